@@ -1,4 +1,3 @@
-import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 import { chooseTemporaryFolder } from './test/support/database/temporary-folder.ts';
 
@@ -16,19 +15,13 @@ const ON_POSTGRESQL = {
 };
 
 export default defineConfig({
-  // graphql ships several builds. Node loads this one for the packages, so the sources must get the same:
-  // with two of them `instanceof GraphQLError` is false and every error is masked.
-  resolve: {
-    alias: ['graphql', 'graphql/execution/Executor.js'].map((name) => ({
-      find: new RegExp(`^${name}$`),
-      replacement: fileURLToPath(import.meta.resolve(name)),
-    })),
-  },
   test: {
     reporters: ['default', './test/support/costs/cost-reporter.ts', ...REPORT],
     pool: 'forks',
     env: { TMPDIR: chooseTemporaryFolder() },
     maxWorkers: 2,
+    // Node loads the sources itself, as in production: a run takes a tenth less processor time than with Vite's module runner.
+    experimental: { viteModuleRunner: false },
     // Loading the sources again for each file would take longer than the tests.
     isolate: false,
     // They only end what hangs: a busy machine must not fail a test.

@@ -141,7 +141,7 @@ describe('a list of one service', () => {
     const named = `lists: ["sat69-exigibles", "own"]`;
     const screen = `mutation { screen(input: { person: { name: "${SECRET}" }, ${named} }) { __typename
       ... on ScreenPayload { screening { matchesCount lists { code } } } } }`;
-    for (const of of [service, other]) await ask(upsert, {}, of);
+    for (const tenant of [service, other]) await ask(upsert, {}, tenant);
     expect([await raised(), await raised(other)]).toEqual([[`1 ${OWN}/K1: pending found`], []]);
     expect(at(await ask(watched), 'watchLists')).toEqual({
       totalCount: 1,
