@@ -6,14 +6,14 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createDb, createPool } from '../src/db/client.ts';
 import { migrateUp } from '../src/db/migrations/migrate.ts';
-import { BUSINESS_EVENT_TYPES } from '../src/domain/business-event.ts';
-import { RECORDED_MODES } from '../src/domain/completion.ts';
+import { RECORDED_MODES } from '../src/domain/business/completion.ts';
+import { PERSON_TYPES } from '../src/domain/business/participant.ts';
+import { BUSINESS_EVENT_TYPES } from '../src/domain/events/business-event.ts';
 import { DOCUMENT_KINDS } from '../src/domain/extraction/extracted.ts';
 import { EXTRACTION_FAILURES, EXTRACTION_STATES } from '../src/domain/extraction/extraction.ts';
-import { FILE_STATES } from '../src/domain/file.ts';
-import { MATCH_DECISIONS, MATCH_REASONS, MATCH_STATES } from '../src/domain/match.ts';
-import { PERSON_TYPES } from '../src/domain/participant.ts';
-import { ANSWER_SOURCES } from '../src/domain/questionnaire.ts';
+import { FILE_STATES } from '../src/domain/files/file.ts';
+import { MATCH_DECISIONS, MATCH_REASONS, MATCH_STATES } from '../src/domain/matches/match.ts';
+import { ANSWER_SOURCES } from '../src/domain/questionnaire/questionnaire.ts';
 import { removeEmbedded, startEmbedded } from '../src/embedded-postgres/start.ts';
 
 /** Text columns whose check constraint names their values; kysely-codegen sees `text` only. */

@@ -13,7 +13,7 @@ import type { ListMemory } from './db/list-memory/list-memory.ts';
 import { createLoaders, type Loaders } from './db/loaders/loaders.ts';
 import { createPersonalLoader, type PersonalLoader } from './db/loaders/personal-loader.ts';
 import type { SharedLoaders } from './db/loaders/shared-loaders.ts';
-import type { Reader } from './db/queries/business/personal-information.ts';
+import type { Reader } from './db/queries/participants/personal-information.ts';
 import type { Replica } from './db/replica.ts';
 import { isLockTimeout, runInTransaction } from './db/transaction.ts';
 import type { DocumentReaders } from './domain/extraction/extraction.ts';
@@ -21,10 +21,10 @@ import type { LookBack } from './domain/screening/tenure.ts';
 import { AppError } from './errors.ts';
 import type { EventFeed } from './events/feed.ts';
 import type { Logger, RequestLog } from './log.ts';
-import type { ByteHold } from './pacing/byte-hold.ts';
-import type { Client } from './pacing/client.ts';
-import { HeldCalls } from './pacing/held-calls.ts';
-import type { WorkRecord } from './record/work-record.ts';
+import type { WorkRecord } from './runtime/work-scope.ts';
+import { HeldCalls } from './scheduling/batch-schedule.ts';
+import type { Client } from './scheduling/client.ts';
+import type { ByteHold } from './scheduling/memory-reservation.ts';
 
 /** What an operation may use, made anew for every request. */
 export type Ctx = {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type DestinationStream, type Logger, pino } from 'pino';
-import type { WorkRecord } from './record/work-record.ts';
+import type { WorkRecord } from './runtime/work-scope.ts';
 
 export type { Logger } from 'pino';
 

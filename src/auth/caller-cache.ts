@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import { BoundedCache } from '../memory/bounded-cache.ts';
+import { BoundedCache } from '../runtime/bounded-cache.ts';
 
 export type CallerCacheOptions = {
   name: string;

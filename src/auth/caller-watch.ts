@@ -1,7 +1,7 @@
 import type { Db } from '../db/client.ts';
 import { listLiveCallers } from '../db/queries/access/live-callers.ts';
 import { AppError } from '../errors.ts';
-import { createPacer, type NextRound } from '../pacing/pacer.ts';
+import { createPacer, type NextRound } from '../scheduling/poller.ts';
 import type { User } from './caller.ts';
 
 /** Ends what outlives a request when its caller may no longer have it. */

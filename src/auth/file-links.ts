@@ -1,5 +1,5 @@
 import { createHmac, type KeyObject, timingSafeEqual } from 'node:crypto';
-import { LINK_SECONDS_MAX } from '../domain/file.ts';
+import { LINK_SECONDS_MAX } from '../domain/files/file.ts';
 import type { FileLink, User } from './caller.ts';
 import { isScope, type Scope } from './scopes.ts';
 

@@ -1,6 +1,3 @@
-import { AppError } from '../errors.ts';
-import type { Caller, User } from './caller.ts';
-
 export const SCOPES = [
   'business:read',
   'personal:read',
@@ -40,24 +37,4 @@ export const TOKEN_SCOPES: readonly Scope[] = SCOPES.filter((scope) => scope !==
 
 export function isScope(text: string): text is Scope {
   return SCOPES.some((scope) => scope === text);
-}
-
-/** Returns the user who calls; throws AppError `unauthenticated` for a caller that showed no token. */
-export function requireUser(caller: Caller): User {
-  if (caller.kind === 'user') return caller;
-  throw new AppError('unauthenticated', 'A bearer token is needed.');
-}
-
-/** The first step of every operation; throws AppError `unauthenticated` or `forbidden`. */
-export function requireScope(caller: Caller, scope: Scope): User {
-  const user = requireUser(caller);
-  if (user.scopes.has(scope)) return user;
-  throw lackOf(scope);
-}
-
-/** The error for a caller without that scope. */
-export function lackOf(scope: Scope): AppError {
-  return new AppError('forbidden', 'The caller lacks the scope for this operation.', {
-    requiredScope: scope,
-  });
 }

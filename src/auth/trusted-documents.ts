@@ -1,6 +1,6 @@
 import type { Db } from '../db/client.ts';
 import { findTrustedText } from '../db/queries/access/trusted-documents.ts';
-import { BoundedCache, textBytes } from '../memory/bounded-cache.ts';
+import { BoundedCache, textBytes } from '../runtime/bounded-cache.ts';
 import type { Caller } from './caller.ts';
 
 /** The documents that services have named beforehand. */

@@ -1,28 +1,34 @@
 import { Command, CommanderError } from 'commander';
-import { printError } from './print.ts';
-import { readVersion } from './version.ts';
+import { printError } from './terminal/print.ts';
+import { readVersion } from './terminal/version.ts';
 
 /** The commands in the order of the help. */
 const COMMANDS = new Map<string, () => Promise<(program: Command) => void>>([
-  ['serve', async () => (await import('./serve.ts')).registerServeCommand],
-  ['work', async () => (await import('./work.ts')).registerWorkCommand],
-  ['migrate', async () => (await import('./migrate.ts')).registerMigrateCommand],
-  ['import', async () => (await import('./import.ts')).registerImportCommand],
-  ['lists', async () => (await import('./lists.ts')).registerListsCommand],
-  ['service', async () => (await import('./service.ts')).registerServiceCommand],
-  ['user', async () => (await import('./user.ts')).registerUserCommand],
-  ['token', async () => (await import('./token.ts')).registerTokenCommand],
-  ['keys', async () => (await import('./keys.ts')).registerKeysCommand],
-  ['files', async () => (await import('./files.ts')).registerFilesCommand],
-  ['jobs', async () => (await import('./jobs.ts')).registerJobsCommand],
-  ['restored', async () => (await import('./restored.ts')).registerRestoredCommand],
-  ['receipts', async () => (await import('./receipts.ts')).registerReceiptsCommand],
-  ['reports', async () => (await import('./reports.ts')).registerReportsCommand],
-  ['templates', async () => (await import('./templates.ts')).registerTemplatesCommand],
-  ['purge', async () => (await import('./purge.ts')).registerPurgeCommand],
-  ['documents', async () => (await import('./documents.ts')).registerDocumentsCommand],
-  ['webhooks', async () => (await import('./webhooks.ts')).registerWebhooksCommand],
-  ['counts', async () => (await import('./counts.ts')).registerCountsCommand],
+  ['serve', async () => (await import('./commands/serve.ts')).registerServeCommand],
+  ['work', async () => (await import('./commands/work.ts')).registerWorkCommand],
+  ['migrate', async () => (await import('./commands/migrate/migrate.ts')).registerMigrateCommand],
+  ['import', async () => (await import('./commands/import.ts')).registerImportCommand],
+  ['lists', async () => (await import('./commands/lists/lists.ts')).registerListsCommand],
+  ['service', async () => (await import('./commands/service/service.ts')).registerServiceCommand],
+  ['user', async () => (await import('./commands/user.ts')).registerUserCommand],
+  ['token', async () => (await import('./commands/token.ts')).registerTokenCommand],
+  ['keys', async () => (await import('./commands/keys.ts')).registerKeysCommand],
+  ['files', async () => (await import('./commands/files.ts')).registerFilesCommand],
+  ['jobs', async () => (await import('./commands/jobs.ts')).registerJobsCommand],
+  ['restored', async () => (await import('./commands/restored.ts')).registerRestoredCommand],
+  [
+    'receipts',
+    async () => (await import('./commands/receipts/receipts.ts')).registerReceiptsCommand,
+  ],
+  ['reports', async () => (await import('./commands/reports/reports.ts')).registerReportsCommand],
+  ['templates', async () => (await import('./commands/templates.ts')).registerTemplatesCommand],
+  ['purge', async () => (await import('./commands/purge.ts')).registerPurgeCommand],
+  ['documents', async () => (await import('./commands/documents.ts')).registerDocumentsCommand],
+  [
+    'webhooks',
+    async () => (await import('./commands/webhooks/webhooks.ts')).registerWebhooksCommand,
+  ],
+  ['counts', async () => (await import('./commands/counts.ts')).registerCountsCommand],
 ]);
 
 /**

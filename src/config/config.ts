@@ -1,4 +1,4 @@
-import { checkInput } from '../issues/input-issues.ts';
+import { checkInput } from '../validation/input-issues.ts';
 import { type DatabaseOptions, toDatabaseOptions } from './database-options.ts';
 import { type DocumentLimits, toDocumentLimits } from './document-limits.ts';
 import { type Environment, environmentSchema } from './environment.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { databaseUrlSchema } from './database-url.ts';
-import { listUrlsSchema } from './list-options.ts';
+import { listVariables } from './list-options.ts';
 import { hasFitSampler, telemetryVariables } from './telemetry-options.ts';
-import { networksSchema, portsSchema } from './webhook-options.ts';
+import { webhookVariables } from './webhook-options.ts';
 
 const portSchema = z.coerce.number().int().min(0).max(65_535);
 const positive = z.coerce.number().int().min(1);
@@ -114,13 +114,7 @@ const variablesSchema = z.object({
   WORKER_POLL_MS: positive.max(60_000).default(1_000),
   READERS_MAX: z.coerce.number().int().min(0).max(64).optional(),
   READER_ISOLATION: z.enum(['required', 'preferred']).default('preferred'),
-  WEBHOOK_JOBS_MAX: z.coerce.number().int().min(0).max(1000).default(32),
-  WEBHOOK_CONNECT_TIMEOUT_MS: positive.max(30_000).default(5_000),
-  /** Shorter than a delivery is claimed for. */
-  WEBHOOK_TIMEOUT_MS: positive.max(60_000).default(15_000),
-  WEBHOOK_HTTP: z.enum(['on', 'off']).default('off'),
-  WEBHOOK_PORTS: portsSchema.prefault('443'),
-  WEBHOOK_ALLOWED_NETWORKS: networksSchema,
+  ...webhookVariables,
   /** Of people who were typed in. */
   SCREENING_DAYS: positive.max(3650).default(365),
   PEP_LOOK_BACK_MONTHS: monthsSchema.prefault('12'),
@@ -131,14 +125,7 @@ const variablesSchema = z.object({
     .min(0)
     .max(4 * 1024 ** 3)
     .default(256 * 1024 ** 2),
-  LISTS_URLS: listUrlsSchema,
-  LISTS_REFRESH_HOURS: z.coerce.number().int().min(0).max(720).default(0),
-  LISTS_FETCH_BYTES_MAX: positive.max(1024 ** 3).default(512 * 1024 * 1024),
-  LISTS_FETCH_TIMEOUT_MS: positive.max(6 * 3_600_000).default(900_000),
-  LISTS_FETCH_STALL_MS: positive.max(600_000).default(30_000),
-  LISTS_FETCH_HTTP: z.enum(['on', 'off']).default('off'),
-  LISTS_FETCH_PORTS: portsSchema.prefault('443'),
-  LISTS_FETCH_ALLOWED_NETWORKS: networksSchema,
+  ...listVariables,
   FILES_DIR: z.string().optional(),
   FILE_BYTES_MAX: positive.max(1024 * 1024 * 1024).default(20 * 1024 * 1024),
   FILE_UPLOADS_MAX: positive.max(10_000).default(32),

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import type { Environment } from './environment.ts';
-import type { PortRange } from './webhook-options.ts';
+import { networksSchema, type PortRange, portsSchema } from './webhook-options.ts';
 
 /** How lists are fetched from the authorities that publish them. */
 export type ListOptions = {
@@ -21,7 +20,7 @@ const FILES_MAX = 10;
 const URL_LENGTH_MAX = 2048;
 
 /** `{"sat69b": ["https://…"]}`. */
-export const listUrlsSchema = z
+const listUrlsSchema = z
   .string()
   .default('{}')
   .transform(parseJson)
@@ -39,8 +38,32 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** What of the environment is about fetching lists. */
-export function toListOptions(values: Environment): ListOptions {
+/** Environment variables of fetching lists. */
+export const listVariables = {
+  LISTS_URLS: listUrlsSchema,
+  LISTS_REFRESH_HOURS: z.coerce.number().int().min(0).max(720).default(0),
+  LISTS_FETCH_BYTES_MAX: z.coerce
+    .number()
+    .int()
+    .positive()
+    .max(1024 ** 3)
+    .default(512 * 1024 * 1024),
+  LISTS_FETCH_TIMEOUT_MS: z.coerce
+    .number()
+    .int()
+    .positive()
+    .max(6 * 3_600_000)
+    .default(900_000),
+  LISTS_FETCH_STALL_MS: z.coerce.number().int().positive().max(600_000).default(30_000),
+  LISTS_FETCH_HTTP: z.enum(['on', 'off']).default('off'),
+  LISTS_FETCH_PORTS: portsSchema.prefault('443'),
+  LISTS_FETCH_ALLOWED_NETWORKS: networksSchema,
+};
+
+type ListEnvironment = z.infer<z.ZodObject<typeof listVariables>>;
+
+/** Returns the options of fetching lists from the environment. */
+export function toListOptions(values: ListEnvironment): ListOptions {
   return {
     urls: values.LISTS_URLS,
     refreshHours: values.LISTS_REFRESH_HOURS,

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { Environment } from './environment.ts';
 
 /** Where Prometheus finds metrics, and where traces go; undefined is off. */
 export type TelemetryOptions = {
@@ -109,10 +108,12 @@ export function hasFitSampler({ OTEL_TRACES_SAMPLER, OTEL_TRACES_SAMPLER_ARG }: 
   return !OTEL_TRACES_SAMPLER.endsWith('traceidratio') || (OTEL_TRACES_SAMPLER_ARG ?? 1) <= 1;
 }
 
+type TelemetryEnvironment = z.infer<z.ZodObject<typeof telemetryVariables>>;
+
 type Sampling = { OTEL_TRACES_SAMPLER: string; OTEL_TRACES_SAMPLER_ARG?: number | undefined };
 
 /** What of the environment is about watching the gateway. */
-export function toTelemetryOptions(values: Environment): TelemetryOptions {
+export function toTelemetryOptions(values: TelemetryEnvironment): TelemetryOptions {
   const { METRICS_HOST: host, METRICS_PORT: port } = values;
   const url = tracesUrl(values);
   return {
@@ -125,7 +126,7 @@ export function toTelemetryOptions(values: Environment): TelemetryOptions {
 const LOCAL_COLLECTOR = 'http://localhost:4318';
 
 /** Undefined where nothing is traced. */
-function tracesUrl(values: Environment): string | undefined {
+function tracesUrl(values: TelemetryEnvironment): string | undefined {
   const { OTEL_EXPORTER_OTLP_ENDPOINT: base, OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: exact } = values;
   const exporter = values.OTEL_TRACES_EXPORTER;
   if (values.OTEL_SDK_DISABLED || exporter === 'none') return undefined;
@@ -136,7 +137,7 @@ function tracesUrl(values: Environment): string | undefined {
 
 const TRACES_PER_SECOND = 10;
 
-function toTracingOptions(values: Environment, url: string): TracingOptions {
+function toTracingOptions(values: TelemetryEnvironment, url: string): TracingOptions {
   const { 'service.name': named, ...attributes } = values.OTEL_RESOURCE_ATTRIBUTES;
   const name = values.OTEL_TRACES_SAMPLER;
   const usualArg = name === 'parentbased_ratelimiting' ? TRACES_PER_SECOND : 1;

@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import type { Environment } from './environment.ts';
 
 export type PortRange = { from: number; to: number };
 
@@ -51,8 +50,21 @@ function isNetwork(text: string): boolean {
   return z.union([z.cidrv4(), z.cidrv6()]).safeParse(text).success;
 }
 
-/** What of the environment is about webhooks. */
-export function toWebhookOptions(values: Environment): WebhookOptions {
+/** Environment variables of webhooks. */
+export const webhookVariables = {
+  WEBHOOK_JOBS_MAX: z.coerce.number().int().min(0).max(1000).default(32),
+  WEBHOOK_CONNECT_TIMEOUT_MS: z.coerce.number().int().positive().max(30_000).default(5_000),
+  /** Shorter than a delivery is claimed for. */
+  WEBHOOK_TIMEOUT_MS: z.coerce.number().int().positive().max(60_000).default(15_000),
+  WEBHOOK_HTTP: z.enum(['on', 'off']).default('off'),
+  WEBHOOK_PORTS: portsSchema.prefault('443'),
+  WEBHOOK_ALLOWED_NETWORKS: networksSchema,
+};
+
+type WebhookEnvironment = z.infer<z.ZodObject<typeof webhookVariables>>;
+
+/** Returns the webhook options of the environment. */
+export function toWebhookOptions(values: WebhookEnvironment): WebhookOptions {
   return {
     jobsMax: values.WEBHOOK_JOBS_MAX,
     connectTimeoutMs: values.WEBHOOK_CONNECT_TIMEOUT_MS,

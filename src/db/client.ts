@@ -1,11 +1,11 @@
 import { Kysely } from 'kysely';
 import { Client, type ClientConfig, Pool } from 'pg';
+import { surviveBreaks } from './hosts/broken-connections.ts';
+import { leadTo } from './hosts/found-client.ts';
+import { HostFinder } from './hosts/host-finder.ts';
+import { parseHostList } from './hosts/host-list.ts';
 import type { DB } from './tables.ts';
-import { surviveBreaks } from './wire/broken-connections.ts';
 import { ConnectionTurns } from './wire/connection-turns.ts';
-import { leadTo } from './wire/found-client.ts';
-import { HostFinder } from './wire/host-finder.ts';
-import { parseHostList } from './wire/host-list.ts';
 import { NamedClient } from './wire/named-client.ts';
 import { PipelinedDialect } from './wire/pipelined-dialect.ts';
 import { typeParsers } from './wire/type-parsers.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { recorded, WorkRecord } from '../record/work-record.ts';
+import { recorded, WorkRecord } from '../runtime/work-scope.ts';
 import type { Db } from './client.ts';
 import { MIGRATIONS } from './migrations/index.ts';
 

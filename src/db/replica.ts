@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { DatabaseError } from 'pg';
 import { AppError } from '../errors.ts';
-import { recorded, WorkRecord } from '../record/work-record.ts';
+import { recorded, WorkRecord } from '../runtime/work-scope.ts';
 import type { Db } from './client.ts';
 
 /** Why lists are read on the primary though there is a replica. */

@@ -1,4 +1,4 @@
-import type { BusinessEvent } from '../domain/business-event.ts';
+import type { BusinessEvent } from '../domain/events/business-event.ts';
 
 /** The newest events of one service, held once for all who listen to it. */
 export type EventChannel = {

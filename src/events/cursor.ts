@@ -3,7 +3,7 @@ import {
   type Checkpoint,
   type EventPlace,
   encodeEventId,
-} from '../domain/business-event.ts';
+} from '../domain/events/business-event.ts';
 import type { EventChannel } from './channel.ts';
 
 export type CursorParts = {

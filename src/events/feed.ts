@@ -5,9 +5,9 @@ import {
   openStream,
   publishEvents,
 } from '../db/queries/records/event-streams.ts';
-import type { BusinessEvent } from '../domain/business-event.ts';
+import type { BusinessEvent } from '../domain/events/business-event.ts';
 import type { AppError } from '../errors.ts';
-import { createPacer } from '../pacing/pacer.ts';
+import { createPacer } from '../scheduling/poller.ts';
 import { createEventChannel, type EventChannel } from './channel.ts';
 import { createEventReader, type EventReader, startOf } from './reader.ts';
 import { createEventSeats } from './seats.ts';

@@ -5,11 +5,15 @@ import {
   listLastPositions,
   publishEvents,
 } from '../db/queries/records/event-streams.ts';
-import { type BusinessEvent, decodeEventId, type EventPlace } from '../domain/business-event.ts';
+import {
+  type BusinessEvent,
+  decodeEventId,
+  type EventPlace,
+} from '../domain/events/business-event.ts';
 import { AppError } from '../errors.ts';
-import type { NextRound } from '../pacing/pacer.ts';
-import { createTurns } from '../pacing/turns.ts';
-import { withinService } from '../record/work-record.ts';
+import { withinService } from '../runtime/work-scope.ts';
+import type { NextRound } from '../scheduling/poller.ts';
+import { createTurns } from '../scheduling/semaphore.ts';
 import type { EventChannel } from './channel.ts';
 import { createLag } from './lag.ts';
 

@@ -1,4 +1,4 @@
-import type { FeedItem } from '../domain/business-event.ts';
+import type { FeedItem } from '../domain/events/business-event.ts';
 import type { AppError } from '../errors.ts';
 import { type CursorParts, createEventCursor, type EventCursor } from './cursor.ts';
 

@@ -26,7 +26,7 @@ async function withCodesOfFirst(
   document: ReadDocument,
   pdf: PDFDocumentProxy,
 ): Promise<ReadDocument> {
-  const { readCodesOfPdf } = await import('./pictures/codes-of-pdf.ts');
+  const { readCodesOfPdf } = await import('./pictures/codes/codes-of-pdf.ts');
   return { ...document, codes: await readCodesOfPdf(pdf, 1) };
 }
 

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { JSON_LEVELS_MAX } from '../domain/json-bounds.ts';
+import { JSON_LEVELS_MAX } from '../domain/shared/json-bounds.ts';
 import { AppError } from '../errors.ts';
 
 /**

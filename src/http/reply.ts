@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { ChunkedBody } from './chunked-body.ts';
+import type { ChunkedBody } from './backpressure/chunked-body.ts';
 import { singleHeader } from './headers.ts';
 
 export type HttpReply = {

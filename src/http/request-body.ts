@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { AppError } from '../errors.ts';
-import { bytesInTurns } from '../pacing/bytes-in-turns.ts';
-import { type Slices, slices, spareTurns } from '../pacing/slices.ts';
+import { bytesInTurns } from '../scheduling/bytes-in-slices.ts';
+import { type Slices, slices, spareTurns } from '../scheduling/time-slices.ts';
 
 /** A longer body takes so long to look at, and so much memory, that its service waits for its turn and for room first. */
 export const LONG_BODY_BYTES = 32 * 1024;

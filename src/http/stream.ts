@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http';
-import { bytesInTurns } from '../pacing/bytes-in-turns.ts';
-import { slices } from '../pacing/slices.ts';
-import type { ChunkedBody } from './chunked-body.ts';
-import { drained, limitSending, type Patience } from './patience.ts';
-import type { UnreadAnswers } from './unread.ts';
+import { bytesInTurns } from '../scheduling/bytes-in-slices.ts';
+import { slices } from '../scheduling/time-slices.ts';
+import type { ChunkedBody } from './backpressure/chunked-body.ts';
+import { drained, limitSending, type Patience } from './backpressure/send-timeout.ts';
+import type { UnreadAnswers } from './backpressure/unread-responses.ts';
 
 /** An answer without an end in sight; `return` ends it, also while its `next` waits. */
 export type StreamReply = {

@@ -1,6 +1,6 @@
 import { AppError } from '../errors.ts';
-import { type Slices, slices } from '../pacing/slices.ts';
-import { ChunkedBody } from './chunked-body.ts';
+import { type Slices, slices } from '../scheduling/time-slices.ts';
+import { ChunkedBody } from './backpressure/chunked-body.ts';
 
 export type JsonRules = {
   /** Of the JSON as UTF-8. */

@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import { checkInput } from '../issues/input-issues.ts';
+import { checkInput } from '../validation/input-issues.ts';
 import { type ImportRecord, recordSchema } from './records.ts';
 
 /** The longest line that is read: about 100,000 participants in one business. */

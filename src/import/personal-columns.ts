@@ -2,7 +2,7 @@ import type { StagedRow } from '../db/queries/import/tables.ts';
 import {
   mergePersonalInformation,
   NO_PERSONAL_INFORMATION,
-} from '../domain/personal-information.ts';
+} from '../domain/business/personal-information.ts';
 import { decodePersonalInformation, personalMembers } from '../v4-words/personal-members.ts';
 
 type PersonalColumns = Pick<

@@ -1,6 +1,5 @@
 import { z } from 'zod';
-import { isBlank, type SentText } from '../domain/merge-text.ts';
-import { rule } from '../issues/input-issues.ts';
+import { isBlank, type SentText } from '../domain/business/merge-text.ts';
 import {
   codeSchema,
   emailSchema,
@@ -19,6 +18,7 @@ import {
 } from '../resolvers/questionnaire/template-inputs.ts';
 import { participantMembers } from '../v4-words/participant-members.ts';
 import { checkParticipant } from '../v4-words/participant-rules.ts';
+import { rule } from '../validation/input-issues.ts';
 
 const TEXT_LENGTH_MAX = 10_000;
 const DOCUMENTS_MAX = 1_000;

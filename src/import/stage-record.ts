@@ -1,7 +1,7 @@
 import type { StagedRow, StagingTable } from '../db/queries/import/tables.ts';
-import { distinctMatches, type NewMatch } from '../domain/match.ts';
-import { mergeText } from '../domain/merge-text.ts';
-import { DEFAULT_REGISTRATION_MODE, normalizeFolio } from '../domain/participant.ts';
+import { mergeText } from '../domain/business/merge-text.ts';
+import { DEFAULT_REGISTRATION_MODE, normalizeFolio } from '../domain/business/participant.ts';
+import { distinctMatches, type NewMatch } from '../domain/matches/match.ts';
 import { decodeMatches } from '../v4-words/match-members.ts';
 import { readFolio } from '../v4-words/participant-members.ts';
 import { PERSON_TYPE_OF } from '../v4-words/person-type.ts';

@@ -1,9 +1,9 @@
 import type { SystemCtx } from '../context.ts';
 import { endJob, failJob, type HeldJob, postponeJob, rearmJob } from '../db/queries/jobs/work.ts';
-import { retryDelaySeconds } from '../domain/job.ts';
-import { watchers } from '../instruments/watchers.ts';
+import { retryDelaySeconds } from '../domain/shared/job.ts';
 import { describeError } from '../log.ts';
-import { recorded, WorkRecord } from '../record/work-record.ts';
+import { watchers } from '../runtime/instruments/watchers.ts';
+import { recorded, WorkRecord } from '../runtime/work-scope.ts';
 import type { JobTask } from './task.ts';
 
 /** What a worker lends to each of its jobs. */

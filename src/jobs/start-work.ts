@@ -1,6 +1,6 @@
 import type { WorkerOptions } from '../config/worker-options.ts';
-import { createPacer } from '../pacing/pacer.ts';
 import { fanOutWebhooks } from '../resolvers/webhooks/fan-out.ts';
+import { createPacer } from '../scheduling/poller.ts';
 import type { JobTools } from './run-job.ts';
 import type { JobTask } from './task.ts';
 import { deliverWebhooks } from './tasks/deliver-webhooks.ts';

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { SystemCtx } from '../context.ts';
-import type { JobTaskName } from '../domain/job.ts';
+import type { JobTaskName } from '../domain/shared/job.ts';
 
 /** What a job of one kind does. It may run twice, so to have done it before must do no harm. */
 export type JobTask = {

@@ -8,7 +8,7 @@ import {
   queueRoutines,
   renewJobs,
 } from '../db/queries/jobs/work.ts';
-import { createPacer, type NextRound } from '../pacing/pacer.ts';
+import { createPacer, type NextRound } from '../scheduling/poller.ts';
 import { type JobTools, runJob } from './run-job.ts';
 import type { JobTask } from './task.ts';
 import { TASKS } from './tasks.ts';

@@ -1,4 +1,4 @@
-import type { ByteRange } from '../domain/byte-range.ts';
+import type { ByteRange } from '../domain/files/byte-range.ts';
 
 /** The headers that say which bytes of a file are asked for, as they were sent. */
 type RangeHeaders = {

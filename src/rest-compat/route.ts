@@ -1,9 +1,9 @@
 import type { ZodObject, ZodType } from 'zod';
 import type { Ctx } from '../context.ts';
-import { parseDatabaseId } from '../domain/global-id.ts';
+import { parseDatabaseId } from '../domain/shared/global-id.ts';
 import { AppError, invalidAt } from '../errors.ts';
 import { checkJsonBody } from '../http/json-body.ts';
-import { parseInput, parseInTurns } from '../validate.ts';
+import { parseInput, parseInTurns } from '../validation/validate.ts';
 import type { FileReply, Reply } from './respond.ts';
 import type { Tag } from './tags.ts';
 

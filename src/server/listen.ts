@@ -4,11 +4,11 @@ import { type AddressInfo, Server as NetServer } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { setImmediate as nextRound, setTimeout as wait } from 'node:timers/promises';
 import type { Config } from '../config/config.ts';
-import { GatheringRequest } from '../http/gathering-request.ts';
+import { GatheringRequest } from '../http/backpressure/gathering-request.ts';
 import type { Logger } from '../log.ts';
-import { type Refused, refuse, refuseOnSocket } from './refusals.ts';
-import { logRefused } from './request-line.ts';
-import { serveRequests } from './serve-requests.ts';
+import { type Refused, refuse, refuseOnSocket } from './http-server/refusals.ts';
+import { serveRequests } from './http-server/serve-requests.ts';
+import { logRefused } from './requests/access-log.ts';
 
 export type HttpServer = {
   /** Answers where it listens, e.g. http://127.0.0.1:4000; rejects with the system's error. */

@@ -1,7 +1,7 @@
 import { getHeapStatistics } from 'node:v8';
 import type { Config, HeavyOptions } from '../config/config.ts';
-import { type ByteRoom, createByteRoom } from '../pacing/byte-room.ts';
-import { createFairTurns, type FairTurns } from '../pacing/fair-turns.ts';
+import { createFairTurns, type FairTurns } from '../scheduling/fair-semaphore.ts';
+import { type ByteRoom, createByteRoom } from '../scheduling/memory-budget.ts';
 
 const MIB = 1024 * 1024;
 

@@ -16,9 +16,9 @@ import { createProbe } from '../db/probe.ts';
 import { addPoints } from '../db/queries/access/rate-limits.ts';
 import type { Replica } from '../db/replica.ts';
 import { createEventFeed } from '../events/feed.ts';
+import { createUnreadAnswers } from '../http/backpressure/unread-responses.ts';
+import { createWholeSender } from '../http/send-response.ts';
 import { createStreamSender } from '../http/stream.ts';
-import { createUnreadAnswers } from '../http/unread.ts';
-import { createWholeSender } from '../http/whole-answers.ts';
 import { startWork, type WorkParts } from '../jobs/start-work.ts';
 import type { JobTask } from '../jobs/task.ts';
 import type { Worker } from '../jobs/worker.ts';
@@ -31,7 +31,7 @@ import { openTokens } from './open-tokens.ts';
 import { createPages } from './pages.ts';
 import { type PreparedFiles, prepareFiles } from './prepare-files.ts';
 import { createReadiness } from './readiness.ts';
-import { createWarmApp } from './warm-up.ts';
+import { createWarmApp } from './warm-up/warm-up.ts';
 
 export type ServerParts = {
   config: Config;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { MatchState, MatchVerdict, SentMatch } from '../domain/match.ts';
-import { MATCHES_MAX, sentMatchesSchema } from '../resolvers/business/sent-matches.ts';
+import type { MatchState, MatchVerdict, SentMatch } from '../domain/matches/match.ts';
+import { MATCHES_MAX, sentMatchesSchema } from '../resolvers/upsert/sent-matches.ts';
 
 export const VERDICT_OF = {
   FALSE_POSITIVE: 'false_positive',

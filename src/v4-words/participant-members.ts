@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { upsertBusinessInput } from '../resolvers/business/write-inputs.ts';
+import { upsertBusinessInput } from '../resolvers/upsert/write-inputs.ts';
 import { matchesSchema } from './match-members.ts';
 import { personTypeSchema } from './person-type.ts';
 import { personalMembers } from './personal-members.ts';

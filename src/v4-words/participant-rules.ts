@@ -1,7 +1,7 @@
 import type { z } from 'zod';
-import { isBlank } from '../domain/merge-text.ts';
-import { rule } from '../issues/input-issues.ts';
-import { listUnfitSurnames, UNFIT_SURNAME } from '../resolvers/business/write-inputs.ts';
+import { isBlank } from '../domain/business/merge-text.ts';
+import { listUnfitSurnames, UNFIT_SURNAME } from '../resolvers/upsert/write-inputs.ts';
+import { rule } from '../validation/input-issues.ts';
 import type { ParticipantMembers } from './participant-members.ts';
 import { PERSON_TYPE_OF } from './person-type.ts';
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { PersonType } from '../domain/participant.ts';
+import type { PersonType } from '../domain/business/participant.ts';
 
 /** `tipo_per`. */
 export const personTypeSchema = z.enum(['FIS', 'MOR']).meta({

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../src/db/client.ts';
 import type { ListEntry } from '../../../src/domain/lists/list-entry.ts';
-import { prepareNames } from '../../../src/domain/screening/prepare-name.ts';
-import { ALERT_FROM } from '../../../src/domain/screening/score-names.ts';
-import { screenParty } from '../../../src/domain/screening/screen-party.ts';
+import { prepareNames } from '../../../src/domain/screening/names/prepare-name.ts';
+import { ALERT_FROM } from '../../../src/domain/screening/names/score-names.ts';
+import { screenParty } from '../../../src/domain/screening/parties/screen-party.ts';
 import { namesOfEntry } from '../../../src/domain/screening/screened-parties.ts';
 import { createRandom } from '../stats.ts';
 import type { Screened } from './fill-screened.ts';

@@ -3,11 +3,14 @@ import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { PartyType } from '../../../src/domain/lists/list-entry.ts';
-import { compareWords } from '../../../src/domain/screening/compare-words.ts';
-import type { NameToken } from '../../../src/domain/screening/name-token.ts';
-import { type PreparedName, prepareNames } from '../../../src/domain/screening/prepare-name.ts';
-import { ALERT_FROM, scoreNames } from '../../../src/domain/screening/score-names.ts';
-import { screenParty } from '../../../src/domain/screening/screen-party.ts';
+import {
+  type PreparedName,
+  prepareNames,
+} from '../../../src/domain/screening/names/prepare-name.ts';
+import { ALERT_FROM, scoreNames } from '../../../src/domain/screening/names/score-names.ts';
+import { screenParty } from '../../../src/domain/screening/parties/screen-party.ts';
+import { compareWords } from '../../../src/domain/screening/words/compare-words.ts';
+import type { NameToken } from '../../../src/domain/screening/words/name-token.ts';
 import { GATEWAY_DIR } from '../gateway.ts';
 import type { NamedEntry, RecallQuery } from './recall-queries.ts';
 import { entryNames, kindOf, partyOf } from './scoring.ts';

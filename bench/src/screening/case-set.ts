@@ -1,4 +1,4 @@
-import type { PartyType } from '../../../src/domain/screening/party-type.ts';
+import type { PartyType } from '../../../src/domain/screening/words/party-type.ts';
 
 /** Two names, and whether they are one party's. */
 export type Case = { query: string; candidate: string; partyType: PartyType; isMatch: boolean };

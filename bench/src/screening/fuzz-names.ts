@@ -1,6 +1,6 @@
 import type { ListEntry } from '../../../src/domain/lists/list-entry.ts';
-import type { PartyType } from '../../../src/domain/screening/party-type.ts';
 import { nameTypeOf } from '../../../src/domain/screening/screened-parties.ts';
+import type { PartyType } from '../../../src/domain/screening/words/party-type.ts';
 import { inventParty } from './invented-people.ts';
 import { misspell, pick } from './misspell.ts';
 

@@ -1,16 +1,16 @@
+import { areFarApart } from '../../../src/domain/screening/names/far-names.ts';
+import { nameKeys } from '../../../src/domain/screening/names/name-keys.ts';
+import { prepareNames } from '../../../src/domain/screening/names/prepare-name.ts';
+import { scoreNames } from '../../../src/domain/screening/names/score-names.ts';
 import {
   addToIndex,
   createEntryIndex,
   findAlike,
-} from '../../../src/domain/screening/entry-index.ts';
-import { areFarApart } from '../../../src/domain/screening/far-names.ts';
-import { KEY_SEPARATOR, type NameIndex } from '../../../src/domain/screening/name-index.ts';
-import { NameIndexBuilder } from '../../../src/domain/screening/name-index-builder.ts';
-import { nameKeys } from '../../../src/domain/screening/name-keys.ts';
-import { prepareNames } from '../../../src/domain/screening/prepare-name.ts';
-import { scoreNames } from '../../../src/domain/screening/score-names.ts';
-import type { ScreenedParty } from '../../../src/domain/screening/screened-party.ts';
-import { searchIndexes } from '../../../src/resolvers/screening/indexed-search.ts';
+} from '../../../src/domain/screening/parties/entry-index.ts';
+import type { ScreenedParty } from '../../../src/domain/screening/parties/screened-party.ts';
+import { KEY_SEPARATOR, type NameIndex } from '../../../src/domain/screening/search/name-index.ts';
+import { NameIndexBuilder } from '../../../src/domain/screening/search/name-index-builder.ts';
+import { searchIndexes } from '../../../src/resolvers/list-search/indexed-search.ts';
 import type { Curve } from '../results.ts';
 import { createRandom } from '../stats.ts';
 import { CHANGES, drawNames, type FuzzName } from './fuzz-names.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { PartyType } from '../../../src/domain/screening/party-type.ts';
+import type { PartyType } from '../../../src/domain/screening/words/party-type.ts';
 import { createRandom } from '../stats.ts';
 import { readRows } from './list-files.ts';
 import { pick } from './misspell.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { PartyType } from '../../../src/domain/screening/party-type.ts';
+import type { PartyType } from '../../../src/domain/screening/words/party-type.ts';
 import type { Case, CaseSet } from './case-set.ts';
 import { readRows } from './list-files.ts';
 

@@ -1,5 +1,5 @@
 import type { ListEntry } from '../../../src/domain/lists/list-entry.ts';
-import { ALERT_FROM } from '../../../src/domain/screening/score-names.ts';
+import { ALERT_FROM } from '../../../src/domain/screening/names/score-names.ts';
 import { nameTypeOf } from '../../../src/domain/screening/screened-parties.ts';
 import { printLine } from '../print.ts';
 import type { Curve } from '../results.ts';

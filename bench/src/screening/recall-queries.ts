@@ -1,5 +1,5 @@
-import { GENERIC_WORDS } from '../../../src/domain/screening/common-words.ts';
-import type { PartyType } from '../../../src/domain/screening/party-type.ts';
+import { GENERIC_WORDS } from '../../../src/domain/screening/words/common-words.ts';
+import type { PartyType } from '../../../src/domain/screening/words/party-type.ts';
 import { createRandom } from '../stats.ts';
 import { misspell, pick } from './misspell.ts';
 

@@ -1,9 +1,9 @@
 import type { Pool } from 'pg';
 import type { PartyType } from '../../../src/domain/lists/list-entry.ts';
-import { ALERT_FROM } from '../../../src/domain/screening/score-names.ts';
+import { ALERT_FROM } from '../../../src/domain/screening/names/score-names.ts';
 import { nameTypeOf } from '../../../src/domain/screening/screened-parties.ts';
 import type { ScreenedSubject } from '../../../src/domain/screening/screening.ts';
-import type { ScreenedFor } from '../../../src/resolvers/screening/screen-request.ts';
+import type { ScreenedFor } from '../../../src/resolvers/list-search/screen-request.ts';
 import { screenSubjects } from '../../../src/resolvers/screening/screen-subjects.ts';
 import { printLine } from '../print.ts';
 import type { Curve } from '../results.ts';

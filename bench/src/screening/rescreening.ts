@@ -4,8 +4,8 @@ import { storeScreeningSettings } from '../../../src/db/queries/screening/settin
 import { NO_SCREENING } from '../../../src/domain/screening/screening-settings.ts';
 import { createDetachedReadings } from '../../../src/extraction/reader/detached-readings.ts';
 import { createLogger } from '../../../src/log.ts';
-import { recorded, WorkRecord } from '../../../src/record/work-record.ts';
-import { rescreen } from '../../../src/resolvers/screening/rescreen.ts';
+import { rescreen } from '../../../src/resolvers/rescreening/rescreen.ts';
+import { recorded, WorkRecord } from '../../../src/runtime/work-scope.ts';
 import { runGateway, SERVICE } from '../gateway.ts';
 import { startPostgres } from '../postgres.ts';
 import { printLine } from '../print.ts';

@@ -1,9 +1,15 @@
-import { nameKeys } from '../../../src/domain/screening/name-keys.ts';
-import type { PartyType } from '../../../src/domain/screening/party-type.ts';
-import { type PreparedName, prepareNames } from '../../../src/domain/screening/prepare-name.ts';
-import { scoreNames } from '../../../src/domain/screening/score-names.ts';
-import { screenParty } from '../../../src/domain/screening/screen-party.ts';
-import type { EntryNames, ScreenedParty } from '../../../src/domain/screening/screened-party.ts';
+import { nameKeys } from '../../../src/domain/screening/names/name-keys.ts';
+import {
+  type PreparedName,
+  prepareNames,
+} from '../../../src/domain/screening/names/prepare-name.ts';
+import { scoreNames } from '../../../src/domain/screening/names/score-names.ts';
+import { screenParty } from '../../../src/domain/screening/parties/screen-party.ts';
+import type {
+  EntryNames,
+  ScreenedParty,
+} from '../../../src/domain/screening/parties/screened-party.ts';
+import type { PartyType } from '../../../src/domain/screening/words/party-type.ts';
 import type { Case } from './case-set.ts';
 import type { Invented } from './invented-names.ts';
 import type { FoundName, WatchLists } from './watch-lists.ts';

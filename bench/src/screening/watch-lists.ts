@@ -1,8 +1,11 @@
 import type { PartyType as Kind, ListEntry } from '../../../src/domain/lists/list-entry.ts';
-import { nameKeys } from '../../../src/domain/screening/name-keys.ts';
-import type { PartyType } from '../../../src/domain/screening/party-type.ts';
-import { type PreparedName, prepareNames } from '../../../src/domain/screening/prepare-name.ts';
+import { nameKeys } from '../../../src/domain/screening/names/name-keys.ts';
+import {
+  type PreparedName,
+  prepareNames,
+} from '../../../src/domain/screening/names/prepare-name.ts';
 import { nameTypeOf } from '../../../src/domain/screening/screened-parties.ts';
+import type { PartyType } from '../../../src/domain/screening/words/party-type.ts';
 import { readList } from './list-files.ts';
 import { pushTo } from './push-to.ts';
 

@@ -1,7 +1,10 @@
 import type { Pool } from 'pg';
 import { createPool } from '../../../src/db/client.ts';
-import { listServiceParticipants } from '../../../src/db/queries/business/service-participants.ts';
-import type { ParticipantFilter, ParticipantOrder } from '../../../src/domain/participant-list.ts';
+import { listServiceParticipants } from '../../../src/db/queries/participants/service-participants.ts';
+import type {
+  ParticipantFilter,
+  ParticipantOrder,
+} from '../../../src/domain/business/participant-list.ts';
 import { explainAs } from '../../../test/support/probes/explain-as.ts';
 import type { Workload } from '../bench.ts';
 import { graphqlRequest } from '../contender.ts';

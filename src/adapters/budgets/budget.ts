@@ -4,7 +4,7 @@ import {
   type Claim,
   claimSize,
   type Purse,
-} from '../../domain/budget.ts';
+} from '../../domain/access/budget.ts';
 
 /** Shared by all processes; gives what is left where it has less than was asked for. */
 export type BudgetStore = {

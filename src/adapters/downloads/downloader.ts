@@ -3,6 +3,7 @@ import { findAddresses } from '../network/find-addresses.ts';
 import { createHostResolver, type HostResolver } from '../network/resolve-host.ts';
 import type { UrlOptions } from '../network/url-rules.ts';
 import { createUrlRules } from '../network/url-rules.ts';
+import type { Downloaded, DownloadRequest } from './download.ts';
 import { DownloadFault, describeFault } from './download-fault.ts';
 import { type Answer, type Get, getOnce } from './get-once.ts';
 
@@ -13,24 +14,6 @@ export type DownloadOptions = UrlOptions & {
   timeoutMs: number;
   stallMs: number;
 };
-
-/** What a server says of a file's version, to be asked by whether it is another one. */
-export type Validators = { etag: string | null; lastModified: string | null };
-
-export type DownloadRequest = {
-  url: string;
-  /** The file that is written. */
-  path: string;
-  /** Of the version that is there already. */
-  validators?: Validators | undefined;
-  signal: AbortSignal;
-  /** `total` is null where the server does not say it. */
-  onBytes: (read: number, total: number | null) => void;
-};
-
-export type Downloaded =
-  | { kind: 'unchanged' }
-  | { kind: 'saved'; bytes: number; validators: Validators };
 
 /** Fetches a file; throws OperatorError, which says what was wrong and with which address, but not its query. */
 export type Downloader = (request: DownloadRequest) => Promise<Downloaded>;

@@ -4,11 +4,11 @@ import { request as httpsRequest } from 'node:https';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
-import { currentRecord } from '../../record/work-record.ts';
+import { currentRecord } from '../../runtime/work-scope.ts';
 import { pinnedTo } from '../network/find-addresses.ts';
 import type { ResolvedAddress } from '../network/resolve-host.ts';
+import type { Downloaded, DownloadRequest } from './download.ts';
 import { DownloadFault, Stalled } from './download-fault.ts';
-import type { Downloaded, DownloadRequest } from './downloader.ts';
 
 export type Get = Pick<DownloadRequest, 'path' | 'validators' | 'onBytes'> & {
   url: URL;

@@ -1,4 +1,4 @@
-import type { ByteRange } from '../../domain/byte-range.ts';
+import type { ByteRange } from '../../domain/files/byte-range.ts';
 
 /** Where encrypted bytes are kept, each by a key that nobody can guess and that says nothing. */
 export type BlobStore = {

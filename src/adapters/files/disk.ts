@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { AppError, hasCode } from '../../errors.ts';
-import { currentRecord } from '../../record/work-record.ts';
+import { currentRecord } from '../../runtime/work-scope.ts';
 
 /** Codes of a disk that is full, over its quota, read-only or broken. */
 const DISK_FAULTS = ['ENOSPC', 'EDQUOT', 'EROFS', 'EIO'];

@@ -1,9 +1,9 @@
 import { readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { FileOptions } from '../../config/file-options.ts';
-import type { ByteRange } from '../../domain/byte-range.ts';
+import type { ByteRange } from '../../domain/files/byte-range.ts';
 import { AppError, hasCode } from '../../errors.ts';
-import { eachInTurn } from '../../pacing/bytes-in-turns.ts';
+import { eachInTurn } from '../../scheduling/bytes-in-slices.ts';
 import { createAdmission } from './admission.ts';
 import { BlobMissing, type BlobStore } from './blob-store.ts';
 import { type DiskSpace, onDisk, readDiskSpace } from './disk.ts';

@@ -1,6 +1,6 @@
 import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { ByteRange } from '../../domain/byte-range.ts';
+import type { ByteRange } from '../../domain/files/byte-range.ts';
 import { hasCode } from '../../errors.ts';
 import { BlobMissing, type BlobStore } from './blob-store.ts';
 import { readStored } from './read-stored.ts';

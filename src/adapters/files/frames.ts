@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv } from 'node:crypto';
-import type { ByteRange } from '../../domain/byte-range.ts';
+import type { ByteRange } from '../../domain/files/byte-range.ts';
 import { Unsound } from '../../errors.ts';
 import { derive, open } from './seal.ts';
 

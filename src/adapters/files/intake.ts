@@ -1,11 +1,11 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { ByteRange } from '../../domain/byte-range.ts';
-import { type Declared, type MediaType, XLSX } from '../../domain/media-type.ts';
+import type { ByteRange } from '../../domain/files/byte-range.ts';
+import { type Declared, type MediaType, XLSX } from '../../domain/files/media-type.ts';
 import { fileTooLarge, type IssueCode, invalidAt } from '../../errors.ts';
-import { giveBack } from '../../memory/give-back.ts';
-import { bytesInTurns, eachInTurn } from '../../pacing/bytes-in-turns.ts';
+import { giveBack } from '../../runtime/release-memory.ts';
+import { bytesInTurns, eachInTurn } from '../../scheduling/bytes-in-slices.ts';
 import {
   decryptFrames,
   encryptFrames,

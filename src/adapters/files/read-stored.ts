@@ -1,6 +1,6 @@
 import type { FileHandle } from 'node:fs/promises';
-import type { ByteRange } from '../../domain/byte-range.ts';
-import { giveBack } from '../../memory/give-back.ts';
+import type { ByteRange } from '../../domain/files/byte-range.ts';
+import { giveBack } from '../../runtime/release-memory.ts';
 import { STORED_BYTES } from './frames.ts';
 
 /**

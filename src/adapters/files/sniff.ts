@@ -6,7 +6,7 @@ import {
   isSaidToBeCsv,
   type MediaType,
   XLSX,
-} from '../../domain/media-type.ts';
+} from '../../domain/files/media-type.ts';
 
 /** How many of its first bytes tell what a file is. */
 export const HEAD_BYTES = 4100;

@@ -1,4 +1,4 @@
-import type { MediaType } from '../../domain/media-type.ts';
+import type { MediaType } from '../../domain/files/media-type.ts';
 import type { TextRules } from './text-watch.ts';
 
 /** What lets a text grow, or fetch others, when it is read. */

@@ -1,6 +1,6 @@
 import { pipeline } from 'node:stream/promises';
 import { createInflateRaw } from 'node:zlib';
-import { bytesInTurns } from '../../pacing/bytes-in-turns.ts';
+import { bytesInTurns } from '../../scheduling/bytes-in-slices.ts';
 
 const CHUNK_BYTES = 64 * 1024;
 

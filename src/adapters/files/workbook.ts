@@ -1,4 +1,4 @@
-import type { ByteRange } from '../../domain/byte-range.ts';
+import type { ByteRange } from '../../domain/files/byte-range.ts';
 import { unpacksTo } from './unpack.ts';
 import { createPartWatch } from './workbook-part.ts';
 

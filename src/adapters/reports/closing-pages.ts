@@ -5,9 +5,9 @@ import type {
 } from '../../domain/socioeconomic/report.ts';
 import type { Paper, Part } from './paper.ts';
 import { qrOf } from './qr.ts';
-import { type SectionExtra, startSection } from './section-pages.ts';
-import { instant } from './show-value.ts';
-import { MISSING_WORDS, NOTHING, PURPOSES } from './socioeconomic-words.ts';
+import { type SectionExtra, startSection } from './socioeconomic/section-pages.ts';
+import { instant } from './socioeconomic/show-value.ts';
+import { MISSING_WORDS, NOTHING, PURPOSES } from './socioeconomic/socioeconomic-words.ts';
 import { STYLES } from './styles.ts';
 import { drawTable } from './table.ts';
 

@@ -1,6 +1,6 @@
 import type { EntryDetails } from '../../domain/lists/list-entry.ts';
 import type { ReportedEntry, ReportedMatch } from '../../domain/reports/screening-report.ts';
-import type { ExplanationItem } from '../../domain/screening/explanation.ts';
+import type { ExplanationItem } from '../../domain/screening/parties/explanation.ts';
 import { TEXT_WIDTH } from './page.ts';
 import type { Paper, Part } from './paper.ts';
 import { pepFacts } from './pep-words.ts';

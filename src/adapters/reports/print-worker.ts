@@ -1,6 +1,9 @@
-import { yieldToOtherThreads } from '../../processes/niceness.ts';
+import { yieldToOtherThreads } from '../../runtime/niceness.ts';
 import { type Printed, printScreening } from './screening-pages.ts';
-import { printSocioeconomic, type SocioeconomicPrinted } from './socioeconomic-pages.ts';
+import {
+  printSocioeconomic,
+  type SocioeconomicPrinted,
+} from './socioeconomic/socioeconomic-pages.ts';
 
 yieldToOtherThreads();
 

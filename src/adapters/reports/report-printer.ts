@@ -1,10 +1,10 @@
 import { availableParallelism } from 'node:os';
 import { Piscina } from 'piscina';
 import { AppError } from '../../errors.ts';
-import { createFairTurns } from '../../pacing/fair-turns.ts';
-import { moduleBeside } from '../../processes/module-beside.ts';
+import { moduleBeside } from '../../runtime/module-beside.ts';
+import { createFairTurns } from '../../scheduling/fair-semaphore.ts';
 import type { Printed as PrintedScreening } from './screening-pages.ts';
-import type { SocioeconomicPrinted } from './socioeconomic-pages.ts';
+import type { SocioeconomicPrinted } from './socioeconomic/socioeconomic-pages.ts';
 
 export type Printed = PrintedScreening | SocioeconomicPrinted;
 

@@ -3,7 +3,7 @@ import type { ScreenedList, ScreeningOutcome } from '../../domain/screening/scre
 import { drawMatch } from './match-pages.ts';
 import { PAGE, TEXT_WIDTH } from './page.ts';
 import { Paper } from './paper.ts';
-import { instant } from './show-value.ts';
+import { instant } from './socioeconomic/show-value.ts';
 import { NOTES, OUTCOMES, PARTIES, TRIGGERS } from './spanish.ts';
 import { STYLES } from './styles.ts';
 import { drawTable } from './table.ts';

@@ -2,8 +2,8 @@ import type { NameKind, PartyType } from '../../domain/lists/list-entry.ts';
 import type { PepRelationKind } from '../../domain/lists/pep-relation.ts';
 import type { PepClass } from '../../domain/reports/pep-facts.ts';
 import type { ReportNote } from '../../domain/reports/screening-report.ts';
-import type { Band } from '../../domain/screening/bands.ts';
-import type { Effect, ExplanationItem } from '../../domain/screening/explanation.ts';
+import type { Band } from '../../domain/screening/parties/bands.ts';
+import type { Effect, ExplanationItem } from '../../domain/screening/parties/explanation.ts';
 import type { ScreeningOutcome } from '../../domain/screening/screening.ts';
 import type { Tenure } from '../../domain/screening/tenure.ts';
 

@@ -1,7 +1,7 @@
 import { type ClientRequest, request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import type { Socket } from 'node:net';
-import type { WebhookFault, WebhookOutcome } from '../../domain/webhook.ts';
+import type { WebhookFault, WebhookOutcome } from '../../domain/events/webhook.ts';
 import { pinnedTo } from '../network/find-addresses.ts';
 import type { ResolvedAddress } from '../network/resolve-host.ts';
 

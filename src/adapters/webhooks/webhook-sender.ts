@@ -1,6 +1,6 @@
 import type { WebhookOptions } from '../../config/webhook-options.ts';
-import type { WebhookFault, WebhookOutcome } from '../../domain/webhook.ts';
-import { currentRecord } from '../../record/work-record.ts';
+import type { WebhookFault, WebhookOutcome } from '../../domain/events/webhook.ts';
+import { currentRecord } from '../../runtime/work-scope.ts';
 import { createAddressGuard } from '../network/address-guard.ts';
 import { findAddresses } from '../network/find-addresses.ts';
 import { createHostResolver, type HostResolver } from '../network/resolve-host.ts';

@@ -1,6 +1,6 @@
 import { ALL_SERVICES } from '../../domain/lists/list-source.ts';
-import type { NameIndex } from '../../domain/screening/name-index.ts';
-import type { ListMark } from '../queries/lists/indexed-names.ts';
+import type { NameIndex } from '../../domain/screening/search/name-index.ts';
+import type { ListMark } from '../queries/list-search/indexed-names.ts';
 
 /** The index of a list as it is by its mark; the service is 0 where all share it. */
 export type HeldIndex = ListMark & { index: NameIndex };

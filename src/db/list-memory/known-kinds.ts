@@ -1,7 +1,7 @@
 import { COMPARED_KINDS } from '../../domain/screening/comparable.ts';
-import { BoundedCache } from '../../memory/bounded-cache.ts';
+import { BoundedCache } from '../../runtime/bounded-cache.ts';
 import type { Db } from '../client.ts';
-import type { ListOnDay } from '../queries/lists/candidates.ts';
+import type { ListOnDay } from '../queries/list-search/candidates.ts';
 import { listIdentifierKinds } from '../queries/lists/identifier-kinds.ts';
 
 /** Which identifiers lists have, as long as each is what it was: to look through a large one takes as long as many searches. */

@@ -1,11 +1,11 @@
-import { BoundedCache } from '../../memory/bounded-cache.ts';
+import { BoundedCache } from '../../runtime/bounded-cache.ts';
 import type { Db } from '../client.ts';
-import type { ListOnDay } from '../queries/lists/candidates.ts';
+import type { ListOnDay } from '../queries/list-search/candidates.ts';
 import {
   findIdentified,
   findIdentifiedInLists,
   type IdentifiedInLists,
-} from '../queries/lists/identified.ts';
+} from '../queries/list-search/identified.ts';
 
 type Query = Parameters<typeof findIdentified>[1];
 

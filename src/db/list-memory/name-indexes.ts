@@ -1,6 +1,6 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Db } from '../client.ts';
-import type { ListMark } from '../queries/lists/indexed-names.ts';
+import type { ListMark } from '../queries/list-search/indexed-names.ts';
 import { type HeldIndex, KeptIndexes, keyOf } from './kept-indexes.ts';
 import { readNameIndex } from './read-name-index.ts';
 

@@ -1,7 +1,7 @@
-import type { NameIndex } from '../../domain/screening/name-index.ts';
-import { NameIndexBuilder } from '../../domain/screening/name-index-builder.ts';
-import { inTurns } from '../../pacing/in-turns.ts';
-import { slices } from '../../pacing/slices.ts';
+import type { NameIndex } from '../../domain/screening/search/name-index.ts';
+import { NameIndexBuilder } from '../../domain/screening/search/name-index-builder.ts';
+import { inTurns } from '../../scheduling/map-in-slices.ts';
+import { slices } from '../../scheduling/time-slices.ts';
 import type { Db } from '../client.ts';
 import {
   FIRST_PLACE,
@@ -9,7 +9,7 @@ import {
   type ListMark,
   type NamesPlace,
   readNamesPage,
-} from '../queries/lists/indexed-names.ts';
+} from '../queries/list-search/indexed-names.ts';
 
 /** Entries that are read at once: a millisecond or so. */
 const PAGE = 200;

@@ -1,21 +1,21 @@
 import type DataLoader from 'dataloader';
-import type { Business, ResponsibleUser } from '../../domain/business.ts';
-import type { DeletionReceipt } from '../../domain/completion.ts';
-import type { RequestedDocument } from '../../domain/document.ts';
-import type { FileRecord } from '../../domain/file.ts';
-import type { FirstPage, Participant, ParticipantInFull } from '../../domain/participant.ts';
-import type { IdentifierStarts } from '../../domain/personal-information.ts';
-import type { Question } from '../../domain/questionnaire.ts';
-import type { ServiceUser } from '../../domain/service-user.ts';
+import type { ServiceUser } from '../../domain/access/service-user.ts';
+import type { Business, ResponsibleUser } from '../../domain/business/business.ts';
+import type { DeletionReceipt } from '../../domain/business/completion.ts';
+import type {
+  FirstPage,
+  Participant,
+  ParticipantInFull,
+} from '../../domain/business/participant.ts';
+import type { IdentifierStarts } from '../../domain/business/personal-information.ts';
+import type { RequestedDocument } from '../../domain/files/document.ts';
+import type { Question } from '../../domain/questionnaire/questionnaire.ts';
 import type { Db } from '../client.ts';
 import { listUsersByIds } from '../queries/access/users.ts';
 import type { BusinessInFull } from '../queries/business/business-in-full.ts';
-import { listParticipantsByIds } from '../queries/business/participants.ts';
-import { listIdentifierStarts } from '../queries/business/personal-information.ts';
 import { listResponsibleUsers } from '../queries/business/responsible-users.ts';
-import { type DataKeyRow, listDataKeys } from '../queries/files/data-keys.ts';
-import { listDocumentsOfFiles } from '../queries/files/file-lists.ts';
-import { listFilesByIds } from '../queries/files/file-records.ts';
+import { listParticipantsByIds } from '../queries/participants/participants.ts';
+import { listIdentifierStarts } from '../queries/participants/personal-information.ts';
 import { listQuestions } from '../queries/questionnaire/questionnaires.ts';
 import { listReceiptsByIds } from '../queries/records/deletion-receipts.ts';
 import { createLoader } from './create-loader.ts';
@@ -27,6 +27,7 @@ import {
   type ExtractionLoader,
   type ExtractionsOfFileLoader,
 } from './extraction-loaders.ts';
+import { FILE_LOADERS, type FileLoaders } from './file-loaders.ts';
 import { lazily } from './lazily.ts';
 import { createListedRfcLoader, type ListedRfcLoader } from './listed-rfc-loader.ts';
 import { inGroups, inOrder, single } from './loader-order.ts';
@@ -65,44 +66,41 @@ import {
 import { SOCIOECONOMIC_LOADERS, type SocioeconomicLoaders } from './socioeconomic-loaders.ts';
 
 /** One set per request: a loader that outlives it serves another caller's rows. */
-export type Loaders = SocioeconomicLoaders & {
-  business: DataLoader<number, Business | undefined>;
-  participant: DataLoader<number, Participant | undefined>;
-  /** A business with its first page in full. */
-  businessInFull: DataLoader<FirstPage, BusinessInFull | undefined, string>;
-  /** The first pages of several businesses, read anew each time. */
-  firstPages: (
-    pages: readonly FirstPage[],
-    withDocuments: boolean,
-  ) => Promise<(Participant | ParticipantInFull)[][]>;
-  participantWindow: WindowLoader;
-  participantCount: CountLoader;
-  serviceParticipants: ReadServiceList;
-  documents: DataLoader<number, RequestedDocument[]>;
-  questions: DataLoader<string, Question[]>;
-  receipt: DataLoader<number, DeletionReceipt | undefined>;
-  identifierStarts: DataLoader<number, IdentifierStarts | undefined>;
-  matches: MatchesLoader;
-  resolutions: ResolutionsLoader;
-  findings: FindingsLoader;
-  screening: ScreeningLoader;
-  screeningMatches: ScreeningMatchesLoader;
-  screeningsOf: ScreeningsOfLoader;
-  screeningCount: ScreeningCountLoader;
-  file: DataLoader<number, FileRecord | undefined>;
-  user: DataLoader<number, ServiceUser | undefined>;
-  responsibleUser: DataLoader<number, ResponsibleUser | undefined>;
-  businessesOfUser: BusinessesOfUserLoader;
-  businessCountOfUser: BusinessCountOfUserLoader;
-  documentsOfFile: DataLoader<number, RequestedDocument[]>;
-  listedRfc: ListedRfcLoader;
-  /** Where members of a participant's personal information were taken from. */
-  appliedFields: AppliedFieldsLoader;
-  extraction: ExtractionLoader;
-  extractionsOfFile: ExtractionsOfFileLoader;
-  /** By business; 0 for the files of none. */
-  dataKey: DataLoader<number, DataKeyRow | undefined>;
-};
+export type Loaders = FileLoaders &
+  SocioeconomicLoaders & {
+    business: DataLoader<number, Business | undefined>;
+    participant: DataLoader<number, Participant | undefined>;
+    /** A business with its first page in full. */
+    businessInFull: DataLoader<FirstPage, BusinessInFull | undefined, string>;
+    /** The first pages of several businesses, read anew each time. */
+    firstPages: (
+      pages: readonly FirstPage[],
+      withDocuments: boolean,
+    ) => Promise<(Participant | ParticipantInFull)[][]>;
+    participantWindow: WindowLoader;
+    participantCount: CountLoader;
+    serviceParticipants: ReadServiceList;
+    documents: DataLoader<number, RequestedDocument[]>;
+    questions: DataLoader<string, Question[]>;
+    receipt: DataLoader<number, DeletionReceipt | undefined>;
+    identifierStarts: DataLoader<number, IdentifierStarts | undefined>;
+    matches: MatchesLoader;
+    resolutions: ResolutionsLoader;
+    findings: FindingsLoader;
+    screening: ScreeningLoader;
+    screeningMatches: ScreeningMatchesLoader;
+    screeningsOf: ScreeningsOfLoader;
+    screeningCount: ScreeningCountLoader;
+    user: DataLoader<number, ServiceUser | undefined>;
+    responsibleUser: DataLoader<number, ResponsibleUser | undefined>;
+    businessesOfUser: BusinessesOfUserLoader;
+    businessCountOfUser: BusinessCountOfUserLoader;
+    listedRfc: ListedRfcLoader;
+    /** Where members of a participant's personal information were taken from. */
+    appliedFields: AppliedFieldsLoader;
+    extraction: ExtractionLoader;
+    extractionsOfFile: ExtractionsOfFileLoader;
+  };
 
 /** Makes one set; each loader when it is first asked for, since a request uses two or three. */
 export function createLoaders(
@@ -178,22 +176,10 @@ const makeLoaders = lazily<LoaderSource, Loaders>({
     createLoader(schedule, async (ids) =>
       inOrder(ids, await listUsersByIds(db, serviceId, ids), (one) => one.id),
     ),
-  file: ({ db, serviceId, schedule }) =>
-    createLoader(schedule, async (ids) =>
-      inOrder(ids, await listFilesByIds(db, serviceId, ids), (one) => one.id),
-    ),
-  documentsOfFile: ({ db, serviceId, schedule }) =>
-    createLoader(schedule, async (ids) => {
-      const documents = await listDocumentsOfFiles(db, serviceId, ids);
-      return inGroups(ids, documents, (one) => one.downloadId);
-    }),
   listedRfc: createListedRfcLoader,
   appliedFields: createAppliedFieldsLoader,
   extraction: createExtractionLoader,
   extractionsOfFile: createExtractionsOfFileLoader,
+  ...FILE_LOADERS,
   ...SOCIOECONOMIC_LOADERS,
-  dataKey: ({ db, serviceId, schedule }) =>
-    createLoader(schedule, async (ids) =>
-      inOrder(ids, await listDataKeys(db, serviceId, ids), (one) => one.businessId ?? 0),
-    ),
 });

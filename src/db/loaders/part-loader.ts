@@ -1,5 +1,5 @@
 import type DataLoader from 'dataloader';
-import type { ByteHold } from '../../pacing/byte-hold.ts';
+import type { ByteHold } from '../../scheduling/memory-reservation.ts';
 import type { Db } from '../client.ts';
 import { createLoader, type Schedule } from './create-loader.ts';
 

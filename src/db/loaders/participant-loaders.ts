@@ -1,17 +1,17 @@
-import { type Listed, readingOf, type Window } from '../../domain/page.ts';
-import type { Participant, ParticipantInFull } from '../../domain/participant.ts';
+import type { Participant, ParticipantInFull } from '../../domain/business/participant.ts';
 import {
   isFirstPage,
   type ParticipantFilter,
   type ParticipantOrder,
   type ParticipantPlace,
-} from '../../domain/participant-list.ts';
+} from '../../domain/business/participant-list.ts';
+import { type Listed, readingOf, type Window } from '../../domain/shared/page.ts';
 import type { Db } from '../client.ts';
 import {
   countParticipants,
   listParticipantWindows,
-} from '../queries/business/participant-lists.ts';
-import { listServiceParticipants } from '../queries/business/service-participants.ts';
+} from '../queries/participants/participant-lists.ts';
+import { listServiceParticipants } from '../queries/participants/service-participants.ts';
 import { inGroups, inOrder } from './loader-order.ts';
 import { createPartLoader, type LoaderSource, type PartLoader } from './part-loader.ts';
 import { PARTICIPANTS_MAX, readsOf } from './reads.ts';

@@ -1,7 +1,10 @@
 import type DataLoader from 'dataloader';
-import type { PersonalInformation } from '../../domain/personal-information.ts';
+import type { PersonalInformation } from '../../domain/business/personal-information.ts';
 import type { Db } from '../client.ts';
-import { type Reader, readPersonalInformation } from '../queries/business/personal-information.ts';
+import {
+  type Reader,
+  readPersonalInformation,
+} from '../queries/participants/personal-information.ts';
 import { insertAuditEvent } from '../queries/records/audit-events.ts';
 import { createLoader, type Schedule } from './create-loader.ts';
 import { inOrder } from './loader-order.ts';

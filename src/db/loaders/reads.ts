@@ -1,24 +1,23 @@
-import type { Business } from '../../domain/business.ts';
-import type { RequestedDocument } from '../../domain/document.ts';
-import type { FirstPage, Participant, ParticipantInFull } from '../../domain/participant.ts';
-import type { ByteHold } from '../../pacing/byte-hold.ts';
+import type { Business } from '../../domain/business/business.ts';
+import type {
+  FirstPage,
+  Participant,
+  ParticipantInFull,
+} from '../../domain/business/participant.ts';
+import type { RequestedDocument } from '../../domain/files/document.ts';
+import type { ByteHold } from '../../scheduling/memory-reservation.ts';
+import { createCoalescer, type Measures, readAlone } from '../batching/coalesce.ts';
+import type { ReadKeys, ReadService } from '../batching/read-keys.ts';
+import { createReadTurns } from '../batching/read-turns.ts';
+import { readInParts } from '../batching/split-keys.ts';
 import type { Db } from '../client.ts';
 import type { BusinessInFull } from '../queries/business/business-in-full.ts';
 import { readBusinesses } from '../queries/business/businesses.ts';
 import { decodeBusinesses, readBusinessesInFull } from '../queries/business/businesses-in-full.ts';
-import { readDocuments } from '../queries/business/documents.ts';
 import { inventPages } from '../queries/business/invented-page.ts';
-import { readFirstPages, readFirstPagesInFull } from '../queries/business/participant-pages.ts';
+import { readDocuments } from '../queries/participants/documents.ts';
+import { readFirstPages, readFirstPagesInFull } from '../queries/participants/participant-pages.ts';
 import type { StoredAnswer, StoredQuestion } from '../queries/questionnaire/questionnaires.ts';
-import {
-  createCoalescer,
-  type Measures,
-  type ReadKeys,
-  type ReadService,
-  readAlone,
-} from '../statements/coalesce.ts';
-import { createReadTurns } from '../statements/read-turns.ts';
-import { readInParts } from '../statements/split-keys.ts';
 
 /** What many requests of a service read at the same time, by id. */
 export type Reads = {

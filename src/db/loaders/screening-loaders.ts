@@ -1,6 +1,6 @@
 import type DataLoader from 'dataloader';
-import type { Match } from '../../domain/match.ts';
-import type { MatchResolution } from '../../domain/match-resolution.ts';
+import type { Match } from '../../domain/matches/match.ts';
+import type { MatchResolution } from '../../domain/matches/match-resolution.ts';
 import type { MatchFinding } from '../../domain/screening/raise-match.ts';
 import type { ListedScreening, ScreeningMatch } from '../../domain/screening/screening.ts';
 import { listFindings } from '../queries/screening/findings.ts';

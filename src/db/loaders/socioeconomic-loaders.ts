@@ -1,7 +1,7 @@
 import type DataLoader from 'dataloader';
 import type { Consent } from '../../domain/socioeconomic/consent.ts';
 import type { StoredReport } from '../../domain/socioeconomic/stored-report.ts';
-import type { SocioeconomicTemplate } from '../../domain/socioeconomic/template.ts';
+import type { SocioeconomicTemplate } from '../../domain/socioeconomic/template/template.ts';
 import {
   countConsentsOfParticipants,
   listConsentsByIds,

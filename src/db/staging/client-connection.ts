@@ -9,12 +9,12 @@ import {
 } from 'kysely';
 import { type ClientBase, DatabaseError, type Pool, type PoolClient } from 'pg';
 import { OperatorError } from '../../errors.ts';
-import { currentRowsOf } from '../../record/work-record.ts';
+import { currentRowsOf } from '../../runtime/work-scope.ts';
 import type { Db } from '../client.ts';
+import { socketOf } from '../hosts/broken-connections.ts';
 import type { DB } from '../tables.ts';
-import { socketOf } from '../wire/broken-connections.ts';
-import { type RowsTold, seesAllRows, tellRows } from '../wire/row-telling.ts';
-import { SettingTelling } from '../wire/setting-telling.ts';
+import { type RowsTold, seesAllRows, tellRows } from '../wire/row-scope.ts';
+import { SettingTelling } from '../wire/session-setting.ts';
 
 /** One connection of a pool, both as a query builder and as the bare client that COPY needs. */
 export type ClientConnection = { db: Db; client: ClientBase };

@@ -1,5 +1,5 @@
 import type { CompiledQuery } from 'kysely';
-import { acrossServices } from '../../record/work-record.ts';
+import { acrossServices } from '../../runtime/work-scope.ts';
 import type { Db } from '../client.ts';
 
 /**

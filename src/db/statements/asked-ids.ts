@@ -1,5 +1,5 @@
 import { type AliasedRawBuilder, type RawBuilder, sql } from 'kysely';
-import type { ServiceKeys } from './coalesce.ts';
+import type { ServiceKeys } from '../batching/read-keys.ts';
 import type { ValueOf } from './prepared.ts';
 
 type AskedRow = { id: number; place: number };

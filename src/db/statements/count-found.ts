@@ -1,7 +1,7 @@
 import { type Expression, sql } from 'kysely';
 import type { Db } from '../client.ts';
 import type { DB } from '../tables.ts';
-import { plannedAnew } from '../wire/planned-anew.ts';
+import { plannedAnew } from '../wire/plan-hint.ts';
 
 /** How many rows a query on a table finds; it says itself where to stop. Planned for its values where they are counted. */
 export async function countFound(

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { TimePlace } from '../../domain/newest-first.ts';
-import { type Listed, readingOf, type Window } from '../../domain/page.ts';
+import type { TimePlace } from '../../domain/shared/newest-first.ts';
+import { type Listed, readingOf, type Window } from '../../domain/shared/page.ts';
 
 /** How a window of a list is read. */
 export type NewestFirst = {

@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { TimePlace } from '../../domain/newest-first.ts';
-import type { Listed, Window } from '../../domain/page.ts';
+import type { TimePlace } from '../../domain/shared/newest-first.ts';
+import type { Listed, Window } from '../../domain/shared/page.ts';
 import type { Db } from '../client.ts';
 import type { DB } from '../tables.ts';
-import { plannedAnew } from '../wire/planned-anew.ts';
+import { plannedAnew } from '../wire/plan-hint.ts';
 import { inListOrder, type NewestFirst, newestFirst } from './newest-first.ts';
 
 /** A table of what participants have each, by when it was made; `columns` are of a row `s` of it. */

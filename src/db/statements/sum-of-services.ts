@@ -1,4 +1,4 @@
-import { withinService } from '../../record/work-record.ts';
+import { withinService } from '../../runtime/work-scope.ts';
 
 /** Does it for one service after the other, each time within that service, and adds up what they come to. */
 export async function sumOfServices(

@@ -1,5 +1,5 @@
 import { AppError } from '../../errors.ts';
-import { FairQueue } from '../../pacing/fair-queue.ts';
+import { FairQueue } from '../../scheduling/fair-queue.ts';
 
 export type ConnectionTurnsOptions = {
   /** Connections of the pool. */

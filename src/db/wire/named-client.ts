@@ -1,6 +1,6 @@
 import { Client, type ClientConfig } from 'pg';
-import { USUAL_PLANS } from './plan-telling.ts';
-import { frontOf } from './planned-anew.ts';
+import { frontOf } from './plan-hint.ts';
+import { USUAL_PLANS } from './plan-mode.ts';
 import type { ServerStatement } from './statement-batch.ts';
 
 declare module 'pg' {

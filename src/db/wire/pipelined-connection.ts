@@ -1,9 +1,9 @@
 import type { CompiledQuery, DatabaseConnection, QueryResult as Result } from 'kysely';
 import type { PoolClient } from 'pg';
-import { watchStatement } from '../../instruments/watch-statement.ts';
-import { currentRecord, currentRowsOf, type RowsOf } from '../../record/work-record.ts';
-import { isLasting, statementFault } from './away.ts';
-import { ConnectionTellings } from './connection-tellings.ts';
+import { watchStatement } from '../../runtime/instruments/watch-statement.ts';
+import { currentRecord, currentRowsOf, type RowsOf } from '../../runtime/work-scope.ts';
+import { isLasting, statementFault } from '../hosts/connection-fault.ts';
+import { ConnectionTellings } from './connection-settings.ts';
 import { NamedClient } from './named-client.ts';
 import type { RowEstimates, RowsAsked } from './row-estimates.ts';
 import { type Answer, type BatchedStatement, StatementBatch } from './statement-batch.ts';

@@ -7,13 +7,13 @@ import {
   type TransactionSettings,
 } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
-import { currentRecord } from '../../record/work-record.ts';
-import { awayBy } from './away.ts';
+import { currentRecord } from '../../runtime/work-scope.ts';
+import { awayBy } from '../hosts/connection-fault.ts';
+import { isLeft } from '../hosts/found-client.ts';
 import type { ConnectionTurns } from './connection-turns.ts';
-import { isLeft } from './found-client.ts';
 import { PipelinedConnection } from './pipelined-connection.ts';
 import { RowEstimates } from './row-estimates.ts';
-import { seesAllRows } from './row-telling.ts';
+import { seesAllRows } from './row-scope.ts';
 
 /** Without turns whoever comes first is served first, as on the command line. */
 type DialectOptions = { pool: Pool; turns?: ConnectionTurns | undefined };

@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
-import { tellRows } from './row-telling.ts';
-import type { Telling } from './setting-telling.ts';
+import { tellRows } from './row-scope.ts';
+import type { Telling } from './session-setting.ts';
 import { type Answer, StatementBatch } from './statement-batch.ts';
 
 /** After so long PostgreSQL is asked again: it may have counted since. */

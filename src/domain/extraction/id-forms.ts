@@ -1,4 +1,4 @@
-import { isCalendarDate } from '../calendar-date.ts';
+import { isCalendarDate } from '../shared/calendar-date.ts';
 import { parseCurp } from '../tax/curp.ts';
 import { listDates, parseRfc } from '../tax/rfc.ts';
 

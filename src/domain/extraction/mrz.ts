@@ -1,4 +1,4 @@
-import { isCalendarDate } from '../calendar-date.ts';
+import { isCalendarDate } from '../shared/calendar-date.ts';
 import type { Sex } from '../tax/curp.ts';
 
 /** What a machine-readable zone says; what its check digit does not prove is undefined. */

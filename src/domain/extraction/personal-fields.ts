@@ -4,7 +4,7 @@ import {
   type PersonalInformation,
   type SentAddress,
   type SentPersonalInformation,
-} from '../personal-information.ts';
+} from '../business/personal-information.ts';
 import type { ExtractedField, FieldName } from './extracted.ts';
 import { foldKey } from './fold.ts';
 

@@ -1,4 +1,4 @@
-import { isCalendarDate, writeDate } from '../calendar-date.ts';
+import { isCalendarDate, writeDate } from '../shared/calendar-date.ts';
 import { foldWords } from './fold.ts';
 
 const MONTHS = 'ENE FEB MAR ABR MAY JUN JUL AGO SEP OCT NOV DIC'.split(' ');

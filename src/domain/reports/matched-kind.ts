@@ -1,5 +1,5 @@
 import type { NameKind } from '../lists/list-entry.ts';
-import { prepareNames } from '../screening/prepare-name.ts';
+import { prepareNames } from '../screening/names/prepare-name.ts';
 import { nameTypeOf } from '../screening/screened-parties.ts';
 import type { ScreeningMatch } from '../screening/screening.ts';
 

@@ -1,7 +1,7 @@
 import { parseCurp } from '../tax/curp.ts';
-import { isWholeRfc } from './compare-identifiers.ts';
-import type { NameExtent } from './prepare-name.ts';
-import type { ScreenedParty } from './screened-party.ts';
+import type { NameExtent } from './names/prepare-name.ts';
+import { isWholeRfc } from './parties/compare-identifiers.ts';
+import type { ScreenedParty } from './parties/screened-party.ts';
 
 export const COMPARED_KINDS = ['rfc', 'curp', 'passport'] as const;
 /** Identifiers by which somebody is found whatever the names say. */

@@ -1,5 +1,5 @@
-import type { Participant } from '../participant.ts';
-import type { PersonalInformation } from '../personal-information.ts';
+import type { Participant } from '../business/participant.ts';
+import type { PersonalInformation } from '../business/personal-information.ts';
 import { normalizeTaxId } from '../tax/normalize-id.ts';
 import type { ScreenedSubject } from './screening.ts';
 

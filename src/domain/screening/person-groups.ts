@@ -1,12 +1,12 @@
 import { textsOfDetail } from '../lists/entry-details.ts';
 import { familyOf, LICENSED_LIST } from '../lists/list-source.ts';
-import { compareBirths, compareSexes } from './compare-births.ts';
-import { compareIdentifiers } from './compare-identifiers.ts';
-import { areFarApart } from './far-names.ts';
-import type { PreparedName } from './prepare-name.ts';
-import { ALERT_FROM, scoreNames } from './score-names.ts';
+import { areFarApart } from './names/far-names.ts';
+import type { PreparedName } from './names/prepare-name.ts';
+import { ALERT_FROM, scoreNames } from './names/score-names.ts';
+import { compareBirths, compareSexes } from './parties/compare-births.ts';
+import { compareIdentifiers } from './parties/compare-identifiers.ts';
+import type { ScreenedParty } from './parties/screened-party.ts';
 import { namesOfEntry, partyOfEntry } from './screened-parties.ts';
-import type { ScreenedParty } from './screened-party.ts';
 import type { MatchedEntry } from './screening.ts';
 
 /** Of so many entries, the first, and so many names of each: comparing all pairs grows with the square. */

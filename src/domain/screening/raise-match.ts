@@ -1,5 +1,5 @@
-import type { MatchState } from '../match.ts';
-import { BANDS, type Band } from './bands.ts';
+import type { MatchState } from '../matches/match.ts';
+import { BANDS, type Band } from './parties/bands.ts';
 import type { ScreeningMatch } from './screening.ts';
 
 export const RAISE_REASONS = ['found', 'entry_changed'] as const;

@@ -1,10 +1,10 @@
 import type { ListEntry } from '../lists/list-entry.ts';
 import { type Comparable, comparableOf } from './comparable.ts';
-import { countryCode } from './country-code.ts';
-import type { PartyType } from './party-type.ts';
-import { type PreparedName, prepareAsked, prepareNames } from './prepare-name.ts';
-import type { EntryNames, Passport, ScreenedParty } from './screened-party.ts';
+import { type PreparedName, prepareAsked, prepareNames } from './names/prepare-name.ts';
+import { countryCode } from './parties/country-code.ts';
+import type { EntryNames, Passport, ScreenedParty } from './parties/screened-party.ts';
 import type { MatchedEntry, ScreenedSubject } from './screening.ts';
+import type { PartyType } from './words/party-type.ts';
 
 /** What the rules of names know of whom a list or a caller speaks. */
 export function nameTypeOf(partyType: string): PartyType {

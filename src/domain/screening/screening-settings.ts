@@ -1,5 +1,5 @@
 import type { ListFamily } from '../lists/list-source.ts';
-import { ALERT_FROM } from './score-names.ts';
+import { ALERT_FROM } from './names/score-names.ts';
 
 /** What a service has the gateway screen by itself. */
 export type ScreeningSettings = {

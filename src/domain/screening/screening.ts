@@ -1,9 +1,9 @@
 import type { EntryDetails, ListIdentifier, ListName, PartyType } from '../lists/list-entry.ts';
 import type { ToldList } from '../lists/list-on-day.ts';
-import type { Band } from './bands.ts';
 import type { ListComparison } from './comparable.ts';
-import type { ExplanationItem } from './explanation.ts';
-import type { Passport } from './screened-party.ts';
+import type { Band } from './parties/bands.ts';
+import type { ExplanationItem } from './parties/explanation.ts';
+import type { Passport } from './parties/screened-party.ts';
 import type { Tenure } from './tenure.ts';
 
 export const SCREENING_TRIGGERS = ['asked', 'upserted', 'lists'] as const;

@@ -1,11 +1,13 @@
-import { writeDate } from '../calendar-date.ts';
 import { partsOfDetail, textOfDetail } from '../lists/entry-details.ts';
 import type { EntryDetails } from '../lists/list-entry.ts';
 import { familyOf } from '../lists/list-source.ts';
 import { isMexico } from '../lists/office-country.ts';
 import { relationsOf } from '../lists/pep-relation.ts';
-import { readBirthSpan } from './birth-span.ts';
-import type { MatchedEntry } from './screening.ts';
+import { writeDate } from '../shared/calendar-date.ts';
+import { readBirthSpan } from './parties/birth-span.ts';
+
+/** Part of a list entry that its tenure is computed from. */
+type ScreenedEntry = { source: string; countries: string[]; details: EntryDetails };
 
 /** From the one that says most of an exposure: of several offices the first of these counts. */
 export const TENURES = ['current', 'within_look_back', 'unknown', 'former'] as const;
@@ -24,13 +26,13 @@ export const DEFAULT_LOOK_BACK: LookBack = { nationalMonths: 12, foreignMonths: 
 export type TenureOn = { day: string; lookBack: LookBack };
 
 /** An entry of a list of people in office with how the office stood on the day; any other as it is. */
-export function withTenure<Entry extends MatchedEntry>(entry: Entry, on: TenureOn): Entry {
+export function withTenure<Entry extends ScreenedEntry>(entry: Entry, on: TenureOn): Entry {
   return familyOf(entry.source) === 'pep' ? { ...entry, tenure: tenureOf(entry, on) } : entry;
 }
 
 /** By all offices of somebody, and of a relative or associate without any by those of whom it is related to. */
 export function tenureOf(
-  { countries, details }: Pick<MatchedEntry, 'countries' | 'details'>,
+  { countries, details }: Pick<ScreenedEntry, 'countries' | 'details'>,
   { day, lookBack }: TenureOn,
 ): Tenure {
   const own = ownTerms(details);

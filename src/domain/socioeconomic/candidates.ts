@@ -4,8 +4,13 @@ import type {
   GatheredScreening,
   ReportMaterial,
 } from './material.ts';
-import type { DocumentPart, Feed, ScreeningPart, SocioeconomicTemplate } from './template.ts';
-import { ROW_NUMBER } from './template.ts';
+import type {
+  DocumentPart,
+  Feed,
+  ScreeningPart,
+  SocioeconomicTemplate,
+} from './template/template.ts';
+import { ROW_NUMBER } from './template/template.ts';
 import type { ValueSource } from './value.ts';
 
 /** What a source says, as a text without blanks around it; `isConflicting` where it says several things at once. */

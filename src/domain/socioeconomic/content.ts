@@ -1,5 +1,5 @@
 import type { ReportPictures } from './material.ts';
-import type { SectionKey } from './section-keys.ts';
+import type { SectionKey } from './template/section-keys.ts';
 import type { ReportValue, ValueSource } from './value.ts';
 
 /** Of a report's content as JSON in UTF-8, which is stored sealed. */

@@ -1,5 +1,5 @@
 import type { FieldContent, ReportContent, ReportRow, SectionContent } from './content.ts';
-import type { SectionKey } from './section-keys.ts';
+import type { SectionKey } from './template/section-keys.ts';
 import type { ReportValue } from './value.ts';
 
 /** A section of the content; all are there. */

@@ -14,7 +14,7 @@ import {
   type TemplateField,
   type TemplateGroup,
   type TemplateSection,
-} from './template.ts';
+} from './template/template.ts';
 
 /** More sources that say something else are not told of one value. */
 const CONTRADICTIONS_MAX = 3;

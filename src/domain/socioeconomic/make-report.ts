@@ -1,5 +1,5 @@
 import type { FieldContent, ReportContent, SectionContent } from './content.ts';
-import { figuresOf } from './figures-of.ts';
+import { figuresOf } from './figures/figures-of.ts';
 import { rowsOfGroup, sectionOf } from './find-content.ts';
 import { missingOf } from './missing-of.ts';
 import {
@@ -18,7 +18,7 @@ import type {
   TemplateField,
   TemplateGroup,
   TemplateSection,
-} from './template.ts';
+} from './template/template.ts';
 
 /**
  * What is given out, signed and printed of a report: the same of the same template, content and head. The template must be the

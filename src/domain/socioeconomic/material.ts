@@ -1,5 +1,5 @@
+import { ADDRESS_PARTS } from '../business/personal-information.ts';
 import type { DocumentKind, FieldName } from '../extraction/extracted.ts';
-import { ADDRESS_PARTS } from '../personal-information.ts';
 import type { ScreeningOutcome } from '../screening/screening.ts';
 
 /** What is on record of a participant and may be told in a report. */

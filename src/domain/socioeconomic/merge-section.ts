@@ -11,9 +11,9 @@ import {
 import { fitsStore } from './content-size.ts';
 import { rowsOfGroup, sectionOf } from './find-content.ts';
 import { rowsBefore } from './rows-before.ts';
-import { findSectionFaults } from './section-faults.ts';
-import type { SectionKey } from './section-keys.ts';
-import type { SocioeconomicTemplate, TemplateField, TemplateSection } from './template.ts';
+import { findSectionFaults } from './template/section-faults.ts';
+import type { SectionKey } from './template/section-keys.ts';
+import type { SocioeconomicTemplate, TemplateField, TemplateSection } from './template/template.ts';
 import type { ReportValue, ValueSource } from './value.ts';
 
 /** A section as somebody has written it: the key is one of the fourteen, the template is the content's own. */

@@ -6,7 +6,7 @@ import type {
   TemplateField,
   TemplateGroup,
   TemplateSection,
-} from './template.ts';
+} from './template/template.ts';
 
 /**
  * What a report would say and does not, in its order: sections without anything, of others the required fields and groups,

@@ -1,5 +1,9 @@
-import type { Participant } from '../participant.ts';
-import { ADDRESS_PARTS, type Address, type PersonalInformation } from '../personal-information.ts';
+import type { Participant } from '../business/participant.ts';
+import {
+  ADDRESS_PARTS,
+  type Address,
+  type PersonalInformation,
+} from '../business/personal-information.ts';
 import type { ParticipantFacts } from './material.ts';
 
 type Named = Pick<

@@ -1,9 +1,9 @@
-import { isCalendarDate } from '../calendar-date.ts';
 import { foldWords } from '../extraction/fold.ts';
 import { readDay } from '../extraction/spanish-day.ts';
+import { isCalendarDate } from '../shared/calendar-date.ts';
 import type { UnreadReason } from './content.ts';
 import { readMoney } from './read-money.ts';
-import type { TemplateField } from './template.ts';
+import type { TemplateField } from './template/template.ts';
 import { COUNT_MAX, type ReportValue, TEXT_LENGTH_MAX } from './value.ts';
 
 export type ReadValue =

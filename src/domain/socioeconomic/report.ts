@@ -1,8 +1,8 @@
 import type { UnreadReason } from './content.ts';
-import type { Figure } from './figure.ts';
+import type { Figure } from './figures/figure.ts';
 import type { ReportPictures } from './material.ts';
-import type { SectionKey } from './section-keys.ts';
-import type { ReportLanguage } from './template.ts';
+import type { SectionKey } from './template/section-keys.ts';
+import type { ReportLanguage } from './template/template.ts';
 import type { ReportValue, ValueKind, ValueSource } from './value.ts';
 
 /** A final report never changes: what is wrong in it a new one corrects, which names it. */

@@ -1,4 +1,4 @@
-import { isCalendarDate } from '../calendar-date.ts';
+import { isCalendarDate } from '../shared/calendar-date.ts';
 import type { CheckDigit } from './rfc.ts';
 
 export const SEXES = ['male', 'female', 'non_binary'] as const;

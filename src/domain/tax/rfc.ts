@@ -1,4 +1,4 @@
-import { isCalendarDate } from '../calendar-date.ts';
+import { isCalendarDate } from '../shared/calendar-date.ts';
 import { computeRfcCheckDigit } from './rfc-check-digit.ts';
 
 /** `generic` stands for whoever has no RFC, `foreign` for whoever lives abroad: both are fixed texts. */

@@ -1,4 +1,4 @@
-import type { PersonType } from '../participant.ts';
+import type { PersonType } from '../business/participant.ts';
 import { isForbiddenWord } from './forbidden-words.ts';
 import { normalizeTaxId } from './normalize-id.ts';
 import { type CheckDigit, listDates, parseRfc, type Rfc, type RfcKind } from './rfc.ts';

@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { moduleBeside } from '../../processes/module-beside.ts';
+import { moduleBeside } from '../../runtime/module-beside.ts';
 
 /** Module that each thread of such a process loads first. */
 export const FORBID_NETWORK: string = fileURLToPath(

@@ -4,7 +4,9 @@ import type {
   ReadNote,
   ReadPage,
 } from '../../domain/extraction/read-document.ts';
-import { confirmIds } from './confirm-ids.ts';
+import { confirmIds } from './codes/confirm-ids.ts';
+import { readCodes } from './codes/read-codes.ts';
+import { withoutCodes } from './codes/without-codes.ts';
 import { type EvenPicture, evenLight } from './even-light.ts';
 import { findSlant, type Turns } from './find-slant.ts';
 import type { GrayPicture } from './gray-picture.ts';
@@ -12,12 +14,10 @@ import { turn } from './open-picture.ts';
 import { orderWords } from './order-words.ts';
 import { MIN_SHARPNESS } from './picture-limits.ts';
 import { placeBack } from './place-back.ts';
-import { readCodes } from './read-codes.ts';
 import { readMrz } from './read-mrz.ts';
 import { readUnread } from './read-unread.ts';
 import { sharpnessOf } from './sharpness.ts';
 import type { SeenWord, TextEngine } from './text-engine.ts';
-import { withoutCodes } from './without-codes.ts';
 
 /** What is on the picture of a page. */
 export type PictureOfPage = {

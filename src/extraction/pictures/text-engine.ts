@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createWorker, OEM, type Page, PSM, type Worker } from 'tesseract.js';
-import { moduleBeside } from '../../processes/module-beside.ts';
+import { moduleBeside } from '../../runtime/module-beside.ts';
 import { type GrayPicture, type Region, toPgm } from './gray-picture.ts';
 
 /** Letters of a page are read with the Spanish data, lines for machines with the English. */

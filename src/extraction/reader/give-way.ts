@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { setPriority } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
-import { nicerThanHere } from '../../processes/niceness.ts';
+import { nicerThanHere } from '../../runtime/niceness.ts';
 
 /** Linux takes one such change at a time, ten a second. */
 const TRIES_MAX = 20;

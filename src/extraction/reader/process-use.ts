@@ -1,4 +1,4 @@
-import { readProcessStat } from '../../processes/read-stat.ts';
+import { readProcessStat } from '../../runtime/read-stat.ts';
 
 /** What Linux says of a process; zeros elsewhere, and of none. */
 export type ProcessUse = {

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { execPath } from 'node:process';
 import { fileURLToPath } from 'node:url';
-import { moduleBeside } from '../../processes/module-beside.ts';
+import { moduleBeside } from '../../runtime/module-beside.ts';
 import type { Isolation } from '../isolation/find-isolation.ts';
 import { launcherFor } from '../isolation/launcher.ts';
 import { FORBID_NETWORK, listReadablePaths } from '../isolation/readable-paths.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { rescreen as run } from '../../resolvers/screening/rescreen.ts';
+import { rescreen as run } from '../../resolvers/rescreening/rescreen.ts';
 import { queuedTask } from '../task.ts';
 
 /** Over a day, in which the database may be away. */

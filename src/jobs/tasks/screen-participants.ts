@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { screenQueued } from '../../resolvers/screening/screen-queued.ts';
+import { screenQueued } from '../../resolvers/rescreening/screen-queued.ts';
 import { queuedTask } from '../task.ts';
 
 /** Over a day, in which the database may be away. */

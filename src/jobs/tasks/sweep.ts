@@ -4,7 +4,7 @@ import { deleteExpiredFiles } from '../../db/queries/files/files.ts';
 import { deleteExpiredKeys } from '../../db/queries/records/idempotency-keys.ts';
 import { deleteExpiredScreenings } from '../../db/queries/screening/screening-lists.ts';
 import { deleteExpiredDeliveries } from '../../db/queries/webhooks/deliveries.ts';
-import type { JobTaskName } from '../../domain/job.ts';
+import type { JobTaskName } from '../../domain/shared/job.ts';
 import { type JobTask, routineTask } from '../task.ts';
 import { sweepEvents } from './sweep-events.ts';
 

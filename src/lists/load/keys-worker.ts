@@ -1,5 +1,5 @@
 import type { PartyType } from '../../domain/lists/list-entry.ts';
-import { yieldToOtherThreads } from '../../processes/niceness.ts';
+import { yieldToOtherThreads } from '../../runtime/niceness.ts';
 import { joinKeys, listKeys } from './list-keys.ts';
 
 yieldToOtherThreads();

@@ -1,6 +1,6 @@
 import type { PartyType } from '../../domain/lists/list-entry.ts';
-import { KEY_SEPARATOR } from '../../domain/screening/name-index.ts';
-import { nameKeys } from '../../domain/screening/name-keys.ts';
+import { nameKeys } from '../../domain/screening/names/name-keys.ts';
+import { KEY_SEPARATOR } from '../../domain/screening/search/name-index.ts';
 
 /** What a name of a list is found by; the same rules make the keys of a query. */
 export function listKeys(name: string, partyType: PartyType): readonly string[] {

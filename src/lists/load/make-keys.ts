@@ -1,8 +1,8 @@
 import { Piscina } from 'piscina';
 import type { PartyType } from '../../domain/lists/list-entry.ts';
 import { ALL_SERVICES } from '../../domain/lists/list-source.ts';
-import { inTurns } from '../../pacing/in-turns.ts';
-import { moduleBeside } from '../../processes/module-beside.ts';
+import { moduleBeside } from '../../runtime/module-beside.ts';
+import { inTurns } from '../../scheduling/map-in-slices.ts';
 import type { KeyedName } from './keys-worker.ts';
 import { joinKeys, listKeys } from './list-keys.ts';
 

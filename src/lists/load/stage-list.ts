@@ -11,7 +11,7 @@ import { withKindOfForm } from '../../domain/lists/kind-of-form.ts';
 import type { ListEntry } from '../../domain/lists/list-entry.ts';
 import { ALL_SERVICES } from '../../domain/lists/list-source.ts';
 import { OperatorError } from '../../errors.ts';
-import { slices } from '../../pacing/slices.ts';
+import { slices } from '../../scheduling/time-slices.ts';
 import { hashEntry } from './content-hash.ts';
 
 /** The largest list that is published has 264,368 entries. */

@@ -1,5 +1,4 @@
 import type { Db } from '../../db/client.ts';
-import type { NameStorer } from '../../db/queries/lists/merge.ts';
 import {
   closeNewNames,
   fetchNewNames,
@@ -8,9 +7,10 @@ import {
   type NewName,
   openNewNames,
   pageOfNames,
-} from '../../db/queries/lists/new-names.ts';
+} from '../../db/queries/list-search/new-names.ts';
+import type { NameStorer } from '../../db/queries/lists/merge.ts';
 import { ALL_SERVICES } from '../../domain/lists/list-source.ts';
-import { slices } from '../../pacing/slices.ts';
+import { slices } from '../../scheduling/time-slices.ts';
 import type { KeyMaker } from './make-keys.ts';
 
 export type NamePaces = {

@@ -1,4 +1,4 @@
-import { writeDate } from '../../domain/calendar-date.ts';
+import { writeDate } from '../../domain/shared/calendar-date.ts';
 import { childrenOf, textOf, type XmlElement } from '../xml/element-tree.ts';
 
 /** The periods of a feature's version in the form of ListEntry's dates: a day, a year, about it, or from one to another. */

@@ -1,5 +1,5 @@
-import { writeDate } from '../../domain/calendar-date.ts';
 import type { ListIdentifier } from '../../domain/lists/list-entry.ts';
+import { writeDate } from '../../domain/shared/calendar-date.ts';
 import type { ListFile } from '../reading.ts';
 import { ownText } from '../text/own-text.ts';
 import { childrenOf, textOf, type XmlElement } from '../xml/element-tree.ts';

@@ -1,5 +1,5 @@
 import type { EntryDetails, ListName, NameKind } from '../../domain/lists/list-entry.ts';
-import { addTo } from '../../domain/multimap.ts';
+import { addTo } from '../../domain/shared/multimap.ts';
 import { type ListFile, refuseList } from '../reading.ts';
 import { type Row, readRows } from '../text/read-rows.ts';
 

@@ -1,4 +1,4 @@
-import { isCalendarDate, writeDate } from '../../domain/calendar-date.ts';
+import { isCalendarDate, writeDate } from '../../domain/shared/calendar-date.ts';
 import { parseCurp } from '../../domain/tax/curp.ts';
 import { normalizeTaxId } from '../../domain/tax/normalize-id.ts';
 import { parseRfc, SHORT_RFC_PATTERN } from '../../domain/tax/rfc.ts';

@@ -4,7 +4,7 @@ import { Piscina } from 'piscina';
 import { isBearableWorkbook, TAIL_BYTES } from '../../adapters/files/workbook.ts';
 import type { ListEntry } from '../../domain/lists/list-entry.ts';
 import { ALL_SERVICES } from '../../domain/lists/list-source.ts';
-import { moduleBeside } from '../../processes/module-beside.ts';
+import { moduleBeside } from '../../runtime/module-beside.ts';
 import { type ListFile, type ReadList, refuseList } from '../reading.ts';
 import { foldHeader } from '../sat/columns.ts';
 import { readDates } from '../text/spanish-dates.ts';

@@ -1,5 +1,5 @@
 import readWorkbook from 'read-excel-file/node';
-import { yieldToOtherThreads } from '../../processes/niceness.ts';
+import { yieldToOtherThreads } from '../../runtime/niceness.ts';
 
 yieldToOtherThreads();
 

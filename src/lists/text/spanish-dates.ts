@@ -1,4 +1,4 @@
-import { isCalendarDate, writeDate } from '../../domain/calendar-date.ts';
+import { isCalendarDate, writeDate } from '../../domain/shared/calendar-date.ts';
 
 const MONTHS = [
   'enero',

@@ -1,4 +1,4 @@
-import { isCalendarDate } from '../../domain/calendar-date.ts';
+import { isCalendarDate } from '../../domain/shared/calendar-date.ts';
 import { childrenOf, textOf, type XmlElement } from '../xml/element-tree.ts';
 
 /** The dates of birth of an individual, in the form of ListEntry; what is a note only is left out. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { AUDIT_ACTIONS } from '../../domain/audit-event.ts';
+import { AUDIT_ACTIONS } from '../../domain/events/audit-event.ts';
 import { idSchema } from '../common/common-inputs.ts';
 import { pageInput } from '../common/paging.ts';
 

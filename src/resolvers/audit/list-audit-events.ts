@@ -1,8 +1,8 @@
-import { requireScope } from '../../auth/scopes.ts';
+import { requireScope } from '../../auth/require-scope.ts';
 import { type Ctx, readLists } from '../../context.ts';
 import { countAuditRecords, listAuditRecords } from '../../db/queries/records/audit-lists.ts';
-import type { AuditFilter, AuditRecord } from '../../domain/audit-event.ts';
-import type { Connection } from '../../domain/page.ts';
+import type { AuditFilter, AuditRecord } from '../../domain/events/audit-event.ts';
+import type { Connection } from '../../domain/shared/page.ts';
 import { listNewest, RECORD_COUNT_MAX } from '../common/newest-first.ts';
 import type { ListAuditEventsInput } from './inputs.ts';
 

@@ -1,4 +1,5 @@
-import { requireUser, type Scope } from '../../auth/scopes.ts';
+import { requireUser } from '../../auth/require-scope.ts';
+import type { Scope } from '../../auth/scopes.ts';
 import type { Ctx } from '../../context.ts';
 
 export type Viewer = {

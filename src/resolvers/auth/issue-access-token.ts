@@ -1,12 +1,12 @@
 import { refuse } from '../../auth/authenticate.ts';
 import type { Caller } from '../../auth/caller.ts';
-import { lackOf } from '../../auth/scopes.ts';
+import { lackOf } from '../../auth/require-scope.ts';
 import type { IssuedToken } from '../../auth/tokens.ts';
 import { type Ctx, inTransaction } from '../../context.ts';
 import { findEnabledUserId } from '../../db/queries/access/users.ts';
 import { insertAuditEvent } from '../../db/queries/records/audit-events.ts';
 import type { JsonObject } from '../../db/tables.ts';
-import type { AuditAction } from '../../domain/audit-event.ts';
+import type { AuditAction } from '../../domain/events/audit-event.ts';
 import type { IssueAccessTokenInput } from './inputs.ts';
 
 /**

@@ -1,7 +1,7 @@
-import { requireScope } from '../../auth/scopes.ts';
+import { requireScope } from '../../auth/require-scope.ts';
 import { type Ctx, readLists } from '../../context.ts';
 import { readCounts } from '../../db/queries/records/service-counts.ts';
-import type { ServiceCounts } from '../../domain/service-counts.ts';
+import type { ServiceCounts } from '../../domain/business/service-counts.ts';
 
 /** What the caller's service has, in constant time. */
 export async function countService(ctx: Ctx): Promise<ServiceCounts> {

@@ -1,7 +1,7 @@
-import { requireScope } from '../../auth/scopes.ts';
+import { requireScope } from '../../auth/require-scope.ts';
 import type { Ctx } from '../../context.ts';
-import type { Business } from '../../domain/business.ts';
-import type { ParticipantInFull } from '../../domain/participant.ts';
+import type { Business } from '../../domain/business/business.ts';
+import type { ParticipantInFull } from '../../domain/business/participant.ts';
 
 export type BusinessDetail = Business & { participants: ParticipantInFull[] };
 

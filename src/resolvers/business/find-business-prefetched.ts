@@ -1,6 +1,6 @@
-import { requireScope } from '../../auth/scopes.ts';
+import { requireScope } from '../../auth/require-scope.ts';
 import type { Ctx } from '../../context.ts';
-import type { BusinessWithPage } from '../../domain/business.ts';
+import type { BusinessWithPage } from '../../domain/business/business.ts';
 import { findBusiness, toBusinessKey } from './find-business.ts';
 import type { BusinessLookup } from './inputs.ts';
 import { participantPageBounds } from './list-participants.ts';

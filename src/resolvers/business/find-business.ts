@@ -1,8 +1,8 @@
-import { requireScope } from '../../auth/scopes.ts';
+import { requireScope } from '../../auth/require-scope.ts';
 import type { Ctx } from '../../context.ts';
 import { type BusinessKey, listBusinessesByKey } from '../../db/queries/business/businesses.ts';
-import type { Business } from '../../domain/business.ts';
-import { decodeDatabaseId } from '../../domain/global-id.ts';
+import type { Business } from '../../domain/business/business.ts';
+import { decodeDatabaseId } from '../../domain/shared/global-id.ts';
 import { AppError } from '../../errors.ts';
 import type { BusinessLookup } from './inputs.ts';
 

@@ -1,8 +1,8 @@
 import type { Ctx } from '../../context.ts';
-import type { RequestedDocument } from '../../domain/document.ts';
-import type { Match } from '../../domain/match.ts';
-import type { Participant } from '../../domain/participant.ts';
-import type { ShownPersonalInformation } from '../../domain/personal-information.ts';
+import type { Participant } from '../../domain/business/participant.ts';
+import type { ShownPersonalInformation } from '../../domain/business/personal-information.ts';
+import type { RequestedDocument } from '../../domain/files/document.ts';
+import type { Match } from '../../domain/matches/match.ts';
 import { findParticipant, listDocuments } from './find-participant.ts';
 import { listMatches } from './list-matches.ts';
 import { showPersonalInformation } from './show-personal-information.ts';

@@ -1,8 +1,8 @@
-import { requireScope } from '../../auth/scopes.ts';
+import { requireScope } from '../../auth/require-scope.ts';
 import type { Ctx } from '../../context.ts';
-import type { RequestedDocument } from '../../domain/document.ts';
-import { type DocumentKey, decodeDatabaseId } from '../../domain/global-id.ts';
-import type { Participant, ParticipantInFull } from '../../domain/participant.ts';
+import type { Participant, ParticipantInFull } from '../../domain/business/participant.ts';
+import type { RequestedDocument } from '../../domain/files/document.ts';
+import { type DocumentKey, decodeDatabaseId } from '../../domain/shared/global-id.ts';
 import type { ParticipantLookup } from './inputs.ts';
 
 /** The participant that a lookup names; undefined where the service has none. */

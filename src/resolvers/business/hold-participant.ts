@@ -1,7 +1,7 @@
 import type { Ctx } from '../../context.ts';
 import { lockBusiness } from '../../db/queries/business/businesses.ts';
-import { listParticipantsByIds } from '../../db/queries/business/participants.ts';
-import type { Participant } from '../../domain/participant.ts';
+import { listParticipantsByIds } from '../../db/queries/participants/participants.ts';
+import type { Participant } from '../../domain/business/participant.ts';
 import { AppError } from '../../errors.ts';
 import { findParticipantId } from './find-participant.ts';
 import type { ParticipantLookup } from './inputs.ts';

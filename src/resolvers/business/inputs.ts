@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { BUSINESS_EVENT_TYPES } from '../../domain/business-event.ts';
-import { RECORDED_MODES } from '../../domain/completion.ts';
+import { RECORDED_MODES } from '../../domain/business/completion.ts';
+import { BUSINESS_EVENT_TYPES } from '../../domain/events/business-event.ts';
 import {
   GLOBAL_ID_LENGTH_MAX,
   idempotencyKeySchema,

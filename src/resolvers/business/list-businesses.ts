@@ -1,13 +1,17 @@
 import { z } from 'zod';
-import { requireScope } from '../../auth/scopes.ts';
+import { requireScope } from '../../auth/require-scope.ts';
 import { type Ctx, readLists } from '../../context.ts';
 import {
   countBusinesses as count,
   listBusinesses as list,
 } from '../../db/queries/business/business-lists.ts';
-import type { BusinessWithPage } from '../../domain/business.ts';
-import type { BusinessFilter, BusinessOrder, BusinessPlace } from '../../domain/business-list.ts';
-import { type Connection, toConnection } from '../../domain/page.ts';
+import type { BusinessWithPage } from '../../domain/business/business.ts';
+import type {
+  BusinessFilter,
+  BusinessOrder,
+  BusinessPlace,
+} from '../../domain/business/business-list.ts';
+import { type Connection, toConnection } from '../../domain/shared/page.ts';
 import { createCursorSeal } from '../common/cursor.ts';
 import { boundPages, type PageBounds, toWindow } from '../common/paging.ts';
 import { addPages, NO_PREFETCH, type Prefetch } from './find-business-prefetched.ts';

@@ -3,18 +3,21 @@ import {
   BUSINESS_ORDER_FIELDS,
   type BusinessFilter,
   ORDER_DIRECTIONS,
-} from '../../domain/business-list.ts';
-import { FILTER_DEPTH_MAX, FILTERS_MAX, measureFilter } from '../../domain/filter-tree.ts';
+} from '../../domain/business/business-list.ts';
+import { FILTER_DEPTH_MAX, FILTERS_MAX, measureFilter } from '../../domain/business/filter-tree.ts';
 import {
   isSearchable,
   listWords,
   SEARCHED_LENGTH_MAX,
   SEARCHED_LETTERS_MIN,
   SEARCHED_WORDS_MAX,
-} from '../../domain/name-search.ts';
-import { PERSON_TYPES } from '../../domain/participant.ts';
-import { PARTICIPANT_ORDER_FIELDS, type ParticipantFilter } from '../../domain/participant-list.ts';
-import { rule } from '../../issues/input-issues.ts';
+} from '../../domain/business/name-search.ts';
+import { PERSON_TYPES } from '../../domain/business/participant.ts';
+import {
+  PARTICIPANT_ORDER_FIELDS,
+  type ParticipantFilter,
+} from '../../domain/business/participant-list.ts';
+import { rule } from '../../validation/input-issues.ts';
 import { EMAIL_LENGTH_MAX, idSchema, text } from '../common/common-inputs.ts';
 import { EXACTLY_ONE } from '../common/exactly-one.ts';
 import { pageInput } from '../common/paging.ts';

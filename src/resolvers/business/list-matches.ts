@@ -1,7 +1,7 @@
-import { requireScope } from '../../auth/scopes.ts';
+import { requireScope } from '../../auth/require-scope.ts';
 import type { Ctx } from '../../context.ts';
-import type { Match } from '../../domain/match.ts';
-import type { MatchResolution } from '../../domain/match-resolution.ts';
+import type { Match } from '../../domain/matches/match.ts';
+import type { MatchResolution } from '../../domain/matches/match-resolution.ts';
 
 /** The matches of a participant, the oldest first. */
 export async function listMatches(ctx: Ctx, participantId: number): Promise<Match[]> {

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { requireScope } from '../../auth/scopes.ts';
+import { requireScope } from '../../auth/require-scope.ts';
 import type { Ctx } from '../../context.ts';
-import type { BusinessWithPage } from '../../domain/business.ts';
-import { type Connection, readingOf, toConnection } from '../../domain/page.ts';
-import type { Participant } from '../../domain/participant.ts';
-import { isFirstPage, type ParticipantFilter } from '../../domain/participant-list.ts';
+import type { BusinessWithPage } from '../../domain/business/business.ts';
+import type { Participant } from '../../domain/business/participant.ts';
+import { isFirstPage, type ParticipantFilter } from '../../domain/business/participant-list.ts';
+import { type Connection, readingOf, toConnection } from '../../domain/shared/page.ts';
 import { type CursorSeal, createCursorSeal } from '../common/cursor.ts';
 import { boundPages, type PageBounds, toWindow } from '../common/paging.ts';
 import type { ListParticipantsInput } from './list-inputs.ts';

@@ -1,10 +1,13 @@
 import { z } from 'zod';
-import { requireScope } from '../../auth/scopes.ts';
+import { requireScope } from '../../auth/require-scope.ts';
 import { type Ctx, readLists } from '../../context.ts';
-import { countServiceParticipants as count } from '../../db/queries/business/service-participants.ts';
-import { type Connection, toConnection } from '../../domain/page.ts';
-import type { Participant } from '../../domain/participant.ts';
-import type { ParticipantFilter, ParticipantOrder } from '../../domain/participant-list.ts';
+import { countServiceParticipants as count } from '../../db/queries/participants/service-participants.ts';
+import type { Participant } from '../../domain/business/participant.ts';
+import type {
+  ParticipantFilter,
+  ParticipantOrder,
+} from '../../domain/business/participant-list.ts';
+import { type Connection, toConnection } from '../../domain/shared/page.ts';
 import { createCursorSeal } from '../common/cursor.ts';
 import { boundPages, type PageBounds, toWindow } from '../common/paging.ts';
 import type { ListServiceParticipantsInput } from './list-inputs.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { ADDRESS_PARTS } from '../../domain/personal-information.ts';
+import { ADDRESS_PARTS } from '../../domain/business/personal-information.ts';
 import { CURP_PATTERN, parseCurp } from '../../domain/tax/curp.ts';
 import { listDates, parseRfc, RFC_PATTERN } from '../../domain/tax/rfc.ts';
-import { rule } from '../../issues/input-issues.ts';
+import { rule } from '../../validation/input-issues.ts';
 import { daySchema, lineOrBlank, noText, text } from '../common/common-inputs.ts';
 
 const TEXT_LENGTH_MAX = 200;

@@ -1,10 +1,10 @@
-import { requireScope } from '../../auth/scopes.ts';
+import { requireScope } from '../../auth/require-scope.ts';
 import type { Ctx } from '../../context.ts';
 import {
   maskPersonalInformation,
   NO_PERSONAL_INFORMATION,
   type ShownPersonalInformation,
-} from '../../domain/personal-information.ts';
+} from '../../domain/business/personal-information.ts';
 
 /**
  * The personal information of a participant; those of several are read in one statement. With `personal:read` the

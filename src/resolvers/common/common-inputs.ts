@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { hasControlCharacters } from '../../domain/control-characters.ts';
-import { isBlank } from '../../domain/merge-text.ts';
-import { rule } from '../../issues/input-issues.ts';
+import { isBlank } from '../../domain/business/merge-text.ts';
+import { hasControlCharacters } from '../../domain/shared/control-characters.ts';
+import { rule } from '../../validation/input-issues.ts';
 
 /** Text that PostgreSQL and JSON can both hold: no U+0000 and no lone surrogate (decision 7). */
 export function text(lengthMax: number): z.ZodString {

@@ -1,4 +1,4 @@
-import { rule } from '../../issues/input-issues.ts';
+import { rule } from '../../validation/input-issues.ts';
 
 /** For `refine` of a lookup: exactly one member is given, since two might name two objects. */
 export const EXACTLY_ONE: [

@@ -1,5 +1,5 @@
 import type { Ctx } from '../../context.ts';
-import type { Slices } from '../../pacing/slices.ts';
+import type { Slices } from '../../scheduling/time-slices.ts';
 import { yieldToEventLoop } from './yield-to-event-loop.ts';
 
 /** So often the clock is looked at, which says when others have their turn. */

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Window } from '../../domain/page.ts';
+import type { Window } from '../../domain/shared/page.ts';
 import { AppError, type InputIssue } from '../../errors.ts';
 import type { CursorSeal } from './cursor.ts';
 

@@ -3,10 +3,10 @@ import {
   JSON_LEVELS_MAX,
   JSON_MEMBERS_MAX,
   type JsonExcess,
-} from '../../domain/json-bounds.ts';
+} from '../../domain/shared/json-bounds.ts';
 import { invalidAt } from '../../errors.ts';
-import { stepByStep } from '../../pacing/in-turns.ts';
-import { jsonInTurns } from '../../pacing/json-in-turns.ts';
+import { stepByStep } from '../../scheduling/map-in-slices.ts';
+import { jsonInTurns } from '../../scheduling/parse-json-in-slices.ts';
 
 const EXCESSES: Readonly<Record<JsonExcess, string>> = {
   levels: `Must have at most ${JSON_LEVELS_MAX} levels of lists and objects`,

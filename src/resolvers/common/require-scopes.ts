@@ -1,4 +1,5 @@
-import { requireScope, type Scope } from '../../auth/scopes.ts';
+import { requireScope } from '../../auth/require-scope.ts';
+import type { Scope } from '../../auth/scopes.ts';
 import type { Ctx } from '../../context.ts';
 
 /** For what an answer is to hold, before anything is done; throws AppError as `requireScope` does, for the first that is lacking. */

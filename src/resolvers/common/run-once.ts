@@ -11,7 +11,7 @@ import {
 import type { JsonObject } from '../../db/tables.ts';
 import { isLockTimeout } from '../../db/transaction.ts';
 import { AppError } from '../../errors.ts';
-import { checkInput } from '../../issues/input-issues.ts';
+import { checkInput } from '../../validation/input-issues.ts';
 import { canonicalJson, type Nulls } from './canonical-json.ts';
 import { idempotencyKeySchema } from './common-inputs.ts';
 

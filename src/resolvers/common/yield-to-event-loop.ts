@@ -1,5 +1,5 @@
 import type { Ctx } from '../../context.ts';
-import { type Slices, slices } from '../../pacing/slices.ts';
+import { type Slices, slices } from '../../scheduling/time-slices.ts';
 
 /**
  * Yields to the event loop when the process has used up its time slice. Loads that the request schedules meanwhile are

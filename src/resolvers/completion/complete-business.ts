@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { requireScope } from '../../auth/scopes.ts';
+import { requireScope } from '../../auth/require-scope.ts';
 import type { Ctx } from '../../context.ts';
-import { holdForCompletion } from '../../db/queries/business/completion.ts';
+import { holdForCompletion } from '../../db/queries/completion/completion.ts';
 import {
   findBusinessReceipt,
   type ReceiptPlace,
@@ -13,7 +13,7 @@ import {
   type DeleteMode,
   type DeletionReceipt,
   foundCountsOf,
-} from '../../domain/completion.ts';
+} from '../../domain/business/completion.ts';
 import { AppError } from '../../errors.ts';
 import { checkVersion } from '../business/check-version.ts';
 import { findBusinessId } from '../business/find-business.ts';

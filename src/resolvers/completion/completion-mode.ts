@@ -1,4 +1,4 @@
-import type { DeleteMode, RecordedMode } from '../../domain/completion.ts';
+import type { DeleteMode, RecordedMode } from '../../domain/business/completion.ts';
 import { invalidAt } from '../../errors.ts';
 
 /** The mode that a completion was asked for. Throws AppError `invalid_input` for the one that only receipts tell. */

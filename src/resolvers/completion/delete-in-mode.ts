@@ -1,17 +1,17 @@
 import type { Db } from '../../db/client.ts';
 import { touchBusiness } from '../../db/queries/business/business-flags.ts';
 import { deleteBusiness } from '../../db/queries/business/businesses.ts';
-import type { HeldScope } from '../../db/queries/business/completion.ts';
+import type { HeldScope } from '../../db/queries/completion/completion.ts';
 import {
   type CompletionScope,
   type DeletedCounts,
   participantsDeletion,
   toDeletion,
-} from '../../db/queries/business/participants-deletion.ts';
+} from '../../db/queries/completion/participants-deletion.ts';
 import { deleteFilesOfBusiness } from '../../db/queries/files/files.ts';
 import { type Run, runTogether } from '../../db/statements/together.ts';
-import { completionRule, type DeleteMode } from '../../domain/completion.ts';
-import { type CountChange, sumChanges } from '../../domain/service-counts.ts';
+import { completionRule, type DeleteMode } from '../../domain/business/completion.ts';
+import { type CountChange, sumChanges } from '../../domain/business/service-counts.ts';
 
 /** `countChange` is for the counts of the service; `blobs`: of how many files the bytes are due. */
 export type DeletedInMode = { counts: DeletedCounts; countChange: CountChange; blobs: number };

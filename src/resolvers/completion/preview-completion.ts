@@ -1,7 +1,7 @@
-import { requireScope } from '../../auth/scopes.ts';
+import { requireScope } from '../../auth/require-scope.ts';
 import type { Ctx } from '../../context.ts';
-import { countDeletion } from '../../db/queries/business/completion.ts';
-import { completionRule } from '../../domain/completion.ts';
+import { countDeletion } from '../../db/queries/completion/completion.ts';
+import { completionRule } from '../../domain/business/completion.ts';
 import { findBusinessId } from '../business/find-business.ts';
 import type { CompletionPreviewInput } from '../business/inputs.ts';
 import { getCompletionMode } from './completion-mode.ts';

@@ -1,12 +1,16 @@
 import type { Db } from '../../db/client.ts';
 import { lockBusiness } from '../../db/queries/business/businesses.ts';
-import { countDeletion, holdForCompletion } from '../../db/queries/business/completion.ts';
+import { countDeletion, holdForCompletion } from '../../db/queries/completion/completion.ts';
 import { findLastReceipt, insertReceipt } from '../../db/queries/records/deletion-receipts.ts';
 import { renewStreamKey } from '../../db/queries/records/event-streams.ts';
 import { allocateIds, raiseLastId } from '../../db/queries/records/id-counters.ts';
 import { recordChange } from '../../db/queries/records/record-change.ts';
 import { runInTransaction } from '../../db/transaction.ts';
-import { completionRule, type DeleteMode, type DeletionReceipt } from '../../domain/completion.ts';
+import {
+  completionRule,
+  type DeleteMode,
+  type DeletionReceipt,
+} from '../../domain/business/completion.ts';
 import { OperatorError } from '../../errors.ts';
 import { CHAIN_START, digestReceipt } from '../receipts/receipt-chain.ts';
 import { getServiceId } from '../service/get-service-id.ts';

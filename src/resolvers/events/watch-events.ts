@@ -1,13 +1,13 @@
-import { requireScope } from '../../auth/scopes.ts';
+import { requireScope } from '../../auth/require-scope.ts';
 import type { Ctx } from '../../context.ts';
 import { digestTypeCode } from '../../db/queries/records/event-row.ts';
+import type { Participant } from '../../domain/business/participant.ts';
 import {
   type BusinessEvent,
   type BusinessEventOf,
   type FeedItem,
-} from '../../domain/business-event.ts';
-import type { RequestedDocument } from '../../domain/document.ts';
-import type { Participant } from '../../domain/participant.ts';
+} from '../../domain/events/business-event.ts';
+import type { RequestedDocument } from '../../domain/files/document.ts';
 import { AppError } from '../../errors.ts';
 import { findBusinessId } from '../business/find-business.ts';
 import { findParticipant, listDocuments } from '../business/find-participant.ts';

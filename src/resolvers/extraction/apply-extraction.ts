@@ -1,26 +1,26 @@
 import { z } from 'zod';
-import { requireScope } from '../../auth/scopes.ts';
+import { requireScope } from '../../auth/require-scope.ts';
 import type { Ctx } from '../../context.ts';
 import { touchBusiness } from '../../db/queries/business/business-flags.ts';
 import { lockBusiness } from '../../db/queries/business/businesses.ts';
-import { readPersonalInformation } from '../../db/queries/business/personal-information.ts';
 import {
   insertAppliedFields,
   updatePersonalInformation,
 } from '../../db/queries/extractions/applied-fields.ts';
 import { lockFile } from '../../db/queries/files/file-records.ts';
+import { readPersonalInformation } from '../../db/queries/participants/personal-information.ts';
 import { recordChange } from '../../db/queries/records/record-change.ts';
-import type { ExtractedField } from '../../domain/extraction/extracted.ts';
-import { isPersonalField, toSent } from '../../domain/extraction/personal-fields.ts';
-import type { Participant } from '../../domain/participant.ts';
+import type { Participant } from '../../domain/business/participant.ts';
 import {
   mergePersonalInformation,
   NO_PERSONAL_INFORMATION,
   type PersonalInformation,
-} from '../../domain/personal-information.ts';
-import { NO_CHANGE } from '../../domain/service-counts.ts';
+} from '../../domain/business/personal-information.ts';
+import { NO_CHANGE } from '../../domain/business/service-counts.ts';
+import type { ExtractedField } from '../../domain/extraction/extracted.ts';
+import { isPersonalField, toSent } from '../../domain/extraction/personal-fields.ts';
 import { AppError, invalidAt } from '../../errors.ts';
-import { checkInput } from '../../issues/input-issues.ts';
+import { checkInput } from '../../validation/input-issues.ts';
 import { checkVersion, NO_VERSION } from '../business/check-version.ts';
 import { getParticipant, holdParticipant } from '../business/hold-participant.ts';
 import { personalInformationSchema } from '../business/personal-inputs.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { requireScope } from '../../auth/scopes.ts';
+import { requireScope } from '../../auth/require-scope.ts';
 import type { Ctx } from '../../context.ts';
 import {
   deleteOldExtractions,
@@ -17,7 +17,7 @@ import {
   EXTRACTIONS_OF_FILE_MAX,
   type ReadingOutcome,
 } from '../../domain/extraction/extraction.ts';
-import type { FileRecord } from '../../domain/file.ts';
+import type { FileRecord } from '../../domain/files/file.ts';
 import { AppError, invalidAt } from '../../errors.ts';
 import { findReplay, type Once, type Repeatable, runOnce } from '../common/run-once.ts';
 import { getReadableFile } from '../files/download-file.ts';

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Ctx } from '../../context.ts';
 import { EXTRACTION_BYTES_MAX } from '../../domain/extraction/extraction.ts';
-import type { Declared } from '../../domain/media-type.ts';
+import type { Declared } from '../../domain/files/media-type.ts';
 import { fileTooLarge } from '../../errors.ts';
 import type { Once } from '../common/run-once.ts';
 import type { UploadFileInput } from '../files/inputs.ts';

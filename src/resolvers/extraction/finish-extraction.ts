@@ -11,7 +11,7 @@ import {
   type SealedParts,
   UNREAD,
 } from '../../domain/extraction/extraction.ts';
-import type { FileRecord } from '../../domain/file.ts';
+import type { FileRecord } from '../../domain/files/file.ts';
 import { findFileKey } from '../files/data-key.ts';
 
 /** A transaction that holds the file, and what seals. */

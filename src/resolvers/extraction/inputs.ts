@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DOCUMENT_KINDS, FIELD_NAMES } from '../../domain/extraction/extracted.ts';
 import { EXTRACTION_WAIT_MS_MAX } from '../../domain/extraction/extraction.ts';
-import { rule } from '../../issues/input-issues.ts';
+import { rule } from '../../validation/input-issues.ts';
 import { participantLookupSchema } from '../business/inputs.ts';
 import { idempotencyKeySchema, idSchema } from '../common/common-inputs.ts';
 import { fileLookupSchema } from '../files/inputs.ts';

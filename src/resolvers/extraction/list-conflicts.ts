@@ -1,11 +1,11 @@
-import { requireScope } from '../../auth/scopes.ts';
+import { requireScope } from '../../auth/require-scope.ts';
 import type { Ctx } from '../../context.ts';
+import type { Participant } from '../../domain/business/participant.ts';
+import { NO_PERSONAL_INFORMATION } from '../../domain/business/personal-information.ts';
 import {
   listConflicts as conflictsOf,
   type PersonalConflict,
 } from '../../domain/extraction/personal-fields.ts';
-import type { Participant } from '../../domain/participant.ts';
-import { NO_PERSONAL_INFORMATION } from '../../domain/personal-information.ts';
 import { listDocuments } from '../business/find-participant.ts';
 import { listExtractionsOfFile } from './find-extraction.ts';
 import { openFields } from './show-fields.ts';

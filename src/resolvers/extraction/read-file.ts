@@ -6,7 +6,7 @@ import type {
   ReadingManner,
   ReadingOutcome,
 } from '../../domain/extraction/extraction.ts';
-import type { FileRecord } from '../../domain/file.ts';
+import type { FileRecord } from '../../domain/files/file.ts';
 import { today } from '../common/today.ts';
 import { findFileKey } from '../files/data-key.ts';
 

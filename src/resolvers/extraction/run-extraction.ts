@@ -13,7 +13,7 @@ import type {
   ExtractionKey,
   ReadingOutcome,
 } from '../../domain/extraction/extraction.ts';
-import type { FileRecord } from '../../domain/file.ts';
+import type { FileRecord } from '../../domain/files/file.ts';
 import { finish } from './finish-extraction.ts';
 import { readFileOf } from './read-file.ts';
 import { createProgressNote } from './store-progress.ts';

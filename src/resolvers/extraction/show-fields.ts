@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { requireScope, requireUser } from '../../auth/scopes.ts';
+import { requireScope, requireUser } from '../../auth/require-scope.ts';
 import type { Ctx } from '../../context.ts';
 import { createLoader } from '../../db/loaders/create-loader.ts';
 import { inOrder } from '../../db/loaders/loader-order.ts';

@@ -1,22 +1,19 @@
 import { z } from 'zod';
-import { requireScope } from '../../auth/scopes.ts';
+import { requireScope } from '../../auth/require-scope.ts';
 import type { Ctx } from '../../context.ts';
 import { touchBusiness } from '../../db/queries/business/business-flags.ts';
-import {
-  listPlacedDocuments,
-  setDocumentFile,
-} from '../../db/queries/business/upsert-documents.ts';
 import { deleteLooseFiles, insertKnownFile, lockFiles } from '../../db/queries/files/files.ts';
 import { recordChange } from '../../db/queries/records/record-change.ts';
-import type { RequestedDocument } from '../../domain/document.ts';
-import type { Participant } from '../../domain/participant.ts';
-import { NO_CHANGE } from '../../domain/service-counts.ts';
-import { type PlacedDocument, planAttachment } from '../../domain/upsert-documents.ts';
+import { listPlacedDocuments, setDocumentFile } from '../../db/queries/upsert/upsert-documents.ts';
+import type { Participant } from '../../domain/business/participant.ts';
+import { NO_CHANGE } from '../../domain/business/service-counts.ts';
+import { type PlacedDocument, planAttachment } from '../../domain/business/upsert-documents.ts';
+import type { RequestedDocument } from '../../domain/files/document.ts';
 import { type AppError, invalidAt } from '../../errors.ts';
 import { getParticipant, holdParticipant } from '../business/hold-participant.ts';
-import type { AttachDocumentInput } from '../business/write-inputs.ts';
 import { deleteBytesSoon } from '../common/delete-bytes-soon.ts';
 import { type Once, runOnce } from '../common/run-once.ts';
+import type { AttachDocumentInput } from '../upsert/write-inputs.ts';
 import { placeFile } from './place-file.ts';
 
 export type AttachedDocument = { document: RequestedDocument; participant: Participant };

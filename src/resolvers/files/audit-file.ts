@@ -1,4 +1,4 @@
-import { requireUser } from '../../auth/scopes.ts';
+import { requireUser } from '../../auth/require-scope.ts';
 import type { Ctx } from '../../context.ts';
 import { insertAuditEvent } from '../../db/queries/records/audit-events.ts';
 import type { JsonObject } from '../../db/tables.ts';

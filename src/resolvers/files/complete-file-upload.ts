@@ -1,7 +1,7 @@
-import { requireScope } from '../../auth/scopes.ts';
+import { requireScope } from '../../auth/require-scope.ts';
 import { type Ctx, inTransaction } from '../../context.ts';
 import { lockFile, updateFile } from '../../db/queries/files/file-records.ts';
-import { type FileDetail, type FileRecord, UNPLACED_MS } from '../../domain/file.ts';
+import { type FileDetail, type FileRecord, UNPLACED_MS } from '../../domain/files/file.ts';
 import { auditFile } from './audit-file.ts';
 import { describeWritten, fileIdOf, fileNotFound } from './find-file.ts';
 import type { CompleteFileUploadInput } from './inputs.ts';

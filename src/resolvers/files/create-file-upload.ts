@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { requireScope } from '../../auth/scopes.ts';
+import { requireScope } from '../../auth/require-scope.ts';
 import type { Ctx } from '../../context.ts';
 import { insertFile } from '../../db/queries/files/file-records.ts';
 import {
@@ -7,9 +7,9 @@ import {
   type FileRecord,
   LINK_SECONDS_MAX,
   UPLOAD_WINDOW_MS,
-} from '../../domain/file.ts';
-import { normalizeFileName } from '../../domain/file-name.ts';
-import { isMediaType, readDeclaredType } from '../../domain/media-type.ts';
+} from '../../domain/files/file.ts';
+import { normalizeFileName } from '../../domain/files/file-name.ts';
+import { isMediaType, readDeclaredType } from '../../domain/files/media-type.ts';
 import { invalidAt } from '../../errors.ts';
 import { type Once, runOnce } from '../common/run-once.ts';
 import { auditFile } from './audit-file.ts';

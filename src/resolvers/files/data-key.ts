@@ -7,7 +7,7 @@ import {
   findDataKey,
   insertDataKey,
 } from '../../db/queries/files/data-keys.ts';
-import type { FileRecord } from '../../domain/file.ts';
+import type { FileRecord } from '../../domain/files/file.ts';
 import { yieldToEventLoop } from '../common/yield-to-event-loop.ts';
 import { requireFiles } from './require-files.ts';
 

@@ -1,8 +1,8 @@
-import { requireScope } from '../../auth/scopes.ts';
+import { requireScope } from '../../auth/require-scope.ts';
 import type { Ctx } from '../../context.ts';
 import { isAttached } from '../../db/queries/files/file-records.ts';
-import type { ByteRange } from '../../domain/byte-range.ts';
-import type { FileRecord } from '../../domain/file.ts';
+import type { ByteRange } from '../../domain/files/byte-range.ts';
+import type { FileRecord } from '../../domain/files/file.ts';
 import { auditFile } from './audit-file.ts';
 import { openParts } from './data-key.ts';
 import { fileNotFound, getFileNow } from './find-file.ts';

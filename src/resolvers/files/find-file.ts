@@ -1,8 +1,8 @@
-import { requireScope } from '../../auth/scopes.ts';
+import { requireScope } from '../../auth/require-scope.ts';
 import type { Ctx } from '../../context.ts';
 import { listFilesByIds } from '../../db/queries/files/file-records.ts';
-import type { FileDetail, FileRecord } from '../../domain/file.ts';
-import { decodeDatabaseId } from '../../domain/global-id.ts';
+import type { FileDetail, FileRecord } from '../../domain/files/file.ts';
+import { decodeDatabaseId } from '../../domain/shared/global-id.ts';
 import { AppError } from '../../errors.ts';
 import { openParts } from './data-key.ts';
 import type { FileLookup } from './inputs.ts';

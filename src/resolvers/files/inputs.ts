@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { LINK_SECONDS_MAX } from '../../domain/file.ts';
-import { rule } from '../../issues/input-issues.ts';
+import { LINK_SECONDS_MAX } from '../../domain/files/file.ts';
+import { rule } from '../../validation/input-issues.ts';
 import { businessLookupSchema, participantLookupSchema } from '../business/inputs.ts';
 import { codeSchema, idempotencyKeySchema, idSchema, text } from '../common/common-inputs.ts';
 

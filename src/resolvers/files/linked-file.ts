@@ -1,6 +1,6 @@
 import type { FileLink } from '../../auth/caller.ts';
 import { LINK_SCOPES } from '../../auth/file-links.ts';
-import { requireScope } from '../../auth/scopes.ts';
+import { requireScope } from '../../auth/require-scope.ts';
 import type { Ctx } from '../../context.ts';
 import { fileNotFound } from './find-file.ts';
 

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { requireScope } from '../../auth/scopes.ts';
+import { requireScope } from '../../auth/require-scope.ts';
 import { type Ctx, readLists } from '../../context.ts';
 import { countFiles as count, listFiles as list } from '../../db/queries/files/file-lists.ts';
-import type { RequestedDocument } from '../../domain/document.ts';
-import { FILE_STATES, type FileDetail, type FileFilter } from '../../domain/file.ts';
-import type { Connection } from '../../domain/page.ts';
+import type { RequestedDocument } from '../../domain/files/document.ts';
+import { FILE_STATES, type FileDetail, type FileFilter } from '../../domain/files/file.ts';
+import type { Connection } from '../../domain/shared/page.ts';
 import { idSchema } from '../common/common-inputs.ts';
 import { listNewest, RECORD_COUNT_MAX } from '../common/newest-first.ts';
 import { pageInput } from '../common/paging.ts';

@@ -1,8 +1,8 @@
 import type { FileLink } from '../../auth/caller.ts';
 import { LINK_SCOPES, sealLink } from '../../auth/file-links.ts';
-import { requireScope } from '../../auth/scopes.ts';
+import { requireScope } from '../../auth/require-scope.ts';
 import type { Ctx } from '../../context.ts';
-import { parseInput } from '../../validate.ts';
+import { parseInput } from '../../validation/validate.ts';
 import { fileLinkInput } from './inputs.ts';
 
 export type MadeLink = { token: string; expiresAt: Date };

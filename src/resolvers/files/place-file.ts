@@ -1,6 +1,6 @@
 import type { Ctx } from '../../context.ts';
 import { isOfAnother, lockFile, updateFile } from '../../db/queries/files/file-records.ts';
-import type { FileRecord } from '../../domain/file.ts';
+import type { FileRecord } from '../../domain/files/file.ts';
 import { type AppError, invalidAt } from '../../errors.ts';
 import { openParts, sealParts } from './data-key.ts';
 

@@ -1,11 +1,11 @@
 import type { Intake } from '../../adapters/files/intake.ts';
-import { requireScope } from '../../auth/scopes.ts';
+import { requireScope } from '../../auth/require-scope.ts';
 import { type Ctx, inTransaction } from '../../context.ts';
 import { lockBusiness } from '../../db/queries/business/businesses.ts';
 import { deleteBlobAt } from '../../db/queries/files/blob-deletions.ts';
 import { lockFile, updateFile } from '../../db/queries/files/file-records.ts';
-import type { FileDetail, FileRecord } from '../../domain/file.ts';
-import { type Declared, nameWithExtension } from '../../domain/media-type.ts';
+import type { FileDetail, FileRecord } from '../../domain/files/file.ts';
+import { type Declared, nameWithExtension } from '../../domain/files/media-type.ts';
 import { fileNotAvailable, invalidAt } from '../../errors.ts';
 import { deleteBytesSoon } from '../common/delete-bytes-soon.ts';
 import { auditFile } from './audit-file.ts';

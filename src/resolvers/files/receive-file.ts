@@ -1,7 +1,7 @@
 import type { Intake } from '../../adapters/files/intake.ts';
-import { requireScope } from '../../auth/scopes.ts';
+import { requireScope } from '../../auth/require-scope.ts';
 import type { Ctx } from '../../context.ts';
-import type { Declared } from '../../domain/media-type.ts';
+import type { Declared } from '../../domain/files/media-type.ts';
 import { requireFiles } from './require-files.ts';
 
 /** Bytes as they come in; whoever reads them sets the pace. */

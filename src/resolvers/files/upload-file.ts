@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import type { Intake } from '../../adapters/files/intake.ts';
-import { requireScope } from '../../auth/scopes.ts';
+import { requireScope } from '../../auth/require-scope.ts';
 import type { Ctx } from '../../context.ts';
 import { insertFile, type NewFile } from '../../db/queries/files/file-records.ts';
-import { type FileDetail, type FileRecord, UNPLACED_MS } from '../../domain/file.ts';
-import { normalizeFileName } from '../../domain/file-name.ts';
-import { nameWithExtension } from '../../domain/media-type.ts';
+import { type FileDetail, type FileRecord, UNPLACED_MS } from '../../domain/files/file.ts';
+import { normalizeFileName } from '../../domain/files/file-name.ts';
+import { nameWithExtension } from '../../domain/files/media-type.ts';
 import { AppError } from '../../errors.ts';
-import { parseInput } from '../../validate.ts';
+import { parseInput } from '../../validation/validate.ts';
 import { type Once, runOnce } from '../common/run-once.ts';
 import { attachToDocument } from './attach-document.ts';
 import { auditFile } from './audit-file.ts';

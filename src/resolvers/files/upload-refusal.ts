@@ -1,6 +1,6 @@
 import type { Ctx } from '../../context.ts';
 import { setFileRefusal } from '../../db/queries/files/file-records.ts';
-import type { FileRecord } from '../../domain/file.ts';
+import type { FileRecord } from '../../domain/files/file.ts';
 import { AppError, fileNotAvailable, ISSUE_CODES, type IssueCode } from '../../errors.ts';
 
 /** What there is to say of bytes that came and were refused. */

@@ -1,6 +1,6 @@
 import type { Db } from '../../db/client.ts';
 import { type ListedJob, listJobs } from '../../db/queries/jobs/oversee.ts';
-import type { JobState } from '../../domain/job.ts';
+import type { JobState } from '../../domain/shared/job.ts';
 
 export type QueueInput = { state?: JobState; max: number };
 

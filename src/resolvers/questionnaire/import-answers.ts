@@ -1,12 +1,12 @@
-import { requireScope } from '../../auth/scopes.ts';
+import { requireScope } from '../../auth/require-scope.ts';
 import type { Ctx } from '../../context.ts';
 import { upsertAnswers } from '../../db/queries/questionnaire/answers.ts';
 import { type AuditEvent, insertAuditEvent } from '../../db/queries/records/audit-events.ts';
 import { recordChange } from '../../db/queries/records/record-change.ts';
-import { combineAnswers, type TargetOutcome } from '../../domain/answers.ts';
-import { NO_CHANGE } from '../../domain/service-counts.ts';
+import { NO_CHANGE } from '../../domain/business/service-counts.ts';
+import { combineAnswers, type TargetOutcome } from '../../domain/questionnaire/answers.ts';
 import { AppError } from '../../errors.ts';
-import { inTurns, stepByStep } from '../../pacing/in-turns.ts';
+import { inTurns, stepByStep } from '../../scheduling/map-in-slices.ts';
 import { type Once, runOnce } from '../common/run-once.ts';
 import { readImportMaterial, type UserKey } from './import-material.ts';
 import { recallImport, rememberImport } from './import-memory.ts';

@@ -1,7 +1,7 @@
 import type { Db } from '../../db/client.ts';
 import { holdAndReadUser } from '../../db/queries/questionnaire/import-rows.ts';
-import type { ImportMaterial } from '../../domain/answers.ts';
-import { inTurns } from '../../pacing/in-turns.ts';
+import type { ImportMaterial } from '../../domain/questionnaire/answers.ts';
+import { inTurns } from '../../scheduling/map-in-slices.ts';
 import type { ImportAnswersInput } from './inputs.ts';
 
 export type UserKey = { serviceId: number; userId: number };

@@ -1,5 +1,9 @@
-import { ignoredQuestions, mergeAnswers, type TargetOutcome } from '../../domain/answers.ts';
-import type { FilledQuestionnaire } from '../../domain/questionnaire.ts';
+import {
+  ignoredQuestions,
+  mergeAnswers,
+  type TargetOutcome,
+} from '../../domain/questionnaire/answers.ts';
+import type { FilledQuestionnaire } from '../../domain/questionnaire/questionnaire.ts';
 import type { ImportReading } from './import-material.ts';
 import type { ImportAnswersInput } from './inputs.ts';
 

@@ -1,8 +1,8 @@
-import { requireScope } from '../../auth/scopes.ts';
+import { requireScope } from '../../auth/require-scope.ts';
 import type { Ctx } from '../../context.ts';
 import { readsOf } from '../../db/loaders/reads.ts';
 import { listAnswers, listFilled } from '../../db/queries/questionnaire/questionnaires.ts';
-import type { FilledQuestionnaire } from '../../domain/questionnaire.ts';
+import type { FilledQuestionnaire } from '../../domain/questionnaire/questionnaire.ts';
 import type { FilledQuestionnairesInput } from './inputs.ts';
 
 const FILLED_MAX = 500;

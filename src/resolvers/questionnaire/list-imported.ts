@@ -1,5 +1,5 @@
 import type { Ctx } from '../../context.ts';
-import type { FilledQuestionnaire } from '../../domain/questionnaire.ts';
+import type { FilledQuestionnaire } from '../../domain/questionnaire/questionnaire.ts';
 import type { ImportResult } from './import-report.ts';
 import { listFilledByKeys } from './list-filled-questionnaires.ts';
 

@@ -1,7 +1,7 @@
-import { requireScope } from '../../auth/scopes.ts';
+import { requireScope } from '../../auth/require-scope.ts';
 import type { Ctx } from '../../context.ts';
 import { listTemplates as findTemplates } from '../../db/queries/questionnaire/questionnaires.ts';
-import type { Question } from '../../domain/questionnaire.ts';
+import type { Question } from '../../domain/questionnaire/questionnaire.ts';
 import type { QuestionnaireTemplatesInput } from './inputs.ts';
 
 /** How many a service may have: all of them are one list. */

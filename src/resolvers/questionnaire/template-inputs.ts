@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { rule } from '../../issues/input-issues.ts';
+import { rule } from '../../validation/input-issues.ts';
 import {
   IF_LIST,
   idempotencyKeySchema,

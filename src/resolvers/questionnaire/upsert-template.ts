@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { requireScope } from '../../auth/scopes.ts';
+import { requireScope } from '../../auth/require-scope.ts';
 import type { Ctx } from '../../context.ts';
 import { listTemplates } from '../../db/queries/questionnaire/questionnaires.ts';
 import {
@@ -12,7 +12,7 @@ import {
   updateTemplate,
 } from '../../db/queries/questionnaire/templates.ts';
 import { insertAuditEvent } from '../../db/queries/records/audit-events.ts';
-import type { Question } from '../../domain/questionnaire.ts';
+import type { Question } from '../../domain/questionnaire/questionnaire.ts';
 import { AppError, invalidAt } from '../../errors.ts';
 import { type Once, runOnce } from '../common/run-once.ts';
 import { TEMPLATES_MAX, type Template } from './list-templates.ts';

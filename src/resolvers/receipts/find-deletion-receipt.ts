@@ -1,7 +1,7 @@
-import { requireScope } from '../../auth/scopes.ts';
+import { requireScope } from '../../auth/require-scope.ts';
 import type { Ctx } from '../../context.ts';
-import type { DeletionReceipt } from '../../domain/completion.ts';
-import { decodeDatabaseId } from '../../domain/global-id.ts';
+import type { DeletionReceipt } from '../../domain/business/completion.ts';
+import { decodeDatabaseId } from '../../domain/shared/global-id.ts';
 
 /** Undefined where the service has no such receipt. */
 export async function findDeletionReceipt(

@@ -1,8 +1,8 @@
-import { requireScope } from '../../auth/scopes.ts';
+import { requireScope } from '../../auth/require-scope.ts';
 import { type Ctx, readLists } from '../../context.ts';
 import { countReceipts, listReceipts } from '../../db/queries/records/receipt-lists.ts';
-import type { DeletionReceipt, ReceiptFilter } from '../../domain/completion.ts';
-import type { Connection } from '../../domain/page.ts';
+import type { DeletionReceipt, ReceiptFilter } from '../../domain/business/completion.ts';
+import type { Connection } from '../../domain/shared/page.ts';
 import { listNewest, RECORD_COUNT_MAX } from '../common/newest-first.ts';
 import type { ListReceiptsInput } from './list-inputs.ts';
 

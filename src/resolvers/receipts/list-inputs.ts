@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { RECORDED_MODES } from '../../domain/completion.ts';
+import { RECORDED_MODES } from '../../domain/business/completion.ts';
 import { idSchema } from '../common/common-inputs.ts';
 import { pageInput } from '../common/paging.ts';
 

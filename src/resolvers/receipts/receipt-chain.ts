@@ -6,7 +6,7 @@ import {
   takeReceiptPlace,
 } from '../../db/queries/records/deletion-receipts.ts';
 import { runTogether } from '../../db/statements/together.ts';
-import type { DeletionReceipt } from '../../domain/completion.ts';
+import type { DeletionReceipt } from '../../domain/business/completion.ts';
 
 export type ReceiptContent = Omit<DeletionReceipt, 'id' | 'completedAt' | 'digest'>;
 

@@ -2,7 +2,7 @@ import type { Db } from '../../db/client.ts';
 import { listReceiptsAfter } from '../../db/queries/records/deletion-receipts.ts';
 import { findLastId } from '../../db/queries/records/id-counters.ts';
 import { readSnapshot } from '../../db/transaction.ts';
-import type { DeletionReceipt } from '../../domain/completion.ts';
+import type { DeletionReceipt } from '../../domain/business/completion.ts';
 import { getServiceId } from '../service/get-service-id.ts';
 import { CHAIN_START, digestReceipt } from './receipt-chain.ts';
 

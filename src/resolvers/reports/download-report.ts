@@ -1,6 +1,6 @@
-import { requireScope } from '../../auth/scopes.ts';
+import { requireScope } from '../../auth/require-scope.ts';
 import type { Ctx } from '../../context.ts';
-import type { ByteRange } from '../../domain/byte-range.ts';
+import type { ByteRange } from '../../domain/files/byte-range.ts';
 import { downloadFile, type FileDownload } from '../files/download-file.ts';
 import { getReported } from './find-report.ts';
 import { makeReport } from './make-report.ts';

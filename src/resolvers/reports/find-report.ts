@@ -1,4 +1,4 @@
-import { requireScope } from '../../auth/scopes.ts';
+import { requireScope } from '../../auth/require-scope.ts';
 import type { Ctx } from '../../context.ts';
 import { listReportsOf } from '../../db/queries/screening/reports.ts';
 import { findScreening } from '../../db/queries/screening/screenings.ts';

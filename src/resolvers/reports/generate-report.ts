@@ -1,6 +1,6 @@
-import { requireScope } from '../../auth/scopes.ts';
+import { requireScope } from '../../auth/require-scope.ts';
 import type { Ctx } from '../../context.ts';
-import { listParticipantsOfPerson } from '../../db/queries/business/participants.ts';
+import { listParticipantsOfPerson } from '../../db/queries/participants/participants.ts';
 import { isListLoaded } from '../../db/queries/screening/reports.ts';
 import type { NameKind } from '../../domain/lists/list-entry.ts';
 import { LICENSED_LIST, LIST_SOURCES } from '../../domain/lists/list-source.ts';

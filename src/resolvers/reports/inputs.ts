@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { REPORT_FORMATS } from '../../domain/reports/screening-report.ts';
-import { rule } from '../../issues/input-issues.ts';
+import { rule } from '../../validation/input-issues.ts';
 import { IF_OBJECT, idSchema, text } from '../common/common-inputs.ts';
 import { screenedPersonSchema, screenInput } from '../screening/screen-inputs.ts';
 

@@ -1,8 +1,8 @@
 import type { JWK } from 'jose';
 import type { Db } from '../../db/client.ts';
-import { findJsonExcess } from '../../domain/json-bounds.ts';
 import { readReport } from '../../domain/reports/read-report.ts';
 import { stableJson } from '../../domain/reports/stable-json.ts';
+import { findJsonExcess } from '../../domain/shared/json-bounds.ts';
 import { OperatorError } from '../../errors.ts';
 import { getServiceId } from '../service/get-service-id.ts';
 import { digestOf } from './digest.ts';

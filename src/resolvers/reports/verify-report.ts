@@ -1,6 +1,6 @@
 import type { JWK } from 'jose';
 import { readReportSignature } from '../../auth/report-signatures.ts';
-import { requireScope } from '../../auth/scopes.ts';
+import { requireScope } from '../../auth/require-scope.ts';
 import type { Ctx } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
 import { findReportByDigest, listReportsOf } from '../../db/queries/screening/reports.ts';
@@ -10,7 +10,7 @@ import type { ReportKind } from '../../domain/reports/report-kind.ts';
 import type { ReportFormat } from '../../domain/reports/screening-report.ts';
 import { stableJsonSteps } from '../../domain/reports/stable-json.ts';
 import { invalidAt } from '../../errors.ts';
-import { stepByStep } from '../../pacing/in-turns.ts';
+import { stepByStep } from '../../scheduling/map-in-slices.ts';
 import { readJsonText } from '../common/read-json-text.ts';
 import { digestOf } from './digest.ts';
 import type { VerifyReportInput } from './inputs.ts';

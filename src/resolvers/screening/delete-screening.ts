@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { requireScope } from '../../auth/scopes.ts';
+import { requireScope } from '../../auth/require-scope.ts';
 import type { Ctx } from '../../context.ts';
 import { insertAuditEvent } from '../../db/queries/records/audit-events.ts';
 import { deleteTypedScreening, findScreening } from '../../db/queries/screening/screenings.ts';

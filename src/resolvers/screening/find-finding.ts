@@ -1,6 +1,6 @@
-import { requireScope } from '../../auth/scopes.ts';
+import { requireScope } from '../../auth/require-scope.ts';
 import type { Ctx } from '../../context.ts';
-import { maskItems, type ShownItem } from '../../domain/screening/explanation.ts';
+import { maskItems, type ShownItem } from '../../domain/screening/parties/explanation.ts';
 import type { MatchFinding } from '../../domain/screening/raise-match.ts';
 import type { ListedScreening } from '../../domain/screening/screening.ts';
 import { findScreeningOf } from './list-screenings.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { requireScope } from '../../auth/scopes.ts';
+import { requireScope } from '../../auth/require-scope.ts';
 import type { Ctx } from '../../context.ts';
 import { readEntries } from '../../db/queries/lists/entries.ts';
 import { type EntryVersion, listEntryVersions } from '../../db/queries/lists/entry-history.ts';

@@ -1,13 +1,10 @@
 import { z } from 'zod';
-import { requireScope } from '../../auth/scopes.ts';
+import { requireScope } from '../../auth/require-scope.ts';
 import { type Ctx, readLists } from '../../context.ts';
 import {
   countScreenings as count,
   listScreenings as list,
 } from '../../db/queries/screening/screening-lists.ts';
-import { decodeDatabaseId } from '../../domain/global-id.ts';
-import type { TimePlace } from '../../domain/newest-first.ts';
-import { type Connection, toConnection } from '../../domain/page.ts';
 import {
   type ListedScreening,
   SCREENING_OUTCOMES,
@@ -15,6 +12,9 @@ import {
   type ScreeningFilter,
   type ScreeningMatch,
 } from '../../domain/screening/screening.ts';
+import { decodeDatabaseId } from '../../domain/shared/global-id.ts';
+import type { TimePlace } from '../../domain/shared/newest-first.ts';
+import { type Connection, toConnection } from '../../domain/shared/page.ts';
 import { GLOBAL_ID_LENGTH_MAX, idSchema, text } from '../common/common-inputs.ts';
 import { createCursorSeal } from '../common/cursor.ts';
 import { EXACTLY_ONE } from '../common/exactly-one.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { requireScope } from '../../auth/scopes.ts';
+import { requireScope } from '../../auth/require-scope.ts';
 import type { Ctx } from '../../context.ts';
 import { listWatchedLists } from '../../db/queries/lists/watched-lists.ts';
 import { type ToldList, tellList } from '../../domain/lists/list-on-day.ts';
@@ -9,7 +9,7 @@ import {
   LIST_FAMILIES,
   LIST_SOURCES,
 } from '../../domain/lists/list-source.ts';
-import { type Connection, readingOf, toConnection } from '../../domain/page.ts';
+import { type Connection, readingOf, toConnection } from '../../domain/shared/page.ts';
 import { createCursorSeal } from '../common/cursor.ts';
 import { type PageBounds, pageInput, toWindow } from '../common/paging.ts';
 

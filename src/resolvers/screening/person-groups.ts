@@ -1,10 +1,10 @@
-import { requireScope } from '../../auth/scopes.ts';
+import { requireScope } from '../../auth/require-scope.ts';
 import type { Ctx } from '../../context.ts';
 import { familyOf } from '../../domain/lists/list-source.ts';
-import type { Match } from '../../domain/match.ts';
+import type { Match } from '../../domain/matches/match.ts';
 import { groupPeople } from '../../domain/screening/person-groups.ts';
 import type { MatchedEntry } from '../../domain/screening/screening.ts';
-import { stepByStep } from '../../pacing/in-turns.ts';
+import { stepByStep } from '../../scheduling/map-in-slices.ts';
 
 /** By place, which of the entries may be one person; others have their turn meanwhile. */
 export async function personGroupsOf(

@@ -1,10 +1,10 @@
 import { z } from 'zod';
-import { PERSON_TYPES } from '../../domain/participant.ts';
-import { NAME_LENGTH_MAX as COMPARED_MAX } from '../../domain/screening/clean-text.ts';
+import { PERSON_TYPES } from '../../domain/business/participant.ts';
+import { NAME_LENGTH_MAX as COMPARED_MAX } from '../../domain/screening/words/clean-text.ts';
 import { CURP_PATTERN } from '../../domain/tax/curp.ts';
 import { normalizeTaxId } from '../../domain/tax/normalize-id.ts';
 import { parseRfc, SHORT_RFC_PATTERN } from '../../domain/tax/rfc.ts';
-import { rule } from '../../issues/input-issues.ts';
+import { rule } from '../../validation/input-issues.ts';
 import { participantLookupSchema } from '../business/inputs.ts';
 import { daySchema, IF_OBJECT, idempotencyKeySchema, line, text } from '../common/common-inputs.ts';
 

@@ -4,10 +4,10 @@ import { comparisonWith } from '../../domain/screening/comparable.ts';
 import { type ReadSubject, readSubject } from '../../domain/screening/screened-parties.ts';
 import type { ScreenedList } from '../../domain/screening/screening.ts';
 import { AppError } from '../../errors.ts';
-import { inTurns } from '../../pacing/in-turns.ts';
-import { type Found, findAll } from './candidate-search.ts';
-import { likelyEntries } from './likely-entries.ts';
-import type { ScreenedFor, ScreenRequest } from './screen-request.ts';
+import { inTurns } from '../../scheduling/map-in-slices.ts';
+import { type Found, findAll } from '../list-search/candidate-search.ts';
+import { likelyEntries } from '../list-search/likely-entries.ts';
+import type { ScreenedFor, ScreenRequest } from '../list-search/screen-request.ts';
 import { tellLists } from './tell-lists.ts';
 import { type Told, tellMatches } from './tell-matches.ts';
 

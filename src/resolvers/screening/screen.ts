@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { requireScope } from '../../auth/scopes.ts';
+import { requireScope } from '../../auth/require-scope.ts';
 import type { Ctx } from '../../context.ts';
 import { listWatchedLists } from '../../db/queries/lists/watched-lists.ts';
 import { insertAuditEvent } from '../../db/queries/records/audit-events.ts';
 import { findScreening, insertScreenings } from '../../db/queries/screening/screenings.ts';
 import { OWN_LIST_PATTERN } from '../../domain/lists/list-source.ts';
 import { isAnything } from '../../domain/screening/comparable.ts';
-import { ALERT_FROM, POSSIBLE_FROM } from '../../domain/screening/score-names.ts';
+import { ALERT_FROM, POSSIBLE_FROM } from '../../domain/screening/names/score-names.ts';
 import { readSubject } from '../../domain/screening/screened-parties.ts';
 import {
   type NewScreening,
@@ -17,11 +17,11 @@ import {
 import { AppError, invalidAt } from '../../errors.ts';
 import { askedDay } from '../common/asked-day.ts';
 import { type Once, runOnce } from '../common/run-once.ts';
+import type { ScreenRequest } from '../list-search/screen-request.ts';
+import { codesOfLists } from '../list-search/screened-lists.ts';
 import { NAME_TOO_LONG } from './name-too-long.ts';
 import type { ScreenInput } from './screen-inputs.ts';
-import type { ScreenRequest } from './screen-request.ts';
 import { screenSubjects } from './screen-subjects.ts';
-import { codesOfLists } from './screened-lists.ts';
 import { findSubject } from './screened-subject.ts';
 
 const ALL = 'all';

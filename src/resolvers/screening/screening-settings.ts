@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { requireScope } from '../../auth/scopes.ts';
+import { requireScope } from '../../auth/require-scope.ts';
 import type { Ctx } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
 import { type AuditEvent, insertAuditEvent } from '../../db/queries/records/audit-events.ts';
@@ -15,7 +15,7 @@ import {
   THRESHOLD_MAX,
   THRESHOLD_MIN,
 } from '../../domain/screening/screening-settings.ts';
-import { rule } from '../../issues/input-issues.ts';
+import { rule } from '../../validation/input-issues.ts';
 import { idempotencyKeySchema } from '../common/common-inputs.ts';
 import { type Once, runOnce } from '../common/run-once.ts';
 

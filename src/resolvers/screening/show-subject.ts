@@ -1,12 +1,12 @@
-import { requireScope } from '../../auth/scopes.ts';
+import { requireScope } from '../../auth/require-scope.ts';
 import type { Ctx } from '../../context.ts';
-import { maskPersonalInformation } from '../../domain/personal-information.ts';
+import { maskPersonalInformation } from '../../domain/business/personal-information.ts';
 import {
   isPersonal,
   maskItems,
   type ShownItem,
   showWhole,
-} from '../../domain/screening/explanation.ts';
+} from '../../domain/screening/parties/explanation.ts';
 import type {
   ListedScreening,
   ScreenedSubject,

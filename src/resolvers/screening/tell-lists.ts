@@ -1,10 +1,10 @@
-import type { ListOnDay } from '../../db/queries/lists/candidates.ts';
+import type { ListOnDay } from '../../db/queries/list-search/candidates.ts';
 import { type ToldList, tellList } from '../../domain/lists/list-on-day.ts';
 import { familyOf, isSharedList, LICENSED_LIST } from '../../domain/lists/list-source.ts';
 import { endOfDay } from '../common/end-of-day.ts';
-import { SHARED } from './candidate-search.ts';
-import type { ScreenRequest } from './screen-request.ts';
-import { OWN_LISTS } from './screened-lists.ts';
+import { SHARED } from '../list-search/candidate-search.ts';
+import type { ScreenRequest } from '../list-search/screen-request.ts';
+import { OWN_LISTS } from '../list-search/screened-lists.ts';
 
 /**
  * The lists that were asked for, in that order. One that is not there is told as not loaded, `own` where the service has none:

@@ -1,16 +1,16 @@
 import type { Db } from '../../db/client.ts';
 import { type OwnedEntry, readEntries } from '../../db/queries/lists/entries.ts';
-import { compareMatches } from '../../domain/screening/bands.ts';
-import { ALERT_FROM } from '../../domain/screening/score-names.ts';
-import { type Finding, screenParty } from '../../domain/screening/screen-party.ts';
+import { ALERT_FROM } from '../../domain/screening/names/score-names.ts';
+import { compareMatches } from '../../domain/screening/parties/bands.ts';
+import { type Finding, screenParty } from '../../domain/screening/parties/screen-party.ts';
+import type { ScreenedParty } from '../../domain/screening/parties/screened-party.ts';
 import { partyOfEntry } from '../../domain/screening/screened-parties.ts';
-import type { ScreenedParty } from '../../domain/screening/screened-party.ts';
 import type { ScreenedSubject, ScreeningMatch } from '../../domain/screening/screening.ts';
 import { DEFAULT_LOOK_BACK, withTenure } from '../../domain/screening/tenure.ts';
-import { inTurns } from '../../pacing/in-turns.ts';
-import type { Likely } from './likely-entries.ts';
-import { type Compared, nearestNames } from './nearest-names.ts';
-import type { ScreenedFor, ScreenRequest } from './screen-request.ts';
+import { inTurns } from '../../scheduling/map-in-slices.ts';
+import type { Likely } from '../list-search/likely-entries.ts';
+import { type Compared, nearestNames } from '../list-search/nearest-names.ts';
+import type { ScreenedFor, ScreenRequest } from '../list-search/screen-request.ts';
 
 export type Told = {
   /** Of each subject, in their order: the strongest first. */

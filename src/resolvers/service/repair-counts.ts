@@ -2,7 +2,7 @@ import type { Db } from '../../db/client.ts';
 import { holdCounts, recountService } from '../../db/queries/records/recount.ts';
 import { readCounts } from '../../db/queries/records/service-counts.ts';
 import { isLockTimeout, runInTransaction } from '../../db/transaction.ts';
-import type { ServiceCounts } from '../../domain/service-counts.ts';
+import type { ServiceCounts } from '../../domain/business/service-counts.ts';
 import { OperatorError } from '../../errors.ts';
 import { getServiceId } from './get-service-id.ts';
 

@@ -1,7 +1,7 @@
-import { requireScope } from '../../auth/scopes.ts';
+import { requireScope } from '../../auth/require-scope.ts';
 import type { Ctx } from '../../context.ts';
 import { type AuditEvent, insertAuditEvent } from '../../db/queries/records/audit-events.ts';
-import type { AuditAction } from '../../domain/audit-event.ts';
+import type { AuditAction } from '../../domain/events/audit-event.ts';
 import type { StoredReport } from '../../domain/socioeconomic/stored-report.ts';
 
 export type AuditedReport = { businessId: number; report: StoredReport };

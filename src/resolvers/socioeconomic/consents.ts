@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { requireScope } from '../../auth/scopes.ts';
+import { requireScope } from '../../auth/require-scope.ts';
 import type { Ctx } from '../../context.ts';
 import { lockFile } from '../../db/queries/files/file-records.ts';
 import { insertAuditEvent } from '../../db/queries/records/audit-events.ts';
@@ -9,8 +9,8 @@ import {
   listConsentsByIds,
   lockConsentOf,
 } from '../../db/queries/socioeconomic/consents.ts';
-import type { AuditAction } from '../../domain/audit-event.ts';
-import type { Participant } from '../../domain/participant.ts';
+import type { Participant } from '../../domain/business/participant.ts';
+import type { AuditAction } from '../../domain/events/audit-event.ts';
 import { CONSENT_DAY_MIN, type Consent } from '../../domain/socioeconomic/consent.ts';
 import { AppError, invalidAt } from '../../errors.ts';
 import { holdParticipant } from '../business/hold-participant.ts';

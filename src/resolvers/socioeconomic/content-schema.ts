@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { FIELD_NAMES } from '../../domain/extraction/extracted.ts';
 import { type ReportContent, UNREAD_REASONS } from '../../domain/socioeconomic/content.ts';
 import { PARTICIPANT_FIELDS } from '../../domain/socioeconomic/material.ts';
-import { SECTION_KEYS } from '../../domain/socioeconomic/section-keys.ts';
+import { SECTION_KEYS } from '../../domain/socioeconomic/template/section-keys.ts';
 import {
   COLUMNS_MAX,
   FIELDS_MAX,
   GROUPS_MAX,
   ROWS_MAX,
-} from '../../domain/socioeconomic/template.ts';
+} from '../../domain/socioeconomic/template/template.ts';
 import { COUNT_MAX, MONEY_MAX, TEXT_LENGTH_MAX } from '../../domain/socioeconomic/value.ts';
 import { daySchema, idSchema, key, text } from '../common/common-inputs.ts';
 

@@ -1,10 +1,10 @@
-import { requireScope } from '../../auth/scopes.ts';
+import { requireScope } from '../../auth/require-scope.ts';
 import type { Ctx } from '../../context.ts';
 import { recordChange } from '../../db/queries/records/record-change.ts';
 import { lockConsent } from '../../db/queries/socioeconomic/consents.ts';
 import { type Finalized, finalizeDraft } from '../../db/queries/socioeconomic/reports.ts';
+import { NO_CHANGE } from '../../domain/business/service-counts.ts';
 import { stableJson } from '../../domain/reports/stable-json.ts';
-import { NO_CHANGE } from '../../domain/service-counts.ts';
 import type {
   PageFormat,
   SealedReport,

@@ -1,4 +1,4 @@
-import { requireScope } from '../../auth/scopes.ts';
+import { requireScope } from '../../auth/require-scope.ts';
 import type { Ctx } from '../../context.ts';
 import { stableJson } from '../../domain/reports/stable-json.ts';
 import type { Consent } from '../../domain/socioeconomic/consent.ts';

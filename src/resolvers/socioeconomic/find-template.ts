@@ -8,7 +8,7 @@ import { DEFAULT_TEMPLATE } from '../../domain/socioeconomic/default/default-tem
 import {
   DEFAULT_TEMPLATE_KEY,
   type SocioeconomicTemplate,
-} from '../../domain/socioeconomic/template.ts';
+} from '../../domain/socioeconomic/template/template.ts';
 import { invalidAt } from '../../errors.ts';
 
 /**

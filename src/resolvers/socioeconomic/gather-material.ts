@@ -1,8 +1,8 @@
 import type { Ctx } from '../../context.ts';
-import type { RequestedDocument } from '../../domain/document.ts';
+import type { Participant } from '../../domain/business/participant.ts';
+import { NO_PERSONAL_INFORMATION } from '../../domain/business/personal-information.ts';
 import type { ExtractionRecord } from '../../domain/extraction/extraction.ts';
-import type { Participant } from '../../domain/participant.ts';
-import { NO_PERSONAL_INFORMATION } from '../../domain/personal-information.ts';
+import type { RequestedDocument } from '../../domain/files/document.ts';
 import {
   GATHERED_ANSWERS_MAX,
   GATHERED_EXTRACTIONS_MAX,

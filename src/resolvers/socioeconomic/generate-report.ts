@@ -1,12 +1,12 @@
 import { z } from 'zod';
-import { requireScope } from '../../auth/scopes.ts';
+import { requireScope } from '../../auth/require-scope.ts';
 import type { Ctx } from '../../context.ts';
 import { insertReport, listReportsByIds } from '../../db/queries/socioeconomic/reports.ts';
-import type { Participant } from '../../domain/participant.ts';
+import type { Participant } from '../../domain/business/participant.ts';
 import type { ReportContent } from '../../domain/socioeconomic/content.ts';
 import { gatherSections } from '../../domain/socioeconomic/gather-sections.ts';
-import { SECTION_KEYS } from '../../domain/socioeconomic/section-keys.ts';
 import type { StoredReport } from '../../domain/socioeconomic/stored-report.ts';
+import { SECTION_KEYS } from '../../domain/socioeconomic/template/section-keys.ts';
 import { invalidAt } from '../../errors.ts';
 import { holdParticipant } from '../business/hold-participant.ts';
 import { type Once, runOnce } from '../common/run-once.ts';

@@ -12,8 +12,8 @@ import { stableJson } from '../../domain/reports/stable-json.ts';
 import {
   DEFAULT_TEMPLATE_KEY,
   type SocioeconomicTemplate,
-} from '../../domain/socioeconomic/template.ts';
-import type { KnownQuestions } from '../../domain/socioeconomic/unknown-questions.ts';
+} from '../../domain/socioeconomic/template/template.ts';
+import type { KnownQuestions } from '../../domain/socioeconomic/template/unknown-questions.ts';
 import { OperatorError } from '../../errors.ts';
 import { getServiceId, getServiceIdLocked } from '../service/get-service-id.ts';
 import { checkQuestions, readTemplate, type TemplateFault } from './read-template.ts';

@@ -1,15 +1,15 @@
 import { z } from 'zod';
 import { CONSENT_PURPOSES } from '../../domain/socioeconomic/report.ts';
-import { SECTION_KEYS } from '../../domain/socioeconomic/section-keys.ts';
 import { PAGE_FORMATS } from '../../domain/socioeconomic/stored-report.ts';
+import { SECTION_KEYS } from '../../domain/socioeconomic/template/section-keys.ts';
 import {
   COLUMNS_MAX,
   FIELDS_MAX,
   GROUPS_MAX,
   ROWS_MAX,
-} from '../../domain/socioeconomic/template.ts';
+} from '../../domain/socioeconomic/template/template.ts';
 import { COUNT_MAX, MONEY_MAX, TEXT_LENGTH_MAX } from '../../domain/socioeconomic/value.ts';
-import { rule } from '../../issues/input-issues.ts';
+import { rule } from '../../validation/input-issues.ts';
 import { participantLookupSchema } from '../business/inputs.ts';
 import {
   daySchema,

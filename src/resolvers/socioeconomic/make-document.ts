@@ -1,6 +1,6 @@
-import { requireUser } from '../../auth/scopes.ts';
+import { requireUser } from '../../auth/require-scope.ts';
 import type { Ctx } from '../../context.ts';
-import type { Participant } from '../../domain/participant.ts';
+import type { Participant } from '../../domain/business/participant.ts';
 import type { ReportContent } from '../../domain/socioeconomic/content.ts';
 import { makeSocioeconomicReport } from '../../domain/socioeconomic/make-report.ts';
 import { fullNameOf } from '../../domain/socioeconomic/participant-facts.ts';

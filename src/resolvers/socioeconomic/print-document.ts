@@ -1,4 +1,4 @@
-import { requireUser } from '../../auth/scopes.ts';
+import { requireUser } from '../../auth/require-scope.ts';
 import type { Ctx } from '../../context.ts';
 import { PICTURE_BYTES_MAX, type PictureReference } from '../../domain/socioeconomic/material.ts';
 import type { SocioeconomicReportDocument } from '../../domain/socioeconomic/report.ts';

@@ -1,13 +1,13 @@
 import { type LineOf, linesOfJson } from '../../domain/socioeconomic/json-lines.ts';
-import type { SocioeconomicTemplate } from '../../domain/socioeconomic/template.ts';
-import { TEMPLATE_BYTES_MAX } from '../../domain/socioeconomic/template.ts';
-import { findTemplateFaults } from '../../domain/socioeconomic/template-faults.ts';
+import type { SocioeconomicTemplate } from '../../domain/socioeconomic/template/template.ts';
+import { TEMPLATE_BYTES_MAX } from '../../domain/socioeconomic/template/template.ts';
+import { findTemplateFaults } from '../../domain/socioeconomic/template/template-faults.ts';
 import {
   findUnknownQuestions,
   type KnownQuestions,
-} from '../../domain/socioeconomic/unknown-questions.ts';
+} from '../../domain/socioeconomic/template/unknown-questions.ts';
 import type { InputIssue } from '../../errors.ts';
-import { checkInput } from '../../issues/input-issues.ts';
+import { checkInput } from '../../validation/input-issues.ts';
 import { templateSchema } from './template-schema.ts';
 
 /** A fault of a template and the line of the JSON, from 1, that it is in. */

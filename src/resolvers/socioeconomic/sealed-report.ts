@@ -1,4 +1,4 @@
-import { requireScope } from '../../auth/scopes.ts';
+import { requireScope } from '../../auth/require-scope.ts';
 import type { Ctx } from '../../context.ts';
 import { CONTENT_BYTES_MAX } from '../../domain/socioeconomic/content.ts';
 import { fitsStore } from '../../domain/socioeconomic/content-size.ts';

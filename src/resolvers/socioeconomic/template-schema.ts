@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { DOCUMENT_KINDS, FIELD_NAMES } from '../../domain/extraction/extracted.ts';
 import { PARTICIPANT_FIELDS } from '../../domain/socioeconomic/material.ts';
-import { SECTION_KEYS } from '../../domain/socioeconomic/section-keys.ts';
+import { SECTION_KEYS } from '../../domain/socioeconomic/template/section-keys.ts';
 import {
   CHOICES_MAX,
   COLUMNS_MAX,
@@ -15,9 +15,9 @@ import {
   ROWS_MAX,
   SCREENING_PARTS,
   type SocioeconomicTemplate,
-} from '../../domain/socioeconomic/template.ts';
+} from '../../domain/socioeconomic/template/template.ts';
 import { VALUE_KINDS } from '../../domain/socioeconomic/value.ts';
-import { rule } from '../../issues/input-issues.ts';
+import { rule } from '../../validation/input-issues.ts';
 import { distinct, IF_LIST, key, sayingLine } from '../common/common-inputs.ts';
 
 const LABEL_LENGTH_MAX = 200;

@@ -1,10 +1,10 @@
-import { requireScope } from '../../auth/scopes.ts';
+import { requireScope } from '../../auth/require-scope.ts';
 import type { Ctx } from '../../context.ts';
 import { lockReport, updateDraft } from '../../db/queries/socioeconomic/reports.ts';
 import type { TypedSection } from '../../domain/socioeconomic/content.ts';
 import { mergeSection } from '../../domain/socioeconomic/merge-section.ts';
-import { SECTION_KEYS, type SectionKey } from '../../domain/socioeconomic/section-keys.ts';
 import type { StoredReport } from '../../domain/socioeconomic/stored-report.ts';
+import { SECTION_KEYS, type SectionKey } from '../../domain/socioeconomic/template/section-keys.ts';
 import type { ReportValue } from '../../domain/socioeconomic/value.ts';
 import { AppError, invalidAt } from '../../errors.ts';
 import { getParticipant } from '../business/hold-participant.ts';

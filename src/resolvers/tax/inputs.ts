@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { PERSON_TYPES } from '../../domain/participant.ts';
+import { PERSON_TYPES } from '../../domain/business/participant.ts';
 import { daySchema, optionalText, text } from '../common/common-inputs.ts';
 
 const TAX_ID_LENGTH_MAX = 64;

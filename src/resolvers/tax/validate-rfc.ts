@@ -1,7 +1,7 @@
-import { requireScope } from '../../auth/scopes.ts';
+import { requireScope } from '../../auth/require-scope.ts';
 import type { Ctx } from '../../context.ts';
 import { checkRfc, type RfcValidation } from '../../domain/tax/validate-rfc.ts';
-import type { Slices } from '../../pacing/slices.ts';
+import type { Slices } from '../../scheduling/time-slices.ts';
 import { mapInTurns } from '../common/map-in-turns.ts';
 import { today } from '../common/today.ts';
 import type { ValidateRfcInput, ValidateRfcsInput } from './inputs.ts';

@@ -1,8 +1,8 @@
 import type { Ctx } from '../../context.ts';
 import type { SharedListCode } from '../../domain/lists/list-source.ts';
-import type { Band } from '../../domain/screening/bands.ts';
-import { type ShownItem, showWhole } from '../../domain/screening/explanation.ts';
-import { POSSIBLE_FROM } from '../../domain/screening/score-names.ts';
+import { POSSIBLE_FROM } from '../../domain/screening/names/score-names.ts';
+import type { Band } from '../../domain/screening/parties/bands.ts';
+import { type ShownItem, showWhole } from '../../domain/screening/parties/explanation.ts';
 import { readSubject } from '../../domain/screening/screened-parties.ts';
 import type { MatchedEntry } from '../../domain/screening/screening.ts';
 import { invalidAt } from '../../errors.ts';

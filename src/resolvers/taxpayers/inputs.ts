@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { PERSON_TYPES } from '../../domain/participant.ts';
-import { rule } from '../../issues/input-issues.ts';
+import { PERSON_TYPES } from '../../domain/business/participant.ts';
+import { rule } from '../../validation/input-issues.ts';
 import { daySchema, IF_OBJECT, text } from '../common/common-inputs.ts';
 import { screenedPersonSchema } from '../screening/screen-inputs.ts';
 

@@ -1,4 +1,4 @@
-import { requireScope } from '../../auth/scopes.ts';
+import { requireScope } from '../../auth/require-scope.ts';
 import type { Ctx } from '../../context.ts';
 import type { SharedListCode } from '../../domain/lists/list-source.ts';
 import { AppError } from '../../errors.ts';

@@ -1,5 +1,9 @@
 import type { Ctx } from '../../context.ts';
-import { type LookedUp, lookUpRfcs, type VersionOnDay } from '../../db/queries/lists/looked-up.ts';
+import {
+  type LookedUp,
+  lookUpRfcs,
+  type VersionOnDay,
+} from '../../db/queries/list-search/looked-up.ts';
 import { type ToldList, tellList } from '../../domain/lists/list-on-day.ts';
 import { ALL_SERVICES, type SharedListCode } from '../../domain/lists/list-source.ts';
 import { AppError } from '../../errors.ts';

@@ -5,7 +5,7 @@ import {
   listConflictingIds,
 } from '../../db/queries/access/trusted-documents.ts';
 import { runInTransaction } from '../../db/transaction.ts';
-import { DOCUMENTS_MAX } from '../../domain/trusted-document.ts';
+import { DOCUMENTS_MAX } from '../../domain/access/trusted-document.ts';
 import { OperatorError } from '../../errors.ts';
 import { getServiceIdLocked } from '../service/get-service-id.ts';
 import { checkDocuments, type DocumentCheck, tooMany } from './check-documents.ts';

@@ -1,6 +1,10 @@
-import { DOCUMENT_LENGTH_MAX, DOCUMENTS_MAX, isDocumentId } from '../../domain/trusted-document.ts';
+import {
+  DOCUMENT_LENGTH_MAX,
+  DOCUMENTS_MAX,
+  isDocumentId,
+} from '../../domain/access/trusted-document.ts';
 import { OperatorError } from '../../errors.ts';
-import { checkInput } from '../../issues/input-issues.ts';
+import { checkInput } from '../../validation/input-issues.ts';
 import { text as storableText } from '../common/common-inputs.ts';
 import type { ManifestDocument } from './parse-manifest.ts';
 

@@ -1,5 +1,5 @@
 import type { Ctx } from '../../context.ts';
-import { isDocumentId } from '../../domain/trusted-document.ts';
+import { isDocumentId } from '../../domain/access/trusted-document.ts';
 
 /**
  * The text of the document that the caller's service has under this id; undefined for any other id. It asks for no

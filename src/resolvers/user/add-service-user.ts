@@ -1,7 +1,7 @@
 import type { Db } from '../../db/client.ts';
 import { runInTransaction } from '../../db/transaction.ts';
 import { OperatorError } from '../../errors.ts';
-import { checkInput } from '../../issues/input-issues.ts';
+import { checkInput } from '../../validation/input-issues.ts';
 import { getServiceId } from '../service/get-service-id.ts';
 import { changedByOperator } from './changed-by.ts';
 import { type AddUserInput, addUserInput } from './inputs.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Ctx } from '../../context.ts';
-import type { ServiceUser } from '../../domain/service-user.ts';
+import type { ServiceUser } from '../../domain/access/service-user.ts';
 import { type Once, runOnce } from '../common/run-once.ts';
 import { type ChangedBy, changedByCaller } from './changed-by.ts';
 import { getUserNow, holdUser } from './find-user.ts';

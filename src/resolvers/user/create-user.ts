@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Ctx } from '../../context.ts';
-import type { ServiceUser } from '../../domain/service-user.ts';
+import type { ServiceUser } from '../../domain/access/service-user.ts';
 import { AppError } from '../../errors.ts';
 import { type Once, runOnce } from '../common/run-once.ts';
 import { changedByCaller } from './changed-by.ts';

@@ -1,9 +1,9 @@
-import { requireScope } from '../../auth/scopes.ts';
+import { requireScope } from '../../auth/require-scope.ts';
 import type { Ctx } from '../../context.ts';
 import { listUserWindow } from '../../db/queries/access/user-lists.ts';
 import { listUsersByIds, lockUser } from '../../db/queries/access/users.ts';
-import { decodeDatabaseId } from '../../domain/global-id.ts';
-import type { ServiceUser } from '../../domain/service-user.ts';
+import type { ServiceUser } from '../../domain/access/service-user.ts';
+import { decodeDatabaseId } from '../../domain/shared/global-id.ts';
 import { AppError } from '../../errors.ts';
 import type { UserLookup } from './inputs.ts';
 

@@ -1,6 +1,6 @@
 import type { Db } from '../../db/client.ts';
 import { listUsers } from '../../db/queries/access/users.ts';
-import type { ServiceUser } from '../../domain/service-user.ts';
+import type { ServiceUser } from '../../domain/access/service-user.ts';
 import { getServiceId } from '../service/get-service-id.ts';
 
 const PAGE_SIZE = 1000;

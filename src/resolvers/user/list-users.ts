@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { requireScope } from '../../auth/scopes.ts';
+import { requireScope } from '../../auth/require-scope.ts';
 import { type Ctx, readLists } from '../../context.ts';
 import { countUsers as count, listUserWindow } from '../../db/queries/access/user-lists.ts';
-import { type Connection, toConnection } from '../../domain/page.ts';
-import type { ServiceUser, UserFilter } from '../../domain/service-user.ts';
+import type { ServiceUser, UserFilter } from '../../domain/access/service-user.ts';
+import { type Connection, toConnection } from '../../domain/shared/page.ts';
 import { createCursorSeal } from '../common/cursor.ts';
 import { boundPages, toWindow } from '../common/paging.ts';
 import type { ListUsersInput } from './inputs.ts';

@@ -1,7 +1,7 @@
 import type { Db } from '../../db/client.ts';
 import { findUserByEmail } from '../../db/queries/access/users.ts';
 import { runInTransaction } from '../../db/transaction.ts';
-import type { UserState } from '../../domain/service-user.ts';
+import type { UserState } from '../../domain/access/service-user.ts';
 import { OperatorError } from '../../errors.ts';
 import { getServiceId } from '../service/get-service-id.ts';
 import { changedByOperator } from './changed-by.ts';

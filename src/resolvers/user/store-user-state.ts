@@ -1,7 +1,7 @@
 import type { Db } from '../../db/client.ts';
 import { setUserState } from '../../db/queries/access/users.ts';
 import { insertAuditEvent } from '../../db/queries/records/audit-events.ts';
-import type { UserState } from '../../domain/service-user.ts';
+import type { UserState } from '../../domain/access/service-user.ts';
 import type { ChangedBy } from './changed-by.ts';
 
 /** Disables or enables a user with its audit event; says whether that changed anything. */

@@ -2,7 +2,7 @@ import type { Db } from '../../db/client.ts';
 import { findUserByEmail, insertUser } from '../../db/queries/access/users.ts';
 import { insertAuditEvent } from '../../db/queries/records/audit-events.ts';
 import { allocateIds } from '../../db/queries/records/id-counters.ts';
-import { mergeText } from '../../domain/merge-text.ts';
+import { mergeText } from '../../domain/business/merge-text.ts';
 import type { ChangedBy } from './changed-by.ts';
 import type { AddUserInput } from './inputs.ts';
 

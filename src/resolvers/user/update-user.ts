@@ -1,8 +1,8 @@
 import type { Ctx } from '../../context.ts';
 import { updateUserNames } from '../../db/queries/access/users.ts';
 import { insertAuditEvent } from '../../db/queries/records/audit-events.ts';
-import { mergeText } from '../../domain/merge-text.ts';
-import { hasSameNames } from '../../domain/service-user.ts';
+import { hasSameNames } from '../../domain/access/service-user.ts';
+import { mergeText } from '../../domain/business/merge-text.ts';
 import type { Once } from '../common/run-once.ts';
 import { type ChangedUser, changeUser } from './change-user.ts';
 import type { UpdateUserInput } from './inputs.ts';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { requireScope } from '../../auth/scopes.ts';
+import { requireScope } from '../../auth/require-scope.ts';
 import type { Ctx } from '../../context.ts';
 import { allocateIds } from '../../db/queries/records/id-counters.ts';
 import { countEndpoints, insertEndpoint } from '../../db/queries/webhooks/endpoints.ts';
-import { WEBHOOK_ENDPOINTS_MAX, type WebhookEndpoint } from '../../domain/webhook.ts';
+import { WEBHOOK_ENDPOINTS_MAX, type WebhookEndpoint } from '../../domain/events/webhook.ts';
 import { invalidAt } from '../../errors.ts';
 import { type Once, runOnce } from '../common/run-once.ts';
 import { audit, deskOf, type EndpointDesk, endpointDeskOf, holdEndpoint } from './desk.ts';

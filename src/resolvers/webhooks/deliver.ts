@@ -3,7 +3,7 @@ import { type EndpointKey, findEndpoint } from '../../db/queries/webhooks/endpoi
 import { rearmSending } from '../../db/queries/webhooks/fan-out.ts';
 import { type ClaimedDelivery, claimDeliveries } from '../../db/queries/webhooks/sending.ts';
 import { runInTransaction } from '../../db/transaction.ts';
-import type { WebhookOutcome } from '../../domain/webhook.ts';
+import type { WebhookOutcome } from '../../domain/events/webhook.ts';
 import { openSecrets } from './secrets.ts';
 import { PAUSE_AFTER, settleAttempt } from './settle-attempt.ts';
 

@@ -1,6 +1,6 @@
 import type { FileVault } from '../../adapters/files/file-vault.ts';
 import type { WebhookSender } from '../../adapters/webhooks/webhook-sender.ts';
-import { requireScope } from '../../auth/scopes.ts';
+import { requireScope } from '../../auth/require-scope.ts';
 import type { Ctx } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
 import { type AuditEvent, insertAuditEvent } from '../../db/queries/records/audit-events.ts';

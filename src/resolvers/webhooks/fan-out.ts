@@ -11,9 +11,9 @@ import {
   SERVICES_MAX,
 } from '../../db/queries/webhooks/fan-out.ts';
 import { runInTransaction } from '../../db/transaction.ts';
-import type { BusinessEvent } from '../../domain/business-event.ts';
-import { toWebhookMessage } from '../../domain/webhook.ts';
-import { withinService } from '../../record/work-record.ts';
+import type { BusinessEvent } from '../../domain/events/business-event.ts';
+import { toWebhookMessage } from '../../domain/events/webhook.ts';
+import { withinService } from '../../runtime/work-scope.ts';
 import { switchOff } from './switch-off.ts';
 
 /** How many events of one service become deliveries in one transaction. */

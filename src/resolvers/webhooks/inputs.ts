@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { BUSINESS_EVENT_TYPES } from '../../domain/business-event.ts';
-import { OVERLAP_HOURS_MAX, WEBHOOK_DELIVERY_STATES } from '../../domain/webhook.ts';
-import { rule } from '../../issues/input-issues.ts';
+import { BUSINESS_EVENT_TYPES } from '../../domain/events/business-event.ts';
+import { OVERLAP_HOURS_MAX, WEBHOOK_DELIVERY_STATES } from '../../domain/events/webhook.ts';
+import { rule } from '../../validation/input-issues.ts';
 import { idempotencyKeySchema, idSchema, line } from '../common/common-inputs.ts';
 import { pageInput } from '../common/paging.ts';
 

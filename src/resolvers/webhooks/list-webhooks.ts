@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { requireScope } from '../../auth/scopes.ts';
+import { requireScope } from '../../auth/require-scope.ts';
 import type { Ctx } from '../../context.ts';
 import { countDeliveries, listDeliveries } from '../../db/queries/webhooks/deliveries.ts';
 import {
@@ -7,12 +7,12 @@ import {
   findEndpoint,
   listEndpoints,
 } from '../../db/queries/webhooks/endpoints.ts';
-import { type Connection, readingOf, toConnection, type Window } from '../../domain/page.ts';
 import {
   WEBHOOK_ENDPOINTS_MAX,
   type WebhookDelivery,
   type WebhookEndpoint,
-} from '../../domain/webhook.ts';
+} from '../../domain/events/webhook.ts';
+import { type Connection, readingOf, toConnection, type Window } from '../../domain/shared/page.ts';
 import { createCursorSeal } from '../common/cursor.ts';
 import { type PageBounds, type PageInput, toWindow } from '../common/paging.ts';
 import type { ListWebhookDeliveriesInput } from './inputs.ts';

@@ -6,7 +6,7 @@ import type {
   WebhookDelivery,
   WebhookDeliveryState,
   WebhookEndpoint,
-} from '../../domain/webhook.ts';
+} from '../../domain/events/webhook.ts';
 import { AppError, OperatorError } from '../../errors.ts';
 import { getServiceId } from '../service/get-service-id.ts';
 import type { EndpointDesk } from './desk.ts';

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { requireScope } from '../../auth/scopes.ts';
+import { requireScope } from '../../auth/require-scope.ts';
 import type { Ctx } from '../../context.ts';
 import { findDelivery, resetDelivery } from '../../db/queries/webhooks/deliveries.ts';
 import { queueSending } from '../../db/queries/webhooks/fan-out.ts';
-import type { WebhookDelivery } from '../../domain/webhook.ts';
+import type { WebhookDelivery } from '../../domain/events/webhook.ts';
 import { type Once, runOnce } from '../common/run-once.ts';
 import { audit, deskOf, holdEndpoint, type WebhookDesk, webhookNotFound } from './desk.ts';
 import type { RedeliverWebhookInput } from './inputs.ts';

@@ -1,4 +1,4 @@
-import { requireScope } from '../../auth/scopes.ts';
+import { requireScope } from '../../auth/require-scope.ts';
 import type { Ctx } from '../../context.ts';
 import { deleteEndpoint } from '../../db/queries/webhooks/endpoints.ts';
 import { type Once, runOnce } from '../common/run-once.ts';

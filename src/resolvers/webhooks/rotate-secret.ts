@@ -1,7 +1,7 @@
-import { requireScope } from '../../auth/scopes.ts';
+import { requireScope } from '../../auth/require-scope.ts';
 import type { Ctx } from '../../context.ts';
 import { replaceSecret } from '../../db/queries/webhooks/endpoints.ts';
-import { OVERLAP_HOURS_DEFAULT } from '../../domain/webhook.ts';
+import { OVERLAP_HOURS_DEFAULT } from '../../domain/events/webhook.ts';
 import { type Once, runOnce } from '../common/run-once.ts';
 import { type EndpointWithSecret, showAgain } from './add-endpoint.ts';
 import { audit, endpointDeskOf, holdEndpoint, type SecretDesk } from './desk.ts';

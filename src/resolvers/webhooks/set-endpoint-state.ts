@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { requireScope } from '../../auth/scopes.ts';
+import { requireScope } from '../../auth/require-scope.ts';
 import type { Ctx } from '../../context.ts';
 import { disableEndpoint, enableEndpoint } from '../../db/queries/webhooks/endpoints.ts';
 import { queueSending } from '../../db/queries/webhooks/fan-out.ts';
-import type { WebhookEndpoint } from '../../domain/webhook.ts';
+import type { WebhookEndpoint } from '../../domain/events/webhook.ts';
 import { type Once, runOnce } from '../common/run-once.ts';
 import { audit, deskOf, holdEndpoint, type WebhookDesk } from './desk.ts';
 import type { WebhookEndpointInput } from './inputs.ts';

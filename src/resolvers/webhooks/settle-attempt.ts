@@ -6,7 +6,7 @@ import {
   settleFailed,
 } from '../../db/queries/webhooks/sending.ts';
 import { runInTransaction } from '../../db/transaction.ts';
-import { type WebhookOutcome, webhookDelaySeconds } from '../../domain/webhook.ts';
+import { type WebhookOutcome, webhookDelaySeconds } from '../../domain/events/webhook.ts';
 import { switchOff } from './switch-off.ts';
 
 /** So many failures in a row are no longer about one delivery: the endpoint is left alone for a while. */

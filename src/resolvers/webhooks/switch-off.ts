@@ -1,7 +1,7 @@
 import type { Db } from '../../db/client.ts';
 import { insertAuditEvent } from '../../db/queries/records/audit-events.ts';
 import { disableEndpoint, type EndpointKey } from '../../db/queries/webhooks/endpoints.ts';
-import type { WebhookDisabledReason } from '../../domain/webhook.ts';
+import type { WebhookDisabledReason } from '../../domain/events/webhook.ts';
 
 /** Disables an endpoint of the gateway's own accord, and says so in the audit of its service. */
 export async function switchOff(

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { requireScope } from '../../auth/scopes.ts';
+import { requireScope } from '../../auth/require-scope.ts';
 import type { Ctx } from '../../context.ts';
 import { findMessage } from '../../db/queries/webhooks/deliveries.ts';
 import { insertDeliveries, queueSending } from '../../db/queries/webhooks/fan-out.ts';
-import { testMessage } from '../../domain/webhook.ts';
+import { testMessage } from '../../domain/events/webhook.ts';
 import { type Once, runOnce } from '../common/run-once.ts';
 import { audit, deskOf, holdEndpoint, type WebhookDesk, webhookNotFound } from './desk.ts';
 import type { WebhookEndpointInput } from './inputs.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { inputIssueSchema } from '../../issues/input-issues.ts';
+import { inputIssueSchema } from '../../validation/input-issues.ts';
 import { codeMessageSchema } from '../respond.ts';
 import { type HeaderId, OF_ALL } from './headers.ts';
 

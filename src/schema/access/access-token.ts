@@ -1,6 +1,6 @@
 import { issueAccessTokenInput } from '../../resolvers/auth/inputs.ts';
 import { issueAccessToken } from '../../resolvers/auth/issue-access-token.ts';
-import { checksOf } from '../../validate.ts';
+import { checksOf } from '../../validation/validate.ts';
 import { builder } from '../base/builder.ts';
 import { IdempotencyError, InputValidationError, NotAuthorizedError } from '../base/errors.ts';
 

@@ -8,7 +8,7 @@ import {
 } from '../../resolvers/user/inputs.ts';
 import { disableUser, enableUser } from '../../resolvers/user/set-user-state.ts';
 import { updateUser } from '../../resolvers/user/update-user.ts';
-import { checksOf } from '../../validate.ts';
+import { checksOf } from '../../validation/validate.ts';
 import { builder } from '../base/builder.ts';
 import {
   ConflictError,

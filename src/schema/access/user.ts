@@ -1,9 +1,9 @@
-import { parseDatabaseId } from '../../domain/global-id.ts';
-import type { ServiceUser } from '../../domain/service-user.ts';
+import type { ServiceUser } from '../../domain/access/service-user.ts';
+import { parseDatabaseId } from '../../domain/shared/global-id.ts';
 import { findUser } from '../../resolvers/user/find-user.ts';
 import { listUsersInput, userInput } from '../../resolvers/user/inputs.ts';
 import { countUsers, listUsers, USER_PAGE_BOUNDS } from '../../resolvers/user/list-users.ts';
-import { checksOf } from '../../validate.ts';
+import { checksOf } from '../../validation/validate.ts';
 import { builder } from '../base/builder.ts';
 import { UserLookup } from '../base/lookups.ts';
 import { pageCost } from '../limits/field-cost.ts';

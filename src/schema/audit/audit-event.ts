@@ -1,12 +1,12 @@
-import type { AuditRecord } from '../../domain/audit-event.ts';
-import { encodeGlobalId } from '../../domain/global-id.ts';
+import type { AuditRecord } from '../../domain/events/audit-event.ts';
+import { encodeGlobalId } from '../../domain/shared/global-id.ts';
 import { listAuditEventsInput } from '../../resolvers/audit/inputs.ts';
 import { countAuditEvents, listAuditEvents } from '../../resolvers/audit/list-audit-events.ts';
 import { findBusiness } from '../../resolvers/business/find-business.ts';
 import { RECORD_PAGES } from '../../resolvers/common/newest-first.ts';
 import { findFile } from '../../resolvers/files/find-file.ts';
 import { findDeletionReceipt } from '../../resolvers/receipts/find-deletion-receipt.ts';
-import { checksOf } from '../../validate.ts';
+import { checksOf } from '../../validation/validate.ts';
 import { builder } from '../base/builder.ts';
 import { countedConnection } from '../base/counted-connection.ts';
 import { BusinessType } from '../business/business.ts';

@@ -1,4 +1,4 @@
-import { AUDIT_ACTIONS, type AuditAction } from '../../domain/audit-event.ts';
+import { AUDIT_ACTIONS, type AuditAction } from '../../domain/events/audit-event.ts';
 import { builder } from '../base/builder.ts';
 import { enumWord } from '../base/enum-word.ts';
 

@@ -1,5 +1,5 @@
 import { type InputIssue, ISSUE_CODES } from '../../errors.ts';
-import { ISSUE_MEANINGS } from '../../issues/issue-meanings.ts';
+import { ISSUE_MEANINGS } from '../../validation/issue-meanings.ts';
 import { builder } from './builder.ts';
 import { enumWord } from './enum-word.ts';
 

@@ -5,7 +5,7 @@ import SchemaBuilder, {
 } from '@pothos/core';
 import type { GraphQLFieldResolver } from 'graphql';
 import { AppError } from '../../errors.ts';
-import type { WorkRecord } from '../../record/work-record.ts';
+import type { WorkRecord } from '../../runtime/work-scope.ts';
 
 /** Name of the plugin. */
 export const NOTE_REFUSAL = 'noteRefusal';

@@ -1,5 +1,5 @@
 import { GraphQLError, type ValueNode } from 'graphql';
-import { isCalendarDate, isCalendarInstant } from '../../domain/calendar-date.ts';
+import { isCalendarDate, isCalendarInstant } from '../../domain/shared/calendar-date.ts';
 import { builder } from './builder.ts';
 
 export function registerScalars(): void {

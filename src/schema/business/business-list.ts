@@ -12,12 +12,12 @@ import {
   listParticipants,
   participantPageBounds,
 } from '../../resolvers/business/list-participants.ts';
+import { pageInput } from '../../resolvers/common/paging.ts';
 import {
   countBusinessesOfUser,
   listBusinessesOfUser,
-} from '../../resolvers/business/responsible-user.ts';
-import { pageInput } from '../../resolvers/common/paging.ts';
-import { checksOf } from '../../validate.ts';
+} from '../../resolvers/upsert/responsible-user.ts';
+import { checksOf } from '../../validation/validate.ts';
 import { builder } from '../base/builder.ts';
 import { countedConnection } from '../base/counted-connection.ts';
 import { pageCost } from '../limits/field-cost.ts';

@@ -1,9 +1,9 @@
-import type { BusinessWithPage } from '../../domain/business.ts';
-import { parseDatabaseId } from '../../domain/global-id.ts';
+import type { BusinessWithPage } from '../../domain/business/business.ts';
+import { parseDatabaseId } from '../../domain/shared/global-id.ts';
 import { findBusiness, getBusiness } from '../../resolvers/business/find-business.ts';
 import { findBusinessPrefetched } from '../../resolvers/business/find-business-prefetched.ts';
 import { businessInput } from '../../resolvers/business/inputs.ts';
-import { checksOf } from '../../validate.ts';
+import { checksOf } from '../../validation/validate.ts';
 import { builder } from '../base/builder.ts';
 import { BusinessLookup } from '../base/lookups.ts';
 import { lookAhead } from './look-ahead.ts';

@@ -3,7 +3,7 @@ import {
   type CompletionPreview,
   previewCompletion,
 } from '../../resolvers/completion/preview-completion.ts';
-import { checksOf } from '../../validate.ts';
+import { checksOf } from '../../validation/validate.ts';
 import { builder } from '../base/builder.ts';
 import { BusinessLookup } from '../base/lookups.ts';
 import { DeleteMode } from './completion.ts';

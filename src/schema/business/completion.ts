@@ -1,5 +1,5 @@
-import { type DeletionReceipt, versionOf } from '../../domain/completion.ts';
-import { parseDatabaseId } from '../../domain/global-id.ts';
+import { type DeletionReceipt, versionOf } from '../../domain/business/completion.ts';
+import { parseDatabaseId } from '../../domain/shared/global-id.ts';
 import { findBusiness } from '../../resolvers/business/find-business.ts';
 import { completeBusinessInput } from '../../resolvers/business/inputs.ts';
 import type { Once } from '../../resolvers/common/run-once.ts';
@@ -8,7 +8,7 @@ import {
   findDeletionReceipt,
   findReceiptByGlobalId,
 } from '../../resolvers/receipts/find-deletion-receipt.ts';
-import { checksOf } from '../../validate.ts';
+import { checksOf } from '../../validation/validate.ts';
 import { builder } from '../base/builder.ts';
 import {
   BusinessNotFoundError,

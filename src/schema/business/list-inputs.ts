@@ -1,5 +1,5 @@
-import type { BusinessFilter as BusinessFilterShape } from '../../domain/business-list.ts';
-import type { ParticipantFilter as ParticipantFilterShape } from '../../domain/participant-list.ts';
+import type { BusinessFilter as BusinessFilterShape } from '../../domain/business/business-list.ts';
+import type { ParticipantFilter as ParticipantFilterShape } from '../../domain/business/participant-list.ts';
 import { builder } from '../base/builder.ts';
 import { PersonType } from './participant.ts';
 

@@ -4,7 +4,7 @@ import {
   listServiceParticipants,
   serviceParticipantPageBounds,
 } from '../../resolvers/business/list-service-participants.ts';
-import { checksOf } from '../../validate.ts';
+import { checksOf } from '../../validation/validate.ts';
 import { builder } from '../base/builder.ts';
 import { pageCost } from '../limits/field-cost.ts';
 import { ParticipantFilter } from './list-inputs.ts';

@@ -1,8 +1,8 @@
-import { parseDatabaseId } from '../../domain/global-id.ts';
-import type { Participant } from '../../domain/participant.ts';
+import type { Participant } from '../../domain/business/participant.ts';
+import { parseDatabaseId } from '../../domain/shared/global-id.ts';
 import { findParticipant } from '../../resolvers/business/find-participant.ts';
 import { participantInput } from '../../resolvers/business/inputs.ts';
-import { checksOf } from '../../validate.ts';
+import { checksOf } from '../../validation/validate.ts';
 import { builder } from '../base/builder.ts';
 import { ParticipantLookup } from '../base/lookups.ts';
 

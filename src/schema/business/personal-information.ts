@@ -1,4 +1,7 @@
-import type { Address, ShownPersonalInformation } from '../../domain/personal-information.ts';
+import type {
+  Address,
+  ShownPersonalInformation,
+} from '../../domain/business/personal-information.ts';
 import { showPersonalInformation } from '../../resolvers/business/show-personal-information.ts';
 import { builder } from '../base/builder.ts';
 import { ParticipantType } from './participant.ts';

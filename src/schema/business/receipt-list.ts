@@ -5,7 +5,7 @@ import {
   listDeletionReceipts,
 } from '../../resolvers/receipts/list-deletion-receipts.ts';
 import { listReceiptsInput } from '../../resolvers/receipts/list-inputs.ts';
-import { checksOf } from '../../validate.ts';
+import { checksOf } from '../../validation/validate.ts';
 import { builder } from '../base/builder.ts';
 import { countedConnection } from '../base/counted-connection.ts';
 import { pageCost } from '../limits/field-cost.ts';

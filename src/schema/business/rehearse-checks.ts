@@ -1,5 +1,5 @@
-import { upsertBusinessInput } from '../../resolvers/business/write-inputs.ts';
-import { checksOf } from '../../validate.ts';
+import { upsertBusinessInput } from '../../resolvers/upsert/write-inputs.ts';
+import { checksOf } from '../../validation/validate.ts';
 
 /** Yields as many participants as a large upsert has, in parts, so that no large object is allocated. */
 const TIMES = 20;

@@ -1,6 +1,6 @@
-import type { ResponsibleUser } from '../../domain/business.ts';
-import { parseDatabaseId } from '../../domain/global-id.ts';
-import { findResponsibleUser } from '../../resolvers/business/responsible-user.ts';
+import type { ResponsibleUser } from '../../domain/business/business.ts';
+import { parseDatabaseId } from '../../domain/shared/global-id.ts';
+import { findResponsibleUser } from '../../resolvers/upsert/responsible-user.ts';
 import { builder } from '../base/builder.ts';
 
 export const ResponsibleUserType = builder.objectRef<ResponsibleUser>('ResponsibleUser');

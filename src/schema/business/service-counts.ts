@@ -1,4 +1,4 @@
-import type { ServiceCounts } from '../../domain/service-counts.ts';
+import type { ServiceCounts } from '../../domain/business/service-counts.ts';
 import { countService } from '../../resolvers/business/count-service.ts';
 import { builder } from '../base/builder.ts';
 

@@ -1,8 +1,8 @@
-import type { ParticipantChanges } from '../../domain/upsert-participants.ts';
-import { type Upsert, upsertBusiness } from '../../resolvers/business/upsert-business.ts';
-import { upsertBusinessInput } from '../../resolvers/business/write-inputs.ts';
+import type { ParticipantChanges } from '../../domain/business/upsert-participants.ts';
 import type { Once } from '../../resolvers/common/run-once.ts';
-import { checksInTurnsOf } from '../../validate.ts';
+import { type Upsert, upsertBusiness } from '../../resolvers/upsert/upsert-business.ts';
+import { upsertBusinessInput } from '../../resolvers/upsert/write-inputs.ts';
+import { checksInTurnsOf } from '../../validation/validate.ts';
 import { builder } from '../base/builder.ts';
 import {
   BusinessNotFoundError,

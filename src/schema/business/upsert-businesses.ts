@@ -1,13 +1,13 @@
 import { AppError } from '../../errors.ts';
-import type { Upsert } from '../../resolvers/business/upsert-business.ts';
+import type { Once } from '../../resolvers/common/run-once.ts';
+import type { Upsert } from '../../resolvers/upsert/upsert-business.ts';
 import {
   type UpsertedBusinesses,
   type UpsertOutcome,
   upsertBusinesses,
-} from '../../resolvers/business/upsert-businesses.ts';
-import { BUSINESSES_MAX, upsertBusinessesInput } from '../../resolvers/business/write-inputs.ts';
-import type { Once } from '../../resolvers/common/run-once.ts';
-import { checksOf } from '../../validate.ts';
+} from '../../resolvers/upsert/upsert-businesses.ts';
+import { BUSINESSES_MAX, upsertBusinessesInput } from '../../resolvers/upsert/write-inputs.ts';
+import { checksOf } from '../../validation/validate.ts';
 import { builder } from '../base/builder.ts';
 import {
   BusinessNotFoundError,

@@ -1,11 +1,11 @@
 import type { Ctx } from '../../context.ts';
-import type { Business } from '../../domain/business.ts';
+import type { Business } from '../../domain/business/business.ts';
 import {
   type BusinessEvent,
   type BusinessEventOf,
   type FeedItem,
   FOUND_PARTICIPANTS_MAX,
-} from '../../domain/business-event.ts';
+} from '../../domain/events/business-event.ts';
 import { findBusiness } from '../../resolvers/business/find-business.ts';
 import { findParticipant } from '../../resolvers/business/find-participant.ts';
 import { businessEventsInput } from '../../resolvers/business/inputs.ts';
@@ -17,7 +17,7 @@ import {
 import { findExtraction } from '../../resolvers/extraction/find-extraction.ts';
 import { getDeletionReceipt } from '../../resolvers/receipts/find-deletion-receipt.ts';
 import { findSocioeconomicReport } from '../../resolvers/socioeconomic/find-report.ts';
-import { checksOf } from '../../validate.ts';
+import { checksOf } from '../../validation/validate.ts';
 import { builder } from '../base/builder.ts';
 import { BusinessLookup } from '../base/lookups.ts';
 import { BusinessType } from '../business/business.ts';

@@ -1,4 +1,4 @@
-import type { BusinessEvent, BusinessEventType } from '../../domain/business-event.ts';
+import type { BusinessEvent, BusinessEventType } from '../../domain/events/business-event.ts';
 import { builder } from '../base/builder.ts';
 
 /** Description of each event type. */

@@ -7,7 +7,7 @@ import SchemaBuilder, {
 } from '@pothos/core';
 import type { GraphQLFieldResolver } from 'graphql';
 import type { Ctx } from '../../context.ts';
-import { schemaOfChecks } from '../../validate.ts';
+import { schemaOfChecks } from '../../validation/validate.ts';
 
 /** A field that checks its arguments before it is resolved, taken apart. */
 export type CheckedField = {

@@ -1,5 +1,5 @@
 import { type DocumentNode, getOperationAST, Kind, type VariableDefinitionNode } from 'graphql';
-import { type Slices, slices } from '../../pacing/slices.ts';
+import { type Slices, slices } from '../../scheduling/time-slices.ts';
 import { coerceVariables, type KnownOperation, type VariableValues } from './known-operation.ts';
 
 type Values = Readonly<Record<string, unknown>>;

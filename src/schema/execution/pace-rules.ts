@@ -1,6 +1,6 @@
 import type { Ctx } from '../../context.ts';
-import type { FairTurns } from '../../pacing/fair-turns.ts';
-import type { Slices } from '../../pacing/slices.ts';
+import type { FairTurns } from '../../scheduling/fair-semaphore.ts';
+import type { Slices } from '../../scheduling/time-slices.ts';
 
 /** Limits that the executions of all services share. */
 export type PaceRules = {

@@ -1,5 +1,5 @@
-import type { Release } from '../../pacing/fair-turns.ts';
-import { type Slices, slices } from '../../pacing/slices.ts';
+import type { Release } from '../../scheduling/fair-semaphore.ts';
+import { type Slices, slices } from '../../scheduling/time-slices.ts';
 import { OpenValues } from './open-values.ts';
 import type { PaceCtx, PaceRules } from './pace-rules.ts';
 import {

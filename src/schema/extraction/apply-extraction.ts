@@ -6,7 +6,7 @@ import {
 import { findExtraction } from '../../resolvers/extraction/find-extraction.ts';
 import { applyExtractionInput } from '../../resolvers/extraction/inputs.ts';
 import { listConflicts, type ShownConflict } from '../../resolvers/extraction/list-conflicts.ts';
-import { checksOf } from '../../validate.ts';
+import { checksOf } from '../../validation/validate.ts';
 import { builder } from '../base/builder.ts';
 import {
   FileNotFoundError,

@@ -4,7 +4,7 @@ import {
   extractDocument,
 } from '../../resolvers/extraction/extract-document.ts';
 import { extractDocumentInput } from '../../resolvers/extraction/inputs.ts';
-import { checksOf } from '../../validate.ts';
+import { checksOf } from '../../validation/validate.ts';
 import { builder } from '../base/builder.ts';
 import {
   FileNotAvailableError,

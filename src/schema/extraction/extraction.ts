@@ -1,4 +1,4 @@
-import { parseDatabaseId } from '../../domain/global-id.ts';
+import { parseDatabaseId } from '../../domain/shared/global-id.ts';
 import {
   type FoundExtraction,
   findExtraction,
@@ -6,7 +6,7 @@ import {
 } from '../../resolvers/extraction/find-extraction.ts';
 import { extractionInput } from '../../resolvers/extraction/inputs.ts';
 import { showFields } from '../../resolvers/extraction/show-fields.ts';
-import { checksOf } from '../../validate.ts';
+import { checksOf } from '../../validation/validate.ts';
 import { builder } from '../base/builder.ts';
 import { RequestedDocumentType } from '../files/document.ts';
 import { CheckType, FieldsType } from './fields.ts';

@@ -1,7 +1,7 @@
-import { attachDocumentInput } from '../../resolvers/business/write-inputs.ts';
 import type { Once } from '../../resolvers/common/run-once.ts';
 import { type AttachedDocument, attachDocument } from '../../resolvers/files/attach-document.ts';
-import { checksOf } from '../../validate.ts';
+import { attachDocumentInput } from '../../resolvers/upsert/write-inputs.ts';
+import { checksOf } from '../../validation/validate.ts';
 import { builder } from '../base/builder.ts';
 import {
   FilesUnavailableError,

@@ -1,5 +1,5 @@
-import type { RequestedDocument } from '../../domain/document.ts';
-import { encodeDocumentKey, parseDocumentKey } from '../../domain/global-id.ts';
+import type { RequestedDocument } from '../../domain/files/document.ts';
+import { encodeDocumentKey, parseDocumentKey } from '../../domain/shared/global-id.ts';
 import { findDocument, listDocuments } from '../../resolvers/business/find-participant.ts';
 import { builder } from '../base/builder.ts';
 import { ParticipantType } from '../business/participant.ts';

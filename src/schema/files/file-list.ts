@@ -6,7 +6,7 @@ import {
   listFiles,
   listFilesInput,
 } from '../../resolvers/files/list-files.ts';
-import { checksOf } from '../../validate.ts';
+import { checksOf } from '../../validation/validate.ts';
 import { builder } from '../base/builder.ts';
 import { countedConnection } from '../base/counted-connection.ts';
 import { BusinessType } from '../business/business.ts';

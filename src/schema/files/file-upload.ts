@@ -1,4 +1,4 @@
-import { FILE_LINK_PATH } from '../../domain/file.ts';
+import { FILE_LINK_PATH } from '../../domain/files/file.ts';
 import type { Once } from '../../resolvers/common/run-once.ts';
 import {
   type CompletedUpload,
@@ -9,7 +9,7 @@ import {
   createFileUpload,
 } from '../../resolvers/files/create-file-upload.ts';
 import { completeFileUploadInput, createFileUploadInput } from '../../resolvers/files/inputs.ts';
-import { checksOf } from '../../validate.ts';
+import { checksOf } from '../../validation/validate.ts';
 import { builder } from '../base/builder.ts';
 import {
   BusinessNotFoundError,

@@ -1,9 +1,9 @@
-import { FILE_LINK_PATH, type FileDetail, LINK_SECONDS_MAX } from '../../domain/file.ts';
-import { parseDatabaseId } from '../../domain/global-id.ts';
+import { FILE_LINK_PATH, type FileDetail, LINK_SECONDS_MAX } from '../../domain/files/file.ts';
+import { parseDatabaseId } from '../../domain/shared/global-id.ts';
 import { findFile } from '../../resolvers/files/find-file.ts';
 import { fileInput } from '../../resolvers/files/inputs.ts';
 import { makeFileLink } from '../../resolvers/files/make-file-link.ts';
-import { checksOf } from '../../validate.ts';
+import { checksOf } from '../../validation/validate.ts';
 import { builder } from '../base/builder.ts';
 import { FileLookup } from '../base/lookups.ts';
 import { RequestedDocumentType } from './document.ts';

@@ -12,8 +12,8 @@ import {
 import { type DemoHeaders, demoHeadersFor } from '../../http/demo-headers.ts';
 import { LOGO } from '../../http/logo.ts';
 import type { PageHandler } from '../../http/reply.ts';
+import { START_SCRIPT, STYLE } from './examples/start.ts';
 import { leaveOutDefaults } from './leave-out-defaults.ts';
-import { START_SCRIPT, STYLE } from './start.ts';
 import { TABS } from './tabs.ts';
 
 export type GraphiqlOptions = {

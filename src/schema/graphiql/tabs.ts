@@ -1,21 +1,21 @@
 import type { Example } from './example.ts';
-import { EXTRACTION_EXAMPLES } from './extraction.ts';
-import { FILE_EXAMPLES } from './files.ts';
+import { EXTRACTION_EXAMPLES } from './examples/extraction.ts';
+import { FILE_EXAMPLES } from './examples/files.ts';
+import { LIST_EXAMPLES } from './examples/lists.ts';
+import { MUTATION_EXAMPLES } from './examples/mutations.ts';
+import { OBJECT_EXAMPLES } from './examples/objects.ts';
+import { QUERY_EXAMPLES } from './examples/queries.ts';
+import { RECORD_EXAMPLES } from './examples/records.ts';
+import { REPORT_EXAMPLES } from './examples/reports.ts';
+import { SCREENING_SETTINGS_EXAMPLES } from './examples/screening-settings.ts';
+import { SCREENING_EXAMPLES } from './examples/screenings.ts';
+import { SOCIOECONOMIC_EXAMPLES } from './examples/socioeconomic.ts';
+import { SUBSCRIPTION_EXAMPLES } from './examples/subscriptions.ts';
+import { TAX_EXAMPLES } from './examples/tax.ts';
+import { USER_EXAMPLES } from './examples/users.ts';
+import { WEBHOOK_CHANGE_EXAMPLES } from './examples/webhook-changes.ts';
+import { WEBHOOK_EXAMPLES } from './examples/webhooks.ts';
 import { joinExamples, nameOf } from './join-examples.ts';
-import { LIST_EXAMPLES } from './lists.ts';
-import { MUTATION_EXAMPLES } from './mutations.ts';
-import { OBJECT_EXAMPLES } from './objects.ts';
-import { QUERY_EXAMPLES } from './queries.ts';
-import { RECORD_EXAMPLES } from './records.ts';
-import { REPORT_EXAMPLES } from './reports.ts';
-import { SCREENING_SETTINGS_EXAMPLES } from './screening-settings.ts';
-import { SCREENING_EXAMPLES } from './screenings.ts';
-import { SOCIOECONOMIC_EXAMPLES } from './socioeconomic.ts';
-import { SUBSCRIPTION_EXAMPLES } from './subscriptions.ts';
-import { TAX_EXAMPLES } from './tax.ts';
-import { USER_EXAMPLES } from './users.ts';
-import { WEBHOOK_CHANGE_EXAMPLES } from './webhook-changes.ts';
-import { WEBHOOK_EXAMPLES } from './webhooks.ts';
 
 /** Every operation of the graph, ready to run on the demo data. */
 export const EXAMPLES: readonly Example[] = [

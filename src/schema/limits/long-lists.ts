@@ -9,11 +9,11 @@ import {
 } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import { invalidAt } from '../../errors.ts';
-import { tooMany } from '../../issues/sentences.ts';
 import { NODES_MAX } from '../../resolvers/common/check-node-ids.ts';
 import { KEYS_MAX } from '../../resolvers/questionnaire/inputs.ts';
 import { RFCS_MAX } from '../../resolvers/tax/inputs.ts';
 import { LOOKED_UP_MAX } from '../../resolvers/taxpayers/inputs.ts';
+import { tooMany } from '../../validation/sentences.ts';
 import { findLargeVariable } from './large-variables.ts';
 
 /** The longest list that each argument takes, by `field.argument` of the query type; a test holds that none is missing. */

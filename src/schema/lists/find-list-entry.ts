@@ -3,7 +3,7 @@ import {
   findListEntry,
   listEntryInput,
 } from '../../resolvers/screening/find-list-entry.ts';
-import { checksOf } from '../../validate.ts';
+import { checksOf } from '../../validation/validate.ts';
 import { builder } from '../base/builder.ts';
 import { ListEntryType } from './list-entry.ts';
 

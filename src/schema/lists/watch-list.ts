@@ -5,7 +5,7 @@ import {
   WATCH_LIST_PAGES,
   type WatchList,
 } from '../../resolvers/screening/list-watch-lists.ts';
-import { checksOf } from '../../validate.ts';
+import { checksOf } from '../../validation/validate.ts';
 import { builder } from '../base/builder.ts';
 import { countedConnection } from '../base/counted-connection.ts';
 

@@ -1,4 +1,8 @@
-import type { Answer, FilledQuestionnaire, Question } from '../../domain/questionnaire.ts';
+import type {
+  Answer,
+  FilledQuestionnaire,
+  Question,
+} from '../../domain/questionnaire/questionnaire.ts';
 import {
   filledQuestionnairesInput,
   KEYS_MAX,
@@ -10,7 +14,7 @@ import {
   listTemplates,
   type Template,
 } from '../../resolvers/questionnaire/list-templates.ts';
-import { checksOf } from '../../validate.ts';
+import { checksOf } from '../../validation/validate.ts';
 import { builder } from '../base/builder.ts';
 import { namedListCost } from '../limits/field-cost.ts';
 

@@ -4,7 +4,7 @@ import {
   type UpsertedTemplate,
   upsertTemplate,
 } from '../../resolvers/questionnaire/upsert-template.ts';
-import { checksOf } from '../../validate.ts';
+import { checksOf } from '../../validation/validate.ts';
 import { builder } from '../base/builder.ts';
 import {
   IdempotencyError,

@@ -1,6 +1,6 @@
 import { verifyReportInput } from '../../resolvers/reports/inputs.ts';
 import { type Verification, verifyReport } from '../../resolvers/reports/verify-report.ts';
-import { checksOf } from '../../validate.ts';
+import { checksOf } from '../../validation/validate.ts';
 import { builder } from '../base/builder.ts';
 import { jsonTextCost } from '../limits/field-cost.ts';
 import { ReportFormatEnum, ReportKindEnum, ReportVerdictEnum } from './report-words.ts';

@@ -1,5 +1,5 @@
-import type { Match } from '../../domain/match.ts';
-import type { MatchResolution } from '../../domain/match-resolution.ts';
+import type { Match } from '../../domain/matches/match.ts';
+import type { MatchResolution } from '../../domain/matches/match-resolution.ts';
 import { listMatches, listMatchResolutions } from '../../resolvers/business/list-matches.ts';
 import {
   explainMatch,

@@ -1,10 +1,10 @@
 import type { Once } from '../../resolvers/common/run-once.ts';
-import { resolveParticipantMatchesInput } from '../../resolvers/screening/match-inputs.ts';
+import { resolveParticipantMatchesInput } from '../../resolvers/matches/match-inputs.ts';
 import {
   type Resolution,
   resolveParticipantMatches,
-} from '../../resolvers/screening/resolve-participant-matches.ts';
-import { checksOf } from '../../validate.ts';
+} from '../../resolvers/matches/resolve-participant-matches.ts';
+import { checksOf } from '../../validation/validate.ts';
 import { builder } from '../base/builder.ts';
 import { IDEMPOTENCY_KEY, ParticipantLookup, REPLAYED } from '../base/lookups.ts';
 import { ParticipantType } from '../business/participant.ts';

@@ -1,10 +1,10 @@
 import type { Once } from '../../resolvers/common/run-once.ts';
-import { resolvePersonMatchesInput } from '../../resolvers/screening/match-inputs.ts';
+import { resolvePersonMatchesInput } from '../../resolvers/matches/match-inputs.ts';
 import {
   type PersonResolution,
   resolvePersonMatches,
-} from '../../resolvers/screening/resolve-person-matches.ts';
-import { checksOf } from '../../validate.ts';
+} from '../../resolvers/matches/resolve-person-matches.ts';
+import { checksOf } from '../../validation/validate.ts';
 import { builder } from '../base/builder.ts';
 import { BusinessLookup, IDEMPOTENCY_KEY, REPLAYED } from '../base/lookups.ts';
 import { ParticipantType } from '../business/participant.ts';

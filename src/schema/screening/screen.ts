@@ -5,7 +5,7 @@ import {
 } from '../../resolvers/screening/delete-screening.ts';
 import { type MadeScreening, screen } from '../../resolvers/screening/screen.ts';
 import { deleteScreeningInput, screenInput } from '../../resolvers/screening/screen-inputs.ts';
-import { checksOf } from '../../validate.ts';
+import { checksOf } from '../../validation/validate.ts';
 import { builder } from '../base/builder.ts';
 import {
   ConflictError,

@@ -1,4 +1,4 @@
-import type { Passport } from '../../domain/screening/screened-party.ts';
+import type { Passport } from '../../domain/screening/parties/screened-party.ts';
 import type { ShownSubject } from '../../resolvers/screening/show-subject.ts';
 import { builder } from '../base/builder.ts';
 import { ScreenedPartyType } from './screening-words.ts';

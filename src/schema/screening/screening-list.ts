@@ -8,7 +8,7 @@ import {
   listScreeningsOf,
   PARTICIPANT_SCREENING_PAGES,
 } from '../../resolvers/screening/list-screenings.ts';
-import { checksOf } from '../../validate.ts';
+import { checksOf } from '../../validation/validate.ts';
 import { builder } from '../base/builder.ts';
 import { countedConnection } from '../base/counted-connection.ts';
 import { ParticipantType } from '../business/participant.ts';

@@ -6,7 +6,7 @@ import {
   updateScreeningSettings,
   updateScreeningSettingsInput,
 } from '../../resolvers/screening/screening-settings.ts';
-import { checksOf } from '../../validate.ts';
+import { checksOf } from '../../validation/validate.ts';
 import { builder } from '../base/builder.ts';
 import { IdempotencyError, InputValidationError, NotAuthorizedError } from '../base/errors.ts';
 import { IDEMPOTENCY_KEY, REPLAYED } from '../base/lookups.ts';

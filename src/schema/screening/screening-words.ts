@@ -1,4 +1,4 @@
-import { BANDS, type Band } from '../../domain/screening/bands.ts';
+import { BANDS, type Band } from '../../domain/screening/parties/bands.ts';
 import {
   SCREENING_OUTCOMES,
   SCREENING_TRIGGERS,

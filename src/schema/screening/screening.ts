@@ -1,6 +1,6 @@
-import { parseDatabaseId } from '../../domain/global-id.ts';
-import { FEATURES, type ShownItem } from '../../domain/screening/explanation.ts';
+import { FEATURES, type ShownItem } from '../../domain/screening/parties/explanation.ts';
 import type { ListedScreening } from '../../domain/screening/screening.ts';
+import { parseDatabaseId } from '../../domain/shared/global-id.ts';
 import { findParticipant } from '../../resolvers/business/find-participant.ts';
 import {
   findScreeningOf,
@@ -12,7 +12,7 @@ import {
   showItems,
   showSubject,
 } from '../../resolvers/screening/show-subject.ts';
-import { checksOf } from '../../validate.ts';
+import { checksOf } from '../../validation/validate.ts';
 import { builder } from '../base/builder.ts';
 import { ParticipantType } from '../business/participant.ts';
 import { RARE_LIST_COST } from '../limits/field-cost.ts';

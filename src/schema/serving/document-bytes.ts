@@ -1,5 +1,5 @@
 import type { DocumentNode } from 'graphql';
-import { textBytes } from '../../memory/bounded-cache.ts';
+import { textBytes } from '../../runtime/bounded-cache.ts';
 
 /** Measured with graphql 17 on Node 24: from 220 bytes a token for lists of numbers to 450 for fields of one name each. */
 const TOKEN_BYTES = 500;

@@ -1,5 +1,5 @@
 import type { DocumentNode } from 'graphql';
-import { BoundedCache } from '../../memory/bounded-cache.ts';
+import { BoundedCache } from '../../runtime/bounded-cache.ts';
 import type { DocumentChecks } from '../limits/check-document.ts';
 import { documentBytes } from './document-bytes.ts';
 

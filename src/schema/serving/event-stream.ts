@@ -1,7 +1,7 @@
 import type { ExecutionResult, GraphQLError } from 'graphql';
-import type { ChunkedBody } from '../../http/chunked-body.ts';
 import type { Pace } from '../execution/pace.ts';
 import { Refusal } from '../execution/refusals.ts';
+import type { EventChunk, EventChunks } from './graphql-reply.ts';
 import { tellRefused, writeResult } from './write-reply.ts';
 
 /** Where a result came from in the stream; a symbol, so that it is no part of the answer. */
@@ -22,15 +22,6 @@ export type StreamResult = ExecutionResult & {
   [IS_BROKEN]?: boolean;
   [STREAM_PACE]?: Pace;
   [STREAM_END]?: () => void;
-};
-
-/** What is sent of one event: what is long is not made one text, of which there would be several for a moment. */
-type EventChunk = string | ChunkedBody;
-
-/** The answer to a subscription, chunk by chunk. */
-export type EventChunks = AsyncIterator<EventChunk, undefined, undefined> & {
-  /** Ends the subscription; what waits in `next` ends with no further chunk. */
-  return: () => Promise<IteratorReturnResult<undefined>>;
 };
 
 const COMPLETE = 'event: complete\ndata:\n\n';

@@ -1,7 +1,7 @@
 import type { ExecutionArgs, ExecutionResult } from 'graphql';
 import type { DocumentLimits } from '../../config/document-limits.ts';
 import type { Ctx } from '../../context.ts';
-import type { FairTurns } from '../../pacing/fair-turns.ts';
+import type { FairTurns } from '../../scheduling/fair-semaphore.ts';
 import type { VariableValues } from '../execution/known-operation.ts';
 import { Pace } from '../execution/pace.ts';
 import { executePaced } from '../execution/paced-executor.ts';

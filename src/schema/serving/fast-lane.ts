@@ -1,10 +1,16 @@
 import type { Ctx } from '../../context.ts';
-import { BoundedCache, textBytes } from '../../memory/bounded-cache.ts';
+import { BoundedCache, textBytes } from '../../runtime/bounded-cache.ts';
 import type { KnownOperation } from '../execution/known-operation.ts';
 import type { Admission } from '../limits/operation-cost.ts';
 import { documentBytes } from './document-bytes.ts';
+import {
+  answerChange,
+  answerQuery,
+  isChange,
+  type Lane,
+  type LaneParts,
+} from './fast-lane-answers.ts';
 import type { GraphqlReply, GraphqlRequest } from './graphql-reply.ts';
-import { answerChange, answerQuery, isChange, type Lane, type LaneParts } from './lane-answers.ts';
 import { labelOf } from './operation-label.ts';
 import { readOperation } from './read-operation.ts';
 import { findRequestedText } from './trusted-documents.ts';

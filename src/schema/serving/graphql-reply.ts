@@ -1,6 +1,15 @@
 import type { Ctx } from '../../context.ts';
+import type { ChunkedBody } from '../../http/backpressure/chunked-body.ts';
 import type { LongReply } from '../../http/reply.ts';
-import type { EventChunks } from './event-stream.ts';
+
+/** What is sent of one event: what is long is not made one text, of which there would be several for a moment. */
+export type EventChunk = string | ChunkedBody;
+
+/** The answer to a subscription, chunk by chunk. */
+export type EventChunks = AsyncIterator<EventChunk, undefined, undefined> & {
+  /** Ends the subscription; what waits in `next` ends with no further chunk. */
+  return: () => Promise<IteratorReturnResult<undefined>>;
+};
 
 /** A request whose caller is known and whose body is read: `body` is JSON text, `accept` holds known types only. */
 export type GraphqlRequest = { body: Buffer<ArrayBuffer>; accept: string };

@@ -1,8 +1,8 @@
 import type { ExecutionResult } from 'graphql';
 import { isAsyncIterable } from 'graphql-yoga';
 import type { Ctx } from '../../context.ts';
+import { outcomeOf } from './log-outcome.ts';
 import { maskError } from './mask-error.ts';
-import { outcomeOf } from './outcome.ts';
 
 /** A result with each of its errors masked, and noted; the log is told of the faults among them. A stream passes as it is. */
 export function maskResult<T extends object>(result: T, { log, record }: NotedCtx): T {

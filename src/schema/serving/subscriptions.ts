@@ -13,7 +13,6 @@ import { type Ctx, renewCtx } from '../../context.ts';
 import type { Pace } from '../execution/pace.ts';
 import { executeChecked } from '../execution/paced-executor.ts';
 import {
-  type EventChunks,
   IS_BROKEN,
   STREAM_END,
   STREAM_ID,
@@ -21,6 +20,7 @@ import {
   type StreamResult,
   toEventChunks,
 } from './event-stream.ts';
+import type { EventChunks } from './graphql-reply.ts';
 import { maskResult } from './mask-result.ts';
 
 type Subscribed = AsyncIterable<StreamResult> | ExecutionResult;

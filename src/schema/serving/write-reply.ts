@@ -1,5 +1,5 @@
 import { AppError } from '../../errors.ts';
-import type { ChunkedBody } from '../../http/chunked-body.ts';
+import type { ChunkedBody } from '../../http/backpressure/chunked-body.ts';
 import { writeJson, writeLongJson } from '../../http/write-json.ts';
 import type { Pace } from '../execution/pace.ts';
 import { Refusal } from '../execution/refusals.ts';

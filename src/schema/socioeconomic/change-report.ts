@@ -10,7 +10,7 @@ import {
   updateSectionInput,
 } from '../../resolvers/socioeconomic/inputs.ts';
 import { updateSocioeconomicSection } from '../../resolvers/socioeconomic/update-section.ts';
-import { checksOf } from '../../validate.ts';
+import { checksOf } from '../../validation/validate.ts';
 import { builder } from '../base/builder.ts';
 import {
   ConflictError,

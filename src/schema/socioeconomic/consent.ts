@@ -6,7 +6,7 @@ import {
   revokeConsent,
 } from '../../resolvers/socioeconomic/consents.ts';
 import { recordConsentInput, revokeConsentInput } from '../../resolvers/socioeconomic/inputs.ts';
-import { checksOf } from '../../validate.ts';
+import { checksOf } from '../../validation/validate.ts';
 import { builder } from '../base/builder.ts';
 import {
   ConsentNotFoundError,

@@ -1,4 +1,4 @@
-import type { Figure, FigureGap, FigureInput } from '../../domain/socioeconomic/figure.ts';
+import type { Figure, FigureGap, FigureInput } from '../../domain/socioeconomic/figures/figure.ts';
 import { builder } from '../base/builder.ts';
 import { RARE_LIST_COST } from '../limits/field-cost.ts';
 import { FigureGapReasonEnum, FigureInputKeyEnum, FigureKeyEnum, FigureKindEnum } from './words.ts';

@@ -4,7 +4,7 @@ import type {
   TemplateField,
   TemplateGroup,
   TemplateSection,
-} from '../../domain/socioeconomic/template.ts';
+} from '../../domain/socioeconomic/template/template.ts';
 import { getTemplate } from '../../resolvers/socioeconomic/find-template.ts';
 import { builder } from '../base/builder.ts';
 import { RARE_LIST_COST } from '../limits/field-cost.ts';

@@ -6,7 +6,7 @@ import {
   listReportsOf,
   REPORT_PAGES,
 } from '../../resolvers/socioeconomic/list-own.ts';
-import { checksOf } from '../../validate.ts';
+import { checksOf } from '../../validation/validate.ts';
 import { builder } from '../base/builder.ts';
 import { countedConnection } from '../base/counted-connection.ts';
 import { ParticipantType } from '../business/participant.ts';

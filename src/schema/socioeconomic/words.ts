@@ -6,9 +6,9 @@ import {
   type FigureInputKey,
   type FigureKey,
   GAP_REASONS,
-} from '../../domain/socioeconomic/figure.ts';
+} from '../../domain/socioeconomic/figures/figure.ts';
 import type { MissingReason } from '../../domain/socioeconomic/report.ts';
-import { SECTION_KEYS, type SectionKey } from '../../domain/socioeconomic/section-keys.ts';
+import { SECTION_KEYS, type SectionKey } from '../../domain/socioeconomic/template/section-keys.ts';
 import {
   SOURCE_KINDS,
   type SourceKind,

@@ -1,7 +1,7 @@
 import type { CurpValidation } from '../../domain/tax/validate-curp.ts';
 import { validateCurpInput } from '../../resolvers/tax/inputs.ts';
 import { validateCurp } from '../../resolvers/tax/validate-curp.ts';
-import { checksOf } from '../../validate.ts';
+import { checksOf } from '../../validation/validate.ts';
 import { builder } from '../base/builder.ts';
 import { CheckDigitType } from './validate-rfc.ts';
 

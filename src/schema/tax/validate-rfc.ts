@@ -3,7 +3,7 @@ import type { RfcCoherence } from '../../domain/tax/rfc-coherence.ts';
 import type { RfcValidation } from '../../domain/tax/validate-rfc.ts';
 import { RFCS_MAX, validateRfcInput, validateRfcsInput } from '../../resolvers/tax/inputs.ts';
 import { validateRfc, validateRfcs } from '../../resolvers/tax/validate-rfc.ts';
-import { checksOf } from '../../validate.ts';
+import { checksOf } from '../../validation/validate.ts';
 import { builder } from '../base/builder.ts';
 import { PersonType } from '../business/participant.ts';
 import { namedListCost } from '../limits/field-cost.ts';

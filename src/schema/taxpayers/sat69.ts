@@ -5,7 +5,7 @@ import {
   type Sat69Entry,
   type Sat69Listing,
 } from '../../resolvers/taxpayers/sat69.ts';
-import { checksOf } from '../../validate.ts';
+import { checksOf } from '../../validation/validate.ts';
 import { builder } from '../base/builder.ts';
 import { namedListCost, RARE_LIST_COST } from '../limits/field-cost.ts';
 import { CheckedListType } from '../lists/checked-list.ts';

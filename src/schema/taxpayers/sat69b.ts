@@ -4,7 +4,7 @@ import {
   findSat69bBatch,
   type Sat69bListing,
 } from '../../resolvers/taxpayers/sat69b.ts';
-import { checksOf } from '../../validate.ts';
+import { checksOf } from '../../validation/validate.ts';
 import { builder } from '../base/builder.ts';
 import { namedListCost, RARE_LIST_COST } from '../limits/field-cost.ts';
 import { CheckedListType } from '../lists/checked-list.ts';

@@ -10,7 +10,7 @@ import {
   type EnabledEndpoint,
   enableWebhookEndpoint,
 } from '../../resolvers/webhooks/set-endpoint-state.ts';
-import { checksOf } from '../../validate.ts';
+import { checksOf } from '../../validation/validate.ts';
 import { builder } from '../base/builder.ts';
 import { REPLAYED } from '../base/lookups.ts';
 import { WebhookEndpointType } from './endpoint.ts';

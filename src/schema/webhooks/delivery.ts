@@ -1,11 +1,11 @@
-import type { WebhookDelivery } from '../../domain/webhook.ts';
+import type { WebhookDelivery } from '../../domain/events/webhook.ts';
 import { listWebhookDeliveriesInput } from '../../resolvers/webhooks/inputs.ts';
 import {
   countWebhookDeliveries,
   DELIVERY_PAGES,
   listWebhookDeliveries,
 } from '../../resolvers/webhooks/list-webhooks.ts';
-import { checksOf } from '../../validate.ts';
+import { checksOf } from '../../validation/validate.ts';
 import { builder } from '../base/builder.ts';
 import { pageCost } from '../limits/field-cost.ts';
 

@@ -1,11 +1,11 @@
-import type { WebhookEndpoint } from '../../domain/webhook.ts';
+import type { WebhookEndpoint } from '../../domain/events/webhook.ts';
 import { pageInput } from '../../resolvers/common/paging.ts';
 import {
   countWebhookEndpoints,
   ENDPOINT_PAGES,
   listWebhookEndpoints,
 } from '../../resolvers/webhooks/list-webhooks.ts';
-import { checksOf } from '../../validate.ts';
+import { checksOf } from '../../validation/validate.ts';
 import { builder } from '../base/builder.ts';
 import { BusinessEventTypeEnum } from '../events/event-types.ts';
 import { pageCost } from '../limits/field-cost.ts';

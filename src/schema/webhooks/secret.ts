@@ -8,7 +8,7 @@ import {
   rotateWebhookSecretInput,
 } from '../../resolvers/webhooks/inputs.ts';
 import { rotateWebhookSecret } from '../../resolvers/webhooks/rotate-secret.ts';
-import { checksOf } from '../../validate.ts';
+import { checksOf } from '../../validation/validate.ts';
 import { builder } from '../base/builder.ts';
 import {
   FilesUnavailableError,

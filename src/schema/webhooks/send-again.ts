@@ -2,7 +2,7 @@ import type { Once } from '../../resolvers/common/run-once.ts';
 import { redeliverWebhookInput, webhookEndpointInput } from '../../resolvers/webhooks/inputs.ts';
 import { type Redelivery, redeliverWebhook } from '../../resolvers/webhooks/redeliver.ts';
 import { testWebhookEndpoint } from '../../resolvers/webhooks/test-endpoint.ts';
-import { checksOf } from '../../validate.ts';
+import { checksOf } from '../../validation/validate.ts';
 import { builder } from '../base/builder.ts';
 import { IDEMPOTENCY_KEY, REPLAYED } from '../base/lookups.ts';
 import { WebhookDeliveryType } from './delivery.ts';

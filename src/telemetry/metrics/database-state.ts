@@ -3,7 +3,7 @@ import type { Db } from '../../db/client.ts';
 import { countLockWaits, type LockWaits } from '../../db/lock-waits.ts';
 import { countJobs, type JobCount } from '../../db/queries/jobs/oversee.ts';
 import { listNewestSnapshots } from '../../db/queries/lists/status.ts';
-import { recorded } from '../../record/work-record.ts';
+import { recorded } from '../../runtime/work-scope.ts';
 
 /** What only the database knows. */
 export type DatabaseState = {

@@ -1,5 +1,5 @@
 import { Counter, Histogram, type HistogramConfiguration, type Registry } from 'prom-client';
-import type { Meter } from '../../instruments/watchers.ts';
+import type { Meter } from '../../runtime/instruments/watchers.ts';
 import { createLabels } from './bounded-labels.ts';
 import { operationOf, wireOf } from './operation-label.ts';
 

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Db } from '../../db/client.ts';
 import { listServiceNames } from '../../db/queries/access/services.ts';
-import { recorded } from '../../record/work-record.ts';
+import { recorded } from '../../runtime/work-scope.ts';
 
 export type ServiceNames = {
   /** Looks up those that are not known; whoever waits does so for half a second at most. */

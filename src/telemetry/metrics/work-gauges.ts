@@ -1,6 +1,6 @@
 import type { Registry } from 'prom-client';
-import { counts } from '../../instruments/counts.ts';
-import { listCacheSizes } from '../../memory/bounded-cache.ts';
+import { listCacheSizes } from '../../runtime/bounded-cache.ts';
+import { counts } from '../../runtime/instruments/counts.ts';
 import type { Sources } from '../sources.ts';
 import { addCounter, addGauge } from './gauges.ts';
 

@@ -4,8 +4,8 @@ import { CompressionAlgorithm } from '@opentelemetry/otlp-exporter-base';
 import { resourceFromAttributes } from '@opentelemetry/resources';
 import { AlwaysOnSampler, BatchSpanProcessor, TracerProvider } from '@opentelemetry/sdk-trace';
 import type { TracingOptions } from '../../config/telemetry-options.ts';
-import { watchers } from '../../instruments/watchers.ts';
 import type { Logger } from '../../log.ts';
+import { watchers } from '../../runtime/instruments/watchers.ts';
 import { createSampler } from './sampler.ts';
 import { createTracer } from './tracer.ts';
 

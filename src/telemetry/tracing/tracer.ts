@@ -12,7 +12,7 @@ import {
   trace,
 } from '@opentelemetry/api';
 import { parseTraceParent } from '@opentelemetry/core';
-import type { Trace, TracedCall, Tracer } from '../../instruments/trace.ts';
+import type { Trace, TracedCall, Tracer } from '../../runtime/instruments/trace.ts';
 import type { Sampler } from './sampler.ts';
 
 /** Begins traces of requests and jobs, as parts of whoever asks for them. */

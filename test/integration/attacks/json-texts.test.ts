@@ -59,7 +59,7 @@ describe('JSON in a text', () => {
       'src/resolvers/common/cursor.ts',
       'src/resolvers/extraction/show-fields.ts',
       'src/resolvers/reports/verify-file.ts',
-      'src/resolvers/screening/entry-texts.ts',
+      'src/resolvers/list-search/entry-texts.ts',
       'src/resolvers/socioeconomic/read-template.ts',
       'src/resolvers/socioeconomic/sealed-report.ts',
       'src/resolvers/trusted-document/parse-manifest.ts',
@@ -69,7 +69,7 @@ describe('JSON in a text', () => {
       // A body, after its levels were counted.
       'src/rest-compat/route.ts',
       'src/schema/graphiql/join-examples.ts',
-      'src/schema/graphiql/start.ts',
+      'src/schema/graphiql/examples/start.ts',
       'src/schema/serving/read-operation.ts',
     ]);
   });

@@ -1,7 +1,7 @@
 import { getNullableType, isListType, parse } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import { createSlices, type Slices } from '../../../src/pacing/slices.ts';
 import { validateRfcs } from '../../../src/resolvers/tax/validate-rfc.ts';
+import { createSlices, type Slices } from '../../../src/scheduling/time-slices.ts';
 import { coerceVariables } from '../../../src/schema/execution/known-operation.ts';
 import { areLarge, coerceLargeVariables } from '../../../src/schema/execution/large-variables.ts';
 import { schema } from '../../../src/schema/index.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { createByteRoom } from '../../../src/pacing/byte-room.ts';
 import { findSat69Batch } from '../../../src/resolvers/taxpayers/sat69.ts';
+import { createByteRoom } from '../../../src/scheduling/memory-budget.ts';
 import { loadSatList, makeSat69List } from '../../support/data/sat-lists.ts';
 import { createTestCtx } from '../../support/gateway/context.ts';
 import { useGateway } from '../../support/gateway/gateway.ts';

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
-import { serveRequests } from '../../../src/server/serve-requests.ts';
+import { serveRequests } from '../../../src/server/http-server/serve-requests.ts';
 import { head, openRaw, statusesOf } from '../../support/clients/raw-http.ts';
 
 /** As docs/limits.md has it. */

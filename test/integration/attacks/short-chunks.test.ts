@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { chunkFloods } from '../../../src/http/chunk-floods.ts';
+import { chunkFloods } from '../../../src/http/backpressure/chunk-flood-guard.ts';
 import { head, openRaw, type RawConnection, statusesOf } from '../../support/clients/raw-http.ts';
 import { useGateway } from '../../support/gateway/gateway.ts';
 

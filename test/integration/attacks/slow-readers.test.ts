@@ -1,8 +1,8 @@
 import { createServer, type ServerResponse } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
+import { createUnreadAnswers } from '../../../src/http/backpressure/unread-responses.ts';
+import { createWholeSender } from '../../../src/http/send-response.ts';
 import { createStreamSender } from '../../../src/http/stream.ts';
-import { createUnreadAnswers } from '../../../src/http/unread.ts';
-import { createWholeSender } from '../../../src/http/whole-answers.ts';
 import { head, openRaw, type RawConnection } from '../../support/clients/raw-http.ts';
 
 const MB = 1_000_000;

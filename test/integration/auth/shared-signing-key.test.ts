@@ -8,8 +8,8 @@ import { type SigningVault, sealSharedSigningKey } from '../../../src/auth/share
 import { createTokenIssuer, type TokenIssuer } from '../../../src/auth/tokens.ts';
 import { loadConfig } from '../../../src/config/config.ts';
 import { OperatorError } from '../../../src/errors.ts';
-import { listMasterKeys } from '../../../src/resolvers/files/list-master-keys.ts';
-import { rotateSigningKey } from '../../../src/resolvers/files/rotate-signing-key.ts';
+import { listMasterKeys } from '../../../src/resolvers/master-keys/list-master-keys.ts';
+import { rotateSigningKey } from '../../../src/resolvers/master-keys/rotate-signing-key.ts';
 import { useDatabase } from '../../support/database/database.ts';
 import {
   createTestService,

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { readCounts } from '../../../src/db/queries/records/service-counts.ts';
-import { upsertBusiness } from '../../../src/resolvers/business/upsert-business.ts';
 import { repairCounts } from '../../../src/resolvers/service/repair-counts.ts';
+import { upsertBusiness } from '../../../src/resolvers/upsert/upsert-business.ts';
 import { makeBusiness } from '../../support/data/factories.ts';
 import { useDatabase } from '../../support/database/database.ts';
 import { createTestService, createTestTokens } from '../../support/gateway/callers.ts';

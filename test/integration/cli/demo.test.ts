@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { SCOPES } from '../../../src/auth/scopes.ts';
-import { prepareDemo } from '../../../src/cli/demo.ts';
+import { prepareDemo } from '../../../src/cli/demo/demo.ts';
 import { loadConfig } from '../../../src/config/config.ts';
 import { LIST_SOURCES } from '../../../src/domain/lists/list-source.ts';
 import { listServiceKeys } from '../../../src/resolvers/service/list-service-keys.ts';

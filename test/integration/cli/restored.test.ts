@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Db } from '../../../src/db/client.ts';
 import { openStream } from '../../../src/db/queries/records/event-streams.ts';
 import { ID_KINDS } from '../../../src/db/queries/records/id-counters.ts';
-import { upsertBusiness } from '../../../src/resolvers/business/upsert-business.ts';
 import { completeBusiness } from '../../../src/resolvers/completion/complete-business.ts';
+import { upsertBusiness } from '../../../src/resolvers/upsert/upsert-business.ts';
 import { useDatabase } from '../../support/database/database.ts';
 import {
   createTestService,

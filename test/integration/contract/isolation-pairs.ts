@@ -1,4 +1,4 @@
-import { encodeGlobalId } from '../../../src/domain/global-id.ts';
+import { encodeGlobalId } from '../../../src/domain/shared/global-id.ts';
 
 export const THEIR_WORD = 'ajeno';
 /** What only the other service has. */

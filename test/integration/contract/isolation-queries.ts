@@ -1,4 +1,4 @@
-import { encodeGlobalId } from '../../../src/domain/global-id.ts';
+import { encodeGlobalId } from '../../../src/domain/shared/global-id.ts';
 
 const PAGE = `nodes { id name responsibleUser { givenName } participants {
   nodes { id name email legalActFolio documents { id } business { name } } } }`;

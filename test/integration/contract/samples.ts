@@ -1,6 +1,6 @@
 import type { Scope } from '../../../src/auth/scopes.ts';
-import type { AuditAction } from '../../../src/domain/audit-event.ts';
-import { encodeGlobalId } from '../../../src/domain/global-id.ts';
+import type { AuditAction } from '../../../src/domain/events/audit-event.ts';
+import { encodeGlobalId } from '../../../src/domain/shared/global-id.ts';
 import type { OperationId } from '../../../src/rest-compat/route.ts';
 import { DESK_MUTATION_SAMPLES, DESK_QUERY_SAMPLES } from './desk-samples.ts';
 import {

@@ -1,12 +1,12 @@
 import type { z } from 'zod';
 import { issueAccessTokenInput } from '../../../src/resolvers/auth/inputs.ts';
 import { completeBusinessInput } from '../../../src/resolvers/business/inputs.ts';
-import { upsertBusinessInput } from '../../../src/resolvers/business/write-inputs.ts';
+import { resolvePersonMatchesInput } from '../../../src/resolvers/matches/match-inputs.ts';
 import { importAnswersInput } from '../../../src/resolvers/questionnaire/inputs.ts';
-import { resolvePersonMatchesInput } from '../../../src/resolvers/screening/match-inputs.ts';
 import { generateReportInput } from '../../../src/resolvers/socioeconomic/inputs.ts';
 import { validateRfcInput } from '../../../src/resolvers/tax/inputs.ts';
 import { lookUpInput } from '../../../src/resolvers/taxpayers/inputs.ts';
+import { upsertBusinessInput } from '../../../src/resolvers/upsert/write-inputs.ts';
 import type { OperationId } from '../../../src/rest-compat/route.ts';
 import { BUSINESS_WORDS } from '../../../src/v4-words/business-words.ts';
 import type { CustomSamples } from '../../support/probes/zod-rules.ts';

@@ -1,4 +1,4 @@
-import { encodeGlobalId } from '../../../src/domain/global-id.ts';
+import { encodeGlobalId } from '../../../src/domain/shared/global-id.ts';
 import type { FieldSample } from './samples.ts';
 
 /** What is common to both ways to ask for a token. */

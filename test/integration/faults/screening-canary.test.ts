@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { BUSINESS_EVENT_TYPES } from '../../../src/domain/business-event.ts';
+import { BUSINESS_EVENT_TYPES } from '../../../src/domain/events/business-event.ts';
 import { readOwnList } from '../../../src/lists/own/own-list.ts';
 import { at, dataOf } from '../../support/clients/graphql.ts';
 import { TO_RECEIVERS } from '../../support/clients/webhooks.ts';

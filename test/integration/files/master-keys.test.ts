@@ -5,11 +5,11 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished }
 import { createFileVault, type FileVault } from '../../../src/adapters/files/file-vault.ts';
 import { makeMasterKeyText } from '../../../src/adapters/files/master-keys.ts';
 import { createTokenIssuer } from '../../../src/auth/tokens.ts';
-import { describeStart } from '../../../src/cli/serve-text.ts';
+import { describeStart } from '../../../src/cli/process/serve-text.ts';
 import { loadConfig } from '../../../src/config/config.ts';
 import { announceDataKey, insertDataKey } from '../../../src/db/queries/files/data-keys.ts';
-import { listMasterKeys } from '../../../src/resolvers/files/list-master-keys.ts';
-import { rotateDataKeys } from '../../../src/resolvers/files/rotate-data-keys.ts';
+import { listMasterKeys } from '../../../src/resolvers/master-keys/list-master-keys.ts';
+import { rotateDataKeys } from '../../../src/resolvers/master-keys/rotate-data-keys.ts';
 import { at } from '../../support/clients/graphql.ts';
 import { makeBusiness } from '../../support/data/factories.ts';
 import { makePdf } from '../../support/data/files.ts';

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import { afterEach, expect, it } from 'vitest';
-import { GatheringRequest } from '../../../src/http/gathering-request.ts';
+import { GatheringRequest } from '../../../src/http/backpressure/gathering-request.ts';
 import { head, openRaw } from '../../support/clients/raw-http.ts';
 import { repeatRandomly } from '../../support/data/random.ts';
 

@@ -1,7 +1,7 @@
 import { Socket } from 'node:net';
 import { expect, it } from 'vitest';
-import { openClient } from '../../../src/http/open-client.ts';
-import { WaitAllowance } from '../../../src/pacing/wait-allowance.ts';
+import { openClient } from '../../../src/http/backpressure/open-client.ts';
+import { WaitAllowance } from '../../../src/scheduling/wait-deadline.ts';
 
 function countRooms() {
   let kept = 0;

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
 import { AppError } from '../../../src/errors.ts';
-import { GatheringRequest } from '../../../src/http/gathering-request.ts';
+import { GatheringRequest } from '../../../src/http/backpressure/gathering-request.ts';
 import { readBodyInTurn } from '../../../src/http/request-body.ts';
 import { head, openRaw, type RawConnection } from '../../support/clients/raw-http.ts';
 

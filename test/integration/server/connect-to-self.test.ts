@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { afterEach, expect, it } from 'vitest';
-import { connectToSelf, type OwnConnection } from '../../../src/server/connect-to-self.ts';
+import { connectToSelf, type OwnConnection } from '../../../src/server/warm-up/connect-to-self.ts';
 
 const open: OwnConnection[] = [];
 afterEach(() => {

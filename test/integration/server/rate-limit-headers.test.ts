@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { openSpending, type Spending } from '../../../src/adapters/budgets/spending.ts';
-import { withRateLimit } from '../../../src/server/rate-limit-headers.ts';
+import { withRateLimit } from '../../../src/server/requests/rate-limit-headers.ts';
 
 const WINDOW_SECONDS = 600;
 

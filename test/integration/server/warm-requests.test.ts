@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { warmRequests } from '../../../src/server/warm-requests.ts';
+import { warmRequests } from '../../../src/server/warm-up/warm-requests.ts';
 
 const requests = [...warmRequests()];
 

@@ -1,6 +1,6 @@
 import { Client, type Pool } from 'pg';
 import { afterEach, describe, expect, it } from 'vitest';
-import { counts } from '../../../src/instruments/counts.ts';
+import { counts } from '../../../src/runtime/instruments/counts.ts';
 import { readMetrics } from '../../support/clients/metrics.ts';
 import { useDatabase } from '../../support/database/database.ts';
 import { type OpenGateway, openGateway } from '../../support/gateway/open-gateway.ts';

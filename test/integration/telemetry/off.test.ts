@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { expect, it } from 'vitest';
-import { watchers } from '../../../src/instruments/watchers.ts';
+import { watchers } from '../../../src/runtime/instruments/watchers.ts';
 import { useGateway } from '../../support/gateway/gateway.ts';
 
 const gateway = useGateway();

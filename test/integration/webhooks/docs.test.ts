@@ -1,12 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { expect, it } from 'vitest';
 import { z } from 'zod';
-import { BUSINESS_EVENT_TYPES } from '../../../src/domain/business-event.ts';
+import { BUSINESS_EVENT_TYPES } from '../../../src/domain/events/business-event.ts';
 import {
   WEBHOOK_DISABLED_REASONS,
   WEBHOOK_FAULTS,
   webhookTypeOf,
-} from '../../../src/domain/webhook.ts';
+} from '../../../src/domain/events/webhook.ts';
 import { rotateSecret } from '../../../src/resolvers/webhooks/rotate-secret.ts';
 import { useWebhooks } from '../../support/clients/webhooks.ts';
 import { useWebhookReceiver } from '../../support/processes/webhook-receiver.ts';

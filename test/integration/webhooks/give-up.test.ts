@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { deleteExpiredDeliveries } from '../../../src/db/queries/webhooks/deliveries.ts';
 import { findEndpoint } from '../../../src/db/queries/webhooks/endpoints.ts';
-import { webhookDelaySeconds } from '../../../src/domain/webhook.ts';
+import { webhookDelaySeconds } from '../../../src/domain/events/webhook.ts';
 import { disable, enable } from '../../../src/resolvers/webhooks/set-endpoint-state.ts';
 import { useWebhooks } from '../../support/clients/webhooks.ts';
 import { useWebhookReceiver } from '../../support/processes/webhook-receiver.ts';

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { createFileVault } from '../../../src/adapters/files/file-vault.ts';
 import { loadConfig } from '../../../src/config/config.ts';
 import { Unsound } from '../../../src/errors.ts';
-import { rotateDataKeys } from '../../../src/resolvers/files/rotate-data-keys.ts';
+import { rotateDataKeys } from '../../../src/resolvers/master-keys/rotate-data-keys.ts';
 import { addEndpoint } from '../../../src/resolvers/webhooks/add-endpoint.ts';
 import { atOperatorDesk } from '../../../src/resolvers/webhooks/operator-desk.ts';
 import { readSigned } from '../../support/clients/webhook-signature.ts';

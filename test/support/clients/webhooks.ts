@@ -13,8 +13,8 @@ import { listDeliveries } from '../../../src/db/queries/webhooks/deliveries.ts';
 import {
   BUSINESS_EVENT_TYPES,
   type BusinessEventType,
-} from '../../../src/domain/business-event.ts';
-import type { WebhookDelivery } from '../../../src/domain/webhook.ts';
+} from '../../../src/domain/events/business-event.ts';
+import type { WebhookDelivery } from '../../../src/domain/events/webhook.ts';
 import type { JobTools } from '../../../src/jobs/run-job.ts';
 import { addEndpoint } from '../../../src/resolvers/webhooks/add-endpoint.ts';
 import { deliverWebhooks } from '../../../src/resolvers/webhooks/deliver.ts';

@@ -1,4 +1,4 @@
-import { loadDemoLists } from '../../../src/cli/demo-lists.ts';
+import { loadDemoLists } from '../../../src/cli/demo/demo-lists.ts';
 import { createDb } from '../../../src/db/client.ts';
 import { createTestPool } from '../database/test-pool.ts';
 

@@ -6,8 +6,8 @@ import {
   NO_SCREENING,
   type ScreeningSettings,
 } from '../../../src/domain/screening/screening-settings.ts';
-import { rescreen } from '../../../src/resolvers/screening/rescreen.ts';
-import { screenQueued } from '../../../src/resolvers/screening/screen-queued.ts';
+import { rescreen } from '../../../src/resolvers/rescreening/rescreen.ts';
+import { screenQueued } from '../../../src/resolvers/rescreening/screen-queued.ts';
 import { makeTools } from '../gateway/jobs.ts';
 
 export function makeSystemCtx(

@@ -3,7 +3,7 @@ import type {
   BusinessFilter,
   BusinessOrder,
   TextFilter,
-} from '../../../src/domain/business-list.ts';
+} from '../../../src/domain/business/business-list.ts';
 import { type BusinessSample, makeBusiness } from './factories.ts';
 import { foldName, holdsWords, isAmong, isInRanges, isWanted, passesTree } from './filter-trees.ts';
 import type { Random } from './random.ts';

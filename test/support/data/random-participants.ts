@@ -1,6 +1,9 @@
 import type { Db } from '../../../src/db/client.ts';
-import type { PersonType } from '../../../src/domain/participant.ts';
-import type { ParticipantFilter, ParticipantOrder } from '../../../src/domain/participant-list.ts';
+import type { PersonType } from '../../../src/domain/business/participant.ts';
+import type {
+  ParticipantFilter,
+  ParticipantOrder,
+} from '../../../src/domain/business/participant-list.ts';
 import { makeParticipant, type ParticipantSample } from './factories.ts';
 import { foldName, holdsWords, isAmong, isInRanges, isWanted, passesTree } from './filter-trees.ts';
 import type { Random } from './random.ts';

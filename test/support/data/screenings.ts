@@ -1,5 +1,5 @@
 import type { ListName } from '../../../src/domain/lists/list-entry.ts';
-import type { Effect, ExplanationItem } from '../../../src/domain/screening/explanation.ts';
+import type { Effect, ExplanationItem } from '../../../src/domain/screening/parties/explanation.ts';
 import type {
   ScreenedList,
   Screening,

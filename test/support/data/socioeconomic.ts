@@ -1,4 +1,4 @@
-import { NO_PERSONAL_INFORMATION } from '../../../src/domain/personal-information.ts';
+import { NO_PERSONAL_INFORMATION } from '../../../src/domain/business/personal-information.ts';
 import { DEFAULT_TEMPLATE } from '../../../src/domain/socioeconomic/default/default-template.ts';
 import { gatherSections } from '../../../src/domain/socioeconomic/gather-sections.ts';
 import { makeSocioeconomicReport } from '../../../src/domain/socioeconomic/make-report.ts';

@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { spreadAll } from '../../../src/cli/migrations.ts';
+import { spreadAll } from '../../../src/cli/database/migrations.ts';
 import { createDb } from '../../../src/db/client.ts';
 import { migrateUp } from '../../../src/db/migrations/migrate.ts';
 import { createTestPool } from './test-pool.ts';

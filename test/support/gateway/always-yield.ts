@@ -1,5 +1,5 @@
 import { onTestFinished } from 'vitest';
-import { slices } from '../../../src/pacing/slices.ts';
+import { slices } from '../../../src/scheduling/time-slices.ts';
 
 /**
  * Has all work of this process that may yield to the event loop do so at every opportunity, until the test ends: the

@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll } from 'vitest';
 import { SCOPES } from '../../../src/auth/scopes.ts';
-import { loadDemoLists } from '../../../src/cli/demo-lists.ts';
-import { reportDemo } from '../../../src/cli/demo-report.ts';
-import { uploadDemoFiles } from '../../../src/cli/demo-upload.ts';
+import { loadDemoLists } from '../../../src/cli/demo/demo-lists.ts';
+import { reportDemo } from '../../../src/cli/demo/demo-report.ts';
+import { uploadDemoFiles } from '../../../src/cli/demo/demo-upload.ts';
 import { importFiles } from '../../../src/import/import-files.ts';
 import { addService } from '../../../src/resolvers/service/add-service.ts';
 import { issueOperatorToken } from '../../../src/resolvers/service/issue-operator-token.ts';

@@ -1,15 +1,15 @@
 import { PassThrough } from 'node:stream';
 import { Kysely } from 'kysely';
 import type { Pool } from 'pg';
-import { openReplica } from '../../../src/cli/open-replica.ts';
-import { watchProcess } from '../../../src/cli/watch-process.ts';
+import { openReplica } from '../../../src/cli/database/open-replica.ts';
+import { watchProcess } from '../../../src/cli/process/watch-process.ts';
 import { type Config, loadConfig } from '../../../src/config/config.ts';
 import { createConnectionTurns, createDb, createPool, type Db } from '../../../src/db/client.ts';
 import type { DB } from '../../../src/db/tables.ts';
 import type { ConnectionTurns } from '../../../src/db/wire/connection-turns.ts';
 import { PipelinedDialect } from '../../../src/db/wire/pipelined-dialect.ts';
 import { createLogger } from '../../../src/log.ts';
-import { currentRecord } from '../../../src/record/work-record.ts';
+import { currentRecord } from '../../../src/runtime/work-scope.ts';
 import { startServer } from '../../../src/server/start-server.ts';
 import { findTestDb } from '../database/database.ts';
 import { servedUrlOf } from '../database/served-url.ts';

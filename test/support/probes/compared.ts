@@ -1,7 +1,7 @@
 import type { OwnedEntry } from '../../../src/db/queries/lists/entries.ts';
-import { prepareNames } from '../../../src/domain/screening/prepare-name.ts';
+import { prepareNames } from '../../../src/domain/screening/names/prepare-name.ts';
+import type { ScreenedParty } from '../../../src/domain/screening/parties/screened-party.ts';
 import { nameTypeOf } from '../../../src/domain/screening/screened-parties.ts';
-import type { ScreenedParty } from '../../../src/domain/screening/screened-party.ts';
 
 /** A party of these names, a person unless something else is said, of whom nothing else is known. */
 export function makeParty(

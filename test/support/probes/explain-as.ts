@@ -12,8 +12,8 @@ import utils from 'pg/lib/utils.js';
 import { z } from 'zod';
 import type { Db } from '../../../src/db/client.ts';
 import type { DB } from '../../../src/db/tables.ts';
-import { planModeOf, tellPlans } from '../../../src/db/wire/plan-telling.ts';
-import { frontOf } from '../../../src/db/wire/planned-anew.ts';
+import { frontOf } from '../../../src/db/wire/plan-hint.ts';
+import { planModeOf, tellPlans } from '../../../src/db/wire/plan-mode.ts';
 import { askingRows, knowsRows } from '../../../src/db/wire/row-estimates.ts';
 
 export type PlanSummary = {

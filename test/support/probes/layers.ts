@@ -9,7 +9,7 @@ type Layer = {
 };
 
 /**
- * Who may import whom; anything else fails in test/unit/tidy.test.ts. A new folder is entered here first, with a reason
+ * Who may import whom; anything else fails in test/unit/layout.test.ts. A new folder is entered here first, with a reason
  * where it is not plain.
  */
 export const LAYERS: Record<string, Layer> = {
@@ -17,19 +17,15 @@ export const LAYERS: Record<string, Layer> = {
   domain: { may: [], npm: ['any-ascii'] },
   'errors.ts': { may: [], npm: [] },
   // Only config.ts in it reads the environment.
-  config: { may: ['issues'], npm: ['zod', 'node:fs', 'node:path'] },
-  'log.ts': { may: [], types: ['record'], npm: ['pino', 'node:crypto'] },
-  // What whoever measures and traces is told, and what is counted for them; it knows none of them.
-  instruments: { may: [], npm: [], npmTypes: ['node:'] },
-  // What is noted of a request for its line in the log, by whoever it goes through.
-  record: { may: [], types: ['instruments'], npm: ['node:async_hooks'] },
-  // What is said of a fault in an input, by whichever way it came in.
-  // A long input is looked at in the turns of whose request it is.
-  issues: { may: ['errors.ts', 'pacing', 'record'], npm: ['zod'] },
-  'validate.ts': { may: ['errors.ts', 'issues'], npm: ['zod'] },
+  config: { may: ['validation'], npm: ['zod', 'node:fs', 'node:path'] },
+  'log.ts': { may: [], types: ['runtime'], npm: ['pino', 'node:crypto'] },
+  // What every layer may need of the process: the work scope of a request, bounded caches, instruments, niceness.
+  runtime: { may: [], npm: ['lru-cache', 'node:'] },
+  // Checks of inputs by their schemas, and the issues that both wires report. Long inputs are checked in time slices.
+  validation: { may: ['errors.ts', 'scheduling', 'runtime'], npm: ['zod'] },
   db: {
     // Turns at connections are taken by service, one after the other; a request has room for what it reads.
-    may: ['domain', 'errors.ts', 'instruments', 'memory', 'pacing', 'record'],
+    may: ['domain', 'errors.ts', 'runtime', 'scheduling'],
     npm: [
       'kysely',
       'kysely/migration',
@@ -42,16 +38,16 @@ export const LAYERS: Record<string, Layer> = {
     ],
   },
   // What tells subscribers: puts the events of services in order and reads them for all who listen.
-  events: { may: ['db', 'domain', 'errors.ts', 'pacing', 'record'], npm: [] },
+  events: { may: ['db', 'domain', 'errors.ts', 'scheduling', 'runtime'], npm: [] },
   auth: {
-    may: ['db', 'domain', 'errors.ts', 'memory', 'pacing'],
+    may: ['db', 'domain', 'errors.ts', 'runtime', 'scheduling'],
     // The signing key in the database is sealed with the master key of files.
     types: ['adapters', 'config'],
     npm: ['jose', 'node:'],
   },
   adapters: {
     // Whose part a call of another server is, the record of what is under way knows.
-    may: ['domain', 'errors.ts', 'memory', 'pacing', 'processes', 'record'],
+    may: ['domain', 'errors.ts', 'runtime', 'scheduling'],
     types: ['config'],
     npm: [
       'rate-limiter-flexible',
@@ -71,44 +67,38 @@ export const LAYERS: Record<string, Layer> = {
     ],
   },
   'context.ts': {
-    may: ['adapters', 'config', 'db', 'errors.ts', 'pacing'],
-    types: ['auth', 'domain', 'events', 'log.ts', 'record'],
+    may: ['adapters', 'config', 'db', 'errors.ts', 'scheduling'],
+    types: ['auth', 'domain', 'events', 'log.ts', 'runtime'],
     npm: [],
   },
   resolvers: {
-    // Work that is long is given back to the loop by pacing.
+    // Work that is long is given back to the loop by scheduling.
     may: [
       'context.ts',
       'auth',
       'db',
       'domain',
       'errors.ts',
-      'issues',
-      'pacing',
+      'validation',
+      'scheduling',
       // Threads that compare many names give way to the one that answers.
-      'processes',
-      // Work of nobody's own says whose rows it sees.
-      'record',
-      'validate.ts',
+      'runtime',
     ],
     types: ['adapters'],
     npm: ['zod', 'piscina', 'node:crypto', 'node:os'],
     npmTypes: ['jose'],
   },
   schema: {
-    // Of the context besides its types only renewCtx, for each event of a subscription: see the tidy test.
+    // Of the context besides its types only renewCtx, for each event of a subscription: see tidy.test.ts.
     may: [
       'context.ts',
       'resolvers',
       'domain',
       'errors.ts',
       'http',
-      'instruments',
-      'issues',
-      'memory',
-      'pacing',
-      'record',
-      'validate.ts',
+      'runtime',
+      'validation',
+      'scheduling',
     ],
     types: ['config'],
     npm: [
@@ -128,32 +118,30 @@ export const LAYERS: Record<string, Layer> = {
     npmTypes: ['zod'],
   },
   'rest-compat': {
-    may: ['resolvers', 'domain', 'errors.ts', 'issues', 'validate.ts', 'http', 'v4-words'],
+    may: ['resolvers', 'domain', 'errors.ts', 'validation', 'http', 'v4-words'],
     types: ['context.ts'],
     // Swagger UI comes as files, which are read from its package.
     npm: ['zod', '@fastify/busboy', 'swagger-ui-dist/package.json', 'node:'],
   },
   // The v4 words of what can come in by either door: a request or a line of an import.
-  'v4-words': { may: ['domain', 'issues', 'resolvers'], npm: ['zod'] },
+  'v4-words': { may: ['domain', 'validation', 'resolvers'], npm: ['zod'] },
   // The other way in: a stream of v4 records, which shares the checks of text and ids with the operations.
   import: {
-    may: ['db', 'domain', 'errors.ts', 'issues', 'resolvers', 'v4-words'],
+    may: ['db', 'domain', 'errors.ts', 'validation', 'resolvers', 'v4-words'],
     npm: ['zod', 'pg', 'node:'],
   },
   // How the lists of authorities are read from their files and loaded, with the names' keys.
   lists: {
     // What a workbook may unpack to is the same as for one that is uploaded, and lists are fetched by the adapter that
     // checks addresses; services are found by their names.
-    may: ['adapters', 'db', 'domain', 'errors.ts', 'pacing', 'processes', 'resolvers'],
+    may: ['adapters', 'db', 'domain', 'errors.ts', 'scheduling', 'runtime', 'resolvers'],
     // Keys of a long list are made in a thread beside.
     npm: ['csv-parse', 'saxes', 'read-excel-file/node', 'piscina', 'zod', 'node:'],
     npmTypes: ['pg'],
   },
-  // What whoever starts processes and threads needs: what the system tells of them, and where their programs are.
-  processes: { may: [], npm: ['node:'] },
   // What documents say, read in processes of their own.
   extraction: {
-    may: ['domain', 'processes'],
+    may: ['domain', 'runtime'],
     npm: [
       'saxes',
       // What reads PDFs and draws their pages.
@@ -168,22 +156,20 @@ export const LAYERS: Record<string, Layer> = {
     ],
   },
   // A whole PostgreSQL that starts and ends with who asks for it.
-  'embedded-postgres': { may: ['errors.ts', 'processes'], npm: ['node:', 'pg'] },
-  // Rounds of work and turns at it, whoever does the work.
-  pacing: { may: ['errors.ts', 'record'], npm: [] },
+  'embedded-postgres': { may: ['errors.ts', 'runtime'], npm: ['node:', 'pg'] },
+  // Time slices, semaphores, memory budgets and polling.
+  scheduling: { may: ['errors.ts', 'runtime'], npm: [] },
   jobs: {
-    may: ['db', 'domain', 'instruments', 'lists', 'log.ts', 'pacing', 'resolvers', 'record'],
+    may: ['db', 'domain', 'runtime', 'lists', 'log.ts', 'scheduling', 'resolvers'],
     types: ['adapters', 'config', 'context.ts'],
     npm: ['zod', 'node:crypto'],
   },
-  // What of callers' making outlives a request, each with a bound in bytes.
-  memory: { may: [], npm: ['lru-cache'] },
   // What both faces and the server say in HTTP; the pages of the explorers share their assets and logo.
   // How deep JSON may be nested is the same in a body and in a text.
-  http: { may: ['domain', 'errors.ts', 'pacing'], npm: ['node:'] },
+  http: { may: ['domain', 'errors.ts', 'scheduling'], npm: ['node:'] },
   // Metrics and traces, for whoever watches the process: read from what the others offer, who know nothing of it.
   telemetry: {
-    may: ['db', 'instruments', 'memory', 'record'],
+    may: ['db', 'runtime'],
     types: ['config', 'log.ts'],
     npm: [
       'prom-client',
@@ -207,14 +193,13 @@ export const LAYERS: Record<string, Layer> = {
       'events',
       'extraction',
       'http',
-      'instruments',
+      'runtime',
       'jobs',
       'log.ts',
       // Large answers of v4 take turns.
-      'pacing',
+      'scheduling',
       'rest-compat',
       'schema',
-      'record',
     ],
     types: ['config', 'telemetry'],
     npm: ['node:'],
@@ -231,7 +216,7 @@ export const LAYERS: Record<string, Layer> = {
       'embedded-postgres',
       'errors.ts',
       // Lines of the log that are lost are counted where they are.
-      'instruments',
+      'runtime',
       'resolvers',
       'import',
       'jobs',
@@ -249,4 +234,8 @@ export const LAYERS: Record<string, Layer> = {
  * The files of the server that know a face: one gives it the request, one serves its pages, one has its checks compiled
  * before the first request. Whatever is refused before that, server/refusals.ts says in its own words.
  */
-export const FACE_OPENERS = ['src/server/app.ts', 'src/server/pages.ts', 'src/server/warm-up.ts'];
+export const FACE_OPENERS = [
+  'src/server/pages.ts',
+  'src/server/requests/app.ts',
+  'src/server/warm-up/warm-up.ts',
+];

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../src/db/client.ts';
-import type { ServiceCounts } from '../../../src/domain/service-counts.ts';
+import type { ServiceCounts } from '../../../src/domain/business/service-counts.ts';
 
 /** The counts of a service by looking at every row of it. */
 export async function countAnew(db: Db, serviceId: number): Promise<ServiceCounts> {

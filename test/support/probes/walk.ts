@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Connection } from '../../../src/domain/page.ts';
+import type { Connection } from '../../../src/domain/shared/page.ts';
 import type { PageInput } from '../../../src/resolvers/common/paging.ts';
 import type { Random } from '../data/random.ts';
 

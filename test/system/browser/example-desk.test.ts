@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
-import { screenDemo } from '../../../src/cli/demo-screening.ts';
+import { screenDemo } from '../../../src/cli/demo/demo-screening.ts';
 import { forgetList } from '../../../src/db/queries/lists/forget.ts';
 import { ALL_SERVICES } from '../../../src/domain/lists/list-source.ts';
 import { verifyFile } from '../../../src/resolvers/reports/verify-file.ts';

@@ -2,7 +2,7 @@ import { readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { openDatabase, openToServe, openToWork } from '../../../src/cli/open-database.ts';
+import { openDatabase, openToServe, openToWork } from '../../../src/cli/database/open-database.ts';
 import { loadConfig } from '../../../src/config/config.ts';
 import type { Db } from '../../../src/db/client.ts';
 import { TENANT_TABLES } from '../../../src/db/cluster/spread-tables.ts';
@@ -12,7 +12,7 @@ import {
   listSecured,
 } from '../../../src/db/row-security/switch-row-security.ts';
 import { readPostmasterFile } from '../../../src/embedded-postgres/postmaster.ts';
-import { withinService } from '../../../src/record/work-record.ts';
+import { withinService } from '../../../src/runtime/work-scope.ts';
 import { fillAnyhow } from '../../support/data/fill-anyhow.ts';
 import { runOn } from '../../support/database/cluster-database.ts';
 import { makeDataFolder } from '../../support/processes/data-folder.ts';

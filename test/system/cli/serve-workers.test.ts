@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { describe, expect, it } from 'vitest';
-import { countProcesses, shareOfPool } from '../../../src/cli/count-processes.ts';
+import { countProcesses, shareOfPool } from '../../../src/cli/process/count-processes.ts';
 import { makeBusiness } from '../../support/data/factories.ts';
 import { useDatabase } from '../../support/database/database.ts';
 import { makeEmptyDatabase } from '../../support/database/migrations.ts';

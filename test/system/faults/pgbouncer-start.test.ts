@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { type ConnectedDatabase, connectDatabase } from '../../../src/cli/connect-database.ts';
+import {
+  type ConnectedDatabase,
+  connectDatabase,
+} from '../../../src/cli/database/connect-database.ts';
 import { loadConfig } from '../../../src/config/config.ts';
 import { readTimeLimits } from '../../../src/db/time-limits.ts';
 import { useDatabase } from '../../support/database/database.ts';

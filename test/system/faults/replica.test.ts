@@ -4,7 +4,7 @@ import { createDb } from '../../../src/db/client.ts';
 import { migrateUp } from '../../../src/db/migrations/migrate.ts';
 import { createReplica } from '../../../src/db/replica.ts';
 import { ConnectionTurns } from '../../../src/db/wire/connection-turns.ts';
-import { recorded, WorkRecord } from '../../../src/record/work-record.ts';
+import { recorded, WorkRecord } from '../../../src/runtime/work-scope.ts';
 import { at } from '../../support/clients/graphql.ts';
 import { listInstalledVersions } from '../../support/database/installed-postgres.ts';
 import {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { DELETION_TABLES } from '../../../src/db/queries/business/participants-deletion.ts';
+import { DELETION_TABLES } from '../../../src/db/queries/completion/participants-deletion.ts';
 import { makeBusiness, makeTemplate } from '../../support/data/factories.ts';
 import { makeLargeBusiness } from '../../support/data/large-business.ts';
 import { createTestDatabase, type TestDatabase } from '../../support/database/database.ts';

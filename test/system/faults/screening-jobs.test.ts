@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { upsertBusiness } from '../../../src/resolvers/business/upsert-business.ts';
+import { upsertBusiness } from '../../../src/resolvers/upsert/upsert-business.ts';
 import { countToldOf, listRaised, switchOn } from '../../support/data/living-screening.ts';
 import { loadSatList, makeSat69List } from '../../support/data/sat-lists.ts';
 import { useDatabase } from '../../support/database/database.ts';

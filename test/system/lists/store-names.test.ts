@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Db } from '../../../src/db/client.ts';
 import { openListStaging } from '../../../src/db/queries/lists/staging.ts';
-import { KEY_SEPARATOR } from '../../../src/domain/screening/name-index.ts';
+import { KEY_SEPARATOR } from '../../../src/domain/screening/search/name-index.ts';
 import { listKeys } from '../../../src/lists/load/list-keys.ts';
 import type { KeyMaker } from '../../../src/lists/load/make-keys.ts';
 import { storeNames } from '../../../src/lists/load/store-names.ts';

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { type CacheSize, listCacheSizes } from '../../../src/memory/bounded-cache.ts';
+import { type CacheSize, listCacheSizes } from '../../../src/runtime/bounded-cache.ts';
 import { loadSatList, makeSat69List } from '../../support/data/sat-lists.ts';
 import { makeTrustingService } from '../../support/data/trusted.ts';
 import { createTestTokens } from '../../support/gateway/callers.ts';

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { listPlainHosts } from '../../../src/cli/database-place.ts';
+import { listPlainHosts } from '../../../src/cli/database/database-place.ts';
 import { loadConfig } from '../../../src/config/config.ts';
 
 const URL = 'postgres://gateway:canary@db.example/gateway';

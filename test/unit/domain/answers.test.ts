@@ -4,8 +4,8 @@ import {
   type ImportMaterial,
   ignoredQuestions,
   mergeAnswers,
-} from '../../../src/domain/answers.ts';
-import type { Answer } from '../../../src/domain/questionnaire.ts';
+} from '../../../src/domain/questionnaire/answers.ts';
+import type { Answer } from '../../../src/domain/questionnaire/questionnaire.ts';
 import { finishSteps } from '../../support/gateway/finish-steps.ts';
 
 function sent(question: string, answer: string): Answer {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { decodeEventId, encodeEventId } from '../../../src/domain/business-event.ts';
+import { decodeEventId, encodeEventId } from '../../../src/domain/events/business-event.ts';
 
 const streamKey = '0f8fad5b-d9cb-469f-a165-70867728950e';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { completionRule, DELETE_MODES } from '../../../src/domain/completion.ts';
-import { normalizeFolio } from '../../../src/domain/participant.ts';
+import { completionRule, DELETE_MODES } from '../../../src/domain/business/completion.ts';
+import { normalizeFolio } from '../../../src/domain/business/participant.ts';
 
 describe('completionRule', () => {
   it('deletes the business in mode all only', () => {

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import {
   escapeControlCharacters,
   hasControlCharacters,
-} from '../../../src/domain/control-characters.ts';
+} from '../../../src/domain/shared/control-characters.ts';
 
 const RANGES = [
   [0x00, 0x1f],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { normalizeFileName } from '../../../src/domain/file-name.ts';
-import { nameWithExtension } from '../../../src/domain/media-type.ts';
+import { normalizeFileName } from '../../../src/domain/files/file-name.ts';
+import { nameWithExtension } from '../../../src/domain/files/media-type.ts';
 
 describe('the name of a file', () => {
   it.each([

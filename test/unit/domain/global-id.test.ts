@@ -6,7 +6,7 @@ import {
   encodeGlobalId,
   parseDatabaseId,
   parseDocumentKey,
-} from '../../../src/domain/global-id.ts';
+} from '../../../src/domain/shared/global-id.ts';
 
 const encode = (text: string) => Buffer.from(text).toString('base64url');
 

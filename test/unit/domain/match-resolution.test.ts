@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { type Match, type MatchState, planMatches } from '../../../src/domain/match.ts';
+import { type Match, type MatchState, planMatches } from '../../../src/domain/matches/match.ts';
 import {
   type NamedVerdict,
   planResolution,
   type ResolutionRequest,
   type Verdict,
-} from '../../../src/domain/match-resolution.ts';
+} from '../../../src/domain/matches/match-resolution.ts';
 
 function match(id: number, state: MatchState, over: Partial<Match> = {}): Match {
   const of = { participantId: 1, sourceCode: 'OFAC', externalId: `m-${id}` };

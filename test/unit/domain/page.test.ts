@@ -1,7 +1,12 @@
 import { getHeapStatistics, setFlagsFromString } from 'node:v8';
 import { Script } from 'node:vm';
 import { describe, expect, it } from 'vitest';
-import { type Connection, readingOf, toConnection, type Window } from '../../../src/domain/page.ts';
+import {
+  type Connection,
+  readingOf,
+  toConnection,
+  type Window,
+} from '../../../src/domain/shared/page.ts';
 
 type PageInfo = Connection<unknown>['pageInfo'];
 

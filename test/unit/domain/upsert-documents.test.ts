@@ -3,7 +3,7 @@ import {
   type PlacedDocument,
   planAttachment,
   planDocuments,
-} from '../../../src/domain/upsert-documents.ts';
+} from '../../../src/domain/business/upsert-documents.ts';
 
 const PARTICIPANT = 1;
 

@@ -1,12 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { mergeText } from '../../../src/domain/merge-text.ts';
-import { type Address, NO_PERSONAL_INFORMATION } from '../../../src/domain/personal-information.ts';
+import { mergeText } from '../../../src/domain/business/merge-text.ts';
+import {
+  type Address,
+  NO_PERSONAL_INFORMATION,
+} from '../../../src/domain/business/personal-information.ts';
 import {
   type CapturedParticipant,
   findAmbiguous,
   planParticipants,
   type SentParticipant,
-} from '../../../src/domain/upsert-participants.ts';
+} from '../../../src/domain/business/upsert-participants.ts';
 
 const ADDRESS: Address = {
   street: 'Calle Falsa',

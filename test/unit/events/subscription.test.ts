@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect, it } from 'vitest';
-import type { BusinessEvent } from '../../../src/domain/business-event.ts';
+import type { BusinessEvent } from '../../../src/domain/events/business-event.ts';
 import { createEventChannel } from '../../../src/events/channel.ts';
 import { createEventSubscription } from '../../../src/events/subscription.ts';
 

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { prepareZXingModule, writeBarcode } from 'zxing-wasm/writer';
-import { textOfCode } from '../../../src/extraction/pictures/code-text.ts';
-import { readCodes } from '../../../src/extraction/pictures/read-codes.ts';
+import { textOfCode } from '../../../src/extraction/pictures/codes/code-text.ts';
+import { readCodes } from '../../../src/extraction/pictures/codes/read-codes.ts';
 
 const SCALE = 6;
 const MARGIN = 4;

@@ -1,8 +1,8 @@
 import { Duplex } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { ChunkFloods } from '../../../src/http/chunk-floods.ts';
-import { createSlices } from '../../../src/pacing/slices.ts';
+import { ChunkFloods } from '../../../src/http/backpressure/chunk-flood-guard.ts';
+import { createSlices } from '../../../src/scheduling/time-slices.ts';
 
 /** Connections that are read, of a service or of nobody that is known. */
 function setUp() {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { CHUNK_BYTES, ChunkPool } from '../../../src/http/chunk-pool.ts';
-import { ChunkedBody } from '../../../src/http/chunked-body.ts';
+import { CHUNK_BYTES, ChunkPool } from '../../../src/http/backpressure/chunk-pool.ts';
+import { ChunkedBody } from '../../../src/http/backpressure/chunked-body.ts';
 import { repeatRandomly } from '../../support/data/random.ts';
 
 it('gives a text in chunks, none of which ends within a character', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { hasLongList, writeJson, writeLongJson } from '../../../src/http/write-json.ts';
-import { createSlices } from '../../../src/pacing/slices.ts';
+import { createSlices } from '../../../src/scheduling/time-slices.ts';
 import { type Random, repeatRandomly } from '../../support/data/random.ts';
 
 const RULES = { bytesMax: 1_000_000_000, serviceId: 1 };

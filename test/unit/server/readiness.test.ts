@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createLogger } from '../../../src/log.ts';
-import { createFairTurns } from '../../../src/pacing/fair-turns.ts';
+import { createFairTurns } from '../../../src/scheduling/fair-semaphore.ts';
 import { createReadiness } from '../../../src/server/readiness.ts';
 
 const STUCK = 'heavy_operations_stuck';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { statementName } from '../../../src/instruments/statement-name.ts';
+import { statementName } from '../../../src/runtime/instruments/statement-name.ts';
 
 it.each([
   ['select "b"."id" from "businesses" as "b" where "b"."id" = $1', 'select businesses'],

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { withinService } from '../../../record/work-record.ts';
+import { withinService } from '../../../runtime/work-scope.ts';
 import type { Db } from '../../client.ts';
 
 /** What a shown key is checked against, and what its service says of documents; `scopes` is as stored. */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { UserNames } from '../../../domain/service-user.ts';
+import type { UserNames } from '../../../domain/access/service-user.ts';
 import type { Db } from '../../client.ts';
 import { prepareStatement, type ValueOf } from '../../statements/prepared.ts';
 import { runLater } from '../../statements/together.ts';

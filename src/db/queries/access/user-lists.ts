@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { type Listed, readingOf, type Window } from '../../../domain/page.ts';
-import type { ServiceUser, UserFilter } from '../../../domain/service-user.ts';
+import type { ServiceUser, UserFilter } from '../../../domain/access/service-user.ts';
+import { type Listed, readingOf, type Window } from '../../../domain/shared/page.ts';
 import type { Db } from '../../client.ts';
 import { USER_COLUMNS } from './users.ts';
 

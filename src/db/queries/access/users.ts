@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ServiceUser, UserNames, UserState } from '../../../domain/service-user.ts';
+import type { ServiceUser, UserNames, UserState } from '../../../domain/access/service-user.ts';
 import type { Db } from '../../client.ts';
 
 export type UserByEmail = { serviceId: number; email: string };

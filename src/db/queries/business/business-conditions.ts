@@ -3,15 +3,15 @@ import type {
   BusinessFilter,
   ResponsibleUserFilter,
   TextFilter,
-} from '../../../domain/business-list.ts';
+} from '../../../domain/business/business-list.ts';
 import {
   type ConditionForm,
   type Conditions,
   isOrNot,
   rangeConditions,
   withInner,
-} from './filter-conditions.ts';
-import { nameConditions } from './name-conditions.ts';
+} from '../participants/filter-conditions.ts';
+import { nameConditions } from '../participants/name-conditions.ts';
 
 /** What the filter asks of a business `b`; nothing where it lets everything through. */
 export function conditionsOf(filter: BusinessFilter, form: ConditionForm): Conditions {

@@ -1,15 +1,19 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Business } from '../../../domain/business.ts';
-import type { RequestedDocument } from '../../../domain/document.ts';
-import type { FirstPage, ParticipantInFull } from '../../../domain/participant.ts';
+import type { Business } from '../../../domain/business/business.ts';
+import type { FirstPage, ParticipantInFull } from '../../../domain/business/participant.ts';
+import type { RequestedDocument } from '../../../domain/files/document.ts';
 import type { Db } from '../../client.ts';
 import { type Columns, jsonColumns, selected } from '../../statements/json-columns.ts';
 import { prepareStatement, type ValueOf } from '../../statements/prepared.ts';
 import { checkRowCount, ROWS_LIMIT } from '../../statements/read-bounds.ts';
+import { DOCUMENT_VALUES, toDocument } from '../participants/participant-json.ts';
+import {
+  PARTICIPANT_VALUES,
+  type ParticipantValues,
+  toParticipant,
+} from '../participants/participant-values.ts';
+import { readRows, unlessRolesTooLong } from '../participants/roles-bound.ts';
 import { BUSINESS_COLUMNS, type BusinessRow, toBusiness } from './businesses.ts';
-import { DOCUMENT_VALUES, toDocument } from './participant-json.ts';
-import { PARTICIPANT_VALUES, type ParticipantValues, toParticipant } from './participant-values.ts';
-import { readRows, unlessRolesTooLong } from './roles-bound.ts';
 
 export type BusinessInFull = { business: Business; participants: ParticipantInFull[] };
 

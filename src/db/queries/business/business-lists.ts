@@ -1,17 +1,17 @@
 import { sql } from 'kysely';
-import type { Business } from '../../../domain/business.ts';
+import type { Business } from '../../../domain/business/business.ts';
 import type {
   BusinessFilter,
   BusinessOrder,
   BusinessPlace,
-} from '../../../domain/business-list.ts';
-import { type Listed, readingOf, type Window } from '../../../domain/page.ts';
+} from '../../../domain/business/business-list.ts';
+import { type Listed, readingOf, type Window } from '../../../domain/shared/page.ts';
 import type { Db } from '../../client.ts';
 import { type Prepared, prepare, type ValueOf } from '../../statements/prepared.ts';
-import { plannedAnew } from '../../wire/planned-anew.ts';
+import { plannedAnew } from '../../wire/plan-hint.ts';
+import { searchesNames } from '../participants/filter-conditions.ts';
 import { conditionsOf } from './business-conditions.ts';
 import { toBusiness } from './businesses.ts';
-import { searchesNames } from './filter-conditions.ts';
 import {
   type ListedRow,
   type ListForm,

@@ -1,10 +1,8 @@
 import { sql } from 'kysely';
-import type { FirstPage } from '../../../domain/participant.ts';
+import type { FirstPage } from '../../../domain/business/participant.ts';
+import type { ServiceKeys } from '../../batching/read-keys.ts';
 import type { Db } from '../../client.ts';
-import type { ServiceKeys } from '../../statements/coalesce.ts';
 import { prepareOne, type ValueOf } from '../../statements/prepared.ts';
-import { type BusinessInFull, readOneInFull } from './business-in-full.ts';
-import { BUSINESS_COLUMNS, type BusinessRow, toBusiness } from './businesses.ts';
 import {
   askedPages,
   decodePagesInFull,
@@ -13,7 +11,9 @@ import {
   type PageColumnsInFull,
   type PageValues,
   pageValues,
-} from './participant-json.ts';
+} from '../participants/participant-json.ts';
+import { type BusinessInFull, readOneInFull } from './business-in-full.ts';
+import { BUSINESS_COLUMNS, type BusinessRow, toBusiness } from './businesses.ts';
 
 /**
  * These businesses of a service, each with its first page in full. One statement, so that a deletion that runs

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Business } from '../../../domain/business.ts';
+import type { Business } from '../../../domain/business/business.ts';
+import type { ServiceKeys } from '../../batching/read-keys.ts';
 import type { Db } from '../../client.ts';
 import { askedIds, type IdValues, idValues, toGroups } from '../../statements/asked-ids.ts';
-import type { ServiceKeys } from '../../statements/coalesce.ts';
 import {
   prepare,
   prepareStatement,

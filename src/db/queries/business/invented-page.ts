@@ -1,5 +1,5 @@
-import type { FirstPage } from '../../../domain/participant.ts';
-import type { ServiceKeys } from '../../statements/coalesce.ts';
+import type { FirstPage } from '../../../domain/business/participant.ts';
+import type { ServiceKeys } from '../../batching/read-keys.ts';
 import type { BusinessesInFull } from './businesses-in-full.ts';
 
 /** Of an invented business. */

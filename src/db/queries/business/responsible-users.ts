@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Business, ResponsibleUser } from '../../../domain/business.ts';
-import type { BusinessPlace } from '../../../domain/business-list.ts';
-import { type Listed, readingOf, type Window } from '../../../domain/page.ts';
+import type { Business, ResponsibleUser } from '../../../domain/business/business.ts';
+import type { BusinessPlace } from '../../../domain/business/business-list.ts';
+import { type Listed, readingOf, type Window } from '../../../domain/shared/page.ts';
 import type { Db } from '../../client.ts';
 import { BUSINESS_COLUMNS, toBusiness } from './businesses.ts';
 

@@ -1,10 +1,10 @@
 import { type Compilable, type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { BusinessOrder } from '../../../domain/business-list.ts';
+import type { BusinessOrder } from '../../../domain/business/business-list.ts';
 import type { Db } from '../../client.ts';
-import { plannedAnew } from '../../wire/planned-anew.ts';
+import { plannedAnew } from '../../wire/plan-hint.ts';
+import type { Conditions } from '../participants/filter-conditions.ts';
+import { searchedPage } from '../participants/searched-page.ts';
 import { BUSINESS_COLUMNS, type BusinessRow } from './businesses.ts';
-import type { Conditions } from './filter-conditions.ts';
-import { searchedPage } from './searched-page.ts';
 
 export type ListedRow = BusinessRow & { sort_key: string | Date };
 

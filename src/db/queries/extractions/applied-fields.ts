@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { PersonalInformation } from '../../../domain/personal-information.ts';
+import type { PersonalInformation } from '../../../domain/business/personal-information.ts';
 import type { Db } from '../../client.ts';
 
 export type AppliedFields = {

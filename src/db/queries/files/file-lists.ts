@@ -1,8 +1,8 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { RequestedDocument } from '../../../domain/document.ts';
-import type { FileFilter, FileRecord } from '../../../domain/file.ts';
-import type { TimePlace } from '../../../domain/newest-first.ts';
-import type { Listed, Window } from '../../../domain/page.ts';
+import type { RequestedDocument } from '../../../domain/files/document.ts';
+import type { FileFilter, FileRecord } from '../../../domain/files/file.ts';
+import type { TimePlace } from '../../../domain/shared/newest-first.ts';
+import type { Listed, Window } from '../../../domain/shared/page.ts';
 import type { Db } from '../../client.ts';
 import { countFound } from '../../statements/count-found.ts';
 import {
@@ -11,7 +11,7 @@ import {
   newestFirst,
   type TimeRange,
 } from '../../statements/newest-first.ts';
-import { plannedAnew } from '../../wire/planned-anew.ts';
+import { plannedAnew } from '../../wire/plan-hint.ts';
 import { FILE_COLUMNS, toFile } from './file-records.ts';
 
 export type FileListing = { serviceId: number; filter: FileFilter };

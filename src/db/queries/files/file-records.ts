@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { FileRecord } from '../../../domain/file.ts';
+import type { FileRecord } from '../../../domain/files/file.ts';
 import type { Db } from '../../client.ts';
 
 /** The files with these ids, in order of id. */

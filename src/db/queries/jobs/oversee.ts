@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { JobState } from '../../../domain/job.ts';
+import type { JobState } from '../../../domain/shared/job.ts';
 import type { Db } from '../../client.ts';
 import { readAcrossServices } from '../../statements/across-services.ts';
 

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { JobTaskName } from '../../../domain/job.ts';
+import type { JobTaskName } from '../../../domain/shared/job.ts';
 import type { Db } from '../../client.ts';
 import type { JsonObject } from '../../tables.ts';
 

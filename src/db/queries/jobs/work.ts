@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { type JobTaskName, NO_SERVICE } from '../../../domain/job.ts';
-import { withinService } from '../../../record/work-record.ts';
+import { type JobTaskName, NO_SERVICE } from '../../../domain/shared/job.ts';
+import { withinService } from '../../../runtime/work-scope.ts';
 import type { Db } from '../../client.ts';
 import { readAcrossServices } from '../../statements/across-services.ts';
 

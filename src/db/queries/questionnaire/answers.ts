@@ -1,5 +1,5 @@
 import { type CompiledQuery, sql } from 'kysely';
-import type { AnswerSource } from '../../../domain/questionnaire.ts';
+import type { AnswerSource } from '../../../domain/questionnaire/questionnaire.ts';
 import type { Db } from '../../client.ts';
 import { prepareStatement, type ValueOf } from '../../statements/prepared.ts';
 import { runLater } from '../../statements/together.ts';

@@ -1,7 +1,11 @@
 import { sql } from 'kysely';
-import type { Answer, Question, QuestionnaireTemplate } from '../../../domain/questionnaire.ts';
-import { inTurns } from '../../../pacing/in-turns.ts';
-import { type JsonOf, jsonInTurns } from '../../../pacing/json-in-turns.ts';
+import type {
+  Answer,
+  Question,
+  QuestionnaireTemplate,
+} from '../../../domain/questionnaire/questionnaire.ts';
+import { inTurns } from '../../../scheduling/map-in-slices.ts';
+import { type JsonOf, jsonInTurns } from '../../../scheduling/parse-json-in-slices.ts';
 import type { Db } from '../../client.ts';
 import {
   type Columns,

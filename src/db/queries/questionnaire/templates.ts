@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Question } from '../../../domain/questionnaire.ts';
+import type { Question } from '../../../domain/questionnaire/questionnaire.ts';
 import type { Db } from '../../client.ts';
 
 export type TemplateKey = { serviceId: number; key: string };

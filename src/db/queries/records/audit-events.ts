@@ -1,5 +1,5 @@
 import { type InsertObject, sql } from 'kysely';
-import type { AuditAction } from '../../../domain/audit-event.ts';
+import type { AuditAction } from '../../../domain/events/audit-event.ts';
 import type { Db } from '../../client.ts';
 import { prepareStatement, type ValueOf } from '../../statements/prepared.ts';
 import { runLater } from '../../statements/together.ts';

@@ -5,9 +5,9 @@ import {
   type AuditRecord,
   auditCallerOf,
   toAuditAction,
-} from '../../../domain/audit-event.ts';
-import type { TimePlace } from '../../../domain/newest-first.ts';
-import type { Listed, Window } from '../../../domain/page.ts';
+} from '../../../domain/events/audit-event.ts';
+import type { TimePlace } from '../../../domain/shared/newest-first.ts';
+import type { Listed, Window } from '../../../domain/shared/page.ts';
 import type { Db } from '../../client.ts';
 import { countFound } from '../../statements/count-found.ts';
 import {
@@ -16,7 +16,7 @@ import {
   newestFirst,
   type TimeRange,
 } from '../../statements/newest-first.ts';
-import { plannedAnew } from '../../wire/planned-anew.ts';
+import { plannedAnew } from '../../wire/plan-hint.ts';
 
 export type AuditListing = { serviceId: number; filter: AuditFilter };
 

@@ -3,7 +3,7 @@ import {
   type BusinessEvent,
   encodeEventId,
   FOUND_PARTICIPANTS_MAX,
-} from '../../../domain/business-event.ts';
+} from '../../../domain/events/business-event.ts';
 import type { ExtractionKey } from '../../../domain/extraction/extraction.ts';
 import type { Db } from '../../client.ts';
 import type { BusinessEvents } from '../../tables.ts';

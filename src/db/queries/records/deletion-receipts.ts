@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { DeletionReceipt, FoundCounts } from '../../../domain/completion.ts';
+import type { DeletionReceipt, FoundCounts } from '../../../domain/business/completion.ts';
 import type { Db } from '../../client.ts';
 import { prepareStatement, type ValueOf } from '../../statements/prepared.ts';
 import { type Run, runLater } from '../../statements/together.ts';

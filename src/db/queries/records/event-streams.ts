@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { withinService } from '../../../record/work-record.ts';
+import { withinService } from '../../../runtime/work-scope.ts';
 import type { Db } from '../../client.ts';
 import { readAcrossServices } from '../../statements/across-services.ts';
 import { sumOfServices } from '../../statements/sum-of-services.ts';

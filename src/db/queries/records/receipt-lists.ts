@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { DeletionReceipt, ReceiptFilter } from '../../../domain/completion.ts';
-import type { TimePlace } from '../../../domain/newest-first.ts';
-import type { Listed, Window } from '../../../domain/page.ts';
+import type { DeletionReceipt, ReceiptFilter } from '../../../domain/business/completion.ts';
+import type { TimePlace } from '../../../domain/shared/newest-first.ts';
+import type { Listed, Window } from '../../../domain/shared/page.ts';
 import type { Db } from '../../client.ts';
 import { countFound } from '../../statements/count-found.ts';
 import {
@@ -10,7 +10,7 @@ import {
   newestFirst,
   type TimeRange,
 } from '../../statements/newest-first.ts';
-import { plannedAnew } from '../../wire/planned-anew.ts';
+import { plannedAnew } from '../../wire/plan-hint.ts';
 import { RECEIPT_COLUMNS, toReceipt } from './deletion-receipts.ts';
 
 export type ReceiptListing = { serviceId: number; filter: ReceiptFilter };

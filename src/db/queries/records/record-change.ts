@@ -1,4 +1,4 @@
-import type { CountChange } from '../../../domain/service-counts.ts';
+import type { CountChange } from '../../../domain/business/service-counts.ts';
 import type { Db } from '../../client.ts';
 import { prepareStatement, type ValueOf } from '../../statements/prepared.ts';
 import { runLater } from '../../statements/together.ts';

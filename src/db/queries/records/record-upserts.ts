@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { CountChange } from '../../../domain/service-counts.ts';
+import type { CountChange } from '../../../domain/business/service-counts.ts';
 import type { Db } from '../../client.ts';
 import type { JsonObject } from '../../tables.ts';
 import type { AuditEvent } from './audit-events.ts';

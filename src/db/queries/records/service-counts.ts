@@ -3,7 +3,7 @@ import {
   type CountChange,
   isNoChange,
   type ServiceCounts,
-} from '../../../domain/service-counts.ts';
+} from '../../../domain/business/service-counts.ts';
 import type { Db } from '../../client.ts';
 import { prepareOne, prepareStatement, type ValueOf } from '../../statements/prepared.ts';
 import { runLater } from '../../statements/together.ts';

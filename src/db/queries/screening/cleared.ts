@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { NewResolution } from '../../../domain/match-resolution.ts';
+import type { NewResolution } from '../../../domain/matches/match-resolution.ts';
 import type { Db } from '../../client.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { WeighedResolution } from '../../../domain/four-eyes.ts';
-import type { Match, NewMatch } from '../../../domain/match.ts';
-import type { MatchResolution } from '../../../domain/match-resolution.ts';
+import type { WeighedResolution } from '../../../domain/matches/four-eyes.ts';
+import type { Match, NewMatch } from '../../../domain/matches/match.ts';
+import type { MatchResolution } from '../../../domain/matches/match-resolution.ts';
 import type { Db } from '../../client.ts';
 import { checkRowCount, ROWS_LIMIT } from '../../statements/read-bounds.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { MatchState } from '../../../domain/match.ts';
-import type { Band } from '../../../domain/screening/bands.ts';
+import type { MatchState } from '../../../domain/matches/match.ts';
+import type { Band } from '../../../domain/screening/parties/bands.ts';
 import type { FoundMatch, RaiseReason, Standing } from '../../../domain/screening/raise-match.ts';
 import type { Db } from '../../client.ts';
 

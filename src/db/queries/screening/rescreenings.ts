@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { ALL_SERVICES, type ListFamily } from '../../../domain/lists/list-source.ts';
-import { withinService } from '../../../record/work-record.ts';
+import { withinService } from '../../../runtime/work-scope.ts';
 import type { Db } from '../../client.ts';
 import { readAcrossServices } from '../../statements/across-services.ts';
 import { queueJobsOf } from '../jobs/queue.ts';

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { PersonType } from '../../../domain/participant.ts';
+import type { PersonType } from '../../../domain/business/participant.ts';
 import type { Db } from '../../client.ts';
 
 /** A participant, by what it is compared by. */

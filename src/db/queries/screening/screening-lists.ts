@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { TimePlace } from '../../../domain/newest-first.ts';
-import type { Listed, Window } from '../../../domain/page.ts';
 import type { ListedScreening, ScreeningFilter } from '../../../domain/screening/screening.ts';
+import type { TimePlace } from '../../../domain/shared/newest-first.ts';
+import type { Listed, Window } from '../../../domain/shared/page.ts';
 import type { Db } from '../../client.ts';
 import { readAcrossServices } from '../../statements/across-services.ts';
 import { countFound } from '../../statements/count-found.ts';
@@ -13,7 +13,7 @@ import {
 } from '../../statements/newest-first.ts';
 import { countOwn, listOwn, newestOrder, type Owners } from '../../statements/own-lists.ts';
 import { sumOfServices } from '../../statements/sum-of-services.ts';
-import { plannedAnew } from '../../wire/planned-anew.ts';
+import { plannedAnew } from '../../wire/plan-hint.ts';
 import { SCREENING_COLUMNS } from './screenings.ts';
 
 export type ScreeningListing = { serviceId: number; filter: ScreeningFilter };

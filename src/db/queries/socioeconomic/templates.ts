@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { SocioeconomicTemplate } from '../../../domain/socioeconomic/template.ts';
+import type { SocioeconomicTemplate } from '../../../domain/socioeconomic/template/template.ts';
 import type { Db } from '../../client.ts';
 
 export type TemplateKey = { serviceId: number; key: string };

@@ -1,11 +1,11 @@
 import { type Selectable, sql } from 'kysely';
-import { readingOf, type Window } from '../../../domain/page.ts';
 import {
   WEBHOOK_DELIVERY_STATES,
   WEBHOOK_FAULTS,
   type WebhookDelivery,
   type WebhookDeliveryState,
-} from '../../../domain/webhook.ts';
+} from '../../../domain/events/webhook.ts';
+import { readingOf, type Window } from '../../../domain/shared/page.ts';
 import type { Db } from '../../client.ts';
 import { readAcrossServices } from '../../statements/across-services.ts';
 import { sumOfServices } from '../../statements/sum-of-services.ts';

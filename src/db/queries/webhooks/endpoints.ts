@@ -1,10 +1,13 @@
 import { type Selectable, sql } from 'kysely';
-import { BUSINESS_EVENT_TYPES, type BusinessEventType } from '../../../domain/business-event.ts';
+import {
+  BUSINESS_EVENT_TYPES,
+  type BusinessEventType,
+} from '../../../domain/events/business-event.ts';
 import {
   WEBHOOK_DISABLED_REASONS,
   type WebhookDisabledReason,
   type WebhookEndpoint,
-} from '../../../domain/webhook.ts';
+} from '../../../domain/events/webhook.ts';
 import type { Db } from '../../client.ts';
 import type { WebhookEndpoints } from '../../tables.ts';
 

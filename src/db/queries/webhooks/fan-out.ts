@@ -1,6 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
-import { BUSINESS_EVENT_TYPES, type BusinessEventType } from '../../../domain/business-event.ts';
-import type { WebhookMessage } from '../../../domain/webhook.ts';
+import {
+  BUSINESS_EVENT_TYPES,
+  type BusinessEventType,
+} from '../../../domain/events/business-event.ts';
+import type { WebhookMessage } from '../../../domain/events/webhook.ts';
 import type { Db } from '../../client.ts';
 import { readAcrossServices } from '../../statements/across-services.ts';
 import { takenIds } from '../records/id-counters.ts';

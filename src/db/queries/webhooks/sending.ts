@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { WebhookFault } from '../../../domain/webhook.ts';
+import type { WebhookFault } from '../../../domain/events/webhook.ts';
 import type { Db } from '../../client.ts';
 import type { EndpointKey } from './endpoints.ts';
 import { isFirstOfLane } from './fan-out.ts';

@@ -1,5 +1,5 @@
-import type { QuestionnaireTemplate } from '../../questionnaire.ts';
-import { DEFAULT_TEMPLATE_KEY, type SocioeconomicTemplate } from '../template.ts';
+import type { QuestionnaireTemplate } from '../../questionnaire/questionnaire.ts';
+import { DEFAULT_TEMPLATE_KEY, type SocioeconomicTemplate } from '../template/template.ts';
 import { BACKGROUND, CONCLUSION, CONSENT, REFERENCES, VISIT } from './closing-sections.ts';
 import { FAMILY, HOME, HOUSING } from './home-sections.ts';
 import { FINANCES, WORK } from './money-sections.ts';

@@ -1,7 +1,7 @@
 import type { FieldName } from '../../extraction/extracted.ts';
-import type { Question } from '../../questionnaire.ts';
+import type { Question } from '../../questionnaire/questionnaire.ts';
 import type { ParticipantField } from '../material.ts';
-import type { SectionKey } from '../section-keys.ts';
+import type { SectionKey } from '../template/section-keys.ts';
 import {
   type Choice,
   type Feed,
@@ -11,7 +11,7 @@ import {
   type TemplateField,
   type TemplateGroup,
   type TemplateSection,
-} from '../template.ts';
+} from '../template/template.ts';
 import type { ValueKind } from '../value.ts';
 
 /**

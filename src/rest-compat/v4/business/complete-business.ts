@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { DeleteMode } from '../../../domain/completion.ts';
+import type { DeleteMode } from '../../../domain/business/completion.ts';
 import { completeBusiness as completeBusinessOf } from '../../../resolvers/completion/complete-business.ts';
 import { markReplay, succeed } from '../../respond.ts';
 import { parseBody, parseId, type Route } from '../../route.ts';

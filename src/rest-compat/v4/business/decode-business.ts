@@ -1,18 +1,18 @@
 import { z } from 'zod';
-import { isBlank } from '../../../domain/merge-text.ts';
-import { longList } from '../../../issues/check-in-turns.ts';
+import { isBlank } from '../../../domain/business/merge-text.ts';
+import { IF_OBJECT } from '../../../resolvers/common/common-inputs.ts';
 import {
   PARTICIPANTS_MAX,
   type UpsertBusinessInput,
   upsertBusinessInput,
-} from '../../../resolvers/business/write-inputs.ts';
-import { IF_OBJECT } from '../../../resolvers/common/common-inputs.ts';
+} from '../../../resolvers/upsert/write-inputs.ts';
 import { decodeMatches } from '../../../v4-words/match-members.ts';
 import { participantMembers, readFolio } from '../../../v4-words/participant-members.ts';
 import { checkParticipant } from '../../../v4-words/participant-rules.ts';
 import { PERSON_TYPE_OF } from '../../../v4-words/person-type.ts';
 import { decodePersonalInformation } from '../../../v4-words/personal-members.ts';
-import { parseInTurns } from '../../../validate.ts';
+import { longList } from '../../../validation/check-in-slices.ts';
+import { parseInTurns } from '../../../validation/validate.ts';
 
 const { externalId, code, name: businessName, participants } = upsertBusinessInput.shape;
 const person = participants.element.shape;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { ResponsibleUser } from '../../../domain/business.ts';
-import type { RequestedDocument } from '../../../domain/document.ts';
+import type { ResponsibleUser } from '../../../domain/business/business.ts';
+import type { RequestedDocument } from '../../../domain/files/document.ts';
 import type { BusinessDetail } from '../../../resolvers/business/find-business-detail.ts';
 import { PERSON_TYPE_CODES, personTypeSchema } from '../../../v4-words/person-type.ts';
 import { idSchema } from '../common/wire.ts';

@@ -1,14 +1,11 @@
 import { z } from 'zod';
 import { AppError } from '../../../errors.ts';
-import { inputIssueSchema } from '../../../issues/input-issues.ts';
-import { processBatch } from '../../../resolvers/business/process-batch.ts';
-import type {
-  BusinessReader,
-  UpsertOutcome,
-} from '../../../resolvers/business/upsert-businesses.ts';
-import { BUSINESSES_MAX } from '../../../resolvers/business/write-inputs.ts';
+import { processBatch } from '../../../resolvers/upsert/process-batch.ts';
+import type { BusinessReader, UpsertOutcome } from '../../../resolvers/upsert/upsert-businesses.ts';
+import { BUSINESSES_MAX } from '../../../resolvers/upsert/write-inputs.ts';
 import { toBusinessWords } from '../../../v4-words/business-words.ts';
-import { parseInTurns } from '../../../validate.ts';
+import { inputIssueSchema } from '../../../validation/input-issues.ts';
+import { parseInTurns } from '../../../validation/validate.ts';
 import { codeMessageSchema, decline, failureOf, markReplay, succeed } from '../../respond.ts';
 import { parseBody, type Route } from '../../route.ts';
 import { envelopeSchema, idSchema } from '../common/wire.ts';

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import {
   type ProcessedRequests,
   processRequests,
-} from '../../../resolvers/business/process-requests.ts';
+} from '../../../resolvers/upsert/process-requests.ts';
 import { toBusinessWords } from '../../../v4-words/business-words.ts';
 import { markReplay, succeed } from '../../respond.ts';
 import { parseBodyInTurns, type Route } from '../../route.ts';

@@ -1,6 +1,9 @@
 import { z } from 'zod';
-import type { PersonType } from '../../../domain/participant.ts';
-import type { Address, ShownPersonalInformation } from '../../../domain/personal-information.ts';
+import type { PersonType } from '../../../domain/business/participant.ts';
+import type {
+  Address,
+  ShownPersonalInformation,
+} from '../../../domain/business/personal-information.ts';
 
 const addressSchema = z
   .object({

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { BANDS } from '../../../domain/screening/bands.ts';
+import { BANDS } from '../../../domain/screening/parties/bands.ts';
 
 export const bandSchema = z
   .enum(BANDS.map((band) => band.toUpperCase()))

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Match } from '../../../domain/match.ts';
+import type { Match } from '../../../domain/matches/match.ts';
 import { STATUS_CODES, statusSchema } from '../../../v4-words/match-members.ts';
 
 /** A match of a participant, as it is answered. */

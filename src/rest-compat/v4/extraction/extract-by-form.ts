@@ -9,7 +9,7 @@ import {
 import { extractDocumentInput } from '../../../resolvers/extraction/inputs.ts';
 import { admitFile } from '../../../resolvers/files/receive-file.ts';
 import type { ReceivedFile } from '../../../resolvers/files/upload-file.ts';
-import { parseInput } from '../../../validate.ts';
+import { parseInput } from '../../../validation/validate.ts';
 import { readForm } from '../../read-multipart.ts';
 import { parseId, type RestContent } from '../../route.ts';
 import { readPlace } from '../common/form-place.ts';

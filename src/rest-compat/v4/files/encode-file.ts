@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { FileDetail } from '../../../domain/file.ts';
+import type { FileDetail } from '../../../domain/files/file.ts';
 import { idSchema } from '../common/wire.ts';
 
 const STATUSES = ['pending', 'clean', 'unscanned', 'infected'] as const;

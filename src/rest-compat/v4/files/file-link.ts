@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { FILE_LINK_PATH } from '../../../domain/file.ts';
+import { FILE_LINK_PATH } from '../../../domain/files/file.ts';
 import { getLinkedFileId } from '../../../resolvers/files/linked-file.ts';
 import { putFile } from '../../../resolvers/files/put-file.ts';
 import { replyFile } from '../../file-reply.ts';

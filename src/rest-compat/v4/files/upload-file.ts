@@ -7,7 +7,7 @@ import {
   type ReceivedFile,
   uploadFile as uploadFileOf,
 } from '../../../resolvers/files/upload-file.ts';
-import { parseInput } from '../../../validate.ts';
+import { parseInput } from '../../../validation/validate.ts';
 import { isForm, readMultipart } from '../../read-multipart.ts';
 import { decline, markReplay, type Reply, succeed } from '../../respond.ts';
 import { parseBody, type RestContent, type Route } from '../../route.ts';

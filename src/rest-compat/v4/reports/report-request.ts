@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { isBlank } from '../../../domain/merge-text.ts';
+import { isBlank } from '../../../domain/business/merge-text.ts';
 import {
   type GenerateReportInput,
   generateReportInput,
@@ -7,7 +7,7 @@ import {
 import { screenedPersonSchema } from '../../../resolvers/screening/screen-inputs.ts';
 import { PERSON_TYPE_OF, personTypeSchema } from '../../../v4-words/person-type.ts';
 import { wordsBy } from '../../../v4-words/words-by.ts';
-import { parseInput } from '../../../validate.ts';
+import { parseInput } from '../../../validation/validate.ts';
 import type { RouteFailure } from '../../route.ts';
 import { idSchema } from '../common/wire.ts';
 import { formatSchema } from './report-words.ts';

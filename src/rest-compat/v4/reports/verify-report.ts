@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { type VerifyReportInput, verifyReportInput } from '../../../resolvers/reports/inputs.ts';
 import { verifyCountedReport } from '../../../resolvers/reports/verify-counted-report.ts';
 import type { Verification } from '../../../resolvers/reports/verify-report.ts';
-import { parseInput } from '../../../validate.ts';
+import { parseInput } from '../../../validation/validate.ts';
 import { succeed } from '../../respond.ts';
 import { parseBody, type Route } from '../../route.ts';
 import { envelopeSchema, idSchema } from '../common/wire.ts';

@@ -2,11 +2,11 @@ import { z } from 'zod';
 import {
   type ResolvePersonMatchesInput,
   resolvePersonMatchesInput,
-} from '../../../resolvers/screening/match-inputs.ts';
-import { resolveAndListMatches } from '../../../resolvers/screening/resolve-person-matches.ts';
+} from '../../../resolvers/matches/match-inputs.ts';
+import { resolveAndListMatches } from '../../../resolvers/matches/resolve-person-matches.ts';
 import { VERDICT_OF } from '../../../v4-words/match-members.ts';
 import { wordsBy } from '../../../v4-words/words-by.ts';
-import { parseInput } from '../../../validate.ts';
+import { parseInput } from '../../../validation/validate.ts';
 import { markReplay, succeed } from '../../respond.ts';
 import { parseBody, type Route } from '../../route.ts';
 import { envelopeSchema, idSchema } from '../common/wire.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { SECTION_KEYS } from '../../../domain/socioeconomic/section-keys.ts';
+import { SECTION_KEYS } from '../../../domain/socioeconomic/template/section-keys.ts';
 import { AppError } from '../../../errors.ts';
 import {
   checkReportReader,
@@ -12,7 +12,7 @@ import {
   generateReportInput,
 } from '../../../resolvers/socioeconomic/inputs.ts';
 import { wordsBy } from '../../../v4-words/words-by.ts';
-import { parseInput } from '../../../validate.ts';
+import { parseInput } from '../../../validation/validate.ts';
 import { markReplay, succeed } from '../../respond.ts';
 import { parseBody, type Route } from '../../route.ts';
 import { envelopeSchema, idSchema } from '../common/wire.ts';

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { FIGURE_KEYS, FIGURE_KINDS } from '../../../domain/socioeconomic/figure.ts';
+import { FIGURE_KEYS, FIGURE_KINDS } from '../../../domain/socioeconomic/figures/figure.ts';
 import { CONSENT_PURPOSES } from '../../../domain/socioeconomic/report.ts';
-import { SECTION_KEYS } from '../../../domain/socioeconomic/section-keys.ts';
 import type { StoredReport } from '../../../domain/socioeconomic/stored-report.ts';
+import { SECTION_KEYS } from '../../../domain/socioeconomic/template/section-keys.ts';
 import type { ShownReport } from '../../../resolvers/socioeconomic/find-report.ts';
 import type { RouteFailure, RouteParameter } from '../../route.ts';
 import { idSchema } from '../common/wire.ts';

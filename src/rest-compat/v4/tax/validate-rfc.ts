@@ -1,7 +1,6 @@
 import { z } from 'zod';
 import type { RfcKind } from '../../../domain/tax/rfc.ts';
 import { RFC_ERRORS, RFC_WARNINGS, type RfcValidation } from '../../../domain/tax/validate-rfc.ts';
-import { rule } from '../../../issues/input-issues.ts';
 import { validateRfcInput } from '../../../resolvers/tax/inputs.ts';
 import { validateRfc as validateRfcOf } from '../../../resolvers/tax/validate-rfc.ts';
 import { findListed, type Listed } from '../../../resolvers/taxpayers/find-listed.ts';
@@ -10,6 +9,7 @@ import {
   PERSON_TYPE_OF,
   personTypeSchema,
 } from '../../../v4-words/person-type.ts';
+import { rule } from '../../../validation/input-issues.ts';
 import { succeed } from '../../respond.ts';
 import { parseBody, type Route } from '../../route.ts';
 import { envelopeSchema } from '../common/wire.ts';

@@ -4,7 +4,7 @@ import { type LookUpInput, lookUpInput } from '../../../resolvers/taxpayers/inpu
 import type { CheckedList } from '../../../resolvers/taxpayers/look-up.ts';
 import { PERSON_TYPE_OF, personTypeSchema } from '../../../v4-words/person-type.ts';
 import { wordsBy } from '../../../v4-words/words-by.ts';
-import { parseInput } from '../../../validate.ts';
+import { parseInput } from '../../../validation/validate.ts';
 import type { RouteFailure } from '../../route.ts';
 
 const { rfc, name, asOf } = lookUpInput.shape;

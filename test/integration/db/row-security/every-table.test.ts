@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDb, type Db } from '../../../../src/db/client.ts';
 import { TENANT_TABLES } from '../../../../src/db/cluster/spread-tables.ts';
 import { WORK_TABLES } from '../../../../src/db/row-security/policies.ts';
-import { acrossServices, withinService } from '../../../../src/record/work-record.ts';
+import { acrossServices, withinService } from '../../../../src/runtime/work-scope.ts';
 import { fillAnyhow } from '../../../support/data/fill-anyhow.ts';
 import { useDatabase } from '../../../support/database/database.ts';
 import { servedUrlOf } from '../../../support/database/served-url.ts';

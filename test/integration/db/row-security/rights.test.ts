@@ -9,7 +9,7 @@ import {
   grantServing,
   isServing,
 } from '../../../../src/db/row-security/serving-role.ts';
-import { withinService } from '../../../../src/record/work-record.ts';
+import { withinService } from '../../../../src/runtime/work-scope.ts';
 import { useDatabase } from '../../../support/database/database.ts';
 import { servedUrlOf } from '../../../support/database/served-url.ts';
 import { createTestPool } from '../../../support/database/test-pool.ts';

@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Db } from '../../../../src/db/client.ts';
 import { createLoaders, type Loaders } from '../../../../src/db/loaders/loaders.ts';
 import { readsOf, shareReads } from '../../../../src/db/loaders/reads.ts';
-import { recorded, WorkRecord } from '../../../../src/record/work-record.ts';
+import { recorded, WorkRecord } from '../../../../src/runtime/work-scope.ts';
 import { makeBusiness } from '../../../support/data/factories.ts';
 import { type Random, repeatRandomly } from '../../../support/data/random.ts';
 import { useDatabase } from '../../../support/database/database.ts';

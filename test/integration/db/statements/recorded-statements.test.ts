@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readsOf, shareReads } from '../../../../src/db/loaders/reads.ts';
 import { runInTransaction } from '../../../../src/db/transaction.ts';
-import { recorded, WorkRecord } from '../../../../src/record/work-record.ts';
+import { recorded, WorkRecord } from '../../../../src/runtime/work-scope.ts';
 import { useDatabase } from '../../../support/database/database.ts';
 
 const database = useDatabase();

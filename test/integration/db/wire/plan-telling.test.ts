@@ -2,8 +2,8 @@ import { CompiledQuery, sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createDb, type Db } from '../../../../src/db/client.ts';
 import { runInTransaction } from '../../../../src/db/transaction.ts';
-import { plannedAnew } from '../../../../src/db/wire/planned-anew.ts';
-import { withinService } from '../../../../src/record/work-record.ts';
+import { plannedAnew } from '../../../../src/db/wire/plan-hint.ts';
+import { withinService } from '../../../../src/runtime/work-scope.ts';
 import { useDatabase } from '../../../support/database/database.ts';
 import { createTestService, createTestTokens } from '../../../support/gateway/callers.ts';
 

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { SystemCtx } from '../../../../src/context.ts';
 import type { Db } from '../../../../src/db/client.ts';
 import { deleteExpiredKeys } from '../../../../src/db/queries/records/idempotency-keys.ts';
-import { NO_SERVICE } from '../../../../src/domain/job.ts';
+import { NO_SERVICE } from '../../../../src/domain/shared/job.ts';
 import { SWEEPS, sweepTask } from '../../../../src/jobs/tasks/sweep.ts';
 import { useDatabase } from '../../../support/database/database.ts';
 import { createTestService, createTestTokens } from '../../../support/gateway/callers.ts';

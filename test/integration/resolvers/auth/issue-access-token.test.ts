@@ -4,7 +4,7 @@ import type { Caller } from '../../../../src/auth/caller.ts';
 import { SCOPES, type Scope, TOKEN_SCOPES } from '../../../../src/auth/scopes.ts';
 import type { TokenIssuer } from '../../../../src/auth/tokens.ts';
 import { type Ctx, createCtx } from '../../../../src/context.ts';
-import type { AuditAction } from '../../../../src/domain/audit-event.ts';
+import type { AuditAction } from '../../../../src/domain/events/audit-event.ts';
 import { AppError } from '../../../../src/errors.ts';
 import { createLogger } from '../../../../src/log.ts';
 import { issueAccessTokenInput } from '../../../../src/resolvers/auth/inputs.ts';

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { type Ctx, createCtx } from '../../../../src/context.ts';
-import { AUDIT_ACTIONS } from '../../../../src/domain/audit-event.ts';
-import { RECORDED_MODES } from '../../../../src/domain/completion.ts';
-import type { Connection } from '../../../../src/domain/page.ts';
+import { RECORDED_MODES } from '../../../../src/domain/business/completion.ts';
+import { AUDIT_ACTIONS } from '../../../../src/domain/events/audit-event.ts';
+import type { Connection } from '../../../../src/domain/shared/page.ts';
 import { listAuditEvents } from '../../../../src/resolvers/audit/list-audit-events.ts';
 import type { PageInput } from '../../../../src/resolvers/common/paging.ts';
 import { listDeletionReceipts } from '../../../../src/resolvers/receipts/list-deletion-receipts.ts';

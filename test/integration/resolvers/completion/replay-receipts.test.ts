@@ -5,7 +5,7 @@ import type {
   DeleteMode,
   DeletionReceipt,
   FoundCounts,
-} from '../../../../src/domain/completion.ts';
+} from '../../../../src/domain/business/completion.ts';
 import { completeBusiness } from '../../../../src/resolvers/completion/complete-business.ts';
 import { replayReceipts } from '../../../../src/resolvers/completion/replay-receipts.ts';
 import { digestReceipt } from '../../../../src/resolvers/receipts/receipt-chain.ts';

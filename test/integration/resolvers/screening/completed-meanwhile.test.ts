@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { readCounts } from '../../../../src/db/queries/records/service-counts.ts';
 import { completeBusiness } from '../../../../src/resolvers/completion/complete-business.ts';
-import { rescreen } from '../../../../src/resolvers/screening/rescreen.ts';
-import { resolvePersonMatches } from '../../../../src/resolvers/screening/resolve-person-matches.ts';
-import { screenQueued } from '../../../../src/resolvers/screening/screen-queued.ts';
+import { resolvePersonMatches } from '../../../../src/resolvers/matches/resolve-person-matches.ts';
+import { rescreen } from '../../../../src/resolvers/rescreening/rescreen.ts';
+import { screenQueued } from '../../../../src/resolvers/rescreening/screen-queued.ts';
 import { makeBusiness } from '../../../support/data/factories.ts';
 import {
   listRaised,

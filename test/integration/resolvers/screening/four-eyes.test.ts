@@ -2,16 +2,16 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { User } from '../../../../src/auth/caller.ts';
 import { readCounts } from '../../../../src/db/queries/records/service-counts.ts';
 import { listMatchesOfParticipants } from '../../../../src/db/queries/screening/matches.ts';
-import type { MatchVerdict } from '../../../../src/domain/match.ts';
+import type { MatchVerdict } from '../../../../src/domain/matches/match.ts';
 import type { ScreeningSettings } from '../../../../src/domain/screening/screening-settings.ts';
 import { AppError } from '../../../../src/errors.ts';
-import { upsertBusiness } from '../../../../src/resolvers/business/upsert-business.ts';
 import {
   type PersonResolution,
   resolvePersonMatches,
-} from '../../../../src/resolvers/screening/resolve-person-matches.ts';
+} from '../../../../src/resolvers/matches/resolve-person-matches.ts';
 import { updateScreeningSettings } from '../../../../src/resolvers/screening/screening-settings.ts';
 import { setServiceScreening } from '../../../../src/resolvers/screening/set-service-screening.ts';
+import { upsertBusiness } from '../../../../src/resolvers/upsert/upsert-business.ts';
 import { switchOn } from '../../../support/data/living-screening.ts';
 import { useDatabase } from '../../../support/database/database.ts';
 import {

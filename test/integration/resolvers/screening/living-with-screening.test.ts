@@ -1,10 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readCounts } from '../../../../src/db/queries/records/service-counts.ts';
-import type { MatchState } from '../../../../src/domain/match.ts';
-import { upsertBusiness } from '../../../../src/resolvers/business/upsert-business.ts';
+import type { MatchState } from '../../../../src/domain/matches/match.ts';
 import { completeBusiness } from '../../../../src/resolvers/completion/complete-business.ts';
-import { resolvePersonMatches } from '../../../../src/resolvers/screening/resolve-person-matches.ts';
-import { screenQueued } from '../../../../src/resolvers/screening/screen-queued.ts';
+import { resolvePersonMatches } from '../../../../src/resolvers/matches/resolve-person-matches.ts';
+import { screenQueued } from '../../../../src/resolvers/rescreening/screen-queued.ts';
+import { upsertBusiness } from '../../../../src/resolvers/upsert/upsert-business.ts';
 import {
   countToldOf,
   listRaised,

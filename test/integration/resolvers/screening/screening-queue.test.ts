@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { forgetList } from '../../../../src/db/queries/lists/forget.ts';
-import { upsertBusiness } from '../../../../src/resolvers/business/upsert-business.ts';
-import { rescreen } from '../../../../src/resolvers/screening/rescreen.ts';
-import { screenQueued } from '../../../../src/resolvers/screening/screen-queued.ts';
+import { rescreen } from '../../../../src/resolvers/rescreening/rescreen.ts';
+import { screenQueued } from '../../../../src/resolvers/rescreening/screen-queued.ts';
+import { upsertBusiness } from '../../../../src/resolvers/upsert/upsert-business.ts';
 import {
   listRaised,
   listToldOf,

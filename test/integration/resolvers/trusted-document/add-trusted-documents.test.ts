@@ -1,5 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { DOCUMENT_LENGTH_MAX, DOCUMENTS_MAX } from '../../../../src/domain/trusted-document.ts';
+import {
+  DOCUMENT_LENGTH_MAX,
+  DOCUMENTS_MAX,
+} from '../../../../src/domain/access/trusted-document.ts';
 import { OperatorError } from '../../../../src/errors.ts';
 import {
   type AddedDocuments,
@@ -7,10 +10,7 @@ import {
 } from '../../../../src/resolvers/trusted-document/add-trusted-documents.ts';
 import type { DocumentCheck } from '../../../../src/resolvers/trusted-document/check-documents.ts';
 import { listTrustedDocuments } from '../../../../src/resolvers/trusted-document/list-trusted-documents.ts';
-import {
-  type ManifestDocument,
-  parseManifest,
-} from '../../../../src/resolvers/trusted-document/parse-manifest.ts';
+import type { ManifestDocument } from '../../../../src/resolvers/trusted-document/parse-manifest.ts';
 import { removeTrustedDocuments } from '../../../../src/resolvers/trusted-document/remove-trusted-documents.ts';
 import { trustDocuments } from '../../../support/data/trusted.ts';
 import { useDatabase } from '../../../support/database/database.ts';
@@ -252,48 +252,5 @@ describe('documents that are removed', () => {
     const theirs = { service: other.service, ids: ['page'] };
     expect(await removeTrustedDocuments(database.db, theirs)).toEqual({ removed: 0, unknown: 1 });
     expect(await listStored()).toHaveLength(1);
-  });
-});
-
-const DOCUMENTS = [
-  { id: 'first', text: '{ a: __typename }' },
-  { id: 'second', text: '{ b: __typename }' },
-];
-
-describe('a manifest', () => {
-  it('is texts by their ids, in the order of the file', () => {
-    const json = '{"first": "{ a: __typename }", "second": "{ b: __typename }"}';
-    expect(parseManifest(json)).toEqual(DOCUMENTS);
-  });
-
-  it('is what Apollo writes, in its version 1', () => {
-    const operations = DOCUMENTS.map(({ id, text }) => ({
-      id,
-      body: text,
-      name: 'A',
-      type: 'query',
-    }));
-    const manifest = { format: 'apollo-persisted-query-manifest', version: 1, operations };
-    expect(parseManifest(JSON.stringify(manifest))).toEqual(DOCUMENTS);
-    const later = JSON.stringify({ ...manifest, version: 2 });
-    expect(() => parseManifest(later)).toThrow(OperatorError);
-  });
-
-  it('may be empty', () => {
-    expect(parseManifest('{}')).toEqual([]);
-  });
-
-  it.each([
-    '',
-    '{',
-    'null',
-    '7',
-    '"text"',
-    '[]',
-    '["{ a }"]',
-    '{"a": 1}',
-    '{"a": {"body": "{ a }"}}',
-  ])('is not %j', (json) => {
-    expect(() => parseManifest(json)).toThrow(/^This is no manifest: /);
   });
 });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createAuthenticator } from '../../../../src/auth/authenticate.ts';
 import type { TokenIssuer } from '../../../../src/auth/tokens.ts';
-import { encodeGlobalId } from '../../../../src/domain/global-id.ts';
+import { encodeGlobalId } from '../../../../src/domain/shared/global-id.ts';
 import { at, dataOf } from '../../../support/clients/graphql.ts';
 import { dumpTables } from '../../../support/database/tables.ts';
 import { addTestUser, createTestTokens } from '../../../support/gateway/callers.ts';

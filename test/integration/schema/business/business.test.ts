@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { encodeGlobalId } from '../../../../src/domain/global-id.ts';
+import { encodeGlobalId } from '../../../../src/domain/shared/global-id.ts';
 import { dataOf, errorOf, invalid } from '../../../support/clients/graphql.ts';
 import { type MadeBusiness, makeBusiness } from '../../../support/data/factories.ts';
 import { useGateway } from '../../../support/gateway/gateway.ts';

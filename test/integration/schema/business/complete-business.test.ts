@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { encodeGlobalId } from '../../../../src/domain/global-id.ts';
+import { encodeGlobalId } from '../../../../src/domain/shared/global-id.ts';
 import { at, dataOf, errorOf } from '../../../support/clients/graphql.ts';
 import { type MadeBusiness, makeBusiness } from '../../../support/data/factories.ts';
 import { dumpTables } from '../../../support/database/tables.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { encodeGlobalId } from '../../../../src/domain/global-id.ts';
+import { encodeGlobalId } from '../../../../src/domain/shared/global-id.ts';
 import { openEventStream } from '../../../support/clients/event-client.ts';
 import { at, dataOf } from '../../../support/clients/graphql.ts';
 import { mutate } from '../../../support/clients/mutate.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { encodeGlobalId } from '../../../../src/domain/global-id.ts';
+import { encodeGlobalId } from '../../../../src/domain/shared/global-id.ts';
 import { at, dataOf } from '../../../support/clients/graphql.ts';
 import { makeBusiness } from '../../../support/data/factories.ts';
 import { addTestUser } from '../../../support/gateway/callers.ts';

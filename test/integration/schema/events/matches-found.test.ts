@@ -5,7 +5,7 @@ import {
   type FoundOfBusiness,
   recordMatchesFound,
 } from '../../../../src/db/queries/records/business-events.ts';
-import { FOUND_PARTICIPANTS_MAX } from '../../../../src/domain/business-event.ts';
+import { FOUND_PARTICIPANTS_MAX } from '../../../../src/domain/events/business-event.ts';
 import { type EventStream, openEventStream } from '../../../support/clients/event-client.ts';
 import { makeBusiness } from '../../../support/data/factories.ts';
 import {

@@ -3,7 +3,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { buildSchema, parse } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import { createFairTurns } from '../../../../src/pacing/fair-turns.ts';
+import { createFairTurns } from '../../../../src/scheduling/fair-semaphore.ts';
 import { compileOperation } from '../../../../src/schema/execution/compiled-query.ts';
 import { coerceVariables } from '../../../../src/schema/execution/known-operation.ts';
 import { Pace } from '../../../../src/schema/execution/pace.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import type { Client } from '../../../../src/pacing/client.ts';
-import { createFairTurns } from '../../../../src/pacing/fair-turns.ts';
-import { HeldCalls } from '../../../../src/pacing/held-calls.ts';
+import { HeldCalls } from '../../../../src/scheduling/batch-schedule.ts';
+import type { Client } from '../../../../src/scheduling/client.ts';
+import { createFairTurns } from '../../../../src/scheduling/fair-semaphore.ts';
 import { Pace } from '../../../../src/schema/execution/pace.ts';
 import { useDatabase } from '../../../support/database/database.ts';
 import { createTestService, createTestTokens } from '../../../support/gateway/callers.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { encodeGlobalId } from '../../../../src/domain/global-id.ts';
+import { encodeGlobalId } from '../../../../src/domain/shared/global-id.ts';
 import { at } from '../../../support/clients/graphql.ts';
 import { makeBusiness } from '../../../support/data/factories.ts';
 import { useGateway } from '../../../support/gateway/gateway.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { encodeGlobalId } from '../../../../src/domain/global-id.ts';
+import { encodeGlobalId } from '../../../../src/domain/shared/global-id.ts';
 import { mutate } from '../../../support/clients/mutate.ts';
 import { makeBusiness } from '../../../support/data/factories.ts';
 import { dumpTables } from '../../../support/database/tables.ts';

@@ -2,7 +2,7 @@ import { tracingChannel } from 'node:diagnostics_channel';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import type { Scope } from '../../../../src/auth/scopes.ts';
-import { counts } from '../../../../src/instruments/counts.ts';
+import { counts } from '../../../../src/runtime/instruments/counts.ts';
 import { useDatabase } from '../../../support/database/database.ts';
 import {
   createTestService,

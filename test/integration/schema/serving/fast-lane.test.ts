@@ -1,7 +1,7 @@
 import { tracingChannel } from 'node:diagnostics_channel';
 import { describe, expect, it } from 'vitest';
 import type { Scope } from '../../../../src/auth/scopes.ts';
-import { encodeGlobalId } from '../../../../src/domain/global-id.ts';
+import { encodeGlobalId } from '../../../../src/domain/shared/global-id.ts';
 import { makeBusiness, makeTemplate } from '../../../support/data/factories.ts';
 import { repeatRandomly } from '../../../support/data/random.ts';
 import { type RandomRequest, someRequest } from '../../../support/data/random-queries.ts';

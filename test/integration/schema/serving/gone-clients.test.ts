@@ -1,9 +1,9 @@
 import { beforeAll, expect, it } from 'vitest';
 import { loadConfig } from '../../../../src/config/config.ts';
 import type { Ctx } from '../../../../src/context.ts';
-import type { ByteHold } from '../../../../src/pacing/byte-hold.ts';
-import type { Client } from '../../../../src/pacing/client.ts';
-import { slices } from '../../../../src/pacing/slices.ts';
+import type { Client } from '../../../../src/scheduling/client.ts';
+import type { ByteHold } from '../../../../src/scheduling/memory-reservation.ts';
+import { slices } from '../../../../src/scheduling/time-slices.ts';
 import type { GraphqlReply } from '../../../../src/schema/serving/graphql-reply.ts';
 import { createGraphqlHandler } from '../../../../src/schema/serving/yoga.ts';
 import { openRooms } from '../../../../src/server/open-rooms.ts';

@@ -4,7 +4,7 @@ import { loadModule } from 'libpg-query';
 import { Client } from 'pg';
 import { inject } from 'vitest';
 import { PipelinedConnection } from '../../../../src/db/wire/pipelined-connection.ts';
-import { currentRowsOf, type RowsOf } from '../../../../src/record/work-record.ts';
+import { currentRowsOf, type RowsOf } from '../../../../src/runtime/work-scope.ts';
 import { isAccepted } from './accepted-statements.ts';
 import { findFaults, touchesTenants } from './statement-faults.ts';
 
@@ -23,11 +23,13 @@ const ROOT = fileURLToPath(new URL('../../../..', import.meta.url));
 /** What carries a statement, whoever sends it. */
 const CARRIERS = [
   'node_modules/',
+  'src/db/batching/',
+  'src/db/hosts/',
   'src/db/staging/client-connection.ts',
   'src/db/statements/',
   'src/db/transaction.ts',
   'src/db/wire/',
-  'src/record/',
+  'src/runtime/',
   'test/support/probes/statements/',
 ];
 let kept: Watch | undefined;

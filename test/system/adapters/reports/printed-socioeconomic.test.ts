@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createReportPrinter } from '../../../../src/adapters/reports/report-printer.ts';
-import type { SocioeconomicPrinted } from '../../../../src/adapters/reports/socioeconomic-pages.ts';
+import type { SocioeconomicPrinted } from '../../../../src/adapters/reports/socioeconomic/socioeconomic-pages.ts';
 import { PICTURE_BYTES_MAX } from '../../../../src/domain/socioeconomic/material.ts';
 import type { ReportHead } from '../../../../src/domain/socioeconomic/report.ts';
 import { hashOf, openPdf, readPages } from '../../../support/data/read-printed.ts';

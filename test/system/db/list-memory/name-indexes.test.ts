@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createListMemory, type ListMemory } from '../../../../src/db/list-memory/list-memory.ts';
 import type { ScreenedSubject } from '../../../../src/domain/screening/screening.ts';
-import type { ScreenRequest } from '../../../../src/resolvers/screening/screen-request.ts';
+import type { ScreenRequest } from '../../../../src/resolvers/list-search/screen-request.ts';
 import { screenSubjects } from '../../../../src/resolvers/screening/screen-subjects.ts';
 import { type LoadNames, loadNames, NOBODY } from '../../../support/data/named-lists.ts';
 import { useDatabase } from '../../../support/database/database.ts';

@@ -7,7 +7,7 @@ import {
   recorded,
   WorkRecord,
   withinService,
-} from '../../../../src/record/work-record.ts';
+} from '../../../../src/runtime/work-scope.ts';
 import { fillAnyhow } from '../../../support/data/fill-anyhow.ts';
 import { useDatabase } from '../../../support/database/database.ts';
 import {

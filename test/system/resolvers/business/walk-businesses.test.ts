@@ -6,7 +6,7 @@ import {
   type BusinessFilter,
   type BusinessOrder,
   ORDER_DIRECTIONS,
-} from '../../../../src/domain/business-list.ts';
+} from '../../../../src/domain/business/business-list.ts';
 import {
   countBusinesses,
   listBusinesses,

@@ -1,10 +1,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Ctx } from '../../../../src/context.ts';
-import { ORDER_DIRECTIONS } from '../../../../src/domain/business-list.ts';
+import { ORDER_DIRECTIONS } from '../../../../src/domain/business/business-list.ts';
 import {
   PARTICIPANT_ORDER_FIELDS,
   type ParticipantOrder,
-} from '../../../../src/domain/participant-list.ts';
+} from '../../../../src/domain/business/participant-list.ts';
 import {
   countServiceParticipants,
   listServiceParticipants,

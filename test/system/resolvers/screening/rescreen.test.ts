@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { readCounts } from '../../../../src/db/queries/records/service-counts.ts';
-import { upsertBusiness } from '../../../../src/resolvers/business/upsert-business.ts';
-import { rescreen } from '../../../../src/resolvers/screening/rescreen.ts';
-import { resolvePersonMatches } from '../../../../src/resolvers/screening/resolve-person-matches.ts';
+import { resolvePersonMatches } from '../../../../src/resolvers/matches/resolve-person-matches.ts';
+import { rescreen } from '../../../../src/resolvers/rescreening/rescreen.ts';
+import { upsertBusiness } from '../../../../src/resolvers/upsert/upsert-business.ts';
 import { makeBusiness } from '../../../support/data/factories.ts';
 import {
   countToldOf,

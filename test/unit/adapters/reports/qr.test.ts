@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { qrOf } from '../../../../src/adapters/reports/qr.ts';
-import { readCodes } from '../../../../src/extraction/pictures/read-codes.ts';
+import { readCodes } from '../../../../src/extraction/pictures/codes/read-codes.ts';
 
 const SCALE = 4;
 

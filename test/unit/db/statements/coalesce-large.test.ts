@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { createCoalescer, type ReadKeys } from '../../../../src/db/statements/coalesce.ts';
+import { createCoalescer } from '../../../../src/db/batching/coalesce.ts';
+import type { ReadKeys } from '../../../../src/db/batching/read-keys.ts';
 import { AppError } from '../../../../src/errors.ts';
-import { createByteRoom } from '../../../../src/pacing/byte-room.ts';
-import { recorded, WorkRecord } from '../../../../src/record/work-record.ts';
+import { recorded, WorkRecord } from '../../../../src/runtime/work-scope.ts';
+import { createByteRoom } from '../../../../src/scheduling/memory-budget.ts';
 
 const [LARGE_SERVICE, OTHER_SERVICE] = [1, 2];
 /** Some rows are as large as a page of a thousand participants, and some are refused. */

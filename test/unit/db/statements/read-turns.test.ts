@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { createReadTurns } from '../../../../src/db/statements/read-turns.ts';
-import type { ByteHold } from '../../../../src/pacing/byte-hold.ts';
-import { createByteRoom } from '../../../../src/pacing/byte-room.ts';
+import { createReadTurns } from '../../../../src/db/batching/read-turns.ts';
+import { createByteRoom } from '../../../../src/scheduling/memory-budget.ts';
+import type { ByteHold } from '../../../../src/scheduling/memory-reservation.ts';
 
 const [BUSY, OTHER] = [1, 2];
 const BYTES = { small: 1_000, large: 2_000_000 };

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readInParts } from '../../../../src/db/statements/split-keys.ts';
+import { readInParts } from '../../../../src/db/batching/split-keys.ts';
 
 it.each([
   [[], [[]]],

@@ -1,6 +1,6 @@
 import { DatabaseError } from 'pg';
 import { expect, it } from 'vitest';
-import { mayComeBack } from '../../../../src/db/wire/away.ts';
+import { mayComeBack } from '../../../../src/db/hosts/connection-fault.ts';
 
 function fatal(message: string, code: string): DatabaseError {
   const error = new DatabaseError(message, 0, 'error');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { parseHostList } from '../../../../src/db/wire/host-list.ts';
+import { parseHostList } from '../../../../src/db/hosts/host-list.ts';
 
 describe('the servers of a URL', () => {
   it('are those between its commas, each with the rest of it', () => {

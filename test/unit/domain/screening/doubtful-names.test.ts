@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { ALERT_FROM, POSSIBLE_FROM } from '../../../../src/domain/screening/score-names.ts';
-import { screenParty } from '../../../../src/domain/screening/screen-party.ts';
+import { ALERT_FROM, POSSIBLE_FROM } from '../../../../src/domain/screening/names/score-names.ts';
+import { screenParty } from '../../../../src/domain/screening/parties/screen-party.ts';
 import { makeParty } from '../../../support/probes/compared.ts';
 
 type Doubtful = [query: string, names: string[], feature: string];

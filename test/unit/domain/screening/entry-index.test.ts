@@ -1,18 +1,18 @@
 import { assert, constantFrom, property, string } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { editCost } from '../../../../src/domain/screening/edit-cost.ts';
+import { prepareNames } from '../../../../src/domain/screening/names/prepare-name.ts';
+import { scoreNames } from '../../../../src/domain/screening/names/score-names.ts';
 import {
   addToIndex,
   createEntryIndex,
   type EntryIndex,
   findAlike,
-} from '../../../../src/domain/screening/entry-index.ts';
-import { leastCost, letterBits } from '../../../../src/domain/screening/letters-apart.ts';
-import type { PartyType } from '../../../../src/domain/screening/party-type.ts';
-import { prepareNames } from '../../../../src/domain/screening/prepare-name.ts';
-import { scoreNames } from '../../../../src/domain/screening/score-names.ts';
-import type { ScreenedParty } from '../../../../src/domain/screening/screened-party.ts';
-import { toTenths } from '../../../../src/domain/screening/tenths.ts';
+} from '../../../../src/domain/screening/parties/entry-index.ts';
+import type { ScreenedParty } from '../../../../src/domain/screening/parties/screened-party.ts';
+import { editCost } from '../../../../src/domain/screening/words/edit-cost.ts';
+import { leastCost, letterBits } from '../../../../src/domain/screening/words/letters-apart.ts';
+import type { PartyType } from '../../../../src/domain/screening/words/party-type.ts';
+import { toTenths } from '../../../../src/domain/screening/words/tenths.ts';
 import { createRandom } from '../../../support/data/random.ts';
 import { finishSteps } from '../../../support/gateway/finish-steps.ts';
 

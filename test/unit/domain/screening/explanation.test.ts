@@ -3,7 +3,7 @@ import {
   type ExplanationItem,
   FEATURES,
   maskItems,
-} from '../../../../src/domain/screening/explanation.ts';
+} from '../../../../src/domain/screening/parties/explanation.ts';
 
 function itemsOf(features: readonly ExplanationItem['feature'][]): ExplanationItem[] {
   return features.map((feature) => ({

@@ -4,11 +4,15 @@ import {
   type NameIndex,
   placesOf,
   readWords,
-} from '../../../../src/domain/screening/name-index.ts';
-import { NameIndexBuilder } from '../../../../src/domain/screening/name-index-builder.ts';
-import type { NameProbe } from '../../../../src/domain/screening/name-probes.ts';
-import { foremost, NameRanker, together } from '../../../../src/domain/screening/name-ranker.ts';
-import { textAt } from '../../../../src/domain/screening/text-table.ts';
+} from '../../../../src/domain/screening/search/name-index.ts';
+import { NameIndexBuilder } from '../../../../src/domain/screening/search/name-index-builder.ts';
+import type { NameProbe } from '../../../../src/domain/screening/search/name-probe.ts';
+import {
+  foremost,
+  NameRanker,
+  together,
+} from '../../../../src/domain/screening/search/name-ranker.ts';
+import { textAt } from '../../../../src/domain/screening/words/text-table.ts';
 import { finishSteps } from '../../../support/gateway/finish-steps.ts';
 
 /** More names, keys and signs than any part of an index has room for at first. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { nameKeys } from '../../../../src/domain/screening/name-keys.ts';
-import type { PartyType } from '../../../../src/domain/screening/party-type.ts';
+import { nameKeys } from '../../../../src/domain/screening/names/name-keys.ts';
+import type { PartyType } from '../../../../src/domain/screening/words/party-type.ts';
 
 function sharedKeys(one: string, other: string, partyType: PartyType): string[] {
   const keys = new Set(nameKeys(other, partyType).keys);

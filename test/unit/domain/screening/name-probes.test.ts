@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { nameKeys } from '../../../../src/domain/screening/name-keys.ts';
-import { probesOf } from '../../../../src/domain/screening/name-probes.ts';
-import type { PartyType } from '../../../../src/domain/screening/party-type.ts';
-import { prepareNames } from '../../../../src/domain/screening/prepare-name.ts';
-import { probeRegrouped } from '../../../../src/domain/screening/regrouped-probes.ts';
-import { ALERT_FROM } from '../../../../src/domain/screening/score-names.ts';
-import { slippedKeys } from '../../../../src/domain/screening/slipped-keys.ts';
+import { nameKeys } from '../../../../src/domain/screening/names/name-keys.ts';
+import { prepareNames } from '../../../../src/domain/screening/names/prepare-name.ts';
+import { ALERT_FROM } from '../../../../src/domain/screening/names/score-names.ts';
+import { probesOf } from '../../../../src/domain/screening/search/name-probes.ts';
+import { probeRegrouped } from '../../../../src/domain/screening/search/regrouped-probes.ts';
+import { slippedKeys } from '../../../../src/domain/screening/search/slipped-keys.ts';
+import type { PartyType } from '../../../../src/domain/screening/words/party-type.ts';
 import { scoreOf } from './score-of.ts';
 
 /** Whether a name of a list is among those that are asked for, where so many have each key. */

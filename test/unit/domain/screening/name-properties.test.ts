@@ -1,9 +1,13 @@
 import { assert, constantFrom, property, string, uniqueArray } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { editCost } from '../../../../src/domain/screening/edit-cost.ts';
-import { KEY_LENGTH_MAX, KEYS_MAX, nameKeys } from '../../../../src/domain/screening/name-keys.ts';
-import { PARTY_TYPES } from '../../../../src/domain/screening/party-type.ts';
-import { prepareNames } from '../../../../src/domain/screening/prepare-name.ts';
+import {
+  KEY_LENGTH_MAX,
+  KEYS_MAX,
+  nameKeys,
+} from '../../../../src/domain/screening/names/name-keys.ts';
+import { prepareNames } from '../../../../src/domain/screening/names/prepare-name.ts';
+import { editCost } from '../../../../src/domain/screening/words/edit-cost.ts';
+import { PARTY_TYPES } from '../../../../src/domain/screening/words/party-type.ts';
 import { scoreOf } from './score-of.ts';
 
 const partyType = constantFrom(...PARTY_TYPES);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { Band } from '../../../../src/domain/screening/bands.ts';
+import type { Band } from '../../../../src/domain/screening/parties/bands.ts';
 import { judgeFound } from '../../../../src/domain/screening/raise-match.ts';
 import { matchOf } from '../../../support/data/make-screening.ts';
 

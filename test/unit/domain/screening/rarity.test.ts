@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import type { Rarity } from '../../../../src/domain/screening/name-token.ts';
-import { prepareNames } from '../../../../src/domain/screening/prepare-name.ts';
-import { generalRarity, makeRarity } from '../../../../src/domain/screening/rarity.ts';
-import { scoreNames } from '../../../../src/domain/screening/score-names.ts';
+import { prepareNames } from '../../../../src/domain/screening/names/prepare-name.ts';
+import { scoreNames } from '../../../../src/domain/screening/names/score-names.ts';
+import type { Rarity } from '../../../../src/domain/screening/words/name-token.ts';
+import { generalRarity, makeRarity } from '../../../../src/domain/screening/words/rarity.ts';
 
 it('a word counts less the more names of the table have it, and never more than is known generally', () => {
   const rarity = makeRarity(

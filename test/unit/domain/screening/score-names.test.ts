@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { explainNames } from '../../../../src/domain/screening/explain-names.ts';
-import { prepareNames } from '../../../../src/domain/screening/prepare-name.ts';
-import { ALERT_FROM, POSSIBLE_FROM } from '../../../../src/domain/screening/score-names.ts';
+import { prepareNames } from '../../../../src/domain/screening/names/prepare-name.ts';
+import { ALERT_FROM, POSSIBLE_FROM } from '../../../../src/domain/screening/names/score-names.ts';
+import { explainNames } from '../../../../src/domain/screening/parties/explain-names.ts';
 import { scoreOf } from './score-of.ts';
 
 /** All names are invented; they have the quirks of those that authorities publish. */

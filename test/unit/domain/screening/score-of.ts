@@ -1,6 +1,6 @@
-import type { PartyType } from '../../../../src/domain/screening/party-type.ts';
-import { prepareNames } from '../../../../src/domain/screening/prepare-name.ts';
-import { scoreNames } from '../../../../src/domain/screening/score-names.ts';
+import { prepareNames } from '../../../../src/domain/screening/names/prepare-name.ts';
+import { scoreNames } from '../../../../src/domain/screening/names/score-names.ts';
+import type { PartyType } from '../../../../src/domain/screening/words/party-type.ts';
 
 /** The best score of all names in both texts. */
 export function scoreOf(query: string, candidate: string, partyType: PartyType): number {

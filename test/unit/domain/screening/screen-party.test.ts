@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { BANDS, compareMatches } from '../../../../src/domain/screening/bands.ts';
-import { prepareNames } from '../../../../src/domain/screening/prepare-name.ts';
-import { ALERT_FROM, POSSIBLE_FROM } from '../../../../src/domain/screening/score-names.ts';
-import { screenParty } from '../../../../src/domain/screening/screen-party.ts';
-import type { ScreenedParty } from '../../../../src/domain/screening/screened-party.ts';
+import { prepareNames } from '../../../../src/domain/screening/names/prepare-name.ts';
+import { ALERT_FROM, POSSIBLE_FROM } from '../../../../src/domain/screening/names/score-names.ts';
+import { BANDS, compareMatches } from '../../../../src/domain/screening/parties/bands.ts';
+import { screenParty } from '../../../../src/domain/screening/parties/screen-party.ts';
+import type { ScreenedParty } from '../../../../src/domain/screening/parties/screened-party.ts';
 import { makeParty } from '../../../support/probes/compared.ts';
 
 function party(name: string, facts: Partial<ScreenedParty> = {}): ScreenedParty {

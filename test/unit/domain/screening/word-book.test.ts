@@ -1,13 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { compareWords, LIKENESS_LEAST } from '../../../../src/domain/screening/compare-words.ts';
-import { editCost, WORD_LENGTH_MAX } from '../../../../src/domain/screening/edit-cost.ts';
+import { SLIPS_MOST } from '../../../../src/domain/screening/names/score-letters.ts';
+import { type Posting, WordBook } from '../../../../src/domain/screening/search/word-book.ts';
+import {
+  compareWords,
+  LIKENESS_LEAST,
+} from '../../../../src/domain/screening/words/compare-words.ts';
+import { editCost, WORD_LENGTH_MAX } from '../../../../src/domain/screening/words/edit-cost.ts';
 import {
   makeToken,
   type NameToken,
   type TokenKind,
-} from '../../../../src/domain/screening/name-token.ts';
-import { SLIPS_MOST } from '../../../../src/domain/screening/score-letters.ts';
-import { type Posting, WordBook } from '../../../../src/domain/screening/word-book.ts';
+} from '../../../../src/domain/screening/words/name-token.ts';
 import { createRandom } from '../../../support/data/random.ts';
 
 const SYLLABLES = [

@@ -8,8 +8,8 @@ import { missingOf } from '../../../../src/domain/socioeconomic/missing-of.ts';
 import {
   SECTION_KEYS,
   type SectionKey,
-} from '../../../../src/domain/socioeconomic/section-keys.ts';
-import type { SocioeconomicTemplate } from '../../../../src/domain/socioeconomic/template.ts';
+} from '../../../../src/domain/socioeconomic/template/section-keys.ts';
+import type { SocioeconomicTemplate } from '../../../../src/domain/socioeconomic/template/template.ts';
 import { answersOf, inventFacts, inventMaterial } from '../../../support/data/socioeconomic.ts';
 import { inventHousehold } from '../../../support/data/socioeconomic-household.ts';
 

@@ -5,11 +5,11 @@ import type {
   TypedSection,
 } from '../../../../src/domain/socioeconomic/content.ts';
 import { DEFAULT_TEMPLATE } from '../../../../src/domain/socioeconomic/default/default-template.ts';
-import { figuresOf } from '../../../../src/domain/socioeconomic/figures-of.ts';
+import { figuresOf } from '../../../../src/domain/socioeconomic/figures/figures-of.ts';
 import { sectionOf } from '../../../../src/domain/socioeconomic/find-content.ts';
 import { gatherSections } from '../../../../src/domain/socioeconomic/gather-sections.ts';
 import { mergeSection } from '../../../../src/domain/socioeconomic/merge-section.ts';
-import type { SectionKey } from '../../../../src/domain/socioeconomic/section-keys.ts';
+import type { SectionKey } from '../../../../src/domain/socioeconomic/template/section-keys.ts';
 import { HOUSEHOLD_MONEY, inventMaterial } from '../../../support/data/socioeconomic.ts';
 import { inventHousehold } from '../../../support/data/socioeconomic-household.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { NO_PERSONAL_INFORMATION } from '../../../../src/domain/personal-information.ts';
+import { NO_PERSONAL_INFORMATION } from '../../../../src/domain/business/personal-information.ts';
 import { participantFacts } from '../../../../src/domain/socioeconomic/participant-facts.ts';
 
 const NAMED = {

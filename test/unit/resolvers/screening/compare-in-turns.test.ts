@@ -5,7 +5,7 @@ import type { ScreenableParticipant } from '../../../../src/db/queries/screening
 import {
   compareWithEntries,
   lookFor,
-} from '../../../../src/resolvers/screening/compare-with-entries.ts';
+} from '../../../../src/resolvers/rescreening/compare-with-entries.ts';
 import { makeEntry } from '../../../support/probes/compared.ts';
 
 const SERVICE = 1;

@@ -1,8 +1,8 @@
 import { setImmediate as nextTurn, setTimeout } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import type { ScreenableParticipant } from '../../../../src/db/queries/screening/screenable.ts';
-import { readShared, shareEntries } from '../../../../src/resolvers/screening/entry-texts.ts';
-import { openComparing } from '../../../../src/resolvers/screening/open-comparing.ts';
+import { readShared, shareEntries } from '../../../../src/resolvers/list-search/entry-texts.ts';
+import { openComparing } from '../../../../src/resolvers/rescreening/open-comparing.ts';
 import { makeEntry } from '../../../support/probes/compared.ts';
 
 const NAMES = ['PANADERIA', 'Ñáñez Güemes', 'Иванов', '王 小明', '😀 "\\" \n', ''];

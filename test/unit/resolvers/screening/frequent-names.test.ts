@@ -1,9 +1,12 @@
 import { expect, it } from 'vitest';
-import { KEY_SEPARATOR, type NameIndex } from '../../../../src/domain/screening/name-index.ts';
-import { NameIndexBuilder } from '../../../../src/domain/screening/name-index-builder.ts';
-import { nameKeys } from '../../../../src/domain/screening/name-keys.ts';
-import { ALERT_FROM } from '../../../../src/domain/screening/score-names.ts';
-import { searchIndexes } from '../../../../src/resolvers/screening/indexed-search.ts';
+import { nameKeys } from '../../../../src/domain/screening/names/name-keys.ts';
+import { ALERT_FROM } from '../../../../src/domain/screening/names/score-names.ts';
+import {
+  KEY_SEPARATOR,
+  type NameIndex,
+} from '../../../../src/domain/screening/search/name-index.ts';
+import { NameIndexBuilder } from '../../../../src/domain/screening/search/name-index-builder.ts';
+import { searchIndexes } from '../../../../src/resolvers/list-search/indexed-search.ts';
 import { finishSteps } from '../../../support/gateway/finish-steps.ts';
 import { makeParty } from '../../../support/probes/compared.ts';
 import { scoreOf } from '../../domain/screening/score-of.ts';

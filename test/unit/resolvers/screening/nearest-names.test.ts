@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import type { OwnedEntry } from '../../../../src/db/queries/lists/entries.ts';
-import { screenParty } from '../../../../src/domain/screening/screen-party.ts';
+import { screenParty } from '../../../../src/domain/screening/parties/screen-party.ts';
 import { partyOfEntry, partyOfSubject } from '../../../../src/domain/screening/screened-parties.ts';
 import type { ScreenedSubject } from '../../../../src/domain/screening/screening.ts';
-import { nearestNames } from '../../../../src/resolvers/screening/nearest-names.ts';
+import { nearestNames } from '../../../../src/resolvers/list-search/nearest-names.ts';
 import { makeEntry } from '../../../support/probes/compared.ts';
 
 const SUBJECT: ScreenedSubject = {

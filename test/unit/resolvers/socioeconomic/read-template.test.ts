@@ -3,8 +3,8 @@ import {
   DEFAULT_QUESTIONNAIRE,
   DEFAULT_TEMPLATE,
 } from '../../../../src/domain/socioeconomic/default/default-template.ts';
-import { SECTION_KEYS } from '../../../../src/domain/socioeconomic/section-keys.ts';
-import { TEMPLATE_BYTES_MAX } from '../../../../src/domain/socioeconomic/template.ts';
+import { SECTION_KEYS } from '../../../../src/domain/socioeconomic/template/section-keys.ts';
+import { TEMPLATE_BYTES_MAX } from '../../../../src/domain/socioeconomic/template/template.ts';
 import {
   checkQuestions,
   readTemplate,

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Caller } from '../../../../src/auth/caller.ts';
-import type { Client } from '../../../../src/pacing/client.ts';
-import { createFairTurns, type Release } from '../../../../src/pacing/fair-turns.ts';
-import { HeldCalls } from '../../../../src/pacing/held-calls.ts';
+import { HeldCalls } from '../../../../src/scheduling/batch-schedule.ts';
+import type { Client } from '../../../../src/scheduling/client.ts';
+import { createFairTurns, type Release } from '../../../../src/scheduling/fair-semaphore.ts';
 import { Pace } from '../../../../src/schema/execution/pace.ts';
 import { flush, pass, Waiters } from '../../../support/probes/waiters.ts';
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Ctx } from '../../../../src/context.ts';
-import { createSlices } from '../../../../src/pacing/slices.ts';
-import { waitForSlice } from '../../../../src/schema/serving/crowd.ts';
+import { createSlices } from '../../../../src/scheduling/time-slices.ts';
+import { waitForSlice } from '../../../../src/schema/serving/wait-for-slice.ts';
 
 function callOf(serviceId: number, hasGone: () => boolean): Pick<Ctx, 'caller' | 'client'> {
   return {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { createFairTurns } from '../../../../src/pacing/fair-turns.ts';
-import { HeldCalls } from '../../../../src/pacing/held-calls.ts';
+import { HeldCalls } from '../../../../src/scheduling/batch-schedule.ts';
+import { createFairTurns } from '../../../../src/scheduling/fair-semaphore.ts';
 import { Pace } from '../../../../src/schema/execution/pace.ts';
 import {
   IS_BROKEN,

@@ -6,12 +6,12 @@ import {
 } from '../../../../../src/db/queries/business/business-flags.ts';
 import { lockBusiness } from '../../../../../src/db/queries/business/businesses.ts';
 import { runInTransaction } from '../../../../../src/db/transaction.ts';
-import { DELETE_MODES } from '../../../../../src/domain/completion.ts';
+import { DELETE_MODES } from '../../../../../src/domain/business/completion.ts';
 import { listParticipants } from '../../../../../src/resolvers/business/list-participants.ts';
-import { upsertBusiness } from '../../../../../src/resolvers/business/upsert-business.ts';
 import { completeBusiness } from '../../../../../src/resolvers/completion/complete-business.ts';
 import { attachDocument } from '../../../../../src/resolvers/files/attach-document.ts';
-import { resolveParticipantMatches } from '../../../../../src/resolvers/screening/resolve-participant-matches.ts';
+import { resolveParticipantMatches } from '../../../../../src/resolvers/matches/resolve-participant-matches.ts';
+import { upsertBusiness } from '../../../../../src/resolvers/upsert/upsert-business.ts';
 import { makeBusiness, type ParticipantSample } from '../../../../support/data/factories.ts';
 import { businessLine, importLines, participant } from '../../../../support/data/imports.ts';
 import { useDatabase } from '../../../../support/database/database.ts';

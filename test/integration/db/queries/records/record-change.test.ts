@@ -4,8 +4,8 @@ import type { AuditEvent } from '../../../../../src/db/queries/records/audit-eve
 import type { NewBusinessEvent } from '../../../../../src/db/queries/records/event-row.ts';
 import { recordChange } from '../../../../../src/db/queries/records/record-change.ts';
 import { readCounts } from '../../../../../src/db/queries/records/service-counts.ts';
-import { BUSINESS_EVENT_TYPES } from '../../../../../src/domain/business-event.ts';
-import { NO_CHANGE } from '../../../../../src/domain/service-counts.ts';
+import { NO_CHANGE } from '../../../../../src/domain/business/service-counts.ts';
+import { BUSINESS_EVENT_TYPES } from '../../../../../src/domain/events/business-event.ts';
 import { addService } from '../../../../../src/resolvers/service/add-service.ts';
 import { useDatabase } from '../../../../support/database/database.ts';
 

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Db } from '../../../../../src/db/client.ts';
 import type { BusinessInFull } from '../../../../../src/db/queries/business/business-in-full.ts';
 import { readBusinessesInFull } from '../../../../../src/db/queries/business/businesses-in-full.ts';
-import type { FirstPage } from '../../../../../src/domain/participant.ts';
+import type { FirstPage } from '../../../../../src/domain/business/participant.ts';
 import {
   CROWDED_BUSINESS_ID,
   findLargeService,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { holdForCompletion } from '../../../../../src/db/queries/business/completion.ts';
-import type { CompletionScope } from '../../../../../src/db/queries/business/participants-deletion.ts';
+import { holdForCompletion } from '../../../../../src/db/queries/completion/completion.ts';
+import type { CompletionScope } from '../../../../../src/db/queries/completion/participants-deletion.ts';
 import {
   CROWDED_BUSINESS_ID,
   findLargeService,

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { holdForCompletion } from '../../../../../src/db/queries/business/completion.ts';
+import { holdForCompletion } from '../../../../../src/db/queries/completion/completion.ts';
 import {
   type CompletionScope,
   DELETION_TABLES,
   participantsDeletion,
-} from '../../../../../src/db/queries/business/participants-deletion.ts';
+} from '../../../../../src/db/queries/completion/participants-deletion.ts';
 import { runInTransaction } from '../../../../../src/db/transaction.ts';
 import {
   CROWDED_BUSINESS_ID,

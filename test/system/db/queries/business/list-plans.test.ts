@@ -9,24 +9,24 @@ import {
   listBusinesses,
 } from '../../../../../src/db/queries/business/business-lists.ts';
 import { readBusinesses } from '../../../../../src/db/queries/business/businesses.ts';
-import { readDocuments } from '../../../../../src/db/queries/business/documents.ts';
-import { holdForUpsert } from '../../../../../src/db/queries/business/held-for-upsert.ts';
+import { readDocuments } from '../../../../../src/db/queries/participants/documents.ts';
 import {
   countParticipants,
   listParticipantWindows,
-} from '../../../../../src/db/queries/business/participant-lists.ts';
+} from '../../../../../src/db/queries/participants/participant-lists.ts';
 import {
   readFirstPages,
   readFirstPagesInFull,
-} from '../../../../../src/db/queries/business/participant-pages.ts';
+} from '../../../../../src/db/queries/participants/participant-pages.ts';
+import { holdForUpsert } from '../../../../../src/db/queries/upsert/held-for-upsert.ts';
 import {
   BUSINESS_ORDER_FIELDS,
   type BusinessFilter,
   type BusinessPlace,
   ORDER_DIRECTIONS,
-} from '../../../../../src/domain/business-list.ts';
-import type { Window } from '../../../../../src/domain/page.ts';
-import type { ParticipantFilter } from '../../../../../src/domain/participant-list.ts';
+} from '../../../../../src/domain/business/business-list.ts';
+import type { ParticipantFilter } from '../../../../../src/domain/business/participant-list.ts';
+import type { Window } from '../../../../../src/domain/shared/page.ts';
 import { schema } from '../../../../../src/schema/index.ts';
 import {
   CROWDED_BUSINESS_ID,

@@ -4,15 +4,15 @@ import type { Db } from '../../../../../src/db/client.ts';
 import {
   countServiceParticipants,
   listServiceParticipants,
-} from '../../../../../src/db/queries/business/service-participants.ts';
-import { ORDER_DIRECTIONS } from '../../../../../src/domain/business-list.ts';
-import type { Window } from '../../../../../src/domain/page.ts';
+} from '../../../../../src/db/queries/participants/service-participants.ts';
+import { ORDER_DIRECTIONS } from '../../../../../src/domain/business/business-list.ts';
 import {
   PARTICIPANT_ORDER_FIELDS,
   type ParticipantFilter,
   type ParticipantOrder,
   type ParticipantPlace,
-} from '../../../../../src/domain/participant-list.ts';
+} from '../../../../../src/domain/business/participant-list.ts';
+import type { Window } from '../../../../../src/domain/shared/page.ts';
 import { makeBusiness } from '../../../../support/data/factories.ts';
 import { findLargeService, prepareLargeService } from '../../../../support/data/large-service.ts';
 import { useDatabase } from '../../../../support/database/database.ts';

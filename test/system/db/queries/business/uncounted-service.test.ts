@@ -3,21 +3,21 @@ import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import type { Db } from '../../../../../src/db/client.ts';
 import { listBusinesses } from '../../../../../src/db/queries/business/business-lists.ts';
-import { holdForCompletion } from '../../../../../src/db/queries/business/completion.ts';
-import { readFirstPages } from '../../../../../src/db/queries/business/participant-pages.ts';
-import { participantsDeletion } from '../../../../../src/db/queries/business/participants-deletion.ts';
+import { holdForCompletion } from '../../../../../src/db/queries/completion/completion.ts';
+import { participantsDeletion } from '../../../../../src/db/queries/completion/participants-deletion.ts';
+import { claimJobs } from '../../../../../src/db/queries/jobs/work.ts';
+import { readFirstPages } from '../../../../../src/db/queries/participants/participant-pages.ts';
 import {
   countServiceParticipants,
   listServiceParticipants,
-} from '../../../../../src/db/queries/business/service-participants.ts';
-import { claimJobs } from '../../../../../src/db/queries/jobs/work.ts';
+} from '../../../../../src/db/queries/participants/service-participants.ts';
 import { runInTransaction } from '../../../../../src/db/transaction.ts';
 import {
   BUSINESS_ORDER_FIELDS,
   ORDER_DIRECTIONS,
-} from '../../../../../src/domain/business-list.ts';
-import type { ParticipantFilter } from '../../../../../src/domain/participant-list.ts';
-import { withinService } from '../../../../../src/record/work-record.ts';
+} from '../../../../../src/domain/business/business-list.ts';
+import type { ParticipantFilter } from '../../../../../src/domain/business/participant-list.ts';
+import { withinService } from '../../../../../src/runtime/work-scope.ts';
 import { prepareLargeService } from '../../../../support/data/large-service.ts';
 import { useDatabase } from '../../../../support/database/database.ts';
 import { createTestService, createTestTokens } from '../../../../support/gateway/callers.ts';

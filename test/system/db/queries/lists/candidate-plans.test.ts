@@ -3,8 +3,8 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type {
   CandidateQuery,
   KeysProbe,
-} from '../../../../../src/db/queries/lists/candidate-parts.ts';
-import { findCandidates } from '../../../../../src/db/queries/lists/candidates.ts';
+} from '../../../../../src/db/queries/list-search/candidate-parts.ts';
+import { findCandidates } from '../../../../../src/db/queries/list-search/candidates.ts';
 import { readEntries } from '../../../../../src/db/queries/lists/entries.ts';
 import { countListKeys } from '../../../../../src/db/queries/lists/key-counts.ts';
 import type { DB } from '../../../../../src/db/tables.ts';

@@ -15,11 +15,11 @@ import {
   listReceipts,
 } from '../../../../../src/db/queries/records/receipt-lists.ts';
 import { readCounts } from '../../../../../src/db/queries/records/service-counts.ts';
-import type { AuditFilter } from '../../../../../src/domain/audit-event.ts';
-import type { ReceiptFilter } from '../../../../../src/domain/completion.ts';
-import type { FileFilter } from '../../../../../src/domain/file.ts';
-import type { TimePlace } from '../../../../../src/domain/newest-first.ts';
-import type { Window } from '../../../../../src/domain/page.ts';
+import type { ReceiptFilter } from '../../../../../src/domain/business/completion.ts';
+import type { AuditFilter } from '../../../../../src/domain/events/audit-event.ts';
+import type { FileFilter } from '../../../../../src/domain/files/file.ts';
+import type { TimePlace } from '../../../../../src/domain/shared/newest-first.ts';
+import type { Window } from '../../../../../src/domain/shared/page.ts';
 import { schema } from '../../../../../src/schema/index.ts';
 import { useDatabase } from '../../../../support/database/database.ts';
 import { createTestService, createTestTokens } from '../../../../support/gateway/callers.ts';

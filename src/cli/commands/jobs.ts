@@ -1,0 +1,79 @@
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import type { Db } from '../../db/client.ts';
+import { JOB_STATES, type JobState } from '../../domain/shared/job.ts';
+import { listQueue, type QueueInput } from '../../resolvers/jobs/list-queue.ts';
+import { removeFailedJobs } from '../../resolvers/jobs/remove-failed-jobs.ts';
+import { retryJobs } from '../../resolvers/jobs/retry-jobs.ts';
+import type { FailedJobs } from '../../resolvers/jobs/which-jobs.ts';
+import { withDatabase } from '../database/with-database.ts';
+import { printJson, printLine } from '../terminal/print.ts';
+
+type Options = { all?: boolean; json?: boolean };
+type ListOptions = { state?: JobState; max: number; json?: boolean };
+
+export function registerJobsCommand(program: Command): void {
+  const jobs = program
+    .command('jobs')
+    .description('what is done beside the requests, and what of it failed; docs/jobs.md');
+  jobs
+    .command('list')
+    .description('list the jobs of all services, those that failed first')
+    .addOption(new Option('--state <state>', 'only these').choices(JOB_STATES))
+    .option('--max <number>', 'how many at most', parseCount, 100)
+    .option(
+      '--json',
+      'print [{"id":…,"service":… or null,"task":…,"state":…,"attempts":…,"at":…,"error":… or null}, …]',
+    )
+    .action(
+      async (options: ListOptions) => await withDatabase(async (db) => await list(db, options)),
+    );
+  jobs
+    .command('retry [id...]')
+    .description('have failed jobs tried again as if for the first time')
+    .option('--all', 'all that failed')
+    .option('--json', 'print {"retried":[…]}')
+    .action(async (ids: string[], options: Options) => {
+      await withDatabase(async (db) =>
+        print('retried', await retryJobs(db, which(ids, options)), options),
+      );
+    });
+  jobs
+    .command('remove [id...]')
+    .description('forget failed jobs: what they should have done is not done')
+    .option('--all', 'all that failed')
+    .option('--json', 'print {"removed":[…]}')
+    .action(async (ids: string[], options: Options) => {
+      await withDatabase(async (db) =>
+        print('removed', await removeFailedJobs(db, which(ids, options)), options),
+      );
+    });
+}
+
+function parseCount(text: string): number {
+  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError('It is a number from 1 on.');
+}
+
+function which(ids: string[], { all }: Options): FailedJobs {
+  return all === true ? { ids, all } : { ids };
+}
+
+async function list(db: Db, { state, max, json }: ListOptions): Promise<void> {
+  const input: QueueInput = state === undefined ? { max } : { max, state };
+  const jobs = await listQueue(db, input);
+  if (json) {
+    printJson(jobs);
+    return;
+  }
+  if (jobs.length === 0) printLine('There is no such job.');
+  for (const { id, service, task, at, error, ...job } of jobs) {
+    const words = [id, task, service ?? '-', job.state, `attempts: ${job.attempts}`];
+    printLine([...words, at.toISOString(), ...(error === null ? [] : [error])].join('  '));
+  }
+  if (jobs.length === max) printLine('There may be more: --max');
+}
+
+function print(word: 'retried' | 'removed', ids: number[], { json }: Options): void {
+  if (json) printJson({ [word]: ids });
+  else printLine(`${word}: ${ids.length === 0 ? 'none' : ids.join(' ')}`);
+}

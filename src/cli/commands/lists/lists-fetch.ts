@@ -1,0 +1,67 @@
+import { userInfo } from 'node:os';
+import type { Command } from 'commander';
+import { createDownloader } from '../../../adapters/downloads/downloader.ts';
+import { findAddresses } from '../../../lists/fetch/addresses.ts';
+import type { FetchedList } from '../../../lists/fetch/fetch-list.ts';
+import { fetchLists } from '../../../lists/fetch/fetch-lists.ts';
+import { openDatabase } from '../../database/open-database.ts';
+import { printError, printJson, printLine } from '../../terminal/print.ts';
+import { createProgressBar } from '../../terminal/progress-bar.ts';
+import { readConfig } from '../../terminal/read-config.ts';
+import { exitOnSignals } from '../../terminal/signals.ts';
+import { keepHeapSmall } from '../../terminal/small-heap.ts';
+import { describeLoaded } from './lists-import.ts';
+
+export function registerListsFetch(lists: Command): void {
+  lists
+    .command('fetch')
+    .description('fetch lists where their authorities publish them, and load what has changed')
+    .argument('[list...]', 'their codes; all that have an address where none is named')
+    .option('--json', 'print what came of each as JSON')
+    .action(fetchAll);
+}
+
+/** Ends with 1 where a list could not be fetched or loaded; the others are, all the same. */
+async function fetchAll(named: string[], { json }: { json?: boolean }): Promise<void> {
+  keepHeapSmall();
+  const config = readConfig();
+  const sources = findAddresses(config.lists.urls, named);
+  // What has come is removed on the way out.
+  exitOnSignals();
+  const database = await openDatabase(config);
+  const bar = createProgressBar(
+    '{phase} {source} [{bar}] {percentage}% | {entries} entries | {duration_formatted}',
+  );
+  try {
+    const parts = {
+      pool: database.pool,
+      download: createDownloader(config.lists),
+      today: new Date().toISOString().slice(0, 10),
+      loadedBy: userInfo().username,
+      signal: new AbortController().signal,
+      onFault: ({ error }: { error: unknown }) => {
+        bar.stop();
+        printError(error);
+      },
+      onProgress: ({ share, ...progress }: Progress) => bar.show(share, progress),
+    };
+    const fetched = await fetchLists(parts, sources, (list) => {
+      bar.stop();
+      if (list.outcome === 'failed') process.exitCode = 1;
+      if (!json) for (const line of describe(list)) printLine(line);
+    });
+    if (json) printJson(fetched);
+  } finally {
+    bar.stop();
+    await database.close();
+  }
+}
+
+type Progress = { source: string; phase: string; share: number; entries: number };
+
+function* describe(list: FetchedList): Generator<string> {
+  if (list.outcome === 'failed') yield `${list.source}: ${list.reason}`;
+  else if (list.outcome === 'not_modified')
+    yield `${list.source} of ${list.asOf} is still what its authority publishes.`;
+  else yield* describeLoaded(list);
+}

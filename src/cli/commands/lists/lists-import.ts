@@ -1,0 +1,107 @@
+import { userInfo } from 'node:os';
+import { type Command, InvalidArgumentError } from 'commander';
+import { isSharedList } from '../../../domain/lists/list-source.ts';
+import { type LoadedList, loadList } from '../../../lists/load/load-list.ts';
+import { type ColumnMapping, OWN_COLUMNS, readOwnList } from '../../../lists/own/own-list.ts';
+import { ownerOf } from '../../../lists/owner-of.ts';
+import { READERS } from '../../../lists/readers.ts';
+import { openDatabase } from '../../database/open-database.ts';
+import { parseDay } from '../../terminal/parse-day.ts';
+import { printJson, printLine } from '../../terminal/print.ts';
+import { createProgressBar } from '../../terminal/progress-bar.ts';
+import { readConfig } from '../../terminal/read-config.ts';
+import { keepHeapSmall } from '../../terminal/small-heap.ts';
+
+type Options = {
+  service?: string;
+  asOf?: string;
+  allowOlder?: boolean;
+  dryRun?: boolean;
+  column: ColumnMapping;
+  json?: boolean;
+};
+
+export function registerListsImport(lists: Command): void {
+  lists
+    .command('import')
+    .description('load a list as its authority publishes it, all of it or nothing')
+    .argument('<list>', 'its code (gateway lists status), or custom:<name> for a list of a service')
+    .argument('<file...>', 'the files of the list')
+    .option('--service <name>', 'whose list a custom:<name> is')
+    .option(
+      '--as-of <day>',
+      'the day of the list, YYYY-MM-DD, where it does not say that itself',
+      parseDay,
+    )
+    .option('--allow-older', 'put a list that is older than the loaded one into the history')
+    .option(
+      '--column <ours=theirs>',
+      `for custom lists, of ${OWN_COLUMNS.join(', ')}`,
+      addColumn,
+      {},
+    )
+    .option('--dry-run', 'read everything and tell what it would change, but change nothing')
+    .option('--json', 'print what was loaded as JSON')
+    .action(importList);
+}
+
+function addColumn(text: string, mapping: ColumnMapping): ColumnMapping {
+  const [ours, theirs] = text.split('=', 2);
+  const column = OWN_COLUMNS.find((one) => one === ours);
+  if (column === undefined || theirs === undefined || theirs === '') {
+    throw new InvalidArgumentError(
+      `It is one of ${OWN_COLUMNS.join(', ')}, = and a column's name.`,
+    );
+  }
+  return { ...mapping, [column]: theirs };
+}
+
+async function importList(source: string, files: string[], options: Options): Promise<void> {
+  keepHeapSmall();
+  const database = await openDatabase(readConfig());
+  const bar = createProgressBar(
+    '{phase} [{bar}] {percentage}% | {entries} entries | {duration_formatted}',
+  );
+  try {
+    const owner = await ownerOf(database.db, { source, ...options });
+    const loaded = await loadList({
+      ...owner,
+      pool: database.pool,
+      files,
+      read: isSharedList(source) ? READERS[source] : readOwnList(options.column),
+      ...(options.asOf === undefined ? {} : { asOf: options.asOf }),
+      allowOlder: options.allowOlder ?? false,
+      mode: options.dryRun ? 'try' : 'store',
+      today: new Date().toISOString().slice(0, 10),
+      loadedBy: userInfo().username,
+      onProgress: ({ share, entries }) => bar.show(share, { phase: 'Reading', entries }),
+    });
+    bar.stop();
+    if (options.json) printJson(loaded);
+    else for (const line of describeLoaded(loaded, options)) printLine(line);
+  } finally {
+    bar.stop();
+    await database.close();
+  }
+}
+
+/** What a load did, or would do, line by line. */
+export function* describeLoaded(
+  { rows, changes, ...loaded }: LoadedList,
+  { dryRun }: { dryRun?: boolean } = {},
+): Generator<string> {
+  if (loaded.outcome === 'same') {
+    yield `${loaded.source} of ${loaded.asOf} is loaded already, from these very bytes.`;
+    return;
+  }
+  if (dryRun) yield 'The list is readable. Nothing was changed; an import would do this:';
+  yield `${loaded.source} of ${loaded.asOf} (${ORIGINS[loaded.asOfOrigin]}), SHA-256 ${loaded.sha256}`;
+  yield `rows: read ${rows.read}, kept ${rows.kept}, suppressed ${rows.suppressed}, warnings ${loaded.warnings}`;
+  yield `entries: added ${changes.added}, changed ${changes.changed}, removed ${changes.removed}, unchanged ${changes.unchanged}`;
+}
+
+const ORIGINS = {
+  file: 'as the list says',
+  operator: 'as you say',
+  loaded: 'the day of loading, for nobody says another',
+};

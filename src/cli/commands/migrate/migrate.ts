@@ -1,0 +1,75 @@
+import type { Command } from 'commander';
+import type { Db } from '../../../db/client.ts';
+import { isCluster } from '../../../db/cluster/spread.ts';
+import { listMigrations } from '../../../db/migrations/migrate.ts';
+import { bringUp } from '../../../db/row-security/bring-up.ts';
+import { OperatorError } from '../../../errors.ts';
+import { requireMigrated, spreadAll } from '../../database/migrations.ts';
+import { withUnmigrated } from '../../database/with-unmigrated.ts';
+import { printJson, printLine, printNote } from '../../terminal/print.ts';
+import { registerRowSecurityCommand } from './row-security.ts';
+
+type Options = { json?: boolean };
+
+export function registerMigrateCommand(program: Command): void {
+  const migrate = program
+    .command('migrate')
+    .description("bring the database's tables up to this version");
+  migrate
+    .command('up')
+    .description(
+      'run the pending migrations, while gateways serve; on a Citus cluster spread what is not spread yet',
+    )
+    .option('--json', 'print {"applied":[name, …],"distributed":[table, …]}')
+    .action(async (options: Options) => await withUnmigrated(async (db) => await up(db, options)));
+  migrate
+    .command('distribute')
+    .description('spread the tables over the servers of a Citus cluster, with the rows they hold')
+    .option('--json', 'print {"distributed":[table, …]}')
+    .action(
+      async (options: Options) => await withUnmigrated(async (db) => await distribute(db, options)),
+    );
+  migrate
+    .command('status')
+    .description('list the migrations and when each was run')
+    .option('--json', 'print [{"name":…,"executed_at":… or null}, …]')
+    .action(
+      async (options: Options) => await withUnmigrated(async (db) => await status(db, options)),
+    );
+  registerRowSecurityCommand(migrate);
+}
+
+async function up(db: Db, options: Options): Promise<void> {
+  const applied = await bringUp(db, printNote);
+  const distributed = await spreadAll(db);
+  if (options.json) {
+    printJson({ applied, distributed });
+    return;
+  }
+  if (applied.length === 0) printLine('Nothing to migrate.');
+  for (const name of applied) printLine(`Applied ${name}.`);
+  for (const table of distributed) printLine(`Distributed ${table}.`);
+}
+
+async function distribute(db: Db, options: Options): Promise<void> {
+  await requireMigrated(db);
+  if (!(await isCluster(db)))
+    throw new OperatorError(
+      'The database has no extension citus: create it on the coordinator and its workers first.',
+    );
+  const distributed = await spreadAll(db);
+  if (options.json) printJson({ distributed });
+  else if (distributed.length === 0) printLine('Nothing to distribute.');
+  else for (const table of distributed) printLine(`Distributed ${table}.`);
+}
+
+async function status(db: Db, options: Options): Promise<void> {
+  const migrations = await listMigrations(db);
+  if (options.json) {
+    printJson(migrations.map(({ name, executedAt }) => ({ name, executed_at: executedAt })));
+    return;
+  }
+  for (const { name, executedAt } of migrations) {
+    printLine(`${name}  ${executedAt === null ? 'pending' : executedAt.toISOString()}`);
+  }
+}

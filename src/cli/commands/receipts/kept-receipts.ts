@@ -1,0 +1,158 @@
+import { type Command, InvalidArgumentError } from 'commander';
+import { z } from 'zod';
+import { type DeletionReceipt, RECORDED_MODES } from '../../../domain/business/completion.ts';
+import { OperatorError } from '../../../errors.ts';
+import {
+  type ReplayOutcome,
+  replayReceipts,
+} from '../../../resolvers/completion/replay-receipts.ts';
+import { listChain } from '../../../resolvers/receipts/verify-receipts.ts';
+import { withDatabase } from '../../database/with-database.ts';
+import { printJson, printLine } from '../../terminal/print.ts';
+import { readTextFile } from '../../terminal/read-text-file.ts';
+
+const id = z.int().min(1);
+const count = z.int().min(0);
+/** As the gateway printed them before there were versions. */
+const firstSchema = z.strictObject({
+  id,
+  business_id: id,
+  delete_mode: z.enum(RECORDED_MODES),
+  deleted_participants: count,
+  deleted_documents: count,
+  business_deleted: z.boolean(),
+  completed_by_user_id: id,
+  completed_at: z.iso.datetime(),
+  digest: z.string().regex(/^[0-9a-f]{64}$/),
+});
+const secondSchema = firstSchema.extend({
+  version: z.literal(2),
+  deleted_matches: count,
+  deleted_screenings: count,
+  deleted_reports: count,
+});
+const keptSchema = z.union([firstSchema, secondSchema]);
+
+export function registerKeptReceipts(receipts: Command): void {
+  receipts
+    .command('export')
+    .description('print the receipts of a service, a line of JSON each, to be kept elsewhere')
+    .requiredOption('--service <name>', 'the service')
+    .option('--after <id>', 'only those after this one', toId, 0)
+    .action(exportReceipts);
+  receipts
+    .command('replay')
+    .argument('<file>', 'receipts as export printed them; - is standard input')
+    .description(
+      'after a restore: delete again what kept receipts say was deleted, and add them to the chain; ends with 1 where something is left',
+    )
+    .requiredOption('--service <name>', 'the service')
+    .option('--json', 'print {"receipt_id":…,"business_id":…,"mode":…,"result":…} a line for each')
+    .action(replay);
+}
+
+async function exportReceipts(options: { service: string; after: number }): Promise<void> {
+  await withDatabase(async (db) => {
+    for await (const one of listChain(db, options)) printJson(toKept(one));
+  });
+}
+
+async function replay(file: string, options: { service: string; json?: boolean }): Promise<void> {
+  const receipts = parseKept(file, await readTextFile(file));
+  await withDatabase(async (db) => {
+    const outcomes = await replayReceipts(db, { service: options.service, receipts });
+    for (const one of outcomes) {
+      if (options.json) printJson(toFields(one));
+      else printLine(describe(one));
+    }
+    const left = outcomes.filter(({ result }) => result === 'left').length;
+    if (left > 0) process.exitCode = 1;
+    if (!options.json)
+      printLine(`Receipts added: ${outcomes.length}. Deletions to be looked at: ${left}.`);
+  });
+}
+
+function toFields({ receipt, result }: ReplayOutcome): object {
+  const { id: receiptId, businessId, deleteMode } = receipt;
+  return { receipt_id: receiptId, business_id: businessId, mode: deleteMode, result };
+}
+
+const SAID: Record<ReplayOutcome['result'], string> = {
+  deleted: 'deleted again',
+  gone: 'nothing was there',
+  left: 'LEFT, for it would not take what it took then',
+};
+
+function describe({ receipt, result }: ReplayOutcome): string {
+  return `receipt ${receipt.id}  business ${receipt.businessId}  ${receipt.deleteMode}  ${SAID[result]}`;
+}
+
+function toKept(receipt: DeletionReceipt): z.infer<typeof keptSchema> {
+  const kept = {
+    id: receipt.id,
+    business_id: receipt.businessId,
+    delete_mode: receipt.deleteMode,
+    deleted_participants: receipt.deletedParticipantCount,
+    deleted_documents: receipt.deletedDocumentCount,
+    business_deleted: receipt.businessDeleted,
+    completed_by_user_id: receipt.completedByUserId,
+    completed_at: receipt.completedAt.toISOString(),
+    digest: receipt.digest,
+  };
+  const { deletedFound: found } = receipt;
+  if (found === null) return kept;
+  return {
+    version: 2,
+    ...kept,
+    deleted_matches: found.matches,
+    deleted_screenings: found.screenings,
+    deleted_reports: found.reports,
+  };
+}
+
+/** Throws OperatorError with the line that is no receipt. */
+function parseKept(file: string, text: string): DeletionReceipt[] {
+  const lines = text.split('\n').map((line, at) => ({ line: line.trim(), number: at + 1 }));
+  return lines
+    .filter(({ line }) => line !== '')
+    .map(({ line, number }) => {
+      const kept = keptSchema.safeParse(parseJson(line));
+      if (!kept.success) throw new OperatorError(`${file}, line ${number}: is no receipt.`);
+      return toReceipt(kept.data);
+    });
+}
+
+function parseJson(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
+}
+
+function toReceipt(kept: z.infer<typeof keptSchema>): DeletionReceipt {
+  return {
+    id: kept.id,
+    businessId: kept.business_id,
+    deleteMode: kept.delete_mode,
+    deletedParticipantCount: kept.deleted_participants,
+    deletedDocumentCount: kept.deleted_documents,
+    deletedFound:
+      'version' in kept
+        ? {
+            matches: kept.deleted_matches,
+            screenings: kept.deleted_screenings,
+            reports: kept.deleted_reports,
+          }
+        : null,
+    businessDeleted: kept.business_deleted,
+    completedByUserId: kept.completed_by_user_id,
+    completedAt: new Date(kept.completed_at),
+    digest: kept.digest,
+  };
+}
+
+function toId(text: string): number {
+  if (/^\d{1,15}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError('It must be the id of a receipt.');
+}

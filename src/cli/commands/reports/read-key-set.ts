@@ -1,0 +1,54 @@
+import { readFile } from 'node:fs/promises';
+import type { JWK } from 'jose';
+import { OperatorError } from '../../../errors.ts';
+
+const BYTES_MAX = 1024 * 1024;
+const WAIT_MS = 10_000;
+
+/** The keys of a JWKS in a file or at an address. Throws OperatorError for what holds none. */
+export async function readKeySet(place: string): Promise<JWK[]> {
+  const keys = keysOf(parse(await readPlace(place)));
+  if (keys.length === 0) throw new OperatorError(`${place} holds no JWKS.`);
+  return keys;
+}
+
+async function readPlace(place: string): Promise<string> {
+  try {
+    if (!/^https?:/i.test(place)) return await readFile(place, 'utf8');
+    const response = await fetch(place, {
+      signal: AbortSignal.timeout(WAIT_MS),
+      redirect: 'error',
+    });
+    return await readBounded(response);
+  } catch (cause) {
+    throw new OperatorError(`${place} cannot be read.`, { cause });
+  }
+}
+
+async function readBounded({ body }: Response): Promise<string> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of body ?? []) {
+    size += chunk.byteLength;
+    if (size > BYTES_MAX) throw new Error('It is too long for a JWKS.');
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString();
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function keysOf(value: unknown): JWK[] {
+  if (typeof value !== 'object' || value === null || !('keys' in value)) return [];
+  return Array.isArray(value.keys) ? value.keys.filter(isKey) : [];
+}
+
+function isKey(value: unknown): value is JWK {
+  return typeof value === 'object' && value !== null && 'kty' in value;
+}

@@ -1,0 +1,56 @@
+import cluster from 'node:cluster';
+import { enableCompileCache } from 'node:module';
+import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import { getHeapStatistics, setFlagsFromString } from 'node:v8';
+import type { Command } from 'commander';
+import { countProcesses } from '../process/count-processes.ts';
+import { readConfig } from '../terminal/read-config.ts';
+import { outliveSignals } from '../terminal/signals.ts';
+
+export function registerServeCommand(program: Command): void {
+  program
+    .command('serve')
+    .description('run the gateway at http://HOST:PORT (127.0.0.1:4000)')
+    .action(serve);
+}
+
+/** From here on V8 lets a heap grow to twice of what is left, and more, by itself. */
+const TWO_GB = 2 ** 31;
+
+/** Loaded here and not above: the other commands start in half the time without the two interfaces. */
+async function serve(): Promise<void> {
+  outliveSignals();
+  if (cluster.isPrimary) {
+    const config = readConfig();
+    const count = countProcesses(config);
+    if (count > 1) {
+      const { serveByProcesses } = await import('../process/serve-processes.ts');
+      return await serveByProcesses(config, count);
+    }
+  }
+  // V8 would come to make the parts of long answers in the old heap, where they keep each other once they are dead.
+  setFlagsFromString('--no-allocation-site-pretenuring');
+  // The threads that look for what is dead would else take every core at once, and the one that answers would wait.
+  const markers = Math.max(1, availableParallelism() - 1);
+  setFlagsFromString(`--concurrent-marking-max-worker-num=${markers}`);
+  // Else a heap of 512 MB is searched whole for what is dead each time that it has grown by two fifths, four times a second under load.
+  if (getHeapStatistics().heap_size_limit < TWO_GB)
+    setFlagsFromString('--heap-growing-percent=100');
+  // Where it cannot be written, or Node is told of another, nothing of this matters.
+  enableCompileCache(COMPILED);
+  const { serveGateway } = await import('../process/serve-gateway.ts');
+  try {
+    await serveGateway();
+  } catch (error) {
+    // Of several processes one that cannot start would else wait for word of the first.
+    cluster.worker?.disconnect();
+    throw error;
+  }
+}
+
+/**
+ * What V8 has compiled of the modules, and what is left of them without their types: the next start reads it in place of
+ * doing both again. Among the packages, since whoever writes there says what runs here.
+ */
+const COMPILED = fileURLToPath(new URL('../../node_modules/.cache/compiled', import.meta.url));

@@ -1,0 +1,57 @@
+import type { Command } from 'commander';
+import {
+  importTemplate,
+  listReportTemplates,
+} from '../../resolvers/socioeconomic/import-template.ts';
+import { withDatabase } from '../database/with-database.ts';
+import { printJson, printLine } from '../terminal/print.ts';
+import { readTextFile } from '../terminal/read-text-file.ts';
+
+type Options = { service: string; json?: boolean };
+
+export function registerTemplatesCommand(program: Command): void {
+  const templates = program
+    .command('templates')
+    .description('what socio-economic reports ask, and in which words');
+  templates
+    .command('import')
+    .description('add a version of a template to those of a service; no version ever changes')
+    .argument('<file>', 'the template as JSON (docs/socioeconomic-reports.md); - is standard input')
+    .requiredOption('--service <name>', 'whose template it is')
+    .option('--json', 'print {"key":…,"version":…,"new":…}')
+    .action(importFile);
+  templates
+    .command('list')
+    .description('list the templates of a service, the newest version of each first')
+    .requiredOption('--service <name>', 'whose templates')
+    .option('--json', 'print [{"key":…,"version":…,"title":…,"created_at":…}, …]')
+    .action(list);
+}
+
+async function importFile(file: string, { service, json }: Options): Promise<void> {
+  const text = await readTextFile(file);
+  await withDatabase(async (db) => {
+    const { key, version, isNew } = await importTemplate(db, { service, file, json: text });
+    if (json) printJson({ key, version, new: isNew });
+    else printLine(`${key} version ${version} ${isNew ? 'was added' : 'was there already'}.`);
+  });
+}
+
+async function list({ service, json }: Options): Promise<void> {
+  await withDatabase(async (db) => {
+    const found = await listReportTemplates(db, service);
+    if (json) {
+      printJson(
+        found.map(({ key, version, title, createdAt }) => ({
+          key,
+          version,
+          title,
+          created_at: createdAt,
+        })),
+      );
+      return;
+    }
+    if (found.length === 0) printLine(`${service} has none of its own.`);
+    for (const { key, version, title } of found) printLine(`${key} ${version}: ${title}`);
+  });
+}

@@ -1,0 +1,46 @@
+import { type Command, InvalidArgumentError } from 'commander';
+import { issueOperatorToken } from '../../resolvers/service/issue-operator-token.ts';
+import { collect } from '../terminal/collect.ts';
+import { printJson, printLine } from '../terminal/print.ts';
+import { withVault } from './with-vault.ts';
+
+type Options = { service: string; email: string; scope: string[]; ttl?: number; json?: boolean };
+
+export function registerTokenCommand(program: Command): void {
+  program
+    .command('token')
+    .description('print a bearer token for a user of a service')
+    .requiredOption('--service <name>', 'the service')
+    .requiredOption('--email <address>', "the user's e-mail, in any case")
+    .option(
+      '--scope <scope>',
+      'what the token allows; may be repeated, all scopes if left out',
+      collect,
+      [],
+    )
+    .option('--ttl <seconds>', 'its lifetime, TOKEN_TTL_SECONDS if left out', parseSeconds)
+    .option('--json', 'print {"access_token":…,"token_type":"Bearer","expires_in":…}')
+    .action(printToken);
+}
+
+async function printToken(options: Options): Promise<void> {
+  const { service, email, scope: scopes, ttl: ttlSeconds } = options;
+  await withVault(async (db, vault, config) => {
+    const parts = { db, vault, options: config.token };
+    const issued = await issueOperatorToken(parts, { service, email, scopes, ttlSeconds });
+    const { accessToken, expiresInSeconds } = issued;
+    if (!options.json) printLine(accessToken);
+    else {
+      printJson({
+        access_token: accessToken,
+        token_type: 'Bearer',
+        expires_in: expiresInSeconds,
+      });
+    }
+  });
+}
+
+function parseSeconds(text: string): number {
+  if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError('It must be a whole number of seconds, 1 or more.');
+}

@@ -1,0 +1,200 @@
+import { type Command, InvalidArgumentError, Option } from 'commander';
+import {
+  BUSINESS_EVENT_TYPES,
+  type BusinessEventType,
+} from '../../../domain/events/business-event.ts';
+import {
+  eventTypeOf,
+  OVERLAP_HOURS_DEFAULT,
+  OVERLAP_HOURS_MAX,
+  WEBHOOK_DELIVERY_STATES,
+  type WebhookDeliveryState,
+  webhookTypeOf,
+} from '../../../domain/events/webhook.ts';
+import { addEndpoint } from '../../../resolvers/webhooks/add-endpoint.ts';
+import {
+  atOperatorDesk,
+  listDeliveriesOf,
+  listEndpointsOf,
+} from '../../../resolvers/webhooks/operator-desk.ts';
+import { redeliver } from '../../../resolvers/webhooks/redeliver.ts';
+import { removeEndpoint } from '../../../resolvers/webhooks/remove-endpoint.ts';
+import { rotateSecret } from '../../../resolvers/webhooks/rotate-secret.ts';
+import { disable, enable } from '../../../resolvers/webhooks/set-endpoint-state.ts';
+import { testEndpoint } from '../../../resolvers/webhooks/test-endpoint.ts';
+import { withDatabase } from '../../database/with-database.ts';
+import { printJson, printLine } from '../../terminal/print.ts';
+import { deliveryToJson, deliveryToText, endpointToJson, endpointToText } from './webhook-lines.ts';
+import { withWebhookTools } from './with-webhook-tools.ts';
+
+type Options = { service: string; json?: boolean };
+
+const TYPES = BUSINESS_EVENT_TYPES.map(webhookTypeOf).join(', ');
+const LISTED_MAX = 1000;
+
+export function registerWebhooksCommand(program: Command): void {
+  const webhooks = program
+    .command('webhooks')
+    .description('where a service is told of events over HTTP; docs/webhooks.md');
+  registerSecretCommands(webhooks);
+  of(webhooks, 'list', 'list the endpoints by id, with what became of them')
+    .option('--json', 'print a line for each: {"id":…,"url":…,"event_types":[…],…}')
+    .action(list);
+  ofOne(webhooks, 'disable', 'send an endpoint nothing until it is enabled').action(
+    async (id: number, { service }: Options) => {
+      await withWebhookTools(service, async (tools) => {
+        await atOperatorDesk(tools, async (desk) => await disable(desk, id));
+        printLine(`The endpoint ${id} is disabled.`);
+      });
+    },
+  );
+  ofOne(webhooks, 'enable', 'send an endpoint events again, from where it stopped').action(
+    async (id: number, { service }: Options) => {
+      await withWebhookTools(service, async (tools) => {
+        const { missedEvents } = await atOperatorDesk(
+          tools,
+          async (desk) => await enable(desk, id),
+        );
+        printLine(`The endpoint ${id} is enabled.`);
+        if (missedEvents > 0)
+          printLine(`It was not told of ${missedEvents} events, which were deleted after 7 days.`);
+      });
+    },
+  );
+  ofOne(webhooks, 'remove', 'delete an endpoint with its secrets and deliveries').action(
+    async (id: number, { service }: Options) => {
+      await withWebhookTools(service, async (tools) => {
+        await atOperatorDesk(tools, async (desk) => await removeEndpoint(desk, id));
+        printLine(`The endpoint ${id} is removed.`);
+      });
+    },
+  );
+  registerDeliveryCommands(webhooks);
+}
+
+function registerSecretCommands(webhooks: Command): void {
+  of(webhooks, 'add <url>', 'have a service told of what happens from now on')
+    .requiredOption('--event <type>', `a type of event: ${TYPES}; may be repeated`, collectType)
+    .option('--json', 'print {"id":…,"secret":…}')
+    .action(
+      async (url: string, { service, event, json }: Options & { event: BusinessEventType[] }) => {
+        await withWebhookTools(service, async (tools) => {
+          const input = { url, eventTypes: [...new Set(event)] };
+          const added = await atOperatorDesk(tools, async (desk) => await addEndpoint(desk, input));
+          printSecret({ id: added.endpoint.id, secret: added.secret }, json);
+        });
+      },
+    );
+  ofOne(webhooks, 'rotate', 'give an endpoint another secret')
+    .option(
+      '--overlap-hours <hours>',
+      `how long the secret before signs too, at most ${OVERLAP_HOURS_MAX}`,
+      toHours,
+      OVERLAP_HOURS_DEFAULT,
+    )
+    .option('--json', 'print {"id":…,"secret":…}')
+    .action(async (id: number, options: Options & { overlapHours: number }) => {
+      const { service, overlapHours, json } = options;
+      await withWebhookTools(service, async (tools) => {
+        const input = { endpointId: id, overlapHours };
+        const { secret } = await atOperatorDesk(
+          tools,
+          async (desk) => await rotateSecret(desk, input),
+        );
+        printSecret({ id: input.endpointId, secret }, json);
+      });
+    });
+}
+
+function registerDeliveryCommands(webhooks: Command): void {
+  ofOne(webhooks, 'deliveries', 'list the deliveries to an endpoint, the newest first')
+    .addOption(new Option('--state <state>', 'those only').choices(WEBHOOK_DELIVERY_STATES))
+    .option('--max <count>', `how many, at most ${LISTED_MAX}`, toCount, 20)
+    .option('--json', 'print a line for each: {"id":…,"type":…,"state":…,"attempts":…,…}')
+    .action(deliveries);
+  ofOne(webhooks, 'redeliver', 'send a delivery again under the same id').action(
+    async (id: number, { service }: Options) => {
+      await withWebhookTools(service, async (tools) => {
+        await atOperatorDesk(tools, async (desk) => await redeliver(desk, id));
+        printLine(`The delivery ${id} is sent again by the next worker that looks.`);
+      });
+    },
+  );
+  ofOne(webhooks, 'test', 'send an endpoint a message of the type webhook.test').action(
+    async (id: number, { service }: Options) => {
+      await withWebhookTools(service, async (tools) => {
+        const { delivery } = await atOperatorDesk(
+          tools,
+          async (desk) => await testEndpoint(desk, id),
+        );
+        printLine(`The delivery ${delivery.id} is sent by the next worker that looks.`);
+      });
+    },
+  );
+}
+
+function of(webhooks: Command, name: string, description: string): Command {
+  return webhooks
+    .command(name)
+    .description(description)
+    .requiredOption('--service <name>', 'the service');
+}
+
+function ofOne(webhooks: Command, name: string, description: string): Command {
+  return of(webhooks, name, description).argument('<id>', 'its id', toId);
+}
+
+function printSecret(added: { id: number; secret: string }, json?: boolean): void {
+  if (json) {
+    printJson(added);
+    return;
+  }
+  printLine(`The secret of the endpoint ${added.id}, which is shown this once:`);
+  printLine(added.secret);
+}
+
+async function list({ service, json }: Options): Promise<void> {
+  await withDatabase(async (db) => {
+    for (const one of await listEndpointsOf(db, service)) {
+      if (json) printJson(endpointToJson(one));
+      else printLine(endpointToText(one));
+    }
+  });
+}
+
+type DeliveriesOptions = Options & { state?: WebhookDeliveryState; max: number };
+
+async function deliveries(id: number, options: DeliveriesOptions): Promise<void> {
+  const { service, json, state, max } = options;
+  await withDatabase(async (db) => {
+    const asked = { service, endpointId: id, state, max };
+    for (const one of await listDeliveriesOf(db, asked)) {
+      if (json) printJson(deliveryToJson(one));
+      else printLine(deliveryToText(one));
+    }
+  });
+}
+
+function collectType(name: string, previous: BusinessEventType[] = []): BusinessEventType[] {
+  const type = eventTypeOf(name);
+  if (type === undefined) throw new InvalidArgumentError(`It must be one of ${TYPES}.`);
+  return [...previous, type];
+}
+
+function toId(text: string): number {
+  return toNumber(text, { min: 1, max: Number.MAX_SAFE_INTEGER });
+}
+
+function toHours(text: string): number {
+  return toNumber(text, { min: 0, max: OVERLAP_HOURS_MAX });
+}
+
+function toCount(text: string): number {
+  return toNumber(text, { min: 1, max: LISTED_MAX });
+}
+
+function toNumber(text: string, { min, max }: { min: number; max: number }): number {
+  const value = /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN;
+  if (value >= min && value <= max) return value;
+  throw new InvalidArgumentError(`It must be a whole number from ${min} to ${max}.`);
+}

@@ -1,0 +1,111 @@
+import type { Pool } from 'pg';
+import type { Config } from '../../config/config.ts';
+import {
+  createConnectionTurns,
+  createDb,
+  createPool,
+  type Db,
+  leaveLimitsToRole,
+} from '../../db/client.ts';
+import { refusesLimits } from '../../db/hosts/connection-fault.ts';
+import { readServerVersion } from '../../db/server-version.ts';
+import { readTimeLimits } from '../../db/time-limits.ts';
+import type { ConnectionTurns } from '../../db/wire/connection-turns.ts';
+import { OperatorError } from '../../errors.ts';
+import { awaitDatabase, causeOf, describeFault, type Patience } from './await-database.ts';
+import { listPlainHosts, placeOf } from './database-place.ts';
+
+/** What a process that goes on has besides: where to report, and whether it is still wanted. */
+export type Start = Omit<Patience, 'waitMs'>;
+
+export type ConnectedDatabase = {
+  url: string;
+  pool: Pool;
+  db: Db;
+  /** At the connections of the pool; undefined for a command, which is served as it comes. */
+  turns: ConnectionTurns | undefined;
+  close: () => Promise<void>;
+};
+
+const VERSION_MIN = 140_000;
+
+/**
+ * A pool on the database of the URL, which has answered. A process that goes on waits for it, and takes turns at its
+ * connections. Throws OperatorError where it does not answer, or is too old.
+ */
+export async function connectDatabase(
+  { database }: Pick<Config, 'database'>,
+  url: string,
+  long?: Start,
+): Promise<ConnectedDatabase> {
+  let isClosing = false;
+  const pool = createPool({
+    ...database,
+    connectionString: url,
+    onIdleError: () => {
+      // The pool says that it has ended before its last connection has, which the stopping server then cuts.
+      if (!isClosing) long?.report('A connection to the database broke and is replaced.');
+    },
+  });
+  const turns = long && createConnectionTurns(database);
+  const db = createDb(pool, turns);
+  const close = async () => {
+    isClosing = true;
+    await db.destroy();
+  };
+  try {
+    for (const host of listPlainHosts(url))
+      long?.report(
+        `The database at ${host} is reached without TLS, and what goes there can be read on the way; see sslmode in the README.`,
+      );
+    const ask = async (): Promise<number> => await askVersion({ db, pool });
+    const { waitMs } = database;
+    checkVersion(await (long ? awaitDatabase(ask, { ...long, waitMs }) : ask()).catch(tellOf(url)));
+    if (long) await warnOfMissingLimits(db, database, long.report);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return { url, pool, db, turns, close };
+}
+
+/** A pooler refuses the time limits of a connection unless it is told to ignore them: then those of the role hold. */
+async function askVersion({ db, pool }: Pick<ConnectedDatabase, 'db' | 'pool'>): Promise<number> {
+  try {
+    return await readServerVersion(db);
+  } catch (error) {
+    if (!refusesLimits(causeOf(error))) throw error;
+    leaveLimitsToRole(pool);
+    return await readServerVersion(db);
+  }
+}
+
+async function warnOfMissingLimits(
+  db: Db,
+  { statementTimeoutMs, lockTimeoutMs }: Config['database'],
+  report: Start['report'],
+): Promise<void> {
+  const { statementTimeout, lockTimeout } = await readTimeLimits(db);
+  const missing = [
+    statementTimeout === '0' &&
+      statementTimeoutMs > 0 &&
+      `statement_timeout = ${statementTimeoutMs}`,
+    lockTimeout === '0' && lockTimeoutMs > 0 && `lock_timeout = ${lockTimeoutMs}`,
+  ].filter((setting) => setting !== false);
+  if (missing.length > 0)
+    report(
+      `The pooler of DATABASE_URL takes no time limits, so statements have none: alter role … set ${missing.join(', and ')}.`,
+    );
+}
+
+function tellOf(url: string): (error: unknown) => never {
+  return (error) => {
+    const sentence = `The database of DATABASE_URL, ${placeOf(url)}, cannot be used`;
+    throw new OperatorError(`${sentence}: ${describeFault(error)}.`, { cause: causeOf(error) });
+  };
+}
+
+function checkVersion(version: number): void {
+  if (version >= VERSION_MIN) return;
+  throw new OperatorError('The database of DATABASE_URL is older than PostgreSQL 14.');
+}

@@ -1,0 +1,43 @@
+import { type RoleRows, readRoleRows } from '../../db/row-security/role-rows.ts';
+import { letSeeAllRows } from '../../db/wire/row-scope.ts';
+import { OperatorError } from '../../errors.ts';
+import type { ConnectedDatabase } from './connect-database.ts';
+
+/** Has the server not be told whose rows statements may see where no policy holds for the role, and reports where none does. */
+export async function guardRows(
+  { db, pool }: Pick<ConnectedDatabase, 'db' | 'pool'>,
+  report: (message: string) => void,
+): Promise<void> {
+  const rows = await readRoleRows(db);
+  if (rows.bypass !== undefined) letSeeAllRows(pool);
+  const gap = gapOf(rows);
+  if (gap !== undefined) report(gap);
+}
+
+/** Throws OperatorError where a command would see no rows. */
+export async function requireAllRows({
+  db,
+  pool,
+}: Pick<ConnectedDatabase, 'db' | 'pool'>): Promise<void> {
+  const { role, owner, bypass } = await readRoleRows(db);
+  if (bypass === undefined)
+    throw new OperatorError(
+      `The role ${role} of DATABASE_URL sees one service's rows at a time: run this command as ${owner}, who owns the tables.`,
+    );
+  letSeeAllRows(pool);
+}
+
+const BYPASSES = {
+  superuser: 'it is a superuser',
+  bypassrls: 'it has BYPASSRLS',
+  owner: 'it owns the tables',
+} as const;
+
+function gapOf({ role, bypass, hasPolicies, hasExcess }: RoleRows): string | undefined {
+  if (bypass !== undefined)
+    return `Row-level security does not hold for the role ${role}: ${BYPASSES[bypass]}. Let the gateway connect as another.`;
+  if (hasPolicies && hasExcess)
+    return `The role ${role} may write more than the gateway does, such as to change audit events: run migrate row-security on --role ${role} as the owner of the tables.`;
+  if (hasPolicies) return undefined;
+  return 'Row-level security is off: run migrate row-security on when no older version serves.';
+}

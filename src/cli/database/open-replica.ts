@@ -1,0 +1,30 @@
+import type { Config } from '../../config/config.ts';
+import { createConnectionTurns, createDb, createPool, type Db } from '../../db/client.ts';
+import { createReplica, type Replica, type ReplicaTrouble } from '../../db/replica.ts';
+import type { Logger } from '../../log.ts';
+import { listPlainHosts } from './database-place.ts';
+
+export type OpenReplica = { replica: Replica | undefined; close: () => Promise<void> };
+
+/** The server of DATABASE_READ_URL, with connections of its own; one that is away when the process starts is used later. */
+export function openReplica(config: Config, primary: Db, log: Logger): OpenReplica {
+  const { databaseReadUrl: url, database } = config;
+  if (url === undefined) return { replica: undefined, close: async () => await Promise.resolve() };
+  for (const host of listPlainHosts(url))
+    log.warn(`The replica at ${host} is reached without TLS.`);
+  const pool = createPool({
+    ...database,
+    connectionString: url,
+    // The next read finds out, and says so.
+    onIdleError: () => undefined,
+  });
+  const db = createDb(pool, createConnectionTurns(database));
+  const onChange = (trouble: ReplicaTrouble | undefined): void => {
+    if (trouble === undefined) log.info('the replica is used again');
+    else log.warn({ reason: trouble }, 'lists are read on the primary');
+  };
+  return {
+    replica: createReplica({ primary, replica: db, onChange }),
+    close: async () => await db.destroy(),
+  };
+}

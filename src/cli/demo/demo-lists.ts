@@ -1,0 +1,53 @@
+import { fileURLToPath } from 'node:url';
+import type { Pool } from 'pg';
+import type { Db } from '../../db/client.ts';
+import { listNewestSnapshots } from '../../db/queries/lists/status.ts';
+import { ALL_SERVICES, type SharedListCode } from '../../domain/lists/list-source.ts';
+import { loadList } from '../../lists/load/load-list.ts';
+import { READERS } from '../../lists/readers.ts';
+
+/** Invented, in the layouts of the authorities; of one list two versions, the older first. */
+const LISTS: readonly { code: SharedListCode; files: string[] }[] = [
+  { code: 'sat69b', files: ['sat69b-2024-10-31.csv'] },
+  { code: 'sat69b', files: ['sat69b-2025-01-31.csv'] },
+  { code: 'sat69b-bis', files: ['sat69b-bis-2025-01-31.csv'] },
+  { code: 'sat69-firmes', files: ['sat69-firmes.csv'] },
+  { code: 'sat69-exigibles', files: ['sat69-exigibles.csv'] },
+  { code: 'sat69-no-localizados', files: ['sat69-no-localizados.csv'] },
+  { code: 'sat69-cancelados', files: ['sat69-cancelados.csv'] },
+  { code: 'sat69-sentencias', files: ['sat69-sentencias.csv'] },
+  { code: 'sat69-csd', files: ['sat69-csd.csv'] },
+  { code: 'sat69-entes', files: ['sat69-entes.csv'] },
+  { code: 'ofac-sdn', files: ['ofac-sdn.csv', 'ofac-alt.csv'] },
+  { code: 'ofac-cons', files: ['ofac-cons.csv'] },
+  { code: 'pep-cia', files: ['pep-cia.csv'] },
+  { code: 'pep-mx-congreso', files: ['pep-mx-congreso.csv'] },
+  { code: 'opensanctions', files: ['opensanctions.ndjson'] },
+  { code: 'un-sc', files: ['un-sc.xml'] },
+  { code: 'sfp', files: ['sfp.xlsx'] },
+];
+
+/** The day of the lists that do not say one themselves. */
+const AS_OF = '2025-01-31';
+
+/** As far from dist/cli as from src/cli. */
+const FOLDER = new URL('../../../demo/lists/', import.meta.url);
+
+/** Loads the demo's lists, but for those that somebody has loaded: an invented row never joins real ones. */
+export async function loadDemoLists({ db, pool }: { db: Db; pool: Pool }): Promise<void> {
+  const loaded = new Set((await listNewestSnapshots(db, ALL_SERVICES)).map(({ source }) => source));
+  for (const { code, files } of LISTS) {
+    if (loaded.has(code)) continue;
+    const saysDay = code === 'sat69b' || code === 'sat69b-bis';
+    await loadList({
+      pool,
+      serviceId: ALL_SERVICES,
+      source: code,
+      files: files.map((file) => fileURLToPath(new URL(file, FOLDER))),
+      read: READERS[code],
+      ...(saysDay ? {} : { asOf: AS_OF }),
+      today: AS_OF,
+      loadedBy: 'demo',
+    });
+  }
+}

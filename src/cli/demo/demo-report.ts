@@ -1,0 +1,51 @@
+import { DEFAULT_QUESTIONNAIRE } from '../../domain/socioeconomic/default/default-template.ts';
+import { changeDemo } from './demo-mutation.ts';
+
+/** A natural person of the demo, and its user, whose answers the report is made of. */
+const PARTICIPANT = { databaseId: 2 };
+const USER_ID = 1;
+
+/** Of a household that nobody has; the figures are those of the worked example in the documentation. */
+const ANSWERS: Readonly<Record<string, string>> = {
+  socio_home_years: '6',
+  socio_home_tenure: 'Rentada',
+  socio_housing_residents: '4',
+  socio_housing_rooms: '4',
+  socio_housing_bedrooms: '2',
+  socio_finances_has_debts: 'Sí',
+  socio_finances_incomes_1_concept: 'Honorarios',
+  socio_finances_incomes_1_amount: '25000',
+  socio_finances_incomes_2_concept: 'Clases particulares',
+  socio_finances_incomes_2_amount: '3500',
+  socio_finances_expenses_1_concept: 'Renta',
+  socio_finances_expenses_1_amount: '8500',
+  socio_finances_expenses_2_concept: 'Alimentación',
+  socio_finances_expenses_2_amount: '6200',
+  socio_finances_expenses_3_concept: 'Transporte',
+  socio_finances_expenses_3_amount: '2800',
+  socio_finances_expenses_4_concept: 'Servicios',
+  socio_finances_expenses_4_amount: '1900',
+  socio_finances_debts_1_creditor: 'Banco inventado',
+  socio_finances_debts_1_balance: '42000',
+  socio_finances_debts_1_payment: '2100',
+};
+
+const { key, title, questions } = DEFAULT_QUESTIONNAIRE;
+const answers = Object.entries(ANSWERS).map(([question, answer]) => ({ question, answer }));
+
+/** In this order: what asks, what is answered, that the person agrees, and the draft. */
+const STEPS: readonly (readonly [mutation: string, input: object])[] = [
+  ['upsertQuestionnaireTemplate', { key, title, questions }],
+  ['importAnswers', { userId: USER_ID, templates: [key], answers }],
+  [
+    'recordConsent',
+    { participant: PARTICIPANT, purpose: 'SOCIOECONOMIC_REPORT', textVersion: '2026-01' },
+  ],
+  ['generateSocioeconomicReport', { participant: PARTICIPANT, answersOfUserId: USER_ID }],
+];
+
+/** Has one person of the demo agree, and a draft made of it, as any client would; answers whether that was taken. */
+export async function reportDemo(url: string, headers: Record<string, string>): Promise<boolean> {
+  for (const step of STEPS) if (!(await changeDemo(url, headers, step))) return false;
+  return true;
+}

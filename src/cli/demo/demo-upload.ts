@@ -1,0 +1,43 @@
+import { readFile } from 'node:fs/promises';
+import { z } from 'zod';
+
+/** A proof of address of the first participant, who begins with none; as far from dist/cli as from src/cli. */
+const UPLOAD = new URL('../../../demo/upload.json', import.meta.url);
+
+/** The card of somebody invented, for whoever tries out what the gateway reads in a picture. */
+const CARD = new URL('../../../demo/ine.jpg', import.meta.url);
+/** What is said of it. */
+const CARD_FIELDS = new URL('../../../demo/ine.json', import.meta.url);
+
+/**
+ * Sends the demo's files as any client would, for bytes go in only through a running gateway; answers whether they were
+ * taken. Where they were not, e.g. because files are off, the demo does without them.
+ */
+export async function uploadDemoFiles(
+  url: string,
+  headers: Record<string, string>,
+): Promise<boolean> {
+  const json = { ...headers, 'content-type': 'application/json' };
+  if (!(await send(url, { headers: json, body: await readFile(UPLOAD, 'utf8') }))) return false;
+  const form = new FormData();
+  const fields = z.record(z.string(), z.string());
+  const said = fields.parse(JSON.parse(await readFile(CARD_FIELDS, 'utf8')));
+  for (const [name, value] of Object.entries(said)) form.append(name, value);
+  form.append('file', new File([await readFile(CARD)], 'ine.jpg', { type: 'image/jpeg' }));
+  return await send(url, { headers, body: form });
+}
+
+async function send(
+  url: string,
+  request: { headers: Record<string, string>; body: string | FormData },
+): Promise<boolean> {
+  const reply = await fetch(`${url}/api/v4/file/upload`, {
+    method: 'POST',
+    ...request,
+    signal: AbortSignal.timeout(TIMEOUT_MS),
+  }).catch(() => undefined);
+  await reply?.body?.cancel();
+  return reply?.ok === true;
+}
+
+const TIMEOUT_MS = 10_000;

@@ -1,0 +1,69 @@
+import type { Config } from '../../config/config.ts';
+import { OperatorError } from '../../errors.ts';
+import { createLogger, type Logger } from '../../log.ts';
+import { outliveOutput, printError } from '../terminal/print.ts';
+import { answerSignals } from '../terminal/signals.ts';
+import { LogOutput } from './log-output.ts';
+
+const MIB = 1024 * 1024;
+
+/** Whom else a signal is for: processes that this one has started. */
+type PassOn = (signal: 'SIGHUP' | 'SIGUSR2') => void;
+
+/** The log of a process that goes on, which opens its file anew on SIGHUP. Throws OperatorError for one that cannot be written. */
+export function openLog(
+  { logLevel, logFile }: Pick<Config, 'logLevel' | 'logFile'>,
+  passOn: PassOn = () => undefined,
+): Logger {
+  outliveOutput();
+  const output = openOutput(logFile);
+  const log = createLogger(logLevel, output);
+  answerSignals({
+    onHangUp: () => {
+      passOn('SIGHUP');
+      try {
+        output.reopen();
+        log.info('the log was opened anew');
+      } catch (error) {
+        // What is open is written on.
+        printError(faultOf(logFile, error));
+      }
+    },
+    onAsked: () => {
+      passOn('SIGUSR2');
+      const { rss, heapUsed } = process.memoryUsage();
+      const uptimeSeconds = Math.round(process.uptime());
+      log.info(
+        { uptimeSeconds, rssMiB: toMiB(rss), heapMiB: toMiB(heapUsed) },
+        'asked by a signal',
+      );
+    },
+  });
+  return log;
+}
+
+function toMiB(bytes: number): number {
+  return Math.round(bytes / MIB);
+}
+
+function openOutput(file: string | undefined): LogOutput {
+  try {
+    return new LogOutput({
+      file,
+      onFault: (error) => void printError(faultOf(file, error)),
+      onLost: (lines) => void printError(lossOf(file, lines)),
+    });
+  } catch (cause) {
+    throw faultOf(file, cause);
+  }
+}
+
+function lossOf(path: string | undefined, lines: number): OperatorError {
+  const place = path === undefined ? 'standard output' : `LOG_FILE ${path}`;
+  return new OperatorError(`${lines} lines of the log were lost: ${place} did not take them.`);
+}
+
+function faultOf(path: string | undefined, cause: unknown): OperatorError {
+  const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown';
+  return new OperatorError(`LOG_FILE ${path} cannot be written to (${code}).`, { cause });
+}

@@ -1,8 +1,0 @@
-import { InvalidArgumentError } from 'commander';
-import { isCalendarDate } from '../domain/calendar-date.ts';
-
-/** An option's day of the calendar. */
-export function parseDay(text: string): string {
-  if (isCalendarDate(text)) return text;
-  throw new InvalidArgumentError('It is a day as YYYY-MM-DD.');
-}

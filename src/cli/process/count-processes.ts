@@ -1,0 +1,40 @@
+import { availableParallelism } from 'node:os';
+import type { Config } from '../../config/config.ts';
+import { OperatorError } from '../../errors.ts';
+
+/** One connection for readiness and one for all else. */
+const POOL_MIN = 2;
+/** With fewer there is little for the services of a process to share. */
+const POOL_GOOD = 5;
+
+type Wanted = {
+  processes: Config['processes'];
+  databaseUrl: Config['databaseUrl'];
+  database: Pick<Config['database'], 'poolSize'>;
+};
+
+/**
+ * How many processes serve; `auto` is one for each core, as long as each gets five connections of the pool. Throws OperatorError
+ * where there are not enough connections, or no database that several processes can share.
+ */
+export function countProcesses({ processes, databaseUrl, database }: Wanted): number {
+  const { poolSize } = database;
+  if (processes === 'auto') {
+    if (databaseUrl === undefined) return 1;
+    return Math.max(1, Math.min(availableParallelism(), Math.floor(poolSize / POOL_GOOD)));
+  }
+  if (processes > 1 && databaseUrl === undefined)
+    throw new OperatorError(
+      'WORKERS above 1 needs DATABASE_URL: the embedded PostgreSQL is for one process.',
+    );
+  if (processes > 1 && poolSize < processes * POOL_MIN)
+    throw new OperatorError(
+      `DATABASE_POOL_SIZE is shared by all processes: WORKERS=${processes} needs ${processes * POOL_MIN} connections at least, and ${processes * POOL_GOOD} to be of use.`,
+    );
+  return processes;
+}
+
+/** Connections of one of the processes, whose places count from 0: together they have `poolSize`. */
+export function shareOfPool(poolSize: number, count: number, place: number): number {
+  return Math.floor(poolSize / count) + (place < poolSize % count ? 1 : 0);
+}

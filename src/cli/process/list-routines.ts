@@ -1,0 +1,14 @@
+import type { Pool } from 'pg';
+import { createDownloader } from '../../adapters/downloads/downloader.ts';
+import type { Config } from '../../config/config.ts';
+import type { JobTask } from '../../jobs/task.ts';
+import { refreshListsTask } from '../../jobs/tasks/refresh-lists.ts';
+import { findAddresses } from '../../lists/fetch/addresses.ts';
+
+/** What a worker does about lists: nothing, unless the operator has switched it on. Throws OperatorError. */
+export function listRoutines({ lists }: Pick<Config, 'lists'>, pool: Pool): JobTask[] {
+  const sources = findAddresses(lists.urls);
+  if (lists.refreshHours === 0) return [];
+  const download = createDownloader(lists);
+  return [refreshListsTask({ pool, download, sources, everyHours: lists.refreshHours })];
+}

@@ -1,0 +1,49 @@
+import closeWithGrace from 'close-with-grace';
+import type { Config } from '../../config/config.ts';
+import type { Logger } from '../../log.ts';
+import { onStopSignals } from '../terminal/signals.ts';
+
+/** Time to stop the embedded PostgreSQL, after the work under way has had its own. */
+export const DATABASE_STOP_MS = 30_000;
+
+/** Stops what was started; whoever still sends requests has `delayMs` to learn of it. */
+export type Stop = (delayMs: number) => Promise<void>;
+
+export type LongRun = {
+  config: Config;
+  log: Logger;
+  /** Where it throws it has stopped everything itself. `stopping` is aborted when nobody wants it any more. */
+  start: (stopping: AbortSignal) => Promise<Stop>;
+};
+
+/** Starts what runs until a signal comes, or an unexpected fault, and stops it then; throws what the start throws. */
+export async function runUntilSignal({ config, log, start }: LongRun): Promise<void> {
+  const stopping = new AbortController();
+  let delayMs = 0;
+  const starting = start(stopping.signal);
+  const grace = closeWithGrace(
+    // Signals are ours, so that one Ctrl-C under npm, which arrives twice, does not count as two.
+    {
+      delay: config.drainDelayMs + config.shutdownTimeoutMs + DATABASE_STOP_MS,
+      logger: false,
+      skip: ['SIGINT', 'SIGTERM', 'SIGHUP', 'SIGUSR2'],
+    },
+    async ({ err }) => {
+      if (err !== undefined) log.fatal({ err }, 'unexpected fault, stopping');
+      stopping.abort();
+      // A start under way is waited for: it knows what it has opened.
+      const stop = await starting.catch(() => undefined);
+      await stop?.(delayMs);
+    },
+  );
+  onStopSignals((name) => {
+    // Only who ends a service sends this one; at a terminal nobody stands before the gateway.
+    if (name === 'SIGTERM') delayMs = config.drainDelayMs;
+    grace.close();
+  });
+  await starting.catch((error: unknown) => {
+    if (stopping.signal.aborted) return;
+    grace.uninstall();
+    throw error;
+  });
+}

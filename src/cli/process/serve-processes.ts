@@ -1,0 +1,39 @@
+import type { Config } from '../../config/config.ts';
+import { openLog } from '../log/open-log.ts';
+import { printLines } from '../terminal/print.ts';
+import { onStopSignals } from '../terminal/signals.ts';
+import { shareOfPool } from './count-processes.ts';
+import { DATABASE_STOP_MS } from './run-until-signal.ts';
+import { describeStart } from './serve-text.ts';
+import { ServingProcesses } from './serving-processes.ts';
+
+/** For a process to end by itself, after all that it waits for. */
+const MARGIN_MS = 5_000;
+
+/**
+ * Serves by so many processes until a signal, which each of them gets. Where the first cannot start it has said why, and this
+ * one ends with its code.
+ */
+export async function serveByProcesses(config: Config, count: number): Promise<void> {
+  const log = openLog(config, (signal) => processes.passOn(signal));
+  const { poolSize } = config.database;
+  const metricsPort = config.telemetry.metrics?.port ?? 0;
+  const processes: ServingProcesses = new ServingProcesses({
+    count,
+    envOf: (place, url) => ({
+      DATABASE_POOL_SIZE: String(shareOfPool(poolSize, count, place)),
+      // Each tells of itself, so that each has a port of its own.
+      ...(metricsPort > 0 && { METRICS_PORT: String(metricsPort + place) }),
+      // Where any was to be had it is now that of the first.
+      ...(url !== undefined && { PORT: new URL(url).port || '80' }),
+    }),
+    log,
+  });
+  const killAfterMs = config.drainDelayMs + config.shutdownTimeoutMs + DATABASE_STOP_MS + MARGIN_MS;
+  onStopSignals((signal) => processes.stop(signal, killAfterMs));
+  const url = await processes.start();
+  if (url !== undefined) printLines(await describeStart({ config, url, demo: undefined }));
+  else if (!processes.isStopping()) process.exit(1);
+  await processes.untilEnded();
+  process.exit(0);
+}

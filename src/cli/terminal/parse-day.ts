@@ -1,0 +1,8 @@
+import { InvalidArgumentError } from 'commander';
+import { isCalendarDate } from '../../domain/shared/calendar-date.ts';
+
+/** An option's day of the calendar. */
+export function parseDay(text: string): string {
+  if (isCalendarDate(text)) return text;
+  throw new InvalidArgumentError('It is a day as YYYY-MM-DD.');
+}

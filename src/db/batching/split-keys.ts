@@ -1,0 +1,37 @@
+import type { ReadService, ServiceKeys } from './read-keys.ts';
+
+type Bound<Key> = { sizeOf: (key: Key) => number; sizeMax: number };
+
+/** Asks in several statements, one after the other, for what would be more than `sizeMax` in one; no key is cut. */
+export function readInParts<Key, Row>(
+  read: ReadService<Key, Row>,
+  bound: Bound<Key>,
+): ReadService<Key, Row> {
+  return async (asked) => {
+    const parts = splitKeys(asked, bound);
+    const [first] = parts;
+    if (first === undefined || parts.length === 1) return await read(first ?? asked);
+    const groups: Row[][] = [];
+    for (const part of parts) groups.push(...(await read(part)));
+    return groups;
+  };
+}
+
+function splitKeys<Key>(
+  { serviceId, keys }: ServiceKeys<Key>,
+  { sizeOf, sizeMax }: Bound<Key>,
+): ServiceKeys<Key>[] {
+  const parts: ServiceKeys<Key>[] = [];
+  let part: ServiceKeys<Key> | undefined;
+  let size = 0;
+  for (const key of keys) {
+    size += sizeOf(key);
+    if (part === undefined || size > sizeMax) {
+      part = { serviceId, keys: [] };
+      parts.push(part);
+      size = sizeOf(key);
+    }
+    part.keys.push(key);
+  }
+  return parts;
+}

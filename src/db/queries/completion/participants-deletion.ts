@@ -1,0 +1,153 @@
+import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
+import type { CompletionRule, FoundCounts } from '../../../domain/business/completion.ts';
+import type { CountChange } from '../../../domain/business/service-counts.ts';
+import type { Db } from '../../client.ts';
+import { prepareStatement, type Statement } from '../../statements/prepared.ts';
+import { queueBlobsOf } from '../files/blob-deletions.ts';
+import { type DeletionScope, isDoomed, type ScopeValues } from './deletion-scope.ts';
+import { countReports, deletedMatches, deletedScreenings, unqueued } from './doomed-screening.ts';
+
+export type DeletedCounts = { participants: number; documents: number } & FoundCounts;
+
+/** `blobs`: of how many the bytes are due; `change`: what becomes of the counts of the service. */
+export type Deletion = { counts: DeletedCounts; blobs: number; change: Partial<CountChange> };
+
+/**
+ * Deletes the participants in scope with their documents, matches and screenings, the files that were uploaded for them, and the persons
+ * and files that nothing else refers to (decision 23), in one statement whatever their number; what the store holds
+ * of the files is due for deletion with it.
+ */
+export async function deleteParticipants(db: Db, scope: DeletionScope): Promise<Deletion> {
+  return toDeletion((await deletionOf(scope).execute(db)).rows);
+}
+
+/**
+ * The same as a statement, of whose rows `toDeletion` tells what became of them. With a plan of its own it has its values in its
+ * text. To ask for a plan for its values in any other way would have the checks of foreign keys planned so too, for each row anew.
+ */
+export function participantsDeletion(
+  db: Db,
+  scope: CompletionScope,
+  hasOwnPlan: boolean,
+): CompiledQuery<DeletedRow> {
+  const { participants } = scope;
+  if (!hasOwnPlan) return DELETIONS[participants](db, scope);
+  const [serviceId, businessId] = [sql.lit(scope.serviceId), sql.lit(scope.businessId)];
+  return deletionOf({ serviceId, businessId, participants }).compile(db);
+}
+
+/** Of what the deletion of many may have to walk through. */
+export const DELETION_TABLES = [
+  'participants',
+  'persons',
+  'documents',
+  'files',
+  'participant_matches',
+  'match_resolutions',
+  'screenings',
+  'screening_matches',
+  'screening_queue',
+  'screening_reports',
+  'socioeconomic_reports',
+] as const;
+
+export type CompletionScope = Omit<DeletionScope, 'participants'> &
+  Pick<CompletionRule, 'participants'>;
+
+const DELETIONS: Record<
+  CompletionRule['participants'],
+  Statement<Pick<DeletionScope, 'serviceId' | 'businessId'>, DeletedRow>
+> = {
+  every: prepareDeletion('every'),
+  with_folio: prepareDeletion('with_folio'),
+  without_folio: prepareDeletion('without_folio'),
+};
+
+function prepareDeletion(
+  participants: CompletionRule['participants'],
+): Statement<Pick<DeletionScope, 'serviceId' | 'businessId'>, DeletedRow> {
+  return prepareStatement((db, value) =>
+    deletionOf({
+      serviceId: value('serviceId'),
+      businessId: value('businessId'),
+      participants,
+    }).compile(db),
+  );
+}
+
+function deletionOf(scope: ScopeValues): RawBuilder<DeletedRow> {
+  const { serviceId } = scope;
+  return sql<DeletedRow>`
+    with deleted_documents as (
+      delete from documents d using participants p
+      where d.service_id = ${serviceId} and p.service_id = d.service_id
+        and p.id = d.participant_id and ${isDoomed(scope)}
+      returning d.file_id
+    ), ${deletedMatches(scope)}, ${deletedScreenings(scope)}, ${unqueued(scope)}, deleted_participants as (
+      delete from participants p where ${isDoomed(scope)}
+      returning p.id, p.person_id, p.person_type, p.has_pending_matches
+    ), deleted_files as (
+      delete from files f
+      where f.service_id = ${serviceId}
+        and f.id in (select file_id from deleted_documents where file_id is not null)
+        and not ${isReferred(scope)}
+      returning f.storage_key
+    ), deleted_uploads as (
+      delete from files f
+      where f.service_id = ${serviceId} and f.participant_id in (select id from deleted_participants)
+        and not ${isReferred(scope)}
+      returning f.storage_key
+    ), gone_files as (
+      table deleted_files union all table deleted_uploads
+    ), queued_blobs as (${queueBlobsOf(serviceId, 'gone_files')}), deleted_persons as (
+      delete from persons s
+      where s.service_id = ${serviceId}
+        and s.id in (select person_id from deleted_participants)
+        and not exists (
+          select 1 from participants p
+          where p.service_id = ${serviceId} and p.person_id = s.id and not (${isDoomed(scope)})
+        )
+    )
+    select (select count(*) from deleted_participants) as participants,
+           (select count(*) from deleted_documents) as documents,
+           (select count(*) from deleted_matches) as matches,
+           (select count(*) from deleted_screenings) as screenings,
+           (${countReports(scope)}) as reports,
+           (select count(*) from queued_blobs) as blobs,
+           (select count(*) from deleted_participants where person_type = 'natural') as natural,
+           (select count(*) from deleted_participants where has_pending_matches) as pending,
+           (select count(*) from deleted_documents where file_id is null) as missing,
+           (select count(*) from deleted_matches where status = 'pending') as "pendingMatches"
+  `;
+}
+
+/** Whether a document that stays refers to the file `f`. */
+function isReferred(scope: ScopeValues): RawBuilder<boolean> {
+  return sql`exists (
+          select 1 from documents d
+          join participants p on p.service_id = d.service_id and p.id = d.participant_id
+          where d.service_id = ${scope.serviceId} and d.file_id = f.id and not (${isDoomed(scope)})
+        )`;
+}
+
+export type DeletedRow = DeletedCounts & {
+  blobs: number;
+  natural: number;
+  pending: number;
+  missing: number;
+  pendingMatches: number;
+};
+
+export function toDeletion([row]: readonly DeletedRow[]): Deletion {
+  if (row === undefined) throw new Error('The counts of a deletion are one row.');
+  const { participants, documents, matches, screenings, reports, blobs } = row;
+  const change = {
+    naturalPersons: -row.natural,
+    legalEntities: row.natural - participants,
+    pendingParticipants: -row.pending,
+    missingDocuments: -row.missing,
+    pendingMatches: -row.pendingMatches,
+  };
+  const counts = { participants, documents, matches, screenings, reports };
+  return { counts, blobs, change };
+}

@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+import type { PartyType } from '../../../domain/lists/list-entry.ts';
+import { KEY_SEPARATOR } from '../../../domain/screening/search/name-index.ts';
+import type { Db } from '../../client.ts';
+import { arrayLiteral } from '../../staging/copy-rows.ts';
+import { arrayText } from '../../statements/asked-ids.ts';
+
+/** A staged name of an entry that is new. */
+export type NewName = {
+  entryId: number;
+  position: number;
+  name: string;
+  kind: string;
+  partyType: PartyType;
+};
+
+/** Some names with what they are found by, as PostgreSQL takes arrays: a column each. */
+export type NamePage = {
+  entryIds: string;
+  positions: string;
+  names: string;
+  kinds: string;
+  keys: string;
+};
+
+/**
+ * Reads them from here on, a page at a time, in the order in which their entries are stored; it ends with `closeNewNames`, or with
+ * the transaction.
+ */
+export async function openNewNames(db: Db): Promise<void> {
+  await sql`
+    declare new_names no scroll cursor for
+    select added.entry_id as "entryId", names.position, names.name, names.kind, entries.party_type as "partyType"
+    from staged_new added
+    join staged_names names on names.record = added.record
+    join staged_entries entries on entries.record = added.record
+    order by added.entry_id, names.position`.execute(db);
+}
+
+export async function fetchNewNames(db: Db, count: number): Promise<NewName[]> {
+  const { rows } = await sql<NewName>`fetch ${sql.lit(count)} from new_names`.execute(db);
+  return rows;
+}
+
+export async function closeNewNames(db: Db): Promise<void> {
+  await sql`close new_names`.execute(db);
+}
+
+/** `keys`: of each name what it is found by, joined by `KEY_SEPARATOR`. */
+export function pageOfNames(names: readonly NewName[], keys: readonly string[]): NamePage {
+  return {
+    entryIds: arrayText(names.map(({ entryId }) => entryId)),
+    positions: arrayText(names.map(({ position }) => position)),
+    names: arrayLiteral(names.map(({ name }) => name)),
+    kinds: arrayLiteral(names.map(({ kind }) => kind)),
+    keys: arrayLiteral(keys),
+  };
+}
+
+export async function insertNames(db: Db, serviceId: number, page: NamePage): Promise<void> {
+  await sql`
+    insert into list_names (service_id, entry_id, position, name, kind, keys)
+    select ${serviceId}::integer, named.entry_id, named.position, named.name, named.kind,
+      string_to_array(named.keys, ${KEY_SEPARATOR}::text)
+    from unnest(
+      ${page.entryIds}::bigint[], ${page.positions}::smallint[], ${page.names}::text[], ${page.kinds}::text[], ${page.keys}::text[]
+    ) named (entry_id, position, name, kind, keys)`.execute(db);
+}

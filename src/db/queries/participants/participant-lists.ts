@@ -1,0 +1,76 @@
+import { sql } from 'kysely';
+import type { Participant } from '../../../domain/business/participant.ts';
+import type { ParticipantFilter } from '../../../domain/business/participant-list.ts';
+import { readingOf, type Window } from '../../../domain/shared/page.ts';
+import type { Db } from '../../client.ts';
+import { conditionsOf, PLANNED_BY_FILTER } from './participant-conditions.ts';
+import { FOUND_COLUMNS, selectParticipants } from './participants.ts';
+import { ROLES_UNLESS_TOO_LONG, readRoles } from './roles-bound.ts';
+
+export type ParticipantListing = {
+  serviceId: number;
+  businessIds: readonly number[];
+  filter: ParticipantFilter;
+};
+
+/**
+ * The same window of each business in one statement, as many rows as `readingOf` says, in order of id. Throws AppError
+ * `limit_exceeded` where the roles of all of them are too long together.
+ */
+export async function listParticipantWindows(
+  db: Db,
+  { serviceId, businessIds, filter }: ParticipantListing,
+  window: Window<number>,
+): Promise<Participant[]> {
+  const { from, limit } = readingOf(window);
+  const conditions = conditionsOf(filter, { serviceId, by: 'row' });
+  const rows = await db
+    .selectFrom(businessesOf(businessIds))
+    .$if(conditions.length > 0, (query) => query.modifyFront(PLANNED_BY_FILTER))
+    .innerJoinLateral(
+      selectParticipants(db, serviceId)
+        .where('p.business_id', '=', sql<number>`business.id`)
+        .where((eb) => eb.and(conditions))
+        .$if(window.after !== null, (query) => query.where('p.id', '>', window.after))
+        .$if(window.before !== null, (query) => query.where('p.id', '<', window.before))
+        .orderBy('p.id', from === 'start' ? 'asc' : 'desc')
+        .limit(limit)
+        .as('found'),
+      (join) => join.onTrue(),
+    )
+    .select(FOUND_COLUMNS)
+    .select(ROLES_UNLESS_TOO_LONG.as('roles'))
+    .orderBy('found.id')
+    .execute();
+  return readRoles(rows);
+}
+
+/** How many participants of each business pass the filter, in order of the business's id. */
+export async function countParticipants(
+  db: Db,
+  { serviceId, businessIds, filter }: ParticipantListing,
+): Promise<{ businessId: number; count: number }[]> {
+  const conditions = conditionsOf(filter, { serviceId, by: 'row' });
+  return await db
+    .selectFrom(businessesOf(businessIds))
+    .$if(conditions.length > 0, (query) => query.modifyFront(PLANNED_BY_FILTER))
+    .innerJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('participants as p')
+          .where('p.service_id', '=', serviceId)
+          .where('p.business_id', '=', eb.ref('business.id'))
+          .where((row) => row.and(conditions))
+          .select((row) => row.fn.countAll<number>().as('count'))
+          .as('found'),
+      (join) => join.onTrue(),
+    )
+    .select(['business.id as businessId', 'found.count'])
+    .orderBy('business.id')
+    .execute();
+}
+
+/** A row for each business, so that each is looked up by index, however many participants another one has. */
+function businessesOf(ids: readonly number[]) {
+  return sql<{ id: number }>`unnest(${ids}::bigint[])`.as<'business'>(sql`business (id)`);
+}

@@ -1,0 +1,94 @@
+import type { RawBuilder } from 'kysely';
+import type { Participant } from '../../../domain/business/participant.ts';
+import type { Db } from '../../client.ts';
+import { ROLES_UNLESS_TOO_LONG, readRoles } from './roles-bound.ts';
+
+/** Of a participant `p` and its person `s`. */
+const PARTICIPANT_COLUMNS = [
+  'p.id',
+  'p.business_id as businessId',
+  's.external_id as externalPersonId',
+  'p.person_type as personType',
+  'p.name',
+  'p.paternal_surname as paternalSurname',
+  'p.maternal_surname as maternalSurname',
+  'p.email',
+  'p.phone_country_code as phoneCountryCode',
+  'p.phone_number as phoneNumber',
+  'p.registration_mode as registrationMode',
+  'p.has_pending_matches as hasPendingMatches',
+  'p.roles',
+  'p.legal_act_folio as legalActFolio',
+  'p.created_at as createdAt',
+  'p.updated_at as updatedAt',
+] as const;
+
+/** The same of a query `found` of them, but for the roles, of which too many are not sent. */
+export const FOUND_COLUMNS = [
+  'found.id',
+  'found.businessId',
+  'found.externalPersonId',
+  'found.personType',
+  'found.name',
+  'found.paternalSurname',
+  'found.maternalSurname',
+  'found.email',
+  'found.phoneCountryCode',
+  'found.phoneNumber',
+  'found.registrationMode',
+  'found.hasPendingMatches',
+  'found.legalActFolio',
+  'found.createdAt',
+  'found.updatedAt',
+] as const;
+
+/** Throws AppError `limit_exceeded` where their roles are too long together. */
+export async function listParticipantsByIds(
+  db: Db,
+  serviceId: number,
+  ids: readonly number[],
+): Promise<Participant[]> {
+  const found = selectParticipants(db, serviceId).where((eb) =>
+    eb('p.id', '=', eb.fn.any(eb.val(ids))),
+  );
+  const rows = await db
+    .selectFrom(found.as('found'))
+    .select(FOUND_COLUMNS)
+    .select(ROLES_UNLESS_TOO_LONG.as('roles'))
+    .orderBy('found.id')
+    .execute();
+  return readRoles(rows);
+}
+
+/** The participants that are this person, of one business or of all; in order of id. */
+export async function listParticipantsOfPerson(
+  db: Db,
+  serviceId: number,
+  { externalPersonId, businessId }: { externalPersonId: number; businessId: number | null },
+): Promise<Participant[]> {
+  return await selectParticipants(db, serviceId)
+    .where('s.external_id', '=', externalPersonId)
+    .$if(businessId !== null, (query) => query.where('p.business_id', '=', businessId))
+    .orderBy('p.id')
+    .execute();
+}
+
+type ParticipantQuery = ReturnType<typeof joinPersons>;
+
+/** Each participant `p` of the service with its person `s`. */
+export function selectParticipants(
+  db: Db,
+  serviceId: number | RawBuilder<number>,
+): ParticipantQuery {
+  return joinPersons(db, serviceId);
+}
+
+function joinPersons(db: Db, serviceId: number | RawBuilder<number>) {
+  return db
+    .selectFrom('participants as p')
+    .innerJoin('persons as s', (join) =>
+      join.onRef('s.service_id', '=', 'p.service_id').onRef('s.id', '=', 'p.person_id'),
+    )
+    .where('p.service_id', '=', serviceId)
+    .select(PARTICIPANT_COLUMNS);
+}

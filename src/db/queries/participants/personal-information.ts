@@ -1,0 +1,115 @@
+import { sql } from 'kysely';
+import type {
+  Address,
+  IdentifierStarts,
+  PersonalInformation,
+} from '../../../domain/business/personal-information.ts';
+import type { Db } from '../../client.ts';
+
+/** Of a participant `p`. A date stays the text that it is: no zone of the server or the client moves it. */
+export const PERSONAL_COLUMNS = [
+  'p.rfc',
+  'p.curp',
+  sql<string | null>`to_char(p.birth_or_constitution_date, 'YYYY-MM-DD')`.as(
+    'birthOrConstitutionDate',
+  ),
+  'p.nationality',
+  'p.country_of_birth as countryOfBirth',
+  'p.civil_status as civilStatus',
+  'p.economic_activity as economicActivity',
+  sql<Address | null>`p.address`.as('address'),
+] as const;
+
+const ANSWERED = [
+  'participantId',
+  'rfc',
+  'curp',
+  'birthOrConstitutionDate',
+  'nationality',
+  'countryOfBirth',
+  'civilStatus',
+  'economicActivity',
+  'address',
+] as const;
+
+/** Who reads, for the record of it. */
+export type Reader = {
+  serviceId: number;
+  userId: number | null;
+  apiKeyId: number;
+  requestId: string;
+};
+
+export type PersonalInformationRow = PersonalInformation & { participantId: number };
+
+/**
+ * What was captured of these participants, in order of id. The same statement records who read it of whom, by ids
+ * alone, so that nothing is read without its audit event, one for each business, and no transaction is needed.
+ */
+export async function readPersonalInformation(
+  db: Db,
+  reader: Reader,
+  participantIds: readonly number[],
+): Promise<PersonalInformationRow[]> {
+  return await db
+    .with('found', (cte) =>
+      cte
+        .selectFrom('participants as p')
+        .select(['p.id as participantId', 'p.business_id', ...PERSONAL_COLUMNS])
+        .where('p.service_id', '=', reader.serviceId)
+        .where((eb) => eb('p.id', '=', eb.fn.any(eb.val(participantIds)))),
+    )
+    .with('audited', (cte) =>
+      cte
+        .insertInto('audit_events')
+        .columns([
+          'service_id',
+          'action',
+          'user_id',
+          'api_key_id',
+          'request_id',
+          'business_id',
+          'details',
+        ])
+        .expression((eb) =>
+          eb
+            .selectFrom('found')
+            .select([
+              sql<number>`${reader.serviceId}::integer`.as('service_id'),
+              sql<string>`'personal_information_read'`.as('action'),
+              sql<number | null>`${reader.userId}::bigint`.as('user_id'),
+              sql<number>`${reader.apiKeyId}::bigint`.as('api_key_id'),
+              sql<string>`${reader.requestId}::text`.as('request_id'),
+              'business_id',
+              sql<string>`jsonb_build_object('businessId', business_id, 'participantIds', jsonb_agg("participantId" order by "participantId"))`.as(
+                'details',
+              ),
+            ])
+            .groupBy('business_id')
+            .orderBy('business_id'),
+        ),
+    )
+    .selectFrom('found')
+    .select(ANSWERED)
+    .orderBy('participantId')
+    .execute();
+}
+
+/** No more of them than masking shows, in order of id. */
+export async function listIdentifierStarts(
+  db: Db,
+  serviceId: number,
+  participantIds: readonly number[],
+): Promise<(IdentifierStarts & { participantId: number })[]> {
+  return await db
+    .selectFrom('participants as p')
+    .select([
+      'p.id as participantId',
+      sql<string | null>`left(p.rfc, 4)`.as('rfc'),
+      sql<string | null>`left(p.curp, 4)`.as('curp'),
+    ])
+    .where('p.service_id', '=', serviceId)
+    .where((eb) => eb('p.id', '=', eb.fn.any(eb.val(participantIds))))
+    .orderBy('p.id')
+    .execute();
+}

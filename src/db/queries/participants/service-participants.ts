@@ -1,0 +1,164 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Participant } from '../../../domain/business/participant.ts';
+import type {
+  ParticipantFilter,
+  ParticipantOrder,
+  ParticipantPlace,
+} from '../../../domain/business/participant-list.ts';
+import { type Listed, readingOf, type Window } from '../../../domain/shared/page.ts';
+import type { Db } from '../../client.ts';
+import {
+  type Columns,
+  inMilliseconds,
+  jsonColumns,
+  type Selection,
+  selected,
+  valueAt,
+} from '../../statements/json-columns.ts';
+import { UNNAMED } from '../../wire/plan-hint.ts';
+import { allOf, type Conditions, searchesNames } from './filter-conditions.ts';
+import { conditionsOf, PLANNED_BY_FILTER } from './participant-conditions.ts';
+import { PARTICIPANT_VALUES, type ParticipantValues, toParticipant } from './participant-values.ts';
+import { readRows, unlessRolesTooLong } from './roles-bound.ts';
+import { plainPage, searchedPage } from './searched-page.ts';
+
+export type ServiceListing = { serviceId: number; filter: ParticipantFilter };
+
+/**
+ * The rows of a window on the participants of all businesses, in list order, as many as `readingOf` says. Throws AppError
+ * `limit_exceeded` where their roles are too long together.
+ */
+export async function listServiceParticipants(
+  db: Db,
+  listing: ServiceListing & { order: ParticipantOrder },
+  window: Window<ParticipantPlace>,
+): Promise<Listed<Participant, ParticipantPlace>[]> {
+  const { rows } = await selectPage(listing, window).execute(db);
+  const columns = readRows(rows[0]?.participants ?? null);
+  const listed = columns.id.map((id, row) => ({
+    node: toParticipant(columns, row, {
+      businessId: valueAt(columns.businessId, row),
+      documents: undefined,
+    }),
+    place: toPlace(listing.order, valueAt(columns.sortKey, row), id),
+  }));
+  return readingOf(window).from === 'start' ? listed : listed.toReversed();
+}
+
+/** Counts no further than `max`. */
+export async function countServiceParticipants(
+  db: Db,
+  { serviceId, filter }: ServiceListing,
+  max: number,
+): Promise<number> {
+  const conditions = conditionsOf(filter, { serviceId, by: 'index' });
+  const ofService = sql<boolean>`p.service_id = ${serviceId}`;
+  const along = countingColumn(filter);
+  const { rows } = await sql<{ count: number }>`
+    select ${PLANNED_BY_FILTER} count(*) as count from (
+      select p.id from participants p where ${allOf([ofService, ...conditions])}
+      ${along === undefined ? sql`` : sql`order by ${sql.ref(along)}`} limit ${max}
+    ) found`.execute(db);
+  return rows[0]?.count ?? 0;
+}
+
+/** Counting goes along the index of what is filtered on, as that of businesses does. */
+function countingColumn(filter: ParticipantFilter): string | undefined {
+  if (searchesNames(filter)) return undefined;
+  if (filter.databaseIdIn) return 'p.id';
+  if (filter.externalPersonIdIn) return 'p.person_id';
+  if (filter.hasPendingMatches === true) return 'p.business_id';
+  return filter.updatedSince || filter.updatedBefore ? 'p.updated_at' : 'p.created_at';
+}
+
+type Row = ParticipantValues & { businessId: number; sortKey: string | number };
+
+function selectPage(
+  { serviceId, filter, order }: ServiceListing & { order: ParticipantOrder },
+  window: Window<ParticipantPlace>,
+): RawBuilder<{ participants: Columns<Row> | null }> {
+  const { from, limit } = readingOf(window);
+  const direction = (order.direction === 'asc') === (from === 'start') ? 'asc' : 'desc';
+  const makePage = searchesNames(filter) ? searchedPage : plainPage;
+  const conditions = {
+    index: conditionsOf(filter, { serviceId, by: 'index' }),
+    row: conditionsOf(filter, { serviceId, by: 'row' }),
+  };
+  const isFiltered = conditions.index.length > 0;
+  const keys = makePage({
+    table: 'participants',
+    alias: 'p',
+    sortKey: SORT_KEYS[order.field],
+    direction,
+    within: [sql`p.service_id = ${serviceId}`, ...betweenPlaces(order, window)],
+    conditions,
+    // Of all, the first ones are soon found along their order: a plan for any values says so where it knows how many are wanted.
+    limit: isFiltered ? sql`${limit}::bigint` : sql.lit(limit),
+  });
+  const way = sql.raw(direction);
+  return sql`
+    select ${isFiltered ? PLANNED_BY_FILTER : UNNAMED} listed.participants from (
+      with page as materialized (
+        select ${selected(rowOf(order))}
+        from ${keys} as key
+        join participants p on p.service_id = ${serviceId} and p.id = key.id
+        join persons s on s.service_id = ${serviceId} and s.id = p.person_id
+        order by key.sort_key ${way}, key.id ${way}
+      )
+      select ${unlessRolesTooLong(jsonColumns(rowOf(order), sql`page`))} as participants
+    ) listed`;
+}
+
+function rowOf({ field }: ParticipantOrder): Selection<Row> {
+  return {
+    ...PARTICIPANT_VALUES,
+    businessId: sql`p.business_id`,
+    sortKey:
+      field === 'name' || field === 'id' ? sql`key.sort_key` : inMilliseconds('key.sort_key'),
+  };
+}
+
+/** Each with an index that begins with service_id and goes on with this and the id. */
+const SORT_KEYS: Record<ParticipantOrder['field'], RawBuilder<unknown>> = {
+  created_at: sql`p.created_at`,
+  updated_at: sql`p.updated_at`,
+  name: sql`left(p.name_folded, 200)`,
+  id: sql`p.id`,
+};
+
+const KEY_TYPES = {
+  created_at: 'timestamptz',
+  updated_at: 'timestamptz',
+  name: 'text',
+  id: 'bigint',
+} as const;
+
+/**
+ * Rows of values compare as the index sorts, so that a page far down costs no more than the first. An id stands by itself: from
+ * each of those that are asked for besides, PostgreSQL before 17 would walk to the place of a row.
+ */
+function betweenPlaces(
+  { field, direction }: ParticipantOrder,
+  { after, before }: Window<ParticipantPlace>,
+): Conditions {
+  const place = field === 'id' ? sql`p.id` : sql`(${SORT_KEYS[field]}, p.id)`;
+  const valueOf = ([key, id]: ParticipantPlace) =>
+    field === 'id'
+      ? sql`${id}::bigint`
+      : sql`(${key}::${sql.raw(KEY_TYPES[field])}, ${id}::bigint)`;
+  const [past, short] = direction === 'asc' ? [sql`>`, sql`<`] : [sql`<`, sql`>`];
+  return [
+    ...(after === null ? [] : [sql<boolean>`${place} ${past} ${valueOf(after)}`]),
+    ...(before === null ? [] : [sql<boolean>`${place} ${short} ${valueOf(before)}`]),
+  ];
+}
+
+/** Moments are numbers in JSON. */
+function toPlace(
+  { field }: ParticipantOrder,
+  sortKey: string | number,
+  id: number,
+): ParticipantPlace {
+  const isMoment = field === 'created_at' || field === 'updated_at';
+  return [isMoment ? new Date(sortKey).toISOString() : String(sortKey), id];
+}

@@ -1,0 +1,103 @@
+import type { PlacedDocument } from '../../../domain/business/upsert-documents.ts';
+import type { CapturedParticipant } from '../../../domain/business/upsert-participants.ts';
+import type { Db } from '../../client.ts';
+import { hiddenIds } from '../../statements/asked-ids.ts';
+import { prepareStatement, type ValueOf } from '../../statements/prepared.ts';
+import { runTogether } from '../../statements/together.ts';
+import { type EmailOwner, selectEmailOwners } from '../access/many-users.ts';
+import { selectParticipants } from '../participants/participants.ts';
+import { PERSONAL_COLUMNS } from '../participants/personal-information.ts';
+import type { HeldBusiness } from './upsert-business.ts';
+
+/**
+ * A business by the provider's id, of its participants those who are these people, by the provider's ids too, and whose
+ * these e-mails are.
+ */
+export type UpsertKey = {
+  serviceId: number;
+  externalId: number;
+  externalPersonIds: readonly number[];
+  emails: readonly string[];
+};
+
+/**
+ * `business` is undefined where there is none; participants in order of id, with all that was captured; documents by
+ * participant and place; owners in the order of the e-mails.
+ */
+export type HeldForUpsert = {
+  business: HeldBusiness | undefined;
+  participants: CapturedParticipant[];
+  documents: PlacedDocument[];
+  owners: EmailOwner[];
+};
+
+/**
+ * Holds the business until the transaction ends, and then reads. One round trip of as many statements as there is to read, since one that waits for a row sees the others as they were before it waited.
+ */
+export async function holdForUpsert(db: Db, key: UpsertKey): Promise<HeldForUpsert> {
+  const [[business], participants, documents, owners] = await runTogether(
+    db,
+    async (run) =>
+      await Promise.all([
+        run(holdByExternalId(db, key)),
+        key.externalPersonIds.length === 0 ? [] : run(selectSent(db, key)),
+        key.externalPersonIds.length === 0 ? [] : run(selectDocuments(db, key)),
+        key.emails.length === 0 ? [] : run(selectEmailOwners(db, key)),
+      ]),
+  );
+  return { business, participants, documents, owners };
+}
+
+const holdByExternalId = prepareStatement((db, value: ValueOf<UpsertKey>) =>
+  db
+    .selectFrom('businesses')
+    .select(['id', 'version', 'code', 'name', 'responsible_user_id as responsibleUserId'])
+    .where('service_id', '=', value('serviceId'))
+    .where('external_id', '=', value('externalId'))
+    .forUpdate()
+    .compile(),
+);
+
+const selectSent = prepareStatement((db, value: ValueOf<UpsertKey>) =>
+  selectParticipants(db, value('serviceId'))
+    .select(PERSONAL_COLUMNS)
+    .where('p.business_id', '=', businessIdOf(db, value))
+    .where('s.service_id', '=', value('serviceId'))
+    .where((eb) => eb('s.external_id', '=', eb.fn.any(hiddenIds(value('externalPersonIds')))))
+    .orderBy('p.id')
+    .compile(),
+);
+
+const selectDocuments = prepareStatement((db, value: ValueOf<UpsertKey>) =>
+  db
+    .selectFrom('documents as d')
+    .innerJoin('participants as p', (join) =>
+      join.onRef('p.service_id', '=', 'd.service_id').onRef('p.id', '=', 'd.participant_id'),
+    )
+    .innerJoin('persons as s', (join) =>
+      join.onRef('s.service_id', '=', 'p.service_id').onRef('s.id', '=', 'p.person_id'),
+    )
+    .select([
+      'd.participant_id as participantId',
+      'd.type_code as typeCode',
+      'd.occurrence',
+      'd.position',
+      'd.file_id as downloadId',
+    ])
+    .where('d.service_id', '=', value('serviceId'))
+    .where('p.service_id', '=', value('serviceId'))
+    .where('p.business_id', '=', businessIdOf(db, value))
+    .where('s.service_id', '=', value('serviceId'))
+    .where((eb) => eb('s.external_id', '=', eb.fn.any(hiddenIds(value('externalPersonIds')))))
+    .orderBy('d.participant_id')
+    .orderBy('d.position')
+    .compile(),
+);
+
+function businessIdOf(db: Db, value: ValueOf<UpsertKey>) {
+  return db
+    .selectFrom('businesses')
+    .select('id')
+    .where('service_id', '=', value('serviceId'))
+    .where('external_id', '=', value('externalId'));
+}

@@ -1,0 +1,98 @@
+import { sql } from 'kysely';
+import type { PlacedDocument } from '../../../domain/business/upsert-documents.ts';
+import type { Db } from '../../client.ts';
+import { prepareStatement, type ValueOf } from '../../statements/prepared.ts';
+import { runLater } from '../../statements/together.ts';
+
+/** The documents of some participants with their places, each participant's in their order. */
+export async function listPlacedDocuments(
+  db: Db,
+  serviceId: number,
+  participantIds: readonly number[],
+): Promise<PlacedDocument[]> {
+  return await db
+    .selectFrom('documents')
+    .select([
+      'participant_id as participantId',
+      'type_code as typeCode',
+      'occurrence',
+      'position',
+      'file_id as downloadId',
+    ])
+    .where('service_id', '=', serviceId)
+    .where((eb) => eb('participant_id', '=', eb.fn.any(eb.val(participantIds))))
+    .orderBy('participant_id')
+    .orderBy('position')
+    .execute();
+}
+
+/** Adds requested documents, in one statement whatever their number, which goes out with the next one. */
+export async function insertDocuments(
+  db: Db,
+  serviceId: number,
+  documents: readonly PlacedDocument[],
+): Promise<void> {
+  const statement = insertPlaced(db, {
+    serviceId,
+    ...keysOf(documents),
+    positions: documents.map((one) => one.position),
+    fileIds: documents.map((one) => one.downloadId),
+  });
+  await runLater(db, statement);
+}
+
+/** Each list is a column. */
+type Keys = { participantIds: number[]; typeCodes: string[]; occurrences: number[] };
+type Placed = Keys & { serviceId: number; positions: number[]; fileIds: (number | null)[] };
+
+const insertPlaced = prepareStatement((db, value: ValueOf<Placed>) =>
+  sql`
+    insert into documents (service_id, participant_id, type_code, occurrence, position, file_id)
+    select ${value('serviceId')}, participant_id, type_code, occurrence, position, file_id
+    from unnest(
+      ${value('participantIds')}::bigint[], ${value('typeCodes')}::text[],
+      ${value('occurrences')}::integer[], ${value('positions')}::integer[],
+      ${value('fileIds')}::bigint[]
+    ) as added (participant_id, type_code, occurrence, position, file_id)
+  `.compile(db),
+);
+
+/** Deletes requested documents in the same way. */
+export async function deleteDocuments(
+  db: Db,
+  serviceId: number,
+  documents: readonly PlacedDocument[],
+): Promise<void> {
+  const { participantIds, typeCodes, occurrences } = keysOf(documents);
+  const statement = sql`
+    delete from documents d
+    using unnest(${participantIds}::bigint[], ${typeCodes}::text[], ${occurrences}::integer[])
+      as gone (participant_id, type_code, occurrence)
+    where d.service_id = ${serviceId} and d.participant_id = gone.participant_id
+      and d.type_code = gone.type_code and d.occurrence = gone.occurrence
+  `;
+  await runLater(db, statement.compile(db));
+}
+
+export async function setDocumentFile(
+  db: Db,
+  serviceId: number,
+  document: PlacedDocument,
+): Promise<void> {
+  await db
+    .updateTable('documents')
+    .set({ file_id: document.downloadId })
+    .where('service_id', '=', serviceId)
+    .where('participant_id', '=', document.participantId)
+    .where('type_code', '=', document.typeCode)
+    .where('occurrence', '=', document.occurrence)
+    .execute();
+}
+
+function keysOf(documents: readonly PlacedDocument[]): Keys {
+  return {
+    participantIds: documents.map((one) => one.participantId),
+    typeCodes: documents.map((one) => one.typeCode),
+    occurrences: documents.map((one) => one.occurrence),
+  };
+}

@@ -1,0 +1,104 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { ParticipantContent } from '../../../domain/business/upsert-participants.ts';
+import type { Db } from '../../client.ts';
+import { prepareStatement, type Statement, type ValueOf } from '../../statements/prepared.ts';
+import { runLater } from '../../statements/together.ts';
+import { comparedColumns, queuedForScreening } from '../screening/queue.ts';
+
+type ParticipantRow = ParticipantContent & { id: number };
+type Writing<Row> = { rows: readonly Row[]; onQueued: () => void };
+/** `rows` as JSON text. */
+type Values = { serviceId: number; rows: string };
+type Queued = { jobs: number };
+
+/** The JSON members of a row as columns; the names are those of ParticipantRow. */
+const COLUMNS = sql`(
+  id bigint, "businessId" bigint, "externalPersonId" bigint, "personType" text, name text, "paternalSurname" text,
+  "maternalSurname" text, email text, "phoneCountryCode" text, "phoneNumber" text,
+  "registrationMode" text, roles text[], "legalActFolio" text, rfc text, curp text,
+  "birthOrConstitutionDate" date, nationality text, "countryOfBirth" text, "civilStatus" text,
+  "economicActivity" text, address jsonb
+)`;
+
+/**
+ * Adds participants whose persons the service has, in one statement whatever their number and that of their businesses,
+ * which goes out with the next one. `onQueued` is called where a job was queued for them.
+ */
+export async function insertParticipants(
+  db: Db,
+  serviceId: number,
+  writing: Writing<ParticipantRow & { businessId: number }>,
+): Promise<void> {
+  await write(db, insertRows, { serviceId, ...writing });
+}
+
+/**
+ * Writes over participants of the service, in one statement whatever their number, which goes out with the next one;
+ * their persons stay. `onQueued` is called where a job was queued for those who are compared by something else now.
+ */
+export async function updateParticipants(
+  db: Db,
+  serviceId: number,
+  writing: Writing<ParticipantRow>,
+): Promise<void> {
+  await write(db, updateRows, { serviceId, ...writing });
+}
+
+async function write(
+  db: Db,
+  statement: Statement<Values, Queued>,
+  { serviceId, rows, onQueued }: Writing<ParticipantRow> & { serviceId: number },
+): Promise<void> {
+  await runLater(db, statement(db, { serviceId, rows: JSON.stringify(rows) }), ([row]) => {
+    if ((row?.jobs ?? 0) > 0) onQueued();
+  });
+}
+
+const insertRows = prepareWriting((value) => ({
+  written: sql`
+    insert into participants (service_id, id, business_id, person_id, person_type, name,
+      paternal_surname, maternal_surname, email, phone_country_code, phone_number,
+      registration_mode, roles, legal_act_folio, rfc, curp, birth_or_constitution_date,
+      nationality, country_of_birth, civil_status, economic_activity, address)
+    select n.service_id, r.id, r."businessId", n.id, r."personType", r.name,
+      r."paternalSurname", r."maternalSurname", r.email, r."phoneCountryCode", r."phoneNumber",
+      r."registrationMode", r.roles, r."legalActFolio", r.rfc, r.curp, r."birthOrConstitutionDate",
+      r.nationality, r."countryOfBirth", r."civilStatus", r."economicActivity", r.address
+    from json_to_recordset(${value('rows')}::json) as r ${COLUMNS}
+    join persons n on n.service_id = ${value('serviceId')} and n.external_id = r."externalPersonId"
+    returning id
+  `,
+  toScreen: sql`select id from written`,
+}));
+
+const updateRows = prepareWriting((value) => ({
+  written: sql`
+    update participants p
+    set person_type = r."personType", name = r.name, paternal_surname = r."paternalSurname",
+        maternal_surname = r."maternalSurname", email = r.email,
+        phone_country_code = r."phoneCountryCode", phone_number = r."phoneNumber",
+        registration_mode = r."registrationMode", roles = r.roles,
+        legal_act_folio = r."legalActFolio", rfc = r.rfc, curp = r.curp,
+        birth_or_constitution_date = r."birthOrConstitutionDate", nationality = r.nationality,
+        country_of_birth = r."countryOfBirth", civil_status = r."civilStatus",
+        economic_activity = r."economicActivity", address = r.address, updated_at = now()
+    from json_to_recordset(${value('rows')}::json) as r ${COLUMNS}
+    join participants old on old.service_id = ${value('serviceId')} and old.id = r.id
+    where p.service_id = ${value('serviceId')} and p.id = r.id
+    returning p.id, ${comparedColumns('p')} is distinct from ${comparedColumns('old')} as is_other
+  `,
+  toScreen: sql`select id from written where is_other`,
+}));
+
+type Writes = { written: RawBuilder<unknown>; toScreen: RawBuilder<unknown> };
+
+/** Those whom it writes are queued to be screened, where their service wants it. */
+function prepareWriting(build: (value: ValueOf<Values>) => Writes): Statement<Values, Queued> {
+  return prepareStatement((db, value: ValueOf<Values>) => {
+    const { written, toScreen } = build(value);
+    return sql<Queued>`
+      with written as (${written}), ${queuedForScreening(value('serviceId'), toScreen)}
+      select count(*) as jobs from screening_jobs
+    `.compile(db);
+  });
+}

@@ -1,0 +1,39 @@
+import type { RequestedDocument } from '../files/document.ts';
+import { isBlank } from './merge-text.ts';
+
+export const PERSON_TYPES = ['natural', 'legal'] as const;
+export type PersonType = (typeof PERSON_TYPES)[number];
+
+/** How a participant came in of whom nobody says how. */
+export const DEFAULT_REGISTRATION_MODE = 'API';
+
+/** A person or company taking part in a business (v4 part: Participant), as captured for that business. */
+export type Participant = {
+  id: number;
+  businessId: number;
+  externalPersonId: number;
+  personType: PersonType;
+  name: string;
+  paternalSurname: string | null;
+  maternalSurname: string | null;
+  email: string | null;
+  phoneCountryCode: string | null;
+  phoneNumber: string | null;
+  registrationMode: string;
+  hasPendingMatches: boolean;
+  roles: string[];
+  legalActFolio: string | null;
+  createdAt: Date;
+  updatedAt: Date;
+};
+
+/** A participant with its documents in the order they were given. */
+export type ParticipantInFull = Participant & { documents: RequestedDocument[] };
+
+/** The first participants of a business, by id: at most `limit`, or all where it is null. */
+export type FirstPage = { businessId: number; limit: number | null };
+
+/** An empty or blank folio is no folio (decision 22). */
+export function normalizeFolio(folio: string | null | undefined): string | null {
+  return isBlank(folio) ? null : (folio ?? null);
+}

@@ -1,0 +1,48 @@
+import type { KeysProbe } from '../../db/queries/list-search/candidate-parts.ts';
+import type { IdentifierProbe } from '../../db/queries/lists/list-parts.ts';
+import { keyGroups } from '../../domain/screening/names/name-keys.ts';
+import type { PreparedName } from '../../domain/screening/names/prepare-name.ts';
+import type { ScreenedParty } from '../../domain/screening/parties/screened-party.ts';
+import { probesOf } from '../../domain/screening/search/name-probes.ts';
+import { slippedKeys } from '../../domain/screening/search/slipped-keys.ts';
+import { parseRfc } from '../../domain/tax/rfc.ts';
+
+const HOMOCLAVE_LENGTH = 3;
+
+/** What entries are asked for that have an identifier of the party. */
+export function identifierProbes(party: ScreenedParty, subject: number): IdentifierProbe[] {
+  const probe = (kind: string, value: string, isStart = false): IdentifierProbe => {
+    return { subject, kind, value, isStart };
+  };
+  const hasName = party.names.length > 0;
+  return [
+    ...party.rfcs.flatMap((rfc) => {
+      const kind = parseRfc(rfc)?.kind;
+      // Of whoever has no RFC lists may have thousands.
+      if (kind === 'generic' || kind === 'foreign') return [];
+      if (kind === undefined) return [probe('rfc', rfc, hasName), probe('rfc10', rfc)];
+      const start = probe('rfc10', rfc.slice(0, -HOMOCLAVE_LENGTH));
+      return [probe('rfc', rfc), ...(hasName ? [start] : [])];
+    }),
+    ...party.curps.map((curp) => probe('curp', curp)),
+    ...party.passports.map(({ number }) => probe('passport', number)),
+  ];
+}
+
+/** Each key that may be asked for. */
+export function keysOf(names: readonly PreparedName[]): string[] {
+  const keys = names.flatMap((name) => [
+    ...keyGroups(name).flatMap((group) => group.keys),
+    ...slippedKeys(name),
+  ]);
+  return [...new Set(keys)];
+}
+
+/** What names are asked for that may be one of these. */
+export function nameProbes(
+  names: readonly PreparedName[],
+  subject: number,
+  countOf: (key: string) => number,
+): KeysProbe[] {
+  return names.flatMap((name) => probesOf(name, countOf).map((probe) => ({ ...probe, subject })));
+}

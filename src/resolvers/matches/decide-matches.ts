@@ -1,0 +1,177 @@
+import { requireScope } from '../../auth/require-scope.ts';
+import type { Ctx } from '../../context.ts';
+import { touchBusinesses } from '../../db/queries/business/business-flags.ts';
+import { insertAuditEvents } from '../../db/queries/records/audit-events.ts';
+import { recordMatchesResolved } from '../../db/queries/records/business-events.ts';
+import { changeCounts } from '../../db/queries/records/service-counts.ts';
+import { rememberCleared } from '../../db/queries/screening/cleared.ts';
+import {
+  insertResolutions,
+  listMatchesOfParticipants,
+  settlePending,
+} from '../../db/queries/screening/matches.ts';
+import { findScreeningSettings } from '../../db/queries/screening/settings.ts';
+import type { Participant } from '../../domain/business/participant.ts';
+import { NO_CHANGE } from '../../domain/business/service-counts.ts';
+import {
+  needsTwo,
+  type WeighedResolution,
+  weighAlone,
+  weighTogether,
+} from '../../domain/matches/four-eyes.ts';
+import type { Match } from '../../domain/matches/match.ts';
+import {
+  type NamedVerdict,
+  type NewResolution,
+  planResolution,
+  type ResolutionRequest,
+} from '../../domain/matches/match-resolution.ts';
+import { AppError, invalidAt } from '../../errors.ts';
+import { checkSeen } from './check-seen.ts';
+import type { ResolutionInput } from './match-inputs.ts';
+
+/**
+ * Decides on matches of participants whose businesses the caller holds, and says of each participant whether one
+ * is still pending; returns how many were decided. A participant of whom no match is known, only that some are
+ * pending, counts as one and needs no verdict. Throws AppError `invalid_input` for a match that is not known or
+ * a verdict that is missing, `conflict` for one that was decided otherwise, or is about another matter than was seen.
+ */
+export async function decideMatches(
+  tx: Ctx,
+  participants: readonly Participant[],
+  input: ResolutionInput | null,
+): Promise<number> {
+  const { serviceId } = tx.caller;
+  const ids = participants.map((one) => one.id);
+  const known = await listMatchesOfParticipants(tx.db, serviceId, ids);
+  const planned = plan(known, input);
+  await checkSeen(tx, { known, planned, named: input?.matches ?? [] });
+  const resolutions = await weigh(tx, known, planned);
+  const withMatches = new Set(known.map((one) => one.participantId));
+  const unexplained = participants.filter(
+    (one) => one.hasPendingMatches && !withMatches.has(one.id) && !input?.matches,
+  );
+  const changedIds = new Set(
+    [...resolutions.map((one) => one.participantId), ...unexplained.map((one) => one.id)].values(),
+  );
+  if (changedIds.size === 0) return 0;
+  const changed = participants.filter((one) => changedIds.has(one.id));
+  if (input !== null && resolutions.length > 0) await insert(tx, input, resolutions);
+  const pendingParticipants = await settlePending(tx.db, serviceId, [...changedIds]);
+  await record(tx, changed, { input, resolutions });
+  const pendingMatches = -countSettled(known, resolutions);
+  await changeCounts(tx.db, serviceId, { ...NO_CHANGE, pendingParticipants, pendingMatches });
+  return resolutions.filter((one) => !one.awaitsSecond).length + unexplained.length;
+}
+
+/** By how many fewer matches are pending. */
+function countSettled(known: readonly Match[], resolutions: readonly WeighedResolution[]): number {
+  const pendingIds = new Set(known.filter((one) => one.state === 'pending').map(({ id }) => id));
+  return resolutions.reduce((sum, { matchId, awaitsSecond, decision }) => {
+    // The first of two that take a decision back leaves it standing.
+    const [before, after] = [pendingIds.has(matchId), awaitsSecond && decision === 'true_match'];
+    return sum + Number(before) - Number(after);
+  }, 0);
+}
+
+/** Throws AppError `conflict` where a second user has to say that a match is a true one, or to take that back. */
+async function weigh(
+  tx: Ctx,
+  known: readonly Match[],
+  resolutions: readonly NewResolution[],
+): Promise<WeighedResolution[]> {
+  const shared = resolutions.filter((one) => needsTwo(one, known));
+  if (shared.length === 0) return weighAlone(resolutions);
+  const { serviceId, userId } = requireScope(tx.caller, 'business:write');
+  const { fourEyes } = await findScreeningSettings(tx.db, serviceId);
+  if (!fourEyes) return weighAlone(resolutions);
+  const weighed = weighTogether(resolutions, known, userId);
+  if (weighed !== undefined) return weighed;
+  const isTrue = shared.some((one) => one.decision === 'true_match');
+  const act = isTrue ? 'say that the match is a true one' : 'take the true match back';
+  throw new AppError('conflict', `A second user has to ${act}.`);
+}
+
+function plan(known: readonly Match[], input: ResolutionInput | null): NewResolution[] {
+  if (input === null) {
+    if (!known.some((one) => one.state === 'pending')) return [];
+    throw invalidAt(['verdict'], 'Required where matches of the participant are known', 'required');
+  }
+  const planned = planResolution(known, toRequest(input));
+  switch (planned.kind) {
+    case 'resolve':
+      return planned.resolutions;
+    case 'conflict':
+      throw new AppError('conflict', 'A match was decided otherwise before.');
+    case 'unknown':
+      throw invalidAt(
+        ['matches', String(planned.positions[0])],
+        'No such match of the person is known',
+        'not_found',
+      );
+  }
+}
+
+function toRequest({ verdict, reason, note, matches, reopen }: ResolutionInput): ResolutionRequest {
+  const named = matches?.map(
+    (one): NamedVerdict => ({
+      externalId: one.externalId,
+      sourceCode: one.sourceCode ?? null,
+      verdict: one.verdict ?? verdict,
+      reason: one.reason ?? reason,
+      note: one.note ?? note ?? null,
+    }),
+  );
+  return {
+    verdict: { verdict, reason, note: note ?? null },
+    named: named ?? null,
+    reopens: reopen ?? false,
+  };
+}
+
+async function insert(
+  tx: Ctx,
+  { reviewer, resolvedAt }: ResolutionInput,
+  resolutions: readonly WeighedResolution[],
+): Promise<void> {
+  const { serviceId, userId, apiKeyId } = requireScope(tx.caller, 'business:write');
+  const by = {
+    serviceId,
+    userId,
+    apiKeyId,
+    reviewerName: reviewer?.name || null,
+    reviewerEmail: reviewer?.email || null,
+    resolvedAt: resolvedAt ?? null,
+  };
+  await insertResolutions(tx.db, by, resolutions);
+  const settled = resolutions.filter((one) => !one.awaitsSecond);
+  if (settled.length > 0) await rememberCleared(tx.db, serviceId, settled);
+}
+
+type Done = { input: ResolutionInput | null; resolutions: readonly NewResolution[] };
+
+async function record(
+  tx: Ctx,
+  changed: readonly Participant[],
+  { input, resolutions }: Done,
+): Promise<void> {
+  const { serviceId, userId, apiKeyId } = requireScope(tx.caller, 'business:write');
+  const byBusiness = [...Map.groupBy(changed, (one) => one.businessId)];
+  await touchBusinesses(
+    tx.db,
+    serviceId,
+    byBusiness.map(([businessId]) => businessId),
+  );
+  const details = byBusiness.map(([businessId, participants]) => {
+    const participantIds = participants.map((one) => one.id);
+    const matchIds = resolutions
+      .filter((one) => participantIds.includes(one.participantId))
+      .map((one) => one.matchId);
+    const { verdict = null, reason = null } = input ?? {};
+    return { businessId, participantIds, matchIds, verdict, reason };
+  });
+  const { requestId } = tx;
+  const by = { serviceId, action: 'matches_resolved', userId, apiKeyId, requestId } as const;
+  await insertAuditEvents(tx.db, by, details);
+  await recordMatchesResolved(tx.db, serviceId, changed);
+}

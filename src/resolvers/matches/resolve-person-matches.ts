@@ -1,0 +1,104 @@
+import { z } from 'zod';
+import { requireScope } from '../../auth/require-scope.ts';
+import type { Ctx } from '../../context.ts';
+import { lockBusinesses } from '../../db/queries/business/businesses.ts';
+import {
+  listParticipantsByIds,
+  listParticipantsOfPerson,
+} from '../../db/queries/participants/participants.ts';
+import { listMatchesOfParticipants } from '../../db/queries/screening/matches.ts';
+import type { Participant } from '../../domain/business/participant.ts';
+import { AppError } from '../../errors.ts';
+import { findBusinessId } from '../business/find-business.ts';
+import { requireScopes } from '../common/require-scopes.ts';
+import { type Once, runOnce } from '../common/run-once.ts';
+import { decideMatches } from './decide-matches.ts';
+import type { ResolvePersonMatchesInput } from './match-inputs.ts';
+
+/** `resolvedCount`: what this request decided; `pendingCount`: what of the person, as far as asked for, is pending still. */
+export type PersonResolution = {
+  participants: Participant[];
+  resolvedCount: number;
+  pendingCount: number;
+};
+
+/**
+ * Decides on the matches of a person, by the provider's id, in all businesses or in one (v4: Notification of
+ * person with matches resolved), in a constant number of statements. Throws AppError `participant_not_found` for
+ * a person who takes part in none of them, `invalid_input` and `conflict` as decideMatches does.
+ */
+export async function resolvePersonMatches(
+  ctx: Ctx,
+  input: ResolvePersonMatchesInput,
+): Promise<Once<PersonResolution>> {
+  requireScope(ctx.caller, 'business:write');
+  const { idempotencyKey, ...request } = input;
+  return await runOnce(ctx, {
+    operation: 'resolvePersonMatches',
+    key: idempotencyKey,
+    input: request,
+    run: async (tx) => await resolve(tx, input),
+    remember: ({ participants, resolvedCount }) => ({
+      participantIds: participants.map((one) => one.id),
+      resolvedCount,
+    }),
+    replay: async (tx, outcome) => {
+      const { participantIds, resolvedCount } = outcomeSchema.parse(outcome);
+      return await describe(tx, participantIds, resolvedCount);
+    },
+  });
+}
+
+/** The same for an answer that tells of every participant whom it is about, which is to read them. */
+export async function resolveAndListMatches(
+  ctx: Ctx,
+  input: ResolvePersonMatchesInput,
+): Promise<Once<PersonResolution>> {
+  requireScopes(ctx, ['business:write', 'business:read']);
+  return await resolvePersonMatches(ctx, input);
+}
+
+const outcomeSchema = z.object({
+  participantIds: z.array(z.number()),
+  resolvedCount: z.number(),
+});
+
+async function resolve(tx: Ctx, input: ResolvePersonMatchesInput): Promise<PersonResolution> {
+  const held = await holdParticipants(tx, input);
+  if (held.length === 0)
+    throw new AppError('participant_not_found', 'The service has no such participant.');
+  const resolvedCount = await decideMatches(tx, held, input);
+  const ids = held.map((one) => one.id);
+  return await describe(tx, ids, resolvedCount);
+}
+
+/** Those whom nobody else writes to until the transaction ends; whoever joins another business meanwhile is not meant. */
+async function holdParticipants(
+  tx: Ctx,
+  { externalPersonId, business }: ResolvePersonMatchesInput,
+): Promise<Participant[]> {
+  const { serviceId } = tx.caller;
+  const businessId = business ? await findBusinessId(tx, business) : null;
+  if (businessId === undefined) return [];
+  const person = { externalPersonId, businessId };
+  const seen = await listParticipantsOfPerson(tx.db, serviceId, person);
+  if (seen.length === 0) return [];
+  const businessIds = new Set(seen.map((one) => one.businessId));
+  await lockBusinesses(tx.db, serviceId, [...businessIds]);
+  const now = await listParticipantsOfPerson(tx.db, serviceId, person);
+  return now.filter((one) => businessIds.has(one.businessId));
+}
+
+async function describe(
+  tx: Ctx,
+  ids: readonly number[],
+  resolvedCount: number,
+): Promise<PersonResolution> {
+  const { serviceId } = tx.caller;
+  const participants = await listParticipantsByIds(tx.db, serviceId, ids);
+  const matches = await listMatchesOfParticipants(tx.db, serviceId, ids);
+  const pending = matches.filter((one) => one.state === 'pending');
+  const explained = new Set(pending.map((one) => one.participantId));
+  const unexplained = participants.filter((one) => one.hasPendingMatches && !explained.has(one.id));
+  return { participants, resolvedCount, pendingCount: pending.length + unexplained.length };
+}

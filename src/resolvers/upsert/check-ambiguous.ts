@@ -1,0 +1,18 @@
+import type { Participant } from '../../domain/business/participant.ts';
+import { findAmbiguous } from '../../domain/business/upsert-participants.ts';
+import { AppError } from '../../errors.ts';
+import type { UpsertBusinessInput } from './write-inputs.ts';
+
+/** Throws AppError `invalid_input` for persons whom the business has more than once among `stored`. */
+export function checkAmbiguous(
+  sent: UpsertBusinessInput['participants'],
+  stored: readonly Participant[],
+): void {
+  const message = 'The business has this person more than once: which is meant cannot be told';
+  const issues = findAmbiguous(sent, stored).map((index) => ({
+    path: ['participants', String(index), 'externalPersonId'],
+    code: 'ambiguous' as const,
+    message,
+  }));
+  if (issues.length > 0) throw new AppError('invalid_input', 'The input is not valid.', { issues });
+}

@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import type { Ctx } from '../../context.ts';
+import type { JsonObject } from '../../db/tables.ts';
+import {
+  groupChanges,
+  type ParticipantChanges,
+} from '../../domain/business/upsert-participants.ts';
+import { getReceipt } from '../receipts/receipt-chain.ts';
+import type { UpsertBusinessInput } from './write-inputs.ts';
+import type { UpsertDone } from './write-upsert.ts';
+
+type Sent = UpsertBusinessInput['participants'];
+
+/** Positions of participants in the input; those in neither list did not change. */
+const changesSchema = z.object({ created: z.array(z.number()), updated: z.array(z.number()) });
+
+const outcomeSchema = z.object({
+  businessId: z.number(),
+  created: z.boolean(),
+  // Records of an earlier version have neither.
+  changes: changesSchema.optional(),
+  receiptId: z.number().nullish(),
+});
+
+/** What an idempotency record keeps of an upsert. */
+export function rememberUpsert(sent: Sent, done: UpsertDone): JsonObject {
+  const positions = new Map(sent.map((one, position) => [one.externalPersonId, position]));
+  const positionsOf = (persons: readonly number[]) =>
+    persons.flatMap((one) => positions.get(one) ?? []);
+  return {
+    businessId: done.businessId,
+    created: done.created,
+    changes: {
+      created: positionsOf(done.changes.created),
+      updated: positionsOf(done.changes.updated),
+    },
+    receiptId: done.receipt?.id ?? null,
+  };
+}
+
+/** The first outcome. Whether the business is still there, is not looked at. */
+export async function recallUpsert(tx: Ctx, sent: Sent, outcome: unknown): Promise<UpsertDone> {
+  const { businessId, created, changes, receiptId } = outcomeSchema.parse(outcome);
+  const receipt = receiptId ? await getReceipt(tx, receiptId) : null;
+  return { businessId, created, changes: recallChanges(sent, changes), receipt };
+}
+
+function recallChanges(
+  sent: Sent,
+  kept: z.infer<typeof changesSchema> | undefined,
+): ParticipantChanges {
+  const created = new Set(kept?.created);
+  const updated = new Set(kept?.updated);
+  const changes = sent.map((_, position) => {
+    if (created.has(position)) return 'created';
+    return updated.has(position) ? 'updated' : 'unchanged';
+  });
+  return groupChanges(sent, changes);
+}

@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import type { Ctx } from '../../context.ts';
+import type { JsonObject } from '../../db/tables.ts';
+import { AppError } from '../../errors.ts';
+import { inputIssueSchema } from '../../validation/input-issues.ts';
+import { recallUpsert, rememberUpsert } from './remember-upsert.ts';
+import type { Upsert } from './upsert-business.ts';
+import { deletedSince } from './upsert-effect.ts';
+import type { UpsertBusinessInput } from './write-inputs.ts';
+import type { UpsertDone } from './write-upsert.ts';
+
+type Read = UpsertBusinessInput | AppError;
+type Outcome = Upsert | AppError;
+
+/** Its sentences quote nothing of the input, and its paths are names of members and places. */
+const failureSchema = z.object({
+  message: z.string(),
+  issues: z.array(inputIssueSchema),
+  currentVersion: z.number().optional(),
+});
+const memorySchema = z.object({
+  outcomes: z.array(z.object({ failure: failureSchema.optional(), done: z.unknown().optional() })),
+});
+
+/** What an idempotency record keeps of several upserts: nothing of those that were refused for what was sent. */
+export function rememberUpserts(
+  businesses: readonly Read[],
+  outcomes: readonly Outcome[],
+): JsonObject {
+  return {
+    outcomes: businesses.map((read, place) => {
+      const outcome = outcomes[place];
+      if (read instanceof AppError || outcome === undefined) return {};
+      if (!(outcome instanceof AppError))
+        return { done: rememberUpsert(read.participants, doneOf(outcome)) };
+      const { message, issues, currentVersion } = outcome;
+      const version = currentVersion === undefined ? {} : { currentVersion };
+      return { failure: { message, issues, ...version } };
+    }),
+  };
+}
+
+/** The first outcomes with the businesses as they are now; `business_not_found` for each that is gone. */
+export async function recallUpserts(
+  tx: Ctx,
+  businesses: readonly Read[],
+  outcome: unknown,
+): Promise<Outcome[]> {
+  const { outcomes } = memorySchema.parse(outcome);
+  return await Promise.all(
+    businesses.map(async (read, place) => {
+      if (read instanceof AppError) return read;
+      const { failure, done } = outcomes[place] ?? {};
+      if (failure === undefined) return await recallOne(tx, read, done);
+      return toError(failure);
+    }),
+  );
+}
+
+function doneOf({ business, ...outcome }: Upsert): UpsertDone {
+  return { ...outcome, businessId: business.id };
+}
+
+async function recallOne(tx: Ctx, read: UpsertBusinessInput, done: unknown): Promise<Outcome> {
+  const { businessId, ...recalled } = await recallUpsert(tx, read.participants, done);
+  const business = await tx.loaders.business.load(businessId);
+  return business === undefined ? deletedSince() : { ...recalled, business };
+}
+
+/** Only a version and what the business has can refuse what was sent. */
+function toError({ message, issues, currentVersion }: z.infer<typeof failureSchema>): AppError {
+  return currentVersion === undefined
+    ? new AppError('invalid_input', message, { issues })
+    : new AppError('version_conflict', message, { currentVersion });
+}

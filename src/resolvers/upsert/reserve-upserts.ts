@@ -1,0 +1,69 @@
+import type { Ctx } from '../../context.ts';
+import type { DeletionScope } from '../../db/queries/completion/deletion-scope.ts';
+import type { NewPersons } from '../../db/queries/participants/persons.ts';
+import type { IdKind } from '../../db/queries/records/id-counters.ts';
+import { reserveRows } from '../../db/queries/upsert/reserve-rows.ts';
+import type { UpsertDraft } from './draft-upserts.ts';
+
+/** What upserts add, and what the deletion of one takes besides. */
+export type Wanted = {
+  users: number;
+  businesses: number;
+  drafts: readonly UpsertDraft[];
+  /** Whom the upsert deletes; nobody where it is left out. */
+  scope?: DeletionScope | undefined;
+};
+
+/** The first ids for what is new; those of a kind that nothing is added of are not to be used. */
+export type Reserved = {
+  userId: number;
+  businessId: number;
+  participantId: number;
+  persons: NewPersons;
+};
+
+/**
+ * Takes the ids that upserts need and holds the persons and files that gain or lose a reference, in one round trip, and none where
+ * there is nothing of both. From here to the commit no other upsert of the service adds anything, so it comes as
+ * late as it can: all that has to be read is read before.
+ */
+export async function reserveUpserts(tx: Ctx, wanted: Wanted): Promise<Reserved> {
+  const { users, businesses, drafts } = wanted;
+  const participants = drafts.reduce((sum, one) => sum + one.added.length, 0);
+  const counts: [IdKind, number][] = [
+    ['user', users],
+    ['business', businesses],
+    ['participant', participants],
+  ];
+  const ids = counts.flatMap(([kind, count]) => (count === 0 ? [] : { kind, count }));
+  const { serviceId } = tx.caller;
+  const scope = wanted.scope ?? { serviceId, businessId: NO_BUSINESS, participants: 'none' };
+  const sent = drafts.flatMap(({ added }) => added.map((one) => one.externalPersonId));
+  const fileIds = drafts.flatMap(({ documents }) =>
+    documents.removed.flatMap((one) => one.downloadId ?? []),
+  );
+  if (ids.length + fileIds.length === 0 && scope.participants === 'none') return NOTHING;
+  const externalPersonIds = [...new Set(sent)];
+  const { firstIds, persons } = await reserveRows(tx.db, {
+    ids,
+    scope,
+    externalPersonIds,
+    fileIds,
+  });
+  return {
+    userId: firstIds.get('user') ?? 0,
+    businessId: firstIds.get('business') ?? 0,
+    participantId: firstIds.get('participant') ?? 0,
+    persons,
+  };
+}
+
+/** Where nothing is deleted it matters to nobody of which. */
+const NO_BUSINESS = 0;
+
+const NOTHING: Reserved = {
+  userId: 0,
+  businessId: 0,
+  participantId: 0,
+  persons: { firstId: 0, externalIds: [] },
+};

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { requireScope } from '../../auth/require-scope.ts';
+import type { Ctx } from '../../context.ts';
+import type { Business, ResponsibleUser } from '../../domain/business/business.ts';
+import type { BusinessPlace } from '../../domain/business/business-list.ts';
+import { type Connection, toConnection } from '../../domain/shared/page.ts';
+import { businessPageBounds } from '../business/list-businesses.ts';
+import { createCursorSeal } from '../common/cursor.ts';
+import { type PageInput, toWindow } from '../common/paging.ts';
+
+const COUNT_MAX = 10_000;
+const placeSchema = z.tuple([z.string(), z.number()]);
+
+/** The user by internal id; undefined where the service has no such user, or one who is responsible for no business. */
+export async function findResponsibleUser(
+  ctx: Ctx,
+  id: number,
+): Promise<ResponsibleUser | undefined> {
+  requireScope(ctx.caller, 'business:read');
+  return await ctx.loaders.responsibleUser.load(id);
+}
+
+/** The businesses that a user is responsible for, newest first; the same page of several users is one statement. */
+export async function listBusinessesOfUser(
+  ctx: Ctx,
+  userId: number,
+  input: PageInput,
+): Promise<Connection<Business>> {
+  requireScope(ctx.caller, 'business:read');
+  const name = `businesses of the user ${userId}`;
+  const seal = createCursorSeal<BusinessPlace>(ctx, { name, place: placeSchema });
+  const window = toWindow(input, businessPageBounds(ctx), () => seal);
+  const rows = await ctx.loaders.businessesOfUser.load(userId, window);
+  return toConnection(rows, window, seal.seal);
+}
+
+/** How many businesses the user is responsible for, counted up to 10,000. */
+export async function countBusinessesOfUser(ctx: Ctx, userId: number): Promise<number> {
+  requireScope(ctx.caller, 'business:read');
+  return await ctx.loaders.businessCountOfUser.load(userId, COUNT_MAX);
+}

@@ -1,0 +1,176 @@
+import type { Ctx } from '../../context.ts';
+import type { DeletionScope } from '../../db/queries/completion/deletion-scope.ts';
+import {
+  type DeletedCounts,
+  type Deletion,
+  deleteParticipants,
+} from '../../db/queries/completion/participants-deletion.ts';
+import { deleteLooseFiles } from '../../db/queries/files/files.ts';
+import { insertPersons, type NewPersons } from '../../db/queries/participants/persons.ts';
+import { insertMatches, settlePending } from '../../db/queries/screening/matches.ts';
+import { deleteDocuments, insertDocuments } from '../../db/queries/upsert/upsert-documents.ts';
+import {
+  insertParticipants,
+  updateParticipants,
+} from '../../db/queries/upsert/upsert-participants.ts';
+import { discardPlans } from '../../db/statements/discard-plans.ts';
+import { type CountChange, sumChanges } from '../../domain/business/service-counts.ts';
+import type { ParticipantChanges } from '../../domain/business/upsert-participants.ts';
+import type { NewMatch } from '../../domain/matches/match.ts';
+import { deleteBytesSoon } from '../common/delete-bytes-soon.ts';
+import { yieldToEventLoop } from '../common/yield-to-event-loop.ts';
+import { completeDraft, type UpsertDraft, type UpsertPlan } from './draft-upserts.ts';
+import { plannedChange } from './planned-change.ts';
+import type { Reserved } from './reserve-upserts.ts';
+
+/** How many rows the upsert added, changed or deleted. */
+export type StoredCounts = {
+  participantsAdded: number;
+  participantsChanged: number;
+  participantsDeleted: number;
+  documentsAdded: number;
+  /** Those of deleted participants are counted too. */
+  documentsDeleted: number;
+  matchesAdded: number;
+};
+
+/**
+ * `removed` counts the participants that were deleted, and the documents of these only; `countChange` is for the counts
+ * of the service.
+ */
+export type Stored = {
+  counts: StoredCounts;
+  changes: ParticipantChanges;
+  removed: DeletedCounts;
+  countChange: CountChange;
+};
+
+/** After so many new rows, statements that PostgreSQL planned for a few would be slow: they are planned again. */
+const MANY = 500;
+
+/** Of one business: what is written of it, and what is reserved for that. */
+export type StoringOne = {
+  businessId: number;
+  draft: UpsertDraft;
+  reserved: Pick<Reserved, 'participantId' | 'persons'>;
+  /** Whom it deletes; nobody where it is left out. */
+  scope: DeletionScope | undefined;
+};
+
+/**
+ * Adds, changes and deletes participants of a business until they are as the input has them; the caller holds the
+ * business's row and what reserveUpserts holds.
+ */
+export async function storeParticipants(
+  tx: Ctx,
+  { businessId, draft, reserved, scope }: StoringOne,
+): Promise<Stored> {
+  const plan = completeDraft(draft, { businessId, firstId: reserved.participantId });
+  const { removed, countChange } = await writePlan(tx, plan, { persons: reserved.persons, scope });
+  const counts = countStored(plan);
+  return {
+    counts: {
+      ...counts,
+      participantsDeleted: removed.participants,
+      documentsDeleted: counts.documentsDeleted + removed.documents,
+    },
+    changes: draft.changes,
+    removed,
+    countChange,
+  };
+}
+
+/** The same for several businesses, of which nothing is deleted, in as many statements as for one. */
+export async function storeParticipantsOf(
+  tx: Ctx,
+  asked: readonly Pick<StoringOne, 'businessId' | 'draft'>[],
+  { participantId, persons }: StoringOne['reserved'],
+): Promise<{ stored: Pick<Stored, 'counts' | 'changes'>[]; countChange: CountChange }> {
+  let firstId = participantId;
+  const plans = asked.map(({ businessId, draft }) => {
+    const plan = completeDraft(draft, { businessId, firstId });
+    firstId += draft.added.length;
+    return plan;
+  });
+  const plan = {
+    added: plans.flatMap((one) => one.added),
+    changed: plans.flatMap((one) => one.changed),
+    documents: { added: plans.flatMap((one) => one.documents.added), removed: [] },
+    matches: plans.flatMap((one) => one.matches),
+    becameNatural: plans.reduce((sum, one) => sum + one.becameNatural, 0),
+  };
+  const { countChange } = await writePlan(tx, plan, { persons, scope: undefined });
+  const stored = asked.flatMap(({ draft: { changes } }, place) => {
+    const one = plans[place];
+    return one === undefined ? [] : { counts: countStored(one), changes };
+  });
+  return { stored, countChange };
+}
+
+function countStored({ added, changed, documents, matches }: UpsertPlan): StoredCounts {
+  return {
+    participantsAdded: added.length,
+    participantsChanged: changed.length,
+    participantsDeleted: 0,
+    documentsAdded: documents.added.length,
+    documentsDeleted: documents.removed.length,
+    matchesAdded: matches.length,
+  };
+}
+
+type Writing = { persons: NewPersons; scope: DeletionScope | undefined };
+
+async function writePlan(
+  tx: Ctx,
+  plan: UpsertPlan,
+  { persons, scope }: Writing,
+): Promise<Pick<Stored, 'removed' | 'countChange'>> {
+  const deletion = await removeMissing(tx, plan, scope);
+  if (persons.externalIds.length > 0) await insertPersons(tx.db, tx.caller.serviceId, persons);
+  const settled = await addAndChange(tx, plan);
+  // What writes thousands of rows is long to send, too.
+  await yieldToEventLoop(tx);
+  const countChange = sumChanges([plannedChange(plan), deletion.change, settled]);
+  return { removed: deletion.counts, countChange };
+}
+
+/** Deletes what the input leaves out. */
+async function removeMissing(
+  tx: Ctx,
+  { documents: { removed } }: UpsertPlan,
+  scope: DeletionScope | undefined,
+): Promise<Deletion> {
+  const { serviceId } = tx.caller;
+  const fileIds = removed.flatMap((one) => one.downloadId ?? []);
+  if (removed.length > 0) await deleteDocuments(tx.db, serviceId, removed);
+  const deletion = scope === undefined ? NOTHING : await deleteParticipants(tx.db, scope);
+  deleteBytesSoon(tx, deletion.blobs);
+  if (fileIds.length > 0) deleteBytesSoon(tx, await deleteLooseFiles(tx.db, serviceId, fileIds));
+  return deletion;
+}
+
+const NOTHING: Deletion = {
+  counts: { participants: 0, documents: 0, matches: 0, screenings: 0, reports: 0 },
+  blobs: 0,
+  change: {},
+};
+
+async function addAndChange(tx: Ctx, plan: UpsertPlan): Promise<Partial<CountChange>> {
+  const { serviceId } = tx.caller;
+  const { added, changed, documents, matches } = plan;
+  const onQueued = (): void => tx.wakeWorker?.();
+  if (added.length > 0) await insertParticipants(tx.db, serviceId, { rows: added, onQueued });
+  if (added.length >= MANY) await discardPlans(tx.db);
+  if (changed.length > 0) await updateParticipants(tx.db, serviceId, { rows: changed, onQueued });
+  if (documents.added.length > 0) await insertDocuments(tx.db, serviceId, documents.added);
+  return matches.length === 0 ? {} : await addMatches(tx, matches);
+}
+
+async function addMatches(tx: Ctx, matches: readonly NewMatch[]): Promise<Partial<CountChange>> {
+  const { serviceId } = tx.caller;
+  await insertMatches(tx.db, serviceId, matches);
+  const ids = new Set(matches.map((one) => one.participantId));
+  const pendingParticipants = await settlePending(tx.db, serviceId, [...ids]);
+  const pendingMatches = matches.filter((one) => one.state === 'pending').length;
+  return { pendingParticipants, pendingMatches };
+}

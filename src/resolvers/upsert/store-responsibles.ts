@@ -1,0 +1,118 @@
+import type { Ctx } from '../../context.ts';
+import {
+  type EmailOwner,
+  insertUsers,
+  listEmailOwners,
+  updateNamesOfUsers,
+} from '../../db/queries/access/many-users.ts';
+import { hasSameNames, type UserNames } from '../../domain/access/service-user.ts';
+import { mergeText } from '../../domain/business/merge-text.ts';
+import type { UpsertBusinessInput } from './write-inputs.ts';
+
+type Sent = UpsertBusinessInput['responsibleUser'];
+export type AskedResponsible = { sent: Sent; currentId: number | null };
+export type Responsible = { userId: number | null; isChanged: boolean };
+
+/** A user as the requests before have left it. */
+type Account = { email: string; id: number | undefined; before: UserNames | null; now: UserNames };
+
+/** Who is responsible for each business, and the users who are to be written for that. */
+export type ResponsiblesPlan = {
+  asked: readonly AskedResponsible[];
+  /** Undefined where no user was sent. */
+  named: readonly ({ account: Account; isChanged: boolean } | undefined)[];
+  accounts: readonly Account[];
+};
+
+/** The same as planResponsibles, for which it looks up whose the e-mails are. */
+export async function findResponsibles(
+  tx: Ctx,
+  asked: readonly AskedResponsible[],
+): Promise<ResponsiblesPlan> {
+  const { serviceId } = tx.caller;
+  const emails = emailsOf(asked);
+  const owners = emails.length === 0 ? [] : await listEmailOwners(tx.db, { serviceId, emails });
+  return planResponsibles(asked, owners);
+}
+
+/** The e-mails that were sent, in their order. */
+export function emailsOf(asked: readonly Pick<AskedResponsible, 'sent'>[]): string[] {
+  return asked.flatMap(({ sent }) => sent?.email ?? []);
+}
+
+/**
+ * The users who are responsible from now on, known by e-mail in any case and made where the service has none;
+ * the names sent are written to that user. Undefined keeps the user there is, null leaves none. `owners` are
+ * those of the e-mails sent, in their order.
+ */
+export function planResponsibles(
+  asked: readonly AskedResponsible[],
+  owners: readonly EmailOwner[],
+): ResponsiblesPlan {
+  const left = [...owners];
+  const accounts = new Map<string, Account>();
+  const named = asked.map(({ sent }) => {
+    const email = sent?.email ?? undefined;
+    if (!sent || email === undefined) return undefined;
+    const owner = left.shift();
+    if (owner === undefined) throw new Error('An e-mail was not looked for.');
+    return name(accounts, owner, { ...sent, email });
+  });
+  return { asked, named, accounts: [...accounts.values()] };
+}
+
+function name(
+  accounts: Map<string, Account>,
+  owner: EmailOwner,
+  sent: NonNullable<Sent> & { email: string },
+): { account: Account; isChanged: boolean } {
+  const known = accounts.get(owner.folded);
+  const before = known?.now ?? namesOf(owner);
+  const now = {
+    givenName: sent.givenName,
+    paternalSurname: mergeText(sent.paternalSurname, before?.paternalSurname),
+    maternalSurname: mergeText(sent.maternalSurname, before?.maternalSurname),
+  };
+  const { id } = owner;
+  const account = known ?? { email: sent.email, id: id ?? undefined, before, now };
+  account.now = now;
+  accounts.set(owner.folded, account);
+  return { account, isChanged: before === null || !hasSameNames(before, now) };
+}
+
+function namesOf({ givenName, paternalSurname, maternalSurname }: EmailOwner): UserNames | null {
+  return givenName === null ? null : { givenName, paternalSurname, maternalSurname };
+}
+
+/** Writes the names of users whom the service has. */
+export async function renameResponsibles(tx: Ctx, { accounts }: ResponsiblesPlan): Promise<void> {
+  const renamed = accounts.flatMap(({ id, before, now }) =>
+    id === undefined || before === null || hasSameNames(before, now) ? [] : { id, ...now },
+  );
+  if (renamed.length > 0) await updateNamesOfUsers(tx.db, tx.caller.serviceId, renamed);
+}
+
+export function countAddedUsers({ accounts }: ResponsiblesPlan): number {
+  return accounts.filter((one) => one.id === undefined).length;
+}
+
+/** Adds the users whom the service has not, with ids that count up from `firstId`; answers who is responsible for each. */
+export async function addResponsibles(
+  tx: Ctx,
+  { asked, named, accounts }: ResponsiblesPlan,
+  firstId: number,
+): Promise<Responsible[]> {
+  const added = accounts.filter((one) => one.id === undefined);
+  const rows = added.map((one, index) => {
+    const id = firstId + index;
+    one.id = id;
+    return { id, email: one.email, ...one.now };
+  });
+  if (rows.length > 0) await insertUsers(tx.db, tx.caller.serviceId, rows);
+  return asked.map(({ sent, currentId }, place) => {
+    const found = named[place];
+    if (found !== undefined)
+      return { userId: found.account.id ?? null, isChanged: found.isChanged };
+    return { userId: sent === undefined ? currentId : null, isChanged: false };
+  });
+}

@@ -1,0 +1,44 @@
+import type { Ctx } from '../../context.ts';
+import { readBusinessLater } from '../../db/queries/business/businesses.ts';
+import type { Business } from '../../domain/business/business.ts';
+import { type Once, runOnce } from '../common/run-once.ts';
+import { deletedSince, upsertEffect } from './upsert-effect.ts';
+import type { UpsertBusinessInput } from './write-inputs.ts';
+import type { UpsertDone } from './write-upsert.ts';
+
+/** What an upsert did, and the business as it leaves it. */
+export type Upsert = Omit<UpsertDone, 'businessId'> & { business: Business };
+
+/**
+ * Creates or updates a business with its participants and requested documents, keyed by the provider's
+ * ids, in one transaction and a constant number of statements. What the input leaves out stays as it is;
+ * an upsert that changes nothing stores nothing but its idempotency key, and one that deletes
+ * participants leaves a receipt. Throws AppError `invalid_input` with paths into the input, `version_conflict`, and
+ * `business_not_found` for a request that is sent again when its business was deleted since.
+ */
+export async function upsertBusiness(ctx: Ctx, input: UpsertBusinessInput): Promise<Once<Upsert>> {
+  const effect = upsertEffect(ctx, input);
+  const {
+    businessId: _,
+    read,
+    ...done
+  } = await runOnce(ctx, {
+    ...effect,
+    run: async (tx) => await withBusiness(tx, await effect.run(tx)),
+    replay: async (tx, outcome) => await withBusiness(tx, await effect.replay(tx, outcome)),
+  });
+  if (read.business === undefined) throw deletedSince();
+  return { ...done, business: read.business };
+}
+
+type Read = { business?: Business | undefined };
+
+/** What is told of the business is read with the commit, which costs no round trip. */
+async function withBusiness(tx: Ctx, done: UpsertDone): Promise<UpsertDone & { read: Read }> {
+  const read: Read = {};
+  const key = { serviceId: tx.caller.serviceId, id: done.businessId };
+  await readBusinessLater(tx.db, key, (business) => {
+    read.business = business;
+  });
+  return { ...done, read };
+}

@@ -1,0 +1,139 @@
+import { z } from 'zod';
+import { isBlank, type SentText } from '../../domain/business/merge-text.ts';
+import { PERSON_TYPES, type PersonType } from '../../domain/business/participant.ts';
+import { MISSING_ITEMS } from '../../domain/business/upsert-documents.ts';
+import { longList } from '../../validation/check-in-slices.ts';
+import { rule } from '../../validation/input-issues.ts';
+import { participantLookupSchema } from '../business/inputs.ts';
+import { personalInformationSchema } from '../business/personal-inputs.ts';
+import {
+  codeSchema,
+  distinct,
+  emailSchema,
+  IF_LIST,
+  IF_OBJECT,
+  idempotencyKeySchema,
+  idSchema,
+  lineOrBlank,
+  NAME_LENGTH_MAX,
+  optionalEmail,
+  optionalText,
+  sayingLine,
+} from '../common/common-inputs.ts';
+import { sentMatchesSchema } from './sent-matches.ts';
+
+export const PARTICIPANTS_MAX = 10_000;
+const ROLES_MAX = 100;
+/** Of all roles of a participant together: they are read with it, hundreds of participants at a time. */
+const ROLES_LENGTH_MAX = 20_000;
+const DOCUMENTS_MAX = 1000;
+const REGISTRATION_MODE_LENGTH_MAX = 30;
+
+const name = sayingLine(NAME_LENGTH_MAX);
+
+const responsibleUserSchema = z
+  .object({
+    givenName: name,
+    paternalSurname: optionalText,
+    maternalSurname: optionalText,
+    email: emailSchema.nullish(),
+  })
+  .refine((user) => user.email !== undefined && user.email !== null, {
+    path: ['email'],
+    ...rule('required', 'Required: the responsible user is known by its e-mail'),
+    ...IF_OBJECT,
+  });
+
+const rolesSchema = distinct(z.array(sayingLine(NAME_LENGTH_MAX)).max(ROLES_MAX)).refine(
+  (roles) => roles.reduce((sum, role) => sum + role.length, 0) <= ROLES_LENGTH_MAX,
+  rule('too_long', `Together at most ${ROLES_LENGTH_MAX} characters`),
+);
+
+const participantMembers = z.object({
+  externalPersonId: idSchema,
+  personType: z.enum(PERSON_TYPES),
+  name,
+  paternalSurname: optionalText,
+  maternalSurname: optionalText,
+  email: optionalEmail,
+  phone: z.object({ countryCode: optionalText, number: optionalText }).nullish(),
+  registrationMode: lineOrBlank(REGISTRATION_MODE_LENGTH_MAX).nullish(),
+  roles: rolesSchema.nullish(),
+  legalActFolio: optionalText,
+  personalInformation: personalInformationSchema.nullish(),
+  /** Only ever added: a match that is known keeps its status. */
+  matches: sentMatchesSchema.nullish(),
+  requestedDocumentTypes: z.array(codeSchema).max(DOCUMENTS_MAX),
+});
+
+const participantSchema = participantMembers.superRefine((one, context) => {
+  for (const member of listUnfitSurnames(one))
+    context.addIssue({ code: 'custom', path: [member], ...UNFIT_SURNAME });
+}, IF_OBJECT);
+
+const SURNAMES = ['paternalSurname', 'maternalSurname'] as const;
+type Surname = (typeof SURNAMES)[number];
+export const UNFIT_SURNAME = rule('contradicts', 'A legal entity has no surnames');
+
+/** Those of a legal entity, which has its whole name in `name`. */
+export function listUnfitSurnames(
+  one: { personType: PersonType | undefined } & { [Name in Surname]?: SentText },
+): Surname[] {
+  return one.personType === 'legal' ? SURNAMES.filter((member) => !isBlank(one[member])) : [];
+}
+
+const participantsSchema = longList(participantSchema, PARTICIPANTS_MAX, (list) =>
+  list.superRefine((participants, context) => {
+    for (const path of listRepeated(participants))
+      context.addIssue({ code: 'custom', path, ...REPEATED });
+  }, IF_LIST),
+);
+
+const REPEATED = rule('duplicate', 'Another participant of the input is this person');
+
+/** Of a list whose members may have faults of their own. */
+function listRepeated(participants: readonly unknown[]) {
+  const seen = new Set<unknown>();
+  return [...participants.entries()].flatMap(([place, one]) => {
+    const isNamed = typeof one === 'object' && one !== null && 'externalPersonId' in one;
+    const person = isNamed ? one.externalPersonId : undefined;
+    if (person === undefined) return [];
+    const isRepeated = seen.has(person);
+    seen.add(person);
+    return isRepeated ? [[place, 'externalPersonId']] : [];
+  });
+}
+
+export const upsertBusinessInput = z.object({
+  idempotencyKey: idempotencyKeySchema.nullish(),
+  externalId: idSchema,
+  code: codeSchema,
+  name: optionalText,
+  responsibleUser: responsibleUserSchema.nullish(),
+  participants: participantsSchema,
+  missingParticipants: z.enum(MISSING_ITEMS),
+  missingDocuments: z.enum(MISSING_ITEMS),
+  expectedVersion: z.number().int().min(0).nullish(),
+});
+export type UpsertBusinessInput = z.infer<typeof upsertBusinessInput>;
+
+/** So many businesses in one request. */
+export const BUSINESSES_MAX = 100;
+
+/** Each business is checked for itself, so that one that breaks a rule keeps back no other. */
+export const upsertBusinessesInput = z.object({
+  idempotencyKey: idempotencyKeySchema.nullish(),
+  businesses: z.array(z.unknown()).min(1).max(BUSINESSES_MAX),
+});
+export type UpsertBusinessesInput = {
+  idempotencyKey?: string | null | undefined;
+  businesses: readonly unknown[];
+};
+
+export const attachDocumentInput = z.object({
+  idempotencyKey: idempotencyKeySchema.nullish(),
+  participant: participantLookupSchema,
+  typeCode: codeSchema,
+  downloadId: idSchema,
+});
+export type AttachDocumentInput = z.infer<typeof attachDocumentInput>;

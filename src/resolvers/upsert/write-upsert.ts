@@ -1,0 +1,169 @@
+import { requireScope } from '../../auth/require-scope.ts';
+import type { Ctx } from '../../context.ts';
+import { refreshFlags, touchBusiness } from '../../db/queries/business/business-flags.ts';
+import type { DeletionScope } from '../../db/queries/completion/deletion-scope.ts';
+import { recordChange } from '../../db/queries/records/record-change.ts';
+import {
+  type BusinessContent,
+  type HeldBusiness,
+  insertBusiness,
+  updateBusiness,
+} from '../../db/queries/upsert/upsert-business.ts';
+import { type DeletionReceipt, foundCountsOf } from '../../domain/business/completion.ts';
+import { mergeText } from '../../domain/business/merge-text.ts';
+import { type CountChange, sumChanges } from '../../domain/business/service-counts.ts';
+import type { ParticipantChanges } from '../../domain/business/upsert-participants.ts';
+import { appendReceipt } from '../receipts/receipt-chain.ts';
+import type { UpsertDraft } from './draft-upserts.ts';
+import { type Reserved, reserveUpserts } from './reserve-upserts.ts';
+import { type Stored, type StoredCounts, storeParticipants } from './store-participants.ts';
+import {
+  addResponsibles,
+  countAddedUsers,
+  type Responsible,
+  type ResponsiblesPlan,
+  renameResponsibles,
+} from './store-responsibles.ts';
+import type { UpsertBusinessInput } from './write-inputs.ts';
+
+/**
+ * What an upsert did, while its transaction goes on; `receipt` proves the deletion of participants, null where none was
+ * deleted.
+ */
+export type UpsertDone = {
+  businessId: number;
+  created: boolean;
+  changes: ParticipantChanges;
+  receipt: DeletionReceipt | null;
+};
+
+/** What is known before anything is written. */
+export type PlannedUpsert = {
+  input: UpsertBusinessInput;
+  draft: UpsertDraft;
+  responsible: ResponsiblesPlan;
+};
+
+type Reserving = { businesses: number; scope: DeletionScope | undefined };
+
+/** Reserves what the plan needs and writes who is responsible. */
+async function begin(
+  tx: Ctx,
+  { draft, responsible }: PlannedUpsert,
+  wanted: Reserving,
+): Promise<Reserved & { responsible: Responsible }> {
+  await renameResponsibles(tx, responsible);
+  const users = countAddedUsers(responsible);
+  const reserved = await reserveUpserts(tx, { ...wanted, users, drafts: [draft] });
+  const [one] = await addResponsibles(tx, responsible, reserved.userId);
+  if (one === undefined) throw new Error('Who is responsible was not told.');
+  return { ...reserved, responsible: one };
+}
+
+/** Adds a business that the service has not. */
+export async function createBusiness(tx: Ctx, plan: PlannedUpsert): Promise<UpsertDone> {
+  const { serviceId } = tx.caller;
+  const { input, draft } = plan;
+  const { responsible, ...reserved } = await begin(tx, plan, { businesses: 1, scope: undefined });
+  const { businessId: id } = reserved;
+  await insertBusiness(tx.db, {
+    serviceId,
+    id,
+    externalId: input.externalId,
+    code: input.code,
+    name: mergeText(input.name, null),
+    responsibleUserId: responsible.userId,
+  });
+  const stored = await storeParticipants(tx, { businessId: id, draft, reserved, scope: undefined });
+  await refreshFlags(tx.db, serviceId, [id]);
+  const countChange = sumChanges([{ businesses: 1 }, stored.countChange]);
+  const { counts, changes } = stored;
+  await recordUpsert(tx, { businessId: id, created: true, counts, countChange, receipt: null });
+  return { businessId: id, created: true, changes, receipt: null };
+}
+
+/** Writes over one that is held. */
+export async function updateHeld(
+  tx: Ctx,
+  held: HeldBusiness,
+  plan: PlannedUpsert,
+): Promise<UpsertDone> {
+  const { input, draft } = plan;
+  const key = { serviceId: tx.caller.serviceId, id: held.id };
+  const scope: DeletionScope | undefined =
+    input.missingParticipants === 'delete'
+      ? { serviceId: key.serviceId, businessId: held.id, participants: { except: draft.knownIds } }
+      : undefined;
+  const { responsible, ...reserved } = await begin(tx, plan, { businesses: 0, scope });
+  const content = {
+    code: input.code,
+    name: mergeText(input.name, held.name),
+    responsibleUserId: responsible.userId,
+  };
+  const stored = await storeParticipants(tx, { businessId: held.id, draft, reserved, scope });
+  const { counts, changes, countChange } = stored;
+  const receipt = await recordDeletion(tx, held.id, stored);
+  const hasOtherContent = !isSameContent(held, content);
+  if (hasOtherContent) await updateBusiness(tx.db, key, content);
+  if (hasOtherContent || responsible.isChanged || hasChanges(counts)) {
+    await touchBusiness(tx.db, key.serviceId, key.id);
+    await recordUpsert(tx, { businessId: held.id, created: false, counts, countChange, receipt });
+  }
+  return { businessId: held.id, created: false, changes, receipt };
+}
+
+async function recordDeletion(
+  tx: Ctx,
+  businessId: number,
+  { removed }: Stored,
+): Promise<DeletionReceipt | null> {
+  if (removed.participants === 0) return null;
+  return await appendReceipt(tx, {
+    businessId,
+    deleteMode: 'missing',
+    deletedParticipantCount: removed.participants,
+    deletedDocumentCount: removed.documents,
+    deletedFound: foundCountsOf(removed),
+    businessDeleted: false,
+    completedByUserId: requireScope(tx.caller, 'business:write').userId,
+  });
+}
+
+/** Whether the columns that a provider writes are so already. */
+export function isSameContent(held: HeldBusiness, content: BusinessContent): boolean {
+  return (
+    held.code === content.code &&
+    held.name === content.name &&
+    held.responsibleUserId === content.responsibleUserId
+  );
+}
+
+export function hasChanges(counts: StoredCounts): boolean {
+  return Object.values(counts).some((count) => count > 0);
+}
+
+type Done = {
+  businessId: number;
+  created: boolean;
+  counts: StoredCounts;
+  countChange: CountChange;
+  receipt: DeletionReceipt | null;
+};
+
+async function recordUpsert(tx: Ctx, done: Done): Promise<void> {
+  const { businessId, created, counts } = done;
+  const receiptId = done.receipt?.id ?? null;
+  const { serviceId, userId, apiKeyId } = requireScope(tx.caller, 'business:write');
+  await recordChange(tx.db, {
+    audit: {
+      serviceId,
+      action: 'business_upserted',
+      userId,
+      apiKeyId,
+      requestId: tx.requestId,
+      details: { businessId, created, receiptId, ...counts },
+    },
+    event: { serviceId, type: 'business_upserted', businessId, created, receiptId },
+    counts: done.countChange,
+  });
+}

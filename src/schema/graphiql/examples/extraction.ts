@@ -1,0 +1,80 @@
+import { type Example, makeExample } from '../example.ts';
+
+/** The tabs of GraphiQL about what documents say; the demo service begins with nothing read. */
+export const EXTRACTION_EXAMPLES: readonly Example[] = [
+  makeExample(
+    `
+# Reads a file that was uploaded: at once where it is small, else ask for the extraction again.
+# v4: POST /api/v4/document/extract
+mutation ExtractDocument($input: ExtractDocumentInput!) {
+  extractDocument(input: $input) {
+    ... on ExtractDocumentPayload {
+      extraction {
+        databaseId
+        status
+        kind
+        needsReview
+      }
+    }
+    ... on UserError {
+      __typename
+      code
+      message
+    }
+  }
+}
+`,
+    { input: { file: { databaseId: 7009 } } },
+  ),
+  makeExample(
+    `
+# Null where there is no such extraction.
+# v4: GET /api/v4/document/extraction/{extraction_id}
+query Extraction($databaseId: SafeInt!) {
+  extraction(databaseId: $databaseId) {
+    status
+    kind
+    confidence
+    checks {
+      code
+      ok
+      detail
+    }
+    fields {
+      found {
+        name
+        value
+        confidence
+        source
+      }
+      missing {
+        name
+        reason
+      }
+    }
+  }
+}
+`,
+    { databaseId: 1 },
+  ),
+  makeExample(
+    `
+# Puts chosen fields of a document into the personal information of a participant of the same business.
+mutation ApplyExtraction($input: ApplyExtractionInput!) {
+  applyExtraction(input: $input) {
+    ... on ApplyExtractionPayload {
+      participant {
+        name
+      }
+    }
+    ... on UserError {
+      __typename
+      code
+      message
+    }
+  }
+}
+`,
+    { input: { extractionId: 1, participant: { databaseId: 2 }, fields: ['RFC', 'POSTAL_CODE'] } },
+  ),
+];

@@ -1,0 +1,69 @@
+import { type Example, makeExample } from '../example.ts';
+
+/** The tabs of GraphiQL about files, in the order of an upload; the demo service begins without a file. */
+export const FILE_EXAMPLES: readonly Example[] = [
+  makeExample(
+    `
+# Then send the bytes: curl -T a.csv http://127.0.0.1:4000/api/v4/file/link/…
+# v4: POST /api/v4/file/upload
+mutation Upload($input: CreateFileUploadInput!) {
+  createFileUpload(input: $input) {
+    ... on CreateFileUploadPayload {
+      uploadUrl
+      method
+      expiresAt
+      file {
+        databaseId
+        status
+      }
+    }
+    ... on UserError {
+      __typename
+      code
+      message
+    }
+  }
+}
+`,
+    { input: { fileName: 'acta.pdf', mediaType: 'application/pdf', byteCount: 1000 } },
+  ),
+  makeExample(
+    `
+# Once the bytes were sent; then the file can be downloaded and attached.
+mutation CompleteFileUpload($input: CompleteFileUploadInput!) {
+  completeFileUpload(input: $input) {
+    ... on CompleteFileUploadPayload {
+      file {
+        name
+        sha256
+        status
+      }
+    }
+    ... on UserError {
+      __typename
+      code
+      message
+    }
+  }
+}
+`,
+    { input: { file: { databaseId: 1 } } },
+  ),
+  makeExample(
+    `
+# Null where there is no such file.
+# v4: GET /api/v4/file/{file_id}/detail
+query File($databaseId: SafeInt!) {
+  file(by: { databaseId: $databaseId }) {
+    name
+    mediaType
+    byteCount
+    sha256
+    status
+    downloadUrl(expiresIn: 60)
+  }
+}
+`,
+    { databaseId: 1 },
+  ),
+];

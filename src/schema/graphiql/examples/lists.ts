@@ -1,0 +1,136 @@
+import { type Example, makeExample } from '../example.ts';
+
+/** The tabs of GraphiQL that look RFCs up in lists; the taxpayers are made up. */
+export const LIST_EXAMPLES: readonly Example[] = [
+  makeExample(
+    `
+# What the SAT's lists of article 69 say of an RFC. isListed is false only where every list was looked at.
+# v4: POST /api/v4/blacklist/sat69
+query Sat69($input: LookUpRfcInput!) {
+  sat69(input: $input) {
+    rfc
+    isListed
+    entries {
+      list
+      supposition
+      name
+      state
+      publishedOn
+      amount
+      cancelledOn
+    }
+    checked {
+      code
+      isLoaded
+      asOf
+      asOfOrigin
+      rows
+      ageDays
+      isStale
+    }
+  }
+}
+`,
+    { input: { rfc: 'CIE150318QX5' } },
+  ),
+  makeExample(
+    `
+# Who stands there by a name like this one. It says of nobody that he is not listed: look the RFC up for that.
+# v4: POST /api/v4/blacklist/sat69
+query Sat69ByName($input: LookUpRfcInput!) {
+  sat69(input: $input) {
+    isListed
+    candidatesCount
+    candidates {
+      list
+      rfc
+      name
+      score
+      band
+      explanation {
+        query
+        candidate
+        score
+        effect
+      }
+    }
+  }
+}
+`,
+    { input: { name: 'Inventada Estrela Comercializadora', personType: 'LEGAL_ENTITY' } },
+  ),
+  makeExample(
+    `
+# What the lists of articles 69-B and 69-B Bis say of it, what was published, and how it stood before.
+# v4: POST /api/v4/blacklist/sat69b
+query Sat69b($input: LookUpRfcInput!) {
+  sat69b(input: $input) {
+    rfc
+    isListed
+    verdict
+    isAdverse
+    isMixed
+    rows {
+      list
+      standing
+      name
+      otherNames {
+        name
+        kind
+      }
+      note
+      notices {
+        stage
+        channel
+        office
+        publishedOn
+      }
+    }
+    timeline {
+      standing
+      heldFrom
+      heldUntil
+    }
+    checked {
+      code
+      isLoaded
+      asOf
+      ageDays
+      isStale
+    }
+  }
+}
+`,
+    { input: { rfc: 'CIE150318QX5' } },
+  ),
+  makeExample(
+    `
+# Up to 5000 at once, answered in their order.
+query Sat69Batch($rfcs: [String!]!) {
+  sat69Batch(rfcs: $rfcs) {
+    rfc
+    isListed
+    entries {
+      list
+      supposition
+    }
+  }
+}
+`,
+    { rfcs: ['CIE150318QX5', 'EKU9003173C9'] },
+  ),
+  makeExample(
+    `
+# Up to 5000 at once, as the lists were on a day.
+query Sat69bBatch($rfcs: [String!]!, $asOf: Date) {
+  sat69bBatch(rfcs: $rfcs, asOf: $asOf) {
+    rfc
+    isListed
+    verdict
+    isAdverse
+  }
+}
+`,
+    { rfcs: ['CIE150318QX5', 'GLS990712HJ5', 'EKU9003173C9'], asOf: '2024-12-01' },
+  ),
+];

@@ -1,0 +1,99 @@
+import { encodeGlobalId } from '../../../domain/shared/global-id.ts';
+import { type Example, makeExample } from '../example.ts';
+
+/** The tabs of GraphiQL that read single objects. */
+export const OBJECT_EXAMPLES: readonly Example[] = [
+  makeExample(
+    `
+# One participant by its internal id, with the business it takes part in.
+# v4: an element of participantes
+query Participant($by: ParticipantLookup!) {
+  participant(by: $by) {
+    id
+    personType
+    name
+    legalActFolio
+    documents {
+      id
+      typeCode
+      downloadId
+    }
+    business {
+      databaseId
+      name
+    }
+  }
+}
+`,
+    { by: { databaseId: 1 } },
+  ),
+  makeExample(
+    `
+# Any object by the opaque id that every answer carries.
+query Node($id: ID!) {
+  node(id: $id) {
+    __typename
+    id
+    ... on Business {
+      databaseId
+      code
+    }
+    ... on Participant {
+      databaseId
+      personType
+      business {
+        databaseId
+      }
+    }
+    ... on RequestedDocument {
+      typeCode
+      isAvailable
+    }
+    ... on DeletionReceipt {
+      deleteMode
+      completedAt
+    }
+  }
+}
+`,
+    { id: encodeGlobalId('Business', 1) },
+  ),
+  makeExample(
+    `
+# Several at once, of any types, in the order of their ids; null for an id that names nothing.
+query Nodes($ids: [ID!]!) {
+  nodes(ids: $ids) {
+    __typename
+    id
+    ... on Business {
+      code
+    }
+    ... on Participant {
+      name
+    }
+  }
+}
+`,
+    { ids: [encodeGlobalId('Participant', 2), encodeGlobalId('Business', 1)] },
+  ),
+  makeExample(
+    `
+# Proof of a past deletion, by the id that completeBusiness answered: null before there was one.
+query DeletionReceipt($id: ID!) {
+  deletionReceipt(id: $id) {
+    businessDatabaseId
+    deleteMode
+    deletedParticipantCount
+    deletedDocumentCount
+    deletedMatchCount
+    deletedScreeningCount
+    deletedReportCount
+    businessDeleted
+    completedAt
+    digest
+  }
+}
+`,
+    { id: encodeGlobalId('DeletionReceipt', 1) },
+  ),
+];

@@ -1,0 +1,177 @@
+import { type Example, makeExample } from '../example.ts';
+import { PERSONAL_EXAMPLE } from './personal.ts';
+import { SEARCH_EXAMPLE } from './search.ts';
+
+/** The tabs of GraphiQL that read lists and what belongs to them; the first is shown first. */
+export const QUERY_EXAMPLES: readonly Example[] = [
+  makeExample(
+    `
+# A business with its participants and their documents.
+# v4: GET /api/v4/business/detail?id=…
+query Business($databaseId: SafeInt!) {
+  business(by: { databaseId: $databaseId }) {
+    id
+    databaseId
+    externalId
+    code
+    name
+    responsibleUser {
+      givenName
+      paternalSurname
+      maternalSurname
+      email
+    }
+    participantCount
+    participants(first: 50) {
+      nodes {
+        id
+        databaseId
+        externalPersonId
+        personType
+        name
+        paternalSurname
+        maternalSurname
+        email
+        phone {
+          countryCode
+          number
+        }
+        registrationMode
+        hasPendingMatches
+        roles
+        legalActFolio
+        documents {
+          typeCode
+          downloadId
+          isAvailable
+        }
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
+    }
+    version
+    updatedAt
+  }
+}
+`,
+    { databaseId: 1 },
+  ),
+  makeExample(
+    `
+# A page of the businesses that wait for documents, by name. Pass pageInfo.endCursor as "after" for the next one.
+query Businesses($first: Int!, $after: String, $filter: BusinessFilter, $orderBy: BusinessOrder) {
+  businesses(first: $first, after: $after, filter: $filter, orderBy: $orderBy) {
+    totalCount
+    nodes {
+      databaseId
+      code
+      name
+      hasPendingMatches
+      participantCount
+      participants(first: 5, filter: { hasMissingDocuments: true }) {
+        totalCount
+        nodes {
+          name
+          paternalSurname
+        }
+      }
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+}
+`,
+    {
+      first: 10,
+      after: null,
+      filter: { hasMissingDocuments: true },
+      orderBy: { field: 'NAME', direction: 'ASC' },
+    },
+  ),
+  PERSONAL_EXAMPLE,
+  SEARCH_EXAMPLE,
+  makeExample(
+    `
+# The participants of a business that have no legal-act folio yet, page by page.
+# v4 sends all of them at once, as participantes.
+query Participants($databaseId: SafeInt!, $first: Int!, $after: String, $filter: ParticipantFilter) {
+  business(by: { databaseId: $databaseId }) {
+    participants(first: $first, after: $after, filter: $filter) {
+      totalCount
+      nodes {
+        databaseId
+        name
+        roles
+        hasPendingMatches
+      }
+      pageInfo {
+        hasNextPage
+        endCursor
+      }
+    }
+  }
+}
+`,
+    { databaseId: 1, first: 2, after: null, filter: { hasLegalActFolio: false } },
+  ),
+  makeExample(
+    `
+# What completeBusiness would delete, counted and not touched. Its version, sent as expectedVersion, keeps
+# completeBusiness from deleting anything else.
+query Completion($business: BusinessLookup!, $deleteMode: DeleteMode!) {
+  completionPreview(business: $business, deleteMode: $deleteMode) {
+    participantsToDelete
+    documentsToDelete
+    deletesBusiness
+    version
+  }
+}
+`,
+    { business: { databaseId: 3 }, deleteMode: 'WITHOUT_LEGAL_ACT_FOLIO' },
+  ),
+  makeExample(
+    `
+# The questionnaires of the service, and what one user has filled.
+query Answers($userId: SafeInt!) {
+  questionnaireTemplates {
+    key
+    title
+    questions {
+      key
+      text
+    }
+  }
+  filledQuestionnaires(userId: $userId) {
+    key
+    answers {
+      question
+      answer
+      source
+      combinedFrom
+    }
+    updatedAt
+  }
+}
+`,
+    { userId: 1 },
+  ),
+  makeExample(`
+# Who the headers below say you are, what you may do, and what the service may spend.
+query Viewer {
+  viewer {
+    service
+    scopes
+    rateLimit {
+      limit
+      remaining
+      cost
+      resetAt
+    }
+  }
+}
+`),
+];

@@ -1,0 +1,64 @@
+import { type Example, makeExample } from '../example.ts';
+
+/** The tabs of GraphiQL that show what a service has and what is on record of it. */
+export const RECORD_EXAMPLES: readonly Example[] = [
+  makeExample(`
+# What the service has, and who did what last. The events need the scope AUDIT_READ.
+query Overview {
+  counts {
+    businesses
+    naturalPersons
+    legalEntities
+    participantsWithPendingMatches
+    pendingMatches
+    missingDocuments
+  }
+  auditEvents(first: 10) {
+    nodes {
+      action
+      occurredAt
+      caller
+      userId
+      businessDatabaseId
+      business {
+        name
+      }
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+}
+`),
+  makeExample(
+    `
+# What was deleted for good, and which files there are, the newest first; both of one business where the filters
+# name it.
+query Records($receipts: DeletionReceiptFilter, $files: FileFilter) {
+  deletionReceipts(first: 10, filter: $receipts) {
+    totalCount
+    nodes {
+      deleteMode
+      businessDatabaseId
+      deletedParticipantCount
+      completedAt
+      completedByUserId
+    }
+  }
+  files(first: 10, filter: $files) {
+    totalCount
+    nodes {
+      databaseId
+      name
+      status
+      documents {
+        typeCode
+      }
+    }
+  }
+}
+`,
+    { receipts: { completedSince: '2026-01-01T00:00:00Z' }, files: { statusIn: ['AVAILABLE'] } },
+  ),
+];

@@ -1,0 +1,41 @@
+import { type Example, makeExample } from '../example.ts';
+
+/** The tab of GraphiQL that finds people across all businesses. */
+export const SEARCH_EXAMPLE: Example = makeExample(
+  `
+# Finds people by what somebody types: each word stands somewhere in the name, whatever its case and accents.
+query ParticipantsByName($first: Int!, $after: String, $filter: ParticipantFilter, $orderBy: ParticipantOrder) {
+  participants(first: $first, after: $after, filter: $filter, orderBy: $orderBy) {
+    totalCount
+    nodes {
+      databaseId
+      externalPersonId
+      name
+      paternalSurname
+      maternalSurname
+      business {
+        databaseId
+        name
+      }
+    }
+    pageInfo {
+      hasNextPage
+      endCursor
+    }
+  }
+}
+`,
+  {
+    first: 20,
+    after: null,
+    filter: {
+      nameContains: 'ana',
+      or: [
+        { hasPendingMatches: true },
+        { hasMissingDocuments: true },
+        { personType: 'NATURAL_PERSON' },
+      ],
+    },
+    orderBy: { field: 'NAME', direction: 'ASC' },
+  },
+);

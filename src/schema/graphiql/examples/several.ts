@@ -1,0 +1,46 @@
+import { type Example, makeExample } from '../example.ts';
+
+/** What does the work of several mutations in GraphiQL's tabs, ready to run on the demo data. */
+export const SEVERAL_EXAMPLES: readonly Example[] = [
+  makeExample(
+    `
+# Several businesses at once, each with its own outcome: one that is refused keeps back none of the others.
+# v4: POST /api/v4/fiduciary/requests/batch
+mutation UpsertBusinesses($input: UpsertBusinessesInput!) {
+  upsertBusinesses(input: $input) {
+    ... on UpsertBusinessesPayload {
+      outcomes {
+        __typename
+        ... on UpsertedBusiness {
+          created
+          business {
+            databaseId
+            version
+          }
+        }
+        ... on InputValidationError {
+          issues {
+            path
+            code
+          }
+        }
+      }
+    }
+    ... on UserError {
+      __typename
+      code
+      message
+    }
+  }
+}
+`,
+    {
+      input: {
+        businesses: [
+          { externalId: 880002, code: 'F/880002', name: 'Fideicomiso de ejemplo dos' },
+          { externalId: 880003, code: 'F/880003' },
+        ],
+      },
+    },
+  ),
+];

@@ -1,0 +1,144 @@
+import { type Example, makeExample } from '../example.ts';
+
+const CHANGED = `
+      report {
+        databaseId
+        status
+        version
+      }
+    }
+    ... on UserError {
+      __typename
+      code
+      message
+    }`;
+const CONSENT = `
+      consent {
+        databaseId
+        revokedAt
+      }
+    }
+    ... on UserError {
+      __typename
+      code
+      message
+    }`;
+
+/** The tabs of GraphiQL about reports on how somebody lives; the demo begins with a consent and a draft. */
+export const SOCIOECONOMIC_EXAMPLES: readonly Example[] = [
+  makeExample(
+    `
+# What is known of how somebody lives, each value with its source, the figures of it, and what is missing.
+# v4: GET /api/v4/socioeconomic/report/{report_id}
+query SocioeconomicReport($id: SafeInt!) {
+  socioeconomicReport(id: $id) {
+    content {
+      figures {
+        key
+        value
+        formula
+        isPartial
+      }
+      sections {
+        title
+        fields {
+          label
+          value {
+            text
+            money
+            count
+            date
+            yesNo
+            choice
+          }
+          source {
+            kind
+          }
+        }
+      }
+      missing {
+        label
+        reason
+      }
+    }
+    status
+    version
+    consent {
+      textVersion
+      revokedAt
+    }
+  }
+}
+`,
+    { id: 1 },
+  ),
+  makeExample(
+    `
+# That a person agrees; without it no report is made.
+mutation RecordConsent($input: RecordConsentInput!) {
+  recordConsent(input: $input) {
+    ... on RecordConsentPayload {${CONSENT}
+  }
+}
+`,
+    {
+      input: {
+        participant: { databaseId: 2 },
+        purpose: 'SOCIOECONOMIC_REPORT',
+        textVersion: '2026-01',
+      },
+    },
+  ),
+  makeExample(
+    `
+# A draft of what is stored of the person and of your own answers.
+# v4: POST /api/v4/socioeconomic/report
+mutation GenerateSocioeconomicReport($input: GenerateSocioeconomicReportInput!) {
+  generateSocioeconomicReport(input: $input) {
+    ... on GenerateSocioeconomicReportPayload {${CHANGED}
+  }
+}
+`,
+    { input: { participant: { databaseId: 2 } } },
+  ),
+  makeExample(
+    `
+# What somebody saw or was told, in place of what the draft said.
+mutation UpdateSocioeconomicSection($input: UpdateSocioeconomicSectionInput!) {
+  updateSocioeconomicSection(input: $input) {
+    ... on UpdateSocioeconomicSectionPayload {${CHANGED}
+  }
+}
+`,
+    {
+      input: {
+        reportId: 1,
+        section: 'FINANCES',
+        fields: [{ key: 'savings', value: { money: 1250000 } }],
+        expectedVersion: 1,
+      },
+    },
+  ),
+  makeExample(
+    `
+# From then on it never changes; its PDF is a file of the business.
+mutation FinalizeSocioeconomicReport($input: FinalizeSocioeconomicReportInput!) {
+  finalizeSocioeconomicReport(input: $input) {
+    ... on FinalizeSocioeconomicReportPayload {${CHANGED}
+  }
+}
+`,
+    { input: { reportId: 1, page: 'LETTER' } },
+  ),
+  makeExample(
+    `
+# Nothing more is made by it; a final report tells of it.
+mutation RevokeConsent($input: RevokeConsentInput!) {
+  revokeConsent(input: $input) {
+    ... on RevokeConsentPayload {${CONSENT}
+  }
+}
+`,
+    { input: { consentId: 1 } },
+  ),
+];

@@ -1,0 +1,90 @@
+import { randomUUID } from 'node:crypto';
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
+import type { Duplex } from 'node:stream';
+import { headerValues } from '../../http/headers.ts';
+import { type HttpReply, JSON_TYPE, send } from '../../http/reply.ts';
+
+/** What is answered where no face does: what Node cannot read, a path of neither face, a fault of the server itself. */
+const REFUSALS = {
+  invalidRequest: { status: 400, code: 'invalid_request', message: 'Invalid request' },
+  notFound: { status: 404, code: 'not_found', message: 'Not found' },
+  methodNotAllowed: { status: 405, code: 'method_not_allowed', message: 'Method not allowed' },
+  timeout: { status: 408, code: 'invalid_request', message: 'Request timeout' },
+  payloadTooLarge: { status: 413, code: 'payload_too_large', message: 'Payload too large' },
+  expectation: { status: 417, code: 'invalid_request', message: 'Expectation failed' },
+  tooManyRequests: { status: 429, code: 'too_many_requests', message: 'Too many requests' },
+  headersTooLarge: { status: 431, code: 'invalid_request', message: 'Headers too large' },
+  serverError: { status: 500, code: 'server_error', message: 'Server error' },
+} as const;
+type Refusal = keyof typeof REFUSALS;
+
+type RefusalReply = HttpReply & { headers: Record<string, string>; body: string };
+
+/** The whole answer of a refusal, in the form that the v4 interface answers failures in. */
+export function refusalReply(refusal: Refusal, headers: Record<string, string> = {}): RefusalReply {
+  const { status, code, message } = REFUSALS[refusal];
+  return {
+    status,
+    headers: { 'content-type': JSON_TYPE, ...headers },
+    body: JSON.stringify({ data: {}, message, success: false, code_message: code }),
+  };
+}
+
+/** RFC 9112, 3.2: one Host header, which only HTTP/1.0 may leave out. */
+export function hasWrongHost(request: IncomingMessage): boolean {
+  const count = headerValues(request, 'host')?.length ?? 0;
+  return count > 1 || (count === 0 && request.httpVersion === '1.1');
+}
+
+/** What was answered by a refusal, for its line in the log. */
+export type Refused = {
+  requestId: string;
+  /** Undefined where the request could not be read so far. */
+  method: string | undefined;
+  status: number;
+  /** Of the body. */
+  bytes: number;
+};
+
+/** Answers a request that is not handed on, and ends its connection. */
+export function refuse(response: ServerResponse, refusal: Refusal): Refused {
+  const requestId = randomUUID();
+  const { method } = response.req;
+  response.setHeader('connection', 'close');
+  response.setHeader('x-request-id', requestId);
+  const reply = refusalReply(refusal);
+  const bytes = send(response, reply);
+  return { requestId, method, status: reply.status, bytes: method === 'HEAD' ? 0 : bytes };
+}
+
+/** Long enough for an answer to be read before what the client still sends resets its connection. */
+const LINGER_MS = 1_000;
+
+/** Answers on a connection that holds no readable request, and ends it. */
+export function refuseOnSocket(socket: Duplex, refusal: Refusal, method?: string): Refused {
+  const { status, body } = refusalReply(refusal);
+  const requestId = randomUUID();
+  const bytes = Buffer.byteLength(body);
+  const head = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'connection: close',
+    'cache-control: no-store',
+    `content-type: ${JSON_TYPE}`,
+    `content-length: ${bytes}`,
+    `x-request-id: ${requestId}`,
+  ];
+  socket.end(`${head.join('\r\n')}\r\n\r\n${body}`);
+  setTimeout(() => socket.destroy(), LINGER_MS).unref();
+  return { requestId, method, status, bytes };
+}
+
+/** What Node's parser has against a request, by the code of its error. */
+export function refusalOf({ code = '' }: NodeJS.ErrnoException): Refusal {
+  return REFUSAL_OF.get(code) ?? 'invalidRequest';
+}
+
+const REFUSAL_OF = new Map<string, Refusal>([
+  ['HPE_HEADER_OVERFLOW', 'headersTooLarge'],
+  ['HPE_CHUNK_EXTENSIONS_OVERFLOW', 'payloadTooLarge'],
+  ['ERR_HTTP_REQUEST_TIMEOUT', 'timeout'],
+]);
