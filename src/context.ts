@@ -21,10 +21,10 @@ import type { LookBack } from './domain/screening/tenure.ts';
 import { AppError } from './errors.ts';
 import type { EventFeed } from './events/feed.ts';
 import type { Logger, RequestLog } from './log.ts';
-import type { WorkRecord } from './runtime/work-scope.ts';
-import { HeldCalls } from './scheduling/batch-schedule.ts';
+import type { WorkScope } from './runtime/work-scope.ts';
+import { BatchSchedule } from './scheduling/batch-schedule.ts';
 import type { Client } from './scheduling/client.ts';
-import type { ByteHold } from './scheduling/memory-reservation.ts';
+import type { MemoryReservation } from './scheduling/memory-reservation.ts';
 
 /** What an operation may use, made anew for every request. */
 export type Ctx = {
@@ -39,9 +39,9 @@ export type Ctx = {
   replica?: Replica | undefined;
   loaders: Loaders;
   /** What the request holds of large rows; absent where they need no room, as on the command line. */
-  rows?: ByteHold | undefined;
+  rows?: MemoryReservation | undefined;
   /** What the loaders read, once all of it is asked for. */
-  reading: HeldCalls;
+  reading: BatchSchedule;
   /** Records what is read with it; the caller's own, where other loaders may be shared. */
   personalInformation: PersonalLoader;
   tokens: TokenIssuer;
@@ -51,7 +51,7 @@ export type Ctx = {
   pageSizes: PageSizes;
   log: RequestLog;
   /** For the request's line in the log; absent where none is written, as on the command line. */
-  record?: WorkRecord | undefined;
+  record?: WorkScope | undefined;
   /** Absent where documents are not sent, as on the command line. */
   trustedDocuments?: TrustedDocuments | undefined;
   /** Absent where no file can be kept, as on the command line. */
@@ -110,7 +110,7 @@ export type CtxParts = Omit<
 
 export function createCtx(parts: CtxParts): Ctx {
   const { serviceId } = parts.caller;
-  const reading = new HeldCalls();
+  const reading = new BatchSchedule();
   return {
     ...parts,
     reading,

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { type DestinationStream, type Logger, pino } from 'pino';
-import type { WorkRecord } from './runtime/work-scope.ts';
+import type { WorkScope } from './runtime/work-scope.ts';
 
 export type { Logger } from 'pino';
 
@@ -25,7 +25,7 @@ export type RequestLog = {
  * Begins each line with the request's id; few requests write one, so no logger is made for it. A fault has an id of its
  * own besides, by which the request's line refers to it: callers may send one request id many times.
  */
-export function createRequestLog(log: Logger, requestId: string, record: WorkRecord): RequestLog {
+export function createRequestLog(log: Logger, requestId: string, record: WorkScope): RequestLog {
   return {
     warn: (fields, message) => log.warn({ requestId, ...fields }, message),
     error: (fields, message) => {

@@ -1,7 +1,7 @@
 import type { Db } from '../db/client.ts';
 import { listLiveCallers } from '../db/queries/access/live-callers.ts';
 import { AppError } from '../errors.ts';
-import { createPacer, type NextRound } from '../scheduling/poller.ts';
+import { createPoller, type NextRound } from '../scheduling/poller.ts';
 import type { User } from './caller.ts';
 
 /** Ends what outlives a request when its caller may no longer have it. */
@@ -21,7 +21,7 @@ const TIMEOUT_MS_MAX = 2 ** 31 - 1;
 
 export function createCallerWatch(db: Db, onFault: (error: unknown) => void): CallerWatch {
   const watched = new Set<Watched>();
-  const pacer = createPacer({
+  const pacer = createPoller({
     work: async () => await checkAll(db, watched),
     restMs: CHECK_MS,
     gapMs: CHECK_MS,

@@ -1,11 +1,11 @@
 import { Kysely } from 'kysely';
 import { Client, type ClientConfig, Pool } from 'pg';
 import { surviveBreaks } from './hosts/broken-connections.ts';
-import { leadTo } from './hosts/found-client.ts';
+import { createFailoverClient } from './hosts/failover-client.ts';
 import { HostFinder } from './hosts/host-finder.ts';
 import { parseHostList } from './hosts/host-list.ts';
 import type { DB } from './tables.ts';
-import { ConnectionTurns } from './wire/connection-turns.ts';
+import { ConnectionSemaphore } from './wire/connection-semaphore.ts';
 import { NamedClient } from './wire/named-client.ts';
 import { PipelinedDialect } from './wire/pipelined-dialect.ts';
 import { typeParsers } from './wire/type-parsers.ts';
@@ -72,17 +72,17 @@ function serverOf(
   const list = parseHostList(connectionString);
   if (list === undefined) return { connectionString, Client: Base };
   const finder = new HostFinder({ ...list, waitMs });
-  return { connectionString: list.urls[0] ?? '', Client: leadTo(Base, finder) };
+  return { connectionString: list.urls[0] ?? '', Client: createFailoverClient(Base, finder) };
 }
 
-export function createDb(pool: Pool, turns?: ConnectionTurns): Db {
+export function createDb(pool: Pool, turns?: ConnectionSemaphore): Db {
   return new Kysely<DB>({ dialect: new PipelinedDialect({ pool, turns }) });
 }
 
 /** Turns at the connections of a process that serves many services. */
-export function createConnectionTurns({
+export function createConnectionSemaphore({
   poolSize,
   connectTimeoutMs: waitMs = CONNECT_TIMEOUT_MS,
-}: Pick<ConnectionOptions, 'poolSize' | 'connectTimeoutMs'>): ConnectionTurns {
-  return new ConnectionTurns({ poolSize, waitMs });
+}: Pick<ConnectionOptions, 'poolSize' | 'connectTimeoutMs'>): ConnectionSemaphore {
+  return new ConnectionSemaphore({ poolSize, waitMs });
 }

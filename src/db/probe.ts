@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { recorded, WorkRecord } from '../runtime/work-scope.ts';
+import { runInWorkScope, WorkScope } from '../runtime/work-scope.ts';
 import type { Db } from './client.ts';
 import { MIGRATIONS } from './migrations/index.ts';
 
@@ -28,9 +28,9 @@ export function createProbe(db: Db): () => Promise<DatabaseTrouble | undefined> 
 }
 
 async function ask(db: Db): Promise<DatabaseTrouble | undefined> {
-  const record = new WorkRecord();
+  const record = new WorkScope();
   record.isProbe = true;
-  const asked = recorded(record, async () => await findTrouble(db)).catch(
+  const asked = runInWorkScope(record, async () => await findTrouble(db)).catch(
     () => 'database_away' as const,
   );
   const { promise: tooLate, resolve } = Promise.withResolvers<DatabaseTrouble>();

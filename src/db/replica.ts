@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { DatabaseError } from 'pg';
 import { AppError } from '../errors.ts';
-import { recorded, WorkRecord } from '../runtime/work-scope.ts';
+import { runInWorkScope, WorkScope } from '../runtime/work-scope.ts';
 import type { Db } from './client.ts';
 
 /** Why lists are read on the primary though there is a replica. */
@@ -121,7 +121,10 @@ class ReplicaWatch {
 
   async readLag(): Promise<ReplicaLag> {
     const { primary, replica } = this.#options;
-    const measured = recorded(new WorkRecord(), async () => await measureLag(primary, replica));
+    const measured = runInWorkScope(
+      new WorkScope(),
+      async () => await measureLag(primary, replica),
+    );
     const behindSeconds = await withinTime(measured, undefined);
     return { isUsed: this.#trouble === undefined, behindSeconds };
   }
@@ -135,7 +138,7 @@ class ReplicaWatch {
   /** No request's own: it takes no service's turn. */
   async #ask(): Promise<string | undefined> {
     if (performance.now() < this.#leftUntil) return undefined;
-    const catchUp = recorded(new WorkRecord(), async () => await this.#catchUp());
+    const catchUp = runInWorkScope(new WorkScope(), async () => await this.#catchUp());
     const caughtUp = await withinTime(catchUp, AWAY);
     if (caughtUp.trouble !== undefined) this.leave(caughtUp.trouble);
     else this.#tell(undefined);

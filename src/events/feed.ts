@@ -7,7 +7,7 @@ import {
 } from '../db/queries/records/event-streams.ts';
 import type { BusinessEvent } from '../domain/events/business-event.ts';
 import type { AppError } from '../errors.ts';
-import { createPacer } from '../scheduling/poller.ts';
+import { createPoller } from '../scheduling/poller.ts';
 import { createEventChannel, type EventChannel } from './channel.ts';
 import { createEventReader, type EventReader, startOf } from './reader.ts';
 import { createEventSeats } from './seats.ts';
@@ -57,7 +57,7 @@ export function createEventFeed({ db, options, onFault }: FeedParts): EventFeed 
   const channels: Channels = new Map();
   const seats = createEventSeats(options);
   const reader = createEventReader(db);
-  const pacer = createPacer({
+  const pacer = createPoller({
     work: async () => await reader.readNews(channels),
     restMs: options.pollMs,
     gapMs: GAP_MS,

@@ -13,7 +13,7 @@ import {
 import { AppError } from '../errors.ts';
 import { withinService } from '../runtime/work-scope.ts';
 import type { NextRound } from '../scheduling/poller.ts';
-import { createTurns } from '../scheduling/semaphore.ts';
+import { createSemaphore } from '../scheduling/semaphore.ts';
 import type { EventChannel } from './channel.ts';
 import { createLag } from './lag.ts';
 
@@ -68,7 +68,7 @@ async function readPage(db: Db, serviceId: number, position: number): Promise<Bu
 
 /** After a restart many come back to the same place: those who ask while it is being read share one page. */
 function createPageReader(db: Db): EventReader['readAfter'] {
-  const takeTurn = createTurns(PAGES_AT_ONCE);
+  const takeTurn = createSemaphore(PAGES_AT_ONCE);
   const underWay = new Map<string, Promise<BusinessEvent[]>>();
   return async (serviceId, position) => {
     const key = `${serviceId}/${position}`;

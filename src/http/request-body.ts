@@ -1,18 +1,18 @@
 import type { IncomingMessage } from 'node:http';
 import { AppError } from '../errors.ts';
-import { bytesInTurns } from '../scheduling/bytes-in-slices.ts';
-import { type Slices, slices, spareTurns } from '../scheduling/time-slices.ts';
+import { bytesInSlices } from '../scheduling/bytes-in-slices.ts';
+import { idleSlices, type TimeSlices, timeSlices } from '../scheduling/time-slices.ts';
 
 /** A longer body takes so long to look at, and so much memory, that its service waits for its turn and for room first. */
 export const LONG_BODY_BYTES = 32 * 1024;
 
 /** Reads a body of a caller who is known, up to `bytesMax`; throws AppError `limit_exceeded` as soon as it is over. */
-export async function readBodyInTurn(
+export async function readBodyInSlices(
   request: IncomingMessage,
   { bytesMax, serviceId }: { bytesMax: number; serviceId: number },
 ): Promise<Buffer<ArrayBuffer>> {
   const body = await readBody(request, bytesMax);
-  if (body.byteLength > LONG_BODY_BYTES) await slices.wait(serviceId);
+  if (body.byteLength > LONG_BODY_BYTES) await timeSlices.wait(serviceId);
   return body;
 }
 
@@ -50,7 +50,7 @@ function readBody(request: IncomingMessage, bytesMax: number): Promise<Buffer<Ar
 }
 
 /** How many bytes the body has at most, as its head says it. */
-export function longestBodyOf({ headers }: IncomingMessage): number {
+export function declaredBodyBytes({ headers }: IncomingMessage): number {
   if (headers['transfer-encoding'] !== undefined) return Number.POSITIVE_INFINITY;
   return Number(headers['content-length'] ?? 0);
 }
@@ -59,8 +59,8 @@ export function longestBodyOf({ headers }: IncomingMessage): number {
 const REST_BYTES_MAX = 64 * 1024;
 
 /** Whether a body is still to come that is not worth reading for the sake of the connection. */
-export function hasMuchToCome(request: IncomingMessage): boolean {
-  return !request.complete && longestBodyOf(request) > REST_BYTES_MAX;
+export function hasLargeRemainder(request: IncomingMessage): boolean {
+  return !request.complete && declaredBodyBytes(request) > REST_BYTES_MAX;
 }
 
 /** Most bodies are one chunk. */
@@ -86,10 +86,10 @@ function forget(chunks: Buffer<ArrayBuffer>[]): void {
 export async function* readChunks(
   request: IncomingMessage,
   serviceId: number,
-  turns: Slices = slices,
+  turns: TimeSlices = timeSlices,
 ): AsyncGenerator<Uint8Array> {
   try {
-    yield* bytesInTurns(serviceId, request.iterator({ destroyOnReturn: false }), turns);
+    yield* bytesInSlices(serviceId, request.iterator({ destroyOnReturn: false }), turns);
   } catch (cause) {
     throw cutOff(cause);
   }
@@ -100,9 +100,9 @@ export async function* readChunks(
  * Reads and forgets what nobody has read of a body, within the time that a request has: a client that reads no answer
  * before it has sent all gets its own. Wherever others have something to do it is a piece of one body at a time.
  */
-export function discardRest(request: IncomingMessage, serviceId: number): void {
+export function drainBody(request: IncomingMessage, serviceId: number): void {
   if (request.complete && request.readableLength === 0) return;
-  void exhaust(readChunks(request, serviceId, spareTurns)).catch(() => undefined);
+  void exhaust(readChunks(request, serviceId, idleSlices)).catch(() => undefined);
 }
 
 async function exhaust(bytes: AsyncGenerator<Uint8Array>): Promise<void> {

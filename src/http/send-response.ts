@@ -1,13 +1,18 @@
 import type { ServerResponse } from 'node:http';
-import { slices } from '../scheduling/time-slices.ts';
+import { timeSlices } from '../scheduling/time-slices.ts';
 import { CHUNK_BYTES } from './backpressure/chunk-pool.ts';
 import { ChunkedBody } from './backpressure/chunked-body.ts';
-import { drained, hasGone, limitSending, type Patience } from './backpressure/send-timeout.ts';
-import type { Unread, UnreadAnswers } from './backpressure/unread-responses.ts';
+import {
+  isDisconnected,
+  limitSendTime,
+  type SendTimeout,
+  waitForDrain,
+} from './backpressure/send-timeout.ts';
+import type { UnreadResponse, UnreadResponses } from './backpressure/unread-responses.ts';
 import { type HttpReply, type LongReply, send, writeHeadOf } from './reply.ts';
 
 /** Begins to send; whoever made the answer need not wait for its client. */
-export type SendWhole = (
+export type SendResponse = (
   response: ServerResponse,
   reply: LongReply,
   /** Whose answer it is; 0 for somebody who is not known. */
@@ -21,11 +26,14 @@ const SHORT_LENGTH = 64 * 1024;
  * Sends whole answers. What the system does not take at once goes out at the pace of its client, which is cut off where
  * it reads nothing for too long, reads too slowly on the whole, or where answers that nobody reads leave no room for it.
  */
-export function createWholeSender(answers: UnreadAnswers, patience: Patience): SendWhole {
+export function createResponseSender(
+  answers: UnreadResponses,
+  patience: SendTimeout,
+): SendResponse {
   return (response, reply, serviceId) => {
     // It would never hear that the connection is closed.
-    if (hasGone(response)) return 0;
-    const keep = (bytes: number): Unread | undefined =>
+    if (isDisconnected(response)) return 0;
+    const keep = (bytes: number): UnreadResponse | undefined =>
       keepUnread(response, { answers, patience, serviceId, bytes });
     if (isShort(reply)) {
       const sent = send(response, reply);
@@ -56,14 +64,14 @@ function encode(text: string, serviceId: number): ChunkedBody | Uint8Array {
 }
 
 type Keeping = {
-  answers: UnreadAnswers;
-  patience: Patience;
+  answers: UnreadResponses;
+  patience: SendTimeout;
   serviceId: number;
   bytes: number;
 };
 
 /** Counts an answer until its connection is done with it; cuts it off, and answers undefined, where there is no room. */
-function keepUnread(response: ServerResponse, keeping: Keeping): Unread | undefined {
+function keepUnread(response: ServerResponse, keeping: Keeping): UnreadResponse | undefined {
   const { answers, patience, serviceId, bytes } = keeping;
   const cutOff = (): void => void response.destroy();
   const unread = answers.add({ serviceId, bytes, cutOff });
@@ -71,11 +79,11 @@ function keepUnread(response: ServerResponse, keeping: Keeping): Unread | undefi
     cutOff();
     return undefined;
   }
-  limitSending(response, { bytes, patience, onEnd: unread.release });
+  limitSendTime(response, { bytes, patience, onEnd: unread.release });
   return unread;
 }
 
-type Sending = { unread: Unread; patience: Patience; serviceId: number };
+type Sending = { unread: UnreadResponse; patience: SendTimeout; serviceId: number };
 
 /** The next chunk goes out when the one before it did; the last has a clock of its own. */
 async function sendInChunks(
@@ -89,14 +97,14 @@ async function sendInChunks(
     // Of one that was not sent to its end nobody knows who still looks at it.
     const onSent = (error?: Error | null): void => (error ? undefined : done());
     if (left === 0) response.end(bytes, onSent);
-    else if (!response.write(bytes, onSent)) await drained(response, patience.stallMs);
+    else if (!response.write(bytes, onSent)) await waitForDrain(response, patience.stallMs);
     if (response.destroyed) return;
     if (left === 0) break;
-    unread.left(left);
+    unread.setRemaining(left);
     // What the system takes at once it takes its time for.
-    if (slices.isOver()) await slices.wait(serviceId);
+    if (timeSlices.isOver()) await timeSlices.wait(serviceId);
   }
-  if (body.byteLength > CHUNK_BYTES) limitSending(response, { bytes: CHUNK_BYTES, patience });
+  if (body.byteLength > CHUNK_BYTES) limitSendTime(response, { bytes: CHUNK_BYTES, patience });
 }
 
 /** What is in memory as one. */

@@ -1,9 +1,9 @@
 import type { ServerResponse } from 'node:http';
-import { bytesInTurns } from '../scheduling/bytes-in-slices.ts';
-import { slices } from '../scheduling/time-slices.ts';
+import { bytesInSlices } from '../scheduling/bytes-in-slices.ts';
+import { timeSlices } from '../scheduling/time-slices.ts';
 import type { ChunkedBody } from './backpressure/chunked-body.ts';
-import { drained, limitSending, type Patience } from './backpressure/send-timeout.ts';
-import type { UnreadAnswers } from './backpressure/unread-responses.ts';
+import { limitSendTime, type SendTimeout, waitForDrain } from './backpressure/send-timeout.ts';
+import type { UnreadResponses } from './backpressure/unread-responses.ts';
 
 /** An answer without an end in sight; `return` ends it, also while its `next` waits. */
 export type StreamReply = {
@@ -31,10 +31,10 @@ export type StreamSender = {
 };
 
 /** How long a client may take nothing of a stream, and how slowly it may read a file. */
-export type StreamPatience = { streamStallMs: number; file: Patience };
+export type StreamTimeouts = { streamStallMs: number; file: SendTimeout };
 
 /** With what other clients have not read yet, what is not read of a stream counts too. */
-export type StreamParts = StreamPatience & { answers: UnreadAnswers };
+export type StreamParts = StreamTimeouts & { answers: UnreadResponses };
 
 /** No chunk is asked for before the one before it went out, so that a slow client costs one chunk of memory. */
 export function createStreamSender({ streamStallMs, file, answers }: StreamParts): StreamSender {
@@ -57,7 +57,7 @@ export function createStreamSender({ streamStallMs, file, answers }: StreamParts
       }
     },
     sendFile: async (response, { bytes, ...head }, serviceId) =>
-      await sendBytes(response, { ...head, bytes: bytesInTurns(serviceId, bytes) }, file),
+      await sendBytes(response, { ...head, bytes: bytesInSlices(serviceId, bytes) }, file),
     endAll: () => {
       isOver = true;
       for (const stop of open) stop();
@@ -105,17 +105,17 @@ async function sendLong(
     if (response.destroyed) break;
     // Of one that was not sent to its end nobody knows who still looks at it.
     if (!response.write(bytes, (error) => (error ? undefined : done())))
-      await drained(response, stallMs);
+      await waitForDrain(response, stallMs);
     left -= bytes.byteLength;
-    unread?.left(left);
-    if (slices.isOver()) await slices.wait(serviceId);
+    unread?.setRemaining(left);
+    if (timeSlices.isOver()) await timeSlices.wait(serviceId);
   }
   unread?.release();
   body.discard();
   return byteLength;
 }
 
-type Waiting = { answers: UnreadAnswers; serviceId: number; stallMs: number };
+type Waiting = { answers: UnreadResponses; serviceId: number; stallMs: number };
 
 /** What is not taken of a stream is cut off as an answer is where there is no room for it. */
 async function waitForClient(
@@ -125,7 +125,7 @@ async function waitForClient(
   const cutOff = (): void => void response.destroy();
   const unread = answers.add({ serviceId, bytes: response.writableLength, cutOff });
   if (unread === undefined) cutOff();
-  await drained(response, stallMs);
+  await waitForDrain(response, stallMs);
   unread?.release();
 }
 
@@ -136,10 +136,10 @@ async function waitForClient(
 async function sendBytes(
   response: ServerResponse,
   { status, headers, bytes }: FileHttpReply,
-  patience: Patience,
+  patience: SendTimeout,
 ): Promise<number> {
   let sent = 0;
-  limitSending(response, { bytes: Number(headers['content-length'] ?? 0), patience });
+  limitSendTime(response, { bytes: Number(headers['content-length'] ?? 0), patience });
   response.writeHead(status, {
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
@@ -148,7 +148,7 @@ async function sendBytes(
   for await (const chunk of bytes) {
     if (response.destroyed) return sent;
     sent += chunk.byteLength;
-    if (!response.write(chunk)) await drained(response, patience.stallMs);
+    if (!response.write(chunk)) await waitForDrain(response, patience.stallMs);
   }
   response.end();
   return sent;

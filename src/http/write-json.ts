@@ -1,5 +1,5 @@
 import { AppError } from '../errors.ts';
-import { type Slices, slices } from '../scheduling/time-slices.ts';
+import { type TimeSlices, timeSlices } from '../scheduling/time-slices.ts';
 import { ChunkedBody } from './backpressure/chunked-body.ts';
 
 export type JsonRules = {
@@ -12,7 +12,7 @@ export type JsonRules = {
   /** Is waited for once when it turns out to be large; what it throws is thrown. */
   beforeLarge?: (() => Promise<void>) | undefined;
   /** Left out: those of the process. */
-  slices?: Slices;
+  slices?: TimeSlices;
 };
 
 /** As `JSON.stringify`; throws AppError `limit_exceeded` for more bytes than there may be. */
@@ -25,7 +25,7 @@ export function writeJson(value: unknown, { bytesMax }: Pick<JsonRules, 'bytesMa
 
 /** The same for what may be long: in parts, between which others are answered. */
 export async function writeLongJson(value: unknown, rules: JsonRules): Promise<ChunkedBody> {
-  const { bytesMax, serviceId, hasGone, slices: turns = slices } = rules;
+  const { bytesMax, serviceId, hasGone, slices: turns = timeSlices } = rules;
   let { beforeLarge } = rules;
   const body = new ChunkedBody(serviceId);
   let text = '';

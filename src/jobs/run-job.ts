@@ -3,7 +3,7 @@ import { endJob, failJob, type HeldJob, postponeJob, rearmJob } from '../db/quer
 import { retryDelaySeconds } from '../domain/shared/job.ts';
 import { describeError } from '../log.ts';
 import { watchers } from '../runtime/instruments/watchers.ts';
-import { recorded, WorkRecord } from '../runtime/work-scope.ts';
+import { runInWorkScope, WorkScope } from '../runtime/work-scope.ts';
 import type { JobTask } from './task.ts';
 
 /** What a worker lends to each of its jobs. */
@@ -13,18 +13,18 @@ export type JobTools = Omit<SystemCtx, 'serviceId'>;
 export async function runJob(tools: JobTools, task: JobTask, job: HeldJob): Promise<void> {
   const { id, serviceId, attempts } = job;
   const log = tools.log.child({ job: id, task: task.name, serviceId, attempts });
-  const record = new WorkRecord();
+  const record = new WorkScope();
   record.serviceId = serviceId;
   record.trace = watchers.tracer?.job(task.name);
   const startedAt = performance.now();
   let came = 'unknown';
   try {
-    await recorded(record, async () => {
+    await runInWorkScope(record, async () => {
       const outcome = await attempt({ ...tools, serviceId, log }, task, job);
       const durationMs = performance.now() - startedAt;
       const spent = {
         sql: record.statements,
-        sqlMs: tenths(record.waitedMs),
+        sqlMs: tenths(record.databaseWaitMs),
         durationMs: tenths(durationMs),
       };
       came = await settle({ ...tools, serviceId, log }, { task, job, outcome, spent });

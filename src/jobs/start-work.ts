@@ -1,6 +1,6 @@
 import type { WorkerOptions } from '../config/worker-options.ts';
 import { fanOutWebhooks } from '../resolvers/webhooks/fan-out.ts';
-import { createPacer } from '../scheduling/poller.ts';
+import { createPoller } from '../scheduling/poller.ts';
 import type { JobTools } from './run-job.ts';
 import type { JobTask } from './task.ts';
 import { deliverWebhooks } from './tasks/deliver-webhooks.ts';
@@ -35,7 +35,7 @@ export function startWork({ tools, options, webhookJobsMax, routines = [] }: Wor
     options: { ...options, jobsMax: webhookJobsMax },
     tasks: [deliverWebhooks],
   });
-  const fanOut = createPacer({
+  const fanOut = createPoller({
     work: async () => {
       const { isQueued, isMore } = await fanOutWebhooks(tools.db);
       if (isQueued) sending.wake();

@@ -8,7 +8,7 @@ import {
   queueRoutines,
   renewJobs,
 } from '../db/queries/jobs/work.ts';
-import { createPacer, type NextRound } from '../scheduling/poller.ts';
+import { createPoller, type NextRound } from '../scheduling/poller.ts';
 import { type JobTools, runJob } from './run-job.ts';
 import type { JobTask } from './task.ts';
 import { TASKS } from './tasks.ts';
@@ -46,7 +46,7 @@ export function startWorker({ tools, options, tasks = TASKS }: WorkerParts): Wor
   };
   const onFault = (error: unknown): void =>
     tools.log.error({ err: error }, 'the queue of jobs could not be reached');
-  const pacer = createPacer({
+  const pacer = createPoller({
     work: async () => await takeJobs(round),
     restMs: options.pollMs,
     gapMs: GAP_MS,

@@ -5,7 +5,7 @@ import { platform } from 'node:process';
 const NICE = 5;
 
 /** How nice is who lets requests go before. */
-export function nicerThanHere(): number {
+export function lowerPriority(): number {
   return Math.min(constants.priority.PRIORITY_LOW, getPriority() + NICE);
 }
 
@@ -16,7 +16,7 @@ export function nicerThanHere(): number {
 export function yieldToOtherThreads(): void {
   if (platform !== 'linux') return;
   try {
-    setPriority(nicerThanHere());
+    setPriority(lowerPriority());
   } catch {
     // Not every system lets one say so: the thread works as the others do there.
   }

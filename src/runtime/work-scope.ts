@@ -7,7 +7,7 @@ type FaultLog = { error: (fields: object, message: string) => void };
  * What is noted of a request or a job while it is under way, for its line in the log. Only words of the gateway's own
  * and counts: never what a caller wrote.
  */
-export class WorkRecord {
+export class WorkScope {
   /** Where its faults are told; undefined where whoever keeps the record tells them. */
   log: FaultLog | undefined;
   /** Where it is traced; undefined where it is not. */
@@ -15,7 +15,7 @@ export class WorkRecord {
   /** True for a request and for a batch that reads for a request; false for jobs, probes and background rounds. */
   isRequest = false;
   /** Whether nobody has asked for it, as in the warm-up: then it is not measured, traced or counted. */
-  isRehearsal = false;
+  isWarmUp = false;
   /** What was asked for. */
   operation: string | undefined;
   /** Whether the document came by an id that the service gave it, so that its operations' names are known words. */
@@ -37,56 +37,56 @@ export class WorkRecord {
   #waitedMs = 0;
 
   /** Says what is asked for, as soon as that is known. */
-  operate(operation: string): void {
+  setOperation(operation: string): void {
     this.operation = operation;
     this.trace?.operate(operation);
   }
 
-  note(outcome: string): void {
+  noteOutcome(outcome: string): void {
     if (!this.outcomes.includes(outcome)) this.outcomes.push(outcome);
   }
 
   /** Something is asked of the database, and waited for until `close`. */
-  open(): void {
+  beginDatabaseWait(): void {
     if (this.#open === 0) this.#openedAt = performance.now();
     this.#open += 1;
   }
 
-  close(): void {
+  endDatabaseWait(): void {
     this.#open -= 1;
     if (this.#open === 0) this.#waitedMs += performance.now() - this.#openedAt;
   }
 
   /** Milliseconds in which it waited for the database, for one statement or for several at once. */
-  get waitedMs(): number {
+  get databaseWaitMs(): number {
     return this.#waitedMs;
   }
 }
 
 /** Whose rows statements may see: those of one service, or of the tables that tell which services have work, all. */
-export type RowsOf = number | 'all_services';
+export type RowScope = number | 'all_services';
 
-type UnderWay = {
-  record: WorkRecord | undefined;
+type ActiveScope = {
+  record: WorkScope | undefined;
   /** As it was said within it; undefined: those of the service that the record is of. */
-  rowsOf: RowsOf | undefined;
+  rowsOf: RowScope | undefined;
 };
 
-const underWay = new AsyncLocalStorage<UnderWay>();
+const workScopes = new AsyncLocalStorage<ActiveScope>();
 
 /** The record of what is under way, however deep in it; undefined where nobody keeps one. */
-export function currentRecord(): WorkRecord | undefined {
-  return underWay.getStore()?.record;
+export function currentWorkScope(): WorkScope | undefined {
+  return workScopes.getStore()?.record;
 }
 
 /** Does work of which the record is kept; with undefined, work that is nobody's own, whoever happened to begin it. */
-export function recorded<T>(record: WorkRecord | undefined, work: () => T): T {
-  return underWay.run({ record, rowsOf: undefined }, work);
+export function runInWorkScope<T>(record: WorkScope | undefined, work: () => T): T {
+  return workScopes.run({ record, rowsOf: undefined }, work);
 }
 
 /** Does work whose statements see and write rows of that service only, whatever they ask for. */
 export function withinService<T>(serviceId: number, work: () => T): T {
-  return underWay.run({ record: currentRecord(), rowsOf: serviceId }, work);
+  return workScopes.run({ record: currentWorkScope(), rowsOf: serviceId }, work);
 }
 
 /**
@@ -94,11 +94,11 @@ export function withinService<T>(serviceId: number, work: () => T): T {
  * the tables in WORK_TABLES, no rows of other tables, and write nothing.
  */
 export function acrossServices<T>(work: () => T): T {
-  return underWay.run({ record: currentRecord(), rowsOf: 'all_services' }, work);
+  return workScopes.run({ record: currentWorkScope(), rowsOf: 'all_services' }, work);
 }
 
 /** What was said last, or else the service of whose request or job it is; undefined where it is nobody's: then no rows are seen. */
-export function currentRowsOf(): RowsOf | undefined {
-  const { record, rowsOf } = underWay.getStore() ?? {};
+export function currentRowScope(): RowScope | undefined {
+  const { record, rowsOf } = workScopes.getStore() ?? {};
   return rowsOf ?? record?.serviceId;
 }

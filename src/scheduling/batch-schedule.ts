@@ -1,35 +1,36 @@
 /**
- * Calls of one request that are to come after all it does at a moment, so that what is asked for in many places is
- * asked together: where some of its work waits for a later turn of the loop, that comes first.
+ * Delays the batch loads of one request until all its work that is ready has run, so that loads from many places become
+ * one statement. Work that yields to the event loop suspends the schedule until it continues.
  */
-export class HeldCalls {
-  #holders = 0;
-  #held: (() => void)[] | undefined;
+export class BatchSchedule {
+  #suspensions = 0;
+  #delayed: (() => void)[] | undefined;
 
-  /** Calls once all promises are settled that can be, and nobody holds. */
-  readonly schedule = (call: () => void): void => {
-    void RESOLVED.then(() => process.nextTick(() => this.#make(call)));
+  /** Calls `dispatch` once all pending promises have settled and the schedule is not suspended. */
+  readonly schedule = (dispatch: () => void): void => {
+    void RESOLVED.then(() => process.nextTick(() => this.#dispatch(dispatch)));
   };
 
-  hold(): void {
-    this.#holders += 1;
+  /** Delays every dispatch until a matching `resume`. */
+  suspend(): void {
+    this.#suspensions += 1;
   }
 
-  release(): void {
-    this.#holders -= 1;
-    if (this.#holders > 0 || this.#held === undefined) return;
-    const held = this.#held;
-    this.#held = undefined;
-    for (const call of held) this.schedule(call);
+  resume(): void {
+    this.#suspensions -= 1;
+    if (this.#suspensions > 0 || this.#delayed === undefined) return;
+    const delayed = this.#delayed;
+    this.#delayed = undefined;
+    for (const dispatch of delayed) this.schedule(dispatch);
   }
 
-  #make(call: () => void): void {
-    if (this.#holders === 0) {
-      call();
+  #dispatch(dispatch: () => void): void {
+    if (this.#suspensions === 0) {
+      dispatch();
       return;
     }
-    this.#held ??= [];
-    this.#held.push(call);
+    this.#delayed ??= [];
+    this.#delayed.push(dispatch);
   }
 }
 

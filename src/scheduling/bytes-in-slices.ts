@@ -1,34 +1,31 @@
-import { type Slices, slices } from './time-slices.ts';
+import { type TimeSlices, timeSlices } from './time-slices.ts';
 
-/** What is made of a piece takes about a millisecond: it is looked at, hashed and encrypted. */
+/** Size of a piece that takes about a millisecond to inspect, hash and encrypt. */
 const PIECE_BYTES = 64 * 1024;
 
-/**
- * The same items; whoever gives them is asked for more only when the one before is done with, and wherever this one's turn
- * is over others have theirs.
- */
-export async function* eachInTurn<Item>(
+/** Yields the items of the source, and yields to the event loop between two of them when the time slice is used up. */
+export async function* eachInSlices<Item>(
   serviceId: number,
   items: AsyncIterable<Item>,
-  turns: Slices = slices,
+  slices: TimeSlices = timeSlices,
 ): AsyncGenerator<Item> {
   for await (const item of items) {
-    if (turns.isOver()) await turns.wait(serviceId);
+    if (slices.isOver()) await slices.wait(serviceId);
     yield item;
   }
 }
 
-/** The same bytes in pieces of 64 KiB at most, each in turn. */
-export async function* bytesInTurns(
+/** Yields the bytes of the source in pieces of at most 64 KiB, each within a time slice. */
+export async function* bytesInSlices(
   serviceId: number,
   bytes: AsyncIterable<Uint8Array>,
-  turns: Slices = slices,
+  slices: TimeSlices = timeSlices,
 ): AsyncGenerator<Uint8Array> {
-  yield* eachInTurn(serviceId, cut(bytes), turns);
+  yield* eachInSlices(serviceId, cut(bytes), slices);
 }
 
 async function* cut(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
   for await (const chunk of bytes)
-    for (let at = 0; at < chunk.byteLength; at += PIECE_BYTES)
-      yield chunk.subarray(at, at + PIECE_BYTES);
+    for (let offset = 0; offset < chunk.byteLength; offset += PIECE_BYTES)
+      yield chunk.subarray(offset, offset + PIECE_BYTES);
 }

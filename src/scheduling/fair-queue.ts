@@ -1,10 +1,10 @@
-/** Those of one key; the first `taken` of them are gone already, since to move thousands for each would be slow. */
-type Own<Item> = { items: (Item | undefined)[]; taken: number };
+/** Items of one key. The first `takenCount` are taken already: removing thousands one by one would be quadratic. */
+type KeyItems<Item> = { items: (Item | undefined)[]; takenCount: number };
 
-/** What waits, by whom it is for: nobody's second is taken before everybody's first. */
+/** Queue that serves its keys (services) in rotation: each key's first item is taken before any key's second. */
 export class FairQueue<Item extends object> {
-  /** In the order in which their next is taken. */
-  readonly #waiting = new Map<number, Own<Item>>();
+  /** Keys in the order in which their next item is taken. */
+  readonly #waiting = new Map<number, KeyItems<Item>>();
   #length = 0;
 
   get length(): number {
@@ -13,66 +13,69 @@ export class FairQueue<Item extends object> {
 
   lengthOf(key: number): number {
     const own = this.#waiting.get(key);
-    return own === undefined ? 0 : own.items.length - own.taken;
+    return own === undefined ? 0 : own.items.length - own.takenCount;
   }
 
-  /** Of each key that has some. */
+  /** Returns the number of items by key, for keys that have any. */
   lengths(): Map<number, number> {
     return new Map(
-      this.#waiting.entries().map(([key, own]) => [key, own.items.length - own.taken]),
+      this.#waiting.entries().map(([key, own]) => [key, own.items.length - own.takenCount]),
     );
   }
 
   push(key: number, item: Item): void {
     const own = this.#waiting.get(key);
-    if (own === undefined) this.#waiting.set(key, { items: [item], taken: 0 });
+    if (own === undefined) this.#waiting.set(key, { items: [item], takenCount: 0 });
     else own.items.push(item);
     this.#length += 1;
   }
 
   has(key: number, item: Item): boolean {
-    return this.#placeOf(key, item) >= 0;
+    return this.#indexOf(key, item) >= 0;
   }
 
-  /** The next that is the first of its key and `isFree`; undefined where there is none. One that is free is taken. */
+  /**
+   * Takes the next item that is the first of its key and for which `canTake` returns true; undefined where none is. A true
+   * result of `canTake` takes the item.
+   */
   shift(
-    isFree: (key: number, item: Item) => boolean = () => true,
+    canTake: (key: number, item: Item) => boolean = () => true,
   ): { key: number; item: Item } | undefined {
     for (const [key, own] of this.#waiting) {
-      const item = own.items[own.taken];
-      if (item === undefined || !isFree(key, item)) continue;
+      const item = own.items[own.takenCount];
+      if (item === undefined || !canTake(key, item)) continue;
       this.#take(key, own);
       return { key, item };
     }
     return undefined;
   }
 
-  /** Takes out one that waits no longer; false where it does not wait. */
+  /** Removes an item that no longer waits; returns false when it is not in the queue. */
   remove(key: number, item: Item): boolean {
     const own = this.#waiting.get(key);
-    const at = this.#placeOf(key, item);
-    if (own === undefined || at < 0) return false;
-    own.items.splice(at, 1);
+    const index = this.#indexOf(key, item);
+    if (own === undefined || index < 0) return false;
+    own.items.splice(index, 1);
     this.#length -= 1;
-    if (own.items.length === own.taken) this.#waiting.delete(key);
+    if (own.items.length === own.takenCount) this.#waiting.delete(key);
     return true;
   }
 
-  #placeOf(key: number, item: Item): number {
+  #indexOf(key: number, item: Item): number {
     const own = this.#waiting.get(key);
-    return own?.items.indexOf(item, own.taken) ?? -1;
+    return own?.items.indexOf(item, own.takenCount) ?? -1;
   }
 
-  /** The key goes behind the others. */
-  #take(key: number, own: Own<Item>): void {
-    own.items[own.taken] = undefined;
-    own.taken += 1;
+  /** Moves the key behind the others. */
+  #take(key: number, own: KeyItems<Item>): void {
+    own.items[own.takenCount] = undefined;
+    own.takenCount += 1;
     this.#length -= 1;
     this.#waiting.delete(key);
-    if (own.items.length === own.taken) return;
-    if (own.taken >= TAKEN_MAX) {
-      own.items.splice(0, own.taken);
-      own.taken = 0;
+    if (own.items.length === own.takenCount) return;
+    if (own.takenCount >= TAKEN_MAX) {
+      own.items.splice(0, own.takenCount);
+      own.takenCount = 0;
     }
     this.#waiting.set(key, own);
   }

@@ -1,96 +1,93 @@
 import { FairQueue } from './fair-queue.ts';
-import type { WaitAllowance } from './wait-deadline.ts';
+import type { WaitDeadline } from './wait-deadline.ts';
 
-export type FairTurnsOptions = {
-  /** How many have a turn at once, of all keys. */
-  max: number;
-  maxOfKey: number;
-  /** How many of one key may wait. */
-  waitingOfKey: number;
+export type FairSemaphoreOptions = {
+  /** Permits of all keys together. */
+  permitsMax: number;
+  permitsOfKeyMax: number;
+  /** Requests of one key that may wait for a permit. */
+  waitingOfKeyMax: number;
   waitMs: number;
-  /** Milliseconds, from any beginning. */
+  /** Monotonic clock in milliseconds. */
   now?: () => number;
 };
 
-/** Gives its turn to the next. */
+/** Returns a permit to the semaphore. Later calls have no effect. */
 export type Release = () => void;
 
-/** What a turn may need besides. */
-export type TurnNeeds = {
-  /** Asked when it would be its turn, and again soon where it answers false; once it has answered true it has its turn. */
-  mayEnter?: () => boolean;
+export type AcquireOptions = {
+  /** Further condition of the permit, checked when one is free and every 250 ms after; a true result takes the permit. */
+  canEnter?: () => boolean;
   /**
-   * It is never refused, and waits however many others do: once it has waited for long only for its turn, and no longer
-   * for `mayEnter`.
+   * True for work that may not be refused: it waits however many others wait, and after `waitMs` for a permit only, no
+   * longer for `canEnter`.
    */
-  isPatient?: boolean;
-  /** For how long it may wait if it is not patient; as long as anybody, left out. */
-  waits?: WaitAllowance | undefined;
-  /** Who is aborted waits no longer. */
+  isNeverRefused?: boolean;
+  /** Time that the request may still wait, when that is less than `waitMs`. */
+  waitDeadline?: WaitDeadline | undefined;
+  /** Ends the wait when it is aborted. */
   signal?: AbortSignal | undefined;
 };
 
-export type FairTurns = {
-  /**
-   * Resolves when it is its turn; to undefined where too many wait already, when it has waited for too long, or when it is
-   * aborted.
-   */
-  take: (key: number, needs?: TurnNeeds) => Promise<Release | undefined>;
+/** Semaphore whose permits go to the keys (services) in rotation, however many requests of one key wait. */
+export type FairSemaphore = {
+  /** Resolves to the release of a permit; to undefined when too many wait, the wait takes too long, or it is aborted. */
+  acquire: (key: number, options?: AcquireOptions) => Promise<Release | undefined>;
   /** Milliseconds for which every permit has been held by the same holders; 0 while one is free. */
   exhaustedMs: () => number;
 };
 
-type Waiting = {
+type Waiter = {
   resolve: (release: Release | undefined) => void;
-  mayEnter: () => boolean;
+  canEnter: () => boolean;
 };
 
-/** Turns at heavy work. The keys take them one after the other, however many of one of them wait. */
-export function createFairTurns(options: FairTurnsOptions): FairTurns {
-  const { max, maxOfKey, waitingOfKey, waitMs, now = () => performance.now() } = options;
-  const waiting = new FairQueue<Waiting>();
-  const taken = new Map<number, number>();
+export function createFairSemaphore(options: FairSemaphoreOptions): FairSemaphore {
+  const { permitsMax, permitsOfKeyMax, waitingOfKeyMax, waitMs } = options;
+  const now = options.now ?? (() => performance.now());
+  const waiting = new FairQueue<Waiter>();
+  const acquired = new Map<number, number>();
   let total = 0;
   let acquiredAt = 0;
-  const isNext = (key: number, { mayEnter }: Waiting): boolean =>
-    (taken.get(key) ?? 0) < maxOfKey && mayEnter();
-  const enter = (key: number): Release => {
+  const canAcquire = (key: number, { canEnter }: Waiter): boolean =>
+    (acquired.get(key) ?? 0) < permitsOfKeyMax && canEnter();
+  const grant = (key: number): Release => {
     total += 1;
     acquiredAt = now();
-    taken.set(key, (taken.get(key) ?? 0) + 1);
-    return once(() => leave(key));
+    acquired.set(key, (acquired.get(key) ?? 0) + 1);
+    return once(() => release(key));
   };
-  const leave = (key: number): void => {
+  const release = (key: number): void => {
     total -= 1;
-    const left = (taken.get(key) ?? 1) - 1;
-    if (left === 0) taken.delete(key);
-    else taken.set(key, left);
-    letIn();
+    const rest = (acquired.get(key) ?? 1) - 1;
+    if (rest === 0) acquired.delete(key);
+    else acquired.set(key, rest);
+    admit();
   };
-  const letIn = (): void => {
-    for (let free = max - total; free > 0; free -= 1) {
-      const next = waiting.shift(isNext);
+  const admit = (): void => {
+    for (let free = permitsMax - total; free > 0; free -= 1) {
+      const next = waiting.shift(canAcquire);
       if (next === undefined) return;
-      next.item.resolve(enter(next.key));
+      next.item.resolve(grant(next.key));
     }
   };
 
   return {
-    exhaustedMs: () => (total < max ? 0 : now() - acquiredAt),
-    take: async (key, needs = {}) => {
-      const { mayEnter = always, isPatient = false } = needs;
-      if (needs.signal?.aborted === true) return undefined;
+    exhaustedMs: () => (total < permitsMax ? 0 : now() - acquiredAt),
+    acquire: async (key, acquireOptions = {}) => {
+      const { canEnter = always, isNeverRefused = false, signal } = acquireOptions;
+      if (signal?.aborted === true) return undefined;
       const { promise, resolve } = Promise.withResolvers<Release | undefined>();
-      const one: Waiting = { resolve, mayEnter };
+      const waiter: Waiter = { resolve, canEnter };
       const giveUp = (): void => {
-        if (waiting.remove(key, one)) resolve(undefined);
+        if (waiting.remove(key, waiter)) resolve(undefined);
       };
-      waiting.push(key, one);
-      letIn();
-      if (!isPatient && waiting.lengthOf(key) > waitingOfKey) giveUp();
-      const onLate = isPatient ? () => Object.assign(one, { mayEnter: always }) : giveUp;
-      if (!waiting.has(key, one)) return await promise;
-      return await untilOver(promise, { giveUp, onLate, letIn, waitMs, needs });
+      waiting.push(key, waiter);
+      admit();
+      if (!isNeverRefused && waiting.lengthOf(key) > waitingOfKeyMax) giveUp();
+      const onTimeout = isNeverRefused ? () => Object.assign(waiter, { canEnter: always }) : giveUp;
+      if (!waiting.has(key, waiter)) return await promise;
+      return await untilSettled(promise, { giveUp, onTimeout, admit, waitMs, acquireOptions });
     },
   };
 }
@@ -107,34 +104,34 @@ function once(release: Release): Release {
 
 const always = (): boolean => true;
 
-type Patience = {
+type WaitOptions = {
   giveUp: () => void;
-  onLate: () => void;
-  letIn: () => void;
+  onTimeout: () => void;
+  admit: () => void;
   waitMs: number;
-  needs: TurnNeeds;
+  acquireOptions: AcquireOptions;
 };
 
-/** What keeps a turn back besides other turns is looked for so often. */
-const LOOK_MS = 250;
+/** Interval at which the further conditions of waiting requests are checked again. */
+const CHECK_MS = 250;
 
-async function untilOver<T>(
+async function untilSettled<T>(
   promise: Promise<T>,
-  { giveUp, onLate, letIn, waitMs, needs }: Patience,
+  { giveUp, onTimeout, admit, waitMs, acquireOptions }: WaitOptions,
 ): Promise<T> {
-  const { signal, waits } = needs;
-  const timer = setTimeout(onLate, timeOf(needs, waitMs));
-  const look = setInterval(letIn, LOOK_MS);
+  const { signal, waitDeadline } = acquireOptions;
+  const timer = setTimeout(onTimeout, timeoutOf(acquireOptions, waitMs));
+  const check = setInterval(admit, CHECK_MS);
   signal?.addEventListener('abort', giveUp);
-  const over = promise.finally(() => {
+  const settled = promise.finally(() => {
     clearTimeout(timer);
-    clearInterval(look);
+    clearInterval(check);
     signal?.removeEventListener('abort', giveUp);
   });
-  return await (waits?.during(over) ?? over);
+  return await (waitDeadline?.track(settled) ?? settled);
 }
 
-function timeOf({ isPatient, waits }: TurnNeeds, waitMs: number): number {
-  if (isPatient === true || waits === undefined) return waitMs;
-  return Math.min(waitMs, waits.leftMs());
+function timeoutOf({ isNeverRefused, waitDeadline }: AcquireOptions, waitMs: number): number {
+  if (isNeverRefused === true || waitDeadline === undefined) return waitMs;
+  return Math.min(waitMs, waitDeadline.remainingMs());
 }

@@ -1,26 +1,26 @@
-import { slices } from './time-slices.ts';
+import { timeSlices } from './time-slices.ts';
 
-/** Something of each of many, in their order; others have their turn wherever this one's is over. */
-export async function inTurns<Item, Made>(
+/** Maps the items in their order, and yields to the event loop whenever the time slice is used up. */
+export async function mapInSlices<Item, Result>(
   serviceId: number,
   items: readonly Item[],
-  makeOne: (item: Item, place: number) => Made,
-): Promise<Made[]> {
-  const made: Made[] = [];
-  for (const [place, item] of items.entries()) {
-    if (slices.isOver()) await slices.wait(serviceId);
-    made.push(makeOne(item, place));
+  toResult: (item: Item, index: number) => Result,
+): Promise<Result[]> {
+  const results: Result[] = [];
+  for (const [index, item] of items.entries()) {
+    if (timeSlices.isOver()) await timeSlices.wait(serviceId);
+    results.push(toResult(item, index));
   }
-  return made;
+  return results;
 }
 
-/** What comes of work that is cut into steps; others have their turn between two of them wherever this one's is over. */
-export async function stepByStep<Made>(
+/** Runs a generator to its end, and yields to the event loop between two steps whenever the time slice is used up. */
+export async function runStepsInSlices<Result>(
   serviceId: number,
-  steps: Generator<void, Made>,
-): Promise<Made> {
+  steps: Generator<void, Result>,
+): Promise<Result> {
   for (;;) {
-    if (slices.isOver()) await slices.wait(serviceId);
+    if (timeSlices.isOver()) await timeSlices.wait(serviceId);
     const step = steps.next();
     if (step.done === true) return step.value;
   }

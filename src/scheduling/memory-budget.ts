@@ -1,100 +1,113 @@
 import { AppError } from '../errors.ts';
-import { type ByteHold, Holder, type Waiting } from './memory-reservation.ts';
-import { WaitAllowance } from './wait-deadline.ts';
+import {
+  type MemoryReservation,
+  type PendingReservation,
+  ReservationHolder,
+} from './memory-reservation.ts';
+import { WaitDeadline } from './wait-deadline.ts';
 
-export type ByteRoomOptions = {
-  /** What requests of one service hold at once; one that is alone may hold more. */
+export type MemoryBudgetOptions = {
+  /** Bytes that the requests of one service may reserve together; a single request may exceed them. */
   bytesPerServiceMax: number;
-  /** The same of all services. */
+  /** Bytes that all services may reserve together. */
   bytesMax: number;
   waitMs: number;
-  /** What is said to who has waited for longer. */
+  /** Message of the error for a request that has waited too long. */
   refusal: string;
 };
 
-/** Opens what a request of that service holds, which may wait for so long. */
-export type ByteRoom = (serviceId: number, waits?: WaitAllowance) => ByteHold;
+/** Creates the reservation of one request of a service. */
+export type MemoryBudget = (serviceId: number, waitDeadline?: WaitDeadline) => MemoryReservation;
 
-/** One service; `holders` in the order in which they came to hold something. */
-type Own = { serviceId: number; bytes: number; holders: Set<Holder>; waiting: Set<Waiting> };
+/** Reservations of one service; `holders` in the order in which they first reserved bytes. */
+type ServiceReservations = {
+  serviceId: number;
+  bytes: number;
+  holders: Set<ReservationHolder>;
+  waiting: Set<PendingReservation>;
+};
 
 /**
- * Room in memory for what is large, such as rows, which is taken before it is read: what waits for its turn to be answered
- * would else hold it in any number. Each service has as much, and the services take turns at what is left of all. Whoever
- * has held something for longest never waits for more, so that no two wait for each other.
+ * Creates a budget of memory for large data such as rows, which a request reserves before it reads them. Each service has
+ * a limit of its own, and services are served in rotation from the common limit. The request that has held a
+ * reservation for longest never waits for more, so that two requests cannot wait for each other.
  */
-export function createByteRoom(options: ByteRoomOptions): ByteRoom {
-  const room = new Room(options);
-  return (serviceId, waits = new WaitAllowance(options.waitMs)) =>
-    new Holder(room, serviceId, waits);
+export function createMemoryBudget(options: MemoryBudgetOptions): MemoryBudget {
+  const queue = new BudgetQueue(options);
+  return (serviceId, waitDeadline = new WaitDeadline(options.waitMs)) =>
+    new ReservationHolder(queue, serviceId, waitDeadline);
 }
 
-class Room {
-  readonly #options: ByteRoomOptions;
-  /** Those that hold something or wait, in the order in which they have their next turn. */
-  readonly #services = new Map<number, Own>();
-  /** Of all services, in the order in which they came to hold something. */
-  readonly #holders = new Set<Holder>();
+class BudgetQueue {
+  readonly #options: MemoryBudgetOptions;
+  /** Services that hold or wait for a reservation, in the order in which they are served next. */
+  readonly #services = new Map<number, ServiceReservations>();
+  /** Holders of all services, in the order in which they first reserved bytes. */
+  readonly #holders = new Set<ReservationHolder>();
   #bytes = 0;
 
-  constructor(options: ByteRoomOptions) {
+  constructor(options: MemoryBudgetOptions) {
     this.#options = options;
   }
 
-  async enter({ holder, bytes }: Pick<Waiting, 'holder' | 'bytes'>, waitMs: number): Promise<void> {
+  async reserve(
+    { holder, bytes }: Pick<PendingReservation, 'holder' | 'bytes'>,
+    waitMs: number,
+  ): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
     const refuse = (): void => {
-      this.#drop(one);
+      this.#remove(pending);
       reject(new AppError('too_many_requests', this.#options.refusal));
     };
-    const one: Waiting = { holder, bytes, enter: resolve, refuse };
-    const reads = (holder.waiting ??= new Set());
-    reads.add(one);
-    this.#ownOf(holder).waiting.add(one);
-    this.letIn(holder);
-    if (!reads.has(one)) return;
+    const pending: PendingReservation = { holder, bytes, grant: resolve, refuse };
+    const ownPending = (holder.waiting ??= new Set());
+    ownPending.add(pending);
+    this.#reservationsOf(holder).waiting.add(pending);
+    this.admit(holder);
+    if (!ownPending.has(pending)) return;
     const timer = setTimeout(() => {
-      if (holder.isPatient) return;
+      if (holder.hasNoTimeout) return;
       refuse();
-      this.letIn();
+      this.admit();
     }, waitMs);
     await promise.finally(() => clearTimeout(timer));
   }
 
-  count(holder: Holder, bytes: number): void {
-    if (holder.isOver) return;
-    const own = this.#ownOf(holder);
+  count(holder: ReservationHolder, bytes: number): void {
+    if (holder.isReleased) return;
+    const own = this.#reservationsOf(holder);
     this.#bytes += bytes;
     own.bytes += bytes;
     holder.bytes += bytes;
     for (const holders of [own.holders, this.#holders])
       if (holder.bytes > 0) holders.add(holder);
       else holders.delete(holder);
-    this.#forgetIdle(own);
+    this.#deleteIdle(own);
   }
 
-  /** Lets in what waits of who is free, and of the others what there is room for. */
-  letIn(changed?: Holder): void {
-    if (changed?.isFree === true) for (const one of changed.waiting ?? []) this.#letInOne(one);
-    for (let next = this.#next(); next !== undefined; next = this.#next()) this.#letInOne(next);
+  /** Grants the pending reservations of an exempt holder first, then whatever fits. */
+  admit(changed?: ReservationHolder): void {
+    if (changed?.isExempt === true)
+      for (const pending of changed.waiting ?? []) this.#grant(pending);
+    for (let next = this.#next(); next !== undefined; next = this.#next()) this.#grant(next);
   }
 
-  #next(): Waiting | undefined {
+  #next(): PendingReservation | undefined {
     const [oldest] = this.#holders;
     const [first] = oldest?.waiting ?? [];
     if (first !== undefined) return first;
     for (const own of this.#services.values()) {
-      const one = this.#nextOf(own);
-      if (one === undefined) continue;
-      // It has its turn whatever it takes: smaller ones behind it would keep it waiting for ever.
-      const fits = this.#bytes === 0 || this.#bytes + one.bytes <= this.#options.bytesMax;
-      return fits ? one : undefined;
+      const pending = this.#nextOf(own);
+      if (pending === undefined) continue;
+      // Smaller reservations behind it do not overtake it: a large one would otherwise never be granted.
+      const fits = this.#bytes === 0 || this.#bytes + pending.bytes <= this.#options.bytesMax;
+      return fits ? pending : undefined;
     }
     return undefined;
   }
 
-  /** Who comes first goes first, but for who of the service has held something for longest. */
-  #nextOf({ bytes, holders, waiting }: Own): Waiting | undefined {
+  /** Returns the next reservation of a service: of its oldest holder first, then in order of arrival. */
+  #nextOf({ bytes, holders, waiting }: ServiceReservations): PendingReservation | undefined {
     const [oldest] = holders;
     const [more] = oldest?.waiting ?? [];
     if (more !== undefined) return more;
@@ -104,33 +117,38 @@ class Room {
     return fits ? first : undefined;
   }
 
-  #letInOne(one: Waiting): void {
-    const own = this.#ownOf(one.holder);
-    this.#drop(one);
-    // The others have their turns first.
+  #grant(pending: PendingReservation): void {
+    const own = this.#reservationsOf(pending.holder);
+    this.#remove(pending);
+    // The service moves behind the others.
     this.#services.delete(own.serviceId);
     this.#services.set(own.serviceId, own);
-    this.count(one.holder, one.bytes);
-    one.enter();
+    this.count(pending.holder, pending.bytes);
+    pending.grant();
   }
 
-  #drop(one: Waiting): void {
-    const own = this.#ownOf(one.holder);
-    one.holder.waiting?.delete(one);
-    own.waiting.delete(one);
-    this.#forgetIdle(own);
+  #remove(pending: PendingReservation): void {
+    const own = this.#reservationsOf(pending.holder);
+    pending.holder.waiting?.delete(pending);
+    own.waiting.delete(pending);
+    this.#deleteIdle(own);
   }
 
-  /** All requests of a service share what is known of it, which is forgotten while there is nothing. */
-  #ownOf({ serviceId }: Holder): Own {
-    const known = this.#services.get(serviceId);
-    if (known !== undefined) return known;
-    const own = { serviceId, bytes: 0, holders: new Set<Holder>(), waiting: new Set<Waiting>() };
+  /** Returns the reservations of the holder's service; they exist only while the service holds or waits for some. */
+  #reservationsOf({ serviceId }: ReservationHolder): ServiceReservations {
+    const existing = this.#services.get(serviceId);
+    if (existing !== undefined) return existing;
+    const own: ServiceReservations = {
+      serviceId,
+      bytes: 0,
+      holders: new Set(),
+      waiting: new Set(),
+    };
     this.#services.set(serviceId, own);
     return own;
   }
 
-  #forgetIdle({ serviceId, holders, waiting }: Own): void {
+  #deleteIdle({ serviceId, holders, waiting }: ServiceReservations): void {
     if (holders.size === 0 && waiting.size === 0) this.#services.delete(serviceId);
   }
 }

@@ -1,80 +1,87 @@
-import type { WaitAllowance } from './wait-deadline.ts';
+import type { WaitDeadline } from './wait-deadline.ts';
 
-/** What one request holds until it is answered. */
-export type ByteHold = {
+/** Memory that one request has reserved until its response is complete. */
+export type MemoryReservation = {
   /**
-   * Resolves when about so many bytes may be read, to what is told how many there are. Throws AppError
-   * `too_many_requests` where that takes too long.
+   * Resolves when about `bytes` may be read, to a function that takes the actual number of bytes. Throws AppError
+   * `too_many_requests` when the wait takes too long.
    */
   reserve: (bytes: number) => Promise<(bytes: number) => void>;
-  /** Counts what was read before anybody knew that it is large. */
+  /** Adds bytes that were read before they were known to be many. */
   add: (bytes: number) => void;
-  /** It waits no longer: it has what others wait for that hold something. */
-  pass: () => void;
-  /** It waits as long as it takes: what it asked for is being done, and may not be refused any more. */
-  insist: () => void;
-  /** It is answered: nothing is held any more. */
+  /** Ends all waits of the request: it holds a permit that others wait for. */
+  exempt: () => void;
+  /** Lets the request wait without a limit: it has begun a change that may not be refused any more. */
+  disableTimeout: () => void;
+  /** Releases everything: the response is complete. */
   release: () => void;
 };
 
-/** A read that waits. */
-export type Waiting = { holder: Holder; bytes: number; enter: () => void; refuse: () => void };
-/** What it takes its room of. */
-type Rooms = {
-  enter: (wanted: Pick<Waiting, 'holder' | 'bytes'>, waitMs: number) => Promise<void>;
-  /** Counts more, or less, of what it holds. */
-  count: (holder: Holder, bytes: number) => void;
-  /** Lets in what waits of who is free, and of the others what there is room for. */
-  letIn: (changed?: Holder) => void;
+/** Reservation that waits for memory. */
+export type PendingReservation = {
+  holder: ReservationHolder;
+  bytes: number;
+  grant: () => void;
+  refuse: () => void;
 };
 
-/** One request. Most of them hold nothing that counts, so that little is made of them. */
-export class Holder implements ByteHold {
-  bytes = 0;
-  isFree = false;
-  isPatient = false;
-  isOver = false;
-  /** Those of its reads that wait, once one has. */
-  waiting: Set<Waiting> | undefined;
-  readonly serviceId: number;
-  readonly #room: Rooms;
-  readonly #waits: WaitAllowance;
+/** Part of the memory budget that a holder uses. */
+type ReservationQueue = {
+  reserve: (wanted: Pick<PendingReservation, 'holder' | 'bytes'>, waitMs: number) => Promise<void>;
+  /** Adds bytes to a holder; a negative number takes some away. */
+  count: (holder: ReservationHolder, bytes: number) => void;
+  /** Grants the pending reservations of an exempt holder first, then whatever fits. */
+  admit: (changed?: ReservationHolder) => void;
+};
 
-  constructor(room: Rooms, serviceId: number, waits: WaitAllowance) {
-    this.#room = room;
+/** Reservation of one request. Most requests reserve nothing, so that its fields are created lazily. */
+export class ReservationHolder implements MemoryReservation {
+  bytes = 0;
+  isExempt = false;
+  hasNoTimeout = false;
+  isReleased = false;
+  /** Reservations of the request that wait; undefined until one has waited. */
+  waiting: Set<PendingReservation> | undefined;
+  readonly serviceId: number;
+  readonly #queue: ReservationQueue;
+  readonly #waitDeadline: WaitDeadline;
+
+  constructor(queue: ReservationQueue, serviceId: number, waitDeadline: WaitDeadline) {
+    this.#queue = queue;
     this.serviceId = serviceId;
-    this.#waits = waits;
+    this.#waitDeadline = waitDeadline;
   }
 
   async reserve(bytes: number): Promise<(bytes: number) => void> {
-    await this.#waits.during(this.#room.enter({ holder: this, bytes }, this.#waits.leftMs()));
+    const deadline = this.#waitDeadline;
+    await deadline.track(this.#queue.reserve({ holder: this, bytes }, deadline.remainingMs()));
     let reserved = bytes;
     return (actual) => {
-      this.#room.count(this, actual - reserved);
+      this.#queue.count(this, actual - reserved);
       reserved = actual;
-      this.#room.letIn();
+      this.#queue.admit();
     };
   }
 
   add(bytes: number): void {
-    this.#room.count(this, bytes);
+    this.#queue.count(this, bytes);
   }
 
-  pass(): void {
-    this.isFree = true;
-    this.#room.letIn(this);
+  exempt(): void {
+    this.isExempt = true;
+    this.#queue.admit(this);
   }
 
-  insist(): void {
-    this.isPatient = true;
+  disableTimeout(): void {
+    this.hasNoTimeout = true;
   }
 
   release(): void {
-    if (this.bytes > 0) this.#room.count(this, -this.bytes);
-    this.isFree = true;
-    this.isOver = true;
-    // Nobody would look at what it still waits for.
+    if (this.bytes > 0) this.#queue.count(this, -this.bytes);
+    this.isExempt = true;
+    this.isReleased = true;
+    // The results of reservations that still wait would not be used.
     for (const { refuse } of this.waiting ?? []) refuse();
-    this.#room.letIn();
+    this.#queue.admit();
   }
 }

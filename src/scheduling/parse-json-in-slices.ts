@@ -1,43 +1,43 @@
-import { stepByStep } from './map-in-slices.ts';
+import { runStepsInSlices } from './map-in-slices.ts';
 
-/** A shorter text is parsed at once, in half a millisecond or so. */
+/** Length up to which a text is parsed in one step, in about half a millisecond. */
 const PIECE_LENGTH = 64 * 1024;
 
-/** JSON of a value that is known beforehand, as that of a statement is. */
+/** JSON text whose value has a type that is known in advance, as that of a SQL statement has. */
 export type JsonOf<Value> = string & { readonly value?: Value };
 
-/** What JSON.parse makes of a text, of a long one in pieces between which others have their turn. Throws SyntaxError as it does. */
-export function jsonInTurns<Value>(serviceId: number, text: JsonOf<Value>): Promise<Value>;
-export async function jsonInTurns(serviceId: number, text: string): Promise<unknown> {
+/** Parses JSON like JSON.parse, and yields to the event loop while it parses a long text. Throws SyntaxError as it does. */
+export function parseJsonInSlices<Value>(serviceId: number, text: JsonOf<Value>): Promise<Value>;
+export async function parseJsonInSlices(serviceId: number, text: string): Promise<unknown> {
   if (text.length <= PIECE_LENGTH) return JSON.parse(text);
-  return await stepByStep(serviceId, parsePieces(text, PIECE_LENGTH));
+  return await runStepsInSlices(serviceId, parseInSteps(text, PIECE_LENGTH));
 }
 
 /**
- * The same in steps of some `length` characters. What is short is parsed with its neighbours; a list or an object is taken
- * apart only where it is longer, and a string never.
+ * Parses JSON in steps of about `length` characters. Short values are parsed together with their neighbours; only lists and
+ * objects that are longer than a step are split, strings never.
  */
-export function* parsePieces(text: string, length: number): Generator<void, unknown> {
+export function* parseInSteps(text: string, length: number): Generator<void, unknown> {
   try {
     const root = yield* findRoot(text, length);
-    if (root?.isApart === true && root.isAll()) return root.value;
+    if (root?.isSplit === true && root.isAll()) return root.value;
   } catch (error) {
-    // What it says of a piece is not what it says of the whole.
+    // The error of a piece has the wrong position: JSON.parse reports that of the whole text below.
     if (!(error instanceof SyntaxError)) throw error;
   }
   return JSON.parse(text);
 }
 
-/** The first list or object of the text; undefined where there is none that ends. */
+/** Returns the first complete list or object of the text, or undefined. */
 function* findRoot(text: string, length: number): Generator<void, Container | undefined> {
   const open: Container[] = [];
   let steppedAt = 0;
   for (let at = 0; at < text.length; at += 1) {
-    const sign = text.charAt(at);
-    if (sign === '"') at = endOfString(text, at);
-    else if ('[{'.includes(sign)) open.push(new Container(text, at));
-    else if (sign === ',') open.at(-1)?.passComma(at, length);
-    else if (']}'.includes(sign)) {
+    const character = text.charAt(at);
+    if (character === '"') at = endOfString(text, at);
+    else if ('[{'.includes(character)) open.push(new Container(text, at));
+    else if (character === ',') open.at(-1)?.passComma(at, length);
+    else if (']}'.includes(character)) {
       const closed = closeLast(open, at);
       if (open.length === 0) return closed;
     }
@@ -51,11 +51,11 @@ function* findRoot(text: string, length: number): Generator<void, Container | un
 function closeLast(open: Container[], at: number): Container | undefined {
   const closed = open.pop();
   closed?.close(at);
-  if (closed?.isApart === true) open.at(-1)?.addApart(closed, at);
+  if (closed?.isSplit === true) open.at(-1)?.addSplit(closed, at);
   return closed;
 }
 
-/** Where a string ends that begins there; behind the text where it does not. */
+/** Returns the index of the closing quote of a string, or the length of the text when it is not closed. */
 function endOfString(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); end >= 0; end = text.indexOf('"', end + 1)) {
     let from = end;
@@ -65,21 +65,21 @@ function endOfString(text: string, start: number): number {
   return text.length;
 }
 
-/** A list, or an object, that is gone through. */
+/** List or object that is being parsed. */
 class Container {
-  /** Whether it is so long that some of it was parsed by itself. */
-  isApart = false;
+  /** True when it is so long that parts of it were parsed separately. */
+  isSplit = false;
   readonly #text: string;
   readonly #start: number;
   readonly #isList: boolean;
-  /** What was parsed: the elements, or the members, of it. */
+  /** Elements of a list or members of an object that are parsed. */
   readonly #elements: unknown[] = [];
   readonly #members: [name: string, value: unknown][] = [];
   #end = -1;
-  /** From where on nothing was parsed, and where the present member begins. */
+  /** Start of the text that is not parsed yet, and start of the current member. */
   #restAt: number;
   #memberAt: number;
-  /** Whether the present member was parsed by itself, so that nothing may follow it but a comma. */
+  /** True when the current member was parsed separately, so that only a comma may follow it. */
   #isPast = false;
 
   constructor(text: string, start: number) {
@@ -101,40 +101,40 @@ class Container {
 
   close(at: number): void {
     if (this.#text[at] !== (this.#isList ? ']' : '}')) throw new SyntaxError();
-    if (this.isApart) this.#takeRest(at);
+    if (this.isSplit) this.#takeRest(at);
     this.#end = at;
   }
 
-  /** Whether nothing stands around it. */
+  /** True when only whitespace surrounds it in the text. */
   isAll(): boolean {
     const [before, behind] = [this.#text.slice(0, this.#start), this.#text.slice(this.#end + 1)];
-    return BLANK.test(before) && BLANK.test(behind);
+    return WHITESPACE.test(before) && WHITESPACE.test(behind);
   }
 
-  /** An element, or the value of a member, that is apart itself and ends there. */
-  addApart(container: Container, end: number): void {
+  /** Adds an element, or the value of a member, that was split itself and ends at `end`. */
+  addSplit(container: Container, end: number): void {
     if (this.#memberAt > this.#restAt) this.#takeRest(this.#memberAt - 1);
     const before = this.#text.slice(this.#memberAt, container.#start);
     if (this.#isList) {
-      checkBlank(before);
+      checkWhitespace(before);
       this.#elements.push(container.value);
     } else {
       const [name] = Object.keys(parseMembers(`${before} null`));
       if (name === undefined) throw new SyntaxError();
       this.#members.push([name, container.value]);
     }
-    this.isApart = true;
+    this.isSplit = true;
     this.#isPast = true;
     this.#restAt = end + 1;
   }
 
   #takeRest(end: number): void {
     const rest = this.#text.slice(this.#restAt, end);
-    if (this.#isPast) checkBlank(rest);
-    else if (BLANK.test(rest)) throw new SyntaxError();
+    if (this.#isPast) checkWhitespace(rest);
+    else if (WHITESPACE.test(rest)) throw new SyntaxError();
     else if (this.#isList) for (const one of parseElements(rest)) this.#elements.push(one);
     else for (const one of Object.entries(parseMembers(rest))) this.#members.push(one);
-    this.isApart = true;
+    this.isSplit = true;
     this.#isPast = false;
     this.#restAt = end + 1;
   }
@@ -150,8 +150,8 @@ function parseMembers(text: string): object {
   return typeof parsed === 'object' && parsed !== null ? parsed : {};
 }
 
-function checkBlank(text: string): void {
-  if (!BLANK.test(text)) throw new SyntaxError();
+function checkWhitespace(text: string): void {
+  if (!WHITESPACE.test(text)) throw new SyntaxError();
 }
 
-const BLANK = /^[\t\n\r ]*$/;
+const WHITESPACE = /^[\t\n\r ]*$/;

@@ -1,27 +1,27 @@
-import { recorded } from '../runtime/work-scope.ts';
+import { runInWorkScope } from '../runtime/work-scope.ts';
 
-/** When the next round comes: at once but for the gap, after the rest, or when somebody wakes the pacer. */
+/** Time of the next round: after the gap, after the rest, or when the poller is woken. */
 export type NextRound = 'again' | 'rest' | 'sleep';
 
-export type PacerOptions = {
+export type PollerOptions = {
   work: () => Promise<NextRound>;
   restMs: number;
-  /** At least this long between two rounds, however often it is woken. */
+  /** Minimum time between two rounds, however often the poller is woken. */
   gapMs: number;
-  /** Is told of a round that failed; the next comes after FAULT_REST_MS. */
+  /** Receives the error of a round that failed; the next round starts after at least two seconds. */
   onFault: (error: unknown) => void;
 };
 
-/** Work that comes round, one round at a time. It sleeps until it is woken for the first time. */
-export type Pacer = {
+/** Runs work in rounds, one at a time. It sleeps until it is woken for the first time. */
+export type Poller = {
   wake: () => void;
-  /** Resolves when the round under way has ended; no other follows. */
+  /** Resolves when the running round has ended; no further round starts. */
   stop: () => Promise<void>;
 };
 
 const FAULT_REST_MS = 2_000;
 
-export function createPacer(options: PacerOptions): Pacer {
+export function createPoller(options: PollerOptions): Poller {
   const state: State = {
     timer: undefined,
     round: undefined,
@@ -52,18 +52,18 @@ type State = {
   isStopped: boolean;
 };
 
-function schedule(state: State, options: PacerOptions, delayMs: number): void {
+function schedule(state: State, options: PollerOptions, delayMs: number): void {
   clearTimeout(state.timer);
   if (state.isStopped) return;
   state.timer = setTimeout(() => {
     state.isWoken = false;
     state.round = run(state, options);
   }, delayMs);
-  // It is not what keeps the process alive.
+  // A sleeping poller does not keep the process alive.
   state.timer.unref();
 }
 
-async function run(state: State, options: PacerOptions): Promise<void> {
+async function run(state: State, options: PollerOptions): Promise<void> {
   const next = await attempt(options);
   state.endedAt = performance.now();
   state.round = undefined;
@@ -72,10 +72,10 @@ async function run(state: State, options: PacerOptions): Promise<void> {
   else if (next === 'rest') schedule(state, options, options.restMs);
 }
 
-async function attempt({ work, onFault }: PacerOptions): Promise<NextRound | 'fault'> {
+async function attempt({ work, onFault }: PollerOptions): Promise<NextRound | 'fault'> {
   try {
-    // A round is nobody's own, whoever woke it.
-    return await recorded(undefined, work);
+    // A round belongs to no request, also when a request woke it.
+    return await runInWorkScope(undefined, work);
   } catch (error) {
     onFault(error);
     return 'fault';

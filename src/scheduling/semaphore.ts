@@ -1,8 +1,8 @@
-/** Runs work when it is its turn. */
-export type Turns = <T>(work: () => Promise<T>) => Promise<T>;
+/** Runs work once a permit is free, and releases the permit afterwards. */
+export type Semaphore = <T>(work: () => Promise<T>) => Promise<T>;
 
-/** Lets `max` pieces of work run at once; the others wait, first come first served. */
-export function createTurns(max: number): Turns {
+/** Creates a semaphore with `max` permits; waiting work runs in order of arrival. */
+export function createSemaphore(max: number): Semaphore {
   const waiting: (() => void)[] = [];
   let free = max;
   return async (work) => {

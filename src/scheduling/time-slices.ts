@@ -1,68 +1,68 @@
 import { FairQueue } from './fair-queue.ts';
 
-/** Shares the one thread among long pieces of work, so that what comes meanwhile is answered in between. */
-export type Slices = {
-  /** Whether long work has had its part of the loop's present turn, and is to `wait`. */
+/** Shares the event loop among long pieces of work, so that other requests are answered between them. */
+export type TimeSlices = {
+  /** True when long work has used its time slice of this event loop iteration and must `wait`. */
   isOver: () => boolean;
-  /** Resolves when work for that key may go on, in a later turn of the loop: the keys take turns. */
+  /** Resolves in a later iteration, when work for the key (a service) may continue; keys are served in rotation. */
   wait: (key: number) => Promise<void>;
 };
 
-/** The same for who knows of every request. */
-export type SharedSlices = Slices & {
-  /** A request came for that key: keys that are not alone rest for each other. */
-  hear: (key: number) => void;
+/** Time slices that are also notified of requests and connections. */
+export type SharedTimeSlices = TimeSlices & {
+  /** Notes a request for the key: work of one key rests for another key only while both send requests. */
+  noteRequest: (key: number) => void;
   /**
-   * A connection came. Node takes one in a turn of the loop, so that long work leaves this turn out: whoever connects behind
-   * a hundred others would else wait for a hundred slices.
+   * Skips long work in this iteration because a connection was accepted. Node accepts one connection per iteration: the
+   * last of a hundred new connections would otherwise wait for a hundred slices.
    */
-  makeWay: () => void;
+  yieldToConnections: () => void;
 };
 
 /**
- * Of one turn of the loop. What it does besides, such as reading from sockets, comes on top. A request takes three or four turns, each of
- * which waits for a slice; a turn itself costs some hundredths of this.
+ * Time slice of one event loop iteration; reading from sockets and other callbacks come on top. A request takes three or
+ * four iterations, each of which waits for a slice; the iteration itself costs a few hundredths of a millisecond.
  */
 const SLICE_MS = 1;
 
-/** A piece that cannot be cut, such as the parsing of a long body, may take this long; after more there is a rest. */
+/** Longest piece of work, for example the parsing of a long body, that is not followed by a rest. */
 const PIECE_MS_MAX = 5 * SLICE_MS;
-/** No rest is longer, however long a piece took: the clock also counts what other programs do. */
+/** Longest rest, however long a piece took: the clock also counts time that other programs used. */
 const REST_MS_MAX = 100;
-/** So many turns of the loop in a row are left to those who connect. */
-const LEFT_OUT_MAX = 3;
-/** The same of what nobody waits for. */
-const SPARE_LEFT_OUT_MAX = 31;
-/** After so long without a request of another key the last one is alone, and rests for nobody. */
+/** Most consecutive iterations that are left to new connections. */
+const SKIPPED_MAX = 3;
+/** Most consecutive iterations that idle work leaves to new connections. */
+const IDLE_SKIPPED_MAX = 31;
+/** Time without a request of another key after which a key is alone and no longer rests. */
 const ALONE_MS = 1_000;
 
-/** Whose work it was that ran, and since when. */
+/** Piece of work that is running. */
 type Piece = { key: number; startedAt: number };
 
-/** `now` in milliseconds, from any beginning; `sliceMs` 0 lets one piece run in each turn of the loop. */
-export function createSlices(
+/** Creates time slices by a monotonic clock in milliseconds; `sliceMs` 0 runs one piece of work per iteration. */
+export function createTimeSlices(
   now: () => number = () => performance.now(),
   sliceMs: number = SLICE_MS,
-): SharedSlices {
-  return new TurnsOfLoop(now, sliceMs);
+): SharedTimeSlices {
+  return new LoopTimeSlices(now, sliceMs);
 }
 
-class TurnsOfLoop implements SharedSlices {
+class LoopTimeSlices implements SharedTimeSlices {
   readonly #now: () => number;
   readonly #sliceMs: number;
   readonly #waiting = new FairQueue<() => void>();
   #startedAt = 0;
-  /** Whether the loop's next turn is waited for: before the first look at the clock nothing is measured. */
+  /** True while the next iteration is scheduled; an idle process measures nothing. */
   #isMeasured = false;
-  /** Whether a connection came in this turn of the loop. */
-  #isCrowded = false;
-  #leftOutCount = 0;
-  /** The keys that are to wait on. */
+  /** True when a connection was accepted in this iteration. */
+  #hasConnection = false;
+  #skippedCount = 0;
+  /** Keys whose work rests. */
   readonly #resting = new Set<number>();
   #restsUntil = 0;
   #timer: NodeJS.Timeout | undefined;
-  #heardKey: number | undefined;
-  /** When a request came of another key than the one before. */
+  #requestKey: number | undefined;
+  /** Time of the last request whose key differed from that of the request before. */
   #changedAt = Number.NEGATIVE_INFINITY;
 
   constructor(now: () => number, sliceMs: number) {
@@ -82,16 +82,16 @@ class TurnsOfLoop implements SharedSlices {
     await promise;
   };
 
-  readonly hear = (key: number): void => {
-    if (key === this.#heardKey) return;
-    if (this.#heardKey !== undefined) this.#changedAt = this.#now();
-    this.#heardKey = key;
+  readonly noteRequest = (key: number): void => {
+    if (key === this.#requestKey) return;
+    if (this.#requestKey !== undefined) this.#changedAt = this.#now();
+    this.#requestKey = key;
   };
 
-  readonly makeWay = (): void => {
+  readonly yieldToConnections = (): void => {
     this.#measure();
     this.#startedAt = Number.NEGATIVE_INFINITY;
-    this.#isCrowded = true;
+    this.#hasConnection = true;
   };
 
   #isOver(): boolean {
@@ -102,25 +102,25 @@ class TurnsOfLoop implements SharedSlices {
     if (this.#isMeasured) return;
     this.#isMeasured = true;
     this.#startedAt = this.#now();
-    setImmediate(this.#beginTurn);
+    setImmediate(this.#beginIteration);
   }
 
-  readonly #beginTurn = (): void => {
-    const isCrowded = this.#isCrowded;
-    this.#isCrowded = false;
-    const most = this.#sliceMs === 0 ? SPARE_LEFT_OUT_MAX : LEFT_OUT_MAX;
-    if (isCrowded && this.#leftOutCount < most) {
-      this.#leftOutCount += 1;
-      setImmediate(this.#beginTurn);
+  readonly #beginIteration = (): void => {
+    const hasConnection = this.#hasConnection;
+    this.#hasConnection = false;
+    const skippedMax = this.#sliceMs === 0 ? IDLE_SKIPPED_MAX : SKIPPED_MAX;
+    if (hasConnection && this.#skippedCount < skippedMax) {
+      this.#skippedCount += 1;
+      setImmediate(this.#beginIteration);
       return;
     }
-    this.#leftOutCount = 0;
-    this.#startedAt = isCrowded ? Number.NEGATIVE_INFINITY : this.#now();
-    // One at least, however slow the clock finds this process: all would wait for ever.
+    this.#skippedCount = 0;
+    this.#startedAt = hasConnection ? Number.NEGATIVE_INFINITY : this.#now();
+    // At least one piece runs per iteration: on a slow machine all work would otherwise wait without end.
     this.#isMeasured = this.#take();
   };
 
-  /** One after the other, each as far as it comes without waiting: promises first, then `nextTick`. */
+  /** Runs the next waiting work until it waits itself: promise callbacks run first, then `nextTick`. */
   #take(): boolean {
     const next = this.#waiting.shift((key) => !this.#resting.has(key));
     if (next === undefined) return false;
@@ -133,15 +133,15 @@ class TurnsOfLoop implements SharedSlices {
   readonly #goOn = ({ key, startedAt }: Piece): void => {
     const tookMs = this.#now() - startedAt;
     if (tookMs > PIECE_MS_MAX) this.#rest(key, Math.min(tookMs, REST_MS_MAX));
-    if (this.#isOver() || !this.#take()) setImmediate(this.#beginTurn);
+    if (this.#isOver() || !this.#take()) setImmediate(this.#beginIteration);
   };
 
   /**
-   * A request takes several turns of the loop, so that with one long piece in each of them it would wait for many of those:
-   * others have the loop for as long as it was held.
+   * Lets the key rest for as long as its piece blocked the loop. A request takes several iterations; with one long piece in
+   * each of them it would wait for several long pieces.
    */
   #rest(key: number, restMs: number): void {
-    if (this.#heardKey === key && this.#now() - this.#changedAt > ALONE_MS) return;
+    if (this.#requestKey === key && this.#now() - this.#changedAt > ALONE_MS) return;
     this.#resting.add(key);
     this.#restsUntil = Math.max(this.#restsUntil, this.#now()) + restMs;
     clearTimeout(this.#timer);
@@ -154,8 +154,8 @@ class TurnsOfLoop implements SharedSlices {
   };
 }
 
-/** Those of this process, which has one loop. */
-export const slices: SharedSlices = createSlices();
+/** Time slices of this process, which has one event loop. */
+export const timeSlices: SharedTimeSlices = createTimeSlices();
 
-/** For what nobody waits for: one piece in each turn of the loop. */
-export const spareTurns: SharedSlices = createSlices(undefined, 0);
+/** Time slices of work that no request waits for: one piece per iteration. */
+export const idleSlices: SharedTimeSlices = createTimeSlices(undefined, 0);

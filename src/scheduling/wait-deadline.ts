@@ -1,8 +1,8 @@
-/** For how long one answer may wait, for turns and for room, whatever it waits for and however often. */
-export class WaitAllowance {
+/** Total time that one request may wait for permits and memory, over all its waits. */
+export class WaitDeadline {
   readonly #maxMs: number;
-  #spentMs = 0;
-  /** What it waits for at the moment; what it waits for at the same time counts once. */
+  #waitedMs = 0;
+  /** Number of waits in progress; waits that overlap count once. */
   #waits = 0;
   #since = 0;
 
@@ -10,26 +10,27 @@ export class WaitAllowance {
     this.#maxMs = maxMs;
   }
 
-  /** The next answer to the same request begins, as with the next event of a stream. */
+  /** Restarts the time, as for the next event of a stream. */
   renew(): void {
-    this.#spentMs = 0;
+    this.#waitedMs = 0;
     this.#since = performance.now();
   }
 
-  leftMs(): number {
-    const nowMs = this.#waits > 0 ? performance.now() - this.#since : 0;
-    return Math.max(0, this.#maxMs - this.#spentMs - nowMs);
+  /** Returns the milliseconds that are left, at least 0. */
+  remainingMs(): number {
+    const currentMs = this.#waits > 0 ? performance.now() - this.#since : 0;
+    return Math.max(0, this.#maxMs - this.#waitedMs - currentMs);
   }
 
-  /** Counts the time until it is settled. */
-  async during<T>(wait: Promise<T>): Promise<T> {
+  /** Counts the time until the promise settles, and returns its result. */
+  async track<T>(wait: Promise<T>): Promise<T> {
     if (this.#waits === 0) this.#since = performance.now();
     this.#waits += 1;
     try {
       return await wait;
     } finally {
       this.#waits -= 1;
-      if (this.#waits === 0) this.#spentMs += performance.now() - this.#since;
+      if (this.#waits === 0) this.#waitedMs += performance.now() - this.#since;
     }
   }
 }

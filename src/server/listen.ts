@@ -6,9 +6,9 @@ import { setImmediate as nextRound, setTimeout as wait } from 'node:timers/promi
 import type { Config } from '../config/config.ts';
 import { GatheringRequest } from '../http/backpressure/gathering-request.ts';
 import type { Logger } from '../log.ts';
-import { type Refused, refuse, refuseOnSocket } from './http-server/refusals.ts';
+import { type Refusal, refuse, refuseOnSocket } from './http-server/refusals.ts';
 import { serveRequests } from './http-server/serve-requests.ts';
-import { logRefused } from './requests/access-log.ts';
+import { logRefusedRequest } from './requests/access-log.ts';
 
 export type HttpServer = {
   /** Answers where it listens, e.g. http://127.0.0.1:4000; rejects with the system's error. */
@@ -26,7 +26,7 @@ export function createHttpServer(
   config: Config,
   { app, log }: { app: RequestListener; log: Logger },
 ): HttpServer {
-  const onRefused = (refused: Refused): void => logRefused(log, refused);
+  const onRefused = (refused: Refusal): void => logRefusedRequest(log, refused);
   const server = createServer({
     IncomingMessage: GatheringRequest,
     highWaterMark: READ_AHEAD_BYTES,

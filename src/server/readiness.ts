@@ -1,6 +1,6 @@
 import type { DatabaseTrouble } from '../db/probe.ts';
 import type { Logger } from '../log.ts';
-import type { Permits } from './open-rooms.ts';
+import type { Permits } from './shared-limits.ts';
 
 export type ReadinessParts = {
   askDatabase: () => Promise<DatabaseTrouble | undefined>;

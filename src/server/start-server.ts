@@ -16,8 +16,8 @@ import { createProbe } from '../db/probe.ts';
 import { addPoints } from '../db/queries/access/rate-limits.ts';
 import type { Replica } from '../db/replica.ts';
 import { createEventFeed } from '../events/feed.ts';
-import { createUnreadAnswers } from '../http/backpressure/unread-responses.ts';
-import { createWholeSender } from '../http/send-response.ts';
+import { createUnreadResponses } from '../http/backpressure/unread-responses.ts';
+import { createResponseSender } from '../http/send-response.ts';
 import { createStreamSender } from '../http/stream.ts';
 import { startWork, type WorkParts } from '../jobs/start-work.ts';
 import type { JobTask } from '../jobs/task.ts';
@@ -26,11 +26,11 @@ import type { Logger } from '../log.ts';
 import type { Telemetry } from '../telemetry/sources.ts';
 import { createHttpServer } from './listen.ts';
 import { openListMemory } from './open-list-memory.ts';
-import { openRooms } from './open-rooms.ts';
 import { openTokens } from './open-tokens.ts';
 import { createPages } from './pages.ts';
 import { type PreparedFiles, prepareFiles } from './prepare-files.ts';
 import { createReadiness } from './readiness.ts';
+import { createSharedLimits } from './shared-limits.ts';
 import { createWarmApp } from './warm-up/warm-up.ts';
 
 export type ServerParts = {
@@ -67,7 +67,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const tokens = await openTokens(parts, files.vault);
   const authenticator = createAuthenticator({ db, tokens });
   let isDraining = false;
-  const [rooms, webhooks] = [openRooms(config), createWebhookSender(config.webhooks)];
+  const [rooms, webhooks] = [createSharedLimits(config), createWebhookSender(config.webhooks)];
   const watched = { askDatabase: createProbe(db), permits: rooms.permits, log };
   const isUp = { isDraining: () => isDraining, doAllServe: parts.doAllServe };
   const findTrouble = createReadiness({ ...watched, ...isUp });
@@ -75,10 +75,10 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const budgets = openBudgets(parts);
   const live = startLive(parts);
   const [reports, listMemory] = [createReportPrinter(), openListMemory(parts)];
-  const answers = createUnreadAnswers(config.answers);
+  const answers = createUnreadResponses(config.answers);
   const streamStallMs = config.events.stallMs;
   const streams = createStreamSender({ streamStallMs, file: config.answers, answers });
-  const sendWhole = createWholeSender(answers, config.answers);
+  const sendWhole = createResponseSender(answers, config.answers);
   let worker: Worker | undefined;
   const wakeWorker = (): void => worker?.wake();
   const trustedDocuments = createTrustedDocuments({ db });

@@ -1,6 +1,6 @@
 import { ZodError, type ZodObject, type ZodType, z } from 'zod';
-import { currentRecord } from '../runtime/work-scope.ts';
-import { slices } from '../scheduling/time-slices.ts';
+import { currentWorkScope } from '../runtime/work-scope.ts';
+import { timeSlices } from '../scheduling/time-slices.ts';
 import { type Checked, checkInput, listIssues } from './input-issues.ts';
 import { sentenceOf } from './sentences.ts';
 
@@ -79,11 +79,11 @@ async function checkMembers(
   member: ZodType,
   name: string,
 ): Promise<{ values: unknown[]; issues: z.core.$ZodIssue[] }> {
-  const key = currentRecord()?.serviceId ?? 0;
+  const key = currentWorkScope()?.serviceId ?? 0;
   const values: unknown[] = [];
   const issues: z.core.$ZodIssue[] = [];
   for (const [place, one] of list.entries()) {
-    if (place % AT_ONCE === 0 && slices.isOver()) await slices.wait(key);
+    if (place % AT_ONCE === 0 && timeSlices.isOver()) await timeSlices.wait(key);
     const { data = one, error } = member.safeParse(one, { error: sentenceOf });
     values.push(data);
     for (const issue of error?.issues ?? [])

@@ -5,7 +5,7 @@ import { NO_SCREENING } from '../../../src/domain/screening/screening-settings.t
 import { createDetachedReadings } from '../../../src/extraction/reader/detached-readings.ts';
 import { createLogger } from '../../../src/log.ts';
 import { rescreen } from '../../../src/resolvers/rescreening/rescreen.ts';
-import { recorded, WorkRecord } from '../../../src/runtime/work-scope.ts';
+import { runInWorkScope, WorkScope } from '../../../src/runtime/work-scope.ts';
 import { runGateway, SERVICE } from '../gateway.ts';
 import { startPostgres } from '../postgres.ts';
 import { printLine } from '../print.ts';
@@ -101,14 +101,14 @@ const MEGABYTE = 2 ** 20;
 const LOOK_MS = 20;
 
 async function measure(db: Db): Promise<Spent> {
-  const record = new WorkRecord();
+  const record = new WorkScope();
   const loop = watchTurns();
   let peak = 0;
   const look = setInterval(() => {
     peak = Math.max(peak, process.memoryUsage.rss());
   }, LOOK_MS);
   const [startedAt, before] = [performance.now(), process.cpuUsage()];
-  await recorded(record, async () => await rescreen(makeCtx(db), CHANGED_SOURCE));
+  await runInWorkScope(record, async () => await rescreen(makeCtx(db), CHANGED_SOURCE));
   const { user, system } = process.cpuUsage(before);
   const seconds = (performance.now() - startedAt) / 1000;
   const longestMs = loop.end();

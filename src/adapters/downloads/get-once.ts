@@ -4,7 +4,7 @@ import { request as httpsRequest } from 'node:https';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
-import { currentRecord } from '../../runtime/work-scope.ts';
+import { currentWorkScope } from '../../runtime/work-scope.ts';
 import { pinnedTo } from '../network/find-addresses.ts';
 import type { ResolvedAddress } from '../network/resolve-host.ts';
 import type { Downloaded, DownloadRequest } from './download.ts';
@@ -26,7 +26,7 @@ export async function getOnce(get: Get): Promise<Answer> {
   const { url, deadline, stallMs } = get;
   const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
-  const call = currentRecord()?.trace?.call('GET');
+  const call = currentWorkScope()?.trace?.call('GET');
   const request = send(url, {
     headers: { ...headersOf(get), ...call?.headers },
     lookup: pinnedTo(get.addresses),

@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import { AppError, hasCode } from '../../errors.ts';
-import { currentRecord } from '../../runtime/work-scope.ts';
+import { currentWorkScope } from '../../runtime/work-scope.ts';
 
 /** Codes of a disk that is full, over its quota, read-only or broken. */
 const DISK_FAULTS = ['ENOSPC', 'EDQUOT', 'EROFS', 'EIO'];
@@ -15,7 +15,7 @@ export async function onDisk<T>(work: () => Promise<T>): Promise<T> {
     return await work();
   } catch (cause) {
     if (!DISK_FAULTS.some((code) => hasCode(cause, code))) throw cause;
-    currentRecord()?.log?.error({ err: cause }, 'the disk of files could not be used');
+    currentWorkScope()?.log?.error({ err: cause }, 'the disk of files could not be used');
     const message = 'Files cannot be stored or read at the moment. The request may be sent again.';
     throw new AppError('files_unavailable', message, { cause });
   }

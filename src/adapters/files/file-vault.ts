@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { FileOptions } from '../../config/file-options.ts';
 import type { ByteRange } from '../../domain/files/byte-range.ts';
 import { AppError, hasCode } from '../../errors.ts';
-import { eachInTurn } from '../../scheduling/bytes-in-slices.ts';
+import { eachInSlices } from '../../scheduling/bytes-in-slices.ts';
 import { createAdmission } from './admission.ts';
 import { BlobMissing, type BlobStore } from './blob-store.ts';
 import { type DiskSpace, onDisk, readDiskSpace } from './disk.ts';
@@ -116,7 +116,7 @@ async function readBlob(
 ): Promise<OpenBytes | undefined> {
   try {
     const stored = await store.read(storageKey, storedRange(range, size));
-    const inTurns = eachInTurn(serviceId, stored);
+    const inTurns = eachInSlices(serviceId, stored);
     return await begun(decryptFrames(key, { size, range }, inTurns));
   } catch (error) {
     if (error instanceof BlobMissing) return undefined;

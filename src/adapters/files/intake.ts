@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import type { ByteRange } from '../../domain/files/byte-range.ts';
 import { type Declared, type MediaType, XLSX } from '../../domain/files/media-type.ts';
 import { fileTooLarge, type IssueCode, invalidAt } from '../../errors.ts';
-import { giveBack } from '../../runtime/release-memory.ts';
-import { bytesInTurns, eachInTurn } from '../../scheduling/bytes-in-slices.ts';
+import { releaseMemory } from '../../runtime/release-memory.ts';
+import { bytesInSlices, eachInSlices } from '../../scheduling/bytes-in-slices.ts';
 import {
   decryptFrames,
   encryptFrames,
@@ -64,7 +64,7 @@ export async function takeIn(
   const key = makeKey();
   const look = createLook(parts.bytesMax, declared);
   try {
-    const inTurns = bytesInTurns(serviceId, content);
+    const inTurns = bytesInSlices(serviceId, content);
     await writeAll(handle, encryptFrames(key, inspect(inTurns, look.take)));
     const { tail, ...seen } = await look.finish();
     const { byteCount: size, mediaType } = seen;
@@ -98,7 +98,7 @@ async function* inspect(
 async function writeAll(handle: FileHandle, frames: AsyncIterable<Frame>): Promise<void> {
   for await (const frame of frames) {
     await write(handle, frame);
-    giveBack(frame[0]);
+    releaseMemory(frame[0]);
   }
   await handle.datasync();
 }
@@ -117,7 +117,7 @@ async function* readBack(
   { handle, key, serviceId }: Written,
   { size, range }: FrameRange,
 ): AsyncGenerator<Uint8Array> {
-  const stored = eachInTurn(serviceId, readStored(handle, storedRange(range, size)));
+  const stored = eachInSlices(serviceId, readStored(handle, storedRange(range, size)));
   yield* decryptFrames(key, { size, range }, stored);
 }
 

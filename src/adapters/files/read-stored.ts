@@ -1,6 +1,6 @@
 import type { FileHandle } from 'node:fs/promises';
 import type { ByteRange } from '../../domain/files/byte-range.ts';
-import { giveBack } from '../../runtime/release-memory.ts';
+import { releaseMemory } from '../../runtime/release-memory.ts';
 import { STORED_BYTES } from './frames.ts';
 
 /**
@@ -17,7 +17,7 @@ export async function* readStored(
     if (bytes.byteLength === 0) return;
     yield bytes;
     // The last, shorter one may be kept until it is known to be the last.
-    if (bytes.byteLength === STORED_BYTES) giveBack(bytes);
+    if (bytes.byteLength === STORED_BYTES) releaseMemory(bytes);
   }
 }
 

@@ -1,6 +1,6 @@
 import { pipeline } from 'node:stream/promises';
 import { createInflateRaw } from 'node:zlib';
-import { bytesInTurns } from '../../scheduling/bytes-in-slices.ts';
+import { bytesInSlices } from '../../scheduling/bytes-in-slices.ts';
 
 const CHUNK_BYTES = 64 * 1024;
 
@@ -22,7 +22,7 @@ export async function unpacksTo(
   let count = 0;
   try {
     await pipeline(deflated, inflate, async (unpacked: AsyncIterable<Uint8Array>) => {
-      for await (const chunk of bytesInTurns(serviceId, unpacked)) {
+      for await (const chunk of bytesInSlices(serviceId, unpacked)) {
         count += chunk.byteLength;
         if (count > size || !take(chunk))
           throw new NotTaken('More than was said, or not to be taken.');

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { Piscina } from 'piscina';
 import { AppError } from '../../errors.ts';
 import { moduleBeside } from '../../runtime/module-beside.ts';
-import { createFairTurns } from '../../scheduling/fair-semaphore.ts';
+import { createFairSemaphore } from '../../scheduling/fair-semaphore.ts';
 import type { Printed as PrintedScreening } from './screening-pages.ts';
 import type { SocioeconomicPrinted } from './socioeconomic/socioeconomic-pages.ts';
 
@@ -36,10 +36,10 @@ const YOUNG_MB = 24;
 export function createReportPrinter(): ReportPrinter {
   // Made with the first report: a gateway that prints none has no threads.
   let pool: Piscina<Printed, Uint8Array> | undefined;
-  const turns = createFairTurns({
-    max: READ_MAX,
-    maxOfKey: READ_MAX,
-    waitingOfKey: WAITING_OF_SERVICE_MAX,
+  const turns = createFairSemaphore({
+    permitsMax: READ_MAX,
+    permitsOfKeyMax: READ_MAX,
+    waitingOfKeyMax: WAITING_OF_SERVICE_MAX,
     waitMs: WAIT_MS,
   });
   /** That are printed, or are to be. */
@@ -51,7 +51,7 @@ export function createReportPrinter(): ReportPrinter {
       const threads = pool;
       if (countWaiting() >= WAITING_MAX) throw tooMany();
       asked += 1;
-      const release = await turns.take(serviceId);
+      const release = await turns.acquire(serviceId);
       try {
         if (release === undefined) throw tooMany();
         return Buffer.from(

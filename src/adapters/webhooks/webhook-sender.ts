@@ -1,6 +1,6 @@
 import type { WebhookOptions } from '../../config/webhook-options.ts';
 import type { WebhookFault, WebhookOutcome } from '../../domain/events/webhook.ts';
-import { currentRecord } from '../../runtime/work-scope.ts';
+import { currentWorkScope } from '../../runtime/work-scope.ts';
 import { createAddressGuard } from '../network/address-guard.ts';
 import { findAddresses } from '../network/find-addresses.ts';
 import { createHostResolver, type HostResolver } from '../network/resolve-host.ts';
@@ -45,7 +45,7 @@ export function createWebhookSender(
       const found = await within(deadline, findAddresses(url, { resolveHost, mayCall }));
       if (found === undefined) return failed('timeout');
       if (found.kind !== 'found') return failed(found.kind);
-      const call = currentRecord()?.trace?.call('POST');
+      const call = currentWorkScope()?.trace?.call('POST');
       const outcome = await postOnce({
         url,
         // Exactly those that were looked at: the name is not asked again.

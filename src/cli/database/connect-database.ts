@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import type { Config } from '../../config/config.ts';
 import {
-  createConnectionTurns,
+  createConnectionSemaphore,
   createDb,
   createPool,
   type Db,
@@ -10,7 +10,7 @@ import {
 import { refusesLimits } from '../../db/hosts/connection-fault.ts';
 import { readServerVersion } from '../../db/server-version.ts';
 import { readTimeLimits } from '../../db/time-limits.ts';
-import type { ConnectionTurns } from '../../db/wire/connection-turns.ts';
+import type { ConnectionSemaphore } from '../../db/wire/connection-semaphore.ts';
 import { OperatorError } from '../../errors.ts';
 import { awaitDatabase, causeOf, describeFault, type Patience } from './await-database.ts';
 import { listPlainHosts, placeOf } from './database-place.ts';
@@ -23,7 +23,7 @@ export type ConnectedDatabase = {
   pool: Pool;
   db: Db;
   /** At the connections of the pool; undefined for a command, which is served as it comes. */
-  turns: ConnectionTurns | undefined;
+  turns: ConnectionSemaphore | undefined;
   close: () => Promise<void>;
 };
 
@@ -47,7 +47,7 @@ export async function connectDatabase(
       if (!isClosing) long?.report('A connection to the database broke and is replaced.');
     },
   });
-  const turns = long && createConnectionTurns(database);
+  const turns = long && createConnectionSemaphore(database);
   const db = createDb(pool, turns);
   const close = async () => {
     isClosing = true;

@@ -1,5 +1,5 @@
 import { type RoleRows, readRoleRows } from '../../db/row-security/role-rows.ts';
-import { letSeeAllRows } from '../../db/wire/row-scope.ts';
+import { allowAllRows } from '../../db/wire/row-scope.ts';
 import { OperatorError } from '../../errors.ts';
 import type { ConnectedDatabase } from './connect-database.ts';
 
@@ -9,7 +9,7 @@ export async function guardRows(
   report: (message: string) => void,
 ): Promise<void> {
   const rows = await readRoleRows(db);
-  if (rows.bypass !== undefined) letSeeAllRows(pool);
+  if (rows.bypass !== undefined) allowAllRows(pool);
   const gap = gapOf(rows);
   if (gap !== undefined) report(gap);
 }
@@ -24,7 +24,7 @@ export async function requireAllRows({
     throw new OperatorError(
       `The role ${role} of DATABASE_URL sees one service's rows at a time: run this command as ${owner}, who owns the tables.`,
     );
-  letSeeAllRows(pool);
+  allowAllRows(pool);
 }
 
 const BYPASSES = {

@@ -1,5 +1,5 @@
 import type { Config } from '../../config/config.ts';
-import { createConnectionTurns, createDb, createPool, type Db } from '../../db/client.ts';
+import { createConnectionSemaphore, createDb, createPool, type Db } from '../../db/client.ts';
 import { createReplica, type Replica, type ReplicaTrouble } from '../../db/replica.ts';
 import type { Logger } from '../../log.ts';
 import { listPlainHosts } from './database-place.ts';
@@ -18,7 +18,7 @@ export function openReplica(config: Config, primary: Db, log: Logger): OpenRepli
     // The next read finds out, and says so.
     onIdleError: () => undefined,
   });
-  const db = createDb(pool, createConnectionTurns(database));
+  const db = createDb(pool, createConnectionSemaphore(database));
   const onChange = (trouble: ReplicaTrouble | undefined): void => {
     if (trouble === undefined) log.info('the replica is used again');
     else log.warn({ reason: trouble }, 'lists are read on the primary');

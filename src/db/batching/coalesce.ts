@@ -1,5 +1,5 @@
 import { AppError } from '../../errors.ts';
-import type { ByteHold } from '../../scheduling/memory-reservation.ts';
+import type { MemoryReservation } from '../../scheduling/memory-reservation.ts';
 import { createLane, type Lane, type Readers } from './lane.ts';
 import type { ReadKeys, ReadService } from './read-keys.ts';
 
@@ -38,7 +38,7 @@ export function createCoalescer<Key, Row>(
   const onRows = (
     serviceId: number,
     groups: readonly Row[][],
-    hold: ByteHold | undefined,
+    hold: MemoryReservation | undefined,
   ): void => {
     if (heavy.note(serviceId, groups)) hold?.add(sumBytes(groups, measures.bytesOf));
   };
@@ -98,7 +98,7 @@ async function askInRoom<Key, Row>(
   }
 }
 
-type Asked<Key> = { serviceId: number; keys: readonly Key[]; hold: ByteHold | undefined };
+type Asked<Key> = { serviceId: number; keys: readonly Key[]; hold: MemoryReservation | undefined };
 
 type HeavyLanes<Key, Row> = {
   find: (serviceId: number) => Heavy<Key, Row> | undefined;

@@ -1,12 +1,12 @@
-import { recorded, type WorkRecord, withinService } from '../../runtime/work-scope.ts';
-import type { ByteHold } from '../../scheduling/memory-reservation.ts';
+import { runInWorkScope, type WorkScope, withinService } from '../../runtime/work-scope.ts';
+import type { MemoryReservation } from '../../scheduling/memory-reservation.ts';
 
 /** Whoever asked for keys, and is to be answered. */
 export type Waiting<Key, Row> = {
   serviceId: number;
   /** Of the request that waits. */
-  record: WorkRecord | undefined;
-  hold: ByteHold | undefined;
+  record: WorkScope | undefined;
+  hold: MemoryReservation | undefined;
   keys: readonly Key[];
   resolve: (groups: Row[][]) => void;
   reject: (error: unknown) => void;
@@ -26,7 +26,7 @@ export type LaneState<Key, Row> = {
 /** What reads those of a service who wait in place of the lane; undefined where nothing does. */
 export type FindOther<Key, Row> = (
   serviceId: number,
-) => ((keys: readonly Key[], hold: ByteHold | undefined) => Promise<Row[][]>) | undefined;
+) => ((keys: readonly Key[], hold: MemoryReservation | undefined) => Promise<Row[][]>) | undefined;
 
 /** How much goes into a statement. */
 export type Choosing<Key> = {
@@ -48,7 +48,7 @@ export function sendToOthers<Key, Row>(
   const staying = state.waiting.filter(({ serviceId, record, keys, hold, settle }) => {
     const read = findOther(serviceId);
     if (read === undefined) return true;
-    settle(recorded(record, () => withinService(serviceId, () => read(keys, hold))));
+    settle(runInWorkScope(record, () => withinService(serviceId, () => read(keys, hold))));
     return false;
   });
   if (staying.length < state.waiting.length) state.waiting = staying;

@@ -1,12 +1,12 @@
 import { counts } from '../../runtime/instruments/counts.ts';
 import {
-  currentRecord,
-  currentRowsOf,
-  recorded,
-  WorkRecord,
+  currentRowScope,
+  currentWorkScope,
+  runInWorkScope,
+  WorkScope,
   withinService,
 } from '../../runtime/work-scope.ts';
-import type { ByteHold } from '../../scheduling/memory-reservation.ts';
+import type { MemoryReservation } from '../../scheduling/memory-reservation.ts';
 import {
   type Choosing,
   type FindOther,
@@ -26,7 +26,11 @@ export type LaneOptions<Key, Row> = Choosing<Key> & {
   /** Statements under way at once. */
   inFlightMax: number;
   /** Is told what each was answered. */
-  onRows: (serviceId: number, groups: readonly Row[][], hold: ByteHold | undefined) => void;
+  onRows: (
+    serviceId: number,
+    groups: readonly Row[][],
+    hold: MemoryReservation | undefined,
+  ) => void;
   /** What reads those who wait in place of this lane, where something does by now. */
   findOther?: FindOther<Key, Row>;
   onError: (serviceId: number, error: unknown) => void;
@@ -43,7 +47,7 @@ export type Readers<Key, Row> = {
 type Again<Key, Row> = (
   serviceId: number,
   keys: readonly Key[],
-  failed: { error: unknown; hold: ByteHold | undefined },
+  failed: { error: unknown; hold: MemoryReservation | undefined },
 ) => Promise<Row[][]>;
 
 export function createLane<Key, Row>(options: LaneOptions<Key, Row>): Lane<Key, Row> {
@@ -64,7 +68,7 @@ export function createLane<Key, Row>(options: LaneOptions<Key, Row>): Lane<Key, 
       const { serviceId } = first;
       const leave = noteInFlight(state, serviceId);
       const read = (): Promise<void> => withinService(serviceId, () => answer(batch, readers));
-      void recorded(openRecord(batch), read).finally(() => {
+      void runInWorkScope(openRecord(batch), read).finally(() => {
         leave();
         schedule();
       });
@@ -79,16 +83,16 @@ export function createLane<Key, Row>(options: LaneOptions<Key, Row>): Lane<Key, 
   return {
     ask: async (serviceId, keys, hold) => {
       refuseOthers(serviceId);
-      const record = currentRecord();
+      const record = currentWorkScope();
       const { promise, waiting } = openWaiting({ serviceId, record, keys, hold }, options);
       state.waiting.push(waiting);
       schedule();
-      record?.open();
+      record?.beginDatabaseWait();
       const end = record?.trace?.begin('read together');
       try {
         return await promise;
       } finally {
-        record?.close();
+        record?.endDatabaseWait();
         end?.(false);
       }
     },
@@ -97,18 +101,18 @@ export function createLane<Key, Row>(options: LaneOptions<Key, Row>): Lane<Key, 
 
 /** What is read together is read as that service: it must be the one of whoever asks, where that is known. */
 function refuseOthers(serviceId: number): void {
-  const rowsOf = currentRowsOf();
+  const rowsOf = currentRowScope();
   if (rowsOf !== undefined && rowsOf !== serviceId)
     throw new Error('A service asked for the rows of another.');
 }
 
 /** The statement of all of them is told where the first of them that is traced is told. */
-function openRecord(batch: readonly { record: WorkRecord | undefined }[]): WorkRecord {
-  const own = new WorkRecord();
+function openRecord(batch: readonly { record: WorkScope | undefined }[]): WorkScope {
+  const own = new WorkScope();
   for (const { record } of batch) {
     own.trace ??= record?.trace;
     own.isRequest ||= record?.isRequest === true;
-    own.isRehearsal ||= record?.isRehearsal === true;
+    own.isWarmUp ||= record?.isWarmUp === true;
   }
   return own;
 }
@@ -144,7 +148,7 @@ async function answer<Key, Row>(
   const { serviceId = 0 } = batch[0] ?? {};
   const asked: Key[] = [];
   for (const { keys } of batch) asked.push(...keys);
-  if (batch[0]?.record?.isRehearsal !== true) {
+  if (batch[0]?.record?.isWarmUp !== true) {
     counts.coalesced.statements += 1;
     counts.coalesced.keys += asked.length;
   }
@@ -163,8 +167,8 @@ async function answer<Key, Row>(
 }
 
 /** Each took part in all that was sent for the batch. */
-function noteStatements(batch: readonly { record: WorkRecord | undefined }[]): void {
-  const sent = currentRecord()?.statements ?? 0;
+function noteStatements(batch: readonly { record: WorkScope | undefined }[]): void {
+  const sent = currentWorkScope()?.statements ?? 0;
   for (const { record } of batch) if (record !== undefined) record.statements += sent;
 }
 
@@ -181,7 +185,7 @@ async function settleAlone<Key, Row>(
   }
   for (const { serviceId, record, hold, keys, resolve, reject } of batch) {
     const read = (): Promise<Row[][]> => alone(serviceId, keys, { error, hold });
-    const again = recorded(record, () => withinService(serviceId, read));
+    const again = runInWorkScope(record, () => withinService(serviceId, read));
     const settled = again.then(resolve, reject);
     if (!waitsForRoom(error)) await settled;
   }

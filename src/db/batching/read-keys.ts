@@ -1,4 +1,4 @@
-import type { ByteHold } from '../../scheduling/memory-reservation.ts';
+import type { MemoryReservation } from '../../scheduling/memory-reservation.ts';
 
 /** What a statement is asked for: keys of one service, which stands in the statement as a constant. */
 export type ServiceKeys<Key> = { serviceId: number; keys: Key[] };
@@ -13,5 +13,5 @@ export type ReadService<Key, Row> = (asked: ServiceKeys<Key>) => Promise<Row[][]
 export type ReadKeys<Key, Row> = (
   serviceId: number,
   keys: readonly Key[],
-  hold?: ByteHold,
+  hold?: MemoryReservation,
 ) => Promise<Row[][]>;

@@ -1,10 +1,10 @@
-import type { ByteHold } from '../../scheduling/memory-reservation.ts';
+import type { MemoryReservation } from '../../scheduling/memory-reservation.ts';
 
 /** Reads what no other request asks for too, when it is the service's turn. */
 export type ReadInTurn = <Row>(
   serviceId: number,
   read: () => Promise<Row[]>,
-  asked: { bytesOf: (row: Row) => number; hold?: ByteHold | undefined },
+  asked: { bytesOf: (row: Row) => number; hold?: MemoryReservation | undefined },
 ) => Promise<Row[]>;
 
 /** How many statements of a service run at once: of ten connections most are left to the others. */

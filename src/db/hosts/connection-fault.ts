@@ -1,6 +1,6 @@
 import { DatabaseError, type PoolClient } from 'pg';
 import { AppError } from '../../errors.ts';
-import { currentRecord } from '../../runtime/work-scope.ts';
+import { currentWorkScope } from '../../runtime/work-scope.ts';
 import { socketOf } from './broken-connections.ts';
 
 /**
@@ -41,10 +41,10 @@ export function refusesLimits(error: unknown): boolean {
 }
 
 /** What a statement came to that failed with `error`: AppError `service_unavailable` where its connection broke, or the error. */
-export function statementFault(error: unknown, client: PoolClient): unknown {
+export function toStatementFault(error: unknown, client: PoolClient): unknown {
   const isAway =
     error instanceof DatabaseError ? saysAway(error) : socketOf(client)?.destroyed !== false;
-  return isAway ? awayBy(error) : error;
+  return isAway ? toConnectionFault(error) : error;
 }
 
 /**
@@ -60,9 +60,9 @@ export function isLasting(error: Error | null): boolean {
 }
 
 /** The failure of a request that gets no connection, or whose connection broke: then nobody knows whether its commit came to pass. */
-export function awayBy(cause: unknown): AppError {
+export function toConnectionFault(cause: unknown): AppError {
   if (cause instanceof AppError) return cause;
-  currentRecord()?.log?.error({ err: cause }, 'the database could not be used');
+  currentWorkScope()?.log?.error({ err: cause }, 'the database could not be used');
   const message = 'The database cannot be reached at the moment. The request may be sent again.';
   return new AppError('service_unavailable', message, { cause });
 }

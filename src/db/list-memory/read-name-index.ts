@@ -1,7 +1,7 @@
 import type { NameIndex } from '../../domain/screening/search/name-index.ts';
 import { NameIndexBuilder } from '../../domain/screening/search/name-index-builder.ts';
-import { inTurns } from '../../scheduling/map-in-slices.ts';
-import { slices } from '../../scheduling/time-slices.ts';
+import { mapInSlices } from '../../scheduling/map-in-slices.ts';
+import { timeSlices } from '../../scheduling/time-slices.ts';
 import type { Db } from '../client.ts';
 import {
   FIRST_PLACE,
@@ -43,7 +43,7 @@ async function addNames(
   let after: NamesPlace | undefined = FIRST_PLACE;
   while (after !== undefined && !signal.aborted) {
     const page = await readNamesPage(db, { serviceId, source, after, limit: PAGE });
-    await inTurns(serviceId, page, ({ entryId, partyType, name, keys }) => {
+    await mapInSlices(serviceId, page, ({ entryId, partyType, name, keys }) => {
       if (name !== null) builder.add({ entryId, partyType, name, keys: keys ?? '' });
     });
     if (builder.bytes > bytesMax) return false;
@@ -57,6 +57,6 @@ async function finish(serviceId: number, builder: NameIndexBuilder): Promise<Nam
   for (;;) {
     const part = parts.next();
     if (part.done) return part.value;
-    if (slices.isOver()) await slices.wait(serviceId);
+    if (timeSlices.isOver()) await timeSlices.wait(serviceId);
   }
 }

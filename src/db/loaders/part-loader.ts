@@ -1,5 +1,5 @@
 import type DataLoader from 'dataloader';
-import type { ByteHold } from '../../scheduling/memory-reservation.ts';
+import type { MemoryReservation } from '../../scheduling/memory-reservation.ts';
 import type { Db } from '../client.ts';
 import { createLoader, type Schedule } from './create-loader.ts';
 
@@ -9,7 +9,7 @@ export type LoaderSource = {
   serviceId: number;
   schedule: Schedule | undefined;
   /** Of the request; undefined where large rows are read without room for them. */
-  hold: ByteHold | undefined;
+  hold: MemoryReservation | undefined;
 };
 
 /** Loads a part of a list that an object has; the same part of the lists of several objects is one statement. */

@@ -5,7 +5,7 @@ import type {
   ParticipantInFull,
 } from '../../domain/business/participant.ts';
 import type { RequestedDocument } from '../../domain/files/document.ts';
-import type { ByteHold } from '../../scheduling/memory-reservation.ts';
+import type { MemoryReservation } from '../../scheduling/memory-reservation.ts';
 import { createCoalescer, type Measures, readAlone } from '../batching/coalesce.ts';
 import type { ReadKeys, ReadService } from '../batching/read-keys.ts';
 import { createReadTurns } from '../batching/read-turns.ts';
@@ -37,13 +37,13 @@ export type Reads = {
 type ReadBusinesses = <Row extends { node: Business }>(
   serviceId: number,
   read: () => Promise<Row[]>,
-  hold?: ByteHold,
+  hold?: MemoryReservation,
 ) => Promise<Row[]>;
 
 type ReadParticipants = <Row extends Participant | { node: Participant }>(
   serviceId: number,
   read: () => Promise<Row[]>,
-  hold?: ByteHold,
+  hold?: MemoryReservation,
 ) => Promise<Row[]>;
 
 type QuestionnaireRow = StoredQuestion | StoredAnswer;
@@ -51,7 +51,7 @@ type QuestionnaireRow = StoredQuestion | StoredAnswer;
 type ReadQuestionnaires = <Row extends QuestionnaireRow>(
   serviceId: number,
   read: () => Promise<Row[]>,
-  hold?: ByteHold,
+  hold?: MemoryReservation,
 ) => Promise<Row[]>;
 
 const shared = new WeakMap<Db, Reads>();

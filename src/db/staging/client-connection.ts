@@ -9,12 +9,12 @@ import {
 } from 'kysely';
 import { type ClientBase, DatabaseError, type Pool, type PoolClient } from 'pg';
 import { OperatorError } from '../../errors.ts';
-import { currentRowsOf } from '../../runtime/work-scope.ts';
+import { currentRowScope } from '../../runtime/work-scope.ts';
 import type { Db } from '../client.ts';
 import { socketOf } from '../hosts/broken-connections.ts';
 import type { DB } from '../tables.ts';
-import { type RowsTold, seesAllRows, tellRows } from '../wire/row-scope.ts';
-import { SettingTelling } from '../wire/session-setting.ts';
+import { isAllowedAllRows, type SentRowScope, setRowScope } from '../wire/row-scope.ts';
+import { SessionSetting } from '../wire/session-setting.ts';
 
 /** One connection of a pool, both as a query builder and as the bare client that COPY needs. */
 export type ClientConnection = { db: Db; client: ClientBase };
@@ -35,7 +35,7 @@ export async function withConnection<T>(
     end: async () => await Promise.resolve(),
   };
   const onCreateConnection = async (connection: DatabaseConnection): Promise<void> => {
-    if (!seesAllRows(pool)) tellRowsOn(connection);
+    if (!isAllowedAllRows(pool)) tellRowsOn(connection);
     await Promise.resolve();
   };
   const dialect = new StagedDialect(client, { pool: onlyThis, onCreateConnection });
@@ -73,10 +73,10 @@ class StagedDialect extends PostgresDialect {
 
 /** As connections that send statements together do, by a statement before. */
 function tellRowsOn(connection: DatabaseConnection): void {
-  const rows = new SettingTelling<RowsTold>(tellRows);
+  const rows = new SessionSetting<SentRowScope>(setRowScope);
   const send = connection.executeQuery.bind(connection);
   connection.executeQuery = async <R>(statement: CompiledQuery): Promise<QueryResult<R>> => {
-    const telling = rows.find(statement.sql, currentRowsOf() ?? 'nobody', 'nobody');
+    const telling = rows.find(statement.sql, currentRowScope() ?? 'nobody', 'nobody');
     if (telling !== undefined) await send(CompiledQuery.raw(telling.sql, [...telling.parameters]));
     return await send<R>(statement);
   };

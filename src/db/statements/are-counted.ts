@@ -1,8 +1,8 @@
 import { CompiledQuery } from 'kysely';
 import type { Db } from '../client.ts';
 import type { DB } from '../tables.ts';
-import { askingRows, knowsRows } from '../wire/row-estimates.ts';
-import { runTogether } from './together.ts';
+import { buildEstimateQueries, hasStatistics } from '../wire/row-estimates.ts';
+import { runPipelined } from './run-pipelined.ts';
 
 /**
  * Whether PostgreSQL has counted the rows that the service has in each of the tables, or there are few: asked in one round trip,
@@ -13,12 +13,12 @@ export async function areCounted(
   serviceId: number,
   tables: readonly (keyof DB)[],
 ): Promise<boolean> {
-  const answers = await runTogether(db, async (run) => {
+  const answers = await runPipelined(db, async (run) => {
     const ask = async (table: keyof DB): Promise<boolean> => {
-      const [estimating, counting] = askingRows({ serviceId, table });
+      const [estimating, counting] = buildEstimateQueries({ serviceId, table });
       const estimated = run(CompiledQuery.raw(estimating.sql));
       const counted = run(CompiledQuery.raw(counting.sql));
-      return knowsRows(await estimated, await counted);
+      return hasStatistics(await estimated, await counted);
     };
     return await Promise.all(tables.map(ask));
   });

@@ -1,7 +1,7 @@
 import { type Expression, sql } from 'kysely';
 import type { Db } from '../client.ts';
 import type { DB } from '../tables.ts';
-import { plannedAnew } from '../wire/plan-hint.ts';
+import { customPlanHint } from '../wire/plan-hint.ts';
 
 /** How many rows a query on a table finds; it says itself where to stop. Planned for its values where they are counted. */
 export async function countFound(
@@ -10,6 +10,6 @@ export async function countFound(
   found: Expression<unknown>,
 ): Promise<number> {
   const { rows } = await sql<{ count: number }>`
-    select ${plannedAnew(table)} count(*) as count from ${found} as found`.execute(db);
+    select ${customPlanHint(table)} count(*) as count from ${found} as found`.execute(db);
   return rows[0]?.count ?? 0;
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../client.ts';
-import { runLater } from './together.ts';
+import { runWithNext } from './run-pipelined.ts';
 
 /**
  * Has the connection plan its statements anew when they come next. A connection plans its foreign key
@@ -9,5 +9,5 @@ import { runLater } from './together.ts';
  * delete many.
  */
 export async function discardPlans(db: Db): Promise<void> {
-  await runLater(db, sql`discard plans`.compile(db));
+  await runWithNext(db, sql`discard plans`.compile(db));
 }

@@ -3,7 +3,7 @@ import type { TimePlace } from '../../domain/shared/newest-first.ts';
 import type { Listed, Window } from '../../domain/shared/page.ts';
 import type { Db } from '../client.ts';
 import type { DB } from '../tables.ts';
-import { plannedAnew } from '../wire/plan-hint.ts';
+import { customPlanHint } from '../wire/plan-hint.ts';
 import { inListOrder, type NewestFirst, newestFirst } from './newest-first.ts';
 
 /** A table of what participants have each, by when it was made; `columns` are of a row `s` of it. */
@@ -22,7 +22,7 @@ export async function listOwn<Row extends OwnRow>(
 ): Promise<Listed<Row, TimePlace>[]> {
   const list = newestFirst(PLACE, window, { since: null, until: null });
   const { rows } = await sql<Row>`
-    select ${plannedAnew(table)} s.*
+    select ${customPlanHint(table)} s.*
     from unnest(${participantIds}::bigint[]) asked (id)
     cross join lateral (
       select ${columns}

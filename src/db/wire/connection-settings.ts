@@ -1,22 +1,22 @@
-import { type Planned, PlanTelling } from './plan-mode.ts';
-import type { RowEstimates, RowsAsked } from './row-estimates.ts';
-import { type RowsTold, tellRows } from './row-scope.ts';
-import { SettingTelling, type Telling } from './session-setting.ts';
+import { PlanModeSetting, type PlannedStatement } from './plan-mode.ts';
+import type { EstimatedRows, RowEstimates } from './row-estimates.ts';
+import { type SentRowScope, setRowScope } from './row-scope.ts';
+import { SessionSetting, type SettingStatement } from './session-setting.ts';
 
 /** How the server at the other end is: whether it is told whose rows statements see, and makes the usual plans without being told. */
 type Server = { tellsRows: boolean; plansForAnybody: boolean };
 
 /** Of one connection: what its server is told before statements. */
-export class ConnectionTellings {
-  readonly #rows = new SettingTelling<RowsTold>(tellRows);
-  readonly #plans: PlanTelling;
+export class ConnectionSettings {
+  readonly #rows = new SessionSetting<SentRowScope>(setRowScope);
+  readonly #plans: PlanModeSetting;
 
   constructor(estimates: RowEstimates) {
-    this.#plans = new PlanTelling(estimates);
+    this.#plans = new PlanModeSetting(estimates);
   }
 
   /** What is to be sent before a statement, which is sent next. */
-  find(statement: Planned, { tellsRows, plansForAnybody }: Server): Telling[] {
+  find(statement: PlannedStatement, { tellsRows, plansForAnybody }: Server): SettingStatement[] {
     const { sql, rowsOf = 'nobody' } = statement;
     const tellings = [
       this.#plans.find(statement, plansForAnybody),
@@ -26,7 +26,7 @@ export class ConnectionTellings {
   }
 
   /** About what the server is to be asked once they are answered. */
-  takeDue(): RowsAsked[] {
+  takeDue(): EstimatedRows[] {
     return this.#plans.takeDue();
   }
 

@@ -1,6 +1,6 @@
 import { Client, type ClientConfig } from 'pg';
-import { frontOf } from './plan-hint.ts';
-import { USUAL_PLANS } from './plan-mode.ts';
+import { readPlanHint } from './plan-hint.ts';
+import { DEFAULT_PLAN_MODE } from './plan-mode.ts';
 import type { ServerStatement } from './statement-batch.ts';
 
 declare module 'pg' {
@@ -42,7 +42,7 @@ export class NamedClient extends Client {
   });
 
   /** Whether the server at the other end is ours alone, and makes plans for whatever values. */
-  get plansForAnybody(): boolean {
+  get usesGenericPlans(): boolean {
     return this.#isDirect;
   }
 
@@ -55,7 +55,7 @@ export class NamedClient extends Client {
   #named(text: string): ServerStatement | undefined {
     const known = this.#statements.get(text);
     if (known !== undefined || this.#statements.size >= NAMES_MAX) return known;
-    if (frontOf(text) !== undefined) return undefined;
+    if (readPlanHint(text) !== undefined) return undefined;
     const statement = { name: `s${this.#statements.size + 1}`, text, shape: undefined };
     this.#statements.set(text, statement);
     return statement;
@@ -73,7 +73,7 @@ export class NamedClient extends Client {
   #noteWhoAnswers(): void {
     super.query<{ pid: number }>(
       `select pg_backend_pid() as pid, case pg_backend_pid() when ${this.processID}
-        then set_config('jit', 'off', false) || set_config('plan_cache_mode', '${USUAL_PLANS}', false) end`,
+        then set_config('jit', 'off', false) || set_config('plan_cache_mode', '${DEFAULT_PLAN_MODE}', false) end`,
       (error: Error | null, result) => {
         this.#isDirect = error === null && result.rows[0]?.pid === this.processID;
       },

@@ -1,22 +1,22 @@
 import type { CompiledQuery, DatabaseConnection, QueryResult as Result } from 'kysely';
 import type { PoolClient } from 'pg';
 import { watchStatement } from '../../runtime/instruments/watch-statement.ts';
-import { currentRecord, currentRowsOf, type RowsOf } from '../../runtime/work-scope.ts';
-import { isLasting, statementFault } from '../hosts/connection-fault.ts';
-import { ConnectionTellings } from './connection-settings.ts';
+import { currentRowScope, currentWorkScope, type RowScope } from '../../runtime/work-scope.ts';
+import { isLasting, toStatementFault } from '../hosts/connection-fault.ts';
+import { ConnectionSettings } from './connection-settings.ts';
 import { NamedClient } from './named-client.ts';
-import type { RowEstimates, RowsAsked } from './row-estimates.ts';
+import type { EstimatedRows, RowEstimates } from './row-estimates.ts';
 import { type Answer, type BatchedStatement, StatementBatch } from './statement-batch.ts';
 
 type Waiting = {
   statement: Pick<CompiledQuery, 'sql' | 'parameters'>;
-  rowsOf: RowsOf | undefined;
+  rowsOf: RowScope | undefined;
   resolve: (answer: Answer) => void;
   reject: (error: Error) => void;
 };
 
 /** Whether nobody asked for more in the batch, and what is to be asked behind it. */
-type Ending = { isOne: boolean; due: readonly RowsAsked[] };
+type Ending = { isOne: boolean; due: readonly EstimatedRows[] };
 
 const CHANGES = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
 
@@ -30,12 +30,12 @@ export class PipelinedConnection implements DatabaseConnection {
   /** To be closed, not used again. */
   isBroken = false;
   /** Whether the server is told whose rows statements may see. */
-  tellsRows = true;
+  setsRowScope = true;
   /** The service whose turn it was given in; undefined where it needed none. */
-  turnOf: number | undefined;
+  permitServiceId: number | undefined;
   readonly #waiting: Waiting[] = [];
   readonly #estimates: RowEstimates;
-  readonly #tellings: ConnectionTellings;
+  readonly #tellings: ConnectionSettings;
   #isPuttingOff = false;
   #isDue = false;
   /** Why nothing runs: a batch failed, which may have held the BEGIN. */
@@ -46,14 +46,14 @@ export class PipelinedConnection implements DatabaseConnection {
   constructor(client: PoolClient, estimates: RowEstimates) {
     this.client = client;
     this.#estimates = estimates;
-    this.#tellings = new ConnectionTellings(estimates);
+    this.#tellings = new ConnectionSettings(estimates);
   }
 
   async executeQuery<R>(statement: CompiledQuery): Promise<Result<R>> {
     this.#refuseLate();
     const { promise, resolve, reject } = Promise.withResolvers<Answer>();
-    const record = currentRecord();
-    this.#waiting.push({ statement, rowsOf: currentRowsOf(), resolve, reject });
+    const record = currentWorkScope();
+    this.#waiting.push({ statement, rowsOf: currentRowScope(), resolve, reject });
     if (record !== undefined) record.statements += 1;
     // Nobody waits for what is put off: it goes out with the next one.
     const waiting = this.#isPuttingOff ? undefined : record;
@@ -61,15 +61,15 @@ export class PipelinedConnection implements DatabaseConnection {
       watchStatement(statement.sql, record, promise);
       this.#sendSoon();
     }
-    waiting?.open();
+    waiting?.beginDatabaseWait();
     try {
       return toResult(await promise);
     } catch (error) {
       // The parser's own stack says nothing of who asked.
       if (error instanceof Error) Error.captureStackTrace(error);
-      throw statementFault(error, this.client);
+      throw toStatementFault(error, this.client);
     } finally {
-      waiting?.close();
+      waiting?.endDatabaseWait();
     }
   }
 
@@ -77,7 +77,7 @@ export class PipelinedConnection implements DatabaseConnection {
    * Has a statement sent with the next one, which fails with its error where it fails. Its rows are told before the next
    * one's are.
    */
-  putOff<R>(statement: CompiledQuery<R>, take?: (rows: R[]) => void): void {
+  sendWithNext<R>(statement: CompiledQuery<R>, take?: (rows: R[]) => void): void {
     this.#isPuttingOff = true;
     this.executeQuery<R>(statement).then(
       ({ rows }) => take?.(rows),
@@ -142,8 +142,8 @@ export class PipelinedConnection implements DatabaseConnection {
 
   /** What the server has to be told before the statement. */
   #tellingsOf({ statement: { sql, parameters }, rowsOf }: Waiting): Waiting[] {
-    const plansForAnybody = this.client instanceof NamedClient && this.client.plansForAnybody;
-    const server = { tellsRows: this.tellsRows, plansForAnybody };
+    const plansForAnybody = this.client instanceof NamedClient && this.client.usesGenericPlans;
+    const server = { tellsRows: this.setsRowScope, plansForAnybody };
     return this.#tellings.find({ sql, parameters, rowsOf }, server).map(toBeTold);
   }
 

@@ -7,16 +7,16 @@ import {
   type TransactionSettings,
 } from 'kysely';
 import type { Pool, PoolClient } from 'pg';
-import { currentRecord } from '../../runtime/work-scope.ts';
-import { awayBy } from '../hosts/connection-fault.ts';
-import { isLeft } from '../hosts/found-client.ts';
-import type { ConnectionTurns } from './connection-turns.ts';
+import { currentWorkScope } from '../../runtime/work-scope.ts';
+import { toConnectionFault } from '../hosts/connection-fault.ts';
+import { isLeft } from '../hosts/failover-client.ts';
+import type { ConnectionSemaphore } from './connection-semaphore.ts';
 import { PipelinedConnection } from './pipelined-connection.ts';
 import { RowEstimates } from './row-estimates.ts';
-import { seesAllRows } from './row-scope.ts';
+import { isAllowedAllRows } from './row-scope.ts';
 
 /** Without turns whoever comes first is served first, as on the command line. */
-type DialectOptions = { pool: Pool; turns?: ConnectionTurns | undefined };
+type DialectOptions = { pool: Pool; turns?: ConnectionSemaphore | undefined };
 
 /** PostgreSQL as Kysely speaks it, on connections that send statements together. */
 export class PipelinedDialect extends PostgresDialect {
@@ -35,7 +35,7 @@ export class PipelinedDialect extends PostgresDialect {
 /** A transaction begins with its first statement: BEGIN costs no round trip. */
 class PipelinedDriver implements Driver {
   readonly #pool: Pool;
-  readonly #turns: ConnectionTurns | undefined;
+  readonly #turns: ConnectionSemaphore | undefined;
   readonly #estimates = new RowEstimates();
   readonly #connections = new WeakMap<PoolClient, PipelinedConnection>();
 
@@ -48,17 +48,17 @@ class PipelinedDriver implements Driver {
 
   /** To wait for a free connection is to wait for the database. */
   async acquireConnection(): Promise<DatabaseConnection> {
-    const record = currentRecord();
+    const record = currentWorkScope();
     const turnOf = record?.isProbe === true ? undefined : (record?.serviceId ?? 0);
-    record?.open();
+    record?.beginDatabaseWait();
     try {
-      const turn = turnOf === undefined ? undefined : this.#turns?.take(turnOf);
+      const turn = turnOf === undefined ? undefined : this.#turns?.acquire(turnOf);
       if (turn !== undefined) await turn;
       const connection = await this.#connect(turnOf);
-      connection.turnOf = turnOf;
+      connection.permitServiceId = turnOf;
       return connection;
     } finally {
-      record?.close();
+      record?.endDatabaseWait();
     }
   }
 
@@ -68,18 +68,20 @@ class PipelinedDriver implements Driver {
       const connection =
         this.#connections.get(client) ?? new PipelinedConnection(client, this.#estimates);
       this.#connections.set(client, connection);
-      connection.tellsRows = !seesAllRows(this.#pool);
+      connection.setsRowScope = !isAllowedAllRows(this.#pool);
       return connection;
     } catch (error) {
-      if (turnOf !== undefined) this.#turns?.leave(turnOf);
-      throw awayBy(error);
+      if (turnOf !== undefined) this.#turns?.release(turnOf);
+      throw toConnectionFault(error);
     }
   }
 
   async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings) {
     const { isolationLevel, accessMode } = settings;
     const level = isolationLevel === undefined ? '' : ` isolation level ${isolationLevel}`;
-    pipelined(connection).putOff(CompiledQuery.raw(`begin${level} ${accessMode ?? ''}`.trimEnd()));
+    pipelined(connection).sendWithNext(
+      CompiledQuery.raw(`begin${level} ${accessMode ?? ''}`.trimEnd()),
+    );
     await Promise.resolve();
   }
 
@@ -107,9 +109,9 @@ class PipelinedDriver implements Driver {
   async releaseConnection(connection: DatabaseConnection): Promise<void> {
     const released = pipelined(connection);
     released.forget();
-    const { client, turnOf, isBroken } = released;
+    const { client, permitServiceId: turnOf, isBroken } = released;
     client.release(isBroken || isLeft(client));
-    if (turnOf !== undefined) this.#turns?.leave(turnOf);
+    if (turnOf !== undefined) this.#turns?.release(turnOf);
     await Promise.resolve();
   }
 

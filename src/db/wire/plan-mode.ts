@@ -1,7 +1,7 @@
-import type { RowsOf } from '../../runtime/work-scope.ts';
-import { type Front, frontOf } from './plan-hint.ts';
-import type { RowEstimates, RowsAsked } from './row-estimates.ts';
-import { SettingTelling, type Telling } from './session-setting.ts';
+import type { RowScope } from '../../runtime/work-scope.ts';
+import { type PlanHint, readPlanHint } from './plan-hint.ts';
+import type { EstimatedRows, RowEstimates } from './row-estimates.ts';
+import { SessionSetting, type SettingStatement } from './session-setting.ts';
 
 /**
  * Which plans PostgreSQL makes. One for whatever values a statement comes with, once a connection: left to itself it makes
@@ -11,49 +11,56 @@ import { SettingTelling, type Telling } from './session-setting.ts';
  */
 export type PlanMode = 'force_generic_plan' | 'force_custom_plan';
 
-export const USUAL_PLANS: PlanMode = 'force_generic_plan';
+export const DEFAULT_PLAN_MODE: PlanMode = 'force_generic_plan';
 
 const TELLING = `select set_config('plan_cache_mode', $1, true)`;
 
-export function tellPlans(mode: PlanMode): Telling {
+export function setPlanMode(mode: PlanMode): SettingStatement {
   return { sql: TELLING, parameters: [mode] };
 }
 
 /** `areCounted`: whether PostgreSQL knows of the rows that the service of the statement has in the tables that it is planned by. */
-export function planModeOf(
-  front: Front | undefined,
+export function choosePlanMode(
+  front: PlanHint | undefined,
   areCounted: (tables: readonly string[]) => boolean,
 ): PlanMode {
   const { tables = [] } = front ?? {};
-  return tables.length > 0 && areCounted(tables) ? 'force_custom_plan' : USUAL_PLANS;
+  return tables.length > 0 && areCounted(tables) ? 'force_custom_plan' : DEFAULT_PLAN_MODE;
 }
 
-export type Planned = { sql: string; parameters: readonly unknown[]; rowsOf: RowsOf | undefined };
+export type PlannedStatement = {
+  sql: string;
+  parameters: readonly unknown[];
+  rowsOf: RowScope | undefined;
+};
 
 /** Of one connection: which plans its server was told to make. */
-export class PlanTelling {
-  readonly #telling = new SettingTelling<PlanMode>(tellPlans);
+export class PlanModeSetting {
+  readonly #telling = new SessionSetting<PlanMode>(setPlanMode);
   readonly #estimates: RowEstimates;
-  #due: RowsAsked[] = [];
+  #due: EstimatedRows[] = [];
 
   constructor(estimates: RowEstimates) {
     this.#estimates = estimates;
   }
 
   /** What is to be sent before a statement; `isUsual` where the server makes the usual plans without being told. */
-  find({ sql, parameters, rowsOf }: Planned, isUsual: boolean): Telling | undefined {
+  find(
+    { sql, parameters, rowsOf }: PlannedStatement,
+    isUsual: boolean,
+  ): SettingStatement | undefined {
     // A text without values is planned as it stands, and may be several statements.
     if (parameters.length === 0) {
       this.#telling.follow(sql);
       return undefined;
     }
-    const front = frontOf(sql);
-    const mode = planModeOf(front, (tables) => this.#areCounted(rowsOf, tables));
-    return this.#telling.findFor(mode, isUsual ? USUAL_PLANS : undefined);
+    const front = readPlanHint(sql);
+    const mode = choosePlanMode(front, (tables) => this.#areCounted(rowsOf, tables));
+    return this.#telling.findFor(mode, isUsual ? DEFAULT_PLAN_MODE : undefined);
   }
 
   /** About what PostgreSQL is to be asked once the statements are answered; nothing within a transaction, which it might end. */
-  takeDue(): RowsAsked[] {
+  takeDue(): EstimatedRows[] {
     const due = this.#telling.isInTransaction ? [] : this.#due;
     this.#due = [];
     return due.filter((one) => this.#estimates.begin(one));
@@ -67,7 +74,7 @@ export class PlanTelling {
     this.#telling.forget();
   }
 
-  #areCounted(rowsOf: RowsOf | undefined, tables: readonly string[]): boolean {
+  #areCounted(rowsOf: RowScope | undefined, tables: readonly string[]): boolean {
     if (typeof rowsOf !== 'number') return true;
     const estimates = tables.map((table) => ({ serviceId: rowsOf, table }));
     this.#due.push(...estimates);

@@ -1,6 +1,6 @@
 import type { ClientBase } from 'pg';
-import { tellRows } from './row-scope.ts';
-import type { Telling } from './session-setting.ts';
+import { setRowScope } from './row-scope.ts';
+import type { SettingStatement } from './session-setting.ts';
 import { type Answer, StatementBatch } from './statement-batch.ts';
 
 /** After so long PostgreSQL is asked again: it may have counted since. */
@@ -11,7 +11,7 @@ const KNOWN_MAX = 10_000;
 const FEW = 200;
 
 /** The rows that a service has in a table. */
-export type RowsAsked = { serviceId: number; table: string };
+export type EstimatedRows = { serviceId: number; table: string };
 
 type Estimate = { isCounted: boolean; askedAt: number };
 
@@ -23,12 +23,12 @@ export class RowEstimates {
   readonly #known = new Map<string, Estimate>();
 
   /** As far as is known, which at first is nothing. */
-  areCounted(asked: RowsAsked): boolean {
+  areCounted(asked: EstimatedRows): boolean {
     return this.#known.get(keyOf(asked))?.isCounted === true;
   }
 
   /** Whether it is to be asked now; for a minute nobody else is told so. */
-  begin(asked: RowsAsked): boolean {
+  begin(asked: EstimatedRows): boolean {
     const now = performance.now();
     const known = this.#known.get(keyOf(asked));
     if (known !== undefined && now - known.askedAt < ASKED_AGAIN_MS) return false;
@@ -38,9 +38,12 @@ export class RowEstimates {
   }
 
   /** Asks on a connection that is in no transaction. Nobody waits for it, and what fails is asked again later. */
-  ask(client: ClientBase, due: readonly RowsAsked[]): void {
+  ask(client: ClientBase, due: readonly EstimatedRows[]): void {
     if (due.length === 0) return;
-    const questions = due.flatMap((one) => [tellRows(one.serviceId), ...askingRows(one)]);
+    const questions = due.flatMap((one) => [
+      setRowScope(one.serviceId),
+      ...buildEstimateQueries(one),
+    ]);
     const batched = questions.map(({ sql, parameters }) => ({
       statement: { name: '', text: sql, shape: undefined },
       values: parameters,
@@ -49,7 +52,7 @@ export class RowEstimates {
       for (const [place, asked] of due.entries()) {
         const [, estimated, counted] = answers.slice(3 * place);
         if (estimated === undefined || counted === undefined) return;
-        const isCounted = knowsRows(estimated.rows, counted.rows);
+        const isCounted = hasStatistics(estimated.rows, counted.rows);
         this.#known.set(keyOf(asked), { isCounted, askedAt: performance.now() });
       }
     };
@@ -58,7 +61,10 @@ export class RowEstimates {
 }
 
 /** Asks how many rows of the service PostgreSQL expects, and whether it has more than few. */
-export function askingRows({ serviceId, table }: RowsAsked): [Telling, Telling] {
+export function buildEstimateQueries({
+  serviceId,
+  table,
+}: EstimatedRows): [SettingStatement, SettingStatement] {
   const rows = `select from ${table} where service_id = ${serviceId}`;
   return [
     { sql: `explain (format json) ${rows}`, parameters: [] },
@@ -67,13 +73,13 @@ export function askingRows({ serviceId, table }: RowsAsked): [Telling, Telling] 
 }
 
 /** Where it knows of none it expects 1. An answer that cannot be read, as another planner's, says nothing against it. */
-export function knowsRows(estimated: readonly unknown[], counted: readonly unknown[]): boolean {
+export function hasStatistics(estimated: readonly unknown[], counted: readonly unknown[]): boolean {
   const [, expected] = /"Plan Rows":(\d+)/.exec(JSON.stringify(estimated)) ?? [];
   const [, found] = /"count":(\d+)/.exec(JSON.stringify(counted)) ?? [];
   const expectsNone = Number(expected) <= 1;
   return !expectsNone || Number(found) < FEW;
 }
 
-function keyOf({ serviceId, table }: RowsAsked): string {
+function keyOf({ serviceId, table }: EstimatedRows): string {
   return `${serviceId} ${table}`;
 }

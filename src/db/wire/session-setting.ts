@@ -1,5 +1,5 @@
 /** A statement that says a setting. It ends with the transaction: of a batch outside of one that is the batch, also behind a pooler. */
-export type Telling = { sql: string; parameters: readonly string[] };
+export type SettingStatement = { sql: string; parameters: readonly string[] };
 
 /** What sees no rows, and may have to run outside of transactions. */
 const WITHOUT_ROWS =
@@ -15,13 +15,13 @@ const ENDS = /^\s*(?:commit|rollback(?!\s+to))\b/i;
 const GOES_BACK = /^\s*rollback\s+to\b/i;
 
 /** Of one connection: what its server was told of one setting in the batch or the transaction under way. */
-export class SettingTelling<T> {
-  readonly #tell: (value: T) => Telling;
+export class SessionSetting<T> {
+  readonly #tell: (value: T) => SettingStatement;
   #isInTransaction = false;
   #isKnown = true;
   #told: T | undefined;
 
-  constructor(tell: (value: T) => Telling) {
+  constructor(tell: (value: T) => SettingStatement) {
     this.#tell = tell;
   }
 
@@ -33,14 +33,14 @@ export class SettingTelling<T> {
    * What is to be sent before a statement, which is sent next; undefined where nothing is. `usual` is what holds where nothing
    * was told.
    */
-  find(statement: string, value: T, usual: T | undefined): Telling | undefined {
+  find(statement: string, value: T, usual: T | undefined): SettingStatement | undefined {
     if (seesRows(statement)) return this.findFor(value, usual);
     this.#follow(statement);
     return undefined;
   }
 
   /** The same for a statement that is known to read rows. */
-  findFor(value: T, usual: T | undefined): Telling | undefined {
+  findFor(value: T, usual: T | undefined): SettingStatement | undefined {
     if (this.#isKnown && value === (this.#told ?? usual)) return undefined;
     this.#isKnown = true;
     this.#told = value;

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { setPriority } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
-import { nicerThanHere } from '../../runtime/niceness.ts';
+import { lowerPriority } from '../../runtime/niceness.ts';
 
 /** Linux takes one such change at a time, ten a second. */
 const TRIES_MAX = 20;
@@ -14,7 +14,7 @@ const BETWEEN_MS = 150;
 export async function giveWay(pid: number | undefined): Promise<void> {
   if (pid === undefined) return;
   try {
-    const niceness = nicerThanHere();
+    const niceness = lowerPriority();
     setPriority(pid, niceness);
     await giveWayAsSession(pid, niceness);
   } catch {

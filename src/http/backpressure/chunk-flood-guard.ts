@@ -1,17 +1,17 @@
 import type { Duplex } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { type Slices, spareTurns } from '../../scheduling/time-slices.ts';
+import { idleSlices, type TimeSlices } from '../../scheduling/time-slices.ts';
 
 /** Of whom nobody knows yet whose it is: no service has this id. */
-const NOBODY = 0;
+const NO_SERVICE = 0;
 
 /**
  * Connections and whose they are, so that one reading of many short chunks, which cannot be cut, is followed by no other of
  * the same service in the same turn of the loop: the first reading of each connection is there before anybody can tell what
  * it holds.
  */
-export class ChunkFloods {
-  readonly #turns: Slices;
+export class ChunkFloodGuard {
+  readonly #turns: TimeSlices;
   readonly #serviceIds = new WeakMap<Duplex, number>();
   /** Those that are read whenever something comes. */
   readonly #free = new Map<number, Set<Duplex>>();
@@ -19,20 +19,20 @@ export class ChunkFloods {
   readonly #held = new Map<number, Duplex[]>();
   #isNewestNext = true;
 
-  constructor(turns: Slices = spareTurns) {
+  constructor(turns: TimeSlices = idleSlices) {
     this.#turns = turns;
   }
 
   /** A connection came; while others of whom nobody knows whose they are wait to be read on, it waits with them. */
   open(connection: Duplex): void {
-    this.#join(connection, NOBODY);
+    this.#join(connection, NO_SERVICE);
     // Node begins to read of it at the end of this tick.
-    if (this.#held.has(NOBODY)) process.nextTick(() => this.#holdNew(connection));
+    if (this.#held.has(NO_SERVICE)) process.nextTick(() => this.#holdNew(connection));
     connection.once('close', () => this.#leave(connection));
   }
 
   /** A request of that service came on it. */
-  belong(connection: Duplex, serviceId: number): void {
+  assignService(connection: Duplex, serviceId: number): void {
     if (this.#serviceIds.get(connection) === serviceId) return;
     this.#leave(connection);
     this.#join(connection, serviceId);
@@ -40,14 +40,14 @@ export class ChunkFloods {
 
   /** Of who last asked on it. */
   serviceOf(connection: Duplex): number {
-    return this.#serviceIds.get(connection) ?? NOBODY;
+    return this.#serviceIds.get(connection) ?? NO_SERVICE;
   }
 
   /**
    * It had many short chunks in one reading: others of its service are read on in turns, one of all such in a turn of the
    * loop. Those that are paused wait for somebody else, who alone has them read on.
    */
-  flood(connection: Duplex): void {
+  reportFlood(connection: Duplex): void {
     const serviceId = this.serviceOf(connection);
     const free = this.#free.get(serviceId) ?? [];
     for (const other of free)
@@ -55,7 +55,7 @@ export class ChunkFloods {
   }
 
   #holdNew(connection: Duplex): void {
-    if (!connection.destroyed && !connection.isPaused()) this.#hold(connection, NOBODY);
+    if (!connection.destroyed && !connection.isPaused()) this.#hold(connection, NO_SERVICE);
   }
 
   #hold(connection: Duplex, serviceId: number): void {
@@ -104,4 +104,4 @@ export class ChunkFloods {
 }
 
 /** Those of this process. */
-export const chunkFloods = new ChunkFloods();
+export const chunkFloodGuard = new ChunkFloodGuard();

@@ -12,7 +12,7 @@ export class ChunkPool {
   readonly #free = new Map<number, Uint8Array<ArrayBuffer>[]>();
   #count = 0;
 
-  take(serviceId: number): Uint8Array<ArrayBuffer> {
+  acquire(serviceId: number): Uint8Array<ArrayBuffer> {
     const own = this.#free.get(serviceId);
     const chunk = own?.pop();
     if (chunk === undefined) return new Uint8Array(CHUNK_BYTES);
@@ -22,7 +22,7 @@ export class ChunkPool {
   }
 
   /** Nobody may hold it any more. */
-  give(serviceId: number, chunk: Uint8Array<ArrayBuffer>): void {
+  release(serviceId: number, chunk: Uint8Array<ArrayBuffer>): void {
     if (this.#count >= FREE_MAX) this.#forgetOldest();
     this.#count += 1;
     const own = this.#free.get(serviceId);
@@ -33,11 +33,11 @@ export class ChunkPool {
   /** Of the service that has had some for longest. */
   #forgetOldest(): void {
     for (const serviceId of this.#free.keys()) {
-      this.take(serviceId);
+      this.acquire(serviceId);
       return;
     }
   }
 }
 
 /** Those of this process. */
-export const chunks = new ChunkPool();
+export const chunkPool = new ChunkPool();

@@ -1,4 +1,4 @@
-import { CHUNK_BYTES, type ChunkPool, chunks } from './chunk-pool.ts';
+import { CHUNK_BYTES, type ChunkPool, chunkPool } from './chunk-pool.ts';
 
 const encoder = new TextEncoder();
 
@@ -11,7 +11,7 @@ export class ChunkedBody {
   readonly #pool: ChunkPool;
 
   /** `serviceId` says whose answer it is. */
-  constructor(serviceId: number, pool = chunks) {
+  constructor(serviceId: number, pool = chunkPool) {
     this.#serviceId = serviceId;
     this.#pool = pool;
   }
@@ -23,7 +23,7 @@ export class ChunkedBody {
 
   /** Puts a short text, of some hundred characters at most, before all that was appended. */
   prepend(text: string): void {
-    const bytes = this.#pool.take(this.#serviceId);
+    const bytes = this.#pool.acquire(this.#serviceId);
     const { written: length } = encoder.encodeInto(text, bytes);
     this.#chunks.unshift({ bytes, length });
     this.#byteLength += length;
@@ -49,7 +49,7 @@ export class ChunkedBody {
       const { bytes, length } = next;
       yield {
         bytes: bytes.subarray(0, length),
-        done: () => this.#pool.give(this.#serviceId, bytes),
+        done: () => this.#pool.release(this.#serviceId, bytes),
       };
     }
   }
@@ -68,7 +68,7 @@ export class ChunkedBody {
   #chunkToFill(): Chunk {
     const last = this.#chunks.at(-1);
     if (last !== undefined && CHUNK_BYTES - last.length >= CHARACTER_BYTES_MAX) return last;
-    const chunk = { bytes: this.#pool.take(this.#serviceId), length: 0 };
+    const chunk = { bytes: this.#pool.acquire(this.#serviceId), length: 0 };
     this.#chunks.push(chunk);
     return chunk;
   }

@@ -1,6 +1,6 @@
 import { IncomingMessage } from 'node:http';
-import { spareTurns } from '../../scheduling/time-slices.ts';
-import { chunkFloods } from './chunk-flood-guard.ts';
+import { idleSlices } from '../../scheduling/time-slices.ts';
+import { chunkFloodGuard } from './chunk-flood-guard.ts';
 
 /** Most bodies are a few chunks, which go through as they are. */
 const THROUGH_MAX = 16;
@@ -28,7 +28,7 @@ export class GatheringRequest extends IncomingMessage {
       return super.push(chunk, encoding);
     }
     this.#gather(chunk);
-    if (this.#count === SHORT_CHUNKS_MAX + 1) chunkFloods.flood(this.socket);
+    if (this.#count === SHORT_CHUNKS_MAX + 1) chunkFloodGuard.reportFlood(this.socket);
     if (this.#count > SHORT_CHUNKS_MAX) return false;
     return this.readableLength + this.#length < this.readableHighWaterMark;
   }
@@ -40,7 +40,7 @@ export class GatheringRequest extends IncomingMessage {
   }
 
   async #readInTurn(size: number): Promise<void> {
-    await spareTurns.wait(chunkFloods.serviceOf(this.socket));
+    await idleSlices.wait(chunkFloodGuard.serviceOf(this.socket));
     if (!this.destroyed) super._read(size);
   }
 

@@ -1,7 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { Client } from '../../scheduling/client.ts';
 import type { Release } from '../../scheduling/fair-semaphore.ts';
-import type { WaitAllowance } from '../../scheduling/wait-deadline.ts';
+import type { WaitDeadline } from '../../scheduling/wait-deadline.ts';
 
 /** The client of one request, until that is over. */
 export type OpenClient = Client & {
@@ -9,7 +9,7 @@ export type OpenClient = Client & {
   close: () => void;
 };
 
-type Waiting = { keep: () => (() => void) | undefined; waits: WaitAllowance };
+type Waiting = { keep: () => (() => void) | undefined; waits: WaitDeadline };
 
 /** `keep` keeps room for the largest answer; see UnreadAnswers. */
 export function openClient(
@@ -21,7 +21,7 @@ export function openClient(
 
 /** Made for every request, of which few wait for room or ask whether the client has gone. */
 class RequestClient implements OpenClient {
-  readonly waits: WaitAllowance;
+  readonly waitDeadline: WaitDeadline;
   readonly #socket: IncomingMessage['socket'];
   readonly #keep: Waiting['keep'];
   #isClosed = false;
@@ -30,28 +30,28 @@ class RequestClient implements OpenClient {
   #releases: Set<Release> | undefined;
 
   constructor(socket: IncomingMessage['socket'], { keep, waits }: Waiting) {
-    this.waits = waits;
+    this.waitDeadline = waits;
     this.#socket = socket;
     this.#keep = keep;
   }
 
-  hasGone(): boolean {
+  isDisconnected(): boolean {
     return this.#isClosed || this.#socket.destroyed;
   }
 
-  goneSignal(): AbortSignal {
+  abortSignal(): AbortSignal {
     this.#gone ??= this.#watch();
     return this.#gone.controller.signal;
   }
 
-  keepRoom(): boolean {
+  reserveMemory(): boolean {
     // What still waits needs none any more, and would hold up those behind it.
     if (this.#isClosed) return true;
     this.#room ??= this.#keep();
     return this.#room !== undefined;
   }
 
-  releaseRoom(): void {
+  releaseMemory(): void {
     this.#room?.();
     this.#room = undefined;
   }
@@ -71,7 +71,7 @@ class RequestClient implements OpenClient {
 
   close(): void {
     this.#isClosed = true;
-    this.releaseRoom();
+    this.releaseMemory();
     for (const release of this.#releases ?? []) release();
     if (this.#gone === undefined) return;
     this.#socket.off('close', this.#gone.abort);
@@ -81,7 +81,7 @@ class RequestClient implements OpenClient {
   #watch(): { controller: AbortController; abort: () => void } {
     const controller = new AbortController();
     const abort = (): void => controller.abort();
-    if (this.hasGone()) abort();
+    if (this.isDisconnected()) abort();
     else this.#socket.once('close', abort);
     return { controller, abort };
   }

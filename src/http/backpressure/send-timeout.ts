@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 
 /** How long a client may take to read what it asked for. */
-export type Patience = {
+export type SendTimeout = {
   /** How long it may take nothing at all. */
   stallMs: number;
   /** What it must take on the whole once `stallMs` are over, so that no answer is held for ever. */
@@ -9,7 +9,7 @@ export type Patience = {
 };
 
 /** Whether nobody waits for an answer any more; one that stands behind another never hears of it. */
-export function hasGone({ destroyed, req }: ServerResponse): boolean {
+export function isDisconnected({ destroyed, req }: ServerResponse): boolean {
   return destroyed || req.socket.destroyed;
 }
 
@@ -17,9 +17,9 @@ export function hasGone({ destroyed, req }: ServerResponse): boolean {
  * Calls `onEnd` once: when the connection is done with an answer of so many bytes, or when it should long have been read
  * and the connection is cut off.
  */
-export function limitSending(
+export function limitSendTime(
   response: ServerResponse,
-  { bytes, patience, onEnd }: { bytes: number; patience: Patience; onEnd?: () => void },
+  { bytes, patience, onEnd }: { bytes: number; patience: SendTimeout; onEnd?: () => void },
 ): void {
   const timeMs = patience.stallMs + Math.ceil((bytes * 1000) / patience.bytesPerSecondMin);
   const end = (): void => {
@@ -42,7 +42,7 @@ export function limitSending(
 const TIMER_MS_MAX = 2 ** 31 - 1;
 
 /** Waits for the client to take what was written; cuts it off where it takes nothing for `stallMs`. */
-export async function drained(response: ServerResponse, stallMs: number): Promise<void> {
+export async function waitForDrain(response: ServerResponse, stallMs: number): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const timer = setTimeout(() => {
     response.destroy();

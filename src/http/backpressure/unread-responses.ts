@@ -7,24 +7,28 @@ export type UnreadBounds = {
 };
 
 /** An answer whose bytes are in memory until its client has read them. */
-export type Unread = {
+export type UnreadResponse = {
   /** Says that the client has taken something, and how many bytes are left. */
-  left: (bytes: number) => void;
+  setRemaining: (bytes: number) => void;
   /** Says that nothing of it is kept any more. */
   release: () => void;
 };
 
-export type UnreadAnswers = {
+export type UnreadResponses = {
   /**
    * Counts an answer. Where there is no room for it those whose clients read slowest are cut off, of the same service
    * first its own; undefined where even that makes no room.
    */
-  add: (answer: { serviceId: number; bytes: number; cutOff: () => void }) => Unread | undefined;
+  add: (answer: {
+    serviceId: number;
+    bytes: number;
+    cutOff: () => void;
+  }) => UnreadResponse | undefined;
   /**
    * Keeps room for an answer that is to be made; undefined where there is none, even if those are cut off that have
    * taken nothing for long.
    */
-  keepRoom: (serviceId: number, bytes: number) => (() => void) | undefined;
+  reserve: (serviceId: number, bytes: number) => (() => void) | undefined;
 };
 
 type Entry = { serviceId: number; bytes: number; takenAt: number; cutOff: () => void };
@@ -34,10 +38,10 @@ const SLOW_MS = 1_000;
 /** The same for an answer that is not made yet, which can wait. */
 const STALLED_MS = 5_000;
 
-export function createUnreadAnswers(
+export function createUnreadResponses(
   bounds: UnreadBounds,
   now: () => number = () => performance.now(),
-): UnreadAnswers {
+): UnreadResponses {
   /** Who has taken nothing for longest comes first. */
   const entries = new Set<Entry>();
   const { count, isFull, lacksRoom } = createTally(bounds);
@@ -56,7 +60,7 @@ export function createUnreadAnswers(
     return !lacksRoom(serviceId, bytes);
   };
   return {
-    keepRoom: (serviceId, bytes) => {
+    reserve: (serviceId, bytes) => {
       if (!makeRoom(serviceId, bytes, STALLED_MS)) return undefined;
       count(serviceId, bytes);
       let isKept = true;
@@ -71,7 +75,7 @@ export function createUnreadAnswers(
       entries.add(entry);
       count(serviceId, bytes);
       return {
-        left: (rest) => {
+        setRemaining: (rest) => {
           if (!entries.delete(entry)) return;
           count(serviceId, rest - entry.bytes);
           Object.assign(entry, { bytes: rest, takenAt: now() });

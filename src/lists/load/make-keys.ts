@@ -2,7 +2,7 @@ import { Piscina } from 'piscina';
 import type { PartyType } from '../../domain/lists/list-entry.ts';
 import { ALL_SERVICES } from '../../domain/lists/list-source.ts';
 import { moduleBeside } from '../../runtime/module-beside.ts';
-import { inTurns } from '../../scheduling/map-in-slices.ts';
+import { mapInSlices } from '../../scheduling/map-in-slices.ts';
 import type { KeyedName } from './keys-worker.ts';
 import { joinKeys, listKeys } from './list-keys.ts';
 
@@ -26,7 +26,7 @@ export function openKeyMaker(keysOf: KeysOf = listKeys): KeyMaker {
     make: async (names) => {
       asked += names.length;
       if (keysOf !== listKeys || asked <= HERE_MOST) {
-        return await inTurns(ALL_SERVICES, names, (one) =>
+        return await mapInSlices(ALL_SERVICES, names, (one) =>
           joinKeys(keysOf(one.name, one.partyType)),
         );
       }

@@ -11,7 +11,7 @@ import { withKindOfForm } from '../../domain/lists/kind-of-form.ts';
 import type { ListEntry } from '../../domain/lists/list-entry.ts';
 import { ALL_SERVICES } from '../../domain/lists/list-source.ts';
 import { OperatorError } from '../../errors.ts';
-import { slices } from '../../scheduling/time-slices.ts';
+import { timeSlices } from '../../scheduling/time-slices.ts';
 import { hashEntry } from './content-hash.ts';
 
 /** The largest list that is published has 264,368 entries. */
@@ -40,7 +40,7 @@ export async function stageList(
   try {
     for await (const entry of entries) {
       // A worker that also serves answers in between.
-      if (slices.isOver()) await slices.wait(ALL_SERVICES);
+      if (timeSlices.isOver()) await timeSlices.wait(ALL_SERVICES);
       if (record >= ENTRIES_MAX) throw new OperatorError(TOO_MANY);
       const count = (countByKey.get(entry.key) ?? 0) + 1;
       countByKey.set(entry.key, count);

@@ -10,7 +10,7 @@ import {
 } from '../../db/queries/list-search/new-names.ts';
 import type { NameStorer } from '../../db/queries/lists/merge.ts';
 import { ALL_SERVICES } from '../../domain/lists/list-source.ts';
-import { slices } from '../../scheduling/time-slices.ts';
+import { timeSlices } from '../../scheduling/time-slices.ts';
 import type { KeyMaker } from './make-keys.ts';
 
 export type NamePaces = {
@@ -66,7 +66,7 @@ class NamesAhead {
   }
 
   async read(db: Db): Promise<void> {
-    if (slices.isOver()) await slices.wait(ALL_SERVICES);
+    if (timeSlices.isOver()) await timeSlices.wait(ALL_SERVICES);
     const names = await fetchNewNames(db, this.#size);
     this.isComplete = names.length < this.#size;
     const found = findBy(this.#keys, names);

@@ -1,5 +1,5 @@
 import type { Ctx } from '../../context.ts';
-import type { Slices } from '../../scheduling/time-slices.ts';
+import type { TimeSlices } from '../../scheduling/time-slices.ts';
 import { yieldToEventLoop } from './yield-to-event-loop.ts';
 
 /** So often the clock is looked at, which says when others have their turn. */
@@ -9,7 +9,7 @@ const AT_ONCE = 20;
 export async function mapInTurns<Item, Made>(
   ctx: Ctx,
   items: readonly Item[],
-  { makeOne, turns }: { makeOne: (item: Item, place: number) => Made; turns?: Slices },
+  { makeOne, turns }: { makeOne: (item: Item, place: number) => Made; turns?: TimeSlices },
 ): Promise<Made[]> {
   const made: Made[] = [];
   for (let at = 0; at < items.length; at += AT_ONCE) {

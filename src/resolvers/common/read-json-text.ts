@@ -5,8 +5,8 @@ import {
   type JsonExcess,
 } from '../../domain/shared/json-bounds.ts';
 import { invalidAt } from '../../errors.ts';
-import { stepByStep } from '../../scheduling/map-in-slices.ts';
-import { jsonInTurns } from '../../scheduling/parse-json-in-slices.ts';
+import { runStepsInSlices } from '../../scheduling/map-in-slices.ts';
+import { parseJsonInSlices } from '../../scheduling/parse-json-in-slices.ts';
 
 const EXCESSES: Readonly<Record<JsonExcess, string>> = {
   levels: `Must have at most ${JSON_LEVELS_MAX} levels of lists and objects`,
@@ -20,10 +20,10 @@ type JsonText = { serviceId: number; text: string; path: string[] };
  * AppError `invalid_input` at `path` for a text that is not JSON, or is nested deeper than a body may be.
  */
 export async function readJsonText({ serviceId, text, path }: JsonText): Promise<unknown> {
-  const excess = await stepByStep(serviceId, findJsonExcess(text));
+  const excess = await runStepsInSlices(serviceId, findJsonExcess(text));
   if (excess !== undefined) throw invalidAt(path, EXCESSES[excess], 'wrong_format');
   try {
-    return await jsonInTurns<unknown>(serviceId, text);
+    return await parseJsonInSlices<unknown>(serviceId, text);
   } catch (error) {
     if (!(error instanceof SyntaxError)) throw error;
     throw invalidAt(path, 'Must be JSON', 'wrong_format');

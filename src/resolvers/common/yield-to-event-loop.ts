@@ -1,5 +1,5 @@
 import type { Ctx } from '../../context.ts';
-import { type Slices, slices } from '../../scheduling/time-slices.ts';
+import { timeSlices as sharedSlices, type TimeSlices } from '../../scheduling/time-slices.ts';
 
 /**
  * Yields to the event loop when the process has used up its time slice. Loads that the request schedules meanwhile are
@@ -8,13 +8,13 @@ import { type Slices, slices } from '../../scheduling/time-slices.ts';
  */
 export async function yieldToEventLoop(
   { caller, reading }: Pick<Ctx, 'caller' | 'reading'>,
-  timeSlices: Slices = slices,
+  timeSlices: TimeSlices = sharedSlices,
 ): Promise<void> {
   if (!timeSlices.isOver()) return;
-  reading.hold();
+  reading.suspend();
   try {
     await timeSlices.wait(caller.serviceId);
   } finally {
-    reading.release();
+    reading.resume();
   }
 }

@@ -9,7 +9,7 @@ import {
   toDeletion,
 } from '../../db/queries/completion/participants-deletion.ts';
 import { deleteFilesOfBusiness } from '../../db/queries/files/files.ts';
-import { type Run, runTogether } from '../../db/statements/together.ts';
+import { type Run, runPipelined } from '../../db/statements/run-pipelined.ts';
 import { completionRule, type DeleteMode } from '../../domain/business/completion.ts';
 import { type CountChange, sumChanges } from '../../domain/business/service-counts.ts';
 
@@ -35,7 +35,7 @@ export async function deleteInMode<Others>(
   const { serviceId, businessId } = completed;
   const { deletesBusiness } = completionRule(completed.mode);
   const scope = completionScope(completed);
-  const [rows, files, , answered] = await runTogether(
+  const [rows, files, , answered] = await runPipelined(
     db,
     async (run) =>
       await Promise.all([

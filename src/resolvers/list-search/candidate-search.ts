@@ -7,7 +7,7 @@ import { countListKeys } from '../../db/queries/lists/key-counts.ts';
 import { ALL_SERVICES, LIST_SOURCES } from '../../domain/lists/list-source.ts';
 import type { ScreenedParty } from '../../domain/screening/parties/screened-party.ts';
 import { AppError } from '../../errors.ts';
-import { createFairTurns } from '../../scheduling/fair-semaphore.ts';
+import { createFairSemaphore } from '../../scheduling/fair-semaphore.ts';
 import { identifierProbes, keysOf, nameProbes } from './candidate-query.ts';
 import { searchIndexes } from './indexed-search.ts';
 import { type LikelyNames, likeliestNames } from './likely-entries.ts';
@@ -99,7 +99,7 @@ async function askForNames(
  * AppError `too_many_requests` where many wait, or one would keep its transaction idle for long.
  */
 async function inTurn<Result>(serviceId: number, search: () => Promise<Result>): Promise<Result> {
-  const release = await searchTurns.take(serviceId);
+  const release = await searchTurns.acquire(serviceId);
   if (release === undefined)
     throw new AppError('too_many_requests', 'Too many searches of the service wait.');
   try {
@@ -110,7 +110,12 @@ async function inTurn<Result>(serviceId: number, search: () => Promise<Result>):
 }
 
 /** Of this process. */
-const searchTurns = createFairTurns({ max: 2, maxOfKey: 1, waitingOfKey: 100, waitMs: 5_000 });
+const searchTurns = createFairSemaphore({
+  permitsMax: 2,
+  permitsOfKeyMax: 1,
+  waitingOfKeyMax: 100,
+  waitMs: 5_000,
+});
 
 function heldQuery(serviceId: number, { lists, asOf }: ScreenRequest): HeldQuery {
   return {

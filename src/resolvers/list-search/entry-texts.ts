@@ -1,5 +1,5 @@
 import type { OwnedEntry } from '../../db/queries/lists/entries.ts';
-import { inTurns } from '../../scheduling/map-in-slices.ts';
+import { mapInSlices } from '../../scheduling/map-in-slices.ts';
 
 /** Entries as JSON, one behind the other, in memory that threads share, so that none is given a copy. */
 export type SharedEntries = { bytes: SharedArrayBuffer; ends: readonly number[] };
@@ -9,11 +9,11 @@ export async function shareEntries(
   serviceId: number,
   texts: readonly string[],
 ): Promise<SharedEntries> {
-  const lengths = await inTurns(serviceId, texts, (text) => Buffer.byteLength(text));
+  const lengths = await mapInSlices(serviceId, texts, (text) => Buffer.byteLength(text));
   const bytes = new SharedArrayBuffer(lengths.reduce((sum, length) => sum + length, 0));
   const into = Buffer.from(bytes);
   let end = 0;
-  const ends = await inTurns(serviceId, texts, (text) => (end += into.write(text, end)));
+  const ends = await mapInSlices(serviceId, texts, (text) => (end += into.write(text, end)));
   return { bytes, ends };
 }
 

@@ -13,7 +13,7 @@ import {
   together,
 } from '../../domain/screening/search/name-ranker.ts';
 import { textAt } from '../../domain/screening/words/text-table.ts';
-import { inTurns } from '../../scheduling/map-in-slices.ts';
+import { mapInSlices } from '../../scheduling/map-in-slices.ts';
 import { chooseLikeliest } from './likely-entries.ts';
 
 /** Names that are worth being scored, with what their entries are about. */
@@ -101,7 +101,7 @@ async function rankNames(
   const ranker = rankers.pop() ?? new NameRanker();
   const parts = together(probes);
   const steps = indexes.flatMap((of) => parts.map((part, at) => ({ of, part, at })));
-  const ranked = await inTurns(serviceId, steps, ({ of, part, at }) => {
+  const ranked = await mapInSlices(serviceId, steps, ({ of, part, at }) => {
     if (at === 0) ranker.begin(of.index);
     ranker.add(of.index, part);
     return at === parts.length - 1 ? [{ of, ...ranker.end() }] : [];

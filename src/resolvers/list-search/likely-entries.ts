@@ -9,7 +9,7 @@ import { POSSIBLE_FROM, scoreNames } from '../../domain/screening/names/score-na
 import type { ScreenedParty } from '../../domain/screening/parties/screened-party.ts';
 import { nameTypeOf } from '../../domain/screening/screened-parties.ts';
 import type { PartyType } from '../../domain/screening/words/party-type.ts';
-import { inTurns } from '../../scheduling/map-in-slices.ts';
+import { mapInSlices } from '../../scheduling/map-in-slices.ts';
 
 /** An entry that may be a subject's; `subject` is the place of that. Nothing outdoes an identifier that both have. */
 export type Likely = EntryKey & { subject: number; score: number };
@@ -38,7 +38,7 @@ export async function likelyEntries(
   };
   const least = (subject: number): number =>
     (parties[subject]?.rfcs.length ?? 0) > 0 ? Math.min(from, POSSIBLE_FROM) : from;
-  const scored = await inTurns(serviceId, names, (candidate): Likely => {
+  const scored = await mapInSlices(serviceId, names, (candidate): Likely => {
     const [party, partyType] = [parties[candidate.subject], partyTypes.get(candidate.entryId)];
     if (party === undefined || partyType === undefined) return { ...candidate, score: 0 };
     const theirs = prepare(candidate.name, nameTypeOf(partyType));
@@ -83,7 +83,7 @@ export async function chooseLikeliest<Name>(
   farOf: (name: Name) => number,
 ): Promise<readonly Name[]> {
   if (names.length <= UNLIKE_MAX) return names;
-  const fars = await inTurns(serviceId, names, farOf);
+  const fars = await mapInSlices(serviceId, names, farOf);
   const near = names.filter((_, at) => (fars[at] ?? 0) < FAR_FROM);
   if (near.length >= UNLIKE_MAX && near.length <= SCORED_MAX) return near;
   const nearest = names.map((name, at) => ({ name, far: fars[at] ?? 0 }));

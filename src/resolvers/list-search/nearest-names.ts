@@ -4,7 +4,7 @@ import { scoreNames } from '../../domain/screening/names/score-names.ts';
 import { OF_DOUBTFUL_ALONE } from '../../domain/screening/parties/nearest-of.ts';
 import type { EntryNames, ScreenedParty } from '../../domain/screening/parties/screened-party.ts';
 import { nameTypeOf } from '../../domain/screening/screened-parties.ts';
-import { inTurns } from '../../scheduling/map-in-slices.ts';
+import { mapInSlices } from '../../scheduling/map-in-slices.ts';
 
 /** Who is compared with which entry. */
 export type Compared = { party: ScreenedParty; entry: OwnedEntry };
@@ -27,7 +27,7 @@ export async function nearestNames(
       return { of, party, name, partyType: nameTypeOf(entry.partyType) };
     }),
   );
-  await inTurns(serviceId, named, ({ of, party, name, partyType }) => {
+  await mapInSlices(serviceId, named, ({ of, party, name, partyType }) => {
     for (const theirs of prepareNames(name, partyType)) {
       of.all.push(theirs);
       const score = Math.max(0, ...party.names.map((ours) => scoreNames(ours, theirs)));

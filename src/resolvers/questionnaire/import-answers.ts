@@ -6,7 +6,7 @@ import { recordChange } from '../../db/queries/records/record-change.ts';
 import { NO_CHANGE } from '../../domain/business/service-counts.ts';
 import { combineAnswers, type TargetOutcome } from '../../domain/questionnaire/answers.ts';
 import { AppError } from '../../errors.ts';
-import { inTurns, stepByStep } from '../../scheduling/map-in-slices.ts';
+import { mapInSlices, runStepsInSlices } from '../../scheduling/map-in-slices.ts';
 import { type Once, runOnce } from '../common/run-once.ts';
 import { readImportMaterial, type UserKey } from './import-material.ts';
 import { recallImport, rememberImport } from './import-memory.ts';
@@ -44,15 +44,15 @@ async function runImport(tx: Ctx, input: ImportAnswersInput): Promise<ImportResu
   const user = { serviceId: tx.caller.serviceId, userId: input.userId };
   const material = await readImportMaterial(tx.db, user, input);
   if (material === undefined) return reportUnknownUser(input);
-  const outcomes = await stepByStep(user.serviceId, combineAnswers(material));
+  const outcomes = await runStepsInSlices(user.serviceId, combineAnswers(material));
   checkLength(outcomes);
   const report = reportImport({ input, material, outcomes });
-  if (input.dryRun === true) return await stepByStep(user.serviceId, report);
+  if (input.dryRun === true) return await runStepsInSlices(user.serviceId, report);
   for (const key of await storeAnswers(tx, user, outcomes)) {
     material.filledAt.set(key, material.now);
   }
   await recordImport(tx, user, outcomes);
-  return await stepByStep(user.serviceId, report);
+  return await runStepsInSlices(user.serviceId, report);
 }
 
 /** One answer may be sent once and stored for each of many targets. Throws AppError `limit_exceeded` for too much. */
@@ -70,7 +70,7 @@ const STORED_LENGTH_MAX = 8 * 1024 * 1024;
 /** Answers the keys of the questionnaires that it fills. */
 async function storeAnswers(tx: Ctx, user: UserKey, outcomes: Outcomes): Promise<string[]> {
   const filled = [...outcomes].filter(([, { changed }]) => changed.length > 0);
-  const answers = await inTurns(user.serviceId, filled, ([templateKey, { changed }]) =>
+  const answers = await mapInSlices(user.serviceId, filled, ([templateKey, { changed }]) =>
     changed.map((one) => ({ ...one, templateKey })),
   );
   if (filled.length > 0) await upsertAnswers(tx.db, user, answers.flat());

@@ -1,7 +1,7 @@
 import type { Db } from '../../db/client.ts';
 import { holdAndReadUser } from '../../db/queries/questionnaire/import-rows.ts';
 import type { ImportMaterial } from '../../domain/questionnaire/answers.ts';
-import { inTurns } from '../../scheduling/map-in-slices.ts';
+import { mapInSlices } from '../../scheduling/map-in-slices.ts';
 import type { ImportAnswersInput } from './inputs.ts';
 
 export type UserKey = { serviceId: number; userId: number };
@@ -33,7 +33,7 @@ export async function readImportMaterial(
     sources: combinedFrom.filter((source) => filledAt.has(source)),
     sent: input.answers ?? [],
     stored: new Map(
-      await inTurns(user.serviceId, rows.filled, ({ key, answers }) => [
+      await mapInSlices(user.serviceId, rows.filled, ({ key, answers }) => [
         key,
         new Map(answers.map((one) => [one.question, one])),
       ]),

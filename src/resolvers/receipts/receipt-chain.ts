@@ -5,7 +5,7 @@ import {
   type ReceiptPlace,
   takeReceiptPlace,
 } from '../../db/queries/records/deletion-receipts.ts';
-import { runTogether } from '../../db/statements/together.ts';
+import { runPipelined } from '../../db/statements/run-pipelined.ts';
 import type { DeletionReceipt } from '../../domain/business/completion.ts';
 
 export type ReceiptContent = Omit<DeletionReceipt, 'id' | 'completedAt' | 'digest'>;
@@ -16,7 +16,7 @@ export const CHAIN_START = '';
 /** Adds a receipt to the end of the service's chain. */
 export async function appendReceipt(tx: Ctx, content: ReceiptContent): Promise<DeletionReceipt> {
   const { serviceId } = tx.caller;
-  const place = await runTogether(
+  const place = await runPipelined(
     tx.db,
     async (run) => await takeReceiptPlace(tx.db, run, serviceId),
   );

@@ -10,7 +10,7 @@ import type { ReportKind } from '../../domain/reports/report-kind.ts';
 import type { ReportFormat } from '../../domain/reports/screening-report.ts';
 import { stableJsonSteps } from '../../domain/reports/stable-json.ts';
 import { invalidAt } from '../../errors.ts';
-import { stepByStep } from '../../scheduling/map-in-slices.ts';
+import { runStepsInSlices } from '../../scheduling/map-in-slices.ts';
 import { readJsonText } from '../common/read-json-text.ts';
 import { digestOf } from './digest.ts';
 import type { VerifyReportInput } from './inputs.ts';
@@ -84,7 +84,7 @@ async function readShown(
 
 /** SHA-256 of the report as stableJson writes it, in hexadecimal. */
 async function digestInSteps(serviceId: number, report: object): Promise<string> {
-  const pieces = await stepByStep(serviceId, stableJsonSteps(report));
+  const pieces = await runStepsInSlices(serviceId, stableJsonSteps(report));
   return digestOf(pieces);
 }
 

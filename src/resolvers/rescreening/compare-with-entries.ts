@@ -20,7 +20,7 @@ import type {
   ScreenedSubject,
   ScreeningMatch,
 } from '../../domain/screening/screening.ts';
-import { inTurns, stepByStep } from '../../scheduling/map-in-slices.ts';
+import { mapInSlices, runStepsInSlices } from '../../scheduling/map-in-slices.ts';
 
 /** Entries that participants are compared with. */
 export type LookedFor = {
@@ -39,7 +39,7 @@ export type Sought = {
 
 export async function lookFor({ serviceId, entries, outdated }: Sought): Promise<LookedFor> {
   const index = createEntryIndex();
-  const told = await inTurns(serviceId, entries, ({ serviceId: _owner, ...entry }) => {
+  const told = await mapInSlices(serviceId, entries, ({ serviceId: _owner, ...entry }) => {
     // An entry is prepared without knowing who is compared with it.
     addToIndex(index, partyOfEntry(entry, { passport: null, ...namesOfEntry(entry) }));
     return entry;
@@ -71,7 +71,7 @@ export async function compareWithEntries(
     const subject = subjectOfParticipant(participant);
     const outdated = lookedFor.outdated.get(participant.id) ?? [];
     const comparing = compareOne(subject, { ...lookedFor, known: new Set(outdated) }, from);
-    const matches = await stepByStep(serviceId, comparing);
+    const matches = await runStepsInSlices(serviceId, comparing);
     if (matches.length === 0) continue;
     found.push({ participant, subject, matches: matches.map((one) => toFound(participant, one)) });
   }

@@ -3,8 +3,8 @@ import { Piscina } from 'piscina';
 import type { ScreenableParticipant } from '../../db/queries/screening/screenable.ts';
 import { inParts } from '../../domain/shared/in-parts.ts';
 import { moduleBeside } from '../../runtime/module-beside.ts';
-import { inTurns } from '../../scheduling/map-in-slices.ts';
-import { slices } from '../../scheduling/time-slices.ts';
+import { mapInSlices } from '../../scheduling/map-in-slices.ts';
+import { timeSlices } from '../../scheduling/time-slices.ts';
 import { readEntry, shareEntries } from '../list-search/entry-texts.ts';
 import { compareWithEntries, type FoundOf, lookFor, type Sought } from './compare-with-entries.ts';
 import type { ComparedPart, SoughtInThread } from './compare-worker.ts';
@@ -37,7 +37,7 @@ export async function openComparing(sought: SoughtTexts, isLong: boolean): Promi
   if (isTaken) return await compareHere(sought);
   const comparing = compareInThreads({ ...sought, entries });
   // To begin a thread takes milliseconds, and so does to give it the first page.
-  await slices.wait(serviceId);
+  await timeSlices.wait(serviceId);
   return comparing;
 }
 
@@ -46,7 +46,7 @@ type SoughtTexts = Omit<Sought, 'entries'> & { entries: readonly string[] };
 
 async function compareHere(sought: SoughtTexts): Promise<Comparing> {
   const { serviceId } = sought;
-  const entries = await inTurns(serviceId, sought.entries, readEntry);
+  const entries = await mapInSlices(serviceId, sought.entries, readEntry);
   const lookedFor = await lookFor({ ...sought, entries });
   return {
     compare: async (participants, from) =>

@@ -4,7 +4,7 @@ import { familyOf } from '../../domain/lists/list-source.ts';
 import type { Match } from '../../domain/matches/match.ts';
 import { groupPeople } from '../../domain/screening/person-groups.ts';
 import type { MatchedEntry } from '../../domain/screening/screening.ts';
-import { stepByStep } from '../../scheduling/map-in-slices.ts';
+import { runStepsInSlices } from '../../scheduling/map-in-slices.ts';
 
 /** By place, which of the entries may be one person; others have their turn meanwhile. */
 export async function personGroupsOf(
@@ -12,7 +12,7 @@ export async function personGroupsOf(
   found: readonly { entry: MatchedEntry }[],
 ): Promise<(number | null)[]> {
   const entries = found.map(({ entry }) => entry);
-  return await stepByStep(caller.serviceId, groupPeople(entries));
+  return await runStepsInSlices(caller.serviceId, groupPeople(entries));
 }
 
 /** So many matches of a participant with lists of people in office are looked at. */

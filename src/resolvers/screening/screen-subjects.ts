@@ -4,7 +4,7 @@ import { comparisonWith } from '../../domain/screening/comparable.ts';
 import { type ReadSubject, readSubject } from '../../domain/screening/screened-parties.ts';
 import type { ScreenedList } from '../../domain/screening/screening.ts';
 import { AppError } from '../../errors.ts';
-import { inTurns } from '../../scheduling/map-in-slices.ts';
+import { mapInSlices } from '../../scheduling/map-in-slices.ts';
 import { type Found, findAll } from '../list-search/candidate-search.ts';
 import { likelyEntries } from '../list-search/likely-entries.ts';
 import type { ScreenedFor, ScreenRequest } from '../list-search/screen-request.ts';
@@ -26,7 +26,7 @@ const TRIES_MAX = 3;
  */
 export async function screenSubjects(to: ScreenedFor, request: ScreenRequest): Promise<Screened> {
   if (request.subjects.length > SUBJECTS_MAX) throw new Error('Too many subjects at once.');
-  const subjects = await inTurns(to.serviceId, request.subjects, readSubject);
+  const subjects = await mapInSlices(to.serviceId, request.subjects, readSubject);
   const parties = subjects.map(({ party }) => party);
   for (let tried = 1; tried <= TRIES_MAX; tried += 1) {
     const found = await findAll(to, request, parties);

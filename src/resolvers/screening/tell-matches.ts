@@ -7,7 +7,7 @@ import type { ScreenedParty } from '../../domain/screening/parties/screened-part
 import { partyOfEntry } from '../../domain/screening/screened-parties.ts';
 import type { ScreenedSubject, ScreeningMatch } from '../../domain/screening/screening.ts';
 import { DEFAULT_LOOK_BACK, withTenure } from '../../domain/screening/tenure.ts';
-import { inTurns } from '../../scheduling/map-in-slices.ts';
+import { mapInSlices } from '../../scheduling/map-in-slices.ts';
 import type { Likely } from '../list-search/likely-entries.ts';
 import { type Compared, nearestNames } from '../list-search/nearest-names.ts';
 import type { ScreenedFor, ScreenRequest } from '../list-search/screen-request.ts';
@@ -127,7 +127,7 @@ async function compareAll(
     return [{ subject, party, entry, of: one.subject }];
   });
   const nearest = await nearestNames(serviceId, pairs);
-  const found = await inTurns(serviceId, pairs, ({ subject, party, entry, of }, at) => {
+  const found = await mapInSlices(serviceId, pairs, ({ subject, party, entry, of }, at) => {
     const names = nearest[at] ?? { names: [], weakNames: [] };
     const other = partyOfEntry(entry, { passport: subject.passport, ...names });
     const finding = screenParty(party, other, from);

@@ -1,7 +1,7 @@
 import { requireScope } from '../../auth/require-scope.ts';
 import type { Ctx } from '../../context.ts';
 import { checkRfc, type RfcValidation } from '../../domain/tax/validate-rfc.ts';
-import type { Slices } from '../../scheduling/time-slices.ts';
+import type { TimeSlices } from '../../scheduling/time-slices.ts';
 import { mapInTurns } from '../common/map-in-turns.ts';
 import { today } from '../common/today.ts';
 import type { ValidateRfcInput, ValidateRfcsInput } from './inputs.ts';
@@ -19,7 +19,7 @@ export function validateRfc(ctx: Ctx, input: ValidateRfcInput): RfcValidation {
 export async function validateRfcs(
   ctx: Ctx,
   { inputs }: ValidateRfcsInput,
-  turns?: Slices,
+  turns?: TimeSlices,
 ): Promise<RfcValidation[]> {
   requireScope(ctx.caller, 'tax:validate');
   const day = today();

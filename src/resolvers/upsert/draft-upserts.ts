@@ -15,7 +15,7 @@ import {
   planParticipants,
 } from '../../domain/business/upsert-participants.ts';
 import { type Match, type NewMatch, planMatches } from '../../domain/matches/match.ts';
-import { inTurns } from '../../scheduling/map-in-slices.ts';
+import { mapInSlices } from '../../scheduling/map-in-slices.ts';
 import type { UpsertBusinessInput } from './write-inputs.ts';
 
 /** An upsert of one business, and those of the sent participants that it has, with their documents where these are read already. */
@@ -49,7 +49,7 @@ export type UpsertPlan = Pick<
 /** Decides what upserts of several businesses write, in as many statements as for one. The caller holds the businesses' rows. */
 export async function draftUpserts(tx: Ctx, asked: readonly AskedUpsert[]): Promise<UpsertDraft[]> {
   const { serviceId } = tx.caller;
-  const plans = await inTurns(serviceId, asked, ({ input, stored }) =>
+  const plans = await mapInSlices(serviceId, asked, ({ input, stored }) =>
     planParticipants(input.participants, stored),
   );
   const idsOfKnown = plans.flatMap((one) => [...one.knownIds.values()]);
@@ -57,10 +57,10 @@ export async function draftUpserts(tx: Ctx, asked: readonly AskedUpsert[]): Prom
     documents: await listDocuments(tx, asked, idsOfKnown),
     matches: await listMatches(tx, asked, idsOfKnown),
   };
-  const added = await inTurns(serviceId, asked, ({ input }, place) =>
+  const added = await mapInSlices(serviceId, asked, ({ input }, place) =>
     planFindings(input, placesOf(plans[place] ?? EMPTY), NOTHING_KNOWN),
   );
-  return await inTurns(serviceId, asked, ({ input }, place) => {
+  return await mapInSlices(serviceId, asked, ({ input }, place) => {
     const { knownIds, ...participants } = plans[place] ?? EMPTY;
     const found = planFindings(input, knownIds, known);
     const changes = tellChanges(input.participants, knownIds, { ...participants, ...found });

@@ -56,7 +56,7 @@ export async function upsertBusinesses(
     remember: ({ outcomes }) => rememberUpserts(reads, outcomes),
     replay: async (tx, outcome) => ({ outcomes: await recallUpserts(tx, reads, outcome) }),
   });
-  for (const one of done.outcomes) if (one instanceof AppError) ctx.record?.note(one.code);
+  for (const one of done.outcomes) if (one instanceof AppError) ctx.record?.noteOutcome(one.code);
   return done;
 }
 

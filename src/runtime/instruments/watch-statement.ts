@@ -3,11 +3,11 @@ import type { Trace } from './trace.ts';
 import { watchers } from './watchers.ts';
 
 /** What it is sent for; undefined where nobody keeps a record of that. */
-type SentFor = { trace: Trace | undefined; isRehearsal: boolean } | undefined;
+type SentFor = { trace: Trace | undefined; isWarmUp: boolean } | undefined;
 
 /** A statement is sent, which `answer` settles with: told to whoever measures, and to the trace that it is part of. */
 export function watchStatement(text: string, sentFor: SentFor, answer: Promise<unknown>): void {
-  if (sentFor?.isRehearsal === true) return;
+  if (sentFor?.isWarmUp === true) return;
   const { meter } = watchers;
   const trace = sentFor?.trace;
   if (meter === undefined && trace === undefined) return;

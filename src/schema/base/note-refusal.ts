@@ -5,7 +5,7 @@ import SchemaBuilder, {
 } from '@pothos/core';
 import type { GraphQLFieldResolver } from 'graphql';
 import { AppError } from '../../errors.ts';
-import type { WorkRecord } from '../../runtime/work-scope.ts';
+import type { WorkScope } from '../../runtime/work-scope.ts';
 
 /** Name of the plugin. */
 export const NOTE_REFUSAL = 'noteRefusal';
@@ -25,7 +25,7 @@ class NoteRefusalPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
         return await resolve(...given);
       } catch (error) {
         const [, , ctx] = given;
-        if (error instanceof AppError && hasRecord(ctx)) ctx.record?.note(error.code);
+        if (error instanceof AppError && hasRecord(ctx)) ctx.record?.noteOutcome(error.code);
         throw error;
       }
     };
@@ -33,7 +33,7 @@ class NoteRefusalPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
 }
 
 /** True when the resolver context has a record: the plugin's types do not know the context type. */
-function hasRecord(ctx: object): ctx is { record?: WorkRecord } {
+function hasRecord(ctx: object): ctx is { record?: WorkScope } {
   return 'record' in ctx;
 }
 

@@ -1,5 +1,5 @@
 import { type DocumentNode, getOperationAST, Kind, type VariableDefinitionNode } from 'graphql';
-import { type Slices, slices } from '../../scheduling/time-slices.ts';
+import { type TimeSlices, timeSlices } from '../../scheduling/time-slices.ts';
 import { coerceVariables, type KnownOperation, type VariableValues } from './known-operation.ts';
 
 type Values = Readonly<Record<string, unknown>>;
@@ -32,7 +32,7 @@ const coercedOnce = new WeakMap<Values, { operation: object; values: VariableVal
 export async function coerceLargeVariables(
   operation: KnownOperation,
   variables: Values,
-  { serviceId, slices: turns = slices }: { serviceId: number; slices?: Slices },
+  { serviceId, slices: turns = timeSlices }: { serviceId: number; slices?: TimeSlices },
 ): Promise<VariableValues | undefined> {
   const definition = getOperationAST(operation.document, operation.operationName);
   if (!definition) return coerceVariables(operation, variables);

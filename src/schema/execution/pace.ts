@@ -1,5 +1,5 @@
 import type { Release } from '../../scheduling/fair-semaphore.ts';
-import { type Slices, slices } from '../../scheduling/time-slices.ts';
+import { type TimeSlices, timeSlices } from '../../scheduling/time-slices.ts';
 import { OpenValues } from './open-values.ts';
 import type { PaceCtx, PaceRules } from './pace-rules.ts';
 import {
@@ -37,21 +37,21 @@ export class Pace {
   #turn: Promise<void> | undefined;
   #release: Release | undefined;
   readonly #rules: PaceRules;
-  readonly #slices: Slices;
+  readonly #slices: TimeSlices;
   readonly serviceId: number;
   readonly bytesMax: number;
   readonly #ctx: PaceCtx;
 
   constructor(rules: PaceRules, ctx: PaceCtx) {
     this.#rules = rules;
-    this.#slices = rules.slices ?? slices;
+    this.#slices = rules.slices ?? timeSlices;
     this.serviceId = ctx.caller.serviceId;
     this.bytesMax = rules.bytesMax;
     this.#ctx = ctx;
     this.#lookAt = Math.min(LOOK_BYTES, rules.bytesMax);
   }
 
-  readonly hasGone = (): boolean => this.#ctx.client?.hasGone() === true;
+  readonly hasGone = (): boolean => this.#ctx.client?.isDisconnected() === true;
 
   /** Throws the refusal where there are too many. */
   count(bytes: number): void {
@@ -71,7 +71,7 @@ export class Pace {
    */
   beginChange(): void {
     this.#isChange = true;
-    this.#ctx.rows?.insist();
+    this.#ctx.rows?.disableTimeout();
   }
 
   /** What it asked for is done or refused, and is to be told: whoever has gone need not be. */
@@ -86,7 +86,7 @@ export class Pace {
 
   /** Why there may be no more bytes. */
   tellTooLarge(): Refusal {
-    this.#ctx.record?.note('limit_exceeded');
+    this.#ctx.record?.noteOutcome('limit_exceeded');
     return this.#isChange ? tellChangeTooLarge(this.bytesMax) : tellTooLarge(this.bytesMax);
   }
 
@@ -112,13 +112,13 @@ export class Pace {
     while (this.#values.areMany() && !this.#isOver) await this.#values.room();
     this.#checkOver();
     // What it goes on with may ask for more that is to be read with the rest.
-    this.#ctx.reading.hold();
+    this.#ctx.reading.suspend();
     try {
       if (this.bytes > HEAVY_BYTES) await this.#takeTurn();
       await this.#slices.wait(this.serviceId);
       this.#checkClient();
     } finally {
-      this.#ctx.reading.release();
+      this.#ctx.reading.resume();
     }
     this.#checkOver();
     this.isDue = false;
@@ -156,23 +156,23 @@ export class Pace {
 
   async #enter(): Promise<void> {
     const client = this.#ctx.client;
-    const release = await this.#rules.turns.take(this.serviceId, {
+    const release = await this.#rules.turns.acquire(this.serviceId, {
       // Nobody would give back what is kept for what is over; its turn goes to the next at once.
       ...(client && {
-        mayEnter: () => this.#isOver || client.keepRoom(),
-        signal: client.goneSignal(),
+        canEnter: () => this.#isOver || client.reserveMemory(),
+        signal: client.abortSignal(),
       }),
-      isPatient: this.#isChange,
-      waits: client?.waits,
+      isNeverRefused: this.#isChange,
+      waitDeadline: client?.waitDeadline,
     });
     if (release === undefined) {
       this.#checkOver();
       if (this.hasGone()) throw this.#refuse(tellGone());
-      this.#ctx.record?.note('too_many_requests');
+      this.#ctx.record?.noteOutcome('too_many_requests');
       throw this.#refuse(tellBusy());
     }
     // Others wait for its turn, so that it waits for nobody.
-    this.#ctx.rows?.pass();
+    this.#ctx.rows?.exempt();
     this.#release = client?.releaseAtEnd(release) ?? release;
     if (!this.#isOver) return;
     this.#release();

@@ -1,7 +1,7 @@
 import type { ExecutionArgs, ExecutionResult } from 'graphql';
 import type { DocumentLimits } from '../../config/document-limits.ts';
 import type { Ctx } from '../../context.ts';
-import type { FairTurns } from '../../scheduling/fair-semaphore.ts';
+import type { FairSemaphore } from '../../scheduling/fair-semaphore.ts';
 import type { VariableValues } from '../execution/known-operation.ts';
 import { Pace } from '../execution/pace.ts';
 import { executePaced } from '../execution/paced-executor.ts';
@@ -32,7 +32,10 @@ export type Executions = {
 /** What is to be executed, with its variables as they are coerced. */
 type Coerced = { args: ExecutionArgs; coerced: VariableValues };
 
-export type ExecutionsParts = { limits: Pick<DocumentLimits, 'answerBytes'>; permits: FairTurns };
+export type ExecutionsParts = {
+  limits: Pick<DocumentLimits, 'answerBytes'>;
+  permits: FairSemaphore;
+};
 
 /** `pointsOf` says what the operation of a request costs. */
 export function createExecutions(

@@ -92,8 +92,8 @@ function createContentTypes(): BoundedCache<string> {
 
 function noteOperation({ operation, labels }: Lane, { record }: Ctx): void {
   if (record === undefined) return;
-  if (record.isTrustedDocument) record.operate((labels.trusted ??= labelOf(operation, true)));
-  else record.operate((labels.free ??= labelOf(operation, false)));
+  if (record.isTrustedDocument) record.setOperation((labels.trusted ??= labelOf(operation, true)));
+  else record.setOperation((labels.free ??= labelOf(operation, false)));
 }
 
 const OPERATIONS_MAX = 500;

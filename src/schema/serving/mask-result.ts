@@ -8,7 +8,7 @@ import { maskError } from './mask-error.ts';
 export function maskResult<T extends object>(result: T, { log, record }: NotedCtx): T {
   if (isAsyncIterable(result) || !hasErrors(result)) return result;
   const errors = result.errors.map((one) => maskError(one, (fault) => logFault(log, fault)));
-  for (const one of errors) record?.note(outcomeOf(one));
+  for (const one of errors) record?.noteOutcome(outcomeOf(one));
   return { ...result, errors };
 }
 

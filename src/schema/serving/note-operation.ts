@@ -13,5 +13,5 @@ export const noteOperationPlugin: Plugin<Ctx, Ctx> = {
 function note({ schema, document, operationName }: ExecutionArgs, { record }: Ctx): void {
   if (record === undefined) return;
   const operation = { schema, document, operationName };
-  record.operate(labelOf(operation, record.isTrustedDocument));
+  record.setOperation(labelOf(operation, record.isTrustedDocument));
 }

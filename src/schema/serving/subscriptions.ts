@@ -88,13 +88,13 @@ async function executeEvent(
   if (!isFeedItem(item)) throw new Error('A subscription gave what is no event.');
   if (item.type === 'checkpoint') return { [STREAM_ID]: item.id };
   // Else a stream of hours would have its events refused for what earlier ones waited.
-  ctx.client?.waits?.renew();
+  ctx.client?.waitDeadline?.renew();
   const pace = openPace(ctx);
   pace.beginAsOneOfMany();
   const end = (): void => {
     pace.end();
     // The stream counts what of it is not read.
-    ctx.client?.releaseRoom();
+    ctx.client?.releaseMemory();
   };
   try {
     const result = await executeChecked({ ...event, contextValue: renewCtx(ctx) }, pace);

@@ -1,5 +1,5 @@
 import type { Ctx } from '../../context.ts';
-import { type Slices, slices } from '../../scheduling/time-slices.ts';
+import { type TimeSlices, timeSlices } from '../../scheduling/time-slices.ts';
 import { tellGone } from '../execution/refusals.ts';
 import type { GraphqlReply } from './graphql-reply.ts';
 import { replyRefused } from './write-reply.ts';
@@ -13,9 +13,9 @@ const HEADERS = { 'content-type': 'application/json; charset=utf-8' };
  */
 export async function waitForSlice(
   { caller, client }: Pick<Ctx, 'caller' | 'client'>,
-  turns: Slices = slices,
+  turns: TimeSlices = timeSlices,
 ): Promise<GraphqlReply | undefined> {
   if (!turns.isOver()) return undefined;
   await turns.wait(caller.serviceId);
-  return client?.hasGone() === true ? replyRefused(tellGone(), HEADERS) : undefined;
+  return client?.isDisconnected() === true ? replyRefused(tellGone(), HEADERS) : undefined;
 }

@@ -3,8 +3,8 @@ import { createYoga, type Plugin } from 'graphql-yoga';
 import type { DocumentLimits } from '../../config/document-limits.ts';
 import type { Ctx } from '../../context.ts';
 import { counts } from '../../runtime/instruments/counts.ts';
-import { currentRecord } from '../../runtime/work-scope.ts';
-import type { FairTurns } from '../../scheduling/fair-semaphore.ts';
+import { currentWorkScope } from '../../runtime/work-scope.ts';
+import type { FairSemaphore } from '../../scheduling/fair-semaphore.ts';
 import { schema } from '../index.ts';
 import { createDocumentChecks, type DocumentChecks } from '../limits/check-document.ts';
 import { longListPlugin } from '../limits/long-lists.ts';
@@ -27,7 +27,7 @@ export type GraphqlHandlerParts = {
   endpoint: string;
   limits: DocumentLimits;
   /** Permits of operations over 20,000 points or 256 KiB. */
-  permits: FairTurns;
+  permits: FairSemaphore;
   /** Whether queries that came before may pass by yoga. */
   hasFastLane: boolean;
   /** Is told of faults outside an execution; those within one go to the log of the request. */
@@ -57,7 +57,7 @@ function createHandler(parts: GraphqlHandlerParts, shared: Shared): GraphqlHandl
   const handleByYoga = createYogaHandler(parts, plugins, executions);
   return async (request, ctx) => {
     const answered = await lane.answer(request, ctx);
-    if (currentRecord()?.isRehearsal !== true)
+    if (currentWorkScope()?.isWarmUp !== true)
       counts.fastLane[answered === undefined ? 'misses' : 'hits'] += 1;
     if (answered !== undefined) return answered;
     const refused = await waitForSlice(ctx);
@@ -125,9 +125,9 @@ function createYogaServer(
 
 /** An error outside an execution, of which yoga does not say whose request it was. */
 function maskOutside(error: unknown, log: Ctx['log']): GraphQLError {
-  const record = currentRecord();
+  const record = currentWorkScope();
   const masked = maskError(error, (fault) => logFault(record?.log ?? log, fault));
-  record?.note(outcomeOf(masked));
+  record?.noteOutcome(outcomeOf(masked));
   return masked;
 }
 

@@ -1,5 +1,5 @@
 /** How many answers one connection is owed at most before no more is read of it. */
-export const ANSWERS_OWED_MAX = 16;
+export const PENDING_RESPONSES_MAX = 16;
 /**
  * How many requests of one connection begin in one round of the loop. Answers that need nothing but time are made as
  * fast as requests are read, so that nobody else would have a turn in between.
@@ -10,7 +10,7 @@ const BEGUN_PER_ROUND = 4;
 export type Turn = { owed: number; round: number; begun: number };
 
 /** Whether a request of the connection may begin in this round of the loop; counts it where it may. */
-export function createTurns(): (connection: Turn) => boolean {
+export function createPipeline(): (connection: Turn) => boolean {
   let round = 1;
   let isCounted = false;
   const nextRound = (): void => {
@@ -18,7 +18,7 @@ export function createTurns(): (connection: Turn) => boolean {
     round += 1;
   };
   return (connection) => {
-    if (connection.owed >= ANSWERS_OWED_MAX) return false;
+    if (connection.owed >= PENDING_RESPONSES_MAX) return false;
     if (connection.round !== round) Object.assign(connection, { round, begun: 0 });
     if (connection.begun >= BEGUN_PER_ROUND) return false;
     connection.begun += 1;

@@ -16,12 +16,15 @@ const REFUSALS = {
   headersTooLarge: { status: 431, code: 'invalid_request', message: 'Headers too large' },
   serverError: { status: 500, code: 'server_error', message: 'Server error' },
 } as const;
-type Refusal = keyof typeof REFUSALS;
+type RefusalKind = keyof typeof REFUSALS;
 
 type RefusalReply = HttpReply & { headers: Record<string, string>; body: string };
 
 /** The whole answer of a refusal, in the form that the v4 interface answers failures in. */
-export function refusalReply(refusal: Refusal, headers: Record<string, string> = {}): RefusalReply {
+export function refusalReply(
+  refusal: RefusalKind,
+  headers: Record<string, string> = {},
+): RefusalReply {
   const { status, code, message } = REFUSALS[refusal];
   return {
     status,
@@ -37,7 +40,7 @@ export function hasWrongHost(request: IncomingMessage): boolean {
 }
 
 /** What was answered by a refusal, for its line in the log. */
-export type Refused = {
+export type Refusal = {
   requestId: string;
   /** Undefined where the request could not be read so far. */
   method: string | undefined;
@@ -47,7 +50,7 @@ export type Refused = {
 };
 
 /** Answers a request that is not handed on, and ends its connection. */
-export function refuse(response: ServerResponse, refusal: Refusal): Refused {
+export function refuse(response: ServerResponse, refusal: RefusalKind): Refusal {
   const requestId = randomUUID();
   const { method } = response.req;
   response.setHeader('connection', 'close');
@@ -61,7 +64,7 @@ export function refuse(response: ServerResponse, refusal: Refusal): Refused {
 const LINGER_MS = 1_000;
 
 /** Answers on a connection that holds no readable request, and ends it. */
-export function refuseOnSocket(socket: Duplex, refusal: Refusal, method?: string): Refused {
+export function refuseOnSocket(socket: Duplex, refusal: RefusalKind, method?: string): Refusal {
   const { status, body } = refusalReply(refusal);
   const requestId = randomUUID();
   const bytes = Buffer.byteLength(body);
@@ -79,11 +82,11 @@ export function refuseOnSocket(socket: Duplex, refusal: Refusal, method?: string
 }
 
 /** What Node's parser has against a request, by the code of its error. */
-export function refusalOf({ code = '' }: NodeJS.ErrnoException): Refusal {
+export function refusalOf({ code = '' }: NodeJS.ErrnoException): RefusalKind {
   return REFUSAL_OF.get(code) ?? 'invalidRequest';
 }
 
-const REFUSAL_OF = new Map<string, Refusal>([
+const REFUSAL_OF = new Map<string, RefusalKind>([
   ['HPE_HEADER_OVERFLOW', 'headersTooLarge'],
   ['HPE_CHUNK_EXTENSIONS_OVERFLOW', 'payloadTooLarge'],
   ['ERR_HTTP_REQUEST_TIMEOUT', 'timeout'],

@@ -1,10 +1,10 @@
 import type { IncomingMessage, RequestListener, Server, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { chunkFloods } from '../../http/backpressure/chunk-flood-guard.ts';
-import { slices, spareTurns } from '../../scheduling/time-slices.ts';
-import { ANSWERS_OWED_MAX, createTurns, type Turn } from './pipelining.ts';
-import { hasWrongHost, type Refused, refusalOf, refuse, refuseOnSocket } from './refusals.ts';
+import { chunkFloodGuard } from '../../http/backpressure/chunk-flood-guard.ts';
+import { idleSlices, timeSlices } from '../../scheduling/time-slices.ts';
+import { createPipeline, PENDING_RESPONSES_MAX, type Turn } from './pipelining.ts';
+import { hasWrongHost, type Refusal, refusalOf, refuse, refuseOnSocket } from './refusals.ts';
 
 type Exchange = { request: IncomingMessage; response: ServerResponse };
 
@@ -22,7 +22,7 @@ type Connection = Turn & {
 };
 
 /** Who answers requests, and who is told of those that are refused before. */
-export type Serving = { app: RequestListener; onRefused: (refused: Refused) => void };
+export type Serving = { app: RequestListener; onRefused: (refused: Refusal) => void };
 
 /** How connections come to their end; the second may come without the first. */
 export type Ending = {
@@ -41,9 +41,9 @@ export function serveRequests(server: Server, serving: Serving): Ending {
   const state = { connections, isAnnounced: false, isDraining: false };
   const take = createTake(state, serving);
   server.on('connection', (socket) => {
-    slices.makeWay();
-    spareTurns.makeWay();
-    chunkFloods.open(socket);
+    timeSlices.yieldToConnections();
+    idleSlices.yieldToConnections();
+    chunkFloodGuard.open(socket);
     connections.set(socket, openConnection(socket));
     // Of a client that has gone nothing begins that has not begun.
     socket.once('close', () => connections.delete(socket));
@@ -111,7 +111,7 @@ function openConnection(socket: Socket): Connection {
     isTold: false,
   };
   // Each request may wait for its client to go; Node warns of more than ten.
-  socket.setMaxListeners(2 * ANSWERS_OWED_MAX);
+  socket.setMaxListeners(2 * PENDING_RESPONSES_MAX);
   // Whoever reads a body has Node read on.
   socket.on('resume', () => {
     if (connection.waiting.length > 0) socket.pause();
@@ -128,7 +128,7 @@ type Take = (connection: Connection, exchange: Exchange) => void;
 
 /** Has the app answer a request at once where its connection has a turn, or else when it has one. */
 function createTake(state: State, { app, onRefused }: Serving): Take {
-  const hasTurn = createTurns();
+  const hasTurn = createPipeline();
   const begin: Take = (connection, { request, response }) => {
     connection.owed += 1;
     response.on('close', release);
@@ -148,7 +148,7 @@ function createTake(state: State, { app, onRefused }: Serving): Take {
   };
   const wake = (connection: Connection): void => {
     const { isWoken, owed, waiting } = connection;
-    if (isWoken || owed >= ANSWERS_OWED_MAX || waiting.length === 0) return;
+    if (isWoken || owed >= PENDING_RESPONSES_MAX || waiting.length === 0) return;
     connection.isWoken = true;
     setImmediate(() => beginWaiting(connection));
   };
@@ -182,7 +182,7 @@ function endBroken(
   socket: Duplex,
   error: Error,
   waiting: ServerResponse | undefined,
-): Refused | undefined {
+): Refusal | undefined {
   if (!socket.writable) socket.destroy();
   // The fault is behind a whole request, which gets its answer first.
   else if (waiting?.req.complete === true) {

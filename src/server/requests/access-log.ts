@@ -2,14 +2,14 @@ import { STATUS_CODES } from 'node:http';
 import type { Logger } from '../../log.ts';
 import { counts } from '../../runtime/instruments/counts.ts';
 import { watchers } from '../../runtime/instruments/watchers.ts';
-import type { Refused } from '../http-server/refusals.ts';
-import type { Arrival } from './open-context.ts';
+import type { Refusal } from '../http-server/refusals.ts';
+import type { IncomingRequest } from './open-context.ts';
 
 /** An answer as its line in the log tells of it. `route` is never a path as it was sent. */
-export type Answered = { route: string; status: number; bytes: number; startedAt: number };
+export type LoggedResponse = { route: string; status: number; bytes: number; startedAt: number };
 
 /** Writes the one line of a request that is answered: docs/logs.md says what each member is. */
-export function logRequest(log: Logger, arrival: Arrival, answered: Answered): void {
+export function logRequest(log: Logger, arrival: IncomingRequest, answered: LoggedResponse): void {
   const { record, spending } = arrival;
   const { route, bytes, startedAt } = answered;
   const outcome = worstOf(record.outcomes, answered.status);
@@ -22,18 +22,18 @@ export function logRequest(log: Logger, arrival: Arrival, answered: Answered): v
     fault: record.fault,
     cost: spending?.read().cost,
     sql: record.statements,
-    sqlMs: tenths(record.waitedMs),
+    sqlMs: tenths(record.databaseWaitMs),
     events: record.events === 0 ? undefined : record.events,
     bytes,
     durationMs: tenths(durationMs),
   };
   log[record.fault === undefined ? levelOf(outcome) : 'error'](fields, 'request');
   counts.requestsActive -= 1;
-  tellWatchers(arrival, { ...answered, outcome, seconds: durationMs / 1000 });
+  notifyWatchers(arrival, { ...answered, outcome, seconds: durationMs / 1000 });
 }
 
 /** Of a fault in the graph HTTP says 200: there `status` is what it would be by itself, and what HTTP said comes beside. */
-function describeStatus({ route, status }: Answered, outcome: string) {
+function describeStatus({ route, status }: LoggedResponse, outcome: string) {
   if (outcome !== 'server_error' || status >= 500) return { status };
   return { status: 500, httpStatus: status, code: route === '/graphql' ? GRAPH_FAULT : undefined };
 }
@@ -41,11 +41,11 @@ function describeStatus({ route, status }: Answered, outcome: string) {
 /** What the caller is told in place of a fault. */
 const GRAPH_FAULT = 'INTERNAL_SERVER_ERROR';
 
-type Told = Answered & { outcome: string; seconds: number };
+type Told = LoggedResponse & { outcome: string; seconds: number };
 
 /** Whoever measures and traces, where somebody does. A subscription takes as long as its client wants it. */
-function tellWatchers({ record, request }: Arrival, told: Told): void {
-  if (record.isRehearsal) return;
+function notifyWatchers({ record, request }: IncomingRequest, told: Told): void {
+  if (record.isWarmUp) return;
   const { route, status, outcome, seconds } = told;
   const { operation, trace } = record;
   if (operation?.startsWith('subscription ') !== true)
@@ -63,7 +63,10 @@ function tellWatchers({ record, request }: Arrival, told: Told): void {
 }
 
 /** Writes the one line of a request that could not be read, or not be taken, so that nobody else knows of it. */
-export function logRefused(log: Logger, { requestId, method, status, bytes }: Refused): void {
+export function logRefusedRequest(
+  log: Logger,
+  { requestId, method, status, bytes }: Refusal,
+): void {
   const outcome = outcomeOfStatus(status);
   const asked = { requestId, caller: 'anonymous', method, route: 'unknown' };
   log[levelOf(outcome)]({ ...asked, status, outcome, bytes }, 'request');
@@ -71,12 +74,12 @@ export function logRefused(log: Logger, { requestId, method, status, bytes }: Re
 }
 
 /** Writes the line of a stream that begins; the other comes when it is over. */
-export function logStream(log: Logger, arrival: Arrival, route: string): void {
+export function logStream(log: Logger, arrival: IncomingRequest, route: string): void {
   log.info(describe(arrival, route), 'a stream begins');
 }
 
 /** Who asks for what, in words of ours and of the operator. */
-function describe({ requestId, request, caller, record }: Arrival, route: string) {
+function describe({ requestId, request, caller, record }: IncomingRequest, route: string) {
   const isLink = caller?.kind === 'user' && caller.link !== undefined;
   return {
     requestId,

@@ -5,25 +5,25 @@ import { type Cors, createCors } from '../../http/cors.ts';
 import { headerValues, singleHeader } from '../../http/headers.ts';
 import { checkJsonBody } from '../../http/json-body.ts';
 import { type PageHandler, send } from '../../http/reply.ts';
-import { discardRest } from '../../http/request-body.ts';
+import { drainBody } from '../../http/request-body.ts';
 import { withoutBody } from '../../http/without-body.ts';
 import type { Logger } from '../../log.ts';
 import { handleRest } from '../../rest-compat/handle.ts';
-import { recorded } from '../../runtime/work-scope.ts';
-import type { FairTurns } from '../../scheduling/fair-semaphore.ts';
-import type { ByteRoom } from '../../scheduling/memory-budget.ts';
+import { runInWorkScope } from '../../runtime/work-scope.ts';
+import type { FairSemaphore } from '../../scheduling/fair-semaphore.ts';
+import type { MemoryBudget } from '../../scheduling/memory-budget.ts';
 import type { GraphqlHandler } from '../../schema/serving/graphql-reply.ts';
 import { handleGraphql } from '../../schema/serving/handle.ts';
 import { createGraphqlHandler } from '../../schema/serving/yoga.ts';
 import { refusalReply } from '../http-server/refusals.ts';
-import type { Permits } from '../open-rooms.ts';
+import type { Permits } from '../shared-limits.ts';
 import { createWatchdog, type Watchdog, type Watched } from '../watchdog.ts';
 import { logRequest, logStream } from './access-log.ts';
+import { toLoggedIssues } from './logged-issues.ts';
 import { type CtxSources, openCtx } from './open-context.ts';
-import { type Exchange, openExchange } from './open-request.ts';
-import { placesOf } from './places-of.ts';
+import { type OpenRequest, openRequest } from './open-request.ts';
 import { withRateLimit } from './rate-limit-headers.ts';
-import { contentOf, readInTurn, serviceOf } from './request-content.ts';
+import { contentOf, readWholeBody, serviceOf } from './request-content.ts';
 import { type AnyReply, type Senders, sendReply } from './send-reply.ts';
 import { writeRest } from './write-rest.ts';
 
@@ -31,7 +31,7 @@ export type AppParts = CtxSources &
   Senders & {
     config: Config;
     /** For long bodies. */
-    bodyRoom: ByteRoom;
+    bodyBudget: MemoryBudget;
     permits: Permits;
     log: Logger;
     /** Whether its requests are the gateway's own, which nobody has asked for. */
@@ -55,7 +55,7 @@ export function createApp(parts: AppParts): RequestListener {
   });
   const watchdog = createWatchdog({ timeoutMs: config.requestTimeoutMs });
   const cors = createCors(config.corsOrigins);
-  const answer = (exchange: Exchange): Promise<Answer> | Answer => {
+  const answer = (exchange: OpenRequest): Promise<Answer> | Answer => {
     const preflight = cors?.preflight(exchange.request);
     if (preflight !== undefined) return { route: 'preflight', reply: preflight };
     const page = parts.pages.get(exchange.path) ?? parts.pages.get(withoutSlash(exchange.path));
@@ -69,8 +69,8 @@ export function createApp(parts: AppParts): RequestListener {
   const opening = { log, waitMs: config.heavy.waitMs, isRehearsal: parts.isRehearsal };
   const serving = { answer, cors, senders: parts, log };
   return (request, response) => {
-    const exchange = openExchange(opening, request, response);
-    void recorded(exchange.record, () => serve(exchange, serving));
+    const exchange = openRequest(opening, request, response);
+    void runInWorkScope(exchange.record, () => serve(exchange, serving));
   };
 }
 
@@ -81,12 +81,12 @@ function withoutSlash(path: string): string {
 
 type Serving = Pick<AppParts, 'log'> & {
   senders: Senders;
-  answer: (exchange: Exchange) => Promise<Answer> | Answer;
+  answer: (exchange: OpenRequest) => Promise<Answer> | Answer;
   cors: Cors | undefined;
 };
 
 /** A stream is logged when it is over. */
-async function serve(exchange: Exchange, serving: Serving): Promise<void> {
+async function serve(exchange: OpenRequest, serving: Serving): Promise<void> {
   const { answer, cors, senders, log } = serving;
   const { request, response } = exchange;
   const startedAt = performance.now();
@@ -102,10 +102,10 @@ async function serve(exchange: Exchange, serving: Serving): Promise<void> {
     if (request.method !== 'HEAD') answered.bytes = bytes;
   } catch (error) {
     exchange.log.error({ err: error }, 'a request could not be answered');
-    exchange.record.note('server_error');
+    exchange.record.noteOutcome('server_error');
     if (response.headersSent) response.destroy();
     else answered.bytes = send(response, withRequestId(refusalReply('serverError'), exchange));
-    discardRest(request, serviceOf(exchange));
+    drainBody(request, serviceOf(exchange));
   } finally {
     exchange.client?.close();
     exchange.rows?.release();
@@ -114,10 +114,10 @@ async function serve(exchange: Exchange, serving: Serving): Promise<void> {
   logRequest(log, exchange, answered);
 }
 
-function toWatched({ request, record, log }: Exchange): Watched {
+function toWatched({ request, record, log }: OpenRequest): Watched {
   return {
     isReceiving: () => !request.complete && !request.destroyed,
-    onTimeout: () => record.note('timed_out'),
+    onTimeout: () => record.noteOutcome('timed_out'),
     onLateFailure: (error) => {
       if (!(error instanceof AppError))
         log.error({ err: error }, 'a request failed after it was ended');
@@ -128,14 +128,14 @@ function toWatched({ request, record, log }: Exchange): Watched {
 /** Not set on the response beforehand: Node then looks at every header twice. */
 function withRequestId<T extends { headers?: Record<string, string> }>(
   reply: T,
-  { requestId }: Exchange,
+  { requestId }: OpenRequest,
 ): T & { headers: Record<string, string> } {
   return { ...reply, headers: { ...reply.headers, 'x-request-id': requestId } };
 }
 
 const OPTIONS_OF_PAGES = withoutBody(204, { allow: 'GET, HEAD, OPTIONS' });
 
-async function answerPage({ request }: Exchange, page: PageHandler): Promise<Answer> {
+async function answerPage({ request }: OpenRequest, page: PageHandler): Promise<Answer> {
   if (request.method === 'OPTIONS') return { route: 'page', reply: OPTIONS_OF_PAGES };
   const isRead = request.method === 'GET' || request.method === 'HEAD';
   const { host, 'accept-encoding': encodings } = request.headers;
@@ -148,7 +148,7 @@ async function answerPage({ request }: Exchange, page: PageHandler): Promise<Ans
 
 async function answerGraphql(
   parts: AppParts,
-  exchange: Exchange,
+  exchange: OpenRequest,
   { execute, watchdog }: { execute: GraphqlHandler; watchdog: Watchdog },
 ): Promise<Answer> {
   const { request, log, record } = exchange;
@@ -162,10 +162,10 @@ async function answerGraphql(
       authenticate: () =>
         openCtx(parts, exchange, { kind: hasToken ? 'user' : 'key', budget: 'cost' }),
       readBody: async () =>
-        checkJsonBody(await readInTurn(exchange, parts, parts.config.bodyBytesMax)),
+        checkJsonBody(await readWholeBody(exchange, parts, parts.config.bodyBytesMax)),
       withinTimeout: (work, discard) => watchdog.guard(toWatched(exchange), work, discard),
       onFault: (error) => log.error({ err: error }, 'a GraphQL request failed'),
-      onRefusal: (code) => record.note(code),
+      onRefusal: (code) => record.noteOutcome(code),
     },
     execute,
   );
@@ -174,8 +174,8 @@ async function answerGraphql(
 
 async function answerRest(
   parts: AppParts,
-  exchange: Exchange,
-  { restTurns, watchdog }: { restTurns: FairTurns; watchdog: Watchdog },
+  exchange: OpenRequest,
+  { restTurns, watchdog }: { restTurns: FairSemaphore; watchdog: Watchdog },
 ): Promise<Answer> {
   const { request, log, record } = exchange;
   const { route, outcome, reply } = await handleRest({
@@ -186,12 +186,12 @@ async function answerRest(
     content: contentOf(exchange, parts),
     bodyBytesMax: parts.config.bodyBytesMax,
     header: (name) => singleHeader(request, name),
-    onOperation: (known) => record.operate(known),
+    onOperation: (known) => record.setOperation(known),
     withinTimeout: (work, discard) => watchdog.guard(toWatched(exchange), work, discard),
     onFault: (error) => log.error({ err: error }, 'a v4 request failed'),
-    onRefusal: (issues) => log.warn({ issues: placesOf(issues) }, 'a v4 request was refused'),
+    onRefusal: (issues) => log.warn({ issues: toLoggedIssues(issues) }, 'a v4 request was refused'),
   });
-  if (outcome !== undefined) record.note(outcome);
+  if (outcome !== undefined) record.noteOutcome(outcome);
   if ('bytes' in reply) return { route, reply };
   return { route, reply: await writeRest(parts.config, exchange, { reply, restTurns }) };
 }

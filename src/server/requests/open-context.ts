@@ -7,16 +7,16 @@ import type { TokenIssuer } from '../../auth/tokens.ts';
 import type { TrustedDocuments } from '../../auth/trusted-documents.ts';
 import type { Config } from '../../config/config.ts';
 import { type Ctx, createCtx, type Files, type Live } from '../../context.ts';
-import { chunkFloods } from '../../http/backpressure/chunk-flood-guard.ts';
+import { chunkFloodGuard } from '../../http/backpressure/chunk-flood-guard.ts';
 import { type OpenClient, openClient } from '../../http/backpressure/open-client.ts';
-import type { UnreadAnswers } from '../../http/backpressure/unread-responses.ts';
+import type { UnreadResponses } from '../../http/backpressure/unread-responses.ts';
 import { headerValues, singleHeader } from '../../http/headers.ts';
 import type { RequestLog } from '../../log.ts';
-import type { WorkRecord } from '../../runtime/work-scope.ts';
-import type { ByteRoom } from '../../scheduling/memory-budget.ts';
-import type { ByteHold } from '../../scheduling/memory-reservation.ts';
-import { slices } from '../../scheduling/time-slices.ts';
-import type { WaitAllowance } from '../../scheduling/wait-deadline.ts';
+import type { WorkScope } from '../../runtime/work-scope.ts';
+import type { MemoryBudget } from '../../scheduling/memory-budget.ts';
+import type { MemoryReservation } from '../../scheduling/memory-reservation.ts';
+import { timeSlices } from '../../scheduling/time-slices.ts';
+import type { WaitDeadline } from '../../scheduling/wait-deadline.ts';
 
 /** What the contexts of all requests are made of. */
 export type CtxSources = {
@@ -32,20 +32,20 @@ export type CtxSources = {
   readers: Ctx['readers'];
   listMemory: Ctx['listMemory'];
   webhooks: Ctx['webhooks'];
-  answers: UnreadAnswers;
-  rowRoom: ByteRoom;
+  answers: UnreadResponses;
+  rowBudget: MemoryBudget;
   wakeWorker: Ctx['wakeWorker'];
   live: Omit<Live, 'lastEventId'>;
 };
 
 /** A request whose caller is not known yet. */
-export type Arrival = {
+export type IncomingRequest = {
   request: IncomingMessage;
   requestId: string;
   log: RequestLog;
-  record: WorkRecord;
+  record: WorkScope;
   /** For how long it may wait, in all. */
-  waits: WaitAllowance;
+  waitDeadline: WaitDeadline;
   /** As soon as it is known. */
   caller?: Caller;
   /** What it costs its service, as soon as that is known. */
@@ -53,9 +53,9 @@ export type Arrival = {
   /** Who waits for its answer, as soon as its service is known. */
   client?: OpenClient;
   /** What it holds of large rows, as soon as its service is known. */
-  rows?: ByteHold;
+  rows?: MemoryReservation;
   /** What it holds of a long body, as soon as one is to be read. */
-  body?: ByteHold;
+  body?: MemoryReservation;
 };
 
 /** Whom a route lets in, and what it is counted against. */
@@ -72,26 +72,27 @@ export type Admission = {
  */
 export async function openCtx(
   sources: CtxSources,
-  arrival: Arrival,
+  arrival: IncomingRequest,
   admission: Admission,
 ): Promise<Ctx> {
   const { config, db, tokens, authenticator, budgets, trustedDocuments, files, live } = sources;
-  const { answers, rowRoom, replica, reports, readers, listMemory, webhooks, wakeWorker } = sources;
+  const { answers, rowBudget, replica, reports, readers, listMemory, webhooks, wakeWorker } =
+    sources;
   const lent = { replica, reports, readers, listMemory, webhooks, wakeWorker };
-  const { request, requestId, log, record, waits } = arrival;
+  const { request, requestId, log, record, waitDeadline: waits } = arrival;
   const caller = await findCaller(authenticator, request, admission);
   arrival.caller = caller;
   record.serviceId = caller.serviceId;
-  slices.hear(caller.serviceId);
-  chunkFloods.belong(request.socket, caller.serviceId);
+  timeSlices.noteRequest(caller.serviceId);
+  chunkFloodGuard.assignService(request.socket, caller.serviceId);
   const spending = openSpending(budgets[admission.budget], caller.serviceId);
   arrival.spending = spending;
-  const rows = rowRoom(caller.serviceId, waits);
+  const rows = rowBudget(caller.serviceId, waits);
   arrival.rows = rows;
   const keep = (): (() => void) | undefined => {
-    const room = answers.keepRoom(caller.serviceId, config.document.answerBytes);
+    const room = answers.reserve(caller.serviceId, config.document.answerBytes);
     // Then it is its turn, for which others wait.
-    if (room !== undefined) rows.pass();
+    if (room !== undefined) rows.exempt();
     return room;
   };
   const client = openClient(request, { keep, waits });

@@ -3,12 +3,12 @@ import { pathOf, requestIdOf } from '../../http/reply.ts';
 import { createRequestLog, type Logger } from '../../log.ts';
 import { counts } from '../../runtime/instruments/counts.ts';
 import { watchers } from '../../runtime/instruments/watchers.ts';
-import { WorkRecord } from '../../runtime/work-scope.ts';
-import { WaitAllowance } from '../../scheduling/wait-deadline.ts';
-import type { Arrival } from './open-context.ts';
+import { WorkScope } from '../../runtime/work-scope.ts';
+import { WaitDeadline } from '../../scheduling/wait-deadline.ts';
+import type { IncomingRequest } from './open-context.ts';
 
 /** One request on its way. `query` is without its question mark; both are as they were sent. */
-export type Exchange = Arrival & {
+export type OpenRequest = IncomingRequest & {
   response: ServerResponse;
   path: string;
   query: string;
@@ -18,19 +18,19 @@ export type Exchange = Arrival & {
 type Opening = { log: Logger; waitMs: number; isRehearsal: boolean | undefined };
 
 /** Counts it among those under way, until its line is logged. */
-export function openExchange(
+export function openRequest(
   { log: logger, waitMs, isRehearsal = false }: Opening,
   request: IncomingMessage,
   response: ServerResponse,
-): Exchange {
+): OpenRequest {
   const requestId = requestIdOf(request);
   const target = pathOf(request);
   const queryAt = target.indexOf('?');
-  const record = new WorkRecord();
+  const record = new WorkScope();
   const log = createRequestLog(logger, requestId, record);
   record.log = log;
   record.isRequest = true;
-  record.isRehearsal = isRehearsal;
+  record.isWarmUp = isRehearsal;
   if (!isRehearsal) record.trace = watchers.tracer?.request(request.headers);
   counts.requestsActive += 1;
   return {
@@ -41,6 +41,6 @@ export function openExchange(
     requestId,
     log,
     record,
-    waits: new WaitAllowance(waitMs),
+    waitDeadline: new WaitDeadline(waitMs),
   };
 }

@@ -5,7 +5,7 @@ import { rehearse } from '../../db/loaders/reads.ts';
 import { createLogger } from '../../log.ts';
 import { createHttpServer, type HttpServer } from '../listen.ts';
 import { type AppParts, createApp } from '../requests/app.ts';
-import { NOBODY } from '../requests/send-reply.ts';
+import { NO_SERVICE } from '../requests/send-reply.ts';
 
 /**
  * The real server with everything but four parts, which does not listen: its caller is of a service that cannot be, its
@@ -27,7 +27,7 @@ export function createRehearsal(parts: AppParts): HttpServer {
 
 const NOBODYS_CALLER: User = {
   kind: 'user',
-  serviceId: NOBODY,
+  serviceId: NO_SERVICE,
   service: '',
   apiKeyId: 0,
   userId: 0,

@@ -3,7 +3,7 @@ import type { Db } from '../../db/client.ts';
 import { countLockWaits, type LockWaits } from '../../db/lock-waits.ts';
 import { countJobs, type JobCount } from '../../db/queries/jobs/oversee.ts';
 import { listNewestSnapshots } from '../../db/queries/lists/status.ts';
-import { recorded } from '../../runtime/work-scope.ts';
+import { runInWorkScope } from '../../runtime/work-scope.ts';
 
 /** What only the database knows. */
 export type DatabaseState = {
@@ -37,7 +37,7 @@ export function createDatabaseReader(db: Db): DatabaseReader {
   const ageMs = (): number => Date.now() - (state?.readAtMs ?? 0);
   return async () => {
     if (ageMs() > FRESH_MS) {
-      underWay ??= recorded(undefined, refresh)
+      underWay ??= runInWorkScope(undefined, refresh)
         // It is asked again with the next reading.
         .catch(() => undefined)
         .finally(() => {

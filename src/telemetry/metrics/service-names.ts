@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Db } from '../../db/client.ts';
 import { listServiceNames } from '../../db/queries/access/services.ts';
-import { recorded } from '../../runtime/work-scope.ts';
+import { runInWorkScope } from '../../runtime/work-scope.ts';
 
 export type ServiceNames = {
   /** Looks up those that are not known; whoever waits does so for half a second at most. */
@@ -28,7 +28,7 @@ export function createServiceNames(db: Db): ServiceNames {
     learn: async (serviceIds) => {
       for (const id of serviceIds) if (id !== 0 && !names.has(id)) unknown.add(id);
       if (unknown.size === 0) return;
-      underWay ??= recorded(undefined, lookUp)
+      underWay ??= runInWorkScope(undefined, lookUp)
         // They are asked for again with the next reading.
         .catch(() => undefined)
         .finally(() => {

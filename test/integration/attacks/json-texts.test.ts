@@ -51,15 +51,15 @@ async function countTurns(work: Promise<unknown>): Promise<number> {
 
 describe('JSON in a text', () => {
   it('is parsed in one place, but for texts that no caller sends', () => {
-    const files = globSync('src/{resolvers,schema,rest-compat,issues}/**/*.ts')
+    const files = globSync('src/{resolvers,schema,rest-compat,validation}/**/*.ts')
       .filter((path) => /\bJSON\.parse\(/.test(readFileSync(path, 'utf8')))
       .toSorted();
     expect(files).toEqual([
       // A cursor after its code, a stored row, what the operator gives at the command line.
       'src/resolvers/common/cursor.ts',
       'src/resolvers/extraction/show-fields.ts',
-      'src/resolvers/reports/verify-file.ts',
       'src/resolvers/list-search/entry-texts.ts',
+      'src/resolvers/reports/verify-file.ts',
       'src/resolvers/socioeconomic/read-template.ts',
       'src/resolvers/socioeconomic/sealed-report.ts',
       'src/resolvers/trusted-document/parse-manifest.ts',
@@ -68,8 +68,8 @@ describe('JSON in a text', () => {
       'src/rest-compat/docs/schema-book.ts',
       // A body, after its levels were counted.
       'src/rest-compat/route.ts',
-      'src/schema/graphiql/join-examples.ts',
       'src/schema/graphiql/examples/start.ts',
+      'src/schema/graphiql/join-examples.ts',
       'src/schema/serving/read-operation.ts',
     ]);
   });

@@ -1,7 +1,7 @@
 import { getNullableType, isListType, parse } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { validateRfcs } from '../../../src/resolvers/tax/validate-rfc.ts';
-import { createSlices, type Slices } from '../../../src/scheduling/time-slices.ts';
+import { createTimeSlices, type TimeSlices } from '../../../src/scheduling/time-slices.ts';
 import { coerceVariables } from '../../../src/schema/execution/known-operation.ts';
 import { areLarge, coerceLargeVariables } from '../../../src/schema/execution/large-variables.ts';
 import { schema } from '../../../src/schema/index.ts';
@@ -82,8 +82,8 @@ describe('a variable that holds far too much in all', () => {
 function countTurns() {
   let ms = 0;
   let count = 0;
-  const real = createSlices(() => (ms += 5));
-  const slices: Slices = {
+  const real = createTimeSlices(() => (ms += 5));
+  const slices: TimeSlices = {
     isOver: real.isOver,
     wait: async (key) => {
       count += 1;

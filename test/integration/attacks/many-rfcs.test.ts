@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { findSat69Batch } from '../../../src/resolvers/taxpayers/sat69.ts';
-import { createByteRoom } from '../../../src/scheduling/memory-budget.ts';
+import { createMemoryBudget } from '../../../src/scheduling/memory-budget.ts';
 import { loadSatList, makeSat69List } from '../../support/data/sat-lists.ts';
 import { createTestCtx } from '../../support/gateway/context.ts';
 import { useGateway } from '../../support/gateway/gateway.ts';
@@ -20,7 +20,7 @@ it('looks many RFCs up once there is room for all that they may be listed with, 
     code: 'sat69-firmes',
     list: makeSat69List([['CIE150318QX5', 'COMERCIALIZADORA INVENTADA']]),
   });
-  const room = createByteRoom({
+  const room = createMemoryBudget({
     bytesPerServiceMax: 24 * MIB,
     bytesMax: 64 * MIB,
     waitMs: 60_000,

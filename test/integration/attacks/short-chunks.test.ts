@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { chunkFloods } from '../../../src/http/backpressure/chunk-flood-guard.ts';
+import { chunkFloodGuard } from '../../../src/http/backpressure/chunk-flood-guard.ts';
 import { head, openRaw, type RawConnection, statusesOf } from '../../support/clients/raw-http.ts';
 import { useGateway } from '../../support/gateway/gateway.ts';
 
@@ -17,8 +17,8 @@ function countFloods(): { counts: Map<number, number>; stop: () => void } {
   const counts = new Map<number, number>();
   let turn = 0;
   const over = new AbortController();
-  const flood = chunkFloods.flood.bind(chunkFloods);
-  vi.spyOn(chunkFloods, 'flood').mockImplementation((connection) => {
+  const flood = chunkFloodGuard.reportFlood.bind(chunkFloodGuard);
+  vi.spyOn(chunkFloodGuard, 'reportFlood').mockImplementation((connection) => {
     counts.set(turn, (counts.get(turn) ?? 0) + 1);
     flood(connection);
   });

@@ -1,7 +1,7 @@
 import { createServer, type ServerResponse } from 'node:http';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createUnreadAnswers } from '../../../src/http/backpressure/unread-responses.ts';
-import { createWholeSender } from '../../../src/http/send-response.ts';
+import { createUnreadResponses } from '../../../src/http/backpressure/unread-responses.ts';
+import { createResponseSender } from '../../../src/http/send-response.ts';
 import { createStreamSender } from '../../../src/http/stream.ts';
 import { head, openRaw, type RawConnection } from '../../support/clients/raw-http.ts';
 
@@ -45,7 +45,7 @@ const REPLY = { status: 200, body: new Uint8Array(LONG) };
 
 describe('a client that reads nothing of a whole answer', () => {
   it('is cut off when it has taken nothing for the time that is given', async () => {
-    const sendWhole = createWholeSender(createUnreadAnswers(ROOM), {
+    const sendWhole = createResponseSender(createUnreadResponses(ROOM), {
       stallMs: 50,
       bytesPerSecondMin: 1,
     });
@@ -57,7 +57,7 @@ describe('a client that reads nothing of a whole answer', () => {
 
   it('is cut off when it takes too long on the whole', async () => {
     const patience = { stallMs: 100, bytesPerSecondMin: LONG * 10 };
-    const sendWhole = createWholeSender(createUnreadAnswers(ROOM), patience);
+    const sendWhole = createResponseSender(createUnreadResponses(ROOM), patience);
     const { responses, url } = await listen((response) => sendWhole(response, REPLY, 1));
     const { socket } = await askAndWait(url);
     // A sip each few milliseconds is never nothing.
@@ -71,7 +71,7 @@ describe('a client that reads nothing of a whole answer', () => {
   });
 
   it('is told of by what came, and one that reads gets everything', async () => {
-    const sendWhole = createWholeSender(createUnreadAnswers(ROOM), {
+    const sendWhole = createResponseSender(createUnreadResponses(ROOM), {
       stallMs: 10_000,
       bytesPerSecondMin: 1000,
     });
@@ -84,20 +84,20 @@ describe('a client that reads nothing of a whole answer', () => {
   });
 
   it('is not sent anything, nor kept, once it has gone', async () => {
-    const answers = createUnreadAnswers(ROOM);
-    const sendWhole = createWholeSender(answers, { stallMs: 10_000, bytesPerSecondMin: 1 });
+    const answers = createUnreadResponses(ROOM);
+    const sendWhole = createResponseSender(answers, { stallMs: 10_000, bytesPerSecondMin: 1 });
     const { responses, url } = await listen(() => undefined);
     const { socket } = await askAndWait(url);
     await expect.poll(() => responses.length).toBe(1);
     socket.destroy();
     await expect.poll(() => responses[0]?.req.socket.destroyed).toBe(true);
     for (const response of responses) sendWhole(response, REPLY, 1);
-    expect(answers.keepRoom(1, ROOM.bytesMax)).toBeDefined();
+    expect(answers.reserve(1, ROOM.bytesMax)).toBeDefined();
   });
 
   it('is cut off at once where its answer finds no room', async () => {
     const room = { bytesMax: 100 * MB, bytesPerServiceMax: LONG + MB };
-    const sendWhole = createWholeSender(createUnreadAnswers(room), {
+    const sendWhole = createResponseSender(createUnreadResponses(room), {
       stallMs: 10_000,
       bytesPerSecondMin: 1,
     });
@@ -124,7 +124,7 @@ describe('a client that reads nothing of a file', () => {
       const sender = createStreamSender({
         streamStallMs: 10_000,
         file,
-        answers: createUnreadAnswers(ROOM),
+        answers: createUnreadResponses(ROOM),
       });
       const reply = { status: 200, headers: { 'content-length': `${LONG}` }, bytes: chunks() };
       const { responses, url } = await listen((response) => sender.sendFile(response, reply, 1));
@@ -139,10 +139,10 @@ function setUp() {
   const clock = { ms: 0 };
   const cut: string[] = [];
   const bounds = { bytesMax: 100, bytesPerServiceMax: 60 };
-  const answers = createUnreadAnswers(bounds, () => clock.ms);
+  const answers = createUnreadResponses(bounds, () => clock.ms);
   const add = (name: string, serviceId: number, bytes: number) =>
     answers.add({ serviceId, bytes, cutOff: () => cut.push(name) });
-  return { clock, cut, add, keepRoom: answers.keepRoom };
+  return { clock, cut, add, keepRoom: answers.reserve };
 }
 
 describe('the bytes of answers that are not read', () => {
@@ -150,11 +150,11 @@ describe('the bytes of answers that are not read', () => {
     const { add, cut } = setUp();
     const first = add('first', 1, 40);
     expect(add('second', 1, 21)).toBeUndefined();
-    first?.left(39);
+    first?.setRemaining(39);
     expect(add('second', 1, 21)).toBeDefined();
     first?.release();
     first?.release();
-    first?.left(50);
+    first?.setRemaining(50);
     expect(add('third', 1, 39)).toBeDefined();
     expect(add('too much', 1, 1)).toBeUndefined();
     expect(cut).toEqual([]);
@@ -186,7 +186,7 @@ describe('the bytes of answers that are not read', () => {
     clock.ms = 999;
     expect(add('too soon', 1, 20)).toBeUndefined();
     clock.ms = 1_000;
-    first?.left(15);
+    first?.setRemaining(15);
     expect(add('fourth', 1, 20)).toBeDefined();
     expect(cut).toEqual(['second']);
     expect(add('fifth', 1, 6)).toBeDefined();

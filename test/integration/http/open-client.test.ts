@@ -1,7 +1,7 @@
 import { Socket } from 'node:net';
 import { expect, it } from 'vitest';
 import { openClient } from '../../../src/http/backpressure/open-client.ts';
-import { WaitAllowance } from '../../../src/scheduling/wait-deadline.ts';
+import { WaitDeadline } from '../../../src/scheduling/wait-deadline.ts';
 
 function countRooms() {
   let kept = 0;
@@ -14,8 +14,8 @@ function countRooms() {
 
 it('gives back the room that it keeps when its request is over', () => {
   const rooms = countRooms();
-  const client = openClient({ socket: new Socket() }, { ...rooms, waits: new WaitAllowance(1) });
-  expect([client.keepRoom(), client.keepRoom()]).toEqual([true, true]);
+  const client = openClient({ socket: new Socket() }, { ...rooms, waits: new WaitDeadline(1) });
+  expect([client.reserveMemory(), client.reserveMemory()]).toEqual([true, true]);
   expect(rooms.read()).toBe(1);
   client.close();
   expect(rooms.read()).toBe(0);
@@ -23,16 +23,16 @@ it('gives back the room that it keeps when its request is over', () => {
 
 it('keeps no room once its request is over, and holds up nobody who asks for it then', () => {
   const rooms = countRooms();
-  const client = openClient({ socket: new Socket() }, { ...rooms, waits: new WaitAllowance(1) });
+  const client = openClient({ socket: new Socket() }, { ...rooms, waits: new WaitDeadline(1) });
   client.close();
-  expect(client.keepRoom()).toBe(true);
+  expect(client.reserveMemory()).toBe(true);
   expect(rooms.read()).toBe(0);
 });
 
 it('releases its permits once, at its end at the latest, and at once after that', () => {
   const client = openClient(
     { socket: new Socket() },
-    { keep: () => undefined, waits: new WaitAllowance(1) },
+    { keep: () => undefined, waits: new WaitDeadline(1) },
   );
   const released: string[] = [];
   const [first] = ['first', 'second'].map((name) =>
@@ -41,10 +41,10 @@ it('releases its permits once, at its end at the latest, and at once after that'
   first?.();
   first?.();
   expect(released).toEqual(['first']);
-  const signal = client.goneSignal();
+  const signal = client.abortSignal();
   client.close();
   expect(released).toEqual(['first', 'second']);
-  expect([signal.aborted, client.hasGone()]).toEqual([true, true]);
+  expect([signal.aborted, client.isDisconnected()]).toEqual([true, true]);
   client.releaseAtEnd(() => void released.push('late'));
   expect(released).toEqual(['first', 'second', 'late']);
 });

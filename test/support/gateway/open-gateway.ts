@@ -4,12 +4,17 @@ import type { Pool } from 'pg';
 import { openReplica } from '../../../src/cli/database/open-replica.ts';
 import { watchProcess } from '../../../src/cli/process/watch-process.ts';
 import { type Config, loadConfig } from '../../../src/config/config.ts';
-import { createConnectionTurns, createDb, createPool, type Db } from '../../../src/db/client.ts';
+import {
+  createConnectionSemaphore,
+  createDb,
+  createPool,
+  type Db,
+} from '../../../src/db/client.ts';
 import type { DB } from '../../../src/db/tables.ts';
-import type { ConnectionTurns } from '../../../src/db/wire/connection-turns.ts';
+import type { ConnectionSemaphore } from '../../../src/db/wire/connection-semaphore.ts';
 import { PipelinedDialect } from '../../../src/db/wire/pipelined-dialect.ts';
 import { createLogger } from '../../../src/log.ts';
-import { currentRecord } from '../../../src/runtime/work-scope.ts';
+import { currentWorkScope } from '../../../src/runtime/work-scope.ts';
 import { startServer } from '../../../src/server/start-server.ts';
 import { findTestDb } from '../database/database.ts';
 import { servedUrlOf } from '../database/served-url.ts';
@@ -141,7 +146,7 @@ function openDatabase(
   connectionString: string,
   config: Config,
 ): Pick<OpenGateway, 'pool' | 'statements' | 'afterStatement'> & {
-  turns: ConnectionTurns;
+  turns: ConnectionSemaphore;
   served: Db;
 } {
   const pool = createPool({ ...config.database, connectionString, onIdleError: ignore });
@@ -149,11 +154,12 @@ function openDatabase(
   const afterStatement: OpenGateway['afterStatement'] = {
     run: async () => await Promise.resolve(),
   };
-  const turns = createConnectionTurns(config.database);
+  const turns = createConnectionSemaphore(config.database);
   const served = new Kysely<DB>({
     dialect: new PipelinedDialect({ pool, turns }),
     log: async ({ query }) => {
-      if (currentRecord()?.isRequest === true && !isCached(query.sql)) statements.push(query.sql);
+      if (currentWorkScope()?.isRequest === true && !isCached(query.sql))
+        statements.push(query.sql);
       await afterStatement.run(query.sql);
     },
   });

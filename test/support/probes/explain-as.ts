@@ -12,9 +12,9 @@ import utils from 'pg/lib/utils.js';
 import { z } from 'zod';
 import type { Db } from '../../../src/db/client.ts';
 import type { DB } from '../../../src/db/tables.ts';
-import { frontOf } from '../../../src/db/wire/plan-hint.ts';
-import { planModeOf, tellPlans } from '../../../src/db/wire/plan-mode.ts';
-import { askingRows, knowsRows } from '../../../src/db/wire/row-estimates.ts';
+import { readPlanHint } from '../../../src/db/wire/plan-hint.ts';
+import { choosePlanMode, setPlanMode } from '../../../src/db/wire/plan-mode.ts';
+import { buildEstimateQueries, hasStatistics } from '../../../src/db/wire/row-estimates.ts';
 
 export type PlanSummary = {
   /** What is read from the start to the end instead of through an index; not what is in the plan and never runs, as before 18 behind a condition that nothing meets. */
@@ -86,11 +86,11 @@ async function explainStatement(
   { client, serviceId, counted }: ServedPlace,
   statement: CompiledQuery,
 ): Promise<PlanSummary> {
-  const tables = frontOf(statement.sql)?.tables ?? [];
+  const tables = readPlanHint(statement.sql)?.tables ?? [];
   const isCounted = counted?.get(tables.join()) ?? (await areCounted(client, serviceId, tables));
   counted?.set(tables.join(), isCounted);
-  const { sql: telling, parameters } = tellPlans(
-    planModeOf(frontOf(statement.sql), () => isCounted),
+  const { sql: telling, parameters } = setPlanMode(
+    choosePlanMode(readPlanHint(statement.sql), () => isCounted),
   );
   await client.query(telling, [...parameters]);
   const values = statement.parameters.map((value) => literalOf(value)).join(', ');
@@ -123,10 +123,10 @@ async function areCounted(
   tables: readonly string[],
 ): Promise<boolean> {
   for (const table of tables) {
-    const [estimating, counting] = askingRows({ serviceId, table });
+    const [estimating, counting] = buildEstimateQueries({ serviceId, table });
     const estimated = await client.query(estimating.sql);
     const counted = await client.query(counting.sql);
-    if (!knowsRows(estimated.rows, counted.rows)) return false;
+    if (!hasStatistics(estimated.rows, counted.rows)) return false;
   }
   return true;
 }

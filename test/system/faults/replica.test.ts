@@ -3,8 +3,8 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { createDb } from '../../../src/db/client.ts';
 import { migrateUp } from '../../../src/db/migrations/migrate.ts';
 import { createReplica } from '../../../src/db/replica.ts';
-import { ConnectionTurns } from '../../../src/db/wire/connection-turns.ts';
-import { recorded, WorkRecord } from '../../../src/runtime/work-scope.ts';
+import { ConnectionSemaphore } from '../../../src/db/wire/connection-semaphore.ts';
+import { runInWorkScope, WorkScope } from '../../../src/runtime/work-scope.ts';
 import { at } from '../../support/clients/graphql.ts';
 import { listInstalledVersions } from '../../support/database/installed-postgres.ts';
 import {
@@ -119,7 +119,7 @@ describe.skipIf(version === undefined)(`a standby of PostgreSQL ${version} for l
     const pair = await startReplicated(version ?? '');
     onTestFinished(pair.stop);
     const primary = createDb(createTestPool(pair.primary.url));
-    const turns = new ConnectionTurns({ poolSize: 4, waitMs: 100 });
+    const turns = new ConnectionSemaphore({ poolSize: 4, waitMs: 100 });
     const standby = createDb(createTestPool(pair.standby.url), turns);
     const troubles: unknown[] = [];
     const { read } = createReplica({
@@ -128,8 +128,8 @@ describe.skipIf(version === undefined)(`a standby of PostgreSQL ${version} for l
       onChange: (trouble) => troubles.push(trouble),
     });
     const readFor = async (serviceId: number): Promise<unknown> => {
-      const record = Object.assign(new WorkRecord(), { serviceId });
-      return await recorded(
+      const record = Object.assign(new WorkScope(), { serviceId });
+      return await runInWorkScope(
         record,
         async () => await read(async (db) => await sql`select pg_sleep(1)`.execute(db)),
       );

@@ -1,17 +1,17 @@
 import { Duplex } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { expect, it } from 'vitest';
-import { ChunkFloods } from '../../../src/http/backpressure/chunk-flood-guard.ts';
-import { createSlices } from '../../../src/scheduling/time-slices.ts';
+import { ChunkFloodGuard } from '../../../src/http/backpressure/chunk-flood-guard.ts';
+import { createTimeSlices } from '../../../src/scheduling/time-slices.ts';
 
 /** Connections that are read, of a service or of nobody that is known. */
 function setUp() {
-  const floods = new ChunkFloods(createSlices(undefined, 0));
+  const floods = new ChunkFloodGuard(createTimeSlices(undefined, 0));
   const open = (serviceId?: number): Duplex => {
     const connection = new Duplex({ read: () => undefined, write: () => undefined });
     connection.resume();
     floods.open(connection);
-    if (serviceId !== undefined) floods.belong(connection, serviceId);
+    if (serviceId !== undefined) floods.assignService(connection, serviceId);
     return connection;
   };
   return { floods, open };
@@ -20,12 +20,12 @@ function setUp() {
 it('has others of the same service read on in turns, and those of other services at once', async () => {
   const { floods, open } = setUp();
   const [first, second, third, other, nobody] = [open(1), open(1), open(1), open(2), open()];
-  floods.flood(first);
+  floods.reportFlood(first);
   const held = (): boolean[] =>
     [first, second, third, other, nobody].map((connection) => connection.isPaused());
   expect(held()).toEqual([false, true, true, false, false]);
   // A second flood of the turn finds them held already.
-  floods.flood(first);
+  floods.reportFlood(first);
   const counts = new Set<number>();
   for (let turn = 0; turn < 20; turn += 1) {
     counts.add(held().filter(Boolean).length);
@@ -38,7 +38,7 @@ it('reads on who came last and who came first in turn, however many are between 
   const { floods, open } = setUp();
   const first = open();
   const many = Array.from({ length: 50 }, () => open());
-  floods.flood(first);
+  floods.reportFlood(first);
   const last = open();
   await Promise.resolve();
   await new Promise<void>((resolve) => process.nextTick(resolve));
@@ -54,7 +54,7 @@ it('leaves alone what is paused for another reason', async () => {
   const { floods, open } = setUp();
   const [first, second] = [open(1), open(1)];
   second.pause();
-  floods.flood(first);
+  floods.reportFlood(first);
   for (let turn = 0; turn < 5; turn += 1) await nextTurn();
   expect(second.isPaused()).toBe(true);
 });
@@ -63,12 +63,12 @@ it('takes a connection to be of whoever asked last, and of nobody at first', asy
   const { floods, open } = setUp();
   const [stranger, another, known] = [open(), open(), open(1)];
   expect(floods.serviceOf(stranger)).toBe(0);
-  floods.flood(stranger);
+  floods.reportFlood(stranger);
   expect([another, known].map((connection) => connection.isPaused())).toEqual([true, false]);
   await expect.poll(() => another.isPaused()).toBe(false);
-  floods.belong(another, 1);
+  floods.assignService(another, 1);
   expect(floods.serviceOf(another)).toBe(1);
-  floods.flood(known);
+  floods.reportFlood(known);
   expect([another, stranger].map((connection) => connection.isPaused())).toEqual([true, false]);
 });
 
@@ -77,15 +77,15 @@ it('holds no connection again before it was read once', async () => {
   const [first, second] = [open(), open()];
   // Both are being read by then.
   await nextTurn();
-  floods.flood(first);
+  floods.reportFlood(first);
   expect(second.isPaused()).toBe(true);
   await new Promise<void>((resolve) => second.once('resume', resolve));
   // Of this turn of the loop, in which what came on the second is still to be read.
-  floods.flood(first);
+  floods.reportFlood(first);
   expect(second.isPaused()).toBe(false);
   await nextTurn();
   await nextTurn();
-  floods.flood(first);
+  floods.reportFlood(first);
   expect(second.isPaused()).toBe(true);
 });
 
@@ -94,14 +94,14 @@ it('keeps none that had gone before anybody knew whose it is', async () => {
   const [first, gone] = [open(1), open()];
   gone.destroy();
   await nextTurn();
-  floods.belong(gone, 1);
+  floods.assignService(gone, 1);
   gone.isPaused = () => false;
   let wasHeld = false;
   gone.pause = () => {
     wasHeld = true;
     return gone;
   };
-  floods.flood(first);
+  floods.reportFlood(first);
   expect(wasHeld).toBe(false);
 });
 
@@ -110,12 +110,12 @@ it('forgets a connection that has gone, also one that is held', async () => {
   const [first, second, third] = [open(1), open(1), open(1)];
   third.destroy();
   await nextTurn();
-  floods.flood(first);
+  floods.reportFlood(first);
   expect(third.isPaused()).toBe(false);
   second.destroy();
   await nextTurn();
   await nextTurn();
   await nextTurn();
-  floods.flood(first);
+  floods.reportFlood(first);
   expect(second.destroyed).toBe(true);
 });

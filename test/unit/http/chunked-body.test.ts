@@ -54,16 +54,16 @@ it('gives back what nobody will read', () => {
   body.append('x'.repeat(2 * CHUNK_BYTES));
   body.discard();
   // A new one has nothing in it.
-  expect(pool.take(1)[0]).toBe('x'.charCodeAt(0));
-  expect(pool.take(2)[0]).toBe(0);
+  expect(pool.acquire(1)[0]).toBe('x'.charCodeAt(0));
+  expect(pool.acquire(2)[0]).toBe(0);
 });
 
 it('keeps no more than 128 that nobody uses, of all services together', () => {
   const pool = new ChunkPool();
   const given = Array.from({ length: 130 }, () => new Uint8Array(CHUNK_BYTES));
-  for (const [place, chunk] of given.entries()) pool.give(place % 2, chunk);
+  for (const [place, chunk] of given.entries()) pool.release(place % 2, chunk);
   const taken = new Set(
-    Array.from({ length: 130 }, (_, place) => pool.take(place % 2)).filter((one) =>
+    Array.from({ length: 130 }, (_, place) => pool.acquire(place % 2)).filter((one) =>
       given.includes(one),
     ),
   );

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { hasLongList, writeJson, writeLongJson } from '../../../src/http/write-json.ts';
-import { createSlices } from '../../../src/scheduling/time-slices.ts';
+import { createTimeSlices } from '../../../src/scheduling/time-slices.ts';
 import { type Random, repeatRandomly } from '../../support/data/random.ts';
 
 const RULES = { bytesMax: 1_000_000_000, serviceId: 1 };
@@ -54,7 +54,7 @@ describe('JSON that is written in parts', () => {
   it('lets the loop turn in between', async () => {
     let ms = 0;
     // Each look at the clock finds that a whole slice has passed.
-    const slices = createSlices(() => (ms += 5));
+    const slices = createTimeSlices(() => (ms += 5));
     const value = Array.from({ length: 1_000 }, () => 'x'.repeat(100));
     const order: string[] = [];
     const written = writeLongJson(value, { ...RULES, slices }).then((bytes) => {

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { bytesInTurns } from '../../../src/scheduling/bytes-in-slices.ts';
-import { createSlices } from '../../../src/scheduling/time-slices.ts';
+import { bytesInSlices } from '../../../src/scheduling/bytes-in-slices.ts';
+import { createTimeSlices } from '../../../src/scheduling/time-slices.ts';
 
 const PIECE_BYTES = 65_536;
 
@@ -14,7 +14,7 @@ async function* give(...lengths: number[]): AsyncGenerator<Uint8Array> {
 
 it('gives the same bytes in pieces of 64 KiB at most', async () => {
   const pieces: Uint8Array[] = [];
-  for await (const piece of bytesInTurns(1, give(10, 3 * PIECE_BYTES + 1, 0, 7)))
+  for await (const piece of bytesInSlices(1, give(10, 3 * PIECE_BYTES + 1, 0, 7)))
     pieces.push(piece);
   expect(pieces.map((piece) => piece.byteLength)).toEqual([
     10,
@@ -30,10 +30,10 @@ it('gives the same bytes in pieces of 64 KiB at most', async () => {
 
 it('lets another service go on before the next piece wherever a slice is over', async () => {
   let ms = 0;
-  const turns = createSlices(() => ms);
+  const turns = createTimeSlices(() => ms);
   const order: string[] = [];
   const read = async (serviceId: number, name: string, count: number): Promise<void> => {
-    for await (const piece of bytesInTurns(serviceId, give(count * PIECE_BYTES), turns)) {
+    for await (const piece of bytesInSlices(serviceId, give(count * PIECE_BYTES), turns)) {
       order.push(name);
       // Each takes a slice of its own.
       ms += 5 * (piece.byteLength / PIECE_BYTES);

@@ -1,14 +1,14 @@
 import { expect, it, vi } from 'vitest';
-import { createFairTurns, type Release } from '../../../src/scheduling/fair-semaphore.ts';
+import { createFairSemaphore, type Release } from '../../../src/scheduling/fair-semaphore.ts';
 
-const OPTIONS = { max: 2, maxOfKey: 1, waitingOfKey: 2, waitMs: 60_000 };
+const OPTIONS = { permitsMax: 2, permitsOfKeyMax: 1, waitingOfKeyMax: 2, waitMs: 60_000 };
 
 it('gives each key its turn, in the order of the keys and not of who asked first', async () => {
-  const turns = createFairTurns(OPTIONS);
+  const turns = createFairSemaphore(OPTIONS);
   const order: string[] = [];
   const releases: Release[] = [];
   const enter = async (key: number, name: string): Promise<void> => {
-    const release = await turns.take(key);
+    const release = await turns.acquire(key);
     order.push(name);
     if (release !== undefined) releases.push(release);
   };
@@ -35,12 +35,12 @@ it('gives each key its turn, in the order of the keys and not of who asked first
 
 it('gives a turn to nobody who may not enter yet, and to others meanwhile', async () => {
   vi.useFakeTimers();
-  const turns = createFairTurns(OPTIONS);
+  const turns = createFairSemaphore(OPTIONS);
   let mayEnter = false;
   const order: string[] = [];
-  const first = turns.take(1, { mayEnter: () => mayEnter }).then(() => order.push('kept back'));
-  const second = turns.take(1).then(() => order.push('behind it'));
-  const release = await turns.take(2);
+  const first = turns.acquire(1, { canEnter: () => mayEnter }).then(() => order.push('kept back'));
+  const second = turns.acquire(1).then(() => order.push('behind it'));
+  const release = await turns.acquire(2);
   release?.();
   expect(order).toEqual([]);
   mayEnter = true;
@@ -53,45 +53,45 @@ it('gives a turn to nobody who may not enter yet, and to others meanwhile', asyn
 });
 
 it('lets nobody wait who is aborted, and gives it no turn', async () => {
-  const turns = createFairTurns(OPTIONS);
+  const turns = createFairSemaphore(OPTIONS);
   const gone = new AbortController();
   const { signal } = gone;
-  const release = await turns.take(1, { signal });
-  const waiting = turns.take(1, { signal });
-  const behind = turns.take(1);
+  const release = await turns.acquire(1, { signal });
+  const waiting = turns.acquire(1, { signal });
+  const behind = turns.acquire(1);
   gone.abort();
   expect(await waiting).toBeUndefined();
-  expect(await turns.take(2, { signal })).toBeUndefined();
+  expect(await turns.acquire(2, { signal })).toBeUndefined();
   release?.();
   expect(await behind).toBeTypeOf('function');
 });
 
 it('refuses at once who comes when enough of the key wait, and later who has waited for too long', async () => {
   vi.useFakeTimers();
-  const turns = createFairTurns({ ...OPTIONS, waitingOfKey: 1, waitMs: 1_000 });
-  const first = await turns.take(1);
-  const second = turns.take(1);
-  expect(await turns.take(1)).toBeUndefined();
+  const turns = createFairSemaphore({ ...OPTIONS, waitingOfKeyMax: 1, waitMs: 1_000 });
+  const first = await turns.acquire(1);
+  const second = turns.acquire(1);
+  expect(await turns.acquire(1)).toBeUndefined();
   vi.advanceTimersByTime(1_000);
   expect(await second).toBeUndefined();
   vi.useRealTimers();
   first?.();
   // Whoever gave up is not in the way, and a turn is given back once only.
   first?.();
-  const last = await turns.take(1);
+  const last = await turns.acquire(1);
   expect(last).toBeTypeOf('function');
-  expect(await turns.take(2)).toBeTypeOf('function');
+  expect(await turns.acquire(2)).toBeTypeOf('function');
 });
 
 it('refuses nobody who is patient, and no longer asks for more than its turn once it has waited for long', async () => {
   vi.useFakeTimers();
-  const turns = createFairTurns({ ...OPTIONS, waitingOfKey: 0, waitMs: 1_000 });
-  const first = await turns.take(1);
-  const patient = turns.take(1, { mayEnter: () => false, isPatient: true });
+  const turns = createFairSemaphore({ ...OPTIONS, waitingOfKeyMax: 0, waitMs: 1_000 });
+  const first = await turns.acquire(1);
+  const patient = turns.acquire(1, { canEnter: () => false, isNeverRefused: true });
   // So many wait already.
-  expect(await turns.take(1)).toBeUndefined();
+  expect(await turns.acquire(1)).toBeUndefined();
   first?.();
-  const other = await turns.take(2);
+  const other = await turns.acquire(2);
   expect(other).toBeTypeOf('function');
   vi.advanceTimersByTime(1_000);
   vi.advanceTimersByTime(250);

@@ -1,14 +1,19 @@
 import { expect, it } from 'vitest';
-import { createByteRoom } from '../../../src/scheduling/memory-budget.ts';
-import type { ByteHold } from '../../../src/scheduling/memory-reservation.ts';
+import { createMemoryBudget } from '../../../src/scheduling/memory-budget.ts';
+import type { MemoryReservation } from '../../../src/scheduling/memory-reservation.ts';
 
 const SERVICE = 1;
 const WAIT_MS = 60_000;
 
 function create(waitMs = WAIT_MS, bytesMax = 1_000_000) {
-  const room = createByteRoom({ bytesPerServiceMax: 100, bytesMax, waitMs, refusal: 'Too many.' });
+  const room = createMemoryBudget({
+    bytesPerServiceMax: 100,
+    bytesMax,
+    waitMs,
+    refusal: 'Too many.',
+  });
   const entered: string[] = [];
-  const ask = async (name: string, hold: ByteHold, bytes: number) => {
+  const ask = async (name: string, hold: MemoryReservation, bytes: number) => {
     const settle = await hold.reserve(bytes);
     entered.push(name);
     return settle;
@@ -56,7 +61,7 @@ it('keeps neither who has held for longest waiting, nor who has what others wait
   const passing = ask('free', free, 60);
   await ask('oldest again', oldest, 60);
   expect(entered).toEqual(['oldest', 'second', 'oldest again']);
-  free.pass();
+  free.exempt();
   await passing;
   expect(entered.at(-1)).toBe('free');
   oldest.release();
@@ -126,7 +131,7 @@ it('refuses nobody who insists, however long it waits', async () => {
   const { room, entered, ask } = create(1);
   const [first, change, query] = [room(SERVICE), room(SERVICE), room(SERVICE)];
   await ask('first', first, 100);
-  change.insist();
+  change.disableTimeout();
   const patient = ask('change', change, 100);
   // It comes later, and is refused first.
   await expect(ask('query', query, 100)).rejects.toMatchObject({ code: 'too_many_requests' });

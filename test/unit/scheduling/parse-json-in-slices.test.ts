@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { jsonInTurns, parsePieces } from '../../../src/scheduling/parse-json-in-slices.ts';
+import { parseInSteps, parseJsonInSlices } from '../../../src/scheduling/parse-json-in-slices.ts';
 import { type Random, repeatRandomly } from '../../support/data/random.ts';
 
 /** What is made of a text in pieces of so many characters, and in how many steps; `no JSON` where it throws. */
 function parseIn(text: string, length: number): { value: unknown; steps: number } {
-  const pieces = parsePieces(text, length);
+  const pieces = parseInSteps(text, length);
   for (let steps = 0; ; steps += 1) {
     const next = pieces.next();
     if (next.done === true) return { value: next.value, steps };
@@ -86,7 +86,7 @@ describe('a text parsed in pieces', () => {
       const parsed = parseIn(text, 10_000);
       expect(parsed.value).toEqual(value);
       expect(parsed.steps).toBeGreaterThan(text.length / 11_000);
-      expect(await jsonInTurns(1, text)).toEqual(value);
+      expect(await parseJsonInSlices(1, text)).toEqual(value);
     }
   });
 });

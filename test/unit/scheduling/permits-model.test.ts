@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { createFairTurns, type Release } from '../../../src/scheduling/fair-semaphore.ts';
-import { createByteRoom } from '../../../src/scheduling/memory-budget.ts';
-import { createTurns } from '../../../src/scheduling/semaphore.ts';
-import { WaitAllowance } from '../../../src/scheduling/wait-deadline.ts';
+import { createFairSemaphore, type Release } from '../../../src/scheduling/fair-semaphore.ts';
+import { createMemoryBudget } from '../../../src/scheduling/memory-budget.ts';
+import { createSemaphore } from '../../../src/scheduling/semaphore.ts';
+import { WaitDeadline } from '../../../src/scheduling/wait-deadline.ts';
 import { flush, pass, Waiters } from '../../support/probes/waiters.ts';
 
 beforeEach(() => vi.useFakeTimers());
@@ -21,16 +21,21 @@ const onOne = (kind: 'release' | 'abort' | 'allow') =>
 const acquire = fc.record({
   kind: fc.constant('acquire'),
   key,
-  isPatient: fc.boolean(),
-  mayEnter: fc.boolean(),
-  hasAllowance: fc.boolean(),
+  isNeverRefused: fc.boolean(),
+  canEnter: fc.boolean(),
+  hasDeadline: fc.boolean(),
 });
 
 it('every acquisition of a permit settles, and all permits are free in the end', async () => {
   const step = fc.oneof(acquire, onOne('release'), onOne('abort'), onOne('allow'), time);
   const property = fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
     const max = 2;
-    const turns = createFairTurns({ max, maxOfKey: 1, waitingOfKey: 3, waitMs: WAIT_MS });
+    const semaphore = createFairSemaphore({
+      permitsMax: max,
+      permitsOfKeyMax: 1,
+      waitingOfKeyMax: 3,
+      waitMs: WAIT_MS,
+    });
     const waiters = new Waiters();
     const held: Release[] = [];
     const requests: { controller: AbortController; allow: () => void }[] = [];
@@ -48,17 +53,18 @@ it('every acquisition of a permit settles, and all permits are free in the end',
     };
     const start = (asked: {
       key: number;
-      isPatient: boolean;
-      mayEnter: boolean;
-      hasAllowance: boolean;
+      isNeverRefused: boolean;
+      canEnter: boolean;
+      hasDeadline: boolean;
     }) => {
-      let { mayEnter } = asked;
+      let { canEnter } = asked;
       const controller = new AbortController();
-      const waits = asked.hasAllowance ? new WaitAllowance(WAIT_MS / 2) : undefined;
-      const { isPatient } = asked;
-      const needs = { isPatient, waits, mayEnter: () => mayEnter, signal: controller.signal };
-      waiters.add(turns.take(asked.key, needs), hold);
-      requests.push({ controller, allow: () => (mayEnter = true) });
+      const waitDeadline = asked.hasDeadline ? new WaitDeadline(WAIT_MS / 2) : undefined;
+      const { isNeverRefused } = asked;
+      const { signal } = controller;
+      const needs = { isNeverRefused, waitDeadline, canEnter: () => canEnter, signal };
+      waiters.add(semaphore.acquire(asked.key, needs), hold);
+      requests.push({ controller, allow: () => (canEnter = true) });
     };
     for (const one of steps) {
       if ('ms' in one) await pass(one.ms);
@@ -77,8 +83,8 @@ it('every acquisition of a permit settles, and all permits are free in the end',
       await pass(WAIT_MS + 250);
     }
     expect(waiters.pending).toBe(0);
-    expect(turns.exhaustedMs()).toBe(0);
-    for (const newKey of [8, 9]) waiters.add(turns.take(newKey), hold);
+    expect(semaphore.exhaustedMs()).toBe(0);
+    for (const newKey of [8, 9]) waiters.add(semaphore.acquire(newKey), hold);
     await flush();
     expect({ pending: waiters.pending, heldCount }).toEqual({ pending: 0, heldCount: max });
   });
@@ -92,20 +98,20 @@ it('every reservation of memory settles, and nothing is reserved once its reques
   const add = fc.record({ kind: fc.constant('add'), index, bytes });
   const settle = fc.record({ kind: fc.constant('settle'), index, bytes });
   const change = fc.record({
-    kind: fc.constantFrom('pass' as const, 'insist' as const, 'release' as const),
+    kind: fc.constantFrom('exempt' as const, 'disableTimeout' as const, 'release' as const),
     index,
   });
   const step = fc.oneof(open, reserve, reserve, settle, add, change, time);
   const property = fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
     const bytesMax = 200;
     const rules = { bytesPerServiceMax: 100, bytesMax, waitMs: WAIT_MS, refusal: 'Full.' };
-    const room = createByteRoom(rules);
+    const room = createMemoryBudget(rules);
     const waiters = new Waiters();
     const holds = [room(1)];
     const reserved: ((bytes: number) => void)[] = [];
     for (const one of steps) {
       if ('ms' in one) await pass(one.ms);
-      else if ('key' in one) holds.push(room(one.key, new WaitAllowance(WAIT_MS)));
+      else if ('key' in one) holds.push(room(one.key, new WaitDeadline(WAIT_MS)));
       else if ('bytes' in one) {
         const hold = holds[one.index % holds.length];
         if (one.kind === 'add') hold?.add(one.bytes);
@@ -135,13 +141,13 @@ it('every reservation of memory settles, and nothing is reserved once its reques
   await fc.assert(property, RUNS);
 });
 
-it('every piece of work in turns settles, however the others end', async () => {
+it('every piece of work in semaphore settles, however the others end', async () => {
   const run = fc.record({ kind: fc.constant('run'), isSound: fc.boolean() });
   const end = fc.record({ kind: fc.constant('end'), index });
   const property = fc.asyncProperty(
     fc.array(fc.oneof(run, end), { maxLength: 30 }),
     async (steps) => {
-      const takeTurn = createTurns(2);
+      const takeTurn = createSemaphore(2);
       const waiters = new Waiters();
       const running: (() => void)[] = [];
       const start = (isSound: boolean): void => {

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { createTurns } from '../../../src/scheduling/semaphore.ts';
+import { createSemaphore } from '../../../src/scheduling/semaphore.ts';
 
 it('lets so many run at once, in the order in which they came, and goes on after a failure', async () => {
-  const takeTurn = createTurns(2);
+  const takeTurn = createSemaphore(2);
   const begun: number[] = [];
   const gates = Array.from({ length: 5 }, () => Promise.withResolvers<number>());
   const results = gates.map(

@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
-import { createSlices, type SharedSlices } from '../../../src/scheduling/time-slices.ts';
+import { createTimeSlices, type SharedTimeSlices } from '../../../src/scheduling/time-slices.ts';
 
 /** A clock that moves only where the test has work take its time. */
 function createClock() {
@@ -10,7 +10,7 @@ function createClock() {
 
 it('is over once a turn of the loop has taken 1 ms, and begins anew with the next turn', async () => {
   const clock = createClock();
-  const slices = createSlices(clock.now);
+  const slices = createTimeSlices(clock.now);
   expect(slices.isOver()).toBe(false);
   clock.pass(0.75);
   expect(slices.isOver()).toBe(false);
@@ -23,7 +23,7 @@ it('is over once a turn of the loop has taken 1 ms, and begins anew with the nex
 
 it('lets the keys take turns, one piece of work after the other, however many of one wait', async () => {
   const clock = createClock();
-  const slices = createSlices(clock.now);
+  const slices = createTimeSlices(clock.now);
   const order: string[] = [];
   const work = async (key: number, name: string): Promise<void> => {
     await slices.wait(key);
@@ -41,7 +41,7 @@ it('lets the keys take turns, one piece of work after the other, however many of
 
 it('gives the loop to what comes from outside between two pieces that take a slice each', async () => {
   const clock = createClock();
-  const slices = createSlices(clock.now);
+  const slices = createTimeSlices(clock.now);
   const seen: string[] = [];
   const work = async (name: string): Promise<void> => {
     await slices.wait(1);
@@ -61,7 +61,7 @@ it('gives the loop to what comes from outside between two pieces that take a sli
 });
 
 it('leaves three turns in a row to those who connect, and has one piece in the fourth', async () => {
-  const slices = createSlices(createClock().now);
+  const slices = createTimeSlices(createClock().now);
   const order: string[] = [];
   const works = ['first', 'second'].map(async (name) => {
     await slices.wait(1);
@@ -69,7 +69,7 @@ it('leaves three turns in a row to those who connect, and has one piece in the f
   });
   expect(slices.isOver()).toBe(false);
   for (let turn = 1; turn <= 8; turn += 1) {
-    slices.makeWay();
+    slices.yieldToConnections();
     expect(slices.isOver()).toBe(true);
     await nextTurn();
     order.push(`turn ${turn}`);
@@ -82,7 +82,7 @@ it('leaves three turns in a row to those who connect, and has one piece in the f
 });
 
 it('has one piece in each turn of the loop where a slice is nothing', async () => {
-  const spare = createSlices(createClock().now, 0);
+  const spare = createTimeSlices(createClock().now, 0);
   const order: string[] = [];
   const works = ['first', 'second'].map(async (name) => {
     expect(spare.isOver()).toBe(true);
@@ -96,8 +96,8 @@ it('has one piece in each turn of the loop where a slice is nothing', async () =
 });
 
 /** A piece of work that holds the loop for so long. */
-async function holdFor(slices: SharedSlices, key: number, ms: number): Promise<void> {
-  slices.hear(key);
+async function holdFor(slices: SharedTimeSlices, key: number, ms: number): Promise<void> {
+  slices.noteRequest(key);
   await slices.wait(key);
   const until = performance.now() + ms;
   while (performance.now() < until) Math.sqrt(until);
@@ -105,7 +105,7 @@ async function holdFor(slices: SharedSlices, key: number, ms: number): Promise<v
 
 describe('a piece that could not be cut', () => {
   it('is followed by as long a rest of its key, which others have', async () => {
-    const slices = createSlices();
+    const slices = createTimeSlices();
     const order: string[] = [];
     const note = async (name: string, done: Promise<void>): Promise<void> => {
       await done;
@@ -127,9 +127,9 @@ describe('a piece that could not be cut', () => {
 
   it('is followed by a rest where another has asked since, however long ago its own request came', async () => {
     const clock = createClock();
-    const slices = createSlices(clock.now);
-    slices.hear(1);
-    slices.hear(2);
+    const slices = createTimeSlices(clock.now);
+    slices.noteRequest(1);
+    slices.noteRequest(2);
     clock.pass(5_000);
     await slices.wait(1);
     clock.pass(50);
@@ -140,10 +140,10 @@ describe('a piece that could not be cut', () => {
 
   it('is followed by no rest where its key is alone', async () => {
     const clock = createClock();
-    const slices = createSlices(clock.now);
-    slices.hear(2);
+    const slices = createTimeSlices(clock.now);
+    slices.noteRequest(2);
     clock.pass(2_000);
-    slices.hear(1);
+    slices.noteRequest(1);
     clock.pass(2_000);
     const startedAt = performance.now();
     for (let n = 0; n < 20; n += 1) {
@@ -155,12 +155,12 @@ describe('a piece that could not be cut', () => {
 });
 
 it('leaves many turns to those who connect where nobody waits for the work, and not all of them', async () => {
-  const spare = createSlices(createClock().now, 0);
+  const spare = createTimeSlices(createClock().now, 0);
   let isTaken = false;
   void spare.wait(1).then(() => (isTaken = true));
   const connect = async (turns: number): Promise<void> => {
     for (let turn = 0; turn < turns; turn += 1) {
-      spare.makeWay();
+      spare.yieldToConnections();
       await new Promise((resolve) => setImmediate(resolve));
     }
   };

@@ -1,10 +1,10 @@
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { ConnectionTurns } from '../../../src/db/wire/connection-turns.ts';
-import { HeldCalls } from '../../../src/scheduling/batch-schedule.ts';
+import { ConnectionSemaphore } from '../../../src/db/wire/connection-semaphore.ts';
+import { BatchSchedule } from '../../../src/scheduling/batch-schedule.ts';
 import { FairQueue } from '../../../src/scheduling/fair-queue.ts';
-import { createSlices } from '../../../src/scheduling/time-slices.ts';
-import { WaitAllowance } from '../../../src/scheduling/wait-deadline.ts';
+import { createTimeSlices } from '../../../src/scheduling/time-slices.ts';
+import { WaitDeadline } from '../../../src/scheduling/wait-deadline.ts';
 import { flush, pass, Waiters } from '../../support/probes/waiters.ts';
 
 beforeEach(() => vi.useFakeTimers());
@@ -55,7 +55,7 @@ it('everyone who waits for a connection settles, and all connections are free in
   const leave = fc.record({ kind: fc.constant('leave' as const), index });
   const step = fc.oneof(take, take, leave, time);
   const property = fc.asyncProperty(fc.array(step, { maxLength: 40 }), async (steps) => {
-    const turns = new ConnectionTurns({ poolSize: 4, waitMs: WAIT_MS });
+    const turns = new ConnectionSemaphore({ poolSize: 4, waitMs: WAIT_MS });
     const waiters = new Waiters();
     const held: number[] = [];
     const hold = (serviceId: number): void => {
@@ -65,22 +65,22 @@ it('everyone who waits for a connection settles, and all connections are free in
     for (const one of steps) {
       if (one.kind === 'time') await pass(one.ms);
       else if (one.kind === 'take') {
-        const turn = turns.take(one.key);
+        const turn = turns.acquire(one.key);
         if (turn === undefined) hold(one.key);
         else waiters.add(turn, () => hold(one.key));
       } else {
         const [serviceId] = held.splice(one.index % Math.max(1, held.length), 1);
-        if (serviceId !== undefined) turns.leave(serviceId);
+        if (serviceId !== undefined) turns.release(serviceId);
       }
       await flush();
     }
     for (let round = 0; round <= steps.length && held.length > 0; round += 1) {
-      for (const serviceId of held.splice(0)) turns.leave(serviceId);
+      for (const serviceId of held.splice(0)) turns.release(serviceId);
       await flush();
     }
     expect(waiters.pending).toBe(0);
     expect([turns.read().held.size, turns.read().waiting.size]).toEqual([0, 0]);
-    expect([turns.take(0), turns.take(0), turns.take(0)]).toEqual([
+    expect([turns.acquire(0), turns.acquire(0), turns.acquire(0)]).toEqual([
       undefined,
       undefined,
       undefined,
@@ -97,7 +97,7 @@ it('everyone who waits for a slice goes on, however long the pieces before it ta
   const steps = fc.array(fc.oneof(wait, wait, hear, way, time), { maxLength: 30 });
   const property = fc.asyncProperty(steps, sliceMs, async (all, slice) => {
     let nowMs = 0;
-    const slices = createSlices(() => nowMs, slice);
+    const slices = createTimeSlices(() => nowMs, slice);
     const waiters = new Waiters();
     const isOver = (): boolean => waiters.pending === 0;
     for (const one of all) {
@@ -105,8 +105,8 @@ it('everyone who waits for a slice goes on, however long the pieces before it ta
         waiters.add(slices.wait(one.key), () => {
           nowMs += one.ms;
         });
-      else if (one.kind === 'hear') slices.hear(one.key);
-      else if (one.kind === 'way') slices.makeWay();
+      else if (one.kind === 'hear') slices.noteRequest(one.key);
+      else if (one.kind === 'way') slices.yieldToConnections();
       else {
         nowMs += one.ms;
         await pass(one.ms);
@@ -124,16 +124,16 @@ it('everyone who waits for a slice goes on, however long the pieces before it ta
 it('every held call is made once when nobody holds any more', async () => {
   const kind = fc.constantFrom('hold' as const, 'release' as const, 'call' as const);
   const property = fc.asyncProperty(fc.array(kind, { maxLength: 30 }), async (steps) => {
-    const calls = new HeldCalls();
+    const calls = new BatchSchedule();
     let holders = 0;
     let asked = 0;
     let made = 0;
     for (const one of steps) {
       if (one === 'hold') {
-        calls.hold();
+        calls.suspend();
         holders += 1;
       } else if (one === 'release' && holders > 0) {
-        calls.release();
+        calls.resume();
         holders -= 1;
       } else if (one === 'call') {
         asked += 1;
@@ -141,7 +141,7 @@ it('every held call is made once when nobody holds any more', async () => {
       }
       if (asked % 2 === 0) await flush();
     }
-    for (; holders > 0; holders -= 1) calls.release();
+    for (; holders > 0; holders -= 1) calls.resume();
     await flush();
     await flush();
     expect(made).toBe(asked);
@@ -155,7 +155,7 @@ it('an allowance settles with what it counts, and counts no time while nothing w
   const renew = fc.record({ kind: fc.constant('renew' as const) });
   const step = fc.oneof(begin, end, renew, time);
   const property = fc.asyncProperty(fc.array(step, { maxLength: 30 }), async (steps) => {
-    const waits = new WaitAllowance(WAIT_MS);
+    const waits = new WaitDeadline(WAIT_MS);
     const waiters = new Waiters();
     const open: PromiseWithResolvers<void>[] = [];
     for (const one of steps) {
@@ -164,21 +164,21 @@ it('an allowance settles with what it counts, and counts no time while nothing w
       else if (one.kind === 'begin') {
         const work = Promise.withResolvers<void>();
         open.push(work);
-        waiters.add(waits.during(work.promise));
+        waiters.add(waits.track(work.promise));
       } else {
         const [work] = open.splice(one.index % Math.max(1, open.length), 1);
         if (one.isSound) work?.resolve();
         else work?.reject(new Error('refused'));
       }
       await flush();
-      expect(waits.leftMs()).toBeGreaterThanOrEqual(0);
-      expect(waits.leftMs()).toBeLessThanOrEqual(WAIT_MS);
+      expect(waits.remainingMs()).toBeGreaterThanOrEqual(0);
+      expect(waits.remainingMs()).toBeLessThanOrEqual(WAIT_MS);
     }
     for (const work of open) work.resolve();
     await flush();
-    const leftMs = waits.leftMs();
+    const leftMs = waits.remainingMs();
     await pass(10_000);
-    expect([waiters.pending, waits.leftMs()]).toEqual([0, leftMs]);
+    expect([waiters.pending, waits.remainingMs()]).toEqual([0, leftMs]);
   });
   await fc.assert(property, RUNS);
 });

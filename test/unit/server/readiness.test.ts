@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { createLogger } from '../../../src/log.ts';
-import { createFairTurns } from '../../../src/scheduling/fair-semaphore.ts';
+import { createFairSemaphore } from '../../../src/scheduling/fair-semaphore.ts';
 import { createReadiness } from '../../../src/server/readiness.ts';
 
 const STUCK = 'heavy_operations_stuck';
@@ -8,10 +8,10 @@ const STUCK = 'heavy_operations_stuck';
 function start() {
   const clock = { ms: 0 };
   const open = () =>
-    createFairTurns({
-      max: 2,
-      maxOfKey: 1,
-      waitingOfKey: 9,
+    createFairSemaphore({
+      permitsMax: 2,
+      permitsOfKeyMax: 1,
+      waitingOfKeyMax: 9,
       waitMs: 60_000,
       now: () => clock.ms,
     });
@@ -29,11 +29,11 @@ it.each(['graph', 'rest'] as const)(
   'is refused while all permits of %s have been held for over a minute',
   async (wire) => {
     const { clock, permits, findTrouble } = start();
-    await permits[wire].take(1);
+    await permits[wire].acquire(1);
     clock.ms = 100_000;
     // One of two is held.
     expect(await findTrouble()).toBeUndefined();
-    const release = await permits[wire].take(2);
+    const release = await permits[wire].acquire(2);
     clock.ms = 160_000;
     expect(await findTrouble()).toBeUndefined();
     clock.ms = 160_001;
@@ -45,9 +45,9 @@ it.each(['graph', 'rest'] as const)(
 
 it('is not refused while permits pass from one holder to the next', async () => {
   const { clock, permits, findTrouble } = start();
-  await permits.graph.take(1);
+  await permits.graph.acquire(1);
   for (let minute = 1; minute <= 3; minute += 1) {
-    const release = await permits.graph.take(2);
+    const release = await permits.graph.acquire(2);
     clock.ms += 60_000;
     expect(await findTrouble()).toBeUndefined();
     release?.();

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { UserNames } from '../../../domain/access/service-user.ts';
 import type { Db } from '../../client.ts';
 import { prepareStatement, type ValueOf } from '../../statements/prepared.ts';
-import { runLater } from '../../statements/together.ts';
+import { runWithNext } from '../../statements/run-pipelined.ts';
 
 /** An e-mail with what makes it the same as others, and the user that has it; `id` is null where none has. */
 export type EmailOwner = {
@@ -47,7 +47,7 @@ export async function insertUsers(
     )
     order by r.id
   `;
-  await runLater(db, statement.compile(db));
+  await runWithNext(db, statement.compile(db));
 }
 
 /** Writes their names, with the next statement. */
@@ -65,5 +65,5 @@ export async function updateNamesOfUsers(
     )
     where u.service_id = ${serviceId} and u.id = r.id
   `;
-  await runLater(db, statement.compile(db));
+  await runWithNext(db, statement.compile(db));
 }

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../client.ts';
 import { prepareStatement, type ValueOf } from '../../statements/prepared.ts';
-import { runLater } from '../../statements/together.ts';
+import { runWithNext } from '../../statements/run-pipelined.ts';
 
 /** Whether any participant of the business `b` has matches that nobody has decided. */
 function hasPendingMatches(serviceId: RawBuilder<number>): RawBuilder<boolean> {
@@ -26,7 +26,7 @@ function hasMissingDocuments(serviceId: RawBuilder<number>): RawBuilder<boolean>
  * changes at once could each miss what the other did.
  */
 export async function touchBusiness(db: Db, serviceId: number, id: number): Promise<void> {
-  await runLater(db, touchOne(db, { serviceId, id }));
+  await runWithNext(db, touchOne(db, { serviceId, id }));
 }
 
 /** The same for several, in one statement, which goes out with the next one. */
@@ -35,7 +35,7 @@ export async function touchBusinesses(
   serviceId: number,
   ids: readonly number[],
 ): Promise<void> {
-  await runLater(db, touchMany(db, { serviceId, ids }));
+  await runWithNext(db, touchMany(db, { serviceId, ids }));
 }
 
 type OfOne = { serviceId: number; id: number };
@@ -70,7 +70,7 @@ export async function refreshFlags(
   serviceId: number,
   ids: readonly number[],
 ): Promise<void> {
-  await runLater(db, refresh(db, { serviceId, ids }));
+  await runWithNext(db, refresh(db, { serviceId, ids }));
 }
 
 const refresh = prepareStatement((db, value: ValueOf<OfMany>) =>

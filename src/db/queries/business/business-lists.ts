@@ -8,7 +8,7 @@ import type {
 import { type Listed, readingOf, type Window } from '../../../domain/shared/page.ts';
 import type { Db } from '../../client.ts';
 import { type Prepared, prepare, type ValueOf } from '../../statements/prepared.ts';
-import { plannedAnew } from '../../wire/plan-hint.ts';
+import { customPlanHint } from '../../wire/plan-hint.ts';
 import { searchesNames } from '../participants/filter-conditions.ts';
 import { conditionsOf } from './business-conditions.ts';
 import { toBusiness } from './businesses.ts';
@@ -117,7 +117,7 @@ export async function countBusinesses(
     .limit(max);
   const row = await db
     .selectFrom(found.as('found'))
-    .$if(conditions.length > 0, (query) => query.modifyFront(plannedAnew('businesses')))
+    .$if(conditions.length > 0, (query) => query.modifyFront(customPlanHint('businesses')))
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return row.count;

@@ -9,7 +9,7 @@ import {
   type Statement,
   type ValueOf,
 } from '../../statements/prepared.ts';
-import { runLater } from '../../statements/together.ts';
+import { runWithNext } from '../../statements/run-pipelined.ts';
 
 /** A business is named by exactly one of these. */
 export type BusinessKey = { id: number } | { externalId: number } | { code: string };
@@ -40,7 +40,7 @@ export async function readBusinessLater(
   key: OneBusiness,
   take: (business: Business | undefined) => void,
 ): Promise<void> {
-  await runLater(db, selectOne(db, key), ([row]) => take(row && toBusiness(row)));
+  await runWithNext(db, selectOne(db, key), ([row]) => take(row && toBusiness(row)));
 }
 
 const selectOne = prepareStatement((db, value: ValueOf<OneBusiness>) =>

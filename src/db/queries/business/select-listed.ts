@@ -1,7 +1,7 @@
 import { type Compilable, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { BusinessOrder } from '../../../domain/business/business-list.ts';
 import type { Db } from '../../client.ts';
-import { plannedAnew } from '../../wire/plan-hint.ts';
+import { customPlanHint } from '../../wire/plan-hint.ts';
 import type { Conditions } from '../participants/filter-conditions.ts';
 import { searchedPage } from '../participants/searched-page.ts';
 import { BUSINESS_COLUMNS, type BusinessRow } from './businesses.ts';
@@ -69,7 +69,7 @@ export function selectListed(
     .orderBy('b.sort_key', direction)
     .orderBy('b.id', direction)
     .limit(value('limit', 'bigint'));
-  return conditions.length === 0 ? listed : listed.modifyFront(plannedAnew('businesses'));
+  return conditions.length === 0 ? listed : listed.modifyFront(customPlanHint('businesses'));
 }
 
 /** The same where names are searched. */
@@ -89,7 +89,7 @@ export function selectSearched(
   });
   return db
     .selectFrom(page.as('page'))
-    .modifyFront(plannedAnew('businesses'))
+    .modifyFront(customPlanHint('businesses'))
     .innerJoin('businesses as b', (join) =>
       join.on('b.service_id', '=', value('serviceId', 'integer')).onRef('b.id', '=', 'page.id'),
     )

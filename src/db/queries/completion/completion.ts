@@ -3,8 +3,8 @@ import type { Db } from '../../client.ts';
 import { areCounted } from '../../statements/are-counted.ts';
 import { discardPlans } from '../../statements/discard-plans.ts';
 import { prepareStatement, type Statement } from '../../statements/prepared.ts';
-import { type Run, runTogether } from '../../statements/together.ts';
-import { UNNAMED } from '../../wire/plan-hint.ts';
+import { type Run, runPipelined } from '../../statements/run-pipelined.ts';
+import { UNNAMED_HINT } from '../../wire/plan-hint.ts';
 import { holdBusiness } from '../business/businesses.ts';
 import { type DeletionScope, isDoomed } from './deletion-scope.ts';
 import { type CompletionScope, DELETION_TABLES } from './participants-deletion.ts';
@@ -27,7 +27,7 @@ export async function holdForCompletion(
   scope: CompletionScope,
 ): Promise<HeldScope | undefined> {
   const { serviceId, businessId } = scope;
-  const [[business], [held]] = await runTogether(
+  const [[business], [held]] = await runPipelined(
     db,
     async (run) =>
       await Promise.all([
@@ -97,7 +97,7 @@ function prepareHoldingFew(
  * this, two deletions at once could each see the other's participant and both leave the person behind.
  */
 async function lockSharedRows(db: Db, scope: DeletionScope): Promise<void> {
-  const held = await runTogether(
+  const held = await runPipelined(
     db,
     async (run) => await holdSharedRows(run, db, { scope, externalPersonIds: [], fileIds: [] }),
   );
@@ -128,7 +128,7 @@ function holdPersons(
       ? sql``
       : sql`union select id from persons
           where service_id = ${serviceId} and external_id = any(${externalIds}::bigint[])`;
-  return sql`select ${UNNAMED} count(*),
+  return sql`select ${UNNAMED_HINT} count(*),
       (select count(*) from participants p where ${isDoomed(scope)}) as doomed
     from (
       select 1 from persons
@@ -142,7 +142,7 @@ function holdPersons(
 
 function holdFiles(scope: DeletionScope, fileIds: readonly number[]): RawBuilder<unknown> {
   const among = fileIds.length === 0 ? sql`` : sql`union select unnest(${fileIds}::bigint[])`;
-  return sql`select ${UNNAMED} count(*) from (
+  return sql`select ${UNNAMED_HINT} count(*) from (
       select 1 from files
       where service_id = ${scope.serviceId} and id in (
         select d.file_id from documents d

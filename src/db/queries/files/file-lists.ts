@@ -11,7 +11,7 @@ import {
   newestFirst,
   type TimeRange,
 } from '../../statements/newest-first.ts';
-import { plannedAnew } from '../../wire/plan-hint.ts';
+import { customPlanHint } from '../../wire/plan-hint.ts';
 import { FILE_COLUMNS, toFile } from './file-records.ts';
 
 export type FileListing = { serviceId: number; filter: FileFilter };
@@ -25,7 +25,7 @@ export async function listFiles(
   const list = newestFirst({ time: 'created_at', id: 'id' }, window, rangeOf(filter));
   const rows = await db
     .selectFrom('files')
-    .modifyFront(plannedAnew('files'))
+    .modifyFront(customPlanHint('files'))
     .select(FILE_COLUMNS)
     .where('service_id', '=', serviceId)
     .where('state', '<>', sql.lit('elsewhere'))

@@ -1,6 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import type { ParticipantFilter } from '../../../domain/business/participant-list.ts';
-import { plannedAnew } from '../../wire/plan-hint.ts';
+import { customPlanHint } from '../../wire/plan-hint.ts';
 import {
   type ConditionForm,
   type Conditions,
@@ -11,7 +11,7 @@ import {
 import { nameConditions } from './name-conditions.ts';
 
 /** At the front of what asks these conditions: the tables whose rows decide on its plan. */
-export const PLANNED_BY_FILTER = plannedAnew('participants', 'documents');
+export const PLANNED_BY_FILTER = customPlanHint('participants', 'documents');
 
 /** What the filter asks of a participant `p`; nothing where it lets everything through. */
 export function conditionsOf(filter: ParticipantFilter, form: ConditionForm): Conditions {

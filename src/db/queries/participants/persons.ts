@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../client.ts';
 import { hiddenIds } from '../../statements/asked-ids.ts';
 import { prepareStatement, type ValueOf } from '../../statements/prepared.ts';
-import { runLater } from '../../statements/together.ts';
+import { runWithNext } from '../../statements/run-pipelined.ts';
 
 /** By the provider's ids, each once. */
 type People = { serviceId: number; externalIds: readonly number[] };
@@ -58,7 +58,7 @@ export async function insertPersons(
   serviceId: number,
   { firstId, externalIds }: NewPersons,
 ): Promise<void> {
-  await runLater(db, insert(db, { serviceId, firstId, externalIds }));
+  await runWithNext(db, insert(db, { serviceId, firstId, externalIds }));
 }
 
 const insert = prepareStatement((db, value: ValueOf<People & { firstId: number }>) =>

@@ -15,7 +15,7 @@ import {
   selected,
   valueAt,
 } from '../../statements/json-columns.ts';
-import { UNNAMED } from '../../wire/plan-hint.ts';
+import { UNNAMED_HINT } from '../../wire/plan-hint.ts';
 import { allOf, type Conditions, searchesNames } from './filter-conditions.ts';
 import { conditionsOf, PLANNED_BY_FILTER } from './participant-conditions.ts';
 import { PARTICIPANT_VALUES, type ParticipantValues, toParticipant } from './participant-values.ts';
@@ -97,7 +97,7 @@ function selectPage(
   });
   const way = sql.raw(direction);
   return sql`
-    select ${isFiltered ? PLANNED_BY_FILTER : UNNAMED} listed.participants from (
+    select ${isFiltered ? PLANNED_BY_FILTER : UNNAMED_HINT} listed.participants from (
       with page as materialized (
         select ${selected(rowOf(order))}
         from ${keys} as key

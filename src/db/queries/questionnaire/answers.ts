@@ -2,7 +2,7 @@ import { type CompiledQuery, sql } from 'kysely';
 import type { AnswerSource } from '../../../domain/questionnaire/questionnaire.ts';
 import type { Db } from '../../client.ts';
 import { prepareStatement, type ValueOf } from '../../statements/prepared.ts';
-import { runLater } from '../../statements/together.ts';
+import { runWithNext } from '../../statements/run-pipelined.ts';
 import type { StoredAnswer } from './questionnaires.ts';
 
 type UserKey = { serviceId: number; userId: number };
@@ -22,7 +22,7 @@ export async function upsertAnswers(
   let at = 0;
   for (; at + AT_ONCE < answers.length; at += AT_ONCE)
     await db.executeQuery(toStatement(db, user, answers.slice(at, at + AT_ONCE)));
-  await runLater(db, toStatement(db, user, answers.slice(at)));
+  await runWithNext(db, toStatement(db, user, answers.slice(at)));
 }
 
 function toStatement(

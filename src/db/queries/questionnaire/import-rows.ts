@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Answer } from '../../../domain/questionnaire/questionnaire.ts';
-import { inTurns } from '../../../scheduling/map-in-slices.ts';
-import { type JsonOf, jsonInTurns } from '../../../scheduling/parse-json-in-slices.ts';
+import { mapInSlices } from '../../../scheduling/map-in-slices.ts';
+import { type JsonOf, parseJsonInSlices } from '../../../scheduling/parse-json-in-slices.ts';
 import type { Db } from '../../client.ts';
 import {
   type Columns,
@@ -12,7 +12,7 @@ import {
 } from '../../statements/json-columns.ts';
 import { prepareStatement, type ValueOf } from '../../statements/prepared.ts';
 import { refuseTooLong } from '../../statements/read-bounds.ts';
-import { runTogether } from '../../statements/together.ts';
+import { runPipelined } from '../../statements/run-pipelined.ts';
 import { ANSWER_TEXTS, ASKED_MAX, mayBeRead, refuseTooManyAsked } from './questionnaire-bounds.ts';
 
 type UserKey = { serviceId: number; userId: number };
@@ -41,7 +41,7 @@ export async function holdAndReadUser(
   { serviceId, userId }: UserKey,
   { targets, named }: Questionnaires,
 ): Promise<ImportRows | undefined> {
-  return await runTogether(db, async (run) => {
+  return await runPipelined(db, async (run) => {
     const [[held], [found]] = await Promise.all([
       run(holdUser(db, { serviceId, userId })),
       run(selectMaterial(db, { serviceId, userId, targets, named })),
@@ -49,10 +49,10 @@ export async function holdAndReadUser(
     if (held === undefined || found === undefined) return undefined;
     if (found.targets === null) return refuseTooManyAsked();
     if (found.filled === null) return refuseTooLong('answers');
-    const filled = await jsonInTurns(serviceId, found.filled);
+    const filled = await parseJsonInSlices(serviceId, found.filled);
     return {
-      targets: await jsonInTurns(serviceId, found.targets),
-      filled: await inTurns(serviceId, filled, toFilled),
+      targets: await parseJsonInSlices(serviceId, found.targets),
+      filled: await mapInSlices(serviceId, filled, toFilled),
       now: held.now,
     };
   });

@@ -4,8 +4,8 @@ import type {
   Question,
   QuestionnaireTemplate,
 } from '../../../domain/questionnaire/questionnaire.ts';
-import { inTurns } from '../../../scheduling/map-in-slices.ts';
-import { type JsonOf, jsonInTurns } from '../../../scheduling/parse-json-in-slices.ts';
+import { mapInSlices } from '../../../scheduling/map-in-slices.ts';
+import { type JsonOf, parseJsonInSlices } from '../../../scheduling/parse-json-in-slices.ts';
 import type { Db } from '../../client.ts';
 import {
   type Columns,
@@ -49,8 +49,8 @@ export async function listQuestions(
   templateKeys: readonly string[],
 ): Promise<StoredQuestion[]> {
   const { questions } = await selectQuestions(db, { serviceId, templateKeys });
-  const columns = await jsonInTurns(serviceId, questions ?? refuseTooLong('questions'));
-  return await inTurns(serviceId, columns.key, (key, place) => ({
+  const columns = await parseJsonInSlices(serviceId, questions ?? refuseTooLong('questions'));
+  return await mapInSlices(serviceId, columns.key, (key, place) => ({
     templateKey: valueAt(columns.templateKey, place),
     key,
     text: valueAt(columns.text, place),
@@ -104,8 +104,8 @@ export async function listAnswers(
   templateKeys: readonly string[],
 ): Promise<StoredAnswer[]> {
   const { answers } = await selectAnswers(db, { ...user, templateKeys });
-  const columns = await jsonInTurns(user.serviceId, answers ?? refuseTooLong('answers'));
-  return await inTurns(user.serviceId, columns.question, (question, place) => ({
+  const columns = await parseJsonInSlices(user.serviceId, answers ?? refuseTooLong('answers'));
+  return await mapInSlices(user.serviceId, columns.question, (question, place) => ({
     templateKey: valueAt(columns.templateKey, place),
     question,
     answer: valueAt(columns.answer, place),

@@ -2,7 +2,7 @@ import { type InsertObject, sql } from 'kysely';
 import type { AuditAction } from '../../../domain/events/audit-event.ts';
 import type { Db } from '../../client.ts';
 import { prepareStatement, type ValueOf } from '../../statements/prepared.ts';
-import { runLater } from '../../statements/together.ts';
+import { runWithNext } from '../../statements/run-pipelined.ts';
 import type { DB, JsonObject } from '../../tables.ts';
 
 export type AuditEvent = {
@@ -23,7 +23,7 @@ export type AuditEvent = {
  * without the other.
  */
 export async function insertAuditEvent(db: Db, event: AuditEvent): Promise<void> {
-  await runLater(db, insertOne(db, auditValues(event)));
+  await runWithNext(db, insertOne(db, auditValues(event)));
 }
 
 const insertOne = prepareStatement((db, value: ValueOf<AuditValues>) =>

@@ -16,7 +16,7 @@ import {
   newestFirst,
   type TimeRange,
 } from '../../statements/newest-first.ts';
-import { plannedAnew } from '../../wire/plan-hint.ts';
+import { customPlanHint } from '../../wire/plan-hint.ts';
 
 export type AuditListing = { serviceId: number; filter: AuditFilter };
 
@@ -29,7 +29,7 @@ export async function listAuditRecords(
   const list = newestFirst({ time: 'occurred_at', id: 'id' }, window, rangeOf(filter));
   const rows = await db
     .selectFrom('audit_events')
-    .modifyFront(plannedAnew('audit_events'))
+    .modifyFront(customPlanHint('audit_events'))
     .select([
       'id',
       'public_id as publicId',

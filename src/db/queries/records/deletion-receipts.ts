@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { DeletionReceipt, FoundCounts } from '../../../domain/business/completion.ts';
 import type { Db } from '../../client.ts';
 import { prepareStatement, type ValueOf } from '../../statements/prepared.ts';
-import { type Run, runLater } from '../../statements/together.ts';
+import { type Run, runWithNext } from '../../statements/run-pipelined.ts';
 import { firstIdOf, takeIds } from './id-counters.ts';
 
 /** Written at the latest with the commit. */
@@ -20,7 +20,7 @@ export async function insertReceipt(
     reports: found?.reports ?? null,
     digest: Buffer.from(receipt.digest, 'hex'),
   };
-  await runLater(db, insertOne(db, values));
+  await runWithNext(db, insertOne(db, values));
 }
 
 type ReceiptValues = Omit<DeletionReceipt, 'digest' | 'deletedFound'> &

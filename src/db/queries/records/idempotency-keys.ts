@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { Db } from '../../client.ts';
 import { readAcrossServices } from '../../statements/across-services.ts';
 import { prepareStatement, type ValueOf } from '../../statements/prepared.ts';
+import { runWithNext } from '../../statements/run-pipelined.ts';
 import { sumOfServices } from '../../statements/sum-of-services.ts';
-import { runLater } from '../../statements/together.ts';
 import type { JsonObject } from '../../tables.ts';
 
 export type ClaimedKey = {
@@ -40,7 +40,7 @@ const claim = prepareStatement((db, value: ValueOf<ClaimedKey>) =>
 /** Written at the latest with the commit. */
 export async function saveOutcome(db: Db, key: ClaimedKey, outcome: JsonObject): Promise<void> {
   const { serviceId, keyHash } = key;
-  await runLater(db, save(db, { serviceId, keyHash, outcome: JSON.stringify(outcome) }));
+  await runWithNext(db, save(db, { serviceId, keyHash, outcome: JSON.stringify(outcome) }));
 }
 
 type Outcome = Pick<ClaimedKey, 'serviceId' | 'keyHash'> & { outcome: string };

@@ -10,7 +10,7 @@ import {
   newestFirst,
   type TimeRange,
 } from '../../statements/newest-first.ts';
-import { plannedAnew } from '../../wire/plan-hint.ts';
+import { customPlanHint } from '../../wire/plan-hint.ts';
 import { RECEIPT_COLUMNS, toReceipt } from './deletion-receipts.ts';
 
 export type ReceiptListing = { serviceId: number; filter: ReceiptFilter };
@@ -24,7 +24,7 @@ export async function listReceipts(
   const list = newestFirst({ time: 'completed_at', id: 'id' }, window, rangeOf(filter));
   const rows = await db
     .selectFrom('deletion_receipts')
-    .modifyFront(plannedAnew('deletion_receipts'))
+    .modifyFront(customPlanHint('deletion_receipts'))
     .select(RECEIPT_COLUMNS)
     .where('service_id', '=', serviceId)
     .where((eb) => eb.and([list.isWithin, ...conditionsOf(filter)]))

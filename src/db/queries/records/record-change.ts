@@ -1,7 +1,7 @@
 import type { CountChange } from '../../../domain/business/service-counts.ts';
 import type { Db } from '../../client.ts';
 import { prepareStatement, type ValueOf } from '../../statements/prepared.ts';
-import { runLater } from '../../statements/together.ts';
+import { runWithNext } from '../../statements/run-pipelined.ts';
 import { type AuditEvent, type AuditValues, auditRow, auditValues } from './audit-events.ts';
 import { type EventValues, eventRow, eventValues, type NewBusinessEvent } from './event-row.ts';
 import { changeCounts } from './service-counts.ts';
@@ -15,7 +15,7 @@ export type Change = { audit: AuditEvent; event: NewBusinessEvent; counts: Count
  * with the commit at the latest.
  */
 export async function recordChange(db: Db, { audit, event, counts }: Change): Promise<void> {
-  await runLater(db, insertBoth(db, { ...auditValues(audit), ...eventValues(event) }));
+  await runWithNext(db, insertBoth(db, { ...auditValues(audit), ...eventValues(event) }));
   await changeCounts(db, audit.serviceId, counts);
 }
 

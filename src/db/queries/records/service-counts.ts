@@ -6,7 +6,7 @@ import {
 } from '../../../domain/business/service-counts.ts';
 import type { Db } from '../../client.ts';
 import { prepareOne, prepareStatement, type ValueOf } from '../../statements/prepared.ts';
-import { runLater } from '../../statements/together.ts';
+import { runWithNext } from '../../statements/run-pipelined.ts';
 
 /**
  * Adds what a transaction made different to the counts of its service, with its commit at the latest. The counts are
@@ -15,7 +15,7 @@ import { runLater } from '../../statements/together.ts';
  */
 export async function changeCounts(db: Db, serviceId: number, change: CountChange): Promise<void> {
   if (isNoChange(change)) return;
-  await runLater(db, addChange(db, { serviceId, ...change }));
+  await runWithNext(db, addChange(db, { serviceId, ...change }));
 }
 
 /** What becomes of a row that is there: the columns of `c` and those that were to be inserted are summed. */

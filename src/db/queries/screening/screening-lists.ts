@@ -13,7 +13,7 @@ import {
 } from '../../statements/newest-first.ts';
 import { countOwn, listOwn, newestOrder, type Owners } from '../../statements/own-lists.ts';
 import { sumOfServices } from '../../statements/sum-of-services.ts';
-import { plannedAnew } from '../../wire/plan-hint.ts';
+import { customPlanHint } from '../../wire/plan-hint.ts';
 import { SCREENING_COLUMNS } from './screenings.ts';
 
 export type ScreeningListing = { serviceId: number; filter: ScreeningFilter };
@@ -26,7 +26,7 @@ export async function listScreenings(
 ): Promise<Listed<ListedScreening, TimePlace>[]> {
   const list = newestFirst(PLACE, window, rangeOf(filter));
   const { rows } = await sql<ListedScreening>`
-    select ${plannedAnew('screenings')} ${SCREENING_COLUMNS}
+    select ${customPlanHint('screenings')} ${SCREENING_COLUMNS}
     from screenings s
     where s.service_id = ${serviceId} and ${allOf([list.isWithin, ...conditionsOf(filter)])}
     order by ${newestOrder(list)}

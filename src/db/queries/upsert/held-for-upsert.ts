@@ -3,7 +3,7 @@ import type { CapturedParticipant } from '../../../domain/business/upsert-partic
 import type { Db } from '../../client.ts';
 import { hiddenIds } from '../../statements/asked-ids.ts';
 import { prepareStatement, type ValueOf } from '../../statements/prepared.ts';
-import { runTogether } from '../../statements/together.ts';
+import { runPipelined } from '../../statements/run-pipelined.ts';
 import { type EmailOwner, selectEmailOwners } from '../access/many-users.ts';
 import { selectParticipants } from '../participants/participants.ts';
 import { PERSONAL_COLUMNS } from '../participants/personal-information.ts';
@@ -35,7 +35,7 @@ export type HeldForUpsert = {
  * Holds the business until the transaction ends, and then reads. One round trip of as many statements as there is to read, since one that waits for a row sees the others as they were before it waited.
  */
 export async function holdForUpsert(db: Db, key: UpsertKey): Promise<HeldForUpsert> {
-  const [[business], participants, documents, owners] = await runTogether(
+  const [[business], participants, documents, owners] = await runPipelined(
     db,
     async (run) =>
       await Promise.all([

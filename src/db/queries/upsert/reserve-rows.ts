@@ -1,6 +1,6 @@
 import type { Db } from '../../client.ts';
 import { discardPlans } from '../../statements/discard-plans.ts';
-import { type Run, runTogether } from '../../statements/together.ts';
+import { type Run, runPipelined } from '../../statements/run-pipelined.ts';
 import { type FurtherRows, holdSharedRows } from '../completion/completion.ts';
 import type { DeletionScope } from '../completion/deletion-scope.ts';
 import {
@@ -25,7 +25,7 @@ export async function reserveRows(db: Db, wanted: WantedRows): Promise<ReservedR
   const { ids, scope, externalPersonIds } = wanted;
   const { serviceId } = scope;
   const asked = { serviceId, externalIds: externalPersonIds };
-  const [counters, held, persons] = await runTogether(
+  const [counters, held, persons] = await runPipelined(
     db,
     async (run) =>
       await Promise.all([

@@ -1,6 +1,6 @@
 import type { Db } from '../../client.ts';
 import { prepareStatement, type ValueOf } from '../../statements/prepared.ts';
-import { runLater } from '../../statements/together.ts';
+import { runWithNext } from '../../statements/run-pipelined.ts';
 
 /** The columns of a business that a provider writes. */
 export type BusinessContent = {
@@ -15,7 +15,7 @@ export type NewBusiness = BusinessContent & { serviceId: number; id: number; ext
 
 /** Goes out with the next statement, which fails with a unique violation where the service has the provider's id by now. */
 export async function insertBusiness(db: Db, business: NewBusiness): Promise<void> {
-  await runLater(db, insert(db, business));
+  await runWithNext(db, insert(db, business));
 }
 
 const insert = prepareStatement((db, value: ValueOf<NewBusiness>) =>
@@ -38,7 +38,7 @@ export async function updateBusiness(
   key: BusinessKey,
   content: BusinessContent,
 ): Promise<void> {
-  await runLater(db, update(db, { ...key, ...content }));
+  await runWithNext(db, update(db, { ...key, ...content }));
 }
 
 const update = prepareStatement((db, value: ValueOf<BusinessContent & BusinessKey>) =>

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { CapturedParticipant } from '../../../domain/business/upsert-participants.ts';
 import type { Db } from '../../client.ts';
-import { runLater } from '../../statements/together.ts';
+import { runWithNext } from '../../statements/run-pipelined.ts';
 import { selectParticipants } from '../participants/participants.ts';
 import { PERSONAL_COLUMNS } from '../participants/personal-information.ts';
 import type { BusinessContent, HeldBusiness } from './upsert-business.ts';
@@ -69,7 +69,7 @@ export async function insertBusinesses(
     )
     order by r.id
   `;
-  await runLater(db, statement.compile(db));
+  await runWithNext(db, statement.compile(db));
 }
 
 /** Writes the columns with the next statement; the version is touchBusinesses's. */
@@ -86,5 +86,5 @@ export async function updateBusinesses(
     )
     where b.service_id = ${serviceId} and b.id = r.id
   `;
-  await runLater(db, statement.compile(db));
+  await runWithNext(db, statement.compile(db));
 }

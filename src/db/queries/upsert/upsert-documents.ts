@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { PlacedDocument } from '../../../domain/business/upsert-documents.ts';
 import type { Db } from '../../client.ts';
 import { prepareStatement, type ValueOf } from '../../statements/prepared.ts';
-import { runLater } from '../../statements/together.ts';
+import { runWithNext } from '../../statements/run-pipelined.ts';
 
 /** The documents of some participants with their places, each participant's in their order. */
 export async function listPlacedDocuments(
@@ -38,7 +38,7 @@ export async function insertDocuments(
     positions: documents.map((one) => one.position),
     fileIds: documents.map((one) => one.downloadId),
   });
-  await runLater(db, statement);
+  await runWithNext(db, statement);
 }
 
 /** Each list is a column. */
@@ -71,7 +71,7 @@ export async function deleteDocuments(
     where d.service_id = ${serviceId} and d.participant_id = gone.participant_id
       and d.type_code = gone.type_code and d.occurrence = gone.occurrence
   `;
-  await runLater(db, statement.compile(db));
+  await runWithNext(db, statement.compile(db));
 }
 
 export async function setDocumentFile(

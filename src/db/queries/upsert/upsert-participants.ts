@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { ParticipantContent } from '../../../domain/business/upsert-participants.ts';
 import type { Db } from '../../client.ts';
 import { prepareStatement, type Statement, type ValueOf } from '../../statements/prepared.ts';
-import { runLater } from '../../statements/together.ts';
+import { runWithNext } from '../../statements/run-pipelined.ts';
 import { comparedColumns, queuedForScreening } from '../screening/queue.ts';
 
 type ParticipantRow = ParticipantContent & { id: number };
@@ -49,7 +49,7 @@ async function write(
   statement: Statement<Values, Queued>,
   { serviceId, rows, onQueued }: Writing<ParticipantRow> & { serviceId: number },
 ): Promise<void> {
-  await runLater(db, statement(db, { serviceId, rows: JSON.stringify(rows) }), ([row]) => {
+  await runWithNext(db, statement(db, { serviceId, rows: JSON.stringify(rows) }), ([row]) => {
     if ((row?.jobs ?? 0) > 0) onQueued();
   });
 }

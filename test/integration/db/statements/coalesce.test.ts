@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import type { Db } from '../../../../src/db/client.ts';
 import { createLoaders, type Loaders } from '../../../../src/db/loaders/loaders.ts';
 import { readsOf, shareReads } from '../../../../src/db/loaders/reads.ts';
-import { recorded, WorkRecord } from '../../../../src/runtime/work-scope.ts';
+import { runInWorkScope, WorkScope } from '../../../../src/runtime/work-scope.ts';
 import { makeBusiness } from '../../../support/data/factories.ts';
 import { type Random, repeatRandomly } from '../../../support/data/random.ts';
 import { useDatabase } from '../../../support/database/database.ts';
@@ -186,10 +186,10 @@ describe('reading together', () => {
 
 it('refuses the request of one service that asks for the rows of another', async () => {
   const [mine = 0, theirs = 0] = serviceIds;
-  const record = new WorkRecord();
+  const record = new WorkScope();
   record.serviceId = mine;
   const read = async (serviceId: number) =>
-    await recorded(record, async () => await readsOf(db).businesses(serviceId, [1]));
+    await runInWorkScope(record, async () => await readsOf(db).businesses(serviceId, [1]));
   expect(await read(mine)).toHaveLength(1);
   await expect(read(theirs)).rejects.toThrow('A service asked for the rows of another.');
 });

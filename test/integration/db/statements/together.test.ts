@@ -1,7 +1,7 @@
 import { CompiledQuery, sql } from 'kysely';
 import { DatabaseError } from 'pg';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { runLater, runTogether } from '../../../../src/db/statements/together.ts';
+import { runPipelined, runWithNext } from '../../../../src/db/statements/run-pipelined.ts';
 import { runInTransaction } from '../../../../src/db/transaction.ts';
 import { StatementBatch } from '../../../../src/db/wire/statement-batch.ts';
 import { useDatabase } from '../../../support/database/database.ts';
@@ -47,22 +47,25 @@ describe('a statement that is put off', () => {
   it('tells its rows by the end of the transaction, and nothing where that fails', async () => {
     const told: { note: string }[][] = [];
     const take = (rows: { note: string }[]): void => void told.push(rows);
-    await runInTransaction(database.db, async (db) => await runLater(db, returning('one'), take));
+    await runInTransaction(
+      database.db,
+      async (db) => await runWithNext(db, returning('one'), take),
+    );
     expect(told).toEqual([[{ note: 'one' }]]);
     const twice = runInTransaction(
       database.db,
-      async (db) => await runLater(db, returning('one'), take),
+      async (db) => await runWithNext(db, returning('one'), take),
     );
     await expect(twice).rejects.toThrow(DatabaseError);
     expect(told).toHaveLength(1);
-    await runLater(database.db, returning('two'), take);
+    await runWithNext(database.db, returning('two'), take);
     expect(told.at(-1)).toEqual([{ note: 'two' }]);
   });
 });
 
 describe('statements that go out together', () => {
   it('are answered each its own rows, and see what those before them did', async () => {
-    const answers = await runTogether(
+    const answers = await runPipelined(
       database.db,
       async (run) =>
         await Promise.all([
@@ -79,7 +82,7 @@ describe('statements that go out together', () => {
   });
 
   it('are none of them done behind one that fails, which is what all of them fail with', async () => {
-    const failed = runTogether(
+    const failed = runPipelined(
       database.db,
       async (run) =>
         await Promise.allSettled([
@@ -102,7 +105,7 @@ describe('statements that go out together', () => {
 
   it('fail where a value cannot be sent, and leave the connection as it was', async () => {
     const work = runInTransaction(database.db, async (tx) => {
-      await runLater(tx, insert('one'));
+      await runWithNext(tx, insert('one'));
       await tx.executeQuery(insert(circular()));
     });
     await expect(work).rejects.toThrow('circular');
@@ -124,7 +127,7 @@ describe('statements that go out together', () => {
     const reading = runInTransaction(
       database.db,
       async (tx) =>
-        await runTogether(
+        await runPipelined(
           tx,
           async (run) => await Promise.all([run(statement('lock table notes')), run(SELECT)]),
         ),
@@ -151,10 +154,10 @@ describe('a statement by itself', () => {
 describe('a statement that is put off', () => {
   it('is done before the next one, and in any case with the commit', async () => {
     await runInTransaction(database.db, async (tx) => {
-      await runLater(tx, insert('one'));
+      await runWithNext(tx, insert('one'));
       expect((await tx.executeQuery(SELECT)).rows).toEqual([{ note: 'one' }]);
-      await runLater(tx, insert('two'));
-      await runLater(tx, insert('three'));
+      await runWithNext(tx, insert('two'));
+      await runWithNext(tx, insert('three'));
     });
     expect(await notes()).toEqual(['one', 'three', 'two']);
   });
@@ -162,8 +165,8 @@ describe('a statement that is put off', () => {
   it('undoes everything where it fails, and the transaction fails with its error', async () => {
     const work = runInTransaction(database.db, async (tx) => {
       await tx.executeQuery(insert('one'));
-      await runLater(tx, statement('select 1 / $1::integer', 0));
-      await runLater(tx, insert('two'));
+      await runWithNext(tx, statement('select 1 / $1::integer', 0));
+      await runWithNext(tx, insert('two'));
     });
     await expect(work).rejects.toMatchObject({ code: '22012' });
     expect(await notes()).toEqual([]);
@@ -171,7 +174,7 @@ describe('a statement that is put off', () => {
 
   it('is never sent where the transaction is left before', async () => {
     const work = runInTransaction(database.db, async (tx) => {
-      await runLater(tx, insert('one'));
+      await runWithNext(tx, insert('one'));
       throw new Error('left');
     });
     await expect(work).rejects.toThrow('left');
@@ -179,7 +182,7 @@ describe('a statement that is put off', () => {
   });
 
   it('runs at once where there is no transaction', async () => {
-    await runLater(database.db, insert('one'));
+    await runWithNext(database.db, insert('one'));
     expect(await notes()).toEqual(['one']);
   });
 
@@ -188,7 +191,7 @@ describe('a statement that is put off', () => {
     await runInTransaction(database.db, async (tx) => {
       attempts += 1;
       if (attempts === 1) await database.db.executeQuery(insert('one'));
-      await runLater(tx, insert(attempts === 1 ? 'one' : 'two'));
+      await runWithNext(tx, insert(attempts === 1 ? 'one' : 'two'));
     });
     expect(attempts).toBe(2);
     expect(await notes()).toEqual(['one', 'two']);
@@ -214,7 +217,7 @@ describe('a transaction that could not begin', () => {
       .execute(async (tx) => {
         await tx.executeQuery(insert('one')).catch(() => undefined);
         await tx.executeQuery(insert('two')).catch(() => undefined);
-        await runLater(tx, insert('three'));
+        await runWithNext(tx, insert('three'));
       });
     await expect(work).rejects.toMatchObject({ code: '42601' });
     expect(await notes()).toEqual([]);
@@ -232,7 +235,7 @@ describe('a transaction that ends while statements of it wait for their turn', (
         asked = [
           tx.executeQuery(fails),
           ...['two', 'three', 'four'].map(async (note) => await tx.executeQuery(insert(note))),
-          ...['five', 'six'].map(async (note) => await runLater(tx, insert(note))),
+          ...['five', 'six'].map(async (note) => await runWithNext(tx, insert(note))),
           tx.executeQuery(insert('seven')),
         ];
         await Promise.all(asked);
@@ -247,7 +250,7 @@ describe('a transaction that ends while statements of it wait for their turn', (
     await database.db.connection().execute(async (db) => {
       const left = runInTransaction(db, async () => await Promise.reject(new Error('left')));
       await expect(left).rejects.toThrow('left');
-      await runInTransaction(db, async (tx) => await runLater(tx, insert('one')));
+      await runInTransaction(db, async (tx) => await runWithNext(tx, insert('one')));
     });
     expect(await notes()).toEqual(['one']);
   });

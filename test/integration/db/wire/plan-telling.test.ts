@@ -2,7 +2,7 @@ import { CompiledQuery, sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createDb, type Db } from '../../../../src/db/client.ts';
 import { runInTransaction } from '../../../../src/db/transaction.ts';
-import { plannedAnew } from '../../../../src/db/wire/plan-hint.ts';
+import { customPlanHint } from '../../../../src/db/wire/plan-hint.ts';
 import { withinService } from '../../../../src/runtime/work-scope.ts';
 import { useDatabase } from '../../../support/database/database.ts';
 import { createTestService, createTestTokens } from '../../../support/gateway/callers.ts';
@@ -18,9 +18,9 @@ async function modeOf(db: Db, front = sql``): Promise<string | undefined> {
 it('a statement is planned for whatever values, from the first one of a connection on, and one that asks for it for its own', async () => {
   await database.db.connection().execute(async (db) => {
     expect(await modeOf(db)).toBe('force_generic_plan');
-    expect(await modeOf(db, plannedAnew('businesses'))).toBe('force_custom_plan');
+    expect(await modeOf(db, customPlanHint('businesses'))).toBe('force_custom_plan');
     expect(await modeOf(db)).toBe('force_generic_plan');
-    expect(await Promise.all([modeOf(db, plannedAnew('businesses')), modeOf(db)])).toEqual([
+    expect(await Promise.all([modeOf(db, customPlanHint('businesses')), modeOf(db)])).toEqual([
       'force_custom_plan',
       'force_generic_plan',
     ]);
@@ -29,7 +29,7 @@ it('a statement is planned for whatever values, from the first one of a connecti
 
 it('so it is in a transaction, also after one has gone back', async () => {
   await runInTransaction(database.db, async (tx) => {
-    expect(await modeOf(tx, plannedAnew('businesses'))).toBe('force_custom_plan');
+    expect(await modeOf(tx, customPlanHint('businesses'))).toBe('force_custom_plan');
     await sql`savepoint before`.execute(tx);
     expect(await modeOf(tx)).toBe('force_generic_plan');
     await sql`rollback to savepoint before`.execute(tx);
@@ -54,7 +54,7 @@ async function addBusinesses(serviceId: number): Promise<void> {
   );
 }
 
-async function modesOf(db: Db, serviceId: number, front = plannedAnew('businesses')) {
+async function modesOf(db: Db, serviceId: number, front = customPlanHint('businesses')) {
   return await withinService(serviceId, async () => {
     const first = await modeOf(db, front);
     // It is asked behind the first, and the answer is known behind whatever comes next.
@@ -97,7 +97,7 @@ describe('a statement that is planned by the rows of its service', () => {
 
   it('is answered where nothing can be said of a table', async () => {
     const db = createDb(database.pool);
-    const front = plannedAnew('services');
+    const front = customPlanHint('services');
     expect(await modesOf(db, counted, front)).toEqual(['force_generic_plan', 'force_generic_plan']);
   });
 });

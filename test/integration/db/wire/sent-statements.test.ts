@@ -2,7 +2,7 @@ import { CompiledQuery } from 'kysely';
 import { Client, type Pool } from 'pg';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createDb, type Db } from '../../../../src/db/client.ts';
-import { runTogether } from '../../../../src/db/statements/together.ts';
+import { runPipelined } from '../../../../src/db/statements/run-pipelined.ts';
 import { useDatabase } from '../../../support/database/database.ts';
 import { createTestPool } from '../../../support/database/test-pool.ts';
 import { untilWaiting } from '../../../support/probes/locks.ts';
@@ -178,7 +178,7 @@ describe('a statement that goes wrong', () => {
           [copy, 'select 1'],
           ['select 1', copy],
         ]) {
-          const states = await runTogether(
+          const states = await runPipelined(
             db,
             async (one) =>
               await Promise.allSettled(texts.map((text) => one(CompiledQuery.raw(text)))),

@@ -3,7 +3,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { buildSchema, parse } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import { createFairTurns } from '../../../../src/scheduling/fair-semaphore.ts';
+import { createFairSemaphore } from '../../../../src/scheduling/fair-semaphore.ts';
 import { compileOperation } from '../../../../src/schema/execution/compiled-query.ts';
 import { coerceVariables } from '../../../../src/schema/execution/known-operation.ts';
 import { Pace } from '../../../../src/schema/execution/pace.ts';
@@ -13,7 +13,12 @@ import { createTestCtx } from '../../../support/gateway/context.ts';
 
 const database = useDatabase();
 
-const TURNS = createFairTurns({ max: 1, maxOfKey: 1, waitingOfKey: 0, waitMs: 0 });
+const TURNS = createFairSemaphore({
+  permitsMax: 1,
+  permitsOfKeyMax: 1,
+  waitingOfKeyMax: 0,
+  waitMs: 0,
+});
 const RULES = { bytesMax: 1_000, turns: TURNS };
 
 const GRAPH = buildSchema(`

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { HeldCalls } from '../../../../src/scheduling/batch-schedule.ts';
+import { BatchSchedule } from '../../../../src/scheduling/batch-schedule.ts';
 import type { Client } from '../../../../src/scheduling/client.ts';
-import { createFairTurns } from '../../../../src/scheduling/fair-semaphore.ts';
+import { createFairSemaphore } from '../../../../src/scheduling/fair-semaphore.ts';
 import { Pace } from '../../../../src/schema/execution/pace.ts';
 import { useDatabase } from '../../../support/database/database.ts';
 import { createTestService, createTestTokens } from '../../../support/gateway/callers.ts';
@@ -13,9 +13,14 @@ type OpenPace = (client?: Client) => Pace;
 async function createOpenPace(waitingOfKey: number, waitMs = 60_000): Promise<OpenPace> {
   const tokens = await createTestTokens(database.db);
   const { caller } = await createTestService(database.db, tokens);
-  const turns = createFairTurns({ max: 2, maxOfKey: 1, waitingOfKey, waitMs });
+  const turns = createFairSemaphore({
+    permitsMax: 2,
+    permitsOfKeyMax: 1,
+    waitingOfKeyMax: waitingOfKey,
+    waitMs,
+  });
   const rules = { bytesMax: 1_000_000, turns };
-  return (client) => new Pace(rules, { caller, client, reading: new HeldCalls() });
+  return (client) => new Pace(rules, { caller, client, reading: new BatchSchedule() });
 }
 
 it('lets heavy operations of a service run one after the other, and light ones beside them', async () => {
@@ -61,11 +66,11 @@ it('refuses no change for want of a turn once it is being made, and says that it
 function someClient(hasRoom: boolean) {
   const gone = new AbortController();
   const client: Client = {
-    hasGone: () => gone.signal.aborted,
-    goneSignal: () => gone.signal,
+    isDisconnected: () => gone.signal.aborted,
+    abortSignal: () => gone.signal,
     releaseAtEnd: (release) => release,
-    keepRoom: () => hasRoom,
-    releaseRoom: () => undefined,
+    reserveMemory: () => hasRoom,
+    releaseMemory: () => undefined,
   };
   return { client, go: () => gone.abort() };
 }
@@ -145,11 +150,16 @@ it('tells of a change when it is its turn, and not to a client that has gone', a
 it('goes on in a slice of its own where many wait for the same value', async () => {
   const tokens = await createTestTokens(database.db);
   const { caller } = await createTestService(database.db, tokens);
-  const turns = createFairTurns({ max: 2, maxOfKey: 1, waitingOfKey: 1, waitMs: 60_000 });
+  const turns = createFairSemaphore({
+    permitsMax: 2,
+    permitsOfKeyMax: 1,
+    waitingOfKeyMax: 1,
+    waitMs: 60_000,
+  });
   let isOver = false;
   const slices = { isOver: () => isOver, wait: async () => await Promise.resolve() };
   const rules = { bytesMax: 1_000_000, turns, slices };
-  const [one, other] = [1, 2].map(() => new Pace(rules, { caller, reading: new HeldCalls() }));
+  const [one, other] = [1, 2].map(() => new Pace(rules, { caller, reading: new BatchSchedule() }));
   one?.beginAsOneOfMany();
   const dueAfterValue = (pace = one) => {
     pace?.open();
@@ -171,7 +181,7 @@ it('keeps no room for what is over by its turn, and lets the next in', async () 
   };
   const [first, left, next] = [
     openPace(),
-    openPace({ ...someClient(true).client, keepRoom }),
+    openPace({ ...someClient(true).client, reserveMemory: keepRoom }),
     openPace(),
   ];
   await first.begin(100_000);

@@ -2,11 +2,11 @@ import { beforeAll, expect, it } from 'vitest';
 import { loadConfig } from '../../../../src/config/config.ts';
 import type { Ctx } from '../../../../src/context.ts';
 import type { Client } from '../../../../src/scheduling/client.ts';
-import type { ByteHold } from '../../../../src/scheduling/memory-reservation.ts';
-import { slices } from '../../../../src/scheduling/time-slices.ts';
+import type { MemoryReservation } from '../../../../src/scheduling/memory-reservation.ts';
+import { timeSlices } from '../../../../src/scheduling/time-slices.ts';
 import type { GraphqlReply } from '../../../../src/schema/serving/graphql-reply.ts';
 import { createGraphqlHandler } from '../../../../src/schema/serving/yoga.ts';
-import { openRooms } from '../../../../src/server/open-rooms.ts';
+import { createSharedLimits } from '../../../../src/server/shared-limits.ts';
 import { makeBusiness } from '../../../support/data/factories.ts';
 import { useDatabase } from '../../../support/database/database.ts';
 import {
@@ -39,24 +39,24 @@ const HEAVY_CHANGE = `mutation {
 }`;
 
 /** A client that goes as soon as its change is begun, beside others that connect. */
-function leavingClient(): { client: Client; rows: ByteHold } {
+function leavingClient(): { client: Client; rows: MemoryReservation } {
   let isGone = false;
   return {
     client: {
-      hasGone: () => {
-        slices.makeWay();
+      isDisconnected: () => {
+        timeSlices.yieldToConnections();
         return isGone;
       },
-      goneSignal: () => new AbortController().signal,
+      abortSignal: () => new AbortController().signal,
       releaseAtEnd: (release) => release,
-      keepRoom: () => true,
-      releaseRoom: () => undefined,
+      reserveMemory: () => true,
+      releaseMemory: () => undefined,
     },
     rows: {
       reserve: async () => await Promise.resolve(() => undefined),
       add: () => undefined,
-      pass: () => undefined,
-      insist: () => {
+      exempt: () => undefined,
+      disableTimeout: () => {
         isGone = true;
       },
       release: () => undefined,
@@ -69,7 +69,7 @@ it('gives back the turn of a change whose client went before it was told', async
   const handle = createGraphqlHandler({
     endpoint: '/graphql',
     limits: config.document,
-    permits: openRooms(config).permits.graph,
+    permits: createSharedLimits(config).permits.graph,
     hasFastLane: true,
     log: (await createTestCtx(database.db, service)).log,
   });

@@ -4,7 +4,7 @@ import { loadModule } from 'libpg-query';
 import { Client } from 'pg';
 import { inject } from 'vitest';
 import { PipelinedConnection } from '../../../../src/db/wire/pipelined-connection.ts';
-import { currentRowsOf, type RowsOf } from '../../../../src/runtime/work-scope.ts';
+import { currentRowScope, type RowScope } from '../../../../src/runtime/work-scope.ts';
 import { isAccepted } from './accepted-statements.ts';
 import { findFaults, touchesTenants } from './statement-faults.ts';
 
@@ -94,7 +94,7 @@ function note({ known, offences }: Watch, statement: string): void {
 function noteRows(watch: Watch, connection: PipelinedConnection, statement: CompiledQuery): void {
   const { client } = connection;
   if (!(client instanceof Client) || client.user !== inject('servedRole')) return;
-  const rowsOf = currentRowsOf();
+  const rowsOf = currentRowScope();
   const fault = rowsOf === undefined ? withoutRows(watch, statement) : ofOthers(statement, rowsOf);
   if (fault === undefined) return;
   const sender = findSender();
@@ -111,7 +111,7 @@ function withoutRows({ touching }: Watch, { sql }: CompiledQuery): string | unde
 
 const PINNED = /service_id"? = \$(\d+)/g;
 
-function ofOthers({ sql, parameters }: CompiledQuery, rowsOf: RowsOf): string | undefined {
+function ofOthers({ sql, parameters }: CompiledQuery, rowsOf: RowScope): string | undefined {
   if (rowsOf === 'all_services') return undefined;
   const others = [...sql.matchAll(PINNED)].some(([, place]) => {
     const asked = parameters[Number(place) - 1];

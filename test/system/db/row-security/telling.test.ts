@@ -1,11 +1,11 @@
 import { type CompiledQuery, sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDb, createPool, type Db } from '../../../../src/db/client.ts';
-import { runLater, runTogether } from '../../../../src/db/statements/together.ts';
+import { runPipelined, runWithNext } from '../../../../src/db/statements/run-pipelined.ts';
 import {
   acrossServices,
-  recorded,
-  WorkRecord,
+  runInWorkScope,
+  WorkScope,
   withinService,
 } from '../../../../src/runtime/work-scope.ts';
 import { fillAnyhow } from '../../../support/data/fill-anyhow.ts';
@@ -104,11 +104,11 @@ describe.each(WAYS)('the one connection of a pool, %s', (way) => {
             await acrossServices(async () => await see(tx, 'jobs')),
             await acrossServices(async () => await see(tx)),
             await see(tx),
-            await recorded(undefined, async () => await see(tx)),
+            await runInWorkScope(undefined, async () => await see(tx)),
           ]),
     );
     expect(seen).toEqual([[MINE], [THEIRS], BOTH, [], [MINE], []]);
-    const together = await runTogether(db, async (run) => {
+    const together = await runPipelined(db, async (run) => {
       const statement = seeing(db, 'users');
       return await Promise.all([
         withinService(MINE, async () => await run(statement)),
@@ -128,7 +128,7 @@ describe.each(WAYS)('the one connection of a pool, %s', (way) => {
           await withinService(
             THEIRS,
             async () =>
-              await runLater(tx, seeing(tx, 'users'), (rows) => {
+              await runWithNext(tx, seeing(tx, 'users'), (rows) => {
                 later = rows.map((row) => row.id);
               }),
           );
@@ -159,8 +159,8 @@ describe.each(WAYS)('the one connection of a pool, %s', (way) => {
   it.skipIf(!isThere)(
     'takes the service of a request or a job, until it is said otherwise',
     async () => {
-      const record = new WorkRecord();
-      const inRequest = async (work: () => Promise<number[]>) => await recorded(record, work);
+      const record = new WorkScope();
+      const inRequest = async (work: () => Promise<number[]>) => await runInWorkScope(record, work);
       expect(await inRequest(async () => await see(db))).toEqual([]);
       record.serviceId = MINE;
       expect(await inRequest(async () => await see(db))).toEqual([MINE]);

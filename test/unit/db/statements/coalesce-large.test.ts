@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import { createCoalescer } from '../../../../src/db/batching/coalesce.ts';
 import type { ReadKeys } from '../../../../src/db/batching/read-keys.ts';
 import { AppError } from '../../../../src/errors.ts';
-import { recorded, WorkRecord } from '../../../../src/runtime/work-scope.ts';
-import { createByteRoom } from '../../../../src/scheduling/memory-budget.ts';
+import { runInWorkScope, WorkScope } from '../../../../src/runtime/work-scope.ts';
+import { createMemoryBudget } from '../../../../src/scheduling/memory-budget.ts';
 
 const [LARGE_SERVICE, OTHER_SERVICE] = [1, 2];
 /** Some rows are as large as a page of a thousand participants, and some are refused. */
@@ -52,7 +52,7 @@ describe('a service whose rows are large', () => {
     const { asked, read } = create();
     await read(LARGE_SERVICE, ['large']);
     asked.length = 0;
-    const room = createByteRoom({
+    const room = createMemoryBudget({
       bytesPerServiceMax: 2 * BYTES.large,
       bytesMax: 1_000_000_000,
       waitMs: 60_000,
@@ -72,7 +72,7 @@ describe('a service whose rows are large', () => {
 
   it('waits behind nobody for room where a statement for several of its requests is refused', async () => {
     const { read } = create();
-    const room = createByteRoom({
+    const room = createMemoryBudget({
       bytesPerServiceMax: 1,
       bytesMax: 1_000_000_000,
       waitMs: 60_000,
@@ -162,9 +162,9 @@ it('reads what waits as whoever waits, though it is known in the round of anothe
     { placesOf: () => 12, bytesOf: (key) => BYTES[key] },
   );
   const ask = async (serviceId: number, key: Key): Promise<Key[][]> => {
-    const record = new WorkRecord();
+    const record = new WorkScope();
     record.serviceId = serviceId;
-    return await recorded(record, async () => await read(serviceId, [key]));
+    return await runInWorkScope(record, async () => await read(serviceId, [key]));
   };
   // Three are read at once, and one waits.
   const many = Array.from({ length: 4 }, async () => await ask(LARGE_SERVICE, 'large'));

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { createReadTurns } from '../../../../src/db/batching/read-turns.ts';
-import { createByteRoom } from '../../../../src/scheduling/memory-budget.ts';
-import type { ByteHold } from '../../../../src/scheduling/memory-reservation.ts';
+import { createMemoryBudget } from '../../../../src/scheduling/memory-budget.ts';
+import type { MemoryReservation } from '../../../../src/scheduling/memory-reservation.ts';
 
 const [BUSY, OTHER] = [1, 2];
 const BYTES = { small: 1_000, large: 2_000_000 };
@@ -13,7 +13,11 @@ const fail = async (): Promise<never[]> => await Promise.reject(new Error('broke
 function create() {
   const inTurn = createReadTurns();
   const running: (() => void)[] = [];
-  const ask = async (serviceId: number, bytes: number, hold?: ByteHold): Promise<number[]> => {
+  const ask = async (
+    serviceId: number,
+    bytes: number,
+    hold?: MemoryReservation,
+  ): Promise<number[]> => {
     const read = async (): Promise<number[]> => {
       await new Promise<void>((resolve) => running.push(resolve));
       return [bytes];
@@ -65,7 +69,7 @@ it('lets large lists of a service be read one after the other, until they have b
 
 it('reads no more large lists for a service than there is room for until others are answered', async () => {
   const { ask, running, answerAll } = create();
-  const room = createByteRoom({
+  const room = createMemoryBudget({
     bytesPerServiceMax: 2 * BYTES.large,
     bytesMax: 1_000_000_000,
     waitMs: 60_000,

@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Caller } from '../../../../src/auth/caller.ts';
-import { HeldCalls } from '../../../../src/scheduling/batch-schedule.ts';
+import { BatchSchedule } from '../../../../src/scheduling/batch-schedule.ts';
 import type { Client } from '../../../../src/scheduling/client.ts';
-import { createFairTurns, type Release } from '../../../../src/scheduling/fair-semaphore.ts';
+import { createFairSemaphore, type Release } from '../../../../src/scheduling/fair-semaphore.ts';
 import { Pace } from '../../../../src/schema/execution/pace.ts';
 import { flush, pass, Waiters } from '../../../support/probes/waiters.ts';
 
@@ -19,23 +19,27 @@ function callerOf(serviceId: number): Caller {
 }
 
 /** A request: its execution, and how its client leaves or its end releases what it holds. */
-function openRequest(turns: ReturnType<typeof createFairTurns>, serviceId: number) {
+function openRequest(turns: ReturnType<typeof createFairSemaphore>, serviceId: number) {
   const gone = new AbortController();
   const releases: Release[] = [];
   let isClosed = false;
   const client: Client = {
-    hasGone: () => gone.signal.aborted,
-    goneSignal: () => gone.signal,
+    isDisconnected: () => gone.signal.aborted,
+    abortSignal: () => gone.signal,
     releaseAtEnd: (release) => {
       if (isClosed) release();
       else releases.push(release);
       return release;
     },
-    keepRoom: () => true,
-    releaseRoom: () => undefined,
+    reserveMemory: () => true,
+    releaseMemory: () => undefined,
   };
   const rules = { bytesMax: 1_000_000, turns, slices: SLICES };
-  const pace = new Pace(rules, { caller: callerOf(serviceId), client, reading: new HeldCalls() });
+  const pace = new Pace(rules, {
+    caller: callerOf(serviceId),
+    client,
+    reading: new BatchSchedule(),
+  });
   const close = (): void => {
     isClosed = true;
     gone.abort();
@@ -79,7 +83,12 @@ it('whatever waits in an execution settles by the end of its request, and its pe
   const time = fc.record({ ms: fc.integer({ min: 1, max: 1_500 }) });
   const steps = fc.array(fc.oneof({ weight: 6, arbitrary: action }, time), { maxLength: 30 });
   const property = fc.asyncProperty(steps, fc.boolean(), async (all, doesEnd) => {
-    const turns = createFairTurns({ max: 2, maxOfKey: 1, waitingOfKey: 2, waitMs: WAIT_MS });
+    const turns = createFairSemaphore({
+      permitsMax: 2,
+      permitsOfKeyMax: 1,
+      waitingOfKeyMax: 2,
+      waitMs: WAIT_MS,
+    });
     const requests = [1, 1, 2, 3].map((serviceId) => openRequest(turns, serviceId));
     const waiters = new Waiters();
     for (const one of all) {
@@ -96,7 +105,7 @@ it('whatever waits in an execution settles by the end of its request, and its pe
     for (let round = 0; round <= requests.length; round += 1) await pass(WAIT_MS + 250);
     const permits: unknown[] = [];
     for (const serviceId of [8, 9])
-      waiters.add(turns.take(serviceId), (permit) => permits.push(permit));
+      waiters.add(turns.acquire(serviceId), (permit) => permits.push(permit));
     await flush();
     expect(permits).toEqual([expect.any(Function), expect.any(Function)]);
     for (const { pace } of requests) pace.end();

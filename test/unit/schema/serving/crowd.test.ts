@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Ctx } from '../../../../src/context.ts';
-import { createSlices } from '../../../../src/scheduling/time-slices.ts';
+import { createTimeSlices } from '../../../../src/scheduling/time-slices.ts';
 import { waitForSlice } from '../../../../src/schema/serving/wait-for-slice.ts';
 
 function callOf(serviceId: number, hasGone: () => boolean): Pick<Ctx, 'caller' | 'client'> {
@@ -14,11 +14,11 @@ function callOf(serviceId: number, hasGone: () => boolean): Pick<Ctx, 'caller' |
       documents: { trustedOnly: false, version: 1 },
     },
     client: {
-      hasGone,
-      goneSignal: () => new AbortController().signal,
+      isDisconnected: hasGone,
+      abortSignal: () => new AbortController().signal,
       releaseAtEnd: (release) => release,
-      keepRoom: () => true,
-      releaseRoom: () => undefined,
+      reserveMemory: () => true,
+      releaseMemory: () => undefined,
     },
   };
 }
@@ -27,7 +27,7 @@ const STAYS = () => false;
 const CUT_OFF: unknown = expect.stringContaining('cut_off');
 
 it('goes on at once where nobody connects', async () => {
-  const slices = createSlices();
+  const slices = createTimeSlices();
   let turns = 0;
   setImmediate(() => (turns += 1));
   expect(await waitForSlice(callOf(1, STAYS), slices)).toBeUndefined();
@@ -35,9 +35,9 @@ it('goes on at once where nobody connects', async () => {
 });
 
 it('begins nothing in a turn in which a connection came, nor for who has gone by the next', async () => {
-  const slices = createSlices();
+  const slices = createTimeSlices();
   const gone = new Set<number>();
-  slices.makeWay();
+  slices.yieldToConnections();
   const waiting = [1, 2].map(
     async (id) =>
       await waitForSlice(
@@ -53,8 +53,8 @@ it('begins nothing in a turn in which a connection came, nor for who has gone by
 });
 
 it('has another service begin behind the first of the many of one', async () => {
-  const slices = createSlices(() => performance.now(), 0);
-  slices.makeWay();
+  const slices = createTimeSlices(() => performance.now(), 0);
+  slices.yieldToConnections();
   const order: number[] = [];
   const begin = async (serviceId: number): Promise<void> => {
     await waitForSlice(callOf(serviceId, STAYS), slices);

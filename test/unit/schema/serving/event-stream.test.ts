@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { HeldCalls } from '../../../../src/scheduling/batch-schedule.ts';
-import { createFairTurns } from '../../../../src/scheduling/fair-semaphore.ts';
+import { BatchSchedule } from '../../../../src/scheduling/batch-schedule.ts';
+import { createFairSemaphore } from '../../../../src/scheduling/fair-semaphore.ts';
 import { Pace } from '../../../../src/schema/execution/pace.ts';
 import {
   IS_BROKEN,
@@ -19,7 +19,12 @@ async function* give(...results: StreamResult[]): AsyncGenerator<StreamResult, v
 }
 
 function createRules() {
-  const turns = createFairTurns({ max: 1, maxOfKey: 1, waitingOfKey: 9, waitMs: 60_000 });
+  const turns = createFairSemaphore({
+    permitsMax: 1,
+    permitsOfKeyMax: 1,
+    waitingOfKeyMax: 9,
+    waitMs: 60_000,
+  });
   const serviceId = 1;
   const open = () =>
     new Pace(
@@ -33,7 +38,7 @@ function createRules() {
           scopes: new Set(),
           documents: { trustedOnly: false, version: 1 },
         },
-        reading: new HeldCalls(),
+        reading: new BatchSchedule(),
       },
     );
   return { turns, open, serviceId };
@@ -45,7 +50,7 @@ it('an event at length keeps its turn until it is written', async () => {
   pace.count(TEXT.length);
   await pace.next();
   const order: string[] = [];
-  const next = turns.take(serviceId).then(() => order.push('next turn'));
+  const next = turns.acquire(serviceId).then(() => order.push('next turn'));
   const end = (): void => {
     order.push('end');
     pace.end();

@@ -9,7 +9,7 @@ export type Run = <Row>(statement: CompiledQuery<Row>) => Promise<Row[]>;
  * Runs statements that are known in advance in one round trip: all that `ask` runs without waiting for another. The
  * server takes them in order, and each sees what is committed when its turn comes, as if it had come alone.
  */
-export async function runTogether<T>(db: Db, ask: (run: Run) => Promise<T>): Promise<T> {
+export async function runPipelined<T>(db: Db, ask: (run: Run) => Promise<T>): Promise<T> {
   return await db.getExecutor().provideConnection(
     async (connection) =>
       await ask(async <Row>(statement: CompiledQuery<Row>) => {
@@ -23,7 +23,7 @@ export async function runTogether<T>(db: Db, ask: (run: Run) => Promise<T>): Pro
  * Runs a statement whose answer nobody waits for. In a transaction it is sent with the next one, its COMMIT at
  * the latest, which fails with its error where it fails. `take` is told its rows, by the end of the transaction.
  */
-export async function runLater<Row>(
+export async function runWithNext<Row>(
   db: Db,
   statement: CompiledQuery<Row>,
   take?: (rows: Row[]) => void,
@@ -35,7 +35,7 @@ export async function runLater<Row>(
   }
   await db.getExecutor().provideConnection(async (connection) => {
     if (connection instanceof PipelinedConnection) {
-      connection.putOff(statement, take);
+      connection.sendWithNext(statement, take);
       return;
     }
     const { rows } = await connection.executeQuery<Row>(statement);

@@ -11,7 +11,7 @@ export function isLeft(client: PoolClient): boolean {
 type Connected = (error: Error | null) => void;
 
 /** Clients of that kind that connect to the server that is found when they do. */
-export function leadTo(Base: typeof Client, finder: HostFinder): typeof Client {
+export function createFailoverClient(Base: typeof Client, finder: HostFinder): typeof Client {
   return class extends Base {
     constructor(...args: ConstructorParameters<typeof Client>) {
       super(...args);

@@ -1,7 +1,7 @@
 import { AppError } from '../../errors.ts';
 import { FairQueue } from '../../scheduling/fair-queue.ts';
 
-export type ConnectionTurnsOptions = {
+export type ConnectionSemaphoreOptions = {
   /** Connections of the pool. */
   poolSize: number;
   /** How long a turn is waited for. */
@@ -19,7 +19,7 @@ const WAITING_MAX = 1_000;
 type Waiting = { resolve: () => void };
 
 /** What services hold and wait for, by service; 0 is what belongs to none by itself. */
-export type TurnCounts = {
+export type PermitCounts = {
   held: ReadonlyMap<number, number>;
   waiting: ReadonlyMap<number, number>;
   /** Since the process began. */
@@ -31,20 +31,20 @@ export type TurnCounts = {
  * leaves some for the others: of nine it gets six, and of the three that are left a second one two. One connection of
  * the pool has no turn: it is for asking how the database is.
  */
-export class ConnectionTurns {
+export class ConnectionSemaphore {
   readonly #waitMs: number;
   readonly #held = new Map<number, number>();
   readonly #refused = new Map<number, number>();
   readonly #waiting = new FairQueue<Waiting>();
   #free: number;
 
-  constructor({ poolSize, waitMs }: ConnectionTurnsOptions) {
+  constructor({ poolSize, waitMs }: ConnectionSemaphoreOptions) {
     this.#free = Math.max(1, poolSize - 1);
     this.#waitMs = waitMs;
   }
 
   /** Takes a turn where one is there at once; else answers when it is there. Rejects with AppError `service_unavailable`. */
-  take(serviceId: number): Promise<void> | undefined {
+  acquire(serviceId: number): Promise<void> | undefined {
     if (this.#mayTake(serviceId) && this.#waiting.lengthOf(serviceId) === 0) {
       this.#enter(serviceId);
       return undefined;
@@ -54,7 +54,7 @@ export class ConnectionTurns {
     return this.#wait(serviceId);
   }
 
-  read(): TurnCounts {
+  read(): PermitCounts {
     return { held: this.#held, waiting: this.#waiting.lengths(), refused: this.#refused };
   }
 
@@ -63,7 +63,7 @@ export class ConnectionTurns {
     return saturated();
   }
 
-  leave(serviceId: number): void {
+  release(serviceId: number): void {
     this.#free += 1;
     const left = (this.#held.get(serviceId) ?? 1) - 1;
     if (left === 0) this.#held.delete(serviceId);

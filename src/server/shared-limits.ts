@@ -1,7 +1,7 @@
 import { getHeapStatistics } from 'node:v8';
 import type { Config, HeavyOptions } from '../config/config.ts';
-import { createFairTurns, type FairTurns } from '../scheduling/fair-semaphore.ts';
-import { type ByteRoom, createByteRoom } from '../scheduling/memory-budget.ts';
+import { createFairSemaphore, type FairSemaphore } from '../scheduling/fair-semaphore.ts';
+import { createMemoryBudget, type MemoryBudget } from '../scheduling/memory-budget.ts';
 
 const MIB = 1024 * 1024;
 
@@ -15,27 +15,27 @@ const BODIES_PER_SERVICE_MAX = 4 * MIB;
 const BODIES_HEAP_SHARE = 1 / 16;
 
 /** What the services share of this process. */
-export type Rooms = {
+export type SharedLimits = {
   /** For what their requests hold in memory until they are answered. */
-  rowRoom: ByteRoom;
-  bodyRoom: ByteRoom;
+  rowBudget: MemoryBudget;
+  bodyBudget: MemoryBudget;
   permits: Permits;
 };
 
 /** Permits of operations and responses that exceed the limits of docs/limits.md. */
-export type Permits = { graph: FairTurns; rest: FairTurns };
+export type Permits = { graph: FairSemaphore; rest: FairSemaphore };
 
-export function openRooms({ heavy }: Pick<Config, 'heavy'>): Rooms {
+export function createSharedLimits({ heavy }: Pick<Config, 'heavy'>): SharedLimits {
   const { waitMs } = heavy;
   const heapBytes = getHeapStatistics().heap_size_limit;
   return {
-    rowRoom: createByteRoom({
+    rowBudget: createMemoryBudget({
       bytesPerServiceMax: ROWS_PER_SERVICE_MAX,
       bytesMax: Math.max(heapBytes * ROWS_HEAP_SHARE, ROWS_PER_SERVICE_MAX),
       waitMs,
       refusal: 'Too many large rows are held already: try again later.',
     }),
-    bodyRoom: createByteRoom({
+    bodyBudget: createMemoryBudget({
       bytesPerServiceMax: BODIES_PER_SERVICE_MAX,
       bytesMax: Math.max(heapBytes * BODIES_HEAP_SHARE, BODIES_PER_SERVICE_MAX),
       waitMs,
@@ -46,10 +46,10 @@ export function openRooms({ heavy }: Pick<Config, 'heavy'>): Rooms {
 }
 
 function openPermits({ max, perServiceMax, waitingMax, waitMs }: HeavyOptions): Permits {
-  const options = { max, maxOfKey: perServiceMax, waitMs };
+  const options = { permitsMax: max, permitsOfKeyMax: perServiceMax, waitMs };
   return {
-    graph: createFairTurns({ ...options, waitingOfKey: waitingMax }),
+    graph: createFairSemaphore({ ...options, waitingOfKeyMax: waitingMax }),
     // The memory budget of their rows bounds how many of a service wait.
-    rest: createFairTurns({ ...options, waitingOfKey: Number.POSITIVE_INFINITY }),
+    rest: createFairSemaphore({ ...options, waitingOfKeyMax: Number.POSITIVE_INFINITY }),
   };
 }
