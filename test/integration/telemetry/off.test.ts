@@ -25,7 +25,7 @@ function loadedWith(path: string, seen: Set<string> = new Set()): Set<string> {
 it.each(['serve-gateway', 'run-worker'])(
   '%s loads no package of metrics and traces before it is wanted',
   (name) => {
-    const loaded = [...loadedWith(`src/cli/${name}.ts`)];
+    const loaded = [...loadedWith(`src/cli/process/${name}.ts`)];
     expect(loaded).toContain('src/telemetry/start-telemetry.ts');
     expect(loaded.filter(isWatching)).toEqual([]);
     // As it would be found.
