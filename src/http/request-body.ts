@@ -3,10 +3,10 @@ import { AppError } from '../errors.ts';
 import { bytesInSlices } from '../scheduling/bytes-in-slices.ts';
 import { idleSlices, type TimeSlices, timeSlices } from '../scheduling/time-slices.ts';
 
-/** A longer body takes so long to look at, and so much memory, that its service waits for its turn and for room first. */
+/** Length from which a body waits for a time slice and for the memory budget before it is read. */
 export const LONG_BODY_BYTES = 32 * 1024;
 
-/** Reads a body of a caller who is known, up to `bytesMax`; throws AppError `limit_exceeded` as soon as it is over. */
+/** Reads a whole body; throws AppError `limit_exceeded` as soon as it exceeds `bytesMax`. */
 export async function readBodyInSlices(
   request: IncomingMessage,
   { bytesMax, serviceId }: { bytesMax: number; serviceId: number },
@@ -17,14 +17,14 @@ export async function readBodyInSlices(
 }
 
 function readBody(request: IncomingMessage, bytesMax: number): Promise<Buffer<ArrayBuffer>> {
-  // What has ended already would never be heard of again.
+  // A destroyed request emits no further event.
   if (request.destroyed) return Promise.reject(cutOff());
   if (Number(request.headers['content-length'] ?? 0) > bytesMax)
     return Promise.reject(tooLarge(bytesMax));
   const chunks: Buffer<ArrayBuffer>[] = [];
   let size = 0;
   let isWhole = false;
-  // Not `for await`: leaving its loop early would destroy the socket before the refusal is sent.
+  // Not `for await`: leaving its loop early would destroy the socket before the error response is sent.
   return new Promise((resolve, reject) => {
     const take = (chunk: Buffer<ArrayBuffer>): void => {
       size += chunk.byteLength;
@@ -34,13 +34,13 @@ function readBody(request: IncomingMessage, bytesMax: number): Promise<Buffer<Ar
       forget(chunks);
       reject(tooLarge(bytesMax));
     };
-    // Not `once`, which wraps each listener: all of them are for one request.
+    // Not `once`, which wraps each listener; the request emits each event once anyway.
     request.on('data', take);
     request.on('end', () => {
       isWhole = true;
       resolve(joinChunks(chunks));
     });
-    // Follows a fault too, which Node tells nobody who does not ask. To make an error is dear.
+    // Emitted after a fault as well. The error is created lazily: capturing its stack costs about 5 µs.
     request.on('close', () => {
       if (isWhole) return;
       forget(chunks);
@@ -49,21 +49,21 @@ function readBody(request: IncomingMessage, bytesMax: number): Promise<Buffer<Ar
   });
 }
 
-/** How many bytes the body has at most, as its head says it. */
+/** Returns the length of the body that the headers declare; infinity for a chunked body. */
 export function declaredBodyBytes({ headers }: IncomingMessage): number {
   if (headers['transfer-encoding'] !== undefined) return Number.POSITIVE_INFINITY;
   return Number(headers['content-length'] ?? 0);
 }
 
-/** A body that is refused is read on where it is this short, so that its connection may go on. */
+/** Length up to which a rejected body is still read, so that its connection can be reused. */
 const REST_BYTES_MAX = 64 * 1024;
 
-/** Whether a body is still to come that is not worth reading for the sake of the connection. */
+/** True when too much of the body is still to come to read it for the sake of the connection. */
 export function hasLargeRemainder(request: IncomingMessage): boolean {
   return !request.complete && declaredBodyBytes(request) > REST_BYTES_MAX;
 }
 
-/** Most bodies are one chunk. */
+/** Joins the chunks of a body; most bodies have one. */
 function joinChunks(chunks: Buffer<ArrayBuffer>[]): Buffer<ArrayBuffer> {
   const [first, second] = chunks;
   if (first !== undefined && second === undefined) return first;
@@ -72,16 +72,16 @@ function joinChunks(chunks: Buffer<ArrayBuffer>[]): Buffer<ArrayBuffer> {
   return body;
 }
 
-/** Lets go of memory now that would else pile up until it is collected: of many bodies at once that is too late. */
+/** Releases the memory of chunks at once: with many bodies, garbage collection comes too late. */
 function forget(chunks: Buffer<ArrayBuffer>[]): void {
-  // In a part of a reading others have the rest.
+  // A chunk that is part of a larger buffer is shared with other readers.
   for (const { buffer, byteLength } of chunks.splice(0))
     if (buffer.byteLength === byteLength) buffer.transfer(0);
 }
 
 /**
- * A body as it comes in, at the pace of its reader and in turns of its service; who leaves it early discards the rest.
- * Throws AppError `invalid_input` where the client breaks off.
+ * Yields a body as it arrives, at the pace of its consumer and in time slices; a consumer that stops early drains the
+ * rest. Throws AppError `invalid_input` when the client disconnects.
  */
 export async function* readChunks(
   request: IncomingMessage,
@@ -97,8 +97,8 @@ export async function* readChunks(
 }
 
 /**
- * Reads and forgets what nobody has read of a body, within the time that a request has: a client that reads no answer
- * before it has sent all gets its own. Wherever others have something to do it is a piece of one body at a time.
+ * Reads and discards the rest of a body within the request's time, so that a client that sends everything before it
+ * reads gets its response. It uses idle time slices.
  */
 export function drainBody(request: IncomingMessage, serviceId: number): void {
   if (request.complete && request.readableLength === 0) return;

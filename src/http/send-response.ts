@@ -11,27 +11,27 @@ import {
 import type { UnreadResponse, UnreadResponses } from './backpressure/unread-responses.ts';
 import { type HttpReply, type LongReply, send, writeHeadOf } from './reply.ts';
 
-/** Begins to send; whoever made the answer need not wait for its client. */
+/** Starts to send a response and returns the bytes of its body; sending continues in the background. */
 export type SendResponse = (
   response: ServerResponse,
   reply: LongReply,
-  /** Whose answer it is; 0 for somebody who is not known. */
+  /** Service of the caller; 0 for a caller that is not known. */
   serviceId: number,
 ) => number;
 
-/** What is shorter is handed to the system at once, which takes as much for most connections. */
+/** Length up to which a body is written in one call; the socket buffer takes as much for most connections. */
 const SHORT_LENGTH = 64 * 1024;
 
 /**
- * Sends whole answers. What the system does not take at once goes out at the pace of its client, which is cut off where
- * it reads nothing for too long, reads too slowly on the whole, or where answers that nobody reads leave no room for it.
+ * Creates the sender of complete responses. What the socket does not take at once is sent at the client's pace. A
+ * client is disconnected when it exceeds the send timeout or when unread responses exceed their limits.
  */
 export function createResponseSender(
   answers: UnreadResponses,
   patience: SendTimeout,
 ): SendResponse {
   return (response, reply, serviceId) => {
-    // It would never hear that the connection is closed.
+    // It would get no close event.
     if (isDisconnected(response)) return 0;
     const keep = (bytes: number): UnreadResponse | undefined =>
       keepUnread(response, { answers, patience, serviceId, bytes });
@@ -55,7 +55,7 @@ function isShort(reply: LongReply): reply is HttpReply {
   return !(reply.body instanceof ChunkedBody) && reply.body.length <= SHORT_LENGTH;
 }
 
-/** In one piece, of which all is in memory until the last of it is sent, where it is short. */
+/** Encodes a short text in one piece and a long one in chunks, which leave memory as they are sent. */
 function encode(text: string, serviceId: number): ChunkedBody | Uint8Array {
   if (text.length * 3 <= CHUNK_BYTES) return Buffer.from(text);
   const body = new ChunkedBody(serviceId);
@@ -70,7 +70,7 @@ type Keeping = {
   bytes: number;
 };
 
-/** Counts an answer until its connection is done with it; cuts it off, and answers undefined, where there is no room. */
+/** Counts a response until it is sent; destroys the connection and returns undefined when the limit is exceeded. */
 function keepUnread(response: ServerResponse, keeping: Keeping): UnreadResponse | undefined {
   const { answers, patience, serviceId, bytes } = keeping;
   const cutOff = (): void => void response.destroy();
@@ -85,7 +85,7 @@ function keepUnread(response: ServerResponse, keeping: Keeping): UnreadResponse 
 
 type Sending = { unread: UnreadResponse; patience: SendTimeout; serviceId: number };
 
-/** The next chunk goes out when the one before it did; the last has a clock of its own. */
+/** Sends each chunk when the client has read the one before; the last one has a timeout of its own. */
 async function sendInChunks(
   response: ServerResponse,
   body: ChunkedBody | Uint8Array,
@@ -94,20 +94,20 @@ async function sendInChunks(
   let left = body.byteLength;
   for (const { bytes, done } of body instanceof ChunkedBody ? body.take() : cut(body)) {
     left -= bytes.byteLength;
-    // Of one that was not sent to its end nobody knows who still looks at it.
+    // After an error something may still read the chunk, so that it is not reused.
     const onSent = (error?: Error | null): void => (error ? undefined : done());
     if (left === 0) response.end(bytes, onSent);
     else if (!response.write(bytes, onSent)) await waitForDrain(response, patience.stallMs);
     if (response.destroyed) return;
     if (left === 0) break;
     unread.setRemaining(left);
-    // What the system takes at once it takes its time for.
+    // Copying to the socket buffer takes time as well.
     if (timeSlices.isOver()) await timeSlices.wait(serviceId);
   }
   if (body.byteLength > CHUNK_BYTES) limitSendTime(response, { bytes: CHUNK_BYTES, patience });
 }
 
-/** What is in memory as one. */
+/** Yields the pieces of a body that is one buffer. */
 function* cut(bytes: Uint8Array): Generator<{ bytes: Uint8Array; done: () => void }, void> {
   for (let at = 0; at < bytes.byteLength; at += CHUNK_BYTES)
     yield { bytes: bytes.subarray(at, at + CHUNK_BYTES), done: () => undefined };

@@ -1,17 +1,17 @@
 import { LRUCache } from 'lru-cache';
 
 export type CacheBounds<V, Context> = {
-  /** What docs/limits.md calls it. */
+  /** Name of the cache in docs/limits.md. */
   name: string;
   entriesMax: number;
   bytesMax: number;
-  /** About as many bytes as the value holds alive; rather more than fewer. */
+  /** Estimates the bytes that a value keeps alive, rather too many than too few. */
   bytesOf: (value: V) => number;
-  /** Finds what `fetch` is asked for and is not there. */
+  /** Loads a value that `fetch` does not find. */
   find?: (context: Context) => Promise<V | undefined>;
 };
 
-/** What a cache holds, and what it may hold. */
+/** Current size of a cache and its limits. */
 export type CacheSize = {
   name: string;
   entries: number;
@@ -20,12 +20,12 @@ export type CacheSize = {
   bytesMax: number;
 };
 
-/** The place of an entry in its cache. */
+/** Overhead of one cache entry. */
 const ENTRY_BYTES = 200;
 
 /**
- * A cache that outlives requests, bounded in entries and bytes; what is larger than all of it is not kept. Whatever
- * callers can fill is one of these: nothing else may be made with lru-cache.
+ * Cache that outlives requests, bounded in entries and bytes; a value larger than the whole cache is not stored. Every
+ * cache that callers can fill is one of these: nothing else uses lru-cache directly.
  */
 export class BoundedCache<V extends object | string | true, Context = unknown> extends LRUCache<
   string,
@@ -43,28 +43,28 @@ export class BoundedCache<V extends object | string | true, Context = unknown> e
       ...(find === undefined
         ? {}
         : { fetchMethod: async (_key, _stale, { context }) => await find(context) }),
-      // One that had to make room while it was found is for those who wait for it all the same.
+      // A load whose entry is evicted meanwhile still resolves for its callers.
       ignoreFetchAbort: true,
     });
     this.#bounds = bounds;
-    known.add(new WeakRef(this));
+    caches.add(new WeakRef(this));
   }
 
-  /** As the cache counts: the same fillings give the same sizes. */
+  /** Returns the current size by the estimates of the cache. */
   read(): CacheSize {
     const { name, entriesMax, bytesMax } = this.#bounds;
     return { name, entries: this.size, entriesMax, bytes: this.calculatedSize, bytesMax };
   }
 }
 
-const known = new Set<WeakRef<{ read: () => CacheSize }>>();
+const caches = new Set<WeakRef<{ read: () => CacheSize }>>();
 
-/** Of every cache that is in use in this process. */
+/** Returns the sizes of all caches of this process. */
 export function listCacheSizes(): CacheSize[] {
-  return [...known].flatMap((one) => one.deref()?.read() ?? []);
+  return [...caches].flatMap((cache) => cache.deref()?.read() ?? []);
 }
 
-/** The bytes of a text at most: two for each character. */
+/** Returns the most bytes that a text uses in memory: two per character. */
 export function textBytes(text: string): number {
   return text.length * 2;
 }

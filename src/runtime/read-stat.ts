@@ -1,11 +1,11 @@
 import { readFile } from 'node:fs/promises';
 
 /**
- * What Linux says of a process in `/proc/PID/stat`, field by field from its state on, which is the third of proc(5); none
- * where there is no such process, or no Linux.
+ * Returns the fields of `/proc/PID/stat` from the state on, which is the third in proc(5); empty when there is no such
+ * process or no Linux.
  */
 export async function readProcessStat(pid: number): Promise<string[]> {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
-  // The command's name stands in parentheses and may hold anything, so fields count from its end.
+  // The command name is in parentheses and may contain anything, so that fields are counted from its end.
   return text === '' ? [] : text.slice(text.lastIndexOf(')') + 2).split(' ');
 }

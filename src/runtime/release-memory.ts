@@ -1,8 +1,8 @@
 /**
- * Lets go of memory now that would else pile up until it is collected: of what lies outside of the heap that may be far
- * more than is in use. Nobody may look at it any more, nor at a part of it.
+ * Releases the memory of a buffer at once: memory outside of the heap is collected late and may grow far beyond what is
+ * in use. The caller must not read the buffer or a part of it afterwards.
  */
 export function releaseMemory({ buffer, byteLength }: Uint8Array): void {
-  // A small one may lie in memory that others have a part of.
+  // A small buffer may be a slice of a pool that other buffers share.
   if (buffer instanceof ArrayBuffer && buffer.byteLength === byteLength) buffer.transfer(0);
 }

@@ -4,39 +4,39 @@ import type { Trace } from './instruments/trace.ts';
 type FaultLog = { error: (fields: object, message: string) => void };
 
 /**
- * What is noted of a request or a job while it is under way, for its line in the log. Only words of the gateway's own
- * and counts: never what a caller wrote.
+ * State of one request or job, from which its log line is written. It contains words of the gateway and counts, never
+ * text of a caller.
  */
 export class WorkScope {
-  /** Where its faults are told; undefined where whoever keeps the record tells them. */
+  /** Log for its faults; undefined when its creator logs them. */
   log: FaultLog | undefined;
-  /** Where it is traced; undefined where it is not. */
+  /** Trace of the work; undefined when it is not traced. */
   trace: Trace | undefined;
   /** True for a request and for a batch that reads for a request; false for jobs, probes and background rounds. */
   isRequest = false;
-  /** Whether nobody has asked for it, as in the warm-up: then it is not measured, traced or counted. */
+  /** True for the warm-up, which is not measured, traced or counted. */
   isWarmUp = false;
-  /** What was asked for. */
+  /** Operation, for example `query business`. */
   operation: string | undefined;
-  /** Whether the document came by an id that the service gave it, so that its operations' names are known words. */
+  /** True for a trusted document, so that the names of its operations may be logged. */
   isTrustedDocument = false;
-  /** What failed or was refused, each once; empty where nothing was. */
+  /** Distinct failures and refusals; empty when there were none. */
   readonly outcomes: string[] = [];
-  /** The id of the first line in the log that tells of a fault in it. */
+  /** Id of the first log line about a fault in it. */
   fault: string | undefined;
-  /** Whose connections to the database it takes; 0 for what belongs to no service by itself. */
+  /** Service whose share of database connections it uses; 0 for work of no single service. */
   serviceId = 0;
-  /** Whether it asks how the database is, for which a connection is kept. */
+  /** True for a probe of the database, which has a reserved connection. */
   isProbe = false;
   /** Events that a subscription has sent. */
   events = 0;
-  /** SQL statements that it sent, or that were sent for it and others together. */
+  /** SQL statements sent for it, also those of batches that it shares with other requests. */
   statements = 0;
   #open = 0;
   #openedAt = 0;
   #waitedMs = 0;
 
-  /** Says what is asked for, as soon as that is known. */
+  /** Sets the operation as soon as it is known. */
   setOperation(operation: string): void {
     this.operation = operation;
     this.trace?.operate(operation);
@@ -46,7 +46,7 @@ export class WorkScope {
     if (!this.outcomes.includes(outcome)) this.outcomes.push(outcome);
   }
 
-  /** Something is asked of the database, and waited for until `close`. */
+  /** Starts a wait for the database, until `endDatabaseWait`. */
   beginDatabaseWait(): void {
     if (this.#open === 0) this.#openedAt = performance.now();
     this.#open += 1;
@@ -57,47 +57,50 @@ export class WorkScope {
     if (this.#open === 0) this.#waitedMs += performance.now() - this.#openedAt;
   }
 
-  /** Milliseconds in which it waited for the database, for one statement or for several at once. */
+  /** Milliseconds of waiting for the database; overlapping waits count once. */
   get databaseWaitMs(): number {
     return this.#waitedMs;
   }
 }
 
-/** Whose rows statements may see: those of one service, or of the tables that tell which services have work, all. */
+/** Rows that statements may see: those of one service, or all rows of the tables that list pending work. */
 export type RowScope = number | 'all_services';
 
 type ActiveScope = {
   record: WorkScope | undefined;
-  /** As it was said within it; undefined: those of the service that the record is of. */
+  /** Explicit row scope; undefined: that of the work's service. */
   rowsOf: RowScope | undefined;
 };
 
 const workScopes = new AsyncLocalStorage<ActiveScope>();
 
-/** The record of what is under way, however deep in it; undefined where nobody keeps one. */
+/** Returns the scope of the running work, or undefined outside of requests and jobs. */
 export function currentWorkScope(): WorkScope | undefined {
   return workScopes.getStore()?.record;
 }
 
-/** Does work of which the record is kept; with undefined, work that is nobody's own, whoever happened to begin it. */
+/** Runs work in a scope; undefined detaches it from the request or job that started it. */
 export function runInWorkScope<T>(record: WorkScope | undefined, work: () => T): T {
   return workScopes.run({ record, rowsOf: undefined }, work);
 }
 
-/** Does work whose statements see and write rows of that service only, whatever they ask for. */
+/** Runs work whose statements see and write rows of that service only, whatever they ask for. */
 export function withinService<T>(serviceId: number, work: () => T): T {
   return workScopes.run({ record: currentWorkScope(), rowsOf: serviceId }, work);
 }
 
 /**
- * Does work of the gateway's own that reads which services have something to do: its statements see all services' rows of
- * the tables in WORK_TABLES, no rows of other tables, and write nothing.
+ * Runs work that looks for services with pending work: its statements see the rows of all services in WORK_TABLES, no
+ * rows of other tables, and write nothing.
  */
 export function acrossServices<T>(work: () => T): T {
   return workScopes.run({ record: currentWorkScope(), rowsOf: 'all_services' }, work);
 }
 
-/** What was said last, or else the service of whose request or job it is; undefined where it is nobody's: then no rows are seen. */
+/**
+ * Returns the innermost row scope, otherwise the service of the work; undefined outside of work: no rows are visible
+ * then.
+ */
 export function currentRowScope(): RowScope | undefined {
   const { record, rowsOf } = workScopes.getStore() ?? {};
   return rowsOf ?? record?.serviceId;

@@ -1,25 +1,25 @@
 import { Client, type PoolClient } from 'pg';
 import type { HostFinder, Place } from './host-finder.ts';
 
-const left = new WeakSet<object>();
+const readOnlyClients = new WeakSet<object>();
 
-/** Whether its server takes no writes any more, and another may by now. */
-export function isLeft(client: PoolClient): boolean {
-  return left.has(client);
+/** True when the server of the client accepts no writes any more: another may be the primary by now. */
+export function isDemoted(client: PoolClient): boolean {
+  return readOnlyClients.has(client);
 }
 
 type Connected = (error: Error | null) => void;
 
-/** Clients of that kind that connect to the server that is found when they do. */
+/** Creates a client class that connects to the server that the finder returns at that moment. */
 export function createFailoverClient(Base: typeof Client, finder: HostFinder): typeof Client {
   return class extends Base {
     constructor(...args: ConstructorParameters<typeof Client>) {
       super(...args);
-      // PostgreSQL 14 and newer tell each session when it changes.
+      // PostgreSQL 14 and later report the change to each session.
       this.connection.on('parameterStatus', ({ parameterName, parameterValue }: Parameter) => {
         if (parameterName !== 'default_transaction_read_only') return;
-        if (parameterValue === 'on') left.add(this);
-        else left.delete(this);
+        if (parameterValue === 'on') readOnlyClients.add(this);
+        else readOnlyClients.delete(this);
       });
     }
 
@@ -29,7 +29,7 @@ export function createFailoverClient(Base: typeof Client, finder: HostFinder): t
   };
 }
 
-/** pg reads host and port when it connects. */
+/** Sets host and port of the client, which pg reads when it connects. */
 function connectTo(this: Client, finding: Promise<Place>, connected?: Connected): unknown {
   // oxlint-disable-next-line typescript/unbound-method -- Reflect.apply gives it its receiver.
   const { connect } = Client.prototype;

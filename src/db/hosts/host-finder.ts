@@ -3,34 +3,35 @@ import { Client, type ClientConfig } from 'pg';
 import { mayComeBack } from './connection-fault.ts';
 import type { HostList, SessionAttributes } from './host-list.ts';
 
+/** Address of a server. */
 export type Place = { host: string; port: number };
 
-/** A later one is asked beside the earlier ones after this time, since one that is cut off says nothing for long. */
+/** Delay after which the next server is tried as well: an unreachable one does not respond for long. */
 const NEXT_HOST_MS = 250;
-/** For one to connect, and again to say what it is. */
+/** Timeout of a connection attempt, and of the query for the server's role. */
 const ANSWER_MS = 1_500;
 const ASK_AGAIN_MS = 200;
 
 type FinderOptions = HostList & {
-  /** How long one is looked for. */
+  /** Longest search. */
   waitMs: number;
 };
 
-/** Finds the first server of a list that is as it must be; those who look at the same time look together. */
+/** Finds the first server of a list with the wanted session attributes; concurrent searches share one. */
 export class HostFinder {
   readonly #options: FinderOptions;
-  #underWay: Promise<Place> | undefined;
+  #pending: Promise<Place> | undefined;
 
   constructor(options: FinderOptions) {
     this.#options = options;
   }
 
-  /** Throws what the first one said, where none is to be found in time. */
+  /** Returns the server; throws the error of the first one when none is found in time. */
   async find(): Promise<Place> {
-    this.#underWay ??= this.#search().finally(() => {
-      this.#underWay = undefined;
+    this.#pending ??= this.#search().finally(() => {
+      this.#pending = undefined;
     });
-    return await this.#underWay;
+    return await this.#pending;
   }
 
   async #search(): Promise<Place> {
@@ -66,7 +67,7 @@ async function askHost(connectionString: string, attributes: SessionAttributes):
     application_name: 'participant-gateway',
   };
   const client = new Client(config);
-  // What breaks is told to who asks.
+  // Errors reach the caller by the rejected query.
   client.on('error', () => undefined);
   try {
     await client.connect();
@@ -84,5 +85,5 @@ async function checkServer(client: Client, attributes: SessionAttributes): Promi
   );
   const [server] = rows;
   if (server?.isStandby === true || (attributes === 'read-write' && server?.isReadOnly === true))
-    throw new Error('The server takes no writes.');
+    throw new Error('The server accepts no writes.');
 }

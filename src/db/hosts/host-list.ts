@@ -1,15 +1,16 @@
-/** What a server must be for connections of the gateway to lead to it. */
+/** Role of a server that the gateway connects to (libpq's `target_session_attrs`). */
 export type SessionAttributes = 'any' | 'primary' | 'read-write';
 
-/** The servers of a URL, in their order, each with a URL of its own. */
+/** Servers of a URL in order, each with a URL of its own. */
 export type HostList = { urls: string[]; attributes: SessionAttributes };
 
 const URL_PARTS = /^(postgres(?:ql)?:\/\/(?:[^@/?]*@)?)([^/?]*)(.*)$/s;
 const ATTRIBUTES = /(?<=[?&])target_session_attrs=([^&]*)(&|$)/;
 
 /**
- * Reads `postgres://user@one:5432,two:5433/db?target_session_attrs=read-write`, as PostgreSQL's own clients have it; undefined
- * for a URL of one server, whatever it is. Of several one is looked for that takes writes, where nothing else is said.
+ * Parses a URL of several servers as libpq does:
+ * `postgres://user@one:5432,two:5433/db?target_session_attrs=read-write`. Returns undefined for a URL of one server.
+ * The default role is `read-write`.
  */
 export function parseHostList(url: string): HostList | undefined {
   const [, start = '', hosts = '', end = ''] = URL_PARTS.exec(url) ?? [];

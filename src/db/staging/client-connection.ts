@@ -35,7 +35,7 @@ export async function withConnection<T>(
     end: async () => await Promise.resolve(),
   };
   const onCreateConnection = async (connection: DatabaseConnection): Promise<void> => {
-    if (!isAllowedAllRows(pool)) tellRowsOn(connection);
+    if (!isAllowedAllRows(pool)) sendRowScopeOn(connection);
     await Promise.resolve();
   };
   const dialect = new StagedDialect(client, { pool: onlyThis, onCreateConnection });
@@ -71,13 +71,13 @@ class StagedDialect extends PostgresDialect {
   }
 }
 
-/** As connections that send statements together do, by a statement before. */
-function tellRowsOn(connection: DatabaseConnection): void {
+/** Sends the row scope in a statement of its own before each statement; pipelined connections send it along. */
+function sendRowScopeOn(connection: DatabaseConnection): void {
   const rows = new SessionSetting<SentRowScope>(setRowScope);
   const send = connection.executeQuery.bind(connection);
   connection.executeQuery = async <R>(statement: CompiledQuery): Promise<QueryResult<R>> => {
-    const telling = rows.find(statement.sql, currentRowScope() ?? 'nobody', 'nobody');
-    if (telling !== undefined) await send(CompiledQuery.raw(telling.sql, [...telling.parameters]));
+    const setting = rows.find(statement.sql, currentRowScope() ?? 'none', 'none');
+    if (setting !== undefined) await send(CompiledQuery.raw(setting.sql, [...setting.parameters]));
     return await send<R>(statement);
   };
 }

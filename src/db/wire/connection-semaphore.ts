@@ -4,32 +4,32 @@ import { FairQueue } from '../../scheduling/fair-queue.ts';
 export type ConnectionSemaphoreOptions = {
   /** Connections of the pool. */
   poolSize: number;
-  /** How long a turn is waited for. */
+  /** Longest wait for a connection. */
   waitMs: number;
 };
 
-/** Work of no service by itself: what is read for many together, and what runs beside the requests. */
+/** Key of work that belongs to no single service: shared batches and background work. */
 const SHARED = 0;
 
-/** A service gets a further connection while it holds fewer than so many for each that is free. */
+/** A service gets a further connection while it holds fewer than this many for each free one. */
 const HELD_FOR_FREE = 2;
-/** Of one service; whoever comes then is told to come again. */
+/** Most waiting requests of one service; further ones are refused. */
 const WAITING_MAX = 1_000;
 
 type Waiting = { resolve: () => void };
 
-/** What services hold and wait for, by service; 0 is what belongs to none by itself. */
+/** Connections held and waited for, by service; 0 stands for work of no single service. */
 export type PermitCounts = {
   held: ReadonlyMap<number, number>;
   waiting: ReadonlyMap<number, number>;
-  /** Since the process began. */
+  /** Refused waits since the process started. */
   refused: ReadonlyMap<number, number>;
 };
 
 /**
- * Turns at the connections of a pool, by service. One that holds many, since what it writes waits for rows that are held,
- * leaves some for the others: of nine it gets six, and of the three that are left a second one two. One connection of
- * the pool has no turn: it is for asking how the database is.
+ * Semaphore of the connections of a pool, by service. A service that holds many connections, for example because its
+ * writes wait for locks, leaves some to the others: of nine it gets six, and of the remaining three a second service
+ * gets two. One connection of the pool is reserved for probes of the database.
  */
 export class ConnectionSemaphore {
   readonly #waitMs: number;
@@ -43,10 +43,13 @@ export class ConnectionSemaphore {
     this.#waitMs = waitMs;
   }
 
-  /** Takes a turn where one is there at once; else answers when it is there. Rejects with AppError `service_unavailable`. */
+  /**
+   * Acquires a permit: returns undefined when one was free, otherwise a promise. Rejects with AppError
+   * `service_unavailable`.
+   */
   acquire(serviceId: number): Promise<void> | undefined {
-    if (this.#mayTake(serviceId) && this.#waiting.lengthOf(serviceId) === 0) {
-      this.#enter(serviceId);
+    if (this.#mayAcquire(serviceId) && this.#waiting.lengthOf(serviceId) === 0) {
+      this.#acquire(serviceId);
       return undefined;
     }
     if (this.#waiting.lengthOf(serviceId) >= WAITING_MAX)
@@ -69,19 +72,19 @@ export class ConnectionSemaphore {
     if (left === 0) this.#held.delete(serviceId);
     else this.#held.set(serviceId, left);
     while (this.#free > 0 && this.#waiting.length > 0) {
-      const next = this.#waiting.shift((key) => this.#mayTake(key));
+      const next = this.#waiting.shift((key) => this.#mayAcquire(key));
       if (next === undefined) return;
-      this.#enter(next.key);
+      this.#acquire(next.key);
       next.item.resolve();
     }
   }
 
-  #mayTake(serviceId: number): boolean {
+  #mayAcquire(serviceId: number): boolean {
     if (serviceId === SHARED) return this.#free > 0;
     return (this.#held.get(serviceId) ?? 0) < this.#free * HELD_FOR_FREE;
   }
 
-  #enter(serviceId: number): void {
+  #acquire(serviceId: number): void {
     this.#free -= 1;
     this.#held.set(serviceId, (this.#held.get(serviceId) ?? 0) + 1);
   }

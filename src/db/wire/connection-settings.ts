@@ -3,10 +3,10 @@ import type { EstimatedRows, RowEstimates } from './row-estimates.ts';
 import { type SentRowScope, setRowScope } from './row-scope.ts';
 import { SessionSetting, type SettingStatement } from './session-setting.ts';
 
-/** How the server at the other end is: whether it is told whose rows statements see, and makes the usual plans without being told. */
-type Server = { tellsRows: boolean; plansForAnybody: boolean };
+/** Properties of the server: row-level security needs the row scope; generic plans are its default already. */
+type Server = { setsRowScope: boolean; usesGenericPlans: boolean };
 
-/** Of one connection: what its server is told before statements. */
+/** Session settings of one connection that are sent before statements. */
 export class ConnectionSettings {
   readonly #rows = new SessionSetting<SentRowScope>(setRowScope);
   readonly #plans: PlanModeSetting;
@@ -15,17 +15,20 @@ export class ConnectionSettings {
     this.#plans = new PlanModeSetting(estimates);
   }
 
-  /** What is to be sent before a statement, which is sent next. */
-  find(statement: PlannedStatement, { tellsRows, plansForAnybody }: Server): SettingStatement[] {
-    const { sql, rowsOf = 'nobody' } = statement;
-    const tellings = [
-      this.#plans.find(statement, plansForAnybody),
-      tellsRows ? this.#rows.find(sql, rowsOf, 'nobody') : undefined,
+  /** Returns the settings to send before the next statement. */
+  find(
+    statement: PlannedStatement,
+    { setsRowScope, usesGenericPlans }: Server,
+  ): SettingStatement[] {
+    const { sql, rowsOf = 'none' } = statement;
+    const settings = [
+      this.#plans.find(statement, usesGenericPlans),
+      setsRowScope ? this.#rows.find(sql, rowsOf, 'none') : undefined,
     ];
-    return tellings.filter((one) => one !== undefined);
+    return settings.filter((setting) => setting !== undefined);
   }
 
-  /** About what the server is to be asked once they are answered. */
+  /** Returns the row estimates to refresh after the batch. */
   takeDue(): EstimatedRows[] {
     return this.#plans.takeDue();
   }

@@ -1,4 +1,4 @@
-// oxlint-disable-next-line typescript/triple-slash-reference -- Whoever checks this file alone must find it too.
+// oxlint-disable-next-line typescript/triple-slash-reference -- A check of this file alone must find it too.
 /// <reference path="./pg-utils.d.ts" />
 import utils from 'pg/lib/utils.js';
 
@@ -12,25 +12,22 @@ const FIRST_SIZE = 512;
 const TEXT = 0;
 const BINARY = 1;
 
-/**
- * Messages of PostgreSQL's extended query protocol, gathered to be sent in one piece: a write for each would cost
- * more than to make them.
- */
+/** Writer of messages of PostgreSQL's extended query protocol, which are sent together in one write. */
 export class MessageWriter {
   #bytes = Buffer.allocUnsafe(FIRST_SIZE);
   #end = 0;
 
-  /** A name of '' is for the next `bind` only. */
+  /** Prepares a statement; the name '' is valid until the next `parse`. */
   parse(name: string, text: string): void {
     const start = this.#begin(PARSE);
     this.#addWord(name);
     this.#addWord(text);
-    // PostgreSQL finds the types of the values itself.
+    // PostgreSQL infers the types of the parameters.
     this.#addInt16(0);
     this.#finish(start);
   }
 
-  /** Throws where a value has no text, and has then written nothing. */
+  /** Binds values; throws when a value cannot be sent as text, and has written nothing then. */
   bind(name: string, values: readonly unknown[]): void {
     const prepared = values.map((value) => utils.prepareValue(value));
     const start = this.#begin(BIND);
@@ -41,12 +38,12 @@ export class MessageWriter {
       this.#addInt16(typeof value === 'object' && value ? BINARY : TEXT);
     this.#addInt16(prepared.length);
     for (const value of prepared) this.#addValue(value);
-    // All columns come as text.
+    // All columns are returned as text.
     this.#addInt16(0);
     this.#finish(start);
   }
 
-  /** Asks for the columns of what is bound. */
+  /** Requests the columns of the portal. */
   describe(): void {
     this.#addBytes(DESCRIBE_PORTAL);
   }
@@ -55,7 +52,7 @@ export class MessageWriter {
     this.#addBytes(EXECUTE);
   }
 
-  /** The last message, and with it all that were written. */
+  /** Writes the last message and returns all messages. */
   sync(): Buffer {
     this.#addBytes(SYNC);
     return this.#bytes.subarray(0, this.#end);
@@ -68,7 +65,7 @@ export class MessageWriter {
     return this.#end - 4;
   }
 
-  /** A message's length counts itself, but not the code before it. */
+  /** Sets the length of a message, which includes the length field but not the message code. */
   #finish(start: number): void {
     this.#bytes.writeInt32BE(this.#end - start, start);
   }

@@ -15,38 +15,38 @@ type Waiting = {
   reject: (error: Error) => void;
 };
 
-/** Whether nobody asked for more in the batch, and what is to be asked behind it. */
+/** `isOne`: the batch has one statement; `due`: row estimates to refresh after it. */
 type Ending = { isOne: boolean; due: readonly EstimatedRows[] };
 
 const CHANGES = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
 
 /**
- * A connection that sends together what it is asked in one tick, and before it what was put off: one round trip for
- * all of them. The server runs them in order and each as if it had come alone, so that one that waited for
- * a row is followed by one that sees what the row's holder did.
+ * Connection that pipelines the statements of one tick: they share a round trip, together with statements that were
+ * deferred. The server runs them in order and each by itself, so that a statement after a lock wait sees what the
+ * lock's holder wrote.
  */
 export class PipelinedConnection implements DatabaseConnection {
   readonly client: PoolClient;
-  /** To be closed, not used again. */
+  /** True when the connection must be closed instead of reused. */
   isBroken = false;
-  /** Whether the server is told whose rows statements may see. */
+  /** True when row-level security needs the row scope of each statement. */
   setsRowScope = true;
-  /** The service whose turn it was given in; undefined where it needed none. */
+  /** Service that holds the permit of the connection; undefined when it needs none. */
   permitServiceId: number | undefined;
   readonly #waiting: Waiting[] = [];
   readonly #estimates: RowEstimates;
-  readonly #tellings: ConnectionSettings;
-  #isPuttingOff = false;
+  readonly #settings: ConnectionSettings;
+  #isDeferring = false;
   #isDue = false;
-  /** Why nothing runs: a batch failed, which may have held the BEGIN. */
+  /** Error of a failed batch, which may have contained the BEGIN: no further statement runs. */
   #refusal: Error | undefined;
-  /** Whether the transaction is about to end, and nothing else runs in it. */
+  /** True once the transaction is ending, so that no further statement runs in it. */
   #isEnding = false;
 
   constructor(client: PoolClient, estimates: RowEstimates) {
     this.client = client;
     this.#estimates = estimates;
-    this.#tellings = new ConnectionSettings(estimates);
+    this.#settings = new ConnectionSettings(estimates);
   }
 
   async executeQuery<R>(statement: CompiledQuery): Promise<Result<R>> {
@@ -55,9 +55,9 @@ export class PipelinedConnection implements DatabaseConnection {
     const record = currentWorkScope();
     this.#waiting.push({ statement, rowsOf: currentRowScope(), resolve, reject });
     if (record !== undefined) record.statements += 1;
-    // Nobody waits for what is put off: it goes out with the next one.
-    const waiting = this.#isPuttingOff ? undefined : record;
-    if (!this.#isPuttingOff) {
+    // A deferred statement is sent with the next one.
+    const waiting = this.#isDeferring ? undefined : record;
+    if (!this.#isDeferring) {
       watchStatement(statement.sql, record, promise);
       this.#sendSoon();
     }
@@ -65,7 +65,7 @@ export class PipelinedConnection implements DatabaseConnection {
     try {
       return toResult(await promise);
     } catch (error) {
-      // The parser's own stack says nothing of who asked.
+      // The stack of the protocol parser does not contain the caller.
       if (error instanceof Error) Error.captureStackTrace(error);
       throw toStatementFault(error, this.client);
     } finally {
@@ -74,21 +74,21 @@ export class PipelinedConnection implements DatabaseConnection {
   }
 
   /**
-   * Has a statement sent with the next one, which fails with its error where it fails. Its rows are told before the next
-   * one's are.
+   * Defers a statement until the next one, which fails with its error if it fails. `take` receives its rows before the
+   * next statement's result.
    */
   sendWithNext<R>(statement: CompiledQuery<R>, take?: (rows: R[]) => void): void {
-    this.#isPuttingOff = true;
+    this.#isDeferring = true;
     this.executeQuery<R>(statement).then(
       ({ rows }) => take?.(rows),
       () => undefined,
     );
-    this.#isPuttingOff = false;
+    this.#isDeferring = false;
   }
 
   /**
-   * Runs the COMMIT or ROLLBACK, and refuses what comes before its answer: a statement that was asked for beside others of
-   * the transaction, one of which failed, gets its turn only now, and would run without a transaction.
+   * Runs the COMMIT or ROLLBACK and rejects statements until its result: a statement that ran concurrently with others
+   * of the transaction, one of which failed, would otherwise run without a transaction.
    */
   async end<R>(statement: CompiledQuery): Promise<Result<R>> {
     const answer = this.executeQuery<R>(statement);
@@ -99,11 +99,11 @@ export class PipelinedConnection implements DatabaseConnection {
     return result;
   }
 
-  /** Drops what was put off and is not sent yet, for whoever comes next or rolls back. */
+  /** Rejects deferred statements that are not sent yet, before a rollback or the next use of the connection. */
   forget(): void {
     this.#refusal = undefined;
     this.#isEnding = false;
-    this.#tellings.forget();
+    this.#settings.forget();
     if (this.#waiting.length === 0) return;
     const error = new Error('The transaction ended before the statement was sent.');
     for (const { reject } of this.#waiting.splice(0)) reject(error);
@@ -116,7 +116,7 @@ export class PipelinedConnection implements DatabaseConnection {
 
   #refuseLate(): void {
     if (this.#refusal !== undefined) throw this.#refusal;
-    // An error takes its stack with it, so it is made where it is thrown only.
+    // Created only when thrown: an error captures its stack.
     if (this.#isEnding) throw new Error('The transaction ended before the statement came.');
   }
 
@@ -132,24 +132,24 @@ export class PipelinedConnection implements DatabaseConnection {
   #send(waiting: readonly Waiting[]): void {
     const [first, second] = waiting;
     if (first === undefined) return;
-    const sent = waiting.flatMap((one) => [...this.#tellingsOf(one), one]);
-    this.#tellings.endBatch();
-    const due = this.#tellings.takeDue();
+    const sent = waiting.flatMap((one) => [...this.#settingsOf(one), one]);
+    this.#settings.endBatch();
+    const due = this.#settings.takeDue();
     const isText = sent.length === 1 && first.statement.parameters.length === 0;
     if (isText) this.#sendText(first);
     else this.#sendBatch(sent, { isOne: second === undefined, due });
   }
 
-  /** What the server has to be told before the statement. */
-  #tellingsOf({ statement: { sql, parameters }, rowsOf }: Waiting): Waiting[] {
-    const plansForAnybody = this.client instanceof NamedClient && this.client.usesGenericPlans;
-    const server = { tellsRows: this.setsRowScope, plansForAnybody };
-    return this.#tellings.find({ sql, parameters, rowsOf }, server).map(toBeTold);
+  /** Returns the settings to send before the statement. */
+  #settingsOf({ statement: { sql, parameters }, rowsOf }: Waiting): Waiting[] {
+    const usesGenericPlans = this.client instanceof NamedClient && this.client.usesGenericPlans;
+    const server = { setsRowScope: this.setsRowScope, usesGenericPlans };
+    return this.#settings.find({ sql, parameters, rowsOf }, server).map(toWaiting);
   }
 
-  /** As pg sends a text without values, which may be several statements. */
+  /** Sends a text without parameters, which may contain several statements, through pg's simple query protocol. */
   #sendText({ statement, resolve, reject }: Waiting): void {
-    // Not pg's own promise: a chain of dead ones would keep what was read alive until the old heap is collected.
+    // Not pg's own promise: its chain would keep the rows alive until the old generation is collected.
     this.client.query(statement.sql, (error: Error | null, result) => {
       if (error) reject(error);
       else resolve(result);
@@ -181,8 +181,8 @@ export class PipelinedConnection implements DatabaseConnection {
   }
 }
 
-/** Of what is told nobody waits for an answer; what fails with it says why. */
-function toBeTold(statement: Waiting['statement']): Waiting {
+/** Queues a setting without a consumer of its result: the statement after it fails with its error. */
+function toWaiting(statement: Waiting['statement']): Waiting {
   return { statement, rowsOf: undefined, resolve: ignore, reject: ignore };
 }
 
@@ -190,9 +190,9 @@ function ignore(): void {}
 
 function toResult<R>(result: Answer): Result<R> {
   const { command, rowCount } = result;
-  // pg gives no rows for these; the driver asks which of the two a COMMIT came to.
+  // pg returns no rows for these; the driver checks which of the two a COMMIT resulted in.
   if (command === 'COMMIT' || command === 'ROLLBACK') result.rows = [{ command }];
-  // oxlint-disable-next-line typescript/no-unsafe-assignment -- What its rows are, the statement's builder knows.
+  // oxlint-disable-next-line typescript/no-unsafe-assignment -- The statement's builder knows the type of its rows.
   const rows: R[] = result.rows;
   return CHANGES.has(command) ? { numAffectedRows: BigInt(rowCount ?? 0), rows } : { rows };
 }

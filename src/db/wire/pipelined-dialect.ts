@@ -9,7 +9,7 @@ import {
 import type { Pool, PoolClient } from 'pg';
 import { currentWorkScope } from '../../runtime/work-scope.ts';
 import { toConnectionFault } from '../hosts/connection-fault.ts';
-import { isLeft } from '../hosts/failover-client.ts';
+import { isDemoted } from '../hosts/failover-client.ts';
 import type { ConnectionSemaphore } from './connection-semaphore.ts';
 import { PipelinedConnection } from './pipelined-connection.ts';
 import { RowEstimates } from './row-estimates.ts';
@@ -95,8 +95,8 @@ class PipelinedDriver implements Driver {
   }
 
   /**
-   * A connection that cannot roll back is closed when it is released, which rolls back as well. Its error is not thrown:
-   * Kysely would throw it instead of the one that the transaction failed with.
+   * A connection that cannot roll back is closed when it is released, which rolls back as well. Its error is not
+   * thrown: Kysely would throw it instead of the one that the transaction failed with.
    */
   async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
     const spent = pipelined(connection);
@@ -110,7 +110,7 @@ class PipelinedDriver implements Driver {
     const released = pipelined(connection);
     released.forget();
     const { client, permitServiceId: turnOf, isBroken } = released;
-    client.release(isBroken || isLeft(client));
+    client.release(isBroken || isDemoted(client));
     if (turnOf !== undefined) this.#turns?.release(turnOf);
     await Promise.resolve();
   }

@@ -1,19 +1,19 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { DB } from '../tables.ts';
 
-/** Stands at the front of a statement, behind its `select`, whose text has many forms: it takes no name. */
+/** Hint after the `select` of a statement whose text varies: it is not prepared under a name. */
 export const UNNAMED_HINT: RawBuilder<unknown> = sql`/* unnamed */`;
 
 /**
- * The same for one whose best plan depends on its values: it is planned for them where PostgreSQL knows of the rows that its service
- * has in these tables. By a plan for one that is believed to have none it would walk through all that the service has, for each row.
- * None that changes rows: the checks of foreign keys would be planned anew for each of them.
+ * Hint for a statement whose best plan depends on its values: it gets a custom plan once PostgreSQL has statistics of
+ * the service's rows in these tables. A plan for a service that seems to have no rows would scan all of its rows for
+ * each row. Not for statements that change rows: the checks of their foreign keys would be planned again for each row.
  */
 export function customPlanHint(...tables: (keyof DB)[]): RawBuilder<unknown> {
   return sql.raw(`/* planned anew: ${tables.join(', ')} */`);
 }
 
-/** What a statement begins with: the tables by whose rows it is planned; none where it is planned for whatever values. */
+/** Hint of a statement: tables whose statistics decide on a custom plan; none for a generic plan. */
 export type PlanHint = { tables: readonly string[] };
 
 const START = /^\s*select \/\* (?:unnamed|planned anew: ([a-z_, ]+)) \*\//;

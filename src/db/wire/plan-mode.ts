@@ -4,22 +4,24 @@ import type { EstimatedRows, RowEstimates } from './row-estimates.ts';
 import { SessionSetting, type SettingStatement } from './session-setting.ts';
 
 /**
- * Which plans PostgreSQL makes. One for whatever values a statement comes with, once a connection: left to itself it makes
- * one for the values where that looks cheaper, and of a service that was not there when it last counted the rows of a table it
- * believes that it has none. Then an index on all that the service has looks as good as the one that finds the row, and is
- * walked again and again. And one for the values each time, where the statement asks for it.
+ * Value of `plan_cache_mode`. Generic plans are the default: a custom plan for a service that had no rows at the last
+ * ANALYZE expects none, so that an index on the service alone looks as good as the one that finds the row. Statements
+ * with a plan hint get custom plans.
  */
 export type PlanMode = 'force_generic_plan' | 'force_custom_plan';
 
 export const DEFAULT_PLAN_MODE: PlanMode = 'force_generic_plan';
 
-const TELLING = `select set_config('plan_cache_mode', $1, true)`;
+const SET_PLAN_MODE = `select set_config('plan_cache_mode', $1, true)`;
 
 export function setPlanMode(mode: PlanMode): SettingStatement {
-  return { sql: TELLING, parameters: [mode] };
+  return { sql: SET_PLAN_MODE, parameters: [mode] };
 }
 
-/** `areCounted`: whether PostgreSQL knows of the rows that the service of the statement has in the tables that it is planned by. */
+/**
+ * Returns the plan mode of a statement; `areCounted` is true when PostgreSQL has statistics of the service's rows in
+ * the tables.
+ */
 export function choosePlanMode(
   front: PlanHint | undefined,
   areCounted: (tables: readonly string[]) => boolean,
@@ -34,9 +36,9 @@ export type PlannedStatement = {
   rowsOf: RowScope | undefined;
 };
 
-/** Of one connection: which plans its server was told to make. */
+/** Plan mode of one connection. */
 export class PlanModeSetting {
-  readonly #telling = new SessionSetting<PlanMode>(setPlanMode);
+  readonly #setting = new SessionSetting<PlanMode>(setPlanMode);
   readonly #estimates: RowEstimates;
   #due: EstimatedRows[] = [];
 
@@ -44,40 +46,42 @@ export class PlanModeSetting {
     this.#estimates = estimates;
   }
 
-  /** What is to be sent before a statement; `isUsual` where the server makes the usual plans without being told. */
+  /** Returns the setting to send before a statement; `isUsual` is true when generic plans are the server's default. */
   find(
     { sql, parameters, rowsOf }: PlannedStatement,
     isUsual: boolean,
   ): SettingStatement | undefined {
-    // A text without values is planned as it stands, and may be several statements.
+    // A text without parameters gets a plan of its own and may contain several statements.
     if (parameters.length === 0) {
-      this.#telling.follow(sql);
+      this.#setting.follow(sql);
       return undefined;
     }
     const front = readPlanHint(sql);
     const mode = choosePlanMode(front, (tables) => this.#areCounted(rowsOf, tables));
-    return this.#telling.findFor(mode, isUsual ? DEFAULT_PLAN_MODE : undefined);
+    return this.#setting.findFor(mode, isUsual ? DEFAULT_PLAN_MODE : undefined);
   }
 
-  /** About what PostgreSQL is to be asked once the statements are answered; nothing within a transaction, which it might end. */
+  /**
+   * Returns the row estimates to refresh after the batch; none within a transaction, which a failed query would end.
+   */
   takeDue(): EstimatedRows[] {
-    const due = this.#telling.isInTransaction ? [] : this.#due;
+    const due = this.#setting.isInTransaction ? [] : this.#due;
     this.#due = [];
-    return due.filter((one) => this.#estimates.begin(one));
+    return due.filter((rows) => this.#estimates.begin(rows));
   }
 
   endBatch(): void {
-    this.#telling.endBatch();
+    this.#setting.endBatch();
   }
 
   forget(): void {
-    this.#telling.forget();
+    this.#setting.forget();
   }
 
   #areCounted(rowsOf: RowScope | undefined, tables: readonly string[]): boolean {
     if (typeof rowsOf !== 'number') return true;
     const estimates = tables.map((table) => ({ serviceId: rowsOf, table }));
     this.#due.push(...estimates);
-    return estimates.every((one) => this.#estimates.areCounted(one));
+    return estimates.every((rows) => this.#estimates.areCounted(rows));
   }
 }

@@ -3,41 +3,41 @@ import { setRowScope } from './row-scope.ts';
 import type { SettingStatement } from './session-setting.ts';
 import { type Answer, StatementBatch } from './statement-batch.ts';
 
-/** After so long PostgreSQL is asked again: it may have counted since. */
-const ASKED_AGAIN_MS = 60_000;
+/** Time after which an estimate is refreshed: ANALYZE may have run since. */
+const REFRESH_MS = 60_000;
 const KNOWN_MAX = 10_000;
 
-/** Below that a walk through all that the service has, for each row of it, is soon done. */
+/** Number of rows below which a scan of the service's rows for each row takes little time. */
 const FEW = 200;
 
-/** The rows that a service has in a table. */
+/** Rows of a service in a table. */
 export type EstimatedRows = { serviceId: number; table: string };
 
 type Estimate = { isCounted: boolean; askedAt: number };
 
 /**
- * Whether PostgreSQL has counted the rows that a service has in a table, or there are few: for all connections of a pool, and for
- * a minute.
+ * Knowledge whether PostgreSQL has statistics of a service's rows in a table, or the rows are few. Shared by all
+ * connections of a pool and refreshed every minute.
  */
 export class RowEstimates {
-  readonly #known = new Map<string, Estimate>();
+  readonly #estimates = new Map<string, Estimate>();
 
-  /** As far as is known, which at first is nothing. */
+  /** Returns the last estimate; false before the first. */
   areCounted(asked: EstimatedRows): boolean {
-    return this.#known.get(keyOf(asked))?.isCounted === true;
+    return this.#estimates.get(keyOf(asked))?.isCounted === true;
   }
 
-  /** Whether it is to be asked now; for a minute nobody else is told so. */
+  /** Returns true when the estimate must be refreshed, once a minute. */
   begin(asked: EstimatedRows): boolean {
     const now = performance.now();
-    const known = this.#known.get(keyOf(asked));
-    if (known !== undefined && now - known.askedAt < ASKED_AGAIN_MS) return false;
-    if (this.#known.size >= KNOWN_MAX) this.#known.clear();
-    this.#known.set(keyOf(asked), { isCounted: known?.isCounted === true, askedAt: now });
+    const estimate = this.#estimates.get(keyOf(asked));
+    if (estimate !== undefined && now - estimate.askedAt < REFRESH_MS) return false;
+    if (this.#estimates.size >= KNOWN_MAX) this.#estimates.clear();
+    this.#estimates.set(keyOf(asked), { isCounted: estimate?.isCounted === true, askedAt: now });
     return true;
   }
 
-  /** Asks on a connection that is in no transaction. Nobody waits for it, and what fails is asked again later. */
+  /** Refreshes estimates on a connection without a transaction. Failures are retried after a minute. */
   ask(client: ClientBase, due: readonly EstimatedRows[]): void {
     if (due.length === 0) return;
     const questions = due.flatMap((one) => [
@@ -53,14 +53,14 @@ export class RowEstimates {
         const [, estimated, counted] = answers.slice(3 * place);
         if (estimated === undefined || counted === undefined) return;
         const isCounted = hasStatistics(estimated.rows, counted.rows);
-        this.#known.set(keyOf(asked), { isCounted, askedAt: performance.now() });
+        this.#estimates.set(keyOf(asked), { isCounted, askedAt: performance.now() });
       }
     };
     client.query(new StatementBatch(batched, done));
   }
 }
 
-/** Asks how many rows of the service PostgreSQL expects, and whether it has more than few. */
+/** Builds the queries for the rows that PostgreSQL expects and for whether there are more than a few. */
 export function buildEstimateQueries({
   serviceId,
   table,
@@ -72,7 +72,10 @@ export function buildEstimateQueries({
   ];
 }
 
-/** Where it knows of none it expects 1. An answer that cannot be read, as another planner's, says nothing against it. */
+/**
+ * Returns false when PostgreSQL expects at most 1 row and there are many. A plan in an unknown format counts as
+ * statistics.
+ */
 export function hasStatistics(estimated: readonly unknown[], counted: readonly unknown[]): boolean {
   const [, expected] = /"Plan Rows":(\d+)/.exec(JSON.stringify(estimated)) ?? [];
   const [, found] = /"count":(\d+)/.exec(JSON.stringify(counted)) ?? [];

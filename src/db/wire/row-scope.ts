@@ -1,23 +1,23 @@
 import type { RowScope } from '../../runtime/work-scope.ts';
 import type { SettingStatement } from './session-setting.ts';
 
-/** Nobody's where nobody was named. */
-export type SentRowScope = RowScope | 'nobody';
+/** Row scope of a statement; `none` sees no rows. */
+export type SentRowScope = RowScope | 'none';
 
-const seeing = new WeakSet<object>();
+const unrestricted = new WeakSet<object>();
 
-/** Has connections of the pool not tell whose rows they may see: row-level security does not hold for its role. */
+/** Marks a pool whose role bypasses row-level security, so that its connections send no row scope. */
 export function allowAllRows(pool: object): void {
-  seeing.add(pool);
+  unrestricted.add(pool);
 }
 
 export function isAllowedAllRows(pool: object): boolean {
-  return seeing.has(pool);
+  return unrestricted.has(pool);
 }
 
-const TELLING = `select set_config('gateway.service_id', $1, true), set_config('gateway.all_services', $2, true)`;
+const SET_ROW_SCOPE = `select set_config('gateway.service_id', $1, true), set_config('gateway.all_services', $2, true)`;
 
 export function setRowScope(rowsOf: SentRowScope): SettingStatement {
-  if (rowsOf === 'all_services') return { sql: TELLING, parameters: ['', 'on'] };
-  return { sql: TELLING, parameters: [rowsOf === 'nobody' ? '' : String(rowsOf), ''] };
+  if (rowsOf === 'all_services') return { sql: SET_ROW_SCOPE, parameters: ['', 'on'] };
+  return { sql: SET_ROW_SCOPE, parameters: [rowsOf === 'none' ? '' : String(rowsOf), ''] };
 }

@@ -4,10 +4,10 @@ import { parserOf } from './type-parsers.ts';
 type Row = Record<string, unknown>;
 type Column = { name: string; parse: (text: string) => unknown };
 
-/** How the rows of a statement are read: the names of its columns, and how the value of each comes out of its text. */
+/** Columns of a statement's rows with their names and text parsers. */
 export class RowShape {
   readonly #columns: Column[];
-  /** With all columns in their order, so that all rows are objects of one kind. */
+  /** Row with all columns in order, so that all rows share one hidden class. */
   readonly #empty: Row;
 
   constructor(fields: readonly FieldDef[]) {
@@ -18,7 +18,7 @@ export class RowShape {
     this.#empty = Object.fromEntries(fields.map(({ name }) => [name, null]));
   }
 
-  /** The row of these texts. Throws what a parser throws, and where there are more or fewer of them than columns. */
+  /** Parses a row. Throws what a parser throws, and when the number of values differs from that of the columns. */
   read(texts: readonly (string | null)[]): Row {
     if (texts.length !== this.#columns.length)
       throw new Error('A row came that is not of the columns that were described.');

@@ -1,11 +1,14 @@
-/** A statement that says a setting. It ends with the transaction: of a batch outside of one that is the batch, also behind a pooler. */
+/**
+ * Statement that sets a session setting until the end of the transaction, or of the batch outside of one, also behind a
+ * pooler.
+ */
 export type SettingStatement = { sql: string; parameters: readonly string[] };
 
-/** What sees no rows, and may have to run outside of transactions. */
+/** Statements that read no rows and may have to run outside of a transaction. */
 const WITHOUT_ROWS =
   /^\s*(?:begin|start|commit|rollback|savepoint|release|set|reset|show|discard|vacuum|analyze|create|alter|drop|lock|truncate|grant|revoke)\b/i;
 
-/** Whether it may read rows. */
+/** True for a statement that may read rows. */
 function seesRows(statement: string): boolean {
   return !WITHOUT_ROWS.test(statement);
 }
@@ -14,15 +17,15 @@ const BEGINS = /^\s*(?:begin|start)\b/i;
 const ENDS = /^\s*(?:commit|rollback(?!\s+to))\b/i;
 const GOES_BACK = /^\s*rollback\s+to\b/i;
 
-/** Of one connection: what its server was told of one setting in the batch or the transaction under way. */
+/** Value of one setting on one connection within the current batch or transaction. */
 export class SessionSetting<T> {
-  readonly #tell: (value: T) => SettingStatement;
+  readonly #toStatement: (value: T) => SettingStatement;
   #isInTransaction = false;
   #isKnown = true;
-  #told: T | undefined;
+  #sentValue: T | undefined;
 
-  constructor(tell: (value: T) => SettingStatement) {
-    this.#tell = tell;
+  constructor(toStatement: (value: T) => SettingStatement) {
+    this.#toStatement = toStatement;
   }
 
   get isInTransaction(): boolean {
@@ -30,24 +33,24 @@ export class SessionSetting<T> {
   }
 
   /**
-   * What is to be sent before a statement, which is sent next; undefined where nothing is. `usual` is what holds where nothing
-   * was told.
+   * Returns the statement to send before the next one, or undefined when the value is set already. `defaultValue` is
+   * the value of a connection on which nothing was set.
    */
-  find(statement: string, value: T, usual: T | undefined): SettingStatement | undefined {
-    if (seesRows(statement)) return this.findFor(value, usual);
+  find(statement: string, value: T, defaultValue: T | undefined): SettingStatement | undefined {
+    if (seesRows(statement)) return this.findFor(value, defaultValue);
     this.#follow(statement);
     return undefined;
   }
 
-  /** The same for a statement that is known to read rows. */
-  findFor(value: T, usual: T | undefined): SettingStatement | undefined {
-    if (this.#isKnown && value === (this.#told ?? usual)) return undefined;
+  /** Like `find`, for a statement that is known to read rows. */
+  findFor(value: T, defaultValue: T | undefined): SettingStatement | undefined {
+    if (this.#isKnown && value === (this.#sentValue ?? defaultValue)) return undefined;
     this.#isKnown = true;
-    this.#told = value;
-    return this.#tell(value);
+    this.#sentValue = value;
+    return this.#toStatement(value);
   }
 
-  /** For a statement before which nothing is told, whatever it is. */
+  /** Tracks a statement that needs no setting. */
   follow(statement: string): void {
     if (!seesRows(statement)) this.#follow(statement);
   }
@@ -59,7 +62,7 @@ export class SessionSetting<T> {
   forget(): void {
     this.#isInTransaction = false;
     this.#isKnown = true;
-    this.#told = undefined;
+    this.#sentValue = undefined;
   }
 
   #follow(statement: string): void {

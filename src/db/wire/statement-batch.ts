@@ -3,33 +3,32 @@ import { MessageWriter } from './message-writer.ts';
 import { RowShape } from './row-shape.ts';
 
 declare module 'pg' {
-  // What its types leave out.
+  // Missing in the types of pg.
   interface Connection {
-    /** The texts of the statements that the server has parsed, by name. */
+    /** Texts of the statements that the server has parsed, by name. */
     readonly parsedStatements: Readonly<Record<string, string | undefined>>;
   }
 }
 
-/** A statement as the server knows it. */
+/** Prepared statement of a connection. */
 export type ServerStatement = {
-  /** '' for one that is parsed each time. */
+  /** '' for a statement that is parsed each time. */
   readonly name: string;
   readonly text: string;
-  /** How its rows are read; undefined until the server has described them. */
+  /** Shape of its rows; undefined until the server has described them. */
   shape: RowShape | undefined;
 };
 
 export type BatchedStatement = { statement: ServerStatement; values: readonly unknown[] };
 
-/** What a statement came to: `INSERT`, how many rows it touched where it says so, and its rows. */
+/** Result of a statement: its command, for example `INSERT`, the number of rows if it has one, and its rows. */
 export type Answer = Pick<QueryResult, 'command' | 'rowCount' | 'rows'>;
 
 type Done = (error: Error | null, answers: Answer[]) => void;
 
 /**
- * One statement or several that go to the server together and end with one Sync: it runs them one after the other,
- * and after the first that fails none of the others, a COMMIT among them. For pg it is one query, and pg's
- * connection tells it of each message that comes.
+ * Pipelined statements that end with one Sync: the server runs them in order and skips the rest, a COMMIT included,
+ * after the first failure. For pg the batch is one query whose handlers receive each message.
  */
 export class StatementBatch implements Submittable {
   readonly #batched: readonly BatchedStatement[];
@@ -44,7 +43,7 @@ export class StatementBatch implements Submittable {
     this.#done = done;
   }
 
-  /** The statement that the server is at: pg notes by its name that it has been parsed. */
+  /** Name of the statement that is running: pg records by it that the statement is parsed. */
   get name(): string | undefined {
     return this.#current?.name;
   }
@@ -57,7 +56,9 @@ export class StatementBatch implements Submittable {
     return this.#batched[this.#answers.length]?.statement;
   }
 
-  /** Sends all of them, or nothing where a value of one cannot be sent: then it returns why, which pg hands to handleError. */
+  /**
+   * Sends all statements; or none, and returns the error for pg to pass to handleError, when a value cannot be sent.
+   */
   submit({ parsedStatements, stream }: Connection): Error | null {
     try {
       const bytes = write(this.#batched, parsedStatements);
@@ -84,7 +85,7 @@ export class StatementBatch implements Submittable {
   }
 
   handleCommandComplete({ text }: { text: string }): void {
-    // One that has no columns is described by nothing.
+    // A statement without columns gets no row description.
     if (this.#current !== undefined) this.#current.shape ??= new RowShape([]);
     this.#answer(text);
   }
@@ -93,12 +94,12 @@ export class StatementBatch implements Submittable {
     this.#answer('');
   }
 
-  /** Nothing is there to be copied, and the server would take what was sent behind the COPY for its data. */
+  /** Rejects COPY: the server would read the statements after it as its data. */
   handleCopyInResponse({ stream }: Connection): void {
     stream.destroy(new Error('A COPY to the server cannot be sent as one of several statements.'));
   }
 
-  /** Of a COPY to here nobody wants the data. */
+  /** Ignores the data of a COPY to the client. */
   handleCopyData(): void {}
 
   handleError(error: Error): void {
@@ -119,7 +120,7 @@ export class StatementBatch implements Submittable {
   }
 }
 
-/** Throws where a value cannot be sent. */
+/** Writes the messages of a batch; throws when a value cannot be sent. */
 function write(
   batched: readonly BatchedStatement[],
   parsed: Connection['parsedStatements'],

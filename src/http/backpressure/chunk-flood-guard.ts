@@ -2,106 +2,105 @@ import type { Duplex } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { idleSlices, type TimeSlices } from '../../scheduling/time-slices.ts';
 
-/** Of whom nobody knows yet whose it is: no service has this id. */
+/** Key of connections whose service is not known yet; no service has this id. */
 const NO_SERVICE = 0;
 
 /**
- * Connections and whose they are, so that one reading of many short chunks, which cannot be cut, is followed by no other of
- * the same service in the same turn of the loop: the first reading of each connection is there before anybody can tell what
- * it holds.
+ * Guard against bodies of very many short chunks. One read of such a body blocks the loop and cannot be split, so that
+ * after it the other connections of its service are read one per event loop iteration.
  */
 export class ChunkFloodGuard {
-  readonly #turns: TimeSlices;
+  readonly #slices: TimeSlices;
   readonly #serviceIds = new WeakMap<Duplex, number>();
-  /** Those that are read whenever something comes. */
-  readonly #free = new Map<number, Set<Duplex>>();
-  /** Those that wait to be read on, in the order in which they were held. */
-  readonly #held = new Map<number, Duplex[]>();
-  #isNewestNext = true;
+  /** Connections that are read as data arrives. */
+  readonly #flowing = new Map<number, Set<Duplex>>();
+  /** Paused connections in the order in which they were paused. */
+  readonly #paused = new Map<number, Duplex[]>();
+  #takesNewest = true;
 
-  constructor(turns: TimeSlices = idleSlices) {
-    this.#turns = turns;
+  constructor(slices: TimeSlices = idleSlices) {
+    this.#slices = slices;
   }
 
-  /** A connection came; while others of whom nobody knows whose they are wait to be read on, it waits with them. */
+  /** Registers a new connection; it is paused while other connections of unknown services are paused. */
   open(connection: Duplex): void {
     this.#join(connection, NO_SERVICE);
-    // Node begins to read of it at the end of this tick.
-    if (this.#held.has(NO_SERVICE)) process.nextTick(() => this.#holdNew(connection));
+    // Node starts to read at the end of this tick.
+    if (this.#paused.has(NO_SERVICE)) process.nextTick(() => this.#pauseNew(connection));
     connection.once('close', () => this.#leave(connection));
   }
 
-  /** A request of that service came on it. */
+  /** Notes that a request of the service arrived on the connection. */
   assignService(connection: Duplex, serviceId: number): void {
     if (this.#serviceIds.get(connection) === serviceId) return;
     this.#leave(connection);
     this.#join(connection, serviceId);
   }
 
-  /** Of who last asked on it. */
+  /** Returns the service of the last request on the connection; NO_SERVICE before the first. */
   serviceOf(connection: Duplex): number {
     return this.#serviceIds.get(connection) ?? NO_SERVICE;
   }
 
   /**
-   * It had many short chunks in one reading: others of its service are read on in turns, one of all such in a turn of the
-   * loop. Those that are paused wait for somebody else, who alone has them read on.
+   * Reports a read of many short chunks: the other connections of the service are paused and read one per iteration.
+   * Connections that are paused already belong to another reader, which alone resumes them.
    */
   reportFlood(connection: Duplex): void {
     const serviceId = this.serviceOf(connection);
-    const free = this.#free.get(serviceId) ?? [];
-    for (const other of free)
-      if (other !== connection && !other.isPaused()) this.#hold(other, serviceId);
+    const flowing = this.#flowing.get(serviceId) ?? [];
+    for (const other of flowing)
+      if (other !== connection && !other.isPaused()) this.#pause(other, serviceId);
   }
 
-  #holdNew(connection: Duplex): void {
-    if (!connection.destroyed && !connection.isPaused()) this.#hold(connection, NO_SERVICE);
+  #pauseNew(connection: Duplex): void {
+    if (!connection.destroyed && !connection.isPaused()) this.#pause(connection, NO_SERVICE);
   }
 
-  #hold(connection: Duplex, serviceId: number): void {
+  #pause(connection: Duplex, serviceId: number): void {
     this.#leave(connection);
     connection.pause();
-    const held = this.#held.get(serviceId);
-    if (held === undefined) this.#held.set(serviceId, [connection]);
-    else held.push(connection);
+    const paused = this.#paused.get(serviceId);
+    if (paused === undefined) this.#paused.set(serviceId, [connection]);
+    else paused.push(connection);
     void this.#resumeInTurn(serviceId);
   }
 
   async #resumeInTurn(serviceId: number): Promise<void> {
-    await this.#turns.wait(serviceId);
-    const connection = this.#takeHeld(serviceId);
+    await this.#slices.wait(serviceId);
+    const connection = this.#takePaused(serviceId);
     if (connection === undefined) return;
     connection.resume();
-    // What it has for us is read by the next turn: floods that come before it there would else hold it again and again.
+    // Its data is read by the next iteration; floods before it would otherwise pause it again and again.
     await nextTurn();
     this.#join(connection, this.serviceOf(connection));
   }
 
-  /** The newest and the oldest in turn: who has just come among hundreds that flood would else wait for each of them. */
-  #takeHeld(serviceId: number): Duplex | undefined {
-    const held = this.#held.get(serviceId) ?? [];
-    const taken = this.#isNewestNext ? held.pop() : held.shift();
-    this.#isNewestNext = !this.#isNewestNext;
-    if (held.length === 0) this.#held.delete(serviceId);
+  /** Takes the newest and the oldest alternately: a new connection does not wait for hundreds that flood. */
+  #takePaused(serviceId: number): Duplex | undefined {
+    const paused = this.#paused.get(serviceId) ?? [];
+    const taken = this.#takesNewest ? paused.pop() : paused.shift();
+    this.#takesNewest = !this.#takesNewest;
+    if (paused.length === 0) this.#paused.delete(serviceId);
     return taken;
   }
 
   #join(connection: Duplex, serviceId: number): void {
     this.#serviceIds.set(connection, serviceId);
-    // It may have gone before anybody knew whose it is, and is left no second time.
+    // A destroyed connection emits no second close event that would remove it.
     if (connection.destroyed) return;
-    const own = this.#free.get(serviceId);
-    if (own === undefined) this.#free.set(serviceId, new Set([connection]));
+    const own = this.#flowing.get(serviceId);
+    if (own === undefined) this.#flowing.set(serviceId, new Set([connection]));
     else own.add(connection);
   }
 
   #leave(connection: Duplex): void {
     const serviceId = this.serviceOf(connection);
-    const own = this.#free.get(serviceId);
+    const own = this.#flowing.get(serviceId);
     own?.delete(connection);
-    if (own?.size === 0) this.#free.delete(serviceId);
+    if (own?.size === 0) this.#flowing.delete(serviceId);
   }
 }
 
-/** Those of this process. */
+/** Guard of this process. */
 export const chunkFloodGuard = new ChunkFloodGuard();

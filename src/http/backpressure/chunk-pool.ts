@@ -1,12 +1,12 @@
-/** All chunks are as large: what one leaves in memory the next one fills. */
+/** Size of every chunk, so that a released chunk serves any later one. */
 export const CHUNK_BYTES = 256 * 1024;
 
-/** So many are kept that nobody uses, of all services. */
+/** Most unused chunks of all services. */
 const FREE_MAX = 128;
 
 /**
- * Chunks of memory for long answers, used again as soon as they are sent: until memory outside of its heap is collected
- * Node may come to hold many times what is in use. What a service has used is given to that service only.
+ * Pool of memory chunks for long responses, reused once they are sent: memory outside of the heap is collected late, so
+ * that Node may hold many times what is in use. A chunk is reused for the same service only.
  */
 export class ChunkPool {
   readonly #free = new Map<number, Uint8Array<ArrayBuffer>[]>();
@@ -21,17 +21,17 @@ export class ChunkPool {
     return chunk;
   }
 
-  /** Nobody may hold it any more. */
+  /** Returns a chunk to the pool; the caller must not use it afterwards. */
   release(serviceId: number, chunk: Uint8Array<ArrayBuffer>): void {
-    if (this.#count >= FREE_MAX) this.#forgetOldest();
+    if (this.#count >= FREE_MAX) this.#dropOldest();
     this.#count += 1;
     const own = this.#free.get(serviceId);
     if (own === undefined) this.#free.set(serviceId, [chunk]);
     else own.push(chunk);
   }
 
-  /** Of the service that has had some for longest. */
-  #forgetOldest(): void {
+  /** Drops a chunk of the service whose chunks have been unused for longest. */
+  #dropOldest(): void {
     for (const serviceId of this.#free.keys()) {
       this.acquire(serviceId);
       return;
@@ -39,5 +39,5 @@ export class ChunkPool {
   }
 }
 
-/** Those of this process. */
+/** Pool of this process. */
 export const chunkPool = new ChunkPool();

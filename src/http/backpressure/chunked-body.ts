@@ -2,26 +2,26 @@ import { CHUNK_BYTES, type ChunkPool, chunkPool } from './chunk-pool.ts';
 
 const encoder = new TextEncoder();
 
-/** A long text as UTF-8 in chunks, so that what of it was sent is in memory no longer. */
+/** Long text as UTF-8 in chunks; each chunk leaves memory as soon as it is sent. */
 export class ChunkedBody {
   #byteLength = 0;
-  /** The last is being filled. */
+  /** Chunks in order; the last one is being filled. */
   readonly #chunks: Chunk[] = [];
   readonly #serviceId: number;
   readonly #pool: ChunkPool;
 
-  /** `serviceId` says whose answer it is. */
+  /** `serviceId` is the service that the response belongs to. */
   constructor(serviceId: number, pool = chunkPool) {
     this.#serviceId = serviceId;
     this.#pool = pool;
   }
 
-  /** In UTF-8, of all that was appended. */
+  /** Bytes in UTF-8 of all that was appended and not taken yet. */
   get byteLength(): number {
     return this.#byteLength;
   }
 
-  /** Puts a short text, of some hundred characters at most, before all that was appended. */
+  /** Inserts a text of at most some hundred characters before everything that was appended. */
   prepend(text: string): void {
     const bytes = this.#pool.acquire(this.#serviceId);
     const { written: length } = encoder.encodeInto(text, bytes);
@@ -41,8 +41,8 @@ export class ChunkedBody {
   }
 
   /**
-   * Each chunk in turn, which is forgotten then. `done` is to be called once nobody reads it any more, and never for one of
-   * which that is not known.
+   * Yields and removes each chunk. The consumer calls `done` once nothing reads the chunk any more, and never when it
+   * does not know that.
    */
   *take(): Generator<{ bytes: Uint8Array; done: () => void }, void> {
     for (let next = this.#chunks.shift(); next !== undefined; next = this.#chunks.shift()) {
@@ -54,7 +54,7 @@ export class ChunkedBody {
     }
   }
 
-  /** Nobody will read what is left. */
+  /** Releases the remaining chunks. */
   discard(): void {
     for (const { done } of this.take()) done();
   }
@@ -76,5 +76,5 @@ export class ChunkedBody {
 
 type Chunk = { bytes: Uint8Array<ArrayBuffer>; length: number };
 
-/** Of one character, which no chunk ends within. */
+/** Longest character in UTF-8; a chunk never ends within a character. */
 const CHARACTER_BYTES_MAX = 4;

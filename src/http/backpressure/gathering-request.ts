@@ -2,24 +2,24 @@ import { IncomingMessage } from 'node:http';
 import { idleSlices } from '../../scheduling/time-slices.ts';
 import { chunkFloodGuard } from './chunk-flood-guard.ts';
 
-/** Most bodies are a few chunks, which go through as they are. */
+/** Chunks that pass through unchanged; most bodies have fewer. */
 const THROUGH_MAX = 16;
-/** What is as long is worth a chunk of its own. */
+/** Length from which a chunk passes through by itself. */
 const SHORT_BYTES = 1024;
 const GATHERED_BYTES = 16 * 1024;
-/** One reading of a connection may hold ten thousand, which takes 7 ms: after so many it is read at spare moments. */
+/** Chunks after which a body is read in idle time slices only: one read may hold ten thousand, which takes 7 ms. */
 const SHORT_CHUNKS_MAX = 1_000;
 
 /**
- * A request whose body may come in very many short chunks: as HTTP has it, each byte may be one. Each would be an object a
- * hundred times as large, and a round through all who read it, so that they are gathered.
+ * Request that joins very short chunks of its body. HTTP allows a chunk per byte; each would become an object a hundred
+ * times as large and a call of every reader.
  */
 export class GatheringRequest extends IncomingMessage {
   #count = 0;
   #gathered: Buffer | undefined;
   #length = 0;
 
-  /** False where nothing more is to be read of the connection for the time being. */
+  /** Returns false when reading from the connection must pause. */
   override push(chunk: unknown, encoding?: BufferEncoding): boolean {
     this.#count += 1;
     if (this.#count <= THROUGH_MAX) return super.push(chunk, encoding);
@@ -33,27 +33,27 @@ export class GatheringRequest extends IncomingMessage {
     return this.readableLength + this.#length < this.readableHighWaterMark;
   }
 
-  /** Has the connection read on. */
+  /** Resumes reading from the connection. */
   override _read(size: number): void {
     if (this.#count <= SHORT_CHUNKS_MAX) super._read(size);
-    else void this.#readInTurn(size);
+    else void this.#readInIdleSlice(size);
   }
 
-  async #readInTurn(size: number): Promise<void> {
+  async #readInIdleSlice(size: number): Promise<void> {
     await idleSlices.wait(chunkFloodGuard.serviceOf(this.socket));
     if (!this.destroyed) super._read(size);
   }
 
   #gather(chunk: Uint8Array): void {
     if (this.#length + chunk.byteLength > GATHERED_BYTES) this.#flush();
-    // What is read of the connection at once is there by then.
+    // By then everything of the same read has arrived.
     if (this.#length === 0) setImmediate(() => this.#flush());
     this.#gathered ??= Buffer.allocUnsafe(GATHERED_BYTES);
     this.#gathered.set(chunk, this.#length);
     this.#length += chunk.byteLength;
   }
 
-  /** Hands on a copy: one sign may come at a time, of which each would keep all that is there to gather in. */
+  /** Pushes a copy: a one-byte slice would keep the whole gathering buffer alive. */
   #flush(): void {
     const bytes = this.#gathered?.subarray(0, this.#length);
     this.#length = 0;

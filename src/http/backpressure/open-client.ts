@@ -3,36 +3,39 @@ import type { Client } from '../../scheduling/client.ts';
 import type { Release } from '../../scheduling/fair-semaphore.ts';
 import type { WaitDeadline } from '../../scheduling/wait-deadline.ts';
 
-/** The client of one request, until that is over. */
+/** Client of one request that is open. */
 export type OpenClient = Client & {
-  /** Ends the request: aborts what waits for it, and releases its permits and its room. */
+  /** Ends the request: aborts its waits and releases its permits and memory. */
   close: () => void;
 };
 
-type Waiting = { keep: () => (() => void) | undefined; waits: WaitDeadline };
+type ClientOptions = {
+  /** Reserves memory for the largest response and returns its release; undefined when there is none. */
+  reserve: () => (() => void) | undefined;
+  waitDeadline: WaitDeadline;
+};
 
-/** `keep` keeps room for the largest answer; see UnreadAnswers. */
 export function openClient(
   { socket }: Pick<IncomingMessage, 'socket'>,
-  { keep, waits }: Waiting,
+  { reserve, waitDeadline }: ClientOptions,
 ): OpenClient {
-  return new RequestClient(socket, { keep, waits });
+  return new RequestClient(socket, { reserve, waitDeadline });
 }
 
-/** Made for every request, of which few wait for room or ask whether the client has gone. */
+/** Created for every request; few of them reserve memory or watch the connection, so that this is set up lazily. */
 class RequestClient implements OpenClient {
   readonly waitDeadline: WaitDeadline;
   readonly #socket: IncomingMessage['socket'];
-  readonly #keep: Waiting['keep'];
+  readonly #reserve: ClientOptions['reserve'];
   #isClosed = false;
-  #room: (() => void) | undefined;
-  #gone: { controller: AbortController; abort: () => void } | undefined;
+  #releaseReserved: (() => void) | undefined;
+  #abort: { controller: AbortController; abort: () => void } | undefined;
   #releases: Set<Release> | undefined;
 
-  constructor(socket: IncomingMessage['socket'], { keep, waits }: Waiting) {
-    this.waitDeadline = waits;
+  constructor(socket: IncomingMessage['socket'], { reserve, waitDeadline }: ClientOptions) {
+    this.waitDeadline = waitDeadline;
     this.#socket = socket;
-    this.#keep = keep;
+    this.#reserve = reserve;
   }
 
   isDisconnected(): boolean {
@@ -40,20 +43,20 @@ class RequestClient implements OpenClient {
   }
 
   abortSignal(): AbortSignal {
-    this.#gone ??= this.#watch();
-    return this.#gone.controller.signal;
+    this.#abort ??= this.#watch();
+    return this.#abort.controller.signal;
   }
 
   reserveMemory(): boolean {
-    // What still waits needs none any more, and would hold up those behind it.
+    // A closed request needs no memory and must not block the requests behind it.
     if (this.#isClosed) return true;
-    this.#room ??= this.#keep();
-    return this.#room !== undefined;
+    this.#releaseReserved ??= this.#reserve();
+    return this.#releaseReserved !== undefined;
   }
 
   releaseMemory(): void {
-    this.#room?.();
-    this.#room = undefined;
+    this.#releaseReserved?.();
+    this.#releaseReserved = undefined;
   }
 
   releaseAtEnd(release: Release): Release {
@@ -73,9 +76,9 @@ class RequestClient implements OpenClient {
     this.#isClosed = true;
     this.releaseMemory();
     for (const release of this.#releases ?? []) release();
-    if (this.#gone === undefined) return;
-    this.#socket.off('close', this.#gone.abort);
-    this.#gone.abort();
+    if (this.#abort === undefined) return;
+    this.#socket.off('close', this.#abort.abort);
+    this.#abort.abort();
   }
 
   #watch(): { controller: AbortController; abort: () => void } {

@@ -1,21 +1,21 @@
 import type { ServerResponse } from 'node:http';
 
-/** How long a client may take to read what it asked for. */
+/** Limits on the time that a client takes to read a response. */
 export type SendTimeout = {
-  /** How long it may take nothing at all. */
+  /** Longest time without reading anything. */
   stallMs: number;
-  /** What it must take on the whole once `stallMs` are over, so that no answer is held for ever. */
+  /** Average rate that it must reach after `stallMs`, so that every response ends. */
   bytesPerSecondMin: number;
 };
 
-/** Whether nobody waits for an answer any more; one that stands behind another never hears of it. */
+/** True when the client has disconnected. A response behind another on its connection gets no event for that. */
 export function isDisconnected({ destroyed, req }: ServerResponse): boolean {
   return destroyed || req.socket.destroyed;
 }
 
 /**
- * Calls `onEnd` once: when the connection is done with an answer of so many bytes, or when it should long have been read
- * and the connection is cut off.
+ * Calls `onEnd` once: when the connection has finished a response of that many bytes, or when the send timeout is over
+ * and the connection is destroyed.
  */
 export function limitSendTime(
   response: ServerResponse,
@@ -30,7 +30,7 @@ export function limitSendTime(
   const timer = setTimeout(
     () => {
       response.destroy();
-      // An answer that stands behind another never hears that it is closed.
+      // A response behind another on its connection gets no close event.
       end();
     },
     Math.min(timeMs, TIMER_MS_MAX),
@@ -38,15 +38,15 @@ export function limitSendTime(
   response.once('close', end);
 }
 
-/** A longer timer would go off at once. */
+/** Longest delay of a timer; a longer one would fire at once. */
 const TIMER_MS_MAX = 2 ** 31 - 1;
 
-/** Waits for the client to take what was written; cuts it off where it takes nothing for `stallMs`. */
+/** Waits until the client has read what was written; destroys the connection when it reads nothing for `stallMs`. */
 export async function waitForDrain(response: ServerResponse, stallMs: number): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const timer = setTimeout(() => {
     response.destroy();
-    // An answer that stands behind another never hears that it is closed.
+    // A response behind another on its connection gets no close event.
     resolve();
   }, stallMs);
   response.once('drain', resolve);

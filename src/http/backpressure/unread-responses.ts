@@ -1,23 +1,23 @@
-/** Bounds on the bytes of answers that are made and not read yet. */
+/** Limits on the bytes of complete responses that clients have not read yet. */
 export type UnreadBounds = {
-  /** Of all answers of the process. */
+  /** Bytes of all responses of the process. */
   bytesMax: number;
-  /** Of those to the callers of one service. */
+  /** Bytes of the responses to callers of one service. */
   bytesPerServiceMax: number;
 };
 
-/** An answer whose bytes are in memory until its client has read them. */
+/** Response whose bytes stay in memory until its client has read them. */
 export type UnreadResponse = {
-  /** Says that the client has taken something, and how many bytes are left. */
+  /** Notes that the client has read something, and how many bytes remain. */
   setRemaining: (bytes: number) => void;
-  /** Says that nothing of it is kept any more. */
+  /** Notes that none of its bytes is in memory any more. */
   release: () => void;
 };
 
 export type UnreadResponses = {
   /**
-   * Counts an answer. Where there is no room for it those whose clients read slowest are cut off, of the same service
-   * first its own; undefined where even that makes no room.
+   * Counts a response. When the limit is reached, the slowest readers are disconnected, those of the same service
+   * first; returns undefined when even that frees too little.
    */
   add: (answer: {
     serviceId: number;
@@ -25,43 +25,43 @@ export type UnreadResponses = {
     cutOff: () => void;
   }) => UnreadResponse | undefined;
   /**
-   * Keeps room for an answer that is to be made; undefined where there is none, even if those are cut off that have
-   * taken nothing for long.
+   * Reserves bytes for a response that is not complete yet, and returns the release. Disconnects readers that have
+   * stalled; returns undefined when even that frees too little.
    */
   reserve: (serviceId: number, bytes: number) => (() => void) | undefined;
 };
 
 type Entry = { serviceId: number; bytes: number; takenAt: number; cutOff: () => void };
 
-/** A client that has taken something within this time is not cut off for the sake of another's answer. */
+/** Time since its last read after which a slow reader may be disconnected in favour of a complete response. */
 const SLOW_MS = 1_000;
-/** The same for an answer that is not made yet, which can wait. */
+/** Time since its last read after which a reader may be disconnected in favour of a response that can still wait. */
 const STALLED_MS = 5_000;
 
 export function createUnreadResponses(
   bounds: UnreadBounds,
   now: () => number = () => performance.now(),
 ): UnreadResponses {
-  /** Who has taken nothing for longest comes first. */
+  /** Responses by their last read, the oldest first. */
   const entries = new Set<Entry>();
-  const { count, isFull, lacksRoom } = createTally(bounds);
+  const { count, isFull, exceedsLimit } = createTally(bounds);
 
   const remove = (entry: Entry): void => {
     if (entries.delete(entry)) count(entry.serviceId, -entry.bytes);
   };
-  const makeRoom = (serviceId: number, bytes: number, idleMs: number): boolean => {
+  const disconnectSlow = (serviceId: number, bytes: number, idleMs: number): boolean => {
     for (const entry of entries) {
-      if (!lacksRoom(serviceId, bytes) || now() - entry.takenAt < idleMs) break;
-      // No other service is asked to make room for one that is full itself.
+      if (!exceedsLimit(serviceId, bytes) || now() - entry.takenAt < idleMs) break;
+      // A service that has reached its own limit disconnects no readers of other services.
       if (entry.serviceId !== serviceId && isFull(serviceId, bytes)) continue;
       remove(entry);
       entry.cutOff();
     }
-    return !lacksRoom(serviceId, bytes);
+    return !exceedsLimit(serviceId, bytes);
   };
   return {
     reserve: (serviceId, bytes) => {
-      if (!makeRoom(serviceId, bytes, STALLED_MS)) return undefined;
+      if (!disconnectSlow(serviceId, bytes, STALLED_MS)) return undefined;
       count(serviceId, bytes);
       let isKept = true;
       return () => {
@@ -70,7 +70,7 @@ export function createUnreadResponses(
       };
     },
     add: ({ serviceId, bytes, cutOff }) => {
-      if (!makeRoom(serviceId, bytes, SLOW_MS)) return undefined;
+      if (!disconnectSlow(serviceId, bytes, SLOW_MS)) return undefined;
       const entry: Entry = { serviceId, bytes, takenAt: now(), cutOff };
       entries.add(entry);
       count(serviceId, bytes);
@@ -87,7 +87,7 @@ export function createUnreadResponses(
   };
 }
 
-/** The bytes that are held, and whether there is room for more. */
+/** Sums of the unread bytes, in all and by service. */
 function createTally({ bytesMax, bytesPerServiceMax }: UnreadBounds) {
   const ofService = new Map<number, number>();
   let total = 0;
@@ -103,8 +103,8 @@ function createTally({ bytesMax, bytesPerServiceMax }: UnreadBounds) {
       else ofService.delete(serviceId);
     },
     isFull,
-    // One that is alone is let in whatever its size: v4 answers all participants of a business at once.
-    lacksRoom: (serviceId: number, bytes: number): boolean =>
+    // A single response may exceed the limit: v4 returns all participants of a business at once.
+    exceedsLimit: (serviceId: number, bytes: number): boolean =>
       isFull(serviceId, bytes) || (total > 0 && total + bytes > bytesMax),
   };
 }

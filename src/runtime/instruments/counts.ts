@@ -1,11 +1,11 @@
-/** What is counted in this process whether or not anybody reads it: to count costs less than to ask. */
+/** Counters of this process. They run whether or not metrics are on: counting costs less than a check. */
 export const counts = {
-  /** Requests under way. */
+  /** Active requests. */
   requestsActive: 0,
-  /** GraphQL requests that the fast lane has answered, and those that it has left to yoga. */
+  /** GraphQL requests that compiled operations answered, and those that fell back to graphql-js. */
   fastLane: { hits: 0, misses: 0 },
-  /** Statements that read for several at once, and the keys that they were asked for. */
+  /** Statements of batches that several requests share, and the keys that they read. */
   coalesced: { statements: 0, keys: 0 },
-  /** Lines of the log that could not be written, and are written no more. */
+  /** Log lines that could not be written and were dropped. */
   logLinesLost: 0,
 };

@@ -2,29 +2,29 @@ const CHANGES = /(?:insert\s+into|(?<!\bfor |\bkey |\bdo )update|delete\s+from)\
 const SOURCE = /\b(?:from|join)\s+"?([a-z_]\w*)"?(?!\s*\(|\w)/gi;
 const FIRST_WORD = /^\s*(?:\/\*.*?\*\/\s*)?([a-z]+)/i;
 
-/** What may stand behind these words and is no table. */
+/** Words that may follow these keywords and are not tables. */
 const NO_TABLES = new Set(['lateral', 'only', 'select', 'unnest', 'set', 'skip', 'nowait', 'of']);
-/** Named parts of a statement, which are no tables either. */
+/** Common table expressions, which are not tables either. */
 const PARTS = /\b([a-z_]\w*)\s+(?:\([^()]*\)\s+)?as\s+(?:not\s+)?(?:materialized\s+)?\(/gi;
 
-/** Our own texts are fewer; where filters make more of them, the oldest make room. */
+/** Most cached names; the gateway has fewer statements unless filters vary their text. */
 const TEXTS_MAX = 2_000;
 const names = new Map<string, string>();
 
 /**
- * What a statement is called in metrics and traces: what it does first that changes something, else where it reads, e.g.
- * `insert jobs`, `select businesses`, `commit`. Made of its words and names of tables, never of a value.
+ * Returns the name of a statement in metrics and traces: its first change, otherwise its first source, for example
+ * `insert jobs`, `select businesses`, `commit`. It contains keywords and table names, never a value.
  */
 export function statementName(text: string): string {
   const known = names.get(text);
   if (known !== undefined) return known;
   if (names.size >= TEXTS_MAX) names.clear();
-  const name = nameAnew(text);
+  const name = buildName(text);
   names.set(text, name);
   return name;
 }
 
-function nameAnew(text: string): string {
+function buildName(text: string): string {
   const change = CHANGES.exec(text);
   if (change !== null) return `${change[0].split(/\s/)[0]?.toLowerCase()} ${change[1]}`;
   const verb = FIRST_WORD.exec(text)?.[1]?.toLowerCase() ?? 'other';
@@ -33,7 +33,7 @@ function nameAnew(text: string): string {
   return source === undefined ? 'select' : `select ${source}`;
 }
 
-/** The first table that it reads. */
+/** Returns the first table that it reads. */
 function findSource(text: string): string | undefined {
   const parts = new Set([...text.matchAll(PARTS)].map(([, part]) => part));
   const sources = [...text.matchAll(SOURCE)].flatMap(([, found]) => found ?? []);

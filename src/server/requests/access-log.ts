@@ -5,10 +5,10 @@ import { watchers } from '../../runtime/instruments/watchers.ts';
 import type { Refusal } from '../http-server/refusals.ts';
 import type { IncomingRequest } from './open-context.ts';
 
-/** An answer as its line in the log tells of it. `route` is never a path as it was sent. */
+/** Response as its access log line describes it. `route` is never the path as it was sent. */
 export type LoggedResponse = { route: string; status: number; bytes: number; startedAt: number };
 
-/** Writes the one line of a request that is answered: docs/logs.md says what each member is. */
+/** Writes the access log line of a request; docs/logs.md describes its members. */
 export function logRequest(log: Logger, arrival: IncomingRequest, answered: LoggedResponse): void {
   const { record, spending } = arrival;
   const { route, bytes, startedAt } = answered;
@@ -32,21 +32,27 @@ export function logRequest(log: Logger, arrival: IncomingRequest, answered: Logg
   notifyWatchers(arrival, { ...answered, outcome, seconds: durationMs / 1000 });
 }
 
-/** Of a fault in the graph HTTP says 200: there `status` is what it would be by itself, and what HTTP said comes beside. */
+/**
+ * Returns the status for the log. A fault in a GraphQL response has HTTP status 200; it is logged as 500 with
+ * `httpStatus`.
+ */
 function describeStatus({ route, status }: LoggedResponse, outcome: string) {
   if (outcome !== 'server_error' || status >= 500) return { status };
   return { status: 500, httpStatus: status, code: route === '/graphql' ? GRAPH_FAULT : undefined };
 }
 
-/** What the caller is told in place of a fault. */
+/** Code that the caller gets instead of a masked error. */
 const GRAPH_FAULT = 'INTERNAL_SERVER_ERROR';
 
-type Told = LoggedResponse & { outcome: string; seconds: number };
+type MeasuredResponse = LoggedResponse & { outcome: string; seconds: number };
 
-/** Whoever measures and traces, where somebody does. A subscription takes as long as its client wants it. */
-function notifyWatchers({ record, request }: IncomingRequest, told: Told): void {
+/**
+ * Reports the request to metrics and traces. Subscriptions have no duration to measure: they last until the client
+ * leaves.
+ */
+function notifyWatchers({ record, request }: IncomingRequest, measured: MeasuredResponse): void {
   if (record.isWarmUp) return;
-  const { route, status, outcome, seconds } = told;
+  const { route, status, outcome, seconds } = measured;
   const { operation, trace } = record;
   if (operation?.startsWith('subscription ') !== true)
     watchers.meter?.request({ route, operation, outcome, seconds });
@@ -62,23 +68,23 @@ function notifyWatchers({ record, request }: IncomingRequest, told: Told): void 
   });
 }
 
-/** Writes the one line of a request that could not be read, or not be taken, so that nobody else knows of it. */
+/** Writes the access log line of a request that was refused before the application received it. */
 export function logRefusedRequest(
   log: Logger,
   { requestId, method, status, bytes }: Refusal,
 ): void {
   const outcome = outcomeOfStatus(status);
-  const asked = { requestId, caller: 'anonymous', method, route: 'unknown' };
-  log[levelOf(outcome)]({ ...asked, status, outcome, bytes }, 'request');
+  const request = { requestId, caller: 'anonymous', method, route: 'unknown' };
+  log[levelOf(outcome)]({ ...request, status, outcome, bytes }, 'request');
   watchers.meter?.refused(outcome);
 }
 
-/** Writes the line of a stream that begins; the other comes when it is over. */
+/** Writes the line for the start of a stream; its access log line follows when it ends. */
 export function logStream(log: Logger, arrival: IncomingRequest, route: string): void {
   log.info(describe(arrival, route), 'a stream begins');
 }
 
-/** Who asks for what, in words of ours and of the operator. */
+/** Describes caller and operation in words of the gateway and the operator, never of the caller. */
 function describe({ requestId, request, caller, record }: IncomingRequest, route: string) {
   const isLink = caller?.kind === 'user' && caller.link !== undefined;
   return {
@@ -99,7 +105,7 @@ function tenths(ms: number): number {
 
 type Level = 'info' | 'warn' | 'error';
 
-/** A caller's own mistake is no trouble of the gateway; these are worth a look where they are many. */
+/** Outcomes that are logged as warnings: in numbers they point to a problem. Other errors are the caller's own. */
 const WARNED: ReadonlySet<string> = new Set([
   'unauthenticated',
   'forbidden',
@@ -120,7 +126,7 @@ function levelOf(outcome: string): Level {
 
 const LEVELS: readonly Level[] = ['error', 'warn', 'info'];
 
-/** Of several outcomes the first of those that are worst; where nobody has noted any, the status says it. */
+/** Returns the worst outcome, or the words of the status when none was noted. */
 function worstOf([first, ...others]: readonly string[], status: number): string {
   if (first === undefined) return outcomeOfStatus(status);
   if (others.length === 0) return first;
@@ -130,7 +136,7 @@ function worstOf([first, ...others]: readonly string[], status: number): string 
   return sorted[0] ?? first;
 }
 
-/** `ok`, or the words of the status: `not_found`, `method_not_allowed`. */
+/** Returns `ok` or the words of the status: `not_found`, `method_not_allowed`. */
 function outcomeOfStatus(status: number): string {
   if (status < 400) return 'ok';
   if (status === 500) return 'server_error';

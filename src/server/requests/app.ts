@@ -30,20 +30,20 @@ import { writeRest } from './write-rest.ts';
 export type AppParts = CtxSources &
   Senders & {
     config: Config;
-    /** For long bodies. */
+    /** Memory budget of long bodies. */
     bodyBudget: MemoryBudget;
     permits: Permits;
     log: Logger;
-    /** Whether its requests are the gateway's own, which nobody has asked for. */
-    isRehearsal?: boolean;
-    /** Everything that is served without a caller, by path: pages, descriptions, health. */
+    /** True when the requests are those of the warm-up. */
+    isWarmUp?: boolean;
+    /** Resources that need no authentication, by path: pages, API descriptions, health. */
     pages: ReadonlyMap<string, PageHandler>;
   };
 
-/** What is answered, and the name of the route for the log: never a path as it was sent. */
+/** Response with the name of its route for the log, which is never the path as it was sent. */
 type Answer = { route: string; reply: AnyReply };
 
-/** The listener of the HTTP server: every request is answered and logged once. */
+/** Creates the request listener of the HTTP server; every request gets one response and one access log line. */
 export function createApp(parts: AppParts): RequestListener {
   const { config, log, permits } = parts;
   const executeGraphql = createGraphqlHandler({
@@ -66,15 +66,15 @@ export function createApp(parts: AppParts): RequestListener {
       return answerRest(parts, exchange, { restTurns: permits.rest, watchdog });
     return { route: 'unknown', reply: refusalReply('notFound') };
   };
-  const opening = { log, waitMs: config.heavy.waitMs, isRehearsal: parts.isRehearsal };
+  const options = { log, waitMs: config.heavy.waitMs, isWarmUp: parts.isWarmUp };
   const serving = { answer, cors, senders: parts, log };
   return (request, response) => {
-    const exchange = openRequest(opening, request, response);
+    const exchange = openRequest(options, request, response);
     void runInWorkScope(exchange.record, () => serve(exchange, serving));
   };
 }
 
-/** One slash at the end is forgiven. */
+/** Removes one trailing slash. */
 function withoutSlash(path: string): string {
   return path.endsWith('/') ? path.slice(0, -1) : path;
 }
@@ -85,7 +85,7 @@ type Serving = Pick<AppParts, 'log'> & {
   cors: Cors | undefined;
 };
 
-/** A stream is logged when it is over. */
+/** Answers a request and logs it; a stream is logged when it ends. */
 async function serve(exchange: OpenRequest, serving: Serving): Promise<void> {
   const { answer, cors, senders, log } = serving;
   const { request, response } = exchange;
@@ -98,7 +98,7 @@ async function serve(exchange: OpenRequest, serving: Serving): Promise<void> {
     const counted = withRequestId(withRateLimit(reply, exchange.spending), exchange);
     const whole = cors === undefined ? counted : cors.allow(counted, request);
     const bytes = await sendReply(exchange, whole, senders);
-    // To HEAD the length of the body is told, and nothing of it is sent.
+    // A HEAD response declares the length of the body and sends none of it.
     if (request.method !== 'HEAD') answered.bytes = bytes;
   } catch (error) {
     exchange.log.error({ err: error }, 'a request could not be answered');
@@ -125,7 +125,7 @@ function toWatched({ request, record, log }: OpenRequest): Watched {
   };
 }
 
-/** Not set on the response beforehand: Node then looks at every header twice. */
+/** Adds the request id. `setHeader` would make Node process every header twice. */
 function withRequestId<T extends { headers?: Record<string, string> }>(
   reply: T,
   { requestId }: OpenRequest,
@@ -152,7 +152,7 @@ async function answerGraphql(
   { execute, watchdog }: { execute: GraphqlHandler; watchdog: Watchdog },
 ): Promise<Answer> {
   const { request, log, record } = exchange;
-  // Without a token the API key alone is looked at: enough for the mutation that gives out tokens.
+  // Without a bearer token the API key alone is checked: enough for the mutation that issues tokens.
   const hasToken = headerValues(request, 'authorization') !== undefined;
   const reply = await handleGraphql(
     {

@@ -1,13 +1,13 @@
 import type { InputIssue } from '../../errors.ts';
 
 /**
- * Where an input was wrong, and how, as the log may have it. A member that is not known is the caller's own text, and its name
- * may be anything.
+ * Returns the paths and codes of issues for the log, at most ten. An unknown field is logged as `?`: its name is the
+ * caller's own text.
  */
 export function toLoggedIssues(issues: readonly InputIssue[]): { path: string; code: string }[] {
   return issues.slice(0, LOGGED_ISSUES_MAX).map(({ path, code }) => {
-    const known = code === 'unknown_field' ? [...path.slice(0, -1), '?'] : path;
-    return { path: known.join('.'), code };
+    const loggedPath = code === 'unknown_field' ? [...path.slice(0, -1), '?'] : path;
+    return { path: loggedPath.join('.'), code };
   });
 }
 

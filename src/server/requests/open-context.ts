@@ -18,7 +18,7 @@ import type { MemoryReservation } from '../../scheduling/memory-reservation.ts';
 import { timeSlices } from '../../scheduling/time-slices.ts';
 import type { WaitDeadline } from '../../scheduling/wait-deadline.ts';
 
-/** What the contexts of all requests are made of. */
+/** Parts of the process that every request context refers to. */
 export type CtxSources = {
   config: Pick<Config, 'document' | 'pageSizes' | 'lookBack'>;
   db: Ctx['db'];
@@ -38,37 +38,35 @@ export type CtxSources = {
   live: Omit<Live, 'lastEventId'>;
 };
 
-/** A request whose caller is not known yet. */
+/** HTTP request on its way to a request context; the optional fields are set once the caller is known. */
 export type IncomingRequest = {
   request: IncomingMessage;
   requestId: string;
   log: RequestLog;
   record: WorkScope;
-  /** For how long it may wait, in all. */
+  /** Time that the request may spend waiting. */
   waitDeadline: WaitDeadline;
-  /** As soon as it is known. */
   caller?: Caller;
-  /** What it costs its service, as soon as that is known. */
+  /** Costs that the request consumes from the rate limit of its service. */
   spending?: Spending;
-  /** Who waits for its answer, as soon as its service is known. */
   client?: OpenClient;
-  /** What it holds of large rows, as soon as its service is known. */
+  /** Memory reserved for large rows. */
   rows?: MemoryReservation;
-  /** What it holds of a long body, as soon as one is to be read. */
+  /** Memory reserved for a long body. */
   body?: MemoryReservation;
 };
 
-/** Whom a route lets in, and what it is counted against. */
+/** Kind of caller that a route accepts, and the rate limit that it consumes. */
 export type Admission = {
   kind: 'user' | 'key' | 'link';
   budget: keyof ServiceBudgets;
-  /** Of the link, where it is one. */
+  /** Token of a file link. */
   token?: string;
 };
 
 /**
- * Finds out who calls, and counts the request against the budget of the service, which the arrival then knows.
- * Throws AppError `unauthenticated` or `too_many_requests`.
+ * Authenticates the caller, consumes one unit of the service's rate limit and creates the request context. Sets the
+ * optional fields of the incoming request. Throws AppError `unauthenticated` or `too_many_requests`.
  */
 export async function openCtx(
   sources: CtxSources,
@@ -78,8 +76,8 @@ export async function openCtx(
   const { config, db, tokens, authenticator, budgets, trustedDocuments, files, live } = sources;
   const { answers, rowBudget, replica, reports, readers, listMemory, webhooks, wakeWorker } =
     sources;
-  const lent = { replica, reports, readers, listMemory, webhooks, wakeWorker };
-  const { request, requestId, log, record, waitDeadline: waits } = arrival;
+  const parts = { replica, reports, readers, listMemory, webhooks, wakeWorker };
+  const { request, requestId, log, record, waitDeadline } = arrival;
   const caller = await findCaller(authenticator, request, admission);
   arrival.caller = caller;
   record.serviceId = caller.serviceId;
@@ -87,25 +85,25 @@ export async function openCtx(
   chunkFloodGuard.assignService(request.socket, caller.serviceId);
   const spending = openSpending(budgets[admission.budget], caller.serviceId);
   arrival.spending = spending;
-  const rows = rowBudget(caller.serviceId, waits);
+  const rows = rowBudget(caller.serviceId, waitDeadline);
   arrival.rows = rows;
-  const keep = (): (() => void) | undefined => {
-    const room = answers.reserve(caller.serviceId, config.document.answerBytes);
-    // Then it is its turn, for which others wait.
-    if (room !== undefined) rows.exempt();
-    return room;
+  const reserve = (): (() => void) | undefined => {
+    const release = answers.reserve(caller.serviceId, config.document.answerBytes);
+    // The request now holds a permit that others wait for.
+    if (release !== undefined) rows.exempt();
+    return release;
   };
-  const client = openClient(request, { keep, waits });
+  const client = openClient(request, { reserve, waitDeadline });
   arrival.client = client;
   await spending.charge(1);
   return createCtx({
     caller,
     client,
     requestId,
-    // Several come joined by a comma and a space, which is no key.
+    // Repeated headers are joined by a comma and a space, which no valid key contains.
     idempotencyKey: headerValues(request, 'idempotency-key')?.join(', '),
     db,
-    ...lent,
+    ...parts,
     rows,
     tokens,
     spending,

@@ -7,19 +7,24 @@ import { WorkScope } from '../../runtime/work-scope.ts';
 import { WaitDeadline } from '../../scheduling/wait-deadline.ts';
 import type { IncomingRequest } from './open-context.ts';
 
-/** One request on its way. `query` is without its question mark; both are as they were sent. */
+/** Request with its response. `path` and `query` (without its question mark) are as they were sent. */
 export type OpenRequest = IncomingRequest & {
   response: ServerResponse;
   path: string;
   query: string;
 };
 
-/** Where requests are told of, for how long one may wait in all, and whether nobody has asked for them. */
-type Opening = { log: Logger; waitMs: number; isRehearsal: boolean | undefined };
+type RequestOptions = {
+  log: Logger;
+  /** Time that one request may spend waiting. */
+  waitMs: number;
+  /** True for the requests of the warm-up. */
+  isWarmUp: boolean | undefined;
+};
 
-/** Counts it among those under way, until its line is logged. */
+/** Opens a request and counts it as active until its access log line is written. */
 export function openRequest(
-  { log: logger, waitMs, isRehearsal = false }: Opening,
+  { log: logger, waitMs, isWarmUp = false }: RequestOptions,
   request: IncomingMessage,
   response: ServerResponse,
 ): OpenRequest {
@@ -30,8 +35,8 @@ export function openRequest(
   const log = createRequestLog(logger, requestId, record);
   record.log = log;
   record.isRequest = true;
-  record.isWarmUp = isRehearsal;
-  if (!isRehearsal) record.trace = watchers.tracer?.request(request.headers);
+  record.isWarmUp = isWarmUp;
+  if (!isWarmUp) record.trace = watchers.tracer?.request(request.headers);
   counts.requestsActive += 1;
   return {
     request,

@@ -2,13 +2,12 @@ import type { Spending } from '../../adapters/budgets/spending.ts';
 
 type Headers = Record<string, string>;
 
-/** What is busy at the moment may be free after so long; a budget that is spent begins anew with its window. */
+/** Retry time when a permit or memory was missing; an exhausted rate limit names the end of its window. */
 const BUSY_SECONDS = 5;
 
 /**
- * An answer that says what is left of the caller's budget, as draft-ietf-httpapi-ratelimit-headers-10 has it: the
- * rule, what is left and the seconds until it begins anew. The one place that says how long to wait with status 429,
- * whatever there were too many of.
+ * Adds the rate limit headers of draft-ietf-httpapi-ratelimit-headers-10 (policy, remaining units, seconds until the
+ * reset) and, with status 429, `Retry-After`.
  */
 export function withRateLimit<T extends { status: number; headers?: Headers }>(
   reply: T,
@@ -18,7 +17,7 @@ export function withRateLimit<T extends { status: number; headers?: Headers }>(
   const headers = {
     ...reply.headers,
     ...retryAfter(reply.status, spending),
-    ...tellLeft(spending),
+    ...toRateLimitHeaders(spending),
   };
   return { ...reply, headers };
 }
@@ -29,7 +28,7 @@ function retryAfter(status: number, spending: Spending | undefined): Headers {
   return { 'retry-after': `${Math.max(1, seconds)}` };
 }
 
-function tellLeft(spending: Spending | undefined): Headers {
+function toRateLimitHeaders(spending: Spending | undefined): Headers {
   if (spending?.budget === undefined) return {};
   const { name, limit, windowSeconds } = spending.budget;
   return {

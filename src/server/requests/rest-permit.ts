@@ -2,10 +2,13 @@ import { AppError } from '../../errors.ts';
 import type { FairSemaphore, Release } from '../../scheduling/fair-semaphore.ts';
 import type { OpenRequest } from './open-request.ts';
 
-/** The turn of one request, and the room for its answer. What makes a change is told whatever it takes. */
+/**
+ * Creates the permit and memory of a large v4 response. Requests that change data need none: their result is always
+ * sent.
+ */
 export function createRestPermit(
   { request, caller, client }: OpenRequest,
-  turns: FairSemaphore,
+  semaphore: FairSemaphore,
 ): { take: (() => Promise<void>) | undefined; release: () => void } {
   if (request.method === 'POST' || request.method === 'PUT' || !caller || !client)
     return { take: undefined, release: () => undefined };
@@ -13,7 +16,7 @@ export function createRestPermit(
   return {
     take: async () => {
       const { serviceId } = caller;
-      const permit = await turns.acquire(serviceId, {
+      const permit = await semaphore.acquire(serviceId, {
         canEnter: () => client.reserveMemory(),
         waitDeadline: client.waitDeadline,
         signal: client.abortSignal(),

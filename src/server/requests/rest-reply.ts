@@ -5,10 +5,7 @@ import { refusalReply } from '../http-server/refusals.ts';
 
 type RestReply = { status: number; headers?: Record<string, string>; body: object };
 
-/**
- * An answer of v4 as it is sent. What is too large to be sent is refused as what is too large to be read, and what finds
- * no turn with 429.
- */
+/** Serializes a v4 response. One that is too large becomes 413, one that gets no permit in time 429. */
 export async function toRestReply(reply: RestReply, rules: JsonRules): Promise<LongReply> {
   const { status, headers } = reply;
   try {

@@ -11,8 +11,8 @@ export type AnyReply = LongReply | StreamReply | FileHttpReply;
 export type Senders = { streams: StreamSender; sendWhole: SendResponse };
 
 /**
- * Resolves when the answer is made: a stream or a file when it is over, since it is made as it is read. Answers the bytes
- * that were handed over for the body.
+ * Sends a response and returns the bytes of its body. Resolves when the response is complete; for a stream or a file,
+ * which are produced as they are read, that is when they end.
  */
 export async function sendReply(
   { request, response, client, caller }: IncomingRequest & { response: ServerResponse },
@@ -20,9 +20,9 @@ export async function sendReply(
   { streams, sendWhole }: Senders,
 ): Promise<number> {
   const serviceId = caller?.serviceId ?? NO_SERVICE;
-  // From here on it counts as what it is.
+  // From here on the response counts with its real size.
   client?.releaseMemory();
-  // Nothing of what somebody sends who is not known is worth reading.
+  // The body of an unauthenticated request is not read.
   if (isRefusal(reply) && hasLargeRemainder(request)) return sendAndClose(response, reply);
   drainBody(request, serviceId);
   if ('chunks' in reply) return await streams.send(response, reply, serviceId);
@@ -34,5 +34,5 @@ function isRefusal(reply: AnyReply): reply is HttpReply {
   return reply.status === 401 && 'body' in reply && !(reply.body instanceof ChunkedBody);
 }
 
-/** Whose answers are those to somebody who is not known: no service has this id. */
+/** Service id of responses to unknown callers; no service has it. */
 export const NO_SERVICE = 0;

@@ -6,7 +6,7 @@ import { createRestPermit } from './rest-permit.ts';
 import { toRestReply } from './rest-reply.ts';
 import { NO_SERVICE } from './send-reply.ts';
 
-/** The answer as it is sent, which may be the refusal of a large one. */
+/** Serializes a v4 response while it holds the permit of large responses; the result may be a refusal. */
 export async function writeRest(
   config: Pick<Config, 'restAnswerBytesMax'>,
   exchange: OpenRequest,

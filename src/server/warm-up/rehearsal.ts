@@ -20,7 +20,7 @@ export function createRehearsal(parts: AppParts): HttpServer {
     budgets: openOwnBudgets(parts),
     wakeWorker: () => undefined,
     log,
-    isRehearsal: true,
+    isWarmUp: true,
   });
   return createHttpServer(parts.config, { app, log });
 }

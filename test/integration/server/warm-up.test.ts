@@ -20,6 +20,15 @@ async function start(env: Record<string, string>): Promise<OpenGateway> {
 const readings = (gateway: OpenGateway) =>
   gateway.statements.filter((statement) => statement.includes('businesses b')).length;
 
+/** Starts gateways with ever longer warm-ups until one has read: a busy machine may read nothing within half a second. */
+async function startWarmed(env: Record<string, string> = {}): Promise<OpenGateway> {
+  for (const ms of [500, 5_000]) {
+    const gateway = await start({ ...env, WARM_UP_MS: String(ms) });
+    if (readings(gateway) > 0) return gateway;
+  }
+  return await start({ ...env, WARM_UP_MS: '50000' });
+}
+
 const PLANS_OF_READINGS = `select generic_plans as generic, custom_plans as custom from pg_prepared_statements
   where statement like '%businesses b%'`;
 
@@ -35,7 +44,7 @@ async function askIdle(pool: Pool, text: string): Promise<Record<string, unknown
 
 describe('the warm-up', () => {
   it('asks the database before the first request comes, and for nobody', async () => {
-    const gateway = await start({ WARM_UP_MS: '1000' });
+    const gateway = await startWarmed();
     expect(readings(gateway)).toBeGreaterThan(0);
     expect(gateway.logs()).not.toContain('"request"');
     for (const table of ['rate_limits', 'audit_events', 'business_events', 'idempotency_keys']) {
@@ -49,7 +58,7 @@ describe('the warm-up', () => {
 
   it('is neither measured nor counted, and what comes after it is', async () => {
     const { fastLane, coalesced } = structuredClone(counts);
-    const gateway = await start({ WARM_UP_MS: '500', METRICS_PORT: '0' });
+    const gateway = await startWarmed({ METRICS_PORT: '0' });
     expect(readings(gateway)).toBeGreaterThan(0);
     expect({ ...counts }).toMatchObject({ fastLane, coalesced });
     const measured = async (): Promise<string[]> => {
@@ -72,7 +81,7 @@ describe('the warm-up', () => {
   });
 
   it('has what is read planned for whoever asks, and leaves no costs of a plan for nobody behind', async () => {
-    const gateway = await start({ WARM_UP_MS: '1000' });
+    const gateway = await startWarmed();
     const plans = await askIdle(gateway.pool, PLANS_OF_READINGS);
     const sum = (of: 'generic' | 'custom') => plans.reduce((all, one) => all + Number(one[of]), 0);
     expect({ custom: sum('custom'), wasRead: sum('generic') > 0 }).toEqual({
