@@ -26,7 +26,7 @@ async function startWarmed(env: Record<string, string> = {}): Promise<OpenGatewa
     const gateway = await start({ ...env, WARM_UP_MS: String(ms) });
     if (readings(gateway) > 0) return gateway;
   }
-  return await start({ ...env, WARM_UP_MS: '50000' });
+  return await start({ ...env, WARM_UP_MS: '10000' });
 }
 
 const PLANS_OF_READINGS = `select generic_plans as generic, custom_plans as custom from pg_prepared_statements
