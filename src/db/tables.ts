@@ -469,6 +469,7 @@ export interface ScreeningQueue {
 
 export interface ScreeningReports {
   business_code: string | null;
+  content_sha256: Buffer | null;
   created_at: Generated<Timestamp>;
   file_id: number | null;
   format: string;
@@ -498,7 +499,9 @@ export interface Screenings {
 export interface ScreeningSettings {
   families: Generated<string[]>;
   four_eyes: Generated<boolean>;
+  four_eyes_asked_rule: string | null;
   four_eyes_off_user_id: number | null;
+  four_eyes_rule: string | null;
   is_on: Generated<boolean>;
   service_id: number;
   threshold: Generated<number>;
