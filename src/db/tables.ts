@@ -147,7 +147,10 @@ export interface DeletionReceipts {
   completed_at: Timestamp;
   completed_by_user_id: number;
   delete_mode: "without_folio" | "with_folio" | "all" | "missing";
+  deleted_consent_count: number | null;
   deleted_document_count: number;
+  deleted_extraction_count: number | null;
+  deleted_file_count: number | null;
   deleted_match_count: number | null;
   deleted_participant_count: number;
   deleted_report_count: number | null;
