@@ -56,6 +56,8 @@ export const ISSUE_CODES = [
   'ambiguous',
   'duplicate',
   'contradicts',
+  'contradicted_by_evidence',
+  'not_acknowledged',
   'exactly_one',
   'unreadable_document',
   ...FILE_REFUSALS,

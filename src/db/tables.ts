@@ -147,7 +147,10 @@ export interface DeletionReceipts {
   completed_at: Timestamp;
   completed_by_user_id: number;
   delete_mode: "without_folio" | "with_folio" | "all" | "missing";
+  deleted_consent_count: number | null;
   deleted_document_count: number;
+  deleted_extraction_count: number | null;
+  deleted_file_count: number | null;
   deleted_match_count: number | null;
   deleted_participant_count: number;
   deleted_report_count: number | null;
@@ -469,6 +472,7 @@ export interface ScreeningQueue {
 
 export interface ScreeningReports {
   business_code: string | null;
+  content_sha256: Buffer | null;
   created_at: Generated<Timestamp>;
   file_id: number | null;
   format: string;
@@ -498,7 +502,9 @@ export interface Screenings {
 export interface ScreeningSettings {
   families: Generated<string[]>;
   four_eyes: Generated<boolean>;
+  four_eyes_asked_rule: string | null;
   four_eyes_off_user_id: number | null;
+  four_eyes_rule: string | null;
   is_on: Generated<boolean>;
   service_id: number;
   threshold: Generated<number>;

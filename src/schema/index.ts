@@ -6,6 +6,7 @@ import './business/business.ts';
 import './events/business-event.ts';
 import './business/business-list.ts';
 import './business/participant-list.ts';
+import './business/complete-business.ts';
 import './business/completion.ts';
 import './business/completion-preview.ts';
 import './files/document.ts';

@@ -17,6 +17,9 @@ export const ISSUE_MEANINGS: Record<IssueCode, string> = {
   ambiguous: 'It names several things.',
   duplicate: 'It stands in the input already.',
   contradicts: 'It does not go with another field.',
+  contradicted_by_evidence:
+    'What was compared of the match contradicts the reason: a note has to say why it holds.',
+  not_acknowledged: 'The request does not name a warning that has to be confirmed.',
   exactly_one: 'Of these fields exactly one must be given.',
   unreadable_document: 'The bytes are broken, or no document that can be read.',
   empty: 'The file has no bytes.',

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useMutation } from 'urql';
+import { CompleteCounts, CompleteWarnings, type DueCounts } from './complete-counts.tsx';
 import type { Receipt } from './complete-receipt.tsx';
 import { formatCount } from './format.ts';
 import { type DeleteMode, graphql } from './graphql.ts';
@@ -18,6 +19,9 @@ const COMPLETE = graphql(`
           deletedMatchCount
           deletedScreeningCount
           deletedReportCount
+          deletedConsentCount
+          deletedExtractionCount
+          deletedFileCount
           businessDeleted
           digest
         }
@@ -32,9 +36,7 @@ const COMPLETE = graphql(`
   }
 `);
 
-type Preview = {
-  participantsToDelete: number;
-  documentsToDelete: number;
+type Preview = DueCounts & {
   deletesBusiness: boolean;
   version: number;
 };
@@ -56,7 +58,13 @@ export function CompleteConfirm({ business, preview, onCompleted, onChanged }: P
   async function confirm() {
     const { id, deleteMode } = business;
     const { data } = await complete({
-      input: { business: { id }, deleteMode, expectedVersion: preview.version, idempotencyKey },
+      input: {
+        business: { id },
+        deleteMode,
+        expectedVersion: preview.version,
+        acknowledge: [...preview.warnings],
+        idempotencyKey,
+      },
     });
     const result = data?.completeBusiness;
     if (result?.__typename === 'CompleteBusinessPayload') return onCompleted(result.receipt);
@@ -77,6 +85,8 @@ export function CompleteConfirm({ business, preview, onCompleted, onChanged }: P
         )}
         . There is no way back.
       </p>
+      <CompleteWarnings counts={preview} />
+      <CompleteCounts counts={preview} />
       <label>
         <input
           type="checkbox"

@@ -8,8 +8,17 @@ import { Problem } from './problem.tsx';
 const PREVIEW = graphql(`
   query Preview($id: ID!, $deleteMode: DeleteMode!) {
     completionPreview(business: { id: $id }, deleteMode: $deleteMode) {
+      warnings
+      pendingMatchesToDelete
+      trueMatchesToDelete
+      matchesToDelete
       participantsToDelete
       documentsToDelete
+      screeningsToDelete
+      reportsToDelete
+      consentsToDelete
+      extractionsToDelete
+      filesToDelete
       deletesBusiness
       version
     }

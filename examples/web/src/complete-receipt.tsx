@@ -10,6 +10,9 @@ export type Receipt = {
   deletedMatchCount: number | null;
   deletedScreeningCount: number | null;
   deletedReportCount: number | null;
+  deletedConsentCount: number | null;
+  deletedExtractionCount: number | null;
+  deletedFileCount: number | null;
   businessDeleted: boolean;
   digest: string;
 };
@@ -30,6 +33,12 @@ export function CompleteReceipt({ receipt }: { receipt: Receipt }) {
         <dd>{receipt.deletedScreeningCount ?? 'not counted'}</dd>
         <dt>Reports</dt>
         <dd>{receipt.deletedReportCount ?? 'not counted'}</dd>
+        <dt>Consents</dt>
+        <dd>{receipt.deletedConsentCount ?? 'not counted'}</dd>
+        <dt>Readings of documents</dt>
+        <dd>{receipt.deletedExtractionCount ?? 'not counted'}</dd>
+        <dt>Files</dt>
+        <dd>{receipt.deletedFileCount ?? 'not counted'}</dd>
         <dt>Business</dt>
         <dd>{receipt.businessDeleted ? 'deleted' : 'kept'}</dd>
         <dt>When</dt>

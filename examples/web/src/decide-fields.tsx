@@ -1,28 +1,22 @@
 import { type ChangeEvent, useId } from 'react';
+import { DECISION_WORDS } from './decision-words.ts';
 import type { MatchReason, MatchVerdict } from './graphql.ts';
 
 export type Decision = { verdict: MatchVerdict | null; reason: MatchReason | null; note: string };
 
 export const UNDECIDED: Decision = { verdict: null, reason: null, note: '' };
 
-const REASONS: { reason: MatchReason; label: string; verdict?: MatchVerdict }[] = [
-  { reason: 'HOMONYM', label: 'Somebody else of the same name', verdict: 'FALSE_POSITIVE' },
-  { reason: 'DIFFERENT_NAME', label: 'Another name', verdict: 'FALSE_POSITIVE' },
-  { reason: 'DIFFERENT_BIRTH_DATE', label: 'Born on another day', verdict: 'FALSE_POSITIVE' },
-  {
-    reason: 'DIFFERENT_IDENTIFIER',
-    label: 'Another RFC, CURP or number',
-    verdict: 'FALSE_POSITIVE',
-  },
-  { reason: 'DIFFERENT_COUNTRY', label: 'From another country', verdict: 'FALSE_POSITIVE' },
-  { reason: 'SAME_PERSON', label: 'The same person', verdict: 'TRUE_MATCH' },
-  { reason: 'OTHER', label: 'Another reason, in the note' },
+const REASONS: { reason: MatchReason; verdict?: MatchVerdict }[] = [
+  { reason: 'HOMONYM', verdict: 'FALSE_POSITIVE' },
+  { reason: 'DIFFERENT_NAME', verdict: 'FALSE_POSITIVE' },
+  { reason: 'DIFFERENT_BIRTH_DATE', verdict: 'FALSE_POSITIVE' },
+  { reason: 'DIFFERENT_IDENTIFIER', verdict: 'FALSE_POSITIVE' },
+  { reason: 'DIFFERENT_COUNTRY', verdict: 'FALSE_POSITIVE' },
+  { reason: 'SAME_PERSON', verdict: 'TRUE_MATCH' },
+  { reason: 'OTHER' },
 ];
 
-const VERDICTS: { verdict: MatchVerdict; label: string }[] = [
-  { verdict: 'FALSE_POSITIVE', label: 'Somebody else (false positive)' },
-  { verdict: 'TRUE_MATCH', label: 'The very person (true match)' },
-];
+const VERDICTS: readonly MatchVerdict[] = ['FALSE_POSITIVE', 'TRUE_MATCH'];
 
 const NOTE_MIN = 10;
 const NOTE_MAX = 2000;
@@ -49,15 +43,15 @@ export function DecideFields({ decision, onChange }: Props) {
     <>
       <fieldset>
         <legend>Who is it?</legend>
-        {VERDICTS.map((one) => (
-          <label key={one.verdict}>
+        {VERDICTS.map((choice) => (
+          <label key={choice}>
             <input
               type="radio"
               name={group}
-              checked={one.verdict === verdict}
-              onChange={() => onChange({ ...decision, verdict: one.verdict, reason: null })}
+              checked={choice === verdict}
+              onChange={() => onChange({ ...decision, verdict: choice, reason: null })}
             />
-            {one.label}
+            {DECISION_WORDS.decisions[choice]}
           </label>
         ))}
       </fieldset>
@@ -67,7 +61,7 @@ export function DecideFields({ decision, onChange }: Props) {
           <option value="">Choose…</option>
           {reasons.map((one) => (
             <option key={one.reason} value={one.reason}>
-              {one.label}
+              {DECISION_WORDS.reasons[one.reason]}
             </option>
           ))}
         </select>

@@ -1,38 +1,57 @@
-import { formatTime, toWords } from './format.ts';
+import { actorName, DECISION_WORDS as WORDS } from './decision-words.ts';
+import { formatTime } from './format.ts';
+import { type FragmentOf, graphql, readFragment } from './graphql.ts';
 
-type Decided = {
-  sourceCode: string;
-  externalId: string;
-  resolutions: readonly {
-    decision: string;
-    reason: string;
-    createdAt: string;
-    awaitsSecond: boolean;
-  }[];
-};
+export const decidedMatch = graphql(`
+  fragment DecidedMatch on ParticipantMatch {
+    sourceCode
+    externalId
+    resolutions {
+      decision
+      reason
+      createdAt
+      awaitsSecond
+      note
+      isMasked
+      decidedBy {
+        userId
+        name
+      }
+      reviewer {
+        name
+        email
+      }
+    }
+  }
+`);
 
-/** What was decided about somebody, the newest first: nothing of it ever changes. */
-export function DecisionHistory({ matches }: { matches: readonly Decided[] }) {
-  const decisions = matches
+/** What was decided about somebody, by whom and why, the newest first: nothing of it ever changes. */
+export function DecisionHistory({
+  matches,
+}: {
+  matches: readonly FragmentOf<typeof decidedMatch>[];
+}) {
+  const decisions = readFragment(decidedMatch, matches)
     .flatMap(({ sourceCode, externalId, resolutions }) =>
       resolutions.map((one) => ({ ...one, match: `${sourceCode} ${externalId}` })),
     )
     .toSorted((one, other) => other.createdAt.localeCompare(one.createdAt));
   return (
-    <section className="card" aria-label="Decisions">
+    <section className="card" aria-label={WORDS.title}>
       <div className="heading">
-        <h2>Decisions</h2>
+        <h2>{WORDS.title}</h2>
       </div>
       {decisions.length === 0 ? (
-        <p className="empty">Nothing was decided yet.</p>
+        <p className="empty">{WORDS.empty}</p>
       ) : (
         <table>
           <thead>
             <tr>
-              <th scope="col">When</th>
-              <th scope="col">Match</th>
-              <th scope="col">Decision</th>
-              <th scope="col">Reason</th>
+              {WORDS.columns.map((title) => (
+                <th key={title} scope="col">
+                  {title}
+                </th>
+              ))}
             </tr>
           </thead>
           <tbody>
@@ -42,11 +61,22 @@ export function DecisionHistory({ matches }: { matches: readonly Decided[] }) {
                 <td>{one.match}</td>
                 <td>
                   <span className={one.decision === 'TRUE_MATCH' ? 'tag warn' : 'tag good'}>
-                    {toWords(one.decision)}
+                    {WORDS.decisions[one.decision]}
                   </span>
-                  {one.awaitsSecond && <span className="muted">awaits a second user</span>}
+                  {one.awaitsSecond && <span className="muted">{WORDS.awaitsSecond}</span>}
                 </td>
-                <td>{toWords(one.reason)}</td>
+                <td>{WORDS.reasons[one.reason]}</td>
+                <td>
+                  {actorName(one.decidedBy)}
+                  {one.reviewer && (
+                    <span className="muted">
+                      {WORDS.reviewedBy(
+                        [one.reviewer.name, one.reviewer.email].filter(Boolean).join(', '),
+                      )}
+                    </span>
+                  )}
+                </td>
+                <td>{one.isMasked ? <span className="muted">{WORDS.masked}</span> : one.note}</td>
               </tr>
             ))}
           </tbody>

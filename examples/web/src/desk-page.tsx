@@ -1,5 +1,5 @@
 import { DecideForm } from './decide-form.tsx';
-import { DecisionHistory } from './decision-history.tsx';
+import { DecisionHistory, decidedMatch } from './decision-history.tsx';
 import { fullName, toWords } from './format.ts';
 import { graphql, type ResultOf } from './graphql.ts';
 import { MatchCard, matchCard } from './match-card.tsx';
@@ -38,12 +38,7 @@ const PERSON = graphql(
           sourceCode
           state
           personGroup
-          resolutions {
-            decision
-            reason
-            createdAt
-            awaitsSecond
-          }
+          ...DecidedMatch
           ...MatchCard
         }
         screenings(first: 5) {
@@ -55,7 +50,7 @@ const PERSON = graphql(
       }
     }
   `,
-  [matchCard, screeningRow],
+  [decidedMatch, matchCard, screeningRow],
 );
 
 type Props = { id: string; revision: string | undefined; onClose: () => void };

@@ -1,6 +1,8 @@
 import { DecideForm } from './decide-form.tsx';
+import { actorName, DECISION_WORDS } from './decision-words.ts';
 import { formatShare, formatTime, toWords } from './format.ts';
 import { type FragmentOf, graphql, readFragment } from './graphql.ts';
+import { matchBasis } from './match-basis.ts';
 import { type ComparedPerson, comparedEntry, MatchComparison } from './match-comparison.tsx';
 import { explanationItem, MatchExplanation } from './match-explanation.tsx';
 
@@ -9,13 +11,16 @@ export const matchCard = graphql(
     fragment MatchCard on ParticipantMatch {
       externalId
       sourceCode
-      band
       score
       raisedBecause
       createdAt
       awaitingSecondDecision {
-        userId
+        decision
         decidedAt
+        decidedBy {
+          userId
+          name
+        }
       }
       entry {
         matterHash
@@ -41,11 +46,12 @@ export function MatchCard({ match, person, alike }: Props) {
   const one = readFragment(matchCard, match);
   const { sourceCode, externalId, awaitingSecondDecision: first } = one;
   const title = `${sourceCode} ${externalId}`;
+  const basis = matchBasis(readFragment(explanationItem, one.explanation ?? []));
   return (
     <section className="card match" aria-label={`Match ${title}`}>
       <div className="heading">
         <h2>{title}</h2>
-        {one.band !== null && <span className="tag warn">{BANDS[one.band]}</span>}
+        {basis !== '' && <span className="tag warn">{basis}</span>}
         {one.score !== null && <span className="tag">{formatShare(one.score)} alike</span>}
         {one.raisedBecause === 'ENTRY_CHANGED' && (
           <span className="tag warn">decided before; the entry has changed since</span>
@@ -54,8 +60,11 @@ export function MatchCard({ match, person, alike }: Props) {
       </div>
       {first !== null && (
         <p className="notice">
-          Awaiting a second decision: user {first.userId} said on {formatTime(first.decidedAt)} that
-          this is the very person. Another user has to say so too; anybody may say that it is not.
+          {DECISION_WORDS.first(
+            actorName(first.decidedBy),
+            formatTime(first.decidedAt),
+            DECISION_WORDS.decisions[first.decision],
+          )}
         </p>
       )}
       {alike.length > 0 && (
@@ -79,12 +88,3 @@ export function MatchCard({ match, person, alike }: Props) {
     </section>
   );
 }
-
-const BANDS = {
-  IDENTIFIER_EXACT: 'the same identifier',
-  RFC10_PLUS_NAME: 'the same RFC but for its end, and a like name',
-  NAME_PLUS_DOB: 'the name and the birth',
-  NAME_EXACT_NO_DOB: 'the same name',
-  NAME_FUZZY: 'a like name',
-  NAME_CONTRADICTED: 'a like name, and much against it',
-} as const;

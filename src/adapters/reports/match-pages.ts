@@ -1,10 +1,12 @@
 import type { EntryDetails } from '../../domain/lists/list-entry.ts';
 import type { ReportedEntry, ReportedMatch } from '../../domain/reports/screening-report.ts';
 import type { ExplanationItem } from '../../domain/screening/parties/explanation.ts';
+import { basisWords } from './basis-words.ts';
+import { drawReview } from './decision-table.ts';
 import { TEXT_WIDTH } from './page.ts';
 import type { Paper, Part } from './paper.ts';
 import { pepFacts } from './pep-words.ts';
-import { BAND_WORDS, explanationWord, NAME_KIND_WORDS, PARTIES } from './spanish.ts';
+import { explanationWord, NAME_KIND_WORDS, PARTIES } from './spanish.ts';
 import { STYLES } from './styles.ts';
 import { drawTable } from './table.ts';
 
@@ -18,7 +20,7 @@ export function drawMatch(paper: Paper, { match, number, others, within }: Numbe
   const section = paper.part('Sect', within);
   paper.write(`${number}. ${entry.name}`, { tag: 'H3', style: STYLES.match, within: section });
   const score = `Puntuación ${match.score.toFixed(3)} de 1`;
-  const parts = [BAND_WORDS[match.band], score, `Lista ${entry.source}`, PARTIES[entry.partyType]];
+  const parts = [basisWords(match.items), score, `Lista ${entry.source}`, PARTIES[entry.partyType]];
   paper.write(parts.join('  ·  '), { tag: 'P', style: STYLES.strong, within: section });
   paper.y += 3;
   if (others.length > 0) {
@@ -28,6 +30,7 @@ export function drawMatch(paper: Paper, { match, number, others, within }: Numbe
   for (const [label, text] of factsOf(match)) writeFact(paper, { label, text, within: section });
   paper.y += 4;
   drawExplanation(paper, match.items, section);
+  if (match.review !== null) drawReview(paper, match.review, section);
   paper.y += 14;
 }
 

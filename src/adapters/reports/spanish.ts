@@ -2,7 +2,6 @@ import type { NameKind, PartyType } from '../../domain/lists/list-entry.ts';
 import type { PepRelationKind } from '../../domain/lists/pep-relation.ts';
 import type { PepClass } from '../../domain/reports/pep-facts.ts';
 import type { ReportNote } from '../../domain/reports/screening-report.ts';
-import type { Band } from '../../domain/screening/parties/bands.ts';
 import type { Effect, ExplanationItem } from '../../domain/screening/parties/explanation.ts';
 import type { ScreeningOutcome } from '../../domain/screening/screening.ts';
 import type { Tenure } from '../../domain/screening/tenure.ts';
@@ -37,15 +36,6 @@ export const PARTIES: Record<PartyType, string> = {
   vessel: 'Embarcación',
   aircraft: 'Aeronave',
   unknown: 'Sin clasificar',
-};
-
-export const BAND_WORDS: Record<Band, string> = {
-  identifier_exact: 'Mismo identificador',
-  rfc10_plus_name: 'Mismo RFC sin homoclave y nombre parecido',
-  name_plus_dob: 'Nombre y fecha coinciden',
-  name_exact_no_dob: 'Mismo nombre, sin fecha que comparar',
-  name_fuzzy: 'Nombre parecido',
-  name_contradicted: 'Nombre parecido, con datos en contra',
 };
 
 export const NAME_KIND_WORDS: Record<NameKind, string> = {

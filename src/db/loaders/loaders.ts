@@ -48,6 +48,7 @@ import {
   createBusinessesOfUserLoader,
 } from './responsible-loaders.ts';
 import {
+  createDecisionTextsLoader,
   createFindingsLoader,
   createMatchesLoader,
   createResolutionsLoader,
@@ -55,6 +56,7 @@ import {
   createScreeningLoader,
   createScreeningMatchesLoader,
   createScreeningsOfLoader,
+  type DecisionTextsLoader,
   type FindingsLoader,
   type MatchesLoader,
   type ResolutionsLoader,
@@ -86,6 +88,7 @@ export type Loaders = FileLoaders &
     identifierStarts: DataLoader<number, IdentifierStarts | undefined>;
     matches: MatchesLoader;
     resolutions: ResolutionsLoader;
+    decisionTexts: DecisionTextsLoader;
     findings: FindingsLoader;
     screening: ScreeningLoader;
     screeningMatches: ScreeningMatchesLoader;
@@ -161,6 +164,7 @@ const makeLoaders = lazily<LoaderSource, Loaders>({
     ),
   matches: createMatchesLoader,
   resolutions: createResolutionsLoader,
+  decisionTexts: createDecisionTextsLoader,
   findings: createFindingsLoader,
   screening: createScreeningLoader,
   screeningMatches: createScreeningMatchesLoader,

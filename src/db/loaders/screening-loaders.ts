@@ -1,10 +1,11 @@
 import type DataLoader from 'dataloader';
 import type { Match } from '../../domain/matches/match.ts';
-import type { MatchResolution } from '../../domain/matches/match-resolution.ts';
+import type { DecisionTexts, MatchResolution } from '../../domain/matches/match-resolution.ts';
 import type { MatchFinding } from '../../domain/screening/raise-match.ts';
 import type { ListedScreening, ScreeningMatch } from '../../domain/screening/screening.ts';
 import { listFindings } from '../queries/screening/findings.ts';
-import { listMatchesOfParticipants, listResolutions } from '../queries/screening/matches.ts';
+import { listMatchesOfParticipants } from '../queries/screening/matches.ts';
+import { listDecisionTexts, listResolutions } from '../queries/screening/resolutions.ts';
 import {
   countScreeningsOfParticipants,
   listScreeningsOfParticipants,
@@ -24,6 +25,8 @@ import type { LoaderSource } from './part-loader.ts';
 export type MatchesLoader = DataLoader<number, Match[]>;
 /** By match. */
 export type ResolutionsLoader = DataLoader<number, MatchResolution[]>;
+/** By decision. */
+export type DecisionTextsLoader = DataLoader<number, DecisionTexts | undefined>;
 /** By match. */
 export type FindingsLoader = DataLoader<number, MatchFinding | undefined>;
 export type ScreeningLoader = DataLoader<number, ListedScreening | undefined>;
@@ -76,4 +79,14 @@ export function createResolutionsLoader({
     const resolutions = await listResolutions(db, serviceId, ids);
     return inGroups(ids, resolutions, (one) => one.matchId);
   });
+}
+
+export function createDecisionTextsLoader({
+  db,
+  serviceId,
+  schedule,
+}: LoaderSource): DecisionTextsLoader {
+  return createLoader(schedule, async (ids) =>
+    inOrder(ids, await listDecisionTexts(db, serviceId, ids), (texts) => texts.id),
+  );
 }

@@ -23,6 +23,17 @@ export type UserFilter = {
   email?: string | null | undefined;
 };
 
+/** Returns the name of a user as people read it; the e-mail address of a user without a name. */
+export function displayNameOf({
+  givenName,
+  paternalSurname,
+  maternalSurname,
+  email,
+}: UserNames & Pick<ServiceUser, 'email'>): string {
+  const names = [givenName, paternalSurname, maternalSurname].filter((name) => name?.trim());
+  return names.length === 0 ? email : names.join(' ');
+}
+
 export function hasSameNames(one: UserNames, other: UserNames): boolean {
   return (
     one.givenName === other.givenName &&

@@ -39,9 +39,33 @@ export function foundCountsOf({ matches, screenings, reports }: FoundCounts): Fo
   return { matches, screenings, reports };
 }
 
-/** By which a receipt tells what its digest goes over. */
-export function versionOf({ deletedFound }: Pick<DeletionReceipt, 'deletedFound'>): 1 | 2 {
-  return deletedFound === null ? 1 : 2;
+/** Counts of what else is stored of participants: consents, what was read of documents, and files. */
+export type KeptCounts = { consents: number; extractions: number; files: number };
+
+export function keptCountsOf({ consents, extractions, files }: KeptCounts): KeptCounts {
+  return { consents, extractions, files };
+}
+
+type Counted = Pick<DeletionReceipt, 'deletedFound' | 'deletedKept'>;
+
+/** Returns the version of a receipt, which says what its digest covers. */
+export function versionOf({ deletedFound, deletedKept }: Counted): 1 | 2 | 3 {
+  if (deletedFound === null) return 1;
+  return deletedKept === null ? 2 : 3;
+}
+
+/** Deleted data that a completion has to be confirmed for. */
+export const COMPLETION_WARNINGS = ['pending_matches', 'true_matches'] as const;
+export type CompletionWarning = (typeof COMPLETION_WARNINGS)[number];
+
+/** Counts of matches by their state, of those that a completion deletes. */
+export type ReviewCounts = { pendingMatches: number; trueMatches: number };
+
+/** Returns the warnings of a completion that deletes so many matches. */
+export function warningsOf({ pendingMatches, trueMatches }: ReviewCounts): CompletionWarning[] {
+  return COMPLETION_WARNINGS.filter(
+    (warning) => (warning === 'pending_matches' ? pendingMatches : trueMatches) > 0,
+  );
 }
 
 /** Proof of a permanent deletion (decision 24): ids, counts, mode and time; no personal data. */
@@ -51,8 +75,10 @@ export type DeletionReceipt = {
   deleteMode: RecordedMode;
   deletedParticipantCount: number;
   deletedDocumentCount: number;
-  /** Null in a receipt of version 1, which did not count them; all others are of version 2. */
+  /** Null in a receipt of version 1, which did not count them. */
   deletedFound: FoundCounts | null;
+  /** Null in receipts of versions 1 and 2, which did not count them. */
+  deletedKept: KeptCounts | null;
   businessDeleted: boolean;
   completedByUserId: number;
   completedAt: Date;

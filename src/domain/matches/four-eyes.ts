@@ -1,41 +1,74 @@
-import type { Match } from './match.ts';
+import { isContradicted, type MatchEvidence } from './evidence.ts';
+import type { FourEyesRule } from './four-eyes-rule.ts';
+import type { Match, MatchDecision } from './match.ts';
 import type { NewResolution } from './match-resolution.ts';
 
-/** A decision, and whether it is the first of two that a true match needs. */
+/** A decision, and whether it is the first of two that the match needs. */
 export type WeighedResolution = NewResolution & { awaitsSecond: boolean };
 
-/** Where one user is enough. */
+/** The first of two decisions on a match, and whether the same person is about to decide again. */
+export type FirstDecision = { matchId: number; decision: MatchDecision; isSamePerson: boolean };
+
+/** Returns the decisions where one user is enough. */
 export function weighAlone(resolutions: readonly NewResolution[]): WeighedResolution[] {
-  return resolutions.map((one) => ({ ...one, awaitsSecond: false }));
+  return resolutions.map((resolution) => ({ ...resolution, awaitsSecond: false }));
 }
 
-/** True for a decision that two users have to make: that a match is a true one, and to take that back. */
-export function needsTwo({ decision, matchId }: NewResolution, known: readonly Match[]): boolean {
-  if (decision === 'true_match') return true;
-  const match = known.find(({ id }) => id === matchId);
-  return decision === 'false_positive' && match?.state === 'true_match';
-}
+/** A match about which a service decides by its rule; `evidence` is undefined for a match that a provider sent. */
+type Judged = {
+  match: Pick<Match, 'state'> | undefined;
+  evidence: MatchEvidence | undefined;
+  rule: FourEyesRule;
+};
 
 /**
- * Where two users have to say that a match is a true one, and to take that back: the first decision leaves the match as it was,
- * or pending, and what would have been passed over with it. Undefined where a user is to be the second and was the first.
+ * True for a decision that needs two users. By every rule but `none`: a true match, taking one back, and a reason that the
+ * evidence contradicts. By `identifier` dismissals of matches with an equal identifier in addition, by `all` every dismissal.
+ */
+export function needsTwo(
+  { decision, reason }: Pick<NewResolution, 'decision' | 'reason'>,
+  { match, evidence, rule }: Judged,
+): boolean {
+  if (rule === 'none' || decision === 'skipped') return false;
+  if (decision === 'true_match' || match?.state === 'true_match' || rule === 'all') return true;
+  if (evidence === undefined) return false;
+  if (isContradicted(reason, evidence)) return true;
+  return rule === 'identifier' && evidence.hasEqualIdentifier;
+}
+
+type Weighing = {
+  known: readonly Match[];
+  /** Decisions that need two users. */
+  shared: ReadonlySet<NewResolution>;
+  firsts: readonly FirstDecision[];
+};
+
+/**
+ * Marks the first decisions of two, which leave the match as it was, or pending; matches of the same list that a true match
+ * would skip stay pending with it. Undefined when the second decision would come from the person who made the first.
  */
 export function weighTogether(
   resolutions: readonly NewResolution[],
-  known: readonly Match[],
-  userId: number,
+  { known, shared, firsts }: Weighing,
 ): WeighedResolution[] | undefined {
-  const byId = new Map(known.map((match) => [match.id, match]));
-  const firstOf = ({ matchId }: NewResolution) => byId.get(matchId)?.firstUserId ?? null;
-  const shared = new Set(resolutions.filter((one) => needsTwo(one, known)));
-  if ([...shared].some((one) => firstOf(one) === userId)) return undefined;
-  const trueOnes = resolutions.filter((one) => one.decision === 'true_match');
-  const listOf = ({ matchId, participantId }: NewResolution) =>
-    JSON.stringify([participantId, byId.get(matchId)?.sourceCode]);
-  const settled = new Set(trueOnes.filter((one) => firstOf(one) !== null).map(listOf));
-  return resolutions.flatMap((one) => {
-    if (one.decision === 'skipped' && !settled.has(listOf(one))) return [];
-    const awaitsSecond = shared.has(one) && firstOf(one) === null;
-    return [{ ...one, awaitsSecond }];
+  const matches = new Map(known.map((match) => [match.id, match]));
+  const firstByMatch = new Map(firsts.map((first) => [first.matchId, first]));
+  const firstOf = ({ matchId, decision }: NewResolution): FirstDecision | undefined => {
+    const first = firstByMatch.get(matchId);
+    return first?.decision === decision ? first : undefined;
+  };
+  if ([...shared].some((resolution) => firstOf(resolution)?.isSamePerson)) return undefined;
+  const awaitsSecond = (resolution: NewResolution): boolean =>
+    shared.has(resolution) && firstOf(resolution) === undefined;
+  const listOf = ({ matchId, participantId }: NewResolution): string =>
+    JSON.stringify([participantId, matches.get(matchId)?.sourceCode]);
+  const settledLists = new Set(
+    resolutions
+      .filter((resolution) => resolution.decision === 'true_match' && !awaitsSecond(resolution))
+      .map(listOf),
+  );
+  return resolutions.flatMap((resolution) => {
+    if (resolution.decision === 'skipped' && !settledLists.has(listOf(resolution))) return [];
+    return [{ ...resolution, awaitsSecond: awaitsSecond(resolution) }];
   });
 }

@@ -24,15 +24,59 @@ export type NewResolution = {
 
 /** A decision on record; a later one on the same match supersedes it. */
 export type MatchResolution = {
+  id: number;
   matchId: number;
   decision: MatchDecision;
   reason: MatchReason;
   createdAt: Date;
-  /** When it was decided elsewhere, where that was told. */
+  /** Time of a decision made elsewhere; null where the request did not state it. */
   resolvedAt: Date | null;
-  /** True when it left the match pending, or a true one, until a second user says the same. */
+  /** True when it left the match pending, or as it was, until a second user decides the same. */
   awaitsSecond: boolean;
+  /** True when it does so now, unless a later decision supersedes it: the match was not raised since. */
+  isOpen: boolean;
+  userId: number;
+  apiKeyId: number;
+  /** True when it has a note or names a reviewer. */
+  hasTexts: boolean;
 };
+
+/** Texts of a decision, which are personal data. */
+export type DecisionTexts = {
+  id: number;
+  note: string | null;
+  reviewerName: string | null;
+  reviewerEmail: string | null;
+};
+
+/** First decision of two, and who made it; `userEmail` is null for a user who no longer exists. */
+export type OpenDecision = Pick<MatchResolution, 'matchId' | 'decision' | 'userId'> & {
+  userEmail: string | null;
+  reviewerEmail: string | null;
+};
+
+/** Returns the decision that awaits a second user, of all decisions on one match, oldest first. */
+export function openDecisionOf(resolutions: readonly MatchResolution[]): MatchResolution | null {
+  const last = resolutions.at(-1);
+  return last?.isOpen ? last : null;
+}
+
+/** A person who decides: a user, or the reviewer whose decision the user records. */
+export type Decider = Pick<OpenDecision, 'userId' | 'userEmail' | 'reviewerEmail'>;
+
+/** True for the same user, and for users and reviewers with an e-mail address in common. */
+export function isSamePerson(one: Decider, other: Decider): boolean {
+  if (one.userId === other.userId) return true;
+  const emails = emailsOf(one);
+  return emailsOf(other).some((email) => emails.includes(email));
+}
+
+function emailsOf({ userEmail, reviewerEmail }: Decider): string[] {
+  return [userEmail, reviewerEmail].flatMap((email) => {
+    const folded = email?.trim().toLowerCase();
+    return folded ? [folded] : [];
+  });
+}
 
 export type ResolutionPlan =
   | { kind: 'resolve'; resolutions: NewResolution[] }

@@ -28,9 +28,6 @@ export type Match = {
   /** The match's id there. */
   externalId: string;
   state: MatchState;
-  /** User who called it true, or took that back, where a second user has to do so too, and when; null otherwise. */
-  firstUserId: number | null;
-  firstDecidedAt: Date | null;
   createdAt: Date;
 };
 

@@ -9,16 +9,17 @@ import type {
 } from '../screening/screening.ts';
 import { boundDetails } from './bound-details.ts';
 import { findPepFacts, type PepFacts } from './pep-facts.ts';
+import { type ReportedReview, type ReviewParts, reportReview } from './reported-review.ts';
 
 export const REPORT_FORMATS = ['json', 'pdf'] as const;
 export type ReportFormat = (typeof REPORT_FORMATS)[number];
 
 /** A reader of reports knows by these two how to read one; whatever changes in them changes the version. */
 export const REPORT_KIND = 'screening-report';
-const VERSION = 2;
+const VERSION = 3;
 
 /** The strongest matches, of which a report says so much each; what is left out is counted. */
-const REPORTED_MATCHES_MAX = 50;
+export const REPORTED_MATCHES_MAX = 50;
 const PER_MATCH_MAX = 30;
 const TEXT_LENGTH_MAX = 300;
 
@@ -40,9 +41,14 @@ export type ReportedMatch = Omit<ScreeningMatch, 'entry'> & {
   pep: PepFacts | null;
   /** The same of matches that may be one person; null where no other is like it. */
   personGroup: number | null;
+  /** Null where the participant has no such match, and where nobody who is a participant was screened. */
+  review: ReportedReview | null;
 };
 
-/** What a screening found, as it is given out and signed: the same for the same screening, whenever it is made. */
+/**
+ * What a screening found and what was decided since, as it is given out and signed: the same for the same screening until one of
+ * its matches is decided.
+ */
 export type ScreeningReport = {
   kind: typeof REPORT_KIND;
   version: typeof VERSION;
@@ -70,15 +76,23 @@ export type ReportOf = {
   businessCode: string | null;
   /** Of each match by its place, as `groupPeople` tells it. */
   personGroups: readonly (number | null)[];
+  /** Of each match by its place. */
+  reviews: readonly (ReviewParts | undefined)[];
 };
 
 export function makeScreeningReport(
   screening: Screening,
-  { service, businessCode, personGroups }: ReportOf,
+  { service, businessCode, personGroups, reviews }: ReportOf,
 ): ScreeningReport {
   const shown = screening.matches.slice(0, REPORTED_MATCHES_MAX);
   const matches = shown.map(reportMatch);
-  const isCut = shown.length < screening.matchesCount || matches.some((one) => one.isCut);
+  const reviewed = shown.map((_match, at) => {
+    const parts = reviews[at];
+    return parts === undefined ? { review: null, isCut: false } : reportReview(parts);
+  });
+  const isCut =
+    shown.length < screening.matchesCount ||
+    [...matches, ...reviewed].some((reported) => reported.isCut);
   return {
     kind: REPORT_KIND,
     version: VERSION,
@@ -94,7 +108,11 @@ export function makeScreeningReport(
     subject: screening.subject,
     lists: screening.lists,
     matchesCount: screening.matchesCount,
-    matches: matches.map(({ match }, at) => ({ ...match, personGroup: personGroups[at] ?? null })),
+    matches: matches.map(({ match }, at) => ({
+      ...match,
+      personGroup: personGroups[at] ?? null,
+      review: reviewed[at]?.review ?? null,
+    })),
     notes: notesOf(screening, isCut),
   };
 }
@@ -115,7 +133,7 @@ function notesOf({ lists }: Screening, isCut: boolean): ReportNote[] {
 }
 
 function reportMatch({ entry, ...match }: ScreeningMatch): {
-  match: Omit<ReportedMatch, 'personGroup'>;
+  match: Omit<ReportedMatch, 'personGroup' | 'review'>;
   isCut: boolean;
 } {
   const cut = { isCut: false };

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { RECORDED_MODES } from '../../domain/business/completion.ts';
+import { COMPLETION_WARNINGS, RECORDED_MODES } from '../../domain/business/completion.ts';
 import { BUSINESS_EVENT_TYPES } from '../../domain/events/business-event.ts';
 import {
   GLOBAL_ID_LENGTH_MAX,
@@ -35,10 +35,14 @@ export const completionPreviewInput = z.object({
 });
 export type CompletionPreviewInput = z.infer<typeof completionPreviewInput>;
 
+/** More than there are, for a client that names one twice. */
+const WARNINGS_MAX = 10;
+
 export const completeBusinessInput = z.object({
   business: businessLookupSchema,
   deleteMode: z.enum(RECORDED_MODES).nullish(),
   expectedVersion: z.number().int().nullish(),
+  acknowledge: z.array(z.enum(COMPLETION_WARNINGS)).max(WARNINGS_MAX).nullish(),
   idempotencyKey: idempotencyKeySchema.nullish(),
 });
 export type CompleteBusinessInput = z.infer<typeof completeBusinessInput>;

@@ -9,12 +9,16 @@ import {
 } from '../../db/queries/records/deletion-receipts.ts';
 import { recordChange } from '../../db/queries/records/record-change.ts';
 import {
+  type CompletionWarning,
   completionRule,
   type DeleteMode,
   type DeletionReceipt,
   foundCountsOf,
+  keptCountsOf,
+  type ReviewCounts,
+  warningsOf,
 } from '../../domain/business/completion.ts';
-import { AppError } from '../../errors.ts';
+import { AppError, invalidAt } from '../../errors.ts';
 import { checkVersion } from '../business/check-version.ts';
 import { findBusinessId } from '../business/find-business.ts';
 import type { CompleteBusinessInput } from '../business/inputs.ts';
@@ -29,7 +33,7 @@ export type Completion = { receipt: DeletionReceipt };
 /**
  * Permanently deletes participants of a business, or all of it (v4: Provider completion notice; decisions
  * 20 to 24), in one transaction. Repeating it is safe: after `all` the first receipt is answered again.
- * Throws AppError `business_not_found` for a business that the service never had, `version_conflict` where
+ * Throws AppError `invalid_input` for a warning that is not acknowledged, `business_not_found` for a business that the service never had, `version_conflict` where
  * the business is not what the caller expected.
  */
 export async function completeBusiness(
@@ -37,7 +41,8 @@ export async function completeBusiness(
   input: CompleteBusinessInput,
 ): Promise<Once<Completion>> {
   requireScope(ctx.caller, 'business:complete');
-  const { idempotencyKey, ...request } = input;
+  // A confirmation is no part of what is asked for: both wires ask the same.
+  const { idempotencyKey, acknowledge: _, ...request } = input;
   const mode = getCompletionMode(input.deleteMode);
   return await runOnce(ctx, {
     operation: 'completeBusiness',
@@ -69,8 +74,24 @@ async function complete(
     { ...completed, hasOwnPlan: held.hasOwnPlan },
     async (run) => await takeReceiptPlace(tx.db, run, serviceId),
   );
+  checkAcknowledged(deleted.counts, input.acknowledge);
   deleteBytesSoon(tx, deleted.blobs);
   return await recordCompletion(tx, { businessId, mode, deleted });
+}
+
+/**
+ * Throws AppError `invalid_input`, which undoes the deletion, for a warning that is not confirmed. A caller that confirms nothing
+ * at all, as v4, is not asked.
+ */
+function checkAcknowledged(
+  counts: ReviewCounts,
+  acknowledged: readonly CompletionWarning[] | null | undefined,
+): void {
+  if (acknowledged === null || acknowledged === undefined) return;
+  const open = warningsOf(counts).filter((warning) => !acknowledged.includes(warning));
+  if (open.length === 0) return;
+  const message = `Must name ${open.map((warning) => warning.toUpperCase()).join(' and ')}, which the preview warns of`;
+  throw invalidAt(['acknowledge'], message, 'not_acknowledged');
 }
 
 async function getEarlierReceipt(tx: Ctx, businessId: number): Promise<DeletionReceipt> {
@@ -95,6 +116,7 @@ async function recordCompletion(tx: Ctx, done: Done): Promise<DeletionReceipt> {
     deletedParticipantCount: deleted.participants,
     deletedDocumentCount: deleted.documents,
     deletedFound: foundCountsOf(deleted),
+    deletedKept: keptCountsOf(deleted),
     businessDeleted: completionRule(mode).deletesBusiness,
     completedByUserId: userId,
   });

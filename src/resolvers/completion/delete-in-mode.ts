@@ -45,12 +45,18 @@ export async function deleteInMode<Others>(
         others(run),
       ]),
   );
-  const { counts, blobs, change } = toDeletion(rows);
+  const { counts: ofParticipants, blobs, change } = toDeletion(rows);
+  const [ofBusiness] = files;
+  const counts = {
+    ...ofParticipants,
+    files: ofParticipants.files + (ofBusiness?.files ?? 0),
+    extractions: ofParticipants.extractions + (ofBusiness?.extractions ?? 0),
+  };
   if (!deletesBusiness && counts.participants > 0) await touchBusiness(db, serviceId, businessId);
   return {
     counts,
     countChange: sumChanges([change, { businesses: deletesBusiness ? -1 : 0 }]),
-    blobs: blobs + (files[0]?.count ?? 0),
+    blobs: blobs + (ofBusiness?.count ?? 0),
     others: answered,
   };
 }

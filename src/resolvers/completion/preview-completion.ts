@@ -1,17 +1,19 @@
 import { requireScope } from '../../auth/require-scope.ts';
 import type { Ctx } from '../../context.ts';
-import { countDeletion } from '../../db/queries/completion/completion.ts';
-import { completionRule } from '../../domain/business/completion.ts';
+import { countDeletion, type DueCounts } from '../../db/queries/completion/count-deletion.ts';
+import {
+  type CompletionWarning,
+  completionRule,
+  warningsOf,
+} from '../../domain/business/completion.ts';
 import { findBusinessId } from '../business/find-business.ts';
 import type { CompletionPreviewInput } from '../business/inputs.ts';
 import { getCompletionMode } from './completion-mode.ts';
 
-/** What a completion would delete of the business at this version of it. */
-export type CompletionPreview = {
-  participantsToDelete: number;
-  documentsToDelete: number;
+/** What a completion would delete of the business at this version of it, and what it has to be confirmed for. */
+export type CompletionPreview = DueCounts & {
   deletesBusiness: boolean;
-  version: number;
+  warnings: CompletionWarning[];
 };
 
 /** Counts and version are of one moment. Undefined where the service has no such business. */
@@ -22,14 +24,9 @@ export async function previewCompletion(
   const { serviceId } = requireScope(ctx.caller, 'business:read');
   const businessId = await findBusinessId(ctx, input.business);
   if (businessId === undefined) return undefined;
-  const rule = completionRule(getCompletionMode(input.deleteMode));
-  const { participants } = rule;
-  const counted = await countDeletion(ctx.db, { serviceId, businessId, participants });
+  const { participants, deletesBusiness } = completionRule(getCompletionMode(input.deleteMode));
+  const scope = { serviceId, businessId, participants };
+  const counted = await countDeletion(ctx.db, scope, { deletesBusiness });
   if (counted === undefined) return undefined;
-  return {
-    participantsToDelete: counted.participants,
-    documentsToDelete: counted.documents,
-    deletesBusiness: rule.deletesBusiness,
-    version: counted.version,
-  };
+  return { ...counted, deletesBusiness, warnings: warningsOf(counted) };
 }

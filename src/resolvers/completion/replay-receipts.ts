@@ -1,6 +1,7 @@
 import type { Db } from '../../db/client.ts';
 import { lockBusiness } from '../../db/queries/business/businesses.ts';
-import { countDeletion, holdForCompletion } from '../../db/queries/completion/completion.ts';
+import { holdForCompletion } from '../../db/queries/completion/completion.ts';
+import { countDeletion } from '../../db/queries/completion/count-deletion.ts';
 import { findLastReceipt, insertReceipt } from '../../db/queries/records/deletion-receipts.ts';
 import { renewStreamKey } from '../../db/queries/records/event-streams.ts';
 import { allocateIds, raiseLastId } from '../../db/queries/records/id-counters.ts';
@@ -135,8 +136,9 @@ type Repeated = { serviceId: number; mode: DeleteMode; receipt: DeletionReceipt 
 async function takesTheSame(tx: Db, { serviceId, mode, receipt }: Repeated): Promise<boolean> {
   if (mode === 'all') return true;
   const { businessId } = receipt;
-  const { participants } = completionRule(mode);
-  const found = await countDeletion(tx, { serviceId, businessId, participants });
+  const { participants, deletesBusiness } = completionRule(mode);
+  const scope = { serviceId, businessId, participants };
+  const found = await countDeletion(tx, scope, { deletesBusiness });
   return found?.participants === receipt.deletedParticipantCount;
 }
 

@@ -10,15 +10,9 @@ import {
   listMatchesOfParticipants,
   settlePending,
 } from '../../db/queries/screening/matches.ts';
-import { findScreeningSettings } from '../../db/queries/screening/settings.ts';
 import type { Participant } from '../../domain/business/participant.ts';
 import { NO_CHANGE } from '../../domain/business/service-counts.ts';
-import {
-  needsTwo,
-  type WeighedResolution,
-  weighAlone,
-  weighTogether,
-} from '../../domain/matches/four-eyes.ts';
+import type { WeighedResolution } from '../../domain/matches/four-eyes.ts';
 import type { Match } from '../../domain/matches/match.ts';
 import {
   type NamedVerdict,
@@ -29,12 +23,15 @@ import {
 import { AppError, invalidAt } from '../../errors.ts';
 import { checkSeen } from './check-seen.ts';
 import type { ResolutionInput } from './match-inputs.ts';
+import { readEvidence } from './read-evidence.ts';
+import { weighDecisions } from './weigh-decisions.ts';
 
 /**
  * Decides on matches of participants whose businesses the caller holds, and says of each participant whether one
  * is still pending; returns how many were decided. A participant of whom no match is known, only that some are
  * pending, counts as one and needs no verdict. Throws AppError `invalid_input` for a match that is not known or
- * a verdict that is missing, `conflict` for one that was decided otherwise, or is about another matter than was seen.
+ * a verdict that is missing, for a reason without a note that the evidence contradicts, `conflict` for one that was decided
+ * otherwise, that needs a second person, or is about another matter than was seen.
  */
 export async function decideMatches(
   tx: Ctx,
@@ -46,7 +43,8 @@ export async function decideMatches(
   const known = await listMatchesOfParticipants(tx.db, serviceId, ids);
   const planned = plan(known, input);
   await checkSeen(tx, { known, planned, named: input?.matches ?? [] });
-  const resolutions = await weigh(tx, known, planned);
+  const evidence = await readEvidence(tx, known, { planned, input });
+  const resolutions = await weighDecisions(tx, { known, planned, evidence, input });
   const withMatches = new Set(known.map((one) => one.participantId));
   const unexplained = participants.filter(
     (one) => one.hasPendingMatches && !withMatches.has(one.id) && !input?.matches,
@@ -68,28 +66,11 @@ export async function decideMatches(
 function countSettled(known: readonly Match[], resolutions: readonly WeighedResolution[]): number {
   const pendingIds = new Set(known.filter((one) => one.state === 'pending').map(({ id }) => id));
   return resolutions.reduce((sum, { matchId, awaitsSecond, decision }) => {
-    // The first of two that take a decision back leaves it standing.
-    const [before, after] = [pendingIds.has(matchId), awaitsSecond && decision === 'true_match'];
+    const before = pendingIds.has(matchId);
+    // Any first decision but a true match leaves its match as it is.
+    const after = awaitsSecond && (before || decision === 'true_match');
     return sum + Number(before) - Number(after);
   }, 0);
-}
-
-/** Throws AppError `conflict` where a second user has to say that a match is a true one, or to take that back. */
-async function weigh(
-  tx: Ctx,
-  known: readonly Match[],
-  resolutions: readonly NewResolution[],
-): Promise<WeighedResolution[]> {
-  const shared = resolutions.filter((one) => needsTwo(one, known));
-  if (shared.length === 0) return weighAlone(resolutions);
-  const { serviceId, userId } = requireScope(tx.caller, 'business:write');
-  const { fourEyes } = await findScreeningSettings(tx.db, serviceId);
-  if (!fourEyes) return weighAlone(resolutions);
-  const weighed = weighTogether(resolutions, known, userId);
-  if (weighed !== undefined) return weighed;
-  const isTrue = shared.some((one) => one.decision === 'true_match');
-  const act = isTrue ? 'say that the match is a true one' : 'take the true match back';
-  throw new AppError('conflict', `A second user has to ${act}.`);
 }
 
 function plan(known: readonly Match[], input: ResolutionInput | null): NewResolution[] {

@@ -14,7 +14,8 @@ import {
 import { externalId, sourceCode } from '../upsert/sent-matches.ts';
 
 const NOTE_LENGTH_MAX = 2000;
-const NOTE_LENGTH_MIN = 10;
+/** Of a note that a reason cannot do without. */
+export const NOTE_LENGTH_MIN = 10;
 const DECISIONS_MAX = 200;
 
 const verdictShape = {
@@ -84,6 +85,11 @@ type Notes = {
   matches?: readonly Omit<Notes, 'matches'>[] | null | undefined;
 };
 
+/** True for a note that is shorter than a reason that needs one demands. */
+export function isNoteTooShort(note: string | null | undefined): boolean {
+  return (note ?? '').trim().length < NOTE_LENGTH_MIN;
+}
+
 /** `other` says nothing by itself. */
 function checkNotes(input: Notes, context: z.RefinementCtx): void {
   const fault = rule(
@@ -91,7 +97,7 @@ function checkNotes(input: Notes, context: z.RefinementCtx): void {
     `The reason "other" needs a note of ${NOTE_LENGTH_MIN} characters at least`,
   );
   const isMute = (reason: Notes['reason'], note: Notes['note']) =>
-    reason === 'other' && (note ?? '').trim().length < NOTE_LENGTH_MIN;
+    reason === 'other' && isNoteTooShort(note);
   if (isMute(input.reason, input.note))
     context.addIssue({ code: 'custom', path: ['note'], ...fault });
   for (const [place, one] of (input.matches ?? []).entries()) {

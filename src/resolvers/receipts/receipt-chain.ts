@@ -6,7 +6,7 @@ import {
   takeReceiptPlace,
 } from '../../db/queries/records/deletion-receipts.ts';
 import { runPipelined } from '../../db/statements/run-pipelined.ts';
-import type { DeletionReceipt } from '../../domain/business/completion.ts';
+import { type DeletionReceipt, versionOf } from '../../domain/business/completion.ts';
 
 export type ReceiptContent = Omit<DeletionReceipt, 'id' | 'completedAt' | 'digest'>;
 
@@ -43,18 +43,22 @@ export async function getReceipt(tx: Ctx, id: number): Promise<DeletionReceipt> 
 }
 
 /**
- * The digest of a receipt that follows another: hexadecimal SHA-256 over both, in a fixed order. Of version 2 it begins
+ * The digest of a receipt that follows another: hexadecimal SHA-256 over both, in a fixed order. From version 2 on it begins
  * with a word in the place of an id, so that no receipt of one version can pass for one of the other.
  */
 export function digestReceipt(
   receipt: Omit<DeletionReceipt, 'digest'>,
   previousDigest: string,
 ): string {
-  const { deletedFound: found } = receipt;
-  const counts = found === null ? [] : [found.matches, found.screenings, found.reports];
+  const { deletedFound: found, deletedKept: kept } = receipt;
+  const counts = [
+    ...(found === null ? [] : [found.matches, found.screenings, found.reports]),
+    ...(kept === null ? [] : [kept.consents, kept.extractions, kept.files]),
+  ];
+  const version = versionOf(receipt);
   const content = [
     previousDigest,
-    ...(found === null ? [] : ['version 2']),
+    ...(version === 1 ? [] : [`version ${version}`]),
     receipt.id,
     receipt.businessId,
     receipt.deleteMode,

@@ -8,6 +8,7 @@ import {
 } from '../../db/queries/screening/reports.ts';
 import {
   makeScreeningReport,
+  REPORTED_MATCHES_MAX,
   type ReportFormat,
   type ScreeningReport,
 } from '../../domain/reports/screening-report.ts';
@@ -17,6 +18,7 @@ import { AppError } from '../../errors.ts';
 import { personGroupsOf } from '../screening/person-groups.ts';
 import { recordReading } from '../screening/show-subject.ts';
 import { digestOf } from './digest.ts';
+import { readReviews } from './read-reviews.ts';
 import { storePrinted } from './store-printed.ts';
 
 /** A report that was given out, and the signature that says so. */
@@ -33,8 +35,8 @@ export type MadeReport = {
 };
 
 /**
- * The report of a screening, signed. The PDF of a participant's is a file of its business from the first time on; that of
- * a person who was typed in is made anew each time, of the same bytes. That it was read is recorded. Throws AppError
+ * The report of a screening, signed. The PDF of a participant's is a file of its business from the first time on, and another
+ * one once its matches are decided; that of a person who was typed in is made anew each time, of the same bytes. That it was read is recorded. Throws AppError
  * `too_many_requests` while too many are printed, `files_unavailable` where it can neither be printed nor kept.
  */
 export async function makeReport(
@@ -49,7 +51,9 @@ export async function makeReport(
   const known = await listReportsOf(ctx.db, serviceId, screening.id);
   const businessCode = await findBusinessCode(ctx, screening, known);
   const personGroups = await personGroupsOf(ctx, screening.matches);
-  const report = makeScreeningReport(screening, { service, businessCode, personGroups });
+  const reviews = await readReviews(ctx, screening, REPORTED_MATCHES_MAX);
+  const of = { service, businessCode, personGroups, reviews };
+  const report = makeScreeningReport(screening, of);
   const made = {
     screening,
     report,
@@ -82,25 +86,24 @@ type Making = {
 
 async function makeJson(ctx: Ctx, making: Making): Promise<MadeReport> {
   const { report } = making;
-  const kept = await keep(ctx, making, { format: 'json', sha256: digestOf(stableJson(report)) });
+  const sha256 = digestOf(stableJson(report));
+  const kept = await keep(ctx, making, { format: 'json', sha256, contentSha256: null });
   return { report, format: 'json', ...kept, fileId: null, bytes: null };
 }
 
 async function makePdf(ctx: Ctx, making: Making): Promise<MadeReport> {
   const { report, known, screening } = making;
-  const stored = known && (await findStored(ctx, known));
+  const digest = digestOf(stableJson(report));
+  const stored = known && (await findStored(ctx, known, digest));
   if (stored !== undefined) return { report, format: 'pdf', ...stored, bytes: null };
   if (ctx.reports === undefined)
     throw new AppError('files_unavailable', 'No report can be printed here.');
   const { serviceId } = ctx.caller;
-  const bytes = await ctx.reports.print(serviceId, {
-    report,
-    digest: digestOf(stableJson(report)),
-  });
+  const bytes = await ctx.reports.print(serviceId, { report, digest });
   const sha256 = digestOf(bytes);
   const { participantId } = screening;
   if (participantId === null) {
-    const kept = await keep(ctx, making, { format: 'pdf', sha256 });
+    const kept = await keep(ctx, making, { format: 'pdf', sha256, contentSha256: digest });
     return { report, format: 'pdf', ...kept, fileId: null, bytes };
   }
   const name = `reporte-${screening.id}.pdf`;
@@ -108,8 +111,9 @@ async function makePdf(ctx: Ctx, making: Making): Promise<MadeReport> {
     ctx,
     { participantId, name, bytes },
     {
-      find: async (tx) => await findFiled(tx, screening.id),
-      keep: async (tx, fileId) => await keep(tx, making, { format: 'pdf', sha256, fileId }),
+      find: async (tx) => await findFiled(tx, screening.id, digest),
+      keep: async (tx, fileId) =>
+        await keep(tx, making, { format: 'pdf', sha256, contentSha256: digest, fileId }),
     },
   );
   return { report, format: 'pdf', ...file, bytes: null };
@@ -117,32 +121,41 @@ async function makePdf(ctx: Ctx, making: Making): Promise<MadeReport> {
 
 type Filed = { sha256: string; signature: string; fileId: number | null };
 
-/** Undefined where it is no file, or the file was deleted since. */
-async function findStored(ctx: Ctx, known: StoredReport): Promise<Filed | undefined> {
-  const { fileId, sha256, signature } = known;
+/** Undefined where it is no file, shows another report than that of the digest, or the file was deleted since. */
+async function findStored(
+  ctx: Ctx,
+  { fileId, sha256, signature, contentSha256 }: StoredReport,
+  digest: string,
+): Promise<Filed | undefined> {
+  if (contentSha256 !== digest) return undefined;
   const file = fileId === null ? undefined : await ctx.loaders.file.load(fileId);
   return file?.state === 'available' ? { sha256, signature, fileId } : undefined;
 }
 
 /** As another request may have stored it while this one printed. */
-async function findFiled(tx: Ctx, screeningId: number): Promise<Filed | undefined> {
+async function findFiled(tx: Ctx, screeningId: number, digest: string): Promise<Filed | undefined> {
   const reports = await listReportsOf(tx.db, tx.caller.serviceId, screeningId);
   const pdf = reports.find(({ format }) => format === 'pdf');
-  return pdf && (await findStored(tx, pdf));
+  return pdf && (await findStored(tx, pdf, digest));
 }
 
-type Digested = { format: ReportFormat; sha256: string; fileId?: number };
+type Digested = {
+  format: ReportFormat;
+  sha256: string;
+  contentSha256: string | null;
+  fileId?: number;
+};
 
 /** Signs what is not signed yet. */
 async function keep(
   ctx: Ctx,
   { screening, businessCode, known }: Making,
-  { format, sha256, fileId = 0 }: Digested,
+  { format, sha256, contentSha256, fileId = 0 }: Digested,
 ): Promise<Filed> {
   const { serviceId, service } = requireScope(ctx.caller, 'screening:read');
   const file = fileId === 0 ? null : fileId;
-  if (known?.sha256 === sha256 && known.fileId === file)
-    return { sha256, signature: known.signature, fileId: file };
+  const isKnown = known?.sha256 === sha256 && known.contentSha256 === contentSha256;
+  if (isKnown && known.fileId === file) return { sha256, signature: known.signature, fileId: file };
   const statement = { kind: 'screening', serviceId, service, reportId: screening.id } as const;
   const signed = await ctx.tokens.signReport({ ...statement, format, sha256 });
   const report: NewReport = {
@@ -153,6 +166,7 @@ async function keep(
     sha256,
     ...signed,
     fileId: file,
+    contentSha256,
   };
   await keepReport(ctx.db, report);
   return { sha256, signature: signed.signature, fileId: file };

@@ -11,6 +11,11 @@ import {
 import { LIST_FAMILIES } from '../../domain/lists/list-source.ts';
 import {
   changeFourEyes,
+  FOUR_EYES_RULES,
+  type FourEyesRule,
+  ruleOfSwitch,
+} from '../../domain/matches/four-eyes-rule.ts';
+import {
   type ScreeningSettings,
   THRESHOLD_MAX,
   THRESHOLD_MIN,
@@ -19,7 +24,7 @@ import { rule } from '../../validation/input-issues.ts';
 import { idempotencyKeySchema } from '../common/common-inputs.ts';
 import { type Once, runOnce } from '../common/run-once.ts';
 
-export const updateScreeningSettingsInput = z.object({
+const settingsShape = z.object({
   idempotencyKey: idempotencyKeySchema.nullish(),
   isOn: z.boolean().nullish(),
   families: z
@@ -32,8 +37,14 @@ export const updateScreeningSettingsInput = z.object({
     .nullish(),
   threshold: z.number().min(THRESHOLD_MIN).max(THRESHOLD_MAX).nullish(),
   fourEyes: z.boolean().nullish(),
+  fourEyesRule: z.enum(FOUR_EYES_RULES).nullish(),
   screensEverybody: z.boolean().nullish(),
 });
+export const updateScreeningSettingsInput = settingsShape.refine(
+  ({ fourEyes, fourEyesRule }) =>
+    !isGiven(fourEyes) || !isGiven(fourEyesRule) || fourEyes === (fourEyesRule !== 'none'),
+  { path: ['fourEyes'], ...rule('contradicts', 'Must agree with fourEyesRule, or be left out') },
+);
 export type UpdateScreeningSettingsInput = z.infer<typeof updateScreeningSettingsInput>;
 
 /** What the service has the gateway screen by itself. */
@@ -73,7 +84,7 @@ async function update(tx: Ctx, input: UpdateScreeningSettingsInput): Promise<Upd
 type ChangedBy = Pick<AuditEvent, 'serviceId' | 'userId' | 'apiKeyId' | 'requestId'>;
 export type SettingsChange = Omit<UpdateScreeningSettingsInput, 'idempotencyKey'>;
 
-/** Changes what is given, and records it; in a transaction. A user switches four eyes off only as the second to ask for it. */
+/** Changes what is given, and records it; in a transaction. A user weakens four eyes only as the second to ask for it. */
 export async function changeScreeningSettings(
   db: Db,
   by: ChangedBy,
@@ -85,12 +96,28 @@ export async function changeScreeningSettings(
     isOn: change.isOn ?? held.isOn,
     families: change.families ?? held.families,
     threshold: change.threshold ?? held.threshold,
-    ...changeFourEyes(held, change.fourEyes, by.userId),
+    ...changeFourEyes(held, ruleAskedFor(held, change), by.userId),
   };
   await storeScreeningSettings(db, serviceId, settings);
   const screensEverybody = settings.isOn && change.screensEverybody === true;
   if (screensEverybody) await queueEverybody(db, serviceId);
-  const details = { ...settings, screensEverybody };
+  const { fourEyesRequest, ...changed } = settings;
+  const requestedBy = fourEyesRequest?.userId ?? null;
+  const requestedRule = fourEyesRequest?.rule ?? null;
+  const details = { ...changed, requestedBy, requestedRule, screensEverybody };
   await insertAuditEvent(db, { ...by, action: 'screening_settings_updated', details });
   return settings;
+}
+
+/** Returns the rule that a change names, by itself or by the switch of earlier versions; undefined when it names none. */
+function ruleAskedFor(
+  { fourEyesRule: stored }: ScreeningSettings,
+  { fourEyes, fourEyesRule }: SettingsChange,
+): FourEyesRule | undefined {
+  if (isGiven(fourEyesRule)) return fourEyesRule;
+  return isGiven(fourEyes) ? ruleOfSwitch(stored, fourEyes) : undefined;
+}
+
+function isGiven<T>(value: T | null | undefined): value is T {
+  return value !== null && value !== undefined;
 }

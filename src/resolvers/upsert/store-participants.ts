@@ -150,7 +150,18 @@ async function removeMissing(
 }
 
 const NOTHING: Deletion = {
-  counts: { participants: 0, documents: 0, matches: 0, screenings: 0, reports: 0 },
+  counts: {
+    participants: 0,
+    documents: 0,
+    matches: 0,
+    pendingMatches: 0,
+    trueMatches: 0,
+    screenings: 0,
+    reports: 0,
+    consents: 0,
+    extractions: 0,
+    files: 0,
+  },
   blobs: 0,
   change: {},
 };

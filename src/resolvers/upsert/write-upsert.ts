@@ -9,7 +9,11 @@ import {
   insertBusiness,
   updateBusiness,
 } from '../../db/queries/upsert/upsert-business.ts';
-import { type DeletionReceipt, foundCountsOf } from '../../domain/business/completion.ts';
+import {
+  type DeletionReceipt,
+  foundCountsOf,
+  keptCountsOf,
+} from '../../domain/business/completion.ts';
 import { mergeText } from '../../domain/business/merge-text.ts';
 import { type CountChange, sumChanges } from '../../domain/business/service-counts.ts';
 import type { ParticipantChanges } from '../../domain/business/upsert-participants.ts';
@@ -124,6 +128,7 @@ async function recordDeletion(
     deletedParticipantCount: removed.participants,
     deletedDocumentCount: removed.documents,
     deletedFound: foundCountsOf(removed),
+    deletedKept: keptCountsOf(removed),
     businessDeleted: false,
     completedByUserId: requireScope(tx.caller, 'business:write').userId,
   });

@@ -61,7 +61,10 @@ export const PAYLOAD_SCOPES: Readonly<Record<string, PayloadScope>> = {
   ListEntryName: 'screening:read',
   ListUnavailableError: null,
   FirstMatchDecision: 'business:read',
+  DecisionActor: 'business:read',
   MatchResolution: 'business:read',
+  // Null without `personal:read`.
+  MatchReviewer: 'business:read',
   NotAuthorizedError: null,
   PageInfo: 'business:read',
   Participant: 'business:read',

@@ -1,24 +1,10 @@
 import { type DeletionReceipt, versionOf } from '../../domain/business/completion.ts';
 import { parseDatabaseId } from '../../domain/shared/global-id.ts';
-import { findBusiness } from '../../resolvers/business/find-business.ts';
-import { completeBusinessInput } from '../../resolvers/business/inputs.ts';
-import type { Once } from '../../resolvers/common/run-once.ts';
-import { type Completion, completeBusiness } from '../../resolvers/completion/complete-business.ts';
 import {
   findDeletionReceipt,
   findReceiptByGlobalId,
 } from '../../resolvers/receipts/find-deletion-receipt.ts';
-import { checksOf } from '../../validation/validate.ts';
 import { builder } from '../base/builder.ts';
-import {
-  BusinessNotFoundError,
-  IdempotencyError,
-  InputValidationError,
-  NotAuthorizedError,
-  VersionConflictError,
-} from '../base/errors.ts';
-import { BusinessLookup, IDEMPOTENCY_KEY, REPLAYED } from '../base/lookups.ts';
-import { BusinessType } from './business.ts';
 
 export const DeleteMode = builder.enumType('DeleteMode', {
   description: 'Selection of the data that a completion deletes. v4: `delete_mode`.',
@@ -43,7 +29,19 @@ export const DeleteMode = builder.enumType('DeleteMode', {
   } as const,
 });
 
+export const CompletionWarningEnum = builder.enumType('CompletionWarning', {
+  description: 'Deleted data that a completion has to be confirmed for.',
+  values: {
+    PENDING_MATCHES: {
+      value: 'pending_matches',
+      description: 'Matches that await a decision.',
+    },
+    TRUE_MATCHES: { value: 'true_matches', description: 'Matches decided as TRUE_MATCH.' },
+  } as const,
+});
+
 const NOT_COUNTED = 'Null in receipts of version 1.';
+const NOT_COUNTED_BEFORE = 'Null in receipts of versions 1 and 2.';
 
 export const DeletionReceiptType = builder.objectRef<DeletionReceipt>('DeletionReceipt');
 builder.node(DeletionReceiptType, {
@@ -101,9 +99,24 @@ builder.objectFields(DeletionReceiptType, (t) => ({
     description: `Number of deleted reports: screening reports, JSON and PDF counted separately, and socio-economic reports. ${NOT_COUNTED}`,
     resolve: ({ deletedFound }) => deletedFound?.reports ?? null,
   }),
+  deletedConsentCount: t.int({
+    nullable: true,
+    description: `Number of deleted consents. ${NOT_COUNTED_BEFORE}`,
+    resolve: ({ deletedKept }) => deletedKept?.consents ?? null,
+  }),
+  deletedExtractionCount: t.int({
+    nullable: true,
+    description: `Number of deleted extractions of documents. ${NOT_COUNTED_BEFORE}`,
+    resolve: ({ deletedKept }) => deletedKept?.extractions ?? null,
+  }),
+  deletedFileCount: t.int({
+    nullable: true,
+    description: `Number of deleted files. ${NOT_COUNTED_BEFORE}`,
+    resolve: ({ deletedKept }) => deletedKept?.files ?? null,
+  }),
   version: t.int({
     description:
-      'Format version of the data that the digest covers: 1 without the counts of matches, screenings and reports, 2 with them.',
+      'Format version of the data that the digest covers: 1 without the counts of matches, screenings and reports, 2 with them, 3 with those of consents, extractions and files in addition.',
     resolve: versionOf,
   }),
 }));
@@ -121,77 +134,5 @@ builder.queryField('deletionReceipt', (t) =>
       }),
     },
     resolve: async (_root, { id }, ctx) => await findReceiptByGlobalId(ctx, id),
-  }),
-);
-
-const CompleteBusinessPayload = builder
-  .objectRef<Once<Completion>>('CompleteBusinessPayload')
-  .implement({
-    description: 'Result of completeBusiness.',
-    fields: (t) => ({
-      receipt: t.field({
-        type: DeletionReceiptType,
-        description: 'Receipt of the deletion.',
-        resolve: ({ receipt }) => receipt,
-      }),
-      business: t.field({
-        type: BusinessType,
-        nullable: true,
-        description:
-          'Current state of the business. Null when the business itself was deleted. v4: GET /api/v4/business/detail.',
-        resolve: async ({ receipt }, _args, ctx) =>
-          receipt.businessDeleted
-            ? null
-            : await findBusiness(ctx, { databaseId: receipt.businessId }),
-      }),
-      replayed: t.exposeBoolean('replayed', { description: REPLAYED }),
-    }),
-  });
-
-const CompleteBusinessInput = builder.inputType('CompleteBusinessInput', {
-  description: 'Business to complete and the data to delete.',
-  fields: (t) => ({
-    idempotencyKey: t.string({ description: IDEMPOTENCY_KEY }),
-    business: t.field({
-      type: BusinessLookup,
-      required: true,
-      description: 'Business to complete, by `databaseId` or another reference. v4: `business_id`.',
-    }),
-    deleteMode: t.field({
-      type: DeleteMode,
-      required: true,
-      defaultValue: 'without_folio',
-      description: 'Selection of the data to delete. v4: `delete_mode`.',
-    }),
-    expectedVersion: t.int({
-      description:
-        'Expected version of the business, from `CompletionPreview.version`. Nothing is deleted when the current version differs.',
-    }),
-  }),
-});
-
-builder.mutationField('completeBusiness', (t) =>
-  t.field({
-    type: CompleteBusinessPayload,
-    description:
-      'Deletes participants of a business, or the whole business, PERMANENTLY. Requires scope `business:complete`. v4: POST /api/v4/fiduciary/{business_id}/complete.',
-    errors: {
-      types: [
-        BusinessNotFoundError,
-        InputValidationError,
-        VersionConflictError,
-        IdempotencyError,
-        NotAuthorizedError,
-      ],
-    },
-    args: {
-      input: t.arg({
-        type: CompleteBusinessInput,
-        required: true,
-        description: 'Business to complete and the data to delete.',
-        validate: { schema: checksOf(completeBusinessInput) },
-      }),
-    },
-    resolve: async (_root, { input }, ctx) => await completeBusiness(ctx, input),
   }),
 );

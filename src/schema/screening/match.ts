@@ -1,6 +1,6 @@
 import type { Match } from '../../domain/matches/match.ts';
-import type { MatchResolution } from '../../domain/matches/match-resolution.ts';
-import { listMatches, listMatchResolutions } from '../../resolvers/business/list-matches.ts';
+import { listMatches } from '../../resolvers/business/list-matches.ts';
+import { findOpenDecision, listDecisions } from '../../resolvers/matches/show-decision.ts';
 import {
   explainMatch,
   findFinding,
@@ -11,38 +11,9 @@ import { builder } from '../base/builder.ts';
 import { MatchState } from '../business/match-state.ts';
 import { ParticipantType } from '../business/participant.ts';
 import { ListEntryType } from '../lists/list-entry.ts';
+import { FirstDecisionType, MatchResolutionType } from './match-resolution.ts';
 import { ScreeningItem, ScreeningType } from './screening.ts';
-import { MatchBand, MatchReason } from './screening-words.ts';
-
-const MatchResolutionType = builder.objectRef<MatchResolution>('MatchResolution').implement({
-  description:
-    'Decision on a match. Decisions never change: a later decision supersedes an earlier one.',
-  fields: (t) => ({
-    decision: t.expose('decision', {
-      type: MatchState,
-      description:
-        'Decision on the match: FALSE_POSITIVE, TRUE_MATCH or SKIPPED. v4: `resolution`.',
-    }),
-    reason: t.expose('reason', {
-      type: MatchReason,
-      description: 'Reason for the decision. v4: `reason`.',
-    }),
-    createdAt: t.expose('createdAt', {
-      type: 'DateTime',
-      description: 'Time when the decision was recorded.',
-    }),
-    awaitsSecond: t.exposeBoolean('awaitsSecond', {
-      description:
-        'True when the decision required the same decision of a second user to take effect. Until then the match kept its state or became pending.',
-    }),
-    resolvedAt: t.expose('resolvedAt', {
-      type: 'DateTime',
-      nullable: true,
-      description:
-        'Time of the decision, for a decision made outside the gateway. Null when the request did not state it. v4: `resolved_at`.',
-    }),
-  }),
-});
+import { MatchBand } from './screening-words.ts';
 
 const RaiseReasonType = builder.enumType('MatchRaiseReason', {
   description: 'Reason why the gateway raised a match for review.',
@@ -58,27 +29,6 @@ const RaiseReasonType = builder.enumType('MatchRaiseReason', {
     },
   } as const,
 });
-
-const FirstDecisionType = builder.objectRef<FirstDecision>('FirstMatchDecision').implement({
-  description: 'Decision that takes effect once a second user confirms it.',
-  fields: (t) => ({
-    userId: t.expose('userId', {
-      type: 'SafeInt',
-      description: 'Internal id of the user who made the decision.',
-    }),
-    decidedAt: t.expose('decidedAt', {
-      type: 'DateTime',
-      description: 'Time of the first decision.',
-    }),
-  }),
-});
-
-type FirstDecision = { userId: number; decidedAt: Date };
-
-function firstDecisionOf({ firstUserId, firstDecidedAt }: Match): FirstDecision | null {
-  if (firstUserId === null || firstDecidedAt === null) return null;
-  return { userId: firstUserId, decidedAt: firstDecidedAt };
-}
 
 const SENT = 'Null when a provider sent the match.';
 
@@ -103,8 +53,8 @@ const ParticipantMatch = builder.objectRef<Match>('ParticipantMatch').implement(
     resolutions: t.field({
       type: [MatchResolutionType],
       description:
-        'Decisions on the match, oldest first. A later decision supersedes an earlier one.',
-      resolve: async (match, _args, ctx) => await listMatchResolutions(ctx, match.id),
+        'Decisions on the match, oldest first. A later decision supersedes an earlier one. v4: `decisions`.',
+      resolve: async (match, _args, ctx) => await listDecisions(ctx, match),
     }),
   }),
 });
@@ -114,8 +64,8 @@ builder.objectFields(ParticipantMatch, (t) => ({
     type: FirstDecisionType,
     nullable: true,
     description:
-      'First of two required decisions: TRUE_MATCH, or FALSE_POSITIVE on a true match. Null when no decision awaits a second user.',
-    resolve: firstDecisionOf,
+      'First of two required decisions. Null when no decision awaits a second user. v4: the last element of `decisions` where `awaits_second` is true and the match kept its state.',
+    resolve: async (match, _args, ctx) => await findOpenDecision(ctx, match),
   }),
   raisedBecause: t.field({
     type: RaiseReasonType,

@@ -19,7 +19,28 @@ const FAMILIES =
 const THRESHOLD =
   'Score from which a match is raised, 0.5 to 1. An equal identifier always raises a match.';
 const FOUR_EYES =
-  'True when two users must decide that a match is a true match, and two users must decide to take that back. The first decision leaves the match as it was. One user decides FALSE_POSITIVE on a pending match. One user switches this setting on; switching it off takes a second user, or an operator.';
+  'True when any decision needs two users. As an input, true keeps a rule that is on already and otherwise selects IDENTIFIER, false selects NONE.';
+const FOUR_EYES_RULE =
+  'Decisions that need two users. The first decision leaves the match as it was. One user makes the rule stronger; to make it weaker, a second user has to request the same rule, or an operator changes it.';
+const USE_RULE = 'Use `fourEyesRule`. Removed after 2027-12-31.';
+
+const FourEyesRuleEnum = builder.enumType('FourEyesRule', {
+  description:
+    'Decisions on matches that need two users, weakest first. Every rule but NONE includes decisions whose reason is contradicted by the evidence of the match.',
+  values: {
+    NONE: { value: 'none', description: 'No decision needs two users.' },
+    TRUE_MATCH: {
+      value: 'true_match',
+      description: 'TRUE_MATCH, and FALSE_POSITIVE on a true match.',
+    },
+    IDENTIFIER: {
+      value: 'identifier',
+      description:
+        'As TRUE_MATCH, and FALSE_POSITIVE on a match with an equal RFC, CURP or passport. Default when four eyes are switched on.',
+    },
+    ALL: { value: 'all', description: 'Every TRUE_MATCH and FALSE_POSITIVE.' },
+  } as const,
+});
 
 const ScreeningSettingsType = builder.objectRef<ScreeningSettings>('ScreeningSettings').implement({
   description:
@@ -28,12 +49,24 @@ const ScreeningSettingsType = builder.objectRef<ScreeningSettings>('ScreeningSet
     isOn: t.exposeBoolean('isOn', { description: IS_ON }),
     families: t.expose('families', { type: [ListFamilyEnum], description: FAMILIES }),
     threshold: t.exposeFloat('threshold', { description: THRESHOLD }),
-    fourEyes: t.exposeBoolean('fourEyes', { description: FOUR_EYES }),
-    fourEyesOffUserId: t.expose('fourEyesOffUserId', {
+    fourEyes: t.boolean({
+      description: FOUR_EYES,
+      deprecationReason: USE_RULE,
+      resolve: ({ fourEyesRule }) => fourEyesRule !== 'none',
+    }),
+    fourEyesRule: t.expose('fourEyesRule', { type: FourEyesRuleEnum, description: FOUR_EYES_RULE }),
+    fourEyesOffUserId: t.field({
       type: 'SafeInt',
       nullable: true,
       description:
-        'Internal id of the user who requested to switch `fourEyes` off. The setting changes once a second user requests it too. Null when no request is open.',
+        'Internal id of the user who requested a weaker rule. The setting changes once a second user requests the same. Null when no request is open.',
+      resolve: ({ fourEyesRequest }) => fourEyesRequest?.userId,
+    }),
+    requestedFourEyesRule: t.field({
+      type: FourEyesRuleEnum,
+      nullable: true,
+      description: 'Weaker rule that this user requested. Null when no request is open.',
+      resolve: ({ fourEyesRequest }) => fourEyesRequest?.rule,
     }),
   }),
 });
@@ -53,7 +86,8 @@ const UpdateScreeningSettingsInput = builder.inputType('UpdateScreeningSettingsI
     isOn: t.boolean({ description: IS_ON }),
     families: t.field({ type: [ListFamilyEnum], description: FAMILIES }),
     threshold: t.float({ description: THRESHOLD }),
-    fourEyes: t.boolean({ description: FOUR_EYES }),
+    fourEyes: t.boolean({ description: FOUR_EYES, deprecationReason: USE_RULE }),
+    fourEyesRule: t.field({ type: FourEyesRuleEnum, description: FOUR_EYES_RULE }),
     screensEverybody: t.boolean({
       description:
         'True to queue all participants for a screening now. Ignored when screening is off after the update. Defaults to false.',

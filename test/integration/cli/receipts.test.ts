@@ -93,12 +93,15 @@ describe('gateway receipts export and replay', () => {
       const lines = stdout.trim().split('\n');
       expect(lines.map((line) => JSON.parse(line))).toMatchObject([
         {
-          version: 2,
+          version: 3,
           id: 2,
           delete_mode: 'without_folio',
           deleted_matches: 0,
           deleted_screenings: 0,
           deleted_reports: 0,
+          deleted_consents: 0,
+          deleted_extractions: 0,
+          deleted_files: 0,
           digest: digests[1],
         },
         { id: 3, delete_mode: 'all', business_deleted: true, digest: digests[2] },

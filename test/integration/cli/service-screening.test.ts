@@ -28,7 +28,9 @@ describe('gateway service screening', () => {
       families: ['ofac', 'un'],
       threshold: 0.85,
       four_eyes: true,
+      four_eyes_rule: 'identifier',
       four_eyes_off_user_id: null,
+      requested_four_eyes_rule: null,
     };
     expect(JSON.parse((await run(service, ...on)).stdout)).toEqual(said);
     const { stdout } = await run(service, '--threshold', '0.9', '--four-eyes', 'off');
@@ -47,7 +49,7 @@ describe('gateway service screening', () => {
     [['--threshold', '0.4'], 'It is from 0.5 to 1.'],
     [['--threshold', 'high'], 'It is from 0.5 to 1.'],
     [['--on', '--off'], 'cannot be used with'],
-    [['--four-eyes', 'yes'], 'Allowed choices are on, off.'],
+    [['--four-eyes', 'yes'], 'Allowed choices are on, off, none, true_match, identifier, all.'],
   ])('refuses %j', async (options, sentence) => {
     const { service } = await createTestService(database.db, tokens);
     const { code, stderr } = await run(service, ...options);

@@ -38,8 +38,8 @@ export const SCREENING_MUTATION_SAMPLES = {
   },
   updateScreeningSettings: {
     ...MANAGE,
-    document: () => `mutation { updateScreeningSettings(input: { fourEyes: true }) {
-      __typename ... on UpdateScreeningSettingsPayload { settings { fourEyes } }
+    document: () => `mutation { updateScreeningSettings(input: { fourEyesRule: IDENTIFIER }) {
+      __typename ... on UpdateScreeningSettingsPayload { settings { fourEyesRule } }
       ... on NotAuthorizedError { requiredScope } } }`,
   },
 } as const satisfies Record<string, FieldSample>;

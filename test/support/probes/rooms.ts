@@ -309,7 +309,7 @@ export const ROOMS: Record<string, Rooms> = {
       'tax',
     ],
     socioeconomic: ['business', 'extraction', 'questionnaire', 'screening', 'shared'],
-    reports: ['lists', 'screening', 'screening/names', 'socioeconomic'],
+    reports: ['lists', 'matches', 'screening', 'screening/names', 'socioeconomic'],
   },
   http: {
     backpressure: [],

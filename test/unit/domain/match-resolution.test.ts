@@ -12,8 +12,6 @@ function match(id: number, state: MatchState, over: Partial<Match> = {}): Match 
   return {
     id,
     state,
-    firstUserId: null,
-    firstDecidedAt: null,
     createdAt: new Date(0),
     ...of,
     ...over,

@@ -31,7 +31,13 @@ const secondSchema = firstSchema.extend({
   deleted_screenings: count,
   deleted_reports: count,
 });
-const keptSchema = z.union([firstSchema, secondSchema]);
+const thirdSchema = secondSchema.extend({
+  version: z.literal(3),
+  deleted_consents: count,
+  deleted_extractions: count,
+  deleted_files: count,
+});
+const keptSchema = z.union([firstSchema, secondSchema, thirdSchema]);
 
 export function registerKeptReceipts(receipts: Command): void {
   receipts
@@ -99,14 +105,21 @@ function toKept(receipt: DeletionReceipt): z.infer<typeof keptSchema> {
     completed_at: receipt.completedAt.toISOString(),
     digest: receipt.digest,
   };
-  const { deletedFound: found } = receipt;
+  const { deletedFound: found, deletedKept: others } = receipt;
   if (found === null) return kept;
-  return {
-    version: 2,
+  const second = {
     ...kept,
     deleted_matches: found.matches,
     deleted_screenings: found.screenings,
     deleted_reports: found.reports,
+  };
+  if (others === null) return { version: 2, ...second };
+  return {
+    version: 3,
+    ...second,
+    deleted_consents: others.consents,
+    deleted_extractions: others.extractions,
+    deleted_files: others.files,
   };
 }
 
@@ -143,6 +156,14 @@ function toReceipt(kept: z.infer<typeof keptSchema>): DeletionReceipt {
             matches: kept.deleted_matches,
             screenings: kept.deleted_screenings,
             reports: kept.deleted_reports,
+          }
+        : null,
+    deletedKept:
+      'deleted_files' in kept
+        ? {
+            consents: kept.deleted_consents,
+            extractions: kept.deleted_extractions,
+            files: kept.deleted_files,
           }
         : null,
     businessDeleted: kept.business_deleted,

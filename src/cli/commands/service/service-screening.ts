@@ -1,5 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from 'commander';
 import { LIST_FAMILIES } from '../../../domain/lists/list-source.ts';
+import { FOUR_EYES_RULES, type FourEyesRule } from '../../../domain/matches/four-eyes-rule.ts';
 import {
   type ScreeningSettings,
   THRESHOLD_MAX,
@@ -17,11 +18,20 @@ type Options = {
   off?: boolean;
   families?: Family[];
   threshold?: number;
-  fourEyes?: 'on' | 'off';
+  fourEyes?: (typeof FOUR_EYES_CHOICES)[number];
   everybody?: boolean;
   json?: boolean;
 };
 type Family = (typeof LIST_FAMILIES)[number];
+
+const FOUR_EYES_CHOICES = ['on', 'off', ...FOUR_EYES_RULES] as const;
+
+/** Matches that a rule has two users decide. */
+const RULE_WORDS: Record<Exclude<FourEyesRule, 'none'>, string> = {
+  true_match: 'true matches',
+  identifier: 'true matches and matches by identifier',
+  all: 'all matches',
+};
 
 export function registerServiceScreeningCommand(service: Command): void {
   service
@@ -36,15 +46,15 @@ export function registerServiceScreeningCommand(service: Command): void {
     )
     .option('--threshold <score>', 'from which score a match is raised, 0.5 to 1', readThreshold)
     .addOption(
-      new Option('--four-eyes <state>', 'whether two users must call a match a true one').choices([
-        'on',
-        'off',
-      ]),
+      new Option(
+        '--four-eyes <rule>',
+        'which decisions on matches need two users; "on" keeps a rule that is on, or is "identifier"',
+      ).choices(FOUR_EYES_CHOICES),
     )
     .option('--everybody', 'have all participants that there are screened now')
     .option(
       '--json',
-      'print {"service":…,"on":…,"families":[…],"threshold":…,"four_eyes":…,"four_eyes_off_user_id":…}',
+      'print {"service":…,"on":…,"families":[…],"threshold":…,"four_eyes":…,"four_eyes_rule":…,"four_eyes_off_user_id":…,"requested_four_eyes_rule":…}',
     )
     .action(async (name: string, options: Options) => {
       await withDatabase(async (db) => {
@@ -62,23 +72,33 @@ function changeOf({ on, off, families, threshold, fourEyes, everybody }: Options
     isOn: on ?? (off ? false : undefined),
     families,
     threshold,
-    fourEyes: fourEyes && fourEyes === 'on',
+    ...fourEyesOf(fourEyes),
     screensEverybody: everybody,
   };
 }
 
+function fourEyesOf(choice: Options['fourEyes']) {
+  if (choice === 'on' || choice === 'off') return { fourEyes: choice === 'on' };
+  return { fourEyesRule: choice };
+}
+
 function show(service: string, settings: ScreeningSettings, { json }: Options): void {
-  const { isOn, families, threshold, fourEyes, fourEyesOffUserId } = settings;
+  const { isOn, families, threshold, fourEyesRule: rule, fourEyesRequest: request } = settings;
   if (json) {
-    const decisions = { four_eyes: fourEyes, four_eyes_off_user_id: fourEyesOffUserId };
+    const decisions = {
+      four_eyes: rule !== 'none',
+      four_eyes_rule: rule,
+      four_eyes_off_user_id: request?.userId ?? null,
+      requested_four_eyes_rule: request?.rule ?? null,
+    };
     printJson({ service, on: isOn, families, threshold, ...decisions });
     return;
   }
   const by = families.length === 0 ? 'by all lists' : `by ${families.join(', ')}`;
   const state = isOn ? `${by}, from a score of ${threshold} on` : 'nobody by itself';
   const asked =
-    fourEyesOffUserId === null ? '' : `, which the user ${fourEyesOffUserId} asked to switch off`;
-  const decided = fourEyes ? `; two users decide true matches${asked}` : '';
+    request === null ? '' : `; the user ${request.userId} asked for the rule ${request.rule}`;
+  const decided = rule === 'none' ? '' : `; two users decide ${RULE_WORDS[rule]}${asked}`;
   printLine(`${service} screens ${state}${decided}.`);
 }
 

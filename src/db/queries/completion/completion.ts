@@ -153,21 +153,3 @@ function holdFiles(scope: DeletionScope, fileIds: readonly number[]): RawBuilder
     ) as held
   `;
 }
-
-type DueCounts = { version: number; participants: number; documents: number };
-
-/** What a deletion would take, and the version of the business that holds it; undefined where there is no such business. */
-export async function countDeletion(db: Db, scope: DeletionScope): Promise<DueCounts | undefined> {
-  const { rows } = await sql<DueCounts>`
-    select b.version,
-      (select count(*) from participants p where ${isDoomed(scope)}) as participants,
-      (
-        select count(*) from documents d
-        join participants p on p.service_id = d.service_id and p.id = d.participant_id
-        where d.service_id = ${scope.serviceId} and ${isDoomed(scope)}
-      ) as documents
-    from businesses b
-    where b.service_id = ${scope.serviceId} and b.id = ${scope.businessId}
-  `.execute(db);
-  return rows[0];
-}

@@ -45,6 +45,14 @@ export function countReports(scope: ScopeValues): RawBuilder<number> {
     )`;
 }
 
+/** How many consents go with the participants. */
+export function countConsents(scope: ScopeValues): RawBuilder<number> {
+  return sql<number>`
+      select count(*) from consents c
+      join participants p on p.service_id = c.service_id and p.id = c.participant_id
+      where c.service_id = ${scope.serviceId} and ${isDoomed(scope)}`;
+}
+
 /** The part that takes them out of the queue; what a worker is just at it takes away itself. */
 export function unqueued(scope: ScopeValues): RawBuilder<unknown> {
   const { serviceId } = scope;

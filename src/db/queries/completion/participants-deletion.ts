@@ -1,13 +1,26 @@
 import { type CompiledQuery, type RawBuilder, sql } from 'kysely';
-import type { CompletionRule, FoundCounts } from '../../../domain/business/completion.ts';
+import type {
+  CompletionRule,
+  FoundCounts,
+  KeptCounts,
+  ReviewCounts,
+} from '../../../domain/business/completion.ts';
 import type { CountChange } from '../../../domain/business/service-counts.ts';
 import type { Db } from '../../client.ts';
 import { prepareStatement, type Statement } from '../../statements/prepared.ts';
 import { queueBlobsOf } from '../files/blob-deletions.ts';
 import { type DeletionScope, isDoomed, type ScopeValues } from './deletion-scope.ts';
-import { countReports, deletedMatches, deletedScreenings, unqueued } from './doomed-screening.ts';
+import {
+  countConsents,
+  countReports,
+  deletedMatches,
+  deletedScreenings,
+  unqueued,
+} from './doomed-screening.ts';
 
-export type DeletedCounts = { participants: number; documents: number } & FoundCounts;
+export type DeletedCounts = { participants: number; documents: number } & FoundCounts &
+  KeptCounts &
+  ReviewCounts;
 
 /** `blobs`: of how many the bytes are due; `change`: what becomes of the counts of the service. */
 export type Deletion = { counts: DeletedCounts; blobs: number; change: Partial<CountChange> };
@@ -49,6 +62,8 @@ export const DELETION_TABLES = [
   'screening_queue',
   'screening_reports',
   'socioeconomic_reports',
+  'consents',
+  'extractions',
 ] as const;
 
 export type CompletionScope = Omit<DeletionScope, 'participants'> &
@@ -91,12 +106,12 @@ function deletionOf(scope: ScopeValues): RawBuilder<DeletedRow> {
       where f.service_id = ${serviceId}
         and f.id in (select file_id from deleted_documents where file_id is not null)
         and not ${isReferred(scope)}
-      returning f.storage_key
+      returning f.id, f.storage_key
     ), deleted_uploads as (
       delete from files f
       where f.service_id = ${serviceId} and f.participant_id in (select id from deleted_participants)
         and not ${isReferred(scope)}
-      returning f.storage_key
+      returning f.id, f.storage_key
     ), gone_files as (
       table deleted_files union all table deleted_uploads
     ), queued_blobs as (${queueBlobsOf(serviceId, 'gone_files')}), deleted_persons as (
@@ -113,16 +128,23 @@ function deletionOf(scope: ScopeValues): RawBuilder<DeletedRow> {
            (select count(*) from deleted_matches) as matches,
            (select count(*) from deleted_screenings) as screenings,
            (${countReports(scope)}) as reports,
+           (${countConsents(scope)}) as consents,
+           (
+             select count(*) from extractions x
+             where x.service_id = ${serviceId} and x.file_id in (select id from gone_files)
+           ) as extractions,
+           (select count(*) from gone_files) as files,
            (select count(*) from queued_blobs) as blobs,
            (select count(*) from deleted_participants where person_type = 'natural') as natural,
            (select count(*) from deleted_participants where has_pending_matches) as pending,
            (select count(*) from deleted_documents where file_id is null) as missing,
-           (select count(*) from deleted_matches where status = 'pending') as "pendingMatches"
+           (select count(*) from deleted_matches where status = 'pending') as "pendingMatches",
+           (select count(*) from deleted_matches where status = 'true_match') as "trueMatches"
   `;
 }
 
 /** Whether a document that stays refers to the file `f`. */
-function isReferred(scope: ScopeValues): RawBuilder<boolean> {
+export function isReferred(scope: ScopeValues): RawBuilder<boolean> {
   return sql`exists (
           select 1 from documents d
           join participants p on p.service_id = d.service_id and p.id = d.participant_id
@@ -135,19 +157,17 @@ export type DeletedRow = DeletedCounts & {
   natural: number;
   pending: number;
   missing: number;
-  pendingMatches: number;
 };
 
 export function toDeletion([row]: readonly DeletedRow[]): Deletion {
   if (row === undefined) throw new Error('The counts of a deletion are one row.');
-  const { participants, documents, matches, screenings, reports, blobs } = row;
+  const { blobs, natural, pending, missing, ...counts } = row;
   const change = {
-    naturalPersons: -row.natural,
-    legalEntities: row.natural - participants,
-    pendingParticipants: -row.pending,
-    missingDocuments: -row.missing,
-    pendingMatches: -row.pendingMatches,
+    naturalPersons: -natural,
+    legalEntities: natural - counts.participants,
+    pendingParticipants: -pending,
+    missingDocuments: -missing,
+    pendingMatches: -counts.pendingMatches,
   };
-  const counts = { participants, documents, matches, screenings, reports };
   return { counts, blobs, change };
 }

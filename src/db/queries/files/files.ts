@@ -50,9 +50,9 @@ export async function deleteLooseFiles(
  * The statement that deletes all files of a business whose participants are gone. What documents of other businesses refer to
  * stays as an id that is known and no more. Its row says of how many blobs bytes are due then.
  */
-export const deleteFilesOfBusiness: Statement<BusinessFiles, { count: number }> = prepareStatement(
+export const deleteFilesOfBusiness: Statement<BusinessFiles, DeletedFiles> = prepareStatement(
   (db, value: ValueOf<BusinessFiles>) =>
-    sql<{ count: number }>`
+    sql<DeletedFiles>`
     with owned as (
       select f.id, f.storage_key, exists (
         select from documents d where d.service_id = ${value('serviceId')} and d.file_id = f.id
@@ -75,10 +75,16 @@ export const deleteFilesOfBusiness: Statement<BusinessFiles, { count: number }> 
     ), gone as (
       select storage_key from emptied union select storage_key from deleted
     ), queued as (${queueBlobsOf(value('serviceId'), 'gone')})
-    select count(*) as count from queued
+    select (select count(*) from queued) as count, (select count(*) from owned) as files,
+      (
+        select count(*) from extractions x
+        where x.service_id = ${value('serviceId')} and x.file_id in (select id from owned)
+      ) as extractions
   `.compile(db),
 );
 
+/** `count`: how many blobs are due; `files` and `extractions`: what went. */
+type DeletedFiles = { count: number; files: number; extractions: number };
 type BusinessFiles = { serviceId: number; businessId: number };
 
 /**

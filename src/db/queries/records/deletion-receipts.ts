@@ -1,5 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { DeletionReceipt, FoundCounts } from '../../../domain/business/completion.ts';
+import type {
+  DeletionReceipt,
+  FoundCounts,
+  KeptCounts,
+} from '../../../domain/business/completion.ts';
 import type { Db } from '../../client.ts';
 import { prepareStatement, type ValueOf } from '../../statements/prepared.ts';
 import { type Run, runWithNext } from '../../statements/run-pipelined.ts';
@@ -11,20 +15,26 @@ export async function insertReceipt(
   serviceId: number,
   receipt: DeletionReceipt,
 ): Promise<void> {
-  const { deletedFound: found, ...rest } = receipt;
+  const { deletedFound: found, deletedKept: kept, ...rest } = receipt;
   const values = {
     ...rest,
     serviceId,
     matches: found?.matches ?? null,
     screenings: found?.screenings ?? null,
     reports: found?.reports ?? null,
+    consents: kept?.consents ?? null,
+    extractions: kept?.extractions ?? null,
+    files: kept?.files ?? null,
     digest: Buffer.from(receipt.digest, 'hex'),
   };
   await runWithNext(db, insertOne(db, values));
 }
 
-type ReceiptValues = Omit<DeletionReceipt, 'digest' | 'deletedFound'> &
-  Record<keyof FoundCounts, number | null> & { serviceId: number; digest: Buffer };
+type ReceiptValues = Omit<DeletionReceipt, 'digest' | 'deletedFound' | 'deletedKept'> &
+  Record<keyof FoundCounts | keyof KeptCounts, number | null> & {
+    serviceId: number;
+    digest: Buffer;
+  };
 
 const insertOne = prepareStatement((db, value: ValueOf<ReceiptValues>) =>
   db
@@ -39,6 +49,9 @@ const insertOne = prepareStatement((db, value: ValueOf<ReceiptValues>) =>
       deleted_match_count: value('matches'),
       deleted_screening_count: value('screenings'),
       deleted_report_count: value('reports'),
+      deleted_consent_count: value('consents'),
+      deleted_extraction_count: value('extractions'),
+      deleted_file_count: value('files'),
       business_deleted: value('businessDeleted'),
       completed_by_user_id: value('completedByUserId'),
       completed_at: value('completedAt'),
@@ -134,6 +147,9 @@ export const RECEIPT_COLUMNS = [
   'deleted_match_count as matches',
   'deleted_screening_count as screenings',
   'deleted_report_count as reports',
+  'deleted_consent_count as consents',
+  'deleted_extraction_count as extractions',
+  'deleted_file_count as files',
   'business_deleted as businessDeleted',
   'completed_by_user_id as completedByUserId',
   'completed_at as completedAt',
@@ -143,8 +159,10 @@ export const RECEIPT_COLUMNS = [
 type ReceiptRow = Awaited<ReturnType<ReturnType<typeof selectReceipts>['execute']>>[number];
 
 export function toReceipt(row: ReceiptRow): DeletionReceipt {
-  const { digest, matches, screenings, reports, ...rest } = row;
+  const { digest, matches, screenings, reports, consents, extractions, files, ...rest } = row;
   const isCounted = matches !== null && screenings !== null && reports !== null;
   const deletedFound = isCounted ? { matches, screenings, reports } : null;
-  return { ...rest, deletedFound, digest: digest.toString('hex') };
+  const isKept = consents !== null && extractions !== null && files !== null;
+  const deletedKept = isKept ? { consents, extractions, files } : null;
+  return { ...rest, deletedFound, deletedKept, digest: digest.toString('hex') };
 }

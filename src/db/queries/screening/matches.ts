@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { WeighedResolution } from '../../../domain/matches/four-eyes.ts';
 import type { Match, NewMatch } from '../../../domain/matches/match.ts';
-import type { MatchResolution } from '../../../domain/matches/match-resolution.ts';
 import type { Db } from '../../client.ts';
 import { checkRowCount, ROWS_LIMIT } from '../../statements/read-bounds.ts';
 
@@ -22,8 +21,6 @@ export async function listMatchesOfParticipants(
       'source_code as sourceCode',
       'external_id as externalId',
       'status as state',
-      'first_user_id as firstUserId',
-      'first_decided_at as firstDecidedAt',
       'created_at as createdAt',
     ])
     .where('service_id', '=', serviceId)
@@ -61,7 +58,8 @@ export type DecidedBy = {
 
 /**
  * Records decisions and puts the matches into their states, in one statement whatever their number. A first true match of two
- * leaves its match pending, and the first of two that take it back leaves it as it is.
+ * leaves its match pending, any other first decision leaves it as it is. `first_user_id` is for earlier versions, which know of
+ * no first decision on a match but a true match and the first to take one back.
  */
 export async function insertResolutions(
   db: Db,
@@ -76,8 +74,8 @@ export async function insertResolutions(
       update participant_matches m set
         status = case when not d."awaitsSecond" then d.decision
           when d.decision = 'true_match' then 'pending' else m.status end,
-        first_user_id = case when d."awaitsSecond" then ${by.userId}::bigint end,
-        first_decided_at = case when d."awaitsSecond" then clock.at end
+        first_user_id = case when ${IS_FIRST_OF_EARLIER} then ${by.userId}::bigint end,
+        first_decided_at = case when ${IS_FIRST_OF_EARLIER} then clock.at end
       from decided d, (select now() as at) clock
       where m.service_id = ${by.serviceId} and m.id = d."matchId"
     )
@@ -91,6 +89,10 @@ export async function insertResolutions(
     from decided d
   `.execute(db);
 }
+
+const IS_FIRST_OF_EARLIER = sql`
+  d."awaitsSecond" and (d.decision = 'true_match' or m.status = 'true_match')
+`;
 
 /**
  * Has the participants say whether a match of theirs is pending; of whom none is known, that none is. Answers by how
@@ -115,33 +117,4 @@ export async function settlePending(
     returning p.has_pending_matches as pending
   `.execute(db);
   return rows.reduce((sum, { pending }) => sum + (pending ? 1 : -1), 0);
-}
-
-/**
- * The decisions on some matches, each match's in the order they were made. Throws AppError `limit_exceeded` where there are
- * too many.
- */
-export async function listResolutions(
-  db: Db,
-  serviceId: number,
-  matchIds: readonly number[],
-): Promise<MatchResolution[]> {
-  const resolutions = await db
-    .selectFrom('match_resolutions')
-    .select([
-      'match_id as matchId',
-      'decision',
-      'reason',
-      'created_at as createdAt',
-      'resolved_at as resolvedAt',
-      'awaits_second as awaitsSecond',
-    ])
-    .where('service_id', '=', serviceId)
-    .where((eb) => eb('match_id', '=', eb.fn.any(eb.val(matchIds))))
-    .orderBy('match_id')
-    .orderBy('id')
-    .limit(ROWS_LIMIT)
-    .execute();
-  checkRowCount(resolutions.length, 'decisions');
-  return resolutions;
 }

@@ -13,6 +13,8 @@ export type StoredReport = {
   sha256: string;
   signature: string;
   fileId: number | null;
+  /** Of a PDF the SHA-256 of the JSON that it shows, hexadecimal; null for JSON, and for a PDF of an earlier version. */
+  contentSha256: string | null;
 };
 
 /** What was given out of a screening, at most one of each format. */
@@ -44,18 +46,21 @@ export async function findReportByDigest(
 
 export type NewReport = StoredReport & { serviceId: number; kid: string; publicJwk: object };
 
-/** Keeps what is given out, in place of what a gateway of another version may have made of the same screening. */
+/** Keeps what is given out, in place of what was given out of the same screening before its matches were decided. */
 export async function keepReport(db: Db, report: NewReport): Promise<void> {
   const { serviceId, screeningId, format, businessCode, signature, kid, fileId } = report;
+  const content = report.contentSha256 === null ? null : Buffer.from(report.contentSha256, 'hex');
   await sql`
     with ${knownReportKey(report)}
     insert into screening_reports
-      (service_id, screening_id, format, business_code, sha256, signature, kid, file_id)
+      (service_id, screening_id, format, business_code, sha256, signature, kid, file_id,
+        content_sha256)
     values (${serviceId}, ${screeningId}, ${format}, ${businessCode},
-      ${Buffer.from(report.sha256, 'hex')}, ${signature}, ${kid}, ${fileId})
+      ${Buffer.from(report.sha256, 'hex')}, ${signature}, ${kid}, ${fileId},
+      ${content})
     on conflict (service_id, screening_id, format) do update
     set sha256 = excluded.sha256, signature = excluded.signature, kid = excluded.kid,
-        file_id = excluded.file_id
+        file_id = excluded.file_id, content_sha256 = excluded.content_sha256
   `.execute(db);
 }
 
@@ -113,12 +118,18 @@ function selectReports(db: Db, serviceId: number) {
       'sha256',
       'signature',
       'file_id as fileId',
+      'content_sha256 as contentSha256',
     ])
     .where('service_id', '=', serviceId);
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectReports>['execute']>>[number];
 
-function toReport({ sha256, format, ...row }: Row): StoredReport {
-  return { ...row, format: format === 'pdf' ? 'pdf' : 'json', sha256: sha256.toString('hex') };
+function toReport({ sha256, contentSha256, format, ...row }: Row): StoredReport {
+  return {
+    ...row,
+    format: format === 'pdf' ? 'pdf' : 'json',
+    sha256: sha256.toString('hex'),
+    contentSha256: contentSha256?.toString('hex') ?? null,
+  };
 }

@@ -1,5 +1,11 @@
 import { LIST_FAMILIES } from '../../../domain/lists/list-source.ts';
 import {
+  DEFAULT_FOUR_EYES,
+  FOUR_EYES_RULES,
+  type FourEyes,
+  type FourEyesRule,
+} from '../../../domain/matches/four-eyes-rule.ts';
+import {
   NO_SCREENING,
   type ScreeningSettings,
 } from '../../../domain/screening/screening-settings.ts';
@@ -16,27 +22,37 @@ export async function findScreeningSettings(
       'is_on as isOn',
       'families',
       'threshold',
-      'four_eyes as fourEyes',
-      'four_eyes_off_user_id as fourEyesOffUserId',
+      'four_eyes',
+      'four_eyes_rule',
+      'four_eyes_off_user_id',
+      'four_eyes_asked_rule',
     ])
     .where('service_id', '=', serviceId)
     .$if(lock, (query) => query.forUpdate())
     .executeTakeFirst();
   if (row === undefined) return NO_SCREENING;
-  return { ...row, families: LIST_FAMILIES.filter((one) => row.families.includes(one)) };
+  const { isOn, families, threshold, ...fourEyes } = row;
+  return {
+    isOn,
+    families: LIST_FAMILIES.filter((family) => families.includes(family)),
+    threshold,
+    ...toFourEyes(fourEyes),
+  };
 }
 
 export async function storeScreeningSettings(
   db: Db,
   serviceId: number,
-  { isOn, families, threshold, fourEyes, fourEyesOffUserId }: ScreeningSettings,
+  { isOn, families, threshold, fourEyesRule, fourEyesRequest }: ScreeningSettings,
 ): Promise<void> {
   const values = {
     is_on: isOn,
     families,
     threshold,
-    four_eyes: fourEyes,
-    four_eyes_off_user_id: fourEyesOffUserId,
+    four_eyes: fourEyesRule !== 'none',
+    four_eyes_rule: toStoredRule(fourEyesRule),
+    four_eyes_off_user_id: fourEyesRequest?.userId ?? null,
+    four_eyes_asked_rule: fourEyesRequest && toStoredRule(fourEyesRequest.rule),
   };
   await db
     .insertInto('screening_settings')
@@ -47,4 +63,29 @@ export async function storeScreeningSettings(
         .doUpdateSet((row) => ({ ...values, updated_at: row.ref('excluded.updated_at') })),
     )
     .execute();
+}
+
+type StoredFourEyes = {
+  four_eyes: boolean;
+  four_eyes_rule: string | null;
+  four_eyes_off_user_id: number | null;
+  four_eyes_asked_rule: string | null;
+};
+
+/** An earlier version writes the switch and the user alone. */
+function toFourEyes(row: StoredFourEyes): FourEyes {
+  const userId = row.four_eyes_off_user_id;
+  return {
+    fourEyesRule: row.four_eyes ? (readRule(row.four_eyes_rule) ?? DEFAULT_FOUR_EYES) : 'none',
+    fourEyesRequest:
+      userId === null ? null : { userId, rule: readRule(row.four_eyes_asked_rule) ?? 'none' },
+  };
+}
+
+function readRule(stored: string | null): FourEyesRule | undefined {
+  return FOUR_EYES_RULES.find((rule) => rule === stored);
+}
+
+function toStoredRule(rule: FourEyesRule): FourEyesRule | null {
+  return rule === 'none' ? null : rule;
 }

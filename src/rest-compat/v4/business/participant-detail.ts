@@ -40,7 +40,8 @@ export const participantDetail: Route = {
   handle: async (ctx, { query }) => {
     const sheet = await findParticipantDetail(ctx, parseIdQuery(query));
     if (sheet === undefined) return decline({}, WITHOUT_DATA);
-    const [screenings, conflicts] = await Promise.all([
+    const [matches, screenings, conflicts] = await Promise.all([
+      Promise.all(sheet.matches.map(async (match) => await encodeMatch(ctx, match))),
       listNewestScreeningsOf(ctx, sheet.id),
       listConflicts(ctx, sheet),
     ]);
@@ -48,7 +49,7 @@ export const participantDetail: Route = {
       ...encodeParticipant(sheet),
       folio_acto_juridico: sheet.legalActFolio ?? '',
       ...encodePersonalInformation(sheet.personType, sheet.personalInformation),
-      matches: sheet.matches.map(encodeMatch),
+      matches,
       screenings: screenings?.map(encodeScreening) ?? null,
       conflicts: conflicts?.map(encodeConflict) ?? null,
     };

@@ -1,16 +1,33 @@
 import { z } from 'zod';
+import type { Ctx } from '../../../context.ts';
 import type { Match } from '../../../domain/matches/match.ts';
+import { listDecisions } from '../../../resolvers/matches/show-decision.ts';
 import { STATUS_CODES, statusSchema } from '../../../v4-words/match-members.ts';
+import { decisionSchema, encodeDecision } from './decisions.ts';
 
 /** A match of a participant, as it is answered. */
 export const shownMatchSchema = z
-  .object({ list: z.string(), match_id: z.string(), status: statusSchema })
+  .object({
+    list: z.string(),
+    match_id: z.string(),
+    status: statusSchema,
+    decisions: z
+      .array(decisionSchema)
+      .describe('Oldest first; a later one supersedes an earlier one'),
+  })
   .meta({ id: 'Match' });
 
-export function encodeMatch(match: Match): z.infer<typeof shownMatchSchema> {
+export async function encodeMatch(
+  ctx: Ctx,
+  match: Match,
+): Promise<z.infer<typeof shownMatchSchema>> {
+  const decisions = await listDecisions(ctx, match);
   return {
     list: match.sourceCode,
     match_id: match.externalId,
     status: STATUS_CODES[match.state],
+    decisions: await Promise.all(
+      decisions.map(async (decision) => await encodeDecision(ctx, decision)),
+    ),
   };
 }

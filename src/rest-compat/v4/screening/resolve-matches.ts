@@ -9,14 +9,14 @@ import { wordsBy } from '../../../v4-words/words-by.ts';
 import { parseInput } from '../../../validation/validate.ts';
 import { markReplay, succeed } from '../../respond.ts';
 import { parseBody, type Route } from '../../route.ts';
+import { reasonSchema } from '../common/decisions.ts';
 import { envelopeSchema, idSchema } from '../common/wire.ts';
 
 const REGISTERED = 'Matches resolution registered';
 
-const { externalPersonId, reason, note, reviewer, reopen } = resolvePersonMatchesInput.shape;
+const { externalPersonId, note, reviewer, reopen } = resolvePersonMatchesInput.shape;
 const named = resolvePersonMatchesInput.shape.matches.unwrap().unwrap().element.shape;
 const verdict = z.enum(['FALSE_POSITIVE', 'TRUE_MATCH']).meta({ id: 'MatchVerdict' });
-const reasonSchema = reason.meta({ id: 'MatchReason', description: '`other` needs a note.' });
 
 const decidedSchema = z
   .strictObject({
@@ -98,7 +98,7 @@ export const resolveMatches: Route = {
     tag: 'Screening',
     summary: 'Notification of person with matches resolved',
     description:
-      'Records what was decided on the matches of a person, in all businesses or in one. What is decided so already is left alone; what was decided otherwise is a conflict unless `reopen` is true.',
+      'Records what was decided on the matches of a person, in all businesses or in one. What is decided so already is left alone; what was decided otherwise is a conflict unless `reopen` is true. A reason that the evidence of a match contradicts needs a note (issue `contradicted_by_evidence`). Where the service has four eyes, the first of two decisions leaves the match as it was.',
     scopes: ['business:write', 'business:read'],
     body: {
       schema: wireSchema,

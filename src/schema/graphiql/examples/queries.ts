@@ -124,6 +124,9 @@ query Participants($databaseId: SafeInt!, $first: Int!, $after: String, $filter:
 # completeBusiness from deleting anything else.
 query Completion($business: BusinessLookup!, $deleteMode: DeleteMode!) {
   completionPreview(business: $business, deleteMode: $deleteMode) {
+    warnings
+    pendingMatchesToDelete
+    trueMatchesToDelete
     participantsToDelete
     documentsToDelete
     deletesBusiness

@@ -10,8 +10,9 @@ query ScreeningSettings {
     isOn
     families
     threshold
-    fourEyes
+    fourEyesRule
     fourEyesOffUserId
+    requestedFourEyesRule
   }
 }
 `,
@@ -28,8 +29,9 @@ mutation UpdateScreeningSettings($input: UpdateScreeningSettingsInput!) {
         isOn
         families
         threshold
-        fourEyes
+        fourEyesRule
         fourEyesOffUserId
+        requestedFourEyesRule
       }
       replayed
     }
@@ -45,6 +47,6 @@ mutation UpdateScreeningSettings($input: UpdateScreeningSettingsInput!) {
   }
 }
 `,
-    { input: { isOn: true, families: ['SAT69', 'SAT69B'], fourEyes: false } },
+    { input: { isOn: true, families: ['SAT69', 'SAT69B'], fourEyesRule: 'IDENTIFIER' } },
   ),
 ];

@@ -11,7 +11,7 @@ afterAll(async () => await printer.close());
 const DIGEST = 'ab'.repeat(32);
 
 async function print(differences: Partial<Screening> = {}): Promise<Buffer> {
-  const of = { service: 'demo', businessCode: 'F/1234', personGroups: [] };
+  const of = { service: 'demo', businessCode: 'F/1234', personGroups: [], reviews: [] };
   const report = makeScreeningReport(inventScreening(differences), of);
   return await printer.print(1, { report, digest: DIGEST });
 }
@@ -27,7 +27,7 @@ describe('the report of a screening as a PDF', () => {
       'Specially Designated Nationals (ofac-sdn)',
       '! Antigua: 44 días',
       '1. PEÑALOZA ÑÁÑEZ, Inventado Ángel',
-      'Nombre y fecha coinciden · Puntuación 0.953 de 1',
+      'Nombre parecido; fecha de nacimiento o constitución coincidente · Puntuación 0.953 de 1',
       'suena igual',
       'sólo en la lista',
       'artículo 49 Bis',

@@ -169,6 +169,7 @@ describe('receipts that were kept', () => {
         id,
         businessId: id,
         deletedFound: found,
+        deletedKept: null,
         completedByUserId: userId,
       };
       return { ...content, digest: digestReceipt(content, before.digest) };

@@ -67,8 +67,9 @@ describe('the chain of deletion receipts', () => {
           deleteMode: 'all' as const,
           deletedParticipantCount: 0,
           deletedDocumentCount: 0,
-          // Both versions stand in one chain.
-          deletedFound: id % 2 === 0 ? null : { matches: 1, screenings: 2, reports: 3 },
+          // All versions stand in one chain.
+          deletedFound: id % 3 === 0 ? null : { matches: 1, screenings: 2, reports: 3 },
+          deletedKept: id % 3 === 1 ? { consents: 4, extractions: 5, files: 6 } : null,
           businessDeleted: true,
           completedByUserId: 1,
           completedAt: new Date(1_700_000_000_000 + id),
@@ -96,6 +97,13 @@ describe('the first broken link of a chain', () => {
     ['other counts of matches', 'deleted_match_count = 9'],
     ['other counts of screenings', 'deleted_screening_count = 9'],
     ['other counts of reports', 'deleted_report_count = 9'],
+    ['other counts of consents', 'deleted_consent_count = 9'],
+    ['other counts of extractions', 'deleted_extraction_count = 9'],
+    ['other counts of files', 'deleted_file_count = 9'],
+    [
+      'fewer counts, as of version 2',
+      'deleted_consent_count = null, deleted_extraction_count = null, deleted_file_count = null',
+    ],
     [
       'no such counts, as of version 1',
       'deleted_match_count = null, deleted_screening_count = null, deleted_report_count = null',
@@ -131,6 +139,7 @@ describe('the first broken link of a chain', () => {
       deletedParticipantCount: row.deleted_participant_count,
       deletedDocumentCount: row.deleted_document_count,
       deletedFound: { matches: 0, screenings: 0, reports: 0 },
+      deletedKept: { consents: 0, extractions: 0, files: 0 },
       businessDeleted: row.business_deleted,
       completedByUserId: row.completed_by_user_id,
       completedAt: row.completed_at,
@@ -174,7 +183,8 @@ describe('the first broken link of a chain', () => {
   ])('is a receipt that was added as %i, %s', async (id) => {
     await tamper(`insert into deletion_receipts select service_id, ${id}, business_id, delete_mode,
       deleted_participant_count, deleted_document_count, business_deleted, completed_by_user_id,
-      completed_at, digest, deleted_match_count, deleted_screening_count, deleted_report_count
+      completed_at, digest, deleted_match_count, deleted_screening_count, deleted_report_count, deleted_consent_count,
+      deleted_extraction_count, deleted_file_count
       from deletion_receipts where service_id = :service and id = 5`);
     const kind = id === 0 ? 'added' : 'altered';
     expect(await faultOf()).toEqual({ kind, receiptId: id });

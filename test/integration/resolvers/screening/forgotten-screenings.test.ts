@@ -88,6 +88,7 @@ async function fill(of: TestService): Promise<number> {
       sha256: '00',
       signature: 'signed',
       fileId: null,
+      contentSha256: null,
       kid: 'key',
       publicJwk: {},
     });

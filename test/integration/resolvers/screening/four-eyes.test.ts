@@ -2,7 +2,10 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import type { User } from '../../../../src/auth/caller.ts';
 import { readCounts } from '../../../../src/db/queries/records/service-counts.ts';
 import { listMatchesOfParticipants } from '../../../../src/db/queries/screening/matches.ts';
+import { listResolutions } from '../../../../src/db/queries/screening/resolutions.ts';
+import { findScreeningSettings } from '../../../../src/db/queries/screening/settings.ts';
 import type { MatchVerdict } from '../../../../src/domain/matches/match.ts';
+import { openDecisionOf } from '../../../../src/domain/matches/match-resolution.ts';
 import type { ScreeningSettings } from '../../../../src/domain/screening/screening-settings.ts';
 import { AppError } from '../../../../src/errors.ts';
 import {
@@ -34,7 +37,7 @@ beforeEach(async () => {
   service = await createTestService(db, tokens);
   const { userId } = await addTestUser(db, service.serviceId);
   second = { ...service.caller, userId };
-  await switchOn(db, service.serviceId, { isOn: false, fourEyes: true });
+  await switchOn(db, service.serviceId, { isOn: false, fourEyesRule: 'true_match' });
   const matches = ['1', '2'].map((externalId) => ({ sourceCode: 'OFAC', externalId }));
   const ana = { externalPersonId: 1, personType: 'natural' as const, name: 'Ana', matches };
   await upsertBusiness(await createTestCtx(db, service), {
@@ -66,9 +69,14 @@ async function decide(
 }
 
 async function states(): Promise<[string, number | null][]> {
-  const of = [participantId];
-  const matches = await listMatchesOfParticipants(database.db, service.serviceId, of);
-  return matches.map((one) => [one.state, one.firstUserId]);
+  const { serviceId } = service;
+  const matches = await listMatchesOfParticipants(database.db, serviceId, [participantId]);
+  const ids = matches.map((one) => one.id);
+  const decisions = await listResolutions(database.db, serviceId, ids);
+  return matches.map(({ id, state }) => {
+    const open = openDecisionOf(decisions.filter((one) => one.matchId === id));
+    return [state, open?.userId ?? null];
+  });
 }
 
 async function expectTrueCounts(): Promise<void> {
@@ -164,11 +172,11 @@ async function setFourEyes(by: User, fourEyes: boolean): Promise<ScreeningSettin
 }
 
 describe('switching it off', () => {
-  const on = { fourEyes: true, fourEyesOffUserId: null };
-  const off = { fourEyes: false, fourEyesOffUserId: null };
+  const on = { fourEyesRule: 'true_match', fourEyesRequest: null };
+  const off = { fourEyesRule: 'none', fourEyesRequest: null };
 
   it('takes two users, and one who asks twice is one', async () => {
-    const asked = { fourEyes: true, fourEyesOffUserId: service.userId };
+    const asked = { ...on, fourEyesRequest: { userId: service.userId, rule: 'none' } };
     expect(await setFourEyes(service.caller, false)).toMatchObject(asked);
     expect(await setFourEyes(service.caller, false)).toMatchObject(asked);
     // Another token of the same user is the same user.
@@ -179,11 +187,29 @@ describe('switching it off', () => {
   it('is no longer asked for once a user has switched it on again', async () => {
     await setFourEyes(service.caller, false);
     expect(await setFourEyes(second, true)).toMatchObject(on);
-    expect(await setFourEyes(second, false)).toMatchObject({ fourEyesOffUserId: second.userId });
+    const asked = { userId: second.userId, rule: 'none' };
+    expect(await setFourEyes(second, false)).toMatchObject({ fourEyesRequest: asked });
   });
 
   it('takes one operator', async () => {
     const change = { fourEyes: false };
     expect(await setServiceScreening(database.db, service.service, change)).toMatchObject(off);
+  });
+});
+
+describe('what an earlier version stored', () => {
+  async function store(values: object): Promise<ScreeningSettings> {
+    const { db } = database;
+    const settings = db.updateTable('screening_settings').set(values);
+    await settings.where('service_id', '=', service.serviceId).execute();
+    return await findScreeningSettings(db, service.serviceId);
+  }
+
+  it('is the rule by identifier where four eyes are on, and none where they are off', async () => {
+    const on = { four_eyes: true, four_eyes_rule: null };
+    expect((await store(on)).fourEyesRule).toBe('identifier');
+    expect((await store({ four_eyes: false, four_eyes_rule: 'all' })).fourEyesRule).toBe('none');
+    const asked = { ...on, four_eyes_off_user_id: 7 };
+    expect((await store(asked)).fourEyesRequest).toEqual({ userId: 7, rule: 'none' });
   });
 });

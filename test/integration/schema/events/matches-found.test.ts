@@ -66,7 +66,7 @@ describe('an event of matches that were found', () => {
       matchesCount: 7,
     });
     await gateway.graphql(
-      `mutation { completeBusiness(input: {business: {databaseId: ${businessId}}, deleteMode: ALL}) { __typename } }`,
+      `mutation { completeBusiness(input: {business: {databaseId: ${businessId}}, deleteMode: ALL, acknowledge: [PENDING_MATCHES]}) { __typename } }`,
       {},
       ours.headers,
     );

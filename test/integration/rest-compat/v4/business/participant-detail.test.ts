@@ -69,7 +69,7 @@ function shown(over: object): object {
     actividad_economica: PERSONAL.actividad_economica,
     domicilio: PERSONAL.domicilio,
     is_masked: false,
-    matches: [{ list: 'OFAC', match_id: 'm-1', status: 'FALSE_POSITIVE' }],
+    matches: [{ list: 'OFAC', match_id: 'm-1', status: 'FALSE_POSITIVE', decisions: [] }],
     screenings: [],
     conflicts: [],
   };

@@ -1,0 +1,55 @@
+import type { ExplanationItem } from '../../domain/screening/parties/explanation.ts';
+
+/**
+ * Returns what a match is by, in words: what was compared item by item, and nothing of its band, which says how strong it is
+ * and not by what.
+ */
+export function basisWords(items: readonly ExplanationItem[]): string {
+  const parts = [...FACTS.flatMap((fact) => factWords(items, fact)), ...nameWords(items)];
+  const said = [...parts, ...birthWords(items, parts.length > 0)];
+  const text = said.join('; ');
+  return text === '' ? 'Coincidencia' : text.charAt(0).toUpperCase() + text.slice(1);
+}
+
+type Fact = Pick<ExplanationItem, 'feature' | 'effect'> & { words: string };
+
+/** In the order in which they are stated. */
+const FACTS: readonly Fact[] = [
+  { feature: 'rfc', effect: 'same', words: 'mismo RFC' },
+  { feature: 'curp', effect: 'same', words: 'misma CURP' },
+  { feature: 'passport', effect: 'same', words: 'mismo pasaporte' },
+  { feature: 'rfc10', effect: 'same without homoclave', words: 'mismo RFC sin homoclave' },
+  { feature: 'rfc', effect: 'contradicts', words: 'otro RFC' },
+  { feature: 'curp', effect: 'contradicts', words: 'otra CURP' },
+];
+
+function factWords(items: readonly ExplanationItem[], { feature, effect, words }: Fact): string[] {
+  const isSaid = items.some((item) => item.feature === feature && item.effect === effect);
+  return isSaid ? [words] : [];
+}
+
+function nameWords(items: readonly ExplanationItem[]): string[] {
+  const words = items.filter(({ feature }) => feature === 'word');
+  if (words.length === 0) return [];
+  const isSame = words.every(({ effect }) => effect === 'same');
+  const isAlias = items.some(({ feature }) => feature === 'weak_alias');
+  const alias = isAlias ? ', sólo de un alias débil' : '';
+  return [`${isSame ? 'mismo nombre' : 'nombre parecido'}${alias}`];
+}
+
+const BIRTH_WORDS: ReadonlyMap<string, string> = new Map([
+  ['supports', 'fecha de nacimiento o constitución coincidente'],
+  ['neutral', 'fecha de nacimiento o constitución cercana'],
+  ['contradicts', 'otra fecha de nacimiento o constitución'],
+]);
+
+function birthWords(items: readonly ExplanationItem[], isAnythingCompared: boolean): string[] {
+  const births = items.filter(({ feature }) => feature === 'birth');
+  const sexes = items.filter(
+    ({ feature, effect }) => feature === 'sex' && effect === 'contradicts',
+  );
+  const sex = sexes.length > 0 ? ['otro sexo según la CURP'] : [];
+  const said = births.flatMap(({ effect }) => BIRTH_WORDS.get(effect) ?? []);
+  if (births.length > 0 || !isAnythingCompared) return [...said, ...sex];
+  return ['sin fecha que comparar', ...sex];
+}

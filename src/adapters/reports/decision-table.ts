@@ -1,0 +1,66 @@
+import type { MatchDecision, MatchReason, MatchState } from '../../domain/matches/match.ts';
+import type { ReportedDecision, ReportedReview } from '../../domain/reports/reported-review.ts';
+import { TEXT_WIDTH } from './page.ts';
+import type { Paper, Part } from './paper.ts';
+import { instant } from './socioeconomic/show-value.ts';
+import { STYLES } from './styles.ts';
+import { drawTable } from './table.ts';
+
+const STATE_WORDS: Record<MatchState, string> = {
+  pending: 'Pendiente de revisión',
+  false_positive: 'Descartada: es otra persona',
+  true_match: 'Confirmada: es la misma persona',
+  skipped: 'Omitida: otra coincidencia de la misma lista se confirmó',
+};
+
+const DECISION_WORDS: Record<MatchDecision, string> = {
+  false_positive: 'Se descarta: otra persona',
+  true_match: 'Se confirma: la misma persona',
+  skipped: 'Se omite: se confirmó otra de la misma lista',
+};
+
+const REASON_WORDS: Record<MatchReason, string> = {
+  different_birth_date: 'Otra fecha de nacimiento',
+  different_identifier: 'Otro identificador',
+  different_name: 'Otro nombre',
+  different_country: 'Otro país',
+  homonym: 'Homónimo',
+  same_person: 'La misma persona',
+  other: 'Otro motivo, en la nota',
+};
+
+const COLUMNS = [
+  { title: 'Cuándo', width: 78 },
+  { title: 'Quién', width: 118 },
+  { title: 'Decisión', width: 96 },
+  { title: 'Motivo', width: 84 },
+  { title: 'Nota', width: TEXT_WIDTH - 376 },
+];
+
+/** Writes how the review of a match stands, and who decided what, when and why. */
+export function drawReview(paper: Paper, review: ReportedReview, within: Part): void {
+  const state = `Revisión: ${STATE_WORDS[review.state]}`;
+  paper.y += 4;
+  paper.write(state, { tag: 'P', style: STYLES.strong, within });
+  if (review.decisions.length === 0) return;
+  paper.y += 3;
+  const rows = review.decisions.map((decision) => [
+    instant(decision.decidedAt),
+    whoOf(decision),
+    `${DECISION_WORDS[decision.decision]}${decision.awaitsSecond ? ' (primera de dos)' : ''}`,
+    REASON_WORDS[decision.reason],
+    decision.note ?? '—',
+  ]);
+  const styles = { head: STYLES.head, body: STYLES.cell };
+  drawTable(paper, { columns: COLUMNS, rows, ...styles, within });
+}
+
+/** The user who recorded the decision, and the reviewer whose it is where the request named one. */
+function whoOf({ decidedBy: { userId, name }, reviewer, resolvedAt }: ReportedDecision): string {
+  const user =
+    name === null ? `Usuario ${userId}, que ya no existe` : `${name} (usuario ${userId})`;
+  if (reviewer === null) return user;
+  const said = [reviewer.name, reviewer.email].filter((part) => part !== null).join(', ');
+  const at = resolvedAt === null ? '' : `, el ${instant(resolvedAt)}`;
+  return `${user}, por ${said}${at}`;
+}

@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import type { Db } from '../../client.ts';
+import { type DeletionScope, isDoomed } from './deletion-scope.ts';
+import { countConsents } from './doomed-screening.ts';
+import { type DeletedCounts, isReferred } from './participants-deletion.ts';
+
+/** Data of a deletion, and the version of the business that has it. */
+export type DueCounts = DeletedCounts & { version: number };
+
+/**
+ * Counts what a deletion would take, in one statement; undefined where there is no such business. With `deletesBusiness` all
+ * files of the business go.
+ */
+export async function countDeletion(
+  db: Db,
+  scope: DeletionScope,
+  { deletesBusiness }: { deletesBusiness: boolean },
+): Promise<DueCounts | undefined> {
+  const { serviceId, businessId } = scope;
+  const ofBusiness = deletesBusiness ? sql`f.business_id = ${businessId}` : sql`false`;
+  const { rows } = await sql<DueCounts>`
+    with doomed as (
+      select p.id from participants p where ${isDoomed(scope)}
+    ), doomed_documents as (
+      select d.file_id from documents d join doomed p on p.id = d.participant_id
+      where d.service_id = ${serviceId}
+    ), doomed_matches as (
+      select m.status from participant_matches m join doomed p on p.id = m.participant_id
+      where m.service_id = ${serviceId}
+    ), doomed_screenings as (
+      select s.id from screenings s join doomed p on p.id = s.participant_id
+      where s.service_id = ${serviceId}
+    ), doomed_files as (
+      select f.id from files f
+      where f.service_id = ${serviceId} and (${ofBusiness} or (
+        (f.id in (select file_id from doomed_documents) or f.participant_id in (select id from doomed))
+        and not ${isReferred(scope)}
+      ))
+    )
+    select b.version,
+      (select count(*) from doomed) as participants,
+      (select count(*) from doomed_documents) as documents,
+      (select count(*) from doomed_matches) as matches,
+      (select count(*) from doomed_matches where status = 'pending') as "pendingMatches",
+      (select count(*) from doomed_matches where status = 'true_match') as "trueMatches",
+      (select count(*) from doomed_screenings) as screenings,
+      (
+        select count(*) from screening_reports r
+        where r.service_id = ${serviceId} and r.screening_id in (select id from doomed_screenings)
+      ) + (
+        select count(*) from socioeconomic_reports r join doomed p on p.id = r.participant_id
+        where r.service_id = ${serviceId}
+      ) as reports,
+      (${countConsents(scope)}) as consents,
+      (
+        select count(*) from extractions x
+        where x.service_id = ${serviceId} and x.file_id in (select id from doomed_files)
+      ) as extractions,
+      (select count(*) from doomed_files) as files
+    from businesses b
+    where b.service_id = ${serviceId} and b.id = ${businessId}
+  `.execute(db);
+  return rows[0];
+}

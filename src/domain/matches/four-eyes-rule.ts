@@ -1,0 +1,38 @@
+/** Decisions that need two users, the fewest first. */
+export const FOUR_EYES_RULES = ['none', 'true_match', 'identifier', 'all'] as const;
+export type FourEyesRule = (typeof FOUR_EYES_RULES)[number];
+
+/** Rule of a service that switches four eyes on without naming one. */
+export const DEFAULT_FOUR_EYES: FourEyesRule = 'identifier';
+
+/** Request of a user for a weaker rule, which a second user has to make too. */
+export type FourEyesRequest = { userId: number; rule: FourEyesRule };
+
+export type FourEyes = {
+  fourEyesRule: FourEyesRule;
+  /** Null when no request is open. */
+  fourEyesRequest: FourEyesRequest | null;
+};
+
+/**
+ * Changes the rule for a user, or for an operator where `userId` is null. One user makes it stronger; to make it weaker takes
+ * two different users who ask for the same rule, or an operator.
+ */
+export function changeFourEyes(
+  { fourEyesRule: stored, fourEyesRequest: request }: FourEyes,
+  rule: FourEyesRule | undefined,
+  userId: number | null,
+): FourEyes {
+  if (rule === undefined) return { fourEyesRule: stored, fourEyesRequest: request };
+  const isWeaker = FOUR_EYES_RULES.indexOf(rule) < FOUR_EYES_RULES.indexOf(stored);
+  const isSecond =
+    userId === null || (request !== null && request.userId !== userId && request.rule === rule);
+  if (!isWeaker || isSecond) return { fourEyesRule: rule, fourEyesRequest: null };
+  return { fourEyesRule: stored, fourEyesRequest: { userId, rule } };
+}
+
+/** Returns the rule that the switch of earlier versions means: on keeps a rule that is on already. */
+export function ruleOfSwitch(stored: FourEyesRule, isOn: boolean): FourEyesRule {
+  if (!isOn) return 'none';
+  return stored === 'none' ? DEFAULT_FOUR_EYES : stored;
+}

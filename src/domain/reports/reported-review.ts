@@ -1,0 +1,57 @@
+import type { Match, MatchDecision, MatchReason, MatchState } from '../matches/match.ts';
+import type { DecisionTexts, MatchResolution } from '../matches/match-resolution.ts';
+
+/** Decisions on one match in a report, newest last; older ones are left out and counted as cut. */
+const DECISIONS_MAX = 10;
+
+/** Decision on a match as a report states it: who, when, why and the note. Times in ISO 8601. */
+export type ReportedDecision = {
+  decision: MatchDecision;
+  reason: MatchReason;
+  note: string | null;
+  /** True when a second user had to decide the same for it to take effect. */
+  awaitsSecond: boolean;
+  decidedAt: string;
+  /** Time of a decision made outside the gateway; null where the request did not state it. */
+  resolvedAt: string | null;
+  /** `name` is null for a user who no longer existed when the report was made. */
+  decidedBy: { userId: number; name: string | null };
+  /** Reviewer outside the gateway, as the request named them. */
+  reviewer: { name: string | null; email: string | null } | null;
+};
+
+/** Review of a match of a participant when the report was made. */
+export type ReportedReview = { state: MatchState; decisions: ReportedDecision[] };
+
+export type ReviewParts = {
+  match: Pick<Match, 'state'>;
+  resolutions: readonly MatchResolution[];
+  /** By decision. */
+  texts: ReadonlyMap<number, DecisionTexts>;
+  /** Names of users, by id. */
+  names: ReadonlyMap<number, string>;
+};
+
+/** Returns the review of a match, and whether decisions are left out. */
+export function reportReview({ match, resolutions, texts, names }: ReviewParts): {
+  review: ReportedReview;
+  isCut: boolean;
+} {
+  const shown = resolutions.slice(-DECISIONS_MAX);
+  const decisions = shown.map((resolution): ReportedDecision => {
+    const { id, userId, decision, reason, awaitsSecond, createdAt, resolvedAt } = resolution;
+    const { note = null, reviewerName = null, reviewerEmail = null } = texts.get(id) ?? {};
+    const hasReviewer = reviewerName !== null || reviewerEmail !== null;
+    return {
+      decision,
+      reason,
+      note,
+      awaitsSecond,
+      decidedAt: createdAt.toISOString(),
+      resolvedAt: resolvedAt?.toISOString() ?? null,
+      decidedBy: { userId, name: names.get(userId) ?? null },
+      reviewer: hasReviewer ? { name: reviewerName, email: reviewerEmail } : null,
+    };
+  });
+  return { review: { state: match.state, decisions }, isCut: shown.length < resolutions.length };
+}

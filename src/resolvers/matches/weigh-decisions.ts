@@ -1,0 +1,64 @@
+import { requireScope } from '../../auth/require-scope.ts';
+import type { Ctx } from '../../context.ts';
+import { listOpenDecisions } from '../../db/queries/screening/resolutions.ts';
+import { findScreeningSettings } from '../../db/queries/screening/settings.ts';
+import type { MatchEvidence } from '../../domain/matches/evidence.ts';
+import {
+  needsTwo,
+  type WeighedResolution,
+  weighAlone,
+  weighTogether,
+} from '../../domain/matches/four-eyes.ts';
+import type { Match } from '../../domain/matches/match.ts';
+import { isSamePerson, type NewResolution } from '../../domain/matches/match-resolution.ts';
+import { AppError } from '../../errors.ts';
+import type { ResolutionInput } from './match-inputs.ts';
+
+type Weighing = {
+  known: readonly Match[];
+  planned: readonly NewResolution[];
+  evidence: ReadonlyMap<number, MatchEvidence>;
+  input: ResolutionInput | null;
+};
+
+/**
+ * Marks decisions that await a second user, by the rule of the service. Throws AppError `conflict` when the second decision
+ * would come from the person who made the first, whatever key or token that person has.
+ */
+export async function weighDecisions(
+  tx: Ctx,
+  { known, planned, evidence, input }: Weighing,
+): Promise<WeighedResolution[]> {
+  if (planned.length === 0) return [];
+  const { serviceId, userId } = requireScope(tx.caller, 'business:write');
+  const { fourEyesRule: rule } = await findScreeningSettings(tx.db, serviceId);
+  const matches = new Map(known.map((match) => [match.id, match]));
+  const shared = planned.filter((resolution) => {
+    const { matchId } = resolution;
+    const match = matches.get(matchId);
+    return needsTwo(resolution, { match, evidence: evidence.get(matchId), rule });
+  });
+  if (shared.length === 0) return weighAlone(planned);
+  const ids = shared.map(({ matchId }) => matchId);
+  const open = await listOpenDecisions(tx.db, serviceId, ids);
+  const user = await tx.loaders.user.load(userId);
+  const decider = {
+    userId,
+    userEmail: user?.email ?? null,
+    reviewerEmail: input?.reviewer?.email ?? null,
+  };
+  const firsts = open.map((first) => ({ ...first, isSamePerson: isSamePerson(first, decider) }));
+  const weighed = weighTogether(planned, { known, shared: new Set(shared), firsts });
+  if (weighed !== undefined) return weighed;
+  throw new AppError('conflict', `A second user has to ${actOf(shared, matches)}.`);
+}
+
+function actOf(
+  shared: readonly NewResolution[],
+  matches: ReadonlyMap<number, Pick<Match, 'state'>>,
+): string {
+  if (shared.some(({ decision }) => decision === 'true_match'))
+    return 'say that the match is a true one';
+  const takesBack = shared.some(({ matchId }) => matches.get(matchId)?.state === 'true_match');
+  return takesBack ? 'take the true match back' : 'dismiss the match';
+}

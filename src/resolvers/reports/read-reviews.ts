@@ -1,0 +1,50 @@
+import type { Ctx } from '../../context.ts';
+import { displayNameOf } from '../../domain/access/service-user.ts';
+import type { Match } from '../../domain/matches/match.ts';
+import type { ReviewParts } from '../../domain/reports/reported-review.ts';
+import type { Screening, ScreeningMatch } from '../../domain/screening/screening.ts';
+
+/**
+ * Reads how the first `count` matches of a screening stand for its participant and what was decided on them, in four
+ * statements whatever their number. Undefined for what is no match of the participant. The caller may read notes.
+ */
+export async function readReviews(
+  ctx: Ctx,
+  { participantId, matches }: Screening,
+  count: number,
+): Promise<(ReviewParts | undefined)[]> {
+  const shown = matches.slice(0, count);
+  const known = participantId === null ? [] : await ctx.loaders.matches.load(participantId);
+  const byEntry = new Map(known.map((match) => [keyOf(match), match]));
+  return await Promise.all(
+    shown.map(async ({ entry }) => {
+      const match = byEntry.get(keyOfEntry(entry));
+      return match === undefined ? undefined : await readReview(ctx, match);
+    }),
+  );
+}
+
+async function readReview(ctx: Ctx, match: Match): Promise<ReviewParts> {
+  const resolutions = await ctx.loaders.resolutions.load(match.id);
+  const withTexts = resolutions.filter(({ hasTexts }) => hasTexts);
+  const [texts, users] = await Promise.all([
+    Promise.all(withTexts.map(async ({ id }) => await ctx.loaders.decisionTexts.load(id))),
+    Promise.all(resolutions.map(async ({ userId }) => await ctx.loaders.user.load(userId))),
+  ]);
+  return {
+    match,
+    resolutions,
+    texts: new Map(texts.flatMap((text) => (text === undefined ? [] : [[text.id, text]]))),
+    names: new Map(
+      users.flatMap((user) => (user === undefined ? [] : [[user.id, displayNameOf(user)]])),
+    ),
+  };
+}
+
+function keyOf({ sourceCode, externalId }: Pick<Match, 'sourceCode' | 'externalId'>): string {
+  return JSON.stringify([sourceCode, externalId]);
+}
+
+function keyOfEntry({ source, entryKey }: ScreeningMatch['entry']): string {
+  return JSON.stringify([source, entryKey]);
+}

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import type { Ctx } from '../../../context.ts';
+import { MATCH_REASONS } from '../../../domain/matches/match.ts';
+import {
+  findActor,
+  type OwnedDecision,
+  showDecisionTexts,
+} from '../../../resolvers/matches/show-decision.ts';
+import { STATUS_CODES } from '../../../v4-words/match-members.ts';
+import { idSchema } from './wire.ts';
+
+export const reasonSchema = z.enum(MATCH_REASONS).meta({
+  id: 'MatchReason',
+  description:
+    '`other` needs a note, and so does any reason that what was compared of the match contradicts.',
+});
+
+const actorSchema = z
+  .object({ id: idSchema, name: z.string().nullable().describe('Null once the user is deleted') })
+  .meta({ id: 'DecisionActor', description: 'User who made a decision.' });
+const reviewerSchema = z
+  .object({ name: z.string().nullable(), email: z.string().nullable() })
+  .meta({ id: 'ShownReviewer', description: 'Reviewer who decided outside the gateway.' });
+
+/** Decision on a match, as it is answered. */
+export const decisionSchema = z
+  .object({
+    resolution: z
+      .enum(['FALSE_POSITIVE', 'TRUE_MATCH', 'SKIPPED'])
+      .meta({ id: 'MatchResolution', description: 'What was decided on a match.' }),
+    reason: reasonSchema,
+    created_at: z.iso.datetime(),
+    resolved_at: z.iso.datetime().nullable(),
+    awaits_second: z
+      .boolean()
+      .describe('True when a second user had to decide the same for it to take effect'),
+    user: actorSchema,
+    note: z.string().nullable().describe('Null without the scope personal:read'),
+    reviewer: reviewerSchema.nullable().describe('Null without the scope personal:read'),
+    is_masked: z.boolean().describe('True when the caller lacks the scope personal:read'),
+  })
+  .meta({ id: 'MatchDecision', description: 'Who decided on a match, when and why.' });
+
+export async function encodeDecision(
+  ctx: Ctx,
+  decision: OwnedDecision,
+): Promise<z.infer<typeof decisionSchema>> {
+  const [actor, texts] = await Promise.all([
+    findActor(ctx, decision),
+    showDecisionTexts(ctx, decision),
+  ]);
+  return {
+    resolution: STATUS_CODES[decision.decision],
+    reason: decision.reason,
+    created_at: decision.createdAt.toISOString(),
+    resolved_at: decision.resolvedAt?.toISOString() ?? null,
+    awaits_second: decision.awaitsSecond,
+    user: { id: actor.userId, name: actor.name },
+    note: texts.note,
+    reviewer: texts.reviewer,
+    is_masked: texts.isMasked,
+  };
+}

@@ -1,0 +1,94 @@
+import { findBusiness } from '../../resolvers/business/find-business.ts';
+import { completeBusinessInput } from '../../resolvers/business/inputs.ts';
+import type { Once } from '../../resolvers/common/run-once.ts';
+import { type Completion, completeBusiness } from '../../resolvers/completion/complete-business.ts';
+import { checksOf } from '../../validation/validate.ts';
+import { builder } from '../base/builder.ts';
+import {
+  BusinessNotFoundError,
+  IdempotencyError,
+  InputValidationError,
+  NotAuthorizedError,
+  VersionConflictError,
+} from '../base/errors.ts';
+import { BusinessLookup, IDEMPOTENCY_KEY, REPLAYED } from '../base/lookups.ts';
+import { BusinessType } from './business.ts';
+import { CompletionWarningEnum, DeleteMode, DeletionReceiptType } from './completion.ts';
+
+const CompleteBusinessPayload = builder
+  .objectRef<Once<Completion>>('CompleteBusinessPayload')
+  .implement({
+    description: 'Result of completeBusiness.',
+    fields: (t) => ({
+      receipt: t.field({
+        type: DeletionReceiptType,
+        description: 'Receipt of the deletion.',
+        resolve: ({ receipt }) => receipt,
+      }),
+      business: t.field({
+        type: BusinessType,
+        nullable: true,
+        description:
+          'Current state of the business. Null when the business itself was deleted. v4: GET /api/v4/business/detail.',
+        resolve: async ({ receipt }, _args, ctx) =>
+          receipt.businessDeleted
+            ? null
+            : await findBusiness(ctx, { databaseId: receipt.businessId }),
+      }),
+      replayed: t.exposeBoolean('replayed', { description: REPLAYED }),
+    }),
+  });
+
+const CompleteBusinessInput = builder.inputType('CompleteBusinessInput', {
+  description: 'Business to complete and the data to delete.',
+  fields: (t) => ({
+    idempotencyKey: t.string({ description: IDEMPOTENCY_KEY }),
+    business: t.field({
+      type: BusinessLookup,
+      required: true,
+      description: 'Business to complete, by `databaseId` or another reference. v4: `business_id`.',
+    }),
+    deleteMode: t.field({
+      type: DeleteMode,
+      required: true,
+      defaultValue: 'without_folio',
+      description: 'Selection of the data to delete. v4: `delete_mode`.',
+    }),
+    expectedVersion: t.int({
+      description:
+        'Expected version of the business, from `CompletionPreview.version`. Nothing is deleted when the current version differs.',
+    }),
+    acknowledge: t.field({
+      type: [CompletionWarningEnum],
+      description:
+        'Warnings that the caller confirms, from `CompletionPreview.warnings`. Nothing is deleted when one is missing: InputValidationError with the issue `not_acknowledged`.',
+    }),
+  }),
+});
+
+builder.mutationField('completeBusiness', (t) =>
+  t.field({
+    type: CompleteBusinessPayload,
+    description:
+      'Deletes participants of a business, or the whole business, PERMANENTLY. Requires scope `business:complete`. v4: POST /api/v4/fiduciary/{business_id}/complete.',
+    errors: {
+      types: [
+        BusinessNotFoundError,
+        InputValidationError,
+        VersionConflictError,
+        IdempotencyError,
+        NotAuthorizedError,
+      ],
+    },
+    args: {
+      input: t.arg({
+        type: CompleteBusinessInput,
+        required: true,
+        description: 'Business to complete and the data to delete.',
+        validate: { schema: checksOf(completeBusinessInput) },
+      }),
+    },
+    resolve: async (_root, { input }, ctx) =>
+      await completeBusiness(ctx, { ...input, acknowledge: input.acknowledge ?? [] }),
+  }),
+);

@@ -1,0 +1,129 @@
+import type { MatchResolution } from '../../domain/matches/match-resolution.ts';
+import {
+  type DecisionActor,
+  findActor,
+  type OwnedDecision,
+  type Reviewer,
+  showDecisionTexts,
+} from '../../resolvers/matches/show-decision.ts';
+import { builder } from '../base/builder.ts';
+import { MatchState } from '../business/match-state.ts';
+import { MatchReason } from './screening-words.ts';
+
+const DecisionActorType = builder.objectRef<DecisionActor>('DecisionActor').implement({
+  description: 'User who made a decision. v4: `user`.',
+  fields: (t) => ({
+    userId: t.expose('userId', {
+      type: 'SafeInt',
+      description: 'Internal id of the user. v4: `id`.',
+    }),
+    name: t.exposeString('name', {
+      nullable: true,
+      description:
+        'Name of the user, or its e-mail address when it has no name. Null when the user no longer exists. v4: `name`.',
+    }),
+    apiKeyId: t.expose('apiKeyId', {
+      type: 'SafeInt',
+      description: 'Internal id of the API key that the request showed.',
+    }),
+  }),
+});
+
+const ReviewerType = builder.objectRef<Reviewer>('MatchReviewer').implement({
+  description: 'Reviewer who made a decision outside the gateway. v4: `reviewer`.',
+  fields: (t) => ({
+    name: t.exposeString('name', {
+      nullable: true,
+      description: 'Name of the reviewer. Null when the request did not state it. v4: `name`.',
+    }),
+    email: t.exposeString('email', {
+      nullable: true,
+      description:
+        'E-mail address of the reviewer. Null when the request did not state it. v4: `email`.',
+    }),
+  }),
+});
+
+export const MatchResolutionType = builder.objectRef<OwnedDecision>('MatchResolution');
+MatchResolutionType.implement({
+  description:
+    'Decision on a match. Decisions never change: a later decision supersedes an earlier one. v4: an element of `decisions`.',
+  fields: (t) => ({
+    decision: t.expose('decision', {
+      type: MatchState,
+      description:
+        'Decision on the match: FALSE_POSITIVE, TRUE_MATCH or SKIPPED. v4: `resolution`.',
+    }),
+    reason: t.expose('reason', {
+      type: MatchReason,
+      description: 'Reason for the decision. v4: `reason`.',
+    }),
+    createdAt: t.expose('createdAt', {
+      type: 'DateTime',
+      description: 'Time when the decision was recorded. v4: `created_at`.',
+    }),
+    awaitsSecond: t.exposeBoolean('awaitsSecond', {
+      description:
+        'True when the decision required the same decision of a second user to take effect. Until then the match kept its state or became pending. v4: `awaits_second`.',
+    }),
+    resolvedAt: t.expose('resolvedAt', {
+      type: 'DateTime',
+      nullable: true,
+      description:
+        'Time of the decision, for a decision made outside the gateway. Null when the request did not state it. v4: `resolved_at`.',
+    }),
+  }),
+});
+
+/** Who decided, and the texts, which are personal data. */
+builder.objectFields(MatchResolutionType, (t) => ({
+  decidedBy: t.field({
+    type: DecisionActorType,
+    description: 'User who made the decision. v4: `user`.',
+    resolve: async (decision, _args, ctx) => await findActor(ctx, decision),
+  }),
+  note: t.string({
+    nullable: true,
+    description:
+      'Free text about the decision. Null when there is none, and without scope `personal:read`. With it, every read is recorded in the audit trail. v4: `note`.',
+    resolve: async (decision, _args, ctx) => (await showDecisionTexts(ctx, decision)).note,
+  }),
+  reviewer: t.field({
+    type: ReviewerType,
+    nullable: true,
+    description:
+      'Reviewer outside the gateway. Null when the request named none, and without scope `personal:read`. With it, every read is recorded in the audit trail. v4: `reviewer`.',
+    resolve: async (decision, _args, ctx) => (await showDecisionTexts(ctx, decision)).reviewer,
+  }),
+  isMasked: t.boolean({
+    description:
+      'True when the caller lacks scope `personal:read`, so that note and reviewer are masked. v4: `is_masked`.',
+    resolve: async (decision, _args, ctx) => (await showDecisionTexts(ctx, decision)).isMasked,
+  }),
+}));
+
+export const FirstDecisionType = builder
+  .objectRef<MatchResolution>('FirstMatchDecision')
+  .implement({
+    description: 'Decision that takes effect once a second user confirms it.',
+    fields: (t) => ({
+      decision: t.expose('decision', {
+        type: MatchState,
+        description: 'Decision that awaits the same decision of a second user.',
+      }),
+      userId: t.expose('userId', {
+        type: 'SafeInt',
+        description: 'Internal id of the user who made the decision.',
+      }),
+      decidedBy: t.field({
+        type: DecisionActorType,
+        description: 'User who made the decision.',
+        resolve: async (decision, _args, ctx) => await findActor(ctx, decision),
+      }),
+      decidedAt: t.field({
+        type: 'DateTime',
+        description: 'Time of the first decision.',
+        resolve: ({ createdAt }) => createdAt,
+      }),
+    }),
+  });

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { isContradicted, type MatchEvidence } from '../../../src/domain/matches/evidence.ts';
+import { needsTwo } from '../../../src/domain/matches/four-eyes.ts';
+import { FOUR_EYES_RULES } from '../../../src/domain/matches/four-eyes-rule.ts';
+import { MATCH_REASONS, type MatchState } from '../../../src/domain/matches/match.ts';
+
+const NOTHING: MatchEvidence = {
+  hasEqualIdentifier: false,
+  hasOtherIdentifier: false,
+  hasEqualName: false,
+  hasEqualBirth: false,
+  hasEqualBirthday: false,
+  hasEqualCountry: false,
+  hasContradiction: false,
+};
+
+describe('isContradicted', () => {
+  it('no reason is contradicted by nothing', () => {
+    for (const reason of MATCH_REASONS) expect(isContradicted(reason, NOTHING)).toBe(false);
+  });
+
+  it.each([
+    ['hasEqualIdentifier', ['different_identifier', 'homonym']],
+    ['hasEqualName', ['different_name']],
+    ['hasEqualBirth', ['different_birth_date']],
+    ['hasEqualBirthday', ['homonym']],
+    ['hasEqualCountry', ['different_country']],
+    ['hasContradiction', ['same_person']],
+    ['hasOtherIdentifier', []],
+  ] as const)('%s contradicts %j and no other reason', (fact, contradicted) => {
+    const evidence = { ...NOTHING, [fact]: true };
+    const found = MATCH_REASONS.filter((reason) => isContradicted(reason, evidence));
+    expect(found).toEqual(contradicted);
+  });
+
+  it('another identifier beside an equal one leaves room for "another identifier"', () => {
+    const evidence = { ...NOTHING, hasEqualIdentifier: true, hasOtherIdentifier: true };
+    expect(isContradicted('different_identifier', evidence)).toBe(false);
+  });
+});
+
+describe('needsTwo', () => {
+  const dismissal = { decision: 'false_positive', reason: 'other' } as const;
+  const rulesOf = (
+    resolution: Parameters<typeof needsTwo>[0],
+    { state = 'pending' as MatchState, evidence = NOTHING as MatchEvidence | undefined } = {},
+  ) => FOUR_EYES_RULES.filter((rule) => needsTwo(resolution, { match: { state }, evidence, rule }));
+  const ON = ['true_match', 'identifier', 'all'];
+
+  it('a true match, and taking one back, by every rule but none', () => {
+    expect(rulesOf({ decision: 'true_match', reason: 'same_person' })).toEqual(ON);
+    expect(rulesOf(dismissal, { state: 'true_match' })).toEqual(ON);
+  });
+
+  it('a dismissal by "all", of a match by identifier by "identifier" in addition', () => {
+    expect(rulesOf(dismissal)).toEqual(['all']);
+    const evidence = { ...NOTHING, hasEqualIdentifier: true };
+    expect(rulesOf(dismissal, { evidence })).toEqual(['identifier', 'all']);
+    expect(rulesOf(dismissal, { evidence: undefined })).toEqual(['all']);
+  });
+
+  it('a reason that the evidence contradicts, by every rule but none', () => {
+    const resolution = { ...dismissal, reason: 'different_name' } as const;
+    expect(rulesOf(resolution, { evidence: { ...NOTHING, hasEqualName: true } })).toEqual(ON);
+  });
+
+  it('never what a true match skips', () => {
+    expect(rulesOf({ decision: 'skipped', reason: 'same_person' })).toEqual([]);
+  });
+});
