@@ -36,6 +36,8 @@ import * as tokenScope from './0045-token-scope.ts';
 import * as countedIds from './0046-counted-ids.ts';
 import * as opaqueAuditIds from './0047-opaque-audit-ids.ts';
 import * as revokedReportKeys from './0051-revoked-report-keys.ts';
+import * as listDays from './0067-list-days.ts';
+import * as listRedates from './0068-list-redates.ts';
 
 /** In order, by name; a released migration is never changed. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -76,4 +78,6 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0046-counted-ids': countedIds,
   '0047-opaque-audit-ids': opaqueAuditIds,
   '0051-revoked-report-keys': revokedReportKeys,
+  '0067-list-days': listDays,
+  '0068-list-redates': listRedates,
 };

@@ -76,7 +76,7 @@ describe('gateway lists', SLOW, () => {
 
     const snapshots = (await run('snapshots', 'sat69b', '--warnings')).stdout;
     expect(snapshots).toMatch(
-      /^2024-02-10 .*\n {2}[\w-]+\.csv, line 4: rfc_check_digit\n2024-01-10 /,
+      /^\d+ {2}2024-02-10 .*\n {2}[\w-]+\.csv, line 4: rfc_check_digit\n\d+ {2}2024-01-10 /,
     );
 
     const between = ['--from', '2024-01-15', '--to', '2024-02-15'];

@@ -60,9 +60,12 @@ export async function deleteLists(db: Db): Promise<void> {
 }
 
 /** A list of article 69 as the SAT writes it, in windows-1252: RFC, name and the ground. */
-export function makeSat69List(rows: readonly (readonly [rfc: string, name: string])[]): Buffer {
+export function makeSat69List(
+  rows: readonly (readonly [rfc: string, name: string])[],
+  ground = 'EXIGIBLES',
+): Buffer {
   const header =
     'RFC,RAZÓN SOCIAL,TIPO PERSONA,SUPUESTO,FECHAS DE PRIMERA PUBLICACION,ENTIDAD FEDERATIVA';
-  const lines = rows.map(([rfc, name]) => `${rfc},"${name}",M,EXIGIBLES,01/02/2024,JALISCO`);
+  const lines = rows.map(([rfc, name]) => `${rfc},"${name}",M,${ground},01/02/2024,JALISCO`);
   return Buffer.from(`${[header, ...lines].join('\r\n')}\r\n`, 'latin1');
 }

@@ -1,18 +1,15 @@
 import type { Command } from 'commander';
 import { diffList } from '../../../db/queries/lists/diff.ts';
 import { forgetList } from '../../../db/queries/lists/forget.ts';
-import {
-  listSnapshots,
-  readWarnings,
-  type SnapshotSummary,
-} from '../../../db/queries/lists/status.ts';
+import { listSnapshots, readWarnings } from '../../../db/queries/lists/status.ts';
 import { OperatorError } from '../../../errors.ts';
-import { type ListStatus, listStatus } from '../../../lists/list-status.ts';
+import { listStatus } from '../../../lists/list-status.ts';
 import { ownerOf } from '../../../lists/owner-of.ts';
 import { verifyLists } from '../../../lists/verify-lists.ts';
 import { withDatabase } from '../../database/with-database.ts';
 import { parseDay } from '../../terminal/parse-day.ts';
 import { printJson, printLine } from '../../terminal/print.ts';
+import { describeSnapshot, describeStatus } from './list-words.ts';
 import { registerListsFetch } from './lists-fetch.ts';
 import { registerListsImport } from './lists-import.ts';
 
@@ -68,20 +65,6 @@ async function status({ json, ...options }: Options): Promise<void> {
   });
 }
 
-function describeStatus({ source, newest, ageDays, isStale, fetch }: ListStatus): string {
-  const words = [source];
-  if (newest === null || ageDays === null) words.push('not loaded');
-  else {
-    const age = `${ageDays} ${ageDays === 1 ? 'day' : 'days'} old${isStale ? ', stale' : ''}`;
-    words.push(newest.asOf, `${newest.rowsKept} rows`, age);
-  }
-  if (fetch !== null) {
-    const outcome = fetch.outcome.replace('_', ' ');
-    words.push(`fetched ${fetch.triedAt.toISOString()}: ${fetch.reason ?? outcome}`);
-  }
-  return words.join('  ');
-}
-
 async function snapshots(
   source: string,
   { json, warnings, ...options }: Options & { warnings?: boolean },
@@ -98,11 +81,6 @@ async function snapshots(
     }
     if (!json && found.length === 0) printLine(`${source} was never loaded.`);
   });
-}
-
-function describeSnapshot(one: SnapshotSummary): string {
-  const loaded = `loaded ${one.loadedAt.toISOString()} by ${one.loadedBy}`;
-  return `${one.asOf}  ${one.rowsKept} of ${one.rowsRead} rows  ${one.warnings} warnings  ${one.sha256}  ${loaded}`;
 }
 
 async function diff(source: string, { from, to, json, ...options }: DiffOptions): Promise<void> {

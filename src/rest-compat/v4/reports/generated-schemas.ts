@@ -73,6 +73,7 @@ const listSchema = z
     code: z.string(),
     loaded: z.boolean(),
     as_of: z.iso.date().nullable(),
+    source_seen_at: z.iso.datetime({ offset: true }).nullable(),
     sha256: z.string().nullable(),
     rows: z.int().min(0).nullable(),
     age_days: z.int().min(0).nullable(),
@@ -86,7 +87,11 @@ const listSchema = z
       })
       .nullable(),
   })
-  .meta({ id: 'ScreenedList', description: 'All but its code is null where it is not loaded.' });
+  .meta({
+    id: 'ScreenedList',
+    description:
+      'All but its code is null where it is not loaded; `as_of` and `age_days` also where its day is unknown.',
+  });
 
 /** What is answered, of matches of that kind. */
 export function dataSchemaOf(id: string, match: z.ZodType): z.ZodType {

@@ -8,7 +8,8 @@ import { useGateway } from '../../../support/gateway/gateway.ts';
 
 const gateway = useGateway();
 
-const CHECKED = 'checked { code isLoaded asOf asOfOrigin sha256 rows ageDays isStale }';
+const CHECKED =
+  'checked { code isLoaded asOf asOfOrigin sourceSeenAt sha256 rows ageDays isStale }';
 const ONE = `query ($input: LookUpRfcInput!) { sat69(input: $input) { rfc isListed
   entries { list supposition name state publishedOn amount cancelledOn fiscalYear period } ${CHECKED} } }`;
 const MANY =
@@ -21,6 +22,10 @@ const WITH_SIGNS = 'ÑA&140114GY4';
 
 async function ask(input: object): Promise<unknown> {
   return at(dataOf(await gateway.graphql(ONE, { input })), 'sat69');
+}
+
+function daysSince(day: string): number {
+  return Math.floor((Date.now() - Date.parse(day)) / 86_400_000);
 }
 
 async function refusal(input: object): Promise<unknown> {
@@ -85,16 +90,18 @@ describe('Query.sat69', () => {
       isLoaded: true,
       asOf: '2024-09-01',
       asOfOrigin: 'OPERATOR',
+      sourceSeenAt: null,
       sha256: SHA256,
       rows: 3,
-      ageDays: 0,
-      isStale: false,
+      ageDays: daysSince('2024-09-01'),
+      isStale: true,
     });
     expect(at(found, 'checked', 0)).toEqual({
       code: 'sat69-firmes',
       isLoaded: false,
       asOf: null,
       asOfOrigin: null,
+      sourceSeenAt: null,
       sha256: null,
       rows: null,
       ageDays: null,
@@ -125,15 +132,42 @@ describe('Query.sat69', () => {
     expect(await ask({ rfc: LISTED, asOf: '2024-10-01' })).toMatchObject({ isListed: false });
   });
 
-  it('is marked as stale when nobody has seen for long that it is current', async () => {
+  it('is stale by its own day, unless a fetch has seen since that its source publishes nothing newer', async () => {
     await loadEmptied('sat69-csd');
+    const seen = async (daysAgo: number | null) => {
+      const at = daysAgo === null ? null : new Date(Date.now() - daysAgo * 86_400_000);
+      await gateway.db
+        .updateTable('list_snapshots')
+        .set({ source_seen_at: at, confirmed_at: new Date() })
+        .where('source', '=', 'sat69-csd')
+        .execute();
+      return await ask({ rfc: UNLISTED });
+    };
+    const ageDays = daysSince('2024-10-01');
+    expect(at(await seen(null), 'checked', 5)).toMatchObject({ ageDays, isStale: true });
+    const byFetch = at(await seen(60), 'checked', 5);
+    expect(byFetch).toMatchObject({ asOf: '2024-10-01', ageDays, isStale: false });
+    expect(at(await seen(61), 'checked', 5)).toMatchObject({ ageDays, isStale: true });
+  });
+
+  it('of an unknown day has no age, and is stale until a fetch has seen its source', async () => {
+    const list = makeSat69List([[LISTED, 'ESTRELLA']]);
+    await loadSatList(gateway.databaseUrl, { code: 'sat69-csd', list });
+    const unknown = { asOf: null, asOfOrigin: 'LOADED', sourceSeenAt: null, ageDays: null };
+    expect(at(await ask({ rfc: LISTED }), 'checked', 5)).toMatchObject({
+      ...unknown,
+      isStale: true,
+    });
     await gateway.db
       .updateTable('list_snapshots')
-      .set({ confirmed_at: new Date(Date.now() - 61 * 86_400_000) })
+      .set({ source_seen_at: new Date() })
       .where('source', '=', 'sat69-csd')
       .execute();
-    const checked = at(await ask({ rfc: UNLISTED }), 'checked', 5);
-    expect(checked).toMatchObject({ code: 'sat69-csd', ageDays: 61, isStale: true });
+    expect(at(await ask({ rfc: LISTED }), 'checked', 5)).toMatchObject({
+      asOf: null,
+      ageDays: null,
+      isStale: false,
+    });
   });
 
   it('never tells of a list that a service has for itself', async () => {

@@ -226,7 +226,8 @@ describe('POST /api/v4/blacklist/sat69b', () => {
     const seen = { list: '69B', entry_key: WORSE, nombre: 'UNO, S.C.' };
     const sha256: unknown = expect.stringMatching(/^[0-9a-f]{64}$/);
     const age_days: unknown = expect.any(Number);
-    const loaded = { loaded: true, as_of_origin: 'file', sha256, stale: true };
+    const source = { as_of_origin: 'file', source_seen_at: null };
+    const loaded = { loaded: true, ...source, sha256, stale: true };
     expect(reply.body).toEqual({
       data: {
         rfc: WORSE,
