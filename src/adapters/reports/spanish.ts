@@ -22,7 +22,7 @@ export const OUTCOMES: Record<ScreeningOutcome, { mark: string; title: string; t
   clear: {
     mark: '●',
     title: 'Sin coincidencias',
-    text: 'Ninguna entrada de las listas consultadas se parece a la persona buscada.',
+    text: 'Ninguna entrada de las listas consultadas se parece a la persona consultada.',
   },
   incomplete: {
     mark: '■',
@@ -134,7 +134,7 @@ export const NOTES: Record<ReportNote, string> = {
   name_cut:
     'El nombre es más largo de lo que se compara: sólo se comparó su comienzo, y lo demás podría coincidir.',
   lists_stale:
-    'Al menos una lista es más antigua de lo que su autoridad acostumbra publicar: puede haber cambiado desde entonces.',
+    'Al menos una lista es antigua, o no consta de qué fecha es: su autoridad puede haber publicado otra desde entonces. La tabla de listas dice cuáles.',
   match_is_no_decision:
     'Una coincidencia no es una decisión: dice cuánto se parecen los datos, no que se trate de la misma persona. Figurar como persona políticamente expuesta no es por sí mismo adverso.',
   form_not_registration:

@@ -47,10 +47,15 @@ export function judgeAge(
   { asOf, sourceSeenAt }: Pick<SnapshotOfDay, 'asOf' | 'sourceSeenAt'>,
   now: Date,
 ): { ageDays: number | null; isStale: boolean } {
-  const staleDays = isSharedList(code) ? LIST_SOURCES[code].staleDays : OWN_STALE_DAYS;
+  const staleDays = staleDaysOf(code);
   const seenAt = sourceSeenAt === null ? null : new Date(sourceSeenAt);
   const isStale = isListStale({ asOf, sourceSeenAt: seenAt }, { staleDays, now });
   return { ageDays: ageOfList({ asOf }, now), isStale };
+}
+
+/** Days after which a list counts as stale. */
+export function staleDaysOf(code: string): number {
+  return isSharedList(code) ? LIST_SOURCES[code].staleDays : OWN_STALE_DAYS;
 }
 
 /** Title of a shared list; the code of a service's own. */

@@ -3,6 +3,7 @@ import type { Participant } from '../../domain/business/participant.ts';
 import { NO_PERSONAL_INFORMATION } from '../../domain/business/personal-information.ts';
 import type { ExtractionRecord } from '../../domain/extraction/extraction.ts';
 import type { RequestedDocument } from '../../domain/files/document.ts';
+import { describeCheckedList } from '../../domain/reports/list-words.ts';
 import {
   GATHERED_ANSWERS_MAX,
   GATHERED_EXTRACTIONS_MAX,
@@ -107,7 +108,7 @@ async function gatherScreenings(tx: Ctx, participantId: number): Promise<Gathere
       id,
       screenedOn: dayOf(createdAt),
       asOf,
-      lists: lists.map(({ code }) => code),
+      lists: lists.map(describeCheckedList),
       outcome,
       matchesCount,
     }));

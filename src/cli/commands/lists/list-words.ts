@@ -1,3 +1,4 @@
+import type { Redate } from '../../../db/queries/lists/redate.ts';
 import type { SnapshotSummary } from '../../../db/queries/lists/status.ts';
 import type { ListStatus } from '../../../lists/list-status.ts';
 
@@ -37,6 +38,10 @@ export function describeSnapshot(snapshot: SnapshotSummary): string {
     loaded,
     describeSource(snapshot),
   ].join('  ');
+}
+
+export function describeRedate({ from, to, redatedBy, redatedAt }: Redate): string {
+  return `  redated from ${from ?? 'day unknown'} to ${to} ${redatedAt.toISOString()} by ${redatedBy}`;
 }
 
 function describeSource({ sourceSeenAt }: Pick<SnapshotSummary, 'sourceSeenAt'>): string {

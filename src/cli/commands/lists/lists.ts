@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { diffList } from '../../../db/queries/lists/diff.ts';
 import { forgetList } from '../../../db/queries/lists/forget.ts';
+import { listRedates } from '../../../db/queries/lists/redate.ts';
 import { listSnapshots, readWarnings } from '../../../db/queries/lists/status.ts';
 import { OperatorError } from '../../../errors.ts';
 import { listStatus } from '../../../lists/list-status.ts';
@@ -9,9 +10,10 @@ import { verifyLists } from '../../../lists/verify-lists.ts';
 import { withDatabase } from '../../database/with-database.ts';
 import { parseDay } from '../../terminal/parse-day.ts';
 import { printJson, printLine } from '../../terminal/print.ts';
-import { describeSnapshot, describeStatus } from './list-words.ts';
+import { describeRedate, describeSnapshot, describeStatus } from './list-words.ts';
 import { registerListsFetch } from './lists-fetch.ts';
 import { registerListsImport } from './lists-import.ts';
+import { registerListsRedate } from './lists-redate.ts';
 
 type Options = { service?: string; json?: boolean };
 type DiffOptions = Options & { from: string; to: string };
@@ -24,6 +26,7 @@ export function registerListsCommand(program: Command): void {
     );
   registerListsImport(lists);
   registerListsFetch(lists);
+  registerListsRedate(lists);
   of(lists.command('status').description('every list, loaded or not, and how old it is')).action(
     status,
   );
@@ -72,10 +75,13 @@ async function snapshots(
   await withDatabase(async (db) => {
     const owner = await ownerOf(db, { source, ...options });
     const found = await listSnapshots(db, owner);
+    const changes = await listRedates(db, owner);
     for (const one of found) {
       const odd = warnings ? await readWarnings(db, { ...owner, id: one.id }) : [];
-      if (json) printJson(warnings ? { ...one, warnings: odd } : one);
-      else printLine(describeSnapshot(one));
+      const redates = changes.filter(({ snapshotId }) => snapshotId === one.id);
+      if (json) printJson({ ...one, ...(warnings ? { warnings: odd } : {}), redates });
+      else
+        for (const line of [describeSnapshot(one), ...redates.map(describeRedate)]) printLine(line);
       if (!json)
         for (const { file, line, code } of odd) printLine(`  ${file}, line ${line}: ${code}`);
     }

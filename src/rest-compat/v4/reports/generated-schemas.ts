@@ -36,11 +36,21 @@ const relationSchema = z
     to: textSchema,
   })
   .meta({ id: 'PepRelation', description: 'What somebody is to one in office, and to whom.' });
+const officeSchema = z
+  .object({
+    position: textSchema,
+    from: textSchema,
+    to: textSchema,
+    status: textSchema.describe('The list’s own word: `current`, `ended`, `unknown`'),
+  })
+  .meta({ id: 'PepOffice' });
 export const pepMatchSchema = z
   .object({
     ...matchShape,
     position: textSchema,
-    country: textSchema,
+    country: textSchema.describe('The first of `countries`'),
+    countries: z.array(z.string()).describe('All by which the class is told'),
+    offices: z.array(officeSchema).describe('At most 50, the one held now or last first'),
     institution: textSchema,
     from: textSchema,
     to: textSchema,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { SAT69_LISTS, type SharedListCode } from '../../../../src/domain/lists/list-source.ts';
+import { SAT69_LISTS, type Sat69ListCode } from '../../../../src/domain/lists/list-source.ts';
 import { readOwnList } from '../../../../src/lists/own/own-list.ts';
 import { at, dataOf, errorOf, invalid } from '../../../support/clients/graphql.ts';
 import { deleteLists, loadSatList, makeSat69List } from '../../../support/data/sat-lists.ts';
@@ -55,8 +55,8 @@ async function loadOneList(): Promise<void> {
 }
 
 /** Loads a list as of October that has another RFC only. */
-async function loadEmptied(code: SharedListCode): Promise<void> {
-  const list = makeSat69List([['OTR010101AA1', code]]);
+async function loadEmptied(code: Sat69ListCode): Promise<void> {
+  const list = makeSat69List([['OTR010101AA1', code]], code);
   await loadSatList(gateway.databaseUrl, { code, list }, { asOf: '2024-10-01' });
 }
 
@@ -151,7 +151,7 @@ describe('Query.sat69', () => {
   });
 
   it('of an unknown day has no age, and is stale until a fetch has seen its source', async () => {
-    const list = makeSat69List([[LISTED, 'ESTRELLA']]);
+    const list = makeSat69List([[LISTED, 'ESTRELLA']], 'sat69-csd');
     await loadSatList(gateway.databaseUrl, { code: 'sat69-csd', list });
     const unknown = { asOf: null, asOfOrigin: 'LOADED', sourceSeenAt: null, ageDays: null };
     expect(at(await ask({ rfc: LISTED }), 'checked', 5)).toMatchObject({
@@ -193,7 +193,7 @@ describe('what may not be asked', () => {
     await deleteLists(gateway.db);
     await loadSatList(gateway.databaseUrl, {
       code: 'sat69-firmes',
-      list: makeSat69List([[LISTED, 'ESTRELLA']]),
+      list: makeSat69List([[LISTED, 'ESTRELLA']], 'sat69-firmes'),
     });
   });
 
@@ -273,7 +273,7 @@ describe('Query.sat69Batch', () => {
     for (const code of SAT69_LISTS) await loadEmptied(code);
     await loadSatList(gateway.databaseUrl, {
       code: 'sat69-firmes',
-      list: makeSat69List([[LISTED, 'ESTRELLA!']]),
+      list: makeSat69List([[LISTED, 'ESTRELLA!']], 'sat69-firmes'),
     });
   });
 

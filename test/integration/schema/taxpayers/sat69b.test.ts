@@ -29,10 +29,12 @@ async function ask(rfc: string, asOf?: string, of = gateway): Promise<unknown> {
 
 const OTHER = 'UNO, S.C. // Ahora DOS, S.C. // En cumplimiento a la sentencia';
 
+const ARTICLES = { sat69b: '69-B', 'sat69b-bis': '69-B Bis' } as const;
+
 type List = { code: 'sat69b' | 'sat69b-bis'; day: string; rows: TaxpayerRow[] };
 
 async function load(databaseUrl: string, { code, day, rows }: List): Promise<void> {
-  await loadSatList(databaseUrl, { code, list: makeSat69bList(day, rows) });
+  await loadSatList(databaseUrl, { code, list: makeSat69bList(day, rows, ARTICLES[code]) });
 }
 
 const LISTS: List[] = [
