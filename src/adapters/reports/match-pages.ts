@@ -1,10 +1,17 @@
+import { titleOfList } from '../../domain/lists/list-on-day.ts';
 import type { ReportedEntry, ReportedMatch } from '../../domain/reports/screening-report.ts';
 import type { ExplanationItem } from '../../domain/screening/parties/explanation.ts';
 import { detailFacts } from './detail-words.ts';
 import { TEXT_WIDTH } from './page.ts';
 import type { Paper, Part } from './paper.ts';
 import { pepFacts } from './pep-words.ts';
-import { BAND_WORDS, explanationWord, NAME_KIND_WORDS, PARTIES } from './spanish.ts';
+import {
+  BAND_WORDS,
+  explanationWord,
+  IDENTIFIER_WORDS,
+  NAME_KIND_WORDS,
+  PARTIES,
+} from './spanish.ts';
 import { STYLES } from './styles.ts';
 import { drawTable } from './table.ts';
 
@@ -18,7 +25,12 @@ export function drawMatch(paper: Paper, { match, number, others, within }: Numbe
   const section = paper.part('Sect', within);
   paper.write(`${number}. ${entry.name}`, { tag: 'H3', style: STYLES.match, within: section });
   const score = `Puntuación ${match.score.toFixed(3)} de 1`;
-  const parts = [BAND_WORDS[match.band], score, `Lista ${entry.source}`, PARTIES[entry.partyType]];
+  const parts = [
+    BAND_WORDS[match.band],
+    score,
+    `Lista ${titleOfList(entry.source)}`,
+    PARTIES[entry.partyType],
+  ];
   paper.write(parts.join('  ·  '), { tag: 'P', style: STYLES.strong, within: section });
   paper.y += 3;
   if (others.length > 0) {
@@ -79,7 +91,7 @@ function namesOf({ names }: ReportedEntry): [string, string][] {
 }
 
 function identifierText({ kind, value, country }: ReportedEntry['identifiers'][number]): string {
-  return `${kind.toUpperCase()} ${value}${country === null ? '' : ` (${country})`}`;
+  return `${IDENTIFIER_WORDS[kind]} ${value}${country === null ? '' : ` (${country})`}`;
 }
 
 const COLUMNS = [

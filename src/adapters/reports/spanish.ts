@@ -1,4 +1,4 @@
-import type { NameKind, PartyType } from '../../domain/lists/list-entry.ts';
+import type { IdentifierKind, NameKind, PartyType } from '../../domain/lists/list-entry.ts';
 import type { PepRelationKind } from '../../domain/lists/pep-relation.ts';
 import type { PepClass } from '../../domain/reports/pep-facts.ts';
 import type { ReportNote } from '../../domain/reports/screening-report.ts';
@@ -55,6 +55,19 @@ export const NAME_KIND_WORDS: Record<NameKind, string> = {
   nka: 'ahora',
   weak: 'alias débil',
   original: 'en su escritura',
+};
+
+export const IDENTIFIER_WORDS: Record<IdentifierKind, string> = {
+  rfc: 'RFC',
+  rfc10: 'RFC sin homoclave',
+  curp: 'CURP',
+  passport: 'Pasaporte',
+  national_id: 'Identificación nacional',
+  tax_id: 'Identificación fiscal',
+  registration: 'Registro',
+  imo: 'Número OMI',
+  wallet: 'Monedero de activos virtuales',
+  other: 'Otro número',
 };
 
 export const PEP_CLASS_WORDS: Record<PepClass, string> = {

@@ -15,7 +15,7 @@ export type ReportFormat = (typeof REPORT_FORMATS)[number];
 
 /** A reader of reports knows by these two how to read one; whatever changes in them changes the version. */
 export const REPORT_KIND = 'screening-report';
-const VERSION = 2;
+const VERSION = 3;
 
 /** The strongest matches, of which a report says so much each; what is left out is counted. */
 const REPORTED_MATCHES_MAX = 50;

@@ -1,6 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { restoreList, tellList } from '../../../src/domain/lists/list-on-day.ts';
-import { describeCheckedList, describeListAge } from '../../../src/domain/reports/list-words.ts';
+import {
+  countCheckedLists,
+  describeCheckedList,
+  describeListAge,
+} from '../../../src/domain/reports/list-words.ts';
 
 const NOW = new Date('2026-11-28T12:00:00Z');
 const day = (daysAgo: number) => new Date(NOW.getTime() - daysAgo * 86_400_000).toISOString();
@@ -29,7 +33,7 @@ describe('the age of a list', () => {
       60,
       664,
       false,
-      'Vigente: sin otra más nueva en su fuente al 2026-09-29; 664 días desde su fecha de corte, según quien la cargó',
+      'Sin otra más nueva en su fuente al 2026-09-29; 664 días desde su fecha de corte, según quien la cargó',
     ],
     [
       664,
@@ -44,7 +48,7 @@ describe('the age of a list', () => {
       0,
       null,
       false,
-      'Vigente: sin otra más nueva en su fuente al 2026-11-28; fecha de corte desconocida',
+      'Sin otra más nueva en su fuente al 2026-11-28; fecha de corte desconocida',
     ],
     [
       null,
@@ -85,6 +89,11 @@ describe('the age of a list', () => {
     expect(told(664)).toBe(`${title} (fecha de corte 2025-02-02, 664 días: antigua)`);
     expect(told(0)).toBe(`${title} (fecha de corte 2026-11-28, 0 días)`);
     expect(told(null)).toBe(`${title} (fecha de corte desconocida: antigua)`);
+    const lists = [null, snapshot(664, null), snapshot(1, null)].map((one) =>
+      tellList('sat69b', one, NOW),
+    );
+    expect(countCheckedLists(lists)).toBe('3 listas: 1 antigua, 1 no cargada');
+    expect(countCheckedLists(lists.slice(2))).toBe('1 lista, vigente');
     expect(describeCheckedList(tellList('sat69b', null, NOW))).toBe(
       `${title} (no cargada: no se consultó)`,
     );

@@ -132,44 +132,6 @@ describe('Query.sat69', () => {
     expect(await ask({ rfc: LISTED, asOf: '2024-10-01' })).toMatchObject({ isListed: false });
   });
 
-  it('is stale by its own day, unless a fetch has seen since that its source publishes nothing newer', async () => {
-    await loadEmptied('sat69-csd');
-    const seen = async (daysAgo: number | null) => {
-      const at = daysAgo === null ? null : new Date(Date.now() - daysAgo * 86_400_000);
-      await gateway.db
-        .updateTable('list_snapshots')
-        .set({ source_seen_at: at, confirmed_at: new Date() })
-        .where('source', '=', 'sat69-csd')
-        .execute();
-      return await ask({ rfc: UNLISTED });
-    };
-    const ageDays = daysSince('2024-10-01');
-    expect(at(await seen(null), 'checked', 5)).toMatchObject({ ageDays, isStale: true });
-    const byFetch = at(await seen(60), 'checked', 5);
-    expect(byFetch).toMatchObject({ asOf: '2024-10-01', ageDays, isStale: false });
-    expect(at(await seen(61), 'checked', 5)).toMatchObject({ ageDays, isStale: true });
-  });
-
-  it('of an unknown day has no age, and is stale until a fetch has seen its source', async () => {
-    const list = makeSat69List([[LISTED, 'ESTRELLA']], 'sat69-csd');
-    await loadSatList(gateway.databaseUrl, { code: 'sat69-csd', list });
-    const unknown = { asOf: null, asOfOrigin: 'LOADED', sourceSeenAt: null, ageDays: null };
-    expect(at(await ask({ rfc: LISTED }), 'checked', 5)).toMatchObject({
-      ...unknown,
-      isStale: true,
-    });
-    await gateway.db
-      .updateTable('list_snapshots')
-      .set({ source_seen_at: new Date() })
-      .where('source', '=', 'sat69-csd')
-      .execute();
-    expect(at(await ask({ rfc: LISTED }), 'checked', 5)).toMatchObject({
-      asOf: null,
-      ageDays: null,
-      isStale: false,
-    });
-  });
-
   it('never tells of a list that a service has for itself', async () => {
     for (const code of SAT69_LISTS) await loadEmptied(code);
     const own = Buffer.from(`name,rfc\r\nVETADO,${UNLISTED}\r\n`);
