@@ -296,6 +296,16 @@ export interface ListNames {
   service_id: number;
 }
 
+export interface ListRedates {
+  from_day: Timestamp | null;
+  redated_at: Timestamp;
+  redated_by: string;
+  service_id: number;
+  snapshot_id: number;
+  source: string;
+  to_day: Timestamp;
+}
+
 export interface ListSnapshots {
   as_of: Timestamp;
   as_of_origin: string;
@@ -304,6 +314,8 @@ export interface ListSnapshots {
   id: Generated<number>;
   loaded_at: Generated<Timestamp>;
   loaded_by: string;
+  own_day: Timestamp | null;
+  redated_at: Timestamp | null;
   rows_kept: number;
   rows_read: number;
   rows_suppressed: number;
@@ -311,6 +323,7 @@ export interface ListSnapshots {
   service_id: number;
   sha256: Buffer;
   source: string;
+  source_seen_at: Timestamp | null;
   tallies: Json;
   warnings: Json;
   warnings_count: number;
@@ -651,6 +664,7 @@ export interface DB {
   list_identifiers: ListIdentifiers;
   list_key_counts: ListKeyCounts;
   list_names: ListNames;
+  list_redates: ListRedates;
   list_snapshots: ListSnapshots;
   master_keys: MasterKeys;
   match_findings: MatchFindings;

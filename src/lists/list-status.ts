@@ -1,9 +1,8 @@
 import type { Db } from '../db/client.ts';
 import { type FetchSummary, listFetches } from '../db/queries/lists/fetches.ts';
 import { listNewestSnapshots, type SnapshotSummary } from '../db/queries/lists/status.ts';
-import { ageOfList } from '../domain/lists/list-age.ts';
-import { OWN_STALE_DAYS } from '../domain/lists/list-on-day.ts';
-import { ALL_SERVICES, isSharedList, LIST_SOURCES } from '../domain/lists/list-source.ts';
+import { judgeAge, titleOfList } from '../domain/lists/list-on-day.ts';
+import { ALL_SERVICES, LIST_SOURCES } from '../domain/lists/list-source.ts';
 import { getServiceId } from '../resolvers/service/get-service-id.ts';
 
 export type ListStatus = {
@@ -11,7 +10,7 @@ export type ListStatus = {
   title: string;
   /** Null where the list was never loaded. */
   newest: SnapshotSummary | null;
-  /** Days since the day of which it speaks; where nobody says that, since it was last seen to be current. */
+  /** Days since the list's own day; null where that is unknown, or the list was never loaded. */
   ageDays: number | null;
   isStale: boolean;
   /** When its authority was last asked for it, and what came of that; null where it never was. */
@@ -31,12 +30,17 @@ export async function listStatus(
   const bySource = new Map(snapshots.map((one) => [one.source, one]));
   const sources = service === undefined ? Object.keys(LIST_SOURCES) : [...bySource.keys()];
   return sources.map((source) => {
-    const { title, staleDays } = isSharedList(source)
-      ? LIST_SOURCES[source]
-      : { title: source, staleDays: OWN_STALE_DAYS };
     const newest = bySource.get(source) ?? null;
-    const ageDays = newest === null ? null : ageOfList(newest, now);
-    const isStale = ageDays !== null && ageDays > staleDays;
-    return { source, title, newest, ageDays, isStale, fetch: fetches.get(source) ?? null };
+    const fetch = fetches.get(source) ?? null;
+    return { source, title: titleOfList(source), newest, ...agesOf(newest, now), fetch };
   });
+}
+
+function agesOf(
+  newest: SnapshotSummary | null,
+  now: Date,
+): Pick<ListStatus, 'ageDays' | 'isStale'> {
+  if (newest === null) return { ageDays: null, isStale: false };
+  const { source, asOf, sourceSeenAt } = newest;
+  return judgeAge(source, { asOf, sourceSeenAt: sourceSeenAt?.toISOString() ?? null }, now);
 }

@@ -4,16 +4,17 @@ import { OperatorError } from '../errors.ts';
 /** How many warnings are kept by line; the others are counted. */
 const WARNINGS_KEPT_MAX = 1000;
 
-export type TextEncoding = 'utf-8' | 'windows-1252';
+type TextEncoding = 'utf-8' | 'windows-1252';
+
+/** Encoding of a file; `brokenLine` is the line of its first byte that is no UTF-8. */
+export type FileEncoding = { encoding: TextEncoding; brokenLine: number | undefined };
 
 /** One file of a list, opened anew by each call. */
 export type ListFile = {
   /** Its name without folders, which says what part of the list it is where a list has several. */
   name: string;
   open: () => AsyncIterable<Buffer>;
-  /** Where it was found out already: else the whole file is read for it. */
-  encoding?: TextEncoding;
-};
+} & Partial<FileEncoding>;
 
 /** What is found out about a list while it is read. */
 export class Reading {

@@ -2,7 +2,7 @@ import type { Db } from '../db/client.ts';
 import { checkLists } from '../db/queries/lists/verify.ts';
 import { ALL_SERVICES } from '../domain/lists/list-source.ts';
 import { getServiceId } from '../resolvers/service/get-service-id.ts';
-import { LIST_RULES } from './load/load-list.ts';
+import { LIST_RULES } from './load/list-rules.ts';
 
 export type ListFault = { source: string; fault: string };
 

@@ -4,12 +4,18 @@ import { readRows } from './list-files.ts';
 import { pick } from './misspell.ts';
 
 /** Lists that the SAT publishes with hundreds of thousands of rows, and how many names each gets. */
-export const RECOMBINED = {
+const RECOMBINED = {
   'sat69-firmes': 264_000,
   'sat69-cancelados': 182_000,
   'sat69-no-localizados': 90_000,
 } as const;
 export type RecombinedCode = keyof typeof RECOMBINED;
+
+const GROUNDS: Readonly<Record<RecombinedCode, string>> = {
+  'sat69-firmes': 'FIRMES',
+  'sat69-cancelados': 'CANCELADOS',
+  'sat69-no-localizados': 'NO LOCALIZADOS',
+};
 
 type Parts = { persons: string[][]; companies: string[][] };
 
@@ -32,13 +38,16 @@ export async function readParts(folder: string): Promise<Parts> {
 }
 
 /** A list of article 69 as the SAT writes it, of names that are put together anew: as many are persons as companies. */
-export function recombine(parts: Parts, { seed, rows }: { seed: number; rows: number }): string {
+export function recombine(
+  parts: Parts,
+  { seed, code }: { seed: number; code: RecombinedCode },
+): string {
   const random = createRandom(seed);
-  const lines = Array.from({ length: rows }, (_, at) => {
+  const lines = Array.from({ length: RECOMBINED[code] }, (_, at) => {
     const isPerson = at % 2 === 0;
     const name = isPerson ? mixPerson(parts.persons, random) : mixCompany(parts.companies, random);
     const rfc = makeRfc(isPerson ? 4 : 3, random);
-    return `${rfc},"${name.replaceAll('"', '')}",${isPerson ? 'F' : 'M'},FIRMES,01/02/2024,JALISCO`;
+    return `${rfc},"${name.replaceAll('"', '')}",${isPerson ? 'F' : 'M'},${GROUNDS[code]},01/02/2024,JALISCO`;
   });
   return `${HEADER}\r\n${lines.join('\r\n')}\r\n`;
 }

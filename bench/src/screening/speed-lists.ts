@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { runGateway, SERVICE } from '../gateway.ts';
 import { type Postgres, runSql } from '../postgres.ts';
 import { printLine } from '../print.ts';
-import { RECOMBINED, type RecombinedCode, readParts, recombine } from './recombined.ts';
+import { type RecombinedCode, readParts, recombine } from './recombined.ts';
 
 /** What the authorities published, by the codes of the lists. */
 const PUBLISHED: Readonly<Record<string, readonly string[]>> = {
@@ -52,7 +52,7 @@ export async function openSpeedLists(postgres: Postgres, folder: string): Promis
     const parts = await readParts(folder);
     for (const [at, code] of CODES.entries()) {
       const path = join(files, `${code}.csv`);
-      const text = recombine(parts, { seed: at + 1, rows: RECOMBINED[code] });
+      const text = recombine(parts, { seed: at + 1, code });
       await writeFile(path, Buffer.from(text, 'latin1'));
       await load(code, [path]);
     }

@@ -16,6 +16,7 @@ const LISTS = graphql(`
           isStale
           ageDays
           asOf
+          sourceSeenAt
           rows
         }
       }
@@ -36,6 +37,7 @@ export function ListAges({ revision }: { revision: string | undefined }) {
             <tr>
               <th scope="col">List</th>
               <th scope="col">Of</th>
+              <th scope="col">Seen at source</th>
               <th scope="col">Rows</th>
               <th scope="col">Age</th>
             </tr>
@@ -49,7 +51,8 @@ export function ListAges({ revision }: { revision: string | undefined }) {
                     {[authority, state.code].filter(Boolean).join(' · ')}
                   </span>
                 </td>
-                <td className="fixed">{state.asOf ?? '–'}</td>
+                <td className="fixed">{state.asOf ?? (state.isLoaded ? 'unknown' : '–')}</td>
+                <td className="fixed">{state.sourceSeenAt?.slice(0, 10) ?? '–'}</td>
                 <td>{state.rows?.toLocaleString() ?? '–'}</td>
                 <td>
                   <Age state={state} />
@@ -67,10 +70,7 @@ type State = ResultOf<typeof LISTS>['watchLists']['nodes'][number]['state'];
 
 function Age({ state }: { state: State }) {
   if (!state.isLoaded) return <span className="tag warn">not loaded</span>;
-  const age = formatCount(state.ageDays ?? 0, 'day');
-  return state.isStale === true ? (
-    <span className="tag warn">{age}: too old</span>
-  ) : (
-    <span className="tag good">{age}</span>
-  );
+  const age = state.ageDays === null ? 'day unknown' : formatCount(state.ageDays, 'day');
+  if (state.isStale !== false) return <span className="tag warn">{age}: too old</span>;
+  return <span className="tag good">{age}</span>;
 }

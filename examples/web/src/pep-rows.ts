@@ -4,6 +4,13 @@ export const pepFacts = graphql(`
   fragment PepFacts on PepFacts {
     pepClass
     tenure
+    countries
+    offices {
+      position
+      from
+      to
+      status
+    }
     relations {
       kind
       name
@@ -22,6 +29,15 @@ export function comparePep(facts: FragmentOf<typeof pepFacts> | null): PepRow[] 
   return [
     { what: 'Exposed', entry: [pep.pepClass && PEP_CLASSES[pep.pepClass]] },
     { what: 'Office', entry: [pep.tenure && TENURES[pep.tenure]] },
+    { what: 'Countries', entry: pep.countries },
+    {
+      what: 'Offices',
+      entry: pep.offices.map(({ position, from, to, status }) =>
+        [position ?? 'unnamed', from && `from ${from}`, to && `until ${to}`, status]
+          .filter(Boolean)
+          .join(', '),
+      ),
+    },
     {
       what: 'Related to',
       entry: pep.relations.map(({ kind, name, key, position }) =>

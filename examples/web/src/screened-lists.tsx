@@ -8,6 +8,10 @@ type Checked = {
   comparison: 'WHOLE' | 'PART' | 'NOTHING' | null;
 };
 
+function ageOf({ ageDays }: Checked): string {
+  return ageDays === null ? 'day unknown' : formatCount(ageDays, 'day');
+}
+
 /** How many lists were looked at, and by name those that say less than they should. */
 export function ScreenedLists({ lists }: { lists: readonly Checked[] }) {
   const loaded = lists.filter((one) => one.isLoaded);
@@ -20,7 +24,7 @@ export function ScreenedLists({ lists }: { lists: readonly Checked[] }) {
       {formatCount(loaded.length, 'list')}
       {stale.length > 0 && (
         <span className="muted lines">
-          old: {stale.map((one) => `${one.code} (${one.ageDays} days)`).join(', ')}
+          old: {stale.map((one) => `${one.code} (${ageOf(one)})`).join(', ')}
         </span>
       )}
       {uncompared.length > 0 && (

@@ -1,12 +1,13 @@
-import type { EntryDetails } from '../../domain/lists/list-entry.ts';
+import { titleOfList } from '../../domain/lists/list-on-day.ts';
 import type { ReportedEntry, ReportedMatch } from '../../domain/reports/screening-report.ts';
 import type { ExplanationItem } from '../../domain/screening/parties/explanation.ts';
 import { basisWords } from './basis-words.ts';
 import { drawReview } from './decision-table.ts';
+import { detailFacts } from './detail-words.ts';
 import { TEXT_WIDTH } from './page.ts';
 import type { Paper, Part } from './paper.ts';
 import { pepFacts } from './pep-words.ts';
-import { explanationWord, NAME_KIND_WORDS, PARTIES } from './spanish.ts';
+import { explanationWord, IDENTIFIER_WORDS, NAME_KIND_WORDS, PARTIES } from './spanish.ts';
 import { STYLES } from './styles.ts';
 import { drawTable } from './table.ts';
 
@@ -20,7 +21,12 @@ export function drawMatch(paper: Paper, { match, number, others, within }: Numbe
   const section = paper.part('Sect', within);
   paper.write(`${number}. ${entry.name}`, { tag: 'H3', style: STYLES.match, within: section });
   const score = `Puntuación ${match.score.toFixed(3)} de 1`;
-  const parts = [basisWords(match.items), score, `Lista ${entry.source}`, PARTIES[entry.partyType]];
+  const parts = [
+    basisWords(match.items),
+    score,
+    `Lista ${titleOfList(entry.source)}`,
+    PARTIES[entry.partyType],
+  ];
   paper.write(parts.join('  ·  '), { tag: 'P', style: STYLES.strong, within: section });
   paper.y += 3;
   if (others.length > 0) {
@@ -53,11 +59,24 @@ function factsOf({ entry, matchedName, pep }: ReportedMatch): [string, string][]
     ['Programas', entry.programs.join('; ')],
     ['Nacimiento o constitución', entry.birthDates.join('; ')],
     ['Países', entry.countries.join('; ')],
-    ...detailFacts(entry.details),
+    ...detailFacts(entry.details, pep === null ? RELATIONS : PEP_DETAILS),
     ['En la lista', `desde ${entry.validFrom}${until(entry.validTo)}`],
   ];
   return facts.filter(([, text]) => text !== '');
 }
+
+/** Details that the facts of a person in office tell. */
+const RELATIONS: ReadonlySet<string> = new Set(['relatedTo']);
+const PEP_DETAILS: ReadonlySet<string> = new Set([
+  ...RELATIONS,
+  'office',
+  'offices',
+  'positions',
+  'from',
+  'to',
+  'startDate',
+  'endDate',
+]);
 
 function until(day: string | null): string {
   return day === null ? '' : ` hasta ${day}`;
@@ -69,47 +88,16 @@ function namesOf({ names }: ReportedEntry): [string, string][] {
 }
 
 function identifierText({ kind, value, country }: ReportedEntry['identifiers'][number]): string {
-  return `${kind.toUpperCase()} ${value}${country === null ? '' : ` (${country})`}`;
-}
-
-const DETAIL_WORDS: ReadonlyMap<string, string> = new Map([
-  ['office', 'Cargo'],
-  ['positions', 'Cargos'],
-  ['state', 'Entidad'],
-  ['legislature', 'Legislatura'],
-  ['remarks', 'Observaciones'],
-  ['addresses', 'Domicilios'],
-  ['title', 'Título'],
-  ['topics', 'Temas'],
-  ['notes', 'Notas'],
-]);
-
-function detailFacts(details: EntryDetails): [string, string][] {
-  return Object.entries(details)
-    .filter(([name]) => name !== 'relatedTo')
-    .map(([name, value]) => [DETAIL_WORDS.get(name) ?? name, detailText(value)]);
-}
-
-function detailText(value: EntryDetails[string]): string {
-  if (typeof value === 'string') return value;
-  return value
-    .map((one: string | EntryDetails) =>
-      typeof one === 'string'
-        ? one
-        : Object.entries(one)
-            .map(([name, inner]) => `${name} ${detailText(inner)}`)
-            .join(', '),
-    )
-    .join('; ');
+  return `${IDENTIFIER_WORDS[kind]} ${value}${country === null ? '' : ` (${country})`}`;
 }
 
 const COLUMNS = [
   { title: 'Dato', width: 82 },
-  { title: 'Buscado', width: 120 },
+  { title: 'Consultado', width: 120 },
   { title: 'En la lista', width: 120 },
-  { title: 'Parecido', width: 48 },
+  { title: 'Similitud', width: 48 },
   { title: 'Peso', width: 42 },
-  { title: 'Qué dice', width: TEXT_WIDTH - 412 },
+  { title: 'Efecto', width: TEXT_WIDTH - 412 },
 ];
 
 function drawExplanation(paper: Paper, items: readonly ExplanationItem[], within: Part): void {

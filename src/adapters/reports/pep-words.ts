@@ -1,5 +1,5 @@
 import type { PepRelation } from '../../domain/lists/pep-relation.ts';
-import type { PepFacts } from '../../domain/reports/pep-facts.ts';
+import type { PepFacts, PepOffice } from '../../domain/reports/pep-facts.ts';
 import { PEP_CLASS_WORDS, PEP_RELATION_WORDS, TENURE_WORDS } from './spanish.ts';
 
 /** Why somebody counts as politically exposed, and whose relative or associate it is. */
@@ -8,9 +8,24 @@ export function pepFacts(pep: PepFacts | null): [string, string][] {
   return [
     ['Clase', pep.pepClass === null ? '' : PEP_CLASS_WORDS[pep.pepClass]],
     ['Encargo', pep.tenure === null ? '' : TENURE_WORDS[pep.tenure]],
+    ['Cargos', pep.offices.map(officeText).join('; ')],
     ...pep.relations.map(relationFact),
   ];
 }
+
+function officeText({ position, from, to, status }: PepOffice): string {
+  const state = status === null ? null : (OFFICE_STATES[status] ?? status);
+  const dates = [from === null ? null : `desde ${from}`, to === null ? null : `hasta ${to}`];
+  return [position ?? 'sin nombre en la lista', ...dates, state]
+    .filter((part) => part !== null)
+    .join(', ');
+}
+
+const OFFICE_STATES: Readonly<Record<string, string>> = {
+  current: 'vigente',
+  ended: 'concluido',
+  unknown: 'no consta si está vigente',
+};
 
 function relationFact({
   kind,

@@ -1,3 +1,4 @@
+import { describeListAge } from '../../domain/reports/list-words.ts';
 import type { ReportedMatch, ScreeningReport } from '../../domain/reports/screening-report.ts';
 import type { ScreenedList, ScreeningOutcome } from '../../domain/screening/screening.ts';
 import { drawMatch } from './match-pages.ts';
@@ -38,7 +39,7 @@ function drawTop(paper: Paper, report: ScreeningReport): void {
   const parts = [`Folio: ${report.id}`, `Servicio: ${report.service}`, ...business];
   paper.write(parts.join('  ·  '), { tag: 'P', style: STYLES.text });
   const how = `Búsqueda ${TRIGGERS[report.trigger]}, ${instant(report.screenedAt)}`;
-  const when = `Listas al ${report.asOf}  ·  Umbral de alerta: ${percent(report.threshold)}`;
+  const when = `Listas consultadas al ${report.asOf}  ·  Umbral de alerta: ${percent(report.threshold)}`;
   paper.write(`${how}  ·  ${when}`, { tag: 'P', style: STYLES.faint });
   paper.y += 10;
 }
@@ -79,7 +80,7 @@ function drawOutcome(paper: Paper, { outcome, matchesCount, matches }: Screening
 }
 
 function drawSubject(paper: Paper, { subject, participantId }: ScreeningReport): void {
-  const within = startSection(paper, 'Persona buscada');
+  const within = startSection(paper, 'Persona consultada');
   const { passport } = subject;
   const born = subject.partyType === 'legal' ? 'Fecha de constitución' : 'Fecha de nacimiento';
   const rows = [
@@ -103,15 +104,15 @@ function drawSubject(paper: Paper, { subject, participantId }: ScreeningReport):
 function drawLists(paper: Paper, lists: readonly ScreenedList[]): void {
   const within = startSection(paper, 'Listas consultadas');
   const columns = [
-    { title: 'Lista', width: 158 },
-    { title: 'Al día', width: 62 },
-    { title: 'Entradas', width: 52 },
-    { title: 'Estado', width: 92 },
-    { title: 'SHA-256 del archivo', width: TEXT_WIDTH - 364, style: STYLES.digest },
+    { title: 'Lista', width: 132 },
+    { title: 'Fecha de corte', width: 66 },
+    { title: 'Entradas', width: 50 },
+    { title: 'Vigencia', width: 138 },
+    { title: 'SHA-256 del archivo', width: TEXT_WIDTH - 386, style: STYLES.digest },
   ];
   const rows = lists.map((list) => [
     `${list.title} (${list.code})`,
-    list.asOf ?? '—',
+    list.asOf ?? (list.isLoaded ? 'desconocida' : '—'),
     list.rows === null ? '—' : list.rows.toLocaleString('es-MX'),
     stateOf(list),
     list.sha256 ?? '—',
@@ -120,13 +121,12 @@ function drawLists(paper: Paper, lists: readonly ScreenedList[]): void {
   paper.y += 14;
 }
 
-function stateOf({ isLoaded, isStale, ageDays, asOfOrigin, comparison }: ScreenedList): string {
+function stateOf(list: ScreenedList): string {
+  const { isLoaded, isStale, comparison } = list;
   if (!isLoaded) return '✗ NO CARGADA: no se consultó';
   if (comparison === 'nothing') return '✗ NO COMPARADA: no tiene los identificadores dados';
-  const age = ageDays === 1 ? '1 día' : `${ageDays ?? '?'} días`;
-  const origin = asOfOrigin === 'file' ? '' : ', fecha no dicha por el archivo';
   const part = comparison === 'part' ? '; nombre comparado sólo en parte' : '';
-  return isStale ? `! Antigua: ${age}${origin}${part}` : `✓ Vigente: ${age}${origin}${part}`;
+  return `${isStale === false ? '✓' : '!'} ${describeListAge(list)}${part}`;
 }
 
 function drawMatches(paper: Paper, { matches }: ScreeningReport): void {
@@ -155,7 +155,7 @@ function othersOf(match: ReportedMatch, matches: readonly ReportedMatch[]): numb
 }
 
 function drawNotes(paper: Paper, { report, digest }: Printed): void {
-  const within = startSection(paper, 'Lo que este reporte no dice');
+  const within = startSection(paper, 'Alcance y limitaciones');
   for (const note of report.notes) {
     paper.write(`• ${NOTES[note]}`, { tag: 'P', style: STYLES.text, within });
     paper.y += 3;

@@ -1,4 +1,4 @@
-import type { NameKind, PartyType } from '../../domain/lists/list-entry.ts';
+import type { IdentifierKind, NameKind, PartyType } from '../../domain/lists/list-entry.ts';
 import type { PepRelationKind } from '../../domain/lists/pep-relation.ts';
 import type { PepClass } from '../../domain/reports/pep-facts.ts';
 import type { ReportNote } from '../../domain/reports/screening-report.ts';
@@ -21,7 +21,7 @@ export const OUTCOMES: Record<ScreeningOutcome, { mark: string; title: string; t
   clear: {
     mark: '●',
     title: 'Sin coincidencias',
-    text: 'Ninguna entrada de las listas consultadas se parece a la persona buscada.',
+    text: 'Ninguna entrada de las listas consultadas se parece a la persona consultada.',
   },
   incomplete: {
     mark: '■',
@@ -45,6 +45,19 @@ export const NAME_KIND_WORDS: Record<NameKind, string> = {
   nka: 'ahora',
   weak: 'alias débil',
   original: 'en su escritura',
+};
+
+export const IDENTIFIER_WORDS: Record<IdentifierKind, string> = {
+  rfc: 'RFC',
+  rfc10: 'RFC sin homoclave',
+  curp: 'CURP',
+  passport: 'Pasaporte',
+  national_id: 'Identificación nacional',
+  tax_id: 'Identificación fiscal',
+  registration: 'Registro',
+  imo: 'Número OMI',
+  wallet: 'Monedero de activos virtuales',
+  other: 'Otro número',
 };
 
 export const PEP_CLASS_WORDS: Record<PepClass, string> = {
@@ -124,7 +137,7 @@ export const NOTES: Record<ReportNote, string> = {
   name_cut:
     'El nombre es más largo de lo que se compara: sólo se comparó su comienzo, y lo demás podría coincidir.',
   lists_stale:
-    'Al menos una lista es más antigua de lo que su autoridad acostumbra publicar: puede haber cambiado desde entonces.',
+    'Al menos una lista es antigua, o no consta de qué fecha es: su autoridad puede haber publicado otra desde entonces. La tabla de listas dice cuáles.',
   match_is_no_decision:
     'Una coincidencia no es una decisión: dice cuánto se parecen los datos, no que se trate de la misma persona. Figurar como persona políticamente expuesta no es por sí mismo adverso.',
   form_not_registration:

@@ -13,6 +13,7 @@ export const REFERENCE_TABLES = [
   'list_identifiers',
   'list_key_counts',
   'list_fetches',
+  'list_redates',
 ] as const;
 
 /**

@@ -38,6 +38,8 @@ import * as opaqueAuditIds from './0047-opaque-audit-ids.ts';
 import * as revokedReportKeys from './0051-revoked-report-keys.ts';
 import * as fourEyesRule from './0065-four-eyes-rule.ts';
 import * as receiptsOfAll from './0066-receipts-of-all.ts';
+import * as listDays from './0067-list-days.ts';
+import * as listRedates from './0068-list-redates.ts';
 
 /** In order, by name; a released migration is never changed. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -80,4 +82,6 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0051-revoked-report-keys': revokedReportKeys,
   '0065-four-eyes-rule': fourEyesRule,
   '0066-receipts-of-all': receiptsOfAll,
+  '0067-list-days': listDays,
+  '0068-list-redates': listRedates,
 };

@@ -40,6 +40,7 @@ const SERVING_RIGHTS: Readonly<Record<TableName, Rights>> = {
   list_identifiers: READ,
   list_key_counts: READ,
   list_fetches: READ,
+  list_redates: READ,
   // The first process makes the key; commands of the operator seal and rotate it.
   signing_keys: ADD,
   // `keys rotate` stores them again; they end with their business.

@@ -20,6 +20,8 @@ export const AUDIT_ACTIONS = [
   'file_upload_announced',
   'file_upload_completed',
   'file_uploaded',
+  /** By an operator: a loaded list got another day. */
+  'list_redated',
   /** By the gateway itself: what it found in lists waits for a decision. */
   'matches_raised',
   'matches_resolved',

@@ -1,5 +1,5 @@
 import { parseCurp } from '../tax/curp.ts';
-import { listDates, parseRfc, SHORT_RFC_PATTERN } from '../tax/rfc.ts';
+import { isSharedRfc, listDates, parseRfc, SHORT_RFC_PATTERN } from '../tax/rfc.ts';
 import type { IdentifierKind, ListIdentifier } from './list-entry.ts';
 
 /** Kinds by which a list may say less than the value does, or file it under the other of the two. */
@@ -19,6 +19,7 @@ const MEXICO = /^(?:m[eé]xico|mex|mx)$/i;
  */
 export function withKindOfForm(identifier: ListIdentifier): ListIdentifier {
   const { kind, value, country } = identifier;
+  if (isSharedRfc(value)) return { ...identifier, kind: 'other' };
   if (!UNSURE.has(kind) || (country !== null && !MEXICO.test(country))) return identifier;
   const found = kindOf(value);
   if (found === undefined || (found === 'rfc10' && kind === 'registration')) return identifier;

@@ -53,5 +53,5 @@ export type ListEntry = {
 export type ListWarning = { file: string; line: number; code: string };
 
 export const AS_OF_ORIGINS = ['file', 'operator', 'loaded'] as const;
-/** Who says of which day a list speaks: the file, the operator, or nobody, so that it is the day of loading. */
+/** Source of a list's day: the file, the operator, or none, so that the day is unknown and the list counts from its `loaded` day. */
 export type AsOfOrigin = (typeof AS_OF_ORIGINS)[number];

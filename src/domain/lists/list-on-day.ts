@@ -1,46 +1,86 @@
-import { ageOfList } from './list-age.ts';
+import { ageOfList, isListStale } from './list-age.ts';
 import type { AsOfOrigin } from './list-entry.ts';
 import { isSharedList, LIST_SOURCES } from './list-source.ts';
 
-/** Days after which a service's own list counts as old. */
-export const OWN_STALE_DAYS = 365;
+/** Days after which a service's own list counts as stale. */
+const OWN_STALE_DAYS = 365;
 
 export type SnapshotOfDay = {
-  asOf: string;
+  /** Day that the list itself or the operator states, `YYYY-MM-DD`; null when unknown. */
+  asOf: string | null;
   asOfOrigin: AsOfOrigin;
+  /** Last fetch that found this version as the newest one of its source, in ISO 8601; null when there was none. */
+  sourceSeenAt: string | null;
   sha256: string;
   rows: number;
-  confirmedAt: string;
 };
 
-/** What is told of a list that was looked at; all but code and title null where it was not loaded. */
+/** State of a list on a day. All fields except code and title are null when the list is not loaded. */
 export type ToldList = {
   code: string;
   title: string;
   isLoaded: boolean;
+  /** Also null when the day is unknown. */
   asOf: string | null;
   asOfOrigin: AsOfOrigin | null;
+  /** Also null when no fetch has seen this version. */
+  sourceSeenAt: string | null;
   sha256: string | null;
   rows: number | null;
+  /** Also null when the day is unknown. */
   ageDays: number | null;
   isStale: boolean | null;
 };
 
-/** A list as it is at a moment, of which this snapshot speaks; none where it is not loaded. */
+/** Returns the state of a list at a moment; `snapshot` is null when the list is not loaded. */
 export function tellList(code: string, snapshot: SnapshotOfDay | null, now: Date): ToldList {
-  const { title, staleDays } = isSharedList(code)
-    ? LIST_SOURCES[code]
-    : { title: code, staleDays: OWN_STALE_DAYS };
+  const title = titleOfList(code);
   if (snapshot === null) return { code, title, isLoaded: false, ...UNKNOWN };
-  const { asOf, asOfOrigin, sha256, rows, confirmedAt } = snapshot;
-  const told = { asOf, asOfOrigin, sha256, rows };
-  const ageDays = ageOfList({ ...told, confirmedAt: new Date(confirmedAt) }, now);
-  return { code, title, isLoaded: true, ...told, ageDays, isStale: ageDays > staleDays };
+  const { asOf, asOfOrigin, sourceSeenAt, sha256, rows } = snapshot;
+  const facts = { asOf, asOfOrigin, sourceSeenAt, sha256, rows };
+  return { code, title, isLoaded: true, ...facts, ...judgeAge(code, snapshot, now) };
+}
+
+/** Returns the age of a list, and whether it is stale, by the bound of its source. */
+export function judgeAge(
+  code: string,
+  { asOf, sourceSeenAt }: Pick<SnapshotOfDay, 'asOf' | 'sourceSeenAt'>,
+  now: Date,
+): { ageDays: number | null; isStale: boolean } {
+  const staleDays = staleDaysOf(code);
+  const seenAt = sourceSeenAt === null ? null : new Date(sourceSeenAt);
+  const isStale = isListStale({ asOf, sourceSeenAt: seenAt }, { staleDays, now });
+  return { ageDays: ageOfList({ asOf }, now), isStale };
+}
+
+/** Days after which a list counts as stale. */
+export function staleDaysOf(code: string): number {
+  return isSharedList(code) ? LIST_SOURCES[code].staleDays : OWN_STALE_DAYS;
+}
+
+/** Title of a shared list; the code of a service's own. */
+export function titleOfList(code: string): string {
+  return isSharedList(code) ? LIST_SOURCES[code].title : code;
+}
+
+/** State of a list as earlier versions stored it: without the date of the last fetch. */
+type StoredList = Omit<ToldList, 'sourceSeenAt'> & Partial<Pick<ToldList, 'sourceSeenAt'>>;
+
+/**
+ * Returns the stored state of a list with the ages of today's rules. Earlier versions stored the day of loading as the day of a list
+ * that states none, and counted its age from the last import.
+ */
+export function restoreList<List extends StoredList>(list: List, now: Date): List & ToldList {
+  if (list.sourceSeenAt !== undefined) return { ...list, sourceSeenAt: list.sourceSeenAt };
+  if (!list.isLoaded) return { ...list, sourceSeenAt: null };
+  const dates = { asOf: list.asOfOrigin === 'loaded' ? null : list.asOf, sourceSeenAt: null };
+  return { ...list, ...dates, ...judgeAge(list.code, dates, now) };
 }
 
 const UNKNOWN = {
   asOf: null,
   asOfOrigin: null,
+  sourceSeenAt: null,
   sha256: null,
   rows: null,
   ageDays: null,

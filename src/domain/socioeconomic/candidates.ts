@@ -11,7 +11,7 @@ import type {
   SocioeconomicTemplate,
 } from './template/template.ts';
 import { ROW_NUMBER } from './template/template.ts';
-import type { ValueSource } from './value.ts';
+import { TEXT_LENGTH_MAX, type ValueSource } from './value.ts';
 
 /** What a source says, as a text without blanks around it; `isConflicting` where it says several things at once. */
 export type Candidate = { text: string; source: ValueSource; isConflicting: boolean };
@@ -129,9 +129,21 @@ function screeningPart(screening: GatheredScreening, part: ScreeningPart): Candi
   const texts: Record<ScreeningPart, string> = {
     screenedOn,
     asOf,
-    lists: lists.join(', '),
+    lists: joinWithin(lists, TEXT_LENGTH_MAX),
     outcome,
     matchesCount: String(matchesCount),
   };
   return told(texts[part], { kind: 'screening', screeningId: id });
+}
+
+/** Joins texts as far as they fit, and says how many do not. */
+function joinWithin(texts: readonly string[], lengthMax: number): string {
+  const all = texts.join('; ');
+  if (all.length <= lengthMax) return all;
+  const cut = texts.findLastIndex((_, at) => cutAfter(texts, at).length <= lengthMax);
+  return cutAfter(texts, cut);
+}
+
+function cutAfter(texts: readonly string[], last: number): string {
+  return `${texts.slice(0, last + 1).join('; ')}; y ${texts.length - last - 1} listas más`;
 }

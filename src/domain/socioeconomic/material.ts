@@ -48,7 +48,7 @@ export type GatheredScreening = {
   id: number;
   screenedOn: string;
   asOf: string;
-  /** The codes of its lists. */
+  /** Its lists in Spanish: each with its day and age, or how many they are. */
   lists: readonly string[];
   outcome: ScreeningOutcome;
   matchesCount: number;

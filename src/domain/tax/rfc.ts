@@ -29,6 +29,11 @@ const SPECIAL: ReadonlyMap<string, RfcKind> = new Map([
   ['XEXX010101000', 'foreign'],
 ]);
 
+/** True for an RFC that many have, also without its homoclave: it identifies nobody. Takes a normalised one. */
+export function isSharedRfc(normalized: string): boolean {
+  return SPECIAL.has(normalized) || SPECIAL.has(`${normalized}000`);
+}
+
 /** Takes a normalised RFC; undefined for a text that has not the form of one. */
 export function parseRfc(normalized: string): Rfc | undefined {
   const [, letters, date, homoclave, actual] = RFC_PATTERN.exec(normalized) ?? [];

@@ -9,10 +9,11 @@ import {
   findFetchedVersion,
   saveFetch,
 } from '../../db/queries/lists/fetches.ts';
-import { confirmSnapshot, findSnapshotOn } from '../../db/queries/lists/snapshots.ts';
+import { findSnapshotOn, markSourceSeen } from '../../db/queries/lists/snapshots.ts';
 import { ALL_SERVICES } from '../../domain/lists/list-source.ts';
 import { OperatorError } from '../../errors.ts';
-import { LIST_RULES, type LoadedList, loadList } from '../load/load-list.ts';
+import { LIST_RULES } from '../load/list-rules.ts';
+import { type LoadedList, loadList } from '../load/load-list.ts';
 import { READERS } from '../readers.ts';
 import type { FetchedSource } from './addresses.ts';
 import { withTemporaryFolder } from './temporary-folder.ts';
@@ -21,7 +22,7 @@ export type FetchParts = {
   /** One connection of it is used for loading, and one beside it. */
   pool: Pool;
   download: Downloader;
-  /** Today, as `YYYY-MM-DD`: the day of a list that says none itself. */
+  /** Today, as `YYYY-MM-DD`: the day that a list of an unknown day counts from. */
   today: string;
   loadedBy: string;
   signal: AbortSignal;
@@ -40,7 +41,7 @@ export type FetchProgress = {
 
 export type FetchedList =
   | LoadedList
-  | { source: string; outcome: 'not_modified'; asOf: string; sha256: string }
+  | { source: string; outcome: 'not_modified'; asOf: string | null; sha256: string }
   | { source: string; outcome: 'failed'; reason: string };
 
 /**
@@ -162,7 +163,7 @@ async function confirm(
   const snapshot = await findSnapshotOn(db, { serviceId: ALL_SERVICES, source, day: null });
   if (snapshot?.sha256.equals(sha256) !== true)
     throw new OperatorError(`Nothing was loaded: ${source} was loaded or forgotten meanwhile.`);
-  await confirmSnapshot(db, { serviceId: ALL_SERVICES, id: snapshot.id });
+  await markSourceSeen(db, { serviceId: ALL_SERVICES, id: snapshot.id });
   const list = { source, outcome: 'not_modified', asOf: snapshot.asOf } as const;
   return { list: { ...list, sha256: sha256.toString('hex') }, version };
 }
@@ -178,7 +179,7 @@ async function load(
     pool,
     files: files.map(({ path }) => path),
     read: READERS[source],
-    isUnattended: true,
+    isFetched: true,
     today,
     loadedBy,
     onProgress: (progress) => {

@@ -42,7 +42,7 @@ export async function openList(
       encoding.see(chunk);
     }
     digests.push(digest.digest());
-    files.push({ name: basename(path), open, encoding: encoding.end() });
+    files.push({ name: basename(path), open, ...encoding.end() });
   }
   return { files, bytes, sha256: digestOf(digests) };
 }

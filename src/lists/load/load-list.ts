@@ -2,14 +2,13 @@ import type { Pool } from 'pg';
 import type { Db } from '../../db/client.ts';
 import { type MergeCounts, mergeStagedList } from '../../db/queries/lists/merge.ts';
 import {
-  confirmSnapshot,
-  findNeighbourDays,
-  findSnapshotOn,
+  findNewestDays,
+  findNextDay,
   insertSnapshot,
-  type KnownSnapshot,
   type ListOwner,
   lockList,
-  type NeighbourDays,
+  markSourceSeen,
+  type NewestDays,
 } from '../../db/queries/lists/snapshots.ts';
 import { queueRescreenings } from '../../db/queries/screening/rescreenings.ts';
 import { runStagedTransaction } from '../../db/staging/staged-transaction.ts';
@@ -17,8 +16,9 @@ import type { AsOfOrigin } from '../../domain/lists/list-entry.ts';
 import { familyOf } from '../../domain/lists/list-source.ts';
 import { OperatorError } from '../../errors.ts';
 import { Reading, type ReadList } from '../reading.ts';
-import { findDay, type ListDay } from './list-day.ts';
+import { findKnown } from './find-known.ts';
 import { type OpenedList, openList } from './list-files.ts';
+import { LIST_RULES } from './list-rules.ts';
 import { type KeyMaker, type KeysOf, openKeyMaker } from './make-keys.ts';
 import { stageList } from './stage-list.ts';
 import { storeNames } from './store-names.ts';
@@ -32,11 +32,14 @@ export type LoadRequest = ListOwner & {
   keysOf?: KeysOf;
   /** `YYYY-MM-DD`, where the list itself does not say of which day it speaks. */
   asOf?: string;
-  /** Today, as `YYYY-MM-DD`: the day of a list of which nobody says it. */
+  /** Today, as `YYYY-MM-DD`: the day that a list of an unknown day counts from. */
   today: string;
   allowOlder?: boolean;
-  /** Refuses a list that has lost more than half of its entries: of one that nobody looks at, that is a cut file. */
-  isUnattended?: boolean;
+  /**
+   * True when the files come from their source now, which shows that it publishes nothing newer. Refuses a list that has lost more than
+   * half of its entries: without an operator who compares, that is a cut file.
+   */
+  isFetched?: boolean;
   /** `try` does all of it, answers what it did, and takes it back. */
   mode?: 'store' | 'try';
   loadedBy: string;
@@ -46,9 +49,12 @@ export type LoadRequest = ListOwner & {
 
 export type LoadedList = {
   source: string;
-  /** `same`: exactly these bytes are what the list says already, and nothing changed but that they are known to be current. */
+  /** `same`: exactly these bytes are what the list says already; nothing changed, except that a fetch has seen its source. */
   outcome: 'loaded' | 'same';
-  asOf: string;
+  /** Null when the day is unknown. */
+  asOf: string | null;
+  /** Day that the list counts from, `YYYY-MM-DD`. */
+  countsFrom: string;
   asOfOrigin: AsOfOrigin;
   sha256: string;
   bytes: number;
@@ -57,9 +63,6 @@ export type LoadedList = {
   changes: MergeCounts;
   warnings: number;
 };
-
-/** Which rules made the entries and keys of a snapshot; higher where a list must be loaded again to be found alike. */
-export const LIST_RULES = 2;
 
 const NO_CHANGES: MergeCounts = { added: 0, changed: 0, removed: 0, unchanged: 0 };
 
@@ -103,12 +106,12 @@ type Read = {
 
 async function merge(db: Db, { request, opened, reading, kept, keys }: Read): Promise<LoadedList> {
   const { serviceId, source } = request;
-  const { known, asOf, asOfOrigin } = await findKnown(db, { request, opened, reading });
-  const days = await findNeighbourDays(db, { serviceId, source, asOf });
-  refuseUnlikely({ request, asOf, kept, days });
+  const { known, asOf, asOfOrigin, countsFrom } = await findKnown(db, { request, opened, reading });
+  const next = await findNextDay(db, { serviceId, source, day: countsFrom });
   const answer = {
     source,
     asOf,
+    countsFrom,
     asOfOrigin,
     sha256: opened.sha256.toString('hex'),
     bytes: opened.bytes,
@@ -117,15 +120,17 @@ async function merge(db: Db, { request, opened, reading, kept, keys }: Read): Pr
     warnings: reading.warningsCount,
   };
   if (known !== undefined) {
-    await confirmSnapshot(db, { serviceId, id: known.id });
+    if (request.isFetched) await markSourceSeen(db, { serviceId, id: known.id });
     return { ...answer, outcome: 'same', changes: NO_CHANGES };
   }
-  const snapshot = { serviceId, source, from: asOf, until: days.next };
+  refuseUnlikely({ request, kept, newest: await findNewestDays(db, { serviceId, source }) });
+  const snapshot = { serviceId, source, from: countsFrom, until: next };
   const changes = await mergeStagedList(db, snapshot, storeNames(keys));
-  await insertSnapshot(db, {
+  const id = await insertSnapshot(db, {
     serviceId,
     source,
     asOf,
+    countsFrom,
     asOfOrigin,
     sha256: opened.sha256,
     bytes: opened.bytes,
@@ -138,36 +143,26 @@ async function merge(db: Db, { request, opened, reading, kept, keys }: Read): Pr
     loadedBy: request.loadedBy,
     rules: LIST_RULES,
   });
+  if (request.isFetched) await markSourceSeen(db, { serviceId, id });
   // What is put into the history changes nothing of what holds now.
-  if (days.next === null)
-    await queueRescreenings(db, { serviceId, source, family: familyOf(source), since: asOf });
+  if (next === null)
+    await queueRescreenings(db, {
+      serviceId,
+      source,
+      family: familyOf(source),
+      since: countsFrom,
+    });
   return { ...answer, outcome: 'loaded', changes };
 }
 
-/** The day of what was read; and the snapshot that says the same, where it says so now or is what an older list would replace. */
-async function findKnown(
-  db: Db,
-  { request, opened, reading }: Pick<Read, 'request' | 'opened' | 'reading'>,
-): Promise<ListDay & { known?: KnownSnapshot }> {
-  const { serviceId, source, allowOlder = false } = request;
-  const found = findDay(request, reading.asOf);
-  const day = allowOlder ? found.asOf : null;
-  const current = await findSnapshotOn(db, { serviceId, source, day });
-  if (current?.sha256.equals(opened.sha256) !== true) return found;
-  if (current.rules === LIST_RULES) return { ...current, known: current };
-  // The same bytes are of the same day, unless somebody says another.
-  return found.asOfOrigin === 'loaded' ? current : found;
-}
+type Found = { request: LoadRequest; kept: number; newest: NewestDays };
 
-type Found = { request: LoadRequest; asOf: string; kept: number; days: NeighbourDays };
-
-function refuseUnlikely({ request, asOf, kept, days }: Found): void {
-  const { source, allowOlder = false, isUnattended = false } = request;
-  if (days.next !== null && !allowOlder) throw new OperatorError(describeOlder(source, asOf, days));
+function refuseUnlikely({ request, kept, newest }: Found): void {
+  const { source, isFetched = false } = request;
   if (kept === 0) throw new OperatorError(`Nothing was loaded: ${source} has no entry.`);
-  if (isUnattended && isCutShort(kept, days.newestRows)) {
+  if (isFetched && isCutShort(kept, newest.rows)) {
     throw new OperatorError(
-      `Nothing was loaded: ${source} has ${kept} entries, and ${days.newestRows} are loaded. If it has really become so short: gateway lists import.`,
+      `Nothing was loaded: ${source} has ${kept} entries, and ${newest.rows} are loaded. If it has really become so short: gateway lists import.`,
     );
   }
 }
@@ -177,8 +172,4 @@ const ROWS_SUSPECT_MIN = 100;
 
 function isCutShort(kept: number, loaded: number | null): boolean {
   return loaded !== null && loaded >= ROWS_SUSPECT_MIN && kept * 2 < loaded;
-}
-
-function describeOlder(source: string, asOf: string, days: { newest: string | null }): string {
-  return `Nothing was loaded: ${source} is of ${asOf}, and that of ${days.newest} is loaded. --allow-older puts it into the history.`;
 }

@@ -1,6 +1,16 @@
 import type { EntryDetails, ListEntry, PartyType } from '../../domain/lists/list-entry.ts';
 import { type Reading, type ReadList, refuseList } from '../reading.ts';
-import { type BesideEntries, type OfacRow, readBeside, rowsOf, sortParts } from './ofac-parts.ts';
+import { unquote } from '../text/unquote.ts';
+import {
+  BESIDE,
+  type BesideEntries,
+  type BesidePart,
+  type OfacRow,
+  type PartRow,
+  readBeside,
+  rowsOf,
+  sortParts,
+} from './ofac-parts.ts';
 import { readRemarks } from './remarks.ts';
 
 /** Remarks are cut at so many characters and go on in the comments, in the middle of a word. */
@@ -27,14 +37,40 @@ export const readOfacCsv: ReadList = async function* readOfacCsv(files, reading)
   for (const part of ['alternates', 'comments', 'addresses'] as const) {
     if (!parts.has(part)) reading.warn({ file: primary.name, line: 1, code: `without_${part}` });
   }
-  const beside = await readBeside(parts);
-  for await (const row of rowsOf(parts, 'primary')) {
+  const beside = await readBeside(parts, reading);
+  const keys = new Set<string>();
+  for await (const row of rowsOf(parts, 'primary', reading)) {
+    keys.add(row.cell(0));
     yield readEntry({ row, file: primary.name, beside }, reading);
   }
-  if (beside.alternates.size > 0) {
-    reading.warn({ file: primary.name, line: 1, code: 'orphan_alternates' });
+  for (const part of BESIDE) {
+    const file = parts.get(part);
+    if (file !== undefined)
+      reportOrphans({ part, file: file.name, keys }, beside.rows[part], reading);
   }
 };
+
+type Owners = { part: BesidePart; file: string; keys: ReadonlySet<string> };
+
+/** Of a hundred rows of a part, how many may be of no entry: more come of files of different days. */
+const ORPHANS_PERCENT_MAX = 1;
+
+/** Warns of rows whose entry is not there. Throws OperatorError where they are more than slips. */
+function reportOrphans(
+  { part, file, keys }: Owners,
+  rows: readonly PartRow[],
+  reading: Reading,
+): void {
+  const orphans = rows.filter(({ key }) => !keys.has(key));
+  const [first] = orphans;
+  if (first === undefined) return;
+  if (orphans.length * 100 > rows.length * ORPHANS_PERCENT_MAX) {
+    const percent = ((orphans.length * 100) / rows.length).toFixed(1);
+    const reason = `${orphans.length} of its ${rows.length} rows (${percent} %) are of no entry of the list, from this line on; at most ${ORPHANS_PERCENT_MAX} % may be: the files are of different days or lists`;
+    throw refuseList({ file, line: first.line }, reason);
+  }
+  for (const { line } of orphans) reading.warn({ file, line, code: `orphan_${part}` });
+}
 
 type Place = { row: OfacRow; file: string; beside: BesideEntries };
 
@@ -49,9 +85,8 @@ function readEntry({ row, file, beside }: Place, reading: Reading): ListEntry {
   reading.countRow(type === '' ? 'entity' : type);
   const cut = cell(11).length >= REMARKS_LENGTH && !comments.has(key);
   if (cut) reading.warn({ ...place, code: 'remarks_cut' });
-  const { gender, other, ...remarks } = readRemarks(cell(11) + (comments.get(key) ?? ''));
+  const { gender, other, ...remarks } = readRemarks(unquote(cell(11)) + (comments.get(key) ?? ''));
   const names = [{ name, kind: 'primary' as const }, ...(alternates.get(key) ?? [])];
-  alternates.delete(key);
   return {
     ...remarks,
     key,

@@ -1,12 +1,19 @@
 import type { EntryDetails, ListName, NameKind } from '../../domain/lists/list-entry.ts';
 import { addTo } from '../../domain/shared/multimap.ts';
-import { type ListFile, refuseList } from '../reading.ts';
+import { type ListFile, type Reading, refuseList } from '../reading.ts';
+import { ownText } from '../text/own-text.ts';
 import { type Row, readRows } from '../text/read-rows.ts';
+import { unquote } from '../text/unquote.ts';
 
 /** The parts of the list are told apart by their columns, whatever the files are called. */
 const COLUMNS = { primary: 12, addresses: 6, alternates: 5, comments: 2 } as const;
 const PARTS = ['primary', 'addresses', 'alternates', 'comments'] as const;
 type Part = (typeof PARTS)[number];
+/** Parts beside the one with the entries. */
+export const BESIDE = ['alternates', 'comments', 'addresses'] as const satisfies readonly Part[];
+export type BesidePart = (typeof BESIDE)[number];
+/** A row of a part by the number of the entry that it is of. */
+export type PartRow = { key: string; line: number };
 
 export type OfacFiles = ReadonlyMap<Part, ListFile>;
 
@@ -15,6 +22,7 @@ export type BesideEntries = {
   alternates: Map<string, ListName[]>;
   addresses: Map<string, EntryDetails[]>;
   comments: Map<string, string>;
+  rows: Record<BesidePart, PartRow[]>;
 };
 
 /** The row of one part: its cells by their place, empty where the list writes its null. */
@@ -43,10 +51,14 @@ async function findPart(file: ListFile): Promise<Part | undefined> {
 }
 
 /** Rows of a part; none where its file is missing. Throws OperatorError for a row with other columns. */
-export async function* rowsOf(files: OfacFiles, part: Part): AsyncGenerator<OfacRow> {
+export async function* rowsOf(
+  files: OfacFiles,
+  part: Part,
+  reading?: Reading,
+): AsyncGenerator<OfacRow> {
   const file = files.get(part);
   if (file === undefined) return;
-  for await (const row of readRows(file)) {
+  for await (const row of readRows(file, reading)) {
     if (isEnd(row)) continue;
     if (row.cells.length !== COLUMNS[part]) {
       const reason = `it has ${row.cells.length} columns in place of ${COLUMNS[part]}`;
@@ -65,20 +77,28 @@ function isEnd({ cells }: Row): boolean {
   return cells.length === 1 && (cells[0] === '\u001a' || cells[0] === '');
 }
 
-export async function readBeside(files: OfacFiles): Promise<BesideEntries> {
+export async function readBeside(files: OfacFiles, reading?: Reading): Promise<BesideEntries> {
+  const rows: BesideEntries['rows'] = { alternates: [], comments: [], addresses: [] };
+  const rowsOfPart = async function* (part: BesidePart) {
+    for await (const { line, cell } of rowsOf(files, part, reading)) {
+      const key = ownText(cell(0));
+      rows[part].push({ key, line });
+      yield { key, cell };
+    }
+  };
   const alternates = new Map<string, ListName[]>();
-  for await (const { cell } of rowsOf(files, 'alternates')) {
+  for await (const { key, cell } of rowsOfPart('alternates')) {
     const kind = /weak/i.test(cell(4)) ? 'weak' : (KINDS[cell(2)] ?? 'aka');
-    addTo(alternates, cell(0), { name: cell(3), kind });
+    addTo(alternates, key, { name: cell(3), kind });
   }
   const addresses = new Map<string, EntryDetails[]>();
-  for await (const { cell } of rowsOf(files, 'addresses')) {
+  for await (const { key, cell } of rowsOfPart('addresses')) {
     const address = { address: cell(2), city: cell(3), country: cell(4) };
-    if (Object.values(address).some((text) => text !== '')) addTo(addresses, cell(0), address);
+    if (Object.values(address).some((text) => text !== '')) addTo(addresses, key, address);
   }
   const comments = new Map<string, string>();
-  for await (const { cell } of rowsOf(files, 'comments')) {
-    comments.set(cell(0), (comments.get(cell(0)) ?? '') + cell(1));
+  for await (const { key, cell } of rowsOfPart('comments')) {
+    comments.set(key, (comments.get(key) ?? '') + unquote(cell(1)));
   }
-  return { alternates, addresses, comments };
+  return { alternates, addresses, comments, rows };
 }

@@ -26,12 +26,15 @@ export function readRemarks(text: string): Remarks {
     gender: '',
     other: [],
   };
-  for (const item of text.split(/;\s+|;$/)) {
+  for (const item of text.match(ITEM) ?? []) {
     const plain = item.trim().replace(/^alt\.\s+/, '');
     if (plain !== '' && !readItem(remarks, plain.replace(/\.$/, ''))) remarks.other.push(plain);
   }
   return remarks;
 }
+
+/** Up to a semicolon with a blank behind it; one in the quotation marks of another name is part of that. */
+const ITEM = /(?:[afn]\.k\.a\.?,?\s+"[^"]*"|[^;]|;(?!\s|$))+/giu;
 
 function readItem(remarks: Remarks, item: string): boolean {
   for (const [pattern, take] of ITEMS) {
@@ -44,14 +47,16 @@ function readItem(remarks: Remarks, item: string): boolean {
 }
 
 /** Takes what the groups of its pattern have found; false where that says nothing after all. */
-type Take = (remarks: Remarks, found: readonly string[]) => boolean;
+type Take = (remarks: Remarks, found: readonly (string | undefined)[]) => boolean;
 
 const ITEMS: readonly [RegExp, Take][] = [
   [
-    /^([afn])\.k\.a\.\s+'(.+)'$/,
+    /^([afn])\.k\.a\.?,?\s+(?:['‘’`](.+)['‘’`]|["“”«]+(.+?)["“”»]+)$/iu,
     // Those in the remarks are the ones that OFAC itself calls weak, renamings apart.
-    ({ names }, [letter, name = '']) =>
-      names.push({ name, kind: letter === 'f' ? 'fka' : 'weak' }) > 0,
+    ({ names }, [letter = '', single, double = '']) => {
+      const kind = letter.toLowerCase() === 'f' ? 'fka' : 'weak';
+      return names.push({ name: (single ?? double).trim(), kind }) > 0;
+    },
   ],
   [
     /^DOB\s+(.+)$/,

@@ -1,6 +1,9 @@
 import type { ListEntry, PartyType } from '../../domain/lists/list-entry.ts';
+import { normalizeTaxId } from '../../domain/tax/normalize-id.ts';
+import { isSharedRfc } from '../../domain/tax/rfc.ts';
 import { type ListFile, type Reading, type ReadList, refuseList } from '../reading.ts';
 import { readTable, type TableRow } from '../text/read-table.ts';
+import { splitValues } from '../text/split-values.ts';
 import { type OwnValue, readBirth, readCurp, readPassport, readRfc } from './own-values.ts';
 
 /** What a column of a service's own list may be; `name` is the only one that must be there. */
@@ -46,7 +49,7 @@ const IDENTIFIERS = [
 export function readOwnList(mapping: ColumnMapping): ReadList {
   return async function* readRows(files, reading) {
     for (const file of files) {
-      for await (const row of readTable(file, [mapping.name ?? 'name'])) {
+      for await (const row of readTable(file, [mapping.name ?? 'name'], reading)) {
         yield readRow({ file, row, mapping }, reading);
       }
     }
@@ -58,11 +61,7 @@ type Place = { file: ListFile; row: TableRow; mapping: ColumnMapping };
 function readRow({ file, row, mapping }: Place, reading: Reading): ListEntry {
   reading.countRow();
   const cell = (column: OwnColumn) => row.cell(mapping[column] ?? column);
-  const values = (column: OwnColumn) =>
-    cell(column)
-      .split(';')
-      .map((value) => value.trim())
-      .filter((value) => value !== '');
+  const values = (column: OwnColumn) => splitValues(cell(column));
   const place = { file: file.name, line: row.line };
   const [name, ...others] = values('name');
   if (name === undefined) throw refuseList(place, 'it has no name');
@@ -79,9 +78,13 @@ function readRow({ file, row, mapping }: Place, reading: Reading): ListEntry {
   const identifiers = IDENTIFIERS.flatMap(([kind, read]) =>
     take(kind, read).map((value) => ({ kind, value, country: null })),
   );
-  const rfc = identifiers.find(({ kind }) => kind === 'rfc');
+  const rfc = identifiers.find(({ kind, value }) => kind === 'rfc' && !isSharedRfc(value));
+  const key = cell('key');
+  // Strangers would be one entry, or take each other's place with the next file.
+  const isShared = isSharedRfc(normalizeTaxId(key));
+  if (isShared) reading.warn({ ...place, code: 'shared_key' });
   return {
-    key: cell('key') || (rfc?.value ?? name),
+    key: (isShared ? '' : key) || (rfc?.value ?? name),
     partyType,
     names: [
       { name, kind: 'primary' },

@@ -1,7 +1,7 @@
 import { isCalendarDate, writeDate } from '../../domain/shared/calendar-date.ts';
 import { parseCurp } from '../../domain/tax/curp.ts';
 import { normalizeTaxId } from '../../domain/tax/normalize-id.ts';
-import { parseRfc, SHORT_RFC_PATTERN } from '../../domain/tax/rfc.ts';
+import { isSharedRfc, parseRfc, SHORT_RFC_PATTERN } from '../../domain/tax/rfc.ts';
 import { readSpokenDate } from '../text/spanish-dates.ts';
 
 /** A value as it is kept, and what is odd about it as the code of a warning. */
@@ -38,11 +38,12 @@ function isDate(text: string): boolean {
 
 export function readRfc(text: string): OwnValue {
   const value = normalizeTaxId(text);
+  if (isSharedRfc(value)) return { value, oddity: 'generic_rfc' };
   const rfc = parseRfc(value);
   if (rfc === undefined) {
     return { value, oddity: SHORT_RFC_PATTERN.test(value) ? null : 'rfc_form' };
   }
-  const isSound = rfc.checkDigit.ok || rfc.kind === 'generic';
+  const isSound = rfc.checkDigit.ok;
   return { value, oddity: isSound ? null : 'rfc_check_digit' };
 }
 

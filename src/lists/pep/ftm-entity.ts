@@ -34,11 +34,29 @@ export function partyTypeOf({ schema }: Entity): PartyType | undefined {
   return PARTIES[schema];
 }
 
-/** Its names, each once, the one that it is called by first. */
-export function mainNamesOf({ caption, properties }: Entity): string[] {
-  const names = [caption ?? '', ...(properties['name'] ?? [])];
-  return [...new Set(names)].filter((name) => name !== '');
+/**
+ * Its names, each once, the one that it is called by first. Where it has no name they are made of its parts, or are its other names; a
+ * caption that is only what the format writes in their place is none.
+ */
+export function mainNamesOf({ id, caption, schema, properties }: Entity): string[] {
+  const said = (name: string) => (properties[name] ?? []).filter((text) => text.trim() !== '');
+  const shown = caption === undefined || caption === id || caption === schema ? [] : [caption];
+  const names = [...shown.filter((text) => text.trim() !== ''), ...said('name')];
+  if (names.length > 0) return [...new Set(names)];
+  const parts = NAME_PARTS.flatMap((part) => said(part)[0] ?? []);
+  if (parts.length > 0) return [parts.join(' ')];
+  return [...new Set(OTHER_NAMES.flatMap(said))].slice(0, 1);
 }
+
+const NAME_PARTS = [
+  'firstName',
+  'secondName',
+  'middleName',
+  'fatherName',
+  'lastName',
+  'motherName',
+] as const;
+const OTHER_NAMES = ['alias', 'previousName', 'weakAlias'] as const;
 
 /** Empty where it has none. */
 export function firstOf({ properties }: Entity, name: string): string {

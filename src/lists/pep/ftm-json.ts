@@ -25,7 +25,7 @@ export const readFtmJson: ReadList = async function* readFtmJson(files, reading)
   const links = await readLinks(files, reading);
   const relatedOf = await readRelations(files, links, reading);
   for (const file of files) {
-    for await (const { line, text } of readTextLines(file)) {
+    for await (const { line, text } of readTextLines(file, reading)) {
       const entity = parseEntity(text);
       if (entity === null) {
         throw refuseList({ file: file.name, line }, 'this is no entity of FollowTheMoney');
@@ -34,6 +34,9 @@ export const readFtmJson: ReadList = async function* readFtmJson(files, reading)
       const linked = { ...officesOf(entity.id, links), ...relatedOf(entity.id) };
       const entry = readEntity(entity, linked);
       if (entry !== null) yield entry;
+      else if (partyTypeOf(entity) !== undefined) {
+        reading.warn({ file: file.name, line, code: 'without_name' });
+      }
     }
   }
 };

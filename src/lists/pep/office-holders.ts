@@ -10,6 +10,8 @@ type Columns = {
   office: string;
   country: (row: TableRow) => string;
   details: Readonly<Record<string, string>>;
+  /** Further columns by which the list is known. */
+  also: readonly string[];
 };
 
 /** The CIA's world leaders: name, office, country. A person has a row for each office. */
@@ -18,6 +20,7 @@ export const readWorldLeaders: ReadList = readOfficeHolders({
   office: 'office',
   country: (row) => row.cell('country'),
   details: {},
+  also: ['country'],
 });
 
 /** Members of the two chambers of Mexico's congress: nombre, cargo, entidad, legislatura. */
@@ -26,12 +29,14 @@ export const readCongress: ReadList = readOfficeHolders({
   office: 'cargo',
   country: () => 'Mexico',
   details: { state: 'entidad', legislature: 'legislatura' },
+  also: [],
 });
 
 function readOfficeHolders(columns: Columns): ReadList {
   return async function* readFiles(files, reading) {
     for (const file of files) {
-      for await (const row of readTable(file, [columns.name, columns.office])) {
+      const required = [columns.name, columns.office, ...columns.also];
+      for await (const row of readTable(file, required, reading)) {
         yield readHolder({ file, row, columns }, reading);
       }
     }

@@ -1,6 +1,7 @@
 import type { ListEntry, PartyType } from '../../domain/lists/list-entry.ts';
 import { type ReadList, refuseList } from '../reading.ts';
 import { readTable, type TableRow } from '../text/read-table.ts';
+import { splitValues } from '../text/split-values.ts';
 import { identifierText } from './identifier-text.ts';
 
 const PARTIES: Record<string, PartyType> = {
@@ -13,10 +14,10 @@ const PARTIES: Record<string, PartyType> = {
   Airplane: 'aircraft',
 };
 
-/** OpenSanctions' `targets.simple.csv`, for operators that have a licence: columns by their headers, values by `;`. */
+/** OpenSanctions' `targets.simple.csv`, for operators that have a licence: columns by their headers, values by `;`, quoted where they have one. */
 export const readTargetsCsv: ReadList = async function* readTargetsCsv(files, reading) {
   for (const file of files) {
-    for await (const row of readTable(file, ['id', 'schema', 'name', 'aliases'])) {
+    for await (const row of readTable(file, ['id', 'schema', 'name', 'aliases'], reading)) {
       reading.countRow(row.cell('schema'));
       if (row.cell('id') === '' || row.cell('name') === '') {
         throw refuseList({ file: file.name, line: row.line }, 'it has no id or no name');
@@ -27,12 +28,7 @@ export const readTargetsCsv: ReadList = async function* readTargetsCsv(files, re
 };
 
 function readTarget(row: TableRow): ListEntry {
-  const values = (column: string) =>
-    row
-      .cell(column)
-      .split(';')
-      .map((value) => value.trim())
-      .filter((value) => value !== '');
+  const values = (column: string) => splitValues(row.cell(column));
   const programs = [...values('program_ids'), ...values('sanctions')];
   const details = Object.entries({
     schema: row.cell('schema'),

@@ -1,9 +1,11 @@
 import type { EntryDetails, ListEntry, PartyType } from '../../domain/lists/list-entry.ts';
+import type { Sat69ListCode } from '../../domain/lists/list-source.ts';
 import { type ListFile, type Reading, type ReadList, refuseList } from '../reading.ts';
 import { type Row, readRows, requireColumns } from '../text/read-rows.ts';
 import { readDates } from '../text/spanish-dates.ts';
 import { cellOf, findColumn, foldHeader } from './columns.ts';
 import { identifiersOf, readPublishedRfc } from './rfc-of.ts';
+import { refuseSupposition } from './supposition.ts';
 
 /** Which entry of the row's details each further column feeds, by how its folded header begins. */
 const DETAILS = [
@@ -31,22 +33,27 @@ type Layout = {
 };
 
 /**
- * The SAT's lists of article 69 of the Código Fiscal de la Federación, one file each, which differ in their columns;
- * the headers were published in several spellings. They say no day of their own. Each row is an entry, for a taxpayer
- * may stand in a list with several credits or periods.
+ * Returns the reader of one of the SAT's lists of article 69 of the Código Fiscal de la Federación, one file each, which differ in their
+ * columns; the headers were published in several spellings. They state no day, and which list they are by their SUPUESTO only. Each row
+ * is an entry, because a taxpayer may stand in a list with several credits or periods.
  */
-export const readSat69: ReadList = async function* readSat69(files, reading) {
-  for (const file of files) {
-    let layout: Layout | undefined;
-    for await (const row of readRows(file)) {
-      if (layout === undefined) layout = findLayout(file, row);
-      else {
-        requireColumns(file, row, layout.count);
-        yield* readTaxpayer({ file, row, layout }, reading);
+export function readSat69(code: Sat69ListCode): ReadList {
+  return async function* readFiles(files, reading) {
+    for (const file of files) {
+      let layout: Layout | undefined;
+      for await (const row of readRows(file, reading)) {
+        if (layout === undefined) {
+          layout = findLayout(file, row);
+          if (layout.supposition === undefined)
+            reading.warn({ file: file.name, line: row.line, code: 'without_supposition' });
+        } else {
+          requireColumns(file, row, layout.count);
+          yield* readTaxpayer({ code, file, row, layout }, reading);
+        }
       }
     }
-  }
-};
+  };
+}
 
 function findLayout(file: ListFile, row: Row): Layout {
   const headers = row.cells.map(foldHeader);
@@ -71,13 +78,14 @@ function findLayout(file: ListFile, row: Row): Layout {
   return { count: headers.length, rfc, name, party, supposition, details, others };
 }
 
-type Place = { file: ListFile; row: Row; layout: Layout };
+type Place = { code: Sat69ListCode; file: ListFile; row: Row; layout: Layout };
 
-function* readTaxpayer({ file, row, layout }: Place, reading: Reading): Generator<ListEntry> {
+function* readTaxpayer({ code, file, row, layout }: Place, reading: Reading): Generator<ListEntry> {
   const place = { file: file.name, line: row.line };
   const supposition = cellOf(row, layout.supposition);
   reading.countRow(supposition === '' ? undefined : supposition);
   if (row.cells.every((cell) => cell === '')) return;
+  requireSupposition({ code, ...place }, supposition);
   const published = readPublishedRfc(cellOf(row, layout.rfc));
   const name = cellOf(row, layout.name).replace(/\s+/g, ' ');
   if (published === null) {
@@ -99,6 +107,14 @@ function* readTaxpayer({ file, row, layout }: Place, reading: Reading): Generato
     countries: [],
     details: readDetails(row, layout),
   };
+}
+
+function requireSupposition(
+  { code, ...place }: { code: Sat69ListCode; file: string; line: number },
+  supposition: string,
+): void {
+  const reason = supposition === '' ? null : refuseSupposition(code, supposition);
+  if (reason !== null) throw refuseList(place, reason);
 }
 
 function readDetails(row: Row, { details, others }: Layout): EntryDetails {

@@ -1,4 +1,5 @@
 import type { ListEntry } from '../../domain/lists/list-entry.ts';
+import type { Sat69bListCode } from '../../domain/lists/list-source.ts';
 import { type ListFile, type Reading, type ReadList, refuseList } from '../reading.ts';
 import { type Row, readRows, requireColumns } from '../text/read-rows.ts';
 import { readDates, readSpokenDate } from '../text/spanish-dates.ts';
@@ -22,23 +23,29 @@ type Layout = {
 type Taxpayer = Omit<ListEntry, 'key'> & { knownBy: string; firstNotice: string };
 
 /**
- * The SAT's lists of article 69-B and 69-B Bis of the Código Fiscal de la Federación, in each layout that was published
- * since 2018: what the columns are is read from their headers. One file; it says itself of which day it speaks. A
+ * Returns the reader of the SAT's list of article 69-B or 69-B Bis of the Código Fiscal de la Federación, in each layout that was published
+ * since 2018: what the columns are is read from their headers. One file; the rows before the header state its article and its day. A
  * taxpayer may stand in it once for each procedure; the oldest is known by the RFC alone, or by the name where there is none.
  */
-export const readSat69b: ReadList = async function* readSat69b(files, reading) {
-  for (const file of files) yield* withKeys(await readTaxpayers(file, reading));
-};
+export function readSat69b(code: Sat69bListCode): ReadList {
+  return async function* readFiles(files, reading) {
+    for (const file of files) yield* withKeys(await readTaxpayers({ code, file }, reading));
+  };
+}
 
-async function readTaxpayers(file: ListFile, reading: Reading): Promise<Taxpayer[]> {
+type ListOfFile = { code: Sat69bListCode; file: ListFile };
+
+async function readTaxpayers({ code, file }: ListOfFile, reading: Reading): Promise<Taxpayer[]> {
   let layout: Layout | undefined;
   let rows = 0;
+  const intro: Row[] = [];
   const taxpayers: Taxpayer[] = [];
-  for await (const row of readRows(file)) {
+  for await (const row of readRows(file, reading)) {
     if (layout === undefined) {
       rows += 1;
-      reading.asOf ??= readSpokenDate(cellOf(row, 0));
       layout = findLayout(row);
+      if (layout === undefined) intro.push(row);
+      else readIntro({ code, file, intro }, reading);
       if (rows > HEADER_ROW_MAX) break;
     } else {
       requireColumns(file, row, layout.count);
@@ -48,6 +55,31 @@ async function readTaxpayers(file: ListFile, reading: Reading): Promise<Taxpayer
   }
   if (layout !== undefined) return taxpayers;
   throw refuseList({ file: file.name, line: rows }, 'no header with RFC and Situación was found');
+}
+
+/** Reads article and day from the rows before the header. Throws OperatorError for a list of the other article. */
+function readIntro({ code, file, intro }: ListOfFile & { intro: Row[] }, reading: Reading): void {
+  const said = intro.map(({ cells }) => cells.join(' ')).join(' ');
+  const article = findArticle(said);
+  if (article !== null && article !== code) {
+    const place = { file: file.name, line: intro[0]?.line ?? 1 };
+    throw refuseList(place, `it says of itself that it is ${article}, and not ${code}`);
+  }
+  const days = intro.map(({ cells }) => readSpokenDate(cells.join(' ')));
+  reading.asOf ??= days.find((day) => day !== null) ?? null;
+  if (reading.asOf !== null) return;
+  const dated = intro.find(({ cells }) => /\d/.test(cells.join(' ').replace(ARTICLE, '')));
+  const odd = dated === undefined ? 'day_missing' : 'day_unreadable';
+  reading.warn({ file: file.name, line: dated?.line ?? 1, code: odd });
+}
+
+const ARTICLE = /69\s?-?\s?B(?:\s*-?\s*(BIS))?\b/giu;
+
+/** The list whose article a text names, the first; null where it names none. */
+function findArticle(text: string): Sat69bListCode | null {
+  const [found] = text.matchAll(ARTICLE);
+  if (found === undefined) return null;
+  return found[1] === undefined ? 'sat69b' : 'sat69b-bis';
 }
 
 function findLayout({ cells }: Row): Layout | undefined {

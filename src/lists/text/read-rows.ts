@@ -1,8 +1,8 @@
 import { pipeline } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
-import { type ListFile, refuseList } from '../reading.ts';
-import { decodeText } from './decode-text.ts';
-import { NO_TEXT } from './no-text.ts';
+import { type ListFile, type Reading, refuseList } from '../reading.ts';
+import { decodeText, withEncoding } from './decode-text.ts';
+import { watchLetters } from './letter-watch.ts';
 
 /** The longest row that is taken; the longest that is published has some 5,000 characters. */
 const ROW_LENGTH_MAX = 200_000;
@@ -10,8 +10,11 @@ const ROW_LENGTH_MAX = 200_000;
 /** `line` is that on which the row begins, counted from 1. */
 export type Row = { line: number; cells: readonly string[] };
 
-/** Rows of a comma-separated file, quoted cells whole, blanks at the ends of cells cut. Throws OperatorError. */
-export async function* readRows(file: ListFile): AsyncGenerator<Row> {
+/**
+ * Rows of a comma-separated file, quoted cells whole, blanks at the ends of cells cut. Warnings about letters go to the reading where
+ * there is one. Throws OperatorError.
+ */
+export async function* readRows(file: ListFile, reading?: Reading): AsyncGenerator<Row> {
   const parser = parse({
     bom: true,
     info: true,
@@ -22,7 +25,7 @@ export async function* readRows(file: ListFile): AsyncGenerator<Row> {
     max_record_size: ROW_LENGTH_MAX,
   });
   // The callback is only asked for: a fault of the text also ends the parser, where it is met.
-  pipeline(expectTable(file), parser, () => undefined);
+  pipeline(expectTable(file, reading), parser, () => undefined);
   let line = 1;
   try {
     for await (const parsed of parser) {
@@ -49,28 +52,43 @@ export function requireColumns(file: ListFile, { line, cells }: Row, count: numb
 }
 
 /**
- * Pages, archives and workbooks are told before the parser makes one enormous cell of them; and text that was encoded twice, for
- * by its names nobody would be found.
+ * The lines of a table, their ends with them. Pages, archives and workbooks are refused before the parser makes one enormous cell of them;
+ * text that was encoded twice is refused because nobody would be found by its names.
  */
-async function* expectTable(file: ListFile): AsyncGenerator<string> {
+async function* expectTable(file: ListFile, reading?: Reading): AsyncGenerator<string> {
+  const encoded = await withEncoding(file);
+  const letters = watchLetters(encoded, reading);
   let start = '';
-  let line = 1;
-  for await (const text of decodeText(file)) {
-    const at = text.search(NO_TEXT);
-    if (at !== -1) {
-      line += countLines(text.slice(0, at));
-      throw refuseList({ file: file.name, line }, 'its letters are in another encoding');
-    }
-    line += countLines(text);
+  for await (const { text, line } of readLines(encoded)) {
+    const seen = letters.see(text, line);
     if (start.length < START_LENGTH) {
-      start = (start + text).slice(0, START_LENGTH).trimStart();
+      start = (start + seen).slice(0, START_LENGTH).trimStart();
       if (OTHER_KINDS.some((kind) => start.startsWith(kind))) {
         throw refuseList({ file: file.name, line: 1 }, 'this is no table but another kind of file');
       }
     }
-    yield text;
+    yield seen;
   }
+  letters.end();
   if (start === '') throw refuseList({ file: file.name, line: 1 }, 'the file is empty');
+}
+
+/** A text in pieces that end with a line; one that is too long comes in parts. `line` is the number of the first of each. */
+async function* readLines(
+  file: Parameters<typeof decodeText>[0],
+): AsyncGenerator<{ text: string; line: number }> {
+  let line = 1;
+  let rest = '';
+  for await (const piece of decodeText(file)) {
+    rest += piece;
+    const end = rest.length > ROW_LENGTH_MAX ? rest.length : rest.lastIndexOf('\n') + 1;
+    if (end === 0) continue;
+    const text = rest.slice(0, end);
+    rest = rest.slice(end);
+    yield { text, line };
+    line += countLines(text);
+  }
+  if (rest !== '') yield { text: rest, line };
 }
 
 function countLines(text: string): number {

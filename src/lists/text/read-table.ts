@@ -1,4 +1,4 @@
-import { type ListFile, refuseList } from '../reading.ts';
+import { type ListFile, type Reading, refuseList } from '../reading.ts';
 import { readRows, requireColumns } from './read-rows.ts';
 
 /** A row whose cells are asked for by the names of their columns; empty where the row or the table has none. */
@@ -11,10 +11,11 @@ export type TableRow = { line: number; cell: (column: string) => string };
 export async function* readTable(
   file: ListFile,
   required: readonly string[],
+  reading?: Reading,
 ): AsyncGenerator<TableRow> {
   let columns: Map<string, number> | undefined;
   let count = 0;
-  for await (const row of readRows(file)) {
+  for await (const row of readRows(file, reading)) {
     const { line, cells } = row;
     if (columns === undefined) {
       count = cells.length;
@@ -37,7 +38,8 @@ function requireNamed(
 ): void {
   const missing = required.filter((column) => !columns.has(foldColumn(column)));
   if (missing.length === 0) return;
-  throw refuseList({ file: file.name, line: 1 }, `there is no column ${missing.join(', ')}`);
+  const reason = `there is no column ${missing.join(', ')} among its ${columns.size}; it needs ${required.join(', ')}`;
+  throw refuseList({ file: file.name, line: 1 }, reason);
 }
 
 function foldColumn(header: string): string {

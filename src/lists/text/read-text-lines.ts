@@ -1,5 +1,6 @@
-import { type ListFile, refuseList } from '../reading.ts';
-import { NO_TEXT } from './no-text.ts';
+import { isUtf8 } from 'node:buffer';
+import { type ListFile, type Reading, refuseList } from '../reading.ts';
+import { watchLetters } from './letter-watch.ts';
 
 const NEWLINE = 10;
 /** The longest line that is taken; those that are published have some hundred thousand bytes. */
@@ -8,11 +9,12 @@ const LINE_BYTES_MAX = 8 * 1024 * 1024;
 export type TextLine = { line: number; text: string };
 
 /**
- * The lines of a file that are not blank, with their numbers from 1; no more than one is held. Throws OperatorError for a line that is
- * too long, is no UTF-8, or was encoded twice, also where its letters are written as JSON escapes them.
+ * The lines of a file that are not blank, with their numbers from 1; no more than one is held. Warnings about letters go to the reading
+ * where there is one. Throws OperatorError for a line that is too long or is no UTF-8, and for a file that was encoded twice, also where its
+ * letters are written as JSON escapes them.
  */
-export async function* readTextLines(file: ListFile): AsyncGenerator<TextLine> {
-  const decode = strictDecoder();
+export async function* readTextLines(file: ListFile, reading?: Reading): AsyncGenerator<TextLine> {
+  const letters = watchLetters(file, reading);
   let begun: Buffer[] = [];
   let length = 0;
   let line = 1;
@@ -23,11 +25,11 @@ export async function* readTextLines(file: ListFile): AsyncGenerator<TextLine> {
     begun.push(piece);
   };
   const take = (): string => {
-    const text = decode(Buffer.concat(begun));
+    const bytes = Buffer.concat(begun);
     begun = [];
     length = 0;
-    if (text === null || isNoText(text)) throw refuse('its letters are in another encoding');
-    return text;
+    if (!isUtf8(bytes)) throw refuse('a byte in it is no UTF-8');
+    return letters.see(unescapeLatin(withoutMark(bytes.toString())), line);
   };
   for await (const chunk of file.open()) {
     let start = 0;
@@ -41,30 +43,24 @@ export async function* readTextLines(file: ListFile): AsyncGenerator<TextLine> {
     hold(chunk.subarray(start));
   }
   const text = take();
+  letters.end();
   if (text.trim() !== '') yield { line, text };
 }
 
-/** Null for what is no UTF-8. */
-function strictDecoder(): (bytes: Buffer) => string | null {
-  const decoder = new TextDecoder('utf-8', { fatal: true });
-  return (bytes) => {
-    try {
-      return decoder.decode(bytes);
-    } catch {
-      return null;
-    }
-  };
+/** Without the byte order mark that may begin a file. */
+function withoutMark(text: string): string {
+  return text.startsWith('\ufeff') ? text.slice(1) : text;
 }
 
-/** Only these begin what is no text, so few lines are looked at twice. */
+/** Letters beyond ASCII that JSON has escaped, as they are; what JSON must escape stays so. */
+function unescapeLatin(text: string): string {
+  if (!ESCAPED.test(text)) return text;
+  return text.replace(/\\(?:u([\da-f]{4})|.)/gi, (whole, code?: string) => {
+    const unit = code === undefined ? 0 : Number.parseInt(code, 16);
+    const isLetter = unit >= 0x80 && (unit < 0xd800 || unit > 0xdfff);
+    return isLetter || code === '0000' ? String.fromCharCode(unit) : whole;
+  });
+}
+
+/** Only these begin what is garbled, so few lines are looked at twice. */
 const ESCAPED = /\\u00(?:00|c[23])/i;
-
-function isNoText(text: string): boolean {
-  return NO_TEXT.test(text) || (ESCAPED.test(text) && NO_TEXT.test(unescape(text)));
-}
-
-function unescape(text: string): string {
-  return text.replace(/\\(?:u([\da-f]{4})|.)/gi, (whole, code?: string) =>
-    code === undefined ? whole : String.fromCharCode(Number.parseInt(code, 16)),
-  );
-}

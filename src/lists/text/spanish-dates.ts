@@ -1,26 +1,27 @@
 import { isCalendarDate, writeDate } from '../../domain/shared/calendar-date.ts';
+import { DATE_FORMS, readDay, readMonth, readYear } from './spanish-date-forms.ts';
 
-const MONTHS = [
-  'enero',
-  'febrero',
-  'marzo',
-  'abril',
-  'mayo',
-  'junio',
-  'julio',
-  'agosto',
-  'septiembre',
-  'octubre',
-  'noviembre',
-  'diciembre',
-];
-
-/** The day that "Información actualizada al 30 de noviembre de 2022" tells; null where it tells none. */
+/**
+ * Returns the day that a sentence states: "Información actualizada al 30 de noviembre de 2022", "1o. de abril del 2026", "30/09/2026".
+ * Null when it states none, or several of which none stands behind "actualizada al".
+ */
 export function readSpokenDate(text: string): string | null {
-  const found = /(\d{1,2})\s+de\s+([a-záéíóú]+)\s+(?:de|del)\s+(\d{4})/i.exec(text);
-  if (found === null) return null;
-  const [, day, month = '', year] = found;
-  return toDate(Number(year), MONTHS.indexOf(month.toLowerCase()) + 1, Number(day));
+  const dates = findSpokenDates(text);
+  const [only] = new Set(dates.map(({ date }) => date));
+  if (only === undefined || dates.every(({ date }) => date === only)) return only ?? null;
+  const updated = /actualizad[ao]s?\b[^\d]{0,40}?$/iu;
+  return dates.find(({ at }) => updated.test(text.slice(0, at)))?.date ?? null;
+}
+
+function findSpokenDates(text: string): { date: string; at: number }[] {
+  const plain = text.normalize('NFC');
+  return DATE_FORMS.flatMap((form) =>
+    [...plain.matchAll(form)].flatMap(({ groups = {}, index }) => {
+      const { day = '', month = '', year = '' } = groups;
+      const date = toDate(readYear(year), readMonth(month), readDay(day));
+      return date === null ? [] : [{ date, at: index }];
+    }),
+  ).toSorted((a, b) => a.at - b.at);
 }
 
 /** Days that a workbook counts from 1899-12-30 on, for the years in which lists are published. */

@@ -1,4 +1,5 @@
 import { type ListFile, refuseList } from '../reading.ts';
+import { Utf8Watch } from '../text/decode-text.ts';
 import { createElementReader } from './element-reader.ts';
 import type { FoundElement, OnRoot } from './element-tree.ts';
 
@@ -12,15 +13,19 @@ export async function* readElements(
   asked: { names: ReadonlySet<string>; onRoot: OnRoot },
 ): AsyncGenerator<FoundElement> {
   const reader = createElementReader(file, asked);
-  const decoder = new TextDecoder('utf-8', { fatal: true });
-  const decode = (bytes?: Uint8Array): string => {
-    try {
-      return decoder.decode(bytes, { stream: bytes !== undefined });
-    } catch {
-      throw refuseList({ file: file.name, line: reader.line() }, 'this is no UTF-8');
-    }
+  const decoder = new TextDecoder('utf-8');
+  const utf8 = new Utf8Watch();
+  const requireUtf8 = (): void => {
+    const line = utf8.brokenLine;
+    if (line !== undefined) throw refuseList({ file: file.name, line }, 'a byte there is no UTF-8');
   };
-  for await (const bytes of file.open()) yield* reader.read(decode(bytes));
-  yield* reader.read(decode());
+  for await (const bytes of file.open()) {
+    utf8.see(bytes);
+    requireUtf8();
+    yield* reader.read(decoder.decode(bytes, { stream: true }));
+  }
+  utf8.end();
+  requireUtf8();
+  yield* reader.read(decoder.decode());
   yield* reader.end();
 }

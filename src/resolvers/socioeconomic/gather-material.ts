@@ -3,6 +3,7 @@ import type { Participant } from '../../domain/business/participant.ts';
 import { NO_PERSONAL_INFORMATION } from '../../domain/business/personal-information.ts';
 import type { ExtractionRecord } from '../../domain/extraction/extraction.ts';
 import type { RequestedDocument } from '../../domain/files/document.ts';
+import { countCheckedLists, describeCheckedList } from '../../domain/reports/list-words.ts';
 import {
   GATHERED_ANSWERS_MAX,
   GATHERED_EXTRACTIONS_MAX,
@@ -103,11 +104,12 @@ async function gatherScreenings(tx: Ctx, participantId: number): Promise<Gathere
   const rows = await tx.loaders.screeningsOf.load(participantId, window);
   return rows
     .slice(0, GATHERED_SCREENINGS_MAX)
-    .map(({ node: { id, createdAt, asOf, lists, outcome, matchesCount } }) => ({
+    .map(({ node: { id, createdAt, asOf, lists, outcome, matchesCount } }, at) => ({
       id,
       screenedOn: dayOf(createdAt),
       asOf,
-      lists: lists.map(({ code }) => code),
+      // Each by its name in the newest only: a page has no room for those of twenty.
+      lists: at === 0 ? lists.map(describeCheckedList) : [countCheckedLists(lists)],
       outcome,
       matchesCount,
     }));

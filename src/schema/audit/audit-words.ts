@@ -28,6 +28,7 @@ const DESCRIPTIONS: Readonly<Record<AuditAction, string>> = {
   file_upload_announced: 'An upload was announced with createFileUpload.',
   file_upload_completed: 'An upload was completed with completeFileUpload.',
   file_uploaded: 'A file was sent. v4: POST /api/v4/file/upload.',
+  list_redated: 'An operator gave a loaded list another day.',
   matches_raised: 'Matches of participants of the business with lists wait for a decision.',
   matches_resolved:
     'Matches of participants of the business were decided. v4: POST /api/v4/fiduciary/person/matches/resolved.',

@@ -75,6 +75,7 @@ export const PAYLOAD_SCOPES: Readonly<Record<string, PayloadScope>> = {
   ParticipantNotFoundError: null,
   Passport: 'screening:read',
   PepFacts: 'screening:read',
+  PepOffice: 'screening:read',
   PepRelation: 'screening:read',
   PersonalConflict: 'file:read',
   PersonalInformation: 'business:read',

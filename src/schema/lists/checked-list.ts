@@ -14,7 +14,7 @@ const AsOfOriginEnum = builder.enumType('ListDayOrigin', {
     LOADED: {
       value: 'loaded',
       description:
-        'Day of loading, because neither the list nor the operator stated a date. v4: `loaded`.',
+        'None: neither the list nor the operator stated a date. `asOf` is null, and the list counts from the day of loading. v4: `loaded`.',
     },
   } as const,
 });
@@ -49,12 +49,19 @@ export const CheckedListType = builder.objectRef<ScreenedList>('CheckedList').im
       type: 'Date',
       nullable: true,
       description:
-        'List date: day as of which the list is valid. Null when the list is not loaded. v4: `as_of`.',
+        'Own day of the list, stated by the list itself or by the operator. Null when that day is unknown or the list is not loaded. v4: `as_of`.',
     }),
     asOfOrigin: t.expose('asOfOrigin', {
       type: AsOfOriginEnum,
       nullable: true,
       description: 'Source of the list date. Null when the list is not loaded. v4: `as_of_origin`.',
+    }),
+    sourceSeenAt: t.field({
+      type: 'DateTime',
+      nullable: true,
+      description:
+        'Last successful fetch that found this version as the newest one of its source. Null when no fetch has, as for imported files, or the list is not loaded. v4: `source_seen_at`.',
+      resolve: ({ sourceSeenAt }) => (sourceSeenAt === null ? null : new Date(sourceSeenAt)),
     }),
     sha256: t.exposeString('sha256', {
       nullable: true,
@@ -69,7 +76,7 @@ export const CheckedListType = builder.objectRef<ScreenedList>('CheckedList').im
     ageDays: t.exposeInt('ageDays', {
       nullable: true,
       description:
-        'Age of the list on the requested day, in days: since the date stated by the list itself, otherwise since the list was last confirmed to be current. Null when the list is not loaded. v4: `age_days`.',
+        'Age of the list on the requested day, in days since its own day. Null when that day is unknown or the list is not loaded. v4: `age_days`.',
     }),
     comparison: t.field({
       type: ListComparisonEnum,
@@ -81,7 +88,7 @@ export const CheckedListType = builder.objectRef<ScreenedList>('CheckedList').im
     isStale: t.exposeBoolean('isStale', {
       nullable: true,
       description:
-        'True when the list is too old to rely on. Null when the list is not loaded. v4: `stale`.',
+        'True when neither the own day of the list nor a fetch shows that the list is current, also when both are unknown. Null when the list is not loaded. v4: `stale`.',
     }),
   }),
 });

@@ -4,6 +4,7 @@ import {
   PEP_CLASSES,
   type PepClass,
   type PepFacts,
+  type PepOffice,
 } from '../../domain/reports/pep-facts.ts';
 import { TENURES, type Tenure } from '../../domain/screening/tenure.ts';
 import { builder } from '../base/builder.ts';
@@ -98,6 +99,30 @@ const PepRelationType = builder.objectRef<PepRelation>('PepRelation').implement(
   }),
 });
 
+const PepOfficeType = builder.objectRef<PepOffice>('PepOffice').implement({
+  description: 'Office that a PEP list states. v4: an element of `offices`.',
+  fields: (t) => ({
+    position: t.exposeString('position', {
+      nullable: true,
+      description: 'Name of the office. Null when not stated. v4: `position`.',
+    }),
+    from: t.exposeString('from', {
+      nullable: true,
+      description:
+        'Start of the office, as precise as published. Null when not stated. v4: `from`.',
+    }),
+    to: t.exposeString('to', {
+      nullable: true,
+      description: 'End of the office, as precise as published. Null when not stated. v4: `to`.',
+    }),
+    status: t.exposeString('status', {
+      nullable: true,
+      description:
+        'State of the office in the words of the list, such as `current`, `ended` or `unknown`. Null when not stated. v4: `status`.',
+    }),
+  }),
+});
+
 const PepFactsType = builder.objectRef<PepFacts>('PepFacts').implement({
   description:
     'Facts that an entry of a PEP list states about an office or a relation. Null fields are not stated by the list.',
@@ -114,7 +139,16 @@ const PepFactsType = builder.objectRef<PepFacts>('PepFacts').implement({
     }),
     country: t.exposeString('country', {
       nullable: true,
-      description: 'Country of the office, as published. Null when not stated. v4: `country`.',
+      description: 'First of the countries. Null when none is stated. v4: `country`.',
+    }),
+    countries: t.exposeStringList('countries', {
+      description:
+        'Countries of the person or office, as published; the class considers all of them. v4: `countries`.',
+    }),
+    offices: t.expose('offices', {
+      type: [PepOfficeType],
+      description:
+        'Offices that the list states, at most 50, starting with the current or last one. v4: `offices`.',
     }),
     institution: t.exposeString('institution', {
       nullable: true,

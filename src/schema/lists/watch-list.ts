@@ -39,7 +39,7 @@ const WatchListFilter = builder.inputType('WatchListFilter', {
     isLoaded: t.boolean({ description: 'True to list loaded lists, false to list the others.' }),
     isStale: t.boolean({
       description:
-        'True to list lists that are too old to rely on, false to list the others, including lists that are not loaded.',
+        'True to list stale lists, false to list the others, including lists that are not loaded.',
     }),
   }),
 });

@@ -47,20 +47,31 @@ function addListGauges(add: Add): void {
   add(
     {
       name: 'gateway_list_age_seconds',
-      help: 'Since the day that the newest snapshot of a list of an authority is of.',
+      help: 'Since the own day of the newest snapshot of a list of an authority. Absent where that day is unknown.',
       labels: ['list'],
     },
-    ({ lists }) => lists.map(({ code, asOfMs }): Reading => [secondsSince(asOfMs), code]),
+    ({ lists }) => lists.flatMap(({ code, asOfMs }) => sinceOf(code, asOfMs)),
   );
   add(
     {
       name: 'gateway_list_confirmed_age_seconds',
-      help: 'Since a list of an authority was last seen to be what its authority publishes.',
+      help: 'Since a fetch last found a list to be what its authority publishes. Absent where none did.',
       labels: ['list'],
     },
-    ({ lists }) =>
-      lists.map(({ code, confirmedAtMs }): Reading => [secondsSince(confirmedAtMs), code]),
+    ({ lists }) => lists.flatMap(({ code, sourceSeenAtMs }) => sinceOf(code, sourceSeenAtMs)),
   );
+  add(
+    {
+      name: 'gateway_list_stale',
+      help: '1 where neither the own day of a list nor a fetch shows that it is current, otherwise 0.',
+      labels: ['list'],
+    },
+    ({ lists }) => lists.map(({ code, isStale }): Reading => [isStale ? 1 : 0, code]),
+  );
+}
+
+function sinceOf(code: string, timeMs: number | null): Reading[] {
+  return timeMs === null ? [] : [[secondsSince(timeMs), code]];
 }
 
 function addLockGauges(add: Add): void {

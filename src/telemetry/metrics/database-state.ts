@@ -2,14 +2,23 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Db } from '../../db/client.ts';
 import { countLockWaits, type LockWaits } from '../../db/lock-waits.ts';
 import { countJobs, type JobCount } from '../../db/queries/jobs/oversee.ts';
-import { listNewestSnapshots } from '../../db/queries/lists/status.ts';
+import { listNewestSnapshots, type SnapshotSummary } from '../../db/queries/lists/status.ts';
+import { judgeAge } from '../../domain/lists/list-on-day.ts';
 import { runInWorkScope } from '../../runtime/work-scope.ts';
+
+/** Dates of a list; null when unknown. */
+export type ListState = {
+  code: string;
+  asOfMs: number | null;
+  sourceSeenAtMs: number | null;
+  isStale: boolean;
+};
 
 /** What only the database knows. */
 export type DatabaseState = {
   jobs: readonly JobCount[];
   /** The lists that all services share, by code; times in milliseconds since 1970. */
-  lists: readonly { code: string; asOfMs: number; confirmedAtMs: number }[];
+  lists: readonly ListState[];
   lockWaits: LockWaits;
   /** When that was read. */
   readAtMs: number;
@@ -53,10 +62,16 @@ async function readState(db: Db): Promise<DatabaseState> {
   const lockWaits = await countLockWaits(db);
   const jobs = await countJobs(db);
   const snapshots = await listNewestSnapshots(db, ALL_SERVICES);
-  const lists = snapshots.map(({ source, asOf, confirmedAt }) => ({
-    code: source,
-    asOfMs: Date.parse(asOf),
-    confirmedAtMs: confirmedAt.getTime(),
-  }));
+  const lists = snapshots.map(toListState);
   return { jobs, lists, lockWaits, readAtMs: Date.now() };
+}
+
+function toListState({ source, asOf, sourceSeenAt }: SnapshotSummary): ListState {
+  const dates = { asOf, sourceSeenAt: sourceSeenAt?.toISOString() ?? null };
+  return {
+    code: source,
+    asOfMs: asOf === null ? null : Date.parse(asOf),
+    sourceSeenAtMs: sourceSeenAt?.getTime() ?? null,
+    isStale: judgeAge(source, dates, new Date()).isStale,
+  };
 }

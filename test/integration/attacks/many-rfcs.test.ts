@@ -18,7 +18,7 @@ function rfcOf(days: number): string {
 it('looks many RFCs up once there is room for all that they may be listed with, and few at once', async () => {
   await loadSatList(gateway.databaseUrl, {
     code: 'sat69-firmes',
-    list: makeSat69List([['CIE150318QX5', 'COMERCIALIZADORA INVENTADA']]),
+    list: makeSat69List([['CIE150318QX5', 'COMERCIALIZADORA INVENTADA']], 'sat69-firmes'),
   });
   const room = createMemoryBudget({
     bytesPerServiceMax: 24 * MIB,

@@ -8,6 +8,7 @@ import { at } from '../../support/clients/graphql.ts';
 import { makeSat69bList } from '../../support/data/sat69b-list.ts';
 import { useDatabase } from '../../support/database/database.ts';
 import { chooseTemporaryFolder } from '../../support/database/temporary-folder.ts';
+import { matching } from '../../support/gateway/fetching.ts';
 import {
   type CommandResult,
   runCommand,
@@ -76,7 +77,7 @@ describe('gateway lists', SLOW, () => {
 
     const snapshots = (await run('snapshots', 'sat69b', '--warnings')).stdout;
     expect(snapshots).toMatch(
-      /^2024-02-10 .*\n {2}[\w-]+\.csv, line 4: rfc_check_digit\n2024-01-10 /,
+      /^\d+ {2}2024-02-10 .*\n {2}[\w-]+\.csv, line 4: rfc_check_digit\n\d+ {2}2024-01-10 /,
     );
 
     const between = ['--from', '2024-01-15', '--to', '2024-02-15'];
@@ -141,10 +142,10 @@ describe('gateway lists', SLOW, () => {
     };
     const days = ['--from', '2024-01-10', '--to', '2024-02-10'];
     expect(await listed('forget', 'sat69b-bis')).toEqual([{ snapshots: 0, entries: 0 }]);
-    const older = await keep(makeSat69bList('2024-01-10', [row]));
+    const older = await keep(makeSat69bList('2024-01-10', [row], '69-B Bis'));
     const again = { ...row, presumed: '01/06/2023' };
     const newer = await keep(
-      makeSat69bList('2024-02-10', [{ ...row, situation: 'Definitivo' }, again]),
+      makeSat69bList('2024-02-10', [{ ...row, situation: 'Definitivo' }, again], '69-B Bis'),
     );
     for (const file of [older, newer]) await run('import', 'sat69b-bis', file);
 
@@ -183,6 +184,28 @@ describe('gateway lists', SLOW, () => {
     const fault = { source: 'sat69b-bis', fault: '2 entries have no name' };
     expect(JSON.parse(verified.stdout)).toContainEqual(fault);
     expect(await listed('forget', 'sat69b-bis')).toEqual([{ snapshots: 2, entries: 3 }]);
+  });
+
+  it('shows that a day is unknown, and gives it one with its history', async () => {
+    const list = await keep('RFC,RAZON SOCIAL,SUPUESTO\nAAA010101AA0,UNO,EXIGIBLES\n');
+    const imported = await run('import', 'sat69-exigibles', list);
+    expect(imported.stdout).toContain('sat69-exigibles (its day is unknown: --as-of or gateway');
+    expect((await run('status')).stdout).toMatch(
+      /sat69-exigibles {2}day unknown, loaded \d{4}-\d\d-\d\d, stale {2}1 rows {2}never seen at its source/,
+    );
+    const again = await run('import', 'sat69-exigibles', list, '--as-of', '2024-06-01');
+    const [, command = ''] =
+      /gateway lists (redate \d+ --as-of 2024-06-01)/.exec(again.stderr) ?? [];
+    expect([again.code, command]).toEqual([1, matching(/^redate/)]);
+    expect((await run(...command.split(' '))).stdout).toMatch(
+      /^sat69-exigibles: snapshot \d+ is of 2024-06-01 now; before: day unknown\.\n/,
+    );
+    expect((await run('snapshots', 'sat69-exigibles')).stdout).toMatch(
+      /^\d+ {2}2024-06-01 .*\n {2}redated from day unknown to 2024-06-01 \S+ by \S+\n$/,
+    );
+    expect((await run('status')).stdout).toMatch(
+      /sat69-exigibles {2}2024-06-01 .* days old, stale/,
+    );
   });
 
   it('shows how far it is on a terminal, and to nobody else', async ({ skip }) => {

@@ -2,6 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { listFetches } from '../../../src/db/queries/lists/fetches.ts';
+import { listNewestSnapshots } from '../../../src/db/queries/lists/status.ts';
 import type { FetchedSource } from '../../../src/lists/fetch/addresses.ts';
 import { loadSatList } from '../../support/data/sat-lists.ts';
 import { makeSat69bList } from '../../support/data/sat69b-list.ts';
@@ -51,6 +52,31 @@ describe('fetching a list', () => {
     expect(await fetchAll([list69b()])).toMatchObject([
       { outcome: 'loaded', changes: { changed: 1 } },
     ]);
+  });
+
+  it('alone shows that the source publishes nothing newer: an import of the same file does not', async () => {
+    const seenAt = async () => {
+      const [newest] = await listNewestSnapshots(database.db, 0);
+      return newest?.sourceSeenAt;
+    };
+    await loadSatList(database.url, { code: 'sat69b', list: january });
+    await loadSatList(database.url, { code: 'sat69b', list: january });
+    expect(await seenAt()).toBe(null);
+    server.answer = (response) => void response.writeHead(200, { etag: '"one"' }).end(january);
+    const times: (Date | null | undefined)[] = [];
+    for (const outcome of ['same', 'not_modified', 'failed'] as const) {
+      expect(await fetchAll([list69b()])).toMatchObject([{ outcome }]);
+      times.push(await seenAt());
+      const status = outcome === 'same' ? 304 : 500;
+      server.answer = (response) => void response.writeHead(status).end();
+    }
+    const [same, unchanged, failed] = times.map((time) => time?.getTime() ?? 0);
+    expect(same).toBeGreaterThan(0);
+    expect(unchanged).toBeGreaterThan(same ?? 0);
+    expect(failed).toBe(unchanged);
+    server.answer = (response) => void response.writeHead(200).end(february);
+    await fetchAll([list69b()]);
+    expect((await seenAt())?.getTime()).toBeGreaterThan(unchanged ?? 0);
   });
 
   it('asks for all of it where its address is another one, or the list was forgotten', async () => {

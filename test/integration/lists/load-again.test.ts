@@ -69,11 +69,9 @@ describe('bytes that another file has replaced', () => {
       await load(list, { source, read, today, ...rest });
     await loadOn(one, '2024-06-01');
     await loadOn(two, '2024-06-02');
-    expect(await loadOn(one, '2024-06-03')).toMatchObject({
-      outcome: 'loaded',
-      asOf: '2024-06-03',
-    });
-    expect(await loadOn(one, '2024-06-04')).toMatchObject({ outcome: 'same', asOf: '2024-06-03' });
+    const unknown = { asOf: null, asOfOrigin: 'loaded', countsFrom: '2024-06-03' };
+    expect(await loadOn(one, '2024-06-03')).toMatchObject({ outcome: 'loaded', ...unknown });
+    expect(await loadOn(one, '2024-06-04')).toMatchObject({ outcome: 'same', ...unknown });
     const days = ['2024-06-01', '2024-06-02', '2024-06-03', '2024-06-04'];
     expect(await Promise.all(days.map(async (day) => await namesOn(source, day)))).toEqual([
       ['UNO'],
@@ -81,11 +79,56 @@ describe('bytes that another file has replaced', () => {
       ['UNO'],
       ['UNO'],
     ]);
-    await expect(loadOn(two, '2024-06-04', { asOf: '2024-06-02' })).rejects.toThrow(
-      /--allow-older/,
+  });
+
+  it('are refused with another day, by the command that gives them one', async () => {
+    const source = 'another-day';
+    const read = READERS['sat69-exigibles'];
+    const one = makeSat69List([[row.rfc, 'UNO']]);
+    await load(one, { source, read });
+    const refusal =
+      /loaded already, as another-day without a day of its own\. .*gateway lists redate \d+ --as-of 2024-06-02$/;
+    await expect(load(one, { source, read, asOf: '2024-06-02' })).rejects.toThrow(refusal);
+    await load(makeSat69List([[row.rfc, 'DOS']]), { source, read, asOf: '2024-07-01' });
+    const two = { source, read, asOf: '2024-07-02' };
+    await expect(load(makeSat69List([[row.rfc, 'DOS']]), two)).rejects.toThrow(
+      /as another-day of 2024-07-01\. .*redate/,
     );
-    const known = { asOf: '2024-06-02', allowOlder: true };
-    expect(await loadOn(two, '2024-06-04', known)).toMatchObject({ outcome: 'same' });
+  });
+
+  it('with a day, after a list of an unknown day, are never older: they hold from the day on which they come', async () => {
+    const source = 'after-unknown';
+    const read = READERS['sat69-exigibles'];
+    const list = (name: string) => makeSat69List([[row.rfc, name]]);
+    await load(list('UNO'), { source, read, today: '2024-06-01' });
+    const dated = { source, read, today: '2024-06-03', asOf: '2024-05-15' };
+    expect(await load(list('DOS'), dated)).toMatchObject({
+      outcome: 'loaded',
+      asOf: '2024-05-15',
+      countsFrom: '2024-06-03',
+    });
+    expect(await namesOn(source, '2024-06-02')).toEqual(['UNO']);
+    expect(await namesOn(source, '2024-06-03')).toEqual(['DOS']);
+    // By the days that were stated, this one is older.
+    await expect(load(list('TRES'), { ...dated, asOf: '2024-05-14' })).rejects.toThrow(
+      /of 2024-05-14, and that of 2024-05-15 is loaded\. --allow-older/,
+    );
+    const next = { source, read, today: '2024-06-04', asOf: '2024-05-20' };
+    expect(await load(list('TRES'), next)).toMatchObject({ countsFrom: '2024-06-04' });
+    const dayKnown = { source, read, today: '2024-07-01', asOf: '2024-06-30' };
+    expect(await load(list('CUATRO'), dayKnown)).toMatchObject({ countsFrom: '2024-06-30' });
+  });
+
+  it('of a day in the future are refused where an operator says it, and of an unknown day where the file does', async () => {
+    const read = READERS['sat69-exigibles'];
+    const asked = { source: 'future', read, asOf: '2024-08-02' };
+    await expect(load(makeSat69List([[row.rfc, 'UNO']]), asked)).rejects.toThrow(/in the future/);
+    const list = makeSat69bList('2025-01-01', [row]);
+    expect(await load(list, { source: 'future-file' })).toMatchObject({
+      asOf: null,
+      countsFrom: '2024-08-01',
+      warnings: 2,
+    });
   });
 
   it('of an older day are refused, unless they are to go into the history', async () => {

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { lockList } from '../../../src/db/queries/lists/snapshots.ts';
 import { openList } from '../../../src/lists/load/list-files.ts';
 import { type LoadedList, type LoadRequest, loadList } from '../../../src/lists/load/load-list.ts';
-import { readSat69b } from '../../../src/lists/sat/sat69b.ts';
+import { READERS } from '../../../src/lists/readers.ts';
 import { createRandom } from '../../support/data/random.ts';
 import { readWhole } from '../../support/data/read-list.ts';
 import { makeSat69bList, type TaxpayerRow } from '../../support/data/sat69b-list.ts';
@@ -33,7 +33,7 @@ async function load(bytes: Buffer, options: Options): Promise<LoadedList> {
     pool: database.pool,
     serviceId: 0,
     files: [path],
-    read: readSat69b,
+    read: READERS.sat69b,
     keysOf: (name) => name.split(' '),
     today: '2024-08-01',
     loadedBy: 'test',
@@ -159,7 +159,7 @@ describe('the files of a list', () => {
     const { files } = await openList([path], (read) => {
       bytes += read;
     });
-    const { entries } = await readWhole(readSat69b, files);
+    const { entries } = await readWhole(READERS.sat69b, files);
     expect([entries.length, bytes]).toEqual([1, 2 * list.length]);
     expect(files).toMatchObject([{ encoding: 'windows-1252' }]);
   });

@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Db } from '../../../src/db/client.ts';
-import type { SharedListCode } from '../../../src/domain/lists/list-source.ts';
+import type { Sat69ListCode, SharedListCode } from '../../../src/domain/lists/list-source.ts';
 import { loadList } from '../../../src/lists/load/load-list.ts';
 import type { KeysOf } from '../../../src/lists/load/make-keys.ts';
 import { READERS } from '../../../src/lists/readers.ts';
@@ -59,10 +59,26 @@ export async function deleteLists(db: Db): Promise<void> {
   );
 }
 
+/** The SAT's words for the ground of each of its lists. */
+export const SAT69_GROUNDS: Readonly<Record<Sat69ListCode, string>> = {
+  'sat69-firmes': 'FIRMES',
+  'sat69-exigibles': 'EXIGIBLES',
+  'sat69-no-localizados': 'NO LOCALIZADOS',
+  'sat69-cancelados': 'CANCELADOS',
+  'sat69-sentencias': 'SENTENCIAS',
+  'sat69-csd': 'FRACCION X',
+  'sat69-entes': 'ENTES PUBLICOS Y DE GOBIERNO OMISOS',
+};
+
 /** A list of article 69 as the SAT writes it, in windows-1252: RFC, name and the ground. */
-export function makeSat69List(rows: readonly (readonly [rfc: string, name: string])[]): Buffer {
+export function makeSat69List(
+  rows: readonly (readonly [rfc: string, name: string])[],
+  code: Sat69ListCode = 'sat69-exigibles',
+): Buffer {
   const header =
     'RFC,RAZÓN SOCIAL,TIPO PERSONA,SUPUESTO,FECHAS DE PRIMERA PUBLICACION,ENTIDAD FEDERATIVA';
-  const lines = rows.map(([rfc, name]) => `${rfc},"${name}",M,EXIGIBLES,01/02/2024,JALISCO`);
+  const lines = rows.map(
+    ([rfc, name]) => `${rfc},"${name}",M,${SAT69_GROUNDS[code]},01/02/2024,JALISCO`,
+  );
   return Buffer.from(`${[header, ...lines].join('\r\n')}\r\n`, 'latin1');
 }

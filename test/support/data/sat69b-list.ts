@@ -18,7 +18,11 @@ const DEFINITIVE_HEADERS = [
 const MONTHS = ['enero', 'febrero', 'marzo', 'abril', 'mayo', 'junio', 'julio'];
 
 /** A list of article 69-B as the SAT writes it today, in windows-1252; the day is of 2024: "2024-05-17". */
-export function makeSat69bList(day: string, rows: readonly TaxpayerRow[]): Buffer {
+export function makeSat69bList(
+  day: string,
+  rows: readonly TaxpayerRow[],
+  article = '69-B',
+): Buffer {
   const [year, month, date] = day.split('-').map(Number);
   const spoken = `${date} de ${MONTHS[(month ?? 1) - 1]} de ${year}`;
   const isLong = rows.some((row) => `${row.definitive ?? ''}${row.ruled ?? ''}` !== '');
@@ -33,7 +37,7 @@ export function makeSat69bList(day: string, rows: readonly TaxpayerRow[]): Buffe
   ];
   const lines = [
     [`Información actualizada al ${spoken}; los listados se publican sin más`],
-    ['Listado completo de contribuyentes (Artículo 69-B del CFF)'],
+    [`Listado completo de contribuyentes (Artículo ${article} del CFF)`],
     header,
     ...rows.map((row, index) => [
       String(index + 1),

@@ -77,7 +77,7 @@ export function useFetching(): Fetching {
     stored: async () => {
       const { rows } = await sql`
         select (select jsonb_agg(e order by id) from list_entries e) as entries,
-          (select jsonb_agg(to_jsonb(s) - 'confirmed_at' order by id) from list_snapshots s) as snapshots`.execute(
+          (select jsonb_agg(to_jsonb(s) - 'confirmed_at' - 'source_seen_at' order by id) from list_snapshots s) as snapshots`.execute(
         database.db,
       );
       return rows;

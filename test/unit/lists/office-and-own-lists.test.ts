@@ -175,6 +175,7 @@ CUATRO,CUPU800825560;CUPU800825;XAXX010101000,BADD110313HCMLNS08,
       '4 rfc_form',
       '4 curp_form',
       '5 rfc_check_digit',
+      '5 generic_rfc',
       '5 curp_check_digit',
     ]);
   });

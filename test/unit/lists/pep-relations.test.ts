@@ -201,3 +201,28 @@ it('titles of members of either chamber are no part of their names', async () =>
   const { entries } = await readWhole(READERS['pep-mx-congreso'], [listFile('c.csv', text)]);
   expect(entries.map(({ names }) => names[0]?.name)).toEqual(['Ana Uno', 'Luis Dos', 'Eva Tres']);
 });
+
+describe('a person without a name of FollowTheMoney', () => {
+  const person = (id: string, properties: object, caption?: string) => ({
+    id,
+    schema: 'Person',
+    properties,
+    ...(caption === undefined ? {} : { caption }),
+  });
+
+  it('is called by the parts of one, or by another name; one without any is told by its line', async () => {
+    const lines = [
+      person('Q1', { firstName: ['Ana'], fatherName: ['López'], lastName: ['Uno'] }),
+      person('Q2', { weakAlias: ['La Dos'], country: ['mx'] }, 'Q2'),
+      person('Q3', { country: ['mx'] }, 'Person'),
+      { id: 'A1', schema: 'Address', properties: {} },
+    ];
+    const text = lines.map((line) => JSON.stringify(line)).join('\n');
+    const { entries, reading } = await readWhole(READERS.opensanctions, [listFile('f', text)]);
+    expect(entries.map(({ key, names }) => [key, names[0]?.name])).toEqual([
+      ['Q1', 'Ana López Uno'],
+      ['Q2', 'La Dos'],
+    ]);
+    expect(reading.warnings).toEqual([{ file: 'f', line: 3, code: 'without_name' }]);
+  });
+});

@@ -5,6 +5,8 @@ import { listFile, readWhole } from '../../support/data/read-list.ts';
 const person = (id: string, name: string): string =>
   JSON.stringify({ id, schema: 'Person', properties: { name: [name] } });
 
+const OTHER = 'its letters are in another encoding';
+
 const SOUND = [person('Q1', 'ÁLVAREZ MUÑIZ'), '', person('Q2', 'PEÑA\u2028Y LÓPEZ')].join('\r\n');
 const read = async (content: string | Uint8Array) =>
   await readWhole(READERS.opensanctions, [listFile('ftm.json', content)]);
@@ -21,15 +23,35 @@ describe('entities of FollowTheMoney', () => {
   });
 
   it.each([
-    ['in windows-1252', Buffer.from(person('Q3', 'PEÑA'), 'latin1')],
-    ['encoded twice', Buffer.from(person('Q3', 'PEÃ‘A'))],
-    ['encoded twice, in escapes', Buffer.from(String.raw`{"id":"PE\u00c3\u2018A"}`)],
-    ['with a NUL', Buffer.from(String.raw`{"id":"PE\u0000A"}`)],
-    ['cut within a letter', Buffer.from(person('Q3', 'PEÑ')).subarray(0, -5)],
-  ])('are refused %s, with the line', async (_, line) => {
+    ['in windows-1252', Buffer.from(person('Q3', 'PEÑA'), 'latin1'), 'a byte in it is no UTF-8'],
+    ['with a NUL', Buffer.from(String.raw`{"id":"PE\u0000A"}`), OTHER],
+    [
+      'cut within a letter',
+      Buffer.from(person('Q3', 'PEÑ')).subarray(0, -5),
+      'a byte in it is no UTF-8',
+    ],
+  ])('are refused %s, with the line', async (_, line, reason) => {
     const spoilt = Buffer.concat([Buffer.from(`${SOUND}\n`), line]);
     await expect(read(spoilt)).rejects.toThrow(
-      /^Nothing was loaded: ftm\.json, line 4: its letters are in another encoding\./,
+      `Nothing was loaded: ftm.json, line 4: ${reason}. The list`,
     );
   });
+
+  it.each([
+    ['as letters', person('Q3', 'PEÃ‘A')],
+    [
+      'as JSON escapes them',
+      String.raw`{"id":"Q3","schema":"Person","properties":{"name":["PE\u00c3\u2018A"]}}`,
+    ],
+  ])(
+    'encoded twice, %s, are repaired with a warning where they are few, and refused where they are the rule',
+    async (_, line) => {
+      const { byKey, reading } = await read(`${SOUND}\n${line}`);
+      expect(byKey.get('Q3')?.names).toEqual([{ name: 'PEÑA', kind: 'primary' }]);
+      expect(reading.warnings).toEqual([{ file: 'ftm.json', line: 4, code: 'letters_repaired' }]);
+      await expect(read(`${person('Q1', 'ANA')}\n${line}`)).rejects.toThrow(
+        `Nothing was loaded: ftm.json, line 2: ${OTHER}. The list`,
+      );
+    },
+  );
 });

@@ -62,6 +62,6 @@ type Progress = { source: string; phase: string; share: number; entries: number 
 function* describe(list: FetchedList): Generator<string> {
   if (list.outcome === 'failed') yield `${list.source}: ${list.reason}`;
   else if (list.outcome === 'not_modified')
-    yield `${list.source} of ${list.asOf} is still what its authority publishes.`;
+    yield `${list.source} (${list.asOf ?? 'day unknown'}) is still what its authority publishes.`;
   else yield* describeLoaded(list);
 }

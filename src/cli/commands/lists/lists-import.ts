@@ -30,7 +30,7 @@ export function registerListsImport(lists: Command): void {
     .option('--service <name>', 'whose list a custom:<name> is')
     .option(
       '--as-of <day>',
-      'the day of the list, YYYY-MM-DD, where it does not say that itself',
+      'the day of the list, YYYY-MM-DD, where the file does not state it; otherwise it is unknown',
       parseDay,
     )
     .option('--allow-older', 'put a list that is older than the loaded one into the history')
@@ -91,11 +91,13 @@ export function* describeLoaded(
   { dryRun }: { dryRun?: boolean } = {},
 ): Generator<string> {
   if (loaded.outcome === 'same') {
-    yield `${loaded.source} of ${loaded.asOf} is loaded already, from these very bytes.`;
+    yield `${loaded.source} (${loaded.asOf ?? 'day unknown'}) is loaded already, from these very bytes.`;
     return;
   }
   if (dryRun) yield 'The list is readable. Nothing was changed; an import would do this:';
-  yield `${loaded.source} of ${loaded.asOf} (${ORIGINS[loaded.asOfOrigin]}), SHA-256 ${loaded.sha256}`;
+  const day = loaded.asOf === null ? '' : ` of ${loaded.asOf}`;
+  yield `${loaded.source}${day} (${ORIGINS[loaded.asOfOrigin]}), SHA-256 ${loaded.sha256}`;
+  if (loaded.asOf !== loaded.countsFrom) yield `It counts from ${loaded.countsFrom}.`;
   yield `rows: read ${rows.read}, kept ${rows.kept}, suppressed ${rows.suppressed}, warnings ${loaded.warnings}`;
   yield `entries: added ${changes.added}, changed ${changes.changed}, removed ${changes.removed}, unchanged ${changes.unchanged}`;
 }
@@ -103,5 +105,5 @@ export function* describeLoaded(
 const ORIGINS = {
   file: 'as the list says',
   operator: 'as you say',
-  loaded: 'the day of loading, for nobody says another',
+  loaded: 'its day is unknown: --as-of or gateway lists redate states it',
 };

@@ -1,20 +1,19 @@
 import type { Command } from 'commander';
 import { diffList } from '../../../db/queries/lists/diff.ts';
 import { forgetList } from '../../../db/queries/lists/forget.ts';
-import {
-  listSnapshots,
-  readWarnings,
-  type SnapshotSummary,
-} from '../../../db/queries/lists/status.ts';
+import { listRedates } from '../../../db/queries/lists/redate.ts';
+import { listSnapshots, readWarnings } from '../../../db/queries/lists/status.ts';
 import { OperatorError } from '../../../errors.ts';
-import { type ListStatus, listStatus } from '../../../lists/list-status.ts';
+import { listStatus } from '../../../lists/list-status.ts';
 import { ownerOf } from '../../../lists/owner-of.ts';
 import { verifyLists } from '../../../lists/verify-lists.ts';
 import { withDatabase } from '../../database/with-database.ts';
 import { parseDay } from '../../terminal/parse-day.ts';
 import { printJson, printLine } from '../../terminal/print.ts';
+import { describeRedate, describeSnapshot, describeStatus } from './list-words.ts';
 import { registerListsFetch } from './lists-fetch.ts';
 import { registerListsImport } from './lists-import.ts';
+import { registerListsRedate } from './lists-redate.ts';
 
 type Options = { service?: string; json?: boolean };
 type DiffOptions = Options & { from: string; to: string };
@@ -27,6 +26,7 @@ export function registerListsCommand(program: Command): void {
     );
   registerListsImport(lists);
   registerListsFetch(lists);
+  registerListsRedate(lists);
   of(lists.command('status').description('every list, loaded or not, and how old it is')).action(
     status,
   );
@@ -68,20 +68,6 @@ async function status({ json, ...options }: Options): Promise<void> {
   });
 }
 
-function describeStatus({ source, newest, ageDays, isStale, fetch }: ListStatus): string {
-  const words = [source];
-  if (newest === null || ageDays === null) words.push('not loaded');
-  else {
-    const age = `${ageDays} ${ageDays === 1 ? 'day' : 'days'} old${isStale ? ', stale' : ''}`;
-    words.push(newest.asOf, `${newest.rowsKept} rows`, age);
-  }
-  if (fetch !== null) {
-    const outcome = fetch.outcome.replace('_', ' ');
-    words.push(`fetched ${fetch.triedAt.toISOString()}: ${fetch.reason ?? outcome}`);
-  }
-  return words.join('  ');
-}
-
 async function snapshots(
   source: string,
   { json, warnings, ...options }: Options & { warnings?: boolean },
@@ -89,20 +75,18 @@ async function snapshots(
   await withDatabase(async (db) => {
     const owner = await ownerOf(db, { source, ...options });
     const found = await listSnapshots(db, owner);
+    const changes = await listRedates(db, owner);
     for (const one of found) {
       const odd = warnings ? await readWarnings(db, { ...owner, id: one.id }) : [];
-      if (json) printJson(warnings ? { ...one, warnings: odd } : one);
-      else printLine(describeSnapshot(one));
+      const redates = changes.filter(({ snapshotId }) => snapshotId === one.id);
+      if (json) printJson({ ...one, ...(warnings ? { warnings: odd } : {}), redates });
+      else
+        for (const line of [describeSnapshot(one), ...redates.map(describeRedate)]) printLine(line);
       if (!json)
         for (const { file, line, code } of odd) printLine(`  ${file}, line ${line}: ${code}`);
     }
     if (!json && found.length === 0) printLine(`${source} was never loaded.`);
   });
-}
-
-function describeSnapshot(one: SnapshotSummary): string {
-  const loaded = `loaded ${one.loadedAt.toISOString()} by ${one.loadedBy}`;
-  return `${one.asOf}  ${one.rowsKept} of ${one.rowsRead} rows  ${one.warnings} warnings  ${one.sha256}  ${loaded}`;
 }
 
 async function diff(source: string, { from, to, json, ...options }: DiffOptions): Promise<void> {

@@ -3,6 +3,7 @@ import type { PartyType } from '../../../domain/lists/list-entry.ts';
 import { KEY_SEPARATOR } from '../../../domain/screening/search/name-index.ts';
 import type { Db } from '../../client.ts';
 import { prepareStatement, type ValueOf } from '../../statements/prepared.ts';
+import { listMark } from '../lists/list-parts.ts';
 
 /** Entries of a list from one place on; the service is 0 where all share it. */
 export type NamesPage = {
@@ -53,7 +54,7 @@ export async function findListMark(
   { serviceId, source }: Omit<ListMark, 'mark'>,
 ): Promise<string | undefined> {
   const { rows } = await sql<{ mark: string | null }>`
-    select count(*) || ' ' || max(n.id) as mark
+    select ${listMark('n')} as mark
     from list_snapshots n
     where n.service_id = ${serviceId} and n.source = ${source}
   `.execute(db);

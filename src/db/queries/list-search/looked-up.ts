@@ -1,17 +1,12 @@
 import { sql } from 'kysely';
-import type { AsOfOrigin, EntryDetails, ListName } from '../../../domain/lists/list-entry.ts';
+import type { EntryDetails, ListName } from '../../../domain/lists/list-entry.ts';
+import type { SnapshotOfDay } from '../../../domain/lists/list-on-day.ts';
 import type { Db } from '../../client.ts';
 import { prepareStatement, type ValueOf } from '../../statements/prepared.ts';
+import { snapshotAsJson } from '../lists/own-day.ts';
 
 /** A list as it is on a day. */
-export type SnapshotOnDay = {
-  source: string;
-  asOf: string;
-  asOfOrigin: AsOfOrigin;
-  sha256: string;
-  rows: number;
-  confirmedAt: string;
-};
+export type SnapshotOnDay = SnapshotOfDay & { source: string };
 
 /** A version of an entry that had begun by a day. */
 export type VersionOnDay = {
@@ -63,8 +58,7 @@ const selectLookedUp = prepareStatement((db, value: ValueOf<Asked>) =>
     select t.snapshots, t.version
     from (
       select 0 as place, null::json as version, (
-        select coalesce(json_agg(json_build_object('source', s.source, 'asOf', s.as_of, 'asOfOrigin', s.as_of_origin,
-          'sha256', encode(s.sha256, 'hex'), 'rows', s.rows_kept, 'confirmedAt', s.confirmed_at) order by s.source), '[]')
+        select coalesce(json_agg(${snapshotAsJson('s')} order by s.source), '[]')
         from (
           select distinct on (source) * from list_snapshots
           where service_id = ${value('serviceId')}

@@ -36,5 +36,10 @@ async function deleteAll(db: Db, { serviceId, source }: ListOwner): Promise<Forg
     .where('service_id', '=', serviceId)
     .where('source', '=', source)
     .execute();
+  await db
+    .deleteFrom('list_redates')
+    .where('service_id', '=', serviceId)
+    .where('source', '=', source)
+    .execute();
   return { snapshots: Number(snapshots.numDeletedRows), entries: Number(entries.numDeletedRows) };
 }

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ValueOf } from '../../statements/prepared.ts';
+import { snapshotAsJson } from './own-day.ts';
 
 /** An identifier to be found; with `isStart` also those that only begin with it. */
 export type IdentifierProbe = { subject: number; kind: string; value: string; isStart: boolean };
@@ -84,15 +85,14 @@ export function listsOnDay(value: Value): Part {
         from sources s
         cross join lateral (
           select k.mark, k.newest, (
-            select json_build_object('asOf', n.as_of, 'asOfOrigin', n.as_of_origin, 'sha256', encode(n.sha256, 'hex'),
-              'rows', n.rows_kept, 'confirmedAt', n.confirmed_at)
+            select ${snapshotAsJson('n')}
             from list_snapshots n
             where n.service_id = s.service_id and n.source = s.source and n.as_of <= ${value('day')}::date
             order by n.as_of desc, n.id desc
             limit 1
           ) as snapshot
           from (
-            select count(*) || ' ' || max(n.id) as mark, max(n.as_of) as newest
+            select ${listMark('n')} as mark, max(n.as_of) as newest
             from list_snapshots n
             where n.service_id = s.service_id and n.source = s.source
           ) k
@@ -101,13 +101,22 @@ export function listsOnDay(value: Value): Part {
       )`;
 }
 
+/** Aggregate over the snapshots of a list that changes when one is loaded, given another day or forgotten. */
+export function listMark(of: string): RawBuilder<string | null> {
+  const column = (name: string) => sql.ref(`${of}.${name}`);
+  return sql<
+    string | null
+  >`count(*) || ' ' || max(${column('id')}) || coalesce(' ' || extract(epoch from max(${column('redated_at')})), '')`;
+}
+
 /**
- * Another one once a list was loaded, seen to be current or forgotten. By the sum of ids too: a loading that began before the
+ * Another one once a list was loaded, given another day, seen to be current or forgotten. By the sum of ids too: a loading that began before the
  * newest may commit behind it, when another list was forgotten.
  */
 export function stamp(value: ValueOf<Pick<ListedValues, 'owners'>>): Part {
   return sql`(
-        select concat_ws(' ', count(*), sum(n.id), max(n.id), extract(epoch from max(n.confirmed_at)))
+        select concat_ws(' ', count(*), sum(n.id), max(n.id), extract(epoch from max(n.confirmed_at)),
+          extract(epoch from max(n.redated_at)))
         from list_snapshots n
         where n.service_id = any((select ${value('owners')}::integer[])::integer[])
       )`;

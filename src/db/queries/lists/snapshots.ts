@@ -3,17 +3,25 @@ import type { AsOfOrigin, ListWarning } from '../../../domain/lists/list-entry.t
 import { OperatorError } from '../../../errors.ts';
 import type { Db } from '../../client.ts';
 import { isLockTimeout } from '../../transaction.ts';
+import { ownDay } from './own-day.ts';
 
 export type ListOwner = { serviceId: number; source: string };
 
-export type NeighbourDays = {
-  newest: string | null;
-  newestRows: number | null;
-  next: string | null;
+/** Days of the snapshots that a list has; null when it has none. */
+export type NewestDays = {
+  /** Newest day that any of them counts from. */
+  countsFrom: string | null;
+  /** Newest day that the list or an operator stated of any of them. */
+  asOf: string | null;
+  /** Rows that the newest one kept. */
+  rows: number | null;
 };
 
 export type NewSnapshot = ListOwner & {
-  asOf: string;
+  /** Null when unknown. */
+  asOf: string | null;
+  /** Day that it counts from, `YYYY-MM-DD`. */
+  countsFrom: string;
   asOfOrigin: AsOfOrigin;
   sha256: Buffer;
   bytes: number;
@@ -42,9 +50,10 @@ export async function lockList(db: Db, { serviceId, source }: ListOwner): Promis
   }
 }
 
-export type KnownSnapshot = Pick<NewSnapshot, 'asOf' | 'asOfOrigin' | 'sha256' | 'rules'> & {
-  id: number;
-};
+export type KnownSnapshot = Pick<
+  NewSnapshot,
+  'asOf' | 'countsFrom' | 'asOfOrigin' | 'sha256' | 'rules'
+> & { id: number };
 
 /** The snapshot that speaks for a day, null for that which speaks now; undefined where none was loaded for it. */
 export async function findSnapshotOn(
@@ -52,28 +61,36 @@ export async function findSnapshotOn(
   { serviceId, source, day }: ListOwner & { day: string | null },
 ): Promise<KnownSnapshot | undefined> {
   const { rows } = await sql<KnownSnapshot>`
-    select id, as_of::text as "asOf", as_of_origin as "asOfOrigin", sha256, rules
-    from list_snapshots
+    select s.id, ${ownDay('s')}::text as "asOf", s.as_of::text as "countsFrom", s.as_of_origin as "asOfOrigin", s.sha256,
+      s.rules
+    from list_snapshots s
     where service_id = ${serviceId} and source = ${source} and as_of <= coalesce(${day}::date, 'infinity')
     order by as_of desc, id desc
     limit 1`.execute(db);
   return rows[0];
 }
 
-/**
- * The newest day that a list was loaded for, the rows it has since, and the first day after a given one; null where
- * there is none.
- */
-export async function findNeighbourDays(
+/** The newest days of a list, by which a further snapshot is placed. */
+export async function findNewestDays(
   db: Db,
-  { serviceId, source, asOf }: ListOwner & { asOf: string },
-): Promise<NeighbourDays> {
-  const found = await sql<NeighbourDays>`
-    select max(as_of)::text as newest,
-      (array_agg(rows_kept order by as_of desc, id desc))[1] as "newestRows",
-      min(as_of) filter (where as_of > ${asOf}::date)::text as next
-    from list_snapshots where service_id = ${serviceId} and source = ${source}`.execute(db);
-  return found.rows[0] ?? { newest: null, newestRows: null, next: null };
+  { serviceId, source }: ListOwner,
+): Promise<NewestDays> {
+  const found = await sql<NewestDays>`
+    select max(s.as_of)::text as "countsFrom", max(${ownDay('s')})::text as "asOf",
+      (array_agg(s.rows_kept order by s.as_of desc, s.id desc))[1] as rows
+    from list_snapshots s where s.service_id = ${serviceId} and s.source = ${source}`.execute(db);
+  return found.rows[0] ?? { countsFrom: null, asOf: null, rows: null };
+}
+
+/** The first day after a given one that a snapshot of the list counts from; null when there is none. */
+export async function findNextDay(
+  db: Db,
+  { serviceId, source, day }: ListOwner & { day: string },
+): Promise<string | null> {
+  const { rows } = await sql<{ day: string | null }>`
+    select min(as_of)::text as day from list_snapshots
+    where service_id = ${serviceId} and source = ${source} and as_of > ${day}::date`.execute(db);
+  return rows[0]?.day ?? null;
 }
 
 export async function insertSnapshot(db: Db, snapshot: NewSnapshot): Promise<number> {
@@ -82,7 +99,8 @@ export async function insertSnapshot(db: Db, snapshot: NewSnapshot): Promise<num
     .values({
       service_id: snapshot.serviceId,
       source: snapshot.source,
-      as_of: snapshot.asOf,
+      as_of: snapshot.countsFrom,
+      own_day: snapshot.asOf === snapshot.countsFrom ? null : snapshot.asOf,
       as_of_origin: snapshot.asOfOrigin,
       sha256: snapshot.sha256,
       bytes: snapshot.bytes,
@@ -100,14 +118,14 @@ export async function insertSnapshot(db: Db, snapshot: NewSnapshot): Promise<num
   return id;
 }
 
-/** Says that a snapshot is still what the authority publishes. */
-export async function confirmSnapshot(
+/** Records a fetch that found the snapshot as the newest version of its source. */
+export async function markSourceSeen(
   db: Db,
   { serviceId, id }: { serviceId: number; id: number },
 ): Promise<void> {
   await db
     .updateTable('list_snapshots')
-    .set({ confirmed_at: sql<Date>`now()` })
+    .set({ confirmed_at: sql<Date>`now()`, source_seen_at: sql<Date>`now()` })
     .where('service_id', '=', serviceId)
     .where('id', '=', id)
     .execute();

@@ -1,12 +1,14 @@
 import { sql } from 'kysely';
 import type { AsOfOrigin, ListWarning } from '../../../domain/lists/list-entry.ts';
 import type { Db } from '../../client.ts';
+import { ownDay } from './own-day.ts';
 import type { ListOwner } from './snapshots.ts';
 
 export type SnapshotSummary = {
   source: string;
   id: number;
-  asOf: string;
+  /** Null when unknown. */
+  asOf: string | null;
   asOfOrigin: AsOfOrigin;
   sha256: string;
   rowsRead: number;
@@ -16,7 +18,10 @@ export type SnapshotSummary = {
   warnings: number;
   loadedBy: string;
   loadedAt: Date;
-  confirmedAt: Date;
+  /** Day that the snapshot counts from, `YYYY-MM-DD`: its own, or one of its loading. */
+  countsFrom: string;
+  /** Last fetch that found it as the newest version of its source; null when there was none. */
+  sourceSeenAt: Date | null;
 };
 
 const LISTED_MAX = 1000;
@@ -53,7 +58,7 @@ function selectSnapshots(db: Db) {
     .select([
       'source',
       'id',
-      sql<string>`as_of::text`.as('asOf'),
+      sql<string | null>`${ownDay('list_snapshots')}::text`.as('asOf'),
       sql<AsOfOrigin>`as_of_origin`.as('asOfOrigin'),
       sql<string>`encode(sha256, 'hex')`.as('sha256'),
       'rows_read as rowsRead',
@@ -63,7 +68,8 @@ function selectSnapshots(db: Db) {
       'warnings_count as warnings',
       'loaded_by as loadedBy',
       'loaded_at as loadedAt',
-      'confirmed_at as confirmedAt',
+      sql<string>`as_of::text`.as('countsFrom'),
+      'source_seen_at as sourceSeenAt',
     ]);
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { SnapshotOfDay } from '../../../domain/lists/list-on-day.ts';
 import type { Db } from '../../client.ts';
+import { ownDay } from './own-day.ts';
 
 /** The newest snapshot of a list; the service is 0 where all share it. */
 export type WatchedList = SnapshotOfDay & { serviceId: number; source: string };
@@ -10,9 +11,9 @@ const LISTED_MAX = 2000;
 /** The newest snapshot of each list of these services, by code. */
 export async function listWatchedLists(db: Db, owners: readonly number[]): Promise<WatchedList[]> {
   const { rows } = await sql<WatchedList>`
-    select distinct on (s.service_id, s.source) s.service_id as "serviceId", s.source, s.as_of::text as "asOf",
+    select distinct on (s.service_id, s.source) s.service_id as "serviceId", s.source, ${ownDay('s')}::text as "asOf",
       s.as_of_origin as "asOfOrigin", encode(s.sha256, 'hex') as sha256, s.rows_kept as rows,
-      to_json(s.confirmed_at) #>> '{}' as "confirmedAt"
+      to_json(s.source_seen_at) #>> '{}' as "sourceSeenAt"
     from list_snapshots s
     where s.service_id = any(${owners}::integer[])
     order by s.service_id, s.source, s.as_of desc, s.id desc

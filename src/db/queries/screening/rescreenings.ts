@@ -36,10 +36,10 @@ export async function queueRescreenings(db: Db, changed: ChangedList): Promise<v
   }
 }
 
-/** In order, as every loading holds them. */
-async function listScreeningServices(
+/** Services that screen by a list, in order, as every loading locks them. */
+export async function listScreeningServices(
   db: Db,
-  { serviceId, family }: ChangedList,
+  { serviceId, family }: Pick<ChangedList, 'serviceId' | 'family'>,
 ): Promise<number[]> {
   const finding = sql<{ serviceId: number }>`
     select service_id as "serviceId" from screening_settings

@@ -14,7 +14,7 @@ import {
 import { countOwn, listOwn, newestOrder, type Owners } from '../../statements/own-lists.ts';
 import { sumOfServices } from '../../statements/sum-of-services.ts';
 import { customPlanHint } from '../../wire/plan-hint.ts';
-import { SCREENING_COLUMNS } from './screenings.ts';
+import { restoreScreenings, SCREENING_COLUMNS } from './screenings.ts';
 
 export type ScreeningListing = { serviceId: number; filter: ScreeningFilter };
 
@@ -32,7 +32,7 @@ export async function listScreenings(
     order by ${newestOrder(list)}
     limit ${list.limit}
   `.execute(db);
-  return inListOrder(rows, list, (one) => one.createdAt);
+  return inListOrder(restoreScreenings(rows), list, (one) => one.createdAt);
 }
 
 /** Counts no further than `max`. */
@@ -59,7 +59,10 @@ export async function listScreeningsOfParticipants(
   owners: Owners,
   window: Window<TimePlace>,
 ): Promise<Listed<OfParticipant, TimePlace>[]> {
-  return await listOwn(db, { table: 'screenings', columns: SCREENING_COLUMNS, ...owners }, window);
+  const asked = { table: 'screenings', columns: SCREENING_COLUMNS, ...owners } as const;
+  const listed = await listOwn<OfParticipant>(db, asked, window);
+  const nodes = restoreScreenings(listed.map(({ node }) => node));
+  return listed.map((one, at) => ({ ...one, node: nodes[at] ?? one.node }));
 }
 
 /** Of each participant how many screenings it has, counted no further than `max`; none of whoever has none. */

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { restoreList } from '../../../domain/lists/list-on-day.ts';
 import type {
   ListedScreening,
   NewScreening,
@@ -72,6 +73,16 @@ export const SCREENING_COLUMNS: RawBuilder<ListedScreening> = sql`
   s.id, s.participant_id as "participantId", s.trigger, s.subject, s.lists, s.as_of::text as "asOf", s.threshold,
   s.outcome, s.matches_count as "matchesCount", s.user_id as "userId", s.created_at as "createdAt"`;
 
+/** Returns stored screenings with the states of their lists as they are told today. */
+export function restoreScreenings<Stored extends Pick<ListedScreening, 'asOf' | 'lists'>>(
+  rows: readonly Stored[],
+): Stored[] {
+  return rows.map((row) => {
+    const endOfDay = new Date(`${row.asOf}T23:59:59.999Z`);
+    return { ...row, lists: row.lists.map((list) => restoreList(list, endOfDay)) };
+  });
+}
+
 /** The screenings with these ids, without their matches; in order of id. */
 export async function listScreeningsByIds(
   db: Db,
@@ -84,7 +95,7 @@ export async function listScreeningsByIds(
     where s.service_id = ${serviceId} and s.id = any(${ids}::bigint[])
     order by s.id
   `.execute(db);
-  return rows;
+  return restoreScreenings(rows);
 }
 
 type MatchRow = Screening['matches'][number] & { screeningId: number };

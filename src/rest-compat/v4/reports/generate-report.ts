@@ -126,6 +126,7 @@ function encode(
       code,
       loaded: isLoaded,
       as_of: asOf,
+      source_seen_at: list.sourceSeenAt,
       sha256,
       rows,
       age_days: ageDays,

@@ -36,11 +36,21 @@ const relationSchema = z
     to: textSchema,
   })
   .meta({ id: 'PepRelation', description: 'What somebody is to one in office, and to whom.' });
+const officeSchema = z
+  .object({
+    position: textSchema,
+    from: textSchema,
+    to: textSchema,
+    status: textSchema.describe('The list’s own word: `current`, `ended`, `unknown`'),
+  })
+  .meta({ id: 'PepOffice' });
 export const pepMatchSchema = z
   .object({
     ...matchShape,
     position: textSchema,
-    country: textSchema,
+    country: textSchema.describe('The first of `countries`'),
+    countries: z.array(z.string()).describe('All by which the class is told'),
+    offices: z.array(officeSchema).describe('At most 50, the one held now or last first'),
     institution: textSchema,
     from: textSchema,
     to: textSchema,
@@ -73,6 +83,7 @@ const listSchema = z
     code: z.string(),
     loaded: z.boolean(),
     as_of: z.iso.date().nullable(),
+    source_seen_at: z.iso.datetime({ offset: true }).nullable(),
     sha256: z.string().nullable(),
     rows: z.int().min(0).nullable(),
     age_days: z.int().min(0).nullable(),
@@ -86,7 +97,11 @@ const listSchema = z
       })
       .nullable(),
   })
-  .meta({ id: 'ScreenedList', description: 'All but its code is null where it is not loaded.' });
+  .meta({
+    id: 'ScreenedList',
+    description:
+      'All but its code is null where it is not loaded; `as_of` and `age_days` also where its day is unknown.',
+  });
 
 /** What is answered, of matches of that kind. */
 export function dataSchemaOf(id: string, match: z.ZodType): z.ZodType {

@@ -66,8 +66,17 @@ export const checkedListSchema = z
     as_of: z.iso.date().nullable(),
     as_of_origin: z
       .enum(['file', 'operator', 'loaded'])
-      .meta({ id: 'ListDayOrigin', description: 'Who says of which day a list speaks.' })
+      .meta({
+        id: 'ListDayOrigin',
+        description: 'Source of `as_of`; `loaded`: none, and `as_of` is null.',
+      })
       .nullable(),
+    source_seen_at: z.iso
+      .datetime({ offset: true })
+      .nullable()
+      .describe(
+        'Last fetch that found this version as the newest one of its source; null when none did',
+      ),
     sha256: z.string().nullable(),
     rows: z.int().min(0).nullable(),
     age_days: z.int().min(0).nullable(),
@@ -75,7 +84,8 @@ export const checkedListSchema = z
   })
   .meta({
     id: 'CheckedList',
-    description: 'A list that was looked at; all else is null where it is not loaded.',
+    description:
+      'A list that was looked at; all else is null where it is not loaded, and `as_of` with `age_days` also where its day is unknown.',
   });
 
 /** The SAT's word for a list of ours. */
@@ -89,6 +99,7 @@ export function encodeChecked(list: CheckedList): z.infer<typeof checkedListSche
     loaded: list.isLoaded,
     as_of: list.asOf,
     as_of_origin: list.asOfOrigin,
+    source_seen_at: list.sourceSeenAt,
     sha256: list.sha256,
     rows: list.rows,
     age_days: list.ageDays,

@@ -23,6 +23,7 @@ query Sat69($input: LookUpRfcInput!) {
       code
       isLoaded
       asOf
+      sourceSeenAt
       asOfOrigin
       rows
       ageDays
@@ -95,6 +96,7 @@ query Sat69b($input: LookUpRfcInput!) {
       code
       isLoaded
       asOf
+      sourceSeenAt
       ageDays
       isStale
     }

@@ -13,6 +13,7 @@ mutation Screen($input: ScreenInput!) {
         lists {
           code
           asOf
+          sourceSeenAt
           ageDays
           isStale
         }
@@ -89,6 +90,12 @@ query Screening {
         pep {
           pepClass
           tenure
+          countries
+          offices {
+            position
+            from
+            to
+          }
         }
       }
     }
@@ -109,6 +116,7 @@ query WatchLists {
         code
         isLoaded
         asOf
+        sourceSeenAt
         rows
         ageDays
         isStale

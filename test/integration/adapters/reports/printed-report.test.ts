@@ -25,7 +25,7 @@ describe('the report of a screening as a PDF', () => {
       'Resultado: Con coincidencias',
       'Inventado Peñaloza Ñánes',
       'Specially Designated Nationals (ofac-sdn)',
-      '! Antigua: 44 días',
+      '! Antigua: 44 días desde su fecha de corte',
       '1. PEÑALOZA ÑÁÑEZ, Inventado Ángel',
       'Nombre parecido; fecha de nacimiento o constitución coincidente · Puntuación 0.953 de 1',
       'suena igual',

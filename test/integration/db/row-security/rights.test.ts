@@ -49,6 +49,7 @@ const SERVING: Readonly<Record<string, string>> = {
   list_identifiers: READ,
   list_key_counts: READ,
   list_names: READ,
+  list_redates: READ,
   list_snapshots: READ,
   master_keys: READ,
   match_findings: WRITE,

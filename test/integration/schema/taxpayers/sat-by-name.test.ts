@@ -97,9 +97,11 @@ describe('a look-up in the lists of the SAT by name', () => {
 
     it('has no verdict on 69-B by a name alone', async () => {
       const row = { rfc: LISTED, name: NAME, situation: 'Definitivo' };
-      const list = makeSat69bList('2024-05-17', [row]);
-      for (const code of ['sat69b', 'sat69b-bis'] as const)
+      const lists = { sat69b: '69-B', 'sat69b-bis': '69-B Bis' };
+      for (const code of ['sat69b', 'sat69b-bis'] as const) {
+        const list = makeSat69bList('2024-05-17', [row], lists[code]);
         await loadSatList(gateway.databaseUrl, { code, list });
+      }
       const reply = await gateway.request('POST', '/api/v4/blacklist/sat69b', {
         body: { nombre: 'Nadie Conocido' },
       });

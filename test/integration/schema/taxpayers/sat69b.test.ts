@@ -29,10 +29,12 @@ async function ask(rfc: string, asOf?: string, of = gateway): Promise<unknown> {
 
 const OTHER = 'UNO, S.C. // Ahora DOS, S.C. // En cumplimiento a la sentencia';
 
+const ARTICLES = { sat69b: '69-B', 'sat69b-bis': '69-B Bis' } as const;
+
 type List = { code: 'sat69b' | 'sat69b-bis'; day: string; rows: TaxpayerRow[] };
 
 async function load(databaseUrl: string, { code, day, rows }: List): Promise<void> {
-  await loadSatList(databaseUrl, { code, list: makeSat69bList(day, rows) });
+  await loadSatList(databaseUrl, { code, list: makeSat69bList(day, rows, ARTICLES[code]) });
 }
 
 const LISTS: List[] = [
@@ -226,7 +228,8 @@ describe('POST /api/v4/blacklist/sat69b', () => {
     const seen = { list: '69B', entry_key: WORSE, nombre: 'UNO, S.C.' };
     const sha256: unknown = expect.stringMatching(/^[0-9a-f]{64}$/);
     const age_days: unknown = expect.any(Number);
-    const loaded = { loaded: true, as_of_origin: 'file', sha256, stale: true };
+    const source = { as_of_origin: 'file', source_seen_at: null };
+    const loaded = { loaded: true, ...source, sha256, stale: true };
     expect(reply.body).toEqual({
       data: {
         rfc: WORSE,

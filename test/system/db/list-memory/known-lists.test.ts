@@ -1,5 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import { createKnownLists, findIdentifiedIn } from '../../../../src/db/list-memory/known-lists.ts';
+import { markSourceSeen } from '../../../../src/db/queries/lists/snapshots.ts';
 import { loadSatList, makeSat69List } from '../../../support/data/sat-lists.ts';
 import { useDatabase } from '../../../support/database/database.ts';
 
@@ -33,7 +34,7 @@ async function ask(serviceId = OURS) {
 const days = async (serviceId?: number) =>
   (await ask(serviceId)).lists.map(({ source, snapshot }) => [source, snapshot?.asOf]);
 
-const confirmedAt = async () => (await ask()).lists[0]?.snapshot?.confirmedAt;
+const sourceSeenAt = async () => (await ask()).lists[0]?.snapshot?.sourceSeenAt;
 
 it('tells what was told before, with what is found now', async () => {
   const first = await ask();
@@ -50,9 +51,12 @@ it('tells no list of another service', async () => {
 });
 
 it('tells it anew once a list was seen to be current, loaded or forgotten', async () => {
-  const before = await confirmedAt();
-  await load('2024-01-31');
-  expect(await confirmedAt()).not.toBe(before);
+  expect(await sourceSeenAt()).toBe(null);
+  const { rows } = await database.pool.query<{ id: string }>(
+    'select id from list_snapshots where service_id = 0',
+  );
+  await markSourceSeen(database.db, { serviceId: 0, id: Number(rows[0]?.id) });
+  expect(await sourceSeenAt()).not.toBe(null);
   await load('2024-03-31');
   expect(await days()).toEqual([['sat69-exigibles', '2024-03-31']]);
   await database.pool.query('delete from list_snapshots where service_id = 0');

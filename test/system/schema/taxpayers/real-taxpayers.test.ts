@@ -34,7 +34,7 @@ describeWithLists('the lists as they were really published, looked up', () => {
     const invented = [{ rfc: 'DDD010101AA1', name: 'CINCO, S.C.', situation: 'Definitivo' }];
     await loadSatList(databaseUrl, {
       code: 'sat69b-bis',
-      list: makeSat69bList('2024-05-01', invented),
+      list: makeSat69bList('2024-05-01', invented, '69-B Bis'),
     });
     await loadSatList(
       databaseUrl,

@@ -55,6 +55,27 @@ it.each(Object.entries(CASES))('the class of somebody %s is told by the list alo
   expect(facts?.relations).toEqual(details['relatedTo'] === undefined ? [] : [told]);
 });
 
+it('all countries and all offices are told, of which the class looks at', () => {
+  const offices = [{ office: 'Senator', from: '2020', status: 'current' }, { office: 'Mayor' }];
+  const details = { office: 'Senator', from: '2020', offices, positions: ['Mayor', 'Envoy'] };
+  const facts = findPepFacts({ source: 'opensanctions', details, countries: ['us', 'mx'] });
+  const untold = { from: null, to: null, status: null };
+  expect(facts).toMatchObject({
+    pepClass: 'national',
+    country: 'us',
+    countries: ['us', 'mx'],
+    offices: [
+      { position: 'Senator', from: '2020', to: null, status: 'current' },
+      { position: 'Mayor', ...untold },
+      { position: 'Envoy', ...untold },
+    ],
+  });
+  const only = { office: 'Minister', from: '2019' };
+  expect(
+    findPepFacts({ source: 'pep-cia', details: only, countries: ['Mexico'] })?.offices,
+  ).toEqual([{ position: 'Minister', from: '2019', to: null, status: null }]);
+});
+
 it('of lists of others than people in office nothing is told', () => {
   expect(findPepFacts({ source: 'ofac-sdn', details: RELATED, countries: ['mx'] })).toBeUndefined();
   expect(findPepFacts({ source: 'custom:a', details: {}, countries: [] })).toBeUndefined();

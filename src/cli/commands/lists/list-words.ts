@@ -1,0 +1,55 @@
+import type { Redate } from '../../../db/queries/lists/redate.ts';
+import type { SnapshotSummary } from '../../../db/queries/lists/status.ts';
+import type { ListStatus } from '../../../lists/list-status.ts';
+
+/** Describes a list in one line: its own day and age, the last fetch that found it current, and the last fetch. */
+export function describeStatus(status: ListStatus): string {
+  const { source, newest, ageDays, isStale, fetch } = status;
+  const words = [source];
+  if (newest === null) words.push('not loaded');
+  else {
+    const stale = isStale ? ', stale' : '';
+    const age = `${ageDays} ${ageDays === 1 ? 'day' : 'days'} old${stale}`;
+    words.push(newest.asOf ?? `day unknown, loaded ${dayOf(newest.loadedAt)}${stale}`);
+    words.push(`${newest.rowsKept} rows`);
+    if (ageDays !== null) words.push(age);
+    words.push(describeSource(newest));
+  }
+  if (fetch !== null) {
+    const outcome = fetch.outcome.replace('_', ' ');
+    words.push(`fetched ${fetch.triedAt.toISOString()}: ${fetch.reason ?? outcome}`);
+  }
+  return words.join('  ');
+}
+
+export function describeSnapshot(snapshot: SnapshotSummary): string {
+  const { id, asOf, countsFrom } = snapshot;
+  const day = asOf ?? 'day unknown';
+  const counts = asOf === countsFrom ? '' : `, counts from ${countsFrom}`;
+  const rows = `${snapshot.rowsKept} of ${snapshot.rowsRead} rows`;
+  const loaded = `loaded ${snapshot.loadedAt.toISOString()} by ${snapshot.loadedBy}`;
+  const warnings = `${snapshot.warnings} warnings`;
+  return [
+    `${id}`,
+    `${day}${counts}`,
+    rows,
+    warnings,
+    snapshot.sha256,
+    loaded,
+    describeSource(snapshot),
+  ].join('  ');
+}
+
+export function describeRedate({ from, to, redatedBy, redatedAt }: Redate): string {
+  return `  redated from ${from ?? 'day unknown'} to ${to} ${redatedAt.toISOString()} by ${redatedBy}`;
+}
+
+function describeSource({ sourceSeenAt }: Pick<SnapshotSummary, 'sourceSeenAt'>): string {
+  return sourceSeenAt === null
+    ? 'never seen at its source'
+    : `seen at its source ${dayOf(sourceSeenAt)}`;
+}
+
+function dayOf(time: Date): string {
+  return time.toISOString().slice(0, 10);
+}

@@ -1,0 +1,54 @@
+import { userInfo } from 'node:os';
+import { type Command, InvalidArgumentError } from 'commander';
+import { ALL_SERVICES } from '../../../domain/lists/list-source.ts';
+import { type RedatedList, redateList } from '../../../lists/load/redate-list.ts';
+import { getServiceId } from '../../../resolvers/service/get-service-id.ts';
+import { openDatabase } from '../../database/open-database.ts';
+import { parseDay } from '../../terminal/parse-day.ts';
+import { printJson, printLine } from '../../terminal/print.ts';
+import { readConfig } from '../../terminal/read-config.ts';
+import { keepHeapSmall } from '../../terminal/small-heap.ts';
+
+type Options = { service?: string; asOf: string; json?: boolean };
+
+export function registerListsRedate(lists: Command): void {
+  lists
+    .command('redate')
+    .description('give a loaded list another day, as if it were forgotten and loaded again with it')
+    .argument('<snapshot>', 'its id (gateway lists snapshots <list>)', parseId)
+    .requiredOption('--as-of <day>', 'the day of the list, YYYY-MM-DD', parseDay)
+    .option('--service <name>', 'service that the list belongs to, for a custom:<name>')
+    .option('--json', 'print what was changed as JSON')
+    .action(redate);
+}
+
+function parseId(text: string): number {
+  if (/^[1-9]\d{0,14}$/.test(text)) return Number(text);
+  throw new InvalidArgumentError('It is a number: gateway lists snapshots <list> shows it.');
+}
+
+async function redate(id: number, { service, asOf, json }: Options): Promise<void> {
+  keepHeapSmall();
+  const database = await openDatabase(readConfig());
+  try {
+    const serviceId =
+      service === undefined ? ALL_SERVICES : await getServiceId(database.db, service);
+    const redated = await redateList({
+      pool: database.pool,
+      serviceId,
+      id,
+      asOf,
+      today: new Date().toISOString().slice(0, 10),
+      redatedBy: userInfo().username,
+    });
+    if (json) printJson(redated);
+    else printLine(describeRedated(redated));
+  } finally {
+    await database.close();
+  }
+}
+
+function describeRedated({ source, id, from, to, isChanged }: RedatedList): string {
+  if (!isChanged) return `${source}: snapshot ${id} is of ${to} already.`;
+  return `${source}: snapshot ${id} is of ${to} now; before: ${from ?? 'day unknown'}.`;
+}

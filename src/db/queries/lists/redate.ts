@@ -1,0 +1,174 @@
+import { sql } from 'kysely';
+import type { AsOfOrigin } from '../../../domain/lists/list-entry.ts';
+import type { Db } from '../../client.ts';
+import { ownDay } from './own-day.ts';
+import { holding } from './snapshot-days.ts';
+import type { ListOwner } from './snapshots.ts';
+
+/** A snapshot of a list as a change of its day sees it. */
+export type DatedSnapshot = {
+  id: number;
+  asOf: string | null;
+  asOfOrigin: AsOfOrigin;
+  countsFrom: string;
+};
+
+/** Snapshots of a list, the first loaded first. */
+export async function listDatedSnapshots(
+  db: Db,
+  { serviceId, source }: ListOwner,
+): Promise<DatedSnapshot[]> {
+  const { rows } = await sql<DatedSnapshot>`
+    select s.id, ${ownDay('s')}::text as "asOf", s.as_of_origin as "asOfOrigin", s.as_of::text as "countsFrom"
+    from list_snapshots s where s.service_id = ${serviceId} and s.source = ${source} order by s.id`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** The list that a snapshot of a service is of; undefined when there is no such snapshot. */
+export async function findSourceOf(
+  db: Db,
+  { serviceId, id }: { serviceId: number; id: number },
+): Promise<string | undefined> {
+  const found = await db
+    .selectFrom('list_snapshots')
+    .select('source')
+    .where('service_id', '=', serviceId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return found?.source;
+}
+
+/** `from` is the day that the snapshot counted from before. */
+export type NewDay = ListOwner & {
+  id: number;
+  asOf: string;
+  asOfOrigin: AsOfOrigin;
+  from: string;
+  countsFrom: string;
+};
+
+/** Stores the day of a snapshot; those of the same day that it has replaced go along, and keep their own days. */
+export async function saveDay(
+  db: Db,
+  { serviceId, source, id, asOf, from, countsFrom, asOfOrigin }: NewDay,
+): Promise<void> {
+  await sql`
+    update list_snapshots s set as_of = ${countsFrom}::date, redated_at = now(),
+      as_of_origin = case when s.id = ${id} then ${asOfOrigin} else s.as_of_origin end,
+      own_day = nullif(case when s.id = ${id} then ${asOf}::date else ${ownDay('s')} end, ${countsFrom}::date)
+    where s.service_id = ${serviceId} and s.source = ${source} and s.as_of = ${from}::date`.execute(
+    db,
+  );
+}
+
+export type NewRedate = ListOwner & { id: number; from: string | null; to: string; by: string };
+
+export async function insertRedate(db: Db, redate: NewRedate): Promise<void> {
+  await sql`
+    insert into list_redates (service_id, snapshot_id, redated_at, source, from_day, to_day, redated_by)
+    values (${redate.serviceId}, ${redate.id}, clock_timestamp(), ${redate.source}, ${redate.from}::date, ${redate.to}::date,
+      ${redate.by})`.execute(db);
+}
+
+/** A change of a snapshot's day; `from` is null where the day was unknown. */
+export type Redate = {
+  snapshotId: number;
+  from: string | null;
+  to: string;
+  redatedBy: string;
+  redatedAt: Date;
+};
+
+const REDATES_MAX = 10_000;
+
+/** Changes of days of a list, the first made first. */
+export async function listRedates(db: Db, { serviceId, source }: ListOwner): Promise<Redate[]> {
+  return await db
+    .selectFrom('list_redates')
+    .select([
+      'snapshot_id as snapshotId',
+      sql<string | null>`from_day::text`.as('from'),
+      sql<string>`to_day::text`.as('to'),
+      'redated_by as redatedBy',
+      'redated_at as redatedAt',
+    ])
+    .where('service_id', '=', serviceId)
+    .where('source', '=', source)
+    .orderBy('redated_at')
+    .limit(REDATES_MAX)
+    .execute();
+}
+
+type Move = ListOwner & { from: string; to: string };
+
+/** Moves every version that begins or ends on a day to another one that has the same neighbours. */
+export async function shiftVersions(db: Db, { serviceId, source, from, to }: Move): Promise<void> {
+  await sql`
+    update list_entries set
+      valid_from = case valid_from when ${from}::date then ${to}::date else valid_from end,
+      valid_to = case valid_to when ${from}::date then ${to}::date else valid_to end
+    where service_id = ${serviceId} and source = ${source}
+      and (valid_from = ${from}::date or valid_to = ${from}::date)`.execute(db);
+}
+
+type Removal = ListOwner & { from: string; until: string | null };
+
+/** Copies what a snapshot says into the tables that a load stages its entries in. */
+export async function stageSnapshot(db: Db, days: Removal): Promise<void> {
+  await sql`truncate staged_entries, staged_names, staged_identifiers, staged_new`.execute(db);
+  await sql`
+    insert into staged_entries (record, entry_key, content_hash, matter_hash, party_type, name, status, programs, birth_dates,
+      countries, details)
+    select row_number() over (order by held.id), held.entry_key, held.content_hash, held.matter_hash, held.party_type, held.name,
+      held.status, held.programs, held.birth_dates, held.countries, held.details
+    from list_entries held where ${holding(days)}`.execute(db);
+  const placed = sql`
+    select held.id, row_number() over (order by held.id) as record
+    from list_entries held where ${holding(days)}`;
+  await sql`
+    insert into staged_names (record, position, name, kind)
+    select placed.record, n.position, n.name, n.kind
+    from (${placed}) placed
+    join list_names n on n.service_id = ${days.serviceId} and n.entry_id = placed.id`.execute(db);
+  await sql`
+    insert into staged_identifiers (record, position, kind, value, country)
+    select placed.record, i.position, i.kind, i.value, i.country
+    from (${placed}) placed
+    join list_identifiers i on i.service_id = ${days.serviceId} and i.entry_id = placed.id`.execute(
+    db,
+  );
+}
+
+/**
+ * Takes a snapshot out of the history: until the next one, what the one before it says goes on. What it alone says is deleted.
+ */
+export async function removeVersions(db: Db, days: Removal): Promise<void> {
+  const { serviceId, source, from, until } = days;
+  const ofList = sql`e.service_id = ${serviceId} and e.source = ${source}`;
+  // Of files that another of the same day has replaced nothing holds; what holds in the snapshot alone goes too.
+  await sql`
+    delete from list_entries e where ${ofList} and e.valid_from = ${from}::date
+      and (e.valid_to = ${from}::date or e.valid_to is not distinct from ${until}::date)`.execute(
+    db,
+  );
+  if (until !== null) {
+    await sql`update list_entries e set valid_from = ${until}::date where ${ofList} and e.valid_from = ${from}::date`.execute(
+      db,
+    );
+  }
+  // What the one before has goes on; what the next one has again is one version with it.
+  await sql`
+    with again as (
+      delete from list_entries e
+      using list_entries before
+      where ${ofList} and e.valid_from = ${until}::date
+        and before.service_id = e.service_id and before.source = e.source and before.valid_to = ${from}::date
+        and before.entry_key = e.entry_key and before.content_hash = e.content_hash
+      returning before.id, e.valid_to
+    )
+    update list_entries e set valid_to = coalesce((select again.valid_to from again where again.id = e.id),
+      case when e.id in (select again.id from again) then null else ${until}::date end)
+    where ${ofList} and e.valid_to = ${from}::date`.execute(db);
+}

@@ -1,0 +1,143 @@
+import type { Pool } from 'pg';
+import type { Db } from '../../db/client.ts';
+import { storeKeyCounts } from '../../db/queries/lists/key-counts.ts';
+import { mergeStagedList } from '../../db/queries/lists/merge.ts';
+import {
+  findSourceOf,
+  insertRedate,
+  listDatedSnapshots,
+  removeVersions,
+  saveDay,
+  shiftVersions,
+  stageSnapshot,
+} from '../../db/queries/lists/redate.ts';
+import { findNewestDays, type ListOwner, lockList } from '../../db/queries/lists/snapshots.ts';
+import { closeListStaging, openListStaging } from '../../db/queries/lists/staging.ts';
+import { insertAuditEvent } from '../../db/queries/records/audit-events.ts';
+import {
+  listScreeningServices,
+  queueRescreenings,
+} from '../../db/queries/screening/rescreenings.ts';
+import { runStagedTransaction } from '../../db/staging/staged-transaction.ts';
+import { ALL_SERVICES, familyOf } from '../../domain/lists/list-source.ts';
+import { OperatorError } from '../../errors.ts';
+import { withinService } from '../../runtime/work-scope.ts';
+import { type KeyMaker, type KeysOf, openKeyMaker } from './make-keys.ts';
+import { type DayPlan, planRedate } from './plan-redate.ts';
+import { storeNames } from './store-names.ts';
+
+export type RedateRequest = {
+  pool: Pool;
+  /** 0 for a list that all services share. */
+  serviceId: number;
+  /** Id of the snapshot. */
+  id: number;
+  /** `YYYY-MM-DD`. */
+  asOf: string;
+  /** Today, as `YYYY-MM-DD`. */
+  today: string;
+  redatedBy: string;
+  /** Maker of the keys that names are found by, in place of `listKeys`. */
+  keysOf?: KeysOf;
+};
+
+/** `from` is null where the day was unknown; `isChanged` is false when the snapshot has that day already. */
+export type RedatedList = {
+  source: string;
+  id: number;
+  from: string | null;
+  to: string;
+  isChanged: boolean;
+};
+
+/**
+ * Gives a loaded list another day, as if the list had been forgotten and loaded again with it: its place in the history follows. Notes who
+ * changed it, audits it for the services that screen by the list, and has them screened again where what holds now may be affected.
+ * Throws OperatorError for a day that the file states otherwise, one in the future, and one of another snapshot.
+ */
+export async function redateList(request: RedateRequest): Promise<RedatedList> {
+  const keys = openKeyMaker(request.keysOf);
+  try {
+    return await runStagedTransaction(request.pool, {
+      stage: async ({ db }) => await openListStaging(db),
+      end: 'keep',
+      merge: async (db) => await redate(db, request, keys),
+    });
+  } finally {
+    await keys.close();
+  }
+}
+
+async function redate(db: Db, request: RedateRequest, keys: KeyMaker): Promise<RedatedList> {
+  const { serviceId, id, asOf, today, redatedBy } = request;
+  const source = await findSourceOf(db, { serviceId, id });
+  if (source === undefined)
+    throw new OperatorError(
+      `There is no snapshot ${id}: gateway lists snapshots <list> shows their ids.`,
+    );
+  const owner = { serviceId, source };
+  await lockList(db, owner);
+  const snapshots = await listDatedSnapshots(db, owner);
+  const plan = planRedate(snapshots, { id, asOf, today });
+  const [first] = plan;
+  const from = snapshots.find((snapshot) => snapshot.id === id)?.asOf ?? null;
+  const redated = { source, id, from, to: asOf };
+  if (first === undefined) return { ...redated, isChanged: false };
+  for (const move of plan) await moveSnapshot(db, { owner, move, keys });
+  await insertRedate(db, { ...owner, id, from, to: asOf, by: redatedBy });
+  await auditRedate(db, owner, redated);
+  if (touchesPresent(plan)) {
+    const since = plan.flatMap(({ before, after }) => [before.countsFrom, after]).toSorted()[0];
+    await queueRescreenings(db, { ...owner, family: familyOf(source), since: since ?? asOf });
+  }
+  return { ...redated, isChanged: true };
+}
+
+type Moving = { owner: ListOwner; move: DayPlan; keys: KeyMaker };
+
+async function moveSnapshot(db: Db, { owner, move, keys }: Moving): Promise<void> {
+  const { before, after, asOf, asOfOrigin, until, nextAfter, keepsPlace } = move;
+  const from = before.countsFrom;
+  if (keepsPlace) await shiftVersions(db, { ...owner, from, to: after });
+  else {
+    const days = { ...owner, from, until };
+    await stageSnapshot(db, days);
+    await closeListStaging(db);
+    await removeVersions(db, days);
+    await mergeStagedList(db, { ...owner, from: after, until: nextAfter }, storeNames(keys));
+    // The counts are of what holds now, which the removal may have changed.
+    if (nextAfter !== null) await countNewest(db, owner);
+  }
+  await saveDay(db, { ...owner, id: before.id, asOf, from, countsFrom: after, asOfOrigin });
+}
+
+async function countNewest(db: Db, owner: ListOwner): Promise<void> {
+  const { countsFrom } = await findNewestDays(db, owner);
+  if (countsFrom !== null) await storeKeyCounts(db, { ...owner, from: countsFrom, until: null });
+}
+
+/** True when one of the moves is to or from the newest place. */
+function touchesPresent(plan: readonly DayPlan[]): boolean {
+  return plan.some(({ until, nextAfter }) => until === null || nextAfter === null);
+}
+
+/** One event of each service that screens by the list, by an operator: by ids and days only. */
+async function auditRedate(
+  db: Db,
+  owner: ListOwner,
+  { source, id, from, to }: Omit<RedatedList, 'isChanged'>,
+): Promise<void> {
+  const details = { list: source, snapshotId: id, from, to };
+  const event = { action: 'list_redated', userId: null, apiKeyId: null, requestId: null } as const;
+  for (const serviceId of await listAudited(db, owner)) {
+    await withinService(
+      serviceId,
+      async () => await insertAuditEvent(db, { ...event, serviceId, details }),
+    );
+  }
+}
+
+async function listAudited(db: Db, { serviceId, source }: ListOwner): Promise<number[]> {
+  if (serviceId !== ALL_SERVICES) return [serviceId];
+  return await listScreeningServices(db, { serviceId, family: familyOf(source) });
+}

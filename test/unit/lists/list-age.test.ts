@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import { restoreList, tellList } from '../../../src/domain/lists/list-on-day.ts';
+import {
+  countCheckedLists,
+  describeCheckedList,
+  describeListAge,
+} from '../../../src/domain/reports/list-words.ts';
+
+const NOW = new Date('2026-11-28T12:00:00Z');
+const day = (daysAgo: number) => new Date(NOW.getTime() - daysAgo * 86_400_000).toISOString();
+const snapshot = (own: number | null, seen: number | null) =>
+  ({
+    asOf: own === null ? null : day(own).slice(0, 10),
+    asOfOrigin: own === null ? 'loaded' : 'operator',
+    sourceSeenAt: seen === null ? null : day(seen),
+    sha256: '',
+    rows: 1,
+  }) as const;
+
+/** Of a list that is stale after 60 days. */
+const state = (own: number | null, seen: number | null) => {
+  const list = tellList('sat69-firmes', snapshot(own, seen), NOW);
+  return { age: list.ageDays, isStale: list.isStale, words: describeListAge(list) };
+};
+
+describe('the age of a list', () => {
+  it.each([
+    [60, null, 60, false, 'Vigente: 60 días desde su fecha de corte, según quien la cargó'],
+    [1, 100, 1, false, 'Vigente: 1 día desde su fecha de corte, según quien la cargó'],
+    [61, null, 61, true, 'Antigua: 61 días desde su fecha de corte, según quien la cargó'],
+    [
+      664,
+      60,
+      664,
+      false,
+      'Sin otra más nueva en su fuente al 2026-09-29; 664 días desde su fecha de corte, según quien la cargó',
+    ],
+    [
+      664,
+      61,
+      664,
+      true,
+      'Antigua: 664 días desde su fecha de corte, según quien la cargó, sin otra más nueva en su fuente al 2026-09-28',
+    ],
+    [null, null, null, true, 'Antigua: fecha de corte desconocida; no consta que esté vigente'],
+    [
+      null,
+      0,
+      null,
+      false,
+      'Sin otra más nueva en su fuente al 2026-11-28; fecha de corte desconocida',
+    ],
+    [
+      null,
+      61,
+      null,
+      true,
+      'Antigua: fecha de corte desconocida, sin otra más nueva en su fuente al 2026-09-28',
+    ],
+  ])('of %s days, seen at its source %s days ago', (own, seen, age, isStale, words) => {
+    expect(state(own, seen)).toEqual({ age, isStale, words });
+  });
+
+  it('of a stored screening follows the same rules, whatever an earlier version stored', () => {
+    const stored = {
+      code: 'sat69b',
+      title: 'T',
+      isLoaded: true,
+      asOf: '2026-11-28',
+      sha256: '',
+      rows: 1,
+      ageDays: 0,
+      isStale: false,
+    };
+    const unknown = restoreList({ ...stored, asOfOrigin: 'loaded' }, NOW);
+    expect(unknown).toMatchObject({ asOf: null, ageDays: null, isStale: true, sourceSeenAt: null });
+    const old = restoreList({ ...stored, asOf: '2019-06-01', asOfOrigin: 'operator' }, NOW);
+    expect(old).toMatchObject({ asOf: '2019-06-01', ageDays: 2737, isStale: true });
+    const missing = { ...stored, isLoaded: false, asOf: null, asOfOrigin: null, isStale: null };
+    expect(restoreList(missing, NOW)).toMatchObject({ isStale: null, sourceSeenAt: null });
+    const today = tellList('sat69b', snapshot(3, 1), NOW);
+    expect(restoreList(today, new Date('2030-01-01'))).toEqual(today);
+  });
+
+  it('stands in one line beside the title where lists are enumerated', () => {
+    const told = (own: number | null) =>
+      describeCheckedList(tellList('sat69b', snapshot(own, null), NOW));
+    const title = 'Artículo 69-B, listado completo';
+    expect(told(664)).toBe(`${title} (fecha de corte 2025-02-02, 664 días: antigua)`);
+    expect(told(0)).toBe(`${title} (fecha de corte 2026-11-28, 0 días)`);
+    expect(told(null)).toBe(`${title} (fecha de corte desconocida: antigua)`);
+    const lists = [null, snapshot(664, null), snapshot(1, null)].map((one) =>
+      tellList('sat69b', one, NOW),
+    );
+    expect(countCheckedLists(lists)).toBe('3 listas: 1 antigua, 1 no cargada');
+    expect(countCheckedLists(lists.slice(2))).toBe('1 lista, vigente');
+    expect(describeCheckedList(tellList('sat69b', null, NOW))).toBe(
+      `${title} (no cargada: no se consultó)`,
+    );
+  });
+});

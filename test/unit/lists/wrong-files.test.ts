@@ -1,0 +1,128 @@
+import { describe, expect, it } from 'vitest';
+import { SAT69_LISTS } from '../../../src/domain/lists/list-source.ts';
+import { READERS } from '../../../src/lists/readers.ts';
+import { listFile, readWhole } from '../../support/data/read-list.ts';
+import { makeSat69List, SAT69_GROUNDS } from '../../support/data/sat-lists.ts';
+import { makeSat69bList } from '../../support/data/sat69b-list.ts';
+
+const read = async (code: keyof typeof READERS, ...contents: (string | Uint8Array)[]) =>
+  await readWhole(
+    READERS[code],
+    contents.map((content, index) => listFile(`file-${index + 1}`, content)),
+  );
+
+describe('a list of article 69', () => {
+  const PAIRS = SAT69_LISTS.flatMap((code) => SAT69_LISTS.map((other) => [code, other] as const));
+
+  it.each(PAIRS)('%s of a file of %s', async (code, other) => {
+    const file = makeSat69List([['AAA010101AA0', 'UNO']], other);
+    if (code === other) expect((await read(code, file)).entries).toHaveLength(1);
+    else {
+      await expect(read(code, file)).rejects.toThrow(
+        new RegExp(
+          `^Nothing was loaded: file-1, line 2: its SUPUESTO is .*, of ${other}; ${code} has `,
+        ),
+      );
+    }
+  });
+
+  it('is refused by one wrong row, and by a word of no list, which is not quoted', async () => {
+    const sound = makeSat69List([['AAA010101AA0', 'UNO']], 'sat69-firmes').toString('latin1');
+    const row = (ground: string) =>
+      Buffer.from(`${sound}BBB010101BB0,DOS,M,${ground},01/02/2024,JALISCO\r\n`, 'latin1');
+    await expect(read('sat69-firmes', row(SAT69_GROUNDS['sat69-exigibles']))).rejects.toThrow(
+      'line 3: its SUPUESTO is EXIGIBLES, of sat69-exigibles; sat69-firmes has FIRMES.',
+    );
+    await expect(read('sat69-firmes', row('PEREZ LOPEZ ANA'))).rejects.toThrow(
+      'line 3: its SUPUESTO is of no list that is known; sat69-firmes has FIRMES.',
+    );
+    const { entries } = await read('sat69-firmes', row(' Firmes '));
+    expect(entries).toHaveLength(2);
+  });
+
+  it('without a SUPUESTO is read with a warning: it does not state which list it is', async () => {
+    const { reading } = await read('sat69-firmes', 'RFC,RAZON SOCIAL\r\nAAA010101AA0,UNO\r\n');
+    expect(reading.warnings).toContainEqual({
+      file: 'file-1',
+      line: 1,
+      code: 'without_supposition',
+    });
+  });
+});
+
+it('the list of article 69-B is refused as that of 69-B Bis, and the other way about', async () => {
+  const row = { rfc: 'AAA010101AA0', name: 'UNO, S.C.', situation: 'Presunto' };
+  const [complete, bis] = ['69-B', '69-B Bis'].map((article) =>
+    makeSat69bList('2024-05-17', [row], article),
+  );
+  expect((await read('sat69b', complete ?? '')).entries).toHaveLength(1);
+  expect((await read('sat69b-bis', bis ?? '')).entries).toHaveLength(1);
+  await expect(read('sat69b', bis ?? '')).rejects.toThrow(
+    'it says of itself that it is sat69b-bis, and not sat69b',
+  );
+  await expect(read('sat69b-bis', complete ?? '')).rejects.toThrow(
+    'it says of itself that it is sat69b, and not sat69b-bis',
+  );
+});
+
+describe("OFAC's parts of different days", () => {
+  const nulls = Array.from({ length: 6 }, () => '-0- ').join(',');
+  const sdn = Array.from(
+    { length: 200 },
+    (_, index) => `${index + 1},"UNO ${index}",-0- ,"X",-0- ,${nulls},-0- `,
+  ).join('\r\n');
+  const alt = (orphans: number) =>
+    Array.from(
+      { length: 200 },
+      (_, index) => `${index < orphans ? 9000 + index : index + 1},${index},"aka","DOS",-0- `,
+    ).join('\r\n');
+  const add = (orphans: number) =>
+    Array.from(
+      { length: 100 },
+      (_, index) =>
+        `${index < orphans ? 9000 + index : index + 1},${index},"Calle","Lugar","MX",-0- `,
+    ).join('\r\n');
+
+  it('are told by line up to one row in a hundred, and refused beyond', async () => {
+    const { reading, entries } = await read('ofac-sdn', sdn, alt(2), add(1));
+    expect(entries).toHaveLength(200);
+    expect(reading.warnings.filter(({ code }) => code.startsWith('orphan'))).toEqual([
+      { file: 'file-2', line: 1, code: 'orphan_alternates' },
+      { file: 'file-2', line: 2, code: 'orphan_alternates' },
+      { file: 'file-3', line: 1, code: 'orphan_addresses' },
+    ]);
+    await expect(read('ofac-sdn', sdn, alt(3))).rejects.toThrow(
+      /file-2, line 1: 3 of its 200 rows \(1\.5 %\) are of no entry .*at most 1 %/,
+    );
+    await expect(read('ofac-sdn', sdn, alt(0), add(45))).rejects.toThrow(
+      /file-3, line 1: 45 of its 100 rows \(45\.0 %\)/,
+    );
+  });
+});
+
+describe('a byte that is no UTF-8', () => {
+  const line = (at: number, broken: boolean, letter = 'Ñ') => {
+    const bytes = Buffer.from(`NIÑO ${at},${letter}\n`);
+    return broken ? Buffer.concat([Buffer.from([0xd1]), bytes]) : bytes;
+  };
+  const lines = (header: string, brokenAt: number) =>
+    Buffer.concat([
+      Buffer.from(header),
+      ...Array.from({ length: 400 }, (_, index) => line(index + 2, index + 2 === brokenAt)),
+    ]);
+
+  it.each([2, 53, 400])('in a table is told at its own line (%i)', async (at) => {
+    await expect(
+      readWhole(READERS['pep-mx-congreso'], [listFile('f', lines('nombre,cargo\n', at))]),
+    ).rejects.toThrow(
+      `Nothing was loaded: f, line ${at}: a byte there is no UTF-8, as the rest of the file is.`,
+    );
+  });
+
+  it.each([2, 53, 400])('in XML is told at its own line (%i)', async (at) => {
+    const file = listFile('f', lines('<CONSOLIDATED_LIST>\n', at));
+    await expect(readWhole(READERS['un-sc'], [file])).rejects.toThrow(
+      `Nothing was loaded: f, line ${at}: a byte there is no UTF-8.`,
+    );
+  });
+});
