@@ -51,6 +51,8 @@ export type Config = {
   readers: ReaderSettings;
   webhooks: WebhookOptions;
   lists: ListOptions;
+  /** Time zone whose days are judged, stored and printed. */
+  timeZone: string;
   /** How long a screening of somebody who was typed in is kept. */
   screeningDays: number;
   /** For how many months after its end an office counts, in Mexico and elsewhere; null is for ever. */
@@ -142,6 +144,7 @@ function toConfig(values: Environment): Config {
     readers: toReaderSettings(values),
     webhooks: toWebhookOptions(values),
     lists: toListOptions(values),
+    timeZone: values.TIME_ZONE,
     screeningDays: values.SCREENING_DAYS,
     lookBack: {
       nationalMonths: values.PEP_LOOK_BACK_MONTHS,

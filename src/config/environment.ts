@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { databaseUrlSchema } from './database-url.ts';
 import { listVariables } from './list-options.ts';
 import { hasFitSampler, telemetryVariables } from './telemetry-options.ts';
+import { timeZoneSchema } from './time-zone.ts';
 import { webhookVariables } from './webhook-options.ts';
 
 const portSchema = z.coerce.number().int().min(0).max(65_535);
@@ -115,6 +116,7 @@ const variablesSchema = z.object({
   READERS_MAX: z.coerce.number().int().min(0).max(64).optional(),
   READER_ISOLATION: z.enum(['required', 'preferred']).default('preferred'),
   ...webhookVariables,
+  TIME_ZONE: timeZoneSchema,
   /** Of people who were typed in. */
   SCREENING_DAYS: positive.max(3650).default(365),
   PEP_LOOK_BACK_MONTHS: monthsSchema.prefault('12'),

@@ -52,5 +52,5 @@ const PREFLIGHT = {
 /** What a page may read of an answer's headers besides what every page may. */
 const EXPOSED = {
   'access-control-expose-headers':
-    'accept-ranges, content-disposition, content-range, etag, idempotent-replay, ratelimit, ratelimit-policy, retry-after, x-request-id',
+    'accept-ranges, content-disposition, content-range, etag, idempotent-replay, ignored-questions, ratelimit, ratelimit-policy, retry-after, x-request-id',
 };

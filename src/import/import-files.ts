@@ -3,7 +3,7 @@ import type { Db } from '../db/client.ts';
 import { createDb } from '../db/client.ts';
 import { findServiceId } from '../db/queries/access/services.ts';
 import { listConflicts } from '../db/queries/import/checks.ts';
-import { countImported, type ImportCounts } from '../db/queries/import/counts.ts';
+import { countImported, type ImportCounts, listUnasked } from '../db/queries/import/counts.ts';
 import { clearStaging } from '../db/queries/import/staging.ts';
 import { insertAuditEvent } from '../db/queries/records/audit-events.ts';
 import { runStagedTransaction } from '../db/staging/staged-transaction.ts';
@@ -29,6 +29,8 @@ export type ImportRequest = {
   /** `try` does all of it, answers what it did, and takes it back. */
   mode?: ImportMode;
   onProgress?: (progress: ImportProgress) => void;
+  /** Called with the first question keys that answers name and no template asks, as `template/question`. */
+  onUnasked?: (keys: readonly string[]) => void;
 };
 
 /**
@@ -36,7 +38,8 @@ export type ImportRequest = {
  * OperatorError, whose message never quotes a line, for what an operator can mend.
  */
 export async function importFiles(request: ImportRequest): Promise<ImportCounts> {
-  const { pool, serviceName, files, mode = 'store', onProgress = () => undefined } = request;
+  const { pool, serviceName, files, mode = 'store' } = request;
+  const { onProgress = () => undefined, onUnasked = () => undefined } = request;
   const serviceId = await getServiceId(createDb(pool), serviceName);
   const bytesTotal = await measureFiles(files);
   let lines = 0;
@@ -50,7 +53,7 @@ export async function importFiles(request: ImportRequest): Promise<ImportCounts>
       end: mode === 'try' ? 'undo' : 'keep',
       clear: async (db) => await clearStaging(db, serviceId),
       merge: async (db) =>
-        await merge({ db, serviceId, files }, (share) =>
+        await merge({ db, serviceId, files, onUnasked }, (share) =>
           onProgress({ phase: 'storing', share, lines }),
         ),
     });
@@ -67,10 +70,17 @@ async function getServiceId(db: Db, name: string): Promise<number> {
   );
 }
 
-type MergeWork = { db: Db; serviceId: number; files: readonly string[] };
+type MergeWork = {
+  db: Db;
+  serviceId: number;
+  files: readonly string[];
+  onUnasked: (keys: readonly string[]) => void;
+};
+
+const UNASKED_MAX = 20;
 
 async function merge(
-  { db, serviceId, files }: MergeWork,
+  { db, serviceId, files, onUnasked }: MergeWork,
   onShare: (share: number) => void,
 ): Promise<ImportCounts> {
   let done = 0;
@@ -86,6 +96,7 @@ async function merge(
   if (conflicts.length > 0) throw refuseLines(describeConflicts(conflicts), files);
   await run(STORE_STEPS);
   const counts = await countImported(db, serviceId);
+  if (counts.unasked_answers > 0) onUnasked(await listUnasked(db, serviceId, UNASKED_MAX));
   await insertAuditEvent(db, {
     serviceId,
     action: 'data_imported',

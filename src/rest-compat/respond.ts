@@ -48,7 +48,27 @@ export function succeed(data: object, message: string): Reply {
 
 /** Adds the header that tells a client that this request was answered before. */
 export function markReplay(reply: Reply, { replayed }: { replayed: boolean }): Reply {
-  return replayed ? { ...reply, headers: { 'idempotent-replay': 'true' } } : reply;
+  return replayed
+    ? { ...reply, headers: { ...reply.headers, 'idempotent-replay': 'true' } }
+    : reply;
+}
+
+/** Length that a header may have: proxies refuse longer ones. */
+const IGNORED_LENGTH_MAX = 4000;
+
+/**
+ * Adds the header that names sent question keys that no processed template asks: their number, then the keys, percent-encoded,
+ * as far as they fit. The body stays as the v4 document specifies it.
+ */
+export function markIgnored(reply: Reply, keys: readonly string[]): Reply {
+  if (keys.length === 0) return reply;
+  let value = `${keys.length};keys=`;
+  for (const [place, key] of keys.entries()) {
+    const next = `${place === 0 ? '' : ','}${encodeURIComponent(key)}`;
+    if (value.length + next.length > IGNORED_LENGTH_MAX) break;
+    value += next;
+  }
+  return { ...reply, headers: { ...reply.headers, 'ignored-questions': value } };
 }
 
 /** A 200 with `success: false`: the request was understood and not done (decision 2). */

@@ -108,6 +108,8 @@ export type RouteDescription = {
   exampleStatus?: number;
   /** Whether it takes the Idempotency-Key header. */
   isIdempotent?: boolean;
+  /** True when a header names the keys that were sent and ignored. */
+  namesIgnored?: boolean;
   responses: { status: 200; description: string; schema: ZodType }[];
   /** Whether it answers a file where nothing fails. */
   answersFile?: boolean;

@@ -23,6 +23,7 @@ import { startWork, type WorkParts } from '../jobs/start-work.ts';
 import type { JobTask } from '../jobs/task.ts';
 import type { Worker } from '../jobs/worker.ts';
 import type { Logger } from '../log.ts';
+import { setTimeZone } from '../runtime/calendar.ts';
 import type { Telemetry } from '../telemetry/sources.ts';
 import { createHttpServer } from './listen.ts';
 import { openListMemory } from './open-list-memory.ts';
@@ -62,6 +63,7 @@ export type RunningServer = {
 /** Starts to listen; rejects with the system's error where the address cannot be had. */
 export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const { config, db, log } = parts;
+  setTimeZone(config.timeZone);
   if (config.database.coalescedReads) shareReads(db);
   const files = await prepareFiles(parts);
   const tokens = await openTokens(parts, files.vault);

@@ -16,6 +16,7 @@ export const participantRow = graphql(`
       id
       typeCode
       isAvailable
+      isExternal
     }
   }
 `);
@@ -50,8 +51,13 @@ export function ParticipantRow({ participant, onOpenDocument, onOpenReports }: P
               {toWords(document.typeCode)}
             </button>
           ) : (
-            <span key={document.id} className="tag">
+            <span
+              key={document.id}
+              className="tag"
+              title={document.isExternal ? 'The provider stores this file' : 'Requested'}
+            >
               {toWords(document.typeCode)}
+              {document.isExternal && ' ↗'}
             </span>
           ),
         )}

@@ -1,8 +1,10 @@
 import { availableParallelism } from 'node:os';
 import { Piscina } from 'piscina';
 import { AppError } from '../../errors.ts';
+import { getTimeZone } from '../../runtime/calendar.ts';
 import { moduleBeside } from '../../runtime/module-beside.ts';
 import { createFairSemaphore } from '../../scheduling/fair-semaphore.ts';
+import type { PrintTask } from './print-worker.ts';
 import type { Printed as PrintedScreening } from './screening-pages.ts';
 import type { SocioeconomicPrinted } from './socioeconomic/socioeconomic-pages.ts';
 
@@ -35,7 +37,7 @@ const YOUNG_MB = 24;
 /** Prints in threads, for laying out and embedding fonts holds whoever does it for a tenth of a second and more. */
 export function createReportPrinter(): ReportPrinter {
   // Made with the first report: a gateway that prints none has no threads.
-  let pool: Piscina<Printed, Uint8Array> | undefined;
+  let pool: Piscina<PrintTask, Uint8Array> | undefined;
   const turns = createFairSemaphore({
     permitsMax: READ_MAX,
     permitsOfKeyMax: READ_MAX,
@@ -54,9 +56,8 @@ export function createReportPrinter(): ReportPrinter {
       const release = await turns.acquire(serviceId);
       try {
         if (release === undefined) throw tooMany();
-        return Buffer.from(
-          await threads.run(typeof printed === 'function' ? await printed() : printed),
-        );
+        const task = typeof printed === 'function' ? await printed() : printed;
+        return Buffer.from(await threads.run({ printed: task, timeZone: getTimeZone() }));
       } finally {
         release?.();
         asked -= 1;
@@ -71,7 +72,7 @@ function tooMany(): AppError {
   return new AppError('too_many_requests', 'Too many reports are being made.');
 }
 
-function openPool(): Piscina<Printed, Uint8Array> {
+function openPool(): Piscina<PrintTask, Uint8Array> {
   return new Piscina({
     filename: moduleBeside(import.meta.url, 'print-worker').href,
     name: 'print',

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { importFiles } from '../../import/import-files.ts';
 import { openDatabase } from '../database/open-database.ts';
-import { printJson, printLine } from '../terminal/print.ts';
+import { printJson, printLine, printNote } from '../terminal/print.ts';
 import { createProgressBar } from '../terminal/progress-bar.ts';
 import { readConfig } from '../terminal/read-config.ts';
 import { keepHeapSmall } from '../terminal/small-heap.ts';
@@ -31,17 +31,23 @@ async function runImport(files: readonly string[], options: Options): Promise<vo
   const bar = createProgressBar(
     '{phase} [{bar}] {percentage}% | {lines} lines | {duration_formatted}',
   );
+  let unasked: readonly string[] = [];
   try {
     const counts = await importFiles({
       pool: database.pool,
       serviceName: options.service,
       files,
       mode: options.dryRun ? 'try' : 'store',
+      onUnasked: (keys) => {
+        unasked = keys;
+      },
       onProgress: ({ phase, share, lines }) =>
         bar.show(share ?? 0, { phase: PHASES[phase], lines }),
     });
     bar.stop();
     if (options.dryRun && !options.json) printLine(NOTHING_CHANGED);
+    if (unasked.length > 0)
+      printNote(`Answers to questions that no template asks: ${unasked.join(', ')}`);
     if (options.json) printJson(counts);
     else printLine(describeCounts(counts));
   } finally {

@@ -1,10 +1,13 @@
 import { type Config, loadConfig } from '../../config/config.ts';
 import { OperatorError } from '../../errors.ts';
+import { setTimeZone } from '../../runtime/calendar.ts';
 
-/** The configuration; throws OperatorError that names each wrong variable. */
+/** Returns the configuration and sets the time zone of the process. Throws OperatorError that names each wrong variable. */
 export function readConfig(): Config {
   try {
-    return loadConfig();
+    const config = loadConfig();
+    setTimeZone(config.timeZone);
+    return config;
   } catch (cause) {
     throw new OperatorError(cause instanceof Error ? cause.message : String(cause), { cause });
   }

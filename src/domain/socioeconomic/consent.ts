@@ -1,7 +1,7 @@
 import type { ConsentPurpose } from './report.ts';
 
 /**
- * First day that a consent can be of, by UTC: the federal law on personal data held by private parties (LFPDPPP) came into
+ * First day that a consent can be of, in the time zone of the process: the federal law on personal data held by private parties (LFPDPPP) came into
  * force on it.
  */
 export const CONSENT_DAY_MIN = '2010-07-06';

@@ -6,6 +6,7 @@ import { ALL_SERVICES } from '../../domain/lists/list-source.ts';
 import type { FetchedSource } from '../../lists/fetch/addresses.ts';
 import type { FetchedList, FetchParts } from '../../lists/fetch/fetch-list.ts';
 import { fetchLists } from '../../lists/fetch/fetch-lists.ts';
+import { dayOf } from '../../runtime/calendar.ts';
 import { type JobTask, routineTask } from '../task.ts';
 
 /** How often is looked whether a list is due: that costs one statement. */
@@ -37,7 +38,7 @@ export function refreshListsTask({
           { everyHours, now: now() },
         ),
       );
-      const today = now().toISOString().slice(0, 10);
+      const today = dayOf(now());
       const onFault: FetchParts['onFault'] = ({ source, error }) =>
         log.error({ list: source, err: error }, 'a list met a fault');
       const tools = { ...parts, today, loadedBy: 'refresh_lists', signal, onFault };

@@ -1,5 +1,5 @@
 import { invalidAt } from '../../errors.ts';
-import { today } from './today.ts';
+import { today } from '../../runtime/calendar.ts';
 
 /** The day whose lists are asked, today where none is named. Throws AppError `invalid_input` for a day to come. */
 export function askedDay({ asOf }: { asOf?: string | null | undefined }): string {

@@ -75,7 +75,8 @@ async function apply(tx: Ctx, input: ApplyExtractionInput): Promise<AppliedExtra
   const stored = await readStored(tx, participantId);
   const info = mergePersonalInformation(checked(toSent(fields, stored), held), stored);
   const target = { serviceId, participantId, extractionId: extraction.id, fields: input.fields };
-  await updatePersonalInformation(tx.db, target, info);
+  const onQueued = (): void => tx.wakeWorker?.();
+  await updatePersonalInformation(tx.db, target, { info, onQueued });
   await insertAppliedFields(tx.db, target);
   await record(tx, held, extraction);
   return { participant: await getParticipant(tx, participantId) };

@@ -7,7 +7,7 @@ import type {
   ReadingOutcome,
 } from '../../domain/extraction/extraction.ts';
 import type { FileRecord } from '../../domain/files/file.ts';
-import { today } from '../common/today.ts';
+import { today } from '../../runtime/calendar.ts';
 import { findFileKey } from '../files/data-key.ts';
 
 /** What reading a file needs, of a request or of a job. */

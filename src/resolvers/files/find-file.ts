@@ -15,6 +15,20 @@ export async function findFile(ctx: Ctx, lookup: FileLookup): Promise<FileDetail
   return file && (await describeFile(ctx, file));
 }
 
+/**
+ * Returns where the file of a document is: `here` with its bytes, `elsewhere` when only its id is known, `none` when there is
+ * none that can be read. The id itself is part of the document, so that no further scope is needed.
+ */
+export async function findFilePlace(
+  ctx: Ctx,
+  downloadId: number | null,
+): Promise<'here' | 'elsewhere' | 'none'> {
+  if (downloadId === null) return 'none';
+  const file = await ctx.loaders.file.load(downloadId);
+  if (file?.state === 'available') return 'here';
+  return file === undefined || file.state === 'elsewhere' ? 'elsewhere' : 'none';
+}
+
 /** The same; throws AppError `file_not_found`. */
 export async function getFile(ctx: Ctx, id: number): Promise<FileDetail> {
   return (await findFile(ctx, { databaseId: id })) ?? fileNotFound();

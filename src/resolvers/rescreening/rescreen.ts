@@ -21,7 +21,7 @@ import { ALL_SERVICES, familyOf, isSharedList } from '../../domain/lists/list-so
 import type { FoundMatch } from '../../domain/screening/raise-match.ts';
 import { isScreenedBy, type ScreeningSettings } from '../../domain/screening/screening-settings.ts';
 import { DEFAULT_LOOK_BACK, type TenureOn, withTenure } from '../../domain/screening/tenure.ts';
-import { today } from '../common/today.ts';
+import { today } from '../../runtime/calendar.ts';
 import { screenSubjects } from '../screening/screen-subjects.ts';
 import type { FoundOf } from './compare-with-entries.ts';
 import { holdUnchanged } from './hold-unchanged.ts';

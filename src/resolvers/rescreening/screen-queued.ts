@@ -16,7 +16,7 @@ import { runInTransaction } from '../../db/transaction.ts';
 import { subjectOfParticipant } from '../../domain/screening/participant-subject.ts';
 import type { FoundMatch } from '../../domain/screening/raise-match.ts';
 import type { ScreeningSettings } from '../../domain/screening/screening-settings.ts';
-import { today } from '../common/today.ts';
+import { today } from '../../runtime/calendar.ts';
 import type { ScreenedFor } from '../list-search/screen-request.ts';
 import { codesOfLists } from '../list-search/screened-lists.ts';
 import { screenSubjects } from '../screening/screen-subjects.ts';

@@ -13,6 +13,7 @@ import type { Participant } from '../../domain/business/participant.ts';
 import type { AuditAction } from '../../domain/events/audit-event.ts';
 import { CONSENT_DAY_MIN, type Consent } from '../../domain/socioeconomic/consent.ts';
 import { AppError, invalidAt } from '../../errors.ts';
+import { dayOf } from '../../runtime/calendar.ts';
 import { holdParticipant } from '../business/hold-participant.ts';
 import { type Once, runOnce } from '../common/run-once.ts';
 import type { RecordConsentInput, RevokeConsentInput } from './inputs.ts';
@@ -47,7 +48,7 @@ async function recordOne(tx: Ctx, input: RecordConsentInput): Promise<Consent> {
   const givenAt = input.givenAt ?? new Date();
   if (givenAt.getTime() > Date.now())
     throw invalidAt(['givenAt'], 'Must not be an instant to come', 'too_large');
-  if (givenAt.getTime() < Date.parse(CONSENT_DAY_MIN))
+  if (dayOf(givenAt) < CONSENT_DAY_MIN)
     throw invalidAt(['givenAt'], `Must not be before ${CONSENT_DAY_MIN}`, 'too_small');
   const evidenceFileId = input.evidenceFileId ?? null;
   if (evidenceFileId !== null) await checkEvidence(tx, participant, evidenceFileId);

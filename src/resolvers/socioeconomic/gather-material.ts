@@ -16,6 +16,7 @@ import {
   type ReportPictures,
 } from '../../domain/socioeconomic/material.ts';
 import { participantFacts } from '../../domain/socioeconomic/participant-facts.ts';
+import { dayOf } from '../../runtime/calendar.ts';
 import { openFields } from '../extraction/show-fields.ts';
 import { listFilledByKeys } from '../questionnaire/list-filled-questionnaires.ts';
 
@@ -113,10 +114,6 @@ async function gatherScreenings(tx: Ctx, participantId: number): Promise<Gathere
       outcome,
       matchesCount,
     }));
-}
-
-function dayOf(instant: Date): string {
-  return instant.toISOString().slice(0, 10);
 }
 
 /** What a provider calls the photograph of a person, and the map of how to get there; in capitals. */

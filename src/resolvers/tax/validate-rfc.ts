@@ -1,9 +1,9 @@
 import { requireScope } from '../../auth/require-scope.ts';
 import type { Ctx } from '../../context.ts';
 import { checkRfc, type RfcValidation } from '../../domain/tax/validate-rfc.ts';
+import { today } from '../../runtime/calendar.ts';
 import type { TimeSlices } from '../../scheduling/time-slices.ts';
 import { mapInTurns } from '../common/map-in-turns.ts';
-import { today } from '../common/today.ts';
 import type { ValidateRfcInput, ValidateRfcsInput } from './inputs.ts';
 
 /**

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { requireScope } from '../../auth/require-scope.ts';
 import type { Ctx } from '../../context.ts';
 import { allocateIds } from '../../db/queries/records/id-counters.ts';
+import { publishCommitted } from '../../db/queries/records/publish-committed.ts';
 import { countEndpoints, insertEndpoint } from '../../db/queries/webhooks/endpoints.ts';
 import { WEBHOOK_ENDPOINTS_MAX, type WebhookEndpoint } from '../../domain/events/webhook.ts';
 import { invalidAt } from '../../errors.ts';
@@ -61,6 +62,7 @@ export async function addEndpoint(
     );
   const secret = desk.makeSecret();
   const sealedSecret = await sealSecret(desk, endpointId, secret);
+  await publishCommitted(db, serviceId);
   await insertEndpoint(db, { serviceId, endpointId, url: href, eventTypes, sealedSecret });
   await audit(desk, 'webhook_endpoint_added', { endpointId, eventTypes });
   return { endpoint: await holdEndpoint(desk, endpointId), secret };

@@ -37,6 +37,13 @@ const HEADERS = {
     schema: { type: 'string', const: 'true' },
     example: 'true',
   },
+  IgnoredQuestions: {
+    name: 'ignored-questions',
+    description:
+      'Number of question keys sent that no processed questionnaire asks, then the keys, percent-encoded, as far as 4000 characters hold them. Absent when every key is asked.',
+    schema: { type: 'string' },
+    example: '2;keys=origen-recurso,a%C3%B1o',
+  },
   WwwAuthenticate: {
     name: 'www-authenticate',
     description: 'How to say who calls.',

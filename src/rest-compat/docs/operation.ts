@@ -71,15 +71,17 @@ function describeBody(
 }
 
 function describeSuccess(
-  { responses, isIdempotent, answersFile }: RouteDescription,
+  { responses, isIdempotent, namesIgnored, answersFile }: RouteDescription,
   components: Components,
 ): object {
   if (answersFile === true) return describeFile();
   const replay = isIdempotent === true ? (['IdempotentReplay'] as const) : [];
+  const ignored = namesIgnored === true ? (['IgnoredQuestions'] as const) : [];
+  const headers = [...OF_ALL, ...replay, ...ignored];
   return Object.fromEntries(
     responses.map(({ status, description, schema }) => {
       const content = { 'application/json': { schema: components.schema(schema, 'output') } };
-      return [status, describeResponse({ description, headers: [...OF_ALL, ...replay], content })];
+      return [status, describeResponse({ description, headers, content })];
     }),
   );
 }

@@ -1,4 +1,4 @@
-import { getViewer, type Viewer } from '../../resolvers/auth/get-viewer.ts';
+import { getViewer, isScreeningOn, type Viewer } from '../../resolvers/auth/get-viewer.ts';
 import { builder } from '../base/builder.ts';
 import { Scope } from '../base/scope.ts';
 
@@ -30,6 +30,11 @@ const ViewerType = builder.objectRef<Viewer>('Viewer').implement({
     scopes: t.expose('scopes', {
       type: [Scope],
       description: 'Scopes of the caller.',
+    }),
+    isScreeningOn: t.boolean({
+      description:
+        'True when the service screens new and changed participants by itself. False for a new service: `updateScreeningSettings` switches it on.',
+      resolve: async (_viewer, _args, ctx) => await isScreeningOn(ctx),
     }),
     rateLimit: t.expose('rateLimit', {
       type: RateLimit,

@@ -30,7 +30,8 @@ const AttachDocumentInput = builder.inputType('AttachDocumentInput', {
     downloadId: t.field({
       type: 'SafeInt',
       required: true,
-      description: 'The id of the generated file. v4 `id_descarga`.',
+      description:
+        'Id of the file: of one that was uploaded, or, when no file here has the id, of one that the provider stores; the document then says `isExternal`. v4: `id_descarga`.',
     }),
   }),
 });

@@ -1,6 +1,7 @@
 import type { RequestedDocument } from '../../domain/files/document.ts';
 import { encodeDocumentKey, parseDocumentKey } from '../../domain/shared/global-id.ts';
 import { findDocument, listDocuments } from '../../resolvers/business/find-participant.ts';
+import { findFilePlace } from '../../resolvers/files/find-file.ts';
 import { builder } from '../base/builder.ts';
 import { ParticipantType } from '../business/participant.ts';
 
@@ -16,11 +17,20 @@ builder.node(RequestedDocumentType, {
     downloadId: t.expose('downloadId', {
       type: 'SafeInt',
       nullable: true,
-      description: 'The id of its file; null until that exists. v4 `id_descarga`.',
+      description:
+        'Id of its file: of one that is stored here, or of one that the provider stores (`isExternal`). Null until there is a file. v4: `id_descarga`.',
     }),
     isAvailable: t.boolean({
-      description: 'True when the file exists. v4: `id_descarga` is not null.',
-      resolve: (document) => document.downloadId !== null,
+      description:
+        'True when the file is stored here and can be downloaded. v4: `id_descarga` is not null, which includes files that are stored elsewhere.',
+      resolve: async ({ downloadId }, _args, ctx) =>
+        (await findFilePlace(ctx, downloadId)) === 'here',
+    }),
+    isExternal: t.boolean({
+      description:
+        'True when `downloadId` names no file that is stored here: it is the id of a file that the provider stores.',
+      resolve: async ({ downloadId }, _args, ctx) =>
+        (await findFilePlace(ctx, downloadId)) === 'elsewhere',
     }),
   }),
 });

@@ -34,6 +34,7 @@ const COUNTS = {
   changed_businesses: 0,
   new_participants: 100,
   new_users: 10,
+  unasked_answers: 0,
 };
 
 function countDistinct(pattern: RegExp): number {
@@ -65,6 +66,26 @@ describe('gateway import', () => {
     });
     const stored = await readVersions(database.db, target);
     expect(stored.filter((row) => row.startsWith('documents '))).toHaveLength(300);
+  });
+
+  it('names answers to questions that no template asks', async () => {
+    const user = { type: 'user', id: 1, email: 'ana@example.test', name: 'Ana' };
+    const template = {
+      type: 'template',
+      key: 'kyc',
+      title: 'KYC',
+      questions: [{ key: 'q1', text: '¿?' }],
+    };
+    const answers = [
+      { question: 'q1', answer: 'uno' },
+      { question: 'q-otra', answer: 'dos' },
+    ];
+    const filled = { type: 'answers', user_id: 1, template: 'kyc', answers };
+    const file = await writeLines([user, template, filled]);
+    const { stdout, stderr } = await run('--service', target.name, file);
+    expect(stdout).toContain(' answers 2 ');
+    expect(stdout).toContain('unasked_answers 1');
+    expect(stderr).toContain('no template asks: kyc/q-otra');
   });
 
   it('prints the counts as JSON, and nothing else off a terminal', async () => {

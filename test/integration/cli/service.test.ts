@@ -37,6 +37,16 @@ describe('gateway service', () => {
     expect(holder.service).toBe('notary');
   });
 
+  it('says that a new service screens nobody, and how to switch it on', async () => {
+    const { stdout, stderr } = await run('service', 'add', 'bank');
+    expect(stdout).toMatch(/\npgw_[0-9a-f]{12}_[\w-]{43}\n$/);
+    expect(stderr).toBe(
+      'bank screens nobody by itself yet. Switch it on: gateway service screening bank --on\n',
+    );
+    const on = await run('service', 'screening', 'bank', '--on');
+    expect(on.stdout).toBe('bank screens by all lists, from a score of 0.85 on.\n');
+  });
+
   it('refuses a taken name with one line and code 1', async () => {
     const { service } = await createTestService(database.db, tokens);
     expect(await run('service', 'add', service)).toEqual(

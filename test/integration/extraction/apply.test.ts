@@ -1,9 +1,11 @@
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { at } from '../../support/clients/graphql.ts';
 import { CERTIFICATE } from '../../support/data/documents.ts';
 import { extractAndWait } from '../../support/data/extractions.ts';
 import { makeBusiness } from '../../support/data/factories.ts';
 import { uploaded } from '../../support/data/files.ts';
+import { switchOn } from '../../support/data/living-screening.ts';
 import { useGateway } from '../../support/gateway/gateway.ts';
 
 const gateway = useGateway();
@@ -130,5 +132,35 @@ describe('what a document says beside what is stored', () => {
     expect(await apply(company, { participant, fields: ['RFC'] })).toMatchObject({
       issues: [{ path: ['extractionId'], code: 'CONTRADICTS' }],
     });
+  });
+});
+
+/** Counts every row that is queued, also one that the worker has taken since. */
+async function noteQueued(): Promise<void> {
+  await sql`create table if not exists noted (participant_id bigint)`.execute(gateway.db);
+  await sql`create or replace function note() returns trigger language plpgsql security definer as $$
+    begin insert into noted values (new.participant_id); return new; end $$`.execute(gateway.db);
+  await sql`create or replace trigger noting before insert on screening_queue
+    for each row execute function note()`.execute(gateway.db);
+}
+const countNoted = async ({ participantId }: Company): Promise<number> => {
+  const { rows } = await sql`select from noted where participant_id = ${participantId}`.execute(
+    gateway.db,
+  );
+  return rows.length;
+};
+
+describe('a participant whose identity a document changes', () => {
+  it('is screened, where the service screens and something that is compared changes', async () => {
+    await noteQueued();
+    const changed = await makeCompany(8);
+    await apply(changed, { fields: ['STREET'] });
+    await switchOn(gateway.db, gateway.service.serviceId);
+    await apply(changed, { fields: ['POSTAL_CODE'] });
+    expect(await countNoted(changed)).toBe(0);
+    expect(await apply(changed, { fields: ['RFC'] })).toMatchObject({ replayed: false });
+    expect(await countNoted(changed)).toBe(1);
+    await apply(changed, { fields: ['RFC'] });
+    expect(await countNoted(changed)).toBe(1);
   });
 });

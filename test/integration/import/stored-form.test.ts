@@ -72,6 +72,7 @@ describe('what an import stores', () => {
       changed_businesses: 0,
       new_participants: 1,
       new_users: 1,
+      unasked_answers: 0,
     });
     const [user] = await read('users', 'id');
     expect(user).toMatchObject({

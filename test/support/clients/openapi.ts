@@ -58,6 +58,7 @@ export function expectHeaders(id: OperationId, status: number, headers: Headers)
   // where that may help.
   const may = (name: string): boolean =>
     name === 'idempotent-replay' ||
+    name === 'ignored-questions' ||
     (status === 401 && name.startsWith('ratelimit')) ||
     (status === 503 && name === 'retry-after');
   const awaited = described.filter((name) => !may(name) || headers.has(name));

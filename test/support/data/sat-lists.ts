@@ -7,6 +7,7 @@ import { loadList } from '../../../src/lists/load/load-list.ts';
 import type { KeysOf } from '../../../src/lists/load/make-keys.ts';
 import { READERS } from '../../../src/lists/readers.ts';
 import type { ReadList } from '../../../src/lists/reading.ts';
+import { today } from '../../../src/runtime/calendar.ts';
 import { chooseTemporaryFolder } from '../database/temporary-folder.ts';
 import { createTestPool } from '../database/test-pool.ts';
 
@@ -44,7 +45,7 @@ export async function loadSatList(
     read,
     ...(asOf === undefined ? {} : { asOf }),
     ...(keysOf === undefined ? {} : { keysOf }),
-    today: new Date().toISOString().slice(0, 10),
+    today: today(),
     allowOlder,
     loadedBy: 'test',
   });

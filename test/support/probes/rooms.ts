@@ -45,7 +45,6 @@ export const ROOMS: Record<string, Rooms> = {
       'tables.ts',
       'wire',
     ],
-    'queries/extractions': ['client.ts', 'queries/records', 'statements'],
     'queries/socioeconomic': ['client.ts', 'queries/records', 'statements'],
     'queries/screening': [
       'client.ts',
@@ -55,6 +54,8 @@ export const ROOMS: Record<string, Rooms> = {
       'tables.ts',
       'wire',
     ],
+    // What a document changes of an identity is screened.
+    'queries/extractions': ['client.ts', 'queries/records', 'queries/screening', 'statements'],
     'queries/webhooks': ['client.ts', 'queries/records', 'statements', 'tables.ts'],
     'queries/lists': ['client.ts', 'staging', 'statements', 'transaction.ts'],
     'queries/import': [
@@ -117,7 +118,7 @@ export const ROOMS: Record<string, Rooms> = {
     // What lists say of a tax id, and who stands there by a name.
     taxpayers: ['common', 'screening'],
     'master-keys': [],
-    rescreening: ['common', 'list-search', 'screening'],
+    rescreening: ['list-search', 'screening'],
     upsert: ['business', 'common', 'receipts'],
     files: ['business', 'common', 'service', 'upsert'],
     extraction: ['business', 'common', 'files'],
@@ -336,6 +337,7 @@ export const ROOMS: Record<string, Rooms> = {
   },
   runtime: {
     'bounded-cache.ts': [],
+    'calendar.ts': [],
     instruments: [],
     'module-beside.ts': [],
     'niceness.ts': [],

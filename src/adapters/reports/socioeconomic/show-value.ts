@@ -1,6 +1,9 @@
-/** A moment of ISO 8601 as `2026-01-31 a las 12:00:00 UTC`. */
+import { clockOf } from '../../../runtime/calendar.ts';
+
+/** Returns an instant of ISO 8601 by the clocks of the time zone: `2026-01-31 a las 06:00:00 GMT-6`. */
 export function instant(text: string): string {
-  return `${text.slice(0, 10)} a las ${text.slice(11, 19)} UTC`;
+  const { day: date, time, offset } = clockOf(new Date(text));
+  return `${date} a las ${time} ${offset}`;
 }
 
 /** A day `YYYY-MM-DD` as it is written in Mexico, `31/01/2026`. */

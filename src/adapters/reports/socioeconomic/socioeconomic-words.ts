@@ -5,6 +5,7 @@ import type {
 } from '../../../domain/socioeconomic/figures/figure.ts';
 import type { ConsentPurpose, MissingReason } from '../../../domain/socioeconomic/report.ts';
 import type { ReportValue, ValueSource } from '../../../domain/socioeconomic/value.ts';
+import { dayOf } from '../../../runtime/calendar.ts';
 import { day, pesos } from './show-value.ts';
 
 export const NOTHING = 'Sin información';
@@ -72,7 +73,7 @@ export function valueWords({ value, shown }: { value: ReportValue; shown: string
   }
 }
 
-/** Where it comes from; of what was typed, by which user and on which day (UTC). */
+/** Where it comes from; of what was typed, by which user and on which day. */
 export function sourceWords(source: ValueSource): string {
   switch (source.kind) {
     case 'answer':
@@ -85,7 +86,7 @@ export function sourceWords(source: ValueSource): string {
       return `Búsqueda ${source.screeningId}`;
     case 'typed': {
       const who = source.userId === null ? '' : `, usuario ${source.userId}`;
-      return `Captura del ${day(source.at.slice(0, 10))}${who}`;
+      return `Captura del ${day(dayOf(new Date(source.at)))}${who}`;
     }
   }
 }

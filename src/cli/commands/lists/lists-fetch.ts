@@ -4,6 +4,7 @@ import { createDownloader } from '../../../adapters/downloads/downloader.ts';
 import { findAddresses } from '../../../lists/fetch/addresses.ts';
 import type { FetchedList } from '../../../lists/fetch/fetch-list.ts';
 import { fetchLists } from '../../../lists/fetch/fetch-lists.ts';
+import { today } from '../../../runtime/calendar.ts';
 import { openDatabase } from '../../database/open-database.ts';
 import { printError, printJson, printLine } from '../../terminal/print.ts';
 import { createProgressBar } from '../../terminal/progress-bar.ts';
@@ -36,7 +37,7 @@ async function fetchAll(named: string[], { json }: { json?: boolean }): Promise<
     const parts = {
       pool: database.pool,
       download: createDownloader(config.lists),
-      today: new Date().toISOString().slice(0, 10),
+      today: today(),
       loadedBy: userInfo().username,
       signal: new AbortController().signal,
       onFault: ({ error }: { error: unknown }) => {

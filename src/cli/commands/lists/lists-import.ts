@@ -5,6 +5,7 @@ import { type LoadedList, loadList } from '../../../lists/load/load-list.ts';
 import { type ColumnMapping, OWN_COLUMNS, readOwnList } from '../../../lists/own/own-list.ts';
 import { ownerOf } from '../../../lists/owner-of.ts';
 import { READERS } from '../../../lists/readers.ts';
+import { today } from '../../../runtime/calendar.ts';
 import { openDatabase } from '../../database/open-database.ts';
 import { parseDay } from '../../terminal/parse-day.ts';
 import { printJson, printLine } from '../../terminal/print.ts';
@@ -72,7 +73,7 @@ async function importList(source: string, files: string[], options: Options): Pr
       ...(options.asOf === undefined ? {} : { asOf: options.asOf }),
       allowOlder: options.allowOlder ?? false,
       mode: options.dryRun ? 'try' : 'store',
-      today: new Date().toISOString().slice(0, 10),
+      today: today(),
       loadedBy: userInfo().username,
       onProgress: ({ share, entries }) => bar.show(share, { phase: 'Reading', entries }),
     });

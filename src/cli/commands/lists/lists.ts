@@ -2,14 +2,15 @@ import type { Command } from 'commander';
 import { diffList } from '../../../db/queries/lists/diff.ts';
 import { forgetList } from '../../../db/queries/lists/forget.ts';
 import { listRedates } from '../../../db/queries/lists/redate.ts';
-import { listSnapshots, readWarnings } from '../../../db/queries/lists/status.ts';
+import { LISTED_MAX, listSnapshots, readWarnings } from '../../../db/queries/lists/status.ts';
 import { OperatorError } from '../../../errors.ts';
 import { listStatus } from '../../../lists/list-status.ts';
 import { ownerOf } from '../../../lists/owner-of.ts';
 import { verifyLists } from '../../../lists/verify-lists.ts';
+import { localNow } from '../../../runtime/calendar.ts';
 import { withDatabase } from '../../database/with-database.ts';
 import { parseDay } from '../../terminal/parse-day.ts';
-import { printJson, printLine } from '../../terminal/print.ts';
+import { printJson, printLine, printNote } from '../../terminal/print.ts';
 import { describeRedate, describeSnapshot, describeStatus } from './list-words.ts';
 import { registerListsFetch } from './lists-fetch.ts';
 import { registerListsImport } from './lists-import.ts';
@@ -61,7 +62,7 @@ function of(command: Command): Command {
 
 async function status({ json, ...options }: Options): Promise<void> {
   await withDatabase(async (db) => {
-    const found = await listStatus(db, { ...options, now: new Date() });
+    const found = shownOf(await listStatus(db, { ...options, now: localNow() }), 'lists');
     if (json) printJson(found);
     else for (const one of found) printLine(describeStatus(one));
     if (!json && found.length === 0) printLine('The service has no lists of its own.');
@@ -74,7 +75,7 @@ async function snapshots(
 ): Promise<void> {
   await withDatabase(async (db) => {
     const owner = await ownerOf(db, { source, ...options });
-    const found = await listSnapshots(db, owner);
+    const found = shownOf(await listSnapshots(db, owner), 'snapshots');
     const changes = await listRedates(db, owner);
     for (const one of found) {
       const odd = warnings ? await readWarnings(db, { ...owner, id: one.id }) : [];
@@ -94,7 +95,8 @@ async function diff(source: string, { from, to, json, ...options }: DiffOptions)
     const owner = await ownerOf(db, { source, ...options });
     if ((await listSnapshots(db, owner)).length === 0)
       throw new OperatorError(`${source} was never loaded.`);
-    const { statuses, rfcs, ...counts } = await diffList(db, { ...owner, from, to });
+    const { statuses: all, rfcs, ...counts } = await diffList(db, { ...owner, from, to });
+    const statuses = shownOf(all, 'changes of status');
     if (json) {
       printJson({ ...counts, rfcs, statuses });
       return;
@@ -104,6 +106,13 @@ async function diff(source: string, { from, to, json, ...options }: DiffOptions)
     for (const change of statuses)
       printLine(`${change.from ?? '-'} → ${change.to ?? '-'}: ${change.count}`);
   });
+}
+
+/** Returns the rows that are shown, and says on standard error when others are left out. */
+function shownOf<Row>(rows: readonly Row[], name: string): readonly Row[] {
+  if (rows.length <= LISTED_MAX) return rows;
+  printNote(`More than ${LISTED_MAX} ${name}: only the first ${LISTED_MAX} are shown.`);
+  return rows.slice(0, LISTED_MAX);
 }
 
 function describeCounts(counts: Readonly<Record<string, number>>): string {

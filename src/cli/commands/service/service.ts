@@ -5,7 +5,7 @@ import { listServices } from '../../../resolvers/service/list-services.ts';
 import { setServiceTrustedOnly } from '../../../resolvers/service/set-service-trusted-only.ts';
 import { withDatabase } from '../../database/with-database.ts';
 import { collect } from '../../terminal/collect.ts';
-import { printJson, printLine } from '../../terminal/print.ts';
+import { printJson, printLine, printNote } from '../../terminal/print.ts';
 import { KEY_SCOPES_HELP } from './key-scopes.ts';
 import { registerServiceKeyCommand, showKey } from './service-key.ts';
 import { registerServiceScreeningCommand } from './service-screening.ts';
@@ -21,7 +21,10 @@ export function registerServiceCommand(program: Command): void {
     .option('--scope <scope>', KEY_SCOPES_HELP, collect, [])
     .option('--json', 'print {"service":…,"api_key":…}')
     .action(async (name: string, options: AddOptions) => {
-      await withDatabase(async (db) => showKey(await addService(db, name, options.scope), options));
+      await withDatabase(async (db) => {
+        showKey(await addService(db, name, options.scope), options);
+        if (!options.json) printNote(screensNobody(name));
+      });
     });
   service
     .command('list')
@@ -41,6 +44,11 @@ export function registerServiceCommand(program: Command): void {
     });
   registerServiceKeyCommand(service);
   registerServiceScreeningCommand(service);
+}
+
+/** A new service has no settings of screening: its participants are not compared with any list. */
+function screensNobody(name: string): string {
+  return `${name} screens nobody by itself yet. Switch it on: gateway service screening ${name} --on`;
 }
 
 async function setTrustedOnly(

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { PersonalInformation } from '../../../domain/business/personal-information.ts';
 import type { Db } from '../../client.ts';
+import { comparedColumns, queuedForScreening } from '../screening/queue.ts';
 
 export type AppliedFields = {
   serviceId: number;
@@ -9,28 +10,32 @@ export type AppliedFields = {
   fields: readonly string[];
 };
 
-/** Writes over the personal information of a participant, whose business is held, and nothing else of it. */
+/**
+ * Overwrites the personal information of a participant whose business is locked. Calls `onQueued` when the participant is
+ * to be screened again.
+ */
 export async function updatePersonalInformation(
   db: Db,
   { serviceId, participantId }: Pick<AppliedFields, 'serviceId' | 'participantId'>,
-  { address, birthOrConstitutionDate, ...info }: PersonalInformation,
+  { info, onQueued }: { info: PersonalInformation; onQueued: () => void },
 ): Promise<void> {
-  await db
-    .updateTable('participants')
-    .set({
-      rfc: info.rfc,
-      curp: info.curp,
-      birth_or_constitution_date: sql`${birthOrConstitutionDate}::date`,
-      nationality: info.nationality,
-      country_of_birth: info.countryOfBirth,
-      civil_status: info.civilStatus,
-      economic_activity: info.economicActivity,
-      address: address === null ? null : JSON.stringify(address),
-      updated_at: sql`now()`,
-    })
-    .where('service_id', '=', serviceId)
-    .where('id', '=', participantId)
-    .execute();
+  const address = info.address === null ? null : JSON.stringify(info.address);
+  const { rows } = await sql<{ jobs: number }>`
+    with written as (
+      update participants p
+      set rfc = ${info.rfc}, curp = ${info.curp},
+          birth_or_constitution_date = ${info.birthOrConstitutionDate}::date,
+          nationality = ${info.nationality}, country_of_birth = ${info.countryOfBirth},
+          civil_status = ${info.civilStatus}, economic_activity = ${info.economicActivity},
+          address = ${address}::jsonb, updated_at = now()
+      from participants old
+      where p.service_id = ${serviceId} and p.id = ${participantId}
+        and old.service_id = ${serviceId} and old.id = ${participantId}
+      returning p.id, ${comparedColumns('p')} is distinct from ${comparedColumns('old')} as is_other
+    ), ${queuedForScreening(serviceId, sql`select id from written where is_other`)}
+    select count(*) as jobs from screening_jobs
+  `.execute(db);
+  if ((rows[0]?.jobs ?? 0) > 0) onQueued();
 }
 
 /** Keeps where the fields come from; the extraction is held by its file. */

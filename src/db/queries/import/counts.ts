@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../client.ts';
 import { staged } from './staged.ts';
 
@@ -23,6 +23,8 @@ export type ImportCounts = {
   changed_businesses: number;
   new_participants: number;
   new_users: number;
+  /** Answers to questions that no template asks; they are stored, and no questionnaire shows a question to them. */
+  unasked_answers: number;
 };
 
 /** To be asked in the transaction that stored it, whose time is that of its rows. */
@@ -50,9 +52,27 @@ export async function countImported(db: Db, serviceId: number): Promise<ImportCo
        where not i.is_new) as changed_businesses,
       (select count(*) from import_participant_ids where service_id = ${serviceId} and is_new) as new_participants,
       (select count(*) from import_user_ids where service_id = ${serviceId} and is_new)
-        + (select count(*) from import_responsibles where service_id = ${serviceId} and is_new) as new_users
+        + (select count(*) from import_responsibles where service_id = ${serviceId} and is_new) as new_users,
+      (select count(*) ${unaskedAnswers(serviceId)}) as unasked_answers
   `.execute(db);
   const [counts] = rows;
   if (counts === undefined) throw new Error('The counts of an import are one row.');
   return counts;
+}
+
+/** Returns the first of the question keys that answers name and no template asks, as `template/question`. */
+export async function listUnasked(db: Db, serviceId: number, max: number): Promise<string[]> {
+  const { rows } = await sql<{ key: string }>`
+    select distinct a.template_key || '/' || a.question_key as key ${unaskedAnswers(serviceId)}
+    order by 1 limit ${max}
+  `.execute(db);
+  return rows.map(({ key }) => key);
+}
+
+/** To be read once the templates of the import are stored. */
+function unaskedAnswers(serviceId: number): RawBuilder<unknown> {
+  return sql`from ${staged(serviceId, 'import_answers')} a where not exists (
+    select from questions q where q.service_id = ${serviceId}
+      and q.template_key = a.template_key and q.key = a.question_key
+  )`;
 }

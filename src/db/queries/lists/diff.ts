@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../client.ts';
 import type { ListOwner } from './snapshots.ts';
+import { LISTED_MAX } from './status.ts';
 
 export type StatusChange = { from: string | null; to: string | null; count: number };
 
@@ -53,7 +54,7 @@ export async function diffList(
     with ${compared} select old_status as "from", new_status as "to", count(*)::integer as count
     from compared
     where was is not null and now_is is not null and old_status is distinct from new_status
-    group by 1, 2 order by 3 desc, 1, 2 limit 1000`.execute(db);
+    group by 1, 2 order by 3 desc, 1, 2 limit ${LISTED_MAX + 1}`.execute(db);
   const none = { added: 0, removed: 0, changed: 0, unchanged: 0 };
   const { added = 0, removed = 0, count = 0 } = taxpayers.rows[0] ?? {};
   const rfcs = count === 0 ? null : { added, removed };

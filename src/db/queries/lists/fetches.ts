@@ -17,6 +17,7 @@ export type FetchSummary = {
   reason: string | null;
 };
 
+/** One more is read: callers see whether some are left out. */
 const LISTED_MAX = 1000;
 const REASON_LENGTH_MAX = 500;
 
@@ -47,7 +48,7 @@ export async function listFetches(db: Db, serviceId: number): Promise<FetchSumma
     .select(['source', 'tried_at as triedAt', sql<FetchOutcome>`outcome`.as('outcome'), 'reason'])
     .where('service_id', '=', serviceId)
     .orderBy('source')
-    .limit(LISTED_MAX)
+    .limit(LISTED_MAX + 1)
     .execute();
 }
 

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { EntryDetails } from '../../../domain/lists/list-entry.ts';
 import { ALL_SERVICES, SAT69_LISTS, SAT69B_LISTS } from '../../../domain/lists/list-source.ts';
+import { today } from '../../../runtime/calendar.ts';
 import type { Db } from '../../client.ts';
 import { prepareStatement, type ValueOf } from '../../statements/prepared.ts';
 
@@ -27,6 +28,8 @@ type Asked = {
   sat69b: readonly string[];
   rfcs: readonly string[];
   limit: number;
+  /** Day whose entries are read. */
+  day: string;
 };
 
 /** More than the whole of 69-B has. */
@@ -34,7 +37,13 @@ const PROCEDURES_MAX = 50_000;
 
 /** One statement, so that what is told of the lists is true of the entries. */
 export async function findListedRfcs(db: Db, rfcs: readonly string[]): Promise<ListedRfcs> {
-  const asked = { sat69: SAT69_LISTS, sat69b: SAT69B_LISTS, rfcs, limit: PROCEDURES_MAX };
+  const asked = {
+    sat69: SAT69_LISTS,
+    sat69b: SAT69B_LISTS,
+    rfcs,
+    limit: PROCEDURES_MAX,
+    day: today(),
+  };
   const statement = selectListed(db, { ...asked, serviceId: ALL_SERVICES });
   const { rows } = await db.executeQuery<ListedRfcs>(statement);
   return rows[0] ?? { loaded: [], owing: [], procedures: [] };
@@ -42,18 +51,18 @@ export async function findListedRfcs(db: Db, rfcs: readonly string[]): Promise<L
 
 // The arrays stand in subselects so that the statement is planned once, as in asked-ids.ts.
 const selectListed = prepareStatement((db, value: ValueOf<Asked>) => {
-  const today = sql`(now() at time zone 'utc')::date`;
+  const day = sql`${value('day')}::date`;
   const standing = sql`
     from list_identifiers i
     join list_entries e on e.service_id = ${value('serviceId')} and e.id = i.entry_id
     where i.service_id = ${value('serviceId')} and i.kind = 'rfc'
       and i.value = any((select ${value('rfcs')}::text[])::text[])
-      and e.valid_from <= ${today} and (e.valid_to is null or e.valid_to > ${today})`;
+      and e.valid_from <= ${day} and (e.valid_to is null or e.valid_to > ${day})`;
   return sql<ListedRfcs>`
     select
       (
         select coalesce(json_agg(distinct s.source order by s.source), '[]') from list_snapshots s
-        where s.service_id = ${value('serviceId')} and s.as_of <= ${today}
+        where s.service_id = ${value('serviceId')} and s.as_of <= ${day}
           and (s.source = any((select ${value('sat69')}::text[])::text[])
             or s.source = any((select ${value('sat69b')}::text[])::text[]))
       ) as loaded,

@@ -24,7 +24,8 @@ export type SnapshotSummary = {
   sourceSeenAt: Date | null;
 };
 
-const LISTED_MAX = 1000;
+/** Rows that are shown; one more is read, so that callers say whether there are others. */
+export const LISTED_MAX = 1000;
 
 /** The newest snapshot of each list of a service, 0 for those that all share, by the list's code. */
 export async function listNewestSnapshots(db: Db, serviceId: number): Promise<SnapshotSummary[]> {
@@ -34,7 +35,7 @@ export async function listNewestSnapshots(db: Db, serviceId: number): Promise<Sn
     .orderBy('source')
     .orderBy('as_of', 'desc')
     .orderBy('id', 'desc')
-    .limit(LISTED_MAX)
+    .limit(LISTED_MAX + 1)
     .execute();
 }
 
@@ -48,7 +49,7 @@ export async function listSnapshots(
     .where('source', '=', source)
     .orderBy('as_of', 'desc')
     .orderBy('id', 'desc')
-    .limit(LISTED_MAX)
+    .limit(LISTED_MAX + 1)
     .execute();
 }
 

@@ -42,7 +42,8 @@ async function listWaitingServices(db: Db, among?: readonly number[]): Promise<n
   return rows.map((row) => row.serviceId);
 }
 
-async function publishOf(db: Db, serviceId: number): Promise<void> {
+/** Publishes up to 1000 waiting events of one service, unless another process is publishing them. */
+export async function publishOf(db: Db, serviceId: number): Promise<void> {
   await sql`
     with begun as (
       insert into business_event_streams (service_id) values (${serviceId}) on conflict do nothing

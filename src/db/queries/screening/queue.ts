@@ -2,20 +2,23 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../client.ts';
 import { queueJobsOf } from '../jobs/queue.ts';
 
-/** What a participant is compared by, of a row of participants. */
+/** Columns of `participants` that screening compares. A statement that writes one of them queues the screening itself. */
+export const COMPARED_COLUMNS = [
+  'person_id',
+  'person_type',
+  'name',
+  'paternal_surname',
+  'maternal_surname',
+  'rfc',
+  'curp',
+  'birth_or_constitution_date',
+  'nationality',
+  'country_of_birth',
+] as const;
+
+/** Compared columns of a row of `participants`, as a row value. */
 export function comparedColumns(row: 'p' | 's' | 'old'): RawBuilder<unknown> {
-  const of = (column: string) => sql.ref(`${row}.${column}`);
-  const columns = [
-    'person_id',
-    'person_type',
-    'name',
-    'paternal_surname',
-    'maternal_surname',
-    'rfc',
-    'curp',
-    'birth_or_constitution_date',
-  ];
-  return sql`(${sql.join(columns.map(of))})`;
+  return sql`(${sql.join(COMPARED_COLUMNS.map((column) => sql.ref(`${row}.${column}`)))})`;
 }
 
 /**

@@ -25,7 +25,7 @@ export type NewEndpoint = EndpointKey & {
   sealedSecret: Buffer;
 };
 
-/** Begins after the last event that has a place: who asks for events gets those that happen from then on. */
+/** Begins after the last event that has a position: publishCommitted has given one to every earlier event. */
 export async function insertEndpoint(db: Db, endpoint: NewEndpoint): Promise<void> {
   const { serviceId, endpointId, url, eventTypes, sealedSecret } = endpoint;
   await sql`

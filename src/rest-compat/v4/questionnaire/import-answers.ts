@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { importAnswers as importAnswersOf } from '../../../resolvers/questionnaire/import-answers.ts';
 import type { ImportOutcome } from '../../../resolvers/questionnaire/import-report.ts';
 import { importAnswersInput } from '../../../resolvers/questionnaire/inputs.ts';
-import { decline, markReplay, succeed } from '../../respond.ts';
+import { decline, markIgnored, markReplay, succeed } from '../../respond.ts';
 import { parseBody, type Route } from '../../route.ts';
 import { envelopeSchema } from '../common/wire.ts';
 
@@ -44,14 +44,14 @@ export const importAnswers: Route = {
       templates: encodeOutcome(result.templates),
     };
     const reply = result.appliedCount > 0 ? succeed(data, SAVED) : decline(data, NOT_IMPORTED);
-    return markReplay(reply, result);
+    return markReplay(markIgnored(reply, result.ignoredQuestions), result);
   },
   description: {
     operationId: 'importAnswers',
     tag: 'Questionnaires',
     summary: 'Import questionnaire answers',
     description:
-      'Fills the target questionnaires with the answers given, and with those of questionnaires that the user has filled before. Of one question the last answer given holds, then that of the source named last.',
+      'Fills the target questionnaires with the answers given, and with those of questionnaires that the user has filled before. Of one question the last answer given holds, then that of the source named last. The header `ignored-questions` names the keys sent that no processed questionnaire asks.',
     scopes: ['answers:import'],
     body: {
       schema: wireSchema,
@@ -77,6 +77,7 @@ export const importAnswers: Route = {
       },
     },
     isIdempotent: true,
+    namesIgnored: true,
     responses: [
       {
         status: 200,

@@ -48,6 +48,7 @@ query Node($id: ID!) {
     ... on RequestedDocument {
       typeCode
       isAvailable
+      isExternal
     }
     ... on DeletionReceipt {
       deleteMode

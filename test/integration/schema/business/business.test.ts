@@ -61,7 +61,7 @@ describe('Query.business', () => {
        participants { totalCount nodes {
          id databaseId externalPersonId personType name paternalSurname maternalSurname email
          phone { countryCode number } registrationMode hasPendingMatches roles legalActFolio
-         documents { id typeCode downloadId isAvailable } business { code }
+         documents { id typeCode downloadId isAvailable isExternal } business { code }
        } }`,
     );
     const [ana = 0, notary = 0] = business.participantIds;
@@ -218,5 +218,6 @@ type DocumentSample = { typeCode: string; occurrence: number; downloadId: number
 
 function document(participantId: number, { typeCode, occurrence, downloadId }: DocumentSample) {
   const id = encodeGlobalId('RequestedDocument', `${participantId}:${occurrence}:${typeCode}`);
-  return { id, typeCode, downloadId, isAvailable: downloadId !== null };
+  // The ids of these tests are of files that the provider stores.
+  return { id, typeCode, downloadId, isAvailable: false, isExternal: downloadId !== null };
 }

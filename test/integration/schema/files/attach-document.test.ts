@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { type MutationResult, mutate } from '../../../support/clients/mutate.ts';
 import { makeBusiness } from '../../../support/data/factories.ts';
+import { makePdf, uploaded } from '../../../support/data/files.ts';
 import { dumpTables } from '../../../support/database/tables.ts';
 import { createTestService, createTestTokens } from '../../../support/gateway/callers.ts';
 import { useGateway } from '../../../support/gateway/gateway.ts';
@@ -58,6 +59,28 @@ describe('attachDocument', () => {
     ]);
     expect(await hasFile(102)).toBe(true);
     expect(await versionOf(businessId)).toBe(2);
+  });
+
+  it('tells an id of no file here as one that the provider stores', async () => {
+    const { participant } = await makeOne([
+      ['INE', null],
+      ['ACTA', null],
+      ['CSF', null],
+    ]);
+    const own = await uploaded(gateway, { bytes: makePdf() });
+    await attach(participant, 'INE', 99_999);
+    await attach(participant, 'ACTA', own);
+    const { body } = await gateway.graphql(
+      `query ($id: SafeInt!) { participant(by: { databaseId: $id }) {
+        documents { typeCode isAvailable isExternal file { databaseId } } } }`,
+      { id: participant },
+    );
+    const documents = [
+      { typeCode: 'INE', isAvailable: false, isExternal: true, file: null },
+      { typeCode: 'ACTA', isAvailable: true, isExternal: false, file: { databaseId: own } },
+      { typeCode: 'CSF', isAvailable: false, isExternal: false, file: null },
+    ];
+    expect(body).toEqual({ data: { participant: { documents } } });
   });
 
   it('changes nothing where the file stands already', async () => {

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { ALL_SERVICES, LIST_SOURCES } from '../../../../src/domain/lists/list-source.ts';
+import { today } from '../../../../src/runtime/calendar.ts';
 import { at, dataOf } from '../../../support/clients/graphql.ts';
 import { loadSatList, makeSat69List } from '../../../support/data/sat-lists.ts';
 import { makeSat69bList } from '../../../support/data/sat69b-list.ts';
@@ -23,9 +24,8 @@ beforeAll(async () => {
     code: 'sat69b',
     list: makeSat69bList(GONE, [OTHER]),
   });
-  const today = new Date().toISOString().slice(0, 10);
   const list = makeSat69List([[RFC, NAME]]);
-  await loadSatList(gateway.databaseUrl, { code: 'sat69-exigibles', list }, { asOf: today });
+  await loadSatList(gateway.databaseUrl, { code: 'sat69-exigibles', list }, { asOf: today() });
 });
 
 const ENTRY = `query ($key: String!, $asOf: Date) { listEntry(list: "sat69b", key: $key, asOf: $asOf) {

@@ -60,7 +60,7 @@ describe('a socio-economic report as a PDF', () => {
       'Capacidad de ahorro 31.93 % saldo ÷ ingreso total',
       'no rebasa 2.50 (CONEVAL, medición de la pobreza',
       '14. Aviso de privacidad y consentimiento Finalidad Elaboración de su estudio',
-      'Otorgado el 2026-01-15 a las 16:00:00 UTC Registrado el 2026-02-20 a las 09:30:00 UTC',
+      'Otorgado el 2026-01-15 a las 10:00:00 GMT-6 Registrado el 2026-02-20 a las 03:30:00 GMT-6',
       `Evidencia (SHA-256 del archivo) ${CONSENT.evidenceSha256}`,
       'Información faltante Ninguna.',
     ])
@@ -126,14 +126,14 @@ describe('a socio-economic report as a PDF', () => {
 
   it('says who made it final, and when', async () => {
     expect(await textOf()).toContain(
-      'final desde el 2026-01-21 a las 18:30:00 UTC por el usuario 7',
+      'final desde el 2026-01-21 a las 12:30:00 GMT-6 por el usuario 7',
     );
   });
 
   it('tells of a consent that was revoked since, and of the report that it corrects', async () => {
     const consent = { ...CONSENT, revokedAt: '2026-02-03T10:00:00.000Z' };
     const text = await textOf({ report: reportOf({ consent, corrects: 9 }) });
-    expect(text).toContain('Revocado el 2026-02-03 a las 10:00:00 UTC');
+    expect(text).toContain('Revocado el 2026-02-03 a las 04:00:00 GMT-6');
     expect(text).toContain('Corrige al estudio con folio 9');
   });
 

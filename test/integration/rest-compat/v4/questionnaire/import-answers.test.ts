@@ -71,6 +71,30 @@ async function listStored(of = userId) {
   );
 }
 
+describe('question keys that no processed questionnaire asks', () => {
+  const ignored = async (body: Body): Promise<string | null> => {
+    const sent = { user_id: userId, templates: ['kyc'], ...body };
+    const path = '/api/v4/quiz/answers/import/api';
+    return (await gateway.request('POST', path, { body: sent })).headers.get('ignored-questions');
+  };
+
+  it('200 are named by a header, and the body stays as it is specified', async () => {
+    expect(await ignored({ answers: answers({ q1: 'uno' }) })).toBeNull();
+    expect(await ignored({ answers: answers({ q1: 'uno', q4: 'x', 'año, 1': 'y' }) })).toBe(
+      '2;keys=q4,a%C3%B1o%2C%201',
+    );
+    // Nothing else is imported, and this says why.
+    expect(await ignored({ answers: answers({ none: 'x' }) })).toBe('1;keys=none');
+  });
+
+  it('200 are counted, and named as far as a header goes', async () => {
+    const keys = Array.from({ length: 3_000 }, (_, at) => `clave-${at}`);
+    const header = await ignored({ answers: keys.map((question) => ({ question, answer: 'x' })) });
+    expect(header).toMatch(/^3000;keys=clave-0,clave-1,/);
+    expect(header?.length).toBeLessThanOrEqual(4_000);
+  });
+});
+
 describe('POST /api/v4/quiz/answers/import/api', () => {
   it('200 stores the sent answers that the target asks, when combined_from is left out', async () => {
     const sent = answers({ q2: 'dos', q1: 'uno', q4: 'of another', none: 'of nobody' });

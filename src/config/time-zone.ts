@@ -1,0 +1,14 @@
+import { z } from 'zod';
+
+/** An IANA name that this Node knows. */
+export const timeZoneSchema = z.string().default('America/Mexico_City').refine(isTimeZone, {
+  message: 'must be a time zone of the IANA database, e.g. America/Mexico_City',
+});
+
+function isTimeZone(name: string): boolean {
+  try {
+    return new Intl.DateTimeFormat('en', { timeZone: name }).resolvedOptions().timeZone !== '';
+  } catch {
+    return false;
+  }
+}
