@@ -114,6 +114,17 @@ describe('what is committed', () => {
   });
 });
 
+describe('a merge', () => {
+  it('leaves no conflict marker in a committed file', () => {
+    const marked = execFileSync('git', ['grep', '-lE', '^(<{7}|>{7}) ', '--', '.', ':!*.lock'], {
+      cwd: root,
+      encoding: 'utf8',
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    expect(marked).toBe('');
+  });
+});
+
 describe('what documents say', () => {
   it('names only files and folders of the sources that are there', () => {
     const documents = ['README.md', 'CONTRIBUTING.md', 'CHANGELOG.md'].concat(
