@@ -6,20 +6,22 @@ import { ParticipantType } from '../business/participant.ts';
 
 export const RequestedDocumentType = builder.objectRef<RequestedDocument>('RequestedDocument');
 builder.node(RequestedDocumentType, {
-  description: 'A document type requested from a participant. v4: `tipo_doctos[]`.',
+  description:
+    'Document requested from a participant, with its file once there is one. v4: `tipo_doctos[]`.',
   id: { resolve: encodeDocumentKey, parse: parseDocumentKey },
   loadWithoutCache: async (key, ctx) => (key === undefined ? null : await findDocument(ctx, key)),
   fields: (t) => ({
     typeCode: t.exposeString('typeCode', {
-      description: 'The type of the document, in the words of the provider. v4 `cod_tipo_docto`.',
+      description: 'Type of the document, as named by the provider. v4: `cod_tipo_docto`.',
     }),
     downloadId: t.expose('downloadId', {
       type: 'SafeInt',
       nullable: true,
-      description: 'The id of its file; null until that exists. v4 `id_descarga`.',
+      description:
+        'Internal id of the attached file. Null until a file is attached. v4: `id_descarga`.',
     }),
     isAvailable: t.boolean({
-      description: 'True when the file exists. v4: `id_descarga` is not null.',
+      description: 'True when a file is attached. v4: `id_descarga` is not null.',
       resolve: (document) => document.downloadId !== null,
     }),
   }),
@@ -29,7 +31,7 @@ builder.objectField(ParticipantType, 'documents', (t) =>
   t.field({
     type: [RequestedDocumentType],
     description:
-      'The documents that are requested of it, in the order they were given. v4 `tipo_doctos`.',
+      'Documents requested from the participant, in the order of the requests. v4: `tipo_doctos`.',
     resolve: (participant, _args, ctx) => listDocuments(ctx, participant),
   }),
 );
