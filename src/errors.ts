@@ -99,7 +99,7 @@ export function invalidAt(
   code: IssueCode = 'not_allowed',
 ): AppError {
   const issues = [{ path, code, message }];
-  return new AppError('invalid_input', 'The input is not valid.', { issues });
+  return new AppError('invalid_input', 'The input is invalid.', { issues });
 }
 
 /** The error for a file that cannot be used as it stands, and why. */
@@ -133,8 +133,8 @@ export class OperatorError extends Error {
 
 /** What is said of a file that cannot be read, by the system's code. */
 const FILE_FAULTS = new Map([
-  ['ENOENT', 'there is no such file.'],
-  ['ENOTDIR', 'there is no such file.'],
+  ['ENOENT', 'the file does not exist.'],
+  ['ENOTDIR', 'the file does not exist.'],
   ['EISDIR', 'is a folder, not a file.'],
   ['EACCES', 'may not be read by this account.'],
   ['EPERM', 'may not be read by this account.'],

@@ -79,7 +79,7 @@ export function createAuthenticator(parts: AuthenticatorParts): Authenticator {
 
 /** Always throws: one error for every cause, so that nothing can be learned from a refusal. */
 export function refuse(): never {
-  throw new AppError('unauthenticated', 'The credentials are missing or not valid.');
+  throw new AppError('unauthenticated', 'The credentials are missing or invalid.');
 }
 
 type Sources = { db: Db; tokens: TokenIssuer };

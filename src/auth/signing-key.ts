@@ -39,7 +39,7 @@ export async function readSigningKey(text: string): Promise<SigningKey | undefin
 export function deriveSecret(key: SigningKey, purpose: string): KeyObject {
   // The private number itself: PEM files of one key can differ in what they say besides it.
   const { d } = key.privateKey.export({ format: 'jwk' });
-  if (d === undefined) throw new Error('A signing key has no private part.');
+  if (d === undefined) throw new Error('The signing key has no private part.');
   const bytes = hkdfSync('sha256', Buffer.from(d, 'base64url'), '', purpose, 32);
   // Of bare bytes node would make a key each time they are used, which takes longer than the rest.
   return createSecretKey(Buffer.from(bytes));

@@ -92,7 +92,9 @@ type Shop = { key: SigningKey; options: TokenOptions; now: () => number };
 
 async function issueToken(shop: Shop, grant: TokenGrant, ttlSeconds: number): Promise<IssuedToken> {
   if (!Number.isInteger(ttlSeconds) || ttlSeconds < 1 || ttlSeconds > TOKEN_TTL_SECONDS_MAX) {
-    throw new Error(`A token lives 1 to ${TOKEN_TTL_SECONDS_MAX} whole seconds.`);
+    throw new Error(
+      `The lifetime of a token must be a whole number of seconds from 1 to ${TOKEN_TTL_SECONDS_MAX}.`,
+    );
   }
   const issuedAt = Math.floor(shop.now() / 1000);
   const expiresAt = issuedAt + ttlSeconds;

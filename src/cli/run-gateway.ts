@@ -54,10 +54,10 @@ export async function runGateway(args: readonly string[]): Promise<void> {
 function createProgram(version: string): Command {
   return new Command('npm run gateway --')
     .version(version, '--version', 'print the version of the gateway')
-    .description('GraphQL and REST v4 over businesses, their participants and questionnaires')
+    .description('GraphQL and REST v4 gateway to businesses, participants and questionnaires')
     .addHelpText(
       'after',
-      '\nWith DATABASE_URL every command works on that PostgreSQL (14 or later); without it, on an embedded one in DATA_DIR (.data).',
+      '\nCommands use the PostgreSQL server (14 or later) of DATABASE_URL. Without DATABASE_URL, they use an embedded server in DATA_DIR (.data).',
     )
     .showHelpAfterError('(--help lists the commands and options)')
     .exitOverride();

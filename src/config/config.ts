@@ -109,7 +109,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
   if (result.success && faults.length === 0) return toConfig(result.data);
   const issues = result.success ? [] : result.issues;
   const all = [...faults, ...issues.map(({ path, message }) => `${path.join('.')}: ${message}`)];
-  throw new Error(`The environment is not valid: ${all.join('; ')}`);
+  throw new Error(`Invalid environment: ${all.join('; ')}`);
 }
 
 function toConfig(values: Environment): Config {

@@ -22,7 +22,7 @@ export async function chooseAccount(folders: string[]): Promise<Account> {
   const account = (await findAccount('postgres')) ?? (await findAccount('nobody'));
   if (account !== undefined) return account;
   throw new OperatorError(
-    'PostgreSQL does not run as root, and this machine has no account "postgres" or "nobody" to run it as.',
+    'PostgreSQL cannot run as root, and this machine has no account "postgres" or "nobody" to run it.',
   );
 }
 

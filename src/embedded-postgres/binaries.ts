@@ -25,7 +25,7 @@ export async function prepareBinaries(account: Account, named?: Installation): P
     if (await runs(account, copied)) return copied;
   }
   throw new OperatorError(
-    `The embedded PostgreSQL does not run on this machine (${inPlace.postgres}): set DATABASE_URL to use another.`,
+    `The embedded PostgreSQL server does not run on this machine (${inPlace.postgres}). Set DATABASE_URL to use another server.`,
   );
 }
 
@@ -42,7 +42,7 @@ function resolveNative(name: string): string {
     return join(dirname(entry), '..', 'native');
   } catch (cause) {
     throw new OperatorError(
-      `The package ${name} is not installed, so there is no embedded PostgreSQL here: set DATABASE_URL to use another.`,
+      `The package ${name} is not installed, so that the embedded PostgreSQL server is not available. Set DATABASE_URL to use another server.`,
       { cause },
     );
   }

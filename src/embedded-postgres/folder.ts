@@ -44,7 +44,7 @@ export async function openDataFolder(folder: string): Promise<string> {
 
 function notOurs(folder: string): OperatorError {
   return new OperatorError(
-    `The data folder ${folder} holds something else than this gateway's data: give DATA_DIR an empty or a new folder.`,
+    `The data folder ${folder} contains other data than that of this gateway. Set DATA_DIR to an empty or a new folder.`,
   );
 }
 
@@ -99,7 +99,7 @@ export async function findCluster(folder: string, major: string): Promise<string
   if ((await lstat(path).catch(() => undefined)) === undefined) return undefined;
   const real = await realpath(path).catch((cause: unknown) => {
     throw new OperatorError(
-      `The database that ${path} points to is gone: delete ${folder} to begin anew.`,
+      `The database that ${path} points to does not exist any more. Delete ${folder} to start with an empty database.`,
       { cause },
     );
   });
@@ -108,7 +108,7 @@ export async function findCluster(folder: string, major: string): Promise<string
   const what =
     version === '' ? 'is not a PostgreSQL data folder' : `was made by PostgreSQL ${version}`;
   throw new OperatorError(
-    `${path} ${what}, and this gateway runs PostgreSQL ${major}: give DATA_DIR another folder; nothing was changed.`,
+    `${path} ${what}, and this gateway runs PostgreSQL ${major}. Set DATA_DIR to another folder. Nothing was changed.`,
   );
 }
 

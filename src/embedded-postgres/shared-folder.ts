@@ -19,7 +19,7 @@ export async function openSharedFolder(account: Account): Promise<string> {
   }
   throw new OperatorError(
     `PostgreSQL runs under an account that cannot reach this project, and none of ${PARENTS.join(', ')} ` +
-      `lets root keep a folder "${NAME}" for it: start as an ordinary user, or set DATABASE_URL.`,
+      `allows root to create a folder "${NAME}" for it. Start as an ordinary user, or set DATABASE_URL.`,
   );
 }
 

@@ -37,7 +37,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
   const { folder, lock } = await openLocked(options.dataDir);
   if (lock.kind === 'taken') return await startLocked(folder, lock, options);
   throw new OperatorError(
-    `The data folder ${options.dataDir} is in use by process ${lock.pid}: stop that one first, or give DATA_DIR another folder.`,
+    `The data folder ${options.dataDir} is in use by process ${lock.pid}: stop it first, or set DATA_DIR to another folder.`,
   );
 }
 
@@ -128,6 +128,6 @@ async function findReachable(
   if (cluster === clusterPath(folder)) await letPass(folder, account);
   if (await canEnter(account, cluster)) return cluster;
   throw new OperatorError(
-    `The account that PostgreSQL runs as (user id ${account?.uid}) cannot reach ${cluster}: open the folders above it, or give DATA_DIR another folder.`,
+    `The account that PostgreSQL runs as (user id ${account?.uid}) cannot reach ${cluster}: grant access to the parent folders, or set DATA_DIR to another folder.`,
   );
 }

@@ -26,8 +26,8 @@ export type EventReader = {
   readAfter: (serviceId: number, position: number) => Promise<BusinessEvent[]>;
 };
 
-const UNKNOWN = 'It is no id of an event of this service';
-const GONE = 'It is older than the events kept, which are those of 7 days';
+const UNKNOWN = 'Must be the id of an event of this service';
+const GONE = 'Must be at most 7 days old: older events are deleted';
 
 /** How many events are read at a time, for each service. */
 const PAGE = 500;
@@ -95,7 +95,11 @@ export function startOf(stream: EventStream, after: string | undefined): EventPl
 }
 
 function refuse(message: string): AppError {
-  return new AppError('invalid_input', 'The subscription cannot begin after that event.', {
-    issues: [{ path: ['after'], code: 'not_found', message }],
-  });
+  return new AppError(
+    'invalid_input',
+    'The subscription cannot resume after that event: the event is older than 7 days, or unknown.',
+    {
+      issues: [{ path: ['after'], code: 'not_found', message }],
+    },
+  );
 }

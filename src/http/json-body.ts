@@ -7,7 +7,7 @@ import { AppError } from '../errors.ts';
  * UTF-8, `limit_exceeded` where they go deeper than any body that could be right.
  */
 export function checkJsonBody<T extends Uint8Array>(body: T): T {
-  if (!isUtf8(body)) throw new AppError('invalid_input', 'The body is not UTF-8.');
+  if (!isUtf8(body)) throw new AppError('invalid_input', 'The request body is not valid UTF-8.');
   if (isDeep(body)) {
     const message = `The body has too many levels of lists and objects: at most ${JSON_LEVELS_MAX}.`;
     throw new AppError('limit_exceeded', message);

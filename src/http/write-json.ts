@@ -62,7 +62,7 @@ const FLUSH_LENGTH = 16 * 1024;
 const LARGE_BYTES = 1024 * 1024;
 
 function tooLarge(bytesMax: number): AppError {
-  return new AppError('limit_exceeded', `The answer is over ${bytesMax} bytes.`);
+  return new AppError('limit_exceeded', `The response exceeds the limit of ${bytesMax} bytes.`);
 }
 
 /** The JSON of a value, cut where something of it is long. */

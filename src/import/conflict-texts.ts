@@ -25,7 +25,7 @@ const TEXTS: Record<Conflict, Fault> = {
   business_key_repeated: { field: 'id_negocio', reason: 'An earlier line has the same id_negocio' },
   business_key_taken: {
     field: 'id_negocio',
-    reason: 'The service has this id_negocio under another business id',
+    reason: 'Is the id_negocio of another business id in the service',
   },
   business_repeated: {
     field: 'id_negocio',

@@ -77,7 +77,7 @@ const responsibleSchema = z
   })
   .refine((user) => !isBlank(user.email) || !hasNames(user), {
     path: ['email'],
-    ...rule('required', 'A responsible user with a name needs an e-mail'),
+    ...rule('required', 'Required when the responsible user has a name'),
     ...IF_OBJECT,
   });
 export type ResponsibleRecord = z.infer<typeof responsibleSchema>;
@@ -104,7 +104,7 @@ export type BusinessRecord = z.infer<typeof businessRecord>;
 
 const AMBIGUOUS = rule(
   'duplicate',
-  'Another participant of the business is this person; then each needs an id',
+  'Is also another participant of the business: each of them requires an id',
 );
 
 type Named = Pick<ParticipantRecord, 'id' | 'id_persona'>;

@@ -77,7 +77,7 @@ function listen<T extends Taken>(parser: BusboyInstance, takeFile: TakeFile<T>):
   const fields = new Map<string, string>();
   const failing = new AbortController();
   const fail = (error: unknown): void => failing.abort(error);
-  const failForm = (): void => fail(invalid('The form is not valid', 'wrong_format'));
+  const failForm = (): void => fail(invalid('Must be a valid multipart form', 'wrong_format'));
   let stream: BusboyFileStream | undefined;
   let taken: Promise<T> | undefined;
   parser.on('file', (...[name, part, fileName, , mediaType]) => {
@@ -118,7 +118,7 @@ async function* readPart(part: BusboyFileStream): AsyncGenerator<Uint8Array> {
     const chunks: AsyncIterable<Uint8Array> = part;
     yield* chunks;
   } catch {
-    refuse('The form is not valid');
+    refuse('Must be a valid multipart form');
   }
 }
 

@@ -151,8 +151,13 @@ function parseJson(body: Uint8Array): unknown {
   try {
     return JSON.parse(decoder.decode(checkJsonBody(body)));
   } catch (error) {
-    const issues = [{ path: [], code: 'wrong_format' as const, message: 'The body is not JSON' }];
-    throw new AppError('invalid_input', 'The body is not JSON.', { issues, cause: error });
+    const issues = [
+      { path: [], code: 'wrong_format' as const, message: 'The request body is not valid JSON' },
+    ];
+    throw new AppError('invalid_input', 'The request body is not valid JSON.', {
+      issues,
+      cause: error,
+    });
   }
 }
 

@@ -1,12 +1,12 @@
 /**
- * Calls of one request that are to come after all it does at a moment, so that what is asked for in many places is
- * asked together: where some of its work waits for a later turn of the loop, that comes first.
+ * Batch schedule of one request: batched calls run after all other work that can run now, so that keys requested in
+ * many places are read in one batch. Work that waits for its next time slice runs first.
  */
 export class HeldCalls {
   #holders = 0;
   #held: (() => void)[] | undefined;
 
-  /** Calls once all promises are settled that can be, and nobody holds. */
+  /** Schedules a call for when all promises that can settle have settled and no work postpones it. */
   readonly schedule = (call: () => void): void => {
     void RESOLVED.then(() => process.nextTick(() => this.#make(call)));
   };

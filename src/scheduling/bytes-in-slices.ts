@@ -1,11 +1,11 @@
 import { type Slices, slices } from './time-slices.ts';
 
-/** What is made of a piece takes about a millisecond: it is looked at, hashed and encrypted. */
+/** Size of a piece. Inspecting, hashing and encrypting it takes about 1 ms. */
 const PIECE_BYTES = 64 * 1024;
 
 /**
- * The same items; whoever gives them is asked for more only when the one before is done with, and wherever this one's turn
- * is over others have theirs.
+ * Yields the items of a source one at a time, and yields to the event loop when the time slice is over. The next item
+ * is requested only when the previous one is processed.
  */
 export async function* eachInTurn<Item>(
   serviceId: number,
@@ -18,7 +18,7 @@ export async function* eachInTurn<Item>(
   }
 }
 
-/** The same bytes in pieces of 64 KiB at most, each in turn. */
+/** Splits bytes into pieces of at most 64 KiB, with the same time slices. */
 export async function* bytesInTurns(
   serviceId: number,
   bytes: AsyncIterable<Uint8Array>,

@@ -1,9 +1,9 @@
 import type { Release } from './fair-semaphore.ts';
 import type { WaitAllowance } from './wait-deadline.ts';
 
-/** Who waits for an answer. */
+/** Client that waits for a response. */
 export type Client = {
-  /** For how long it may be kept waiting before its answer is made; as long as anybody, left out. */
+  /** Time for which the request may wait before its response is generated. Defaults to the general limit. */
   waits?: WaitAllowance;
   /** True when the connection is closed or the request is over. */
   hasGone: () => boolean;
@@ -12,10 +12,10 @@ export type Client = {
   /** Returns a release that is also called when the request ends, whatever its execution does. */
   releaseAtEnd: (release: Release) => Release;
   /**
-   * Keeps room for a large answer; false where there is none, since what others of the service, or of the process, were
-   * answered is not read.
+   * Reserves memory for a large response. Returns false when unread responses of the service, or of the process, use
+   * all of it.
    */
   keepRoom: () => boolean;
-  /** Gives it back: the answer is made, and counted as it is. */
+  /** Releases the reservation: the response is generated and counted by its size. */
   releaseRoom: () => void;
 };

@@ -1,9 +1,9 @@
-/** Those of one key; the first `taken` of them are gone already, since to move thousands for each would be slow. */
+/** Items of one key. The first `taken` items are removed already: moving thousands for each removal would be slow. */
 type Own<Item> = { items: (Item | undefined)[]; taken: number };
 
-/** What waits, by whom it is for: nobody's second is taken before everybody's first. */
+/** Queue that is fair between keys: the second item of a key is not taken before the first item of every other key. */
 export class FairQueue<Item extends object> {
-  /** In the order in which their next is taken. */
+  /** Keys in the order in which their next item is taken. */
   readonly #waiting = new Map<number, Own<Item>>();
   #length = 0;
 
@@ -16,7 +16,7 @@ export class FairQueue<Item extends object> {
     return own === undefined ? 0 : own.items.length - own.taken;
   }
 
-  /** Of each key that has some. */
+  /** Returns the number of waiting items of each key. */
   lengths(): Map<number, number> {
     return new Map(
       this.#waiting.entries().map(([key, own]) => [key, own.items.length - own.taken]),
@@ -34,7 +34,7 @@ export class FairQueue<Item extends object> {
     return this.#placeOf(key, item) >= 0;
   }
 
-  /** The next that is the first of its key and `isFree`; undefined where there is none. One that is free is taken. */
+  /** Removes and returns the next item that is first of its key and passes `isFree`. Undefined when there is none. */
   shift(
     isFree: (key: number, item: Item) => boolean = () => true,
   ): { key: number; item: Item } | undefined {
@@ -47,7 +47,7 @@ export class FairQueue<Item extends object> {
     return undefined;
   }
 
-  /** Takes out one that waits no longer; false where it does not wait. */
+  /** Removes an item. Returns false when it is not waiting. */
   remove(key: number, item: Item): boolean {
     const own = this.#waiting.get(key);
     const at = this.#placeOf(key, item);
@@ -63,7 +63,7 @@ export class FairQueue<Item extends object> {
     return own?.items.indexOf(item, own.taken) ?? -1;
   }
 
-  /** The key goes behind the others. */
+  /** Removes the first item of a key and moves the key to the end. */
   #take(key: number, own: Own<Item>): void {
     own.items[own.taken] = undefined;
     own.taken += 1;

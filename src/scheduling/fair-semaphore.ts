@@ -2,38 +2,40 @@ import { FairQueue } from './fair-queue.ts';
 import type { WaitAllowance } from './wait-deadline.ts';
 
 export type FairTurnsOptions = {
-  /** How many have a turn at once, of all keys. */
+  /** Number of permits, for all keys. */
   max: number;
   maxOfKey: number;
-  /** How many of one key may wait. */
+  /** Maximum number of waiting acquisitions of one key. */
   waitingOfKey: number;
   waitMs: number;
-  /** Milliseconds, from any beginning. */
+  /** Clock in milliseconds, with any start. */
   now?: () => number;
 };
 
-/** Gives its turn to the next. */
+/** Releases the permit, which the next waiting acquisition gets. */
 export type Release = () => void;
 
-/** What a turn may need besides. */
+/** Options of one acquisition. */
 export type TurnNeeds = {
-  /** Asked when it would be its turn, and again soon where it answers false; once it has answered true it has its turn. */
+  /**
+   * Called when a permit is free, and again soon when it returns false. The permit is acquired once it returns true.
+   */
   mayEnter?: () => boolean;
   /**
-   * It is never refused, and waits however many others do: once it has waited for long only for its turn, and no longer
-   * for `mayEnter`.
+   * True when the acquisition is never rejected and waits however many others wait. After a long wait for a permit
+   * alone, it takes precedence over `mayEnter` of others.
    */
   isPatient?: boolean;
-  /** For how long it may wait if it is not patient; as long as anybody, left out. */
+  /** Maximum wait, unless patient. Defaults to the general limit. */
   waits?: WaitAllowance | undefined;
-  /** Who is aborted waits no longer. */
+  /** Signal that cancels the wait. */
   signal?: AbortSignal | undefined;
 };
 
 export type FairTurns = {
   /**
-   * Resolves when it is its turn; to undefined where too many wait already, when it has waited for too long, or when it is
-   * aborted.
+   * Acquires a permit for a key. Resolves to undefined when too many wait already, when the wait took too long, or when
+   * it was aborted.
    */
   take: (key: number, needs?: TurnNeeds) => Promise<Release | undefined>;
   /** Milliseconds for which every permit has been held by the same holders; 0 while one is free. */
@@ -45,7 +47,10 @@ type Waiting = {
   mayEnter: () => boolean;
 };
 
-/** Turns at heavy work. The keys take them one after the other, however many of one of them wait. */
+/**
+ * Creates a semaphore that is fair between keys: permits go to the keys in rotation, however many acquisitions of one
+ * key wait.
+ */
 export function createFairTurns(options: FairTurnsOptions): FairTurns {
   const { max, maxOfKey, waitingOfKey, waitMs, now = () => performance.now() } = options;
   const waiting = new FairQueue<Waiting>();
@@ -115,7 +120,7 @@ type Patience = {
   needs: TurnNeeds;
 };
 
-/** What keeps a turn back besides other turns is looked for so often. */
+/** Interval in which `mayEnter` is checked again. */
 const LOOK_MS = 250;
 
 async function untilOver<T>(

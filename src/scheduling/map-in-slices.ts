@@ -1,6 +1,6 @@
 import { slices } from './time-slices.ts';
 
-/** Something of each of many, in their order; others have their turn wherever this one's is over. */
+/** Maps items in their order, and yields to the event loop when the time slice is over. */
 export async function inTurns<Item, Made>(
   serviceId: number,
   items: readonly Item[],
@@ -14,7 +14,10 @@ export async function inTurns<Item, Made>(
   return made;
 }
 
-/** What comes of work that is cut into steps; others have their turn between two of them wherever this one's is over. */
+/**
+ * Runs a generator to its end and returns its result. Yields to the event loop between two steps when the time slice is
+ * over.
+ */
 export async function stepByStep<Made>(
   serviceId: number,
   steps: Generator<void, Made>,

@@ -3,25 +3,25 @@ import { type ByteHold, Holder, type Waiting } from './memory-reservation.ts';
 import { WaitAllowance } from './wait-deadline.ts';
 
 export type ByteRoomOptions = {
-  /** What requests of one service hold at once; one that is alone may hold more. */
+  /** Maximum number of reserved bytes of one service. A single request may exceed it. */
   bytesPerServiceMax: number;
-  /** The same of all services. */
+  /** Maximum number of reserved bytes of all services. */
   bytesMax: number;
   waitMs: number;
-  /** What is said to who has waited for longer. */
+  /** Error message after a wait that took too long. */
   refusal: string;
 };
 
-/** Opens what a request of that service holds, which may wait for so long. */
+/** Opens the reservation of a request of the service, with its maximum wait. */
 export type ByteRoom = (serviceId: number, waits?: WaitAllowance) => ByteHold;
 
-/** One service; `holders` in the order in which they came to hold something. */
+/** Reservations of one service. `holders` is in the order of their first reservation. */
 type Own = { serviceId: number; bytes: number; holders: Set<Holder>; waiting: Set<Waiting> };
 
 /**
- * Room in memory for what is large, such as rows, which is taken before it is read: what waits for its turn to be answered
- * would else hold it in any number. Each service has as much, and the services take turns at what is left of all. Whoever
- * has held something for longest never waits for more, so that no two wait for each other.
+ * Creates a memory budget for large data such as rows, which is reserved before the data is read, so that waiting
+ * requests do not hold it in memory in any number. Each service has the same limit, and the services share the total in
+ * rotation. The request with the oldest reservation never waits for more, so that no two requests wait for each other.
  */
 export function createByteRoom(options: ByteRoomOptions): ByteRoom {
   const room = new Room(options);
@@ -31,9 +31,9 @@ export function createByteRoom(options: ByteRoomOptions): ByteRoom {
 
 class Room {
   readonly #options: ByteRoomOptions;
-  /** Those that hold something or wait, in the order in which they have their next turn. */
+  /** Services with reservations or waiting requests, in the order of their next grant. */
   readonly #services = new Map<number, Own>();
-  /** Of all services, in the order in which they came to hold something. */
+  /** Holders of all services, in the order of their first reservation. */
   readonly #holders = new Set<Holder>();
   #bytes = 0;
 
@@ -73,7 +73,7 @@ class Room {
     this.#forgetIdle(own);
   }
 
-  /** Lets in what waits of who is free, and of the others what there is room for. */
+  /** Grants waiting reservations: exempt holders first, then whatever fits. */
   letIn(changed?: Holder): void {
     if (changed?.isFree === true) for (const one of changed.waiting ?? []) this.#letInOne(one);
     for (let next = this.#next(); next !== undefined; next = this.#next()) this.#letInOne(next);
@@ -86,14 +86,14 @@ class Room {
     for (const own of this.#services.values()) {
       const one = this.#nextOf(own);
       if (one === undefined) continue;
-      // It has its turn whatever it takes: smaller ones behind it would keep it waiting for ever.
+      // The first waiting reservation is not passed over: smaller ones behind it would keep it waiting for ever.
       const fits = this.#bytes === 0 || this.#bytes + one.bytes <= this.#options.bytesMax;
       return fits ? one : undefined;
     }
     return undefined;
   }
 
-  /** Who comes first goes first, but for who of the service has held something for longest. */
+  /** Returns the next waiting reservation: the first one, but the oldest holder of the service before it. */
   #nextOf({ bytes, holders, waiting }: Own): Waiting | undefined {
     const [oldest] = holders;
     const [more] = oldest?.waiting ?? [];
@@ -107,7 +107,7 @@ class Room {
   #letInOne(one: Waiting): void {
     const own = this.#ownOf(one.holder);
     this.#drop(one);
-    // The others have their turns first.
+    // Other services come before the next grant of this one.
     this.#services.delete(own.serviceId);
     this.#services.set(own.serviceId, own);
     this.count(one.holder, one.bytes);
@@ -121,7 +121,7 @@ class Room {
     this.#forgetIdle(own);
   }
 
-  /** All requests of a service share what is known of it, which is forgotten while there is nothing. */
+  /** Returns the shared state of a service, which is deleted while it has no reservations. */
   #ownOf({ serviceId }: Holder): Own {
     const known = this.#services.get(serviceId);
     if (known !== undefined) return known;

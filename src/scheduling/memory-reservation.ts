@@ -1,30 +1,30 @@
 import type { WaitAllowance } from './wait-deadline.ts';
 
-/** What one request holds until it is answered. */
+/** Memory reservation of one request, until its response is sent. */
 export type ByteHold = {
   /**
-   * Resolves when about so many bytes may be read, to what is told how many there are. Throws AppError
-   * `too_many_requests` where that takes too long.
+   * Waits until about that many bytes are granted, and resolves to a function that takes the actual size. Throws
+   * AppError `too_many_requests` when the wait takes too long.
    */
   reserve: (bytes: number) => Promise<(bytes: number) => void>;
-  /** Counts what was read before anybody knew that it is large. */
+  /** Counts rows that were read without a reservation. */
   add: (bytes: number) => void;
-  /** It waits no longer: it has what others wait for that hold something. */
+  /** Exempts the request from waiting: other requests wait for what it holds. */
   pass: () => void;
-  /** It waits as long as it takes: what it asked for is being done, and may not be refused any more. */
+  /** Removes the limit of the wait: the work is under way and must not be rejected any more. */
   insist: () => void;
-  /** It is answered: nothing is held any more. */
+  /** Releases all reservations of the request. */
   release: () => void;
 };
 
 /** A read that waits. */
 export type Waiting = { holder: Holder; bytes: number; enter: () => void; refuse: () => void };
-/** What it takes its room of. */
+/** Budgets that a reservation is taken from. */
 type Rooms = {
   enter: (wanted: Pick<Waiting, 'holder' | 'bytes'>, waitMs: number) => Promise<void>;
   /** Counts more, or less, of what it holds. */
   count: (holder: Holder, bytes: number) => void;
-  /** Lets in what waits of who is free, and of the others what there is room for. */
+  /** Grants waiting reservations: exempt holders first, then whatever fits. */
   letIn: (changed?: Holder) => void;
 };
 
@@ -73,7 +73,7 @@ export class Holder implements ByteHold {
     if (this.bytes > 0) this.#room.count(this, -this.bytes);
     this.isFree = true;
     this.isOver = true;
-    // Nobody would look at what it still waits for.
+    // A closed reservation is never granted.
     for (const { refuse } of this.waiting ?? []) refuse();
     this.#room.letIn();
   }

@@ -1,12 +1,15 @@
 import { stepByStep } from './map-in-slices.ts';
 
-/** A shorter text is parsed at once, in half a millisecond or so. */
+/** Length up to which a text is parsed at once, in about 0.5 ms. */
 const PIECE_LENGTH = 64 * 1024;
 
-/** JSON of a value that is known beforehand, as that of a statement is. */
+/** JSON text of a value of a known type, such as a result of a statement. */
 export type JsonOf<Value> = string & { readonly value?: Value };
 
-/** What JSON.parse makes of a text, of a long one in pieces between which others have their turn. Throws SyntaxError as it does. */
+/**
+ * Parses JSON. A long text is parsed in pieces, and yields to the event loop between them. Throws SyntaxError as
+ * JSON.parse does.
+ */
 export function jsonInTurns<Value>(serviceId: number, text: JsonOf<Value>): Promise<Value>;
 export async function jsonInTurns(serviceId: number, text: string): Promise<unknown> {
   if (text.length <= PIECE_LENGTH) return JSON.parse(text);
@@ -14,21 +17,21 @@ export async function jsonInTurns(serviceId: number, text: string): Promise<unkn
 }
 
 /**
- * The same in steps of some `length` characters. What is short is parsed with its neighbours; a list or an object is taken
- * apart only where it is longer, and a string never.
+ * Parses JSON in steps of about `length` characters. Short values are parsed with their neighbors, longer lists and
+ * objects are split, strings never.
  */
 export function* parsePieces(text: string, length: number): Generator<void, unknown> {
   try {
     const root = yield* findRoot(text, length);
     if (root?.isApart === true && root.isAll()) return root.value;
   } catch (error) {
-    // What it says of a piece is not what it says of the whole.
+    // The position in the message of a piece is not that of the whole text.
     if (!(error instanceof SyntaxError)) throw error;
   }
   return JSON.parse(text);
 }
 
-/** The first list or object of the text; undefined where there is none that ends. */
+/** Returns the first list or object of the text. Undefined when none ends. */
 function* findRoot(text: string, length: number): Generator<void, Container | undefined> {
   const open: Container[] = [];
   let steppedAt = 0;
@@ -55,7 +58,7 @@ function closeLast(open: Container[], at: number): Container | undefined {
   return closed;
 }
 
-/** Where a string ends that begins there; behind the text where it does not. */
+/** Returns the end of the string that begins at `start`, or the end of the text when it is not closed. */
 function endOfString(text: string, start: number): number {
   for (let end = text.indexOf('"', start + 1); end >= 0; end = text.indexOf('"', end + 1)) {
     let from = end;
@@ -65,21 +68,21 @@ function endOfString(text: string, start: number): number {
   return text.length;
 }
 
-/** A list, or an object, that is gone through. */
+/** List or object that is being parsed. */
 class Container {
-  /** Whether it is so long that some of it was parsed by itself. */
+  /** True when the container is so long that parts of it were parsed separately. */
   isApart = false;
   readonly #text: string;
   readonly #start: number;
   readonly #isList: boolean;
-  /** What was parsed: the elements, or the members, of it. */
+  /** Parsed elements or members. */
   readonly #elements: unknown[] = [];
   readonly #members: [name: string, value: unknown][] = [];
   #end = -1;
-  /** From where on nothing was parsed, and where the present member begins. */
+  /** Start of the text that is not parsed yet, and start of the current member. */
   #restAt: number;
   #memberAt: number;
-  /** Whether the present member was parsed by itself, so that nothing may follow it but a comma. */
+  /** True when the current member was parsed separately, so that only a comma may follow. */
   #isPast = false;
 
   constructor(text: string, start: number) {
@@ -105,13 +108,13 @@ class Container {
     this.#end = at;
   }
 
-  /** Whether nothing stands around it. */
+  /** True when only whitespace surrounds the container. */
   isAll(): boolean {
     const [before, behind] = [this.#text.slice(0, this.#start), this.#text.slice(this.#end + 1)];
     return BLANK.test(before) && BLANK.test(behind);
   }
 
-  /** An element, or the value of a member, that is apart itself and ends there. */
+  /** Adds an element or a member value that was parsed separately and ends there. */
   addApart(container: Container, end: number): void {
     if (this.#memberAt > this.#restAt) this.#takeRest(this.#memberAt - 1);
     const before = this.#text.slice(this.#memberAt, container.#start);

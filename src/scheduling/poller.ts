@@ -1,21 +1,21 @@
 import { recorded } from '../runtime/work-scope.ts';
 
-/** When the next round comes: at once but for the gap, after the rest, or when somebody wakes the pacer. */
+/** Start of the next round: immediately except for the gap, after the rest, or when the poller is woken. */
 export type NextRound = 'again' | 'rest' | 'sleep';
 
 export type PacerOptions = {
   work: () => Promise<NextRound>;
   restMs: number;
-  /** At least this long between two rounds, however often it is woken. */
+  /** Minimum time between two rounds, however often the poller is woken. */
   gapMs: number;
-  /** Is told of a round that failed; the next comes after FAULT_REST_MS. */
+  /** Called with the error of a failed round. The next round starts after FAULT_REST_MS. */
   onFault: (error: unknown) => void;
 };
 
-/** Work that comes round, one round at a time. It sleeps until it is woken for the first time. */
+/** Poller that runs one round of work at a time. It sleeps until it is first woken. */
 export type Pacer = {
   wake: () => void;
-  /** Resolves when the round under way has ended; no other follows. */
+  /** Stops the poller. Resolves when the current round has ended. */
   stop: () => Promise<void>;
 };
 
@@ -59,7 +59,7 @@ function schedule(state: State, options: PacerOptions, delayMs: number): void {
     state.isWoken = false;
     state.round = run(state, options);
   }, delayMs);
-  // It is not what keeps the process alive.
+  // The timer must not keep the process alive.
   state.timer.unref();
 }
 
@@ -74,7 +74,7 @@ async function run(state: State, options: PacerOptions): Promise<void> {
 
 async function attempt({ work, onFault }: PacerOptions): Promise<NextRound | 'fault'> {
   try {
-    // A round is nobody's own, whoever woke it.
+    // A round has its own work record, whichever request woke it.
     return await recorded(undefined, work);
   } catch (error) {
     onFault(error);

@@ -1,7 +1,7 @@
-/** Runs work when it is its turn. */
+/** Runs work once a permit is acquired. */
 export type Turns = <T>(work: () => Promise<T>) => Promise<T>;
 
-/** Lets `max` pieces of work run at once; the others wait, first come first served. */
+/** Creates a semaphore with `max` permits. Waiting work runs in order of arrival. */
 export function createTurns(max: number): Turns {
   const waiting: (() => void)[] = [];
   let free = max;

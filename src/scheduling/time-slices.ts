@@ -1,45 +1,48 @@
 import { FairQueue } from './fair-queue.ts';
 
-/** Shares the one thread among long pieces of work, so that what comes meanwhile is answered in between. */
+/** Time slices for long work in the event loop, so that other requests are handled in between. */
 export type Slices = {
-  /** Whether long work has had its part of the loop's present turn, and is to `wait`. */
+  /** True when the time slice of the current turn of the loop is used up, so that work must `wait`. */
   isOver: () => boolean;
-  /** Resolves when work for that key may go on, in a later turn of the loop: the keys take turns. */
+  /** Resolves when work for the key may continue, in a later turn of the loop. Keys are served in rotation. */
   wait: (key: number) => Promise<void>;
 };
 
-/** The same for who knows of every request. */
+/** Time slices that are notified of requests and connections. */
 export type SharedSlices = Slices & {
-  /** A request came for that key: keys that are not alone rest for each other. */
+  /** Records a request of a key. Keys that are not alone rest for each other. */
   hear: (key: number) => void;
   /**
-   * A connection came. Node takes one in a turn of the loop, so that long work leaves this turn out: whoever connects behind
-   * a hundred others would else wait for a hundred slices.
+   * Records a new connection. Node accepts one connection in a turn of the loop, so that long work skips this turn:
+   * otherwise a client behind a hundred others would wait for a hundred slices.
    */
   makeWay: () => void;
 };
 
 /**
- * Of one turn of the loop. What it does besides, such as reading from sockets, comes on top. A request takes three or four turns, each of
- * which waits for a slice; a turn itself costs some hundredths of this.
+ * Time for long work in one turn of the loop, in addition to the other work of the turn, such as reading from sockets.
+ * A request takes three or four turns, each of which waits for a slice. A turn itself takes a few hundredths of this.
  */
 const SLICE_MS = 1;
 
-/** A piece that cannot be cut, such as the parsing of a long body, may take this long; after more there is a rest. */
+/** Longest time of a piece that cannot be split, such as parsing a long body. A longer piece is followed by a rest. */
 const PIECE_MS_MAX = 5 * SLICE_MS;
-/** No rest is longer, however long a piece took: the clock also counts what other programs do. */
+/** Maximum rest: the clock also measures the time of other programs. */
 const REST_MS_MAX = 100;
-/** So many turns of the loop in a row are left to those who connect. */
+/** Maximum number of consecutive turns that are skipped for new connections. */
 const LEFT_OUT_MAX = 3;
-/** The same of what nobody waits for. */
+/** Maximum number of skipped turns for background work. */
 const SPARE_LEFT_OUT_MAX = 31;
-/** After so long without a request of another key the last one is alone, and rests for nobody. */
+/** Time without a request of another key, after which a key counts as alone and no longer rests. */
 const ALONE_MS = 1_000;
 
-/** Whose work it was that ran, and since when. */
+/** Key of the running work, and the time of its start. */
 type Piece = { key: number; startedAt: number };
 
-/** `now` in milliseconds, from any beginning; `sliceMs` 0 lets one piece run in each turn of the loop. */
+/**
+ * Creates time slices. `now` is in milliseconds with any start. With `sliceMs` 0, one piece runs in each turn of the
+ * loop.
+ */
 export function createSlices(
   now: () => number = () => performance.now(),
   sliceMs: number = SLICE_MS,
@@ -52,17 +55,17 @@ class TurnsOfLoop implements SharedSlices {
   readonly #sliceMs: number;
   readonly #waiting = new FairQueue<() => void>();
   #startedAt = 0;
-  /** Whether the loop's next turn is waited for: before the first look at the clock nothing is measured. */
+  /** True while the next turn of the loop is awaited: nothing is measured before the first reading of the clock. */
   #isMeasured = false;
-  /** Whether a connection came in this turn of the loop. */
+  /** True when a connection arrived in this turn of the loop. */
   #isCrowded = false;
   #leftOutCount = 0;
-  /** The keys that are to wait on. */
+  /** Keys that rest. */
   readonly #resting = new Set<number>();
   #restsUntil = 0;
   #timer: NodeJS.Timeout | undefined;
   #heardKey: number | undefined;
-  /** When a request came of another key than the one before. */
+  /** Time of the last request of another key than the one before. */
   #changedAt = Number.NEGATIVE_INFINITY;
 
   constructor(now: () => number, sliceMs: number) {
@@ -116,11 +119,11 @@ class TurnsOfLoop implements SharedSlices {
     }
     this.#leftOutCount = 0;
     this.#startedAt = isCrowded ? Number.NEGATIVE_INFINITY : this.#now();
-    // One at least, however slow the clock finds this process: all would wait for ever.
+    // At least one runs, even when the clock reports no time left: otherwise all would wait for ever.
     this.#isMeasured = this.#take();
   };
 
-  /** One after the other, each as far as it comes without waiting: promises first, then `nextTick`. */
+  /** Runs waiting work one after the other, each until it waits again: promises first, then `nextTick`. */
   #take(): boolean {
     const next = this.#waiting.shift((key) => !this.#resting.has(key));
     if (next === undefined) return false;
@@ -137,8 +140,8 @@ class TurnsOfLoop implements SharedSlices {
   };
 
   /**
-   * A request takes several turns of the loop, so that with one long piece in each of them it would wait for many of those:
-   * others have the loop for as long as it was held.
+   * Lets a key rest for as long as its piece used the loop. A request takes several turns of the loop, so that it would
+   * otherwise wait for several long pieces.
    */
   #rest(key: number, restMs: number): void {
     if (this.#heardKey === key && this.#now() - this.#changedAt > ALONE_MS) return;
@@ -154,8 +157,8 @@ class TurnsOfLoop implements SharedSlices {
   };
 }
 
-/** Those of this process, which has one loop. */
+/** Time slices of this process, which has one event loop. */
 export const slices: SharedSlices = createSlices();
 
-/** For what nobody waits for: one piece in each turn of the loop. */
+/** Time slices for background work: one piece in each turn of the loop. */
 export const spareTurns: SharedSlices = createSlices(undefined, 0);

@@ -1,8 +1,8 @@
-/** For how long one answer may wait, for turns and for room, whatever it waits for and however often. */
+/** Total time that one response may wait for permits and reservations. */
 export class WaitAllowance {
   readonly #maxMs: number;
   #spentMs = 0;
-  /** What it waits for at the moment; what it waits for at the same time counts once. */
+  /** Number of current waits. Concurrent waits count once. */
   #waits = 0;
   #since = 0;
 
@@ -10,7 +10,7 @@ export class WaitAllowance {
     this.#maxMs = maxMs;
   }
 
-  /** The next answer to the same request begins, as with the next event of a stream. */
+  /** Starts the time of the next response to the same request, as for the next event of a stream. */
   renew(): void {
     this.#spentMs = 0;
     this.#since = performance.now();
@@ -21,7 +21,7 @@ export class WaitAllowance {
     return Math.max(0, this.#maxMs - this.#spentMs - nowMs);
   }
 
-  /** Counts the time until it is settled. */
+  /** Counts the time until the promise settles. */
   async during<T>(wait: Promise<T>): Promise<T> {
     if (this.#waits === 0) this.#since = performance.now();
     this.#waits += 1;

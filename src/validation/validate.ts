@@ -66,5 +66,5 @@ function withFieldName(issue: InputIssue): InputIssue {
 
 function refuse(issues: readonly InputIssue[], cause: ZodError): AppError {
   const told = issues.slice(0, ISSUES_MAX).map(withFieldName);
-  return new AppError('invalid_input', 'The input is not valid.', { issues: told, cause });
+  return new AppError('invalid_input', 'The input is invalid.', { issues: told, cause });
 }

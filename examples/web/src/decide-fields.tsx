@@ -6,21 +6,21 @@ export type Decision = { verdict: MatchVerdict | null; reason: MatchReason | nul
 export const UNDECIDED: Decision = { verdict: null, reason: null, note: '' };
 
 const REASONS: { reason: MatchReason; label: string; verdict?: MatchVerdict }[] = [
-  { reason: 'HOMONYM', label: 'Somebody else of the same name', verdict: 'FALSE_POSITIVE' },
-  { reason: 'DIFFERENT_NAME', label: 'Another name', verdict: 'FALSE_POSITIVE' },
-  { reason: 'DIFFERENT_BIRTH_DATE', label: 'Born on another day', verdict: 'FALSE_POSITIVE' },
+  { reason: 'HOMONYM', label: 'Another person with the same name', verdict: 'FALSE_POSITIVE' },
+  { reason: 'DIFFERENT_NAME', label: 'Different name', verdict: 'FALSE_POSITIVE' },
+  { reason: 'DIFFERENT_BIRTH_DATE', label: 'Different birth date', verdict: 'FALSE_POSITIVE' },
   {
     reason: 'DIFFERENT_IDENTIFIER',
     label: 'Another RFC, CURP or number',
     verdict: 'FALSE_POSITIVE',
   },
-  { reason: 'DIFFERENT_COUNTRY', label: 'From another country', verdict: 'FALSE_POSITIVE' },
+  { reason: 'DIFFERENT_COUNTRY', label: 'Different country', verdict: 'FALSE_POSITIVE' },
   { reason: 'SAME_PERSON', label: 'The same person', verdict: 'TRUE_MATCH' },
   { reason: 'OTHER', label: 'Another reason, in the note' },
 ];
 
 const VERDICTS: { verdict: MatchVerdict; label: string }[] = [
-  { verdict: 'FALSE_POSITIVE', label: 'Somebody else (false positive)' },
+  { verdict: 'FALSE_POSITIVE', label: 'Another person (false positive)' },
   { verdict: 'TRUE_MATCH', label: 'The very person (true match)' },
 ];
 

@@ -24,7 +24,7 @@ export function DecisionHistory({ matches }: { matches: readonly Decided[] }) {
         <h2>Decisions</h2>
       </div>
       {decisions.length === 0 ? (
-        <p className="empty">Nothing was decided yet.</p>
+        <p className="empty">No decisions yet.</p>
       ) : (
         <table>
           <thead>

@@ -46,7 +46,10 @@ class Account implements Spending {
   async chargeAside(points: number): Promise<void> {
     if (this.budget === undefined || (await this.budget.spend(this.#serviceId, points))) return;
     this.isRefused = true;
-    throw new AppError('too_many_requests', 'The service has spent its budget for now.');
+    throw new AppError(
+      'too_many_requests',
+      'The service has exceeded its rate limit. Retry after the time in Retry-After.',
+    );
   }
 
   read(): Allowance & { cost: number } {

@@ -16,7 +16,7 @@ export async function onDisk<T>(work: () => Promise<T>): Promise<T> {
   } catch (cause) {
     if (!DISK_FAULTS.some((code) => hasCode(cause, code))) throw cause;
     currentRecord()?.log?.error({ err: cause }, 'the disk of files could not be used');
-    const message = 'Files cannot be stored or read at the moment. The request may be sent again.';
+    const message = 'File storage is unavailable. The request may be sent again.';
     throw new AppError('files_unavailable', message, { cause });
   }
 }

@@ -68,7 +68,7 @@ export function createReportPrinter(): ReportPrinter {
 }
 
 function tooMany(): AppError {
-  return new AppError('too_many_requests', 'Too many reports are being made.');
+  return new AppError('too_many_requests', 'Too many reports are being generated. Retry later.');
 }
 
 function openPool(): Piscina<Printed, Uint8Array> {

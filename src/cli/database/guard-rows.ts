@@ -22,7 +22,7 @@ export async function requireAllRows({
   const { role, owner, bypass } = await readRoleRows(db);
   if (bypass === undefined)
     throw new OperatorError(
-      `The role ${role} of DATABASE_URL sees one service's rows at a time: run this command as ${owner}, who owns the tables.`,
+      `The role ${role} of DATABASE_URL can read the rows of one service only. Run the command as ${owner}, the owner of the tables.`,
     );
   letSeeAllRows(pool);
 }

@@ -60,7 +60,7 @@ function openOutput(file: string | undefined): LogOutput {
 
 function lossOf(path: string | undefined, lines: number): OperatorError {
   const place = path === undefined ? 'standard output' : `LOG_FILE ${path}`;
-  return new OperatorError(`${lines} lines of the log were lost: ${place} did not take them.`);
+  return new OperatorError(`${lines} log lines were lost: ${place} did not accept them.`);
 }
 
 function faultOf(path: string | undefined, cause: unknown): OperatorError {

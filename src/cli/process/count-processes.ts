@@ -25,11 +25,11 @@ export function countProcesses({ processes, databaseUrl, database }: Wanted): nu
   }
   if (processes > 1 && databaseUrl === undefined)
     throw new OperatorError(
-      'WORKERS above 1 needs DATABASE_URL: the embedded PostgreSQL is for one process.',
+      'WORKERS above 1 requires DATABASE_URL: the embedded PostgreSQL server supports one process only.',
     );
   if (processes > 1 && poolSize < processes * POOL_MIN)
     throw new OperatorError(
-      `DATABASE_POOL_SIZE is shared by all processes: WORKERS=${processes} needs ${processes * POOL_MIN} connections at least, and ${processes * POOL_GOOD} to be of use.`,
+      `DATABASE_POOL_SIZE is shared by all processes: WORKERS=${processes} requires at least ${processes * POOL_MIN} connections, and ${processes * POOL_GOOD} for good performance.`,
     );
   return processes;
 }

@@ -14,7 +14,7 @@ export function listenFault(cause: unknown, { host, port, ...names }: Listening)
 type Names = Pick<Listening, 'hostName' | 'portName'>;
 
 const noAddress = ({ hostName }: Names): string =>
-  `is no address of this machine: set ${hostName}.`;
+  `is not an address of this machine: set ${hostName}.`;
 
 const REASONS = new Map<unknown, (names: Names) => string>([
   [

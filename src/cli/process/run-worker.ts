@@ -46,7 +46,7 @@ async function start({ config, log, stopping }: Start): Promise<Stop> {
     // The worker's own waits keep no process alive.
     const timer = setInterval(() => undefined, 2 ** 31 - 1);
     readers.logIsolation();
-    printLine('The worker runs. Ctrl-C stops it.');
+    printLine('The worker is running. Press Ctrl-C to stop it.');
     return async () => {
       await worker.stop();
       await listMemory.close();

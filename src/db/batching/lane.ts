@@ -18,16 +18,16 @@ import {
 } from './lane-state.ts';
 import type { ReadKeys, ReadService } from './read-keys.ts';
 
-/** What waits here of a service is asked for together. */
+/** Queue whose waiting keys of one service are read in one statement. */
 export type Lane<Key, Row> = { ask: ReadKeys<Key, Row> };
 
 export type LaneOptions<Key, Row> = Choosing<Key> & {
   readers: Readers<Key, Row>;
-  /** Statements under way at once. */
+  /** Number of statements in flight. */
   inFlightMax: number;
-  /** Is told what each was answered. */
+  /** Called with the rows of each request. */
   onRows: (serviceId: number, groups: readonly Row[][], hold: ByteHold | undefined) => void;
-  /** What reads those who wait in place of this lane, where something does by now. */
+  /** Finds the reader that reads instead of this queue, if there is one by now. */
   findOther?: FindOther<Key, Row>;
   onError: (serviceId: number, error: unknown) => void;
 };
@@ -35,11 +35,14 @@ export type LaneOptions<Key, Row> = Choosing<Key> & {
 export type Readers<Key, Row> = {
   read: ReadService<Key, Row>;
   alone: Again<Key, Row>;
-  /** Whether `alone` waits for room after that error: then nobody waits behind another of the service. */
+  /**
+   * True when `alone` waits for a memory reservation after that error. Other requests of the service then do not wait
+   * behind it.
+   */
   waitsForRoom: (error: unknown) => boolean;
 };
 
-/** Asks for one of those whose statement failed with that error. */
+/** Reads the keys of one request again, after the statement of its batch failed with that error. */
 type Again<Key, Row> = (
   serviceId: number,
   keys: readonly Key[],
@@ -70,7 +73,7 @@ export function createLane<Key, Row>(options: LaneOptions<Key, Row>): Lane<Key, 
       });
     }
   };
-  /** After the input that has come already, so that all of its requests are in one statement. */
+  /** Runs after the input that has already arrived, so that all of its requests are in one statement. */
   const schedule = (): void => {
     if (state.isScheduled || state.waiting.length === 0 || state.inFlight >= inFlightMax) return;
     state.isScheduled = true;
@@ -95,14 +98,14 @@ export function createLane<Key, Row>(options: LaneOptions<Key, Row>): Lane<Key, 
   };
 }
 
-/** What is read together is read as that service: it must be the one of whoever asks, where that is known. */
+/** Rejects a read of another service than the one in the request context, when that is known. */
 function refuseOthers(serviceId: number): void {
   const rowsOf = currentRowsOf();
   if (rowsOf !== undefined && rowsOf !== serviceId)
     throw new Error('A service asked for the rows of another.');
 }
 
-/** The statement of all of them is told where the first of them that is traced is told. */
+/** Opens the work record of the batch: the statement is traced with the first traced request. */
 function openRecord(batch: readonly { record: WorkRecord | undefined }[]): WorkRecord {
   const own = new WorkRecord();
   for (const { record } of batch) {
@@ -136,7 +139,7 @@ function openWaiting<Key, Row>(
   return { promise, waiting };
 }
 
-/** Settles everyone in the batch, who are of one service, later where the statement fails; it never rejects itself. */
+/** Settles all requests of the batch, which belong to one service, later when the statement fails. Never rejects. */
 async function answer<Key, Row>(
   batch: Waiting<Key, Row>[],
   readers: Readers<Key, Row>,
@@ -157,18 +160,18 @@ async function answer<Key, Row>(
       start += keys.length;
     }
   } catch (error) {
-    // Others are asked for meanwhile: what one of these asks for may take long.
+    // Other batches go on: these reads may take long.
     void settleAlone(batch, readers, error);
   }
 }
 
-/** Each took part in all that was sent for the batch. */
+/** Counts the statements of the batch for each of its requests. */
 function noteStatements(batch: readonly { record: WorkRecord | undefined }[]): void {
   const sent = currentRecord()?.statements ?? 0;
   for (const { record } of batch) if (record !== undefined) record.statements += sent;
 }
 
-/** One after the other, since what one of them asks for may be too large, unless they wait for room. */
+/** Reads one request after the other, because the rows of one may be too large, unless they wait for a reservation. */
 async function settleAlone<Key, Row>(
   batch: Waiting<Key, Row>[],
   { alone, waitsForRoom }: Readers<Key, Row>,

@@ -15,7 +15,7 @@ import { LEAKPROOF_FUNCTIONS, policiesOf, withoutPolicies } from './policies.ts'
 export async function enableRowSecurity(db: Db, report: Report): Promise<string[]> {
   if (await isCluster(db))
     throw new OperatorError(
-      'Row-level security does not go with a Citus cluster: its workers are not told whose rows a statement may see.',
+      'Row-level security is not supported on a Citus cluster: its workers do not receive the service of a statement.',
     );
   return await alone(db, report, async (connection) => {
     const secured = new Set(await listSecured(connection));

@@ -44,9 +44,12 @@ export async function withConnection<T>(
     return await kysely.connection().execute(async (db) => await work({ db, client }));
   } catch (error) {
     if (!isBroken(client, error)) throw error;
-    throw new OperatorError('The connection to the database broke. Running this again is safe.', {
-      cause: error,
-    });
+    throw new OperatorError(
+      'The connection to the database was lost. The command can be run again.',
+      {
+        cause: error,
+      },
+    );
   }
 }
 

@@ -28,5 +28,5 @@ export function refuseTooLong(what: string): never {
 }
 
 function refuse(bound: string): never {
-  throw new AppError('limit_exceeded', `There are over ${bound}: ask for fewer at once.`);
+  throw new AppError('limit_exceeded', `The result exceeds ${bound}. Request fewer at once.`);
 }

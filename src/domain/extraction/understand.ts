@@ -97,7 +97,7 @@ const NOTES: Record<ReadNote, string> = {
   pdf_scripted: 'The PDF holds scripts or forms, which were not run',
   too_many_pages: 'Only the first pages were read',
   too_much_text: 'Only the beginning of the text was read',
-  no_text: 'There is no text in the document',
+  no_text: 'The document has no text',
   picture_too_large: 'The picture has too many pixels to be read',
   picture_too_small: 'The picture has too few pixels to be read',
   picture_blurred: 'The picture is blurred',

@@ -40,7 +40,7 @@ export function mergeSection(
   const sections = content.sections.map((one) => (one.key === key ? merged : one));
   const whole = { ...content, sections };
   if (fitsStore(whole)) return { kind: 'merged', content: whole };
-  const message = `A report holds ${CONTENT_BYTES_MAX} bytes at most`;
+  const message = `A report has at most ${CONTENT_BYTES_MAX} bytes`;
   return { kind: 'refused', faults: [{ path: [], code: 'too_large', message }] };
 }
 

@@ -2,20 +2,19 @@ import type { Duplex } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { type Slices, spareTurns } from '../../scheduling/time-slices.ts';
 
-/** Of whom nobody knows yet whose it is: no service has this id. */
+/** Key of connections whose service is not known yet. No service has this id. */
 const NOBODY = 0;
 
 /**
- * Connections and whose they are, so that one reading of many short chunks, which cannot be cut, is followed by no other of
- * the same service in the same turn of the loop: the first reading of each connection is there before anybody can tell what
- * it holds.
+ * Connections by service. One read of many short chunks cannot be split, so that two such reads of one service do not
+ * run in the same turn of the loop. The first read of a connection is complete before its content is known.
  */
 export class ChunkFloods {
   readonly #turns: Slices;
   readonly #serviceIds = new WeakMap<Duplex, number>();
-  /** Those that are read whenever something comes. */
+  /** Connections that are read whenever data arrives. */
   readonly #free = new Map<number, Set<Duplex>>();
-  /** Those that wait to be read on, in the order in which they were held. */
+  /** Paused connections, in the order in which they were paused. */
   readonly #held = new Map<number, Duplex[]>();
   #isNewestNext = true;
 
@@ -23,29 +22,29 @@ export class ChunkFloods {
     this.#turns = turns;
   }
 
-  /** A connection came; while others of whom nobody knows whose they are wait to be read on, it waits with them. */
+  /** Adds a connection. While other connections without a known service are paused, it is paused too. */
   open(connection: Duplex): void {
     this.#join(connection, NOBODY);
-    // Node begins to read of it at the end of this tick.
+    // Node starts to read the connection at the end of this tick.
     if (this.#held.has(NOBODY)) process.nextTick(() => this.#holdNew(connection));
     connection.once('close', () => this.#leave(connection));
   }
 
-  /** A request of that service came on it. */
+  /** Assigns a connection to the service of its request. */
   belong(connection: Duplex, serviceId: number): void {
     if (this.#serviceIds.get(connection) === serviceId) return;
     this.#leave(connection);
     this.#join(connection, serviceId);
   }
 
-  /** Of who last asked on it. */
+  /** Returns the service of the last request of the connection. */
   serviceOf(connection: Duplex): number {
     return this.#serviceIds.get(connection) ?? NOBODY;
   }
 
   /**
-   * It had many short chunks in one reading: others of its service are read on in turns, one of all such in a turn of the
-   * loop. Those that are paused wait for somebody else, who alone has them read on.
+   * Pauses a connection that had many short chunks in one read. Paused connections of its service resume one in each
+   * turn of the loop. Connections that were paused by other code are left to that code.
    */
   flood(connection: Duplex): void {
     const serviceId = this.serviceOf(connection);
@@ -72,12 +71,15 @@ export class ChunkFloods {
     const connection = this.#takeHeld(serviceId);
     if (connection === undefined) return;
     connection.resume();
-    // What it has for us is read by the next turn: floods that come before it there would else hold it again and again.
+    // Its data is read by the next turn: floods that arrive before it there would otherwise pause it again and again.
     await nextTurn();
     this.#join(connection, this.serviceOf(connection));
   }
 
-  /** The newest and the oldest in turn: who has just come among hundreds that flood would else wait for each of them. */
+  /**
+   * Takes the newest and the oldest paused connection alternately: a new one among hundreds of floods would otherwise
+   * wait for each of them.
+   */
   #takeHeld(serviceId: number): Duplex | undefined {
     const held = this.#held.get(serviceId) ?? [];
     const taken = this.#isNewestNext ? held.pop() : held.shift();
@@ -88,7 +90,7 @@ export class ChunkFloods {
 
   #join(connection: Duplex, serviceId: number): void {
     this.#serviceIds.set(connection, serviceId);
-    // It may have gone before anybody knew whose it is, and is left no second time.
+    // The connection may have closed before its service was known, and is not removed a second time.
     if (connection.destroyed) return;
     const own = this.#free.get(serviceId);
     if (own === undefined) this.#free.set(serviceId, new Set([connection]));

@@ -1,12 +1,12 @@
-/** All chunks are as large: what one leaves in memory the next one fills. */
+/** Size of every chunk: equal sizes allow reuse of the memory. */
 export const CHUNK_BYTES = 256 * 1024;
 
-/** So many are kept that nobody uses, of all services. */
+/** Maximum number of unused chunks, of all services. */
 const FREE_MAX = 128;
 
 /**
- * Chunks of memory for long answers, used again as soon as they are sent: until memory outside of its heap is collected
- * Node may come to hold many times what is in use. What a service has used is given to that service only.
+ * Pool of memory chunks for long responses, reused once they are sent: Node may hold many times the used memory until
+ * memory outside of its heap is collected. A chunk is reused only for the service that used it before.
  */
 export class ChunkPool {
   readonly #free = new Map<number, Uint8Array<ArrayBuffer>[]>();
@@ -21,7 +21,7 @@ export class ChunkPool {
     return chunk;
   }
 
-  /** Nobody may hold it any more. */
+  /** Returns a chunk to the pool. No reference to it may remain. */
   give(serviceId: number, chunk: Uint8Array<ArrayBuffer>): void {
     if (this.#count >= FREE_MAX) this.#forgetOldest();
     this.#count += 1;
@@ -30,7 +30,7 @@ export class ChunkPool {
     else own.push(chunk);
   }
 
-  /** Of the service that has had some for longest. */
+  /** Drops a chunk of the service with the oldest unused chunks. */
   #forgetOldest(): void {
     for (const serviceId of this.#free.keys()) {
       this.take(serviceId);
@@ -39,5 +39,5 @@ export class ChunkPool {
   }
 }
 
-/** Those of this process. */
+/** Chunk pool of this process. */
 export const chunks = new ChunkPool();

@@ -2,26 +2,26 @@ import { CHUNK_BYTES, type ChunkPool, chunks } from './chunk-pool.ts';
 
 const encoder = new TextEncoder();
 
-/** A long text as UTF-8 in chunks, so that what of it was sent is in memory no longer. */
+/** Long text as UTF-8 in chunks, so that sent parts leave the memory. */
 export class ChunkedBody {
   #byteLength = 0;
-  /** The last is being filled. */
+  /** Chunks of the text, of which the last is being filled. */
   readonly #chunks: Chunk[] = [];
   readonly #serviceId: number;
   readonly #pool: ChunkPool;
 
-  /** `serviceId` says whose answer it is. */
+  /** Creates a body for a response of that service. */
   constructor(serviceId: number, pool = chunks) {
     this.#serviceId = serviceId;
     this.#pool = pool;
   }
 
-  /** In UTF-8, of all that was appended. */
+  /** Length of the appended text in UTF-8 bytes. */
   get byteLength(): number {
     return this.#byteLength;
   }
 
-  /** Puts a short text, of some hundred characters at most, before all that was appended. */
+  /** Inserts a short text, at most a few hundred characters, before the appended text. */
   prepend(text: string): void {
     const bytes = this.#pool.take(this.#serviceId);
     const { written: length } = encoder.encodeInto(text, bytes);
@@ -41,8 +41,8 @@ export class ChunkedBody {
   }
 
   /**
-   * Each chunk in turn, which is forgotten then. `done` is to be called once nobody reads it any more, and never for one of
-   * which that is not known.
+   * Yields and removes each chunk. `done` must be called once the chunk is not used any more, and never while that is
+   * unknown.
    */
   *take(): Generator<{ bytes: Uint8Array; done: () => void }, void> {
     for (let next = this.#chunks.shift(); next !== undefined; next = this.#chunks.shift()) {
@@ -54,7 +54,7 @@ export class ChunkedBody {
     }
   }
 
-  /** Nobody will read what is left. */
+  /** Discards the remaining chunks. */
   discard(): void {
     for (const { done } of this.take()) done();
   }
@@ -76,5 +76,5 @@ export class ChunkedBody {
 
 type Chunk = { bytes: Uint8Array<ArrayBuffer>; length: number };
 
-/** Of one character, which no chunk ends within. */
+/** Maximum number of bytes of one character. No chunk ends within a character. */
 const CHARACTER_BYTES_MAX = 4;

@@ -2,24 +2,27 @@ import { IncomingMessage } from 'node:http';
 import { spareTurns } from '../../scheduling/time-slices.ts';
 import { chunkFloods } from './chunk-flood-guard.ts';
 
-/** Most bodies are a few chunks, which go through as they are. */
+/** Number of chunks that are passed on unchanged: most bodies have only a few. */
 const THROUGH_MAX = 16;
-/** What is as long is worth a chunk of its own. */
+/** Length from which a chunk is passed on by itself. */
 const SHORT_BYTES = 1024;
 const GATHERED_BYTES = 16 * 1024;
-/** One reading of a connection may hold ten thousand, which takes 7 ms: after so many it is read at spare moments. */
+/**
+ * Number of short chunks after which a connection is read at idle moments only. One read may have ten thousand chunks,
+ * which takes 7 ms.
+ */
 const SHORT_CHUNKS_MAX = 1_000;
 
 /**
- * A request whose body may come in very many short chunks: as HTTP has it, each byte may be one. Each would be an object a
- * hundred times as large, and a round through all who read it, so that they are gathered.
+ * Request whose short body chunks are merged. In HTTP, each byte may be a chunk, which would be an object a hundred
+ * times as large and an event for each reader.
  */
 export class GatheringRequest extends IncomingMessage {
   #count = 0;
   #gathered: Buffer | undefined;
   #length = 0;
 
-  /** False where nothing more is to be read of the connection for the time being. */
+  /** Returns false when the connection must not be read for now. */
   override push(chunk: unknown, encoding?: BufferEncoding): boolean {
     this.#count += 1;
     if (this.#count <= THROUGH_MAX) return super.push(chunk, encoding);
@@ -33,7 +36,7 @@ export class GatheringRequest extends IncomingMessage {
     return this.readableLength + this.#length < this.readableHighWaterMark;
   }
 
-  /** Has the connection read on. */
+  /** Resumes reading of the connection. */
   override _read(size: number): void {
     if (this.#count <= SHORT_CHUNKS_MAX) super._read(size);
     else void this.#readInTurn(size);
@@ -46,14 +49,14 @@ export class GatheringRequest extends IncomingMessage {
 
   #gather(chunk: Uint8Array): void {
     if (this.#length + chunk.byteLength > GATHERED_BYTES) this.#flush();
-    // What is read of the connection at once is there by then.
+    // All data of one read has arrived by then.
     if (this.#length === 0) setImmediate(() => this.#flush());
     this.#gathered ??= Buffer.allocUnsafe(GATHERED_BYTES);
     this.#gathered.set(chunk, this.#length);
     this.#length += chunk.byteLength;
   }
 
-  /** Hands on a copy: one sign may come at a time, of which each would keep all that is there to gather in. */
+  /** Passes on a copy: a single byte would otherwise keep the whole merge buffer in memory. */
   #flush(): void {
     const bytes = this.#gathered?.subarray(0, this.#length);
     this.#length = 0;

@@ -3,7 +3,7 @@ import type { Client } from '../../scheduling/client.ts';
 import type { Release } from '../../scheduling/fair-semaphore.ts';
 import type { WaitAllowance } from '../../scheduling/wait-deadline.ts';
 
-/** The client of one request, until that is over. */
+/** Client of one request, until the request ends. */
 export type OpenClient = Client & {
   /** Ends the request: aborts what waits for it, and releases its permits and its room. */
   close: () => void;
@@ -11,7 +11,7 @@ export type OpenClient = Client & {
 
 type Waiting = { keep: () => (() => void) | undefined; waits: WaitAllowance };
 
-/** `keep` keeps room for the largest answer; see UnreadAnswers. */
+/** Opens the client of a request. `keep` reserves memory for the largest response; see UnreadAnswers. */
 export function openClient(
   { socket }: Pick<IncomingMessage, 'socket'>,
   { keep, waits }: Waiting,
@@ -19,7 +19,7 @@ export function openClient(
   return new RequestClient(socket, { keep, waits });
 }
 
-/** Made for every request, of which few wait for room or ask whether the client has gone. */
+/** Client object, created for every request. Few requests use its signals, which are created lazily. */
 class RequestClient implements OpenClient {
   readonly waits: WaitAllowance;
   readonly #socket: IncomingMessage['socket'];
@@ -45,7 +45,7 @@ class RequestClient implements OpenClient {
   }
 
   keepRoom(): boolean {
-    // What still waits needs none any more, and would hold up those behind it.
+    // A closed request needs no reservation, and would block those behind it.
     if (this.#isClosed) return true;
     this.#room ??= this.#keep();
     return this.#room !== undefined;

@@ -1,21 +1,21 @@
 import type { ServerResponse } from 'node:http';
 
-/** How long a client may take to read what it asked for. */
+/** Limits on the time that a client takes to read a response. */
 export type Patience = {
-  /** How long it may take nothing at all. */
+  /** Time in milliseconds in which the client must read something. */
   stallMs: number;
-  /** What it must take on the whole once `stallMs` are over, so that no answer is held for ever. */
+  /** Minimum average rate once `stallMs` is over, so that no response is kept for ever. */
   bytesPerSecondMin: number;
 };
 
-/** Whether nobody waits for an answer any more; one that stands behind another never hears of it. */
+/** True when the client of a response is gone. A response behind another on the connection emits no event then. */
 export function hasGone({ destroyed, req }: ServerResponse): boolean {
   return destroyed || req.socket.destroyed;
 }
 
 /**
- * Calls `onEnd` once: when the connection is done with an answer of so many bytes, or when it should long have been read
- * and the connection is cut off.
+ * Calls `onEnd` once: when a response of that many bytes is sent, or when the client reads too slowly and the
+ * connection is closed.
  */
 export function limitSending(
   response: ServerResponse,
@@ -30,7 +30,7 @@ export function limitSending(
   const timer = setTimeout(
     () => {
       response.destroy();
-      // An answer that stands behind another never hears that it is closed.
+      // A response behind another on the connection emits no close event.
       end();
     },
     Math.min(timeMs, TIMER_MS_MAX),
@@ -38,15 +38,17 @@ export function limitSending(
   response.once('close', end);
 }
 
-/** A longer timer would go off at once. */
+/** Maximum of a timer: a longer one would fire immediately. */
 const TIMER_MS_MAX = 2 ** 31 - 1;
 
-/** Waits for the client to take what was written; cuts it off where it takes nothing for `stallMs`. */
+/**
+ * Waits until the client has read the written data. Closes the connection when the client reads nothing for `stallMs`.
+ */
 export async function drained(response: ServerResponse, stallMs: number): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const timer = setTimeout(() => {
     response.destroy();
-    // An answer that stands behind another never hears that it is closed.
+    // A response behind another on the connection emits no close event.
     resolve();
   }, stallMs);
   response.once('drain', resolve);

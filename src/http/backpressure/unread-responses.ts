@@ -1,44 +1,44 @@
-/** Bounds on the bytes of answers that are made and not read yet. */
+/** Limits on the bytes of responses that are generated and not read yet. */
 export type UnreadBounds = {
-  /** Of all answers of the process. */
+  /** Limit for all responses of the process. */
   bytesMax: number;
-  /** Of those to the callers of one service. */
+  /** Limit for the responses of one service. */
   bytesPerServiceMax: number;
 };
 
-/** An answer whose bytes are in memory until its client has read them. */
+/** Response whose bytes are in memory until its client has read them. */
 export type Unread = {
-  /** Says that the client has taken something, and how many bytes are left. */
+  /** Records that the client read data, with the number of bytes left. */
   left: (bytes: number) => void;
-  /** Says that nothing of it is kept any more. */
+  /** Records that the response is no longer in memory. */
   release: () => void;
 };
 
 export type UnreadAnswers = {
   /**
-   * Counts an answer. Where there is no room for it those whose clients read slowest are cut off, of the same service
-   * first its own; undefined where even that makes no room.
+   * Counts a response. When it exceeds a limit, the connections of the slowest readers are closed, those of the same
+   * service first. Returns undefined when that is not enough.
    */
   add: (answer: { serviceId: number; bytes: number; cutOff: () => void }) => Unread | undefined;
   /**
-   * Keeps room for an answer that is to be made; undefined where there is none, even if those are cut off that have
-   * taken nothing for long.
+   * Reserves memory for a response to generate. Returns undefined when there is none, even after closing the
+   * connections of stalled readers.
    */
   keepRoom: (serviceId: number, bytes: number) => (() => void) | undefined;
 };
 
 type Entry = { serviceId: number; bytes: number; takenAt: number; cutOff: () => void };
 
-/** A client that has taken something within this time is not cut off for the sake of another's answer. */
+/** Time since its last read within which a client is not disconnected in favor of another response. */
 const SLOW_MS = 1_000;
-/** The same for an answer that is not made yet, which can wait. */
+/** Time for a response that is not generated yet and can wait. */
 const STALLED_MS = 5_000;
 
 export function createUnreadAnswers(
   bounds: UnreadBounds,
   now: () => number = () => performance.now(),
 ): UnreadAnswers {
-  /** Who has taken nothing for longest comes first. */
+  /** Entries with the least recent reader first. */
   const entries = new Set<Entry>();
   const { count, isFull, lacksRoom } = createTally(bounds);
 
@@ -48,7 +48,7 @@ export function createUnreadAnswers(
   const makeRoom = (serviceId: number, bytes: number, idleMs: number): boolean => {
     for (const entry of entries) {
       if (!lacksRoom(serviceId, bytes) || now() - entry.takenAt < idleMs) break;
-      // No other service is asked to make room for one that is full itself.
+      // Other services do not make room for a service that is at its own limit.
       if (entry.serviceId !== serviceId && isFull(serviceId, bytes)) continue;
       remove(entry);
       entry.cutOff();
@@ -83,7 +83,7 @@ export function createUnreadAnswers(
   };
 }
 
-/** The bytes that are held, and whether there is room for more. */
+/** Counts the unread bytes and checks the limits. */
 function createTally({ bytesMax, bytesPerServiceMax }: UnreadBounds) {
   const ofService = new Map<number, number>();
   let total = 0;
@@ -99,7 +99,7 @@ function createTally({ bytesMax, bytesPerServiceMax }: UnreadBounds) {
       else ofService.delete(serviceId);
     },
     isFull,
-    // One that is alone is let in whatever its size: v4 answers all participants of a business at once.
+    // A single response is accepted whatever its size: v4 returns all participants of a business in one response.
     lacksRoom: (serviceId: number, bytes: number): boolean =>
       isFull(serviceId, bytes) || (total > 0 && total + bytes > bytesMax),
   };

@@ -72,7 +72,7 @@ export async function fetchList(parts: FetchParts, source: FetchedSource): Promi
 function describeFailure(source: string, error: unknown): string {
   if (error instanceof OperatorError) return error.message;
   const name = error instanceof Error ? error.name : typeof error;
-  return `Nothing was loaded: ${source} met a fault that is none of the list's (${name}). The list that was there stays.`;
+  return `Nothing was loaded: ${source} met a fault that is none of the list's (${name}). The loaded list is unchanged.`;
 }
 
 type Wanted = FetchedSource & { known: FetchedVersion | undefined };
@@ -161,7 +161,7 @@ async function confirm(
   const { sha256 } = version;
   const snapshot = await findSnapshotOn(db, { serviceId: ALL_SERVICES, source, day: null });
   if (snapshot?.sha256.equals(sha256) !== true)
-    throw new OperatorError(`Nothing was loaded: ${source} was loaded or forgotten meanwhile.`);
+    throw new OperatorError(`Nothing was loaded: ${source} was loaded or deleted in the meantime.`);
   await confirmSnapshot(db, { serviceId: ALL_SERVICES, id: snapshot.id });
   const list = { source, outcome: 'not_modified', asOf: snapshot.asOf } as const;
   return { list: { ...list, sha256: sha256.toString('hex') }, version };
@@ -183,7 +183,7 @@ async function load(
     loadedBy,
     onProgress: (progress) => {
       if (signal.aborted)
-        throw new OperatorError(`Nothing was loaded: ${source} was not waited for any longer.`);
+        throw new OperatorError(`Nothing was loaded: ${source} could not be downloaded in time.`);
       onProgress?.({ source, phase: 'Reading', ...progress });
     },
   });

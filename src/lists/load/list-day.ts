@@ -14,7 +14,7 @@ export function findDay({ asOf, today, source }: Asked, said: string | null): Li
   if (said !== null) {
     if (asOf !== undefined && asOf !== said) {
       throw new OperatorError(
-        `Nothing was loaded: ${source} says of itself that it is of ${said}, not of ${asOf}.`,
+        `Nothing was loaded: ${source} states the list date ${said}, not ${asOf}.`,
       );
     }
     return { asOf: said, asOfOrigin: 'file' };

@@ -164,10 +164,10 @@ type Found = { request: LoadRequest; asOf: string; kept: number; days: Neighbour
 function refuseUnlikely({ request, asOf, kept, days }: Found): void {
   const { source, allowOlder = false, isUnattended = false } = request;
   if (days.next !== null && !allowOlder) throw new OperatorError(describeOlder(source, asOf, days));
-  if (kept === 0) throw new OperatorError(`Nothing was loaded: ${source} has no entry.`);
+  if (kept === 0) throw new OperatorError(`Nothing was loaded: ${source} contains no entries.`);
   if (isUnattended && isCutShort(kept, days.newestRows)) {
     throw new OperatorError(
-      `Nothing was loaded: ${source} has ${kept} entries, and ${days.newestRows} are loaded. If it has really become so short: gateway lists import.`,
+      `Nothing was loaded: ${source} has ${kept} entries, but ${days.newestRows} are loaded. If the list is complete, load it with gateway lists import.`,
     );
   }
 }

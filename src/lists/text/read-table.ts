@@ -37,7 +37,7 @@ function requireNamed(
 ): void {
   const missing = required.filter((column) => !columns.has(foldColumn(column)));
   if (missing.length === 0) return;
-  throw refuseList({ file: file.name, line: 1 }, `there is no column ${missing.join(', ')}`);
+  throw refuseList({ file: file.name, line: 1 }, `missing column ${missing.join(', ')}`);
 }
 
 function foldColumn(header: string): string {

@@ -17,7 +17,7 @@ export async function* readElements(
     try {
       return decoder.decode(bytes, { stream: bytes !== undefined });
     } catch {
-      throw refuseList({ file: file.name, line: reader.line() }, 'this is no UTF-8');
+      throw refuseList({ file: file.name, line: reader.line() }, 'not valid UTF-8');
     }
   };
   for await (const bytes of file.open()) yield* reader.read(decode(bytes));

@@ -8,7 +8,7 @@ export type Viewer = {
   rateLimit: ReturnType<Ctx['spending']['read']>;
 };
 
-/** Who is calling; throws AppError `unauthenticated` where no token was shown. */
+/** Returns the caller with its scopes and rate limit. Throws AppError `unauthenticated` without a token. */
 export function getViewer(ctx: Ctx): Viewer {
   const user = requireUser(ctx.caller);
   return { service: user.service, scopes: [...user.scopes], rateLimit: ctx.spending.read() };

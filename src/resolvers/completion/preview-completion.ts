@@ -6,7 +6,7 @@ import { findBusinessId } from '../business/find-business.ts';
 import type { CompletionPreviewInput } from '../business/inputs.ts';
 import { getCompletionMode } from './completion-mode.ts';
 
-/** What a completion would delete of the business at this version of it. */
+/** Data that a completion would delete from this version of the business. */
 export type CompletionPreview = {
   participantsToDelete: number;
   documentsToDelete: number;

@@ -88,25 +88,28 @@ async function weigh(
   const weighed = weighTogether(resolutions, known, userId);
   if (weighed !== undefined) return weighed;
   const isTrue = shared.some((one) => one.decision === 'true_match');
-  const act = isTrue ? 'say that the match is a true one' : 'take the true match back';
-  throw new AppError('conflict', `A second user has to ${act}.`);
+  const act = isTrue ? 'decide that the match is a true match' : 'take the true match back';
+  throw new AppError('conflict', `A second user must ${act}.`);
 }
 
 function plan(known: readonly Match[], input: ResolutionInput | null): NewResolution[] {
   if (input === null) {
     if (!known.some((one) => one.state === 'pending')) return [];
-    throw invalidAt(['verdict'], 'Required where matches of the participant are known', 'required');
+    throw invalidAt(['verdict'], 'Required when the participant has matches', 'required');
   }
   const planned = planResolution(known, toRequest(input));
   switch (planned.kind) {
     case 'resolve':
       return planned.resolutions;
     case 'conflict':
-      throw new AppError('conflict', 'A match was decided otherwise before.');
+      throw new AppError(
+        'conflict',
+        'A match already has a different decision. Set reopen to replace it.',
+      );
     case 'unknown':
       throw invalidAt(
         ['matches', String(planned.positions[0])],
-        'No such match of the person is known',
+        'The person has no such match',
         'not_found',
       );
   }

@@ -19,7 +19,7 @@ import { recordReading } from '../screening/show-subject.ts';
 import { digestOf } from './digest.ts';
 import { storePrinted } from './store-printed.ts';
 
-/** A report that was given out, and the signature that says so. */
+/** Issued report with its signature. */
 export type MadeReport = {
   report: ScreeningReport;
   format: ReportFormat;
@@ -33,9 +33,10 @@ export type MadeReport = {
 };
 
 /**
- * The report of a screening, signed. The PDF of a participant's is a file of its business from the first time on; that of
- * a person who was typed in is made anew each time, of the same bytes. That it was read is recorded. Throws AppError
- * `too_many_requests` while too many are printed, `files_unavailable` where it can neither be printed nor kept.
+ * Returns the signed report of a screening. The PDF of a participant is stored as a file of its business the first
+ * time; other PDFs are generated for each request, with the same bytes. The read is recorded. Throws AppError
+ * `too_many_requests` while too many reports are generated, `files_unavailable` when the PDF can be neither generated
+ * nor stored.
  */
 export async function makeReport(
   ctx: Ctx,
@@ -91,7 +92,7 @@ async function makePdf(ctx: Ctx, making: Making): Promise<MadeReport> {
   const stored = known && (await findStored(ctx, known));
   if (stored !== undefined) return { report, format: 'pdf', ...stored, bytes: null };
   if (ctx.reports === undefined)
-    throw new AppError('files_unavailable', 'No report can be printed here.');
+    throw new AppError('files_unavailable', 'PDF reports are not available on this server.');
   const { serviceId } = ctx.caller;
   const bytes = await ctx.reports.print(serviceId, {
     report,
@@ -124,7 +125,7 @@ async function findStored(ctx: Ctx, known: StoredReport): Promise<Filed | undefi
   return file?.state === 'available' ? { sha256, signature, fileId } : undefined;
 }
 
-/** As another request may have stored it while this one printed. */
+/** Finds the PDF that another request may have stored in the meantime. */
 async function findFiled(tx: Ctx, screeningId: number): Promise<Filed | undefined> {
   const reports = await listReportsOf(tx.db, tx.caller.serviceId, screeningId);
   const pdf = reports.find(({ format }) => format === 'pdf');

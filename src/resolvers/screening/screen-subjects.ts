@@ -25,7 +25,7 @@ const TRIES_MAX = 3;
  * loaded, that nothing was found in it says nothing: the answer's lists tell which.
  */
 export async function screenSubjects(to: ScreenedFor, request: ScreenRequest): Promise<Screened> {
-  if (request.subjects.length > SUBJECTS_MAX) throw new Error('Too many subjects at once.');
+  if (request.subjects.length > SUBJECTS_MAX) throw new Error('Too many subjects in one request.');
   const subjects = await inTurns(to.serviceId, request.subjects, readSubject);
   const parties = subjects.map(({ party }) => party);
   for (let tried = 1; tried <= TRIES_MAX; tried += 1) {

@@ -27,7 +27,7 @@ export const updateScreeningSettingsInput = z.object({
     .max(LIST_FAMILIES.length)
     .refine(
       (families) => new Set(families).size === families.length,
-      rule('duplicate', 'Each family must stand in the list once'),
+      rule('duplicate', 'Must not contain a family twice'),
     )
     .nullish(),
   threshold: z.number().min(THRESHOLD_MIN).max(THRESHOLD_MAX).nullish(),

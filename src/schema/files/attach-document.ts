@@ -57,7 +57,7 @@ builder.mutationField('attachDocument', (t) =>
   t.field({
     type: AttachDocumentPayload,
     description:
-      'Attaches a file to a requested document of a participant. The first document of the type without a file receives it. A file that is already attached changes nothing. When the only document of the type has another file, the new file replaces it, and the old file is deleted unless something else refers to it. Fails with InputValidationError when several documents of the type have files, or none is requested. Requires scope `business:write`. v4: `id_descarga`.',
+      'Attaches a file to a requested document of a participant. The first document of the type without a file receives it. A file that is already attached changes nothing. When the only document of the type has another file, the new file replaces it, and the old file is deleted unless another object refers to it. Fails with InputValidationError when several documents of the type have files, or none is requested. Requires scope `business:write`. v4: `id_descarga`.',
     errors: {
       types: [
         ParticipantNotFoundError,

@@ -1,15 +1,21 @@
-/** How many answers one connection is owed at most before no more is read of it. */
+/** Maximum number of pending responses of a connection, after which it is not read. */
 export const ANSWERS_OWED_MAX = 16;
 /**
- * How many requests of one connection begin in one round of the loop. Answers that need nothing but time are made as
- * fast as requests are read, so that nobody else would have a turn in between.
+ * Number of requests of one connection that start in a turn of the event loop. Responses without I/O are generated as
+ * fast as requests are read, so that other connections would not be served.
  */
 const BEGUN_PER_ROUND = 4;
 
-/** Of a connection: how many answers it is owed, the last round in which some of its requests began, and how many. */
+/**
+ * State of a connection: pending responses, last turn of the loop in which a request started, and number of requests
+ * started in it.
+ */
 export type Turn = { owed: number; round: number; begun: number };
 
-/** Whether a request of the connection may begin in this round of the loop; counts it where it may. */
+/**
+ * Creates a check that returns true, and counts the request, when a request of the connection may start in this turn of
+ * the loop.
+ */
 export function createTurns(): (connection: Turn) => boolean {
   let round = 1;
   let isCounted = false;

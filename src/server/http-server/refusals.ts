@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream';
 import { headerValues } from '../../http/headers.ts';
 import { type HttpReply, JSON_TYPE, send } from '../../http/reply.ts';
 
-/** What is answered where no face does: what Node cannot read, a path of neither face, a fault of the server itself. */
+/** Responses outside of both interfaces: unreadable requests, unknown paths, internal errors of the server. */
 const REFUSALS = {
   invalidRequest: { status: 400, code: 'invalid_request', message: 'Invalid request' },
   notFound: { status: 404, code: 'not_found', message: 'Not found' },
@@ -36,13 +36,13 @@ export function hasWrongHost(request: IncomingMessage): boolean {
   return count > 1 || (count === 0 && request.httpVersion === '1.1');
 }
 
-/** What was answered by a refusal, for its line in the log. */
+/** Rejected request, for the access log. */
 export type Refused = {
   requestId: string;
   /** Undefined where the request could not be read so far. */
   method: string | undefined;
   status: number;
-  /** Of the body. */
+  /** Size of the response body. */
   bytes: number;
 };
 
@@ -78,7 +78,7 @@ export function refuseOnSocket(socket: Duplex, refusal: Refusal, method?: string
   return { requestId, method, status, bytes };
 }
 
-/** What Node's parser has against a request, by the code of its error. */
+/** Returns the rejection for an error code of Node's HTTP parser. */
 export function refusalOf({ code = '' }: NodeJS.ErrnoException): Refusal {
   return REFUSAL_OF.get(code) ?? 'invalidRequest';
 }

@@ -5,10 +5,10 @@ import { watchers } from '../../runtime/instruments/watchers.ts';
 import type { Refused } from '../http-server/refusals.ts';
 import type { Arrival } from './open-context.ts';
 
-/** An answer as its line in the log tells of it. `route` is never a path as it was sent. */
+/** Response as recorded in the access log. `route` is never a path as sent. */
 export type Answered = { route: string; status: number; bytes: number; startedAt: number };
 
-/** Writes the one line of a request that is answered: docs/logs.md says what each member is. */
+/** Writes the access log line of a request. docs/logs.md describes its members. */
 export function logRequest(log: Logger, arrival: Arrival, answered: Answered): void {
   const { record, spending } = arrival;
   const { route, bytes, startedAt } = answered;
@@ -32,18 +32,21 @@ export function logRequest(log: Logger, arrival: Arrival, answered: Answered): v
   tellWatchers(arrival, { ...answered, outcome, seconds: durationMs / 1000 });
 }
 
-/** Of a fault in the graph HTTP says 200: there `status` is what it would be by itself, and what HTTP said comes beside. */
+/**
+ * Returns the status members: GraphQL errors have HTTP status 200, so that `status` is the status of the error, and the
+ * HTTP status is logged in addition.
+ */
 function describeStatus({ route, status }: Answered, outcome: string) {
   if (outcome !== 'server_error' || status >= 500) return { status };
   return { status: 500, httpStatus: status, code: route === '/graphql' ? GRAPH_FAULT : undefined };
 }
 
-/** What the caller is told in place of a fault. */
+/** Error code that replaces an internal error in the response. */
 const GRAPH_FAULT = 'INTERNAL_SERVER_ERROR';
 
 type Told = Answered & { outcome: string; seconds: number };
 
-/** Whoever measures and traces, where somebody does. A subscription takes as long as its client wants it. */
+/** Reports the request to metrics and tracing. A subscription takes as long as the client keeps it open. */
 function tellWatchers({ record, request }: Arrival, told: Told): void {
   if (record.isRehearsal) return;
   const { route, status, outcome, seconds } = told;
@@ -62,7 +65,7 @@ function tellWatchers({ record, request }: Arrival, told: Told): void {
   });
 }
 
-/** Writes the one line of a request that could not be read, or not be taken, so that nobody else knows of it. */
+/** Writes the access log line of a request that could not be read or was rejected early, and has no other record. */
 export function logRefused(log: Logger, { requestId, method, status, bytes }: Refused): void {
   const outcome = outcomeOfStatus(status);
   const asked = { requestId, caller: 'anonymous', method, route: 'unknown' };
@@ -75,7 +78,7 @@ export function logStream(log: Logger, arrival: Arrival, route: string): void {
   log.info(describe(arrival, route), 'a stream begins');
 }
 
-/** Who asks for what, in words of ours and of the operator. */
+/** Returns the members that describe caller and operation, without sent values. */
 function describe({ requestId, request, caller, record }: Arrival, route: string) {
   const isLink = caller?.kind === 'user' && caller.link !== undefined;
   return {
@@ -117,7 +120,7 @@ function levelOf(outcome: string): Level {
 
 const LEVELS: readonly Level[] = ['error', 'warn', 'info'];
 
-/** Of several outcomes the first of those that are worst; where nobody has noted any, the status says it. */
+/** Returns the worst outcome, the first of equals. Without a recorded outcome, the status determines it. */
 function worstOf([first, ...others]: readonly string[], status: number): string {
   if (first === undefined) return outcomeOfStatus(status);
   if (others.length === 0) return first;

@@ -34,13 +34,13 @@ export type AppParts = CtxSources &
     bodyRoom: ByteRoom;
     permits: Permits;
     log: Logger;
-    /** Whether its requests are the gateway's own, which nobody has asked for. */
+    /** True for the requests of the warm-up. */
     isRehearsal?: boolean;
     /** Everything that is served without a caller, by path: pages, descriptions, health. */
     pages: ReadonlyMap<string, PageHandler>;
   };
 
-/** What is answered, and the name of the route for the log: never a path as it was sent. */
+/** Response, and the name of its route for the log, never a path as sent. */
 type Answer = { route: string; reply: AnyReply };
 
 /** The listener of the HTTP server: every request is answered and logged once. */
@@ -98,7 +98,7 @@ async function serve(exchange: Exchange, serving: Serving): Promise<void> {
     const counted = withRequestId(withRateLimit(reply, exchange.spending), exchange);
     const whole = cors === undefined ? counted : cors.allow(counted, request);
     const bytes = await sendReply(exchange, whole, senders);
-    // To HEAD the length of the body is told, and nothing of it is sent.
+    // The response to HEAD states the length of the body and has none.
     if (request.method !== 'HEAD') answered.bytes = bytes;
   } catch (error) {
     exchange.log.error({ err: error }, 'a request could not be answered');
@@ -125,7 +125,7 @@ function toWatched({ request, record, log }: Exchange): Watched {
   };
 }
 
-/** Not set on the response beforehand: Node then looks at every header twice. */
+/** Adds the request id to the headers. Setting it on the response would make Node process every header twice. */
 function withRequestId<T extends { headers?: Record<string, string> }>(
   reply: T,
   { requestId }: Exchange,
@@ -152,7 +152,7 @@ async function answerGraphql(
   { execute, watchdog }: { execute: GraphqlHandler; watchdog: Watchdog },
 ): Promise<Answer> {
   const { request, log, record } = exchange;
-  // Without a token the API key alone is looked at: enough for the mutation that gives out tokens.
+  // Without a token only the API key is verified, which is enough for issueAccessToken.
   const hasToken = headerValues(request, 'authorization') !== undefined;
   const reply = await handleGraphql(
     {

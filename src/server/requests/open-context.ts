@@ -18,7 +18,7 @@ import type { ByteHold } from '../../scheduling/memory-reservation.ts';
 import { slices } from '../../scheduling/time-slices.ts';
 import type { WaitAllowance } from '../../scheduling/wait-deadline.ts';
 
-/** What the contexts of all requests are made of. */
+/** Dependencies of all request contexts. */
 export type CtxSources = {
   config: Pick<Config, 'document' | 'pageSizes' | 'lookBack'>;
   db: Ctx['db'];
@@ -46,23 +46,23 @@ export type Arrival = {
   record: WorkRecord;
   /** For how long it may wait, in all. */
   waits: WaitAllowance;
-  /** As soon as it is known. */
+  /** Caller, once it is authenticated. */
   caller?: Caller;
-  /** What it costs its service, as soon as that is known. */
+  /** Rate limit account of the service, once the service is known. */
   spending?: Spending;
-  /** Who waits for its answer, as soon as its service is known. */
+  /** Client of the request, once the service is known. */
   client?: OpenClient;
-  /** What it holds of large rows, as soon as its service is known. */
+  /** Memory reservation for large rows, once the service is known. */
   rows?: ByteHold;
-  /** What it holds of a long body, as soon as one is to be read. */
+  /** Memory reservation for a long body, once it is read. */
   body?: ByteHold;
 };
 
-/** Whom a route lets in, and what it is counted against. */
+/** Callers that a route admits, and the limit that the request counts against. */
 export type Admission = {
   kind: 'user' | 'key' | 'link';
   budget: keyof ServiceBudgets;
-  /** Of the link, where it is one. */
+  /** Token of the link, for a route of links. */
   token?: string;
 };
 

@@ -14,7 +14,7 @@ export type Exchange = Arrival & {
   query: string;
 };
 
-/** Where requests are told of, for how long one may wait in all, and whether nobody has asked for them. */
+/** Log of the requests, maximum waiting time of one request, and true for requests of the warm-up. */
 type Opening = { log: Logger; waitMs: number; isRehearsal: boolean | undefined };
 
 /** Counts it among those under way, until its line is logged. */

@@ -1,8 +1,8 @@
 import type { InputIssue } from '../../errors.ts';
 
 /**
- * Where an input was wrong, and how, as the log may have it. A member that is not known is the caller's own text, and its name
- * may be anything.
+ * Returns the paths and codes of issues for the log. The name of an unknown member is text of the caller and is
+ * removed.
  */
 export function placesOf(issues: readonly InputIssue[]): { path: string; code: string }[] {
   return issues.slice(0, LOGGED_ISSUES_MAX).map(({ path, code }) => {

@@ -2,13 +2,12 @@ import type { Spending } from '../../adapters/budgets/spending.ts';
 
 type Headers = Record<string, string>;
 
-/** What is busy at the moment may be free after so long; a budget that is spent begins anew with its window. */
+/** Seconds to wait when a resource is busy. An exceeded rate limit starts again with its window. */
 const BUSY_SECONDS = 5;
 
 /**
- * An answer that says what is left of the caller's budget, as draft-ietf-httpapi-ratelimit-headers-10 has it: the
- * rule, what is left and the seconds until it begins anew. The one place that says how long to wait with status 429,
- * whatever there were too many of.
+ * Adds the rate limit headers of draft-ietf-httpapi-ratelimit-headers-10 to a response: policy, remaining requests and
+ * seconds until the next window. The only place that sets Retry-After for status 429.
  */
 export function withRateLimit<T extends { status: number; headers?: Headers }>(
   reply: T,

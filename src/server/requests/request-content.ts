@@ -24,7 +24,7 @@ export async function readInTurn(
   return body;
 }
 
-/** A body as it comes in, of which nothing is read before it is asked for. */
+/** Request body, of which nothing is read before it is requested. */
 type Content = {
   type: string;
   read: (bytesMax: number) => Promise<Uint8Array>;
@@ -40,7 +40,7 @@ export function contentOf(arrival: Arrival, rooms: { bodyRoom: ByteRoom }): Cont
   };
 }
 
-/** Whose the request is: nobody's while it is not known who calls. */
+/** Returns the service of a request, or a placeholder before the caller is authenticated. */
 export function serviceOf({ caller }: Arrival): number {
   return caller?.serviceId ?? NOBODY;
 }

@@ -2,7 +2,7 @@ import { AppError } from '../../errors.ts';
 import type { FairTurns, Release } from '../../scheduling/fair-semaphore.ts';
 import type { Exchange } from './open-request.ts';
 
-/** The turn of one request, and the room for its answer. What makes a change is told whatever it takes. */
+/** Opens the permit and the memory reservation of a REST request. The response to a change is always sent. */
 export function openRestTurn(
   { request, caller, client }: Exchange,
   turns: FairTurns,
@@ -19,7 +19,10 @@ export function openRestTurn(
         signal: client.goneSignal(),
       });
       if (permit === undefined)
-        throw new AppError('too_many_requests', 'Too many large answers of the service wait.');
+        throw new AppError(
+          'too_many_requests',
+          'Too many large responses of the service are waiting. Retry later.',
+        );
       release = client.releaseAtEnd(permit);
     },
     release: () => release?.(),

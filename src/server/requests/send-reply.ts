@@ -22,7 +22,7 @@ export async function sendReply(
   const serviceId = caller?.serviceId ?? NOBODY;
   // From here on it counts as what it is.
   client?.releaseRoom();
-  // Nothing of what somebody sends who is not known is worth reading.
+  // The rest of a request of an unauthenticated caller is not read.
   if (isRefusal(reply) && hasMuchToCome(request)) return sendAndClose(response, reply);
   discardRest(request, serviceId);
   if ('chunks' in reply) return await streams.send(response, reply, serviceId);
@@ -34,5 +34,5 @@ function isRefusal(reply: AnyReply): reply is HttpReply {
   return reply.status === 401 && 'body' in reply && !(reply.body instanceof ChunkedBody);
 }
 
-/** Whose answers are those to somebody who is not known: no service has this id. */
+/** Key of responses to unauthenticated callers: no service has this id. */
 export const NOBODY = 0;

@@ -56,7 +56,7 @@ describe('the templates of a service', () => {
   it('are never another text under a version that was given out', async () => {
     await importText('own.json', JSON.stringify(OWN, null, 2));
     const json = JSON.stringify({ ...OWN, title: 'Otro' }, null, 2);
-    expect(await refusal('other.json', json)).toContain('give it the next number');
+    expect(await refusal('other.json', json)).toContain('Use the next version number');
   });
 
   it('ask what a questionnaire asks, or the line is named and nothing is imported', async () => {

@@ -15,9 +15,9 @@ import { describeLoaded } from './lists-import.ts';
 export function registerListsFetch(lists: Command): void {
   lists
     .command('fetch')
-    .description('fetch lists where their authorities publish them, and load what has changed')
-    .argument('[list...]', 'their codes; all that have an address where none is named')
-    .option('--json', 'print what came of each as JSON')
+    .description('download lists from their authorities and load the changed ones')
+    .argument('[list...]', 'codes of the lists; defaults to all lists with a URL')
+    .option('--json', 'print the outcome of each list as JSON')
     .action(fetchAll);
 }
 
@@ -61,7 +61,6 @@ type Progress = { source: string; phase: string; share: number; entries: number 
 
 function* describe(list: FetchedList): Generator<string> {
   if (list.outcome === 'failed') yield `${list.source}: ${list.reason}`;
-  else if (list.outcome === 'not_modified')
-    yield `${list.source} of ${list.asOf} is still what its authority publishes.`;
+  else if (list.outcome === 'not_modified') yield `${list.source} of ${list.asOf} is up to date.`;
   else yield* describeLoaded(list);
 }

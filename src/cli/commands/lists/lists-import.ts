@@ -24,24 +24,26 @@ type Options = {
 export function registerListsImport(lists: Command): void {
   lists
     .command('import')
-    .description('load a list as its authority publishes it, all of it or nothing')
-    .argument('<list>', 'its code (gateway lists status), or custom:<name> for a list of a service')
-    .argument('<file...>', 'the files of the list')
-    .option('--service <name>', 'whose list a custom:<name> is')
-    .option(
-      '--as-of <day>',
-      'the day of the list, YYYY-MM-DD, where it does not say that itself',
-      parseDay,
+    .description('load a list in the format of its authority, in one transaction')
+    .argument(
+      '<list>',
+      'code of the list (see lists status), or custom:<name> for a list of a service',
     )
-    .option('--allow-older', 'put a list that is older than the loaded one into the history')
+    .argument('<file...>', 'files of the list')
+    .option('--service <name>', 'service that the list custom:<name> belongs to')
+    .option('--as-of <day>', 'list date as YYYY-MM-DD, when the list does not state one', parseDay)
+    .option('--allow-older', 'load a list that is older than the loaded one, as history')
     .option(
       '--column <ours=theirs>',
-      `for custom lists, of ${OWN_COLUMNS.join(', ')}`,
+      `column of a custom list; ours is one of ${OWN_COLUMNS.join(', ')}`,
       addColumn,
       {},
     )
-    .option('--dry-run', 'read everything and tell what it would change, but change nothing')
-    .option('--json', 'print what was loaded as JSON')
+    .option(
+      '--dry-run',
+      'read everything and print the changes of an import, without changing anything',
+    )
+    .option('--json', 'print the result as JSON')
     .action(importList);
 }
 
@@ -50,7 +52,7 @@ function addColumn(text: string, mapping: ColumnMapping): ColumnMapping {
   const column = OWN_COLUMNS.find((one) => one === ours);
   if (column === undefined || theirs === undefined || theirs === '') {
     throw new InvalidArgumentError(
-      `It is one of ${OWN_COLUMNS.join(', ')}, = and a column's name.`,
+      `Must be one of ${OWN_COLUMNS.join(', ')}, followed by = and the name of a column.`,
     );
   }
   return { ...mapping, [column]: theirs };
@@ -91,17 +93,17 @@ export function* describeLoaded(
   { dryRun }: { dryRun?: boolean } = {},
 ): Generator<string> {
   if (loaded.outcome === 'same') {
-    yield `${loaded.source} of ${loaded.asOf} is loaded already, from these very bytes.`;
+    yield `${loaded.source} of ${loaded.asOf} is already loaded from the same bytes.`;
     return;
   }
-  if (dryRun) yield 'The list is readable. Nothing was changed; an import would do this:';
+  if (dryRun) yield 'The list is readable. Nothing was changed. An import would store:';
   yield `${loaded.source} of ${loaded.asOf} (${ORIGINS[loaded.asOfOrigin]}), SHA-256 ${loaded.sha256}`;
   yield `rows: read ${rows.read}, kept ${rows.kept}, suppressed ${rows.suppressed}, warnings ${loaded.warnings}`;
   yield `entries: added ${changes.added}, changed ${changes.changed}, removed ${changes.removed}, unchanged ${changes.unchanged}`;
 }
 
 const ORIGINS = {
-  file: 'as the list says',
-  operator: 'as you say',
-  loaded: 'the day of loading, for nobody says another',
+  file: 'as stated by the list',
+  operator: 'as given by --as-of',
+  loaded: 'day of loading, because the list states none',
 };

@@ -46,7 +46,7 @@ function valueFaults(
 ): SectionFault[] {
   if (value.kind !== kind) return [fault(path, 'wrong_type', `The template wants a ${kind} here`)];
   if (value.kind !== 'choice' || choices.some(({ key }) => key === value.value)) return [];
-  return [fault(path, 'not_allowed', "It is none of the template's choices")];
+  return [fault(path, 'not_allowed', 'Must be one of the choices of the template')];
 }
 
 function groupFaults(

@@ -38,7 +38,8 @@ const responsibleUserSchema = z
   })
   .meta({
     id: 'ResponsibleUserRequest',
-    description: 'Null or four empty texts: nobody is responsible.',
+    description:
+      'User responsible for the business. Null or four empty texts remove the assignment.',
   });
 type WireUser = z.infer<typeof responsibleUserSchema>;
 

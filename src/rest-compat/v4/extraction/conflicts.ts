@@ -11,7 +11,9 @@ export const conflictSchema = z
     stored: z.string(),
     stored_from: idSchema
       .nullable()
-      .describe('The extraction it was taken from; null where it was sent'),
+      .describe(
+        'Id of the extraction that the stored value comes from. Null when the value was sent by a client.',
+      ),
     extracted: fieldSchema,
     extraction_id: idSchema,
   })

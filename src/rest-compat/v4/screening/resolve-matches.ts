@@ -16,25 +16,33 @@ const REGISTERED = 'Matches resolution registered';
 const { externalPersonId, reason, note, reviewer, reopen } = resolvePersonMatchesInput.shape;
 const named = resolvePersonMatchesInput.shape.matches.unwrap().unwrap().element.shape;
 const verdict = z.enum(['FALSE_POSITIVE', 'TRUE_MATCH']).meta({ id: 'MatchVerdict' });
-const reasonSchema = reason.meta({ id: 'MatchReason', description: '`other` needs a note.' });
+const reasonSchema = reason.meta({
+  id: 'MatchReason',
+  description: 'Reason for a decision. `other` requires a note.',
+});
 
 const decidedSchema = z
   .strictObject({
     match_id: named.externalId,
     list: named.sourceCode,
     matter_hash: named.expectedMatterHash.describe(
-      'As the report says it of the entry that was looked at: 409 where the match is about another by now',
+      'Value of `matter_hash` of the reviewed entry, from the report. 409 when the entry of the match has another hash by now.',
     ),
     resolution: verdict.nullish(),
     reason: reasonSchema.nullish(),
     note: named.note,
   })
-  .meta({ id: 'DecidedMatch', description: 'What it does not say itself is said for all.' });
+  .meta({
+    id: 'DecidedMatch',
+    description: 'Decision on one match. Omitted members default to those of the request.',
+  });
 
 const wireSchema = z
   .strictObject({
     id_persona: externalPersonId,
-    business_id: externalPersonId.nullish().describe('Left out: in all businesses of the person'),
+    business_id: externalPersonId
+      .nullish()
+      .describe('Business to decide in. Defaults to all businesses of the person.'),
     resolution: verdict,
     reason: reasonSchema,
     note,
@@ -42,9 +50,9 @@ const wireSchema = z
     matches: z
       .array(decidedSchema)
       .nullish()
-      .describe('Left out: everything that is pending of the person'),
+      .describe('Decisions on single matches. Defaults to all pending matches of the person.'),
     resolved_at: z.iso.datetime({ offset: true }).nullish(),
-    reopen: reopen.describe('Whether what was decided otherwise may be decided anew'),
+    reopen: reopen.describe('True to replace earlier decisions that differ. Defaults to false.'),
   })
   .meta({ id: 'MatchesResolvedRequest' });
 type Wire = z.infer<typeof wireSchema>;
@@ -98,14 +106,14 @@ export const resolveMatches: Route = {
     tag: 'Screening',
     summary: 'Notification of person with matches resolved',
     description:
-      'Records what was decided on the matches of a person, in all businesses or in one. What is decided so already is left alone; what was decided otherwise is a conflict unless `reopen` is true.',
+      'Records decisions on the matches of a person, in all businesses or in one. A match that already has the decision does not change. A match with another decision is a conflict unless `reopen` is true.',
     scopes: ['business:write', 'business:read'],
     body: {
       schema: wireSchema,
       isRequired: true,
       examples: {
         homonym: {
-          summary: 'All that is pending was about somebody else',
+          summary: 'All pending matches are false positives: another person with the same name',
           value: { id_persona: 9004, resolution: 'FALSE_POSITIVE', reason: 'homonym' },
         },
       },

@@ -14,13 +14,13 @@ export const lookUpSchema = z
   .strictObject({
     rfc,
     nombre: name.describe(
-      'The whole name; it finds candidates, and says of nobody that he is not listed',
+      'Full name. A name finds candidates and never proves that a taxpayer is not listed.',
     ),
     tipo_per: personTypeSchema.nullish(),
     as_of: z
       .union([z.literal(''), asOf])
       .optional()
-      .describe('The day whose lists are asked; today where it is left out'),
+      .describe('List date: day as of which the lists are searched. Defaults to today.'),
   })
   .meta({ id: 'BlacklistRequest' });
 export type LookUpWire = z.infer<typeof lookUpSchema>;
@@ -57,7 +57,7 @@ const WORDS: ReadonlyMap<string, string> = new Map(Object.entries(LIST_WORDS));
 
 export const listWordSchema = z
   .enum(LIST_WORDS)
-  .meta({ id: 'SatList', description: 'A list of the SAT.' });
+  .meta({ id: 'SatList', description: 'List of the SAT.' });
 
 export const checkedListSchema = z
   .object({
@@ -66,7 +66,7 @@ export const checkedListSchema = z
     as_of: z.iso.date().nullable(),
     as_of_origin: z
       .enum(['file', 'operator', 'loaded'])
-      .meta({ id: 'ListDayOrigin', description: 'Who says of which day a list speaks.' })
+      .meta({ id: 'ListDayOrigin', description: 'Source of the list date.' })
       .nullable(),
     sha256: z.string().nullable(),
     rows: z.int().min(0).nullable(),
@@ -75,7 +75,7 @@ export const checkedListSchema = z
   })
   .meta({
     id: 'CheckedList',
-    description: 'A list that was looked at; all else is null where it is not loaded.',
+    description: 'Searched list. All members except the code are null when the list is not loaded.',
   });
 
 /** The SAT's word for a list of ours. */
@@ -99,5 +99,5 @@ export function encodeChecked(list: CheckedList): z.infer<typeof checkedListSche
 export const LIST_UNAVAILABLE: RouteFailure = {
   id: 'ListUnavailable',
   status: 503,
-  description: 'None of the lists is loaded for that day: nothing can be said of the RFC',
+  description: 'The lists are not loaded for the day, so that the look-up has no result.',
 };
