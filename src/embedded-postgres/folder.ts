@@ -24,7 +24,7 @@ const CLUSTER = 'postgres';
 /** The database's superuser and owner; only this machine's loopback interface reaches it. */
 export const DATABASE_USER = 'gateway';
 
-/** Makes the data folder, or finds it ours; refuses, untouched, one that holds anything else. */
+/** Creates or opens the data folder. Rejects a folder with other content, unchanged. */
 export async function openDataFolder(folder: string): Promise<string> {
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -85,7 +85,7 @@ async function keep(folder: string, kept: { name: string; password: string }): P
   await rename(draft, path);
 }
 
-/** Where the cluster is to be found: a folder, or a link to one where the account cannot reach this place. */
+/** Returns the path of the cluster: a folder, or a link to one when the account cannot reach this folder. */
 export function clusterPath(folder: string): string {
   return join(folder, CLUSTER);
 }

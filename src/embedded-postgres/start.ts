@@ -14,15 +14,15 @@ export type EmbeddedOptions = {
   dataDir: string;
   /** Gets what happens to the server later, one sentence at a time. */
   report?: (message: string) => void;
-  /** PostgreSQL settings on top, such as fsync for tests. */
+  /** Additional PostgreSQL settings, for example fsync in tests. */
   settings?: Record<string, string>;
-  /** In place of the PostgreSQL that the project brings. */
+  /** Installation to use instead of the bundled PostgreSQL. */
   installation?: Installation | undefined;
 };
 
 export type EmbeddedDatabase = {
   url: string;
-  /** Whether the database was made by this start, and is still empty. */
+  /** True when this start created the database, which is then empty. */
   wasCreated: boolean;
   /** Stops the server and answers when its last process has ended. */
   stop: () => Promise<void>;
@@ -42,8 +42,8 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
 }
 
 /**
- * The database for a single command: that of the gateway that runs on the folder (stop does nothing then),
- * else one of its own. Its own stops only when no other command uses it any more.
+ * Connects a single command to the database: that of the gateway that runs on the folder (stop then does nothing),
+ * otherwise one of its own, which stops when no other command uses it.
  */
 export async function connectEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const { folder, lock } = await openLocked(options.dataDir);
@@ -59,7 +59,7 @@ export async function connectEmbedded(options: EmbeddedOptions): Promise<Embedde
   return { ...database, stop };
 }
 
-/** Deletes the data folder and the database, wherever it is kept; to be called after stop(). */
+/** Deletes the data folder and the database at its location. Must be called after stop(). */
 export async function removeEmbedded(dataDir: string): Promise<void> {
   const cluster = await realpath(clusterPath(dataDir)).catch(() => undefined);
   if (cluster !== undefined) await rm(cluster, { recursive: true, force: true });

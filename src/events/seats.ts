@@ -5,7 +5,7 @@ export type EventSeats = {
   take: (serviceId: number) => () => void;
 };
 
-/** How many may be subscribed at once, in one process. */
+/** Creates the limit on concurrent subscriptions of one process. */
 export function createEventSeats(max: {
   subscribersMax: number;
   subscribersPerServiceMax: number;

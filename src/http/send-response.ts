@@ -6,20 +6,21 @@ import { drained, hasGone, limitSending, type Patience } from './backpressure/se
 import type { Unread, UnreadAnswers } from './backpressure/unread-responses.ts';
 import { type HttpReply, type LongReply, send, writeHeadOf } from './reply.ts';
 
-/** Begins to send; whoever made the answer need not wait for its client. */
+/** Starts sending a response without waiting for the client. */
 export type SendWhole = (
   response: ServerResponse,
   reply: LongReply,
-  /** Whose answer it is; 0 for somebody who is not known. */
+  /** Service of the response. 0 for an unauthenticated caller. */
   serviceId: number,
 ) => number;
 
-/** What is shorter is handed to the system at once, which takes as much for most connections. */
+/** Size up to which a response is written at once: the system buffers as much for most connections. */
 const SHORT_LENGTH = 64 * 1024;
 
 /**
- * Sends whole answers. What the system does not take at once goes out at the pace of its client, which is cut off where
- * it reads nothing for too long, reads too slowly on the whole, or where answers that nobody reads leave no room for it.
+ * Creates the sender of complete responses. The part that the system does not buffer is sent at the pace of the client,
+ * which is disconnected when it reads nothing for too long, reads too slowly on average, or when unread responses
+ * exceed their limit.
  */
 export function createWholeSender(answers: UnreadAnswers, patience: Patience): SendWhole {
   return (response, reply, serviceId) => {
@@ -86,7 +87,7 @@ async function sendInChunks(
   let left = body.byteLength;
   for (const { bytes, done } of body instanceof ChunkedBody ? body.take() : cut(body)) {
     left -= bytes.byteLength;
-    // Of one that was not sent to its end nobody knows who still looks at it.
+    // Chunks of an incomplete response may still be in use.
     const onSent = (error?: Error | null): void => (error ? undefined : done());
     if (left === 0) response.end(bytes, onSent);
     else if (!response.write(bytes, onSent)) await drained(response, patience.stallMs);
@@ -99,7 +100,7 @@ async function sendInChunks(
   if (body.byteLength > CHUNK_BYTES) limitSending(response, { bytes: CHUNK_BYTES, patience });
 }
 
-/** What is in memory as one. */
+/** Yields a body that is one buffer. */
 function* cut(bytes: Uint8Array): Generator<{ bytes: Uint8Array; done: () => void }, void> {
   for (let at = 0; at < bytes.byteLength; at += CHUNK_BYTES)
     yield { bytes: bytes.subarray(at, at + CHUNK_BYTES), done: () => undefined };

@@ -17,7 +17,7 @@ import { stageFiles } from './stage-files.ts';
 /** `share` is the done part of the phase, 0 to 1; null while the length of the input is not known. */
 export type ImportProgress = { phase: 'reading' | 'storing'; share: number | null; lines: number };
 
-/** Whether what was imported stays. */
+/** Mode of an import: store the data, or roll it back. */
 export type ImportMode = 'store' | 'try';
 
 export type ImportRequest = {

@@ -1,17 +1,17 @@
 import { LRUCache } from 'lru-cache';
 
 export type CacheBounds<V, Context> = {
-  /** What docs/limits.md calls it. */
+  /** Name of the cache in docs/limits.md. */
   name: string;
   entriesMax: number;
   bytesMax: number;
   /** About as many bytes as the value holds alive; rather more than fewer. */
   bytesOf: (value: V) => number;
-  /** Finds what `fetch` is asked for and is not there. */
+  /** Loads a missing value for `fetch`. */
   find?: (context: Context) => Promise<V | undefined>;
 };
 
-/** What a cache holds, and what it may hold. */
+/** Size and limits of a cache. */
 export type CacheSize = {
   name: string;
   entries: number;
@@ -24,8 +24,8 @@ export type CacheSize = {
 const ENTRY_BYTES = 200;
 
 /**
- * A cache that outlives requests, bounded in entries and bytes; what is larger than all of it is not kept. Whatever
- * callers can fill is one of these: nothing else may be made with lru-cache.
+ * Cache that outlives requests, limited in entries and bytes. A value larger than the limit is not cached. Every cache
+ * that callers can fill is one of these: lru-cache must not be used directly.
  */
 export class BoundedCache<V extends object | string | true, Context = unknown> extends LRUCache<
   string,
@@ -50,7 +50,7 @@ export class BoundedCache<V extends object | string | true, Context = unknown> e
     known.add(new WeakRef(this));
   }
 
-  /** As the cache counts: the same fillings give the same sizes. */
+  /** Returns the size as the cache counts it: equal contents have equal sizes. */
   read(): CacheSize {
     const { name, entriesMax, bytesMax } = this.#bounds;
     return { name, entries: this.size, entriesMax, bytes: this.calculatedSize, bytesMax };
@@ -59,7 +59,7 @@ export class BoundedCache<V extends object | string | true, Context = unknown> e
 
 const known = new Set<WeakRef<{ read: () => CacheSize }>>();
 
-/** Of every cache that is in use in this process. */
+/** Lists the sizes of all caches of this process. */
 export function listCacheSizes(): CacheSize[] {
   return [...known].flatMap((one) => one.deref()?.read() ?? []);
 }

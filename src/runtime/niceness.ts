@@ -4,7 +4,7 @@ import { platform } from 'node:process';
 /** Steps below this process: a third of what a request weighs. With ten there was no time where much is done. */
 const NICE = 5;
 
-/** How nice is who lets requests go before. */
+/** Returns the niceness of a thread with a lower priority than this one. */
 export function nicerThanHere(): number {
   return Math.min(constants.priority.PRIORITY_LOW, getPriority() + NICE);
 }
@@ -18,6 +18,6 @@ export function yieldToOtherThreads(): void {
   try {
     setPriority(nicerThanHere());
   } catch {
-    // Not every system lets one say so: the thread works as the others do there.
+    // Not every system supports priorities: the thread then runs with the same priority.
   }
 }

@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 
 /**
- * What Linux says of a process in `/proc/PID/stat`, field by field from its state on, which is the third of proc(5); none
- * where there is no such process, or no Linux.
+ * Reads the fields of `/proc/PID/stat` from the state on, which is the third field of proc(5). Empty when there is no
+ * such process, or on another system.
  */
 export async function readProcessStat(pid: number): Promise<string[]> {
   const text = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');

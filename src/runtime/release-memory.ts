@@ -1,6 +1,6 @@
 /**
- * Lets go of memory now that would else pile up until it is collected: of what lies outside of the heap that may be far
- * more than is in use. Nobody may look at it any more, nor at a part of it.
+ * Frees the memory of a buffer immediately, which would otherwise accumulate until garbage collection: outside of the
+ * heap it may be far more than is in use. No view of the buffer may be used afterwards.
  */
 export function giveBack({ buffer, byteLength }: Uint8Array): void {
   // A small one may lie in memory that others have a part of.

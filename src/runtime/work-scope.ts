@@ -4,29 +4,29 @@ import type { Trace } from './instruments/trace.ts';
 type FaultLog = { error: (fields: object, message: string) => void };
 
 /**
- * What is noted of a request or a job while it is under way, for its line in the log. Only words of the gateway's own
- * and counts: never what a caller wrote.
+ * Record of a request or a job while it runs, for its log line. It contains only words of the gateway and counts, never
+ * text of a caller.
  */
 export class WorkRecord {
-  /** Where its faults are told; undefined where whoever keeps the record tells them. */
+  /** Log of its errors. Undefined when the owner of the record logs them. */
   log: FaultLog | undefined;
-  /** Where it is traced; undefined where it is not. */
+  /** Trace of the work. Undefined when it is not traced. */
   trace: Trace | undefined;
   /** True for a request and for a batch that reads for a request; false for jobs, probes and background rounds. */
   isRequest = false;
-  /** Whether nobody has asked for it, as in the warm-up: then it is not measured, traced or counted. */
+  /** True for the warm-up, which is not measured, traced or counted. */
   isRehearsal = false;
-  /** What was asked for. */
+  /** Name of the operation. */
   operation: string | undefined;
-  /** Whether the document came by an id that the service gave it, so that its operations' names are known words. */
+  /** True when the document was sent by its id, so that its operation names are known words. */
   isTrustedDocument = false;
-  /** What failed or was refused, each once; empty where nothing was. */
+  /** Outcomes of failures and rejections, without duplicates. Empty when there was none. */
   readonly outcomes: string[] = [];
-  /** The id of the first line in the log that tells of a fault in it. */
+  /** Id of the first log line of an error. */
   fault: string | undefined;
-  /** Whose connections to the database it takes; 0 for what belongs to no service by itself. */
+  /** Service whose database connections the work uses. 0 for shared work. */
   serviceId = 0;
-  /** Whether it asks how the database is, for which a connection is kept. */
+  /** True for a probe of the database, which has a connection of its own. */
   isProbe = false;
   /** Events that a subscription has sent. */
   events = 0;
@@ -36,7 +36,7 @@ export class WorkRecord {
   #openedAt = 0;
   #waitedMs = 0;
 
-  /** Says what is asked for, as soon as that is known. */
+  /** Records the operation once it is known. */
   operate(operation: string): void {
     this.operation = operation;
     this.trace?.operate(operation);
@@ -46,7 +46,7 @@ export class WorkRecord {
     if (!this.outcomes.includes(outcome)) this.outcomes.push(outcome);
   }
 
-  /** Something is asked of the database, and waited for until `close`. */
+  /** Records the start of a wait for the database, until `close`. */
   open(): void {
     if (this.#open === 0) this.#openedAt = performance.now();
     this.#open += 1;
@@ -63,28 +63,28 @@ export class WorkRecord {
   }
 }
 
-/** Whose rows statements may see: those of one service, or of the tables that tell which services have work, all. */
+/** Rows that statements may access: those of one service, or all rows of the tables that list services with work. */
 export type RowsOf = number | 'all_services';
 
 type UnderWay = {
   record: WorkRecord | undefined;
-  /** As it was said within it; undefined: those of the service that the record is of. */
+  /** Row access that was set within the work. Undefined for the rows of the record's service. */
   rowsOf: RowsOf | undefined;
 };
 
 const underWay = new AsyncLocalStorage<UnderWay>();
 
-/** The record of what is under way, however deep in it; undefined where nobody keeps one. */
+/** Returns the record of the current work, at any depth. Undefined when there is none. */
 export function currentRecord(): WorkRecord | undefined {
   return underWay.getStore()?.record;
 }
 
-/** Does work of which the record is kept; with undefined, work that is nobody's own, whoever happened to begin it. */
+/** Runs work with a record. With undefined, the work has none, whichever request started it. */
 export function recorded<T>(record: WorkRecord | undefined, work: () => T): T {
   return underWay.run({ record, rowsOf: undefined }, work);
 }
 
-/** Does work whose statements see and write rows of that service only, whatever they ask for. */
+/** Runs work whose statements read and write rows of that service only. */
 export function withinService<T>(serviceId: number, work: () => T): T {
   return underWay.run({ record: currentRecord(), rowsOf: serviceId }, work);
 }
@@ -97,7 +97,10 @@ export function acrossServices<T>(work: () => T): T {
   return underWay.run({ record: currentRecord(), rowsOf: 'all_services' }, work);
 }
 
-/** What was said last, or else the service of whose request or job it is; undefined where it is nobody's: then no rows are seen. */
+/**
+ * Returns the row access of the current work: the last one that was set, otherwise the service of the record. Undefined
+ * without a service: then no rows are visible.
+ */
 export function currentRowsOf(): RowsOf | undefined {
   const { record, rowsOf } = underWay.getStore() ?? {};
   return rowsOf ?? record?.serviceId;

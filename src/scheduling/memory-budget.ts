@@ -19,7 +19,7 @@ export type ByteRoom = (serviceId: number, waits?: WaitAllowance) => ByteHold;
 type Own = { serviceId: number; bytes: number; holders: Set<Holder>; waiting: Set<Waiting> };
 
 /**
- * Creates a memory budget for large data such as rows, which is reserved before the data is read, so that waiting
+ * Creates a memory budget for large data, for example rows,, which is reserved before the data is read, so that waiting
  * requests do not hold it in memory in any number. Each service has the same limit, and the services share the total in
  * rotation. The request with the oldest reservation never waits for more, so that no two requests wait for each other.
  */

@@ -3,7 +3,7 @@ import { stepByStep } from './map-in-slices.ts';
 /** Length up to which a text is parsed at once, in about 0.5 ms. */
 const PIECE_LENGTH = 64 * 1024;
 
-/** JSON text of a value of a known type, such as a result of a statement. */
+/** JSON text of a value of a known type, for example a result of a statement. */
 export type JsonOf<Value> = string & { readonly value?: Value };
 
 /**

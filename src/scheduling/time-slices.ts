@@ -20,12 +20,12 @@ export type SharedSlices = Slices & {
 };
 
 /**
- * Time for long work in one turn of the loop, in addition to the other work of the turn, such as reading from sockets.
+ * Time for long work in one turn of the loop, in addition to the other work of the turn, for example reading from sockets.
  * A request takes three or four turns, each of which waits for a slice. A turn itself takes a few hundredths of this.
  */
 const SLICE_MS = 1;
 
-/** Longest time of a piece that cannot be split, such as parsing a long body. A longer piece is followed by a rest. */
+/** Longest time of a piece that cannot be split, for example parsing a long body. A longer piece is followed by a rest. */
 const PIECE_MS_MAX = 5 * SLICE_MS;
 /** Maximum rest: the clock also measures the time of other programs. */
 const REST_MS_MAX = 100;

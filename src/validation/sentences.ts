@@ -1,12 +1,9 @@
 import type { z } from 'zod';
 
-/** What is said of what is left out. */
+/** Message for a missing value. */
 export const REQUIRED = 'Is required';
 
-/**
- * What people read of a fault that zod finds, without what was sent. Is asked only where a check has no sentence of its
- * own.
- */
+/** Returns the message of a zod issue, without the sent value. Used for checks without a message of their own. */
 export function sentenceOf(issue: z.core.$ZodRawIssue): string {
   return isMissing(issue) ? REQUIRED : describe(issue);
 }
@@ -26,7 +23,7 @@ function describe(issue: z.core.$ZodRawIssue): string {
   return TYPES.get(issue.expected) ?? 'Must be of another type';
 }
 
-/** What is said of a list with more items than that. */
+/** Returns the message for a list with too many items. */
 export function tooMany(max: Bound): string {
   return `Must have at most ${max} items`;
 }

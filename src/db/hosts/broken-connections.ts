@@ -5,12 +5,12 @@ import type { Pool, PoolClient } from 'pg';
 const ANSWER_MARGIN_MS = 1_000;
 
 /**
- * Keeps a connection that breaks while it is in use from taking the process with it, and breaks one whose
- * server is silent for longer than `statementTimeoutMs` (0: never), so that nobody waits for it for ever.
+ * Prevents a broken connection from ending the process, and closes a connection whose server does not respond for
+ * `statementTimeoutMs` (0: never).
  */
 export function surviveBreaks(pool: Pool, statementTimeoutMs: number): void {
-  // The pool listens to idle connections only, and an error event that nobody hears ends the process. The
-  // statement under way, or the next one, is told of the break.
+  // The pool listens to idle connections only, and an unhandled error event ends the process. The
+  // running statement, or the next one, fails with the error.
   pool.on('connect', (client) => client.on('error', () => undefined));
   if (statementTimeoutMs === 0) return;
   // pg's own query_timeout would not do: it fails the statement but gives its connection back to the pool, where

@@ -8,10 +8,10 @@ import { socketOf } from './broken-connections.ts';
  * or begins, has no room, or is one that takes no writes.
  */
 const AWAY = new Set(['57P01', '57P02', '57P03', '53300', '25006']);
-/** Of connections, whatever is wrong with them: poolers have no other, and end the connection with it. */
+/** SQLSTATE class of connection errors, which poolers use for every error before they close the connection. */
 const CONNECTION_CLASS = '08';
 
-/** Whether the server says that it cannot serve at the moment, whatever it was asked. */
+/** True when the server reports that it cannot serve now, independent of the statement. */
 function saysAway({ code = '', severity }: DatabaseError): boolean {
   return AWAY.has(code) || (code.startsWith(CONNECTION_CLASS) && severity === 'FATAL');
 }
@@ -33,14 +33,17 @@ export function mayComeBack(error: unknown): boolean {
   return !TLS_CODE.test(code) && !REFUSED_BY_CLIENT.test(error.message);
 }
 
-/** True when a pooler refuses the time limits that a connection asks for at its start. */
+/** True when a pooler rejects the time limits that a connection sets at its start. */
 export function refusesLimits(error: unknown): boolean {
   const refused =
     /^unsupported startup parameter: (?:statement|lock|idle_in_transaction_session)_timeout/;
   return error instanceof DatabaseError && refused.test(error.message);
 }
 
-/** What a statement came to that failed with `error`: AppError `service_unavailable` where its connection broke, or the error. */
+/**
+ * Returns the error of a failed statement: AppError `service_unavailable` when its connection broke, otherwise the
+ * error itself.
+ */
 export function statementFault(error: unknown, client: PoolClient): unknown {
   const isAway =
     error instanceof DatabaseError ? saysAway(error) : socketOf(client)?.destroyed !== false;
@@ -53,13 +56,15 @@ export function statementFault(error: unknown, client: PoolClient): unknown {
  */
 const OUTDATED = new Set(['0A000', '26000', '25006']);
 
-/** Whether the connection fails the next one too: its statement must be parsed anew, or the server has said its last word. */
+/** True when the connection must not be reused: a statement must be prepared again, or the server is closing. */
 export function isLasting(error: Error | null): boolean {
   if (!(error instanceof DatabaseError)) return false;
   return error.severity === 'FATAL' || OUTDATED.has(error.code ?? '');
 }
 
-/** The failure of a request that gets no connection, or whose connection broke: then nobody knows whether its commit came to pass. */
+/**
+ * Returns the error of a request without a connection, or with a broken one: the outcome of its commit is then unknown.
+ */
 export function awayBy(cause: unknown): AppError {
   if (cause instanceof AppError) return cause;
   currentRecord()?.log?.error({ err: cause }, 'the database could not be used');

@@ -3,7 +3,7 @@ import type { HostFinder, Place } from './host-finder.ts';
 
 const left = new WeakSet<object>();
 
-/** Whether its server takes no writes any more, and another may by now. */
+/** True when the server is read-only by now, so that another one may be the primary. */
 export function isLeft(client: PoolClient): boolean {
   return left.has(client);
 }
@@ -15,7 +15,7 @@ export function leadTo(Base: typeof Client, finder: HostFinder): typeof Client {
   return class extends Base {
     constructor(...args: ConstructorParameters<typeof Client>) {
       super(...args);
-      // PostgreSQL 14 and newer tell each session when it changes.
+      // PostgreSQL 14 and newer notify each session of the change.
       this.connection.on('parameterStatus', ({ parameterName, parameterValue }: Parameter) => {
         if (parameterName !== 'default_transaction_read_only') return;
         if (parameterValue === 'on') left.add(this);

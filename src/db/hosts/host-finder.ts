@@ -5,18 +5,18 @@ import type { HostList, SessionAttributes } from './host-list.ts';
 
 export type Place = { host: string; port: number };
 
-/** A later one is asked beside the earlier ones after this time, since one that is cut off says nothing for long. */
+/** Delay until the next server is tried concurrently, since an unreachable one does not respond for long. */
 const NEXT_HOST_MS = 250;
-/** For one to connect, and again to say what it is. */
+/** Time limit for connecting to a server, and for its role. */
 const ANSWER_MS = 1_500;
 const ASK_AGAIN_MS = 200;
 
 type FinderOptions = HostList & {
-  /** How long one is looked for. */
+  /** Maximum time of finding a server. */
   waitMs: number;
 };
 
-/** Finds the first server of a list that is as it must be; those who look at the same time look together. */
+/** Finds the first server of a list with the required role. Concurrent callers share one search. */
 export class HostFinder {
   readonly #options: FinderOptions;
   #underWay: Promise<Place> | undefined;
@@ -25,7 +25,7 @@ export class HostFinder {
     this.#options = options;
   }
 
-  /** Throws what the first one said, where none is to be found in time. */
+  /** Throws the error of the first server when none is found in time. */
   async find(): Promise<Place> {
     this.#underWay ??= this.#search().finally(() => {
       this.#underWay = undefined;
@@ -66,7 +66,7 @@ async function askHost(connectionString: string, attributes: SessionAttributes):
     application_name: 'participant-gateway',
   };
   const client = new Client(config);
-  // What breaks is told to who asks.
+  // Errors are reported by the query.
   client.on('error', () => undefined);
   try {
     await client.connect();

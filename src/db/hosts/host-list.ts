@@ -1,4 +1,4 @@
-/** What a server must be for connections of the gateway to lead to it. */
+/** Required role of a server. */
 export type SessionAttributes = 'any' | 'primary' | 'read-write';
 
 /** The servers of a URL, in their order, each with a URL of its own. */
@@ -8,8 +8,8 @@ const URL_PARTS = /^(postgres(?:ql)?:\/\/(?:[^@/?]*@)?)([^/?]*)(.*)$/s;
 const ATTRIBUTES = /(?<=[?&])target_session_attrs=([^&]*)(&|$)/;
 
 /**
- * Reads `postgres://user@one:5432,two:5433/db?target_session_attrs=read-write`, as PostgreSQL's own clients have it; undefined
- * for a URL of one server, whatever it is. Of several one is looked for that takes writes, where nothing else is said.
+ * Parses `postgres://user@one:5432,two:5433/db?target_session_attrs=read-write`, as libpq does. Undefined for a URL of
+ * one server. With several servers, the default is the primary.
  */
 export function parseHostList(url: string): HostList | undefined {
   const [, start = '', hosts = '', end = ''] = URL_PARTS.exec(url) ?? [];

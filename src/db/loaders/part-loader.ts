@@ -3,12 +3,12 @@ import type { ByteHold } from '../../scheduling/memory-reservation.ts';
 import type { Db } from '../client.ts';
 import { createLoader, type Schedule } from './create-loader.ts';
 
-/** What the loaders of one request are made of. */
+/** Dependencies of the loaders of a request. */
 export type LoaderSource = {
   db: Db;
   serviceId: number;
   schedule: Schedule | undefined;
-  /** Of the request; undefined where large rows are read without room for them. */
+  /** Memory reservation of the request. Undefined when large rows are read without one. */
   hold: ByteHold | undefined;
 };
 

@@ -3,10 +3,13 @@ import type { RowEstimates, RowsAsked } from './row-estimates.ts';
 import { type RowsTold, tellRows } from './row-scope.ts';
 import { SettingTelling, type Telling } from './session-setting.ts';
 
-/** How the server at the other end is: whether it is told whose rows statements see, and makes the usual plans without being told. */
+/**
+ * Properties of the server: whether it needs the row-level-security context, and whether it makes generic plans by
+ * default.
+ */
 type Server = { tellsRows: boolean; plansForAnybody: boolean };
 
-/** Of one connection: what its server is told before statements. */
+/** Session settings of one connection. */
 export class ConnectionTellings {
   readonly #rows = new SettingTelling<RowsTold>(tellRows);
   readonly #plans: PlanTelling;
@@ -15,7 +18,7 @@ export class ConnectionTellings {
     this.#plans = new PlanTelling(estimates);
   }
 
-  /** What is to be sent before a statement, which is sent next. */
+  /** Returns the settings to send before the next statement. */
   find(statement: Planned, { tellsRows, plansForAnybody }: Server): Telling[] {
     const { sql, rowsOf = 'nobody' } = statement;
     const tellings = [
@@ -25,7 +28,7 @@ export class ConnectionTellings {
     return tellings.filter((one) => one !== undefined);
   }
 
-  /** About what the server is to be asked once they are answered. */
+  /** Returns the tables to query statistics for once the statements are done. */
   takeDue(): RowsAsked[] {
     return this.#plans.takeDue();
   }

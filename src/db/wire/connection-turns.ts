@@ -4,7 +4,7 @@ import { FairQueue } from '../../scheduling/fair-queue.ts';
 export type ConnectionTurnsOptions = {
   /** Connections of the pool. */
   poolSize: number;
-  /** How long a turn is waited for. */
+  /** Maximum wait for a permit. */
   waitMs: number;
 };
 
@@ -13,12 +13,12 @@ const SHARED = 0;
 
 /** A service gets a further connection while it holds fewer than so many for each that is free. */
 const HELD_FOR_FREE = 2;
-/** Of one service; whoever comes then is told to come again. */
+/** Maximum number of waiting statements of one service. More are rejected. */
 const WAITING_MAX = 1_000;
 
 type Waiting = { resolve: () => void };
 
-/** What services hold and wait for, by service; 0 is what belongs to none by itself. */
+/** Permits and waiting statements by service. 0 is shared work. */
 export type TurnCounts = {
   held: ReadonlyMap<number, number>;
   waiting: ReadonlyMap<number, number>;
@@ -43,7 +43,7 @@ export class ConnectionTurns {
     this.#waitMs = waitMs;
   }
 
-  /** Takes a turn where one is there at once; else answers when it is there. Rejects with AppError `service_unavailable`. */
+  /** Acquires a permit at once, or resolves when one is free. Rejects with AppError `service_unavailable`. */
   take(serviceId: number): Promise<void> | undefined {
     if (this.#mayTake(serviceId) && this.#waiting.lengthOf(serviceId) === 0) {
       this.#enter(serviceId);

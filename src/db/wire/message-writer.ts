@@ -46,7 +46,7 @@ export class MessageWriter {
     this.#finish(start);
   }
 
-  /** Asks for the columns of what is bound. */
+  /** Requests the description of the bound portal. */
   describe(): void {
     this.#addBytes(DESCRIBE_PORTAL);
   }

@@ -15,21 +15,21 @@ type Waiting = {
   reject: (error: Error) => void;
 };
 
-/** Whether nobody asked for more in the batch, and what is to be asked behind it. */
+/** End of a batch: whether it has one statement only, and the statistics to query afterwards. */
 type Ending = { isOne: boolean; due: readonly RowsAsked[] };
 
 const CHANGES = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
 
 /**
- * A connection that sends together what it is asked in one tick, and before it what was put off: one round trip for
- * all of them. The server runs them in order and each as if it had come alone, so that one that waited for
- * a row is followed by one that sees what the row's holder did.
+ * Connection that pipelines the statements of one tick, and deferred statements before them: one round trip for all.
+ * The server runs them in order and each as if it were sent alone, so that a statement after one that waited for a row
+ * lock sees the changes of the lock's owner.
  */
 export class PipelinedConnection implements DatabaseConnection {
   readonly client: PoolClient;
   /** To be closed, not used again. */
   isBroken = false;
-  /** Whether the server is told whose rows statements may see. */
+  /** True when the row-level-security context is sent. */
   tellsRows = true;
   /** The service whose turn it was given in; undefined where it needed none. */
   turnOf: number | undefined;
@@ -38,9 +38,9 @@ export class PipelinedConnection implements DatabaseConnection {
   readonly #tellings: ConnectionTellings;
   #isPuttingOff = false;
   #isDue = false;
-  /** Why nothing runs: a batch failed, which may have held the BEGIN. */
+  /** Reason why statements are rejected: a batch failed, which may have contained BEGIN. */
   #refusal: Error | undefined;
-  /** Whether the transaction is about to end, and nothing else runs in it. */
+  /** True when the transaction is ending, so that no further statement runs in it. */
   #isEnding = false;
 
   constructor(client: PoolClient, estimates: RowEstimates) {
@@ -55,7 +55,7 @@ export class PipelinedConnection implements DatabaseConnection {
     const record = currentRecord();
     this.#waiting.push({ statement, rowsOf: currentRowsOf(), resolve, reject });
     if (record !== undefined) record.statements += 1;
-    // Nobody waits for what is put off: it goes out with the next one.
+    // A deferred statement is sent with the next one and is not awaited.
     const waiting = this.#isPuttingOff ? undefined : record;
     if (!this.#isPuttingOff) {
       watchStatement(statement.sql, record, promise);
@@ -65,7 +65,7 @@ export class PipelinedConnection implements DatabaseConnection {
     try {
       return toResult(await promise);
     } catch (error) {
-      // The parser's own stack says nothing of who asked.
+      // The parser's stack does not contain the caller.
       if (error instanceof Error) Error.captureStackTrace(error);
       throw statementFault(error, this.client);
     } finally {
@@ -74,8 +74,7 @@ export class PipelinedConnection implements DatabaseConnection {
   }
 
   /**
-   * Has a statement sent with the next one, which fails with its error where it fails. Its rows are told before the next
-   * one's are.
+   * Defers a statement to the next one, which fails with its error. Its rows are delivered before those of the next.
    */
   putOff<R>(statement: CompiledQuery<R>, take?: (rows: R[]) => void): void {
     this.#isPuttingOff = true;
@@ -87,8 +86,8 @@ export class PipelinedConnection implements DatabaseConnection {
   }
 
   /**
-   * Runs the COMMIT or ROLLBACK, and refuses what comes before its answer: a statement that was asked for beside others of
-   * the transaction, one of which failed, gets its turn only now, and would run without a transaction.
+   * Runs COMMIT or ROLLBACK, and rejects statements until it is done: a statement that was issued concurrently with a
+   * failed one would otherwise run outside of the transaction.
    */
   async end<R>(statement: CompiledQuery): Promise<Result<R>> {
     const answer = this.executeQuery<R>(statement);
@@ -99,7 +98,7 @@ export class PipelinedConnection implements DatabaseConnection {
     return result;
   }
 
-  /** Drops what was put off and is not sent yet, for whoever comes next or rolls back. */
+  /** Drops deferred statements that were not sent, before the connection is reused or rolled back. */
   forget(): void {
     this.#refusal = undefined;
     this.#isEnding = false;
@@ -140,14 +139,14 @@ export class PipelinedConnection implements DatabaseConnection {
     else this.#sendBatch(sent, { isOne: second === undefined, due });
   }
 
-  /** What the server has to be told before the statement. */
+  /** Returns the settings to send before the statement. */
   #tellingsOf({ statement: { sql, parameters }, rowsOf }: Waiting): Waiting[] {
     const plansForAnybody = this.client instanceof NamedClient && this.client.plansForAnybody;
     const server = { tellsRows: this.tellsRows, plansForAnybody };
     return this.#tellings.find({ sql, parameters, rowsOf }, server).map(toBeTold);
   }
 
-  /** As pg sends a text without values, which may be several statements. */
+  /** Sends a text without values, which may contain several statements. */
   #sendText({ statement, resolve, reject }: Waiting): void {
     // Not pg's own promise: a chain of dead ones would keep what was read alive until the old heap is collected.
     this.client.query(statement.sql, (error: Error | null, result) => {
@@ -181,7 +180,7 @@ export class PipelinedConnection implements DatabaseConnection {
   }
 }
 
-/** Of what is told nobody waits for an answer; what fails with it says why. */
+/** Wraps a setting, whose result is not awaited. The statement after it reports a failure. */
 function toBeTold(statement: Waiting['statement']): Waiting {
   return { statement, rowsOf: undefined, resolve: ignore, reject: ignore };
 }

@@ -15,7 +15,9 @@ import { PipelinedConnection } from './pipelined-connection.ts';
 import { RowEstimates } from './row-estimates.ts';
 import { seesAllRows } from './row-scope.ts';
 
-/** Without turns whoever comes first is served first, as on the command line. */
+/**
+ * Options of the dialect. Without a semaphore, connections are assigned in order of arrival, as on the command line.
+ */
 type DialectOptions = { pool: Pool; turns?: ConnectionTurns | undefined };
 
 /** PostgreSQL as Kysely speaks it, on connections that send statements together. */
@@ -87,7 +89,7 @@ class PipelinedDriver implements Driver {
     const { rows } = await pipelined(connection).end<{ command: string }>(
       CompiledQuery.raw('commit'),
     );
-    // PostgreSQL answers COMMIT with ROLLBACK where a statement had failed and nobody said so.
+    // PostgreSQL responds to COMMIT with ROLLBACK after a failed statement, without an error.
     if (rows[0]?.command === 'ROLLBACK') throw new AbortedTransactionError();
     if (rows[0]?.command !== 'COMMIT') throw new Error('The COMMIT was not answered.');
   }

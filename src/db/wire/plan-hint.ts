@@ -5,15 +5,15 @@ import type { DB } from '../tables.ts';
 export const UNNAMED: RawBuilder<unknown> = sql`/* unnamed */`;
 
 /**
- * The same for one whose best plan depends on its values: it is planned for them where PostgreSQL knows of the rows that its service
- * has in these tables. By a plan for one that is believed to have none it would walk through all that the service has, for each row.
- * None that changes rows: the checks of foreign keys would be planned anew for each of them.
+ * Marks a statement whose best plan depends on its values: it gets a custom plan when PostgreSQL has statistics of its
+ * service in these tables. Not for statements that change rows: their foreign key checks would be planned again for
+ * each of them.
  */
 export function plannedAnew(...tables: (keyof DB)[]): RawBuilder<unknown> {
   return sql.raw(`/* planned anew: ${tables.join(', ')} */`);
 }
 
-/** What a statement begins with: the tables by whose rows it is planned; none where it is planned for whatever values. */
+/** Prefix of a statement: tables whose statistics it is planned with. None for a generic plan. */
 export type Front = { tables: readonly string[] };
 
 const START = /^\s*select \/\* (?:unnamed|planned anew: ([a-z_, ]+)) \*\//;

@@ -30,7 +30,7 @@ export function planModeOf(
 
 export type Planned = { sql: string; parameters: readonly unknown[]; rowsOf: RowsOf | undefined };
 
-/** Of one connection: which plans its server was told to make. */
+/** Plan mode of one connection. */
 export class PlanTelling {
   readonly #telling = new SettingTelling<PlanMode>(tellPlans);
   readonly #estimates: RowEstimates;
@@ -40,7 +40,9 @@ export class PlanTelling {
     this.#estimates = estimates;
   }
 
-  /** What is to be sent before a statement; `isUsual` where the server makes the usual plans without being told. */
+  /**
+   * Returns the setting to send before a statement. `isUsual` is true when the server makes generic plans by default.
+   */
   find({ sql, parameters, rowsOf }: Planned, isUsual: boolean): Telling | undefined {
     // A text without values is planned as it stands, and may be several statements.
     if (parameters.length === 0) {
@@ -52,7 +54,10 @@ export class PlanTelling {
     return this.#telling.findFor(mode, isUsual ? USUAL_PLANS : undefined);
   }
 
-  /** About what PostgreSQL is to be asked once the statements are answered; nothing within a transaction, which it might end. */
+  /**
+   * Returns the tables to query statistics for once the statements are done. None within a transaction, which an error
+   * would abort.
+   */
   takeDue(): RowsAsked[] {
     const due = this.#telling.isInTransaction ? [] : this.#due;
     this.#due = [];

@@ -3,7 +3,7 @@ import { tellRows } from './row-scope.ts';
 import type { Telling } from './session-setting.ts';
 import { type Answer, StatementBatch } from './statement-batch.ts';
 
-/** After so long PostgreSQL is asked again: it may have counted since. */
+/** Time until statistics are queried again. */
 const ASKED_AGAIN_MS = 60_000;
 const KNOWN_MAX = 10_000;
 
@@ -16,18 +16,18 @@ export type RowsAsked = { serviceId: number; table: string };
 type Estimate = { isCounted: boolean; askedAt: number };
 
 /**
- * Whether PostgreSQL has counted the rows that a service has in a table, or there are few: for all connections of a pool, and for
- * a minute.
+ * Cache of whether PostgreSQL has statistics of a service in a table, or the table is small, for all connections of a
+ * pool and for one minute.
  */
 export class RowEstimates {
   readonly #known = new Map<string, Estimate>();
 
-  /** As far as is known, which at first is nothing. */
+  /** Returns the cached result, false at first. */
   areCounted(asked: RowsAsked): boolean {
     return this.#known.get(keyOf(asked))?.isCounted === true;
   }
 
-  /** Whether it is to be asked now; for a minute nobody else is told so. */
+  /** True when the statistics must be queried now. Other callers get false for one minute. */
   begin(asked: RowsAsked): boolean {
     const now = performance.now();
     const known = this.#known.get(keyOf(asked));
@@ -37,7 +37,10 @@ export class RowEstimates {
     return true;
   }
 
-  /** Asks on a connection that is in no transaction. Nobody waits for it, and what fails is asked again later. */
+  /**
+   * Queries the statistics on a connection outside of a transaction. The result is not awaited, and a failure is
+   * retried later.
+   */
   ask(client: ClientBase, due: readonly RowsAsked[]): void {
     if (due.length === 0) return;
     const questions = due.flatMap((one) => [tellRows(one.serviceId), ...askingRows(one)]);
@@ -66,7 +69,10 @@ export function askingRows({ serviceId, table }: RowsAsked): [Telling, Telling] 
   ];
 }
 
-/** Where it knows of none it expects 1. An answer that cannot be read, as another planner's, says nothing against it. */
+/**
+ * True when the estimate is based on statistics: without them, PostgreSQL expects 1 row. A plan that cannot be read
+ * counts as true.
+ */
 export function knowsRows(estimated: readonly unknown[], counted: readonly unknown[]): boolean {
   const [, expected] = /"Plan Rows":(\d+)/.exec(JSON.stringify(estimated)) ?? [];
   const [, found] = /"count":(\d+)/.exec(JSON.stringify(counted)) ?? [];

@@ -1,12 +1,12 @@
 import type { RowsOf } from '../../runtime/work-scope.ts';
 import type { Telling } from './session-setting.ts';
 
-/** Nobody's where nobody was named. */
+/** Rows that a connection may access. None when no service is set. */
 export type RowsTold = RowsOf | 'nobody';
 
 const seeing = new WeakSet<object>();
 
-/** Has connections of the pool not tell whose rows they may see: row-level security does not hold for its role. */
+/** Disables the row-level-security context for the pool: the policies do not apply to its role. */
 export function letSeeAllRows(pool: object): void {
   seeing.add(pool);
 }

@@ -4,7 +4,7 @@ import { parserOf } from './type-parsers.ts';
 type Row = Record<string, unknown>;
 type Column = { name: string; parse: (text: string) => unknown };
 
-/** How the rows of a statement are read: the names of its columns, and how the value of each comes out of its text. */
+/** Row format of a statement: names of columns, and parsers of their values. */
 export class RowShape {
   readonly #columns: Column[];
   /** With all columns in their order, so that all rows are objects of one kind. */

@@ -1,11 +1,14 @@
-/** A statement that says a setting. It ends with the transaction: of a batch outside of one that is the batch, also behind a pooler. */
+/**
+ * Statement that changes a session setting, until the end of the transaction: outside of one, of the batch, also behind
+ * a pooler.
+ */
 export type Telling = { sql: string; parameters: readonly string[] };
 
-/** What sees no rows, and may have to run outside of transactions. */
+/** Statements that read no rows, and may have to run outside of transactions. */
 const WITHOUT_ROWS =
   /^\s*(?:begin|start|commit|rollback|savepoint|release|set|reset|show|discard|vacuum|analyze|create|alter|drop|lock|truncate|grant|revoke)\b/i;
 
-/** Whether it may read rows. */
+/** True when a statement may read rows. */
 function seesRows(statement: string): boolean {
   return !WITHOUT_ROWS.test(statement);
 }
@@ -14,7 +17,7 @@ const BEGINS = /^\s*(?:begin|start)\b/i;
 const ENDS = /^\s*(?:commit|rollback(?!\s+to))\b/i;
 const GOES_BACK = /^\s*rollback\s+to\b/i;
 
-/** Of one connection: what its server was told of one setting in the batch or the transaction under way. */
+/** Value of one session setting of a connection in the current batch or transaction. */
 export class SettingTelling<T> {
   readonly #tell: (value: T) => Telling;
   #isInTransaction = false;
@@ -30,8 +33,7 @@ export class SettingTelling<T> {
   }
 
   /**
-   * What is to be sent before a statement, which is sent next; undefined where nothing is. `usual` is what holds where nothing
-   * was told.
+   * Returns the statement to send before the next one. Undefined when the value is already set. `usual` is the default.
    */
   find(statement: string, value: T, usual: T | undefined): Telling | undefined {
     if (seesRows(statement)) return this.findFor(value, usual);
@@ -47,7 +49,7 @@ export class SettingTelling<T> {
     return this.#tell(value);
   }
 
-  /** For a statement before which nothing is told, whatever it is. */
+  /** Records a statement that needs no setting. */
   follow(statement: string): void {
     if (!seesRows(statement)) this.#follow(statement);
   }

@@ -15,21 +15,20 @@ export type ServerStatement = {
   /** '' for one that is parsed each time. */
   readonly name: string;
   readonly text: string;
-  /** How its rows are read; undefined until the server has described them. */
+  /** Row format. Undefined until the server has described it. */
   shape: RowShape | undefined;
 };
 
 export type BatchedStatement = { statement: ServerStatement; values: readonly unknown[] };
 
-/** What a statement came to: `INSERT`, how many rows it touched where it says so, and its rows. */
+/** Result of a statement: its command, for example `INSERT`, the number of affected rows, and the returned rows. */
 export type Answer = Pick<QueryResult, 'command' | 'rowCount' | 'rows'>;
 
 type Done = (error: Error | null, answers: Answer[]) => void;
 
 /**
- * One statement or several that go to the server together and end with one Sync: it runs them one after the other,
- * and after the first that fails none of the others, a COMMIT among them. For pg it is one query, and pg's
- * connection tells it of each message that comes.
+ * Batch of statements that end with one Sync: the server runs them in order, and after a failure none of the others,
+ * including COMMIT. For pg, a batch is one query whose messages pg's connection dispatches.
  */
 export class StatementBatch implements Submittable {
   readonly #batched: readonly BatchedStatement[];
@@ -93,12 +92,12 @@ export class StatementBatch implements Submittable {
     this.#answer('');
   }
 
-  /** Nothing is there to be copied, and the server would take what was sent behind the COPY for its data. */
+  /** Fails a COPY to the server: it would read the following messages as its data. */
   handleCopyInResponse({ stream }: Connection): void {
     stream.destroy(new Error('A COPY to the server cannot be sent as one of several statements.'));
   }
 
-  /** Of a COPY to here nobody wants the data. */
+  /** Ignores the data of a COPY from the server. */
   handleCopyData(): void {}
 
   handleError(error: Error): void {

@@ -8,7 +8,7 @@ import type { FetchedList, FetchParts } from '../../lists/fetch/fetch-list.ts';
 import { fetchLists } from '../../lists/fetch/fetch-lists.ts';
 import { type JobTask, routineTask } from '../task.ts';
 
-/** How often is looked whether a list is due: that costs one statement. */
+/** Interval of checking for due lists, which costs one statement. */
 const LOOK_SECONDS = 600;
 
 type Refresh = {

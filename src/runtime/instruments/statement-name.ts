@@ -2,7 +2,7 @@ const CHANGES = /(?:insert\s+into|(?<!\bfor |\bkey |\bdo )update|delete\s+from)\
 const SOURCE = /\b(?:from|join)\s+"?([a-z_]\w*)"?(?!\s*\(|\w)/gi;
 const FIRST_WORD = /^\s*(?:\/\*.*?\*\/\s*)?([a-z]+)/i;
 
-/** What may stand behind these words and is no table. */
+/** Words after these keywords that are not tables. */
 const NO_TABLES = new Set(['lateral', 'only', 'select', 'unnest', 'set', 'skip', 'nowait', 'of']);
 /** Named parts of a statement, which are no tables either. */
 const PARTS = /\b([a-z_]\w*)\s+(?:\([^()]*\)\s+)?as\s+(?:not\s+)?(?:materialized\s+)?\(/gi;
@@ -12,8 +12,8 @@ const TEXTS_MAX = 2_000;
 const names = new Map<string, string>();
 
 /**
- * What a statement is called in metrics and traces: what it does first that changes something, else where it reads, e.g.
- * `insert jobs`, `select businesses`, `commit`. Made of its words and names of tables, never of a value.
+ * Returns the name of a statement in metrics and traces: its first change, otherwise its first read, for example
+ * `insert jobs`, `select businesses`, `commit`. It has keywords and table names only, never values.
  */
 export function statementName(text: string): string {
   const known = names.get(text);

@@ -1,17 +1,17 @@
 import type { IncomingHttpHeaders } from 'node:http';
 
-/** A call of another server. `headers` tell it whose part it is (W3C Trace Context). */
+/** Call of another server. `headers` pass the trace on (W3C Trace Context). */
 export type TracedCall = {
   headers: Record<string, string>;
   /** It is over; undefined where no answer came. */
   end: (status: number | undefined) => void;
 };
 
-/** One piece of work that is traced, a request or a run of a job. Only words of the gateway's own are told to it. */
+/** Trace of a request or a job run. It contains only words of the gateway. */
 export type Trace = {
-  /** As the collector has it: 32 hexadecimal digits. */
+  /** Trace id: 32 hexadecimal digits. */
   readonly id: string;
-  /** What is asked for is known; what begins from now on is a part of that. */
+  /** Names the operation. Spans that start afterwards belong to it. */
   operate: (operation: string) => void;
   /** A part begins; what is returned is called when it is over. */
   begin: (part: string) => (hasFailed: boolean) => void;
@@ -19,9 +19,9 @@ export type Trace = {
   end: (result: TraceResult) => void;
 };
 
-/** What came of it. */
+/** Result of traced work. */
 export type TraceResult = {
-  /** What it is called, since more of it is known by now: `POST /graphql`. */
+  /** Final name of the span, for example `POST /graphql`. */
   name?: string;
   hasFailed: boolean;
   attributes: Readonly<Record<string, string | number | undefined>>;

@@ -2,10 +2,10 @@ import { statementName } from './statement-name.ts';
 import type { Trace } from './trace.ts';
 import { watchers } from './watchers.ts';
 
-/** What it is sent for; undefined where nobody keeps a record of that. */
+/** Record that a statement belongs to. Undefined when there is none. */
 type SentFor = { trace: Trace | undefined; isRehearsal: boolean } | undefined;
 
-/** A statement is sent, which `answer` settles with: told to whoever measures, and to the trace that it is part of. */
+/** Reports a sent statement to metrics and to its trace. `answer` settles with its result. */
 export function watchStatement(text: string, sentFor: SentFor, answer: Promise<unknown>): void {
   if (sentFor?.isRehearsal === true) return;
   const { meter } = watchers;

@@ -4,7 +4,7 @@ import type { Tracer } from './trace.ts';
 export type MeasuredRequest = {
   route: string;
   operation: string | undefined;
-  /** What came of it, as its line in the log says it. */
+  /** Outcome, as in the access log. */
   outcome: string;
   seconds: number;
 };
@@ -12,7 +12,7 @@ export type MeasuredRequest = {
 export type MeasuredJob = { task: string; outcome: string; seconds: number };
 export type MeasuredStatement = { statement: string; hasFailed: boolean; seconds: number };
 
-/** Is told of what takes time. */
+/** Receiver of durations. */
 export type Meter = {
   request: (request: MeasuredRequest) => void;
   /** Was answered before it was a request. */
@@ -21,10 +21,7 @@ export type Meter = {
   job: (job: MeasuredJob) => void;
 };
 
-/**
- * Who measures and traces in this process: nobody, unless the operator wants it. To ask whether there is somebody is all that
- * it costs then.
- */
+/** Meter and tracer of this process, if configured. Without them, the only cost is checking for them. */
 export const watchers: { meter: Meter | undefined; tracer: Tracer | undefined } = {
   meter: undefined,
   tracer: undefined,

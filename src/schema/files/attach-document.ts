@@ -62,7 +62,7 @@ builder.mutationField('attachDocument', (t) =>
       types: [
         ParticipantNotFoundError,
         InputValidationError,
-        // A file that was uploaded goes over to the business with its key, which may not be at hand.
+        // An uploaded file moves to the business with its key, which may be unavailable.
         FilesUnavailableError,
         IdempotencyError,
         NotAuthorizedError,

@@ -19,7 +19,7 @@ export function createTrustedDocumentCheck(limits: DocumentLimits): DocumentChec
   };
 }
 
-/** Returns the operations of a document by type and name, such as "query Page, mutation Complete". */
+/** Returns the operations of a document by type and name, for example "query Page, mutation Complete". */
 function nameOf({ definitions }: DocumentNode): string {
   return definitions
     .filter((one) => one.kind === Kind.OPERATION_DEFINITION)

@@ -13,7 +13,7 @@ export const IS_BROKEN = Symbol('whether its event was read in part only');
 /** Pace of the execution of a result. */
 export const STREAM_PACE = Symbol('pace of the execution');
 
-/** Releases the resources of a result, such as its permit, once it is written or dropped. */
+/** Releases the resources of a result, for example its permit, once it is written or dropped. */
 export const STREAM_END = Symbol('end of the execution');
 
 /** Result of a subscription. Without data and errors, it only states the position of the subscriber. */

@@ -17,7 +17,7 @@ import { findRequestedText } from './trusted-documents.ts';
 
 /**
  * Compiled execution of queries and mutations that were executed before, without Yoga. It returns only responses that
- * Yoga would return with the same bytes. Everything else, in particular errors, falls back to Yoga.
+ * Yoga would return with the same bytes. All other requests, in particular errors, falls back to Yoga.
  */
 export type FastLane = {
   /** Undefined for what yoga is to answer. */

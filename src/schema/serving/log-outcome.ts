@@ -3,7 +3,7 @@ import { GRAPH_FAILURES } from '../base/failures.ts';
 
 /**
  * Returns the outcome of a masked error for the access log: the code of the AppError that an operation threw, otherwise
- * the code in the response in lower case, such as `graphql_validation_failed`.
+ * the code in the response in lower case, for example `graphql_validation_failed`.
  */
 export function outcomeOf({ extensions }: Pick<GraphQLError, 'extensions'>): string {
   const code = String(extensions['code']);

@@ -7,7 +7,7 @@ import { replyRefused } from './write-reply.ts';
 const HEADERS = { 'content-type': 'application/json; charset=utf-8' };
 
 /**
- * Waits for a time slice before work of about 1 ms, such as starting a subscription: Node accepts one connection in a
+ * Waits for a time slice before work of about 1 ms, for example starting a subscription: Node accepts one connection in a
  * turn of the event loop, so that clients would otherwise wait behind hundreds of such requests. Returns the rejection
  * when the client has disconnected.
  */

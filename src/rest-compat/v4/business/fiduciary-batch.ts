@@ -83,7 +83,7 @@ export const fiduciaryBatch: Route = {
   },
 };
 
-/** A refusal says what the same request would be refused with by itself. */
+/** Encodes an outcome. A failure equals that of a single request. */
 function encode(outcome: UpsertOutcome): z.infer<typeof resultSchema> {
   if (!(outcome instanceof AppError)) {
     const { created, updated, unchanged } = outcome.changes;

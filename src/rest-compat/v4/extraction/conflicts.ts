@@ -4,7 +4,7 @@ import { idSchema } from '../common/wire.ts';
 import { encodeField, fieldSchema } from './encode-extraction.ts';
 import { FIELD_WORDS } from './words.ts';
 
-/** Ours: where a document says something else than what is stored. */
+/** Difference between a document and the stored data. Not in the v4 document. */
 export const conflictSchema = z
   .object({
     name: z.enum(FIELD_WORDS).meta({ id: 'FieldName' }),

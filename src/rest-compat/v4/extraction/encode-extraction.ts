@@ -17,7 +17,7 @@ const boxSchema = z.object({ left: share, top: share, width: share, height: shar
   id: 'ExtractionBox',
   description: 'Rectangle on a page, in fractions of the width and height of the page.',
 });
-/** What a document says of one thing. */
+/** Extracted field of a document. */
 export const fieldSchema = z
   .object({
     value: z

@@ -37,7 +37,7 @@ export const EXTRACTION_FORM: { schema: z.ZodType; example: object } = {
   example: { file: 'nota\nsin documento\n' },
 };
 
-/** What a form holds beside the file, as the texts that a form has. */
+/** Text parts of the form, in addition to the file. */
 const textsSchema = z.strictObject({
   file_id: z.string().optional(),
   cod_tipo_docto: claimedCodeSchema.optional(),

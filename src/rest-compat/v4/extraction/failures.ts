@@ -1,6 +1,6 @@
 import type { RouteFailure } from '../../route.ts';
 
-/** What may be answered in place of an extraction. */
+/** Failure responses of extractions. */
 export const EXTRACTION_FAILURES: Record<'notFound' | 'unusable' | 'unavailable', RouteFailure> = {
   notFound: {
     id: 'ExtractionNotFound',

@@ -14,7 +14,7 @@ export const fileIdParameter: RouteParameter = {
   example: DEMO_FILE_ID,
 };
 
-/** What may be answered in place of a file. */
+/** Failure responses of files. */
 export const FILE_FAILURES = {
   notFound: {
     id: 'FileNotFound',

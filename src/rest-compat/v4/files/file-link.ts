@@ -24,7 +24,7 @@ const parameter: RouteParameter = {
   in: 'path',
   schema: z.string(),
   description: 'Token of the link, valid for at most five minutes.',
-  // A link that were an example would have ended: this one lets nobody in.
+  // A real link would have expired: this one is not valid.
   example: 'token-of-a-link',
 };
 

@@ -37,7 +37,7 @@ const wireSchema = z
   })
   .meta({ id: 'FileUploadRequest' });
 
-/** What a form holds beside the file, as the texts that a form has. */
+/** Text parts of the form, in addition to the file. */
 const formSchema = z.strictObject({
   cod_tipo_docto: z.string().optional(),
   business_id: z.string().optional(),

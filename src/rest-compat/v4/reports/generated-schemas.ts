@@ -94,7 +94,7 @@ const listSchema = z
     description: 'Screened list. All members except the code are null when the list is not loaded.',
   });
 
-/** What is answered, of matches of that kind. */
+/** Returns the schema of the response data for matches of that kind. */
 export function dataSchemaOf(id: string, match: z.ZodType): z.ZodType {
   return z
     .object({

@@ -51,7 +51,7 @@ const dataSchema = z
 const KINDS = { screening: 'SCREENING', socioeconomic: 'SOCIOECONOMIC' } as const;
 const VERDICTS = { valid: 'VALID', altered: 'ALTERED', not_ours: 'NOT_OURS' } as const;
 
-/** Ours: says whether something is a report that this gateway gave out, as it was. */
+/** Verifies a report of this gateway. Not in the v4 document. */
 export const verifyReportRoute: Route = {
   method: 'POST',
   path: '/api/v4/blacklist/report/verify',

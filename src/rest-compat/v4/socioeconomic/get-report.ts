@@ -54,7 +54,7 @@ const dataSchema = summarySchema
   })
   .meta({ id: 'SocioeconomicReport' });
 
-/** Ours: a report with all that it says. */
+/** Returns a report with its content. Not in the v4 document. */
 export const getSocioeconomicReportRoute: Route = {
   method: 'GET',
   path: '/api/v4/socioeconomic/report/{report_id}',

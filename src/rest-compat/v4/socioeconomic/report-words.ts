@@ -91,7 +91,7 @@ const figureSchema = z
 
 const STATUS_WORDS = { draft: 'DRAFT', final: 'FINAL' } as const;
 
-/** What is told of a report whenever it is answered. */
+/** Members of every response with a report. */
 export const summarySchema = z.object({
   report_id: idSchema,
   status: z

@@ -18,7 +18,7 @@ import { VERDICTS, verdictSchema } from '../taxpayers/verdicts.ts';
 const VALIDATED = 'RFC validated in form only. The SAT registry was not consulted';
 
 const { rfc, name, birthOrConstitutionDate, curp, strict } = validateRfcInput.shape;
-/** Empty text is how v4 says that there is none. */
+/** In v4, empty text means no value. */
 const daySchema = z.union([z.literal(''), birthOrConstitutionDate]);
 const wireSchema = z
   .strictObject({

@@ -19,7 +19,7 @@ const candidateSchema = z
     description: 'Taxpayer with a similar name, possibly another person.',
   });
 
-/** Of both look-ups, where a name was asked for. */
+/** Members of both look-ups for a query name. */
 export const candidatesShape = {
   candidates: z.array(candidateSchema).describe('Candidates, strongest first, at most 100.'),
   candidates_count: z.int().min(0).describe('Lower bound of the number of candidates.'),

@@ -9,7 +9,7 @@ import type { RouteFailure } from '../../route.ts';
 
 const { rfc, name, asOf } = lookUpInput.shape;
 
-/** What both look-ups are sent. */
+/** Request body of both look-ups. */
 export const lookUpSchema = z
   .strictObject({
     rfc,

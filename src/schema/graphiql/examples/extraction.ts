@@ -1,6 +1,6 @@
 import { type Example, makeExample } from '../example.ts';
 
-/** The tabs of GraphiQL about what documents say; the demo service begins with nothing read. */
+/** Examples of extractions. The demo service starts without any. */
 export const EXTRACTION_EXAMPLES: readonly Example[] = [
   makeExample(
     `

@@ -1,6 +1,6 @@
 import { type Example, makeExample } from '../example.ts';
 
-/** What does the work of several mutations in GraphiQL's tabs, ready to run on the demo data. */
+/** Examples of mutations that replace several others, ready to run on the demo data. */
 export const SEVERAL_EXAMPLES: readonly Example[] = [
   makeExample(
     `

@@ -24,7 +24,7 @@ const CONSENT = `
       message
     }`;
 
-/** The tabs of GraphiQL about reports on how somebody lives; the demo begins with a consent and a draft. */
+/** Examples of socio-economic reports. The demo starts with a consent and a draft. */
 export const SOCIOECONOMIC_EXAMPLES: readonly Example[] = [
   makeExample(
     `

@@ -1,6 +1,6 @@
 import { type Example, makeExample } from '../example.ts';
 
-/** What GraphiQL shows last: it runs until it is stopped. */
+/** Example of a subscription, which runs until it is stopped. The last tab. */
 export const SUBSCRIPTION_EXAMPLES: readonly Example[] = [
   makeExample(
     `

@@ -1,6 +1,6 @@
 import { type Example, makeExample } from '../example.ts';
 
-/** The tabs of GraphiQL that look at tax ids; the people are made up. */
+/** Examples of validating tax ids, of fictitious persons. */
 export const TAX_EXAMPLES: readonly Example[] = [
   makeExample(
     `

@@ -1,6 +1,6 @@
 import { type Example, makeExample } from '../example.ts';
 
-/** What changes the endpoint of the examples before them in GraphiQL; the last removes it. */
+/** Examples that change the endpoint of the previous examples. The last one removes it. */
 export const WEBHOOK_CHANGE_EXAMPLES: readonly Example[] = [
   makeExample(
     `
