@@ -3,7 +3,7 @@ import { letSeeAllRows } from '../../db/wire/row-scope.ts';
 import { OperatorError } from '../../errors.ts';
 import type { ConnectedDatabase } from './connect-database.ts';
 
-/** Has the server not be told whose rows statements may see where no policy holds for the role, and reports where none does. */
+/** Disables the row-level-security context when no policy applies to the role, and reports when none does. */
 export async function guardRows(
   { db, pool }: Pick<ConnectedDatabase, 'db' | 'pool'>,
   report: (message: string) => void,

@@ -1,6 +1,6 @@
 import { OperatorError } from '../../errors.ts';
 
-/** Where something was to listen, and the variables that say so. */
+/** Address to listen on, and the variables that configure it. */
 export type Listening = { host: string; port: number; hostName: string; portName: string };
 
 /** In words for the operator, where the address cannot be had; any other error as it is. */

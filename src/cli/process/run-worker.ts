@@ -14,7 +14,7 @@ import { makeRoutines } from './make-routines.ts';
 import { runUntilSignal, type Stop } from './run-until-signal.ts';
 import { watchProcess } from './watch-process.ts';
 
-/** Does jobs until a signal, whatever WORKER says; throws OperatorError where it cannot start. */
+/** Runs jobs until a signal, whatever WORKER is. Throws OperatorError when it cannot start. */
 export async function runWorker(): Promise<void> {
   const config = readConfig();
   const log = openLog(config);

@@ -5,7 +5,7 @@ import { countJobs, type JobCount } from '../../db/queries/jobs/oversee.ts';
 import { listNewestSnapshots } from '../../db/queries/lists/status.ts';
 import { recorded } from '../../runtime/work-scope.ts';
 
-/** What only the database knows. */
+/** State of the database, shared by all processes. */
 export type DatabaseState = {
   jobs: readonly JobCount[];
   /** The lists that all services share, by code; times in milliseconds since 1970. */
@@ -15,17 +15,17 @@ export type DatabaseState = {
   readAtMs: number;
 };
 
-/** As it was read a few seconds ago at most; undefined where the database has not answered for long. */
+/** Reads the state, cached for a few seconds. Undefined when the database has not responded for a while. */
 export type DatabaseReader = () => Promise<DatabaseState | undefined>;
 
-/** However often metrics are read, the database is asked no more often. */
+/** Minimum time between two queries, however often metrics are read. */
 const FRESH_MS = 5_000;
-/** Who reads metrics does not wait for longer: it is told what was read before. */
+/** Maximum wait of a metrics request, which then gets the previous state. */
 const PATIENCE_MS = 500;
-/** What is older says nothing. */
+/** Age from which a state is dropped. */
 const STALE_MS = 60_000;
 
-/** The services that all lists belong to which nobody owns. */
+/** Service id of the lists that all services share. */
 const ALL_SERVICES = 0;
 
 export function createDatabaseReader(db: Db): DatabaseReader {
@@ -38,7 +38,7 @@ export function createDatabaseReader(db: Db): DatabaseReader {
   return async () => {
     if (ageMs() > FRESH_MS) {
       underWay ??= recorded(undefined, refresh)
-        // It is asked again with the next reading.
+        // The next reading retries.
         .catch(() => undefined)
         .finally(() => {
           underWay = undefined;

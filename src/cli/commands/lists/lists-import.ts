@@ -87,7 +87,7 @@ async function importList(source: string, files: string[], options: Options): Pr
   }
 }
 
-/** What a load did, or would do, line by line. */
+/** Describes the result of a load, or of a dry run, line by line. */
 export function* describeLoaded(
   { rows, changes, ...loaded }: LoadedList,
   { dryRun }: { dryRun?: boolean } = {},

@@ -13,7 +13,7 @@ import { readTextFile } from '../../terminal/read-text-file.ts';
 
 const id = z.int().min(1);
 const count = z.int().min(0);
-/** As the gateway printed them before there were versions. */
+/** Format of receipts before versions existed. */
 const firstSchema = z.strictObject({
   id,
   business_id: id,

@@ -7,7 +7,9 @@ import {
   type TemplateSection,
 } from './template.ts';
 
-/** Where what was typed does not fit the template's section; the bounds of values themselves are held before. */
+/**
+ * Lists typed values that do not fit the section of the template. Limits of the values themselves are checked before.
+ */
 export function findSectionFaults(form: TemplateSection, typed: TypedSection): SectionFault[] {
   return [
     ...fieldFaults(form.fields, typed.fields, ['fields']),
