@@ -48,8 +48,8 @@ export async function listSecured(db: Db): Promise<string[]> {
 }
 
 /**
- * Says of the functions of searches that they tell nothing of rows, where the role is a superuser; answers those of which
- * it could not be said.
+ * Marks the functions of searches as leakproof when the role is a superuser. Returns the functions that could not be
+ * marked.
  */
 export async function markLeakproof(db: Db): Promise<string[]> {
   const { rows } = await sql<{ name: string; isMarked: boolean; mayMark: boolean }>`

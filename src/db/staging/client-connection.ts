@@ -20,8 +20,8 @@ import { SettingTelling } from '../wire/session-setting.ts';
 export type ClientConnection = { db: Db; client: ClientBase };
 
 /**
- * Runs `work` on one connection that nobody else uses meanwhile, and gives it back to the pool. Throws
- * OperatorError where the work failed because the connection broke.
+ * Runs `work` on one exclusive connection and returns it to the pool. Throws OperatorError when the work failed because
+ * the connection broke.
  */
 export async function withConnection<T>(
   pool: Pool,
@@ -74,7 +74,7 @@ class StagedDialect extends PostgresDialect {
   }
 }
 
-/** As connections that send statements together do, by a statement before. */
+/** Sets the row-level-security context by a statement, as pipelined connections do. */
 function tellRowsOn(connection: DatabaseConnection): void {
   const rows = new SettingTelling<RowsTold>(tellRows);
   const send = connection.executeQuery.bind(connection);
