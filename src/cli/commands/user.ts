@@ -18,8 +18,8 @@ export function registerUserCommand(program: Command): void {
   const user = program.command('user').description('users of a service');
   forUser(user, 'add', 'add a user')
     .requiredOption('--given-name <name>', 'given name')
-    .option('--paternal-surname <name>', 'first surname (apellido paterno)')
-    .option('--maternal-surname <name>', 'second surname (apellido materno)')
+    .option('--paternal-surname <name>', 'first surname')
+    .option('--maternal-surname <name>', 'second surname')
     .option('--json', 'print {"id":…}')
     .action(add);
   user

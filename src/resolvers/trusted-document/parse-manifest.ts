@@ -22,7 +22,7 @@ export function parseManifest(json: string): ManifestDocument[] {
   const byId = byIdSchema.safeParse(value);
   if (byId.success) return Object.entries(byId.data).map(([id, text]) => ({ id, text }));
   throw new OperatorError(
-    'The file is not a manifest. It must be a JSON object of documents by id, or an Apollo manifest of version 1.',
+    'The file is not a manifest: it must be a JSON object of documents by id, or an Apollo manifest of version 1.',
   );
 }
 

@@ -190,7 +190,7 @@ describe('master keys', () => {
     expect(addedCount).toBeGreaterThan(0);
     expect(await vault.masterKeyIds()).toHaveLength(addedCount);
     await writeFile(`${FILE_MASTER_KEY_FILE}.draft`, '');
-    await expect(vault.addMasterKey()).rejects.toThrow(/draft is there/);
+    await expect(vault.addMasterKey()).rejects.toThrow(/draft exists/);
     expect(await vault.masterKeyIds()).toHaveLength(addedCount);
   });
 
@@ -211,7 +211,7 @@ describe('master keys', () => {
     'are refused without being quoted where they are none: %#',
     async (text) => {
       const opening = openVault({ FILE_MASTER_KEYS: text });
-      await expect(opening).rejects.toThrow(/FILE_MASTER_KEYS must hold keys of 32 bytes/);
+      await expect(opening).rejects.toThrow(/FILE_MASTER_KEYS must contain keys of 32 bytes/);
       await expect(opening).rejects.not.toThrow(text);
     },
   );

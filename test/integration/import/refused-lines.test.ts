@@ -59,7 +59,11 @@ describe('a line that is not valid', () => {
       'email: Must be an e-mail address',
     ],
     ['U+0000', user({ name: `${CANARY}\0` }), 'name: Must not contain U+0000 or a lone surrogate'],
-    ['a lone surrogate', user({ name: `${CANARY}\ud800` }), 'name: Must not hold U+0000 or a lone'],
+    [
+      'a lone surrogate',
+      user({ name: `${CANARY}\ud800` }),
+      'name: Must not contain U+0000 or a lone',
+    ],
     [
       'a name over the bound',
       user({ name: CANARY.repeat(50) }),
@@ -109,7 +113,7 @@ describe('a line that is not valid', () => {
       businessLine({
         participantes: [participant({ id: 1, id_persona: 3 }), participant({ id_persona: 3 })],
       }),
-      'participantes.1.id_persona: Another participant of the business is this person',
+      'participantes.1.id_persona: Is also another participant of the business',
     ],
     [
       'a question key twice',

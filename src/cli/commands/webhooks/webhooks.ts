@@ -48,18 +48,19 @@ export function registerWebhooksCommand(program: Command): void {
       });
     },
   );
-  ofOne(
-    webhooks,
-    'enable',
-    'enable an endpoint: delivery resumes after the last delivered event',
-  ).action(async (id: number, { service }: Options) => {
-    await withWebhookTools(service, async (tools) => {
-      const { missedEvents } = await atOperatorDesk(tools, async (desk) => await enable(desk, id));
-      printLine(`Endpoint ${id} is enabled.`);
-      if (missedEvents > 0)
-        printLine(`It missed ${missedEvents} events, which were deleted after 7 days.`);
-    });
-  });
+  ofOne(webhooks, 'enable', 'enable an endpoint, after its last delivered event').action(
+    async (id: number, { service }: Options) => {
+      await withWebhookTools(service, async (tools) => {
+        const { missedEvents } = await atOperatorDesk(
+          tools,
+          async (desk) => await enable(desk, id),
+        );
+        printLine(`Endpoint ${id} is enabled.`);
+        if (missedEvents > 0)
+          printLine(`It missed ${missedEvents} events, which were deleted after 7 days.`);
+      });
+    },
+  );
   ofOne(webhooks, 'remove', 'remove an endpoint with its secrets and deliveries').action(
     async (id: number, { service }: Options) => {
       await withWebhookTools(service, async (tools) => {
@@ -107,17 +108,8 @@ function registerSecretCommands(webhooks: Command): void {
 
 function registerDeliveryCommands(webhooks: Command): void {
   ofOne(webhooks, 'deliveries', 'list the deliveries to an endpoint, newest first')
-    .addOption(
-      new Option('--state <state>', 'state of the deliveries to list').choices(
-        WEBHOOK_DELIVERY_STATES,
-      ),
-    )
-    .option(
-      '--max <count>',
-      `maximum number of deliveries to list, at most ${LISTED_MAX}`,
-      toCount,
-      20,
-    )
+    .addOption(new Option('--state <state>', 'state to list').choices(WEBHOOK_DELIVERY_STATES))
+    .option('--max <count>', `maximum number, at most ${LISTED_MAX}`, toCount, 20)
     .option('--json', 'print a line for each: {"id":…,"type":…,"state":…,"attempts":…,…}')
     .action(deliveries);
   ofOne(webhooks, 'redeliver', 'send a delivery again with the same message id').action(
@@ -149,11 +141,7 @@ function of(webhooks: Command, name: string, description: string): Command {
 }
 
 function ofOne(webhooks: Command, name: string, description: string): Command {
-  return of(webhooks, name, description).argument(
-    '<id>',
-    'id of the endpoint or the delivery',
-    toId,
-  );
+  return of(webhooks, name, description).argument('<id>', 'internal id', toId);
 }
 
 function printSecret(added: { id: number; secret: string }, json?: boolean): void {

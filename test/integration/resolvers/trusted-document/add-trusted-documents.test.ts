@@ -227,7 +227,7 @@ describe('a service', () => {
       text: PAGE,
     }));
     const over = { id: 'over', text: PAGE };
-    const tooMany = 'Nothing was added: a service has at most 10000 trusted documents;';
+    const tooMany = 'Nothing was added: a service has at most 10000 trusted documents.';
     expect(await refusal(addAnything([...documents, over]))).toContain(tooMany);
     expect(await addAnything(documents)).toEqual({ added: DOCUMENTS_MAX, known: 0 });
     expect(await refusal(addAnything([over]))).toContain(tooMany);
