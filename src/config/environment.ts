@@ -69,9 +69,7 @@ const variablesSchema = z.object({
   CORS_ORIGINS: originsSchema,
   REQUEST_TIMEOUT_MS: milliseconds.default(60_000),
   SHUTDOWN_TIMEOUT_MS: milliseconds.default(30_000),
-  /**
-   * Longer than HAProxy needs to see that the gateway is not ready (6 s), and than nginx remembers a failure (10 s).
-   */
+  /** Longer than HAProxy takes to see that it is not ready (6 s) and than nginx tells one failure to another (10 s). */
   DRAIN_DELAY_MS: z.coerce.number().int().min(0).max(600_000).default(13_000),
   BODY_BYTES_MAX: positive.max(64 * 1024 * 1024).default(1024 * 1024),
   ANSWER_STALL_MS: milliseconds.default(30_000),
@@ -117,7 +115,7 @@ const variablesSchema = z.object({
   READERS_MAX: z.coerce.number().int().min(0).max(64).optional(),
   READER_ISOLATION: z.enum(['required', 'preferred']).default('preferred'),
   ...webhookVariables,
-  /** Retention of screenings of subjects that are not participants. */
+  /** Of people who were typed in. */
   SCREENING_DAYS: positive.max(3650).default(365),
   PEP_LOOK_BACK_MONTHS: monthsSchema.prefault('12'),
   PEP_LOOK_BACK_FOREIGN_MONTHS: monthsSchema.prefault('unlimited'),
@@ -147,7 +145,7 @@ const variablesSchema = z.object({
 });
 
 export const environmentSchema = variablesSchema
-  // An operation that costs more than any rate limit would be retried in vain.
+  // An operation that no budget can ever pay would be told to come again for nothing.
   .refine(
     ({ COST_BUDGET, GRAPHQL_COST_MAX }) => COST_BUDGET === 0 || COST_BUDGET >= GRAPHQL_COST_MAX,
     { path: ['COST_BUDGET'], message: 'must be 0 or at least GRAPHQL_COST_MAX' },
@@ -167,7 +165,7 @@ export const environmentSchema = variablesSchema
     path: ['FILE_MASTER_KEYS'],
     message: 'must not be given with FILE_MASTER_KEY_FILE',
   })
-  // Without a scanner, every file would be rejected.
+  // What nobody scans would else be taken for all that.
   .refine((env) => env.FILE_SCAN !== 'required' || env.CLAMD_SOCKET !== undefined, {
     path: ['CLAMD_SOCKET'],
     message: 'must be given where FILE_SCAN is required',

@@ -2,7 +2,7 @@ import type { BudgetOptions } from '../../config/config.ts';
 import { type Budget, createBudget } from './budget.ts';
 import { type AddPoints, createSharedStore } from './shared-store.ts';
 
-/** Rate limits of the services for each interface. Undefined when none is set. */
+/** What services may spend on each wire; undefined where no budget is set. */
 export type ServiceBudgets = { cost: Budget | undefined; requests: Budget | undefined };
 
 export type ServiceBudgetsParts = {
@@ -31,7 +31,7 @@ export function createServiceBudgets(
   return { cost: create('cost', options.cost), requests: create('requests', options.requests) };
 }
 
-/** Lists the consumption of the services for each rate limit. */
+/** What services have spent of each budget that is set. */
 export function listTallies({
   cost,
   requests,

@@ -34,7 +34,7 @@ export async function openDatabase(config: Config): Promise<OpenDatabase> {
   });
 }
 
-/** Opens the database without checking its migrations. */
+/** The same without a look at its migrations. */
 export async function openUnmigrated(config: Config): Promise<OpenDatabase> {
   const patient = { ...config, database: { ...config.database, statementTimeoutMs: 0 } };
   if (config.databaseUrl !== undefined) return await connectDatabase(patient, config.databaseUrl);
@@ -85,7 +85,7 @@ async function openServed(
   });
 }
 
-/** Connects as the owner of the database in the data folder. */
+/** Whoever has made the database of the data folder. */
 async function connectOwner(
   config: Config,
   embedded: EmbeddedDatabase,
@@ -104,7 +104,7 @@ async function connectOwner(
   }
 }
 
-/** Runs `work`, and closes the database when it fails. */
+/** What `work` makes of the database, which is closed where that fails. */
 async function orClose<D extends OpenDatabase, T>(
   database: D,
   work: (database: D) => Promise<T>,

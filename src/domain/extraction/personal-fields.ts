@@ -8,7 +8,7 @@ import {
 import type { ExtractedField, FieldName } from './extracted.ts';
 import { foldKey } from './fold.ts';
 
-/** Document fields that can be stored as personal information, and their targets. */
+/** What of a document may become personal information, and where it stands there. */
 const MEMBERS = {
   rfc: 'rfc',
   curp: 'curp',
@@ -45,7 +45,7 @@ function isPart(name: FieldName): name is keyof typeof PARTS {
   return Object.hasOwn(PARTS, name);
 }
 
-/** Returns the personal information of document fields. Other parts of an address stay as stored. */
+/** What fields of a document make of personal information: other parts of an address stay as they are stored. */
 export function toSent(
   fields: readonly ExtractedField[],
   stored: PersonalInformation,
@@ -63,19 +63,19 @@ export function toSent(
   return { ...sent, address };
 }
 
-/** Returns the value to store. Of several activities, the first and largest, without percentage and dates. */
+/** Of several activities the first, which is the largest, without its share and days. */
 function valueFor(name: FieldName, value: string): string {
   if (name !== 'economicActivities') return value;
   return value.split('\n', 1)[0]?.split(' | ', 1)[0] ?? value;
 }
 
-/** Returns the stored value of a field. Null when there is none. */
+/** What is stored where a field would stand; null where nothing is. */
 function storedFor(name: PersonalField, stored: PersonalInformation): string | null {
   if (isMember(name)) return stored[MEMBERS[name]];
   return isPart(name) ? (stored.address?.[PARTS[name]] ?? null) : null;
 }
 
-/** Difference between a document and the stored data. */
+/** A document that says another thing than what is stored. */
 export type PersonalConflict = {
   name: PersonalField;
   stored: string;
@@ -83,7 +83,7 @@ export type PersonalConflict = {
   extractionId: number;
 };
 
-/** Lists stored and extracted values that differ other than in case, accents and punctuation. */
+/** Where stored and extracted values differ in more than case, accents and signs. */
 export function listConflicts(
   { id, fields }: { id: number; fields: readonly ExtractedField[] },
   stored: PersonalInformation,

@@ -15,7 +15,7 @@ export const PEP_CLASSES = ['national', 'foreign', 'associate'] as const;
 /** `associate`: a relative or close associate of one in office, by the list itself, who has no office there. */
 export type PepClass = (typeof PEP_CLASSES)[number];
 
-/** Office of an entry, held or ended. Null members are not stated by the list. */
+/** What an entry says of the office that somebody holds or held; null is what its list does not say. */
 export type PepFacts = {
   position: string | null;
   country: string | null;
@@ -23,13 +23,13 @@ export type PepFacts = {
   from: string | null;
   to: string | null;
   pepClass: PepClass | null;
-  /** Tenure on the list date. Null when the entry was stored before this was recorded. */
+  /** On the day of which the entry was looked at; null where it was kept before that was told. */
   tenure: Tenure | null;
-  /** Relations to office holders of the same list, also of an office holder. */
+  /** To whom in office of the same list; also of somebody who has an office too. */
   relations: PepRelation[];
 };
 
-/** Details that state an office of the entry itself. */
+/** Details that tell of an office of one's own. */
 const OFFICES = ['office', 'offices', 'positions'];
 /** Lists of one institution alone. */
 const INSTITUTIONS: ReadonlyMap<string, string> = new Map([
@@ -45,7 +45,7 @@ type PepEntry = Pick<MatchedEntry, 'source' | 'countries' | 'details'> & {
   tenure?: Tenure | undefined;
 };
 
-/** Returns the facts of an entry without guessing: without a country, the class is unknown. */
+/** Nothing is guessed: an entry without a country is neither of this country nor of another. */
 export function pepFactsOf(entry: PepEntry): PepFacts {
   const { source, countries, details } = entry;
   return {

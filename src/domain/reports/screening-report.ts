@@ -17,12 +17,12 @@ export type ReportFormat = (typeof REPORT_FORMATS)[number];
 export const REPORT_KIND = 'screening-report';
 const VERSION = 2;
 
-/** Maximum number of matches in a report, strongest first. Further ones are counted. */
+/** The strongest matches, of which a report says so much each; what is left out is counted. */
 const REPORTED_MATCHES_MAX = 50;
 const PER_MATCH_MAX = 30;
 const TEXT_LENGTH_MAX = 300;
 
-/** Notes against misreading a report. */
+/** What somebody who reads a report could take it to say, and it does not. */
 export type ReportNote =
   | 'form_not_registration'
   | 'article_49_bis_not_covered'
@@ -42,11 +42,11 @@ export type ReportedMatch = Omit<ScreeningMatch, 'entry'> & {
   personGroup: number | null;
 };
 
-/** Signed report of a screening, identical each time it is generated. */
+/** What a screening found, as it is given out and signed: the same for the same screening, whenever it is made. */
 export type ScreeningReport = {
   kind: typeof REPORT_KIND;
   version: typeof VERSION;
-  /** Id of the screening, which is also that of the report. */
+  /** Of the screening, and so of the report. */
   id: number;
   service: string;
   /** The code of the participant's business when the first report of the screening was made. */
@@ -68,7 +68,7 @@ export type ScreeningReport = {
 export type ReportOf = {
   service: string;
   businessCode: string | null;
-  /** Group of each match by its index, as returned by `groupPeople`. */
+  /** Of each match by its place, as `groupPeople` tells it. */
   personGroups: readonly (number | null)[];
 };
 
@@ -130,7 +130,7 @@ function reportMatch({ entry, ...match }: ScreeningMatch): {
       ? `${signs.slice(0, TEXT_LENGTH_MAX - 1).join('')}…`
       : value;
   };
-  // The hash identifies the version of the entry; its internal id is left out.
+  // Which version of the entry it was says its hash; its number is of use to the gateway only.
   const { entryId: _, tenure, ...said } = entry;
   const reported: ReportedEntry = {
     ...said,

@@ -1,6 +1,6 @@
 import { cleanName } from './clean-name.ts';
 
-/** Company name without its legal form, for example `SA DE CV`, and the words of the form. */
+/** A company's name without its legal form, such as `SA DE CV`, and the form with its words apart. */
 export type CompanyName = { core: string; legalForm: string };
 
 /** All words of a legal form written as one, for lists part them as they like. */
@@ -23,8 +23,8 @@ export function readCompanyName(name: string): CompanyName {
 }
 
 /**
- * Returns the names that the homoclave may be computed from: with the legal form until the middle of 2006, as the
- * public lists of the SAT show, and without it since.
+ * What the homoclave may have been computed from: the name with the legal form until the middle of 2006, as
+ * the public lists of the SAT show, and without it since.
  */
 export function companyFullNames({ core, legalForm }: CompanyName): string[] {
   return legalForm === '' ? [core] : [core, `${core} ${legalForm}`];

@@ -18,7 +18,7 @@ import type { ByteHold } from '../../scheduling/memory-reservation.ts';
 import { slices } from '../../scheduling/time-slices.ts';
 import type { WaitAllowance } from '../../scheduling/wait-deadline.ts';
 
-/** Dependencies of all request contexts. */
+/** What the contexts of all requests are made of. */
 export type CtxSources = {
   config: Pick<Config, 'document' | 'pageSizes' | 'lookBack'>;
   db: Ctx['db'];
@@ -46,23 +46,23 @@ export type Arrival = {
   record: WorkRecord;
   /** For how long it may wait, in all. */
   waits: WaitAllowance;
-  /** Caller, once it is authenticated. */
+  /** As soon as it is known. */
   caller?: Caller;
-  /** Rate limit account of the service, once the service is known. */
+  /** What it costs its service, as soon as that is known. */
   spending?: Spending;
-  /** Client of the request, once the service is known. */
+  /** Who waits for its answer, as soon as its service is known. */
   client?: OpenClient;
-  /** Memory reservation for large rows, once the service is known. */
+  /** What it holds of large rows, as soon as its service is known. */
   rows?: ByteHold;
-  /** Memory reservation for a long body, once it is read. */
+  /** What it holds of a long body, as soon as one is to be read. */
   body?: ByteHold;
 };
 
-/** Callers that a route admits, and the limit that the request counts against. */
+/** Whom a route lets in, and what it is counted against. */
 export type Admission = {
   kind: 'user' | 'key' | 'link';
   budget: keyof ServiceBudgets;
-  /** Token of the link, for a route of links. */
+  /** Of the link, where it is one. */
   token?: string;
 };
 

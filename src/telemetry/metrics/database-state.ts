@@ -5,7 +5,7 @@ import { countJobs, type JobCount } from '../../db/queries/jobs/oversee.ts';
 import { listNewestSnapshots } from '../../db/queries/lists/status.ts';
 import { recorded } from '../../runtime/work-scope.ts';
 
-/** State of the database, shared by all processes. */
+/** What only the database knows. */
 export type DatabaseState = {
   jobs: readonly JobCount[];
   /** The lists that all services share, by code; times in milliseconds since 1970. */
@@ -15,17 +15,17 @@ export type DatabaseState = {
   readAtMs: number;
 };
 
-/** Reads the state, cached for a few seconds. Undefined when the database has not responded for a while. */
+/** As it was read a few seconds ago at most; undefined where the database has not answered for long. */
 export type DatabaseReader = () => Promise<DatabaseState | undefined>;
 
-/** Minimum time between two queries, however often metrics are read. */
+/** However often metrics are read, the database is asked no more often. */
 const FRESH_MS = 5_000;
-/** Maximum wait of a metrics request, which then gets the previous state. */
+/** Who reads metrics does not wait for longer: it is told what was read before. */
 const PATIENCE_MS = 500;
-/** Age from which a state is dropped. */
+/** What is older says nothing. */
 const STALE_MS = 60_000;
 
-/** Service id of the lists that all services share. */
+/** The services that all lists belong to which nobody owns. */
 const ALL_SERVICES = 0;
 
 export function createDatabaseReader(db: Db): DatabaseReader {
@@ -38,7 +38,7 @@ export function createDatabaseReader(db: Db): DatabaseReader {
   return async () => {
     if (ageMs() > FRESH_MS) {
       underWay ??= recorded(undefined, refresh)
-        // The next reading retries.
+        // It is asked again with the next reading.
         .catch(() => undefined)
         .finally(() => {
           underWay = undefined;

@@ -9,7 +9,7 @@ export type AppliedFields = {
   fields: readonly string[];
 };
 
-/** Replaces the personal information of a participant, whose business is locked. */
+/** Writes over the personal information of a participant, whose business is held, and nothing else of it. */
 export async function updatePersonalInformation(
   db: Db,
   { serviceId, participantId }: Pick<AppliedFields, 'serviceId' | 'participantId'>,
@@ -55,7 +55,7 @@ export type AppliedField = {
   appliedAt: Date;
 };
 
-/** Lists the applied fields of participants, ordered by participant and field. */
+/** Of these participants, by participant and field: there are as many as there are fields. */
 export async function listAppliedFields(
   db: Db,
   serviceId: number,
