@@ -26,10 +26,10 @@ import { BatchSchedule } from './scheduling/batch-schedule.ts';
 import type { Client } from './scheduling/client.ts';
 import type { MemoryReservation } from './scheduling/memory-reservation.ts';
 
-/** What an operation may use, made anew for every request. */
+/** Request context of an operation, created for each request. */
 export type Ctx = {
   caller: Caller;
-  /** Absent where nobody waits for an answer that could go, as on the command line. */
+  /** Client that waits for the response. Absent on the command line. */
   client?: Client | undefined;
   requestId: string;
   /** The request's Idempotency-Key header, not checked yet; an input's own key goes before it. */
@@ -45,7 +45,7 @@ export type Ctx = {
   /** Records what is read with it; the caller's own, where other loaders may be shared. */
   personalInformation: PersonalLoader;
   tokens: TokenIssuer;
-  /** What the request costs its service. */
+  /** Rate limit account of the request. */
   spending: Spending;
   /** The longest page of each list. */
   pageSizes: PageSizes;
@@ -62,20 +62,20 @@ export type Ctx = {
   readers?: DocumentReaders | undefined;
   /** Absent where names are found by the database alone, as on the command line. */
   listMemory?: ListMemory | undefined;
-  /** How far back offices count; as is usual where it is absent. */
+  /** Look-back period for offices. Defaults to the usual one. */
   lookBack?: LookBack | undefined;
   /** Absent where no endpoint can be called, as on the command line. */
   webhooks?: Pick<WebhookSender, 'checkUrl' | 'makeSecret'> | undefined;
-  /** Has queued jobs looked for: in a transaction, once that is committed. Absent where no worker runs. */
+  /** Wakes the worker for queued jobs; within a transaction, after its commit. Absent when no worker runs. */
   wakeWorker?: (() => void) | undefined;
   /** Absent where nothing can be subscribed to, as on the command line. */
   live?: Live | undefined;
 };
 
-/** What keeps the bytes of files. */
+/** File storage. */
 export type Files = { vault: FileVault };
 
-/** What an operation may use that no caller asked for but a job. */
+/** Context of an operation in a job, without a caller. */
 export type SystemCtx = {
   /** The service that it is about; NO_SERVICE where it is about none. */
   serviceId: number;
@@ -87,11 +87,11 @@ export type SystemCtx = {
   listMemory?: ListMemory | undefined;
   lookBack?: LookBack | undefined;
   webhooks: Pick<WebhookSender, 'send'>;
-  /** Tells what goes on for long to leave off. */
+  /** Signal that stops long work. */
   signal: AbortSignal;
 };
 
-/** What a subscription is made of. */
+/** Dependencies of subscriptions. */
 export type Live = {
   feed: EventFeed;
   /** For what many subscribers are answered at the same time. */

@@ -1,4 +1,4 @@
-/** Every failure a caller may be told about; each face maps these to its own words. */
+/** Codes of the failures that callers can receive. Each interface maps them to its own codes. */
 export const ERROR_CODES = [
   'unauthenticated',
   'forbidden',
@@ -26,7 +26,7 @@ export const ERROR_CODES = [
 ] as const;
 export type ErrorCode = (typeof ERROR_CODES)[number];
 
-/** Why a file is not taken, or not there to be used. */
+/** Reasons for rejecting a file, or for a file that cannot be used. */
 const FILE_REFUSALS = [
   'empty',
   'wrong_file_type',
@@ -39,7 +39,7 @@ const FILE_REFUSALS = [
   'not_awaited',
 ] as const;
 
-/** What can be wrong with an input: callers translate by these words, so none of them ever changes its meaning. */
+/** Codes of rules that an input can break. Callers translate by these codes, so that their meaning never changes. */
 export const ISSUE_CODES = [
   'required',
   'wrong_type',
@@ -75,8 +75,8 @@ type AppErrorOptions = {
 };
 
 /**
- * The only error whose code and message a caller may read; they must never hold personal data.
- * Anything else that is thrown is a fault and is masked by both faces.
+ * The only error whose code and message callers receive. Both must never contain personal data. Any other error is
+ * internal and is masked by both interfaces.
  */
 export class AppError extends Error {
   readonly code: ErrorCode;
@@ -101,7 +101,7 @@ export function invalidAt(
   code: IssueCode = 'not_allowed',
 ): AppError {
   const issues = [{ path, code, message }];
-  return new AppError('invalid_input', 'The input is not valid.', { issues });
+  return new AppError('invalid_input', 'The input is invalid.', { issues });
 }
 
 /** The error for a file that cannot be used as it stands, and why. */
@@ -117,14 +117,14 @@ export function fileTooLarge(bytesMax: number): AppError {
   return new AppError('limit_exceeded', `${message}.`, { issues });
 }
 
-/** Whether it is the system's error of that code, e.g. ENOENT. */
+/** True for a system error with that code, for example ENOENT. */
 export function hasCode(error: unknown, code: string): boolean {
   return error instanceof Error && 'code' in error && error.code === code;
 }
 
 /**
- * Why a command cannot do what its operator asked, in a sentence to print as it is. It may name paths
- * and processes of this machine, so it is for the terminal and never goes out as an answer.
+ * Error of a command, with a sentence to print. It may name paths and processes of this machine, so that it is for the
+ * terminal and never for a response.
  */
 export class OperatorError extends Error {
   constructor(message: string, options: { cause?: unknown } = {}) {
@@ -133,10 +133,10 @@ export class OperatorError extends Error {
   }
 }
 
-/** What is said of a file that cannot be read, by the system's code. */
+/** Messages for a file that cannot be read, by error code of the system. */
 const FILE_FAULTS = new Map([
-  ['ENOENT', 'there is no such file.'],
-  ['ENOTDIR', 'there is no such file.'],
+  ['ENOENT', 'the file does not exist.'],
+  ['ENOTDIR', 'the file does not exist.'],
   ['EISDIR', 'is a folder, not a file.'],
   ['EACCES', 'may not be read by this account.'],
   ['EPERM', 'may not be read by this account.'],
@@ -144,7 +144,9 @@ const FILE_FAULTS = new Map([
   ['Z_BUF_ERROR', 'is not a whole gzip file. Nothing was imported.'],
 ]);
 
-/** Why a file that an operator named cannot be read, as an OperatorError; what is none of the system's stays as it is. */
+/**
+ * Returns an OperatorError for a file that cannot be read. Errors that are not of the system are returned unchanged.
+ */
 export function describeFileFault(file: string, error: unknown): unknown {
   if (error instanceof OperatorError || !(error instanceof Error)) return error;
   const found: unknown = Reflect.get(error, 'code');
@@ -153,5 +155,5 @@ export function describeFileFault(file: string, error: unknown): unknown {
   return new OperatorError(`${file}: ${reason}`, { cause: error });
 }
 
-/** What was encrypted is not as it was written, or was written under another key. */
+/** Thrown when encrypted data was altered, or was encrypted with another key. */
 export class Unsound extends Error {}

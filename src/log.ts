@@ -4,7 +4,10 @@ import type { WorkScope } from './runtime/work-scope.ts';
 
 export type { Logger } from 'pino';
 
-/** One JSON line an event, on standard output unless told otherwise. Never hand it names, RFC, e-mail, tokens or request bodies. */
+/**
+ * Creates a logger that writes one JSON line for each event, to standard output by default. Names, RFC, e-mail
+ * addresses, tokens and request bodies must never be passed to it.
+ */
 export function createLogger(level: string, destination?: DestinationStream): Logger {
   const options = {
     level,
@@ -15,15 +18,16 @@ export function createLogger(level: string, destination?: DestinationStream): Lo
   return destination === undefined ? pino(options) : pino(options, destination);
 }
 
-/** What is said of a request besides that it came: the fields of a line, and its words. */
+/** Members and message of a log line of a request. */
 export type RequestLog = {
   warn: (fields: object, message: string) => void;
   error: (fields: object, message: string) => void;
 };
 
 /**
- * Begins each line with the request's id; few requests write one, so no logger is made for it. A fault has an id of its
- * own besides, by which the request's line refers to it: callers may send one request id many times.
+ * Creates the log of a request, whose lines start with the request id. Few requests log anything, so that no logger is
+ * created for them. An error has an id of its own, which the access log line refers to, because callers may repeat a
+ * request id.
  */
 export function createRequestLog(log: Logger, requestId: string, record: WorkScope): RequestLog {
   return {
@@ -40,8 +44,8 @@ export function createRequestLog(log: Logger, requestId: string, record: WorkSco
 const CAUSES_MAX = 5;
 
 /**
- * What may be logged of a fault. Messages and PostgreSQL's `detail` can quote a row, so neither is kept, nor
- * what of the stack repeats the message.
+ * Returns the loggable parts of an error. Messages and PostgreSQL's `detail` may quote a row, so that neither is
+ * included, nor the part of the stack that repeats the message.
  */
 export function describeError(error: unknown, causesMax = CAUSES_MAX): Record<string, unknown> {
   if (!(error instanceof Error)) return { name: typeof error };

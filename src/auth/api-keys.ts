@@ -14,19 +14,19 @@ export function createApiKey(): NewApiKey {
   return { apiKey: `pgw_${prefix}_${secret}`, prefix, secretHash: hashSecret(secret) };
 }
 
-/** Takes the exact form that createApiKey writes, and returns undefined for anything else. */
+/** Parses the exact format of createApiKey. Undefined for any other text. */
 export function parseApiKey(text: string): ParsedApiKey | undefined {
   const [, prefix, secret] = KEY_PATTERN.exec(text) ?? [];
   if (prefix === undefined || secret === undefined) return undefined;
   return { prefix, secretHash: hashSecret(secret) };
 }
 
-/** The public prefix of a whole key, or of a text that is a prefix already; undefined for anything else. */
+/** Returns the public prefix of a complete key, or of a text that is a prefix already. Undefined for any other text. */
 export function findKeyPrefix(prefixOrKey: string): string | undefined {
   return PREFIX_PATTERN.test(prefixOrKey) ? prefixOrKey : parseApiKey(prefixOrKey)?.prefix;
 }
 
-/** Compares in a time that does not tell how much of the hash agrees. */
+/** Compares two hashes in constant time. */
 export function isSameHash(one: Buffer, other: Buffer): boolean {
   return one.length === other.length && timingSafeEqual(one, other);
 }

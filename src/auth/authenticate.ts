@@ -39,9 +39,9 @@ export type Authenticator = {
 export type AuthenticatorParts = {
   db: Db;
   tokens: TokenIssuer;
-  /** How long a success needs no SQL: a revoked key or a disabled user works at most this much longer. */
+  /** Time for which a success is cached: a revoked key or a disabled user works at most this much longer. */
   cacheTtlMs?: number;
-  /** How many callers are remembered. */
+  /** Maximum number of cached callers. */
   cacheMax?: number;
   /** Milliseconds since 1970. */
   now?: () => number;
@@ -79,7 +79,7 @@ export function createAuthenticator(parts: AuthenticatorParts): Authenticator {
 
 /** Always throws: one error for every cause, so that nothing can be learned from a refusal. */
 export function refuse(): never {
-  throw new AppError('unauthenticated', 'The credentials are missing or not valid.');
+  throw new AppError('unauthenticated', 'The credentials are missing or invalid.');
 }
 
 type Sources = { db: Db; tokens: TokenIssuer };
@@ -100,7 +100,7 @@ async function findUser({ db, tokens }: Sources, credentials: UserCredentials): 
   };
 }
 
-/** The service first: where its keys are, its id says. */
+/** Finds the service first, whose id determines the shard of its keys. */
 async function findKeyHolder(db: Db, credentials: KeyCredentials): Promise<KeyHolder> {
   const serviceId = (await findServiceId(db, credentials.service)) ?? refuse();
   return checkKey(await findKeyCredentials(db, { ...credentials, serviceId }), credentials);

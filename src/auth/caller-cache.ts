@@ -16,8 +16,8 @@ export type CallerCache<T> = (
 ) => Promise<T>;
 
 /**
- * A bounded cache of callers. Requests that come while the work is under way share it; a failure is told to
- * those who wait and is not kept. The key is a hash, so that no token or API key stays in memory here.
+ * Creates a bounded cache of callers. Concurrent requests share one authentication; failures are returned to all of
+ * them and not cached. The key is a hash, so that no token or API key remains in memory.
  */
 export function createCallerCache<T>(options: CallerCacheOptions): CallerCache<T> {
   const { name, ttlMs, max, now } = options;

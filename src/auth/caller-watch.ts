@@ -57,7 +57,7 @@ function keyOf(caller: { serviceId: number; apiKeyId: number; userId: number }):
 }
 
 function noLonger(): AppError {
-  return new AppError('unauthenticated', 'The credentials are no longer valid.');
+  return new AppError('unauthenticated', 'The credentials have expired or were revoked.');
 }
 
 /** A timer holds 24 days at most, so a later time takes several. */

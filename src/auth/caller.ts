@@ -1,14 +1,14 @@
 import type { Scope } from './scopes.ts';
 
-/** What a service says of the documents of GraphQL that its callers may send. */
+/** Rules of a service for the GraphQL documents of its callers. */
 export type DocumentRules = {
-  /** Whether they run by the ids of trusted documents only. */
+  /** True when only ids of trusted documents are accepted. */
   trustedOnly: boolean;
   /** Another one after each change of the service's trusted documents. */
   version: number;
 };
 
-/** A back end that showed a live API key of its service, and no token: it may only ask for one. */
+/** Back end with an active API key and without a token: it may only request one. */
 export type KeyHolder = {
   kind: 'key';
   serviceId: number;
@@ -18,7 +18,7 @@ export type KeyHolder = {
   documents: DocumentRules;
 };
 
-/** What a link lets its holder do, and with which file. */
+/** Permitted action of a link, and its file. */
 export type FileLink = { fileId: number; action: 'read' | 'write' };
 
 /** A user of the service, calling through a back end: API key, service name and token all agree. */
@@ -26,7 +26,7 @@ export type User = Omit<KeyHolder, 'kind'> & {
   kind: 'user';
   userId: number;
   tokenExpiresAt: Date;
-  /** Came by a link, which lets in to this one file. */
+  /** Link that authenticated the caller, for this file only. */
   link?: FileLink;
 };
 

@@ -23,7 +23,7 @@ export function parseKeyHeaders(headers: KeyHeaders): KeyCredentials | undefined
 
 /** Returns the token of an Authorization header, unverified; undefined for any other value. */
 export function parseBearer(authorization: string | undefined): string | undefined {
-  // The length is looked at first, so that no pattern runs over a megabyte.
+  // The length is checked first, so that no pattern is applied to a megabyte.
   if (authorization === undefined || authorization.length > AUTHORIZATION_LENGTH_MAX)
     return undefined;
   return BEARER_PATTERN.exec(authorization)?.[1];

@@ -3,7 +3,7 @@ import { LINK_SECONDS_MAX } from '../domain/files/file.ts';
 import type { FileLink, User } from './caller.ts';
 import { isScope, type Scope } from './scopes.ts';
 
-/** A link stands for its maker: it lets in whoever holds it, to one file of one service and for one use. */
+/** Grant of a link: the rights of its creator, limited to one file of one service and one action. */
 export type LinkGrant = FileLink & {
   serviceId: number;
   service: string;
@@ -19,13 +19,13 @@ const MAC_BYTES = 24;
 /** Difference between the clocks of two processes that a link may be early by. */
 const CLOCK_SKEW_MS = 60_000;
 
-/** What a link's maker must be allowed, and all that its holder is. */
+/** Scope that the creator of a link needs, and the only one of its holder. */
 export const LINK_SCOPES = { read: 'file:read', write: 'file:write' } as const satisfies Record<
   FileLink['action'],
   Scope
 >;
 
-/** The grant after an authentication code: nobody without the secret makes or changes one. */
+/** Signs a grant: it can be created or changed only with the secret. */
 export function sealLink(secret: KeyObject, grant: LinkGrant): string {
   const { serviceId, service, userId, apiKeyId, fileId, action, issuedAt, expiresAt } = grant;
   const times = [issuedAt.getTime(), expiresAt.getTime()];
@@ -43,7 +43,8 @@ export function openLink(secret: KeyObject, text: string, nowMs: number): LinkGr
   const mac = sealed.subarray(0, MAC_BYTES);
   const bytes = sealed.subarray(MAC_BYTES);
   const isOurs = mac.length === MAC_BYTES && timingSafeEqual(mac, macOf(secret, bytes));
-  // Decoding passes over what is not base64url, so many texts decode alike; one of them was given out.
+  // Decoding ignores characters outside of base64url, so that many texts decode to the same bytes. Only the issued text
+  // is valid.
   if (!isOurs || sealed.toString('base64url') !== text) return undefined;
   const grant = readGrant(JSON.parse(bytes.toString()));
   return isTimely(grant, nowMs) ? grant : undefined;
@@ -55,7 +56,7 @@ function isTimely(grant: LinkGrant, nowMs: number): boolean {
   return isBounded && issuedMs <= nowMs + CLOCK_SKEW_MS && expiresMs > nowMs;
 }
 
-/** As a caller: the maker of the link, allowed nothing but the use of it. */
+/** Returns the caller of a link: its creator, with no rights but those of the link. */
 export function holderOf(grant: LinkGrant): User {
   const { issuedAt: _issuedAt, expiresAt, fileId, action, ...maker } = grant;
   const scope = LINK_SCOPES[action];

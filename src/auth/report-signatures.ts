@@ -10,7 +10,7 @@ import { REPORT_KINDS, type ReportKind } from '../domain/reports/report-kind.ts'
 import type { ReportFormat } from '../domain/reports/screening-report.ts';
 import type { SigningKey } from './signing-key.ts';
 
-/** What a signature states: these bytes are this report of this service. */
+/** Statement of a signature: these bytes are this report of this service. */
 export type ReportStatement = {
   kind: ReportKind;
   serviceId: number;
@@ -38,7 +38,7 @@ export async function signReport(key: SigningKey, statement: ReportStatement): P
 
 export type ReadSignature = { kid: string; statement: ReportStatement };
 
-/** What one of the keys has signed; undefined for any text that none of them has. */
+/** Returns the statement that one of the keys signed. Undefined for any other text. */
 export async function readReportSignature(
   keys: readonly JWK[],
   text: string,

@@ -5,7 +5,7 @@ import type { Scope } from './scopes.ts';
 /** Returns the user who calls; throws AppError `unauthenticated` for a caller that showed no token. */
 export function requireUser(caller: Caller): User {
   if (caller.kind === 'user') return caller;
-  throw new AppError('unauthenticated', 'A bearer token is needed.');
+  throw new AppError('unauthenticated', 'The operation requires a bearer token.');
 }
 
 /** The first step of every operation; throws AppError `unauthenticated` or `forbidden`. */
@@ -17,7 +17,7 @@ export function requireScope(caller: Caller, scope: Scope): User {
 
 /** The error for a caller without that scope. */
 export function lackOf(scope: Scope): AppError {
-  return new AppError('forbidden', 'The caller lacks the scope for this operation.', {
+  return new AppError('forbidden', 'The caller lacks the scope that the operation requires.', {
     requiredScope: scope,
   });
 }

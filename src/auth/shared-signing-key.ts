@@ -129,7 +129,7 @@ function toOperatorError(masterKeyId: string, cause: unknown): unknown {
   if (cause instanceof Unsound) return new OperatorError(INVALID, { cause });
   if (!(cause instanceof AppError) || cause.code !== 'files_unavailable') return cause;
   return new OperatorError(
-    `The signing key in the database is sealed with the master key ${masterKeyId}, which is not at hand: give it in FILE_MASTER_KEYS or FILE_MASTER_KEY_FILE, or another signing key in TOKEN_SIGNING_KEY.`,
+    `The signing key in the database is encrypted with the master key ${masterKeyId}, which is not available. Add it to FILE_MASTER_KEYS or FILE_MASTER_KEY_FILE, or set another signing key in TOKEN_SIGNING_KEY.`,
     { cause },
   );
 }

@@ -37,9 +37,9 @@ export async function readSigningKey(text: string): Promise<SigningKey | undefin
 
 /** A key of 32 bytes for another use than signing; nothing can be learned from them of the key or of other secrets. */
 export function deriveSecret(key: SigningKey, purpose: string): KeyObject {
-  // The private number itself: PEM files of one key can differ in what they say besides it.
+  // Compares the private number: PEM files of one key may differ in other parts.
   const { d } = key.privateKey.export({ format: 'jwk' });
-  if (d === undefined) throw new Error('A signing key has no private part.');
+  if (d === undefined) throw new Error('The signing key has no private part.');
   const bytes = hkdfSync('sha256', Buffer.from(d, 'base64url'), '', purpose, 32);
   // Of bare bytes node would make a key each time they are used, which takes longer than the rest.
   return createSecretKey(Buffer.from(bytes));
@@ -56,7 +56,7 @@ function readPrivateKey(text: string): KeyObject | undefined {
   }
 }
 
-/** createPrivateKey checks the members, so only the shape is looked at. */
+/** Parses the shape of a JWK; createPrivateKey validates the members. */
 function parseJwk(text: string): JsonWebKey {
   const value: unknown = JSON.parse(text);
   return isObject(value) ? value : {};

@@ -11,10 +11,10 @@ import {
 } from './shared-signing-key.ts';
 import { deriveSecret, parseSigningKey, type SigningKey } from './signing-key.ts';
 
-/** No token lives longer, whoever asks. */
+/** Maximum lifetime of a token. */
 export const TOKEN_TTL_SECONDS_MAX = 31 * 86_400;
 
-/** Whom a token speaks for, and what it allows at most; user ids are unique within a service only. */
+/** User of a token and its scopes at most. User ids are unique within a service only. */
 export type TokenGrant = {
   serviceId: number;
   service: string;
@@ -37,7 +37,7 @@ export type TokenIssuer = {
   jwks(): JSONWebKeySet;
   /** Signs what a report is, with the key that tokens are signed with. */
   signReport(statement: ReportStatement): Promise<SignedStatement>;
-  /** What cursors are sealed with: 32 bytes that every process with this signing key has, and nobody else. */
+  /** Secret of cursors: 32 bytes that only processes with this signing key have. */
   cursorSecret: KeyObject;
   /** The same for links to files. */
   linkSecret: KeyObject;
@@ -92,7 +92,9 @@ type Shop = { key: SigningKey; options: TokenOptions; now: () => number };
 
 async function issueToken(shop: Shop, grant: TokenGrant, ttlSeconds: number): Promise<IssuedToken> {
   if (!Number.isInteger(ttlSeconds) || ttlSeconds < 1 || ttlSeconds > TOKEN_TTL_SECONDS_MAX) {
-    throw new Error(`A token lives 1 to ${TOKEN_TTL_SECONDS_MAX} whole seconds.`);
+    throw new Error(
+      `The lifetime of a token must be a whole number of seconds from 1 to ${TOKEN_TTL_SECONDS_MAX}.`,
+    );
   }
   const issuedAt = Math.floor(shop.now() / 1000);
   const expiresAt = issuedAt + ttlSeconds;

@@ -13,18 +13,18 @@ type DocumentCaller = Pick<Caller, 'serviceId' | 'documents'>;
 
 export type TrustedDocumentsParts = {
   db: Db;
-  /** Of all texts that are remembered. */
+  /** Maximum size of all cached texts. */
   bytesMax?: number;
 };
 
 const BYTES_MAX = 8 * 1024 * 1024;
-/** As many as one service may have. */
+/** Maximum number of entries: as many documents as one service can have. */
 const ENTRIES_MAX = 10_000;
 const UNKNOWN_BYTES_MAX = 4 * 1024 * 1024;
 
 /**
- * Remembers what was found, and what was not, by service and version: a caller who brings the next version, as each
- * does within seconds of a change, gets what is stored then. Who asks for the same at once shares one statement.
+ * Creates a cache of found and missing documents, by service and version. A caller with the next version, which each
+ * has within seconds of a change, gets the current document. Concurrent requests for the same id share one statement.
  */
 export function createTrustedDocuments(parts: TrustedDocumentsParts): TrustedDocuments {
   const { db, bytesMax = BYTES_MAX } = parts;

@@ -37,7 +37,7 @@ const COMMANDS = new Map<string, () => Promise<(program: Command) => void>>([
  */
 export async function runGateway(args: readonly string[]): Promise<void> {
   const program = createProgram(await readVersion());
-  // Only the module of the command that is asked for: all of them take 25 MB more, and twice as long to load.
+  // Loads the requested command only: all of them need 25 MB more and twice the time.
   const command = COMMANDS.get(args[0] ?? '');
   const loading = command === undefined ? [...COMMANDS.values()] : [command];
   const registers = await Promise.all(loading.map(async (load) => await load()));
@@ -45,7 +45,7 @@ export async function runGateway(args: readonly string[]): Promise<void> {
   try {
     await program.parseAsync(args, { from: 'user' });
   } catch (error) {
-    // Commander has printed why, or the help that was asked for.
+    // Commander has printed the error, or the requested help.
     if (error instanceof CommanderError) process.exitCode = error.exitCode;
     else if (printError(error)) process.exitCode = 1;
   }
@@ -54,10 +54,10 @@ export async function runGateway(args: readonly string[]): Promise<void> {
 function createProgram(version: string): Command {
   return new Command('npm run gateway --')
     .version(version, '--version', 'print the version of the gateway')
-    .description('GraphQL and REST v4 over businesses, their participants and questionnaires')
+    .description('GraphQL and REST v4 gateway to businesses, participants and questionnaires')
     .addHelpText(
       'after',
-      '\nWith DATABASE_URL every command works on that PostgreSQL (14 or later); without it, on an embedded one in DATA_DIR (.data).',
+      '\nCommands use the PostgreSQL server (14 or later) of DATABASE_URL. Without DATABASE_URL, they use an embedded server in DATA_DIR (.data).',
     )
     .showHelpAfterError('(--help lists the commands and options)')
     .exitOverride();

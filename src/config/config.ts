@@ -11,10 +11,10 @@ import { type TelemetryOptions, toTelemetryOptions } from './telemetry-options.t
 import { toWebhookOptions, type WebhookOptions } from './webhook-options.ts';
 import { toWorkerOptions, type WorkerOptions } from './worker-options.ts';
 
-/** The longest page that may be asked for. */
+/** Maximum page sizes. */
 export type PageSizes = { businesses: number; participants: number };
 
-/** What the process runs with; read once at start and handed down. */
+/** Configuration of the process, read once at start. */
 export type Config = {
   host: string;
   port: number;
@@ -23,7 +23,7 @@ export type Config = {
   /** A server that follows that one, for lists. */
   databaseReadUrl: string | undefined;
   dataDir: string;
-  /** How many processes serve; `auto` as many as cores and connections are good for. */
+  /** Number of serving processes. `auto` depends on the number of cores and connections. */
   processes: number | 'auto';
   database: DatabaseOptions;
   token: TokenOptions;
@@ -32,17 +32,17 @@ export type Config = {
   corsOrigins: readonly string[];
   requestTimeoutMs: number;
   shutdownTimeoutMs: number;
-  /** How long the gateway still answers everything after it was told to stop, while it is not ready any more. */
+  /** Time for which the gateway still handles requests after a stop signal, while it is not ready any more. */
   drainDelayMs: number;
   bodyBytesMax: number;
   answers: AnswerOptions;
   document: DocumentLimits;
   heavy: HeavyOptions;
-  /** Of one answer of the v4 interface that is no file. */
+  /** Maximum size of a v4 response, except files. */
   restAnswerBytesMax: number;
-  /** Whether GraphQL queries that came before may pass by yoga's machinery. */
+  /** True when repeated GraphQL queries may be executed without Yoga. */
   hasFastLane: boolean;
-  /** How long a start runs the common reads for nobody before it takes requests; 0: not at all. */
+  /** Time of the warm-up before the server accepts requests. 0 switches it off. */
   warmUpMs: number;
   pageSizes: PageSizes;
   budgets: BudgetOptions;
@@ -57,7 +57,7 @@ export type Config = {
   screeningDays: number;
   /** For how many months after its end an office counts, in Mexico and elsewhere; null is for ever. */
   lookBack: { nationalMonths: number | null; foreignMonths: number | null };
-  /** Of the names of lists that are held for screening; 0: none are. */
+  /** Maximum memory for the name indexes of lists. 0 switches them off. */
   nameIndexBytesMax: number;
   logLevel: string;
   /** Undefined: standard output. */
@@ -70,12 +70,12 @@ export type HeavyOptions = {
   /** At once in this process, and of one service. */
   max: number;
   perServiceMax: number;
-  /** How many of one service wait, and for how long. */
+  /** Maximum number of waiting requests of one service, and their maximum wait. */
   waitingMax: number;
   waitMs: number;
 };
 
-/** What a service may spend in a window; 0 is no budget. */
+/** Rate limit of a service. 0 means no limit. */
 export type BudgetOptions = {
   /** Points of GraphQL operations. */
   cost: number;
@@ -92,13 +92,13 @@ export type TokenOptions = {
   ttlSeconds: number;
 };
 
-/** What a client that does not read its answer may cost. */
+/** Limits for clients that do not read their responses. */
 export type AnswerOptions = {
-  /** How long it may take nothing. */
+  /** Time in which the client must read something. */
   stallMs: number;
-  /** What it must take on the whole, once that time is over. */
+  /** Minimum average rate after that time. */
   bytesPerSecondMin: number;
-  /** Of answers that are not read yet: of the process, and to the callers of one service. */
+  /** Maximum size of unread responses, of the process and of one service. */
   bytesMax: number;
   bytesPerServiceMax: number;
 };
@@ -111,7 +111,7 @@ export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
   if (result.success && faults.length === 0) return toConfig(result.data);
   const issues = result.success ? [] : result.issues;
   const all = [...faults, ...issues.map(({ path, message }) => `${path.join('.')}: ${message}`)];
-  throw new Error(`The environment is not valid: ${all.join('; ')}`);
+  throw new Error(`Invalid environment: ${all.join('; ')}`);
 }
 
 function toConfig(values: Environment): Config {

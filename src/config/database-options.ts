@@ -4,17 +4,17 @@ export type DatabaseOptions = {
   poolSize: number;
   /** Off for pgbouncer older than 1.21 in transaction mode. */
   namedStatements: boolean;
-  /** Whether requests that read at the same time read together. */
+  /** True when reads of concurrent requests are batched. */
   coalescedReads: boolean;
   /** For a free connection of the pool, new or used. */
   connectTimeoutMs: number;
-  /** How long a start waits for the database of DATABASE_URL. */
+  /** Time that a start waits for the database of DATABASE_URL. */
   waitMs: number;
   statementTimeoutMs: number;
   lockTimeoutMs: number;
 };
 
-/** What of the environment is about connections to the database. */
+/** Returns the options for database connections. */
 export function toDatabaseOptions(values: Environment): DatabaseOptions {
   return {
     poolSize: values.DATABASE_POOL_SIZE,

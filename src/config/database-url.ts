@@ -13,7 +13,10 @@ export const databaseUrlSchema = z
       'must be postgres://user:password@host:5432/name, with / ? # and % of a password as %2F %3F %23 and %25',
   });
 
-/** A password with a sign that ends the address would else be read as a host, and be told as one that is not there. */
+/**
+ * True when the URL names a server. A password with a character that ends the authority would otherwise be read as a
+ * host and printed.
+ */
 function hasServer(text: string): boolean {
   const found = /^postgres(?:ql)?:\/\/([^/?#]*)([^#]*)$/.exec(text);
   if (found === null) return false;

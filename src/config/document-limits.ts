@@ -3,23 +3,23 @@ import type { Environment } from './environment.ts';
 /** Bounds on one GraphQL document; what is over one of them is refused before it runs. */
 export type DocumentLimits = {
   tokens: number;
-  /** How many of its faults a client is told. */
+  /** Maximum number of reported errors. */
   errors: number;
   operations: number;
   fragments: number;
   depth: number;
-  /** Of one operation, with its fragments written out. */
+  /** Maximum number of fields of an operation, with its fragments expanded. */
   fields: number;
   aliases: number;
-  /** Of fields that are asked for at one place under one name. */
+  /** Maximum number of pairs of fields with the same name at the same position. */
   pairs: number;
   rootFields: number;
   directives: number;
   /** On one field, fragment, variable or operation. */
   directivesPerPlace: number;
-  /** Of one operation, with its variables known. */
+  /** Maximum cost of an operation. */
   cost: number;
-  /** Of one answer. */
+  /** Maximum size of a response in bytes. */
   answerBytes: number;
 };
 

@@ -1,17 +1,17 @@
 import type { Environment } from './environment.ts';
 
 export type EventOptions = {
-  /** How long a subscriber waits at most for the events of another process. */
+  /** Maximum delay of events of other processes. */
   pollMs: number;
-  /** How often a subscriber that gets no event gets a sign of life. */
+  /** Interval of heartbeats on a subscription without events. */
   heartbeatMs: number;
-  /** How long a subscriber may take nothing of what it was sent. */
+  /** Time in which a subscriber must read something. */
   stallMs: number;
   subscribersMax: number;
   subscribersPerServiceMax: number;
 };
 
-/** What of the environment is about subscriptions. */
+/** Returns the options for subscriptions. */
 export function toEventOptions(values: Environment): EventOptions {
   return {
     pollMs: values.EVENT_POLL_MS,

@@ -2,20 +2,20 @@ import { join } from 'node:path';
 import type { Environment } from './environment.ts';
 
 export type FileOptions = {
-  /** Of this machine, or mounted by every process; not used with `s3`. */
+  /** Folder of this machine or of a mounted file system. Not used with `s3`. */
   folder: string;
   s3: S3Options | undefined;
   /** Keys in base64, the current one first; instead of a file of them. */
   masterKeys: string | undefined;
   masterKeyFile: string | undefined;
-  /** Whether a missing key file is made: for the embedded database only, which lies beside it. */
+  /** True to create a missing key file: for the embedded database only, in the same folder. */
   makesMasterKey: boolean;
   bytesMax: number;
-  /** How many files one process receives at a time. */
+  /** Maximum number of concurrent uploads of one process. */
   uploadsMax: number;
   /** Undefined: files are not scanned. */
   clamdSocket: string | undefined;
-  /** What becomes of a file that the scanner has no verdict on: `required` refuses it. */
+  /** Treatment of a file without a scan result: `required` rejects it. */
   scan: 'required' | 'optional';
 };
 
@@ -30,7 +30,7 @@ export type S3Options = {
   usesPathStyle: boolean;
 };
 
-/** What of the environment is about files. */
+/** Returns the options for files. */
 export function toFileOptions(values: Environment): FileOptions {
   const { DATABASE_URL, DATA_DIR, FILES_DIR, FILE_MASTER_KEYS, FILE_MASTER_KEY_FILE } = values;
   const isEmbedded = DATABASE_URL === undefined;

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { networksSchema, type PortRange, portsSchema } from './webhook-options.ts';
 
-/** How lists are fetched from the authorities that publish them. */
+/** Options for downloading lists from their authorities. */
 export type ListOptions = {
-  /** By the list's code, in place of the addresses that are known; none: the list is not fetched. */
+  /** URLs by list code, instead of the built-in ones. Without URLs, the list is not downloaded. */
   urls: Readonly<Record<string, readonly string[]>>;
   /** After how many hours a worker fetches a list again; 0: it fetches none. */
   refreshHours: number;
-  /** Of one file. */
+  /** Maximum size of one file. */
   bytesMax: number;
   timeoutMs: number;
   stallMs: number;

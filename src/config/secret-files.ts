@@ -30,7 +30,7 @@ export function readSecretFiles(variables: Variables): { values: Variables; faul
 
 type Content = { text: string; fault?: undefined } | { text?: undefined; fault: string };
 
-/** Never says what stands in it. */
+/** Reads a secret file. Errors never contain its content. */
 function readSecret(file: string): Content {
   try {
     const text = readFileSync(file, 'utf8').replace(/\r?\n$/, '');

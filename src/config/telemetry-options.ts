@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Where Prometheus finds metrics, and where traces go; undefined is off. */
+/** Endpoint for Prometheus and target for traces. Undefined means off. */
 export type TelemetryOptions = {
   metrics: MetricsOptions | undefined;
   tracing: TracingOptions | undefined;
@@ -15,7 +15,7 @@ export type TracingOptions = {
   timeoutMs: number;
   compression: 'gzip' | 'none';
   serviceName: string;
-  /** Of the process, beside its name. */
+  /** Attributes of the process, in addition to its name. */
   attributes: Readonly<Record<string, string>>;
   sampler: SamplerOptions;
   batch: BatchOptions;
@@ -32,7 +32,7 @@ const SAMPLERS = [
   'parentbased_ratelimiting',
 ] as const;
 
-/** What is traced that nobody has decided about. `arg` is a share of 1, or traces a second. */
+/** Sampler of traces without a parent decision. `arg` is a ratio, or traces per second. */
 export type SamplerOptions = { name: (typeof SAMPLERS)[number]; arg: number };
 
 export type BatchOptions = {
@@ -103,7 +103,7 @@ export const telemetryVariables = {
   OTEL_BSP_EXPORT_TIMEOUT: milliseconds.default(30_000),
 };
 
-/** Whether a share is one; traces a second may be more. */
+/** True when the argument fits the sampler: a ratio is at most 1, traces per second may be more. */
 export function hasFitSampler({ OTEL_TRACES_SAMPLER, OTEL_TRACES_SAMPLER_ARG }: Sampling): boolean {
   return !OTEL_TRACES_SAMPLER.endsWith('traceidratio') || (OTEL_TRACES_SAMPLER_ARG ?? 1) <= 1;
 }
@@ -112,7 +112,7 @@ type TelemetryEnvironment = z.infer<z.ZodObject<typeof telemetryVariables>>;
 
 type Sampling = { OTEL_TRACES_SAMPLER: string; OTEL_TRACES_SAMPLER_ARG?: number | undefined };
 
-/** What of the environment is about watching the gateway. */
+/** Returns the options for metrics and traces. */
 export function toTelemetryOptions(values: TelemetryEnvironment): TelemetryOptions {
   const { METRICS_HOST: host, METRICS_PORT: port } = values;
   const url = tracesUrl(values);
@@ -122,7 +122,7 @@ export function toTelemetryOptions(values: TelemetryEnvironment): TelemetryOptio
   };
 }
 
-/** OpenTelemetry's own default, where traces are asked for and no place is named. */
+/** Default of OpenTelemetry when traces are enabled without a target. */
 const LOCAL_COLLECTOR = 'http://localhost:4318';
 
 /** Undefined where nothing is traced. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 export type PortRange = { from: number; to: number };
 
-/** How endpoints of webhooks are called. */
+/** Options for calling webhook endpoints. */
 export type WebhookOptions = {
   /** To how many endpoints one process sends at once; 0: it sends none. */
   jobsMax: number;
@@ -10,10 +10,10 @@ export type WebhookOptions = {
   connectTimeoutMs: number;
   /** For one attempt as a whole. */
   timeoutMs: number;
-  /** Whether endpoints may be called without encryption. */
+  /** True when endpoints without TLS are permitted. */
   allowsHttp: boolean;
   ports: readonly PortRange[];
-  /** Networks that may be called besides public addresses, as 10.1.0.0/16. */
+  /** Networks that may be called in addition to public addresses, for example 10.1.0.0/16. */
   allowedNetworks: readonly string[];
 };
 

@@ -1,15 +1,15 @@
 import type { Environment } from './environment.ts';
 
 export type WorkerOptions = {
-  /** Whether the process that serves does jobs too. */
+  /** True when a serving process runs jobs too. */
   isOn: boolean;
-  /** How many jobs a process does at once. */
+  /** Maximum number of concurrent jobs of a process. */
   jobsMax: number;
-  /** How long what another process has queued may go unnoticed. */
+  /** Maximum delay until a job queued by another process is noticed. */
   pollMs: number;
 };
 
-/** What of the environment is about jobs. */
+/** Returns the options for jobs. */
 export function toWorkerOptions(values: Environment): WorkerOptions {
   return {
     isOn: values.WORKER === 'on',

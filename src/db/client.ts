@@ -18,7 +18,7 @@ export type ConnectionOptions = {
   connectionString: string;
   poolSize: number;
   namedStatements: boolean;
-  /** How long to wait for a free connection, new or used; 5 s unless given. */
+  /** Maximum wait for a connection, new or pooled. 5 s by default. */
   connectTimeoutMs?: number;
   statementTimeoutMs: number;
   lockTimeoutMs: number;
@@ -27,7 +27,7 @@ export type ConnectionOptions = {
 };
 
 const CONNECT_TIMEOUT_MS = 5_000;
-/** Of that time, to find the server that takes writes; the rest is for connecting to it. */
+/** Share of that time for finding the primary. The rest is for connecting to it. */
 const FINDING_SHARE = 0.8;
 
 export function createPool(options: ConnectionOptions): Pool {
@@ -49,7 +49,7 @@ export function createPool(options: ConnectionOptions): Pool {
 
 type Limits = Pick<ConnectionOptions, 'statementTimeoutMs' | 'lockTimeoutMs'>;
 
-/** Time limits of the start packet of a connection; 0 asks for none. */
+/** Returns the time limits of the startup packet. 0 means none. */
 function limitsOf({ statementTimeoutMs, lockTimeoutMs }: Limits): ClientConfig {
   return {
     statement_timeout: statementTimeoutMs,
@@ -58,12 +58,15 @@ function limitsOf({ statementTimeoutMs, lockTimeoutMs }: Limits): ClientConfig {
   };
 }
 
-/** Makes the next connections ask for no time limits, for a pooler that refuses them: those of the role hold. */
+/**
+ * Makes further connections omit time limits at their start, for a pooler that rejects them. Those of the role then
+ * apply.
+ */
 export function leaveLimitsToRole(pool: Pool): void {
   Object.assign(pool.options, limitsOf({ statementTimeoutMs: 0, lockTimeoutMs: 0 }));
 }
 
-/** Where connections lead, and what makes them. */
+/** Returns the target of connections and the class that creates them. */
 function serverOf(
   { connectionString, namedStatements }: ConnectionOptions,
   waitMs: number,

@@ -4,7 +4,7 @@ import type { Db } from './client.ts';
 /** Statements that wait for rows or tables which others hold, and how long the oldest of them has. */
 export type LockWaits = { count: number; oldestSeconds: number };
 
-/** Of the whole database, whichever process has sent them. */
+/** Counts lock waits of the whole database, of all processes. */
 export async function countLockWaits(db: Db): Promise<LockWaits> {
   const { rows } = await sql<LockWaits>`
     select count(*)::integer as count,

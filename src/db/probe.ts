@@ -3,10 +3,10 @@ import { runInWorkScope, WorkScope } from '../runtime/work-scope.ts';
 import type { Db } from './client.ts';
 import { MIGRATIONS } from './migrations/index.ts';
 
-/** Less than what asks for readiness waits: two seconds, often. */
+/** Time limit of the probe: less than the usual two seconds of a readiness check. */
 const ANSWER_TIMEOUT_MS = 1_500;
 
-/** What is wrong with the database that no request can be served. */
+/** Reason why no request can be served. */
 export type DatabaseTrouble =
   | 'database_away'
   | 'database_standby'
@@ -52,7 +52,7 @@ async function findTrouble(db: Db): Promise<DatabaseTrouble | undefined> {
   return undefined;
 }
 
-/** Whether one of this version's migrations is lacking; there may be more, of a newer version. */
+/** True when a migration of this version is missing. Migrations of a newer version are permitted. */
 async function isBehind(db: Db): Promise<boolean> {
   const { rows } = await sql<{ name: string }>`
     select name from kysely_migration order by name limit 1000`.execute(db);

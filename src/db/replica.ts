@@ -5,36 +5,36 @@ import { AppError } from '../errors.ts';
 import { runInWorkScope, WorkScope } from '../runtime/work-scope.ts';
 import type { Db } from './client.ts';
 
-/** Why lists are read on the primary though there is a replica. */
+/** Reason why lists are read on the primary despite a replica. */
 export type ReplicaTrouble = 'away' | 'behind' | 'no_standby';
 
 export type ReplicaOptions = {
   primary: Db;
   replica: Db;
-  /** Told when it is left, and with undefined when it is used again. */
+  /** Called when the replica is not used any more, and with undefined when it is used again. */
   onChange: (trouble: ReplicaTrouble | undefined) => void;
 };
 
 /** A server that follows the primary, for reads that may take their time. */
 export type Replica = {
   /**
-   * Runs a read on the replica once that has all that was committed when it was asked for, wherever it was written; on the
-   * primary where that takes longer than a tenth of a second, or the replica fails.
+   * Runs a read on the replica once it has everything that was committed before, by any process. Runs it on the primary
+   * when that takes longer than 100 ms, or the replica fails.
    */
   read: <T>(work: (db: Db) => Promise<T>) => Promise<T>;
   /** Returns how far the replica is behind, and whether lists are read on it. */
   readLag: () => Promise<ReplicaLag>;
 };
 
-/** `behindSeconds` is undefined while the replica does not say how far it is. */
+/** State of the replica. `behindSeconds` is undefined while its delay is unknown. */
 type ReplicaLag = { isUsed: boolean; behindSeconds: number | undefined };
 
-/** How long a read waits for the replica to catch up. */
+/** Maximum wait for the replica to catch up. */
 const CATCH_UP_MS = 100;
 const ASK_AGAIN_MS = 5;
-/** For both servers to say how far they are: one that is silent is away. */
+/** Time limit for the positions of both servers. A silent one counts as unavailable. */
 const ANSWER_MS = 500;
-/** So long nobody waits for one that was behind or away. */
+/** Time for which a delayed or unavailable replica is not used. */
 const LEFT_MS = 3_000;
 
 /** serialization_failure: a row that was read is cleared away on the primary. */
@@ -62,8 +62,8 @@ export function createReplica(options: ReplicaOptions): Replica {
 }
 
 /**
- * Runs the read on a connection whose own server is found to be so far; undefined where it is not. Behind one address there may
- * be several, and another connection than this one was asked before.
+ * Runs the read on a connection whose server has reached the position. Undefined otherwise. One address may lead to
+ * several replicas, so that the position is checked on the same connection.
  */
 async function readBehind<T>(
   replica: Db,
@@ -76,14 +76,14 @@ async function readBehind<T>(
   });
 }
 
-/** Whether the primary may answer what failed; not where the service's own turns are all taken, for which there is no cause. */
+/** True when the primary may run the failed read: not when the service has used all of its own permits. */
 function isOfReplica(error: unknown): boolean {
   if (error instanceof AppError)
     return error.code === 'service_unavailable' && error.cause !== undefined;
   return error instanceof DatabaseError && error.code === CONFLICT;
 }
 
-/** How far both are, or why it is not waited for. */
+/** Position of both servers, or the reason why the replica is not used. */
 type CaughtUp = { at: string; trouble?: undefined } | { at?: undefined; trouble: ReplicaTrouble };
 
 const AWAY: CaughtUp = { trouble: 'away' };
@@ -101,8 +101,8 @@ class ReplicaWatch {
   }
 
   /**
-   * Behind all that was committed before now, where the replica has that; else undefined. Whoever comes while it is asked is
-   * answered by the next asking.
+   * Returns a position after every commit until now, when the replica has reached it. Undefined otherwise. Requests
+   * that arrive during a check share the next one.
    */
   async findPosition(): Promise<string | undefined> {
     if (performance.now() < this.#leftUntil) return undefined;
@@ -183,7 +183,7 @@ async function measureLag(primary: Db, replica: Db): Promise<number | undefined>
   return rows[0]?.seconds ?? undefined;
 }
 
-/** Behind every commit that anybody was told of: where commits do not wait for the disk, what is not on it yet counts too. */
+/** Returns a position after every acknowledged commit. With asynchronous commits, unflushed ones count too. */
 async function readPosition(primary: Db): Promise<string> {
   const { rows } = await sql<{ at: string }>`
     select case when current_setting('synchronous_commit') = 'off' then pg_current_wal_insert_lsn()

@@ -29,12 +29,12 @@ export async function readSnapshot<T>(db: Db, read: (db: Db) => Promise<T>): Pro
   return await transaction.setAccessMode('read only').execute(read);
 }
 
-/** Whether a statement waited for a row longer than the lock time-out. */
+/** True when a statement exceeded the lock timeout. */
 export function isLockTimeout(error: unknown): boolean {
   return error instanceof DatabaseError && error.code === '55P03';
 }
 
-/** Whether a transaction failed because of another one, and may be run again. */
+/** True when a transaction failed because of a concurrent one, and may be retried. */
 export function isRetryable(error: unknown): boolean {
   return error instanceof DatabaseError && RETRYABLE.has(error.code ?? '');
 }

@@ -10,8 +10,8 @@ const PROBE_TIMEOUT_MS = 10_000;
 export type Account = { uid: number; gid: number } | undefined;
 
 /**
- * PostgreSQL refuses to run as root, so root lends it an account: the owner of the folders, in their order,
- * when that is not root; else the machine's `postgres`; else `nobody`.
+ * Chooses the account for PostgreSQL when the gateway runs as root, which PostgreSQL refuses: the owner of the folders,
+ * in their order, when that is not root; otherwise the machine's `postgres`; otherwise `nobody`.
  */
 export async function chooseAccount(folders: string[]): Promise<Account> {
   if (process.getuid?.() !== 0) return undefined;
@@ -22,7 +22,7 @@ export async function chooseAccount(folders: string[]): Promise<Account> {
   const account = (await findAccount('postgres')) ?? (await findAccount('nobody'));
   if (account !== undefined) return account;
   throw new OperatorError(
-    'PostgreSQL does not run as root, and this machine has no account "postgres" or "nobody" to run it as.',
+    'PostgreSQL cannot run as root, and this machine has no account "postgres" or "nobody" to run it.',
   );
 }
 
@@ -37,7 +37,7 @@ async function readId(option: string, name: string): Promise<number | undefined>
   return id > 0 ? id : undefined;
 }
 
-/** Whether the account can run this program to its end: tried, since modes alone do not tell. */
+/** True when the account can run this program to its end. It is tried, since file modes alone do not determine it. */
 export async function canRun(account: Account, command: string[]): Promise<boolean> {
   const [program = '', ...args] = command;
   try {

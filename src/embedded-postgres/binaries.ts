@@ -8,7 +8,7 @@ import { openSharedFolder } from './shared-folder.ts';
 /** Paths of the programs, and the version they are of. */
 export type Binaries = { initdb: string; postgres: string; major: string };
 
-/** A PostgreSQL: the folder that its `bin` is in, and its version, such as 18.4. */
+/** PostgreSQL installation: the folder of its `bin`, and its version, for example 18.4. */
 export type Installation = { native: string; version: string };
 
 /**
@@ -25,7 +25,7 @@ export async function prepareBinaries(account: Account, named?: Installation): P
     if (await runs(account, copied)) return copied;
   }
   throw new OperatorError(
-    `The embedded PostgreSQL does not run on this machine (${inPlace.postgres}): set DATABASE_URL to use another.`,
+    `The embedded PostgreSQL server does not run on this machine (${inPlace.postgres}). Set DATABASE_URL to use another server.`,
   );
 }
 
@@ -42,7 +42,7 @@ function resolveNative(name: string): string {
     return join(dirname(entry), '..', 'native');
   } catch (cause) {
     throw new OperatorError(
-      `The package ${name} is not installed, so there is no embedded PostgreSQL here: set DATABASE_URL to use another.`,
+      `The package ${name} is not installed, so that the embedded PostgreSQL server is not available. Set DATABASE_URL to use another server.`,
       { cause },
     );
   }
@@ -64,7 +64,7 @@ async function runs(account: Account, binaries: Binaries): Promise<boolean> {
   return (await Promise.all(tries)).every(Boolean);
 }
 
-/** What the package's install script does, for where npm was told not to run it: links of libraries. */
+/** Creates the links of libraries that the package's install script creates, for npm without install scripts. */
 async function completePackage(native: string): Promise<void> {
   const links: unknown = JSON.parse(await readFile(join(native, 'pg-symlinks.json'), 'utf8'));
   for (const link of Array.isArray(links) ? links : []) {
@@ -116,7 +116,7 @@ async function copyPackage(found: Installation, account: Account): Promise<strin
   return target;
 }
 
-/** A strict umask may have closed the files to everyone but root. */
+/** Makes the files readable for all accounts: a strict umask may have limited them to root. */
 async function openToAll(folder: string): Promise<void> {
   await chmod(folder, 0o755);
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {

@@ -24,7 +24,7 @@ const CLUSTER = 'postgres';
 /** The database's superuser and owner; only this machine's loopback interface reaches it. */
 export const DATABASE_USER = 'gateway';
 
-/** Makes the data folder, or finds it ours; refuses, untouched, one that holds anything else. */
+/** Creates or opens the data folder. Rejects a folder with other content, unchanged. */
 export async function openDataFolder(folder: string): Promise<string> {
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -44,7 +44,7 @@ export async function openDataFolder(folder: string): Promise<string> {
 
 function notOurs(folder: string): OperatorError {
   return new OperatorError(
-    `The data folder ${folder} holds something else than this gateway's data: give DATA_DIR an empty or a new folder.`,
+    `The data folder ${folder} contains other data than that of this gateway. Set DATA_DIR to an empty or a new folder.`,
   );
 }
 
@@ -85,7 +85,7 @@ async function keep(folder: string, kept: { name: string; password: string }): P
   await rename(draft, path);
 }
 
-/** Where the cluster is to be found: a folder, or a link to one where the account cannot reach this place. */
+/** Returns the path of the cluster: a folder, or a link to one when the account cannot reach this folder. */
 export function clusterPath(folder: string): string {
   return join(folder, CLUSTER);
 }
@@ -99,7 +99,7 @@ export async function findCluster(folder: string, major: string): Promise<string
   if ((await lstat(path).catch(() => undefined)) === undefined) return undefined;
   const real = await realpath(path).catch((cause: unknown) => {
     throw new OperatorError(
-      `The database that ${path} points to is gone: delete ${folder} to begin anew.`,
+      `The database that ${path} points to does not exist any more. Delete ${folder} to start with an empty database.`,
       { cause },
     );
   });
@@ -108,7 +108,7 @@ export async function findCluster(folder: string, major: string): Promise<string
   const what =
     version === '' ? 'is not a PostgreSQL data folder' : `was made by PostgreSQL ${version}`;
   throw new OperatorError(
-    `${path} ${what}, and this gateway runs PostgreSQL ${major}: give DATA_DIR another folder; nothing was changed.`,
+    `${path} ${what}, and this gateway runs PostgreSQL ${major}. Set DATA_DIR to another folder. Nothing was changed.`,
   );
 }
 

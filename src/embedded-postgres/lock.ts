@@ -15,8 +15,8 @@ export type FolderLock =
   | { kind: 'held'; pid: number };
 
 /**
- * Takes the folder for this process. Each process sets up a file of its own and then looks for others, so
- * of two racing ones the later sees the earlier and withdraws; files of processes that ended are swept away.
+ * Locks the folder for this process. Each process creates a file of its own and then checks for others: of two
+ * concurrent ones, the later sees the earlier and withdraws. Files of ended processes are removed.
  */
 export async function lockFolder(folder: string): Promise<FolderLock> {
   for (let attempt = 1; ; attempt += 1) {

@@ -6,7 +6,7 @@ import { findServerProcesses, processStartTime, signal, waitForEnd } from './pro
 const STOP_TIMEOUT_MS = 20_000;
 const KILL_TIMEOUT_MS = 5_000;
 
-/** What a running server writes of itself into its cluster. */
+/** Content of the postmaster file that a running server writes into its cluster. */
 export type PostmasterFile = { pid: number; port: number; isReady: boolean };
 
 export async function readPostmasterFile(cluster: string): Promise<PostmasterFile | undefined> {

@@ -9,8 +9,8 @@ const [STATE, START_TIME] = [0, 19];
 const run = promisify(execFile);
 
 /**
- * When the process began, as text that tells it from a later one with the same number;
- * undefined when there is no such process or it has ended and only waits to be collected.
+ * Returns the start time of the process as text, which distinguishes it from a later one with the same id. Undefined
+ * when there is no such process, or it is a zombie.
  */
 export async function processStartTime(pid: number): Promise<string | undefined> {
   if (process.platform !== 'linux') return await startTimeByPs(pid);
@@ -46,13 +46,13 @@ export function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
   } catch {
-    // Nothing to signal: the wait that follows finds it gone, or says that it is still there.
+    // The process is gone, or the wait that follows reports that it is running.
   }
 }
 
 /**
- * The processes of the PostgreSQL server on this cluster. Each works in the cluster's folder, which is how Linux
- * tells; elsewhere only the first process is found, by its command.
+ * Finds the processes of the PostgreSQL server of this cluster by their working directory on Linux. On other systems
+ * only the first process is found, by its command.
  */
 export async function findServerProcesses(cluster: string): Promise<number[]> {
   if (process.platform !== 'linux') return await serverProcessesByPs(cluster);

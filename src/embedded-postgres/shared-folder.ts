@@ -8,8 +8,8 @@ const NAME = 'participant-gateway';
 const WRITABLE_BY_OTHERS = 0o022;
 
 /**
- * A folder of root's that the account can reach, for what it cannot reach in the project: returns its path.
- * One that someone else made or may write to is never used, so nobody can slip a program or a link into it.
+ * Returns a folder of root that the account can reach, for files of the project that it cannot reach. A folder of
+ * another owner, or writable by others, is never used, so that no program or link can be planted.
  */
 export async function openSharedFolder(account: Account): Promise<string> {
   for (const parent of PARENTS) {
@@ -19,7 +19,7 @@ export async function openSharedFolder(account: Account): Promise<string> {
   }
   throw new OperatorError(
     `PostgreSQL runs under an account that cannot reach this project, and none of ${PARENTS.join(', ')} ` +
-      `lets root keep a folder "${NAME}" for it: start as an ordinary user, or set DATABASE_URL.`,
+      `allows root to create a folder "${NAME}" for it. Start as an ordinary user, or set DATABASE_URL.`,
   );
 }
 

@@ -14,15 +14,15 @@ export type EmbeddedOptions = {
   dataDir: string;
   /** Gets what happens to the server later, one sentence at a time. */
   report?: (message: string) => void;
-  /** PostgreSQL settings on top, such as fsync for tests. */
+  /** Additional PostgreSQL settings, for example fsync in tests. */
   settings?: Record<string, string>;
-  /** In place of the PostgreSQL that the project brings. */
+  /** Installation to use instead of the bundled PostgreSQL. */
   installation?: Installation | undefined;
 };
 
 export type EmbeddedDatabase = {
   url: string;
-  /** Whether the database was made by this start, and is still empty. */
+  /** True when this start created the database, which is then empty. */
   wasCreated: boolean;
   /** Stops the server and answers when its last process has ended. */
   stop: () => Promise<void>;
@@ -37,13 +37,13 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
   const { folder, lock } = await openLocked(options.dataDir);
   if (lock.kind === 'taken') return await startLocked(folder, lock, options);
   throw new OperatorError(
-    `The data folder ${options.dataDir} is in use by process ${lock.pid}: stop that one first, or give DATA_DIR another folder.`,
+    `The data folder ${options.dataDir} is in use by process ${lock.pid}: stop it first, or set DATA_DIR to another folder.`,
   );
 }
 
 /**
- * The database for a single command: that of the gateway that runs on the folder (stop does nothing then),
- * else one of its own. Its own stops only when no other command uses it any more.
+ * Connects a single command to the database: that of the gateway that runs on the folder (stop then does nothing),
+ * otherwise one of its own, which stops when no other command uses it.
  */
 export async function connectEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const { folder, lock } = await openLocked(options.dataDir);
@@ -59,7 +59,7 @@ export async function connectEmbedded(options: EmbeddedOptions): Promise<Embedde
   return { ...database, stop };
 }
 
-/** Deletes the data folder and the database, wherever it is kept; to be called after stop(). */
+/** Deletes the data folder and the database at its location. Must be called after stop(). */
 export async function removeEmbedded(dataDir: string): Promise<void> {
   const cluster = await realpath(clusterPath(dataDir)).catch(() => undefined);
   if (cluster !== undefined) await rm(cluster, { recursive: true, force: true });
@@ -128,6 +128,6 @@ async function findReachable(
   if (cluster === clusterPath(folder)) await letPass(folder, account);
   if (await canEnter(account, cluster)) return cluster;
   throw new OperatorError(
-    `The account that PostgreSQL runs as (user id ${account?.uid}) cannot reach ${cluster}: open the folders above it, or give DATA_DIR another folder.`,
+    `The account that PostgreSQL runs as (user id ${account?.uid}) cannot reach ${cluster}: grant access to the parent folders, or set DATA_DIR to another folder.`,
   );
 }

@@ -10,7 +10,7 @@ const RESTART_PAUSE_MS = 500;
 
 export type SupervisedServer = { port: number; stop: () => Promise<void> };
 
-/** Runs the server until it is told to stop: one that dies by itself is started again on the same port. */
+/** Runs the server until it is stopped. A server that crashes is restarted on the same port. */
 export async function superviseServer(
   options: ServerOptions,
   report: (message: string) => void,

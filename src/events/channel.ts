@@ -6,7 +6,7 @@ export type EventChannel = {
   readonly head: number;
   /** The events after a position; undefined where they are no longer all held. */
   after: (position: number) => readonly BusinessEvent[] | undefined;
-  /** Takes what was read after `head`, in order, and tells the listeners. */
+  /** Appends the events after `head`, in order, and notifies the listeners. */
   append: (events: readonly BusinessEvent[]) => void;
   /** Called whenever there is news. */
   readonly listeners: Set<() => void>;

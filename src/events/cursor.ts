@@ -11,11 +11,11 @@ export type CursorParts = {
   /** After which it begins. */
   place: EventPlace;
   matches: (event: BusinessEvent) => boolean;
-  /** What follows a position that the channel no longer holds; throws AppError where it is gone. */
+  /** Reads the events after a position that is no longer in the channel. Throws AppError when they are deleted. */
   readAfter: (position: number) => Promise<readonly BusinessEvent[]>;
 };
 
-/** How far one subscriber has come. */
+/** Position of one subscriber. */
 export type EventCursor = {
   /** The next event that matches; undefined where there is none yet. */
   next: () => Promise<BusinessEvent | undefined>;

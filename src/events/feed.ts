@@ -14,7 +14,7 @@ import { createEventSeats } from './seats.ts';
 import { createEventSubscription, type EventSubscription } from './subscription.ts';
 
 export type FeedOptions = {
-  /** How long the events of other processes may go unnoticed. */
+  /** Maximum delay of events of other processes. */
   pollMs: number;
   /** A subscriber gets a checkpoint when it has got nothing for about this long. */
   heartbeatMs: number;
@@ -35,17 +35,17 @@ export type FeedRequest = {
 export type EventFeed = {
   /** Throws AppError `limit_exceeded` where too many are subscribed, `invalid_input` for an id that is unknown or too old. */
   subscribe: (request: FeedRequest) => Promise<EventSubscription>;
-  /** Says that this process has committed something, so that subscribers hear of it at once. */
+  /** Notifies subscribers after this process has committed an event. */
   wake: () => void;
   /** Ends every subscription. */
   close: () => Promise<void>;
-  /** How many are subscribed, and how far their news are behind what happened. */
+  /** Returns the number of subscribers and the delay of their events. */
   read: () => { subscribers: number; lagMs: number };
 };
 
 export type FeedParts = { db: Db; options: FeedOptions; onFault: (error: unknown) => void };
 
-/** The channels of the services that somebody listens to. */
+/** Channels of the services with subscribers. */
 type Channels = Map<number, ListenedChannel>;
 type ListenedChannel = EventChannel & { subscriptions: Set<EventSubscription> };
 
@@ -101,8 +101,8 @@ export function createEventFeed({ db, options, onFault }: FeedParts): EventFeed 
 const PASS_ROUNDS_MAX = 10_000;
 
 /**
- * Where nobody listened nothing was published, and what happened until now would pass for news: after an import
- * that may be very many events.
+ * Skips older events: without subscribers nothing was published, and earlier events would be delivered as new ones,
+ * after an import very many.
  */
 async function passOver(db: Db, serviceId: number): Promise<void> {
   const last = (await findWaiting(db, serviceId))?.last;

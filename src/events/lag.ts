@@ -1,8 +1,13 @@
-/** How far news are behind what happened. */
+/** Delay between an event and its delivery. */
 export type Lag = {
-  /** What a round found: whether events waited to be published, and when those happened that came, in milliseconds. */
+  /**
+   * Records a round: whether events were waiting to be published, and the times of the received events in milliseconds.
+   */
   note: (hasWaited: boolean, timesMs: readonly number[]) => void;
-  /** Of the last round that brought some, in milliseconds; where something waits and nothing comes, since when that is so. */
+  /**
+   * Returns the delay of the last round with events, in milliseconds. While events wait and none arrive, the time since
+   * then.
+   */
   read: () => number;
 };
 

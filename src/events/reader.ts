@@ -18,7 +18,7 @@ import type { EventChannel } from './channel.ts';
 import { createLag } from './lag.ts';
 
 export type EventReader = {
-  /** How long what is published last, or waits to be, has waited, in milliseconds. */
+  /** Returns the delay of the newest or the waiting event, in milliseconds. */
   lagMs: () => number;
   /** Publishes what waits, and gives each channel what follows its head: two statements, and some for each service that has news. */
   readNews: (channels: ReadonlyMap<number, EventChannel>) => Promise<NextRound>;
@@ -26,12 +26,12 @@ export type EventReader = {
   readAfter: (serviceId: number, position: number) => Promise<BusinessEvent[]>;
 };
 
-const UNKNOWN = 'It is no id of an event of this service';
-const GONE = 'It is older than the events kept, which are those of 7 days';
+const UNKNOWN = 'Must be the id of an event of this service';
+const GONE = 'Must be at most 7 days old: older events are deleted';
 
-/** How many events are read at a time, for each service. */
+/** Number of events in one read of a service. */
 const PAGE = 500;
-/** Those who come back after long must not keep the connections from everybody else. */
+/** Number of concurrent reads, so that clients that resume after a long time do not use all connections. */
 const PAGES_AT_ONCE = 3;
 
 export function createEventReader(db: Db): EventReader {
@@ -58,7 +58,7 @@ export function createEventReader(db: Db): EventReader {
   };
 }
 
-/** Whoever asked for it first: it is for all subscribers of the service. */
+/** Reads a page of events for all subscribers of the service, with the record of the first one. */
 async function readPage(db: Db, serviceId: number, position: number): Promise<BusinessEvent[]> {
   return await withinService(
     serviceId,
@@ -95,7 +95,11 @@ export function startOf(stream: EventStream, after: string | undefined): EventPl
 }
 
 function refuse(message: string): AppError {
-  return new AppError('invalid_input', 'The subscription cannot begin after that event.', {
-    issues: [{ path: ['after'], code: 'not_found', message }],
-  });
+  return new AppError(
+    'invalid_input',
+    'The subscription cannot resume after that event: the event is older than 7 days, or unknown.',
+    {
+      issues: [{ path: ['after'], code: 'not_found', message }],
+    },
+  );
 }

@@ -5,7 +5,7 @@ export type EventSeats = {
   take: (serviceId: number) => () => void;
 };
 
-/** How many may be subscribed at once, in one process. */
+/** Creates the limit on concurrent subscriptions of one process. */
 export function createEventSeats(max: {
   subscribersMax: number;
   subscribersPerServiceMax: number;
@@ -21,10 +21,7 @@ export function createEventSeats(max: {
     take: (serviceId) => {
       const ofService = counts.get(serviceId) ?? 0;
       if (total >= max.subscribersMax || ofService >= max.subscribersPerServiceMax)
-        throw new AppError(
-          'too_many_requests',
-          'Too many subscriptions are open; try again later.',
-        );
+        throw new AppError('too_many_requests', 'Too many subscriptions are open. Retry later.');
       change(serviceId, 1);
       let isTaken = true;
       return () => {

@@ -97,7 +97,7 @@ async function find(state: State): Promise<FeedItem | undefined> {
 type Ring = 'news' | 'beat';
 type Bell = { ring: (ring: Ring) => void; wait: () => Promise<Ring> };
 
-/** News that come while nobody waits are not forgotten. */
+/** Creates a signal that keeps a notification until it is awaited. */
 function createBell(): Bell {
   let answer: ((ring: Ring) => void) | undefined;
   let hasNews = false;

@@ -47,7 +47,7 @@ async function readOnePicture(document: DocumentBytes): Promise<ReadDocument> {
   try {
     return await readPicture(document, textEngine());
   } catch (cause) {
-    throw new UnreadableDocument('This is no picture that can be read', { cause });
+    throw new UnreadableDocument('Not a readable image', { cause });
   }
 }
 

@@ -17,7 +17,7 @@ export function readXml(bytes: Uint8Array): XmlElement {
   const open: Open[] = [];
   let root: Open | undefined;
   let count = 0;
-  parser.on('error', () => refuse('This is no well-formed XML'));
+  parser.on('error', () => refuse('Not well-formed XML'));
   // Entities of a document's own are the way to fill memory, and no invoice has any.
   parser.on('doctype', () => refuse('A document type is refused'));
   parser.on('opentag', ({ name, attributes }) => {

@@ -3,7 +3,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { PageHandler } from './reply.ts';
 
-/** A file of a page. `load` is called when it is first asked for; what it gives must never change under one path. */
+/** Static file of a page. `load` is called on the first request, and its result must never change under one path. */
 export type Asset = { type: string; load: () => Promise<string> };
 
 export const JAVASCRIPT = 'text/javascript; charset=utf-8';

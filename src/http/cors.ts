@@ -3,17 +3,17 @@ import { singleHeader } from './headers.ts';
 import type { HttpReply } from './reply.ts';
 
 /**
- * Lets pages of other origins read answers, as the Fetch standard's CORS protocol has it. Only the exact origins that the
- * operator names are let in, and never with cookies: who calls shows headers that no browser adds by itself.
+ * CORS by the Fetch standard. Only the exact origins in the configuration are allowed, and never with cookies: callers
+ * authenticate with headers that no browser adds automatically.
  */
 export type Cors = {
-  /** What a browser is answered that asks first whether it may send a request, for `allow`; undefined for other requests. */
+  /** Returns the response to a preflight request, for `allow`. Undefined for other requests. */
   preflight: (request: IncomingMessage) => HttpReply | undefined;
-  /** The same answer with the headers that let the page which asked read it; those of others get none. */
+  /** Adds the CORS headers to a response for an allowed origin. */
   allow: <T extends { headers?: Record<string, string> }>(reply: T, request: IncomingMessage) => T;
 };
 
-/** Undefined where no origin is named: answers then say nothing of other origins. */
+/** Creates the CORS rules. Undefined without configured origins: responses then have no CORS headers. */
 export function createCors(origins: readonly string[]): Cors | undefined {
   if (origins.length === 0) return undefined;
   const known = new Set(origins);
@@ -34,14 +34,14 @@ export function createCors(origins: readonly string[]): Cors | undefined {
     },
     allow: (reply, request) => {
       const headers = headersFor(request);
-      // Pages say by themselves that they vary with the encodings a client takes.
+      // Pages already set `vary` for the content encoding.
       const vary = [reply.headers?.['vary'], headers['vary']].filter(Boolean).join(', ');
       return { ...reply, headers: { ...reply.headers, ...headers, vary } };
     },
   };
 }
 
-/** What a page may send besides what every page may. */
+/** Request headers that pages may send in addition to the safelisted ones. */
 const PREFLIGHT = {
   'access-control-allow-methods': 'GET, HEAD, POST, PUT',
   'access-control-allow-headers':
@@ -49,7 +49,7 @@ const PREFLIGHT = {
   'access-control-max-age': '7200',
 };
 
-/** What a page may read of an answer's headers besides what every page may. */
+/** Response headers that pages may read in addition to the safelisted ones. */
 const EXPOSED = {
   'access-control-expose-headers':
     'accept-ranges, content-disposition, content-range, etag, idempotent-replay, ignored-questions, ratelimit, ratelimit-policy, retry-after, x-request-id',

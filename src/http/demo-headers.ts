@@ -1,7 +1,7 @@
-/** The headers of a demo caller, made anew for each page; undefined where there is no demo. */
+/** Creates headers of the demo caller for a page. Undefined without a demo. */
 export type DemoHeaders = (() => Promise<Record<string, string>>) | undefined;
 
-/** What an explorer is filled in with for who looks at the page on this machine; undefined for everybody else. */
+/** Returns the demo headers for a page that is opened on this machine. Undefined for other clients. */
 export async function demoHeadersFor(
   host: string | undefined,
   headers: DemoHeaders,

@@ -9,7 +9,7 @@ export function headerValues(
   name: string,
 ): string[] | undefined {
   let values: string[] | undefined;
-  // Names and values take turns. Their lengths tell most names apart, without a text being made.
+  // Names and values alternate. Their lengths distinguish most names without creating a text.
   for (let at = 0; at < rawHeaders.length; at += 2) {
     const sent = rawHeaders[at] ?? '';
     if (sent.length !== name.length || sent.toLowerCase() !== name) continue;

@@ -3,11 +3,11 @@ import { JSON_LEVELS_MAX } from '../domain/shared/json-bounds.ts';
 import { AppError } from '../errors.ts';
 
 /**
- * Looks at the bytes of a JSON body before anything is made of them. Throws AppError `invalid_input` where they are no
- * UTF-8, `limit_exceeded` where they go deeper than any body that could be right.
+ * Checks the bytes of a JSON body before it is parsed. Throws AppError `invalid_input` for invalid UTF-8, and
+ * `limit_exceeded` for deeper nesting than any valid body has.
  */
 export function checkJsonBody<T extends Uint8Array>(body: T): T {
-  if (!isUtf8(body)) throw new AppError('invalid_input', 'The body is not UTF-8.');
+  if (!isUtf8(body)) throw new AppError('invalid_input', 'The request body is not valid UTF-8.');
   if (isDeep(body)) {
     const message = `The body has too many levels of lists and objects: at most ${JSON_LEVELS_MAX}.`;
     throw new AppError('limit_exceeded', message);
@@ -15,7 +15,10 @@ export function checkJsonBody<T extends Uint8Array>(body: T): T {
   return body;
 }
 
-/** Stops at the first level too many. In UTF-8 the bytes of these signs are nothing else; within a text they do not count. */
+/**
+ * True when the nesting exceeds the limit. In UTF-8, the bytes of these characters occur in no other character; within
+ * strings they do not count.
+ */
 function isDeep(body: Uint8Array): boolean {
   let level = 0;
   let isText = false;

@@ -19,8 +19,8 @@ export type PageRequest = { host: string | undefined; acceptEncoding: string | u
 export const JSON_TYPE = 'application/json; charset=utf-8';
 
 /**
- * Sends a whole answer; every answer is marked as not to be stored unless it says otherwise. Answers the bytes of its
- * body, as do all who send.
+ * Sends a complete response, which is not cacheable unless its headers allow it. Returns the size of its body, as all
+ * senders do.
  */
 export function send(response: ServerResponse, reply: HttpReply): number {
   const bytes = writeHeadOf(response, reply);
@@ -70,7 +70,10 @@ export function pathOf({ url = '/' }: IncomingMessage): string {
 
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
-/** The caller's request id where it is a UUID: other signs could be a telephone or an account. Else a new one. */
+/**
+ * Returns the request id of the caller when it is a UUID, because another text could be personal data. Otherwise a new
+ * one.
+ */
 export function requestIdOf(request: IncomingMessage): string {
   const sent = singleHeader(request, 'x-request-id');
   return sent !== undefined && UUID.test(sent) ? sent : randomUUID();

@@ -111,10 +111,19 @@ async function exhaust(bytes: AsyncGenerator<Uint8Array>): Promise<void> {
 }
 
 function tooLarge(bytesMax: number): AppError {
-  return new AppError('limit_exceeded', `The body is over ${bytesMax} bytes.`);
+  return new AppError('limit_exceeded', `The request body exceeds the limit of ${bytesMax} bytes.`);
 }
 
 function cutOff(cause?: unknown): AppError {
-  const issues = [{ path: [], code: 'cut_off' as const, message: 'The body was cut off' }];
-  return new AppError('invalid_input', 'The body was cut off.', { issues, cause });
+  const issues = [
+    {
+      path: [],
+      code: 'cut_off' as const,
+      message: 'The request body ended before it was complete',
+    },
+  ];
+  return new AppError('invalid_input', 'The request body ended before it was complete.', {
+    issues,
+    cause,
+  });
 }

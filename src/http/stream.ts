@@ -14,7 +14,7 @@ export type StreamReply = {
   };
 };
 
-/** An answer whose bytes come from elsewhere, as many as its header `content-length` says. */
+/** Response with the bytes of a stream, as many as its header `content-length` states. */
 export type FileHttpReply = {
   status: number;
   headers: Record<string, string>;
@@ -24,7 +24,7 @@ export type FileHttpReply = {
 export type StreamSender = {
   /** Resolves when the stream is over: at its end, when the client has gone, or when it takes nothing for too long. */
   send: (response: ServerResponse, reply: StreamReply, serviceId: number) => Promise<number>;
-  /** Resolves when the file is sent in turns of its service, or its client has gone. */
+  /** Sends a file in time slices of its service. Resolves when it is sent, or the client has disconnected. */
   sendFile: (response: ServerResponse, reply: FileHttpReply, serviceId: number) => Promise<number>;
   /** Ends every stream as it is, so that its client connects again, and every later one at once. */
   endAll: () => void;
@@ -36,7 +36,10 @@ export type StreamTimeouts = { streamStallMs: number; file: SendTimeout };
 /** With what other clients have not read yet, what is not read of a stream counts too. */
 export type StreamParts = StreamTimeouts & { answers: UnreadResponses };
 
-/** No chunk is asked for before the one before it went out, so that a slow client costs one chunk of memory. */
+/**
+ * Creates the sender of streams. The next chunk is requested when the previous one is sent, so that a slow client
+ * occupies one chunk of memory.
+ */
 export function createStreamSender({ streamStallMs, file, answers }: StreamParts): StreamSender {
   const open = new Set<() => void>();
   let isOver = false;
@@ -66,7 +69,7 @@ export function createStreamSender({ streamStallMs, file, answers }: StreamParts
 }
 
 const HEADERS = {
-  // What stands between is to pass each chunk on as it is, when it comes; nginx needs to be told so.
+  // Proxies must pass each chunk on unchanged and immediately; nginx needs an extra header for that.
   'cache-control': 'no-store, no-transform',
   'x-accel-buffering': 'no',
   'x-content-type-options': 'nosniff',
@@ -103,7 +106,7 @@ async function sendLong(
   let left = byteLength;
   for (const { bytes, done } of body.take()) {
     if (response.destroyed) break;
-    // Of one that was not sent to its end nobody knows who still looks at it.
+    // Chunks of an incomplete response may still be in use.
     if (!response.write(bytes, (error) => (error ? undefined : done())))
       await waitForDrain(response, stallMs);
     left -= bytes.byteLength;
@@ -117,7 +120,7 @@ async function sendLong(
 
 type Waiting = { answers: UnreadResponses; serviceId: number; stallMs: number };
 
-/** What is not taken of a stream is cut off as an answer is where there is no room for it. */
+/** Waits for the client. A stream is ended like a response when unread bytes exceed their limit. */
 async function waitForClient(
   response: ServerResponse,
   { answers, serviceId, stallMs }: Waiting,
@@ -130,8 +133,8 @@ async function waitForClient(
 }
 
 /**
- * Sends a file at the pace of the client, a chunk at a time; a client that is too slow is cut off.
- * Where the bytes cannot be read to their end the connection breaks, so that nobody takes a part for the whole.
+ * Sends a file in chunks at the pace of the client. A client that is too slow is disconnected. When the bytes cannot be
+ * read to the end, the connection is closed, so that no client mistakes a part for the whole.
  */
 async function sendBytes(
   response: ServerResponse,

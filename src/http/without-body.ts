@@ -1,6 +1,6 @@
 import type { FileHttpReply } from './stream.ts';
 
-/** An answer whose headers say all. */
+/** Returns a response without a body. */
 export function withoutBody<Status extends number>(
   status: Status,
   headers: Record<string, string>,

@@ -3,11 +3,11 @@ import { type TimeSlices, timeSlices } from '../scheduling/time-slices.ts';
 import { ChunkedBody } from './backpressure/chunked-body.ts';
 
 export type JsonRules = {
-  /** Of the JSON as UTF-8. */
+  /** Maximum size of the JSON in UTF-8. */
   bytesMax: number;
-  /** Whom the time is for. */
+  /** Service that the time slices belong to. */
   serviceId: number;
-  /** Whether nobody will read it: then it need not be whole. */
+  /** Returns true when the client has disconnected, so that the JSON need not be complete. */
   hasGone?: () => boolean;
   /** Is waited for once when it turns out to be large; what it throws is thrown. */
   beforeLarge?: (() => Promise<void>) | undefined;
@@ -15,7 +15,7 @@ export type JsonRules = {
   slices?: TimeSlices;
 };
 
-/** As `JSON.stringify`; throws AppError `limit_exceeded` for more bytes than there may be. */
+/** Writes JSON as `JSON.stringify` does. Throws AppError `limit_exceeded` above the limit. */
 export function writeJson(value: unknown, { bytesMax }: Pick<JsonRules, 'bytesMax'>): string {
   const text = JSON.stringify(value);
   // A character has three bytes at most.
@@ -49,7 +49,7 @@ export async function writeLongJson(value: unknown, rules: JsonRules): Promise<C
   return body;
 }
 
-/** Whether a list near the top of a value is so long that it had better be written in parts. */
+/** True when a list near the root is so long that the value is written in parts. */
 export function hasLongList(value: unknown, levels = 4): boolean {
   if (!isTree(value)) return false;
   if (Array.isArray(value) && value.length > LIST_LENGTH_MAX) return true;
@@ -62,7 +62,7 @@ const FLUSH_LENGTH = 16 * 1024;
 const LARGE_BYTES = 1024 * 1024;
 
 function tooLarge(bytesMax: number): AppError {
-  return new AppError('limit_exceeded', `The answer is over ${bytesMax} bytes.`);
+  return new AppError('limit_exceeded', `The response exceeds the limit of ${bytesMax} bytes.`);
 }
 
 /** The JSON of a value, cut where something of it is long. */
@@ -75,8 +75,8 @@ function* partsOf(value: unknown): Generator<string, void> {
 }
 
 /**
- * As many elements together as are light: each by itself takes nearly twice as long. As JSON.stringify has it, what is no
- * JSON is null in a list, and in an object not there.
+ * Yields the elements of a list in groups: writing each one separately takes nearly twice as long. As in
+ * JSON.stringify, values without JSON are null in a list and omitted in an object.
  */
 function* partsOfList(values: readonly unknown[]): Generator<string, void> {
   let before = '[';
@@ -91,7 +91,7 @@ function* partsOfList(values: readonly unknown[]): Generator<string, void> {
   yield before === '[' ? '[]' : ']';
 }
 
-/** Where the elements end that begin at `from` and may be written at once. */
+/** Returns the end of the elements from `from` that can be written together. */
 function endOfLight(values: readonly unknown[], from: number): number {
   let left = PART_WEIGHT;
   for (let at = from; at < values.length; at += 1) {
@@ -113,11 +113,11 @@ function* partsOfObject(value: object): Generator<string, void> {
   yield before === '{' ? '{}' : '}';
 }
 
-/** What is written at once, in characters, a few for each value. */
+/** Size of a part in characters, including a few for each value. */
 const PART_WEIGHT = 8 * 1024;
 const VALUE_WEIGHT = 8;
 
-/** What is left of that weight after the value; nothing, or less, where it is too heavy. */
+/** Returns the remaining size after a value, which is negative when the value is too large. */
 function spare(value: unknown, weight: number): number {
   if (typeof value === 'string') return weight - value.length;
   let left = weight - VALUE_WEIGHT;
@@ -129,7 +129,7 @@ function spare(value: unknown, weight: number): number {
   return left;
 }
 
-/** What says itself how it is written has no parts. */
+/** True for an object or a list without `toJSON`. */
 function isTree(value: unknown): value is object {
   if (typeof value !== 'object' || value === null) return false;
   return typeof Reflect.get(value, 'toJSON') !== 'function';

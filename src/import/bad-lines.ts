@@ -3,13 +3,13 @@ import { STANDARD_INPUT } from './input-files.ts';
 import { fromRecordNumber } from './line-number.ts';
 import type { Fault } from './parse-line.ts';
 
-/** How many bad lines are listed; reading ends with the last of them. */
+/** Maximum number of listed bad lines, after which reading ends. */
 export const BAD_LINES_MAX = 20;
 
-/** How many faults of one line are listed; the others are counted. */
+/** Maximum number of listed faults of one line. The others are counted. */
 const FAULTS_MAX = 50;
 
-/** A line that cannot be stored, and why. A reason names types, bounds and lines, never what the line says. */
+/** Line that cannot be stored, with the reasons. A reason names types, limits and lines, never content. */
 export type BadLine = { record: number; faults: readonly Fault[] };
 
 /** The refusal of an import: a sentence, then a line for each fault with file, line, field and reason. */

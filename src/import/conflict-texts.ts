@@ -25,7 +25,7 @@ const TEXTS: Record<Conflict, Fault> = {
   business_key_repeated: { field: 'id_negocio', reason: 'An earlier line has the same id_negocio' },
   business_key_taken: {
     field: 'id_negocio',
-    reason: 'The service has this id_negocio under another business id',
+    reason: 'Is the id_negocio of another business id in the service',
   },
   business_repeated: {
     field: 'id_negocio',
@@ -43,7 +43,7 @@ const TEXTS: Record<Conflict, Fault> = {
   },
 };
 
-/** What listConflicts found, line by line. */
+/** Converts conflicts to bad lines. */
 export function describeConflicts(conflicts: readonly ConflictRow[]): BadLine[] {
   return [...Map.groupBy(conflicts, (one) => one.record)].map(([record, found]) => ({
     record,
@@ -51,7 +51,7 @@ export function describeConflicts(conflicts: readonly ConflictRow[]): BadLine[] 
   }));
 }
 
-/** Who comes again under its own id or key is named again: that says nothing more. */
+/** Conflicts that follow from another one and are omitted. */
 const IMPLIED_BY: Partial<Record<Conflict, readonly Conflict[]>> = {
   user_repeated: ['user_id_repeated', 'user_email_repeated'],
   business_repeated: ['business_id_repeated', 'business_key_repeated'],

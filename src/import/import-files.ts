@@ -17,7 +17,7 @@ import { stageFiles } from './stage-files.ts';
 /** `share` is the done part of the phase, 0 to 1; null while the length of the input is not known. */
 export type ImportProgress = { phase: 'reading' | 'storing'; share: number | null; lines: number };
 
-/** Whether what was imported stays. */
+/** Mode of an import: store the data, or roll it back. */
 export type ImportMode = 'store' | 'try';
 
 export type ImportRequest = {
@@ -66,7 +66,7 @@ async function getServiceId(db: Db, name: string): Promise<number> {
   const serviceId = await findServiceId(db, name);
   if (serviceId !== undefined) return serviceId;
   throw new OperatorError(
-    `There is no service ${JSON.stringify(name)}. Add it first: npm run gateway -- service add ${name}`,
+    `Service ${JSON.stringify(name)} does not exist. Add it with: npm run gateway -- service add ${name}`,
   );
 }
 
@@ -114,12 +114,12 @@ function withoutValues(error: unknown): unknown {
   if (!(error instanceof DatabaseError)) return error;
   if (error.code === CHECK_VIOLATION && error.table === 'id_counters') {
     return new OperatorError(
-      'Nothing was imported: the ids given leave no higher ones for what has none.',
+      'Nothing was imported: the given ids leave no higher ids for records without an id.',
       { cause: error },
     );
   }
   return new OperatorError(
-    `Nothing was imported: the database refused it (SQLSTATE ${error.code ?? 'unknown'}).`,
+    `Nothing was imported: the database rejected the data (SQLSTATE ${error.code ?? 'unknown'}).`,
     { cause: error },
   );
 }

@@ -29,8 +29,8 @@ async function measureFile(file: string): Promise<number | null> {
 }
 
 /**
- * The bytes of a file, unpacked where its name ends in .gz. `onBytes` is told how many bytes of the file on
- * disk were read so far. Throws OperatorError where reading fails.
+ * Yields the bytes of a file, decompressed when its name ends in .gz. `onBytes` receives the number of bytes read from
+ * disk. Throws OperatorError when reading fails.
  */
 export async function* readFileChunks(
   file: string,
@@ -59,6 +59,6 @@ function openFile(file: string, count: Counter): AsyncIterable<Buffer> {
   if (file === STANDARD_INPUT) return count(process.stdin);
   const source: Readable = createReadStream(file, { highWaterMark: CHUNK_BYTES });
   if (!file.endsWith('.gz')) return count(source);
-  // The callback is only asked for: a fault of any part also ends the last one, where it is met.
+  // The callback is required; an error of any part also ends the last one, where it is handled.
   return pipeline(source, count, createGunzip({ chunkSize: CHUNK_BYTES }), () => undefined);
 }

@@ -89,7 +89,7 @@ export const STORE_STEPS: readonly MergeStep[] = [
   updateBusinesses,
   deleteLooseRows,
   storeQuestionnaires,
-  // What was stored may be many times what was there: the planner is told before the first request comes.
+  // The import may have multiplied the rows: statistics are updated before the first request.
   async (db) => await analyzeTables(db, STORED_TABLES),
   countImportedBusinesses,
 ];

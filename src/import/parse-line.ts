@@ -5,7 +5,7 @@ import { type ImportRecord, recordSchema } from './records.ts';
 /** The longest line that is read: about 100,000 participants in one business. */
 export const LINE_BYTES_MAX: number = 64 * 1024 * 1024;
 
-/** Why a line cannot be stored; `field` is empty where it is the whole line. */
+/** Reason why a line cannot be stored. `field` is empty for the whole line. */
 export type Fault = { field: string; reason: string };
 
 export type ParsedLine =

@@ -20,7 +20,7 @@ type PersonalColumns = Pick<
 
 const NAMES = Object.keys(personalMembers);
 
-/** The columns of a staged participant. A line that names none of the members says nothing of them. */
+/** Returns the columns of a staged participant. A line without the members leaves them unchanged. */
 export function personalColumns(
   record: Parameters<typeof decodePersonalInformation>[0],
 ): PersonalColumns {

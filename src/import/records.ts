@@ -24,7 +24,7 @@ const TEXT_LENGTH_MAX = 10_000;
 const DOCUMENTS_MAX = 1_000;
 const ANSWERS_MAX = 10_000;
 
-/** As many higher ids are left to whatever gets one later: a service whose highest id is given can make nothing any more. */
+/** Number of higher ids that must remain: a service whose highest id is used can create nothing any more. */
 const IDS_LEFT = 2 ** 40;
 const optionalId = idSchema.max(Number.MAX_SAFE_INTEGER - IDS_LEFT).nullish();
 
@@ -67,7 +67,7 @@ const participantSchema = z
   .superRefine(checkParticipant, IF_OBJECT);
 export type ParticipantRecord = z.infer<typeof participantSchema>;
 
-/** Four empty strings are how v4 says that there is no responsible user (decision 13). */
+/** In v4, four empty strings mean no responsible user (decision 13). */
 const responsibleSchema = z
   .strictObject({
     name: optionalText,
@@ -77,7 +77,7 @@ const responsibleSchema = z
   })
   .refine((user) => !isBlank(user.email) || !hasNames(user), {
     path: ['email'],
-    ...rule('required', 'A responsible user with a name needs an e-mail'),
+    ...rule('required', 'Required when the responsible user has a name'),
     ...IF_OBJECT,
   });
 export type ResponsibleRecord = z.infer<typeof responsibleSchema>;
@@ -104,12 +104,12 @@ export type BusinessRecord = z.infer<typeof businessRecord>;
 
 const AMBIGUOUS = rule(
   'duplicate',
-  'Another participant of the business is this person; then each needs an id',
+  'Is also another participant of the business: each of them requires an id',
 );
 
 type Named = Pick<ParticipantRecord, 'id' | 'id_persona'>;
 
-/** A person may take part twice only where ids tell the two apart. Of a list whose members may have faults of their own. */
+/** Lists persons that occur twice without ids to distinguish them. Items may have issues of their own. */
 function listAmbiguous(participants: readonly (Named | null)[]) {
   const seen = new Map<number, boolean>();
   return [...participants.entries()].flatMap(([place, one]) => {

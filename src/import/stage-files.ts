@@ -8,7 +8,7 @@ import { readLines } from './read-lines.ts';
 import { stageRecord } from './stage-record.ts';
 import { createStagingBuffer, type StagingBuffer } from './staging-buffer.ts';
 
-/** Told how many bytes of the files on disk were read, and how many lines. */
+/** Called with the number of bytes read from disk, and the number of lines. */
 export type OnRead = (read: { bytes: number; lines: number }) => void;
 
 type Staging = {

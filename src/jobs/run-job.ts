@@ -6,7 +6,7 @@ import { watchers } from '../runtime/instruments/watchers.ts';
 import { runInWorkScope, WorkScope } from '../runtime/work-scope.ts';
 import type { JobTask } from './task.ts';
 
-/** What a worker lends to each of its jobs. */
+/** Dependencies that a worker passes to each job. */
 export type JobTools = Omit<SystemCtx, 'serviceId'>;
 
 /** Runs a job that is held, writes down what came of it, and a line about it in the log; never throws. */
@@ -61,7 +61,7 @@ type Settlement = {
   task: JobTask;
   job: HeldJob;
   outcome: Outcome;
-  /** What it took, for the log. */
+  /** Used resources, for the log. */
   spent: object;
 };
 

@@ -13,7 +13,7 @@ export type WorkParts = {
   options: Pick<WorkerOptions, 'jobsMax' | 'pollMs'>;
   /** To how many endpoints of webhooks this process sends at once; 0: it sends none. */
   webhookJobsMax: number;
-  /** What comes round besides, where the operator wants it. */
+  /** Periodic jobs, when configured. */
   routines?: readonly JobTask[];
 };
 

@@ -2,16 +2,16 @@ import type { z } from 'zod';
 import type { SystemCtx } from '../context.ts';
 import type { JobTaskName } from '../domain/shared/job.ts';
 
-/** What a job of one kind does. It may run twice, so to have done it before must do no harm. */
+/** Kind of job. A job may run twice, so that it must be idempotent. */
 export type JobTask = {
   name: JobTaskName;
   /** After so many attempts it is left to the operator. A routine is tried for ever. */
   attemptsMax: number;
-  /** Of a routine, which comes round by itself; undefined: it is queued. */
+  /** Interval of a periodic job in seconds. Undefined for a queued job. */
   everySeconds: number | undefined;
   /** Answers `unfit` for a payload that is none of its own; throws what makes it worth another attempt. */
   run: (ctx: SystemCtx, payload: unknown) => Promise<'done' | 'unfit'>;
-  /** Tells whoever waits for it that it will not be done. */
+  /** Reports to waiting clients that the job will not run. */
   giveUp?: ((ctx: SystemCtx, payload: unknown) => Promise<void>) | undefined;
 };
 
@@ -21,7 +21,7 @@ type QueuedTask<Payload> = {
   /** Ids, keys and counts: never what is personal. */
   payload: z.ZodType<Payload>;
   run: (ctx: SystemCtx, payload: Payload) => Promise<void>;
-  /** Told before it is left to the operator; it may be told twice. */
+  /** Called before the job is marked as failed, possibly twice. */
   giveUp?: (ctx: SystemCtx, payload: Payload) => Promise<void>;
 };
 

@@ -4,5 +4,5 @@ import { rescreen } from './tasks/rescreen.ts';
 import { screenParticipants } from './tasks/screen-participants.ts';
 import { SWEEPS } from './tasks/sweep.ts';
 
-/** What a worker does, but for what has places of its own. */
+/** Jobs of every worker, except those with dependencies of their own. */
 export const TASKS: readonly JobTask[] = [deleteBytes, screenParticipants, rescreen, ...SWEEPS];

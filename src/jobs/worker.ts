@@ -20,7 +20,7 @@ export type WorkerParts = {
 };
 
 export type Worker = {
-  /** Says that this process has committed a job, so that it begins at once. */
+  /** Wakes the worker after this process has committed a job. */
   wake: () => void;
   /** Takes no further job, and waits for those under way. */
   stop: () => Promise<void>;
@@ -28,10 +28,10 @@ export type Worker = {
 
 /** Two rounds are this far apart when there is much to do: requests of the same process go first. */
 const GAP_MS = 20;
-/** While there is much to do, who else has jobs is asked no more often: it means to go through all that are due. */
+/** Interval of looking for services with jobs while there are many due jobs. */
 const SERVICES_MS = 5_000;
 
-/** Does the jobs of the queue beside whatever else the process does; any number of processes share them. */
+/** Starts a worker that runs queued jobs in the background. Any number of processes share the queue. */
 export function startWorker({ tools, options, tasks = TASKS }: WorkerParts): Worker {
   const stopping = new AbortController();
   const round: Round = {

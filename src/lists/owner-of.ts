@@ -16,18 +16,20 @@ export type NamedList = { source: string; service?: string };
 export async function ownerOf(db: Db, { source, service }: NamedList): Promise<ListOwner> {
   if (OWN_LIST_PATTERN.test(source)) {
     if (service === undefined) {
-      throw new OperatorError(`${source} is a service's own list: --service <name> says whose.`);
+      throw new OperatorError(
+        `${source} belongs to a service: name the service with --service <name>.`,
+      );
     }
     return { serviceId: await getServiceId(db, service), source };
   }
   if (!isSharedList(source)) {
     const known = Object.keys(LIST_SOURCES).join(', ');
     throw new OperatorError(
-      `There is no list ${JSON.stringify(source)}. There are ${known}, and custom:<name> for a service's own.`,
+      `List ${JSON.stringify(source)} does not exist. Lists are ${known}, and custom:<name> for a list of a service.`,
     );
   }
   if (service !== undefined) {
-    throw new OperatorError(`${source} is shared by all services: leave out --service.`);
+    throw new OperatorError(`${source} is shared by all services: omit --service.`);
   }
   return { serviceId: ALL_SERVICES, source };
 }

@@ -44,7 +44,7 @@ const START_BYTES = 4096;
 function byStart(...choices: readonly (Choice | ReadList)[]): ReadList {
   return async function* readByStart(files, reading) {
     const [first] = files;
-    if (first === undefined) throw refuseList({ file: '', line: 1 }, 'there is no file');
+    if (first === undefined) throw refuseList({ file: '', line: 1 }, 'missing file');
     const start = await readStart(first);
     for (const choice of choices) {
       const [pattern, read] = typeof choice === 'function' ? [/^/, choice] : choice;

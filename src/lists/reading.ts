@@ -51,6 +51,6 @@ export type ReadList = (files: readonly ListFile[], reading: Reading) => AsyncIt
 /** The refusal of a whole list: nothing of it is kept. The reason never quotes the line. */
 export function refuseList(place: { file: string; line: number }, reason: string): OperatorError {
   return new OperatorError(
-    `Nothing was loaded: ${place.file}, line ${place.line}: ${reason}. The list that was there stays.`,
+    `Nothing was loaded: ${place.file}, line ${place.line}: ${reason}. The loaded list is unchanged.`,
   );
 }

@@ -3,14 +3,14 @@ import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/bus
 import { type AppError, type IssueCode, invalidAt } from '../errors.ts';
 import type { RestContent } from './route.ts';
 
-/** What is made of a file while it comes in; it is discarded where the rest of the form turns out wrong. */
+/** Result of receiving a file, discarded when the rest of the form is invalid. */
 type Taken = { discard: () => Promise<void> };
 export type FilePart = { fileName: string; mediaType: string; bytes: AsyncIterable<Uint8Array> };
 type TakeFile<T extends Taken> = (part: FilePart) => Promise<T>;
 
 export type Form<T> = { file: T; fields: ReadonlyMap<string, string> };
 
-/** How a form says that the bytes come with it; of any other type a body is JSON. */
+/** True for a form. A body of any other type is JSON. */
 export function isForm({ type }: RestContent): boolean {
   return /^multipart\/form-data\b/i.test(type.trim());
 }
@@ -26,8 +26,8 @@ const LIMITS = {
 };
 
 /**
- * Reads a form (RFC 7578) that holds one file, in a part named `file`, and texts. Throws AppError `invalid_input` for
- * anything else, and whatever `takeFile` throws, as soon as it does.
+ * Reads a form (RFC 7578) with one file, in a part named `file`, and text parts. Throws AppError `invalid_input` for
+ * anything other, and errors of `takeFile` immediately.
  */
 export async function readMultipart<T extends Taken>(
   content: RestContent,
@@ -77,11 +77,11 @@ function listen<T extends Taken>(parser: BusboyInstance, takeFile: TakeFile<T>):
   const fields = new Map<string, string>();
   const failing = new AbortController();
   const fail = (error: unknown): void => failing.abort(error);
-  const failForm = (): void => fail(invalid('The form is not valid', 'wrong_format'));
+  const failForm = (): void => fail(invalid('Must be a valid multipart form', 'wrong_format'));
   let stream: BusboyFileStream | undefined;
   let taken: Promise<T> | undefined;
   parser.on('file', (...[name, part, fileName, , mediaType]) => {
-    // Who reads the part is told; without a listener an error would end the process besides.
+    // The reader of the part receives the error. Without a listener, it would also end the process.
     part.on('error', () => undefined);
     if (name !== 'file') {
       part.resume();
@@ -118,7 +118,7 @@ async function* readPart(part: BusboyFileStream): AsyncGenerator<Uint8Array> {
     const chunks: AsyncIterable<Uint8Array> = part;
     yield* chunks;
   } catch {
-    refuse('The form is not valid');
+    refuse('Must be a valid multipart form');
   }
 }
 

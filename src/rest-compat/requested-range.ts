@@ -1,6 +1,6 @@
 import type { ByteRange } from '../domain/files/byte-range.ts';
 
-/** The headers that say which bytes of a file are asked for, as they were sent. */
+/** Headers that request a range of a file, as sent. */
 type RangeHeaders = {
   range: string | undefined;
   ifRange: string | undefined;
@@ -11,8 +11,8 @@ type RangeHeaders = {
 export type RequestedRange = ByteRange | 'whole' | 'unchanged' | 'unsatisfiable';
 
 /**
- * Which bytes of a file a request asks for. RFC 9110, 13.2.2: If-None-Match is looked at first; where If-Range names
- * another state of the file than the one there is, the whole file is answered.
+ * Returns the requested range of a file. RFC 9110, 13.2.2: If-None-Match takes precedence; when If-Range names another
+ * version of the file, the complete file is returned.
  */
 export function readRequestedRange(
   { range, ifRange, ifNoneMatch }: RangeHeaders,
@@ -29,8 +29,8 @@ function namesTag(header: string | undefined, etag: string): boolean {
 }
 
 /**
- * RFC 9110, 14.2: the one range that a Range header asks for, within a file of `size` bytes. A header that names
- * none, several, or no range of bytes may be ignored, and then the whole file is answered.
+ * Parses the single range of a Range header (RFC 9110, 14.2) for a file of `size` bytes. A header without a byte range
+ * or with several is ignored, and the complete file is returned.
  */
 function readRange(header: string | undefined, size: number): RequestedRange {
   const match = /^bytes=[ \t]*(\d*)-(\d*)[ \t]*$/i.exec(header ?? '');

@@ -4,7 +4,7 @@ import { AppError, type ErrorCode, type InputIssue } from '../errors.ts';
 /** An answer of the v4 interface; `body` is sent as JSON with the headers of decision 9. */
 export type Reply = { status: number; body: Envelope; headers?: Record<string, string> };
 
-/** An answer that is a file or nothing; its header `content-length` says how many `bytes` there are. */
+/** Response with a file or without a body. Its header `content-length` equals `bytes`. */
 export type FileReply = {
   status: 200 | 204 | 206 | 304;
   headers: Record<string, string>;
@@ -40,13 +40,13 @@ const CODE_MESSAGES = [
 export type CodeMessage = (typeof CODE_MESSAGES)[number];
 export const codeMessageSchema = z
   .enum(CODE_MESSAGES)
-  .meta({ id: 'CodeMessage', description: 'What went wrong, for programs.' });
+  .meta({ id: 'CodeMessage', description: 'Kind of failure, for programs.' });
 
 export function succeed(data: object, message: string): Reply {
   return { status: 200, body: { data, message, success: true } };
 }
 
-/** Adds the header that tells a client that this request was answered before. */
+/** Adds the header that marks a stored response. */
 export function markReplay(reply: Reply, { replayed }: { replayed: boolean }): Reply {
   return replayed
     ? { ...reply, headers: { ...reply.headers, 'idempotent-replay': 'true' } }
@@ -76,7 +76,7 @@ export function decline(data: object, message: string): Reply {
   return { status: 200, body: { data, message, success: false } };
 }
 
-/** `headers` are sent besides those of every answer. */
+/** Failure response. `headers` are sent in addition to the general ones. */
 type Failure = {
   status: number;
   code: CodeMessage;
@@ -84,7 +84,7 @@ type Failure = {
   headers?: Record<string, string>;
 };
 
-/** What this interface refuses by itself, whatever the operation. */
+/** Rejections of this interface for every operation. */
 export const REFUSALS = {
   /** No such path. */
   notFound: { status: 404, code: 'not_found', message: 'Not found' },
@@ -104,7 +104,7 @@ export function fail(failure: Failure, headers?: Record<string, string>): Reply 
   return all === undefined ? { status, body } : { status, body, headers: all };
 }
 
-/** The one place that says what v4 makes of each failure; that of the graph is in schema/base/failures.ts. */
+/** The only mapping of failures to v4. That of GraphQL is in schema/base/failures.ts. */
 const FAILURE_OF: Record<ErrorCode, Failure> = {
   unauthenticated: {
     status: 401,
@@ -153,8 +153,8 @@ const FAILURE_OF: Record<ErrorCode, Failure> = {
 };
 
 /**
- * What a caller is told of an error that an operation states; undefined for a fault, of which it is told nothing.
- * `toWords` makes of a place in the operation's input the one that was sent.
+ * Returns the v4 response to an AppError. Undefined for an internal error, which is not described to the caller.
+ * `toWords` converts paths of the operation's input to v4 paths.
  */
 export function failureOf(
   error: unknown,

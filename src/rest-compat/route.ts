@@ -16,7 +16,7 @@ export type RouteRequest = {
   content: RestContent;
   /** The value of a header that came exactly once. */
   header: (name: string) => string | undefined;
-  /** Whether a GET is answered without its body, which is then not sent whatever the route makes of it. */
+  /** True for HEAD: the body is not sent, whatever the route returns. */
   isHead: boolean;
 };
 
@@ -32,22 +32,24 @@ export type RestContent = {
 /** One operation of the v4 interface. */
 export type Route = {
   method: 'GET' | 'POST' | 'PUT';
-  /** As in OpenAPI: at most one `{parameter}`, which is one path segment. */
+  /** Path as in OpenAPI, with at most one `{parameter}`, which is one path segment. */
   path: string;
   /**
-   * `key`: API key and service only, for the operation that gives out tokens. `link`: whoever shows a link, which
-   * is the path's parameter; all routes of the path are for links then.
+   * Authentication of the route. `key`: API key and service only, for the operation that issues tokens. `link`: a link,
+   * which is the path parameter; all routes of the path are then for links.
    */
   caller: 'user' | 'key' | 'link';
-  /** Whether the v4 document shows its bodies: then a refusal's `data` is empty, and its reasons go to the log. */
+  /**
+   * True when the v4 document specifies its bodies: `data` of a failure is then empty, and the reasons are only logged.
+   */
   isSpecified?: boolean;
   /** A path into the operation's input, as one who sent v4 words knows it; of a path in v4 words, the same. */
   toWords?: (path: string[]) => string[];
-  /** Whether it reads its body itself, of whatever type and size. */
+  /** True when the route reads the body itself, of any type and size. */
   takesBytes?: boolean;
   /** The message of the 500 when something inside fails. */
   faultMessage: string;
-  /** Whether the v4 document says that everything that fails inside is that 500: a database that is away, too. */
+  /** True when the v4 document specifies 500 for every internal failure, including an unavailable database. */
   isFaultSpecified?: boolean;
   handle: (ctx: Ctx, request: RouteRequest) => Promise<Reply | FileReply>;
   description: RouteDescription;
@@ -84,16 +86,17 @@ export type OperationId =
   | 'getExtraction';
 
 /**
- * What OpenAPI is told of a route besides its method and path. Every schema that is an object or a closed set of words has
- * a name, by `.meta({ id })`, and every example is answered as it says by the demo of `npm start`: tests hold it to that.
+ * OpenAPI description of a route, in addition to its method and path. Every schema of an object or a closed set of
+ * values has a name, by `.meta({ id })`, and the demo of `npm start` responds to every example as described, which
+ * tests verify.
  */
 export type RouteDescription = {
   operationId: OperationId;
   tag: Tag;
   summary: string;
-  /** What it does and what to know before calling it, as Markdown. Its scopes are added. */
+  /** Effect and preconditions, as Markdown. The scopes are appended. */
   description: string;
-  /** What a caller needs besides being known. */
+  /** Scopes that the caller needs. */
   scopes: readonly string[];
   parameters?: readonly RouteParameter[];
   body?: {
@@ -104,16 +107,16 @@ export type RouteDescription = {
   };
   /** Bodies of other media types than JSON. */
   otherBodies?: Record<string, { schema: ZodType; example: unknown }>;
-  /** How the demo answers its examples, where that is not with 200. */
+  /** Status of the demo's responses to the examples, when it is not 200. */
   exampleStatus?: number;
-  /** Whether it takes the Idempotency-Key header. */
+  /** True when the route supports the Idempotency-Key header. */
   isIdempotent?: boolean;
   /** True when a header names the keys that were sent and ignored. */
   namesIgnored?: boolean;
   responses: { status: 200; description: string; schema: ZodType }[];
-  /** Whether it answers a file where nothing fails. */
+  /** True when the successful response is a file. */
   answersFile?: boolean;
-  /** What else may be answered. */
+  /** Further failure responses. */
   failures?: readonly RouteFailure[];
 };
 
@@ -122,7 +125,7 @@ export type RouteParameter = {
   id?: string;
   name: string;
   in: 'path' | 'query';
-  /** Whether it may be left out, as a parameter of a query may. */
+  /** True when the parameter is optional. */
   isOptional?: boolean;
   schema: ZodType;
   description: string;
@@ -153,12 +156,17 @@ function parseJson(body: Uint8Array): unknown {
   try {
     return JSON.parse(decoder.decode(checkJsonBody(body)));
   } catch (error) {
-    const issues = [{ path: [], code: 'wrong_format' as const, message: 'The body is not JSON' }];
-    throw new AppError('invalid_input', 'The body is not JSON.', { issues, cause: error });
+    const issues = [
+      { path: [], code: 'wrong_format' as const, message: 'The request body is not valid JSON' },
+    ];
+    throw new AppError('invalid_input', 'The request body is not valid JSON.', {
+      issues,
+      cause: error,
+    });
   }
 }
 
-/** An id of decimal digits (decision 6), as it stands where `name` says; anything else is refused. */
+/** Parses an id of decimal digits (decision 6) of the parameter `name`. Rejects anything other. */
 export function parseId(text: string, name: string): number {
   const id = parseDatabaseId(text);
   if (id !== undefined) return id;

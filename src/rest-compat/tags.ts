@@ -1,14 +1,14 @@
-/** The groups that OpenAPI shows the operations in, by the alphabet; generated clients are cut along them. */
+/** Groups of operations in OpenAPI, in alphabetical order. Generated clients have one class for each. */
 export const TAGS = {
-  Access: 'Tokens for the users of a service.',
-  Businesses:
-    'Businesses with their participants and requested documents, until they are completed.',
-  Documents: 'What documents say, read by the gateway itself.',
-  Files: 'The files behind requested documents.',
-  Participants: 'What is known of one person or legal entity that takes part in a business.',
-  Questionnaires: 'Answers that users give to the questionnaires of a service.',
-  Reports: 'Socio-economic reports: from answers to a signed PDF.',
-  Screening: 'Decisions on the matches of persons with lists.',
+  Access: 'Access tokens for users of a service.',
+  Businesses: 'Businesses with their participants and requested documents, up to their completion.',
+  Documents: 'Extraction of the content of documents, within the gateway.',
+  Files: 'Files of requested documents.',
+  Participants:
+    'Data of one participant: a person or legal entity that participates in a business.',
+  Questionnaires: 'Answers of users to the questionnaires of a service.',
+  Reports: 'Socio-economic reports, from questionnaire answers to a signed PDF.',
+  Screening: 'Screening of persons against lists, and decisions on matches.',
   Tax: 'Mexican tax identification numbers.',
 } as const;
 export type Tag = keyof typeof TAGS;

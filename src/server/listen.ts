@@ -66,14 +66,14 @@ export function createHttpServer(
 const HEADERS_TIMEOUT_MS = 20_000;
 const KEEP_ALIVE_TIMEOUT_MS = 10_000;
 const HEADER_BYTES_MAX = 16 * 1024;
-/** What nobody has read of a body is one reading of its connection, which is 64 KiB, and not two. */
+/** Read buffer of a connection: an unread body occupies one read of 64 KiB, and not two. */
 const READ_AHEAD_BYTES = 32 * 1024;
 const CONNECTIONS_MAX = 10_000;
 const TIMEOUT_CHECK_MS = 500;
 
 /**
- * Of several processes each has a socket of its own on the port, where the system shares connections out: a process that ends
- * then leaves nobody between it and the one that started it.
+ * True when each process has its own socket on the port, among which the system distributes connections. Ending a
+ * process then leaves no process between the socket and the client.
  */
 const hasOwnSocket = cluster.isWorker && process.platform === 'linux';
 
@@ -93,8 +93,8 @@ function urlOf(server: Server, host: string): string {
 }
 
 /**
- * What the system has connected and this process has not taken yet is reset when it listens no more, and a proxy does not
- * send it again. So it ends right behind a round of the loop in which nothing came, where one comes within a second.
+ * Waits for a turn of the event loop without a new connection, at most one second. Connections that the system accepted
+ * and this process did not are reset when the server closes, and a proxy does not retry them.
  */
 async function untilNobodyComes(server: Server): Promise<void> {
   let come = 0;

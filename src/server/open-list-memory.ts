@@ -5,7 +5,7 @@ import type { Logger } from '../log.ts';
 
 type Parts = { config: Pick<Config, 'nameIndexBytesMax'>; db: Db; log: Logger };
 
-/** What a process that screens holds of lists. */
+/** Opens the in-memory lists of a process that screens. */
 export function openListMemory({ config, db, log }: Parts): ListMemory {
   return createListMemory({
     db,

@@ -7,7 +7,7 @@ import { createGraphiqlRoutes } from '../schema/graphiql/pages.ts';
 
 export type PagesParts = {
   tokens: TokenIssuer;
-  /** What keeps it from serving, in a word; undefined where nothing does. */
+  /** Returns the reason why the process is not ready. Undefined when it is ready. */
   findTrouble: () => Promise<string | undefined>;
   demoHeaders: DemoHeaders;
 };
@@ -48,7 +48,7 @@ function tellReadiness(reason: string | undefined): HttpReply {
     : json(503, { status: 'unavailable', reason });
 }
 
-/** What is where, for somebody who has the address only. Nothing of it depends on data or on who asks. */
+/** Entry page: the paths of the interfaces. Independent of data and of the caller. */
 const ENTRANCE = {
   name: 'Participant Gateway',
   graphql: '/graphql',

@@ -7,7 +7,7 @@ const MIB = 1024 * 1024;
 
 /** Large rows that one service may hold: three lists of the longest roles. */
 const ROWS_PER_SERVICE_MAX = 24 * MIB;
-/** What all may hold, of the heap: while they are read, and while they are told, they are there several times. */
+/** Share of the heap for rows of all requests. While rows are read and written, they exist several times. */
 const ROWS_HEAP_SHARE = 1 / 8;
 
 /** Long bodies that one service may have sent: what is made of one to check it is many times as large. */

@@ -40,22 +40,22 @@ export type ServerParts = {
   /** For lists, where the operator has one. */
   replica?: Replica | undefined;
   log: Logger;
-  /** What its worker does besides, where the operator wants it. */
+  /** Periodic jobs of the worker, when configured. */
   routines?: readonly JobTask[];
-  /** Headers that GraphiQL is filled in with, made anew for each page; undefined outside demo mode. */
+  /** Returns headers for GraphiQL, created for each page. Undefined outside of demo mode. */
   demoHeaders?: () => Promise<Record<string, string>>;
-  /** Who reads how the process does; undefined where nobody wants to know. */
+  /** Telemetry of the process. Undefined when none is configured. */
   telemetry?: Pick<Telemetry, 'watch'> | undefined;
   /** True once all processes of the command serve; undefined for one that serves alone. */
   doAllServe?: (() => boolean) | undefined;
 };
 
 export type RunningServer = {
-  /** Where it listens, e.g. http://127.0.0.1:4000. */
+  /** URL of the server, for example http://127.0.0.1:4000. */
   url: string;
   /**
-   * Refuses readiness at once, and still answers everything for `delayMs`, so that whoever sends requests here learns of it
-   * before a connection is refused. Then waits for requests under way, at most `shutdownTimeoutMs`, and closes.
+   * Reports the server as not ready, and still responds for `delayMs`, so that load balancers notice before connections
+   * are refused. Then waits for running requests, at most `shutdownTimeoutMs`, and closes.
    */
   close(delayMs?: number): Promise<void>;
 };
@@ -119,7 +119,7 @@ type WatchedParts = {
   findTrouble: () => Promise<string | undefined>;
 };
 
-/** Has whoever watches the process read what the server has. */
+/** Registers the metrics of the server. */
 function watchParts({ telemetry, replica }: ServerParts, watched: WatchedParts): void {
   const { budgets, files, reports, live, findTrouble } = watched;
   telemetry?.watch({
@@ -133,7 +133,7 @@ function watchParts({ telemetry, replica }: ServerParts, watched: WatchedParts):
   });
 }
 
-/** What each service may ask for, counted with the other processes. */
+/** Opens the rate limits of the services, shared with the other processes. */
 function openBudgets({ config, db, log }: ServerParts): ReturnType<typeof createServiceBudgets> {
   return createServiceBudgets(config.budgets, {
     addPoints: async (claim) => await addPoints(db, claim),
@@ -155,7 +155,7 @@ function startBeside(
   });
 }
 
-/** What runs beside the requests: the events for those who subscribe, and the watch over their callers. */
+/** Starts the event feed for subscriptions and the revalidation of their callers. */
 function startLive({ config, db, log }: ServerParts) {
   const onFault = (error: unknown): void => log.error({ err: error }, 'the events failed');
   const feed = createEventFeed({ db, options: config.events, onFault });

@@ -104,6 +104,6 @@ class SweepingWatchdog implements Watchdog {
 function timedOut(timeoutMs: number): AppError {
   return new AppError(
     'service_unavailable',
-    `The request took longer than ${timeoutMs} ms and was ended. A change may have been made: send it again with the same idempotency key.`,
+    `The request exceeded the time limit of ${timeoutMs} ms. A change may have been stored: send the request again with the same idempotency key.`,
   );
 }

@@ -1,31 +1,31 @@
 /** A number for each service; 0 is what belongs to none by itself. */
 export type ByService = ReadonlyMap<number, number>;
 
-/** What can be read of a process at any moment; what it has not is undefined. */
+/** Metrics sources of a process. Absent ones are undefined. */
 export type Sources = {
-  /** Of the pool of connections to the database. */
+  /** Numbers of the connection pool. */
   connections?: () => { max: number; total: number; idle: number; waiting: number };
-  /** Who holds them and who waits for them. */
+  /** Connections in use, waiting and rejected, by service. */
   turns?: () => { held: ByService; waiting: ByService; refused: ByService };
-  /** What services have spent of their budgets, by the budget's name. */
+  /** Consumed points by service, for each rate limit. */
   budgets?: () => Iterable<readonly [name: string, tallies: BudgetTallies]>;
   readers?: () => { count: number; busy: number; waiting: number };
   printer?: () => { threads: number; waiting: number };
   events?: () => { subscribers: number; lagMs: number };
   /** Space of the disk that uploads are written to. */
   disk?: () => Promise<{ totalBytes: number; freeBytes: number }>;
-  /** `behindSeconds` is undefined while the replica does not say how far it is. */
+  /** State of the replica. `behindSeconds` is undefined while its delay is unknown. */
   replica?: () => Promise<{ isUsed: boolean; behindSeconds: number | undefined }>;
   isReady?: () => Promise<boolean>;
 };
 
 export type BudgetTallies = ReadonlyMap<number, { spent: number; refused: number }>;
 
-/** What watches a process. */
+/** Metrics and traces of a process. */
 export type Telemetry = {
   /** Has it read these, too. */
   watch: (sources: Sources) => void;
-  /** Where metrics are read, e.g. http://127.0.0.1:9464/metrics. */
+  /** URL of the metrics, for example http://127.0.0.1:9464/metrics. */
   metricsUrl: string | undefined;
   /** Sends what is not sent yet, and ends. */
   close: () => Promise<void>;

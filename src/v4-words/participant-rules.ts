@@ -35,7 +35,7 @@ function listFolioFaults(record: ParticipantMembers): Fault[] {
   const { folio_acto_juridico: one, juridical_folio: other } = record;
   if (one === undefined || other === undefined) return [];
   if (one === other || (isBlank(one) && isBlank(other))) return [];
-  const fault = rule('contradicts', 'Must not differ from folio_acto_juridico, which is the same');
+  const fault = rule('contradicts', 'Must equal folio_acto_juridico');
   return [{ path: ['juridical_folio'], ...fault }];
 }
 
@@ -51,5 +51,5 @@ function listDateFaults({
 
 const UNFIT_DATE = rule(
   'contradicts',
-  'A person has no date of constitution, a legal entity none of birth',
+  'Must be the date of birth of a natural person or the date of constitution of a legal entity',
 );

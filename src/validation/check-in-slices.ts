@@ -10,8 +10,8 @@ type Parts = { member: ZodType; whole: ZodType; max: number };
 const longLists = new WeakMap<object, Parts>();
 
 /**
- * A list of at most `max` members, thousands, which `checkInTurns` looks at piece by piece. `rules` adds what else holds of
- * the whole; it is told members that may have faults of their own.
+ * Schema of a list of at most `max` items, possibly thousands, which `checkInTurns` validates in parts. `rules` adds
+ * rules for the whole list; items may have issues of their own.
  */
 export function longList<Member extends ZodType>(
   member: Member,
@@ -23,7 +23,7 @@ export function longList<Member extends ZodType>(
   return list;
 }
 
-/** So often the clock is looked at, which says when others have their turn. */
+/** Number of items between two readings of the clock. */
 const AT_ONCE = 20;
 
 /** The same as checkInput, and other requests have their turn between the members of its long lists. */
@@ -35,7 +35,7 @@ export async function checkInTurns<T>(
   if (found === undefined) return checkInput<T>(schema, data);
   const { name, list, parts } = found;
   const { values, issues } = await checkMembers(list, parts.member, name);
-  // The members are as they are to be: of the rest, and of the list as a whole, the faults are looked for.
+  // The items are valid: only the rest and the list as a whole are validated.
   const rest = restOf(schema, found);
   const result = rest.safeParse({ ...found.input, [name]: values }, { error: sentenceOf });
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Each part has been checked as the schema has it.
@@ -58,7 +58,7 @@ function restOf(schema: ZodObject, { name, parts }: Long): ZodObject {
 
 type Long = { name: string; list: unknown[]; parts: Parts; input: object };
 
-/** The one member of the input that is a long list, and is long; of one that is too long zod looks at no member. */
+/** Returns the member of the input that is a long list. The items of a list that is too long are not validated. */
 function findLong({ shape }: ZodObject, data: unknown): Long | undefined {
   if (typeof data !== 'object' || data === null) return undefined;
   for (const [name, list] of Object.entries(data)) {

@@ -3,7 +3,7 @@ import { type InputIssue, ISSUE_CODES, type IssueCode } from '../errors.ts';
 import { ISSUE_MEANINGS } from './issue-meanings.ts';
 import { REQUIRED, sentenceOf } from './sentences.ts';
 
-/** What a check of ours says of an input that breaks it; for the options of zod's `refine` and `addIssue`. */
+/** Options of zod's `refine` and `addIssue`: the message and the code of an issue. */
 export function rule(
   code: IssueCode,
   message: string,
@@ -13,32 +13,35 @@ export function rule(
 
 const MEANINGS = ISSUE_CODES.map((code) => `- \`${code}\`: ${ISSUE_MEANINGS[code]}`).join('\n');
 
-/** A fault as it is told and kept. */
+/** Issue, as returned and stored. */
 export const inputIssueSchema = z
   .object({
     path: z
       .array(z.string())
-      .describe('Members down to it, and places in lists from 0, e.g. ["matches","0","note"]'),
-    code: z
-      .enum(ISSUE_CODES)
-      .meta({ id: 'IssueCode', description: `To translate by. More may be added.\n\n${MEANINGS}` }),
-    message: z.string().describe('For people; it never quotes what was sent'),
+      .describe(
+        'Path of the value: member names, and list indexes from 0. Example: ["matches","0","note"].',
+      ),
+    code: z.enum(ISSUE_CODES).meta({
+      id: 'IssueCode',
+      description: `Code of the rule, for translation. New values may be added.\n\n${MEANINGS}`,
+    }),
+    message: z.string().describe('Sentence for people; never quotes the request.'),
   })
-  .meta({ id: 'Issue', description: 'One thing that is wrong with a request.' });
+  .meta({ id: 'Issue', description: 'Violation of one rule by the request.' });
 
 export type Checked<T> =
   | { success: true; data: T }
   /** `error` is zod's, for a cause. */
   | { success: false; issues: InputIssue[]; error: ZodError };
 
-/** Checks unknown data; each fault has its place, a word to translate by and a sentence, none of which holds the data. */
+/** Validates unknown data. Each issue has a path, a code and a sentence, none of which contains the data. */
 export function checkInput<T>(schema: ZodType<T>, data: unknown): Checked<T> {
   const result = schema.safeParse(data, { error: sentenceOf });
   if (result.success) return result;
   return { success: false, issues: listIssues(result.error), error: result.error };
 }
 
-/** The faults that zod found with sentences of ours. */
+/** Converts the issues of a zod error, whose messages come from `sentenceOf`. */
 export function listIssues(error: ZodError): InputIssue[] {
   const issues = error.issues.flatMap((issue) => toIssues(issue));
   const narrowest = new Map(issues.map((one) => [boundOf(one), one]));
@@ -48,7 +51,7 @@ export function listIssues(error: ZodError): InputIssue[] {
   });
 }
 
-/** A whole number has bounds by itself: of two on one side of one place the narrower one, which comes later, is told. */
+/** Key of a bound. zod adds the safe integer bounds to an integer: of two issues with one key, the later, narrower one is kept. */
 function boundOf({ code, path }: InputIssue): string | undefined {
   const isBound = code === 'too_large' || code === 'too_small';
   return isBound ? `${code} ${path.join()}` : undefined;
@@ -64,7 +67,7 @@ function toIssues(issue: z.core.$ZodIssue): InputIssue[] {
       message: UNKNOWN_MEMBER,
     }));
   if (issue.code !== 'invalid_union') return [{ path, code: codeOf(issue), message }];
-  // The last alternative is what is awaited, those before it are ways to say none.
+  // The last alternative is the expected value; those before it are forms of null.
   const awaited = issue.errors.at(-1) ?? [];
   if (awaited.length === 0) return [{ path, code: 'not_allowed', message }];
   return awaited.flatMap(toIssues).map((one) => ({ ...one, path: [...path, ...one.path] }));
@@ -72,9 +75,9 @@ function toIssues(issue: z.core.$ZodIssue): InputIssue[] {
 
 /** A name is the caller's own text. */
 const NAME_LENGTH_MAX = 64;
-const UNKNOWN_MEMBER = 'There is no member of this name';
+const UNKNOWN_MEMBER = 'Is not a known member';
 
-/** zod keeps no value for an issue, so only the sentence tells what is missing from what is of the wrong type. */
+/** zod keeps no value for an issue, so only the message distinguishes a missing value from one of the wrong type. */
 function codeOf(issue: z.core.$ZodIssue): IssueCode {
   if (issue.code === 'custom') return codeSchema.parse(issue.params?.['code']);
   if (issue.message === REQUIRED) return 'required';

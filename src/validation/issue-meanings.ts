@@ -1,6 +1,6 @@
 import type { IssueCode } from '../errors.ts';
 
-/** What each code means, wherever that is told: in the graph, in OpenAPI and in the documents. */
+/** Description of each issue code, in the graph, in OpenAPI and in the documents. */
 export const ISSUE_MEANINGS: Record<IssueCode, string> = {
   required: 'It is left out and needed.',
   wrong_type: 'A value of another type is needed.',

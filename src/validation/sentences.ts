@@ -1,12 +1,9 @@
 import type { z } from 'zod';
 
-/** What is said of what is left out. */
+/** Message for a missing value. */
 export const REQUIRED = 'Is required';
 
-/**
- * What people read of a fault that zod finds, without what was sent. Is asked only where a check has no sentence of its
- * own.
- */
+/** Returns the message of a zod issue, without the sent value. Used for checks without a message of their own. */
 export function sentenceOf(issue: z.core.$ZodRawIssue): string {
   return isMissing(issue) ? REQUIRED : describe(issue);
 }
@@ -18,14 +15,15 @@ function isMissing({ code, input }: z.core.$ZodRawIssue): boolean {
 function describe(issue: z.core.$ZodRawIssue): string {
   const { code } = issue;
   if (code === 'too_small' || code === 'too_big') return boundOf(issue);
-  if (code === 'invalid_format') return FORMATS.get(issue.format) ?? 'Is not of the right form';
+  if (code === 'invalid_format')
+    return FORMATS.get(issue.format) ?? 'Must be in the required format';
   if (code === 'invalid_union') return alternatives(issue.options);
   if (code !== 'invalid_type' && code !== 'invalid_value') return 'Is not valid';
   if (code === 'invalid_value') return `Must be ${issue.values.map(show).join(' or ')}`;
-  return TYPES.get(issue.expected) ?? 'Is of the wrong type';
+  return TYPES.get(issue.expected) ?? 'Must be of another type';
 }
 
-/** What is said of a list with more items than that. */
+/** Returns the message for a list with too many items. */
 export function tooMany(max: Bound): string {
   return `Must have at most ${max} items`;
 }
@@ -53,12 +51,12 @@ const TYPES = new Map<string, string>([
   ['boolean', 'Must be true or false'],
   ['array', 'Must be a list'],
   ['object', 'Must be an object'],
-  ['date', 'Must be an instant'],
+  ['date', 'Must be a date and time'],
 ]);
 
 const FORMATS = new Map<string, string>([
-  ['date', 'Must be a day of the calendar as YYYY-MM-DD'],
-  ['datetime', 'Must be an instant with its offset, e.g. 2026-01-31T12:00:00Z'],
+  ['date', 'Must be a date of the calendar as YYYY-MM-DD'],
+  ['datetime', 'Must be an ISO-8601 time with an offset, for example 2026-01-31T12:00:00Z'],
   ['base64', 'Must be base64'],
 ]);
 

@@ -57,7 +57,7 @@ export function invalidInput(error: ZodError): AppError {
   return refuse(listIssues(error), error);
 }
 
-/** What is no name of a member, but any text in its place, may be a value that slipped. */
+/** Removes path elements that are not names of members, which may be sent values. */
 function withFieldName(issue: InputIssue): InputIssue {
   const { path, code } = issue;
   const isName = code !== 'unknown_field' || /^[\w-]+$/.test(path.at(-1) ?? '');
@@ -66,5 +66,5 @@ function withFieldName(issue: InputIssue): InputIssue {
 
 function refuse(issues: readonly InputIssue[], cause: ZodError): AppError {
   const told = issues.slice(0, ISSUES_MAX).map(withFieldName);
-  return new AppError('invalid_input', 'The input is not valid.', { issues: told, cause });
+  return new AppError('invalid_input', 'The input is invalid.', { issues: told, cause });
 }

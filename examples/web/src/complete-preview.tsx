@@ -47,7 +47,7 @@ export function CompletePreview({ businessId, onCompleted }: Props) {
   return (
     <>
       <h2>Complete the business</h2>
-      <p>The fiduciary act is complete. Choose what is to be deleted:</p>
+      <p>The fiduciary act is complete. Choose the data to delete:</p>
       <fieldset>
         {MODES.map(({ mode, label }) => (
           <label key={mode}>

@@ -21,7 +21,7 @@ export function CompleteReceipt({ receipt }: { receipt: Receipt }) {
   return (
     <>
       <h2>Deleted</h2>
-      <p>Keep this receipt. It holds no personal data, and outlives what was deleted.</p>
+      <p>Keep this receipt. It contains no personal data, and remains after the deletion.</p>
       <dl>
         <dt>Participants</dt>
         <dd>{receipt.deletedParticipantCount}</dd>

@@ -52,7 +52,7 @@ export function DeskList({ revision, selected, onSelect }: Props) {
       <h2>Waiting for a decision</h2>
       <Problem error={error} />
       {fetching && list === undefined && <p className="muted">Loading…</p>}
-      {list?.nodes.length === 0 && <p className="muted">No match waits for a decision.</p>}
+      {list?.nodes.length === 0 && <p className="muted">No matches wait for a decision.</p>}
       <ul>
         {list?.nodes.map((one) => (
           <li key={one.id}>

@@ -23,7 +23,7 @@ export function DeskOverview({ revision }: { revision: string | undefined }) {
   const { data, error, fetching } = useFreshQuery({ query: LATEST, variables: {} }, revision);
   return (
     <section className="desk" aria-label="Desk">
-      <p className="muted">Choose somebody on the left to compare and decide.</p>
+      <p className="muted">Choose a participant on the left to compare and decide.</p>
       <section className="card" aria-label="Latest screenings" aria-busy={fetching}>
         <h2>Latest screenings</h2>
         <Problem error={error} />

@@ -100,7 +100,7 @@ type Person = NonNullable<ResultOf<typeof PERSON>['participant']>;
 function PendingMatches({ person }: { person: Person }) {
   const pending = person.matches.filter((one) => one.state === 'PENDING');
   if (!person.hasPendingMatches)
-    return <p className="notice">Nothing of this participant waits for a decision.</p>;
+    return <p className="notice">No match of this participant waits for a decision.</p>;
   if (pending.length === 0)
     return (
       <section className="card" aria-label="Pending, without matches">

@@ -12,7 +12,7 @@ export function DocumentChecks({ checks, missing }: Props) {
     <>
       {checks.length > 0 && (
         <table>
-          <caption>What was checked</caption>
+          <caption>Checks</caption>
           <thead>
             <tr>
               <th scope="col">Check</th>
@@ -34,7 +34,7 @@ export function DocumentChecks({ checks, missing }: Props) {
       )}
       {missing.length > 0 && (
         <table>
-          <caption>What it does not say</caption>
+          <caption>Missing fields</caption>
           <thead>
             <tr>
               <th scope="col">Field</th>

@@ -24,7 +24,7 @@ type Props = { conflicts: FragmentOf<typeof documentConflict>[] };
 /** Where document and stored information differ, with where each of the two came from. */
 export function DocumentConflicts({ conflicts }: Props) {
   const rows = readFragment(documentConflict, conflicts);
-  if (rows.length === 0) return <p className="notice">Nothing in it contradicts what is stored.</p>;
+  if (rows.length === 0) return <p className="notice">The document agrees with the stored data.</p>;
   return (
     <section className="card" aria-label="Conflicts">
       <div className="heading">
@@ -35,7 +35,7 @@ export function DocumentConflicts({ conflicts }: Props) {
           <tr>
             <th scope="col">Field</th>
             <th scope="col">Stored</th>
-            <th scope="col">The document says</th>
+            <th scope="col">Document</th>
           </tr>
         </thead>
         <tbody>

@@ -63,10 +63,10 @@ export function DocumentFields({ extraction, extractionId, participant }: Props)
     <section className="card" aria-label="Fields">
       <Heading {...one} />
       {fields.isMasked && (
-        <p className="notice">Values are masked: they need the scope personal:read.</p>
+        <p className="notice">Values are masked: they require scope personal:read.</p>
       )}
       <table className="fields">
-        <caption>What it says</caption>
+        <caption>Extracted fields</caption>
         <thead>
           <tr>
             <th scope="col">No.</th>
@@ -88,7 +88,7 @@ export function DocumentFields({ extraction, extractionId, participant }: Props)
           ))}
         </tbody>
       </table>
-      {fields.found.length === 0 && <p className="empty">Nothing was found in it.</p>}
+      {fields.found.length === 0 && <p className="empty">No fields were extracted.</p>}
       <ApplyFields
         extractionId={extractionId}
         participant={participant}

@@ -69,6 +69,6 @@ function Title({ node, participant }: Answer) {
 function Document({ node, participant }: Answer) {
   if (node?.__typename !== 'RequestedDocument' || participant === null)
     return <p className="empty">This document has been deleted.</p>;
-  if (node.file === null) return <p className="notice">Its file is not with the gateway.</p>;
+  if (node.file === null) return <p className="notice">The gateway does not have the file.</p>;
   return <DocumentReading document={node} participant={participant} />;
 }

@@ -12,7 +12,7 @@ export function DocumentPicture({ file, extraction }: Props) {
   // Each link is a new one, and each download is recorded: the first stays.
   const [url] = useState(file.downloadUrl);
   const { found } = readFragment(documentFields, extraction).fields;
-  if (url === null) return <p className="notice">There is nothing to download.</p>;
+  if (url === null) return <p className="notice">The file cannot be downloaded.</p>;
   if (!file.mediaType.startsWith('image/'))
     return (
       <p className="notice">
@@ -32,7 +32,7 @@ export function DocumentPicture({ file, extraction }: Props) {
           </span>
         ))}
       </div>
-      <figcaption className="muted">The boxes bear the numbers of the values.</figcaption>
+      <figcaption className="muted">The numbers of the boxes are those of the fields.</figcaption>
     </figure>
   );
 }

@@ -84,8 +84,8 @@ export function DocumentReading({ document, participant }: Props) {
 type Extraction = ResultOf<typeof documentReading>['extractions'][number];
 
 function Status({ extraction }: { extraction: Extraction | undefined }) {
-  if (extraction === undefined) return <p className="empty">It was not read yet.</p>;
-  if (extraction.status === 'QUEUED') return <p className="empty">It is being read…</p>;
+  if (extraction === undefined) return <p className="empty">The document has not been read yet.</p>;
+  if (extraction.status === 'QUEUED') return <p className="empty">The document is being read.</p>;
   if (extraction.status === 'DONE') return null;
   return <p role="alert">It could not be read: {toWords(extraction.failure ?? 'UNKNOWN')}.</p>;
 }

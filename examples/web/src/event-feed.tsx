@@ -9,7 +9,7 @@ export function EventFeed({ events, isLive }: Feed) {
         Events{' '}
         <span className={isLive ? 'tag good' : 'tag warn'}>{isLive ? 'live' : 'offline'}</span>
       </h2>
-      {events.length === 0 && <p className="muted">Nothing has happened yet.</p>}
+      {events.length === 0 && <p className="muted">No events yet.</p>}
       <ol>
         {events.map((event) => (
           <li key={event.id}>
@@ -36,15 +36,15 @@ function describe(event: BusinessEvent): string {
     case 'DocumentAvailableEvent':
       return `${nameOf(event.document)} is available`;
     case 'DocumentExtractedEvent':
-      return 'A document was read';
+      return 'A document was extracted';
     case 'ReportFinalizedEvent':
-      return `${reportName(event.report)} was made final`;
+      return `${reportName(event.report)} was finalized`;
     case 'AnswersImportedEvent':
       return `Answers to ${event.templates.join(', ')} were imported`;
     case 'BusinessCompletedEvent':
       return `A completion deleted ${formatCount(event.receipt.deletedParticipantCount, 'participant')}`;
     default:
-      return 'Something happened';
+      return 'Unknown event';
   }
 }
 

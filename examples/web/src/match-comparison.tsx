@@ -144,7 +144,7 @@ function compare(person: ComparedPerson, entry: Entry): Row[] {
     { what: 'Status', entry: [entry.status] },
     ...comparePep(entry.pep),
     {
-      what: 'What else it says',
+      what: 'Further details',
       entry: entry.details
         .filter((one) => one.name !== 'relatedTo')
         .slice(0, DETAILS_SHOWN)

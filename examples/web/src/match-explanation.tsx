@@ -19,7 +19,7 @@ type Props = { items: FragmentOf<typeof explanationItem>[] };
 export function MatchExplanation({ items }: Props) {
   return (
     <table>
-      <caption>Why it is shown</caption>
+      <caption>Comparison</caption>
       <thead>
         <tr>
           <th scope="col">Compared</th>

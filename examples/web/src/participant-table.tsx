@@ -77,7 +77,7 @@ export function ParticipantTable({ businessId, revision, ...open }: Props) {
           ))}
         </tbody>
       </table>
-      {list?.nodes.length === 0 && <p className="empty">No participant is like that.</p>}
+      {list?.nodes.length === 0 && <p className="empty">No participant matches the filter.</p>}
       {list && <Pager paging={paging} pageInfo={list.pageInfo} label="Pages of participants" />}
     </section>
   );

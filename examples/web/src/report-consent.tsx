@@ -63,7 +63,7 @@ export function ReportConsent({ participant }: { participant: FragmentOf<typeof 
     <section className="card" aria-label="Consent">
       <h2>Consent</h2>
       <div className="decide">
-        {consent === undefined && <p>None is on record.</p>}
+        {consent === undefined && <p>No consent is recorded.</p>}
         {consent && (
           <p>
             Text {consent.textVersion}, given {formatTime(consent.givenAt)}, recorded{' '}
@@ -112,7 +112,7 @@ function RecordForm({ participantId }: { participantId: number }) {
           onChange={(event) => setTextVersion(event.target.value)}
         />
       </label>{' '}
-      <button disabled={fetching}>Record that they agree</button>
+      <button disabled={fetching}>Record consent</button>
       {problem !== undefined && <p role="alert">{problem}</p>}
     </form>
   );

@@ -72,7 +72,7 @@ export function ReportList({ participant, selected, onSelect }: Props) {
         </button>
       </div>
       {problem !== undefined && <p role="alert">{problem}</p>}
-      {reports.length === 0 && <p className="empty">None was made yet.</p>}
+      {reports.length === 0 && <p className="empty">No reports yet.</p>}
       <ul className="choices">
         {reports.map((one) => (
           <li key={one.databaseId}>

@@ -33,7 +33,7 @@ type Props = {
 /** When somebody was looked for, in which lists, and what came of it; each with its report. */
 export function ScreeningTable({ screenings, showsSubject = false }: Props) {
   const rows = readFragment(screeningRow, screenings);
-  if (rows.length === 0) return <p className="empty">Nobody was looked for yet.</p>;
+  if (rows.length === 0) return <p className="empty">No screenings yet.</p>;
   return (
     <table>
       <thead>

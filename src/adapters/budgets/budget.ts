@@ -6,12 +6,12 @@ import {
   type Purse,
 } from '../../domain/access/budget.ts';
 
-/** Shared by all processes; gives what is left where it has less than was asked for. */
+/** Store of rate limits, shared by all processes. Grants what is left when that is less than requested. */
 export type BudgetStore = {
   claim: (serviceId: number, points: number) => Promise<Claim>;
 };
 
-/** What each service may spend within a window. */
+/** Rate limit of each service within a window. */
 export type Budget = {
   readonly name: string;
   readonly limit: number;
@@ -19,7 +19,7 @@ export type Budget = {
   /** Takes the points and answers true, or takes nothing and answers false. */
   spend: (serviceId: number, points: number) => Promise<boolean>;
   allowance: (serviceId: number) => Allowance;
-  /** What each service has spent and been refused since the process began. */
+  /** Consumed and rejected points of each service since the process started. */
   tallies: ReadonlyMap<number, BudgetTally>;
 };
 
@@ -36,8 +36,9 @@ export type BudgetParts = {
 };
 
 /**
- * A budget of which this process claims a hundredth at a time, so that most requests ask nobody. What
- * processes have claimed together is never over the limit; what one of them holds, another lacks.
+ * Creates a rate limit of which this process reserves a hundredth at a time, so that most requests need no statement.
+ * The reservations of all processes never exceed the limit; points reserved by one process are not available to
+ * another.
  */
 export function createBudget(parts: BudgetParts): Budget {
   const { name, limit, windowSeconds, store, now = Date.now } = parts;
@@ -100,7 +101,7 @@ function allowanceOf(
   };
 }
 
-/** As many entries as services, too. */
+/** Creates the counters, with one entry for each service. */
 function createTally() {
   const tallies = new Map<number, BudgetTally>();
   const note = (serviceId: number, points: number, isPaid: boolean): void => {
@@ -123,7 +124,7 @@ function createTally() {
   };
 }
 
-/** What most requests are answered: a promise need not be made for it each time. */
+/** Result of most requests, shared so that no promise is created for each. */
 const PAID = Promise.resolve(true);
 
 function payFrom(purse: Purse | undefined, points: number): boolean {

@@ -7,7 +7,7 @@ export type SharedStoreParts = {
   windowSeconds: number;
   /** Counts points in the table that all processes share. */
   addPoints: AddPoints;
-  /** Is told when the database did not answer. */
+  /** Called when the database did not respond. */
   onFault: (error: unknown) => void;
 };
 

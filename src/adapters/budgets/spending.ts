@@ -2,13 +2,13 @@ import type { Allowance } from '../../domain/access/budget.ts';
 import { AppError } from '../../errors.ts';
 import type { Budget } from './budget.ts';
 
-/** What one request costs its service. */
+/** Rate limit account of one request. */
 export type Spending = {
   /** Undefined where none is set, and nothing is refused. */
   budget: Budget | undefined;
-  /** What its operation costs, once that was charged; undefined before. */
+  /** Cost of the operation, once charged. Undefined before. */
   admitted: number | undefined;
-  /** Whether the service had not so many left as the request was to take. */
+  /** True when the service had fewer points left than the request costs. */
   isRefused: boolean;
   /** Takes points for the request; throws AppError `too_many_requests` where the service has not so many left. */
   charge: (points: number) => Promise<void>;
@@ -18,7 +18,7 @@ export type Spending = {
   read: () => Allowance & { cost: number };
 };
 
-/** Where GraphQL's Int ends. */
+/** Maximum of GraphQL's Int. */
 const UNLIMITED = 2 ** 31 - 1;
 
 /** The account of one request with the budget of its service. */
@@ -46,7 +46,10 @@ class Account implements Spending {
   async chargeAside(points: number): Promise<void> {
     if (this.budget === undefined || (await this.budget.spend(this.#serviceId, points))) return;
     this.isRefused = true;
-    throw new AppError('too_many_requests', 'The service has spent its budget for now.');
+    throw new AppError(
+      'too_many_requests',
+      'The service has exceeded its rate limit. Retry after the time in Retry-After.',
+    );
   }
 
   read(): Allowance & { cost: number } {

@@ -21,7 +21,7 @@ function reasonOf(error: unknown, { isStopped, ...attempt }: Attempt): string | 
   if (error instanceof DownloadFault) return error.message;
   if (error instanceof Stalled) return `sent nothing for ${seconds(attempt.stallMs)}`;
   if (!(error instanceof Error)) return undefined;
-  if (isStopped) return 'was not waited for any longer';
+  if (isStopped) return 'could not be downloaded in time';
   const code = 'code' in error && typeof error.code === 'string' ? error.code : error.name;
   if (TOO_LATE.has(code)) return `did not come within ${seconds(attempt.timeoutMs)}`;
   const known = REASONS.find(({ pattern }) => pattern.test(code));

@@ -23,7 +23,7 @@ const REDIRECTS_MAX = 5;
 const URL_LENGTH_MAX = 8192;
 
 const NO_WAY = {
-  unknown_host: 'cannot be reached: there is no such host',
+  unknown_host: 'cannot be reached: the host does not exist',
   refused_address: 'leads to an address that may not be called',
 };
 
@@ -37,7 +37,7 @@ export function createDownloader(
 
   const open = async (text: string, get: Omit<Get, 'url' | 'addresses'>): Promise<Answer> => {
     const issue = checkUrl(text);
-    if (issue !== undefined) throw new DownloadFault(`is no address to fetch: ${issue.message}`);
+    if (issue !== undefined) throw new DownloadFault(`cannot be fetched: ${issue.message}`);
     const url = new URL(text);
     const found = await findAddresses(url, { resolveHost, mayCall });
     if (found.kind !== 'found') throw new DownloadFault(NO_WAY[found.kind]);

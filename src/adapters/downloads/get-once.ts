@@ -99,7 +99,7 @@ function expectFile({ statusCode, headers }: IncomingMessage): void {
 
 function checkLocation(location: string, url: URL): string {
   if (URL.canParse(location, url)) return location;
-  throw new DownloadFault('was passed on to what is no address');
+  throw new DownloadFault('was redirected to an invalid URL');
 }
 
 /** Answers how many bytes were written. */

@@ -13,7 +13,7 @@ export function createAdmission(
   return async (serviceId, work) => {
     const ofService = underWay.get(serviceId) ?? 0;
     if (total >= max || ofService >= maxOfOne)
-      throw new AppError('too_many_requests', 'Too many files are being sent at the moment.');
+      throw new AppError('too_many_requests', 'Too many uploads are in progress. Retry later.');
     total += 1;
     underWay.set(serviceId, ofService + 1);
     try {

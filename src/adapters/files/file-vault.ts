@@ -144,14 +144,14 @@ async function begun(bytes: AsyncGenerator<Buffer>): Promise<OpenBytes> {
 
 async function wrap(keys: MasterKeys, key: Buffer, owner: KeyOwner): Promise<WrappedKey> {
   const [current] = await keys.list();
-  if (current === undefined) throw new Error('A list of master keys is empty.');
+  if (current === undefined) throw new Error('The list of master keys is empty.');
   return { masterKeyId: current.id, wrappedKey: seal(current.secret, contextOf(owner), key) };
 }
 
 async function unwrap(keys: MasterKeys, wrapped: WrappedKey, owner: KeyOwner): Promise<Buffer> {
   const master = await keys.find(wrapped.masterKeyId);
   if (master === undefined)
-    throw new AppError('files_unavailable', 'The gateway has not the key of this file.');
+    throw new AppError('files_unavailable', 'The encryption key of the file is not available.');
   return unseal(master.secret, contextOf(owner), wrapped.wrappedKey);
 }
 

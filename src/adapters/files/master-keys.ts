@@ -48,7 +48,10 @@ function createReader(source: KeySource): () => Promise<MasterKey[]> {
 
 async function refuse(): Promise<never> {
   throw await Promise.resolve(
-    new AppError('files_unavailable', 'The gateway has no key to keep files with.'),
+    new AppError(
+      'files_unavailable',
+      'No master key is configured. Set FILE_MASTER_KEYS or FILE_MASTER_KEY_FILE.',
+    ),
   );
 }
 
@@ -75,7 +78,7 @@ async function makeKeyFile(path: string): Promise<MasterKey[]> {
   await syncFolder(dirname(path));
   const keys = await readKeyFile(path);
   if (keys.length > 0) return keys;
-  throw new OperatorError(`The key file ${path} is empty; put the keys back or delete it.`);
+  throw new OperatorError(`The key file ${path} is empty. Restore the keys or delete the file.`);
 }
 
 /**
@@ -89,7 +92,7 @@ export async function addMasterKey(path: string): Promise<void> {
   await writeDraft(draft, '').catch((cause: unknown) => {
     if (!hasCode(cause, 'EEXIST')) throw cause;
     throw new OperatorError(
-      `${draft} is there: the keys are being rotated, or were when it broke off; then delete it.`,
+      `${draft} exists: another key rotation is running. Delete the file when the rotation was interrupted.`,
       { cause },
     );
   });
@@ -130,7 +133,7 @@ function toMasterKey(text: string, place: string): MasterKey {
   const secret = Buffer.from(text, 'base64url');
   if (secret.length !== KEY_BYTES || !/^[\w+/-]+=?$/.test(text))
     throw new OperatorError(
-      `${place} must hold keys of 32 bytes in base64; \`npm run gateway -- keys make\` makes one.`,
+      `${place} must contain keys of 32 bytes in base64. Create one with \`npm run gateway -- keys make\`.`,
     );
   // Of the key only this is ever shown or stored: it says nothing about it.
   const id = createHash('sha256').update('file-master-key').update(secret).digest('hex');

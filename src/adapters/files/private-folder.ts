@@ -11,6 +11,6 @@ export async function makePrivateFolder(folder: string): Promise<void> {
   const isOwn = stats.uid === process.getuid?.();
   if (stats.isDirectory() && isOwn && (stats.mode & 0o077) === 0) return;
   throw new AppError('files_unavailable', 'The folder for files that come in is not private.', {
-    cause: new Error(`${folder} must be a folder of this account with mode 0700.`),
+    cause: new Error(`${folder} must be a folder owned by this account with mode 0700.`),
   });
 }

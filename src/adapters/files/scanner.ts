@@ -27,9 +27,13 @@ export function createScanner(parts: ScannerParts): FileScanner {
       } catch (cause) {
         onFault(cause);
         if (scan === 'optional') return 'unscanned';
-        throw new AppError('files_unavailable', 'Files cannot be scanned at the moment.', {
-          cause,
-        });
+        throw new AppError(
+          'files_unavailable',
+          'The malware scanner is unavailable. Retry later.',
+          {
+            cause,
+          },
+        );
       }
     },
   };

@@ -1,11 +1,11 @@
 import ipaddr from 'ipaddr.js';
 
-/** Whether the gateway may call an address. */
+/** Returns true when the gateway may call an address. */
 export type AddressGuard = (address: string) => boolean;
 
-/** Looks like anybody's, and is the metadata service of every virtual machine of Azure. */
+/** Metadata service of virtual machines of Azure, which has a public address. */
 const HOST_SERVICES = ['168.63.129.16'];
-/** All that is given out of IPv6; what lies outside is somebody's own or leads to an IPv4 address. */
+/** Globally assigned IPv6 addresses. Others are private or map to IPv4 addresses. */
 const GLOBAL_IPV6 = ipaddr.parseCIDR('2000::/3');
 
 /**

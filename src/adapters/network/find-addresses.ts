@@ -6,7 +6,7 @@ export type FoundAddresses =
   | { kind: 'found'; addresses: readonly ResolvedAddress[] }
   | { kind: 'unknown_host' | 'refused_address' };
 
-/** Where a URL leads, as far as the gateway may go there. */
+/** Resolves a URL to the addresses that the gateway may call. */
 export async function findAddresses(
   url: URL,
   { resolveHost, mayCall }: { resolveHost: HostResolver; mayCall: AddressGuard },
@@ -17,18 +17,18 @@ export async function findAddresses(
       ? await resolveHost(url.hostname).catch(() => [])
       : [{ address: literal, family: isIP(literal) }];
   if (addresses.length === 0) return { kind: 'unknown_host' };
-  // One address that may not be called is enough: which of them is called, others could have a say in.
+  // One forbidden address is enough to reject the name: which one is called may be influenced by others.
   const areCallable = addresses.every(({ address }) => mayCall(address));
   return areCallable ? { kind: 'found', addresses } : { kind: 'refused_address' };
 }
 
-/** The address that a URL holds in place of a name. */
+/** Returns the address in a URL without a host name. */
 export function literalOf(url: URL): string | undefined {
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
   return isIP(host) === 0 ? undefined : host;
 }
 
-/** Has a request connect to these addresses and ask nobody again. */
+/** Returns a lookup function that connects to these addresses without another DNS query. */
 export function pinnedTo(addresses: readonly ResolvedAddress[]): LookupFunction {
   return (_name, { all }, give) => {
     if (all) give(null, [...addresses]);

@@ -3,21 +3,21 @@ import type { InputIssue } from '../../errors.ts';
 import { type AddressGuard, createAddressGuard } from './address-guard.ts';
 import { literalOf } from './find-addresses.ts';
 
-/** What is wrong with an address that is to be called; undefined where nothing is. */
+/** Returns the issue of a URL to call. Undefined when it is valid. */
 export type UrlRules = (text: string) => Omit<InputIssue, 'path'> | undefined;
 
 const LENGTH_MAX = 2048;
 
 export type UrlOptions = {
-  /** Whether addresses may be called without encryption. */
+  /** True when URLs without TLS are permitted. */
   allowsHttp: boolean;
   ports: readonly PortRange[];
-  /** Networks that may be called besides public addresses, as 10.1.0.0/16. */
+  /** Networks that may be called in addition to public addresses, for example 10.1.0.0/16. */
   allowedNetworks: readonly string[];
   lengthMax?: number;
 };
 
-/** What can be said of a URL without asking anybody. Where its name leads is looked at with each attempt. */
+/** Creates the checks of a URL that need no DNS query. The host name is resolved and checked on each attempt. */
 export function createUrlRules(options: UrlOptions): UrlRules {
   const { lengthMax = LENGTH_MAX } = options;
   const mayCall = createAddressGuard(options.allowedNetworks);

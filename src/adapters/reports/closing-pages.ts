@@ -11,7 +11,7 @@ import { MISSING_WORDS, NOTHING, PURPOSES } from './socioeconomic/socioeconomic-
 import { STYLES } from './styles.ts';
 import { drawTable } from './table.ts';
 
-/** What the person agreed to, and until when it held. */
+/** Adds the purpose of the consent and the time of its revocation. */
 export function consentExtra(paper: Paper, consent: ReportedConsent | null): SectionExtra {
   return {
     height: 60,
@@ -44,7 +44,7 @@ function drawRevoked(paper: Paper, revokedAt: string, within: Part): void {
   paper.y += 3;
 }
 
-/** Everything that the report would say and does not. */
+/** Draws the list of missing values. */
 export function drawMissing(
   paper: Paper,
   { missing, sections }: SocioeconomicReportDocument,
@@ -77,11 +77,11 @@ function whereOf({ group, field, row, label }: MissingPart): string {
 
 export type Proof = { digest: string; signature: string | null };
 
-/** Of longer ones the squares would be too small to be read from paper. */
+/** Maximum length of a QR code: the squares of a longer one are too small to scan from paper. */
 const QR_LENGTH_MAX = 900;
 const QR_SIZE = 118;
 
-/** How a reader tells whether it is genuine. */
+/** Draws the instructions for verifying the report. */
 export function drawProof(
   paper: Paper,
   { id, service, revision }: SocioeconomicReportDocument,

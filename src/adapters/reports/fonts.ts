@@ -33,8 +33,8 @@ function signsOf(font: Font): ReadonlySet<number> {
 }
 
 /**
- * The text as the font can show it: what it has no sign for stands in Latin letters between brackets, never as an empty
- * box. Signs that only tell how others run are left out, for they could make a name look like another.
+ * Returns the text as the font can show it: characters without a glyph are replaced by Latin letters in brackets, never
+ * by an empty box. Formatting characters are removed, because they could make a name look like another.
  */
 export function showable(text: string, font: FontName): string {
   const clean = text

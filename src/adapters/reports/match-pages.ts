@@ -14,7 +14,7 @@ import { drawTable } from './table.ts';
 /** `others` are the numbers of those that may be the same person. */
 type Numbered = { match: ReportedMatch; number: number; others: readonly number[]; within: Part };
 
-/** One match: whose entry it is, what that says, and why it is one. */
+/** Draws one match: the entry, its facts and the explanation. */
 export function drawMatch(paper: Paper, { match, number, others, within }: Numbered): void {
   const { entry } = match;
   paper.makeRoom(120);

@@ -3,12 +3,12 @@ import { openDocument } from './open-document.ts';
 import { PAGE, type Page } from './page.ts';
 import { visualRuns } from './visual-runs.ts';
 
-/** What a piece of text is, for those who have the page read out. */
+/** Structure tag of a text, for screen readers. */
 export type Tag = 'H1' | 'H2' | 'H3' | 'P' | 'TH' | 'TD';
 export type Part = ReturnType<PDFKit.PDFDocument['struct']>;
 
 const LINE = 1.32;
-/** A report of more pages ends before its end, and says so. */
+/** Maximum number of pages. A longer report is cut and states so. */
 const PAGES_MAX = 120;
 
 type Written = { tag: Tag; style: Style; within?: Part; width?: number };
@@ -24,7 +24,7 @@ export type PaperParts = {
   watermark?: string | undefined;
 };
 
-/** Pages that text is put on from top to bottom. What is put on is told apart from what only adorns it. */
+/** Pages filled with text from top to bottom. Content is tagged separately from decoration. */
 export class Paper {
   readonly doc: PDFKit.PDFDocument;
   readonly page: Page;

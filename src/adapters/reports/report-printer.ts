@@ -69,7 +69,7 @@ export function createReportPrinter(): ReportPrinter {
 }
 
 function tooMany(): AppError {
-  return new AppError('too_many_requests', 'Too many reports are being made.');
+  return new AppError('too_many_requests', 'Too many reports are being generated. Retry later.');
 }
 
 function openPool(): Piscina<PrintTask, Uint8Array> {

@@ -4,11 +4,11 @@ import { withDatabase } from '../database/with-database.ts';
 import { printLine } from '../terminal/print.ts';
 
 export function registerCountsCommand(program: Command): void {
-  const counts = program.command('counts').description('what each service has');
+  const counts = program.command('counts').description('counters of the data of each service');
   counts
     .command('repair')
-    .description('count every row of a service and put its counts right')
-    .requiredOption('--service <name>', 'the service')
+    .description('recompute the counters of a service from its rows')
+    .requiredOption('--service <name>', 'name of the service')
     .action(repair);
 }
 
@@ -17,9 +17,9 @@ async function repair({ service }: { service: string }): Promise<void> {
     const { before, after } = await repairCounts(db, service);
     const told = new Map(Object.entries(before));
     const wrong = Object.entries(after).filter(([name, count]) => told.get(name) !== count);
-    if (wrong.length === 0) return printLine(`The counts of ${service} were right.`);
-    printLine(`The counts of ${service} were put right:`);
+    if (wrong.length === 0) return printLine(`The counters of ${service} are correct.`);
+    printLine(`Corrected counters of ${service}:`);
     for (const [name, count] of wrong)
-      printLine(`  ${name}: ${count}, and not ${told.get(name) ?? 0}`);
+      printLine(`  ${name}: ${count} instead of ${told.get(name) ?? 0}`);
   });
 }

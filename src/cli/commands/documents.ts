@@ -15,13 +15,13 @@ type Options = { service: string; json?: boolean };
 export function registerDocumentsCommand(program: Command): void {
   const command = program
     .command('documents')
-    .description('the GraphQL documents that a service trusts, which callers send by their ids');
+    .description('trusted GraphQL documents of a service, which clients send by id');
   command
     .command('add <file>')
     .description(
-      'add all documents of a manifest, as GraphQL Codegen, relay-compiler, gql.tada or Apollo write it; - is standard input',
+      'add the documents of a manifest of GraphQL Codegen, relay-compiler, gql.tada or Apollo; - reads standard input',
     )
-    .requiredOption('--service <name>', 'the service that trusts them')
+    .requiredOption('--service <name>', 'name of the service')
     .option('--json', 'print {"added":…,"known":…}')
     .action(async (file: string, options: Options) => {
       const documents = parseManifest(await readTextFile(file));
@@ -33,8 +33,8 @@ export function registerDocumentsCommand(program: Command): void {
     });
   command
     .command('remove <id...>')
-    .description('remove documents by their ids; running gateways refuse them within five seconds')
-    .requiredOption('--service <name>', 'the service that trusts them')
+    .description('remove documents by id; running gateways reject them within five seconds')
+    .requiredOption('--service <name>', 'name of the service')
     .option('--json', 'print {"removed":…,"unknown":…}')
     .action(async (ids: string[], options: Options) => {
       const input = { service: options.service, ids };
@@ -44,8 +44,8 @@ export function registerDocumentsCommand(program: Command): void {
     });
   command
     .command('list')
-    .description('list the documents that a service trusts, by their operations')
-    .requiredOption('--service <name>', 'the service that trusts them')
+    .description('list the trusted documents of a service, ordered by operation name')
+    .requiredOption('--service <name>', 'name of the service')
     .option('--json', 'print [{"id":…,"name":…,"length":…,"added_at":…}, …]')
     .action(async (options: Options) => await withDatabase(async (db) => await list(db, options)));
 }
@@ -71,7 +71,7 @@ async function list(db: Db, options: Options): Promise<void> {
     );
     return;
   }
-  if (documents.length === 0) printLine(`${options.service} trusts no document yet.`);
+  if (documents.length === 0) printLine(`${options.service} has no trusted documents.`);
   for (const { id, name, addedAt } of documents) {
     printLine(`${id}  since ${addedAt.toISOString()}  ${name}`);
   }

@@ -7,13 +7,13 @@ import { withVault } from './with-vault.ts';
 type Options = { service?: string; json?: boolean };
 
 export function registerFilesCommand(program: Command): void {
-  const files = program.command('files').description('the bytes of files that the store keeps');
+  const files = program.command('files').description('stored files');
   files
     .command('verify')
     .description(
-      'read every file to its end and compare it with what came; ends with 1 and names those that are missing, altered or without a key',
+      'read every stored file and compare it with its upload; exits with 1 and lists files that are missing, altered or without a key',
     )
-    .option('--service <name>', 'only the files of this service')
+    .option('--service <name>', 'limit to the files of this service')
     .option(
       '--json',
       'print {"service_id":…,"file_id":…,"fault":…} a line for each, then {"files":…,"bytes":…,"faults":…}',
@@ -22,9 +22,9 @@ export function registerFilesCommand(program: Command): void {
 }
 
 const SAID: Record<FileFault['kind'], string> = {
-  missing: 'the store has no bytes of it',
-  altered: 'its bytes are not those that came',
-  locked: 'the key that it was kept with is not at hand',
+  missing: 'the store has no bytes of the file',
+  altered: 'the bytes differ from the upload',
+  locked: 'the key that encrypts the file is not available',
 };
 
 /** Exits with 1 where anything is wrong. */

@@ -8,7 +8,7 @@ import { keepHeapSmall } from '../terminal/small-heap.ts';
 
 type Options = { service: string; json?: boolean; dryRun?: boolean };
 
-const NOTHING_CHANGED = 'Every line is valid. Nothing was changed; an import would do this:';
+const NOTHING_CHANGED = 'Every line is valid. Nothing was changed. An import would store:';
 
 const PHASES = { reading: 'Reading', storing: 'Storing' };
 
@@ -16,12 +16,15 @@ export function registerImportCommand(program: Command): void {
   program
     .command('import')
     .description(
-      "load a service's users, questionnaires and businesses from newline-delimited JSON, all of it or nothing",
+      "import a service's users, questionnaires and businesses from newline-delimited JSON, in one transaction",
     )
-    .argument('<file...>', 'files to load together; - is standard input, .gz is unpacked')
-    .requiredOption('--service <name>', 'the service that the data belongs to')
+    .argument('<file...>', 'files to import; - reads standard input, .gz is decompressed')
+    .requiredOption('--service <name>', 'service that the data belongs to')
     .option('--json', 'print the counts as JSON')
-    .option('--dry-run', 'check everything and tell what it would do, but change nothing')
+    .option(
+      '--dry-run',
+      'validate everything and print the result of an import, without changing anything',
+    )
     .action(async (files: string[], options: Options) => await runImport(files, options));
 }
 

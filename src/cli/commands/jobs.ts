@@ -12,14 +12,12 @@ type Options = { all?: boolean; json?: boolean };
 type ListOptions = { state?: JobState; max: number; json?: boolean };
 
 export function registerJobsCommand(program: Command): void {
-  const jobs = program
-    .command('jobs')
-    .description('what is done beside the requests, and what of it failed; docs/jobs.md');
+  const jobs = program.command('jobs').description('background jobs; docs/jobs.md');
   jobs
     .command('list')
-    .description('list the jobs of all services, those that failed first')
-    .addOption(new Option('--state <state>', 'only these').choices(JOB_STATES))
-    .option('--max <number>', 'how many at most', parseCount, 100)
+    .description('list the jobs of all services, failed jobs first')
+    .addOption(new Option('--state <state>', 'state of the jobs to list').choices(JOB_STATES))
+    .option('--max <number>', 'maximum number of jobs to list', parseCount, 100)
     .option(
       '--json',
       'print [{"id":…,"service":… or null,"task":…,"state":…,"attempts":…,"at":…,"error":… or null}, …]',
@@ -29,8 +27,8 @@ export function registerJobsCommand(program: Command): void {
     );
   jobs
     .command('retry [id...]')
-    .description('have failed jobs tried again as if for the first time')
-    .option('--all', 'all that failed')
+    .description('retry failed jobs, with the full number of attempts')
+    .option('--all', 'all failed jobs')
     .option('--json', 'print {"retried":[…]}')
     .action(async (ids: string[], options: Options) => {
       await withDatabase(async (db) =>
@@ -39,8 +37,8 @@ export function registerJobsCommand(program: Command): void {
     });
   jobs
     .command('remove [id...]')
-    .description('forget failed jobs: what they should have done is not done')
-    .option('--all', 'all that failed')
+    .description('delete failed jobs without running them')
+    .option('--all', 'all failed jobs')
     .option('--json', 'print {"removed":[…]}')
     .action(async (ids: string[], options: Options) => {
       await withDatabase(async (db) =>
@@ -51,7 +49,7 @@ export function registerJobsCommand(program: Command): void {
 
 function parseCount(text: string): number {
   if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
-  throw new InvalidArgumentError('It is a number from 1 on.');
+  throw new InvalidArgumentError('Must be a whole number of at least 1.');
 }
 
 function which(ids: string[], { all }: Options): FailedJobs {
@@ -65,12 +63,12 @@ async function list(db: Db, { state, max, json }: ListOptions): Promise<void> {
     printJson(jobs);
     return;
   }
-  if (jobs.length === 0) printLine('There is no such job.');
+  if (jobs.length === 0) printLine('No jobs found.');
   for (const { id, service, task, at, error, ...job } of jobs) {
     const words = [id, task, service ?? '-', job.state, `attempts: ${job.attempts}`];
     printLine([...words, at.toISOString(), ...(error === null ? [] : [error])].join('  '));
   }
-  if (jobs.length === max) printLine('There may be more: --max');
+  if (jobs.length === max) printLine('There may be more jobs: raise --max.');
 }
 
 function print(word: 'retried' | 'removed', ids: number[], { json }: Options): void {

@@ -18,15 +18,15 @@ type Options = { json?: boolean };
 export function registerKeysCommand(program: Command): void {
   const keys = program
     .command('keys')
-    .description('the master keys that the keys of files and the signing key are wrapped with');
+    .description('master keys, which encrypt the data keys of files and the signing key');
   keys
     .command('make')
-    .description('print a new master key, for FILE_MASTER_KEYS or a line of FILE_MASTER_KEY_FILE')
+    .description('print a new master key, for FILE_MASTER_KEYS or FILE_MASTER_KEY_FILE')
     .action(() => printLine(makeMasterKeyText()));
   keys
     .command('rotate')
     .description(
-      'wrap the keys of all files and the signing key with the current master key; a key file first gets a new one',
+      'wrap all data keys and the signing key with the current master key; a key file first receives a new master key',
     )
     .option('--json', 'print {"master_key":…,"rewrapped":…,"signing_key":…}')
     .action(async (options: Options) => {
@@ -35,7 +35,7 @@ export function registerKeysCommand(program: Command): void {
   keys
     .command('seal')
     .description(
-      'seal a signing key that an earlier version stored in clear; earlier versions do not start afterwards',
+      'encrypt a signing key that an earlier version stored unencrypted; earlier versions do not start afterwards',
     )
     .option('--json', 'print {"sealed":true or false}')
     .action(async (options: Options) => {
@@ -44,7 +44,7 @@ export function registerKeysCommand(program: Command): void {
   keys
     .command('list')
     .description(
-      'list the master keys, the current one first: what each wraps, and since when it wraps nothing',
+      'list the master keys, current key first, with the number of keys that each wraps and the time since when it wraps none',
     )
     .option(
       '--json',
@@ -64,19 +64,19 @@ async function rotate(db: Db, vault: FileVault, options: Options): Promise<void>
   const [current] = await listMasterKeys(db, vault);
   const id = current?.id ?? '';
   if (options.json) printJson({ master_key: id, rewrapped, signing_key: hasSigningKey });
-  else printLine(`The master key ${id} wraps ${describeRewrapped(rewrapped, hasSigningKey)}.`);
+  else printLine(`Master key ${id} now wraps ${describeRewrapped(rewrapped, hasSigningKey)}.`);
 }
 
 async function seal(db: Db, vault: FileVault, options: Options): Promise<void> {
   const sealed = await sealSharedSigningKey(db, vault);
   if (options.json) printJson({ sealed });
   else if (sealed)
-    printLine('The signing key is sealed. Restart every process that serves, one after the other.');
-  else printLine('No signing key is stored in clear.');
+    printLine('The signing key is encrypted. Restart every serve process, one after the other.');
+  else printLine('No signing key is stored unencrypted.');
 }
 
 function describeRewrapped(count: number, hasSigningKey: boolean): string {
-  return `${count} more data keys${hasSigningKey ? ' and the signing key' : ''}`;
+  return `${count} additional data keys${hasSigningKey ? ' and the signing key' : ''}`;
 }
 
 async function list(db: Db, vault: FileVault, options: Options): Promise<void> {
@@ -104,6 +104,6 @@ function describeKey(key: MasterKeyUse): string {
   const idle =
     idleSince === null
       ? ''
-      : `  wraps nothing since ${idleSince.toISOString()}; backups of the database from before need it`;
+      : `  wraps nothing since ${idleSince.toISOString()}; required by database backups from before`;
   return `${id}  ${state}  data keys: ${count}${signing}${idle}`;
 }

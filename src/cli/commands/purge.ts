@@ -10,9 +10,12 @@ export function registerPurgeCommand(program: Command): void {
   program
     .command('purge')
     .description(
-      'remove what deleted rows have left in the tables (VACUUM); needs their owner. docs/deletion.md says what else to do',
+      'remove deleted rows from the table files (VACUUM); requires the owner of the tables; further steps: docs/deletion.md',
     )
-    .option('--full', 'write each table into a new file; nobody can use it meanwhile')
+    .option(
+      '--full',
+      'rewrite each table into a new file (VACUUM FULL); locks the table while it runs',
+    )
     .option(
       '--json',
       'print {"tables":[{"table":…,"bytes_before":…,"bytes_after":…,"dead_rows":…,"kept_samples":…}, …],"skipped":[…]}',
@@ -52,22 +55,20 @@ function toFields({ tables, skipped }: PurgeReport): object {
 
 function printReport({ tables, skipped }: PurgeReport): void {
   for (const { table, bytesBefore, bytesAfter, deadRows } of tables) {
-    const left = deadRows === 0 ? '' : `  ${deadRows} deleted rows still there`;
+    const left = deadRows === 0 ? '' : `  ${deadRows} deleted rows remain`;
     printLine(`${table}  ${bytesBefore} → ${bytesAfter} bytes${left}`);
   }
   if (tables.some((one) => one.deadRows > 0)) {
     printLine(
-      'Deleted rows stay while an open transaction, a prepared one, a replica or a replication slot may see them: end it and run this again.',
+      'Deleted rows remain while an open or prepared transaction, a replica or a replication slot may read them. End it and run the command again.',
     );
   }
   for (const { table } of tables.filter((one) => one.keptSamples > 0)) {
     printLine(
-      `${table} is empty, and PostgreSQL keeps values that it once sampled: a superuser can delete them from pg_statistic.`,
+      `${table} is empty, but PostgreSQL still stores sampled values of it. A superuser can delete them from pg_statistic.`,
     );
   }
   for (const table of skipped) {
-    printLine(
-      `${table} was left out: it can be purged by the owner of the database or a superuser.`,
-    );
+    printLine(`${table} was skipped. The owner of the database or a superuser can purge it.`);
   }
 }

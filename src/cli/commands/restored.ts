@@ -7,7 +7,7 @@ export function registerRestoredCommand(program: Command): void {
   program
     .command('restored')
     .description(
-      'after a restore, before anything serves: leave out the ids that were given out after the backup, so that none stands for two things',
+      'run after a restore and before the first start: skip ids that were assigned after the backup, so that no id is used twice',
     )
     .action(passOver);
 }
@@ -16,7 +16,7 @@ async function passOver(): Promise<void> {
   await withDatabase(async (db) => {
     const services = await passOverGivenIds(db);
     printLine(
-      `Services: ${services}. The next ten million ids of each kind are left out, and events have other ids.`,
+      `Services: ${services}. The next ten million ids of each kind are skipped, and events receive new ids.`,
     );
   });
 }

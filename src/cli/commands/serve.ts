@@ -31,26 +31,27 @@ async function serve(): Promise<void> {
   }
   // V8 would come to make the parts of long answers in the old heap, where they keep each other once they are dead.
   setFlagsFromString('--no-allocation-site-pretenuring');
-  // The threads that look for what is dead would else take every core at once, and the one that answers would wait.
+  // Marking threads of the garbage collector would otherwise use every core, and delay the main thread.
   const markers = Math.max(1, availableParallelism() - 1);
   setFlagsFromString(`--concurrent-marking-max-worker-num=${markers}`);
-  // Else a heap of 512 MB is searched whole for what is dead each time that it has grown by two fifths, four times a second under load.
+  // Otherwise a heap of 512 MB is collected in full each time it has grown by two fifths, four times a second under
+  // load.
   if (getHeapStatistics().heap_size_limit < TWO_GB)
     setFlagsFromString('--heap-growing-percent=100');
-  // Where it cannot be written, or Node is told of another, nothing of this matters.
+  // A cache that cannot be written is skipped.
   enableCompileCache(COMPILED);
   const { serveGateway } = await import('../process/serve-gateway.ts');
   try {
     await serveGateway();
   } catch (error) {
-    // Of several processes one that cannot start would else wait for word of the first.
+    // A process that cannot start would otherwise wait for a message of the first one.
     cluster.worker?.disconnect();
     throw error;
   }
 }
 
 /**
- * What V8 has compiled of the modules, and what is left of them without their types: the next start reads it in place of
- * doing both again. Among the packages, since whoever writes there says what runs here.
+ * Cache of compiled modules without their types, which the next start reads instead of compiling again. It is among the
+ * packages, whose writers determine the executed code anyway.
  */
 const COMPILED = fileURLToPath(new URL('../../node_modules/.cache/compiled', import.meta.url));

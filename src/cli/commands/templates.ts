@@ -10,20 +10,18 @@ import { readTextFile } from '../terminal/read-text-file.ts';
 type Options = { service: string; json?: boolean };
 
 export function registerTemplatesCommand(program: Command): void {
-  const templates = program
-    .command('templates')
-    .description('what socio-economic reports ask, and in which words');
+  const templates = program.command('templates').description('templates of socio-economic reports');
   templates
     .command('import')
-    .description('add a version of a template to those of a service; no version ever changes')
-    .argument('<file>', 'the template as JSON (docs/socioeconomic-reports.md); - is standard input')
-    .requiredOption('--service <name>', 'whose template it is')
+    .description('add a version of a template to a service; existing versions never change')
+    .argument('<file>', 'template as JSON (docs/socioeconomic-reports.md); - reads standard input')
+    .requiredOption('--service <name>', 'service that the template belongs to')
     .option('--json', 'print {"key":…,"version":…,"new":…}')
     .action(importFile);
   templates
     .command('list')
-    .description('list the templates of a service, the newest version of each first')
-    .requiredOption('--service <name>', 'whose templates')
+    .description('list the templates of a service, newest version first')
+    .requiredOption('--service <name>', 'name of the service')
     .option('--json', 'print [{"key":…,"version":…,"title":…,"created_at":…}, …]')
     .action(list);
 }
@@ -33,7 +31,7 @@ async function importFile(file: string, { service, json }: Options): Promise<voi
   await withDatabase(async (db) => {
     const { key, version, isNew } = await importTemplate(db, { service, file, json: text });
     if (json) printJson({ key, version, new: isNew });
-    else printLine(`${key} version ${version} ${isNew ? 'was added' : 'was there already'}.`);
+    else printLine(`${key} version ${version} ${isNew ? 'was added' : 'already exists'}.`);
   });
 }
 
@@ -51,7 +49,7 @@ async function list({ service, json }: Options): Promise<void> {
       );
       return;
     }
-    if (found.length === 0) printLine(`${service} has none of its own.`);
+    if (found.length === 0) printLine(`${service} has no templates of its own.`);
     for (const { key, version, title } of found) printLine(`${key} ${version}: ${title}`);
   });
 }

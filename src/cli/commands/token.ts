@@ -10,15 +10,15 @@ export function registerTokenCommand(program: Command): void {
   program
     .command('token')
     .description('print a bearer token for a user of a service')
-    .requiredOption('--service <name>', 'the service')
-    .requiredOption('--email <address>', "the user's e-mail, in any case")
+    .requiredOption('--service <name>', 'name of the service')
+    .requiredOption('--email <address>', 'e-mail address of the user, compared without case')
     .option(
       '--scope <scope>',
-      'what the token allows; may be repeated, all scopes if left out',
+      'scope of the token; may be repeated; defaults to all scopes',
       collect,
       [],
     )
-    .option('--ttl <seconds>', 'its lifetime, TOKEN_TTL_SECONDS if left out', parseSeconds)
+    .option('--ttl <seconds>', 'lifetime of the token; defaults to TOKEN_TTL_SECONDS', parseSeconds)
     .option('--json', 'print {"access_token":…,"token_type":"Bearer","expires_in":…}')
     .action(printToken);
 }
@@ -42,5 +42,5 @@ async function printToken(options: Options): Promise<void> {
 
 function parseSeconds(text: string): number {
   if (/^[1-9]\d{0,8}$/.test(text)) return Number(text);
-  throw new InvalidArgumentError('It must be a whole number of seconds, 1 or more.');
+  throw new InvalidArgumentError('Must be a whole number of seconds of at least 1.');
 }

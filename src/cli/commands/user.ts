@@ -15,27 +15,23 @@ type AddOptions = EmailOptions & {
 };
 
 export function registerUserCommand(program: Command): void {
-  const user = program
-    .command('user')
-    .description('the users of a service, whom tokens are asked for');
+  const user = program.command('user').description('users of a service');
   forUser(user, 'add', 'add a user')
     .requiredOption('--given-name <name>', 'given name')
-    .option('--paternal-surname <name>', "father's surname")
-    .option('--maternal-surname <name>', "mother's surname")
+    .option('--paternal-surname <name>', 'first surname')
+    .option('--maternal-surname <name>', 'second surname')
     .option('--json', 'print {"id":…}')
     .action(add);
   user
     .command('list')
-    .description('list the users by id')
-    .requiredOption('--service <name>', 'the service')
+    .description('list the users of a service, ordered by id')
+    .requiredOption('--service <name>', 'name of the service')
     .option('--json', 'print a line for each: {"id":…,"email":…,"given_name":…,…,"disabled_at":…}')
     .action(list);
-  forUser(
-    user,
-    'disable',
-    'end all tokens of a user within five seconds, and give out no more',
-  ).action(async (options: EmailOptions) => await setState(options, 'disabled'));
-  forUser(user, 'enable', 'let a disabled user in again').action(
+  forUser(user, 'disable', 'disable a user: its tokens stop working within five seconds').action(
+    async (options: EmailOptions) => await setState(options, 'disabled'),
+  );
+  forUser(user, 'enable', 'enable a disabled user').action(
     async (options: EmailOptions) => await setState(options, 'enabled'),
   );
 }
@@ -44,22 +40,22 @@ function forUser(user: Command, name: string, description: string): Command {
   return user
     .command(name)
     .description(description)
-    .requiredOption('--service <name>', 'the service')
-    .requiredOption('--email <address>', "the user's e-mail, in any case");
+    .requiredOption('--service <name>', 'name of the service')
+    .requiredOption('--email <address>', 'e-mail address of the user, compared without case');
 }
 
 async function add({ service, json, ...user }: AddOptions): Promise<void> {
   await withDatabase(async (db) => {
     const id = await addServiceUser(db, service, user);
     if (json) printJson({ id });
-    else printLine(`The service ${service} has a new user with the id ${id}.`);
+    else printLine(`Added user ${id} to service ${service}.`);
   });
 }
 
 async function setState({ service, email }: EmailOptions, state: UserState): Promise<void> {
   await withDatabase(async (db) => {
     const isChanged = await setServiceUserState(db, { service, email, state });
-    printLine(isChanged ? `The user is ${state}.` : `The user was ${state} already.`);
+    printLine(isChanged ? `The user is ${state}.` : `The user is already ${state}.`);
   });
 }
 

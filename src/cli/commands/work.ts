@@ -4,9 +4,7 @@ import { outliveSignals } from '../terminal/signals.ts';
 export function registerWorkCommand(program: Command): void {
   program
     .command('work')
-    .description(
-      'do queued jobs in a process of its own, beside any number of others; docs/jobs.md',
-    )
+    .description('run background jobs in a separate process; any number may run; docs/jobs.md')
     .action(async () => {
       outliveSignals();
       // Loaded here: the other commands start sooner without it.

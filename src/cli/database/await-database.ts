@@ -2,11 +2,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { DatabaseError } from 'pg';
 import { mayComeBack } from '../../db/hosts/connection-fault.ts';
 
-/** What a start has to wait with. */
+/** Limits for waiting at start. */
 export type Patience = {
   waitMs: number;
   report: (message: string) => void;
-  /** Aborted when nobody wants it any more. */
+  /** Signal that is aborted when the start is cancelled. */
   stopping: AbortSignal;
 };
 
@@ -42,7 +42,7 @@ export async function awaitDatabase<T>(
   }
 }
 
-/** What the driver has said of it. */
+/** Returns the error of the driver. */
 export function causeOf(error: unknown): unknown {
   return error instanceof Error && error.cause !== undefined ? error.cause : error;
 }

@@ -15,7 +15,7 @@ import { OperatorError } from '../../errors.ts';
 import { awaitDatabase, causeOf, describeFault, type Patience } from './await-database.ts';
 import { listPlainHosts, placeOf } from './database-place.ts';
 
-/** What a process that goes on has besides: where to report, and whether it is still wanted. */
+/** Options of a long-running process: reporting, and cancellation of its start. */
 export type Start = Omit<Patience, 'waitMs'>;
 
 export type ConnectedDatabase = {
@@ -30,8 +30,8 @@ export type ConnectedDatabase = {
 const VERSION_MIN = 140_000;
 
 /**
- * A pool on the database of the URL, which has answered. A process that goes on waits for it, and takes turns at its
- * connections. Throws OperatorError where it does not answer, or is too old.
+ * Connects to the database of the URL. A long-running process waits for it and uses a fair semaphore for its
+ * connections. Throws OperatorError when the database does not respond or is too old.
  */
 export async function connectDatabase(
   { database }: Pick<Config, 'database'>,
@@ -43,7 +43,7 @@ export async function connectDatabase(
     ...database,
     connectionString: url,
     onIdleError: () => {
-      // The pool says that it has ended before its last connection has, which the stopping server then cuts.
+      // The pool ends before its last connection, which the stopping server then closes.
       if (!isClosing) long?.report('A connection to the database broke and is replaced.');
     },
   });
@@ -69,7 +69,7 @@ export async function connectDatabase(
   return { url, pool, db, turns, close };
 }
 
-/** A pooler refuses the time limits of a connection unless it is told to ignore them: then those of the role hold. */
+/** A pooler rejects the time limits of a connection unless configured otherwise: those of the role then apply. */
 async function askVersion({ db, pool }: Pick<ConnectedDatabase, 'db' | 'pool'>): Promise<number> {
   try {
     return await readServerVersion(db);

@@ -3,7 +3,7 @@ import { allowAllRows } from '../../db/wire/row-scope.ts';
 import { OperatorError } from '../../errors.ts';
 import type { ConnectedDatabase } from './connect-database.ts';
 
-/** Has the server not be told whose rows statements may see where no policy holds for the role, and reports where none does. */
+/** Disables the row-level-security context when no policy applies to the role, and reports when none does. */
 export async function guardRows(
   { db, pool }: Pick<ConnectedDatabase, 'db' | 'pool'>,
   report: (message: string) => void,
@@ -22,7 +22,7 @@ export async function requireAllRows({
   const { role, owner, bypass } = await readRoleRows(db);
   if (bypass === undefined)
     throw new OperatorError(
-      `The role ${role} of DATABASE_URL sees one service's rows at a time: run this command as ${owner}, who owns the tables.`,
+      `The role ${role} of DATABASE_URL can read the rows of one service only. Run the command as ${owner}, the owner of the tables.`,
     );
   allowAllRows(pool);
 }

@@ -15,7 +15,7 @@ export function openReplica(config: Config, primary: Db, log: Logger): OpenRepli
   const pool = createPool({
     ...database,
     connectionString: url,
-    // The next read finds out, and says so.
+    // The next read detects and reports it.
     onIdleError: () => undefined,
   });
   const db = createDb(pool, createConnectionSemaphore(database));

@@ -23,7 +23,7 @@ export async function withUnmigrated(work: (db: Db) => Promise<void>): Promise<v
 function tellOfRights(error: unknown): never {
   if (!(error instanceof DatabaseError) || !hasCode(error, INSUFFICIENT_PRIVILEGE)) throw error;
   throw new OperatorError(
-    `The role of DATABASE_URL may not do that (${error.message}): run the command as the owner of the tables.`,
+    `The role of DATABASE_URL lacks a privilege (${error.message}). Run the command as the owner of the tables.`,
     { cause: error },
   );
 }

@@ -2,8 +2,8 @@ import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
 /**
- * `apiKey` is '' before the first start; `hasUpload` says that the data's files went in too, `hasLists` its lists,
- * `isScreened` that the service was told to look for everybody in them, and `hasReport` that a report was drafted.
+ * State of the demo. `apiKey` is '' before the first start; `hasUpload` is true once its files are uploaded, `hasLists`
+ * once its lists are loaded, `isScreened` once screening is switched on, and `hasReport` once a report is drafted.
  */
 export type DemoFile = {
   apiKey: string;
@@ -14,7 +14,7 @@ export type DemoFile = {
   hasReport: boolean;
 };
 
-/** What the data folder keeps of the demo service; the beginning where it keeps nothing that can be read. */
+/** Reads the state of the demo service from the data folder, or the initial state when there is none. */
 export async function readDemoFile(dataDir: string): Promise<DemoFile> {
   const text = await readFile(pathIn(dataDir), 'utf8').catch(() => '{}');
   return parse(text);

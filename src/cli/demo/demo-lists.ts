@@ -27,13 +27,13 @@ const LISTS: readonly { code: SharedListCode; files: string[] }[] = [
   { code: 'sfp', files: ['sfp.xlsx'] },
 ];
 
-/** The day of the lists that do not say one themselves. */
+/** List date of lists that state none. */
 const AS_OF = '2025-01-31';
 
-/** As far from dist/cli as from src/cli. */
+/** Equal relative path from dist/cli and from src/cli. */
 const FOLDER = new URL('../../../demo/lists/', import.meta.url);
 
-/** Loads the demo's lists, but for those that somebody has loaded: an invented row never joins real ones. */
+/** Loads the lists of the demo, except lists that an operator loaded: fictitious rows never join real ones. */
 export async function loadDemoLists({ db, pool }: { db: Db; pool: Pool }): Promise<void> {
   const loaded = new Set((await listNewestSnapshots(db, ALL_SERVICES)).map(({ source }) => source));
   for (const { code, files } of LISTS) {

@@ -5,7 +5,7 @@ import { changeDemo } from './demo-mutation.ts';
 const PARTICIPANT = { databaseId: 2 };
 const USER_ID = 1;
 
-/** Of a household that nobody has; the figures are those of the worked example in the documentation. */
+/** Answers of a fictitious household. The figures are those of the example in the documentation. */
 const ANSWERS: Readonly<Record<string, string>> = {
   socio_home_years: '6',
   socio_home_tenure: 'Rentada',

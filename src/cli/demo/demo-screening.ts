@@ -1,6 +1,6 @@
 import { changeDemo } from './demo-mutation.ts';
 
-/** So that a match of invented data waits for whoever opens the example frontend. */
+/** Settings that raise a match of fictitious data for the example frontend. */
 const SETTINGS = {
   isOn: true,
   families: ['OFAC', 'SAT69', 'SAT69B', 'PEP'],

@@ -4,9 +4,9 @@ import { z } from 'zod';
 /** A proof of address of the first participant, who begins with none; as far from dist/cli as from src/cli. */
 const UPLOAD = new URL('../../../demo/upload.json', import.meta.url);
 
-/** The card of somebody invented, for whoever tries out what the gateway reads in a picture. */
+/** Card of a fictitious person, for trying out extraction from an image. */
 const CARD = new URL('../../../demo/ine.jpg', import.meta.url);
-/** What is said of it. */
+/** Declared properties of the card. */
 const CARD_FIELDS = new URL('../../../demo/ine.json', import.meta.url);
 
 /**

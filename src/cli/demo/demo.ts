@@ -26,13 +26,13 @@ const EMAIL = 'operaciones@example.com';
 const TOKEN_TTL_SECONDS = 86_400;
 const RENEW_BEFORE_MS = 3_600_000;
 
-/** As far from dist/cli as from src/cli. */
+/** Equal relative path from dist/cli and from src/cli. */
 const FIXTURE = fileURLToPath(new URL('../../../demo/demo.ndjson', import.meta.url));
 
 export type Demo = {
   /** The three headers of the demo service, with a token that holds for an hour at least. */
   headers: () => Promise<Record<string, string>>;
-  /** Has the running gateway take the files that the data begins with, screen everybody and draft a report, each once. */
+  /** Uploads the files of the demo, screens all participants and drafts a report, each once. */
   begin: (url: string) => Promise<void>;
 };
 

@@ -5,9 +5,9 @@ import { counts } from '../../runtime/instruments/counts.ts';
 export type LogOutputOptions = {
   /** Is written on at its end; standard output where it is undefined. */
   file: string | undefined;
-  /** Told once of what goes wrong with the file, and again when it went well in between. */
+  /** Called once for a failure of the file, and again after it worked in between. */
   onFault: (error: unknown) => void;
-  /** Told once, when the process ends, of how many lines were lost where any were; not where nobody reads. */
+  /** Called once at the end of the process with the number of lost lines, unless the output has no reader. */
   onLost: (lines: number) => void;
 };
 
@@ -15,7 +15,7 @@ const STANDARD_OUTPUT = 1;
 /** Some two hundred lines: to write each of them by itself costs more than to make it. */
 const WRITE_BYTES = 32 * 1024;
 const WRITE_INTERVAL_MS = 100;
-/** What may wait for a disk that is full or a reader that is slow; further lines are lost. */
+/** Maximum size of waiting lines, for a full disk or a slow reader. Further lines are lost. */
 const WAITING_BYTES_MAX = 8 * 1024 * 1024;
 /** For a slow reader, once the process ends. */
 const LAST_TRIES = 100;
@@ -29,7 +29,7 @@ const LAST_TRY_MS = 10;
 export class LogOutput {
   readonly #options: LogOutputOptions;
   #descriptor: number;
-  /** Of files that were moved away while they were written to. */
+  /** Descriptors of files that were moved while they were written. */
   #outdated: number[] = [];
   #lines: Buffer[] = [];
   #waitingBytes = 0;
@@ -39,7 +39,7 @@ export class LogOutput {
   #isFaulty = false;
   /** Lines that are written no more. */
   #lost = 0;
-  /** Whether nobody will ever read what comes. */
+  /** True when the output has no reader any more. */
   #isClosed = false;
 
   constructor(options: LogOutputOptions) {
@@ -60,7 +60,9 @@ export class LogOutput {
     if (this.#waitingBytes >= WRITE_BYTES) this.#send();
   }
 
-  /** Opens the file anew, which somebody has moved away, or throws and goes on with that; standard output stays as it is. */
+  /**
+   * Opens the file again after it was moved, or throws and continues with the old one. Standard output is unchanged.
+   */
   reopen(): void {
     if (this.#options.file === undefined) return;
     const before = this.#descriptor;

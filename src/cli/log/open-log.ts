@@ -7,10 +7,13 @@ import { LogOutput } from './log-output.ts';
 
 const MIB = 1024 * 1024;
 
-/** Whom else a signal is for: processes that this one has started. */
+/** Passes a signal on to the processes that this one has started. */
 type PassOn = (signal: 'SIGHUP' | 'SIGUSR2') => void;
 
-/** The log of a process that goes on, which opens its file anew on SIGHUP. Throws OperatorError for one that cannot be written. */
+/**
+ * Opens the log of a long-running process, whose file is opened again on SIGHUP. Throws OperatorError when it cannot be
+ * written.
+ */
 export function openLog(
   { logLevel, logFile }: Pick<Config, 'logLevel' | 'logFile'>,
   passOn: PassOn = () => undefined,
@@ -60,7 +63,7 @@ function openOutput(file: string | undefined): LogOutput {
 
 function lossOf(path: string | undefined, lines: number): OperatorError {
   const place = path === undefined ? 'standard output' : `LOG_FILE ${path}`;
-  return new OperatorError(`${lines} lines of the log were lost: ${place} did not take them.`);
+  return new OperatorError(`${lines} log lines were lost: ${place} did not accept them.`);
 }
 
 function faultOf(path: string | undefined, cause: unknown): OperatorError {

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import type { Config } from '../../config/config.ts';
 import { OperatorError } from '../../errors.ts';
 
-/** One connection for readiness and one for all else. */
+/** Minimum number of connections: one for the readiness probe and one for other statements. */
 const POOL_MIN = 2;
 /** With fewer there is little for the services of a process to share. */
 const POOL_GOOD = 5;
@@ -14,8 +14,8 @@ type Wanted = {
 };
 
 /**
- * How many processes serve; `auto` is one for each core, as long as each gets five connections of the pool. Throws OperatorError
- * where there are not enough connections, or no database that several processes can share.
+ * Returns the number of serving processes. `auto` is one for each core, while each gets five connections of the pool.
+ * Throws OperatorError when there are too few connections, or no database that several processes can share.
  */
 export function countProcesses({ processes, databaseUrl, database }: Wanted): number {
   const { poolSize } = database;
@@ -25,11 +25,11 @@ export function countProcesses({ processes, databaseUrl, database }: Wanted): nu
   }
   if (processes > 1 && databaseUrl === undefined)
     throw new OperatorError(
-      'WORKERS above 1 needs DATABASE_URL: the embedded PostgreSQL is for one process.',
+      'WORKERS above 1 requires DATABASE_URL: the embedded PostgreSQL server supports one process only.',
     );
   if (processes > 1 && poolSize < processes * POOL_MIN)
     throw new OperatorError(
-      `DATABASE_POOL_SIZE is shared by all processes: WORKERS=${processes} needs ${processes * POOL_MIN} connections at least, and ${processes * POOL_GOOD} to be of use.`,
+      `DATABASE_POOL_SIZE is shared by all processes: WORKERS=${processes} requires at least ${processes * POOL_MIN} connections, and ${processes * POOL_GOOD} for good performance.`,
     );
   return processes;
 }

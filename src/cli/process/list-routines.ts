@@ -5,7 +5,7 @@ import type { JobTask } from '../../jobs/task.ts';
 import { refreshListsTask } from '../../jobs/tasks/refresh-lists.ts';
 import { findAddresses } from '../../lists/fetch/addresses.ts';
 
-/** What a worker does about lists: nothing, unless the operator has switched it on. Throws OperatorError. */
+/** Returns the periodic jobs of lists, if configured. Throws OperatorError. */
 export function listRoutines({ lists }: Pick<Config, 'lists'>, pool: Pool): JobTask[] {
   const sources = findAddresses(lists.urls);
   if (lists.refreshHours === 0) return [];

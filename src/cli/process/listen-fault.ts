@@ -1,6 +1,6 @@
 import { OperatorError } from '../../errors.ts';
 
-/** Where something was to listen, and the variables that say so. */
+/** Address to listen on, and the variables that configure it. */
 export type Listening = { host: string; port: number; hostName: string; portName: string };
 
 /** In words for the operator, where the address cannot be had; any other error as it is. */
@@ -14,7 +14,7 @@ export function listenFault(cause: unknown, { host, port, ...names }: Listening)
 type Names = Pick<Listening, 'hostName' | 'portName'>;
 
 const noAddress = ({ hostName }: Names): string =>
-  `is no address of this machine: set ${hostName}.`;
+  `is not an address of this machine: set ${hostName}.`;
 
 const REASONS = new Map<unknown, (names: Names) => string>([
   [

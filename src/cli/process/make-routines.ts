@@ -18,7 +18,7 @@ export async function makeRoutines(
   const routines = listRoutines(config, loading.pool);
   if (routines.length > 0 && !(await mayLoadLists(loading.db)))
     throw new OperatorError(
-      'LISTS_REFRESH_HOURS is set, but the role of DATABASE_URL may not load lists: give this worker a role of its own, made with migrate row-security on --role NAME --for work.',
+      'LISTS_REFRESH_HOURS is set, but the role of DATABASE_URL may not load lists. Create a role for this worker with migrate row-security on --role NAME --for work.',
     );
   return [sweepScreenings(config.screeningDays), ...routines];
 }

@@ -6,13 +6,13 @@ import { onStopSignals } from '../terminal/signals.ts';
 /** Time to stop the embedded PostgreSQL, after the work under way has had its own. */
 export const DATABASE_STOP_MS = 30_000;
 
-/** Stops what was started; whoever still sends requests has `delayMs` to learn of it. */
+/** Stops the started parts. Load balancers have `delayMs` to notice. */
 export type Stop = (delayMs: number) => Promise<void>;
 
 export type LongRun = {
   config: Config;
   log: Logger;
-  /** Where it throws it has stopped everything itself. `stopping` is aborted when nobody wants it any more. */
+  /** Starts the parts. After an error, everything is stopped. `stopping` is aborted when the start is cancelled. */
   start: (stopping: AbortSignal) => Promise<Stop>;
 };
 
@@ -37,7 +37,7 @@ export async function runUntilSignal({ config, log, start }: LongRun): Promise<v
     },
   );
   onStopSignals((name) => {
-    // Only who ends a service sends this one; at a terminal nobody stands before the gateway.
+    // Service managers send this signal; at a terminal there is no load balancer.
     if (name === 'SIGTERM') delayMs = config.drainDelayMs;
     grace.close();
   });

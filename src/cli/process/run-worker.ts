@@ -14,7 +14,7 @@ import { makeRoutines } from './make-routines.ts';
 import { runUntilSignal, type Stop } from './run-until-signal.ts';
 import { watchProcess } from './watch-process.ts';
 
-/** Does jobs until a signal, whatever WORKER says; throws OperatorError where it cannot start. */
+/** Runs jobs until a signal, whatever WORKER is. Throws OperatorError when it cannot start. */
 export async function runWorker(): Promise<void> {
   const config = readConfig();
   const log = openLog(config);
@@ -46,7 +46,7 @@ async function start({ config, log, stopping }: Start): Promise<Stop> {
     // The worker's own waits keep no process alive.
     const timer = setInterval(() => undefined, 2 ** 31 - 1);
     readers.logIsolation();
-    printLine('The worker runs. Ctrl-C stops it.');
+    printLine('The worker is running. Press Ctrl-C to stop it.');
     return async () => {
       await worker.stop();
       await listMemory.close();

@@ -44,7 +44,7 @@ async function start({ config, log, stopping }: Start): Promise<Stop> {
     telemetry = await watchProcess(config, { database, log });
     const server = await listen(config, { database, replica, log, demo, telemetry });
     await demo?.begin(server.url);
-    // Of several processes the one that started them says it.
+    // With several processes, the parent prints it.
     if (cluster.isWorker) process.send?.({ url: server.url });
     else printLines(await describeStart({ config, url: server.url, demo }));
     return async (delayMs) => {

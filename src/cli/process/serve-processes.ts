@@ -11,8 +11,8 @@ import { ServingProcesses } from './serving-processes.ts';
 const MARGIN_MS = 5_000;
 
 /**
- * Serves by so many processes until a signal, which each of them gets. Where the first cannot start it has said why, and this
- * one ends with its code.
+ * Runs that many serving processes until a signal, which each of them receives. When the first cannot start, it has
+ * printed the reason, and this process ends with its code.
  */
 export async function serveByProcesses(config: Config, count: number): Promise<void> {
   const log = openLog(config, (signal) => processes.passOn(signal));
@@ -22,9 +22,9 @@ export async function serveByProcesses(config: Config, count: number): Promise<v
     count,
     envOf: (place, url) => ({
       DATABASE_POOL_SIZE: String(shareOfPool(poolSize, count, place)),
-      // Each tells of itself, so that each has a port of its own.
+      // Each process serves its own metrics on a port of its own.
       ...(metricsPort > 0 && { METRICS_PORT: String(metricsPort + place) }),
-      // Where any was to be had it is now that of the first.
+      // With port 0, the port is now that of the first process.
       ...(url !== undefined && { PORT: new URL(url).port || '80' }),
     }),
     log,

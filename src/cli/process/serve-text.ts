@@ -8,7 +8,7 @@ export type StartedGateway = { config: Config; url: string; demo: Demo | undefin
 
 const QUERY = '{ businesses(first: 3) { nodes { databaseId name participants { totalCount } } } }';
 
-/** What the operator reads once the gateway runs: addresses, and in demo mode commands to paste. */
+/** Returns the text for the operator after the start: URLs, and in demo mode commands to paste. */
 export async function describeStart({ config, url, demo }: StartedGateway): Promise<string> {
   const addresses = [
     '',

@@ -3,7 +3,7 @@ import type { Logger } from '../../log.ts';
 
 export type ProcessesOptions = {
   count: number;
-  /** What the environment of the process at a place, from 0, has besides; all but the first know where that listens. */
+  /** Returns additional variables of the process with an index from 0. All but the first get the URL of the first. */
   envOf: (place: number, url: string | undefined) => Record<string, string>;
   log: Logger;
 };
@@ -35,7 +35,7 @@ type Seat = {
   worker?: Worker | undefined;
   isListening: boolean;
   startedAt: number;
-  /** Of those that ended soon, one after the other. */
+  /** Number of consecutive processes that ended soon after their start. */
   failures: number;
 };
 
@@ -62,8 +62,8 @@ export class ServingProcesses {
   }
 
   /**
-   * Starts the first, and the others once it listens, so that what is wrong with the environment is said once. Answers where
-   * it listens, or undefined where it has ended before.
+   * Starts the first process, and the others once it listens, so that an error of the environment is printed once.
+   * Returns its URL, or undefined when it ended before.
    */
   async start(): Promise<string | undefined> {
     const [first, ...others] = this.#seats;
@@ -79,7 +79,7 @@ export class ServingProcesses {
     return url;
   }
 
-  /** Tells all of them to end by the signal, and kills those that still live after so long. */
+  /** Sends the signal to all processes, and kills those that still run after a time. */
   stop(signal: NodeJS.Signals, killAfterMs: number): void {
     this.#stopping.abort();
     this.passOn(signal);
@@ -132,7 +132,7 @@ export class ServingProcesses {
     }, pauseMs).unref();
   }
 
-  /** Whether they were told to end. */
+  /** True once the processes are being stopped. */
   isStopping(): boolean {
     return this.#stopping.signal.aborted;
   }
@@ -147,7 +147,7 @@ function sendAllServe(worker: Worker): void {
   worker.send(ALL_SERVE, () => undefined);
 }
 
-/** What a process says once it listens: {"url": …}. */
+/** Parses the message of a listening process: {"url": …}. */
 function urlIn(message: unknown): string | undefined {
   const isObject = typeof message === 'object' && message !== null;
   const url: unknown = isObject ? Reflect.get(message, 'url') : undefined;

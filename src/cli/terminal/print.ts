@@ -2,7 +2,7 @@ import { escapeControlCharacters } from '../../domain/shared/control-characters.
 import { AppError, hasCode, OperatorError } from '../../errors.ts';
 import { describeError } from '../../log.ts';
 
-/** Thrown by what prints once nobody reads the output any more, as after `| head -1`: the command is over then. */
+/** Thrown by print functions once the output has no reader any more, as after `| head -1`, which ends the command. */
 const NO_READER = new Error('Nobody reads the output.');
 let hasReader = true;
 let endsWithOutput = true;
@@ -18,7 +18,7 @@ export function endWithReader(): void {
     if (isOfGone(error)) hasReader = false;
     else if (endsWithOutput) throw error;
   });
-  // What cannot be written here can be told nowhere.
+  // A failure of standard error cannot be reported.
   process.stderr.on('error', () => undefined);
 }
 
@@ -43,14 +43,14 @@ export function printJson(value: unknown): void {
   printLine(JSON.stringify(value));
 }
 
-/** Why a command takes its time, on standard error: standard output is its answer's. */
+/** Prints the reason of a delay on standard error: standard output is for the result. */
 export function printNote(message: string): void {
   process.stderr.write(`${escapeLines(message)}\n`);
 }
 
 /**
- * One sentence on standard error where the operator can do something about it. Anything else is a defect and is
- * described as in the log: its message may quote a row. False where there is nothing to tell.
+ * Prints the sentence of an expected error on standard error. Other errors are defects and are described as in the log,
+ * because their message may quote a row. Returns false when nothing was printed.
  */
 export function printError(error: unknown): boolean {
   if (error === NO_READER) return false;

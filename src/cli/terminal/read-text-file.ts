@@ -13,12 +13,13 @@ export async function readTextFile(file: string): Promise<string> {
   let bytes = 0;
   for await (const chunk of readFileChunks(file, () => undefined)) {
     bytes += chunk.length;
-    if (bytes > BYTES_MAX) throw new OperatorError(`${file}: is longer than ${BYTES_MAX} bytes.`);
+    if (bytes > BYTES_MAX)
+      throw new OperatorError(`${file}: exceeds the limit of ${BYTES_MAX} bytes.`);
     chunks.push(chunk);
   }
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(Buffer.concat(chunks));
   } catch (cause) {
-    throw new OperatorError(`${file}: is not UTF-8.`, { cause });
+    throw new OperatorError(`${file}: not valid UTF-8.`, { cause });
   }
 }

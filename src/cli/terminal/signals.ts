@@ -2,12 +2,14 @@ import { isatty } from 'node:tty';
 
 const CODES = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 } as const;
 
-/** At a terminal SIGHUP says that it was closed; elsewhere, by custom, that the log was moved away. */
+/**
+ * True at a terminal, where SIGHUP means that it was closed. Elsewhere, by convention, it means that the log was moved.
+ */
 const isAtTerminal = [0, 1, 2].some((descriptor) => isatty(descriptor));
 
 /**
- * Lets a signal end the process through its exit handlers, which tell an embedded PostgreSQL to shut down; by
- * default a signal ends it on the spot.
+ * Makes a signal end the process through its exit handlers, which stop an embedded PostgreSQL. By default, a signal
+ * ends it immediately.
  */
 export function exitOnSignals(): void {
   for (const name of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
@@ -32,9 +34,9 @@ export function onStopSignals(first: (name: keyof typeof CODES) => void): void {
   }
 }
 
-/** What an operator may send to a process that goes on: by default each of them would end it. */
+/** Signals to a long-running process, each of which would end it by default. */
 export type LastingSignals = {
-  /** SIGHUP, where no terminal says by it that it was closed. */
+  /** Called on SIGHUP without a terminal. */
   onHangUp: () => void;
   /** SIGUSR2. */
   onAsked: () => void;
@@ -42,7 +44,7 @@ export type LastingSignals = {
 
 const lasting: LastingSignals = { onHangUp: () => undefined, onAsked: () => undefined };
 
-/** To be called first of all: until somebody has answers to them, such signals are passed over. */
+/** Ignores these signals until handlers are installed. Must be called first. */
 export function outliveSignals(): void {
   if (!isAtTerminal) process.on('SIGHUP', () => lasting.onHangUp());
   process.on('SIGUSR2', () => lasting.onAsked());

@@ -3,28 +3,28 @@ import type { MemoryReservation } from '../../scheduling/memory-reservation.ts';
 import { createLane, type Lane, type Readers } from './lane.ts';
 import type { ReadKeys, ReadService } from './read-keys.ts';
 
-/** The same of one request by itself. */
+/** Reads the rows of one request without batching. */
 type ReadAlone<Key, Row> = (serviceId: number, keys: readonly Key[]) => Promise<Row[][]>;
 
-/** How large is what is read. */
+/** Size of the rows of a read. */
 export type Measures<Key, Row> = {
-  /** Of how many usual keys a key takes the place. */
+  /** Number of ordinary keys that a key counts as in a batch. */
   placesOf: (key: Key) => number;
-  /** About how many bytes a row has. */
+  /** Approximate size of a row in bytes. */
   bytesOf: (row: Row) => number;
 };
 
-/** Asks by itself, as inside a transaction. */
+/** Returns a reader without batching, as transactions need it. */
 export function readAlone<Key, Row>(read: ReadService<Key, Row>): ReadAlone<Key, Row> {
   return async (serviceId, keys) => await read({ serviceId, keys: [...keys] });
 }
 
 /**
- * Asks together for all that wait at a moment, of all requests of a service: PostgreSQL answers fifty keys in one
- * statement for little more than one. Nothing is kept once it is answered. Where a statement fails, each
- * who waited for it asks again alone, so that nobody fails by what another asked for. A service whose rows turn out
- * to be large has one statement at a time from then on, until they have been small for long: nobody else waits for its
- * rows.
+ * Creates a batching reader: keys that requests of one service wait for at the same moment are read in one statement.
+ * PostgreSQL answers fifty keys for little more than the cost of one. Rows are not cached. When a statement fails, each
+ * waiting request reads its own keys again, so that no request fails because of the keys of another. A service with
+ * large rows gets one statement at a time until its rows have been small for a while, so that other services do not
+ * wait for them.
  */
 export function createCoalescer<Key, Row>(
   read: ReadService<Key, Row>,
@@ -34,7 +34,7 @@ export function createCoalescer<Key, Row>(
   const heavy = createHeavyLanes<Key, Row>(measures, { read, alone, waitsForRoom: () => false });
   const askHeavy = async (own: Heavy<Key, Row>, asked: Asked<Key>): Promise<Row[][]> =>
     await askInRoom(own, asked, measures.bytesOf);
-  /** Of what was read without room for it, which the next ones are to find taken. */
+  /** Counts rows that were read without a reservation, so that later reads see the memory as used. */
   const onRows = (
     serviceId: number,
     groups: readonly Row[][],
@@ -46,14 +46,14 @@ export function createCoalescer<Key, Row>(
     placesOf: measures.placesOf,
     onRows,
     onError: heavy.noteError,
-    // What has come before the rows of its service were known to be large, waits for room as what comes after.
+    // Keys that were queued before the rows of the service were known to be large need a reservation too.
     findOther: (serviceId) => {
       const own = heavy.find(serviceId);
       return own && (async (keys, hold) => await askHeavy(own, { serviceId, keys, hold }));
     },
     readers: {
       read,
-      // Who of them asked for too much is not known: one at a time, until one is answered something small.
+      // The request with the large rows is not known: read one at a time until one returns few bytes.
       alone: async (serviceId, keys, { error, hold }) =>
         isTooLarge(error)
           ? await askHeavy(heavy.laneOf(serviceId), { serviceId, keys, hold })
@@ -75,12 +75,12 @@ export function createCoalescer<Key, Row>(
   };
 }
 
-/** Of all that were read together more came than may be held. */
+/** True when the rows of a batch exceed the memory limit. */
 function isTooLarge(error: unknown): boolean {
   return error instanceof AppError && error.code !== 'service_unavailable';
 }
 
-/** Rows that turn out to be small need no room any more. */
+/** Reads with a reservation, and releases it when the rows turn out to be small. */
 async function askInRoom<Key, Row>(
   { lane, bytesOfKey }: Heavy<Key, Row>,
   { serviceId, keys, hold }: Asked<Key>,
@@ -103,7 +103,7 @@ type Asked<Key> = { serviceId: number; keys: readonly Key[]; hold: MemoryReserva
 type HeavyLanes<Key, Row> = {
   find: (serviceId: number) => Heavy<Key, Row> | undefined;
   laneOf: (serviceId: number) => Heavy<Key, Row>;
-  /** Takes note of what keys of the service were answered; answers whether that was large. */
+  /** Records the size of the rows of a service. Returns true when they were large. */
   note: (serviceId: number, groups: readonly Row[][]) => boolean;
   noteError: (serviceId: number, error: unknown) => void;
 };
@@ -153,24 +153,27 @@ function createHeavyLanes<Key, Row>(
   return { find: (serviceId) => lanes.get(serviceId), laneOf, note, noteError };
 }
 
-/** Of a service with large rows: what one of its keys was last answered that was large, and how much has to be small. */
+/** State of a service with large rows: size of its last large row group, and number of small results still required. */
 type Heavy<Key, Row> = { bytesOfKey: number; smallLeft: number; lane: Lane<Key, Row> };
 
-/** While some are answered, others are asked; more would only make each smaller. */
+/** Number of statements in flight. More would only make each batch smaller. */
 const IN_FLIGHT_MAX = 4;
-/** One is left to the others, however much a service asks for whose rows nobody knows to be large yet. */
+/** Statements in flight of one service. One is left to other services, even before rows are known to be large. */
 const IN_FLIGHT_OF_SERVICE_MAX = 3;
-/** Who asks for more is no neighbour to wait for. */
+/** Largest number of keys that is batched with those of other requests. */
 const SHARED_KEYS_MAX = 100;
-/** Of all in one statement: enough to share its cost, and few enough that PostgreSQL and this process work at the same time. */
+/**
+ * Largest number of keys in a statement: enough to share its cost, and few enough that PostgreSQL and this process work
+ * concurrently.
+ */
 const PLACES_MAX = 12;
-/** From here on what one key is answered is large. */
+/** Size from which the rows of one key count as large. */
 const HEAVY_BYTES = 128 * 1024;
-/** Of what is large so much is asked for at once. */
+/** Size of one batch of large rows. */
 const BATCH_BYTES = 1024 * 1024;
-/** No more is expected of large rows that nobody has seen: of roles one statement answers as much. */
+/** Largest size that is expected of rows that were never read: the roles of one statement reach it. */
 const EXPECTED_BYTES_MAX = 8 * 1024 * 1024;
-/** So many answers of a service in a row are small before it is read with others again. */
+/** Number of consecutive small results after which a service is batched with others again. */
 const SMALL_AGAIN = 100;
 
 function sumBytes<Row>(groups: readonly Row[][], bytesOf: (row: Row) => number): number {

@@ -1,7 +1,7 @@
 import { runInWorkScope, type WorkScope, withinService } from '../../runtime/work-scope.ts';
 import type { MemoryReservation } from '../../scheduling/memory-reservation.ts';
 
-/** Whoever asked for keys, and is to be answered. */
+/** Request that waits for the rows of keys. */
 export type Waiting<Key, Row> = {
   serviceId: number;
   /** Of the request that waits. */
@@ -10,36 +10,36 @@ export type Waiting<Key, Row> = {
   keys: readonly Key[];
   resolve: (groups: Row[][]) => void;
   reject: (error: unknown) => void;
-  /** As that one does. */
+  /** Settles with the same outcome as another promise. */
   settle: (other: Promise<Row[][]>) => void;
 };
 
-/** What of a lane waits, and what is under way. */
+/** Waiting requests and statements in flight of a batch queue. */
 export type LaneState<Key, Row> = {
   waiting: Waiting<Key, Row>[];
   inFlight: number;
-  /** By service, how many of them are for it. */
+  /** Number of statements in flight by service. */
   inFlightOf: Map<number, number>;
   isScheduled: boolean;
 };
 
-/** What reads those of a service who wait in place of the lane; undefined where nothing does. */
+/** Finds the reader that reads the keys of a service instead of this queue. Undefined when there is none. */
 export type FindOther<Key, Row> = (
   serviceId: number,
 ) => ((keys: readonly Key[], hold: MemoryReservation | undefined) => Promise<Row[][]>) | undefined;
 
-/** How much goes into a statement. */
+/** Limits for the keys of one statement. */
 export type Choosing<Key> = {
   placesOf: (key: Key) => number;
-  /** Of one statement, though one who waits is always asked for. */
+  /** Largest number of keys in a statement. The first waiting request is always included. */
   placesMax: () => number;
-  /** Statements under way at once for one service: what is asked for one that asks for much others need not wait for. */
+  /** Number of statements in flight for one service, so that its large reads do not delay other services. */
   inFlightOfServiceMax: number;
 };
 
 /**
- * Has others read what they can, each as the one who waits: the round may be another service's. What they come to is told to
- * whoever waits, as it is; the other lane takes note of it.
+ * Hands waiting requests over to the readers that take their service, each with its own work record: the current round
+ * may belong to another service. The other reader records the outcome.
  */
 export function sendToOthers<Key, Row>(
   state: LaneState<Key, Row>,
@@ -54,7 +54,9 @@ export function sendToOthers<Key, Row>(
   if (staying.length < state.waiting.length) state.waiting = staying;
 }
 
-/** Who is asked for next: in the order they came, of the first service that has not enough under way already. */
+/**
+ * Returns the next batch: in order of arrival, for the first service that is below its limit of statements in flight.
+ */
 export function takeBatch<Key, Row>(
   state: LaneState<Key, Row>,
   { placesOf, placesMax, inFlightOfServiceMax }: Choosing<Key>,
@@ -79,7 +81,7 @@ export function takeBatch<Key, Row>(
   return batch;
 }
 
-/** Counts a statement of the service until what is returned is called. */
+/** Counts a statement of the service as in flight until the returned function is called. */
 export function noteInFlight<Key, Row>(state: LaneState<Key, Row>, serviceId: number): () => void {
   const add = (count: number): void => {
     state.inFlight += count;

@@ -18,12 +18,12 @@ import {
 } from './lane-state.ts';
 import type { ReadKeys, ReadService } from './read-keys.ts';
 
-/** What waits here of a service is asked for together. */
+/** Queue whose waiting keys of one service are read in one statement. */
 export type Lane<Key, Row> = { ask: ReadKeys<Key, Row> };
 
 export type LaneOptions<Key, Row> = Choosing<Key> & {
   readers: Readers<Key, Row>;
-  /** Statements under way at once. */
+  /** Number of statements in flight. */
   inFlightMax: number;
   /** Is told what each was answered. */
   onRows: (
@@ -39,11 +39,14 @@ export type LaneOptions<Key, Row> = Choosing<Key> & {
 export type Readers<Key, Row> = {
   read: ReadService<Key, Row>;
   alone: Again<Key, Row>;
-  /** Whether `alone` waits for room after that error: then nobody waits behind another of the service. */
+  /**
+   * True when `alone` waits for a memory reservation after that error. Other requests of the service then do not wait
+   * behind it.
+   */
   waitsForRoom: (error: unknown) => boolean;
 };
 
-/** Asks for one of those whose statement failed with that error. */
+/** Reads the keys of one request again, after the statement of its batch failed with that error. */
 type Again<Key, Row> = (
   serviceId: number,
   keys: readonly Key[],
@@ -74,7 +77,7 @@ export function createLane<Key, Row>(options: LaneOptions<Key, Row>): Lane<Key, 
       });
     }
   };
-  /** After the input that has come already, so that all of its requests are in one statement. */
+  /** Runs after the input that has already arrived, so that all of its requests are in one statement. */
   const schedule = (): void => {
     if (state.isScheduled || state.waiting.length === 0 || state.inFlight >= inFlightMax) return;
     state.isScheduled = true;
@@ -99,7 +102,7 @@ export function createLane<Key, Row>(options: LaneOptions<Key, Row>): Lane<Key, 
   };
 }
 
-/** What is read together is read as that service: it must be the one of whoever asks, where that is known. */
+/** Rejects a read of another service than the one in the request context, when that is known. */
 function refuseOthers(serviceId: number): void {
   const rowsOf = currentRowScope();
   if (rowsOf !== undefined && rowsOf !== serviceId)
@@ -140,7 +143,7 @@ function openWaiting<Key, Row>(
   return { promise, waiting };
 }
 
-/** Settles everyone in the batch, who are of one service, later where the statement fails; it never rejects itself. */
+/** Settles all requests of the batch, which belong to one service, later when the statement fails. Never rejects. */
 async function answer<Key, Row>(
   batch: Waiting<Key, Row>[],
   readers: Readers<Key, Row>,
@@ -161,7 +164,7 @@ async function answer<Key, Row>(
       start += keys.length;
     }
   } catch (error) {
-    // Others are asked for meanwhile: what one of these asks for may take long.
+    // Other batches go on: these reads may take long.
     void settleAlone(batch, readers, error);
   }
 }
@@ -172,7 +175,7 @@ function noteStatements(batch: readonly { record: WorkScope | undefined }[]): vo
   for (const { record } of batch) if (record !== undefined) record.statements += sent;
 }
 
-/** One after the other, since what one of them asks for may be too large, unless they wait for room. */
+/** Reads one request after the other, because the rows of one may be too large, unless they wait for a reservation. */
 async function settleAlone<Key, Row>(
   batch: Waiting<Key, Row>[],
   { alone, waitsForRoom }: Readers<Key, Row>,

@@ -1,14 +1,17 @@
 import type { MemoryReservation } from '../../scheduling/memory-reservation.ts';
 
-/** What a statement is asked for: keys of one service, which stands in the statement as a constant. */
+/** Keys of one service to read in a statement. The service is a constant of the statement. */
 export type ServiceKeys<Key> = { serviceId: number; keys: Key[] };
 
-/** One statement that answers many keys of a service, whichever of its requests ask: the rows of each, in their order. */
+/**
+ * Reads many keys of a service in one statement, for any of its requests. Returns the rows of each key in the order of
+ * the keys.
+ */
 export type ReadService<Key, Row> = (asked: ServiceKeys<Key>) => Promise<Row[][]>;
 
 /**
- * The rows of each key, in the order of the keys; never those of another service. Where it is known whose request asks,
- * large rows wait for room.
+ * Reads the rows of each key, in the order of the keys, never rows of another service. When the request is known, large
+ * rows wait for a memory reservation.
  */
 export type ReadKeys<Key, Row> = (
   serviceId: number,

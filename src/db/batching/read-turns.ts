@@ -1,24 +1,24 @@
 import type { MemoryReservation } from '../../scheduling/memory-reservation.ts';
 
-/** Reads what no other request asks for too, when it is the service's turn. */
+/** Runs a read that cannot be batched, when the service has a permit. */
 export type ReadInTurn = <Row>(
   serviceId: number,
   read: () => Promise<Row[]>,
   asked: { bytesOf: (row: Row) => number; hold?: MemoryReservation | undefined },
 ) => Promise<Row[]>;
 
-/** How many statements of a service run at once: of ten connections most are left to the others. */
+/** Number of concurrent statements of a service: most of ten connections are left to other services. */
 const AT_ONCE = 4;
-/** The same of one whose rows turned out to be large, until so many answers in a row were small. */
+/** Number of concurrent statements of a service with large rows, until enough results in a row were small. */
 const LARGE_AT_ONCE = 1;
 const SMALL_AGAIN = 100;
-/** From here on what one statement answers is large. */
+/** Size from which the rows of one statement count as large. */
 const LARGE_BYTES = 1024 * 1024;
 
-/** Of a service whose rows are large also how many bytes they last had. */
+/** State of a service. With large rows, it includes the size of its last result. */
 type Own = { running: number; waiting: (() => void)[]; largeFor: number; largeBytes: number };
 
-/** Turns of each service by itself, so that none holds all connections with lists that take long. */
+/** Creates a semaphore for each service, so that no service uses all connections with lists that take long. */
 export function createReadTurns(): ReadInTurn {
   const services = new Map<number, Own>();
   const letIn = (own: Own): void => {
@@ -44,10 +44,10 @@ export function createReadTurns(): ReadInTurn {
     const own = services.get(serviceId) ?? { running: 0, waiting: [], largeFor: 0, largeBytes: 0 };
     services.set(serviceId, own);
     await enter(own);
-    // What nobody knew to be large takes no room before it is read.
+    // Rows that were not known to be large have no reservation before the read.
     let settle = (bytes: number): void => hold?.add(bytes);
     if (own.largeFor > 0 && hold !== undefined) {
-      // Nobody waits for room with a turn that others may need who hold rows.
+      // A request must not wait for a reservation with a permit that the holders of other reservations need.
       leave(own);
       settle = await hold.reserve(own.largeBytes);
       await enter(own);

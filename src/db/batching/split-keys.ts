@@ -2,7 +2,7 @@ import type { ReadService, ServiceKeys } from './read-keys.ts';
 
 type Bound<Key> = { sizeOf: (key: Key) => number; sizeMax: number };
 
-/** Asks in several statements, one after the other, for what would be more than `sizeMax` in one; no key is cut. */
+/** Splits keys of more than `sizeMax` into several statements, which run one after the other. A key is never split. */
 export function readInParts<Key, Row>(
   read: ReadService<Key, Row>,
   bound: Bound<Key>,

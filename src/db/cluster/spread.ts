@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../client.ts';
 import { REFERENCE_TABLES, SPREAD_FUNCTIONS, TENANT_TABLES } from './spread-tables.ts';
 
-/** Whether the database is spread over several servers by Citus, of which this one is the coordinator. */
+/** True when this server is the coordinator of a Citus cluster. */
 export async function isCluster(db: Db): Promise<boolean> {
   const { rows } = await sql<{ isThere: boolean }>`
     select exists (select from pg_extension where extname = 'citus') as "isThere"`.execute(db);
@@ -18,8 +18,8 @@ export async function listSpread(db: Db): Promise<string[]> {
 }
 
 /**
- * Spreads what is not spread yet, with the rows that it holds, and answers the names of those tables. Does nothing where the
- * database is no cluster. It may be run again from wherever it stopped.
+ * Distributes tables that are not distributed yet, with their rows, and returns their names. Does nothing outside of a
+ * cluster. May be run again after an interruption.
  */
 export async function spreadTables(db: Db): Promise<string[]> {
   if (!(await isCluster(db))) return [];
@@ -29,7 +29,8 @@ export async function spreadTables(db: Db): Promise<string[]> {
     const references = REFERENCE_TABLES.filter(isNew);
     const tenants = TENANT_TABLES.filter(isNew);
     if (references.length + tenants.length === 0) return [];
-    // Else the first reference table makes local ones of all that refer to it, which cannot be spread any more.
+    // Otherwise the first reference table converts all referencing tables to local ones, which cannot be distributed
+    // any more.
     await run(connection, sql`set citus.enable_local_reference_table_foreign_keys = off`);
     const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(
       connection,
@@ -56,7 +57,7 @@ export async function spreadByService(db: Db, table: string): Promise<void> {
   if (await isServiceMarked(db, table)) await markShards(db, table);
 }
 
-/** Whether PostgreSQL was told how many services to expect in the table, see 0003-businesses.ts. */
+/** True when the table has the expected number of services as statistics, see 0003-businesses.ts. */
 async function isServiceMarked(db: Db, table: string): Promise<boolean> {
   const { rows } = await sql<{ isMarked: boolean }>`
     select coalesce(attoptions::text like '%n_distinct=%', false) as "isMarked" from pg_attribute
@@ -64,7 +65,7 @@ async function isServiceMarked(db: Db, table: string): Promise<boolean> {
   return rows[0]?.isMarked ?? false;
 }
 
-/** What columns are told is not carried over to the parts of the table. */
+/** Copies column settings to the shards, which do not inherit them. */
 async function markShards(db: Db, table: string): Promise<void> {
   const command = 'alter table %s alter column service_id set (n_distinct = 1)';
   const { rows } = await sql<{ isDone: boolean }>`
@@ -80,7 +81,7 @@ export async function measureShards(db: Db, table: string): Promise<number> {
   return rows[0]?.bytes ?? 0;
 }
 
-/** What a command that answers a number comes to over all parts of a spread table, each of which stands for its %s. */
+/** Returns the sum of a numeric command over all shards of a table, each of which replaces %s. */
 export async function sumOfShards(db: Db, table: string, command: string): Promise<number> {
   const { rows } = await sql<{ sum: number; isDone: boolean }>`
     select coalesce(sum(case when success then result::bigint end), 0)::bigint as sum,

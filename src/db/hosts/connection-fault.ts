@@ -33,7 +33,7 @@ export function mayComeBack(error: unknown): boolean {
   return !TLS_CODE.test(code) && !REFUSED_BY_CLIENT.test(error.message);
 }
 
-/** True when a pooler refuses the time limits that a connection asks for at its start. */
+/** True when a pooler rejects the time limits that a connection sets at its start. */
 export function refusesLimits(error: unknown): boolean {
   const refused =
     /^unsupported startup parameter: (?:statement|lock|idle_in_transaction_session)_timeout/;

@@ -1,6 +1,6 @@
 import DataLoader from 'dataloader';
 
-/** Calls it when all is asked for that is to be read together. */
+/** Schedules a batch for when all keys have been requested. */
 export type Schedule = (dispatch: () => void) => void;
 
 /** A loader that reads on such a schedule; left out, once all promises are settled that can be. */

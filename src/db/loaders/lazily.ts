@@ -1,10 +1,10 @@
-/** How each member of an object is made of a source. */
+/** Functions that create each member of an object from a source. */
 export type Makers<Source, Made> = { [Name in keyof Made]: (source: Source) => Made[Name] };
 
 const SOURCE = Symbol('source');
 type Lazy<Source> = { [SOURCE]: Source; [made: symbol]: unknown };
 
-/** Makes objects whose members are made when they are first asked for, and kept from then on. */
+/** Creates objects whose members are created on first use and then kept. */
 export function lazily<Source, Made extends object>(
   makers: Makers<Source, Made>,
 ): (source: Source) => Made {

@@ -3,7 +3,7 @@ import { findListedRfcs, type ListedRfcs } from '../queries/lists/listed.ts';
 import { createLoader } from './create-loader.ts';
 import type { LoaderSource } from './part-loader.ts';
 
-/** What the SAT's lists say of one RFC, and which of them are loaded. */
+/** Entries of one RFC in the lists of the SAT, and the loaded lists. */
 export type ListedRfc = Pick<ListedRfcs, 'loaded' | 'procedures'> & { isOwing: boolean };
 
 export type ListedRfcLoader = DataLoader<string, ListedRfc>;

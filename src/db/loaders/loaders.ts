@@ -74,7 +74,7 @@ export type Loaders = FileLoaders &
     participant: DataLoader<number, Participant | undefined>;
     /** A business with its first page in full. */
     businessInFull: DataLoader<FirstPage, BusinessInFull | undefined, string>;
-    /** The first pages of several businesses, read anew each time. */
+    /** Reads the first pages of several businesses, without caching. */
     firstPages: (
       pages: readonly FirstPage[],
       withDocuments: boolean,
@@ -99,13 +99,13 @@ export type Loaders = FileLoaders &
     businessesOfUser: BusinessesOfUserLoader;
     businessCountOfUser: BusinessCountOfUserLoader;
     listedRfc: ListedRfcLoader;
-    /** Where members of a participant's personal information were taken from. */
+    /** Origin of the members of a participant's personal information. */
     appliedFields: AppliedFieldsLoader;
     extraction: ExtractionLoader;
     extractionsOfFile: ExtractionsOfFileLoader;
   };
 
-/** Makes one set; each loader when it is first asked for, since a request uses two or three. */
+/** Creates the loaders of a request. Each loader is created on first use, since a request uses two or three. */
 export function createLoaders(
   db: Db,
   serviceId: number,

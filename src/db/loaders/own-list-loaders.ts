@@ -19,7 +19,7 @@ type ListOwn<Node> = (
   window: Window<TimePlace>,
 ) => Promise<Listed<Node, TimePlace>[]>;
 
-/** Counts for several participants, no further than `max`; tells none of whoever has none. */
+/** Counts rows of several participants, up to `max`. Participants without rows are omitted. */
 type CountOwn = (
   db: Db,
   owners: Owners,

@@ -3,7 +3,7 @@ import type { MemoryReservation } from '../../scheduling/memory-reservation.ts';
 import type { Db } from '../client.ts';
 import { createLoader, type Schedule } from './create-loader.ts';
 
-/** What the loaders of one request are made of. */
+/** Dependencies of the loaders of a request. */
 export type LoaderSource = {
   db: Db;
   serviceId: number;

@@ -20,7 +20,7 @@ import { PARTICIPANTS_MAX, readsOf } from './reads.ts';
 export type ParticipantWindow = {
   filter: ParticipantFilter;
   window: Window<number>;
-  /** Whether a first page brings their documents along, which other windows do not. */
+  /** True when a first page includes the documents, which other pages do not. */
   withDocuments: boolean;
 };
 
@@ -60,7 +60,7 @@ export function createCountLoader({ db, serviceId, schedule }: LoaderSource): Co
   });
 }
 
-/** Reads a window on the participants of all businesses, anew each time. */
+/** Reads a page of the participants of all businesses, without caching. */
 export type ReadServiceList = (
   list: { filter: ParticipantFilter; order: ParticipantOrder },
   window: Window<ParticipantPlace>,

@@ -12,16 +12,19 @@ import { inOrder } from './loader-order.ts';
 /** By a participant's id; undefined where there is no such participant. */
 export type PersonalLoader = {
   load: (participantId: number) => Promise<PersonalInformation | undefined>;
-  /** Records the reading of somebody who is no participant, in a screening that was read already. */
+  /** Records the read of a screening subject that is not a participant. */
   recordTyped: (screeningId: number) => Promise<void>;
 };
 
-/** For one reader and one answer, and never shared: it records who read of whom, once for all that is asked at once. */
+/**
+ * Creates a loader for one caller and one response, which is never shared: it records the read, once for all
+ * participants of a batch.
+ */
 export function createPersonalLoader(db: Db, reader: Reader, schedule?: Schedule): PersonalLoader {
   return new ReadersLoader(db, reader, schedule);
 }
 
-/** Made for every request, of which few ask for any. */
+/** Loader object, created for every request. Few requests use it. */
 class ReadersLoader implements PersonalLoader {
   readonly #db: Db;
   readonly #reader: Reader;

@@ -19,7 +19,7 @@ import { readDocuments } from '../queries/participants/documents.ts';
 import { readFirstPages, readFirstPagesInFull } from '../queries/participants/participant-pages.ts';
 import type { StoredAnswer, StoredQuestion } from '../queries/questionnaire/questionnaires.ts';
 
-/** What many requests of a service read at the same time, by id. */
+/** Batched reads by id, shared by concurrent requests of a service. */
 export type Reads = {
   businesses: ReadKeys<number, Business>;
   businessesInFull: ReadKeys<FirstPage, BusinessInFull>;
@@ -62,8 +62,7 @@ export function shareReads(db: Db): void {
 }
 
 /**
- * Another handle on the same connections, for the warm-up: it asks as any other does, and whatever business it asks for in
- * full it is answered an invented one.
+ * Returns a handle on the same connections for the warm-up: every business that it reads in full is a fictitious one.
  */
 export function rehearse(db: Db): Db {
   const handle = db.withoutPlugins();
@@ -94,7 +93,7 @@ function share(db: Db, readInFull: typeof readBusinessesInFull): void {
   );
 }
 
-/** How the handle reads: together with others, or in a transaction by itself. */
+/** Returns the reads of a handle: batched with other requests, or alone in a transaction. */
 export function readsOf(db: Db): Reads {
   return (
     shared.get(db) ??
@@ -145,7 +144,7 @@ function createReads(db: Db, { create, readInFull, ...lists }: Ways): Reads {
   };
 }
 
-/** Of one statement, by what is asked for: the longest page of businesses with usual pages of participants is one. */
+/** Maximum number of participants in one statement: the longest page of businesses with usual pages of participants. */
 export const PARTICIPANTS_MAX = 12_000;
 
 function inParts<Row>(read: ReadService<FirstPage, Row>): ReadService<FirstPage, Row> {
@@ -161,7 +160,7 @@ function placesOfPage({ limit }: FirstPage): number {
   return Math.max(1, (limit ?? 0) / PAGE_LENGTH);
 }
 
-/** As JSON, about; only the roles may make much of it. */
+/** Approximate size of a participant as JSON. Only roles can make it much larger. */
 const PARTICIPANT_BYTES = 300;
 const DOCUMENT_BYTES = 60;
 const BUSINESS_BYTES = 500;

@@ -34,13 +34,13 @@ export function createBusinessesOfUserLoader(source: LoaderSource): BusinessesOf
   });
 }
 
-/** Of one statement: the businesses of the users of a usual page of businesses are one. */
+/** Maximum number of businesses in one statement: those of the users of a usual page of businesses. */
 const BUSINESSES_MAX = 2_500;
 
-/** Of one statement: each is counted by itself, as far as that goes. */
+/** Maximum number of users in one counting statement: each is counted separately. */
 const COUNTED_USERS_MAX = 50;
 
-/** By user: how many businesses there are, counted no further than the number it is asked with. */
+/** Loader of the number of businesses of a user, counted up to the given number. */
 export type BusinessCountOfUserLoader = PartLoader<number, number>;
 
 export function createBusinessCountOfUserLoader(source: LoaderSource): BusinessCountOfUserLoader {

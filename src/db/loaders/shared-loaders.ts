@@ -1,12 +1,12 @@
 import type { Db } from '../client.ts';
 import { createLoaders, type Loaders } from './loaders.ts';
 
-/** The loaders of a service for whoever asks before the next tick; after it there are new ones. */
+/** Returns the loaders of a service for the current tick. The next tick has new ones. */
 export type SharedLoaders = (serviceId: number) => Loaders;
 
 /**
- * For work that begins at the same time for many callers of one service: each row is read once for them all. A
- * loader reads on the next tick at the earliest, so nobody joins who would get a row that was read before.
+ * Creates loaders for work that starts concurrently for many callers of one service: each row is read once for all. A
+ * loader reads on the next tick at the earliest, so that no caller gets an outdated row.
  */
 export function createSharedLoaders(db: Db): SharedLoaders {
   const current = new Map<number, Loaders>();

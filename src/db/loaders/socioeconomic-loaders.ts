@@ -29,7 +29,7 @@ import type { LoaderSource } from './part-loader.ts';
 
 export type SocioeconomicLoaders = {
   socioeconomicReport: DataLoader<number, StoredReport | undefined>;
-  /** What a report says, as it is stored. */
+  /** Encrypted content of a report. */
   socioeconomicSealed: DataLoader<number, Buffer | undefined>;
   socioeconomicReportsOf: OwnListLoader<StoredReport>;
   socioeconomicReportCount: OwnCountLoader;

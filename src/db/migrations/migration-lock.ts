@@ -38,7 +38,9 @@ async function take(connection: Db, report: Report): Promise<void> {
     if (rows[0]?.isHeld === true) return;
     const now = performance.now();
     if (now - startedAt > WAIT_MAX_MS)
-      throw new OperatorError('Another process has been migrating this database for an hour.');
+      throw new OperatorError(
+        'Another process has been migrating this database for one hour. Check that process and run the command again.',
+      );
     if (now >= reportAt) {
       report('Another process migrates this database; this one waits for it.');
       reportAt = now + REPORT_EVERY_MS;

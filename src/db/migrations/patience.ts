@@ -43,7 +43,7 @@ function isInTheWay(error: unknown): boolean {
 
 function gaveUp(name: string, cause: unknown): OperatorError {
   return new OperatorError(
-    `${name} got no lock in ${ATTEMPTS_MAX} attempts: a transaction goes on for very long (pg_stat_activity, oldest xact_start). Run migrate up again then; it goes on where it stopped.`,
+    `${name} could not acquire its lock in ${ATTEMPTS_MAX} attempts: a long transaction is running (pg_stat_activity, oldest xact_start). Run migrate up again after it ends; the migration resumes where it stopped.`,
     { cause },
   );
 }

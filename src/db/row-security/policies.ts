@@ -20,11 +20,17 @@ export const WORK_TABLES: readonly TenantTable[] = [
   'screening_settings',
 ];
 
-/** A setting that nobody made is null, and one that ended with its transaction is empty: neither is any service. */
+/**
+ * Condition on the service. An unset setting is null, and one that ended with its transaction is empty: neither is a
+ * service.
+ */
 const OF_SERVICE = `service_id = nullif(current_setting('gateway.service_id', true), '')::integer`;
 const OF_ALL = `current_setting('gateway.all_services', true) = 'on'`;
 
-/** Commands that give a table its policies and have them hold for whoever is neither its owner nor a superuser. */
+/**
+ * Returns the commands that create the policies of a table and enforce them for roles other than its owner and
+ * superusers.
+ */
 export function policiesOf(table: TenantTable): string[] {
   const isWork = WORK_TABLES.includes(table);
   return [

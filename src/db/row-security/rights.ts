@@ -90,7 +90,7 @@ const LOADING_RIGHTS: Partial<Record<TableName, Rights>> = {
   list_fetches: WRITE,
 };
 
-/** Rights of a role on every table, besides reading. */
+/** Returns the privileges of a role on every table, in addition to reading. */
 export function rightsOf(kind: RoleKind): Readonly<Record<TableName, Rights>> {
   return kind === 'serve' ? SERVING_RIGHTS : { ...SERVING_RIGHTS, ...LOADING_RIGHTS };
 }

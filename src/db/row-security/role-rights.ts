@@ -2,7 +2,10 @@ import { sql } from 'kysely';
 import type { Db } from '../client.ts';
 import { type RoleKind, rightsOf } from './rights.ts';
 
-/** Grants to one role as `privilege table` or `privilege table.column`, such as `insert jobs`; both sorted. */
+/**
+ * Missing and excess grants of one role as `privilege table` or `privilege table.column`, for example `insert jobs`,
+ * sorted.
+ */
 type RightsGap = { lacking: string[]; excess: string[] };
 
 /** Compares what a role was granted on the gateway's tables with the rights of its kind; without a role, of the connection's own. */

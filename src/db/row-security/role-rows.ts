@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../client.ts';
 import { compareRights } from './role-rights.ts';
 
-/** Why policies do not hold for a role. */
+/** Reason why policies do not apply to a role. */
 type Bypass = 'superuser' | 'bypassrls' | 'owner';
 
 /** The role of the connection, why policies do not hold for it where they do not, whose tables they are, and whether there are any. */
@@ -11,11 +11,11 @@ export type RoleRows = {
   owner: string;
   bypass: Bypass | undefined;
   hasPolicies: boolean;
-  /** True when the role may do what no role that serves or works has to, such as to change evidence. */
+  /** True when the role has privileges that serving and working do not need, for example changing audit events. */
   hasExcess: boolean;
 };
 
-/** Of a migrated database; by the first of the tables of services, which are all of one owner. */
+/** Reads the row access of the role in a migrated database, by the first tenant table: all have one owner. */
 export async function readRoleRows(db: Db): Promise<RoleRows> {
   const { rows } = await sql<{
     role: string;

@@ -5,7 +5,7 @@ const SALT_BYTES = 16;
 const KEY_BYTES = 32;
 
 /**
- * What PostgreSQL keeps of a password of ASCII characters (RFC 5803, SCRAM-SHA-256), so that the password itself is in no
+ * Returns the SCRAM-SHA-256 verifier of a password of ASCII characters (RFC 5803), so that the password is in no
  * statement, which a server may log.
  */
 export function scramVerifier(password: string): string {

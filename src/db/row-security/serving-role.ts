@@ -74,7 +74,7 @@ async function makeRole(db: Db, { role, password }: { role: string; password: st
   const { rows } = await sql<{ isOwn: boolean }>`
     select rolname = current_user as "isOwn" from pg_roles where rolname = ${role}`.execute(db);
   if (rows[0]?.isOwn === true)
-    throw new OperatorError(`The role ${role} is the one that this command runs as: name another.`);
+    throw new OperatorError(`The role ${role} runs this command. Name another role.`);
   const verb = rows.length === 0 ? sql`create` : sql`alter`;
   await sql`${verb} role ${sql.ref(role)} login password ${sql.lit(scramVerifier(password))}`.execute(
     db,

@@ -15,7 +15,7 @@ import { LEAKPROOF_FUNCTIONS, policiesOf, withoutPolicies } from './policies.ts'
 export async function enableRowSecurity(db: Db, report: Report): Promise<string[]> {
   if (await isCluster(db))
     throw new OperatorError(
-      'Row-level security does not go with a Citus cluster: its workers are not told whose rows a statement may see.',
+      'Row-level security is not supported on a Citus cluster: its workers do not receive the service of a statement.',
     );
   return await alone(db, report, async (connection) => {
     const secured = new Set(await listSecured(connection));
@@ -48,8 +48,8 @@ export async function listSecured(db: Db): Promise<string[]> {
 }
 
 /**
- * Says of the functions of searches that they tell nothing of rows, where the role is a superuser; answers those of which
- * it could not be said.
+ * Marks the functions of searches as leakproof when the role is a superuser. Returns the functions that could not be
+ * marked.
  */
 export async function markLeakproof(db: Db): Promise<string[]> {
   const { rows } = await sql<{ name: string; isMarked: boolean; mayMark: boolean }>`

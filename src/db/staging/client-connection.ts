@@ -20,8 +20,8 @@ import { SessionSetting } from '../wire/session-setting.ts';
 export type ClientConnection = { db: Db; client: ClientBase };
 
 /**
- * Runs `work` on one connection that nobody else uses meanwhile, and gives it back to the pool. Throws
- * OperatorError where the work failed because the connection broke.
+ * Runs `work` on one exclusive connection and returns it to the pool. Throws OperatorError when the work failed because
+ * the connection broke.
  */
 export async function withConnection<T>(
   pool: Pool,
@@ -44,9 +44,12 @@ export async function withConnection<T>(
     return await kysely.connection().execute(async (db) => await work({ db, client }));
   } catch (error) {
     if (!isBroken(client, error)) throw error;
-    throw new OperatorError('The connection to the database broke. Running this again is safe.', {
-      cause: error,
-    });
+    throw new OperatorError(
+      'The connection to the database was lost. The command can be run again.',
+      {
+        cause: error,
+      },
+    );
   }
 }
 

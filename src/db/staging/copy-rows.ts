@@ -37,7 +37,7 @@ function escapeText(text: string): string {
   return text.replace(/[\\\n\r\t]/g, (character) => ESCAPES.get(character) ?? character);
 }
 
-/** As PostgreSQL takes an array of texts. */
+/** Returns the text of a PostgreSQL array. */
 export function arrayLiteral(items: readonly string[]): string {
   const quoted = items.map((item) => `"${item.replace(/["\\]/g, (one) => `\\${one}`)}"`);
   return `{${quoted.join(',')}}`;

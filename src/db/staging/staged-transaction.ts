@@ -44,7 +44,7 @@ async function mergeWithRetry<T>(db: Db, merge: (db: Db) => Promise<T>): Promise
   }
 }
 
-/** Constraints that are told at the commit are told before. */
+/** Checks deferred constraints before rolling the merge back. */
 async function undoMerge(db: Db): Promise<void> {
   await sql`set constraints all immediate`.execute(db);
   await sql`rollback to savepoint merge`.execute(db);

@@ -5,8 +5,8 @@ import { buildEstimateQueries, hasStatistics } from '../wire/row-estimates.ts';
 import { runPipelined } from './run-pipelined.ts';
 
 /**
- * Whether PostgreSQL has counted the rows that the service has in each of the tables, or there are few: asked in one round trip,
- * also in a transaction, of whose rows it sees those that are there by then.
+ * True when PostgreSQL has statistics of the service in each of the tables, or the tables are small. Takes one round
+ * trip, also within a transaction.
  */
 export async function areCounted(
   db: Db,

@@ -4,13 +4,13 @@ import type { ValueOf } from './prepared.ts';
 
 type AskedRow = { id: number; place: number };
 
-/** The service, and the asked ids as the text of a PostgreSQL array. */
+/** Service, and ids as the text of a PostgreSQL array. */
 export type IdValues = { serviceId: number; ids: string };
 
 /**
- * The ids that a statement is asked for, as its table `asked` with their places. The values stand in a subselect, which
- * hides from PostgreSQL how many they are: for fewer than the ten that it takes for usual it would plan the statement
- * anew each time, at four times the cost of running it.
+ * Returns the ids of a statement as its table `asked`, with their positions. The values are in a subselect, which hides
+ * their number from PostgreSQL: with fewer than the ten that it assumes, it would use a custom plan each time, at four
+ * times the cost of running the statement.
  */
 export function askedIds(value: ValueOf<IdValues>): AliasedRawBuilder<AskedRow, 'asked'> {
   const asked = sql<AskedRow>`unnest((select ${value('ids')}::bigint[])) with ordinality`;
@@ -31,7 +31,7 @@ export function idValues({ serviceId, keys }: ServiceKeys<number>): IdValues {
   return { serviceId, ids: arrayText(keys) };
 }
 
-/** What was found for each of the keys; `place` is that of the key that a row was found for, counted from 1. */
+/** Groups rows by key. `place` is the position of the key, from 1. */
 export function toGroups<Row extends { place: number }, Value>(
   rows: Row[],
   { keys }: ServiceKeys<unknown>,

@@ -3,7 +3,7 @@ import type { Db } from '../client.ts';
 import type { DB } from '../tables.ts';
 import { customPlanHint } from '../wire/plan-hint.ts';
 
-/** How many rows a query on a table finds; it says itself where to stop. Planned for its values where they are counted. */
+/** Counts the rows of a query, which has its own limit. With a custom plan when statistics exist. */
 export async function countFound(
   db: Db,
   table: keyof DB,

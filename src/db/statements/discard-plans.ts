@@ -3,10 +3,9 @@ import type { Db } from '../client.ts';
 import { runWithNext } from './run-pipelined.ts';
 
 /**
- * Has the connection plan its statements anew when they come next. A connection plans its foreign key
- * checks once; a plan made while a table was small may read all of a service for each row, and stays until
- * the table is analyzed. For transactions that have just added many rows and go on to refer to them, or that
- * delete many.
+ * Discards the plans of the connection. A connection plans its foreign key checks once: a plan from when a table was
+ * small may read all rows of a service for each check, until the table is analyzed. For transactions that have added
+ * many rows and refer to them, or that delete many.
  */
 export async function discardPlans(db: Db): Promise<void> {
   await runWithNext(db, sql`discard plans`.compile(db));

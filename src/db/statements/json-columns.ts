@@ -1,20 +1,20 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** What a row consists of: each value by its name. */
+/** Columns of a row, by name. */
 export type Selection<Row> = { [Name in keyof Row & string]: RawBuilder<Row[Name]> };
 
 /** Rows as an array for each of their columns. */
 export type Columns<Row> = { [Name in keyof Row]: Row[Name][] };
 
-/** What stands behind a `select` that gives such rows. */
+/** Returns the select list of such rows. */
 export function selected<Row>(selection: Selection<Row>): RawBuilder<Row> {
   const columns = Object.entries<RawBuilder<unknown>>(selection);
   return sql<Row>`${sql.join(columns.map(([name, value]) => sql`${value} as ${sql.ref(name)}`))}`;
 }
 
 /**
- * The rows of a table or of a query in parentheses as one JSON value. It costs PostgreSQL less than a value for each
- * row, which it would look up the types of anew, and this side a fraction of what many small arrays do.
+ * Returns the rows of a table or a parenthesized query as one JSON value. It costs PostgreSQL less than a value for
+ * each row, whose types it would look up again, and this process a fraction of the cost of many small arrays.
  */
 export function jsonColumns<Row>(
   selection: Selection<Row>,

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 
-/** A key that signs reports, as whoever verifies them later finds it. */
+/** Public key of report signatures. */
 type ReportKey = { kid: string; publicJwk: object };
 
 /** The part `known_key` of a statement that keeps what the key has signed: the key itself, once. */

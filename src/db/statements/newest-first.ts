@@ -2,9 +2,9 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { TimePlace } from '../../domain/shared/newest-first.ts';
 import { type Listed, readingOf, type Window } from '../../domain/shared/page.ts';
 
-/** How a window of a list is read. */
+/** Clauses for reading a page of a list. */
 export type NewestFirst = {
-  /** Which rows lie in it; an index that goes on with the two columns serves it wherever it lies. */
+  /** Condition on the position of rows. An index that ends with the two columns serves it at any position. */
   isWithin: RawBuilder<SqlBool>;
   direction: 'asc' | 'desc';
   limit: number;
@@ -26,7 +26,7 @@ export function newestFirst(
   const { from, limit } = readingOf(window);
   const { after, before } = window;
   const place = sql`(${sql.ref(time)}, ${sql.ref(id)})`;
-  // Of two bounds on one side only the tighter is asked for: PostgreSQL would walk from the one to the other.
+  // Of two bounds on one side, only the tighter is used: PostgreSQL would scan from one to the other.
   const isBelow =
     after && (!range.until || timeOf(after) < range.until)
       ? [sql`${place} < (${after[0]}::timestamptz, ${after[1]}::bigint)`]
@@ -43,7 +43,7 @@ function timeOf([time]: TimePlace): Date {
   return new Date(time);
 }
 
-/** Which rows are of the time. */
+/** Returns conditions for a time range. */
 export function isInRange(time: string, range: TimeRange): RawBuilder<SqlBool>[] {
   return [...isSince(time, range), ...isUntil(time, range)];
 }

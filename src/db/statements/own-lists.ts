@@ -39,7 +39,7 @@ export async function listOwn<Row extends OwnRow>(
   });
 }
 
-/** Of each participant how many it has, counted no further than `max`. */
+/** Counts the rows of each participant, up to `max`. */
 export async function countOwn(
   db: Db,
   { table, serviceId, participantIds }: Pick<OwnList, 'table'> & Owners,

@@ -1,7 +1,7 @@
 import { type Compilable, type CompiledQuery, type RawBuilder, sql } from 'kysely';
 import type { Db } from '../client.ts';
 
-/** Where a value stands in a statement that is built without it: `value('serviceId')`, as often as it is needed. */
+/** Placeholder of a value in a prepared statement: `value('serviceId')`, any number of times. */
 export type ValueOf<Values extends object> = <Name extends keyof Values>(
   name: Name,
 ) => RawBuilder<Values[Name]>;
@@ -16,8 +16,8 @@ export type Statement<Values extends object, Row> = (db: Db, values: Values) => 
 export type Prepared<Values extends object, Row> = (db: Db, values: Values) => Promise<Row[]>;
 
 /**
- * A statement whose text is made once for the whole process, when it is first used: to build one takes as long as to
- * run it. Whoever uses it gives its values by name, and never has to know in which order the text has them.
+ * Prepared statement whose text is built once for the process, on first use: building takes as long as running it.
+ * Values are given by name, independent of their order in the text.
  */
 export function prepareStatement<Values extends object, Row>(
   build: Build<Values, CompiledQuery<Row>>,
@@ -72,7 +72,7 @@ function keep<Values extends object, Row>(
   });
   const order = statement.parameters.map((parameter) => {
     const name = names.get(parameter);
-    // It would be sent for everybody who uses the statement, with the rows of another service for an answer.
+    // The value would be sent for every caller, with rows of another service as the result.
     if (name === undefined) throw new Error('A prepared statement was built with a value in it.');
     return name;
   });

@@ -1,12 +1,12 @@
 import { type RawBuilder, sql } from 'kysely';
 import { AppError } from '../../errors.ts';
 
-/** Of what may be long one statement reads so many bytes, since what it answers is taken in at once. */
+/** Maximum size of long values in the result of a statement, which is held in memory. */
 export const BYTES_MAX = 8 * 1024 * 1024;
-/** Of what is short it reads so many rows: some 15 MB. */
+/** Maximum number of rows in the result of a statement: about 15 MB. */
 const ROWS_MAX = 200_000;
 
-/** Of rows that a statement selects, so that one too many shows. */
+/** Limit of a statement: one row above the maximum, to detect an excess. */
 export const ROWS_LIMIT: RawBuilder<number> = sql.lit(ROWS_MAX + 1);
 
 /** Throws AppError `limit_exceeded` where there are too many, of what is named in the plural. */
@@ -14,7 +14,7 @@ export function checkRowCount(count: number, what: string): void {
   if (count > ROWS_MAX) refuse(`${ROWS_MAX} ${what}`);
 }
 
-/** What each row has, or null in all rows where together they have more than BYTES_MAX: then it is not even sent. */
+/** Returns the value of each row, or null in all rows when together they exceed BYTES_MAX: they are then not sent. */
 export function unlessTooLong<Value>(
   bytesOfRow: RawBuilder<unknown>,
   value: RawBuilder<Value>,
@@ -28,5 +28,5 @@ export function refuseTooLong(what: string): never {
 }
 
 function refuse(bound: string): never {
-  throw new AppError('limit_exceeded', `There are over ${bound}: ask for fewer at once.`);
+  throw new AppError('limit_exceeded', `The result exceeds ${bound}. Request fewer at once.`);
 }

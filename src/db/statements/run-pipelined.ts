@@ -20,8 +20,8 @@ export async function runPipelined<T>(db: Db, ask: (run: Run) => Promise<T>): Pr
 }
 
 /**
- * Runs a statement whose answer nobody waits for. In a transaction it is sent with the next one, its COMMIT at
- * the latest, which fails with its error where it fails. `take` is told its rows, by the end of the transaction.
+ * Runs a statement without waiting for its result. In a transaction it is pipelined with the next one, at the latest
+ * with COMMIT, which fails with its error. `take` receives its rows, by the end of the transaction.
  */
 export async function runWithNext<Row>(
   db: Db,

@@ -103,6 +103,6 @@ export class ConnectionSemaphore {
 function saturated(): AppError {
   return new AppError(
     'service_unavailable',
-    'Too much of the service waits for the database already. The request may be sent again.',
+    'Too many requests of the service are waiting for the database. The request may be sent again.',
   );
 }

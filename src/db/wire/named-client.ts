@@ -6,7 +6,7 @@ import type { ServerStatement } from './statement-batch.ts';
 declare module 'pg' {
   // What its types leave out.
   interface Client {
-    /** The number by which whoever answers says that a statement of this connection is cancelled. */
+    /** Backend process id, by which a statement of this connection can be cancelled. */
     readonly processID: number;
   }
 }
@@ -25,7 +25,7 @@ export class NamedClient extends Client {
     super(config);
     // Where a value cannot be sent, pg closes the statement at the server and yet takes it for one that is parsed.
     this.connection.close = () => undefined;
-    // A little later, so that whoever waited for the connection asks first: pg warns where two queries wait at once.
+    // Deferred, so that the owner of the connection sends its query first: pg warns when two queries wait at once.
     this.once('connect', () => queueMicrotask(() => this.#noteWhoAnswers()));
   }
 

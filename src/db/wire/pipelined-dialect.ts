@@ -89,7 +89,7 @@ class PipelinedDriver implements Driver {
     const { rows } = await pipelined(connection).end<{ command: string }>(
       CompiledQuery.raw('commit'),
     );
-    // PostgreSQL answers COMMIT with ROLLBACK where a statement had failed and nobody said so.
+    // PostgreSQL responds to COMMIT with ROLLBACK after a failed statement, without an error.
     if (rows[0]?.command === 'ROLLBACK') throw new AbortedTransactionError();
     if (rows[0]?.command !== 'COMMIT') throw new Error('The COMMIT was not answered.');
   }

@@ -1,9 +1,9 @@
 import { type CustomTypesConfig, TypeOverrides, types } from 'pg';
 
-/** How values come out of their text. */
+/** Parsers of values by type. */
 export const typeParsers: TypeOverrides = new TypeOverrides();
 
-/** int8 comes as text: ids are safe integers by check constraint, and anything else must not be rounded. */
+/** int8 is received as text: ids are safe integers by check constraint, and other values must not be rounded. */
 typeParsers.setTypeParser(types.builtins.INT8, toSafeInteger);
 
 /** int8[], for which pg has no name; arrays with nulls in them there are none. */
@@ -28,7 +28,7 @@ typeParsers.setTypeParser(types.builtins.TIMESTAMPTZ, (text): unknown =>
     : types.getTypeParser(types.builtins.TIMESTAMPTZ)(text),
 );
 
-/** What reads the text of a value of this type; it throws where the text is none. */
+/** Returns the parser of a type, which throws for invalid text. */
 export function parserOf(typeId: number): (text: string) => unknown {
   const parsers: CustomTypesConfig = typeParsers;
   // oxlint-disable-next-line typescript/no-unsafe-return, typescript/no-unsafe-enum-assignment -- A parser is any value in pg's types, and a type one that it has a name for.

@@ -4,7 +4,7 @@ export type UserNames = {
   maternalSurname: string | null;
 };
 
-/** A user of a service, whom tokens are asked for, as whoever manages them sees it. */
+/** User of a service for whom tokens can be issued, as managed users see it. */
 export type ServiceUser = UserNames & {
   id: number;
   email: string;
@@ -13,10 +13,10 @@ export type ServiceUser = UserNames & {
   disabledAt: Date | null;
 };
 
-/** Whether callers with a token of the user are let in. */
+/** State of a user. Tokens of a disabled user are rejected. */
 export type UserState = 'enabled' | 'disabled';
 
-/** All that is given must hold; what is absent or null lets everybody through. */
+/** Filter of users. All given conditions must match; absent and null ones match every user. */
 export type UserFilter = {
   isDisabled?: boolean | null | undefined;
   /** The whole address, in any case. */

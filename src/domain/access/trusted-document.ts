@@ -1,7 +1,7 @@
-/** As many as a service may have. */
+/** Maximum number of trusted documents of a service. */
 export const DOCUMENTS_MAX = 10_000;
 
-/** Of one document. */
+/** Maximum length of one document. */
 export const DOCUMENT_LENGTH_MAX = 65_536;
 
 /** Visible ASCII: what tools make of a hash, with or without the name of its algorithm. */

@@ -1,13 +1,13 @@
 export const BUSINESS_ORDER_FIELDS = ['created_at', 'updated_at', 'name'] as const;
 export const ORDER_DIRECTIONS = ['asc', 'desc'] as const;
 
-/** What the list of businesses is sorted on; equals by id in the same direction, no name always last. */
+/** Order of businesses. Equal values are sorted by id in the same direction, missing names last. */
 export type BusinessOrder = {
   field: (typeof BUSINESS_ORDER_FIELDS)[number];
   direction: (typeof ORDER_DIRECTIONS)[number];
 };
 
-/** Where a business stands in an order: the text of what it is sorted on, then its id. */
+/** Position of a business in an order: the sorted text, then its id. */
 export type BusinessPlace = [sortKey: string, id: number];
 
 type Given<T> = T | null | undefined;

@@ -17,9 +17,9 @@ export type Business = {
   code: string;
   name: string | null;
   responsibleUser: ResponsibleUser | null;
-  /** Whether any participant has matches that nobody has decided. */
+  /** True when any participant has matches without a decision. */
   hasPendingMatches: boolean;
-  /** Whether the file of any participant's document is not there yet. */
+  /** True when a document of any participant has no file. */
   hasMissingDocuments: boolean;
   version: number;
   createdAt: Date;

@@ -1,11 +1,14 @@
 export const DELETE_MODES = ['without_folio', 'with_folio', 'all'] as const;
 export type DeleteMode = (typeof DELETE_MODES)[number];
 
-/** What a receipt may tell: a completion's mode, or that an upsert deleted the participants that it did not name. */
+/**
+ * Modes in receipts: those of a completion, and that of an upsert which deleted the participants missing from its
+ * input.
+ */
 export const RECORDED_MODES = [...DELETE_MODES, 'missing'] as const;
 export type RecordedMode = (typeof RECORDED_MODES)[number];
 
-/** Which participants go, by their legal-act folio, and whether the business goes with them. */
+/** Deletion rule: participants by their legal-act folio, and whether the business is deleted too. */
 export type CompletionRule = {
   participants: 'without_folio' | 'with_folio' | 'every';
   deletesBusiness: boolean;
@@ -32,7 +35,9 @@ export type ReceiptFilter = {
   completedBefore?: Date | null | undefined;
 };
 
-/** What a deletion took that lists were looked up for, and reports: of screenings, each format for itself, and socio-economic ones. */
+/**
+ * Numbers of deleted matches, screenings and reports: each format of a screening report, and socio-economic reports.
+ */
 export type FoundCounts = { matches: number; screenings: number; reports: number };
 
 export function foundCountsOf({ matches, screenings, reports }: FoundCounts): FoundCounts {

@@ -1,15 +1,15 @@
-/** How many filters may stand in each other, the outermost among them. */
+/** Maximum nesting of filters, including the outermost. */
 export const FILTER_DEPTH_MAX = 4;
-/** How many filters one may hold, itself among them. */
+/** Maximum number of filters, including the outermost. */
 export const FILTERS_MAX = 20;
 
-/** A filter that may hold others: all of `and` must hold besides what it asks itself, and one of `or`. */
+/** Filter that contains others: its own conditions and all of `and` must match, and one of `or`. */
 type FilterTree = {
   and?: readonly FilterTree[] | null | undefined;
   or?: readonly FilterTree[] | null | undefined;
 };
 
-/** How many levels of filters there are, and how many filters; no further than the bounds. */
+/** Returns the nesting and the number of filters, up to the limits. */
 export function measureFilter(filter: FilterTree): { depth: number; count: number } {
   let level: readonly FilterTree[] = [filter];
   let depth = 0;

@@ -1,13 +1,13 @@
-/** Text as it is sent: undefined says nothing; null, empty and blank text all say that there is none. */
+/** Sent text: undefined keeps the value; null, empty and blank text remove it. */
 export type SentText = string | null | undefined;
 
-/** What is stored where nothing was sent; null for null and for text that is empty or blank. */
+/** Returns the stored text for undefined, null for null, empty and blank text, otherwise the sent text. */
 export function mergeText(sent: SentText, stored: string | null | undefined): string | null {
   if (sent === undefined) return stored ?? null;
   return isBlank(sent) ? null : sent;
 }
 
-/** Whether it says nothing, as text. */
+/** True for null, empty and blank text. */
 export function isBlank(text: SentText): boolean {
   return typeof text !== 'string' || text.trim() === '';
 }

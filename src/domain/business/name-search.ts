@@ -1,16 +1,16 @@
-/** What a name is searched by must have a word of so many letters: fewer stand in most names. */
+/** Minimum number of letters of at least one searched word: shorter words occur in most names. */
 export const SEARCHED_LETTERS_MIN = 3;
-/** What nobody types to find a name. */
+/** Maximum length of a searched text. */
 export const SEARCHED_LENGTH_MAX = 200;
 /** More words leave no more out. */
 export const SEARCHED_WORDS_MAX = 10;
 
-/** The words of what somebody types, whose order does not matter: a name holds each of them anywhere. */
+/** Returns the words of a searched text. A name matches when it contains each of them, in any order. */
 export function listWords(searched: string): string[] {
   return searched.split(/\s+/u).filter((word) => word !== '');
 }
 
-/** Whether a word is long enough to be looked up: letters count without their marks. */
+/** True when a word is long enough to be searched. Letters count without diacritics. */
 export function isSearchable(searched: string): boolean {
   return listWords(searched).some(
     (word) =>

@@ -4,13 +4,13 @@ import type { PersonType } from './participant.ts';
 
 export const PARTICIPANT_ORDER_FIELDS = ['created_at', 'updated_at', 'name', 'id'] as const;
 
-/** What the participants of a service are sorted on; equals by id in the same direction. */
+/** Order of participants. Equal values are sorted by id in the same direction. */
 export type ParticipantOrder = {
   field: (typeof PARTICIPANT_ORDER_FIELDS)[number];
   direction: (typeof ORDER_DIRECTIONS)[number];
 };
 
-/** Where a participant stands in an order: the text of what it is sorted on, then its id. */
+/** Position of a participant in an order: the sorted text, then its id. */
 export type ParticipantPlace = [sortKey: string, id: number];
 
 type Given<T> = T | null | undefined;
@@ -34,7 +34,7 @@ export type ParticipantFilter = {
   or?: Given<ParticipantFilter[]>;
 };
 
-/** Whether this part of a list of participants is its beginning, unfiltered. */
+/** True for the first page of an unfiltered list of participants. */
 export function isFirstPage(list: { filter: ParticipantFilter; window: Window<number> }): boolean {
   const { first, last, after, before } = list.window;
   const isWhole = Object.values(list.filter).every((one) => one === null || one === undefined);

@@ -4,7 +4,7 @@ import { isBlank } from './merge-text.ts';
 export const PERSON_TYPES = ['natural', 'legal'] as const;
 export type PersonType = (typeof PERSON_TYPES)[number];
 
-/** How a participant came in of whom nobody says how. */
+/** Default registration mode. */
 export const DEFAULT_REGISTRATION_MODE = 'API';
 
 /** A person or company taking part in a business (v4 part: Participant), as captured for that business. */

@@ -16,7 +16,7 @@ export type AddressPart = (typeof ADDRESS_PARTS)[number];
 /** All parts are there, in this order; what is not known is null. */
 export type Address = Record<AddressPart, string | null>;
 
-/** What is captured of a person for one participant besides names and how to reach it. */
+/** Personal information of a participant, in addition to names and contact data. */
 export type PersonalInformation = {
   rfc: string | null;
   curp: string | null;
@@ -40,14 +40,14 @@ export const NO_PERSONAL_INFORMATION: PersonalInformation = {
   address: null,
 };
 
-/** As it is sent: what is undefined stays as it is stored, null and empty text both mean that there is none. */
+/** Sent personal information: undefined keeps the stored value, null and empty text remove it. */
 export type SentPersonalInformation = {
   [Name in Exclude<keyof PersonalInformation, 'address'>]?: SentText;
 } & { address?: SentAddress | null | undefined };
 
 export type SentAddress = { [Part in AddressPart]?: SentText };
 
-/** What becomes of what is stored; null for all of it removes all of it. An address is replaced whole. */
+/** Merges sent into stored personal information. Null removes all of it. An address is replaced as a whole. */
 export function mergePersonalInformation(
   asked: SentPersonalInformation | null | undefined,
   stored: PersonalInformation,
@@ -69,7 +69,7 @@ export function mergePersonalInformation(
   };
 }
 
-/** All parts of an address; null where none of them says anything. */
+/** Returns a complete address. Null when all parts are empty. */
 function toAddress(sent: SentAddress | null | undefined): Address | null {
   if (sent === null || sent === undefined) return null;
   const parts = ADDRESS_PARTS.map((part) => [part, mergeText(sent[part], null)] as const);
@@ -95,13 +95,13 @@ export function isSameAddress(one: Address | null, other: Address | null): boole
   return ADDRESS_PARTS.every((part) => one[part] === other[part]);
 }
 
-/** As it is shown to a caller; masked for one who may not read it. */
+/** Personal information as shown to a caller; masked without the scope. */
 export type ShownPersonalInformation = PersonalInformation & { isMasked: boolean };
 
-/** What masking goes by: no more of an identifier than its first letters, which the name says too. */
+/** First letters of identifiers for masking, which the name shows too. */
 export type IdentifierStarts = { rfc: string | null; curp: string | null };
 
-/** `COSC********` for whatever is on record, whatever its length; of everything else nothing is shown. */
+/** Masks personal information: identifiers as `COSC********`, whatever their length; all other members are hidden. */
 export function maskPersonalInformation({ rfc, curp }: IdentifierStarts): ShownPersonalInformation {
   return { ...NO_PERSONAL_INFORMATION, rfc: mask(rfc), curp: mask(curp), isMasked: true };
 }

@@ -1,11 +1,11 @@
-/** What a service has, at one moment. */
+/** Counts of the data of a service at one moment. */
 export type ServiceCounts = {
   businesses: number;
   naturalPersons: number;
   legalEntities: number;
   /** Participants of whom a match is pending, also where only that is known and not which. */
   pendingParticipants: number;
-  /** Matches that nobody has decided. */
+  /** Number of matches without a decision. */
   pendingMatches: number;
   /** Requested documents whose file is not there yet. */
   missingDocuments: number;

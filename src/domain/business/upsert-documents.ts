@@ -69,15 +69,15 @@ function highest<T>(items: readonly T[], valueOf: (item: T) => number, least: nu
   return items.reduce((value, item) => Math.max(value, valueOf(item)), least);
 }
 
-/** Which document a file belongs to, or why there is none. */
+/** Document that a file is attached to, or the reason why there is none. */
 export type Attachment =
   | { kind: 'known'; document: PlacedDocument }
   | { kind: 'attach'; document: PlacedDocument }
   | { kind: 'refused'; reason: 'not_requested' | 'ambiguous' };
 
 /**
- * A file goes to the first document of its type that has none. Where every one has a file, a single
- * document gets the new one in its place; of several, nothing tells which is meant.
+ * Plans the attachment of a file: to the first document of its type without a file. When all have one, a single
+ * document gets the new file; several are ambiguous.
  */
 export function planAttachment(ofType: readonly PlacedDocument[], downloadId: number): Attachment {
   const known = ofType.find((one) => one.downloadId === downloadId);

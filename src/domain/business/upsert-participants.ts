@@ -8,7 +8,7 @@ import {
   type SentPersonalInformation,
 } from './personal-information.ts';
 
-/** What a provider says of a participant; the rest of a Participant is the product's own. */
+/** Members of a participant that a provider sends. */
 export type ParticipantContent = Omit<
   Participant,
   'id' | 'businessId' | 'hasPendingMatches' | 'createdAt' | 'updatedAt'
@@ -37,7 +37,7 @@ export type SentParticipant = Pick<
 };
 
 const PARTICIPANT_CHANGES = ['created', 'updated', 'unchanged'] as const;
-/** What an upsert did with one participant that was sent; its documents count as part of it. */
+/** Effect of an upsert on one sent participant, including its documents. */
 export type ParticipantChange = (typeof PARTICIPANT_CHANGES)[number];
 
 /** The provider's person ids by what was done, each list in the order they were sent. */
@@ -75,7 +75,7 @@ export function planParticipants(
   return plan;
 }
 
-/** What is stored of a participant but what goes with its type where that changes: the surnames and the date of a birth. */
+/** Returns the stored fields of a participant. When its type changes, surnames and birth date are removed. */
 function keptBy({ personType }: SentParticipant, known: CapturedParticipant): StoredFields {
   if (personType === known.personType) return known;
   const kept = { ...known, birthOrConstitutionDate: null };
@@ -100,7 +100,7 @@ export function groupChanges(
   };
 }
 
-/** The positions in the input of people whom the business has more than once: nothing tells which is meant. */
+/** Returns the input positions of persons that the business has several times, which are ambiguous. */
 export function findAmbiguous(
   sent: readonly SentParticipant[],
   stored: readonly Participant[],
@@ -118,7 +118,7 @@ export function findAmbiguous(
 
 type StoredFields = Omit<ParticipantContent, 'externalPersonId' | 'personType' | 'name'>;
 
-/** What is stored of a participant that the business does not have yet. */
+/** Fields of a new participant. */
 const NOTHING: StoredFields = {
   paternalSurname: null,
   maternalSurname: null,

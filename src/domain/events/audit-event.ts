@@ -6,7 +6,7 @@ export const AUDIT_ACTIONS = [
   'api_key_added',
   'api_key_revoked',
   'business_completed',
-  /** One of a business that an import created or changed, besides the import's own event. */
+  /** Event of one imported business, in addition to the event of the import. */
   'business_imported',
   'business_upserted',
   'consent_recorded',
@@ -52,13 +52,13 @@ export const AUDIT_ACTIONS = [
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
 /**
- * As whom it was done. `user`: by a back end for a user, with key and token. `link`: by whoever had a link to a file that
- * the user had made. `key`: by a back end with its key alone. `operator`: on the command line. `gateway`: by itself, by a job.
+ * Actor of an action. `user`: a back end for a user, with key and token. `link`: a client with a link to a file that
+ * the user created. `key`: a back end with its key alone. `operator`: on the command line. `gateway`: a background job.
  */
 export const AUDIT_CALLERS = ['user', 'link', 'key', 'operator', 'gateway'] as const;
 export type AuditCaller = (typeof AUDIT_CALLERS)[number];
 
-/** Who did what, and to what. It outlives what it is about, so that each id may name what is gone. */
+/** Audit event. It is kept after the objects that it concerns are deleted. */
 export type AuditRecord = {
   /** Orders events of the same instant; counts the events of all services, so no caller is shown it. */
   id: number;
@@ -73,14 +73,14 @@ export type AuditRecord = {
   apiKeyId: number | null;
   requestId: string | null;
   businessId: number | null;
-  /** Of whom it was, the first of them where there are many. */
+  /** Ids of the participants, the first of them when there are many. */
   participantIds: number[];
   fileId: number | null;
   /** The receipt of what it deleted. */
   receiptId: number | null;
 };
 
-/** Of a record: more people are only in the event itself. */
+/** Maximum number of participants in a record. Further ones are only in the event itself. */
 export const AUDIT_PARTICIPANTS_MAX = 100;
 
 /** All that is given must hold; from `occurredSince` on, and before `occurredBefore`. */

@@ -10,12 +10,12 @@ export const BUSINESS_EVENT_TYPES = [
 ] as const;
 export type BusinessEventType = (typeof BUSINESS_EVENT_TYPES)[number];
 
-/** How many participants an event names that tells of many. */
+/** Maximum number of participants that an event names. */
 export const FOUND_PARTICIPANTS_MAX = 100;
 
-/** What happened, by ids and known keys: an event outlives the person it is about. */
+/** Event with ids and known keys only: it is kept after the deletion of the person. */
 export type BusinessEvent = {
-  /** What encodeEventId makes of its place. */
+  /** Id that encodeEventId creates from its position. */
   id: string;
   /** Its place among the events of the service: they count up from 1 without a gap. */
   position: number;
@@ -25,13 +25,13 @@ export type BusinessEvent = {
       type: 'business_upserted';
       businessId: number;
       created: boolean;
-      /** Of the participants that the upsert deleted; null where it deleted none. */
+      /** Id of the receipt for deleted participants. Null when the upsert deleted none. */
       receiptId: number | null;
     }
   | {
       type: 'matches_found';
       businessId: number;
-      /** Of the first of them, in order: at most FOUND_PARTICIPANTS_MAX. */
+      /** Ids of the first participants in order, at most FOUND_PARTICIPANTS_MAX. */
       participantIds: number[];
       participantsCount: number;
       /** Null in events of before there were several participants in one. */

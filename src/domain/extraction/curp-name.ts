@@ -7,8 +7,8 @@ const PARTICLES = new Set(
 const COMMON_NAMES = new Set('MARIA MA M JOSE J'.split(' '));
 
 /**
- * Whether a CURP's letters are those of the name; null where the name is not known. The second letter is not held
- * against the name where it is X, which stands for a word that nobody should bear.
+ * True when the letters of a CURP are those of the name. Null when the name is unknown. X as the second letter is not a
+ * difference: it replaces a letter of an inconvenient word.
  */
 export function curpFitsName(curp: string, name: PersonName): boolean | null {
   const paternal = firstWord(name.paternal);
@@ -57,7 +57,7 @@ function countingWords(text: string): string[] {
   return counting.length > 0 ? counting : words;
 }
 
-/** What may have an Ñ where it was read as N: the name with it, where the CURP shows X for the letter. */
+/** Returns the name with Ñ instead of N where the CURP has X for the letter. */
 export function recoverEnye(
   word: string,
   { initial, consonant }: { initial: string | undefined; consonant: string | undefined },

@@ -13,7 +13,7 @@ export const DOCUMENT_KINDS = [
 ] as const;
 export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
 
-/** Everything that any type of document may say, one name for one thing whatever the document. */
+/** Fields of all document kinds, with one name for each fact. */
 export const FIELD_NAMES = [
   // Of a person or company.
   'rfc',
@@ -116,27 +116,27 @@ export type ExtractedField = {
   source: FieldSource;
   page: number | null;
   box: Box | null;
-  /** Letters that the picture did not show, such as Ñ, are known from this other source. */
+  /** Source of restored letters, for example Ñ, which the image did not show. */
   recoveredFrom: 'curp' | 'rfc' | 'mrz' | null;
 };
 
 export const MISSING_REASONS = [
-  /** Nothing in the document says where it would stand. */
+  /** Label of the field not found in the document. */
   'label_not_found',
   /** Its place is there and is empty. */
   'empty',
   /** Something stands there that cannot be such a value. */
   'not_valid',
-  /** It was read too badly to be told. */
+  /** Text that could not be recognized. */
   'unreadable',
-  /** Two places of the document say different things. */
+  /** Different values in two positions of the document. */
   'ambiguous',
 ] as const;
 export type MissingReason = (typeof MISSING_REASONS)[number];
 
 export type MissingField = { name: FieldName; reason: MissingReason };
 
-/** `ok` is null where it could not be told. `detail` quotes nothing of the document. */
+/** Check of a document. `ok` is null when it could not be decided. `detail` quotes no content of the document. */
 export type ExtractionCheck = { code: CheckCode; ok: boolean | null; detail: string };
 
 export const CHECK_CODES = [
@@ -166,10 +166,10 @@ export const CHECK_CODES = [
 ] as const;
 export type CheckCode = (typeof CHECK_CODES)[number];
 
-/** What a type's rules made of a document. */
+/** Result of the rules of a document kind. */
 export type Extracted = {
   kind: DocumentKind;
-  /** How sure the kind is, 0 to 1. */
+  /** Confidence of the kind, 0 to 1. */
   confidence: number;
   fields: ExtractedField[];
   missing: MissingField[];

@@ -4,7 +4,7 @@ import type { DocumentKind, Extracted, ExtractionCheck } from './extracted.ts';
 export const EXTRACTION_STATES = ['queued', 'done', 'failed'] as const;
 export type ExtractionState = (typeof EXTRACTION_STATES)[number];
 
-/** Why nothing was made of a document. */
+/** Reasons why an extraction failed. */
 export const EXTRACTION_FAILURES = [
   'unreadable_document',
   'timed_out',
@@ -14,7 +14,7 @@ export const EXTRACTION_FAILURES = [
 ] as const;
 export type ExtractionFailure = (typeof EXTRACTION_FAILURES)[number];
 
-/** What a document is read for; `today` is `YYYY-MM-DD`. */
+/** Input of reading a document. `today` is `YYYY-MM-DD`. */
 export type Reading = {
   mediaType: string;
   bytes: Uint8Array;
@@ -22,12 +22,12 @@ export type Reading = {
   today: string;
 };
 
-/** What came of reading one; `pageCount` is how many pages the document has. */
+/** Outcome of reading a document. `pageCount` is the number of its pages. */
 export type ReadingOutcome =
   | ({ kind: 'read'; extracted: Extracted; durationMs: number } & ReadingProgress)
   | { kind: 'failed'; failure: ExtractionFailure; durationMs: number };
 
-/** How far a reading has come; `pageCount` is of all pages, of which at most thirty are read. */
+/** Progress of reading. `pageCount` counts all pages, of which at most thirty are read. */
 export type ReadingProgress = { pagesRead: number; pageCount: number };
 
 /** Options of one reading, which takes a minute at most. */
@@ -35,18 +35,18 @@ export type ReadingManner = {
   onProgress?: ((progress: ReadingProgress) => void) | undefined;
 };
 
-/** A reader that nobody else has until it is given back, which may be done twice. */
+/** Acquired reader, used exclusively until it is released. It may be released twice. */
 export type HeldReader = {
   /** Never throws for what the bytes are. */
   read: (reading: Reading, manner?: ReadingManner) => Promise<ReadingOutcome>;
   giveBack: () => void;
 };
 
-/** What reads documents, at most as many at once as there are readers. */
+/** Pool of document readers. */
 export type DocumentReaders = {
-  /** What reads them, with its version: kept with what it made. */
+  /** Name and version of the engine, stored with its results. */
   engine: string;
-  /** How many there are. */
+  /** Number of readers. */
   count: number;
   /** Waits until one is free. */
   take: () => Promise<HeldReader>;
@@ -69,10 +69,10 @@ export type DetachedReadings = {
   collect: (key: ExtractionKey) => Promise<ReadingOutcome | undefined> | undefined;
 };
 
-/** The parts that tell of the person, which are stored sealed. */
+/** Parts with personal data, which are stored encrypted. */
 export type SealedParts = Pick<Extracted, 'fields' | 'missing'>;
 
-/** As it is stored. */
+/** Stored extraction. */
 export type ExtractionRecord = {
   id: number;
   fileId: number;
@@ -103,11 +103,11 @@ export const UNREAD = {
   checks: [],
 } satisfies Partial<ExtractionRecord>;
 
-/** Of one file, the newest; older ones are deleted. */
+/** Maximum number of extractions of one file. Older ones are deleted. */
 export const EXTRACTIONS_OF_FILE_MAX = 20;
-/** Of a file that is read. */
+/** Maximum size of a file that is read. */
 export const EXTRACTION_BYTES_MAX = 20 * 1024 * 1024;
-/** Of a document those are read that come first. */
+/** Maximum number of pages that are read, from the first. */
 export const EXTRACTION_PAGES_MAX = 30;
-/** How long somebody waits for what may be read within a request. */
+/** Maximum time that a request waits for its extraction. */
 export const EXTRACTION_WAIT_MS_MAX = 2000;

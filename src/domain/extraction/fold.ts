@@ -19,7 +19,7 @@ export function foldKey(text: string): string {
   return fold(text.normalize('NFC')).replace(/[^A-Z0-9]/g, '');
 }
 
-/** Whether a name without Ñ may have been one with it: only an N before a vowel, and behind one if any, may. */
+/** True when a name with N may have had Ñ, which occurs only before a vowel, and after one if any. */
 export function mayHideEnye(name: string): boolean {
   return /(?:^|[ AEIOU])N[AEIOU]/.test(fold(name.replace(/ñ/gi, '*')));
 }

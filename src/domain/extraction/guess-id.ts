@@ -14,8 +14,9 @@ const MOST_OF_DAY = 3;
 const MARGIN = 0.35;
 
 /**
- * The id with a right check digit that is nearest to all readings of one place, though some have signs too many or take one
- * for another; undefined where there is none or another is as near. `days` are those that the page says elsewhere.
+ * Returns the id with a correct check digit that is nearest to all readings of one position, though some have surplus
+ * or confused characters. Undefined when there is none or another is as near. `days` are dates from other positions of
+ * the page.
  */
 export function guessId(
   form: IdForm,

@@ -2,7 +2,7 @@ import { isCalendarDate } from '../shared/calendar-date.ts';
 import { parseCurp } from '../tax/curp.ts';
 import { listDates, parseRfc } from '../tax/rfc.ts';
 
-/** Ids whose form tells where letters stand and where digits. */
+/** Kinds of ids with fixed positions of letters and digits. */
 export const MENDED_KINDS = ['curp', 'rfc', 'electorKey'] as const;
 export type MendedKind = (typeof MENDED_KINDS)[number];
 
@@ -44,7 +44,7 @@ function isDay(text: string): boolean {
   return isCalendarDate(`19${rest}`) || isCalendarDate(`20${rest}`);
 }
 
-/** What a letter may be where only a digit can stand, the likeliest first, and the other way round. */
+/** Digits that a letter may be confused with, most probable first, and the reverse. */
 const DIGITS: ReadonlyMap<string, string> = new Map(
   Object.entries({
     O: '0',
@@ -65,7 +65,10 @@ const DIGITS: ReadonlyMap<string, string> = new Map(
 const LETTERS: ReadonlyMap<string, string> = new Map(
   Object.entries({ 0: 'O', 1: 'I', 5: 'S', 8: 'B', 6: 'G', 2: 'Z', 4: 'A', 7: 'T' }),
 );
-/** Where both can stand: the homonym's sign of a CURP and the homoclave of an RFC hold no letter O. */
+/**
+ * Corrections for positions with letters or digits: the homonym character of a CURP and the homoclave of an RFC contain
+ * no letter O.
+ */
 const EITHER: ReadonlyMap<string, string> = new Map(Object.entries({ O: '0' }));
 const SEX: ReadonlyMap<string, string> = new Map(
   Object.entries({ H: 'H', M: 'M', N: 'MH', W: 'M', K: 'H', X: 'X' }),

@@ -3,7 +3,7 @@ import type { Line } from './lines.ts';
 import type { ReadDocument } from './read-document.ts';
 import type { Sheet } from './sheet.ts';
 
-/** What the rules of a kind look at. */
+/** Input of the rules of a document kind. */
 export type Material = {
   document: ReadDocument;
   lines: readonly Line[];
@@ -13,13 +13,13 @@ export type Material = {
   today: string;
 };
 
-/** What there is to know of one kind of document. */
+/** Rules of one document kind. */
 export type KindRules = {
   kind: Exclude<DocumentKind, 'unknown'>;
-  /** How much speaks for the kind, 0 to 1; from 0.5 on it is one. */
+  /** Returns a score for the kind, 0 to 1. From 0.5, the document is of the kind. */
   score: (material: Material) => number;
   read: (material: Material, sheet: Sheet) => void;
-  /** Whether a person always has to look at it. */
+  /** True when a person must review every document of the kind. */
   alwaysReview?: boolean;
 };
 

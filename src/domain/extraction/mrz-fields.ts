@@ -78,7 +78,11 @@ export function checkExpiry(sheet: Sheet, today: string): void {
   const until = sheet.value('expiryDate');
   const ok = until === undefined ? null : until >= today;
   const detail =
-    ok === null ? 'There is no day of expiry' : ok ? 'It has not expired' : 'It has expired';
+    ok === null
+      ? 'The document has no expiry date'
+      : ok
+        ? 'The document has not expired'
+        : 'The document has expired';
   sheet.check('not_expired', ok, detail);
 }
 

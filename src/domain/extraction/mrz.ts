@@ -1,7 +1,7 @@
 import { isCalendarDate } from '../shared/calendar-date.ts';
 import type { Sex } from '../tax/curp.ts';
 
-/** What a machine-readable zone says; what its check digit does not prove is undefined. */
+/** Content of a machine-readable zone. Members that no check digit confirms are undefined. */
 export type Mrz = {
   format: 'TD1' | 'TD3';
   documentCode: string;
@@ -15,15 +15,15 @@ export type Mrz = {
   optional: string;
   surnames: readonly string[];
   givenNames: string;
-  /** Whether the names fill their room, so that some of them may have been cut. */
+  /** True when the names fill their field, so that they may be truncated. */
   isNameCut: boolean;
-  /** Whether every check digit is right. */
+  /** True when every check digit is correct. */
   isSound: boolean;
 };
 
 const SIZES = { TD1: { lines: 3, length: 30 }, TD3: { lines: 2, length: 44 } } as const;
 
-/** Undefined for lines that are of no known format; `today` tells the century of a year. */
+/** Parses a machine-readable zone. Undefined for an unknown format. `today` determines the century of a year. */
 export function parseMrz(lines: readonly string[], today: string): Mrz | undefined {
   const clean = lines.map((line) => line.replace(/\s/g, '').toUpperCase());
   if (!clean.every((line) => /^[A-Z0-9<]+$/.test(line))) return undefined;

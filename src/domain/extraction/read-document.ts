@@ -14,20 +14,20 @@ export type ReadCode = { format: CodeFormat; text: string; page: number; box: Bo
 export const PAGE_SOURCES = ['text', 'ocr'] as const;
 export type PageSource = (typeof PAGE_SOURCES)[number];
 
-/** Its words in the order of reading; `text` is what they say, line by line. */
+/** Page with its words in reading order. `text` has them line by line. */
 export type ReadPage = { number: number; source: PageSource; text: string; words: ReadWord[] };
 
 /** The lines of a machine-readable zone as they were read. */
 export type ReadMrz = { lines: string[]; page: number; confidence: number };
 
-/** What a document's XML says: names without prefixes, attributes as texts. */
+/** XML element: names without prefixes, attributes as text. */
 export type XmlElement = {
   name: string;
   attributes: Readonly<Record<string, string>>;
   children: readonly XmlElement[];
 };
 
-/** What a certificate that stands in a document says. */
+/** Certificate in a document. */
 export type ReadCertificate = {
   serial: string;
   rfc: string | null;
@@ -36,7 +36,7 @@ export type ReadCertificate = {
   validTo: string;
 };
 
-/** What there is to say of the reading itself. */
+/** Notes on the reading itself. */
 export const READ_NOTES = [
   'pdf_encrypted',
   'pdf_scripted',
@@ -53,10 +53,10 @@ export const READ_NOTES = [
 ] as const;
 export type ReadNote = (typeof READ_NOTES)[number];
 
-/** What was read of a document, before anybody understood it. */
+/** Read document, before its content is interpreted. */
 export type ReadDocument = {
   mediaType: string;
-  /** As many as the document has, of which `pages` may hold fewer. */
+  /** Number of pages of the document. `pages` may have fewer. */
   pageCount: number;
   pages: ReadPage[];
   codes: ReadCode[];

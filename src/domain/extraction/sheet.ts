@@ -8,10 +8,10 @@ import type {
 } from './extracted.ts';
 import type { Place } from './lines.ts';
 
-/** How sure a value is that stands as text beside its label; one that proves itself by check digits is surer. */
+/** Confidence of a value beside its label. A value with a check digit has more. */
 const LABELLED = 0.97;
 export const PROVEN = 0.99;
-/** What a picture alone says, with nothing to hold it against, promises nothing: a promise begins at 0.9. */
+/** Maximum confidence of a value from an image without further evidence: 0.9 and above promise evidence. */
 const UNPROVEN_PICTURE_MAX = 0.89;
 const PROVEN_PICTURE_MAX = 0.98;
 const SURE_READING = 0.9;
@@ -21,13 +21,13 @@ const VALUE_LENGTH_MAX = 10_000;
 
 export type Given = Pick<ExtractedField, 'name' | 'value'> & Partial<ExtractedField>;
 
-/** What is made of one document while its rules are read: a name has one value, or one reason why there is none. */
+/** Values of one document while its rules run: each field has one value, or one reason why it has none. */
 export class Sheet {
   readonly #fields = new Map<FieldName, ExtractedField>();
   readonly #missing = new Map<FieldName, MissingReason>();
   readonly #checks: ExtractionCheck[] = [];
 
-  /** Of two values of one name the first stays; one of more signs than any document has is none. */
+  /** Adds a value. The first value of a field stays; an overlong value is rejected. */
   put(given: Given): void {
     if (this.#fields.has(given.name)) return;
     if (given.value.length > VALUE_LENGTH_MAX) return this.miss(given.name, 'not_valid');
@@ -42,7 +42,7 @@ export class Sheet {
     });
   }
 
-  /** A value at its place; `proven` where something besides the reading speaks for it. */
+  /** Adds a value with its position. `proven` is true when evidence other than the reading supports it. */
   putAt(
     name: FieldName,
     value: string,

@@ -9,7 +9,10 @@ const FROM_YEAR = /^(\d{4})[/-](\d{2})[/-](\d{2})/;
 /** Years of two digits are of bills and cards of this century. */
 const CENTURY = '20';
 
-/** `28 DE SEPTIEMBRE DE 2005`, `05/06/2008`, `11 MAR 24` or `2022/02/10` as `YYYY-MM-DD`; undefined for anything else. */
+/**
+ * Parses `28 DE SEPTIEMBRE DE 2005`, `05/06/2008`, `11 MAR 24` or `2022/02/10` to `YYYY-MM-DD`. Undefined for other
+ * text.
+ */
 export function readDay(text: string): string | undefined {
   const day = foldWords(text);
   const [, date, word = '', year = ''] = IN_WORDS.exec(day) ?? [];

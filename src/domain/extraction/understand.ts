@@ -12,7 +12,7 @@ import { linesOf } from './lines.ts';
 import type { ReadDocument, ReadNote } from './read-document.ts';
 import { round, Sheet } from './sheet.ts';
 
-/** Of two that fit equally well the earlier one. */
+/** Document kinds. Of two equal scores, the earlier kind wins. */
 const KINDS: readonly KindRules[] = [
   CFDI,
   TAX_STATUS,
@@ -26,12 +26,12 @@ const KINDS: readonly KindRules[] = [
 
 /** From here on a document is of the kind. */
 const KNOWN = 0.5;
-/** So little is enough where somebody says that it is of the kind, and nothing says otherwise. */
+/** Score that suffices for the claimed kind when no other kind fits. */
 const CLAIMED = 0.3;
-/** A value under this, one that is missing, or a check that fails is for a person to look at. */
+/** Confidence below which a value needs review, as do missing values and failed checks. */
 const SURE = 0.9;
 
-/** What was not read may say otherwise. */
+/** Notes on parts that were not read, which may differ. */
 const LEFT_OFF: readonly ReadNote[] = [
   'read_coarsely',
   'timed_out',
@@ -39,7 +39,7 @@ const LEFT_OFF: readonly ReadNote[] = [
   'too_much_text',
 ];
 
-/** What a document says, by the rules of its kind; `claimed` is what somebody says it is, `today` is `YYYY-MM-DD`. */
+/** Interprets a document by the rules of its kind. `claimed` is the claimed kind, `today` is `YYYY-MM-DD`. */
 export function understand(
   document: ReadDocument,
   claimed: DocumentKind | null,
@@ -97,7 +97,7 @@ const NOTES: Record<ReadNote, string> = {
   pdf_scripted: 'The PDF holds scripts or forms, which were not run',
   too_many_pages: 'Only the first pages were read',
   too_much_text: 'Only the beginning of the text was read',
-  no_text: 'There is no text in the document',
+  no_text: 'The document has no text',
   picture_too_large: 'The picture has too many pixels to be read',
   picture_too_small: 'The picture has too few pixels to be read',
   picture_blurred: 'The picture is blurred',

@@ -2,14 +2,14 @@ import { parseCurp } from '../tax/curp.ts';
 import { normalizeTaxId } from '../tax/normalize-id.ts';
 import { listDates, parseRfc } from '../tax/rfc.ts';
 
-/** An RFC with a day of the calendar, as registries write it; undefined for anything else. */
+/** Returns an RFC with a valid date in its normal format. Undefined for other text. */
 export function readRfc(text: string): string | undefined {
   const rfc = normalizeTaxId(text);
   const parsed = parseRfc(rfc);
   return parsed !== undefined && listDates(parsed.date).length > 0 ? rfc : undefined;
 }
 
-/** A CURP with a day of the calendar; undefined for anything else. */
+/** Returns a CURP with a valid date. Undefined for other text. */
 export function readCurp(text: string): string | undefined {
   const curp = normalizeTaxId(text);
   return parseCurp(curp)?.birthDate === undefined ? undefined : curp;
@@ -36,7 +36,7 @@ export function readAmount(text: string): string | undefined {
   return digits === '' ? undefined : digits.replaceAll(',', '');
 }
 
-/** A text that says something: letters or digits. */
+/** Returns a text with letters or digits. Undefined for other text. */
 export function readText(text: string): string | undefined {
   const plain = text.replace(/\s+/g, ' ').trim();
   return /[\p{L}\d]/u.test(plain) ? plain : undefined;

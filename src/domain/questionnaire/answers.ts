@@ -2,7 +2,7 @@ import type { Answer } from './questionnaire.ts';
 
 export type SentAnswer = { question: string; answer: string };
 
-/** What a user has stored for one questionnaire, by question. */
+/** Stored answers of one questionnaire, by question. */
 export type AnswersByQuestion = ReadonlyMap<string, Answer>;
 
 export type ImportMaterial = {
@@ -14,7 +14,7 @@ export type ImportMaterial = {
   stored: ReadonlyMap<string, AnswersByQuestion>;
 };
 
-/** What one target will hold: every answer that applies to it, and those of them that must be written. */
+/** Outcome for one target: all answers that apply to it, and those that must be written. */
 export type TargetOutcome = { applied: Answer[]; changed: Answer[] };
 
 /** The stored answer that a question is combined from, and the source that has it. */
@@ -44,7 +44,7 @@ export function* combineAnswers(
   return outcomes;
 }
 
-/** By question; each source is gone through once, however often it is named and whatever asks for it. */
+/** Finds the winning answer of each question. Each source is processed once, however often it is named. */
 function* findWinners({
   sources,
   stored,
@@ -58,7 +58,7 @@ function* findWinners({
   return winners;
 }
 
-/** What the user's questionnaire holds once `changed` is stored over `stored`, in the order of its questions. */
+/** Returns the answers of a questionnaire after `changed` is stored over `stored`, in the order of its questions. */
 export function mergeAnswers(
   stored: AnswersByQuestion | undefined,
   changed: readonly Answer[],

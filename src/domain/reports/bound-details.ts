@@ -8,7 +8,7 @@ type Bounds = {
 /** Details may hold details; those of readers go no deeper. */
 const DEPTH_MAX = 3;
 
-/** What else an entry says, no more of it than the bounds let through. */
+/** Returns the further details of an entry, cut to the bounds. */
 export function boundDetails(details: EntryDetails, bounds: Bounds, depth = 1): EntryDetails {
   const members = bounds.bounded(Object.entries(details));
   return Object.fromEntries(

@@ -3,7 +3,7 @@ import { prepareNames } from '../screening/names/prepare-name.ts';
 import { nameTypeOf } from '../screening/screened-parties.ts';
 import type { ScreeningMatch } from '../screening/screening.ts';
 
-/** Which of its entry's names a match is by; null where it is by none. */
+/** Returns the kind of the matched name of an entry. Null when the match is not by a name. */
 export function matchedKindOf({ entry, matchedName }: ScreeningMatch): NameKind | null {
   if (matchedName === null) return null;
   const partyType = nameTypeOf(entry.partyType);

@@ -9,7 +9,7 @@ export type ReadReport = {
   signature: string | undefined;
 };
 
-/** What a report says of itself in its member `kind`. */
+/** Kinds of reports by their member `kind`. */
 const KINDS: ReadonlyMap<unknown, ReportKind> = new Map([
   [REPORT_KIND, 'screening'],
   [SOCIOECONOMIC_KIND, 'socioeconomic'],

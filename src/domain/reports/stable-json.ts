@@ -12,7 +12,7 @@ function sorted(value: unknown): unknown {
   const members = Object.entries(value)
     .filter(([, member]) => member !== undefined)
     .toSorted(([left], [right]) => (left < right ? -1 : 1));
-  // Not by assignment, which would take a member of the name __proto__ for something else.
+  // Not by assignment, which treats a member named __proto__ differently.
   return Object.fromEntries(members.map(([name, member]) => [name, sorted(member)]));
 }
 

@@ -1,14 +1,14 @@
 /** Neither PostgreSQL nor JavaScript knows a year 0. */
 const DATE = /^(?!0000)(\d{4})-(\d{2})-(\d{2})$/;
 
-/** Whether the text is a day of the calendar as `YYYY-MM-DD`: the 30th of February is none. */
+/** True for a date of the calendar as `YYYY-MM-DD`: not for the 30th of February. */
 export function isCalendarDate(text: string): boolean {
   const [, year, month, day] = (DATE.exec(text) ?? []).map(Number);
   if (year === undefined || month === undefined || day === undefined) return false;
   return month >= 1 && month <= 12 && day >= 1 && day <= daysIn(year, month);
 }
 
-/** Whether UTC writes the instant with a day of the calendar: of the years 1 to 9999. */
+/** True when the date of an instant in UTC is in the years 1 to 9999. */
 export function isCalendarInstant(instant: Date): boolean {
   return !Number.isNaN(instant.getTime()) && isCalendarDate(instant.toISOString().slice(0, 10));
 }

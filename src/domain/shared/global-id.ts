@@ -1,6 +1,6 @@
 import type { RequestedDocument } from '../files/document.ts';
 
-/** What a global id names: a type of the graph and that object's key within the caller's service. */
+/** Content of a global id: a GraphQL type and the key of the object in the caller's service. */
 export type GlobalId = { typename: string; id: string };
 
 /** The opaque id of the GraphQL global object identification specification: base64url of `Type:key`. */
@@ -18,7 +18,7 @@ export function decodeGlobalId(text: string): GlobalId | undefined {
   return encodeGlobalId(typename, id) === text ? { typename, id } : undefined;
 }
 
-/** The internal id in a global id of this type; undefined where it names something else. */
+/** Returns the internal id in a global id of this type. Undefined for other types. */
 export function decodeDatabaseId(text: string, typename: string): number | undefined {
   const decoded = decodeGlobalId(text);
   return decoded?.typename === typename ? parseDatabaseId(decoded.id) : undefined;

@@ -14,7 +14,7 @@ export const JOB_TASKS = [
 ] as const;
 export type JobTaskName = (typeof JOB_TASKS)[number];
 
-/** `held`: a worker is at it; `failed`: nobody tries it again but when an operator says so. */
+/** States of a job. `held`: a worker runs it. `failed`: it is retried only by an operator. */
 export const JOB_STATES = ['waiting', 'held', 'failed'] as const;
 export type JobState = (typeof JOB_STATES)[number];
 
@@ -24,7 +24,7 @@ export const NO_SERVICE = 0;
 const RETRY_SECONDS = 2;
 const RETRY_SECONDS_MAX = 3600;
 
-/** How long after the nth attempt the next one comes: twice as long each time, an hour at most. */
+/** Returns the delay after the nth attempt: doubled each time, at most one hour. */
 export function retryDelaySeconds(attempts: number): number {
   return Math.min(RETRY_SECONDS_MAX, RETRY_SECONDS * 2 ** (attempts - 1));
 }

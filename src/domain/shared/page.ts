@@ -13,7 +13,7 @@ type PageInfo = {
 /** A row of a list, and where it stands there. */
 export type Listed<T, Place> = { node: T; place: Place };
 
-/** Which rows of an ordered list are wanted: those between two places, then the first and the last of them. */
+/** Requested rows of an ordered list: those between two positions, of these the first and the last. */
 export type Window<Place> = {
   first: number | null;
   last: number | null;
@@ -22,8 +22,8 @@ export type Window<Place> = {
 };
 
 /**
- * From which end to read a window and how many rows: one more than are wanted, so that the surplus row
- * tells whether there are further pages. One of `first` and `last` must be given.
+ * Returns the end to read from and the number of rows: one more than requested, to detect further pages. One of `first`
+ * and `last` is required.
  */
 export function readingOf(window: Window<unknown>): { from: 'start' | 'end'; limit: number } {
   return {
@@ -33,8 +33,8 @@ export function readingOf(window: Window<unknown>): { from: 'start' | 'end'; lim
 }
 
 /**
- * Makes a connection of the rows that were read for a window, which are in list order. Cursors are made
- * where they are asked for: most clients want two of a page, or none.
+ * Creates a connection from the rows of a window, in list order. Cursors are created on use: most clients use two of a
+ * page, or none.
  */
 export function toConnection<T, Place>(
   rows: Listed<T, Place>[],

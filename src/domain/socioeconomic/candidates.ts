@@ -13,10 +13,10 @@ import type {
 import { ROW_NUMBER } from './template/template.ts';
 import { TEXT_LENGTH_MAX, type ValueSource } from './value.ts';
 
-/** What a source says, as a text without blanks around it; `isConflicting` where it says several things at once. */
+/** Value of a source, as trimmed text. `isConflicting` is true when the source has several values. */
 export type Candidate = { text: string; source: ValueSource; isConflicting: boolean };
 
-/** What the row is of that a column is read for. */
+/** Row that a column is read for. */
 export type RowOf =
   | { kind: 'number'; number: number }
   | { kind: 'document'; extraction: GatheredExtraction }
@@ -25,7 +25,7 @@ export type RowOf =
 /** A field of a document is taken only where its reader promises it. */
 const CONFIDENCE_MIN = 0.9;
 
-/** All that the material has to say to a field's feeds, in their order. */
+/** Returns all candidates for the feeds of a field, in their order. */
 export type Candidates = (feeds: readonly Feed[], row?: RowOf) => Candidate[];
 
 export function candidatesFrom(
@@ -51,12 +51,12 @@ export function candidatesFrom(
       .filter(({ text }) => text !== '');
 }
 
-/** Documents may say what neither JSON nor PostgreSQL can hold. */
+/** Removes characters of documents that neither JSON nor PostgreSQL can store. */
 function storable(text: string): string {
   return text.toWellFormed().replaceAll('\0', '').trim();
 }
 
-/** What the row itself says, where it is one of these. */
+/** Returns the value of the row itself, for these kinds of rows. */
 function partOf(
   feed: Extract<Feed, { kind: 'document' | 'screening' }>,
   row: RowOf | undefined,
@@ -66,7 +66,7 @@ function partOf(
   return row?.kind === 'screening' ? screeningPart(row.screening, feed.part) : [];
 }
 
-/** Of each question the answers that are not blank, those of the template's first questionnaire first. */
+/** Groups non-blank answers by question, those of the template's first questionnaire first. */
 function byQuestion(
   questionnaires: readonly string[],
   answers: readonly GatheredAnswer[],

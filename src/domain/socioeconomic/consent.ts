@@ -6,12 +6,12 @@ import type { ConsentPurpose } from './report.ts';
  */
 export const CONSENT_DAY_MIN = '2010-07-06';
 
-/** That a participant agreed to a use of their data; it holds until it is revoked. */
+/** Consent of a participant to a use of their data, valid until it is revoked. */
 export type Consent = {
   id: number;
   participantId: number;
   purpose: ConsentPurpose;
-  /** Which version of the text they agreed to: a word of the provider's own. */
+  /** Version of the consent text, as named by the provider. */
   textVersion: string;
   givenAt: Date;
   /** The file that shows it; null where none was named. */

@@ -2,10 +2,10 @@ import type { ReportPictures } from './material.ts';
 import type { SectionKey } from './template/section-keys.ts';
 import type { ReportValue, ValueSource } from './value.ts';
 
-/** Of a report's content as JSON in UTF-8, which is stored sealed. */
+/** Maximum size of a report's content as JSON in UTF-8, which is stored encrypted. */
 export const CONTENT_BYTES_MAX = 256 * 1024;
 
-/** A field's value, and the sources that say something else of it. */
+/** Value of a field, and sources with a different value. */
 export type FieldContent = {
   key: string;
   value: ReportValue;
@@ -25,12 +25,12 @@ export const UNREAD_REASONS = [
   'too_long',
   'not_a_date',
   'not_a_choice',
-  /** Two answers to one question say different things. */
+  /** Two different answers to one question. */
   'conflicting',
 ] as const;
 export type UnreadReason = (typeof UNREAD_REASONS)[number];
 
-/** Where something was said that cannot be taken for a value. Group and row, from 0, are null outside of groups. */
+/** Source text that cannot be used as a value. Group and row, from 0, are null outside of groups. */
 export type UnreadValue = {
   group: string | null;
   row: number | null;
@@ -47,21 +47,21 @@ export type SectionContent = {
   unread: UnreadValue[];
 };
 
-/** What a report says, as it is stored; all fourteen sections are there, in their order. */
+/** Stored content of a report, with all fourteen sections in their order. */
 export type ReportContent = {
   template: { key: string; version: number };
   pictures: ReportPictures;
   sections: SectionContent[];
 };
 
-/** What somebody types: null takes a field's value away, a group's rows take the place of all that were there. */
+/** Typed changes of a section: null removes the value of a field, the rows of a group replace all stored rows. */
 export type TypedSection = {
   fields: readonly { key: string; value: ReportValue | null }[];
   groups: readonly { key: string; rows: readonly TypedRow[] }[];
 };
 export type TypedRow = readonly { key: string; value: ReportValue }[];
 
-/** Who typed it, and when (ISO 8601). */
+/** User who typed a value, and the time (ISO 8601). */
 export type Typist = { userId: number | null; at: string };
 
 /** `path` begins within the section: `fields`, place, member. The codes are those of input issues. */

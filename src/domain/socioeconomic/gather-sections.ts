@@ -16,7 +16,7 @@ import {
   type TemplateSection,
 } from './template/template.ts';
 
-/** More sources that say something else are not told of one value. */
+/** Maximum number of contradicting sources of one value. */
 const CONTRADICTIONS_MAX = 3;
 
 /**

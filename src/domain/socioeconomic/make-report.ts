@@ -21,8 +21,8 @@ import type {
 } from './template/template.ts';
 
 /**
- * What is given out, signed and printed of a report: the same of the same template, content and head. The template must be the
- * version that the content names.
+ * Returns the document of a report to sign and print, identical for equal template, content and head. The template must
+ * be the version that the content names.
  */
 export function makeSocioeconomicReport(
   template: SocioeconomicTemplate,

@@ -2,7 +2,7 @@ import { ADDRESS_PARTS } from '../business/personal-information.ts';
 import type { DocumentKind, FieldName } from '../extraction/extracted.ts';
 import type { ScreeningOutcome } from '../screening/screening.ts';
 
-/** What is on record of a participant and may be told in a report. */
+/** Stored fields of a participant that a report may contain. */
 export const PARTICIPANT_FIELDS = [
   'fullName',
   'name',
@@ -34,7 +34,7 @@ export type GatheredAnswer = {
   answer: string;
 };
 
-/** What a document of the participant was found to say; `readOn` is `YYYY-MM-DD`. */
+/** Extraction of a document of the participant. `readOn` is `YYYY-MM-DD`. */
 export type GatheredExtraction = {
   id: number;
   kind: DocumentKind;
@@ -43,7 +43,7 @@ export type GatheredExtraction = {
   fields: readonly { name: FieldName; value: string; confidence: number }[];
 };
 
-/** What a screening of the participant found; `screenedOn` and `asOf` are `YYYY-MM-DD`. */
+/** Result of a screening of the participant. `screenedOn` and `asOf` are `YYYY-MM-DD`. */
 export type GatheredScreening = {
   id: number;
   screenedOn: string;
@@ -59,7 +59,7 @@ export type PictureReference = { fileId: number; sha256: string };
 export type ReportPictures = { photo: PictureReference | null; map: PictureReference | null };
 export const NO_PICTURES: ReportPictures = { photo: null, map: null };
 
-/** Of a JPEG or PNG; a larger one is not shown. */
+/** Maximum size of a JPEG or PNG. A larger one is not shown. */
 export const PICTURE_BYTES_MAX = 10 * 1024 * 1024;
 
 /** No report takes more of each. */

@@ -16,7 +16,7 @@ import type { SectionKey } from './template/section-keys.ts';
 import type { SocioeconomicTemplate, TemplateField, TemplateSection } from './template/template.ts';
 import type { ReportValue, ValueSource } from './value.ts';
 
-/** A section as somebody has written it: the key is one of the fourteen, the template is the content's own. */
+/** Change of one of the fourteen sections. The template is that of the content. */
 export type SectionChange = { section: SectionKey; typed: TypedSection; typist: Typist };
 
 /**
@@ -40,7 +40,7 @@ export function mergeSection(
   const sections = content.sections.map((one) => (one.key === key ? merged : one));
   const whole = { ...content, sections };
   if (fitsStore(whole)) return { kind: 'merged', content: whole };
-  const message = `A report holds ${CONTENT_BYTES_MAX} bytes at most`;
+  const message = `A report has at most ${CONTENT_BYTES_MAX} bytes`;
   return { kind: 'refused', faults: [{ path: [], code: 'too_large', message }] };
 }
 
@@ -75,7 +75,7 @@ function merge({ form, typed, source }: Merging, held: SectionContent): SectionC
 
 type Written = { source: ValueSource; held: readonly FieldContent[] };
 
-/** What was typed, or what is held where that says the same. */
+/** Returns the typed value, or the stored one when both are equal. */
 function writeValue(
   { key, value }: { key: string; value: ReportValue },
   { source, held }: Written,

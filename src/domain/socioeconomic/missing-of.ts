@@ -9,8 +9,8 @@ import type {
 } from './template/template.ts';
 
 /**
- * What a report would say and does not, in its order: sections without anything, of others the required fields and groups,
- * and what was said but cannot be taken for a value, with why. The consent is no part of the content.
+ * Lists the missing parts of a report in its order: empty sections, required fields and groups without values in
+ * others, and unusable source texts with their reasons. The consent is not part of the content.
  */
 export function missingOf(template: SocioeconomicTemplate, content: ReportContent): MissingPart[] {
   return template.sections

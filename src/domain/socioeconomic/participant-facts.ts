@@ -11,7 +11,7 @@ type Named = Pick<
   'name' | 'paternalSurname' | 'maternalSurname' | 'email' | 'phoneCountryCode' | 'phoneNumber'
 >;
 
-/** What a participant has to say to a report: of a natural person, whose day is that of birth. */
+/** Returns the facts of a participant for a report: a natural person, whose date is the birth date. */
 export function participantFacts(
   { name, paternalSurname, maternalSurname, email, phoneCountryCode, phoneNumber }: Named,
   personal: PersonalInformation,
@@ -63,7 +63,7 @@ function addressLine(address: Address): string | null {
   return joined([joined([street, exterior, interior], ' '), ...rest], ', ');
 }
 
-/** What there is of them; null where there is nothing. */
+/** Joins the non-empty parts. Null when there are none. */
 function joined(parts: readonly (string | null | undefined)[], between: string): string | null {
   const there = parts.filter((one) => one !== null && one !== undefined && one.trim() !== '');
   return there.length === 0 ? null : there.join(between);

@@ -9,9 +9,9 @@ const AMOUNT =
   /^(?:(\d+)|([1-9]\d{0,2}(?:(?:,\d{3})+|(?: \d{3})+|'\d{3}[,']?\d{3})))(?:\.(\d{1,2}))?$/;
 const BEFORE = /^(?:MXN|MX\$|M\.N\.|\$)\s*/i;
 const AFTER = /\s*(?:MXN|PESOS|M\.? ?N\.?)$/i;
-/** What a bookkeeper writes of a debt: a sign, or brackets around all of it. */
+/** Negative amount in bookkeeping: a minus sign, or brackets around the amount. */
 const NEGATIVE = /^-|^\(.*\)$/;
-/** Numbers that are no digits, such as that of a footnote: `25000¹` is no quarter of a million. */
+/** Numeric characters other than digits, for example of a footnote: `25000¹` is not 250,001. */
 const RAISED = /\p{No}/u;
 /** An amount of more is over the bound, and not worth the counting. */
 const DIGITS_MAX = 15;
@@ -44,7 +44,7 @@ function readAmount(amount: string): ReadMoney {
   return { kind: 'read', centavos: Number(centavos) };
 }
 
-/** A dash before what is no amount by itself says nothing of its sign. */
+/** A dash before text that is not an amount has no meaning. */
 function negative(amount: string): ReadMoney {
   const inner = amount.replace(/^-\s*|^\(|\)$/g, '').replace(BEFORE, '');
   return { kind: 'unread', reason: AMOUNT.test(inner) ? 'negative' : 'ambiguous' };

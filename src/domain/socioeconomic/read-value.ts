@@ -13,7 +13,7 @@ export type ReadValue =
 const YES = new Set(['SI', 'S', 'YES', 'TRUE', 'VERDADERO']);
 const NO = new Set(['NO', 'N', 'FALSE', 'FALSO']);
 
-/** What a text without blanks around it says to a field, exactly or not at all. */
+/** Converts a trimmed text to a value of the field, exactly or not at all. */
 export function readValue(field: Pick<TemplateField, 'kind' | 'choices'>, text: string): ReadValue {
   switch (field.kind) {
     case 'text':
@@ -79,7 +79,7 @@ function readChoice(choices: TemplateField['choices'], text: string): ReadValue 
     : read({ kind: 'choice', value: chosen.key });
 }
 
-/** Whether two values of one field say the same; texts do whatever their capitals and accents. */
+/** True when two values of one field are equal. Texts are compared without case and accents. */
 export function saysSame(one: ReportValue, other: ReportValue): boolean {
   if (one.kind === 'text' && other.kind === 'text')
     return foldWords(one.value) === foldWords(other.value);

@@ -12,7 +12,7 @@ export type ReportState = (typeof REPORT_STATES)[number];
 export const CONSENT_PURPOSES = ['socioeconomic_report'] as const;
 export type ConsentPurpose = (typeof CONSENT_PURPOSES)[number];
 
-/** What the person agreed to, as a report tells it; instants in ISO 8601, `evidenceSha256` of the file that shows it. */
+/** Consent as stated in a report. Times are ISO 8601; `evidenceSha256` is that of the evidence file. */
 export type ReportedConsent = {
   id: number;
   purpose: ConsentPurpose;
@@ -24,7 +24,7 @@ export type ReportedConsent = {
   revokedAt: string | null;
 };
 
-/** Why something is not in a report: it was never said, or not so that it can be taken for a value. */
+/** Reason why a part is missing: no information, or no usable value. */
 export type MissingReason = 'no_information' | UnreadReason;
 
 /** `field` is null for a whole section or group, `group` for what is in none; rows count from 0. */
@@ -40,7 +40,7 @@ export type MissingPart = {
 export const SOCIOECONOMIC_KIND = 'socioeconomic-report';
 export const SOCIOECONOMIC_VERSION = 1;
 
-/** A value with the words that it is shown with; `shown` is the label of a choice, else null. */
+/** Value with its displayed text. `shown` is the label of a choice, otherwise null. */
 export type DocumentField = {
   key: string;
   label: string;
@@ -65,7 +65,7 @@ export type DocumentSection = {
   groups: DocumentGroup[];
 };
 
-/** What is given out, signed (as stableJson writes it) and printed: the same for the same report, whenever it is made. */
+/** Document of a report to sign (as stableJson) and print, identical each time it is generated. */
 export type SocioeconomicReportDocument = {
   kind: typeof SOCIOECONOMIC_KIND;
   version: typeof SOCIOECONOMIC_VERSION;
@@ -85,7 +85,7 @@ export type SocioeconomicReportDocument = {
   template: { key: string; version: number };
   createdAt: string;
   finalizedAt: string | null;
-  /** Who made it final: a user of the service. */
+  /** User of the service who finalized the report. */
   finalizedBy: number | null;
   pictures: ReportPictures;
   sections: DocumentSection[];
@@ -94,7 +94,7 @@ export type SocioeconomicReportDocument = {
   consent: ReportedConsent | null;
 };
 
-/** What a document needs to know besides template and content. */
+/** Head of a document, in addition to template and content. */
 export type ReportHead = Omit<
   SocioeconomicReportDocument,
   | 'kind'

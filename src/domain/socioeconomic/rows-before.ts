@@ -16,7 +16,7 @@ export function rowsBefore(
   const take = (at: number): readonly FieldContent[] | undefined =>
     free.delete(at) ? stood[at]?.values : undefined;
   const isOnes = (at: number, row: SentRow): boolean => free.has(at) && names[at] === nameOf(row);
-  // In their places first: of two rows that say the same each stays what it is.
+  // Equal rows are matched at their own index first.
   const inPlace = sent.map((row, at) => (isOnes(at, row) ? take(at) : undefined));
   const same = sent.map(
     (row, at) => inPlace[at] ?? take(names.findIndex((_, other) => isOnes(other, row))),
@@ -26,7 +26,7 @@ export function rowsBefore(
   );
 }
 
-/** Two rows of one group that say the same have the same. */
+/** Returns a key that equal rows of one group share. */
 function nameOf(row: SentRow): string {
   const said = row.map(({ key, value }) => JSON.stringify([key, value.value]));
   return said.toSorted((a, b) => a.localeCompare(b)).join();

@@ -1,7 +1,7 @@
 import type { ReportContent } from './content.ts';
 import type { ReportState, SocioeconomicReportDocument } from './report.ts';
 
-/** What is known of a report besides what it says. */
+/** Stored report without its content. */
 export type StoredReport = {
   id: number;
   participantId: number;
@@ -13,7 +13,7 @@ export type StoredReport = {
   /** The final one that this one stands in for. */
   correctsId: number | null;
   consentId: number;
-  /** Whose answers it was made of. */
+  /** Id of the user whose answers are used. */
   answersUserId: number;
   createdBy: number;
   createdAt: Date;
@@ -30,12 +30,12 @@ export type StoredReport = {
   contentSignature: string | null;
 };
 
-/** What a report is printed on. */
+/** Page formats of a report. */
 export const PAGE_FORMATS = ['letter', 'a4'] as const;
 export type PageFormat = (typeof PAGE_FORMATS)[number];
 
-/** What is given out of a final report, made once. */
+/** Document of a final report, created once. */
 export type FinalDocument = { document: SocioeconomicReportDocument; page: PageFormat };
 
-/** What is stored sealed; `final` is null for a draft. */
+/** Encrypted part of a report. `final` is null for a draft. */
 export type SealedReport = { content: ReportContent; final: FinalDocument | null };

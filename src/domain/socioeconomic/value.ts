@@ -11,8 +11,8 @@ export const COUNT_MAX = 10_000;
 export const TEXT_LENGTH_MAX = 2000;
 
 /**
- * What one field says. Money is whole centavos from 0 to MONEY_MAX, a count a whole number from 0 to COUNT_MAX, a date
- * `YYYY-MM-DD`, a choice the key of one of the template's choices; texts have something in them.
+ * Value of a field. Money is whole centavos from 0 to MONEY_MAX, a count a whole number from 0 to COUNT_MAX, a date
+ * `YYYY-MM-DD`, a choice the key of one of the template's choices. Texts are not empty.
  */
 export type ReportValue =
   | { kind: 'text'; value: string }
@@ -25,11 +25,11 @@ export type ReportValue =
 export const SOURCE_KINDS = ['answer', 'participant', 'extraction', 'screening', 'typed'] as const;
 export type SourceKind = (typeof SOURCE_KINDS)[number];
 
-/** Where a value comes from; `at` is an ISO 8601 instant, and `userId` of what was typed says who typed it. */
+/** Source of a value. `at` is an ISO 8601 time; `userId` of a typed value is the user who typed it. */
 export type ValueSource =
   | { kind: 'answer'; userId: number; questionnaire: string; question: string }
   | { kind: 'participant'; field: ParticipantField }
-  /** `field` is null where it is the document itself that is told of. */
+  /** `field` is null when the source is the document itself. */
   | { kind: 'extraction'; extractionId: number; field: FieldName | null }
   | { kind: 'screening'; screeningId: number }
   | { kind: 'typed'; userId: number | null; at: string };

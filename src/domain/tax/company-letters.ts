@@ -20,7 +20,7 @@ export function companyLetters({ core }: CompanyName): string | undefined {
   return (first.charAt(0) + rest).padEnd(3, 'X');
 }
 
-/** Numbers count as they are said, and so does, as a rule, `&` between words: as the English word. */
+/** Returns the words of a number as spoken, and as a rule of `&` between words: the English word. */
 function readWord(word: string): string[] {
   if (/^\d{1,6}$/.test(word)) return spanishNumber(Number(word));
   if (word === '&') return ['AND'];

@@ -33,7 +33,7 @@ export function parseCurp(normalized: string): Curp | undefined {
   const [, date, sex, state, homonym, actual] = CURP_PATTERN.exec(normalized) ?? [];
   if (date === undefined || sex === undefined || state === undefined) return undefined;
   if (homonym === undefined || actual === undefined) return undefined;
-  // What tells homonyms apart is a digit for those born until 1999 and a letter since.
+  // The homonym character is a digit for births until 1999 and a letter since.
   const century = /\d/.test(homonym) ? '19' : '20';
   const birthDate = `${century}${date.slice(0, 2)}-${date.slice(2, 4)}-${date.slice(4)}`;
   const expected = computeCurpCheckDigit(normalized.slice(0, -1));

@@ -7,7 +7,7 @@ import { type PersonName, personFullName, personLetters } from './person-letters
 import type { Rfc } from './rfc.ts';
 import { bornBy } from './validate-curp.ts';
 
-/** What else is known of who has the RFC. Null, absence and blank text mean that it is not known. */
+/** Known facts about the holder of the RFC. Null, absent and blank values are unknown. */
 export type KnownFacts = {
   /** Given names, or the name of a legal entity. */
   name?: string | null | undefined;
@@ -18,11 +18,11 @@ export type KnownFacts = {
   curp?: string | null | undefined;
 };
 
-/** Whether the facts fit the RFC; null where one is not known or does not apply. */
+/** Consistency of the facts with the RFC. Null when a fact is unknown or does not apply. */
 export type RfcCoherence = {
-  /** Whether the letters are those of the name. */
+  /** True when the letters are those of the name. */
   namePrefix: boolean | null;
-  /** Whether the whole RFC is the one computed from name and date. A homonym's never is. */
+  /** True when the complete RFC equals the one computed from name and date. Never true for a homonym. */
   fullRfcMatch: boolean | null;
   dateMatch: boolean | null;
   curpDateMatch: boolean | null;
@@ -35,7 +35,7 @@ export const NO_COHERENCE: RfcCoherence = {
   curpDateMatch: null,
 };
 
-/** The dates that the facts tell; `hasBadCurp` where one was sent that is none. */
+/** Dates of the facts. `hasBadCurp` is true when an invalid CURP was sent. */
 export type KnownDates = { date: string | null; curpDate: string | null; hasBadCurp: boolean };
 
 /** `today` is `YYYY-MM-DD`; only a natural person has a CURP. */

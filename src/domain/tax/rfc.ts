@@ -1,7 +1,7 @@
 import { isCalendarDate } from '../shared/calendar-date.ts';
 import { computeRfcCheckDigit } from './rfc-check-digit.ts';
 
-/** `generic` stands for whoever has no RFC, `foreign` for whoever lives abroad: both are fixed texts. */
+/** Kinds of RFC. `generic` is for taxpayers without an RFC, `foreign` for foreign residents: both are fixed texts. */
 export const RFC_KINDS = ['natural', 'legal', 'generic', 'foreign'] as const;
 export type RfcKind = (typeof RFC_KINDS)[number];
 

@@ -2,10 +2,10 @@ import { type Curp, parseCurp, type Sex } from './curp.ts';
 import { normalizeTaxId } from './normalize-id.ts';
 import type { CheckDigit } from './rfc.ts';
 
-/** Why a CURP is none; `check_digit` only where the check is strict. */
+/** Reasons why a CURP is invalid. `check_digit` only with a strict check. */
 export const CURP_ERRORS = ['format', 'date', 'check_digit'] as const;
 export type CurpError = (typeof CURP_ERRORS)[number];
-/** What is odd about a CURP that may still be one. */
+/** Anomalies of a CURP that may still be valid. */
 export const CURP_WARNINGS = ['check_digit'] as const;
 export type CurpWarning = (typeof CURP_WARNINGS)[number];
 
@@ -16,7 +16,7 @@ export type CurpQuestion = {
 };
 
 export type CurpValidation = {
-  /** As it was sent. */
+  /** CURP as sent. */
   curp: string;
   normalized: string;
   valid: boolean;

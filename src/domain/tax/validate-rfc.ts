@@ -11,11 +11,11 @@ import {
   readDates,
 } from './rfc-coherence.ts';
 
-/** Why an RFC is none; `check_digit` only where the check is strict. */
+/** Reasons why an RFC is invalid. `check_digit` only with a strict check. */
 export const RFC_ERRORS = ['format', 'date', 'check_digit'] as const;
 export type RfcError = (typeof RFC_ERRORS)[number];
 
-/** What is odd about an RFC that may still be one. */
+/** Anomalies of an RFC that may still be valid. */
 export const RFC_WARNINGS = [
   'check_digit',
   'forbidden_word',
@@ -36,7 +36,7 @@ export type RfcQuestion = KnownFacts & {
 };
 
 export type RfcValidation = {
-  /** As it was sent. */
+  /** RFC as sent. */
   rfc: string;
   normalized: string;
   valid: boolean;
@@ -103,7 +103,7 @@ const NOT_AN_RFC = {
   coherence: NO_COHERENCE,
 } satisfies Partial<RfcValidation>;
 
-/** A known date that fits tells the century: the one that was sent before that of the CURP. */
+/** A matching known date determines the century: the sent date before that of the CURP. */
 function settleCentury(days: string[], { date, curpDate }: KnownDates): string[] {
   const known = [date, curpDate].find((one) => one !== null && days.includes(one));
   return known === undefined || known === null ? days : [known];

@@ -22,6 +22,6 @@ export async function openPdf(bytes: Uint8Array): Promise<PDFDocumentProxy | und
     }).promise;
   } catch (cause) {
     if (cause instanceof Error && cause.name === 'PasswordException') return undefined;
-    throw new UnreadableDocument('This is no PDF that can be read', { cause });
+    throw new UnreadableDocument('Not a readable PDF', { cause });
   }
 }

@@ -2,7 +2,10 @@ import { z } from 'zod';
 import { giveUpExtraction, runExtraction } from '../../resolvers/extraction/run-extraction.ts';
 import { queuedTask } from '../task.ts';
 
-/** What a document does to who reads it ends no job: these are for a store or a database that is away. */
+/**
+ * Attempts of an extraction. A document that crashes its reader is not retried: these are for an unavailable store or
+ * database.
+ */
 const ATTEMPTS_MAX = 12;
 
 export const extractDocument = queuedTask({

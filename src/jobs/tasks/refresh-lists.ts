@@ -9,7 +9,7 @@ import { fetchLists } from '../../lists/fetch/fetch-lists.ts';
 import { dayOf } from '../../runtime/calendar.ts';
 import { type JobTask, routineTask } from '../task.ts';
 
-/** How often is looked whether a list is due: that costs one statement. */
+/** Interval of checking for due lists, which costs one statement. */
 const LOOK_SECONDS = 600;
 
 type Refresh = {

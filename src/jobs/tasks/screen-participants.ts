@@ -5,7 +5,7 @@ import { queuedTask } from '../task.ts';
 /** Over a day, in which the database may be away. */
 const ATTEMPTS_MAX = 40;
 
-/** Whom it screens is in a queue of its own, which all jobs of the service empty together. */
+/** Screens participants of a queue, which all jobs of the service process together. */
 export const screenParticipants = queuedTask({
   name: 'screen_participants',
   attemptsMax: ATTEMPTS_MAX,

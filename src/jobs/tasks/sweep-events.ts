@@ -4,8 +4,8 @@ import { deleteExpiredEvents, publishEvents } from '../../db/queries/records/eve
 const ROUNDS_MAX = 1000;
 
 /**
- * Deletes events that were published over 7 days ago, at most `max` of each service. Events that nobody
- * listened to are published first: their time runs from then, and none is deleted before it had a place.
+ * Deletes events that were published more than 7 days ago, at most `max` of each service. Events without subscribers
+ * are published first: their time starts then, so that none is deleted before it has a position.
  */
 export async function sweepEvents(db: Db, max: number): Promise<number> {
   for (let round = 0; round < ROUNDS_MAX; round += 1) if (!(await publishEvents(db))) break;

@@ -8,7 +8,7 @@ import type { JobTaskName } from '../../domain/shared/job.ts';
 import { type JobTask, routineTask } from '../task.ts';
 import { sweepEvents } from './sweep-events.ts';
 
-/** Deletes up to `max` rows whose time is over and says how many it deleted. */
+/** Deletes at most `max` expired rows and returns their number. */
 export type Sweep = { name: JobTaskName; deleteExpired: (db: Db, max: number) => Promise<number> };
 
 const EVERY_SECONDS = 600;
@@ -24,7 +24,7 @@ export const SWEEPS: readonly JobTask[] = [
   sweepTask({ name: 'sweep_webhooks', deleteExpired: deleteExpiredDeliveries }),
 ];
 
-/** Screenings of people who were typed in are kept as long as the operator says. */
+/** Deletes expired screenings of subjects that are not participants. */
 export function sweepScreenings(keptDays: number): JobTask {
   return sweepTask({
     name: 'sweep_screenings',

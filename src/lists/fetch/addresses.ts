@@ -14,7 +14,7 @@ export function findAddresses(
 ): FetchedSource[] {
   for (const code of Object.keys(own)) {
     if (!isSharedList(code))
-      throw new OperatorError(`LISTS_URLS: there is no list ${JSON.stringify(code)}.`);
+      throw new OperatorError(`LISTS_URLS: list ${JSON.stringify(code)} does not exist.`);
   }
   const sources = Object.keys(LIST_SOURCES)
     .filter((code) => isSharedList(code))
@@ -24,10 +24,10 @@ export function findAddresses(
     const found = sources.find(({ source }) => source === code);
     if (found === undefined) {
       throw new OperatorError(
-        `There is no list ${JSON.stringify(code)} that could be fetched: gateway lists status names all.`,
+        `List ${JSON.stringify(code)} does not exist. gateway lists status names all lists.`,
       );
     }
     if (found.urls.length > 0) return found;
-    throw new OperatorError(`${code} has no address that is known: set it in LISTS_URLS.`);
+    throw new OperatorError(`List ${code} has no URL. Set it in LISTS_URLS.`);
   });
 }

@@ -73,7 +73,7 @@ export async function fetchList(parts: FetchParts, source: FetchedSource): Promi
 function describeFailure(source: string, error: unknown): string {
   if (error instanceof OperatorError) return error.message;
   const name = error instanceof Error ? error.name : typeof error;
-  return `Nothing was loaded: ${source} met a fault that is none of the list's (${name}). The list that was there stays.`;
+  return `Nothing was loaded: ${source} met a fault that is none of the list's (${name}). The loaded list is unchanged.`;
 }
 
 type Wanted = FetchedSource & { known: FetchedVersion | undefined };
@@ -184,7 +184,7 @@ async function load(
     loadedBy,
     onProgress: (progress) => {
       if (signal.aborted)
-        throw new OperatorError(`Nothing was loaded: ${source} was not waited for any longer.`);
+        throw new OperatorError(`Nothing was loaded: ${source} could not be downloaded in time.`);
       onProgress?.({ source, phase: 'Reading', ...progress });
     },
   });

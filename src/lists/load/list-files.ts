@@ -28,7 +28,7 @@ export async function openList(
   for (const path of paths) {
     bytes += await measure(path);
     if (bytes > LIST_BYTES_MAX)
-      throw new OperatorError(`${path}: lists of over 1 GiB are refused.`);
+      throw new OperatorError(`${path}: exceeds the limit of 1 GiB for a list.`);
     const open = async function* () {
       for await (const chunk of readChunks(path)) {
         onBytes(chunk.length);
@@ -71,7 +71,7 @@ async function measure(path: string): Promise<number> {
   try {
     const found = await stat(path);
     if (found.isFile()) return found.size;
-    throw new OperatorError(`${path}: is no plain file.`);
+    throw new OperatorError(`${path}: is not a regular file.`);
   } catch (error) {
     throw describeFileFault(path, error);
   }

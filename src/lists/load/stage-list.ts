@@ -114,7 +114,7 @@ function noChunks(): Record<StagedTable, string[]> {
   return { staged_entries: [], staged_names: [], staged_identifiers: [] };
 }
 
-const TOO_MANY = `Nothing was loaded: the list has over ${ENTRIES_MAX} entries. The list that was there stays.`;
+const TOO_MANY = `Nothing was loaded: the list has over ${ENTRIES_MAX} entries. The loaded list is unchanged.`;
 
 function* encodeEntry({ record, entry }: Placed): Generator<[StagedTable, string]> {
   const names = entry.names.slice(0, NAMES_MAX);

@@ -41,7 +41,7 @@ export const readOfacAdvancedXml: ReadList = async function* readOfacAdvancedXml
 function onRootOf(file: ListFile) {
   return ({ name }: Pick<XmlElement, 'name'>) => {
     if (name !== 'Sanctions') {
-      throw refuseList({ file: file.name, line: 1 }, 'this is no advanced list of OFAC');
+      throw refuseList({ file: file.name, line: 1 }, 'not an advanced list of OFAC');
     }
   };
 }

@@ -28,7 +28,7 @@ export const readOfacXml: ReadList = async function* readOfacXml(files, reading)
   for (const file of files) {
     const onRoot = ({ name }: Pick<XmlElement, 'name'>) => {
       if (name !== 'sdnList') {
-        throw refuseList({ file: file.name, line: 1 }, 'this is no list of OFAC');
+        throw refuseList({ file: file.name, line: 1 }, 'not a list of OFAC');
       }
     };
     for await (const { element, line } of readElements(file, { names: PARTS, onRoot })) {

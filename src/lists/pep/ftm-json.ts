@@ -28,7 +28,7 @@ export const readFtmJson: ReadList = async function* readFtmJson(files, reading)
     for await (const { line, text } of readTextLines(file, reading)) {
       const entity = parseEntity(text);
       if (entity === null) {
-        throw refuseList({ file: file.name, line }, 'this is no entity of FollowTheMoney');
+        throw refuseList({ file: file.name, line }, 'not an entity of FollowTheMoney');
       }
       reading.countRow(entity.schema);
       const linked = { ...officesOf(entity.id, links), ...relatedOf(entity.id) };

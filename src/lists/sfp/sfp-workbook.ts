@@ -37,7 +37,7 @@ export const readSfpWorkbook: ReadList = async function* readSfpWorkbook(files, 
     const columnOf = (column: Column) => headers.indexOf(COLUMNS[column]);
     for (const column of ['name', 'file', 'procedure', 'from'] as const) {
       if (columnOf(column) === -1) {
-        throw refuseList({ file: file.name, line: 1 }, `there is no column ${COLUMNS[column]}`);
+        throw refuseList({ file: file.name, line: 1 }, `missing column ${COLUMNS[column]}`);
       }
     }
     for (const [index, cells] of rows.entries()) {
@@ -67,7 +67,7 @@ async function readCells(file: ListFile): Promise<string[][]> {
   if (!(await isBearableWorkbook(inMemory(whole)))) {
     throw refuseList(
       { file: file.name, line: 1 },
-      'this is no workbook, or one that unpacks to too much',
+      'not a workbook, or its uncompressed size exceeds the limit',
     );
   }
   return await readInThread(whole, file);
@@ -85,7 +85,7 @@ async function readInThread(whole: Buffer, file: ListFile): Promise<string[][]> 
     return await thread.run(whole);
   } catch (error) {
     const place = { file: file.name, line: 1 };
-    throw Object.assign(refuseList(place, 'this is no readable workbook'), { cause: error });
+    throw Object.assign(refuseList(place, 'not a readable workbook'), { cause: error });
   } finally {
     await thread.destroy();
   }

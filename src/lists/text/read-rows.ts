@@ -35,7 +35,7 @@ export async function* readRows(file: ListFile, reading?: Reading): AsyncGenerat
     }
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    throw refuseList({ file: file.name, line }, `this is no readable table (${error.code})`);
+    throw refuseList({ file: file.name, line }, `not a readable table (${error.code})`);
   }
 }
 
@@ -64,7 +64,7 @@ async function* expectTable(file: ListFile, reading?: Reading): AsyncGenerator<s
     if (start.length < START_LENGTH) {
       start = (start + seen).slice(0, START_LENGTH).trimStart();
       if (OTHER_KINDS.some((kind) => start.startsWith(kind))) {
-        throw refuseList({ file: file.name, line: 1 }, 'this is no table but another kind of file');
+        throw refuseList({ file: file.name, line: 1 }, 'not a table, but another kind of file');
       }
     }
     yield seen;

@@ -14,7 +14,7 @@ export const readUnXml: ReadList = async function* readUnXml(files, reading) {
   for (const file of files) {
     const onRoot = ({ name, attributes }: Pick<XmlElement, 'name' | 'attributes'>) => {
       if (name !== 'CONSOLIDATED_LIST') {
-        throw refuseList({ file: file.name, line: 1 }, 'this is no consolidated list');
+        throw refuseList({ file: file.name, line: 1 }, 'not a consolidated list');
       }
       const day = attributes['dateGenerated']?.slice(0, 10) ?? '';
       if (/^\d{4}-\d{2}-\d{2}$/.test(day)) reading.asOf ??= day;

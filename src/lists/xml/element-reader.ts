@@ -25,7 +25,7 @@ export function createElementReader(
     pending = 0;
   };
   parser.on('error', () => {
-    throw refuse('this is no well-formed XML');
+    throw refuse('not well-formed XML');
   });
   // Entities of a document's own are the way to fill memory, and no list has any.
   parser.on('doctype', () => {

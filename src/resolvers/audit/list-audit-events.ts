@@ -6,7 +6,7 @@ import type { Connection } from '../../domain/shared/page.ts';
 import { listNewest, RECORD_COUNT_MAX } from '../common/newest-first.ts';
 import type { ListAuditEventsInput } from './inputs.ts';
 
-/** Who did what to which business of the service, the newest first: what passes the filter. */
+/** Lists the audit events of the service that match the filter, newest first. */
 export async function listAuditEvents(
   ctx: Ctx,
   input: ListAuditEventsInput,
@@ -21,7 +21,7 @@ export async function listAuditEvents(
   );
 }
 
-/** How many events pass the filter, counted up to 10,000. */
+/** Counts the audit events that match the filter, up to 10,000. */
 export async function countAuditEvents(
   ctx: Ctx,
   filter: AuditFilter | null | undefined,

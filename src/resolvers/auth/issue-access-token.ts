@@ -40,7 +40,7 @@ export async function issueAccessToken(
 
 type Refusal = 'shows_token' | 'lacks_scope' | 'no_enabled_user';
 
-/** Returns undefined for a caller that may ask for tokens. */
+/** Returns the reason to reject the caller. Undefined for a caller that may request tokens. */
 function findRefusal({ kind, scopes }: Caller): Refusal | undefined {
   if (kind === 'user') return 'shows_token';
   return scopes.has('token:issue') ? undefined : 'lacks_scope';

@@ -8,7 +8,7 @@ export function checkVersion(current: number, expected: number | null | undefine
   if (expected === null || expected === undefined || expected === current) return;
   const message =
     current === NO_VERSION
-      ? 'There is no such business.'
+      ? 'The service has no such business.'
       : `The business is at version ${current} now.`;
   throw new AppError('version_conflict', message, { currentVersion: current });
 }

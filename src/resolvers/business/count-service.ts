@@ -3,7 +3,7 @@ import { type Ctx, readLists } from '../../context.ts';
 import { readCounts } from '../../db/queries/records/service-counts.ts';
 import type { ServiceCounts } from '../../domain/business/service-counts.ts';
 
-/** What the caller's service has, in constant time. */
+/** Returns the counters of the caller's service, in constant time. */
 export async function countService(ctx: Ctx): Promise<ServiceCounts> {
   const { serviceId } = requireScope(ctx.caller, 'business:read');
   return await readLists(ctx, async (db) => await readCounts(db, serviceId));

@@ -5,7 +5,7 @@ import { findBusiness, toBusinessKey } from './find-business.ts';
 import type { BusinessLookup } from './inputs.ts';
 import { participantPageBounds } from './list-participants.ts';
 
-/** What the rest of a query is going to read of a business; reading it with the business saves a statement. */
+/** Data of a business that the rest of a query will read. Reading it with the business saves a statement. */
 export type Prefetch = {
   /** The first page of its participants, of `first` of them, or of the default size where that is null. */
   participants: { first: number | null } | undefined;
@@ -14,7 +14,9 @@ export type Prefetch = {
 
 export const NO_PREFETCH: Prefetch = { participants: undefined, documents: false };
 
-/** The same as `findBusiness`; where the lookup holds an id, what `prefetch` says is read in the same statement. */
+/**
+ * Finds a business as `findBusiness` does. For a lookup by id, the data of `prefetch` is read in the same statement.
+ */
 export async function findBusinessPrefetched(
   ctx: Ctx,
   lookup: BusinessLookup,
@@ -36,7 +38,7 @@ export async function findBusinessPrefetched(
   return found && { ...found.business, firstPage: { limit, participants: found.participants } };
 }
 
-/** Adds to businesses what `prefetch` says, for all of them in one statement. */
+/** Adds the data of `prefetch` to businesses, in one statement for all of them. */
 export async function addPages(
   ctx: Ctx,
   businesses: readonly BusinessWithPage[],
@@ -50,7 +52,7 @@ export async function addPages(
     business.firstPage = { limit, participants: pages[position] ?? [] };
 }
 
-/** How many participants to read; undefined for none, and for a page size that the list is going to refuse. */
+/** Returns the number of participants to read. Undefined for none, and for a page size that the list will reject. */
 function prefetchLimit(ctx: Ctx, { participants }: Prefetch): number | undefined {
   if (participants === undefined) return undefined;
   const { sizeDefault, sizeMax } = participantPageBounds(ctx);

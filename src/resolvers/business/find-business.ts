@@ -28,8 +28,9 @@ export async function getBusiness(ctx: Ctx, id: number): Promise<Business> {
 }
 
 /**
- * The internal id of the business that a lookup, a member `business`, names; undefined where an external id or a code names none. Whether
- * the service has a business of an internal id is not looked at. Throws AppError `invalid_input` as findBusiness does.
+ * Returns the internal id of the business that a lookup, an input member `business`, refers to. Undefined when no
+ * business has the external id or the code. The existence of an internal id is not checked. Throws AppError
+ * `invalid_input` as findBusiness does.
  */
 export async function findBusinessId(
   ctx: Ctx,

@@ -7,8 +7,8 @@ import { findParticipantId } from './find-participant.ts';
 import type { ParticipantLookup } from './inputs.ts';
 
 /**
- * A participant as it is while nobody else writes to its business, which is held until the transaction
- * ends. Throws AppError `participant_not_found`.
+ * Returns the current participant and locks its business until the transaction ends. Throws AppError
+ * `participant_not_found`.
  */
 export async function holdParticipant(tx: Ctx, lookup: ParticipantLookup): Promise<Participant> {
   const id = findParticipantId(lookup);

@@ -22,7 +22,7 @@ const COUNT_MAX = 10_000;
 const NEWEST_FIRST: BusinessOrder = { field: 'created_at', direction: 'desc' };
 const placeSchema = z.tuple([z.string(), z.number()]);
 
-/** How long a page is where the caller does not say, and at most. */
+/** Returns the default and the maximum page size. */
 export function businessPageBounds({ pageSizes }: Ctx): PageBounds {
   return boundPages(PAGE_SIZE_DEFAULT, pageSizes.businesses);
 }
@@ -51,7 +51,7 @@ export async function listBusinesses(
   return connection;
 }
 
-/** How many businesses pass the filter, counted up to 10,000. */
+/** Counts the businesses that match the filter, up to 10,000. */
 export async function countBusinesses(
   ctx: Ctx,
   filter: BusinessFilter | null | undefined,

@@ -33,11 +33,11 @@ const textFilter = z.object({
   startsWith: text(PREFIX_LENGTH_MAX).nullish(),
 });
 
-/** What somebody types to find a name. */
+/** Text to search names by. */
 const searchedName = text(SEARCHED_LENGTH_MAX)
   .refine(
     isSearchable,
-    rule('too_short', `Must hold a word of at least ${SEARCHED_LETTERS_MIN} letters`),
+    rule('too_short', `Must contain a word of at least ${SEARCHED_LETTERS_MIN} letters`),
   )
   .refine(
     (searched) => listWords(searched).length <= SEARCHED_WORDS_MAX,
@@ -80,7 +80,7 @@ const bounded = [
   },
   rule(
     'too_many',
-    `Must hold at most ${FILTERS_MAX} filters, itself among them, and ${FILTER_DEPTH_MAX} in each other`,
+    `Must have at most ${FILTERS_MAX} filters, itself included, nested at most ${FILTER_DEPTH_MAX} levels deep`,
   ),
 ] as const;
 

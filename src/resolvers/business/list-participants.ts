@@ -12,7 +12,7 @@ import type { ListParticipantsInput } from './list-inputs.ts';
 const PAGE_SIZE_DEFAULT = 100;
 const placeSchema = z.number();
 
-/** How long a page is where the caller does not say, and at most. */
+/** Returns the default and the maximum page size. */
 export function participantPageBounds({ pageSizes }: Ctx): PageBounds {
   return boundPages(PAGE_SIZE_DEFAULT, pageSizes.participants);
 }
@@ -23,8 +23,8 @@ const NO_FILTER: ParticipantFilter = {};
 type ParticipantsRequest = { input: ListParticipantsInput; withDocuments?: boolean };
 
 /**
- * The participants of one business, by id. No promise where they were read with the business; else the same page of
- * several businesses is read in one statement.
+ * Lists the participants of a business, ordered by id. Returns no promise when they were prefetched with the business.
+ * Otherwise the same page of several businesses is read in one statement.
  */
 export function listParticipants(
   ctx: Ctx,
@@ -46,7 +46,7 @@ export function listParticipants(
   return ctx.loaders.participantWindow.load(business.id, list).then(connect);
 }
 
-/** How many participants of the business pass the filter. */
+/** Counts the participants of the business that match the filter. */
 export async function countParticipants(
   ctx: Ctx,
   businessId: number,

@@ -17,7 +17,7 @@ const COUNT_MAX = 10_000;
 const NEWEST_FIRST: ParticipantOrder = { field: 'created_at', direction: 'desc' };
 const placeSchema = z.tuple([z.string(), z.number()]);
 
-/** How long a page is where the caller does not say, and at most. */
+/** Returns the default and the maximum page size. */
 export function serviceParticipantPageBounds({ pageSizes }: Ctx): PageBounds {
   return boundPages(PAGE_SIZE_DEFAULT, pageSizes.participants);
 }
@@ -40,7 +40,7 @@ export async function listServiceParticipants(
   return toConnection(rows, window, seal.seal);
 }
 
-/** How many of them pass the filter, counted up to 10,000. */
+/** Counts the participants that match the filter, up to 10,000. */
 export async function countServiceParticipants(
   ctx: Ctx,
   filter: ParticipantFilter | null | undefined,

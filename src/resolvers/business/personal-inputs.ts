@@ -16,13 +16,13 @@ const rfc = text(13)
   .regex(RFC_PATTERN, { message: 'Must be an RFC' })
   .refine(
     hasDay(parseRfc, ({ date }) => listDates(date).length > 0),
-    rule('wrong_format', 'Must be an RFC with a day of the calendar'),
+    rule('wrong_format', 'Must be an RFC with a date of the calendar'),
   );
 const curp = text(18)
   .regex(CURP_PATTERN, { message: 'Must be a CURP' })
   .refine(
     hasDay(parseCurp, ({ birthDate }) => birthDate !== undefined),
-    rule('wrong_format', 'Must be a CURP with a day of the calendar'),
+    rule('wrong_format', 'Must be a CURP with a date of the calendar'),
   );
 
 /** Passes a text of the wrong structure: the pattern has refused it already, and one message is enough. */
@@ -47,7 +47,7 @@ const addressShape: AddressShape = {
   country: part,
 };
 
-/** What is captured of a person; every way in has these checks. */
+/** Personal information, with the checks of every interface. */
 export const personalInformationSchema = z.object({
   rfc: z.union([noText, rfc]).nullish(),
   curp: z.union([noText, curp]).nullish(),

@@ -1,10 +1,10 @@
-/** What null says in an input: the same as a member that is left out, or something of its own. */
+/** Meaning of null in an input: equal to an omitted member, or different from it. */
 export type Nulls = 'as absent' | 'kept';
 
 /**
- * One text for all inputs that mean the same, whatever the order of their members, and another one for every input
- * that means something else. An instant stands as its ISO text. Throws for what JSON cannot carry faithfully (undefined
- * in a list, NaN, bigint, Map, an instance of a class): two different inputs would become one text.
+ * Returns the same text for all inputs with the same meaning, independent of the order of members, and another text for
+ * any other input. Dates are ISO text. Throws for values that JSON cannot represent (undefined in a list, NaN, bigint,
+ * Map, class instances), because two different inputs would have one text.
  */
 export function canonicalJson(value: unknown, nulls: Nulls): string {
   return JSON.stringify(canonical(value, nulls));

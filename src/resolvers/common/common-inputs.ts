@@ -10,7 +10,7 @@ export function text(lengthMax: number): z.ZodString {
     .max(lengthMax)
     .refine(
       (value) => value.isWellFormed() && !value.includes('\0'),
-      rule('wrong_format', 'Must not hold U+0000 or a lone surrogate'),
+      rule('wrong_format', 'Must not contain U+0000 or a lone surrogate'),
     );
 }
 
@@ -22,24 +22,24 @@ export function line(lengthMax: number): z.ZodString {
   return text(lengthMax).refine(isLine, ONE_LINE);
 }
 
-/** The same where empty and blank text say that there is none. */
+/** One line of text, in which empty and blank text mean none. */
 export function lineOrBlank(lengthMax: number): z.ZodString {
   return text(lengthMax).refine((value) => isBlank(value) || isLine(value), ONE_LINE);
 }
 
-/** Leaves U+0000 to the rule of all text, so that it is told once. */
+/** True for one line of text. U+0000 is left to the rule for all text, so that it is reported once. */
 function isLine(value: string): boolean {
   return !hasControlCharacters(value.replaceAll('\0', ''));
 }
 
-const ONE_LINE = rule('wrong_format', 'Must not hold control characters');
+const ONE_LINE = rule('wrong_format', 'Must not contain control characters');
 
-/** Text that says something: blank text is no text. */
+/** Text that is not blank. */
 export function sayingText(lengthMax: number): z.ZodString {
   return saying(text(lengthMax));
 }
 
-/** Text of one line that says something. */
+/** One line of text that is not blank. */
 export function sayingLine(lengthMax: number): z.ZodString {
   return saying(line(lengthMax));
 }
@@ -50,7 +50,7 @@ function saying(schema: z.ZodString): z.ZodString {
     .refine((value) => value === '' || !isBlank(value), rule('too_short', 'Must not be blank'));
 }
 
-const REPEATED = rule('duplicate', 'Stands in the list already');
+const REPEATED = rule('duplicate', 'Must not occur twice in the list');
 
 /** Words of a person that stand in a list: not blank, and each once. */
 export function distinct(words: z.ZodArray<z.ZodString>): z.ZodArray<z.ZodString> {
@@ -63,7 +63,7 @@ export function distinct(words: z.ZodArray<z.ZodString>): z.ZodArray<z.ZodString
   }, IF_LIST);
 }
 
-/** For checks of a whole whose members may have faults of their own: all faults are told at once. */
+/** Option for checks of an object whose members may have issues of their own: all issues are reported together. */
 export const IF_OBJECT = {
   when: ({ value }: { value: unknown }): boolean => typeof value === 'object' && value !== null,
 };
@@ -77,7 +77,7 @@ export const NAME_LENGTH_MAX = 1000;
 export const optionalText: z.ZodOptional<z.ZodNullable<z.ZodString>> =
   lineOrBlank(NAME_LENGTH_MAX).nullish();
 
-/** Empty or blank text, where that stands for none; of alternatives, it leaves the telling to the other. */
+/** Empty or blank text that means none. In a union, issues come from the other alternative. */
 export const noText: z.ZodString = z
   .string()
   .max(NAME_LENGTH_MAX, { abort: true })
@@ -85,12 +85,12 @@ export const noText: z.ZodString = z
 
 /** RFC 3696's longest address. */
 export const EMAIL_LENGTH_MAX = 320;
-/** What a user can be known by. */
+/** E-mail address, which identifies a user. */
 export const emailSchema: z.ZodString = line(EMAIL_LENGTH_MAX).regex(/^[^\s@]+@[^\s@]+$/, {
   message: 'Must be an e-mail address',
 });
 
-/** Where it may be none. */
+/** E-mail address that may be absent. */
 export const optionalEmail = z.union([noText, emailSchema]).nullish();
 
 /** Codes stand in indexes of PostgreSQL, which hold about 2,700 bytes an entry. */
@@ -122,4 +122,4 @@ export const idempotencyKeySchema = z.string().regex(/^[\x21-\x7e]{1,255}$/, {
 /** A day of the calendar as `YYYY-MM-DD`. PostgreSQL and JavaScript know no year 0. */
 export const daySchema = z.iso
   .date()
-  .refine((value) => !value.startsWith('0000'), rule('wrong_format', 'There is no year 0'));
+  .refine((value) => !value.startsWith('0000'), rule('wrong_format', 'Must not be in the year 0'));

@@ -12,7 +12,9 @@ export type CursorSeal<Place> = {
 };
 
 const MAC_BYTES = 16;
-/** Places are filled up to a multiple of this, so that the length of a cursor tells nothing of a number or a name in it. */
+/**
+ * Positions are padded to a multiple of this, so that the length of a cursor does not reveal a number or a name in it.
+ */
 const PLACE_BYTES = 48;
 
 /**
@@ -40,7 +42,8 @@ export function createCursorSeal<Place>(ctx: Ctx, list: CursorList<Place>): Curs
       const mac = bytes.subarray(0, MAC_BYTES);
       if (mac.length < MAC_BYTES) return undefined;
       const place = maskBytes(cipherKey, mac, bytes.subarray(MAC_BYTES));
-      // Decoding ignores signs that are not base64url, so many texts decode alike; only the one that was given out counts.
+      // Decoding ignores characters outside of base64url, so that many texts decode to the same bytes. Only the issued
+      // text is valid.
       const isOurs = timingSafeEqual(mac, macOf(place));
       if (!isOurs || bytes.toString('base64url') !== cursor) return undefined;
       return list.place.parse(JSON.parse(place.toString()));

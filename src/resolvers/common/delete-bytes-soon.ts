@@ -1,6 +1,6 @@
 import type { Ctx } from '../../context.ts';
 
-/** Wakes what deletes bytes after the commit, where the transaction left any; `blobs` says how many. */
+/** Wakes the job that deletes stored bytes after the commit, when the transaction left any. `blobs` is their number. */
 export function deleteBytesSoon(tx: Ctx, blobs: number): void {
   if (blobs > 0) tx.wakeWorker?.();
 }

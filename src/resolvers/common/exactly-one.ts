@@ -7,5 +7,5 @@ export const EXACTLY_ONE: [
 ] = [
   (lookup) =>
     Object.values(lookup).filter((value) => value !== undefined && value !== null).length === 1,
-  rule('exactly_one', 'Exactly one of the fields must be given'),
+  rule('exactly_one', 'Exactly one of the fields is required'),
 ];

@@ -2,7 +2,7 @@ import type { Ctx } from '../../context.ts';
 import type { TimeSlices } from '../../scheduling/time-slices.ts';
 import { yieldToEventLoop } from './yield-to-event-loop.ts';
 
-/** So often the clock is looked at, which says when others have their turn. */
+/** Number of items between two readings of the clock. */
 const AT_ONCE = 20;
 
 /** Something of each of many, in their order; other requests have their turn in between. */

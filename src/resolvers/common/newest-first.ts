@@ -10,7 +10,7 @@ import {
 import { createCursorSeal } from './cursor.ts';
 import { boundPages, type PageBounds, type PageInput, toWindow } from './paging.ts';
 
-/** Of lists of records: receipts, audit events, files. */
+/** Page sizes of receipts, audit events and files. */
 export const RECORD_PAGES: PageBounds = boundPages(20, 100);
 
 /** They are counted no further. */
@@ -18,7 +18,7 @@ export const RECORD_COUNT_MAX = 10_000;
 
 const placeSchema = z.tuple([z.string(), z.number()]);
 
-/** A page of a list of records, the newest first. `name` tells its cursors from those of other lists. */
+/** Returns a page of a list of records, newest first. `name` distinguishes its cursors from those of other lists. */
 export async function listNewest<Node>(
   ctx: Ctx,
   { name, input }: { name: string; input: PageInput },

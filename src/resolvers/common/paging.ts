@@ -15,7 +15,7 @@ export const pageInput = z.object({
 });
 export type PageInput = z.infer<typeof pageInput>;
 
-/** How many elements a page has where the caller does not say, and at most. */
+/** Default and maximum number of items in a page. */
 export type PageBounds = { sizeDefault: number; sizeMax: number };
 
 export function boundPages(sizeDefault: number, sizeMax: number): PageBounds {
@@ -62,7 +62,7 @@ function openCursor<Place>(
 
 const UNKNOWN_CURSOR = {
   code: 'not_found',
-  message: 'Not a cursor of this list in this order',
+  message: 'Must be a cursor of this list in this order',
 } as const;
 
 function invalidPage(argument: string, fault: Omit<InputIssue, 'path'>): AppError {

@@ -21,12 +21,12 @@ export type Effect<T> = {
   operation: string;
   /** The idempotency key of the input; where there is none, the request's Idempotency-Key header counts. */
   key: string | null | undefined;
-  /** What two requests must have alike to be the same, defaults filled in: plain values and dates. */
+  /** Input that identifies equal requests, with defaults filled in: plain values and dates. */
   input: object;
-  /** `kept` where null in the input means something else than a member that is left out; else `as absent`. */
+  /** `kept` when null in the input differs from an omitted member, otherwise `as absent`. */
   nulls?: Nulls;
   run: (tx: Ctx) => Promise<T>;
-  /** What `replay` needs to answer again: ids and positions in the input, never personal data. */
+  /** Data that `replay` needs: ids and positions in the input, never personal data. */
   remember: (result: T) => JsonObject;
   replay: (tx: Ctx, outcome: unknown) => Promise<T>;
 };
@@ -78,10 +78,10 @@ function headerKey({ idempotencyKey }: Ctx): string | undefined {
   const key = checkInput(idempotencyKeySchema, idempotencyKey);
   if (key.success) return key.data;
   const issues = key.issues.map((one) => ({ ...one, path: ['Idempotency-Key'] }));
-  throw new AppError('invalid_input', 'The input is not valid.', { issues });
+  throw new AppError('invalid_input', 'The input is invalid.', { issues });
 }
 
-/** The input is hashed with the key, so that its hash tells nothing to whoever lacks the key. */
+/** Hashes the input with the idempotency key, so that the hash reveals nothing without the key. */
 function describeKey<T>(tx: Ctx, effect: Repeatable<T>, text: string): ClaimedKey {
   const input = canonicalJson([effect.operation, effect.input], effect.nulls ?? 'as absent');
   return {
@@ -97,7 +97,7 @@ async function claimPatiently(tx: Ctx, key: ClaimedKey): Promise<boolean> {
     return await claimKey(tx.db, key);
   } catch (error) {
     if (!isLockTimeout(error)) throw error;
-    const message = 'The same request is still under way.';
+    const message = 'The same request is still in progress. Retry later.';
     throw new AppError('operation_in_progress', message, { cause: error });
   }
 }
@@ -108,6 +108,6 @@ function outcomeOf(key: ClaimedKey, stored: StoredKey | undefined): unknown {
   if (isSame) return stored.outcome;
   throw new AppError(
     'idempotency_key_reused',
-    'The idempotency key came with another input before.',
+    'The idempotency key was used with another input. Use a new key.',
   );
 }

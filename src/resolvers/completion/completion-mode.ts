@@ -1,9 +1,11 @@
 import type { DeleteMode, RecordedMode } from '../../domain/business/completion.ts';
 import { invalidAt } from '../../errors.ts';
 
-/** The mode that a completion was asked for. Throws AppError `invalid_input` for the one that only receipts tell. */
+/**
+ * Returns the delete mode of a completion. Throws AppError `invalid_input` for the mode that occurs in receipts only.
+ */
 export function getCompletionMode(mode: RecordedMode | null | undefined): DeleteMode {
   if (mode !== 'missing') return mode ?? 'without_folio';
-  const message = 'Only upsertBusiness deletes the participants that it does not name';
+  const message = 'Must not be MISSING_PARTICIPANTS, which only upsertBusiness uses';
   throw invalidAt(['deleteMode'], message);
 }

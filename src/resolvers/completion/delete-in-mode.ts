@@ -18,7 +18,7 @@ export type DeletedInMode = { counts: DeletedCounts; countChange: CountChange; b
 
 type Completed = { serviceId: number; businessId: number; mode: DeleteMode };
 
-/** What a completion in this mode takes (decisions 20 to 24). */
+/** Returns the deletion scope of a completion in this mode (decisions 20 to 24). */
 export function completionScope({ serviceId, businessId, mode }: Completed): CompletionScope {
   return { serviceId, businessId, participants: completionRule(mode).participants };
 }

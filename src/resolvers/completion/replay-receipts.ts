@@ -18,21 +18,21 @@ import { getServiceId } from '../service/get-service-id.ts';
 import { completionScope, deleteInMode } from './delete-in-mode.ts';
 
 /**
- * What became of a deletion that the database does not know of. `deleted`: it was done again. `gone`: there was nothing
- * to do. `left`: it would not take what it took then, so nothing was deleted.
+ * Outcome of replaying a receipt that the database does not contain. `deleted`: the deletion was repeated. `gone`:
+ * nothing to delete. `left`: the deletion would remove other data than originally, so that nothing was deleted.
  */
 export type ReplayOutcome = { receipt: DeletionReceipt; result: 'deleted' | 'gone' | 'left' };
 
 export type ReplayInput = {
   service: string;
-  /** As they were kept elsewhere, in their order, from any place of the chain that the database still has. */
+  /** Exported receipts in their order, from any position of the chain that the database still contains. */
   receipts: readonly DeletionReceipt[];
 };
 
 /**
- * Deletes again what was deleted after the moment that a database was restored to, by receipts that were kept elsewhere, and
- * puts these behind the chain as they were; each in a transaction of its own, so that it can be run again. Events get other ids:
- * those that were given out after that moment would else be given to other events. To be run before a gateway serves the
+ * Repeats the deletions after the moment that a database was restored to, by receipts that were exported, and appends
+ * the receipts to the chain unchanged. Each runs in its own transaction, so that the command can be run again. Events
+ * receive new ids, because the ids after that moment were already published. Must run before a gateway serves the
  * restored database. Throws OperatorError for receipts that do not follow the chain.
  */
 export async function replayReceipts(
@@ -57,13 +57,13 @@ function checkChain(receipts: readonly DeletionReceipt[], end: End): void {
   const [first] = receipts;
   if (first === undefined) return;
   if (first.id > end.id + 1)
-    throw new OperatorError(`The receipts begin after the chain, which ends with ${end.id}.`);
+    throw new OperatorError(`The receipts start after the end of the chain, which is ${end.id}.`);
   let before = first.id === end.id + 1 ? end : undefined;
   for (const receipt of receipts) {
     if (before !== undefined && !isNext(receipt, before))
       throw new OperatorError(`Receipt ${receipt.id} does not follow the one before it.`);
     if (receipt.id === end.id && receipt.digest !== end.digest)
-      throw new OperatorError(`Receipt ${receipt.id} is another one than that of the database.`);
+      throw new OperatorError(`Receipt ${receipt.id} differs from the receipt in the database.`);
     before = receipt;
   }
 }
@@ -77,12 +77,15 @@ async function replay(
   serviceId: number,
   receipt: DeletionReceipt,
 ): Promise<ReplayOutcome['result'] | undefined> {
-  // Held until the commit: nobody else adds a receipt meanwhile.
+  // Locks the counter until the commit, so that no other receipt is added.
   const next = await allocateIds(tx, { serviceId, kind: 'deletion_receipt', count: 0 });
   if (receipt.id < next) return undefined;
-  if (receipt.id > next) throw new OperatorError('Somebody else adds receipts to the chain.');
+  if (receipt.id > next)
+    throw new OperatorError(
+      'Another process is adding receipts to the chain. Run the command again.',
+    );
   const { businessId } = receipt;
-  // An id that was given out after the backup is not given out again.
+  // Ids that were assigned after the backup are not assigned again.
   await raiseLastId(tx, { serviceId, kind: 'business', lastId: businessId });
   await raiseLastId(tx, { serviceId, kind: 'deletion_receipt', lastId: receipt.id });
   await insertReceipt(tx, serviceId, receipt);
@@ -120,7 +123,7 @@ async function deleteAgain(
 
 const nothing = async (): Promise<void> => await Promise.resolve();
 
-/** Whom an upsert would delete nobody knows any more. */
+/** The participants that an upsert deleted are unknown. */
 async function leaveOrMiss(
   tx: Db,
   serviceId: number,
@@ -142,7 +145,7 @@ async function takesTheSame(tx: Db, { serviceId, mode, receipt }: Repeated): Pro
   return found?.participants === receipt.deletedParticipantCount;
 }
 
-/** What was left of a business that went with a later receipt is gone all the same. */
+/** True for data that remains of a business which a later receipt deleted. */
 function isOvertaken({ receipt, result }: ReplayOutcome, all: readonly ReplayOutcome[]): boolean {
   if (result !== 'left') return false;
   return all.some(

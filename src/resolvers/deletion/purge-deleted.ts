@@ -43,7 +43,7 @@ export const PURGED_TABLES = [
 
 export type PurgeInput = {
   mode: 'in place' | 'anew';
-  /** Is told the table under way and the done part of all, 0 to 1. */
+  /** Called with the current table and the completed share of all tables, 0 to 1. */
   onProgress: (progress: { table: string; share: number }) => void;
 };
 
@@ -61,8 +61,8 @@ export type PurgedTable = {
 export type PurgeReport = { tables: PurgedTable[]; skipped: string[] };
 
 /**
- * Removes what deleted and overwritten rows have left in the tables of all services, as far as PostgreSQL can.
- * Throws OperatorError where the role may not, or where somebody holds a table for too long.
+ * Removes deleted and overwritten rows from the tables of all services, as far as PostgreSQL can. Throws OperatorError
+ * when the role lacks the privilege, or a table stays locked.
  */
 export async function purgeDeleted(db: Db, input: PurgeInput): Promise<PurgeReport> {
   const all = await listPurgeTables(db, PURGED_TABLES);
@@ -100,7 +100,7 @@ async function purgeTable(db: Db, table: PurgeTable, work: TableWork): Promise<P
   } catch (cause) {
     if (!isLockTimeout(cause)) throw cause;
     throw new OperatorError(
-      `The table ${table.name} is in use and could not be had in time (LOCK_TIMEOUT_MS); what came before it is done. Run the command again.`,
+      `The table ${table.name} is locked and could not be acquired in time (LOCK_TIMEOUT_MS). Tables before it are done. Run the command again.`,
       { cause },
     );
   } finally {
@@ -129,7 +129,7 @@ function lookAtProgress(db: Db, table: PurgeTable, { mode, report }: TableWork):
   return () => clearInterval(timer);
 }
 
-/** A table that is written anew is vacuumed first: half of its work, for the bar. */
+/** Returns the progress of a table. A rewritten table is vacuumed first, which counts as half of its work. */
 function shareOf({ pass, share }: VacuumProgress, mode: PurgeInput['mode']): number {
   if (mode === 'in place') return share;
   return pass === 'vacuum' ? share / 2 : 0.5 + share / 2;
@@ -142,6 +142,6 @@ function isPostgresOwn({ name }: PurgeTable): boolean {
 function notOwner({ name, owner }: PurgeTable, count: number): OperatorError {
   const others = count > 1 ? ` and ${count - 1} more` : '';
   return new OperatorError(
-    `The table ${name}${others} can be purged by its owner only: run this command as ${owner}, in DATABASE_URL.`,
+    `The table ${name}${others} can be purged by its owner only. Run the command with the role ${owner} in DATABASE_URL.`,
   );
 }

@@ -25,9 +25,9 @@ export async function watchEvents(
   input: BusinessEventsInput,
 ): Promise<AsyncIterable<FeedItem>> {
   const caller = requireScope(ctx.caller, 'business:read');
-  if (ctx.live === undefined) throw new Error('There is no feed of events to subscribe to.');
+  if (ctx.live === undefined) throw new Error('Subscriptions are not available on this server.');
   const { feed, watch, lastEventId } = ctx.live;
-  // A client that connects again by itself repeats its request, and says in the header what it got since.
+  // A client that reconnects automatically repeats its request, and states its position in the header.
   const after = lastEventId ?? input.after ?? undefined;
   const matches = await createFilter(ctx, input);
   return await feed.subscribe({

@@ -70,7 +70,11 @@ async function apply(tx: Ctx, input: ApplyExtractionInput): Promise<AppliedExtra
   const file = await lockFile(tx.db, serviceId, extraction.fileId);
   if (file === undefined) return fileNotFound();
   if (file.businessId !== businessId)
-    throw invalidAt(['extractionId'], 'The document is of another business', 'contradicts');
+    throw invalidAt(
+      ['extractionId'],
+      'Must be an extraction of a document of the same business',
+      'contradicts',
+    );
   const fields = choose(await openFields(tx, extraction.id), input);
   const stored = await readStored(tx, participantId);
   const info = mergePersonalInformation(checked(toSent(fields, stored), held), stored);
@@ -82,29 +86,30 @@ async function apply(tx: Ctx, input: ApplyExtractionInput): Promise<AppliedExtra
   return { participant: await getParticipant(tx, participantId) };
 }
 
-/** Those that were asked for, in that order. */
+/** Returns the requested fields, in their order. */
 function choose(
   { fields }: { fields: readonly ExtractedField[] },
   { fields: asked }: ApplyExtractionInput,
 ): ExtractedField[] {
   return asked.map((name, place) => {
     const path = ['fields', String(place)];
-    if (!isPersonalField(name)) throw invalidAt(path, 'A participant has no such field');
+    if (!isPersonalField(name)) throw invalidAt(path, 'Must be a field that participants have');
     const found = fields.find((one) => one.name === name);
-    if (found === undefined) throw invalidAt(path, 'The document does not give it', 'not_found');
+    if (found === undefined)
+      throw invalidAt(path, 'Must be a field that the extraction has', 'not_found');
     return found;
   });
 }
 
-/** What a document says is checked as what a caller sends; a company has no day of birth and no CURP. */
+/** Validates extracted values as sent ones. A company has no birth date and no CURP. */
 function checked<T extends object>(sent: T, { personType }: Participant): T {
   const isNatural = personType === 'natural';
   if (!isNatural && ('curp' in sent || 'birthOrConstitutionDate' in sent))
-    throw invalidAt(['fields'], 'A legal entity has no such field', 'contradicts');
+    throw invalidAt(['fields'], 'Must be a field that legal entities have', 'contradicts');
   const result = checkInput(personalInformationSchema, sent);
   if (result.success) return sent;
   const issues = result.issues.map((one) => ({ ...one, path: ['fields'] }));
-  throw new AppError('invalid_input', 'The input is not valid.', { issues });
+  throw new AppError('invalid_input', 'The input is invalid.', { issues });
 }
 
 async function readStored(tx: Ctx, participantId: number): Promise<PersonalInformation> {

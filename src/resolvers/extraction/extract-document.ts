@@ -54,7 +54,11 @@ export async function extractDocument(
   if (replay !== undefined) return replay;
   const file = await getReadableFile(ctx, { fileId, of: 'any' });
   if ((file.byteCount ?? 0) > EXTRACTION_BYTES_MAX)
-    throw invalidAt(['file'], `Over ${EXTRACTION_BYTES_MAX} bytes nothing is read`, 'too_large');
+    throw invalidAt(
+      ['file'],
+      `Must have at most ${EXTRACTION_BYTES_MAX} bytes to be read`,
+      'too_large',
+    );
   const reading = await readNow(ctx, file, input);
   return await runOnce(ctx, {
     ...effect,
@@ -63,7 +67,7 @@ export async function extractDocument(
   });
 }
 
-/** What is read at once. */
+/** Media types that are read within the request. */
 const QUICK_TYPES = new Set(['application/pdf', 'application/xml', 'text/csv']);
 const QUICK_BYTES_MAX = 2 * 1024 * 1024;
 
@@ -118,10 +122,10 @@ function isQuick({ mediaType, byteCount }: FileRecord): boolean {
 
 function requireReaders({ readers }: Ctx): DocumentReaders {
   if (readers !== undefined) return readers;
-  throw new AppError('files_unavailable', 'No documents can be read here.');
+  throw new AppError('files_unavailable', 'Extraction is not available on this server.');
 }
 
-/** The file is held, so that nothing is stored of one that somebody deletes. */
+/** Stores the extraction and locks the file, so that nothing is stored for a file that is being deleted. */
 async function store(
   tx: Ctx,
   { fileId, claimedKind }: ExtractDocumentInput & { fileId: number },

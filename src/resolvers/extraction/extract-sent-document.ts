@@ -11,7 +11,7 @@ import { type AskedExtraction, extractDocument } from './extract-document.ts';
 import { checkExtractionReader } from './find-extraction.ts';
 import type { ExtractDocumentInput } from './inputs.ts';
 
-/** What is said of a document whose bytes come with the request. */
+/** Document whose bytes are sent with the request. */
 export type SentDocumentInput = {
   upload: Omit<UploadFileInput, 'typeCode'>;
   asked: Pick<ExtractDocumentInput, 'claimedKind' | 'waitMs'>;
@@ -56,7 +56,7 @@ export async function extractSentDocument(
   });
 }
 
-/** The header's key is the upload's; that of the reading follows from it and is nobody else's. */
+/** Returns the idempotency key of the extraction, derived from the header's key, which belongs to the upload. */
 function keyOfReading({ idempotencyKey }: Ctx): string | undefined {
   if (idempotencyKey === undefined) return undefined;
   return createHash('sha256').update(`extractDocument\n${idempotencyKey}`).digest('base64url');

@@ -3,16 +3,16 @@ import type { Ctx } from '../../context.ts';
 import type { ExtractionHead } from '../../db/queries/extractions/extractions.ts';
 import { fileNotFound } from '../files/find-file.ts';
 
-/** All that is known of an extraction but what the document says. */
+/** Extraction without its fields. */
 export type FoundExtraction = ExtractionHead;
 
-/** What is known of an extraction but its fields; undefined where the service has none of that id. */
+/** Returns an extraction without its fields. Undefined when the service has no extraction with the id. */
 export async function findExtraction(ctx: Ctx, id: number): Promise<FoundExtraction | undefined> {
   requireScope(ctx.caller, 'file:read');
   return await ctx.loaders.extraction.load(id);
 }
 
-/** What must hold before a document is read for somebody who is answered what it says. Throws AppError `forbidden`. */
+/** Checks that the caller may read extracted content. Throws AppError `forbidden`. */
 export function checkExtractionReader(ctx: Ctx): void {
   requireScope(ctx.caller, 'file:read');
 }
@@ -22,7 +22,7 @@ export async function getExtraction(ctx: Ctx, id: number): Promise<FoundExtracti
   return (await findExtraction(ctx, id)) ?? fileNotFound();
 }
 
-/** Of a file, the newest first, at most twenty; none for a file that is not here. */
+/** Lists the extractions of a file, newest first, at most twenty. Empty for a file without bytes. */
 export async function listExtractionsOfFile(
   ctx: Ctx,
   fileId: number | null,

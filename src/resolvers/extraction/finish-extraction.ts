@@ -23,8 +23,8 @@ export type FinishingPlace = {
 };
 
 /**
- * Writes down what came of reading a file, and says so to those who listen to its business; undefined where the
- * extraction is not queued any more, or the file has lost its key.
+ * Stores the result of an extraction and emits an event for its business. Undefined when the extraction is no longer
+ * queued, or the key of the file is missing.
  */
 export async function finish(
   place: FinishingPlace,
@@ -43,7 +43,7 @@ export async function finish(
   return extraction;
 }
 
-/** What the sealing of fields is tied to. */
+/** Returns the context that the encryption of fields is bound to. */
 export function fieldsContext(serviceId: number): string {
   return `extraction:${serviceId}`;
 }

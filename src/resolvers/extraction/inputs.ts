@@ -29,7 +29,7 @@ export const applyExtractionInput = z.object({
     .max(FIELDS_MAX)
     .refine(
       (names) => new Set(names).size === names.length,
-      rule('duplicate', 'A field stands in the list twice'),
+      rule('duplicate', 'Must not contain a field twice'),
     ),
   expectedVersion: z.number().int().min(0).nullish(),
 });

@@ -14,8 +14,8 @@ import { openFields } from './show-fields.ts';
 export type ShownConflict = PersonalConflict & { appliedFrom: number | null };
 
 /**
- * Where the newest readings of a participant's documents say something else than what is stored; reading it is
- * recorded. Null for a caller who may not read personal information or files.
+ * Lists differences between the newest extractions of a participant's documents and the stored data, and records the
+ * read. Null for a caller without the scopes for personal information and files.
  */
 export async function listConflicts(
   ctx: Ctx,

@@ -10,7 +10,7 @@ import type { FileRecord } from '../../domain/files/file.ts';
 import { today } from '../../runtime/calendar.ts';
 import { findFileKey } from '../files/data-key.ts';
 
-/** What reading a file needs, of a request or of a job. */
+/** Dependencies of reading a file, in a request or a job. */
 export type ReadingPlace = {
   db: Db;
   serviceId: number;

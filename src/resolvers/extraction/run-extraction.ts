@@ -19,9 +19,8 @@ import { readFileOf } from './read-file.ts';
 import { createProgressNote } from './store-progress.ts';
 
 /**
- * Reads the document of an extraction that is queued, and writes down what came of it; one whose file was deleted is gone
- * with it, one whose bytes are gone has failed. What a document does to its reader is told of the document and tried no
- * further.
+ * Reads the document of a queued extraction and stores the result. An extraction whose file was deleted is deleted with
+ * it; one whose bytes are lost fails. A document that crashes its reader fails and is not retried.
  */
 export async function runExtraction(ctx: SystemCtx, id: number): Promise<void> {
   const { db, serviceId } = ctx;
@@ -64,12 +63,12 @@ async function read(
   }
 }
 
-/** What is tried no more is told to have failed, so that nobody waits for it. */
+/** Marks an extraction that is not retried as failed, so that clients stop waiting. */
 export async function giveUpExtraction({ db, serviceId }: SystemCtx, id: number): Promise<void> {
   await runInTransaction(db, async (tx) => await fail(tx, { serviceId, id }, 'given_up'));
 }
 
-/** Says so to those who listen to its business, where its file is there and has one. */
+/** Emits an event for the business of the file, if the file exists and has one. */
 async function fail(tx: Db, key: ExtractionKey, failure: ExtractionFailure): Promise<void> {
   const fileId = await failExtraction(tx, key, failure);
   const [file] = fileId === undefined ? [] : await listFilesByIds(tx, key.serviceId, [fileId]);

@@ -19,8 +19,8 @@ export type ShownFields = Pick<SealedParts, 'missing'> & {
 };
 
 /**
- * What a document was found to say. With `personal:read` the reading is recorded as an audit event; without it there are
- * no values and nothing is recorded. Empty for what is not read, or was deleted meanwhile.
+ * Returns the extracted fields. With `personal:read`, the read is recorded as an audit event; without it, values are
+ * omitted and nothing is recorded. Empty for an extraction that is not read, or was deleted in the meantime.
  */
 export async function showFields(ctx: Ctx, extractionId: number): Promise<ShownFields> {
   const { scopes } = requireScope(ctx.caller, 'file:read');
@@ -33,7 +33,7 @@ export async function showFields(ctx: Ctx, extractionId: number): Promise<ShownF
   };
 }
 
-/** The values themselves, for whoever may read them, which the caller has checked; the reading is recorded. */
+/** Returns the values for a caller whose scope was checked, and records the read. */
 export async function openFields(ctx: Ctx, extractionId: number): Promise<SealedParts> {
   const found = await loaderOf(ctx).load(extractionId);
   const file = found && (await ctx.loaders.file.load(found.fileId));

@@ -2,7 +2,7 @@ import type { SystemCtx } from '../../context.ts';
 import { storeProgress } from '../../db/queries/extractions/extractions.ts';
 import type { ReadingProgress } from '../../domain/extraction/extraction.ts';
 
-/** What writes down how far a reading has come. */
+/** Stores the progress of an extraction. */
 export type ProgressNote = {
   note: (progress: ReadingProgress) => void;
   /** Once nothing is being written any more. */

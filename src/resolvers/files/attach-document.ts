@@ -59,8 +59,8 @@ export async function attachToDocument(
 }
 
 const REFUSALS = {
-  not_requested: 'No document of this type is requested from the participant',
-  ambiguous: 'Every document of this type has a file: which one it replaces cannot be told',
+  not_requested: 'The participant has no requested document of this type',
+  ambiguous: 'Several documents of this type have files, so that the file to replace is ambiguous',
 };
 
 async function storeFile(
@@ -120,7 +120,7 @@ async function recallAttachment(
   const participant = await getParticipant(tx, participantId);
   const documents = await listOfType(tx, participantId, input);
   const document = documents.find((one) => one.occurrence === occurrence);
-  if (document === undefined) throw invalidType('The document is not requested any more');
+  if (document === undefined) throw invalidType('The document is no longer requested');
   return { document, participant };
 }
 

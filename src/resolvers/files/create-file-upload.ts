@@ -59,7 +59,7 @@ function checkAnnounced(ctx: Ctx, { mediaType, byteCount }: CreateFileUploadInpu
     throw invalidAt(['byteCount'], `Must be at most ${bytesMax}`, 'too_large');
   const said = readDeclaredType(mediaType);
   if (!isMediaType(said))
-    throw invalidAt(['mediaType'], 'Not a type that is taken', 'wrong_file_type');
+    throw invalidAt(['mediaType'], 'Must be a supported file type', 'wrong_file_type');
   return said;
 }
 

@@ -21,7 +21,7 @@ export async function holdPlace(tx: Ctx, { business, participant }: Whom): Promi
   if (participant === null || participant === undefined) return { businessId, participantId: null };
   const found = await holdParticipant(tx, participant);
   if (businessId !== null && businessId !== found.businessId)
-    throw invalidAt(['participant'], 'The participant is of another business', 'contradicts');
+    throw invalidAt(['participant'], 'Must be a participant of the same business', 'contradicts');
   return { businessId: found.businessId, participantId: found.id };
 }
 

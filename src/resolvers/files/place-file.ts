@@ -19,7 +19,8 @@ export async function placeFile(tx: Ctx, businessId: number, fileId: number): Pr
     file.businessId === null
       ? await isOfAnother(tx.db, serviceId, { fileId, businessId })
       : file.businessId !== businessId;
-  if (isTaken) throw invalidAt(['downloadId'], 'The file is of another business', 'contradicts');
+  if (isTaken)
+    throw invalidAt(['downloadId'], 'Must be a file of the same business', 'contradicts');
   const sealed = file.businessId === null ? await sealAnew(tx, businessId, file) : {};
   const placed = { ...file, ...sealed, businessId, participantId: null, expiresAt: null };
   await updateFile(tx.db, serviceId, placed);
@@ -38,5 +39,5 @@ async function sealAnew(
 
 function invalidFile({ state }: FileRecord): AppError {
   const code = state === 'infected' ? 'infected' : 'not_sent';
-  return invalidAt(['downloadId'], 'The file is not available', code);
+  return invalidAt(['downloadId'], 'Must be an available file', code);
 }

@@ -71,8 +71,8 @@ function checkAsAnnounced(expected: FileRecord, intake: Intake): void {
   const isSize = expected.byteCount === intake.byteCount;
   const isSum = expected.sha256 === null || expected.sha256 === intake.sha256.toString('hex');
   if (isSize && isSum) return;
-  if (isSize) throw invalidAt(['file'], 'Not the announced SHA-256', 'digest_differs');
-  throw invalidAt(['file'], 'Not the announced size', 'size_differs');
+  if (isSize) throw invalidAt(['file'], 'Must have the announced SHA-256', 'digest_differs');
+  throw invalidAt(['file'], 'Must have the announced size', 'size_differs');
 }
 
 type Arrival = { intake: Intake; storageKey: string | null; name: string };

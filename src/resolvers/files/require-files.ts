@@ -4,5 +4,5 @@ import { AppError } from '../../errors.ts';
 /** What keeps files; throws AppError `files_unavailable` where none can be kept. */
 export function requireFiles(ctx: Ctx): Files {
   if (ctx.files !== undefined) return ctx.files;
-  throw new AppError('files_unavailable', 'No files can be kept here.');
+  throw new AppError('files_unavailable', 'File storage is not configured.');
 }

@@ -71,7 +71,7 @@ export async function keepBytes(
     return { ...sealed, storageKey: twin.storageKey };
   }
   const isThere = await keepBlob(tx.db, { serviceId, storageKey });
-  if (!isThere) throw new Error('An upload took so long that its bytes are gone.');
+  if (!isThere) throw new Error('The upload took too long and expired. Upload the file again.');
   const sealed = await sealParts(tx, businessId, { key: intake.key, name });
   return { ...sealed, storageKey };
 }

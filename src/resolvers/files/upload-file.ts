@@ -121,5 +121,5 @@ async function recall(tx: Ctx, outcome: unknown): Promise<FileRecord> {
   const { fileId } = outcomeSchema.parse(outcome);
   const file = await tx.loaders.file.load(fileId);
   if (file !== undefined) return file;
-  throw new AppError('file_not_found', 'The file of this request was deleted since.');
+  throw new AppError('file_not_found', 'The file of this request was deleted in the meantime.');
 }

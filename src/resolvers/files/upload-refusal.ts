@@ -5,14 +5,14 @@ import { AppError, fileNotAvailable, ISSUE_CODES, type IssueCode } from '../../e
 
 /** What there is to say of bytes that came and were refused. */
 const SENTENCES: Partial<Record<IssueCode, string>> = {
-  empty: 'The file that came was empty',
+  empty: 'The uploaded file is empty',
   wrong_file_type:
     'The file that came was of another type than announced, or of none that is taken',
-  unsafe_archive: 'The workbook that came cannot be taken',
-  size_differs: 'The file that came had not the announced size',
-  digest_differs: 'The file that came had not the announced SHA-256',
-  cut_off: 'The file that came ended before it was whole',
-  too_large: 'The file that came was too large',
+  unsafe_archive: 'The uploaded workbook is corrupt or too large',
+  size_differs: 'The uploaded file does not have the announced size',
+  digest_differs: 'The uploaded file does not have the announced SHA-256',
+  cut_off: 'The upload ended before the file was complete',
+  too_large: 'The uploaded file is too large',
 };
 
 /**

@@ -9,10 +9,10 @@ const IDS_MAX = 1000;
 export function whichJobs({ ids, all }: FailedJobs): readonly number[] | 'all' {
   if (all === true && ids.length === 0) return 'all';
   if (all === true || ids.length === 0)
-    throw new OperatorError('Name the jobs by their ids, or all that failed with --all.');
-  if (ids.length > IDS_MAX) throw new OperatorError(`Name ${IDS_MAX} jobs at most at a time.`);
+    throw new OperatorError('Name the ids of the jobs, or all failed jobs with --all.');
+  if (ids.length > IDS_MAX) throw new OperatorError(`Name at most ${IDS_MAX} jobs at a time.`);
   const wrong = ids.find((id) => !/^[1-9]\d{0,14}$/.test(id));
-  if (wrong !== undefined) throw new OperatorError(`"${wrong}" is no id of a job.`);
+  if (wrong !== undefined) throw new OperatorError(`"${wrong}" is not a job id.`);
   return ids.map(Number);
 }
 

@@ -101,7 +101,10 @@ async function askForNames(
 async function inTurn<Result>(serviceId: number, search: () => Promise<Result>): Promise<Result> {
   const release = await searchTurns.acquire(serviceId);
   if (release === undefined)
-    throw new AppError('too_many_requests', 'Too many searches of the service wait.');
+    throw new AppError(
+      'too_many_requests',
+      'Too many searches of the service are waiting. Retry later.',
+    );
   try {
     return await search();
   } finally {

@@ -16,11 +16,14 @@ export function codesOfLists(
   const codes = words.flatMap((word, at) => {
     const found = codesOf(word, own);
     if (found.length > 0) return found;
-    const told = { code: 'not_found', message: 'Must be a list or a family of lists' } as const;
+    const told = {
+      code: 'not_found',
+      message: 'Must be the code of a list or a family of lists',
+    } as const;
     issues.push({ path: ['lists', String(at)], ...told });
     return [];
   });
-  if (issues.length > 0) throw new AppError('invalid_input', 'The input is not valid.', { issues });
+  if (issues.length > 0) throw new AppError('invalid_input', 'The input is invalid.', { issues });
   return [...new Set(codes)];
 }
 

@@ -21,7 +21,7 @@ export type MasterKeyUse = {
   idleSince: Date | null;
 };
 
-/** The master keys at hand, the current one first, and those that are missing though something needs them. */
+/** Lists the available master keys, current key first, and missing ones that are still required. */
 export async function listMasterKeys(db: Db, vault: KeyVault): Promise<MasterKeyUse[]> {
   const ids = await vault.masterKeyIds();
   const counts = new Map((await countWrappedKeys(db)).map((use) => [use.masterKeyId, use.count]));
@@ -43,16 +43,16 @@ export async function listMasterKeys(db: Db, vault: KeyVault): Promise<MasterKey
 }
 
 /**
- * Throws OperatorError where something needs a master key that is not at hand, as with the wrong key file, and AppError
- * `files_unavailable` where there is none at all.
+ * Checks that every required master key is available. Throws OperatorError when one is missing, for example with the
+ * wrong key file, and AppError `files_unavailable` when there is none at all.
  */
 export async function requireMasterKeys(db: Db, vault: KeyVault): Promise<void> {
   const isUnused = (await countWrappedKeys(db)).length === 0;
   if (isUnused && ((await findSigningKey(db))?.sealed ?? null) === null) return;
   const missing = (await listMasterKeys(db, vault)).find((key) => !key.isAtHand);
   if (missing === undefined) return;
-  const needing = missing.count > 0 ? 'Data keys need' : 'The signing key needs';
+  const needing = missing.count > 0 ? 'Data keys require' : 'The signing key requires';
   throw new OperatorError(
-    `${needing} the master key ${missing.id}, which is not at hand: put it back first. Nothing was changed.`,
+    `${needing} the master key ${missing.id}, which is not available. Restore it first. Nothing was changed.`,
   );
 }

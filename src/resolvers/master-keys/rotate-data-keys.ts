@@ -14,10 +14,10 @@ type KeyVault = Pick<FileVault, 'wrapKey' | 'unwrapKey' | 'masterKeyIds'>;
 const BATCH_MAX = 500;
 
 /**
- * Wraps every data key of all services with the current master key, a batch of one service a transaction, and says how many it
- * changed. The files stay as they are, and gateways go on meanwhile: a data key that one of them was about to store with
- * an earlier master key is waited for. Throws AppError `files_unavailable` at the first
- * data key whose master key is not at hand.
+ * Wraps the data keys of all services with the current master key, in one transaction for each batch of a service, and
+ * returns the number of changed keys. Files are unchanged and gateways keep running: data keys that a gateway is about
+ * to store with an earlier master key are awaited. Throws AppError `files_unavailable` at the first data key whose
+ * master key is missing.
  */
 export async function rotateDataKeys(db: Db, vault: KeyVault): Promise<number> {
   const [current = ''] = await vault.masterKeyIds();

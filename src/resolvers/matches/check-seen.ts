@@ -29,5 +29,8 @@ export async function checkSeen(tx: Ctx, { known, planned, named }: Decided): Pr
     ({ id, expectedMatterHash }) => (matters.get(id) ?? expectedMatterHash) !== expectedMatterHash,
   );
   if (isOutdated)
-    throw new AppError('conflict', 'The entry of a match says another thing than what was seen.');
+    throw new AppError(
+      'conflict',
+      'The list entry of a match changed since it was reviewed. Review the current entry.',
+    );
 }

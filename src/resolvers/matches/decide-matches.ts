@@ -76,18 +76,21 @@ function countSettled(known: readonly Match[], resolutions: readonly WeighedReso
 function plan(known: readonly Match[], input: ResolutionInput | null): NewResolution[] {
   if (input === null) {
     if (!known.some((one) => one.state === 'pending')) return [];
-    throw invalidAt(['verdict'], 'Required where matches of the participant are known', 'required');
+    throw invalidAt(['verdict'], 'Required when the participant has matches', 'required');
   }
   const planned = planResolution(known, toRequest(input));
   switch (planned.kind) {
     case 'resolve':
       return planned.resolutions;
     case 'conflict':
-      throw new AppError('conflict', 'A match was decided otherwise before.');
+      throw new AppError(
+        'conflict',
+        'A match already has a different decision. Set reopen to replace it.',
+      );
     case 'unknown':
       throw invalidAt(
         ['matches', String(planned.positions[0])],
-        'No such match of the person is known',
+        'The person has no such match',
         'not_found',
       );
   }

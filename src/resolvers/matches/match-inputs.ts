@@ -49,7 +49,7 @@ const resolutionShape = {
   reopen: z.boolean().nullish(),
   resolvedAt: z
     .date()
-    .refine(isCalendarInstant, rule('wrong_format', 'Must be of the years 1 to 9999'))
+    .refine(isCalendarInstant, rule('wrong_format', 'Must be in the years 1 to 9999'))
     .nullish(),
 };
 const resolutionSchema = z.object(resolutionShape).superRefine(checkNotes);
@@ -94,7 +94,7 @@ export function isNoteTooShort(note: string | null | undefined): boolean {
 function checkNotes(input: Notes, context: z.RefinementCtx): void {
   const fault = rule(
     'required',
-    `The reason "other" needs a note of ${NOTE_LENGTH_MIN} characters at least`,
+    `Must have at least ${NOTE_LENGTH_MIN} characters for the reason "other"`,
   );
   const isMute = (reason: Notes['reason'], note: Notes['note']) =>
     reason === 'other' && isNoteTooShort(note);
@@ -114,7 +114,7 @@ function checkWholeness(input: Optional, context: z.RefinementCtx): void {
   const said = [verdict, reason, note, reviewer, matches, reopen, resolvedAt].some(isSaid);
   for (const [name, value] of Object.entries({ verdict, reason })) {
     if (!said || isSaid(value)) continue;
-    const fault = rule('required', 'Required where anything else is said of the decision');
+    const fault = rule('required', 'Required when another field of the decision is set');
     context.addIssue({ code: 'custom', path: [name], ...fault });
   }
 }

@@ -30,7 +30,7 @@ export async function importAnswers(
   return await runOnce(ctx, {
     operation: 'importAnswers',
     key: idempotencyKey,
-    // The graph has a default where v4 leaves out or says null.
+    // The GraphQL input has defaults where v4 omits the value or sends null.
     input: { ...request, answers: input.answers ?? [], dryRun: input.dryRun ?? false },
     run: async (tx) => await runImport(tx, input),
     remember: (result) => rememberImport(input, result),
@@ -61,7 +61,7 @@ function checkLength(outcomes: Outcomes): void {
   for (const { changed } of outcomes.values())
     for (const { answer } of changed) length += answer.length;
   if (length <= STORED_LENGTH_MAX) return;
-  const message = `The answers to store have over ${STORED_LENGTH_MAX} characters together: import into fewer templates at once.`;
+  const message = `The answers to store exceed ${STORED_LENGTH_MAX} characters in total. Import into fewer templates at once.`;
   throw new AppError('limit_exceeded', message);
 }
 

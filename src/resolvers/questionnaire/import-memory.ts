@@ -13,7 +13,7 @@ const memorySchema = z.object({
   appliedCount: z.number(),
 });
 
-/** What recallImport needs to answer the same input again. */
+/** Returns the data that recallImport needs to return the same result again. */
 export function rememberImport(input: ImportAnswersInput, result: ImportResult): JsonObject {
   const places = new Map((input.answers ?? []).map((one, place) => [one.question, place]));
   return {

@@ -23,7 +23,10 @@ export type ImportResult = {
   userId: number;
   templates: ImportOutcome;
   combinedFrom: ImportOutcome;
-  /** What is stored now (or would be, on a dry run), one for each processed template; see listImported where undefined. */
+  /**
+   * Stored questionnaires, one for each processed template; on a dry run, those that would be stored. When undefined,
+   * see listImported.
+   */
   questionnaires: FilledQuestionnaire[] | undefined;
   ignoredQuestions: string[];
   /** Answers that were stored, or stood there equal already (decision 19). */

@@ -7,7 +7,7 @@ import type { FilledQuestionnairesInput } from './inputs.ts';
 
 const FILLED_MAX = 500;
 
-/** What a user of the service has filled, by key, at most 500; empty for an unknown user. */
+/** Lists the questionnaires that a user has filled, ordered by key, at most 500. Empty for an unknown user. */
 export async function listFilledQuestionnaires(
   ctx: Ctx,
   input: FilledQuestionnairesInput,

@@ -4,7 +4,7 @@ import { listTemplates as findTemplates } from '../../db/queries/questionnaire/q
 import type { Question } from '../../domain/questionnaire/questionnaire.ts';
 import type { QuestionnaireTemplatesInput } from './inputs.ts';
 
-/** How many a service may have: all of them are one list. */
+/** Maximum number of templates of a service: they are one list without pages. */
 export const TEMPLATES_MAX = 500;
 
 export type Template = { key: string; title: string; version: number };

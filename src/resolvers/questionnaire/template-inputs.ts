@@ -12,7 +12,7 @@ import {
 const QUESTION_LENGTH_MAX = 10_000;
 const QUESTIONS_MAX = 10_000;
 
-/** What a template may say, whichever way it comes in. */
+/** Members of a template, with the checks of every interface. */
 export const templateMembers = { key: keyLine(), title: line(NAME_LENGTH_MAX) };
 export const questionMembers = { key: keyLine(), text: text(QUESTION_LENGTH_MAX) };
 
@@ -24,12 +24,12 @@ export function questionList<Question extends z.ZodType<{ key: string }>>(
     .array(question)
     .max(QUESTIONS_MAX)
     .refine(hasDistinctKeys, {
-      ...rule('duplicate', 'Two questions have the same key'),
+      ...rule('duplicate', 'Must not contain a key twice'),
       ...IF_LIST,
     });
 }
 
-/** Of a list whose members may have faults of their own. */
+/** True when no key occurs twice. Members may have issues of their own. */
 function hasDistinctKeys(questions: readonly ({ key: string } | null)[]): boolean {
   const keys = questions.flatMap((one) => one?.key ?? []);
   return new Set(keys).size === keys.length;

@@ -22,10 +22,9 @@ import type { UpsertTemplateInput } from './template-inputs.ts';
 export type UpsertedTemplate = { template: Template; created: boolean; changed: boolean };
 
 /**
- * Creates or updates a template, by its key: its questions are exactly those of the input, in their order. No answer is
- * ever lost by it: those to a question that is no longer asked stay stored and are answered as before. Throws AppError
- * `version_conflict` where the caller expects another version, 0 standing for none, and `invalid_input` for a template
- * beyond those that a service may have.
+ * Creates or updates a template by its key. Its questions become exactly those of the input, in their order. Answers to
+ * removed questions stay stored and readable. Throws AppError `version_conflict` when the caller expects another
+ * version, where 0 means none, and `invalid_input` when the service has the maximum number of templates.
  */
 export async function upsertTemplate(
   ctx: Ctx,
@@ -69,21 +68,23 @@ async function upsert(tx: Ctx, input: UpsertTemplateInput): Promise<UpsertedTemp
 function checkTemplateVersion(current: number, expected: number | null | undefined): void {
   if (expected === null || expected === undefined || expected === current) return;
   const message =
-    current === 0 ? 'There is no such template.' : `The template is at version ${current} now.`;
+    current === 0
+      ? 'The service has no such template.'
+      : `The template is at version ${current} now.`;
   throw new AppError('version_conflict', message, { currentVersion: current });
 }
 
 /** All of a service's templates are one list without pages. */
 async function checkCount(tx: Ctx): Promise<void> {
   if ((await countTemplates(tx.db, tx.caller.serviceId, TEMPLATES_MAX)) < TEMPLATES_MAX) return;
-  throw invalidAt(['key'], `The service has ${TEMPLATES_MAX} templates already`, 'too_many');
+  throw invalidAt(['key'], `The service has the maximum of ${TEMPLATES_MAX} templates`, 'too_many');
 }
 
 function areSame(stored: readonly ComparedQuestion[], sent: readonly Question[]): boolean {
   return stored.length === sent.length && stored.every(({ isSame }) => isSame);
 }
 
-/** Without its words: nobody says that a key, a title or a question names no person. */
+/** Records the change without keys and texts, which may contain names of persons. */
 async function record(
   tx: Ctx,
   input: UpsertTemplateInput,

@@ -12,7 +12,7 @@ export async function findDeletionReceipt(
   return await ctx.loaders.receipt.load(id);
 }
 
-/** The same by global id; undefined also for an id that names something else. */
+/** Finds a receipt by its global id. Undefined also for the global id of another type. */
 export async function findReceiptByGlobalId(
   ctx: Ctx,
   id: string,

@@ -20,7 +20,7 @@ export async function listDeletionReceipts(
   );
 }
 
-/** How many receipts pass the filter, counted up to 10,000. */
+/** Counts the receipts that match the filter, up to 10,000. */
 export async function countDeletionReceipts(
   ctx: Ctx,
   filter: ReceiptFilter | null | undefined,

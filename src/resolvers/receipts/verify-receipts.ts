@@ -12,9 +12,9 @@ export type KnownReceipt = { id: number; digest: string };
 export type VerifyReceiptsInput = { service: string; known: readonly KnownReceipt[] };
 
 /**
- * The first place where the chain is not what the gateway wrote. `altered`: the receipt is not the one that
- * followed the receipt before it. `missing`: there is none. `misplaced`: it stands under the id `foundAt`.
- * `added`: no such receipt was ever given out. `rewritten`: it has another digest than the known one.
+ * First position where the chain differs from what the gateway wrote. `altered`: the receipt does not follow the one
+ * before it. `missing`: there is no such receipt. `misplaced`: it has the id `foundAt`. `added`: the gateway never
+ * issued it. `rewritten`: its digest differs from the expected one.
  */
 export type ChainFault = {
   kind: 'altered' | 'missing' | 'misplaced' | 'added' | 'rewritten';
@@ -23,7 +23,7 @@ export type ChainFault = {
 };
 
 export type ChainReport = {
-  /** How many receipts follow each other, from the first on. */
+  /** Number of consecutive valid receipts, from the first one. */
   receiptCount: number;
   /** The last of those. */
   last: KnownReceipt | undefined;
@@ -90,12 +90,12 @@ async function walk(chain: Chain, known: readonly KnownReceipt[]): Promise<Chain
 type Expected = { id: number; previousDigest: string };
 
 function isNext(receipt: DeletionReceipt, { id, previousDigest }: Expected): boolean {
-  // A time that the gateway cannot have written, such as PostgreSQL's infinity, has no digest.
+  // A time that the gateway cannot have written, for example PostgreSQL's infinity, has no digest.
   if (!Number.isFinite(new Date(receipt.completedAt).getTime())) return false;
   return receipt.id === id && digestReceipt(receipt, previousDigest) === receipt.digest;
 }
 
-/** What has become of the receipt that should be here, where another row is or this one does not fit. */
+/** Determines the fault at the position of a receipt that is absent or does not fit. */
 async function explain(
   chain: Chain,
   expected: Expected,

@@ -7,7 +7,7 @@ import type { Screening } from '../../domain/screening/screening.ts';
 import { screeningNotFound } from '../screening/screen.ts';
 import { type MadeReport, makeReport } from './make-report.ts';
 
-/** What was given out of it as a PDF. */
+/** Issued PDF of a report. */
 export type GivenPdf = { sha256: string; signature: string; fileId: number | null };
 export type FoundReport = MadeReport & { pdf: GivenPdf | null };
 

@@ -13,7 +13,7 @@ import { screen } from '../screening/screen.ts';
 import type { GenerateReportInput } from './inputs.ts';
 import { type MadeReport, makeReport } from './make-report.ts';
 
-/** Which lists a report is about. */
+/** Family of lists that a report covers. */
 export type ReportFamily = 'ofac' | 'pep';
 
 export type GeneratedMatch = ScreeningMatch & {
@@ -25,7 +25,10 @@ export type GeneratedReport = {
   made: MadeReport;
   screening: Screening;
   matches: GeneratedMatch[];
-  /** Null where nothing was found, and a list was not loaded or not all compared with it: nobody is clear by that. */
+  /**
+   * True when there are matches. Null without matches when a list was not loaded or not fully compared, because the
+   * subject is not cleared then.
+   */
   isFound: boolean | null;
 };
 
@@ -68,7 +71,7 @@ async function listsOf(ctx: Ctx, family: ReportFamily): Promise<string[]> {
   return codes.filter((code) => code !== LICENSED_LIST);
 }
 
-/** What is stored of a person: the newest participant that it is. Throws AppError `participant_not_found`. */
+/** Returns the newest participant of a person. Throws AppError `participant_not_found`. */
 export async function newestOf(
   ctx: Ctx,
   externalPersonId: number,

@@ -18,13 +18,13 @@ export const verifyReportInput = z
   })
   .refine(
     ({ sha256, report }) => ((sha256 ?? null) === null) !== ((report ?? null) === null),
-    rule('exactly_one', 'Exactly one of sha256 and report must be given'),
+    rule('exactly_one', 'Exactly one of sha256 and report is required'),
   );
 export type VerifyReportInput = z.infer<typeof verifyReportInput>;
 
 const ONE_OF_BOTH = 'Exactly one of a known person and what is typed in of one must be given';
 
-/** Whom a report is to be about, and how it is wanted. */
+/** Subject and format of a report. */
 export const generateReportInput = z
   .object({
     /** The provider's id of a person who is a participant; the newest, where it is several. */

@@ -21,7 +21,7 @@ import { digestOf } from './digest.ts';
 import { readReviews } from './read-reviews.ts';
 import { storePrinted } from './store-printed.ts';
 
-/** A report that was given out, and the signature that says so. */
+/** Issued report with its signature. */
 export type MadeReport = {
   report: ScreeningReport;
   format: ReportFormat;
@@ -97,7 +97,7 @@ async function makePdf(ctx: Ctx, making: Making): Promise<MadeReport> {
   const stored = known && (await findStored(ctx, known, digest));
   if (stored !== undefined) return { report, format: 'pdf', ...stored, bytes: null };
   if (ctx.reports === undefined)
-    throw new AppError('files_unavailable', 'No report can be printed here.');
+    throw new AppError('files_unavailable', 'PDF reports are not available on this server.');
   const { serviceId } = ctx.caller;
   const bytes = await ctx.reports.print(serviceId, { report, digest });
   const sha256 = digestOf(bytes);

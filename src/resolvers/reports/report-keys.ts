@@ -23,5 +23,5 @@ function isJwk(value: unknown): value is JWK {
 export async function revokeKnownKey(db: Db, keyId: string): Promise<Date> {
   const revokedAt = await revokeReportKey(db, keyId);
   if (revokedAt !== undefined) return revokedAt;
-  throw new OperatorError(`No report was signed with the key ${keyId}.`);
+  throw new OperatorError(`Key ${keyId} signed no report.`);
 }

@@ -7,7 +7,10 @@ import { keepBytes, withStoredBytes } from '../files/store-intake.ts';
 
 export type PrintedFile = { participantId: number; name: string; bytes: Buffer };
 
-/** What is found where another request was faster, and what is kept beside the new file; both while the business is held. */
+/**
+ * Callbacks for storing a PDF: find one that another request stored first, and store data with the new file. Both run
+ * while the business is locked.
+ */
 export type Shelf<Kept> = {
   find: (tx: Ctx) => Promise<Kept | undefined>;
   keep: (tx: Ctx, fileId: number) => Promise<Kept>;

@@ -9,7 +9,7 @@ import { digestOf } from './digest.ts';
 import { listKnownKeys } from './report-keys.ts';
 import { type Shown, type Verification, verifyShown, verifySigned } from './verify-report.ts';
 
-/** A file that somebody says is a report, and the signature that came with it, where they have that. */
+/** File to verify as a report, with its signature if there is one. */
 export type ShownFile = { bytes: Buffer; signature: string | undefined };
 
 /** By its signature and a list of keys alone. Throws OperatorError for a file without a signature. */

@@ -18,8 +18,8 @@ import { listKnownKeys, type ReportKeys } from './report-keys.ts';
 
 export const REPORT_VERDICTS = ['valid', 'altered', 'not_ours'] as const;
 /**
- * `valid`: exactly what the gateway gave out. `altered`: its signature or its number is, what was shown is not.
- * `not_ours`: nothing says that it is.
+ * `valid`: issued by the gateway and unchanged. `altered`: signature or report id were issued by the gateway, but the
+ * content differs. `not_ours`: neither a signature nor a record shows that the gateway issued it.
  */
 export type ReportVerdict = (typeof REPORT_VERDICTS)[number];
 
@@ -27,23 +27,23 @@ export type Verification = {
   verdict: ReportVerdict;
   /** Null where it is not known. */
   kind: ReportKind | null;
-  /** What it is of, or its own number; null where that is not known. */
+  /** Id of the screening or of the socio-economic report. Null when it is not known. */
   reportId: number | null;
   format: ReportFormat | null;
-  /** Which key signed it. */
+  /** Id of the key that signed the report. */
   keyId: string | null;
   /** True when that key is revoked: then the verdict is by what the gateway remembers, whatever the signature. */
   isKeyRevoked: boolean;
 };
 
-/** What somebody shows: the digest of it, the signature that came with it, and which report it says that it is. */
+/** Report to verify: its digest, its signature, and the report that it claims to be. */
 export type Shown = {
   sha256: string;
   signature: string | undefined;
   claimed: { kind: ReportKind; id: number | undefined } | undefined;
 };
 
-/** Tells whether something is a report that the service was given. Throws AppError `invalid_input`. */
+/** Verifies that a report was issued to the service. Throws AppError `invalid_input`. */
 export async function verifyReport(ctx: Ctx, input: VerifyReportInput): Promise<Verification> {
   const { serviceId } = requireScope(ctx.caller, 'screening:read');
   const shown = await readShown(serviceId, input);
@@ -51,7 +51,7 @@ export async function verifyReport(ctx: Ctx, input: VerifyReportInput): Promise<
   return await verifyShown({ db: ctx.db, serviceId, keys }, shown);
 }
 
-/** By the signature where there is one of a trusted key, otherwise by what the gateway remembers of what it gave out. */
+/** Verifies by the signature of a trusted key, otherwise by the stored record of issued reports. */
 export async function verifyShown(records: Records, shown: Shown): Promise<Verification> {
   const { keys, serviceId } = records;
   const { signature } = shown;
@@ -127,7 +127,7 @@ async function verifyUnsigned(
   return { ...NOT_OURS, verdict: 'altered', kind, reportId: id, format: 'json' };
 }
 
-/** Whether the service was given a report of that number. */
+/** True when a report with that id was issued to the service. */
 async function wasGiven(
   db: Db,
   serviceId: number,

@@ -26,11 +26,11 @@ import { mapInSlices, runStepsInSlices } from '../../scheduling/map-in-slices.ts
 export type LookedFor = {
   entries: readonly MatchedEntry[];
   index: EntryIndex;
-  /** Places of entries that participants match already, and that say another thing now. */
+  /** Indexes of entries that participants match already, and whose facts changed. */
   outdated: ReadonlyMap<number, readonly number[]>;
 };
 
-/** Entries that participants of a service are to be compared with, and its matches of them that say another thing now. */
+/** Entries to compare the participants of a service with, and existing matches of these entries that are outdated. */
 export type Sought = {
   serviceId: number;
   entries: readonly OwnedEntry[];

@@ -13,12 +13,12 @@ const sought = readSought(workerData);
 const { serviceId } = sought;
 const lookedFor = lookFor({ ...sought, entries: readShared(sought.entries) });
 
-/** What a thread of `openComparing` runs: it looks for the same entries as long as it lives. */
+/** Entry point of a thread of `openComparing`. A thread compares with the same entries for its whole life. */
 export async function compare({ participants, from }: ComparedPart): Promise<FoundOf[]> {
   return await compareWithEntries(participants, await lookedFor, { serviceId, from });
 }
 
-/** What the process itself gave the thread, whose type is lost on the way. */
+/** Parses the data that the process passed to the thread, which loses its type. */
 function readSought(given: unknown): SoughtInThread {
   if (isSought(given)) return given;
   throw new TypeError('The thread was given something else than what it looks for.');

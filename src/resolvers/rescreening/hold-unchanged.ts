@@ -6,8 +6,8 @@ import {
 } from '../../db/queries/screening/screenable.ts';
 
 /**
- * Holds the businesses of participants until the transaction ends, and answers who of them is there and still as it was
- * compared: nothing may be raised of a name that is not theirs any more. Whoever was changed waits in the queue again.
+ * Locks the businesses of participants until the transaction ends, and returns the participants that exist and are
+ * unchanged since the comparison: no match may be raised for an outdated name. Changed participants are queued again.
  */
 export async function holdUnchanged(
   tx: Db,

@@ -20,7 +20,7 @@ import {
 import type { Screened } from '../screening/screen-subjects.ts';
 import type { FoundOf } from './compare-with-entries.ts';
 
-/** What the screenings that the gateway does by itself have in common. */
+/** Common data of automatic screenings. */
 export type KeptFor = {
   serviceId: number;
   trigger: ScreeningTrigger;
@@ -57,11 +57,13 @@ export type KeptOfQueue = {
   participants: readonly ScreenableParticipant[];
   subjects: readonly ScreenedSubject[];
   screened: Screened;
-  /** Whether a participant is still as it was compared. */
+  /** True when a participant is unchanged since the comparison. */
   isSame: (participant: ScreenableParticipant) => boolean;
 };
 
-/** Keeps what was looked for of participants who were new or changed, found or not; answers their screenings' ids. */
+/**
+ * Stores the screenings of new and changed participants, with or without matches. Returns the ids of the screenings.
+ */
 export async function keepOfQueue(
   db: Db,
   by: KeptFor,

@@ -18,17 +18,20 @@ export type Comparing = {
 
 /** Each has the entries, and the words that it saw, in memory. */
 const THREADS_MAX = Math.min(2, availableParallelism());
-/** That a thread compares at once: so few that none waits long for another at the end of a page. */
+/**
+ * Number of participants that a thread compares in one task: small, so that no thread waits long for another at the end
+ * of a page.
+ */
 const PART = 25;
 /** For what dies soon: by default three times as much as of the thread that answers would be kept. */
 const YOUNG_MB = 24;
 
-/** Whether somebody has this process's threads: one who has them takes every core. */
+/** True while a comparison uses the threads of this process: one comparison uses every core. */
 let isTaken = false;
 
 /**
- * `isLong`: whether there are so many participants that threads are worth to be begun. They give way to the thread that answers
- * requests. Whoever comes while another has them compares here, in turns with what else is done.
+ * Opens a comparison. `isLong` is true when there are enough participants to start threads, which have a lower priority
+ * than the thread that handles requests. While another comparison uses the threads, this one runs in time slices.
  */
 export async function openComparing(sought: SoughtTexts, isLong: boolean): Promise<Comparing> {
   if (!isLong) return await compareHere(sought);
@@ -63,7 +66,7 @@ function compareInThreads(sought: SoughtInThread): Comparing {
     // The other ones begin with the first page, in a turn of their own.
     minThreads: 1,
     maxThreads: THREADS_MAX,
-    // One that ends while it has nothing to do takes the words that it saw with it, and the next learns them anew.
+    // An idle thread stays: its word caches would be lost with it.
     idleTimeout: Number.POSITIVE_INFINITY,
     workerData: sought,
     resourceLimits: { maxYoungGenerationSizeMb: YOUNG_MB },

@@ -75,7 +75,7 @@ async function tell(db: Db, serviceId: number, raised: readonly RaisedMatch[]): 
   await insertAuditEvents(db, { serviceId, action: 'matches_raised', ...nobody }, found);
 }
 
-/** What is told of each business, by ids and codes of lists: who it was and what was found stands in the screenings. */
+/** Returns the events for each business, with ids and codes of lists only. Names and matches are in the screenings. */
 function ofBusinesses(raised: readonly RaisedMatch[]): OfBusiness[] {
   const byBusiness = Map.groupBy(raised, (one) => one.businessId);
   return [...byBusiness].map(([businessId, matches]) => ({

@@ -29,13 +29,13 @@ import { keepOfList } from './keep-screenings.ts';
 import { type Comparing, openComparing } from './open-comparing.ts';
 import { raiseMatches } from './raise-matches.ts';
 
-/** Entries that are looked for at once, and participants that are read at once: what is held in memory. */
+/** Number of entries and of participants in memory at the same time. */
 const ENTRIES_MAX = 5000;
 const PARTICIPANTS_MAX = 500;
 
 /**
- * Compares all participants of a service with what is new in a list, a few at a time; what is done stays done, so that
- * whoever begins again goes on there.
+ * Compares all participants of a service with the changes of a list, in small batches. Completed batches are kept, so
+ * that a retry resumes there.
  */
 export async function rescreen(ctx: SystemCtx, source: string): Promise<void> {
   const key = { serviceId: ctx.serviceId, source };
@@ -122,7 +122,7 @@ function begin(
   page: readonly ScreenableParticipant[],
 ): Promise<FoundOf[]> {
   const compared = comparing.compare(page, settings.threshold);
-  // Whoever waits for it is told of its fault, and not the process.
+  // The awaiting caller handles the rejection, and not the process.
   compared.catch(() => undefined);
   return compared;
 }
@@ -168,7 +168,7 @@ async function raise(
   });
 }
 
-/** Of what was found, how the offices of entries stood on the day. */
+/** Adds the tenure of offices on the day to a result. */
 function tellTenure(found: FoundOf, on: TenureOn): FoundOf {
   const matches = found.matches.map((one): FoundMatch => {
     const entry = withTenure(one.match.entry, on);

@@ -26,16 +26,19 @@ import { type KeptOfQueue, keepOfQueue } from './keep-screenings.ts';
 import { raiseMatches } from './raise-matches.ts';
 
 const ALL = 'all';
-/** So many are looked for at once. */
+/** Number of participants in one comparison. */
 const AT_ONCE = 50;
-/** So many of one business are screened in one transaction, which tells of it once: what is done again should it be broken off. */
+/**
+ * Number of participants of one business in a transaction, which emits one event. An interrupted transaction is
+ * repeated.
+ */
 const TOGETHER_MAX = 200;
 /** With more that cannot be screened it is not they who are at fault. */
 const FAILED_MAX = 20;
 
 /**
- * Screens whoever waits in the service's queue, beside other workers that are at the same. Whoever cannot be screened keeps
- * nobody else waiting, and stays in the queue: throws what was thrown of it once all others are done.
+ * Screens the queued participants of the service, concurrently with other workers. A participant that cannot be
+ * screened does not delay others and stays queued: its error is thrown once all others are done.
  */
 export async function screenQueued(ctx: SystemCtx): Promise<void> {
   const { serviceId, db, signal } = ctx;
@@ -117,7 +120,7 @@ async function screen(
   const parts: Part[] = [];
   for (let at = 0; at < participants.length; at += AT_ONCE)
     parts.push(await lookForSome(looking, participants.slice(at, at + AT_ONCE)));
-  // Before anything of theirs is written: whoever deletes them takes the same order.
+  // Locked before any write, in the order that deletions use.
   const isSame = await holdUnchanged(tx, serviceId, participants);
   const ids = new Map<number, number>();
   for (const part of parts) {

@@ -40,7 +40,10 @@ async function deleteOne(
   if (!(await deleteTypedScreening(tx.db, serviceId, screeningId))) {
     const kept = await findScreening(tx.db, serviceId, screeningId);
     if (kept === undefined) screeningNotFound();
-    throw new AppError('conflict', 'A screening of a participant goes with the participant.');
+    throw new AppError(
+      'conflict',
+      'A screening of a participant is deleted only together with the participant.',
+    );
   }
   const { requestId } = tx;
   const details = { screeningId };

@@ -56,7 +56,7 @@ export async function findListEntry(
 async function requireLoaded({ db }: Ctx, list: ListOwner, day: string): Promise<void> {
   const first = await findFirstDay(db, list);
   if (first === undefined && !isSharedList(list.source))
-    throw invalidAt(['list'], 'Must be a list', 'not_found');
+    throw invalidAt(['list'], 'Must be the code of a list', 'not_found');
   if (first === undefined || first > day)
-    throw new AppError('list_unavailable', 'The list is not loaded for that day.');
+    throw new AppError('list_unavailable', 'The list is not loaded for the requested day.');
 }

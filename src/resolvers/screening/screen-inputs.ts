@@ -22,9 +22,12 @@ const rfc = text(IDENTIFIER_LENGTH_MAX).superRefine((value, context) => {
   if (kind === 'generic' || kind === 'foreign')
     context.addIssue({ code: 'custom', ...rule('not_allowed', NOBODYS) });
   else if (kind === undefined && normal !== '' && !SHORT_RFC_PATTERN.test(normal))
-    context.addIssue({ code: 'custom', ...rule('wrong_format', 'Must have the form of an RFC') });
+    context.addIssue({
+      code: 'custom',
+      ...rule('wrong_format', 'Must be in the format of an RFC'),
+    });
 });
-const NOBODYS = 'Must not be the RFC of whoever has none';
+const NOBODYS = 'Must not be a generic RFC';
 const curp = text(IDENTIFIER_LENGTH_MAX).refine(
   (value) => value.trim() === '' || CURP_PATTERN.test(normalizeTaxId(value)),
   rule('wrong_format', 'Must be a CURP'),
@@ -52,7 +55,7 @@ export const screenedPersonSchema = z
     passport: z
       .object({
         number: line(IDENTIFIER_LENGTH_MAX).regex(/[A-Za-z0-9]/, {
-          message: 'Must have letters or digits',
+          message: 'Must contain letters or digits',
         }),
         country: line(COUNTRY_LENGTH_MAX).regex(/\p{L}/u, { message: 'Must be a country' }),
       })
@@ -63,12 +66,15 @@ export const screenedPersonSchema = z
   .superRefine((person, context) => {
     const name = wholeName(person);
     if (name.length > COMPARED_MAX) {
-      const told = rule('too_long', `All parts must be at most ${COMPARED_MAX} characters`);
+      const told = rule(
+        'too_long',
+        `All parts together must have at most ${COMPARED_MAX} characters`,
+      );
       context.addIssue({ code: 'custom', path: ['name'], ...told });
     }
     const hasIdentifier = [person.rfc, person.curp].some((one) => one?.trim()) || person.passport;
     if (hasIdentifier || SAYS_SOMETHING.test(name)) return;
-    const told = rule('required', 'A name or an identifier must be given');
+    const told = rule('required', 'A name or an identifier is required');
     context.addIssue({ code: 'custom', path: ['name'], ...told });
   }, IF_OBJECT);
 export type ScreenedPerson = z.infer<typeof screenedPersonSchema>;
@@ -83,7 +89,7 @@ export function wholeName({ name, paternalSurname, maternalSurname }: NameParts)
     .join(' ');
 }
 
-const ONE_OF_BOTH = rule('exactly_one', 'Exactly one of participant and person must be given');
+const ONE_OF_BOTH = rule('exactly_one', 'Exactly one of participant and person is required');
 
 export const screenInput = z
   .object({

@@ -79,7 +79,7 @@ async function screenOne(tx: Ctx, input: ScreenInput): Promise<Screening> {
     { subjects: [subject], lists: asked, asOf, from },
   );
   if (found.lists.every(({ isLoaded }) => !isLoaded))
-    throw new AppError('list_unavailable', 'None of the lists is loaded for that day.');
+    throw new AppError('list_unavailable', 'None of the lists is loaded for the requested day.');
   const [[matches = []], [matchesCount = 0], [lists = []]] = [
     found.matchesOf,
     found.countOf,

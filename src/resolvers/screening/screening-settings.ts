@@ -32,7 +32,7 @@ const settingsShape = z.object({
     .max(LIST_FAMILIES.length)
     .refine(
       (families) => new Set(families).size === families.length,
-      rule('duplicate', 'Each family must stand in the list once'),
+      rule('duplicate', 'Must not contain a family twice'),
     )
     .nullish(),
   threshold: z.number().min(THRESHOLD_MIN).max(THRESHOLD_MAX).nullish(),

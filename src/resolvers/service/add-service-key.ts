@@ -20,7 +20,7 @@ export async function addServiceKey(db: Db, input: AddServiceKeyInput): Promise<
     const serviceId = await getServiceIdLocked(tx, service);
     if ((await countLiveKeys(tx, serviceId)) >= LIVE_KEYS_MAX) {
       throw new OperatorError(
-        `The service "${service}" has ${LIVE_KEYS_MAX} live keys already; revoke one of them first.`,
+        `The service "${service}" has ${LIVE_KEYS_MAX} active keys. Revoke one of them first.`,
       );
     }
     return { service, apiKey: await storeServiceKey(tx, { serviceId, scopes }) };

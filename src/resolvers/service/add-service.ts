@@ -20,12 +20,12 @@ export async function addService(
   const allowed = parseScopes(scopes, { whenNone: DEFAULT_SCOPES });
   if (!NAME_PATTERN.test(name)) {
     throw new OperatorError(
-      'A service name has 1 to 64 letters, digits, dots, dashes or underscores, and begins with a letter or digit.',
+      'The name of a service must have 1 to 64 letters, digits, dots, hyphens or underscores, and start with a letter or digit.',
     );
   }
   return await runInTransaction(db, async (tx) => {
     const serviceId = await insertService(tx, name);
-    if (serviceId === undefined) throw new OperatorError(`The service "${name}" exists already.`);
+    if (serviceId === undefined) throw new OperatorError(`The service "${name}" already exists.`);
     const apiKey = await storeServiceKey(tx, { serviceId, scopes: allowed });
     return { service: name, apiKey };
   });

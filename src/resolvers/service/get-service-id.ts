@@ -14,5 +14,5 @@ export async function getServiceIdLocked(db: Db, name: string): Promise<number> 
 
 function known(serviceId: number | undefined, name: string): number {
   if (serviceId !== undefined) return serviceId;
-  throw new OperatorError(`There is no service ${JSON.stringify(name)}.`);
+  throw new OperatorError(`Service ${JSON.stringify(name)} does not exist.`);
 }

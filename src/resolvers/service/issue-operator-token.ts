@@ -39,7 +39,9 @@ export async function issueOperatorToken(
     const serviceId = await getServiceId(tx, service);
     const userId = await findEnabledUserId(tx, { serviceId, email: input.email });
     if (userId === undefined) {
-      throw new OperatorError(`The service "${service}" has no enabled user with that e-mail.`);
+      throw new OperatorError(
+        `The service "${service}" has no enabled user with that e-mail address.`,
+      );
     }
     await insertAuditEvent(tx, {
       serviceId,
@@ -56,5 +58,7 @@ export async function issueOperatorToken(
 function checkTtl(ttlSeconds: number): void {
   if (Number.isInteger(ttlSeconds) && ttlSeconds >= 1 && ttlSeconds <= TOKEN_TTL_SECONDS_MAX)
     return;
-  throw new OperatorError(`A token lives 1 to ${TOKEN_TTL_SECONDS_MAX} whole seconds.`);
+  throw new OperatorError(
+    `The lifetime of a token must be a whole number of seconds from 1 to ${TOKEN_TTL_SECONDS_MAX}.`,
+  );
 }

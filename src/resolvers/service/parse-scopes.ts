@@ -16,6 +16,6 @@ export function parseScopes(
   const unknown = names.find((name) => !among.some((scope) => scope === name));
   if (unknown === undefined) return among.filter((scope) => names.includes(scope));
   throw new OperatorError(
-    `There is no scope ${JSON.stringify(unknown)}; the scopes are ${among.join(', ')}.`,
+    `Scope ${JSON.stringify(unknown)} does not exist. Scopes are ${among.join(', ')}.`,
   );
 }

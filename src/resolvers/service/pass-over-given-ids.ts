@@ -13,10 +13,10 @@ import { runInTransaction } from '../../db/transaction.ts';
 const IDS_PASSED_OVER = 10_000_000;
 
 /**
- * Has a restored database give out none of the ids again that were given out after the moment that it was restored to, of
- * whatever kind and service, as long as these were fewer than ten million of a kind: who has kept one finds nothing, and not
- * somebody else. Events get other ids, and businesses versions that nobody has seen. Ids of receipts go on, for their chain has no
- * gap. Returns how many services there are. To be run before a gateway serves the database; run twice it leaves out more.
+ * Makes a restored database skip the ids that were assigned after the moment that it was restored to, of every kind and
+ * service, if fewer than ten million of a kind: a client that stored such an id gets nothing, instead of another
+ * object. Events receive new ids, and businesses new versions. Ids of receipts continue, because their chain has no
+ * gaps. Returns the number of services. Must run before a gateway serves the database; a second run skips more ids.
  */
 export async function passOverGivenIds(db: Db): Promise<number> {
   return await runInTransaction(db, async (tx) => {

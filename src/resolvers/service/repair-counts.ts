@@ -24,7 +24,7 @@ export async function repairCounts(db: Db, service: string): Promise<RepairedCou
   } catch (cause) {
     if (!isLockTimeout(cause)) throw cause;
     throw new OperatorError(
-      'The counts are in use and could not be had in time (LOCK_TIMEOUT_MS). Run the command again.',
+      'The counters are locked and could not be acquired in time (LOCK_TIMEOUT_MS). Run the command again.',
       { cause },
     );
   }

@@ -16,13 +16,14 @@ export async function revokeServiceKey(db: Db, input: RevokeServiceKeyInput): Pr
   const { service } = input;
   const prefix = findKeyPrefix(input.prefixOrKey);
   // The text is not repeated: it may be a mistyped secret.
-  if (prefix === undefined) throw new OperatorError('That is neither an API key nor its prefix.');
+  if (prefix === undefined)
+    throw new OperatorError('The argument is neither an API key nor the prefix of one.');
   return await runInTransaction(db, async (tx) => {
     const serviceId = await getServiceIdLocked(tx, service);
     const apiKeyId = await revokeApiKey(tx, { serviceId, prefix });
     if (apiKeyId === undefined) {
       throw new OperatorError(
-        `The service "${service}" has no live key with the prefix ${prefix}.`,
+        `The service "${service}" has no active key with the prefix ${prefix}.`,
       );
     }
     await insertAuditEvent(tx, {

@@ -8,8 +8,8 @@ import { getServiceIdLocked } from './get-service-id.ts';
 export type SetServiceTrustedOnlyInput = { service: string; trustedOnly: boolean };
 
 /**
- * Says whether a service's callers may send texts of their own, or the ids of trusted documents only; running
- * gateways follow within five seconds. Returns how many documents it trusts. Throws OperatorError for an unknown service.
+ * Sets whether a service accepts ids of trusted documents only. Running gateways follow within five seconds. Returns
+ * the number of its trusted documents. Throws OperatorError for an unknown service.
  */
 export async function setServiceTrustedOnly(
   db: Db,

@@ -6,7 +6,7 @@ import type { StoredReport } from '../../domain/socioeconomic/stored-report.ts';
 
 export type AuditedReport = { businessId: number; report: StoredReport };
 
-/** Records who did what with which report; never what it says. */
+/** Records an action on a report, without its content. */
 export async function auditReport(
   tx: Ctx,
   action: AuditAction,

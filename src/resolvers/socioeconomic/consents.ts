@@ -60,7 +60,10 @@ async function recordOne(tx: Ctx, input: RecordConsentInput): Promise<Consent> {
   return consent;
 }
 
-/** A report tells of one person and how they live. Throws AppError `invalid_input` for a legal entity. */
+/**
+ * Checks that the participant is a natural person, because a report is about living conditions. Throws AppError
+ * `invalid_input` for a legal entity.
+ */
 export function checkNatural({ personType }: Participant, path: string[]): void {
   if (personType !== 'natural') throw invalidAt(path, 'Must be a natural person', 'not_allowed');
 }
@@ -74,12 +77,12 @@ async function checkEvidence(
   if (file?.state !== 'available' || file.businessId !== businessId)
     throw invalidAt(['evidenceFileId'], 'The business has no such file', 'not_found');
   if (file.participantId !== null && file.participantId !== id)
-    throw invalidAt(['evidenceFileId'], 'The file was sent for somebody else', 'not_allowed');
+    throw invalidAt(['evidenceFileId'], 'Must not be a file of another participant', 'not_allowed');
 }
 
 /**
- * Ends a consent: nothing more is made or finished by it, and of what was finished it is told. One that has ended stays as
- * it is. Throws AppError `consent_not_found`.
+ * Revokes a consent: no report is generated or finalized with it afterwards, and final reports state the revocation. A
+ * revoked consent does not change. Throws AppError `consent_not_found`.
  */
 export async function revokeConsent(
   ctx: Ctx,
@@ -134,7 +137,10 @@ export async function holdConsent(tx: Ctx, participantId: number): Promise<Conse
 
 /** Always throws. */
 export function refuseWithoutConsent(): never {
-  throw new AppError('consent_required', 'The person has not agreed to it, or does not any more.');
+  throw new AppError(
+    'consent_required',
+    'The person has not consented, or has revoked the consent. Record a consent first.',
+  );
 }
 
 async function audit(

@@ -12,7 +12,7 @@ import {
 import { COUNT_MAX, MONEY_MAX, TEXT_LENGTH_MAX } from '../../domain/socioeconomic/value.ts';
 import { daySchema, idSchema, key, text } from '../common/common-inputs.ts';
 
-/** What one field says, with its bounds; both wires and what is stored go by it. */
+/** Value of a field with its bounds, for both interfaces and for storage. */
 export const valueSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('text'), value: text(TEXT_LENGTH_MAX).min(1) }),
   z.object({ kind: z.literal('money'), value: z.number().int().min(0).max(MONEY_MAX) }),

@@ -9,8 +9,9 @@ import { getSocioeconomicReport, showReport } from './find-report.ts';
 import { printDocument } from './print-document.ts';
 
 /**
- * Opens the PDF of a final report; with `draft` that of a draft too, made just now and marked as one. Throws AppError
- * `report_not_found`, `report_not_final` for a draft that was not asked for as one, `too_many_requests`, `files_unavailable`.
+ * Opens the PDF of a final report. With `draft`, also that of a draft, which is generated for the request and marked as
+ * a draft. Throws AppError `report_not_found`, `report_not_final` for a draft without `draft`, `too_many_requests`,
+ * `files_unavailable`.
  */
 export async function downloadSocioeconomicReport(
   ctx: Ctx,
@@ -20,7 +21,7 @@ export async function downloadSocioeconomicReport(
   requireScope(ctx.caller, 'personal:read');
   const report = await getSocioeconomicReport(ctx, id);
   if (report.state === 'draft' && !draft)
-    throw new AppError('report_not_final', 'The report is a draft yet.');
+    throw new AppError('report_not_final', 'The report is still a draft. Finalize it first.');
   const fileId = await findFileOf(ctx, report);
   if (fileId !== null) {
     await ctx.personalInformation.load(report.participantId);

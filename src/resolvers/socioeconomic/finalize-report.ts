@@ -49,7 +49,7 @@ export async function finalizeSocioeconomicReport(
   }).finally(() => forget(ctx, seen));
 }
 
-/** Whoever is answered what the report says gets what was signed, not the draft that it was made from. */
+/** Clears the loaders, so that the response has the signed report and not the draft. */
 function forget({ loaders }: Ctx, { id }: StoredReport): void {
   loaders.socioeconomicReport.clear(id);
   loaders.socioeconomicSealed.clear(id);
@@ -69,13 +69,13 @@ function effectOf(
   };
 }
 
-/** So that nothing is printed in vain; it is looked at again while it is held. */
+/** Checks the consent before the PDF is generated. It is checked again once the report is locked. */
 async function checkConsent(ctx: Ctx, { consentId }: StoredReport): Promise<void> {
   const consent = await ctx.loaders.consent.load(consentId);
   if (consent === undefined || consent.revokedAt !== null) refuseWithoutConsent();
 }
 
-/** What a final report is, its PDF, and the signatures on both. */
+/** Final report with its PDF and the signatures of both. */
 type Final = Omit<Finalized, 'sealed' | 'userId' | 'fileId'> & {
   sealed: SealedReport;
   bytes: Buffer;

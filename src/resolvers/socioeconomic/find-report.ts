@@ -8,7 +8,7 @@ import { digestOf } from '../reports/digest.ts';
 import { makeDocument } from './make-document.ts';
 import { readSealedReport, reportNotFound } from './sealed-report.ts';
 
-/** A report without what it says; undefined where the service has none of that id. */
+/** Returns a report without its content. Undefined when the service has no report with the id. */
 export async function findSocioeconomicReport(
   ctx: Ctx,
   id: number,
@@ -17,7 +17,7 @@ export async function findSocioeconomicReport(
   return await ctx.loaders.socioeconomicReport.load(id);
 }
 
-/** What must hold before a report is made for somebody who is answered what it says. Throws AppError `forbidden`. */
+/** Checks that the caller may read the content of a new report. Throws AppError `forbidden`. */
 export function checkReportReader(ctx: Ctx): void {
   requireScope(ctx.caller, 'report:read');
 }
@@ -27,12 +27,12 @@ export async function getSocioeconomicReport(ctx: Ctx, id: number): Promise<Stor
   return (await findSocioeconomicReport(ctx, id)) ?? reportNotFound();
 }
 
-/** What a report says, and the digest by which it is known: SHA-256 of it as `stableJson` writes it, hexadecimal. */
+/** Content of a report and its digest: SHA-256 of its `stableJson`, in hexadecimal. */
 export type ShownReport = FinalDocument & { json: string; sha256: string };
 
 /**
- * What a report says, for whoever may read personal information as well: nothing of it can be masked, for it is signed as it
- * is. That it is read is recorded. Throws AppError `forbidden`, `files_unavailable`.
+ * Returns the content of a report. It requires the scope for personal information too: nothing in it can be masked,
+ * because it is signed. The read is recorded. Throws AppError `forbidden`, `files_unavailable`.
  */
 export async function showReport(ctx: Ctx, report: StoredReport): Promise<ShownReport> {
   requireScope(ctx.caller, 'report:read');
@@ -43,7 +43,7 @@ export async function showReport(ctx: Ctx, report: StoredReport): Promise<ShownR
   return { document, page: final?.page ?? 'letter', json, sha256: digestOf(json) };
 }
 
-/** What a report was made by, as it is now: also that it was revoked since. */
+/** Returns the consent that a report is based on, which may have been revoked since. */
 export async function findConsentOf(
   ctx: Ctx,
   { consentId }: StoredReport,

@@ -22,7 +22,7 @@ export async function chooseTemplate(
   const { serviceId } = tx.caller;
   if (key && key !== DEFAULT_TEMPLATE_KEY)
     return (await findTemplate(tx.db, { serviceId, key })) ?? unknownTemplate();
-  // Looked for first, since it is 18 kB that nearly every report would send in vain.
+  // Checked first: most reports use this template, and sending its 18 kB would be wasted.
   const { version } = DEFAULT_TEMPLATE;
   if (!(await hasTemplate(tx.db, { serviceId, key: DEFAULT_TEMPLATE_KEY, version })))
     await insertTemplate(tx.db, serviceId, DEFAULT_TEMPLATE);

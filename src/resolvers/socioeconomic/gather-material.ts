@@ -20,7 +20,7 @@ import { dayOf } from '../../runtime/calendar.ts';
 import { openFields } from '../extraction/show-fields.ts';
 import { listFilledByKeys } from '../questionnaire/list-filled-questionnaires.ts';
 
-/** Of whom, and of whose answers to which questionnaires. */
+/** Subject of a report, and the user and questionnaires of its answers. */
 export type Gathering = {
   participant: Participant;
   userId: number;
@@ -119,7 +119,7 @@ async function gatherScreenings(tx: Ctx, participantId: number): Promise<Gathere
 /** What a provider calls the photograph of a person, and the map of how to get there; in capitals. */
 const PHOTO_TYPES: ReadonlySet<string> = new Set(['FOTO', 'FOTOGRAFIA', 'FOTOGRAFÍA']);
 const MAP_TYPES: ReadonlySet<string> = new Set(['CROQUIS', 'MAPA']);
-/** What can be put on a page. */
+/** Media types that a PDF page can contain. */
 const PICTURE_TYPES: ReadonlySet<string | null> = new Set(['image/png', 'image/jpeg']);
 
 async function findPictures(

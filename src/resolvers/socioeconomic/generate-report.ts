@@ -21,9 +21,10 @@ import { reportNotFound, sealReport } from './sealed-report.ts';
 export type ChangedReport = { report: StoredReport };
 
 /**
- * Makes the draft of a report on how somebody lives, of what is stored of them and of one user's answers; that it is read is
- * recorded. Throws AppError `participant_not_found`, `consent_required`, `files_unavailable`, and `invalid_input` for a legal
- * entity, an unknown template, section or user, and for a report to correct that is none of this person's final ones.
+ * Generates the draft of a report on living conditions, from the stored data of a participant and the answers of one
+ * user. The read is recorded. Throws AppError `participant_not_found`, `consent_required`, `files_unavailable`, and
+ * `invalid_input` for a legal entity, an unknown template, section or user, and for a report to correct that is not a
+ * final report of this person.
  */
 export async function generateSocioeconomicReport(
   ctx: Ctx,
@@ -96,7 +97,11 @@ function checkSections({ sections }: GenerateReportInput): ReadonlySet<string> {
   const known: readonly string[] = SECTION_KEYS;
   for (const [place, section] of (sections ?? []).entries())
     if (!known.includes(section))
-      throw invalidAt(['sections', String(place)], 'There is no such section', 'not_found');
+      throw invalidAt(
+        ['sections', String(place)],
+        'Must be a section of the template',
+        'not_found',
+      );
   return new Set(sections ?? SECTION_KEYS);
 }
 

@@ -20,7 +20,7 @@ import { checkQuestions, readTemplate, type TemplateFault } from './read-templat
 
 export type ImportTemplateInput = {
   service: string;
-  /** As an operator named it, for what is told of its lines. */
+  /** Name of the file as given by the operator, for error messages. */
   file: string;
   json: string;
 };
@@ -42,7 +42,7 @@ export async function importTemplate(
   const { template } = read;
   const { key, version } = template;
   if (key === DEFAULT_TEMPLATE_KEY)
-    throw new OperatorError(`${file}: ${key} is the gateway's own template: name it otherwise.`);
+    throw new OperatorError(`${file}: ${key} is a template of the gateway. Choose another key.`);
   return await runInTransaction(db, async (tx) => {
     // One import of a service at a time, so that what is compared here stays so.
     const serviceId = await getServiceIdLocked(tx, service);
@@ -83,7 +83,7 @@ async function checkSame(tx: Db, { serviceId, file, template }: Compared): Promi
   const stored = await findTemplate(tx, { serviceId, key, version });
   if (stableJson(stored) === stableJson(template)) return;
   throw new OperatorError(
-    `${file}: version ${version} of ${key} is another one already: give it the next number.`,
+    `${file}: version ${version} of ${key} already exists with other content. Use the next version number.`,
   );
 }
 

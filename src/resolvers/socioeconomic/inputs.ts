@@ -43,7 +43,7 @@ export type RevokeConsentInput = z.infer<typeof revokeConsentInput>;
 
 const SECTIONS = distinct(z.array(z.string())).max(SECTION_KEYS.length);
 
-/** Whom a report is to be about, and what it is to be made of. */
+/** Subject and sources of a report. */
 export const generateReportInput = z
   .object({
     idempotencyKey: idempotencyKeySchema.nullish(),
@@ -53,18 +53,18 @@ export const generateReportInput = z
     template: key().nullish(),
     /** Only these are filled in from what is stored; all, left out. */
     sections: SECTIONS.nullish(),
-    /** Whose answers; the caller's own, left out. */
+    /** User whose answers are used. Defaults to the caller. */
     answersOfUserId: idSchema.nullish(),
     /** A final report that this one is to stand in for. */
     correctsId: idSchema.nullish(),
   })
   .refine(({ participant, externalPersonId }) => !participant !== !externalPersonId, {
-    ...rule('exactly_one', 'Exactly one of a participant and a known person must be given'),
+    ...rule('exactly_one', 'Exactly one of participant and externalPersonId is required'),
     ...IF_OBJECT,
   });
 export type GenerateReportInput = z.infer<typeof generateReportInput>;
 
-/** What somebody types, of exactly one kind; the template says of which. Money in centavos. */
+/** Typed value of exactly one kind, which the template determines. Money in centavos. */
 const typedValueSchema = z
   .object({
     text: sayingText(TEXT_LENGTH_MAX).nullish(),
@@ -75,7 +75,7 @@ const typedValueSchema = z
     choice: key().nullish(),
   })
   .refine((value) => Object.values(value).filter(isGiven).length === 1, {
-    ...rule('exactly_one', 'Exactly one kind of value must be given'),
+    ...rule('exactly_one', 'Exactly one kind of value is required'),
     ...IF_OBJECT,
   });
 export type TypedValueInput = z.infer<typeof typedValueSchema>;

@@ -24,7 +24,7 @@ export async function listReportsOf(
   return toConnection(rows, window, seal.seal);
 }
 
-/** How many reports a participant has, counted up to 10,000; those of several are one statement. */
+/** Counts the reports of a participant, up to 10,000. Counts of several participants are read in one statement. */
 export async function countReportsOf(ctx: Ctx, participantId: number): Promise<number> {
   requireScope(ctx.caller, 'report:read');
   return await ctx.loaders.socioeconomicReportCount.load(participantId);
@@ -42,7 +42,7 @@ export async function listConsentsOf(
   return toConnection(rows, window, seal.seal);
 }
 
-/** How many consents a participant has, counted up to 10,000; those of several are one statement. */
+/** Counts the consents of a participant, up to 10,000. Counts of several participants are read in one statement. */
 export async function countConsentsOf(ctx: Ctx, participantId: number): Promise<number> {
   requireScope(ctx.caller, 'report:read');
   return await ctx.loaders.consentCount.load(participantId);

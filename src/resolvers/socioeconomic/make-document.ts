@@ -13,13 +13,14 @@ import { yieldToEventLoop } from '../common/yield-to-event-loop.ts';
 import { getTemplate } from './find-template.ts';
 import { reportNotFound } from './sealed-report.ts';
 
-/** Who makes a draft final, and when. */
+/** User who finalizes a draft, and the time. */
 export type Finishing = { userId: number; at: Date };
 export type Telling = { content: ReportContent; finishing?: Finishing };
 
 /**
- * A report as it is given out: with names, code and consent as they are now. That of a final one is made once, when it is made
- * final, and kept. Throws AppError `report_not_found` for one that was deleted meanwhile.
+ * Returns the document of a report, with current names, code and consent. The document of a final report is created
+ * once, when it is finalized, and stored. Throws AppError `report_not_found` when the report was deleted in the
+ * meantime.
  */
 export async function makeDocument(
   ctx: Ctx,

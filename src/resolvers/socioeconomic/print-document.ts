@@ -7,7 +7,7 @@ import { AppError } from '../../errors.ts';
 import { openParts } from '../files/data-key.ts';
 import { requireFiles } from '../files/require-files.ts';
 
-/** What is printed: `digest` and `signature` are of the document as `stableJson` writes it; a draft has no signature. */
+/** Document to print. `digest` and `signature` are of its `stableJson`; a draft has no signature. */
 export type Printing = {
   report: SocioeconomicReportDocument;
   page: PageFormat;
@@ -20,7 +20,7 @@ export async function printDocument(ctx: Ctx, printing: Printing): Promise<Buffe
   const { serviceId } = requireUser(ctx.caller);
   const { reports } = ctx;
   if (reports === undefined)
-    throw new AppError('files_unavailable', 'No report can be printed here.');
+    throw new AppError('files_unavailable', 'PDF reports are not available on this server.');
   const { pictures } = printing.report;
   return await reports.print(serviceId, async () => {
     const [photo, map] = await Promise.all([

@@ -16,7 +16,7 @@ export type ReadTemplate =
   | { kind: 'read'; template: SocioeconomicTemplate; lineOf: LineOf }
   | { kind: 'refused'; faults: TemplateFault[] };
 
-/** More faults of one template are not told. */
+/** Maximum number of reported issues of a template. */
 const FAULTS_MAX = 50;
 
 /**
@@ -52,9 +52,9 @@ function parseJson(json: string): Parsed {
   try {
     return { kind: 'parsed', value: JSON.parse(json) };
   } catch (error) {
-    // The engine says where, and quotes what stands there, which is not told on.
+    // The message states the position and quotes the text, which is not passed on.
     const [, line] = /\(line (\d+) column \d+\)/.exec(String(error)) ?? [];
-    const message = 'It is no JSON from here on';
+    const message = 'Not valid JSON from here';
     return refuse([{ path: [], code: 'wrong_format', message }], () => Number(line ?? 1));
   }
 }

@@ -9,10 +9,10 @@ import { getDataKey, openDataKey } from '../files/data-key.ts';
 import { requireFiles } from '../files/require-files.ts';
 import { contentSchema } from './content-schema.ts';
 
-/** Whose report it is. */
+/** Business and participant of a report. */
 type Owner = { businessId: number; participantId: number };
 
-/** Seals what a report says under the key of the participant's business, which is held by the caller. */
+/** Encrypts the content of a report with the key of the participant's business, which the caller has locked. */
 export async function sealReport(
   tx: Ctx,
   { businessId, participantId }: Owner,
@@ -21,12 +21,12 @@ export async function sealReport(
   const { vault } = requireFiles(tx);
   const { serviceId } = tx.caller;
   if (!fitsStore(report.content))
-    throw new AppError('limit_exceeded', `A report holds ${CONTENT_BYTES_MAX} bytes at most.`);
+    throw new AppError('limit_exceeded', `A report has at most ${CONTENT_BYTES_MAX} bytes.`);
   const key = await getDataKey({ db: tx.db, serviceId, vault }, businessId);
   return vault.seal(key, contextOf(tx, participantId), Buffer.from(JSON.stringify(report)));
 }
 
-/** What a report says. Throws AppError `files_unavailable` where its key is not at hand. */
+/** Decrypts the content of a report. Throws AppError `files_unavailable` when its key is not available. */
 async function openReport(
   ctx: Ctx,
   { businessId, participantId }: Owner,
@@ -52,7 +52,10 @@ function contextOf({ caller }: Ctx, participantId: number): string {
   return `socioeconomic-report:${caller.serviceId}:${participantId}`;
 }
 
-/** What a stored report says. Throws AppError `files_unavailable`, `report_not_found` for one that was deleted meanwhile. */
+/**
+ * Decrypts the content of a stored report. Throws AppError `files_unavailable`, and `report_not_found` when it was
+ * deleted in the meantime.
+ */
 export async function openStored(ctx: Ctx, report: StoredReport): Promise<SealedReport> {
   const { id, participantId } = report;
   const [sealed, participant] = await Promise.all([
@@ -63,7 +66,10 @@ export async function openStored(ctx: Ctx, report: StoredReport): Promise<Sealed
   return await openReport(ctx, { businessId: participant.businessId, participantId }, sealed);
 }
 
-/** The same for whoever may read personal information; that they do is recorded. Throws AppError `forbidden`. */
+/**
+ * Decrypts the content for a caller with the scope for personal information, and records the read. Throws AppError
+ * `forbidden`.
+ */
 export async function readSealedReport(ctx: Ctx, report: StoredReport): Promise<SealedReport> {
   requireScope(ctx.caller, 'personal:read');
   await ctx.personalInformation.load(report.participantId);

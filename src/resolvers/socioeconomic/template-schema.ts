@@ -26,12 +26,12 @@ const label = () => sayingLine(LABEL_LENGTH_MAX);
 
 /** The key of a template, which stands in addresses. */
 const templateKeySchema = z.string().regex(/^[a-z][a-z0-9-]{0,63}$/, {
-  message: 'Must be small letters, digits and hyphens, at most 64, beginning with a letter',
+  message: 'Must be lower-case letters, digits and hyphens, at most 64, starting with a letter',
 });
 
 /** Keys of fields, groups and choices. */
 const memberKey = z.string().regex(/^[a-z][a-z0-9_]{0,63}$/, {
-  message: 'Must be small letters, digits and underscores, at most 64, beginning with a letter',
+  message: 'Must be lower-case letters, digits and underscores, at most 64, starting with a letter',
 });
 
 const feedSchema = z.discriminatedUnion('kind', [

@@ -16,9 +16,9 @@ import type { TypedValueInput, UpdateSectionInput } from './inputs.ts';
 import { openStored, reportNotFound, sealReport } from './sealed-report.ts';
 
 /**
- * Writes what somebody typed into one section of a draft, and counts its version up. Throws AppError `report_not_found`,
- * `conflict` for a final report, `version_conflict`, `files_unavailable`, `limit_exceeded`, and `invalid_input` for what the
- * template does not have and for values that are none of their kind.
+ * Stores typed values in a section of a draft and increments its version. Throws AppError `report_not_found`,
+ * `conflict` for a final report, `version_conflict`, `files_unavailable`, `limit_exceeded`, and `invalid_input` for
+ * members that the template does not have and for values of another kind.
  */
 export async function updateSocioeconomicSection(
   ctx: Ctx,
@@ -47,7 +47,7 @@ async function update(tx: Ctx, input: UpdateSectionInput): Promise<StoredReport>
   const template = await getTemplate(tx, held);
   const merged = mergeSection(template, content, { section, typed: typedOf(input), typist });
   if (merged.kind === 'refused')
-    throw new AppError('invalid_input', 'The input is not valid.', { issues: merged.faults });
+    throw new AppError('invalid_input', 'The input is invalid.', { issues: merged.faults });
   const sealed = await sealReport(tx, owner, { content: merged.content, final: null });
   const report = await updateDraft(tx.db, { serviceId, id: held.id }, sealed);
   await auditReport(tx, 'report_updated', { businessId, report });
@@ -57,12 +57,12 @@ async function update(tx: Ctx, input: UpdateSectionInput): Promise<StoredReport>
 function sectionOf({ section }: UpdateSectionInput): SectionKey {
   const known = SECTION_KEYS.find((key) => key === section);
   if (known !== undefined) return known;
-  throw invalidAt(['section'], 'There is no such section', 'not_found');
+  throw invalidAt(['section'], 'Must be a section of the template', 'not_found');
 }
 
 type Expected = { reportId: number; expectedVersion?: number | null | undefined };
 
-/** The draft as nobody else changes it. Throws AppError `report_not_found`, `conflict` once it is final, `version_conflict`. */
+/** Locks and returns a draft. Throws AppError `report_not_found`, `conflict` once it is final, `version_conflict`. */
 export async function holdDraft(
   tx: Ctx,
   { reportId: id, expectedVersion }: Expected,
@@ -76,7 +76,7 @@ export async function holdDraft(
 
 /** Always throws. */
 export function refuseFinal(): never {
-  throw new AppError('conflict', 'The report is final: a new one can correct it.');
+  throw new AppError('conflict', 'The report is final. Generate a new report that corrects it.');
 }
 
 /** Throws AppError `version_conflict`, with the current version. */
@@ -98,7 +98,7 @@ function typedOf({ fields, groups }: UpdateSectionInput): TypedSection {
   };
 }
 
-/** Of a value that the checks have found to be of exactly one kind. */
+/** Converts a value that was checked to be of exactly one kind. */
 function valueOf({ text, money, count, date, yesNo, choice }: TypedValueInput): ReportValue {
   if (isGiven(text)) return { kind: 'text', value: text };
   if (isGiven(money)) return { kind: 'money', value: money };

@@ -4,7 +4,7 @@ import { type CurpValidation, checkCurp } from '../../domain/tax/validate-curp.t
 import { today } from '../../runtime/calendar.ts';
 import type { ValidateCurpInput } from './inputs.ts';
 
-/** Looks at the form of a CURP; the registry of population (RENAPO) is not consulted. Nothing that is sent is kept. */
+/** Validates the format of a CURP. The population register (RENAPO) is not consulted. The input is not stored. */
 export function validateCurp(ctx: Ctx, input: ValidateCurpInput): CurpValidation {
   requireScope(ctx.caller, 'tax:validate');
   return checkCurp(input, today());

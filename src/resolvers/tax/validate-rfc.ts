@@ -7,8 +7,8 @@ import { mapInTurns } from '../common/map-in-turns.ts';
 import type { ValidateRfcInput, ValidateRfcsInput } from './inputs.ts';
 
 /**
- * Looks at the form of an RFC and at what else the caller knows. The registry of the SAT is not consulted.
- * What is sent is personal data: nothing of it is stored, logged or audited.
+ * Validates the format of an RFC and its consistency with other data of the caller. The register of the SAT is not
+ * consulted. The input is personal data, which is neither stored nor logged nor audited.
  */
 export function validateRfc(ctx: Ctx, input: ValidateRfcInput): RfcValidation {
   requireScope(ctx.caller, 'tax:validate');

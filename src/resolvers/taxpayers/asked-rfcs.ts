@@ -4,12 +4,12 @@ import { parseRfc } from '../../domain/tax/rfc.ts';
 import { AppError, type InputIssue } from '../../errors.ts';
 import { mapInTurns } from '../common/map-in-turns.ts';
 
-/** How many faults are told, as of any other input. */
+/** Maximum number of reported issues, as for other inputs. */
 const ISSUES_MAX = 50;
 
 /**
- * RFCs as lists are searched for them. `pathOf` says where in the input one stands. Throws AppError `invalid_input` for
- * what is no RFC, and for the two that stand for nobody in particular: an answer about them would say nothing.
+ * Normalizes RFCs for searching the lists. `pathOf` returns the input path of each. Throws AppError `invalid_input` for
+ * text that is not an RFC and for the two generic RFCs, which identify no taxpayer.
  */
 export async function readAskedRfcs(
   ctx: Ctx,
@@ -26,13 +26,14 @@ export async function readAskedRfcs(
   };
   const asked = await mapInTurns(ctx, rfcs, { makeOne });
   if (issues.length === 0) return asked;
-  throw new AppError('invalid_input', 'The input is not valid.', { issues });
+  throw new AppError('invalid_input', 'The input is invalid.', { issues });
 }
 
 function faultOf(rfc: string): Omit<InputIssue, 'path'> | undefined {
   const kind = parseRfc(rfc)?.kind;
-  if (kind === undefined) return { code: 'wrong_format', message: 'Must have the form of an RFC' };
+  if (kind === undefined)
+    return { code: 'wrong_format', message: 'Must be in the format of an RFC' };
   if (kind === 'generic' || kind === 'foreign')
-    return { code: 'not_allowed', message: 'Must not be the RFC of whoever has none' };
+    return { code: 'not_allowed', message: 'Must not be a generic RFC' };
   return undefined;
 }

@@ -11,7 +11,7 @@ import { screenSubjects } from '../screening/screen-subjects.ts';
 import { subjectOf } from '../screening/screened-subject.ts';
 import type { LookUpInput } from './inputs.ts';
 
-/** A taxpayer in a list whose name is like the one that was asked for. It may be somebody else. */
+/** Taxpayer in a list with a name similar to the query name, possibly another person. */
 export type ListCandidate = {
   list: string;
   entryKey: string;
@@ -19,7 +19,7 @@ export type ListCandidate = {
   rfc: string | null;
   name: string;
   matchedName: string | null;
-  /** How much alike, from 0.75 to 1. */
+  /** Similarity of the names, from 0.75 to 1. */
   score: number;
   band: Band;
   explanation: ShownItem[];
@@ -28,7 +28,7 @@ export type ListCandidate = {
 export type Candidates = {
   /** The strongest first, 100 at most. */
   candidates: ListCandidate[];
-  /** How many there are, at least. */
+  /** Lower bound of the number of candidates. */
   candidatesCount: number;
 };
 
@@ -42,8 +42,8 @@ type Asked = Pick<LookUpInput, 'personType'> & {
 };
 
 /**
- * Who in lists that all services share has a name like this one, as the lists are on a day. Nothing of what is asked is
- * kept. Throws AppError `invalid_input` for a name of which nothing can be compared, or not all.
+ * Finds taxpayers with a similar name in the shared lists, as of a day. The query is not stored. Throws AppError
+ * `invalid_input` for a name that cannot be compared, or not as a whole.
  */
 export async function findCandidates(
   ctx: Ctx,

@@ -12,17 +12,17 @@ import {
 import { parseRfc } from '../../domain/tax/rfc.ts';
 import { readNotices } from './notices.ts';
 
-/** What the SAT's lists of today say of an RFC, in short. */
+/** Summary of the entries of an RFC in today's lists of the SAT. */
 export type Listed = {
   /** Null: in none that is loaded, but not all are. */
   sat69: boolean | null;
-  /** Null: a list is not loaded that might say worse. */
+  /** Worst standing. Null when a list that might state a worse one is not loaded. */
   sat69b: Sat69bJudgment['verdict'];
 };
 
 /**
- * Looks a normalised RFC up in the SAT's lists, for an answer that is about something else. Null is said of whoever may
- * not look lists up, of what is no RFC or nobody's in particular, and where nothing is known.
+ * Looks a normalized RFC up in the lists of the SAT, as part of another result. Null for a caller without the scope,
+ * for text that is not an RFC or is a generic one, and when nothing is known.
  */
 export async function findListed(ctx: Ctx, rfc: string): Promise<Listed | null> {
   if (ctx.caller.kind !== 'user' || !ctx.caller.scopes.has('list:read')) return null;

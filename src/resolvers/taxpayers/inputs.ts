@@ -18,7 +18,7 @@ const name = screenedPersonSchema.shape.name.refine(
 );
 
 const ONE_OR_BOTH = {
-  ...rule('required', 'An RFC or a name must be given'),
+  ...rule('required', 'An RFC or a name is required'),
   path: ['rfc'],
   ...IF_OBJECT,
 };

@@ -8,7 +8,7 @@ import { type Candidates, findCandidates } from './find-candidates.ts';
 import type { LookUpInput } from './inputs.ts';
 import { type Found, lookUp } from './look-up.ts';
 
-/** Where nobody was asked for by name. */
+/** Candidates of a look-up without a name. */
 export const NO_CANDIDATES: Candidates = { candidates: [], candidatesCount: 0 };
 
 const TRIES_MAX = 3;
@@ -32,14 +32,14 @@ export async function lookUpOne<Listing>(
     const listing = toListing(rfc, found);
     if (name === '') return { ...listing, ...NO_CANDIDATES };
     const { loadings, ...candidates } = await findCandidates(ctx, asked);
-    // Else what is said of a list would not be true of who was found in it.
+    // Otherwise the reported state of a list would not be that of its candidates.
     if (found.checked.every(({ code, sha256 }) => loadings.get(code) === sha256))
       return { ...listing, ...candidates };
   }
   throw new AppError('operation_in_progress', CHANGING);
 }
 
-/** v4 says by an empty text beside a name that there is none. */
+/** In v4, an empty RFC with a name means that there is no RFC. */
 async function readRfc(ctx: Ctx, { rfc: text }: LookUpInput, name: string): Promise<string | null> {
   if (typeof text !== 'string' || (text.trim() === '' && name !== '')) return null;
   const [rfc = null] = await readAskedRfcs(ctx, [text], () => ['rfc']);
@@ -50,6 +50,6 @@ const CHANGING = 'The lists are changing just now. It may be asked again.';
 
 type LookedUpIn<Listing> = {
   sources: readonly SharedListCode[];
-  /** `rfc` is null where only a name was asked for. */
+  /** Builds the result. `rfc` is null when only a name was looked up. */
   toListing: (rfc: string | null, found: Found) => Listing;
 };

@@ -12,12 +12,12 @@ import { endOfDay } from '../common/end-of-day.ts';
 import { mapInTurns } from '../common/map-in-turns.ts';
 import { LOOKED_UP_MAX } from './inputs.ts';
 
-/** A list that an answer is about, as it is on the day that is asked. */
+/** List that a result is based on, as of the requested day. */
 export type CheckedList = ToldList & { code: SharedListCode };
 
 export type Found = {
   checked: CheckedList[];
-  /** Whether every list was looked at. */
+  /** True when every list was searched. */
   isComplete: boolean;
   /** By RFC; nothing for one that never stood in a list. */
   versionsOf: (rfc: string) => readonly VersionOnDay[];
@@ -25,11 +25,11 @@ export type Found = {
 
 type Asked = { rfcs: readonly string[]; asOf: string | null | undefined };
 
-/** What all RFCs of one request may be answered: a few have hundreds of rows, most have none. */
+/** Maximum number of versions in the result of one request: a few RFCs have hundreds of rows, most have none. */
 const VERSIONS_MAX = 50_000;
-/** Of a version in memory, about. */
+/** Approximate size of a version in memory, in bytes. */
 const VERSION_BYTES = 1024;
-/** As few RFCs are looked up without room. */
+/** Number of RFCs up to which no memory is reserved. */
 const WITHOUT_ROOM_MAX = 100;
 
 /**
@@ -50,7 +50,7 @@ export async function lookUp(
   if (found.versions.length > VERSIONS_MAX) throw new AppError('limit_exceeded', TOO_MUCH);
   const checked = checkLists(sources, found, endOfDay(day));
   if (checked.every(({ isLoaded }) => !isLoaded))
-    throw new AppError('list_unavailable', 'The list is not loaded for that day.');
+    throw new AppError('list_unavailable', 'The list is not loaded for the requested day.');
   const byRfc = Map.groupBy(found.versions, ({ rfc }) => rfc);
   return {
     checked,
@@ -59,7 +59,10 @@ export async function lookUp(
   };
 }
 
-/** As large rows wait before they are read. Throws AppError `too_many_requests` where there is none for too long. */
+/**
+ * Reserves memory for large results before they are read. Throws AppError `too_many_requests` when the wait takes too
+ * long.
+ */
 async function makeRoom(
   { rows }: Ctx,
   count: number,
@@ -68,7 +71,7 @@ async function makeRoom(
   return await rows?.reserve(((count * VERSIONS_MAX) / LOOKED_UP_MAX) * VERSION_BYTES);
 }
 
-/** The answers in the order of the RFCs; one that is asked again and again is made once. */
+/** Returns the results in the order of the RFCs. A repeated RFC is processed once. */
 export async function listEach<Listing>(
   ctx: Ctx,
   rfcs: readonly string[],

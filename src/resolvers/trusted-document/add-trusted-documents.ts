@@ -51,6 +51,6 @@ function refuseConflicts(service: string, ids: readonly string[]): OperatorError
   const shown = ids.slice(0, IDS_SHOWN_MAX).join(', ');
   const rest = ids.length > IDS_SHOWN_MAX ? `, and ${ids.length - IDS_SHOWN_MAX} more` : '';
   return new OperatorError(
-    `Nothing was added: the service "${service}" has another text under ${shown}${rest}.`,
+    `Nothing was added: the service "${service}" has another document with the id ${shown}${rest}.`,
   );
 }

@@ -8,12 +8,12 @@ import { checkInput } from '../../validation/input-issues.ts';
 import { text as storableText } from '../common/common-inputs.ts';
 import type { ManifestDocument } from './parse-manifest.ts';
 
-/** What the graph says of a text: its operations for people, such as "query Page", and what is wrong with it. */
+/** Checks a document: returns its operations for people, such as "query Page", and its errors. */
 export type DocumentCheck = (text: string) => { name: string; faults: readonly string[] };
 
 export type CheckedDocument = ManifestDocument & { name: string };
 
-/** How many faults are listed. */
+/** Maximum number of reported errors. */
 const FAULTS_MAX = 20;
 const SHOWN_ID_LENGTH_MAX = 80;
 
@@ -32,7 +32,7 @@ export function checkDocuments(
     const earlier = checked.get(document.id);
     if (earlier?.text === document.text) continue;
     const { name, fault } = inspect(document, check);
-    const found = earlier === undefined ? fault : 'Another text has the same id.';
+    const found = earlier === undefined ? fault : 'Another document has the same id.';
     if (found === undefined) checked.set(document.id, { ...document, name });
     else faults.push(`${describe(document.id, name)}: ${found}`);
   }
@@ -42,7 +42,7 @@ export function checkDocuments(
 
 export function tooMany(): OperatorError {
   return new OperatorError(
-    `Nothing was added: a service has at most ${DOCUMENTS_MAX} trusted documents; remove those that no client sends any more.`,
+    `Nothing was added: a service has at most ${DOCUMENTS_MAX} trusted documents. Remove documents that no client sends any more.`,
   );
 }
 

@@ -4,10 +4,10 @@ import { OperatorError } from '../../errors.ts';
 /** A document as a manifest has it; nothing of it is checked yet. */
 export type ManifestDocument = { id: string; text: string };
 
-/** What GraphQL Codegen's client preset, relay-compiler and gql.tada write: each text by its id. */
+/** Format of GraphQL Codegen's client preset, relay-compiler and gql.tada: documents by id. */
 const byIdSchema = z.record(z.string(), z.string());
 
-/** What Apollo's generate-persisted-query-manifest writes. */
+/** Format of Apollo's generate-persisted-query-manifest. */
 const apolloSchema = z.object({
   format: z.literal('apollo-persisted-query-manifest'),
   version: z.literal(1),
@@ -22,7 +22,7 @@ export function parseManifest(json: string): ManifestDocument[] {
   const byId = byIdSchema.safeParse(value);
   if (byId.success) return Object.entries(byId.data).map(([id, text]) => ({ id, text }));
   throw new OperatorError(
-    'This is no manifest: it must be a JSON object of texts by their ids, or an Apollo manifest of version 1.',
+    'The file is not a manifest: it must be a JSON object of documents by id, or an Apollo manifest of version 1.',
   );
 }
 
@@ -30,6 +30,6 @@ function parseJson(json: string): unknown {
   try {
     return JSON.parse(json);
   } catch (cause) {
-    throw new OperatorError('This is no manifest: it is not JSON.', { cause });
+    throw new OperatorError('The file is not a manifest: it is not valid JSON.', { cause });
   }
 }

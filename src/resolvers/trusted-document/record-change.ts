@@ -7,7 +7,9 @@ export type DocumentsChange = {
   count: number;
 };
 
-/** Tells the running gateways and the audit of a change; call it within its transaction. */
+/**
+ * Notifies the running gateways of a change and records it in the audit trail. Must be called within its transaction.
+ */
 export async function recordChange(
   tx: Db,
   serviceId: number,

@@ -8,11 +8,12 @@ export function checkAmbiguous(
   sent: UpsertBusinessInput['participants'],
   stored: readonly Participant[],
 ): void {
-  const message = 'The business has this person more than once: which is meant cannot be told';
+  const message =
+    'The business has this person more than once, so that the participant is ambiguous';
   const issues = findAmbiguous(sent, stored).map((index) => ({
     path: ['participants', String(index), 'externalPersonId'],
     code: 'ambiguous' as const,
     message,
   }));
-  if (issues.length > 0) throw new AppError('invalid_input', 'The input is not valid.', { issues });
+  if (issues.length > 0) throw new AppError('invalid_input', 'The input is invalid.', { issues });
 }

@@ -28,7 +28,7 @@ export type AskedUpsert = {
 /** Documents, and matches that are not known yet. */
 type Findings = { documents: DocumentPlan; matches: NewMatch[] };
 
-/** What an upsert does with the participants that its business has, and with those that it adds, who have no ids yet. */
+/** Changes of an upsert to the participants of its business, and new participants, which have no ids yet. */
 export type UpsertDraft = Omit<ParticipantPlan, 'knownIds'> &
   Findings & {
     /** The sent participants that the business had before. */
@@ -38,7 +38,7 @@ export type UpsertDraft = Omit<ParticipantPlan, 'knownIds'> &
     ofAdded: Findings;
   };
 
-/** What is to be written. */
+/** Rows to write. */
 export type UpsertPlan = Pick<
   UpsertDraft,
   'changed' | 'becameNatural' | 'documents' | 'matches'
@@ -76,7 +76,7 @@ function placesOf({ added }: ParticipantPlan): Map<number, number> {
 
 const EMPTY: ParticipantPlan = { added: [], changed: [], knownIds: new Map(), becameNatural: 0 };
 
-/** What is stored of participants of all businesses, by participant. */
+/** Stored data of the participants of all businesses, by participant. */
 type Known = {
   documents: ReadonlyMap<number, PlacedDocument[]>;
   matches: ReadonlyMap<number, Match[]>;

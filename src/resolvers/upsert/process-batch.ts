@@ -8,9 +8,9 @@ import {
 } from './upsert-businesses.ts';
 
 /**
- * upsertBusinesses as v4 has it: each business counts as a request of the service's, the first of which was counted when
- * it came. Throws AppError `too_many_requests` where the service has not so many left, and then does nothing; whoever may
- * not write has nothing more counted than the request.
+ * Runs upsertBusinesses for v4: each business counts as one request of the service, the first of which was already
+ * counted. Throws AppError `too_many_requests`, without any change, when fewer requests are left. For a caller without
+ * the scope, only the request itself counts.
  */
 export async function processBatch(
   ctx: Ctx,

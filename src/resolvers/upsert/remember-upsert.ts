@@ -22,7 +22,7 @@ const outcomeSchema = z.object({
   receiptId: z.number().nullish(),
 });
 
-/** What an idempotency record keeps of an upsert. */
+/** Returns the data of an upsert for its idempotency record. */
 export function rememberUpsert(sent: Sent, done: UpsertDone): JsonObject {
   const positions = new Map(sent.map((one, position) => [one.externalPersonId, position]));
   const positionsOf = (persons: readonly number[]) =>
@@ -38,7 +38,7 @@ export function rememberUpsert(sent: Sent, done: UpsertDone): JsonObject {
   };
 }
 
-/** The first outcome. Whether the business is still there, is not looked at. */
+/** Returns the first outcome. The business may have been deleted since. */
 export async function recallUpsert(tx: Ctx, sent: Sent, outcome: unknown): Promise<UpsertDone> {
   const { businessId, created, changes, receiptId } = outcomeSchema.parse(outcome);
   const receipt = receiptId ? await getReceipt(tx, receiptId) : null;

@@ -22,7 +22,7 @@ const memorySchema = z.object({
   outcomes: z.array(z.object({ failure: failureSchema.optional(), done: z.unknown().optional() })),
 });
 
-/** What an idempotency record keeps of several upserts: nothing of those that were refused for what was sent. */
+/** Returns the data of several upserts for their idempotency record, without data of rejected ones. */
 export function rememberUpserts(
   businesses: readonly Read[],
   outcomes: readonly Outcome[],

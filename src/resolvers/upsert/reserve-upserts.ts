@@ -5,12 +5,12 @@ import type { IdKind } from '../../db/queries/records/id-counters.ts';
 import { reserveRows } from '../../db/queries/upsert/reserve-rows.ts';
 import type { UpsertDraft } from './draft-upserts.ts';
 
-/** What upserts add, and what the deletion of one takes besides. */
+/** Rows that upserts add, and the deletion of one of them. */
 export type Wanted = {
   users: number;
   businesses: number;
   drafts: readonly UpsertDraft[];
-  /** Whom the upsert deletes; nobody where it is left out. */
+  /** Deletion scope of the upsert. When omitted, nothing is deleted. */
   scope?: DeletionScope | undefined;
 };
 
@@ -58,7 +58,7 @@ export async function reserveUpserts(tx: Ctx, wanted: Wanted): Promise<Reserved>
   };
 }
 
-/** Where nothing is deleted it matters to nobody of which. */
+/** Placeholder of the business when nothing is deleted. */
 const NO_BUSINESS = 0;
 
 const NOTHING: Reserved = {

@@ -34,7 +34,7 @@ export async function listBusinessesOfUser(
   return toConnection(rows, window, seal.seal);
 }
 
-/** How many businesses the user is responsible for, counted up to 10,000. */
+/** Counts the businesses that the user is responsible for, up to 10,000. */
 export async function countBusinessesOfUser(ctx: Ctx, userId: number): Promise<number> {
   requireScope(ctx.caller, 'business:read');
   return await ctx.loaders.businessCountOfUser.load(userId, COUNT_MAX);

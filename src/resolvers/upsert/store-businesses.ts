@@ -28,19 +28,19 @@ import type { Upsert } from './upsert-business.ts';
 import type { UpsertBusinessInput } from './write-inputs.ts';
 import { hasChanges, isSameContent } from './write-upsert.ts';
 
-/** A business that can be written: everything that may refuse it has been looked at. */
+/** Business that passed all checks. */
 type Accepted = {
   input: UpsertBusinessInput;
   held: HeldBusiness | undefined;
   stored: readonly CapturedParticipant[];
 };
 
-/** What is written of it besides its participants. */
+/** Row of the business, without its participants. */
 type Row = Accepted & { id: number; content: BusinessContent; isResponsibleChanged: boolean };
 
 type Written = Row & { done: Pick<Stored, 'counts' | 'changes'> };
 
-/** Writes all that can be written, and says of each what became of it, in their order. */
+/** Writes the accepted businesses and returns the outcome of each, in their order. */
 export async function storeBusinesses(
   tx: Ctx,
   asked: readonly (UpsertBusinessInput | AppError)[],
@@ -68,7 +68,7 @@ export async function storeBusinesses(
   });
 }
 
-/** Holds the businesses that there are, and looks at whatever may refuse one of them. */
+/** Locks the existing businesses and runs the checks that may reject one of them. */
 async function accept(
   tx: Ctx,
   asked: readonly (UpsertBusinessInput | AppError)[],

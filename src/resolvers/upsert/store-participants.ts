@@ -23,7 +23,7 @@ import { completeDraft, type UpsertDraft, type UpsertPlan } from './draft-upsert
 import { plannedChange } from './planned-change.ts';
 import type { Reserved } from './reserve-upserts.ts';
 
-/** How many rows the upsert added, changed or deleted. */
+/** Numbers of rows that the upsert added, changed and deleted. */
 export type StoredCounts = {
   participantsAdded: number;
   participantsChanged: number;
@@ -48,12 +48,12 @@ export type Stored = {
 /** After so many new rows, statements that PostgreSQL planned for a few would be slow: they are planned again. */
 const MANY = 500;
 
-/** Of one business: what is written of it, and what is reserved for that. */
+/** Rows and reserved ids of one business. */
 export type StoringOne = {
   businessId: number;
   draft: UpsertDraft;
   reserved: Pick<Reserved, 'participantId' | 'persons'>;
-  /** Whom it deletes; nobody where it is left out. */
+  /** Deletion scope. Undefined when nothing is deleted. */
   scope: DeletionScope | undefined;
 };
 

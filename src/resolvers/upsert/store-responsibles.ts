@@ -16,7 +16,7 @@ export type Responsible = { userId: number | null; isChanged: boolean };
 /** A user as the requests before have left it. */
 type Account = { email: string; id: number | undefined; before: UserNames | null; now: UserNames };
 
-/** Who is responsible for each business, and the users who are to be written for that. */
+/** Responsible user of each business, and users to write for that. */
 export type ResponsiblesPlan = {
   asked: readonly AskedResponsible[];
   /** Undefined where no user was sent. */

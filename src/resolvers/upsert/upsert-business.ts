@@ -6,7 +6,7 @@ import { deletedSince, upsertEffect } from './upsert-effect.ts';
 import type { UpsertBusinessInput } from './write-inputs.ts';
 import type { UpsertDone } from './write-upsert.ts';
 
-/** What an upsert did, and the business as it leaves it. */
+/** Effect of an upsert, and the current business. */
 export type Upsert = Omit<UpsertDone, 'businessId'> & { business: Business };
 
 /**
@@ -33,7 +33,7 @@ export async function upsertBusiness(ctx: Ctx, input: UpsertBusinessInput): Prom
 
 type Read = { business?: Business | undefined };
 
-/** What is told of the business is read with the commit, which costs no round trip. */
+/** Reads the business together with the commit, which saves a round trip. */
 async function withBusiness(tx: Ctx, done: UpsertDone): Promise<UpsertDone & { read: Read }> {
   const read: Read = {};
   const key = { serviceId: tx.caller.serviceId, id: done.businessId };

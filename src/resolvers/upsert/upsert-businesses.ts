@@ -13,31 +13,31 @@ import {
   upsertBusinessInput,
 } from './write-inputs.ts';
 
-/** What became of one business of the request: what an upsert did, or why it was not done. */
+/** Outcome for one business of the request: its effect, or the error that rejected it. */
 export type UpsertOutcome = Upsert | AppError;
 
 /** One for each business of the request, in their order. */
 export type UpsertedBusinesses = { outcomes: UpsertOutcome[] };
 
 /**
- * One business of the request: what is asked for by it, or why it cannot be, by what it is known when it comes again, and
- * which business it names, as it was sent.
+ * Business of the request: its content or the error, the value that identifies it in a repeated request, and its
+ * external id as sent.
  */
 type SentBusiness = { asked: object; read: UpsertBusinessInput | AppError; externalId: unknown };
 
-/** How a wire says a business. */
+/** Reader of a business for one interface. */
 export type BusinessReader = {
-  /** Makes of what was sent what an upsert asks for; throws AppError `invalid_input` where it cannot. */
+  /** Parses a sent business. Throws AppError `invalid_input`. */
   read: (sent: unknown) => Promise<UpsertBusinessInput>;
   /** The member with the provider's id. */
   idMember: string;
 };
 
 /**
- * upsertBusiness for up to 100 businesses in one transaction and as many statements whatever their number. Each has its
- * own outcome: one that is refused (`invalid_input`, `version_conflict`, and `business_not_found` when the request is
- * sent again) keeps back none of the others. Nothing is deleted: participants and documents that are left out stay.
- * Two of one provider's id are both refused, for nothing tells which is meant.
+ * Upserts at most 100 businesses in one transaction, with a number of statements that does not depend on their number.
+ * Each has its own outcome: a rejected business (`invalid_input`, `version_conflict`, and `business_not_found` for a
+ * repeated request) does not affect the others. Nothing is deleted: omitted participants and documents stay. Two
+ * businesses with the same external id are both rejected as ambiguous.
  */
 export async function upsertBusinesses(
   ctx: Ctx,
@@ -60,7 +60,7 @@ export async function upsertBusinesses(
   return done;
 }
 
-/** What each business of a request may say is what that of an upsert may. */
+/** Validates a business with the rules of an upsert. */
 async function readBusiness(sent: unknown): Promise<UpsertBusinessInput> {
   const kept = { missingParticipants: 'keep', missingDocuments: 'keep' };
   const isObject = typeof sent === 'object' && sent !== null;
@@ -83,7 +83,9 @@ async function readAll(
   return all;
 }
 
-/** What is read is the same on both wires; what cannot be read is known as it was sent. */
+/**
+ * Parses one business. The result is the same for both interfaces; unparsable content is identified by its sent form.
+ */
 async function readOne(sent: unknown, { read, idMember }: BusinessReader): Promise<SentBusiness> {
   try {
     const asked = await read(sent);
@@ -95,13 +97,13 @@ async function readOne(sent: unknown, { read, idMember }: BusinessReader): Promi
   }
 }
 
-/** One that is refused for something else keeps its own reasons. */
+/** Rejects repeated businesses. A business that is rejected already keeps its own issues. */
 function refuseRepeated(businesses: SentBusiness[]): SentBusiness[] {
   const sharing = Map.groupBy(businesses, ({ externalId }) => externalId);
   return businesses.map((one) => {
     const isAlone = sharing.get(one.externalId)?.length === 1;
     if (isAlone || one.read instanceof AppError) return one;
-    const message = 'Another business of the request has this id';
+    const message = 'Must not occur twice: another business of the request has the same id';
     return { ...one, read: invalidAt(['externalId'], message, 'duplicate') };
   });
 }

@@ -12,8 +12,8 @@ import type { UpsertBusinessInput } from './write-inputs.ts';
 import { createBusiness, type UpsertDone, updateHeld } from './write-upsert.ts';
 
 /**
- * An upsert for runOnce, which tells nothing of the business yet but its id. Checks the scope, and that of a deletion where
- * one is wanted.
+ * Builds the effect of an upsert for runOnce, whose result has only the id of the business. Checks the scope, and the
+ * scope for deletion when one is requested.
  */
 export function upsertEffect(ctx: Ctx, input: UpsertBusinessInput): Effect<UpsertDone> {
   requireScope(ctx.caller, 'business:write');
@@ -57,7 +57,10 @@ async function upsert(tx: Ctx, input: UpsertBusinessInput): Promise<UpsertDone> 
     : await updateHeld(tx, business, plan);
 }
 
-/** Of a request that comes again. */
+/** Error of a repeated request whose business was deleted. */
 export function deletedSince(): AppError {
-  return new AppError('business_not_found', 'The business of this request was deleted since.');
+  return new AppError(
+    'business_not_found',
+    'The business of this request was deleted in the meantime.',
+  );
 }

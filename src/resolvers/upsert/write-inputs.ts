@@ -24,7 +24,9 @@ import { sentMatchesSchema } from './sent-matches.ts';
 
 export const PARTICIPANTS_MAX = 10_000;
 const ROLES_MAX = 100;
-/** Of all roles of a participant together: they are read with it, hundreds of participants at a time. */
+/**
+ * Maximum length of all roles of a participant together: they are read with it, for hundreds of participants at a time.
+ */
 const ROLES_LENGTH_MAX = 20_000;
 const DOCUMENTS_MAX = 1000;
 const REGISTRATION_MODE_LENGTH_MAX = 30;
@@ -40,13 +42,13 @@ const responsibleUserSchema = z
   })
   .refine((user) => user.email !== undefined && user.email !== null, {
     path: ['email'],
-    ...rule('required', 'Required: the responsible user is known by its e-mail'),
+    ...rule('required', 'Required, because the e-mail address identifies the responsible user'),
     ...IF_OBJECT,
   });
 
 const rolesSchema = distinct(z.array(sayingLine(NAME_LENGTH_MAX)).max(ROLES_MAX)).refine(
   (roles) => roles.reduce((sum, role) => sum + role.length, 0) <= ROLES_LENGTH_MAX,
-  rule('too_long', `Together at most ${ROLES_LENGTH_MAX} characters`),
+  rule('too_long', `Must have at most ${ROLES_LENGTH_MAX} characters in total`),
 );
 
 const participantMembers = z.object({
@@ -73,7 +75,7 @@ const participantSchema = participantMembers.superRefine((one, context) => {
 
 const SURNAMES = ['paternalSurname', 'maternalSurname'] as const;
 type Surname = (typeof SURNAMES)[number];
-export const UNFIT_SURNAME = rule('contradicts', 'A legal entity has no surnames');
+export const UNFIT_SURNAME = rule('contradicts', 'Must be empty for a legal entity');
 
 /** Those of a legal entity, which has its whole name in `name`. */
 export function listUnfitSurnames(
@@ -89,9 +91,12 @@ const participantsSchema = longList(participantSchema, PARTICIPANTS_MAX, (list) 
   }, IF_LIST),
 );
 
-const REPEATED = rule('duplicate', 'Another participant of the input is this person');
+const REPEATED = rule(
+  'duplicate',
+  'Must not occur twice: another participant of the input has the same id',
+);
 
-/** Of a list whose members may have faults of their own. */
+/** Lists repeated participants. Members may have issues of their own. */
 function listRepeated(participants: readonly unknown[]) {
   const seen = new Set<unknown>();
   return [...participants.entries()].flatMap(([place, one]) => {
@@ -117,7 +122,7 @@ export const upsertBusinessInput = z.object({
 });
 export type UpsertBusinessInput = z.infer<typeof upsertBusinessInput>;
 
-/** So many businesses in one request. */
+/** Maximum number of businesses in one request. */
 export const BUSINESSES_MAX = 100;
 
 /** Each business is checked for itself, so that one that breaks a rule keeps back no other. */

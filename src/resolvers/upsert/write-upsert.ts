@@ -31,7 +31,7 @@ import {
 import type { UpsertBusinessInput } from './write-inputs.ts';
 
 /**
- * What an upsert did, while its transaction goes on; `receipt` proves the deletion of participants, null where none was
+ * Effect of an upsert within its transaction. `receipt` is the receipt for deleted participants, null when none was
  * deleted.
  */
 export type UpsertDone = {
@@ -41,7 +41,7 @@ export type UpsertDone = {
   receipt: DeletionReceipt | null;
 };
 
-/** What is known before anything is written. */
+/** State before anything is written. */
 export type PlannedUpsert = {
   input: UpsertBusinessInput;
   draft: UpsertDraft;
@@ -134,7 +134,7 @@ async function recordDeletion(
   });
 }
 
-/** Whether the columns that a provider writes are so already. */
+/** True when the columns that a provider writes have these values already. */
 export function isSameContent(held: HeldBusiness, content: BusinessContent): boolean {
   return (
     held.code === content.code &&

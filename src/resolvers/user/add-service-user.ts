@@ -21,7 +21,9 @@ export async function addServiceUser(
     const serviceId = await getServiceId(tx, service);
     const id = await storeUser(tx, changedByOperator(serviceId), user);
     if (id !== undefined) return id;
-    throw new OperatorError(`The service "${service}" has a user with that e-mail already.`);
+    throw new OperatorError(
+      `The service "${service}" already has a user with that e-mail address.`,
+    );
   });
 }
 

@@ -12,7 +12,7 @@ export type ChangedUser = { user: ServiceUser; changed: boolean };
 type Change = {
   operation: string;
   input: { idempotencyKey?: string | null | undefined; user: UserLookup };
-  /** Of the user, who is held; says whether anything changed. */
+  /** Writes the change of the locked user. Returns true when something changed. */
   write: (tx: Ctx, held: ServiceUser, by: ChangedBy & { userId: number }) => Promise<boolean>;
 };
 

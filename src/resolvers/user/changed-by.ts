@@ -2,7 +2,7 @@ import { requireScope } from '../../auth/require-scope.ts';
 import type { Ctx } from '../../context.ts';
 import type { AuditEvent } from '../../db/queries/records/audit-events.ts';
 
-/** Whose audit trail a change goes to, and who made it; nobody's where an operator did. */
+/** Service of the audit trail and actor of a change. The actor is null for an operator. */
 export type ChangedBy = Pick<AuditEvent, 'serviceId' | 'userId' | 'apiKeyId' | 'requestId'>;
 
 /** Throws AppError as `requireScope` does, for a caller that may not manage users. */

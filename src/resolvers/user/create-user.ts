@@ -24,7 +24,7 @@ export async function createUser(ctx: Ctx, input: CreateUserInput): Promise<Once
     run: async (tx) => {
       const id = await storeUser(tx.db, by, user);
       if (id !== undefined) return { user: await getUserNow(tx, id) };
-      throw new AppError('conflict', 'The service has a user with that e-mail already.');
+      throw new AppError('conflict', 'The service already has a user with that e-mail address.');
     },
     remember: ({ user: { id } }) => ({ userId: id }),
     replay: async (tx, outcome) => ({

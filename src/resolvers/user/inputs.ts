@@ -14,7 +14,7 @@ import { pageInput } from '../common/paging.ts';
 
 const givenName = sayingLine(NAME_LENGTH_MAX);
 
-/** A user whom somebody may ask tokens for. */
+/** User for whom tokens can be issued. */
 export const addUserInput = z.object({
   email: emailSchema,
   givenName,
@@ -47,7 +47,7 @@ export type CreateUserInput = z.infer<typeof createUserInput>;
 export const updateUserInput = z.object({
   idempotencyKey,
   user: userLookupSchema,
-  /** A user has one: null says nothing. */
+  /** Null keeps the name, which cannot be removed. */
   givenName: givenName.nullish(),
   paternalSurname: optionalText,
   maternalSurname: optionalText,

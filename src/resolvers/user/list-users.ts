@@ -12,7 +12,7 @@ const PAGE_SIZE_DEFAULT = 20;
 const PAGE_SIZE_MAX = 100;
 const COUNT_MAX = 10_000;
 
-/** How long a page of users is where the caller does not say, and at most. */
+/** Default and maximum page size. */
 export const USER_PAGE_BOUNDS = boundPages(PAGE_SIZE_DEFAULT, PAGE_SIZE_MAX);
 
 /** The service's users who pass the filter, by id: the oldest first. */
@@ -27,7 +27,7 @@ export async function listUsers(ctx: Ctx, input: ListUsersInput): Promise<Connec
   return toConnection(rows, window, seal.seal);
 }
 
-/** How many users pass the filter, counted up to 10,000. */
+/** Counts the users that match the filter, up to 10,000. */
 export async function countUsers(ctx: Ctx, filter: UserFilter | null | undefined): Promise<number> {
   const { serviceId } = requireScope(ctx.caller, 'user:manage');
   return await readLists(

@@ -10,9 +10,9 @@ import { storeUserState } from './store-user-state.ts';
 export type SetServiceUserStateInput = { service: string; email: string; state: UserState };
 
 /**
- * Disables a user of a service, whose tokens and links then end in every running gateway within five seconds and who
- * gets no new ones, or enables one again; says whether that changed anything. For operators: throws OperatorError for a
- * service or an e-mail that there is not.
+ * Disables or enables a user of a service, for operators. Tokens and links of a disabled user stop working in every
+ * gateway within five seconds, and no new ones are issued. Returns true when something changed. Throws OperatorError
+ * for an unknown service or e-mail address.
  */
 export async function setServiceUserState(
   db: Db,
@@ -22,7 +22,7 @@ export async function setServiceUserState(
     const serviceId = await getServiceId(tx, service);
     const user = await findUserByEmail(tx, { serviceId, email });
     if (user === undefined)
-      throw new OperatorError(`The service "${service}" has no user with that e-mail.`);
+      throw new OperatorError(`The service "${service}" has no user with that e-mail address.`);
     return await storeUserState(tx, changedByOperator(serviceId), { id: user.id, state });
   });
 }

@@ -6,8 +6,8 @@ import type { SetUserStateInput } from './inputs.ts';
 import { storeUserState } from './store-user-state.ts';
 
 /**
- * Ends all tokens, links and subscriptions of a user in every running gateway within five seconds; it gets no new
- * ones. Callers cannot disable themselves: nobody might be left who lets them in again. Throws AppError
+ * Disables a user: its tokens, links and subscriptions end in every gateway within five seconds, and no new ones are
+ * issued. Callers cannot disable themselves, because no user might be left to enable them. Throws AppError
  * `user_not_found`, and `invalid_input` for the caller's own user.
  */
 export async function disableUser(ctx: Ctx, input: SetUserStateInput): Promise<Once<ChangedUser>> {
@@ -16,7 +16,7 @@ export async function disableUser(ctx: Ctx, input: SetUserStateInput): Promise<O
     input,
     write: async (tx, { id }, by) => {
       if (id === by.userId)
-        throw invalidAt(['user'], 'Callers cannot disable themselves', 'not_allowed');
+        throw invalidAt(['user'], 'Must not be the user of the caller', 'not_allowed');
       return await storeUserState(tx.db, by, { id, state: 'disabled' });
     },
   });

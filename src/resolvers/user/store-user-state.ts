@@ -4,7 +4,7 @@ import { insertAuditEvent } from '../../db/queries/records/audit-events.ts';
 import type { UserState } from '../../domain/access/service-user.ts';
 import type { ChangedBy } from './changed-by.ts';
 
-/** Disables or enables a user with its audit event; says whether that changed anything. */
+/** Disables or enables a user, with its audit event. Returns true when something changed. */
 export async function storeUserState(
   db: Db,
   by: ChangedBy,

@@ -39,7 +39,7 @@ export function deskOf(tx: Ctx): WebhookDesk {
 export function endpointDeskOf(tx: Ctx): EndpointDesk {
   const { vault } = requireFiles(tx);
   if (tx.webhooks === undefined)
-    throw new AppError('files_unavailable', 'No webhooks can be sent from here.');
+    throw new AppError('files_unavailable', 'Webhooks are not configured on this server.');
   const { makeSecret, checkUrl } = tx.webhooks;
   return { ...deskOf(tx), vault, makeSecret, checkUrl };
 }
@@ -60,5 +60,5 @@ export async function holdEndpoint(desk: WebhookDesk, endpointId: number): Promi
 
 /** Always throws: another service's endpoint is like one that does not exist. */
 export function webhookNotFound(): never {
-  throw new AppError('webhook_not_found', 'The service has no such webhook.');
+  throw new AppError('webhook_not_found', 'The service has no such webhook endpoint or delivery.');
 }

@@ -18,7 +18,7 @@ export const addWebhookEndpointInput = z.object({
     .max(BUSINESS_EVENT_TYPES.length)
     .refine(
       (types) => new Set(types).size === types.length,
-      rule('duplicate', 'Each type must stand in the list once'),
+      rule('duplicate', 'Must not contain a type twice'),
     ),
 });
 export type AddWebhookEndpointInput = z.infer<typeof addWebhookEndpointInput>;

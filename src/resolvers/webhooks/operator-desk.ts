@@ -52,7 +52,7 @@ export async function listDeliveriesOf(
 ): Promise<WebhookDelivery[]> {
   const key = { serviceId: await getServiceId(db, service), endpointId };
   if ((await findEndpoint(db, key, { lock: false })) === undefined)
-    throw new OperatorError('The service has no such webhook.');
+    throw new OperatorError('The service has no such webhook endpoint or delivery.');
   const window = { first: max, last: null, after: null, before: null };
   return (await listDeliveries(db, key, { window, state: state ?? null })).slice(0, max);
 }

@@ -16,7 +16,7 @@ type Response = {
   content?: Record<string, { schema: object }>;
 };
 
-/** Collects what operations have in common while they are described; each stands once, by its name. */
+/** Components that operations share: schemas, parameters, headers and responses, each stored once by name. */
 export type Components = {
   schema: (schema: z.ZodType, io: 'input' | 'output') => object;
   parameter: (parameter: RouteParameter) => object;
@@ -62,23 +62,23 @@ const SECURITY_SCHEMES = {
     type: 'http',
     scheme: 'bearer',
     bearerFormat: 'JWT',
-    description: 'A token of a user of the service, from `getAccessToken`.',
+    description: 'Bearer token of a user of the service, issued by `getAccessToken`.',
   },
   apiKey: {
     type: 'apiKey',
     in: 'header',
     name: 'x-api-key',
-    description: 'An API key of the service.',
+    description: 'API key of the service.',
   },
   service: {
     type: 'apiKey',
     in: 'header',
     name: 'service',
-    description: 'The name of the service.',
+    description: 'Name of the service.',
   },
 };
 
-/** Throws where one name is given to two different things. */
+/** Stores components of one kind by name. Throws when two different components have the same name. */
 function createShelf(kind: string) {
   const things = new Map<string, object>();
   return {

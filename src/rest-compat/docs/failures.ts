@@ -10,111 +10,113 @@ const failureSchema = z
     success: z.literal(false),
     code_message: codeMessageSchema,
   })
-  .meta({ id: 'Failure', description: 'What was asked for was not done.' });
+  .meta({ id: 'Failure', description: 'Failed request.' });
 
 const reasonsSchema = z
   .object({ issues: z.array(inputIssueSchema).min(1).optional() })
   .meta({ id: 'Reasons' });
 
-/** Of the paths that are ours: with the reasons, where there are any. */
+/** Failure body of paths that the v4 document does not specify: with the reasons, if any. */
 const refusalSchema = failureSchema.extend({ data: reasonsSchema }).meta({
   id: 'Refusal',
-  description: 'What was asked for was not done, and why, where that can be told.',
+  description: 'Failed request, with the reasons when they are known.',
 });
 
 type Failure = {
   status: number;
   description: string;
-  /** Whose `data` is empty, or holds reasons. */
+  /** Schema of the body: `data` is empty, or has the reasons. */
   schema: z.ZodType;
   headers: readonly HeaderId[];
 };
 
-/** What many operations may answer, by its name among the components. */
+/** Failures that many operations share, by component name. */
 export const FAILURES = {
   InvalidRequest: {
     status: 400,
-    description: 'Invalid request. The reasons stand in the log only.',
+    description: 'Invalid request. The reasons are only logged.',
     schema: failureSchema,
     headers: OF_ALL,
   },
   InvalidRequestWithReasons: {
     status: 400,
-    description: 'Invalid request',
+    description: 'Invalid request. The reasons are in `data.issues`.',
     schema: refusalSchema,
     headers: OF_ALL,
   },
   Unauthorized: {
     status: 401,
-    description: 'The headers do not name one known caller',
+    description: 'Missing or invalid credentials in the headers.',
     schema: failureSchema,
     headers: ['RequestId', 'WwwAuthenticate'],
   },
-  /** Where the service is known by its key: its requests are counted then. */
+  /** Failure of a request whose API key identifies the service: the request counts against its rate limit. */
   UnknownUser: {
     status: 401,
-    description: 'The headers do not name one known service, or it has no user of this e-mail',
+    description:
+      'Missing or invalid API key, or the service has no enabled user with the e-mail address.',
     schema: failureSchema,
     headers: [...OF_ALL, 'WwwAuthenticate'],
   },
   Forbidden: {
     status: 403,
-    description: 'The caller lacks the scope',
+    description: 'Missing scope. The caller lacks a required scope.',
     schema: failureSchema,
     headers: OF_ALL,
   },
   PayloadTooLarge: {
     status: 413,
-    description: 'The body, or what it asks for, is over the limit',
+    description: 'The body or the requested result exceeds a size limit.',
     schema: failureSchema,
     headers: OF_ALL,
   },
   PayloadTooLargeWithReasons: {
     status: 413,
-    description: 'The body, something in it, or what it asks for, is over the limit',
+    description: 'The body, one of its values or the requested result exceeds a size limit.',
     schema: refusalSchema,
     headers: OF_ALL,
   },
   Conflict: {
     status: 409,
     description:
-      'A request for the same data is still under way, or it was decided otherwise before',
+      'A request for the same data is still in progress, or the request contradicts an earlier decision.',
     schema: failureSchema,
     headers: OF_ALL,
   },
   IdempotencyKeyReused: {
     status: 422,
-    description: 'The idempotency key came with another request before',
+    description: 'The idempotency key was used for another request.',
     schema: failureSchema,
     headers: OF_ALL,
   },
   TooManyRequests: {
     status: 429,
-    description: 'The service has spent its requests, or too much of it waits',
+    description: 'The service exceeds its rate limit, or too many of its requests are waiting.',
     schema: failureSchema,
     headers: [...OF_ALL, 'RetryAfter'],
   },
   ServerError: {
     status: 500,
-    description: 'Server-side failure',
+    description: 'Server-side failure.',
     schema: failureSchema,
     headers: OF_ALL,
   },
   ServiceUnavailable: {
     status: 503,
-    description: 'The database cannot be reached, or too much of the service waits for it',
+    description:
+      'The database is unavailable, or too many requests of the service are waiting for it.',
     schema: failureSchema,
     headers: [...OF_ALL, 'RetryAfter'],
   },
 } as const satisfies Record<string, Failure>;
 export type FailureId = keyof typeof FAILURES;
 
-/** What one of a route's own failures is described by. Any may find the database away. */
+/** Describes a failure of one route. A 503 may also mean that the database is unavailable. */
 export function ownFailure(status: number, description: string): Failure {
   if (status === 503)
     return {
       status,
-      description: `${description}. Or \`service_unavailable\`, with Retry-After: the database cannot be reached.`,
+      description: `${description} Or \`service_unavailable\`, with Retry-After: the database is unavailable.`,
       schema: refusalSchema,
       headers: [...OF_ALL, 'RetryAfter'],
     };

@@ -3,37 +3,39 @@ import { idempotencyKeySchema } from '../../resolvers/common/common-inputs.ts';
 
 type Header = { name: string; description: string; schema: object; example: string | number };
 
-/** Headers of answers, by their names among the components. */
+/** Response headers, by component name. */
 const HEADERS = {
   RequestId: {
     name: 'x-request-id',
     description:
-      'Names the request in the logs. It is the x-request-id that was sent where that is one UUID, else a new one.',
+      'Id of the request in the logs. Equal to the x-request-id of the request when that is a UUID, otherwise a new one.',
     schema: { type: 'string', format: 'uuid' },
     example: '3f0c1c52-8d7e-4a55-9d0f-6d9b8f0d8e11',
   },
   RateLimitPolicy: {
     name: 'ratelimit-policy',
     description:
-      'How many requests (`q`) the service has in how many seconds (`w`), as draft-ietf-httpapi-ratelimit-headers-10 has it. Not there where requests are not counted.',
+      'Rate limit of the service by draft-ietf-httpapi-ratelimit-headers-10: number of requests (`q`) in a window of `w` seconds. Absent when no limit is set.',
     schema: { type: 'string' },
     example: '"requests";q=6000;w=60',
   },
   RateLimit: {
     name: 'ratelimit',
-    description: 'How many are left (`r`), and in how many seconds (`t`) it begins anew.',
+    description:
+      'Number of requests left in the window (`r`), and seconds until the next window begins (`t`).',
     schema: { type: 'string' },
     example: '"requests";r=5999;t=60',
   },
   RetryAfter: {
     name: 'retry-after',
-    description: 'Seconds to wait before the same request is sent again.',
+    description: 'Seconds to wait before the request is sent again.',
     schema: { type: 'integer', minimum: 1 },
     example: 12,
   },
   IdempotentReplay: {
     name: 'idempotent-replay',
-    description: '`true` where the same request was answered before; else not there.',
+    description:
+      '`true` when this is the stored response of an earlier request with the same idempotency key. Absent otherwise.',
     schema: { type: 'string', const: 'true' },
     example: 'true',
   },
@@ -46,39 +48,39 @@ const HEADERS = {
   },
   WwwAuthenticate: {
     name: 'www-authenticate',
-    description: 'How to say who calls.',
+    description: 'Authentication scheme that the server expects.',
     schema: { type: 'string', const: 'Bearer' },
     example: 'Bearer',
   },
   Etag: {
     name: 'etag',
-    description: 'SHA-256 of the whole file, for If-None-Match and If-Range.',
+    description: 'SHA-256 of the complete file, for the headers If-None-Match and If-Range.',
     schema: { type: 'string' },
     example: '"9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08"',
   },
   AcceptRanges: {
     name: 'accept-ranges',
-    description: 'That a part of the file can be asked for with Range.',
+    description: 'Unit of ranges: the header Range can request a part of the file.',
     schema: { type: 'string', const: 'bytes' },
     example: 'bytes',
   },
   ContentDisposition: {
     name: 'content-disposition',
-    description: 'The name that the file was uploaded under.',
+    description: 'Name of the file, as given in the upload.',
     schema: { type: 'string' },
     example: 'attachment; filename="ine.pdf"; filename*=UTF-8\'\'ine.pdf',
   },
   ContentRange: {
     name: 'content-range',
     description:
-      'Which bytes of how many these are; `*` where the range asked for is not among them.',
+      'Position of the returned bytes and size of the file. `*` instead of the position when the range is outside of the file.',
     schema: { type: 'string' },
     example: 'bytes 0-9/2048',
   },
 } as const satisfies Record<string, Header>;
 export type HeaderId = keyof typeof HEADERS;
 
-/** Of every answer to a caller who is known. */
+/** Headers of every response to an authenticated caller. */
 export const OF_ALL = ['RequestId', 'RateLimitPolicy', 'RateLimit'] as const;
 
 export function describeHeaders(): Record<string, object> {
@@ -90,7 +92,7 @@ export function describeHeaders(): Record<string, object> {
   );
 }
 
-/** As a response refers to them. */
+/** References to headers, for a response. */
 export function referToHeaders(ids: readonly HeaderId[]): Record<string, object> {
   return Object.fromEntries(
     ids.map((id) => [HEADERS[id].name, { $ref: `#/components/headers/${id}` }]),
@@ -99,35 +101,38 @@ export function referToHeaders(ids: readonly HeaderId[]): Record<string, object>
 
 const { $schema: _, ...idempotencyKey } = z.toJSONSchema(idempotencyKeySchema);
 
-/** Headers of requests, by their names among the components; the v4 document has no such headers. */
+/** Request headers, by component name. The v4 document has no such headers. */
 export const REQUEST_HEADERS = {
   IdempotencyKey: {
     name: 'Idempotency-Key',
     in: 'header',
     required: false,
     description:
-      'Chosen at random by the caller, once for each intention: the same key and the same request within 24 hours have one effect and one answer.',
+      'Random key that the caller generates once for each operation. The same key with the same request within 24 hours has one effect and returns the stored response.',
     schema: idempotencyKey,
   },
   Range: {
     name: 'Range',
     in: 'header',
     required: false,
-    description: 'The part of the file to answer, e.g. `bytes=0-1023`. One part only.',
+    description:
+      'Part of the file to return, for example `bytes=0-1023`. Only one part is supported.',
     schema: { type: 'string' },
   },
   IfRange: {
     name: 'If-Range',
     in: 'header',
     required: false,
-    description: 'An ETag: where the file has another, all of it is answered whatever Range says.',
+    description:
+      'ETag of the file. When the file has another ETag, the complete file is returned and Range is ignored.',
     schema: { type: 'string' },
   },
   IfNoneMatch: {
     name: 'If-None-Match',
     in: 'header',
     required: false,
-    description: 'ETags that the client has: where the file has one of them, 304 is answered.',
+    description:
+      'ETags that the client has cached. When the file has one of them, the response is 304 without a body.',
     schema: { type: 'string' },
   },
 } as const satisfies Record<string, object>;

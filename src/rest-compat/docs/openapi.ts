@@ -3,7 +3,7 @@ import { TAGS } from '../tags.ts';
 import { createComponents } from './components.ts';
 import { describeOperation } from './operation.ts';
 
-/** The OpenAPI 3.1 description of the v4 interface, made of the same schemas that check and type it. */
+/** Returns the OpenAPI 3.1 document of the v4 interface, generated from the schemas that validate requests. */
 export function describeApi(): object {
   const components = createComponents();
   const byPath = Object.groupBy(ROUTES, (route) => route.path);
@@ -18,7 +18,7 @@ export function describeApi(): object {
   return {
     openapi: '3.1.0',
     info: INFO,
-    servers: [{ url: '/', description: 'The gateway that this was loaded from' }],
+    servers: [{ url: '/', description: 'Gateway that serves this document.' }],
     tags: Object.entries(TAGS).map(([name, description]) => ({ name, description })),
     security: [{ bearer: [], apiKey: [], service: [] }],
     paths,
@@ -31,12 +31,12 @@ const INFO = {
   version: 'v4',
   description: `Identity and compliance workflows over HTTP/JSON.
 
-- **Three headers** on most requests: \`Authorization: Bearer …\`, \`x-api-key\`, \`service\`.
-- **An answer** is \`{ data, message, success }\`; \`success\` is true exactly when what was asked for was done. A failure adds \`code_message\`.
-- **HEAD** is answered wherever GET is, with the same headers and no body; **OPTIONS** tells the methods of a path.
-- **One slash** at the end of a path is forgiven.
+- **Three headers** are required by most requests: \`Authorization: Bearer <token>\`, \`x-api-key\`, \`service\`.
+- **A JSON response** is \`{ data, message, success }\`. \`success\` is true exactly when the request was carried out. A failure adds \`code_message\`.
+- **HEAD** is supported for every GET path and returns the same headers without a body. **OPTIONS** returns the methods of a path.
+- **One trailing slash** of a path is ignored.
 
-Where the v4 document is silent, the decisions of docs/v4-contract.md hold.`,
-  contact: { name: 'The operator of this gateway' },
+Decisions on points that the v4 document does not specify are in docs/v4-contract.md.`,
+  contact: { name: 'Operator of this gateway' },
   license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
 };

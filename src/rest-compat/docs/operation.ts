@@ -2,7 +2,7 @@ import type { Route, RouteDescription } from '../route.ts';
 import { type Components, describeResponse } from './components.ts';
 import { OF_ALL } from './headers.ts';
 
-/** An operation as OpenAPI describes it; what it has in common with others is put among the components. */
+/** Returns the OpenAPI object of an operation. Shared parts are stored among the components. */
 export function describeOperation(
   { caller, description, isSpecified = false, isFaultSpecified = false }: Route,
   components: Components,
@@ -24,14 +24,14 @@ export function describeOperation(
 }
 
 function describeCaller(caller: Route['caller'], scopes: readonly string[]): string {
-  if (caller === 'link') return 'Needs no headers: who has the link is let in.';
+  if (caller === 'link') return 'Requires no headers: every client that has the link can use it.';
   const names = scopes.map((scope) => `\`${scope}\``).join(' and ');
   if (caller === 'key')
-    return `Needs the headers \`x-api-key\` and \`service\`, a key with the scope ${names}, and no token.`;
-  return `Needs the scope${scopes.length > 1 ? 's' : ''} ${names}.`;
+    return `Requires the headers \`x-api-key\` and \`service\`, an API key with the scope ${names}, and no bearer token.`;
+  return `Requires the scope${scopes.length > 1 ? 's' : ''} ${names}.`;
 }
 
-/** Where it is not that of most. */
+/** Security requirement of each kind of caller, where it differs from the default. */
 const SECURITY: Record<Route['caller'], object> = {
   user: {},
   key: { security: [{ apiKey: [], service: [] }] },
@@ -57,7 +57,7 @@ function describeBody(
 ): object {
   const json = body && {
     'application/json': {
-      // Members that are ignored leave room for others (decision 5).
+      // Unknown members are ignored (decision 5).
       schema: components.schema(body.schema, 'input'),
       examples: body.examples,
     },
@@ -95,14 +95,18 @@ const BYTES = {
 function describeFile(): object {
   const headers = [...OF_ALL, 'Etag', 'AcceptRanges', 'ContentDisposition'] as const;
   return {
-    200: describeResponse({ description: 'The file, as an attachment', headers, content: BYTES }),
+    200: describeResponse({
+      description: 'Complete file, as an attachment.',
+      headers,
+      content: BYTES,
+    }),
     206: describeResponse({
-      description: 'The part of it that the Range header asks for',
+      description: 'Part of the file that the Range header requests.',
       headers: [...headers, 'ContentRange'],
       content: BYTES,
     }),
     304: describeResponse({
-      description: 'The file has an ETag of the If-None-Match header',
+      description: 'The file has an ETag of the If-None-Match header. The body is empty.',
       headers: [...OF_ALL, 'Etag'],
     }),
   };

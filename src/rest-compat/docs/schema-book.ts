@@ -1,10 +1,10 @@
 import { z } from 'zod';
 
-/** The schemas that OpenAPI has by name. */
+/** Named schemas of the OpenAPI document. */
 export type SchemaBook = {
-  /** A schema as JSON Schema, in which what has a name is referred to. */
+  /** Returns a schema as JSON Schema, with references to named schemas. */
   write: (schema: z.ZodType, io: 'input' | 'output') => object;
-  /** What has a name, by that name. */
+  /** Returns the named schemas, by name. */
   list: () => Record<string, object>;
 };
 

@@ -9,14 +9,15 @@ type IssuedToken = Awaited<ReturnType<typeof issueAccessToken>>;
 const IssueAccessTokenPayload = builder
   .objectRef<IssuedToken>('IssueAccessTokenPayload')
   .implement({
-    description: 'A bearer token. v4: `data` of the access token.',
+    description: 'Result of issueAccessToken. v4: `data` of the access token.',
     fields: (t) => ({
       accessToken: t.exposeString('accessToken', {
-        description: 'The token, to be sent as `Authorization: Bearer …`. v4 `access_token`.',
+        description:
+          'Bearer token, for the header `Authorization: Bearer <token>`. v4: `access_token`.',
       }),
       expiresAt: t.expose('expiresAt', {
         type: 'DateTime',
-        description: 'Until when it is good. v4 `expires_in`, as an instant.',
+        description: 'Time when the token expires. v4: `expires_in`, in seconds.',
       }),
     }),
   });
@@ -24,7 +25,10 @@ const IssueAccessTokenPayload = builder
 const IssueAccessTokenInput = builder.inputType('IssueAccessTokenInput', {
   description: 'User to issue the token for.',
   fields: (t) => ({
-    email: t.string({ required: true, description: 'The e-mail of the user. v4 `email`.' }),
+    email: t.string({
+      required: true,
+      description: 'E-mail address of the user, compared without case. v4: `email`.',
+    }),
   }),
 });
 
@@ -32,7 +36,7 @@ builder.mutationField('issueAccessToken', (t) =>
   t.field({
     type: IssueAccessTokenPayload,
     description:
-      'Issues a bearer token for a user of the service, by e-mail. Needs the scope token:issue of the API key, and refuses a caller that shows a token of a user. v4: Get access token by e-mail.',
+      'Issues a bearer token for an enabled user of the service. Requires an API key with scope `token:issue`, sent without a user token. Fails with NotAuthorizedError when the service has no enabled user with the e-mail address. v4: POST /api/v4/auth/token.',
     errors: { types: [InputValidationError, IdempotencyError, NotAuthorizedError] },
     args: {
       input: t.arg({

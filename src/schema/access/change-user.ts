@@ -21,10 +21,8 @@ import { IDEMPOTENCY_KEY, REPLAYED, UserLookup } from '../base/lookups.ts';
 import { UserType } from './user.ts';
 
 const SURNAMES = {
-  paternalSurname:
-    'The first surname; null or blank text means that there is none. v4 `first_last_name`.',
-  maternalSurname:
-    'The second surname; null or blank text means that there is none. v4 `second_last_name`.',
+  paternalSurname: 'First surname. Null or blank text means none. v4: `first_last_name`.',
+  maternalSurname: 'Second surname. Null or blank text means none. v4: `second_last_name`.',
 };
 
 const CreateUserInput = builder.inputType('CreateUserInput', {
@@ -33,25 +31,28 @@ const CreateUserInput = builder.inputType('CreateUserInput', {
     idempotencyKey: t.string({ description: IDEMPOTENCY_KEY }),
     email: t.string({
       required: true,
-      description: 'The e-mail by which the user is to be known. v4 `email`.',
+      description:
+        'E-mail address that identifies the user, unique within the service without case. v4: `email`.',
     }),
-    givenName: t.string({ required: true, description: 'The given name. v4 `name`.' }),
+    givenName: t.string({ required: true, description: 'Given name of the user. v4: `name`.' }),
     paternalSurname: t.string({ description: SURNAMES.paternalSurname }),
     maternalSurname: t.string({ description: SURNAMES.maternalSurname }),
   }),
 });
 
 const UpdateUserInput = builder.inputType('UpdateUserInput', {
-  description: 'Names to change; omitted fields keep their value. The e-mail cannot be changed.',
+  description:
+    'User to change and the new names. Omitted fields keep their value. The e-mail address cannot be changed.',
   fields: (t) => ({
     idempotencyKey: t.string({ description: IDEMPOTENCY_KEY }),
     user: t.field({
       type: UserLookup,
       required: true,
-      description: 'Whose names change. v4 `user_id` or `email`.',
+      description: 'User to change. v4: `user_id` or `email`.',
     }),
     givenName: t.string({
-      description: 'The given name; it cannot be removed, so null leaves it too. v4 `name`.',
+      description:
+        'New given name. Null keeps the stored name, which cannot be removed. v4: `name`.',
     }),
     paternalSurname: t.string({ description: SURNAMES.paternalSurname }),
     maternalSurname: t.string({ description: SURNAMES.maternalSurname }),
@@ -73,7 +74,7 @@ function userStateInput(name: string) {
 }
 
 const CreateUserPayload = builder.objectRef<Once<CreatedUser>>('CreateUserPayload').implement({
-  description: 'The new user.',
+  description: 'Result of createUser.',
   fields: (t) => ({
     user: t.expose('user', { type: UserType, description: 'Current state of the user.' }),
     replayed: t.exposeBoolean('replayed', { description: REPLAYED }),
@@ -82,11 +83,12 @@ const CreateUserPayload = builder.objectRef<Once<CreatedUser>>('CreateUserPayloa
 
 function changedPayload(name: string) {
   return builder.objectRef<Once<ChangedUser>>(name).implement({
-    description: 'Result of the change.',
+    description: 'Result of the mutation, with the current user.',
     fields: (t) => ({
       user: t.expose('user', { type: UserType, description: 'Current state of the user.' }),
       changed: t.exposeBoolean('changed', {
-        description: 'False where it was so already, and nothing was written.',
+        description:
+          'False when the user already had the requested values. Nothing was written then.',
       }),
       replayed: t.exposeBoolean('replayed', { description: REPLAYED }),
     }),
@@ -104,13 +106,13 @@ builder.mutationField('createUser', (t) =>
   t.field({
     type: CreateUserPayload,
     description:
-      'Adds a user to the service; ConflictError where one has the e-mail already, in any case. Needs USER_MANAGE.',
+      'Creates a user of the service. Fails with ConflictError when a user already has the e-mail address, compared without case. Requires scope `user:manage`.',
     errors: { types: [InputValidationError, ConflictError, IdempotencyError, NotAuthorizedError] },
     args: {
       input: t.arg({
         type: CreateUserInput,
         required: true,
-        description: 'The user as it is to be.',
+        description: 'User to create.',
         validate: { schema: checksOf(createUserInput) },
       }),
     },
@@ -122,13 +124,13 @@ builder.mutationField('updateUser', (t) =>
   t.field({
     type: changedPayload('UpdateUserPayload'),
     description:
-      "Changes a user's names, for every business that the user is responsible for. Needs USER_MANAGE.",
+      'Changes the names of a user, in every business that the user is responsible for. Requires scope `user:manage`.',
     errors: { types: CHANGE_ERRORS },
     args: {
       input: t.arg({
         type: UpdateUserInput,
         required: true,
-        description: 'Whose names change, and to what.',
+        description: 'User to change and the new names.',
         validate: { schema: checksOf(updateUserInput) },
       }),
     },
@@ -140,13 +142,13 @@ builder.mutationField('disableUser', (t) =>
   t.field({
     type: changedPayload('DisableUserPayload'),
     description:
-      'Ends all tokens of a user within five seconds; it gets no new ones. Callers cannot disable themselves. Needs USER_MANAGE.',
+      'Disables a user: its tokens stop working within five seconds, and no new token is issued. Callers cannot disable themselves. Requires scope `user:manage`.',
     errors: { types: CHANGE_ERRORS },
     args: {
       input: t.arg({
         type: userStateInput('DisableUserInput'),
         required: true,
-        description: 'Whose tokens end.',
+        description: 'User to disable.',
         validate: { schema: checksOf(setUserStateInput) },
       }),
     },
@@ -158,7 +160,7 @@ builder.mutationField('enableUser', (t) =>
   t.field({
     type: changedPayload('EnableUserPayload'),
     description:
-      'Lets a disabled user in again, with tokens that have not expired yet. Needs USER_MANAGE.',
+      'Enables a disabled user. Tokens that have not expired work again. Requires scope `user:manage`.',
     errors: { types: CHANGE_ERRORS },
     args: {
       input: t.arg({

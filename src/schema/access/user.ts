@@ -10,39 +10,38 @@ import { pageCost } from '../limits/field-cost.ts';
 
 export const UserType = builder.objectRef<ServiceUser>('User');
 builder.node(UserType, {
-  description:
-    'User of the service, for whom tokens are issued, with the fields that managing users requires. Requires scope `user:manage`.',
+  description: 'User of the service, for whom tokens can be issued. Requires scope `user:manage`.',
   id: { resolve: (user) => user.id, parse: parseDatabaseId },
   loadOne: async (databaseId, ctx) =>
     databaseId === undefined ? null : await findUser(ctx, { databaseId }),
   fields: (t) => ({
     databaseId: t.field({
       type: 'SafeInt',
-      description: 'The internal id of the user. v4 `user_id`.',
+      description: 'Internal id of the user. v4: `user_id`.',
       resolve: (user) => user.id,
     }),
     email: t.exposeString('email', {
       description: 'E-mail address; unique within the service, compared without case. v4: `email`.',
     }),
-    givenName: t.exposeString('givenName', { description: 'The given name. v4 `name`.' }),
+    givenName: t.exposeString('givenName', { description: 'Given name of the user. v4: `name`.' }),
     paternalSurname: t.exposeString('paternalSurname', {
       nullable: true,
       description:
-        'The first surname; null where there is none and v4 sends an empty string. v4 `first_last_name`.',
+        'First surname. Null when there is none, where v4 sends an empty string. v4: `first_last_name`.',
     }),
     maternalSurname: t.exposeString('maternalSurname', {
       nullable: true,
       description:
-        'The second surname; null where there is none and v4 sends an empty string. v4 `second_last_name`.',
+        'Second surname. Null when there is none, where v4 sends an empty string. v4: `second_last_name`.',
     }),
     createdAt: t.expose('createdAt', {
       type: 'DateTime',
-      description: 'When the user came to the gateway.',
+      description: 'Time when the user was created in the gateway.',
     }),
     disabledAt: t.expose('disabledAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'Since when its tokens are refused; null while they are taken.',
+      description: 'Time when the user was disabled. Null while the user is enabled.',
     }),
   }),
 });
@@ -51,25 +50,27 @@ const UserConnection = builder.connectionObject(
   {
     type: UserType,
     name: 'UserConnection',
-    description: 'A page of users, as the Relay cursor connection specification has it.',
+    description: 'Page of a list, by the Relay cursor connection specification.',
     fields: (t) => ({
       totalCount: t.int({
         description:
-          'Number of users that match the filter, at most 10 000. Counted only when selected.',
+          'Number of items that match the filter, at most 10,000. Counted only when selected.',
         resolve: async (page) => await page.count(),
       }),
     }),
   },
-  { name: 'UserEdge', description: 'One user of a page.' },
+  { name: 'UserEdge', description: 'Item of a page with its cursor.' },
 );
 
 const UserFilter = builder.inputType('UserFilter', {
-  description: 'All that is given must hold.',
+  description: 'Filter of users. All given conditions must match.',
   fields: (t) => ({
     isDisabled: t.boolean({
-      description: 'True for users with `disabledAt`, false for those without.',
+      description: 'True to list disabled users, false to list enabled users.',
     }),
-    email: t.string({ description: 'The whole address, in any case. v4 `email`.' }),
+    email: t.string({
+      description: 'Complete e-mail address of the user, compared without case. v4: `email`.',
+    }),
   }),
 });
 
@@ -77,11 +78,14 @@ builder.queryFields((t) => ({
   users: t.field({
     type: UserConnection,
     description:
-      'The users of the service, by internal id. Pages of 20, at most 100. Needs USER_MANAGE.',
+      'Users of the service, ordered by internal id. A page has 20 items by default, at most 100. Requires scope `user:manage`.',
     complexity: (args) => pageCost(args, USER_PAGE_BOUNDS),
     args: {
       ...t.arg.connectionArgs(),
-      filter: t.arg({ type: UserFilter, description: 'Users to list. Defaults to all users.' }),
+      filter: t.arg({
+        type: UserFilter,
+        description: 'Filter of the users to list. Defaults to all users.',
+      }),
     },
     validate: { schema: checksOf(listUsersInput) },
     resolve: async (_root, args, ctx) => {
@@ -92,7 +96,8 @@ builder.queryFields((t) => ({
   user: t.field({
     type: UserType,
     nullable: true,
-    description: 'Null where the service has no such user. Needs USER_MANAGE.',
+    description:
+      'Returns one user. Null when the service has no such user. Requires scope `user:manage`.',
     args: {
       by: t.arg({ type: UserLookup, required: true, description: 'Reference to the user.' }),
     },

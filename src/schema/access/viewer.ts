@@ -4,20 +4,20 @@ import { Scope } from '../base/scope.ts';
 
 const RateLimit = builder.objectRef<Viewer['rateLimit']>('RateLimit').implement({
   description:
-    'Rate limit of the service, in points: an operation costs one point for each object that it may return. v4 counts requests: its headers `RateLimit` and `RateLimit-Policy` state how many are left.',
+    'Rate limit of the service. Its unit is the point: an operation costs one point for each object that it may return. v4: the headers `RateLimit` and `RateLimit-Policy`, which count requests.',
   fields: (t) => ({
     limit: t.exposeInt('limit', {
       description:
-        'Points in a window, of all callers of the service; 2147483647 where none is set.',
+        'Points for all callers of the service in one window. 2147483647 when no limit is set.',
     }),
     remaining: t.exposeInt('remaining', {
-      description: 'Points left in this window, as far as this server knows.',
+      description: 'Points left in the current window, as known to this server process.',
     }),
     resetAt: t.expose('resetAt', {
       type: 'DateTime',
-      description: 'When the next window begins.',
+      description: 'Time when the next window begins and the points are restored.',
     }),
-    cost: t.exposeInt('cost', { description: 'Points that this request has cost.' }),
+    cost: t.exposeInt('cost', { description: 'Cost of this request in points.' }),
   }),
 });
 
@@ -25,7 +25,8 @@ const ViewerType = builder.objectRef<Viewer>('Viewer').implement({
   description: 'Caller and its permissions.',
   fields: (t) => ({
     service: t.exposeString('service', {
-      description: 'The service whose data the caller sees. v4: the `service` header.',
+      description:
+        'Name of the service whose data the caller reads and writes. v4: the `service` header.',
     }),
     scopes: t.expose('scopes', {
       type: [Scope],
@@ -46,7 +47,7 @@ const ViewerType = builder.objectRef<Viewer>('Viewer').implement({
 builder.queryField('viewer', (t) =>
   t.field({
     type: ViewerType,
-    description: 'The caller as the gateway knows it.',
+    description: 'Returns the authenticated caller with its scopes and its rate limit.',
     resolve: (_root, _args, ctx) => getViewer(ctx),
   }),
 );

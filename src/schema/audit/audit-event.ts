@@ -17,20 +17,21 @@ import { AuditActionType, AuditCallerType } from './audit-words.ts';
 
 const AuditEventType = builder.objectRef<AuditRecord>('AuditEvent').implement({
   description:
-    'Audit event, stored in the transaction of the change: a failed change leaves none, apart from refused requests for a token. It holds ids only, and remains after the objects that they name are deleted.',
+    'Record of one action, stored in the transaction of the action. A failed action leaves no record, except a rejected token request. Contains ids only, and is kept after the objects with these ids are deleted.',
   fields: (t) => ({
     id: t.id({
-      description: 'The id of the event, opaque.',
+      description: 'Opaque id of the audit event.',
       resolve: ({ id, publicId }) => encodeGlobalId('AuditEvent', publicId ?? id),
     }),
     occurredAt: t.expose('occurredAt', {
       type: 'DateTime',
-      description: 'When it was done.',
+      description: 'Time of the action.',
     }),
     action: t.expose('action', {
       type: AuditActionType,
       nullable: true,
-      description: 'Action. Null for an action that only another version of the gateway knows.',
+      description:
+        'Recorded action. Null for an action that this version of the gateway does not know.',
     }),
     caller: t.expose('caller', {
       type: AuditCallerType,
@@ -39,44 +40,49 @@ const AuditEventType = builder.objectRef<AuditRecord>('AuditEvent').implement({
     userId: t.expose('userId', {
       type: 'SafeInt',
       nullable: true,
-      description: 'The internal id of the user who did it; null for KEY, OPERATOR and GATEWAY.',
+      description:
+        'Internal id of the user who performed the action. Null when `caller` is KEY, OPERATOR or GATEWAY.',
     }),
     apiKeyId: t.expose('apiKeyId', {
       type: 'SafeInt',
       nullable: true,
-      description: 'The internal id of the key that was shown, or that an operator added or ended.',
+      description:
+        'Internal id of the API key of the request, or of the key that an operator created or revoked. Null when there is none.',
     }),
     requestId: t.exposeString('requestId', {
       nullable: true,
-      description: 'The header x-request-id of the answer.',
+      description:
+        'Value of the x-request-id header of the response. Null for an action outside of a request.',
     }),
     businessDatabaseId: t.expose('businessId', {
       type: 'SafeInt',
       nullable: true,
       description:
-        'The internal id of the business; null for what was done to no business. v4 `business_id`.',
+        'Internal id of the business. Null when the action concerns no business. v4: `business_id`.',
     }),
     participantDatabaseIds: t.expose('participantIds', {
       type: ['SafeInt'],
       description:
-        'The internal ids of the participants, at most 100; not those of upserts. v4 `participantes[].id`.',
+        'Internal ids of the participants that the action concerns, at most 100. Empty for upserts. v4: `participantes[].id`.',
     }),
   }),
 });
 
-/** What the ids name, as long as it is there; each with the scope that reads it. */
+/** Objects with the recorded ids, while they exist. Each requires the scope of its type. */
 builder.objectFields(AuditEventType, (t) => ({
   business: t.field({
     type: BusinessType,
     nullable: true,
-    description: 'Null once it is deleted. v4: GET /api/v4/business/detail.',
+    description:
+      'Business that the action concerns. Null when there is none, and once it is deleted. v4: GET /api/v4/business/detail.',
     resolve: async ({ businessId }, _args, ctx) =>
       businessId === null ? null : await findBusiness(ctx, { databaseId: businessId }),
   }),
   receipt: t.field({
     type: DeletionReceiptType,
     nullable: true,
-    description: 'The receipt of what it permanently deleted.',
+    description:
+      'Receipt of the permanent deletion. Null when the action deleted nothing permanently.',
     resolve: async ({ receiptId }, _args, ctx) =>
       receiptId === null ? null : await findDeletionReceipt(ctx, receiptId),
   }),
@@ -84,32 +90,31 @@ builder.objectFields(AuditEventType, (t) => ({
     type: FileType,
     nullable: true,
     description:
-      'The file that came or went, or that was attached; null once it is deleted. Needs the scope file:read. v4: GET /api/v4/file/{file_id}/detail.',
+      'File that was uploaded, downloaded or attached. Null when there is none, and once it is deleted. Requires scope `file:read`. v4: GET /api/v4/file/{file_id}/detail.',
     resolve: async ({ fileId }, _args, ctx) =>
       fileId === null ? null : await findFile(ctx, { databaseId: fileId }),
   }),
 }));
 
 const AuditEventFilter = builder.inputType('AuditEventFilter', {
-  description: 'All that is given must hold.',
+  description: 'Filter of audit events. All given conditions must match.',
   fields: (t) => ({
     businessDatabaseId: t.field({
       type: 'SafeInt',
-      description:
-        'The internal id of the business, also of one that is deleted. v4 `business_id`.',
+      description: 'Internal id of the business, which may be deleted. v4: `business_id`.',
     }),
     userId: t.field({
       type: 'SafeInt',
-      description: 'The internal id of the user who did it.',
+      description: 'Internal id of the user who performed the action.',
     }),
-    action: t.field({ type: AuditActionType, description: 'Action of the events.' }),
+    action: t.field({ type: AuditActionType, description: 'Recorded action.' }),
     occurredSince: t.field({
       type: 'DateTime',
-      description: 'Done at this instant or later.',
+      description: 'Earliest time of the action, inclusive.',
     }),
     occurredBefore: t.field({
       type: 'DateTime',
-      description: 'Done before this instant.',
+      description: 'Latest time of the action, exclusive.',
     }),
   }),
 });
@@ -120,13 +125,13 @@ builder.queryField('auditEvents', (t) =>
   t.field({
     type: AuditEventConnection,
     description:
-      'Audit trail of the service, newest first. Pages of 20, at most 100. Requires scope `audit:read`.',
+      'Audit trail of the service, newest first. A page has 20 items by default, at most 100. Requires scope `audit:read`.',
     complexity: (args) => pageCost(args, RECORD_PAGES),
     args: {
       ...t.arg.connectionArgs(),
       filter: t.arg({
         type: AuditEventFilter,
-        description: 'Events to list. Defaults to all events.',
+        description: 'Filter of the events to list. Defaults to all events.',
       }),
     },
     validate: { schema: checksOf(listAuditEventsInput) },

@@ -32,7 +32,7 @@ export const ErrorCodeEnum = builder.enumType('ErrorCode', {
     },
     LIST_UNAVAILABLE: {
       description:
-        'Requested list is not loaded, or not for the requested date. The failure says nothing about whether the subject is listed. v4: `list_unavailable`.',
+        'Requested list is not loaded, or not for the requested date. The failure does not mean that the subject is not listed. v4: `list_unavailable`.',
     },
     NOT_AUTHORIZED: {
       description:

@@ -110,7 +110,7 @@ builder.objectType(FilesUnavailableError, {
 builder.objectType(ListUnavailableError, {
   name: 'ListUnavailableError',
   description:
-    'Lists of which none is loaded for the requested date. The failure says nothing about whether the subject is listed. v4: 503 `list_unavailable`.',
+    'Lists of which none is loaded for the requested date. The failure does not mean that the subject is not listed. v4: 503 `list_unavailable`.',
   interfaces: [UserError],
 });
 

@@ -44,10 +44,10 @@ function toDate(value: unknown): Date {
   const [text, day] = INSTANT.exec(typeof value === 'string' ? value : '') ?? [];
   const date = new Date(text ?? Number.NaN);
   if (day !== undefined && isCalendarDate(day) && isCalendarInstant(date)) return date;
-  throw new GraphQLError('DateTime must be an ISO-8601 instant with its offset.');
+  throw new GraphQLError('DateTime must be an ISO-8601 time with an offset.');
 }
 
 function toDay(value: unknown): string {
   if (typeof value === 'string' && isCalendarDate(value)) return value;
-  throw new GraphQLError('Date must be a day of the calendar as YYYY-MM-DD.');
+  throw new GraphQLError('Date must be a date of the calendar as YYYY-MM-DD.');
 }

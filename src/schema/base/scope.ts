@@ -81,7 +81,7 @@ export const SCOPES = {
   TOKEN_ISSUE: {
     value: 'token:issue',
     description:
-      'issueAccessToken, for an API key without a token. A key has it only where it was asked for by name, a token never. v4: POST /api/v4/auth/token.',
+      'Permits issueAccessToken, for a request with an API key and without a user token. An API key has this scope only when its scope list names it; a user token never has it. v4: POST /api/v4/auth/token.',
   },
   AUDIT_READ: {
     value: 'audit:read',

@@ -8,7 +8,10 @@ import {
 import type { Prefetch } from '../../resolvers/business/find-business-prefetched.ts';
 import { hasVariable } from '../execution/plan-arguments.ts';
 
-/** What a field selects that may be read with it: nothing that `@skip` or `@include` may leave out, which costs no points. */
+/**
+ * Returns the parts of a selection that can be prefetched: none that `@skip` or `@include` may exclude, which cost no
+ * points.
+ */
 export function lookAhead(info: GraphQLResolveInfo): Prefetch {
   const { prefetch, documents, pages } = lookaheadOf(info);
   return prefetch ?? { documents, participants: findPage(pages, info) };
@@ -19,7 +22,7 @@ export function selectsDocuments(info: GraphQLResolveInfo): boolean {
   return lookaheadOf(info).documents;
 }
 
-/** What is selected below a field: `pages` are the nodes that ask for participants. */
+/** Selection below a field. `pages` are the nodes that select participants. */
 type Lookahead = {
   documents: boolean;
   pages: FieldNode[];
@@ -74,7 +77,10 @@ function findPage(nodes: readonly FieldNode[], info: GraphQLResolveInfo): Prefet
   return pages.every((one) => one?.first === page?.first) ? page : undefined;
 }
 
-/** Undefined for any other page than a first one of all participants: what is null asks for nothing. */
+/**
+ * Returns the page size of a first page of all participants. Undefined for any other page; arguments with null count as
+ * absent.
+ */
 function readPage(
   { arguments: args = [] }: FieldNode,
   info: GraphQLResolveInfo,
@@ -86,7 +92,7 @@ function readPage(
   return isFirst && typeof argument.value === 'number' ? { first: argument.value } : undefined;
 }
 
-/** A number or null, whether it stands in the text or is sent; anything else for what is neither. */
+/** Returns a number or null from a literal or a variable, and any other value for other nodes. */
 function read(node: ValueNode, info: GraphQLResolveInfo): unknown {
   if (node.kind === Kind.NULL) return null;
   if (node.kind === Kind.INT) return Number(node.value);

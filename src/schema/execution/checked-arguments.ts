@@ -45,7 +45,7 @@ class CheckedArgumentsPlugin<Types extends SchemaTypes> extends BasePlugin<Types
     const { validate } = config.pothosOptions;
     const isAlone = Object.values(config.args).every((one) => !one.pothosOptions.validate);
     if (config.resolve === undefined || !isSchemaOnly(validate) || !isAlone) return resolve;
-    // By itself it tells the same in half the time; what is wrong, the other way tells.
+    // The schema itself validates in half the time. The full check reports what is wrong.
     const schema = schemaOfChecks(validate.schema) ?? validate.schema;
     checkedFields.set(resolve, {
       resolve: config.resolve,

@@ -15,7 +15,7 @@ import {
 } from 'graphql';
 import type { VariableValues } from './known-operation.ts';
 
-/** What decides which fields a selection stands for; of the variables, those of `@skip` and `@include`. */
+/** Data that determines the fields of a selection: of the variables, those of `@skip` and `@include`. */
 export type Selecting = {
   schema: GraphQLSchema;
   fragments: ReadonlyMap<string, FragmentDefinitionNode>;

@@ -66,7 +66,7 @@ function findFragments(document: DocumentNode): Map<string, FragmentDefinitionNo
   return new Map(fragments.map((one) => [one.name.value, one]));
 }
 
-/** Of the variables of a run a plan, which outlives it, may hold only what it is made by. */
+/** Returns the variables that a plan depends on. A plan outlives the request and must not contain others. */
 function pickBooleans({ coerced }: VariableValues, names: readonly string[]): VariableValues {
   const booleans = names.filter((name) => typeof coerced[name] === 'boolean');
   return {

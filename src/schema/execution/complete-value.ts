@@ -21,14 +21,14 @@ import {
   type Selection,
 } from './run-plan.ts';
 
-/** What of these types is answered as it is: most of all values, and graphql looks long at each. */
+/** Leaf types whose values of a kind are returned unchanged: most values are, and graphql-js takes long for each. */
 const PLAIN = new Map<GraphQLLeafType, string>([
   [GraphQLString, 'string'],
   [GraphQLID, 'string'],
   [GraphQLBoolean, 'boolean'],
 ]);
 
-/** What `typeof` says of values of the type that are answered as they are; undefined where none is. */
+/** Returns the `typeof` of values of the type that are returned unchanged. Undefined when there are none. */
 export function plainKindOf(type: GraphQLOutputType): string | undefined {
   return isLeafType(type) ? PLAIN.get(type) : undefined;
 }

@@ -10,7 +10,7 @@ export type KnownOperation = {
 /** The variables of a request, coerced by graphql to what the operation declares. */
 export type VariableValues = NonNullable<ReturnType<typeof getVariableValues>['variableValues']>;
 
-/** Undefined for what the operation does not take; what is wrong with it, the execution says. */
+/** Coerces variables. Undefined for values that the operation does not accept, which the execution reports. */
 export function coerceVariables(
   { schema, document, operationName }: KnownOperation,
   variables: Readonly<Record<string, unknown>>,

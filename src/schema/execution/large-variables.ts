@@ -11,7 +11,7 @@ export function areLarge(variables: Values): boolean {
   return countLeft(variables, LARGE_COUNT) <= 0;
 }
 
-/** What is left of that count after a value and all that is in it; it looks no further than it must. */
+/** Returns what remains of a count after a value and all values in it. Stops as soon as it is negative. */
 function countLeft(value: unknown, count: number): number {
   let left = count - 1;
   if (typeof value !== 'object' || value === null) return left;
@@ -22,13 +22,10 @@ function countLeft(value: unknown, count: number): number {
   return left;
 }
 
-/** What large variables were coerced to: it is asked for when a request is priced and when it is executed. */
+/** Coerced large variables, which are used for pricing and for execution. */
 const coercedOnce = new WeakMap<Values, { operation: object; values: VariableValues }>();
 
-/**
- * As coerceVariables, for large variables that are of one request alone: in turns of the loop, between which others are
- * answered, and once for all who ask.
- */
+/** Coerces large variables in time slices, and once for all uses in a request. */
 export async function coerceLargeVariables(
   operation: KnownOperation,
   variables: Values,
@@ -58,7 +55,7 @@ function longListsOf(definitions: readonly VariableDefinitionNode[], variables: 
   return new Map(found);
 }
 
-/** So many elements are coerced at once. */
+/** Number of elements that are coerced without a pause. */
 const PART_LENGTH = 500;
 
 type Parts = { variables: Values; long: LongLists; giveWay: () => Promise<void> };

@@ -1,6 +1,6 @@
 /**
- * So many values of fields may be waited for: what comes for thousands at once would be taken in without a pause. Who
- * asks for more of them asks PostgreSQL once for each so many.
+ * Maximum number of pending field values: results for thousands at once would be processed without a pause. A larger
+ * selection needs one statement for each batch of this size.
  */
 const OPEN_MAX = 500;
 
@@ -34,7 +34,7 @@ export class OpenValues {
     for (const resolve of this.#waiting.splice(0)) resolve();
   }
 
-  /** Who came last goes on first, so that what is begun is ended before more of it is begun. */
+  /** Resumes the newest waiting value first, so that started objects are completed before others start. */
   letIn(): void {
     if (!this.areMany()) this.#waiting.pop()?.();
   }

@@ -11,22 +11,22 @@ import {
   tellTooLarge,
 } from './refusals.ts';
 
-/** From so many bytes of its answer, or points of its price, an operation takes turns with other heavy ones. */
+/** Response size or cost from which an operation needs a permit for heavy work. */
 const HEAVY_BYTES = 256 * 1024;
 const HEAVY_POINTS = 20_000;
 
-/** So often the clock is looked at, in bytes of the answer: most answers are smaller, and done at once. */
+/** Bytes of the response between two readings of the clock: most responses are smaller and run without a pause. */
 const LOOK_BYTES = 8 * 1024;
 
 /**
- * How far one execution has come: it is stopped where its answer gets too large, and is to wait now and then so that
- * others are answered. The bytes are counted as they will at least be in JSON.
+ * Pace of one execution: it stops when its response becomes too large, and pauses from time to time so that other
+ * requests are handled. The bytes are a lower bound of the size as JSON.
  */
 export class Pace {
-  /** Whether work is to stop and wait for `next`. */
+  /** True when work must pause and await `next`. */
   isDue = false;
   bytes = 0;
-  /** Why nothing more of it may run; undefined while it may. */
+  /** Reason why the execution must stop. Undefined while it may continue. */
   refusal: Refusal | undefined;
   #lookAt = LOOK_BYTES;
   #isOver = false;
@@ -66,15 +66,15 @@ export class Pace {
   }
 
   /**
-   * What is executed from here on makes a change. It waits for turns and room as long as it takes and is not refused for want
-   * of them any more, and a refusal says that the change may have been made.
+   * Marks the start of a mutation. From now on it waits for permits and reservations without a limit and is not
+   * rejected for lack of them, and a rejection states that the change may have been made.
    */
   beginChange(): void {
     this.#isChange = true;
     this.#ctx.rows?.disableTimeout();
   }
 
-  /** What it asked for is done or refused, and is to be told: whoever has gone need not be. */
+  /** Marks the start of writing the response. It is not written for a client that has disconnected. */
   beginTelling(): void {
     this.#isTold = true;
   }
@@ -84,7 +84,7 @@ export class Pace {
     this.#isOneOfMany = true;
   }
 
-  /** Why there may be no more bytes. */
+  /** Returns the rejection of a response that is too large. */
   tellTooLarge(): Refusal {
     this.#ctx.record?.noteOutcome('limit_exceeded');
     return this.#isChange ? tellChangeTooLarge(this.bytesMax) : tellTooLarge(this.bytesMax);
@@ -184,7 +184,7 @@ export class Pace {
     if (this.#isOver) throw this.refusal ?? new ExecutionOverError();
   }
 
-  /** Nothing is read for a client that has gone; what it has begun to change by then is changed to its end. */
+  /** Stops reads for a client that has disconnected. A started mutation is completed. */
   #checkClient(): void {
     if (this.#isChange && !this.#isTold) return;
     if (!this.#isOver && this.hasGone()) throw this.#refuse(tellGone());

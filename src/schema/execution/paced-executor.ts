@@ -22,7 +22,7 @@ type CompleteItem = Parameters<Executor['completeMaybePromisedListItemValue']>;
 type HandleError = Parameters<Executor['handleFieldError']>;
 type ExecuteFields = Parameters<Executor['executeFields']>;
 
-/** `coerced`: the variables, where somebody has coerced them before. */
+/** Parts of an execution. `coerced` has the variables when they were coerced before. */
 type Executing = { pace: Pace; points: number; coerced?: VariableValues | undefined };
 
 /** Executes as graphql does, at that pace. What is refused in the middle answers nothing but its refusal. */
@@ -35,7 +35,7 @@ export async function executePaced(
   return await executeChecked(checked, pace, points);
 }
 
-/** As graphql validates them; large variables in turns of the loop. */
+/** Validates execution arguments as graphql-js does, with large variables in time slices. */
 async function validateArgs(
   args: ExecutionArgs,
   { pace, coerced }: Pick<Executing, 'pace' | 'coerced'>,
@@ -43,7 +43,7 @@ async function validateArgs(
   const { document, operationName } = args;
   const operation = getOperationAST(document, operationName);
   const variableValues = coerced ?? (await coerceIfLarge(args, pace));
-  // What is wrong with them graphql says.
+  // graphql-js reports what is wrong.
   if (!operation || variableValues === undefined) return validateExecutionArgs(args);
   const bare = { ...args, document: withoutVariables(document), variableValues: {} };
   const checked = validateExecutionArgs(bare);
@@ -149,7 +149,7 @@ class PacedExecutor extends Executor {
     return value;
   }
 
-  /** An error of a field would be told beside the others; this one is the end. */
+  /** Counts bytes. Exceeding the limit ends the execution and is not a field error. */
   #count(bytes: number): void {
     try {
       this.#pace.count(bytes);
@@ -169,7 +169,7 @@ class PacedExecutor extends Executor {
   }
 }
 
-/** More than it has: it is located, masked and written, each of which makes it anew. */
+/** Upper bound for the size of an error: it is located, masked and written, each of which copies it. */
 const ERROR_BYTES = 4096;
 
 /** A list of more objects may be waited in the middle of. */

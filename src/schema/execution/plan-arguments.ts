@@ -16,15 +16,18 @@ import type { VariableValues } from './known-operation.ts';
 
 type Values = VariableValues['coerced'];
 
-/** What graphql would make of a part of the arguments; undefined for what is to be left to graphql, right or wrong. */
+/**
+ * Builds the value of a part of the arguments as graphql-js would. Undefined when graphql-js must handle it, valid or
+ * not.
+ */
 type Make = (values: Values) => unknown;
 
-/** What an argument or an input field is, as far as it matters here: `mayLack` where nothing comes of its absence. */
+/** Argument or input field. `mayLack` is true when its absence has no effect. */
 type Place = { name: string; type: GraphQLInputType; mayLack: boolean };
 
 /**
- * Makes the arguments of a field from variables that are there and not null: in place of literals and in members of
- * objects, which is how nearly all of them are sent. Undefined for all else, which graphql's own function is for.
+ * Compiles the arguments of a field for variables that are present and not null, as values and as members of objects,
+ * which is how nearly all clients send them. Undefined for anything else, which graphql-js handles.
  */
 export function planArguments(
   field: GraphQLField<unknown, unknown>,

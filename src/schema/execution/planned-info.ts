@@ -20,8 +20,9 @@ export type FoundField = {
 type Infos = Pick<GraphQLResolveInfo, 'schema' | 'fragments' | 'operation'>;
 
 /**
- * What resolvers are told of their field. What differs from one object to the next, none of ours asks for; what differs
- * from one run to the next, only fields of the root are told. A class, since each run makes one.
+ * Resolve info of a planned field. Members that differ between objects are not available, because no resolver uses
+ * them. Members that differ between executions are available for root fields only. A class, because each execution
+ * creates one.
  */
 export class PlannedInfo implements GraphQLResolveInfo {
   readonly fieldName: string;

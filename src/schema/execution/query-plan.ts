@@ -39,7 +39,7 @@ import {
   toSelection,
 } from './run-plan.ts';
 
-/** What a plan is made of. Fields that take arguments are numbered as they are found. */
+/** State of compiling a plan. Fields with arguments are numbered in order. */
 export type Planning = Selecting & {
   infos: Pick<GraphQLResolveInfo, 'schema' | 'fragments' | 'operation'>;
   argsCount: number;

@@ -2,7 +2,10 @@ import { GraphQLError } from 'graphql';
 
 type Http = { status: number; spec?: boolean };
 
-/** Of what has not run at all: 400 where the media type of GraphQL was asked for, in which 200 means data, else 200. */
+/**
+ * HTTP status of an operation that did not run: 400 for the media type of GraphQL, in which 200 means data, otherwise
+ * 200.
+ */
 export const NOT_RUN = { status: 400, spec: true } as const satisfies Http;
 
 /** The same error, of a request of which nothing has run. */
@@ -25,7 +28,7 @@ export class ExecutionOverError extends Error {
   }
 }
 
-/** Why an operation is not answered, or not any further: a limit, never a fault of a field. */
+/** Reason why an operation is rejected or stopped: a limit, never an error of a field. */
 export class Refusal extends GraphQLError {
   readonly http: Http;
 
@@ -40,7 +43,7 @@ export function tellTooLarge(bytesMax: number): Refusal {
   return tooLarge(`The answer has too many bytes: at most ${bytesMax}.`);
 }
 
-/** The same where a change was asked for: whoever reads it must not take it for undone. */
+/** Rejection of a mutation whose response is too large: the client must not assume that nothing changed. */
 export function tellChangeTooLarge(bytesMax: number): Refusal {
   return tooLarge(
     `What was asked for is done, or was refused by itself; to tell it takes too many bytes: at most ${bytesMax}.`,
@@ -54,7 +57,7 @@ function tooLarge(message: string): Refusal {
   });
 }
 
-/** Where a service has too much heavy work waiting. */
+/** Rejection when too much heavy work of a service is waiting. */
 export function tellBusy(): Refusal {
   const message = 'Too many large operations of the service wait already: try again later.';
   return new Refusal(message, {
@@ -63,7 +66,7 @@ export function tellBusy(): Refusal {
   });
 }
 
-/** Where nobody waits for the answer any more; it is nobody's to read. */
+/** Rejection when the client has disconnected. No client reads it. */
 export function tellGone(): Refusal {
   return new Refusal('The client has gone.', {
     codeMessage: 'cut_off',

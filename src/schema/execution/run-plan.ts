@@ -10,24 +10,28 @@ export type Args = Record<string, unknown>;
 /** `key` is the name that it is answered under. */
 export type PlannedField = { key: string; read: ReadField };
 
-/** What is answered of a field of one object, or a promise of it. Throws or rejects where graphql would tell of an error. */
+/**
+ * Returns the value of a field of one object, or a promise. Throws or rejects where graphql-js would report an error.
+ */
 export type ReadField = (source: unknown, run: Run) => unknown;
 
 /** Makes of what a resolver gave what is answered, or a promise of it. Throws or rejects as ReadField does. */
 export type Complete = (value: unknown, run: Run) => unknown;
 
-/** Why a plan cannot go on; who runs it leaves the operation to graphql, which finds the words for it. */
+/** Thrown when a plan cannot continue: the operation falls back to graphql-js, which reports the error. */
 export class PlanLeft extends Error {}
 
 /** The fields of objects of one type, and what makes the object that answers them. */
 export type Selection = {
   fields: readonly PlannedField[];
-  /** What an object of it takes at least in JSON, with its names and one byte for each value. */
+  /** Minimum size of an object in JSON: its names and one byte for each value. */
   bytes: number;
   createAnswer: () => Record<string, unknown>;
 };
 
-/** Answers are of a class for each selection: V8 learns how large its objects get, in place of growing each key by key. */
+/**
+ * Creates a class for the objects of a selection, so that V8 knows their size instead of growing each one key by key.
+ */
 export function toSelection(fields: readonly PlannedField[]): Selection {
   class Answer {
     [key: string]: unknown;
@@ -52,7 +56,7 @@ export function runFields(selection: Selection, source: unknown, run: Run): unkn
       }
     }
   } catch (error) {
-    // Nobody waits for them any more, and one that rejects unheard would end the process.
+    // The values are not awaited any more, and an unhandled rejection would end the process.
     if (pending !== undefined) void Promise.allSettled(pending);
     throw error;
   }

@@ -25,7 +25,7 @@ const AttachDocumentInput = builder.inputType('AttachDocumentInput', {
     }),
     typeCode: t.string({
       required: true,
-      description: 'The type of the requested document. v4 `cod_tipo_docto`.',
+      description: 'Type of the requested document. v4: `cod_tipo_docto`.',
     }),
     downloadId: t.field({
       type: 'SafeInt',
@@ -39,11 +39,12 @@ const AttachDocumentInput = builder.inputType('AttachDocumentInput', {
 const AttachDocumentPayload = builder
   .objectRef<Once<AttachedDocument>>('AttachDocumentPayload')
   .implement({
-    description: 'A requested document that has its file.',
+    description: 'Result of attachDocument.',
     fields: (t) => ({
       document: t.expose('document', {
         type: RequestedDocumentType,
-        description: 'The document, which has its file now. v4: an element of `tipo_doctos`.',
+        description:
+          'Current state of the document, with its file. v4: an element of `tipo_doctos`.',
       }),
       participant: t.expose('participant', {
         type: ParticipantType,
@@ -57,12 +58,12 @@ builder.mutationField('attachDocument', (t) =>
   t.field({
     type: AttachDocumentPayload,
     description:
-      'Records the generated file of a requested document: v4 `id_descarga`. It goes to the first document of the type that has no file; nothing changes where it stands already. Where the only document of the type has another file, it takes that place and the other is deleted unless something else refers to it; where several have files, it is refused.',
+      'Attaches a file to a requested document of a participant. The first document of the type without a file receives it. A file that is already attached changes nothing. When the only document of the type has another file, the new file replaces it, and the old file is deleted unless another object refers to it. Fails with InputValidationError when several documents of the type have files, or none is requested. Requires scope `business:write`. v4: `id_descarga`.',
     errors: {
       types: [
         ParticipantNotFoundError,
         InputValidationError,
-        // A file that was uploaded goes over to the business with its key, which may not be at hand.
+        // An uploaded file moves to the business with its key, which may be unavailable.
         FilesUnavailableError,
         IdempotencyError,
         NotAuthorizedError,

@@ -7,12 +7,13 @@ import { ParticipantType } from '../business/participant.ts';
 
 export const RequestedDocumentType = builder.objectRef<RequestedDocument>('RequestedDocument');
 builder.node(RequestedDocumentType, {
-  description: 'A document type requested from a participant. v4: `tipo_doctos[]`.',
+  description:
+    'Document requested from a participant, with its file once there is one. v4: `tipo_doctos[]`.',
   id: { resolve: encodeDocumentKey, parse: parseDocumentKey },
   loadWithoutCache: async (key, ctx) => (key === undefined ? null : await findDocument(ctx, key)),
   fields: (t) => ({
     typeCode: t.exposeString('typeCode', {
-      description: 'The type of the document, in the words of the provider. v4 `cod_tipo_docto`.',
+      description: 'Type of the document, as named by the provider. v4: `cod_tipo_docto`.',
     }),
     downloadId: t.expose('downloadId', {
       type: 'SafeInt',
@@ -39,7 +40,7 @@ builder.objectField(ParticipantType, 'documents', (t) =>
   t.field({
     type: [RequestedDocumentType],
     description:
-      'The documents that are requested of it, in the order they were given. v4 `tipo_doctos`.',
+      'Documents requested from the participant, in the order of the requests. v4: `tipo_doctos`.',
     resolve: (participant, _args, ctx) => listDocuments(ctx, participant),
   }),
 );

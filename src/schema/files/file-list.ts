@@ -19,36 +19,37 @@ builder.objectFields(FileType, (t) => ({
     type: BusinessType,
     nullable: true,
     description:
-      'The business that it goes with; null where it was sent for nobody yet. v4: GET /api/v4/business/detail.',
+      'Business that the file belongs to. Null when the file belongs to none. v4: GET /api/v4/business/detail.',
     resolve: async ({ businessId }, _args, ctx) =>
       businessId === null ? null : await findBusiness(ctx, { databaseId: businessId }),
   }),
   documents: t.field({
     type: [RequestedDocumentType],
-    description: 'The documents whose v4 `id_descarga` it is, at most 100.',
+    description:
+      'Requested documents that the file is attached to, at most 100. v4: documents with this `id_descarga`.',
     resolve: async ({ id }, _args, ctx) => await listDocumentsOfFile(ctx, id),
   }),
 }));
 
 const FileFilter = builder.inputType('FileFilter', {
-  description: 'All that is given must hold.',
+  description: 'Filter of files. All given conditions must match.',
   fields: (t) => ({
     businessDatabaseId: t.field({
       type: 'SafeInt',
-      description: 'The internal id of the business that the file goes with. v4 `business_id`.',
+      description: 'Internal id of the business that the file belongs to. v4: `business_id`.',
     }),
     statusIn: t.field({
       type: [FileStatus],
       description:
-        'One of these. Files of which only the id is known are not listed, so that ELSEWHERE lets nothing through. v4 `status`.',
+        'States of the files to list. ELSEWHERE matches no file, because files of which only the id is known are not listed. v4: `status`.',
     }),
     createdSince: t.field({
       type: 'DateTime',
-      description: 'Announced or sent at this instant or later.',
+      description: 'Earliest time of creation, inclusive.',
     }),
     createdBefore: t.field({
       type: 'DateTime',
-      description: 'Announced or sent before this instant.',
+      description: 'Latest time of creation, exclusive.',
     }),
   }),
 });
@@ -59,11 +60,14 @@ builder.queryField('files', (t) =>
   t.field({
     type: FileConnection,
     description:
-      'The files of the service, the newest first. Pages of 20, at most 100. Needs the scope file:read.',
+      'Files of the service, newest first. A page has 20 items by default, at most 100. Requires scope `file:read`.',
     complexity: (args) => pageCost(args, RECORD_PAGES),
     args: {
       ...t.arg.connectionArgs(),
-      filter: t.arg({ type: FileFilter, description: 'Files to list. Defaults to all files.' }),
+      filter: t.arg({
+        type: FileFilter,
+        description: 'Filter of the files to list. Defaults to all files.',
+      }),
     },
     validate: { schema: checksOf(listFilesInput) },
     resolve: async (_root, args, ctx) => {

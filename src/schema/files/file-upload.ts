@@ -31,17 +31,18 @@ import {
 import { FileType } from './file.ts';
 
 const CreateFileUploadInput = builder.inputType('CreateFileUploadInput', {
-  description: 'Declared properties of a file; its bytes have to match them.',
+  description: 'Declared properties of a file to upload. Bytes that differ from them are rejected.',
   fields: (t) => ({
     idempotencyKey: t.string({ description: IDEMPOTENCY_KEY }),
     fileName: t.string({
       required: true,
-      description: 'Its name, which a download has again. v4: the name of the part `file`.',
+      description:
+        'File name, at most 1000 characters. Downloads have the same name. v4: the name of the part `file`.',
     }),
     mediaType: t.string({
       required: true,
       description:
-        'application/pdf, image/png, image/jpeg, image/tiff, image/webp, application/xml, text/csv, or that of an xlsx workbook. v4: the type of the part `file`.',
+        'Media type of the file: application/pdf, image/png, image/jpeg, image/tiff, image/webp, application/xml, text/csv, or that of an xlsx workbook. v4: the type of the part `file`.',
     }),
     byteCount: t.field({
       type: 'SafeInt',
@@ -50,15 +51,16 @@ const CreateFileUploadInput = builder.inputType('CreateFileUploadInput', {
         'Number of bytes to upload. v4: the length of `content_base64` once decoded, or of the part `file`.',
     }),
     sha256: t.string({
-      description: 'Hexadecimal; where it is given, other bytes are refused.',
+      description:
+        'SHA-256 of the bytes, in hexadecimal. Bytes with another digest are rejected. When omitted, the digest is not checked.',
     }),
     business: t.field({
       type: BusinessLookup,
-      description: 'The business that the file belongs to. v4 `business_id`.',
+      description: 'Business that the file belongs to. v4: `business_id`.',
     }),
     participant: t.field({
       type: ParticipantLookup,
-      description: 'The participant that the file belongs to. v4 `participant_id`.',
+      description: 'Participant that the file belongs to. v4: `participant_id`.',
     }),
   }),
 });
@@ -66,24 +68,24 @@ const CreateFileUploadInput = builder.inputType('CreateFileUploadInput', {
 const CreateFileUploadPayload = builder
   .objectRef<Once<AnnouncedUpload>>('CreateFileUploadPayload')
   .implement({
-    description: 'Target of the upload; send the bytes there as the body of one request.',
+    description: 'Result of createFileUpload: URL and method of the upload request.',
     fields: (t) => ({
       file: t.expose('file', {
         type: FileType,
-        description: 'The file, which is expected. v4: `data` of the upload.',
+        description: 'Announced file, in status EXPECTED. v4: `data` of the upload.',
       }),
       uploadUrl: t.string({
         description:
-          'Path on this server that takes the bytes without headers; every client that has the path can use it.',
+          'Path on this server to send the bytes to, as the body of one request. The request needs no credentials: every client that has the path can use it.',
         resolve: ({ link }) => `${FILE_LINK_PATH}/${link.token}`,
       }),
       method: t.string({
-        description: 'The method to send them with: PUT.',
+        description: 'HTTP method of the upload request: PUT.',
         resolve: () => 'PUT',
       }),
       expiresAt: t.field({
         type: 'DateTime',
-        description: 'Until when `uploadUrl` lets in.',
+        description: 'Time when `uploadUrl` expires.',
         resolve: ({ link }) => link.expiresAt,
       }),
       replayed: t.exposeBoolean('replayed', { description: REPLAYED }),
@@ -94,7 +96,7 @@ builder.mutationField('createFileUpload', (t) =>
   t.field({
     type: CreateFileUploadPayload,
     description:
-      'Announces a file: then PUT its bytes to `uploadUrl`, then completeFileUpload. What is not completed within an hour is deleted. v4: POST /api/v4/file/upload does it in one.',
+      'Announces a file. The client then sends the bytes to `uploadUrl` with PUT, and calls completeFileUpload. A file that is not completed within one hour is deleted. Requires scope `file:write`. v4: POST /api/v4/file/upload, in one request.',
     errors: {
       types: [
         BusinessNotFoundError,
@@ -125,7 +127,7 @@ const CompleteFileUploadInput = builder.inputType('CompleteFileUploadInput', {
     file: t.field({
       type: FileLookup,
       required: true,
-      description: 'The file that has been sent. Its `databaseId` is the v4 `file_id`.',
+      description: 'File to complete, whose bytes were sent. v4: `file_id`.',
     }),
   }),
 });
@@ -133,11 +135,12 @@ const CompleteFileUploadInput = builder.inputType('CompleteFileUploadInput', {
 const CompleteFileUploadPayload = builder
   .objectRef<CompletedUpload>('CompleteFileUploadPayload')
   .implement({
-    description: 'A file that can be downloaded and attached.',
+    description: 'Result of completeFileUpload.',
     fields: (t) => ({
       file: t.expose('file', {
         type: FileType,
-        description: 'The file, which is available now. v4: `data` of the upload.',
+        description:
+          'Current state of the file, which can be downloaded and attached. v4: `data` of the upload.',
       }),
     }),
   });
@@ -146,7 +149,7 @@ builder.mutationField('completeFileUpload', (t) =>
   t.field({
     type: CompleteFileUploadPayload,
     description:
-      'Makes a file whose bytes have come available; asked again it changes nothing. v4: POST /api/v4/file/upload does it in one.',
+      'Makes an uploaded file available. A file that is already available does not change. Requires scope `file:write`. v4: POST /api/v4/file/upload, in one request.',
     errors: {
       types: [
         FileNotFoundError,

@@ -13,30 +13,33 @@ export const FileStatus = builder.enumType('FileStatus', {
   values: {
     EXPECTED: {
       value: 'expected',
-      description: 'Announced; its bytes have not come. v4 `pending`.',
+      description: 'Announced file whose bytes have not been received. v4: `pending`.',
     },
     RECEIVED: {
       value: 'received',
-      description: 'Its bytes are here and await completeFileUpload. v4 `pending`.',
+      description:
+        'File whose bytes were received and that waits for completeFileUpload. v4: `pending`.',
     },
     AVAILABLE: {
       value: 'available',
-      description: 'It may be downloaded and attached. v4 `clean` or `unscanned`: see isScanned.',
+      description:
+        'File that can be downloaded and attached. v4: `clean`, or `unscanned` when it was not scanned for malware.',
     },
     INFECTED: {
       value: 'infected',
-      description: 'Malware was found, and the bytes were not kept. v4 `infected`.',
+      description: 'File that contained malware; its bytes are not stored. v4: `infected`.',
     },
     ELSEWHERE: {
       value: 'elsewhere',
-      description: 'Only its id is known; no file is answered with it.',
+      description: 'File of which the gateway knows only the id. No query returns it.',
     },
   } as const,
 });
 
 export const FileType = builder.objectRef<FileDetail>('File');
 builder.node(FileType, {
-  description: 'A file that was sent to the gateway. v4: GET /api/v4/file/{file_id}/detail.',
+  description:
+    'File that was announced or uploaded to the gateway. v4: GET /api/v4/file/{file_id}/detail.',
   id: { resolve: (file) => file.id, parse: parseDatabaseId },
   loadOne: async (databaseId, ctx) =>
     databaseId === undefined ? null : await findFile(ctx, { databaseId }),
@@ -44,15 +47,16 @@ builder.node(FileType, {
     databaseId: t.field({
       type: 'SafeInt',
       description:
-        'The internal id. v4 `file_id`, and `id_descarga` of a document that it is attached to.',
+        'Internal id of the file. v4: `file_id`, and `id_descarga` of a document that it is attached to.',
       resolve: (file) => file.id,
     }),
     name: t.exposeString('name', {
-      description: 'Its name: without folders, with an ending that fits the type. v4 `filename`.',
+      description:
+        'File name without folders, with an extension that fits the media type. v4: `filename`.',
     }),
     mediaType: t.exposeString('mediaType', {
       description:
-        'Its type: as its bytes tell; as it was announced until they come. v4 `media_type`.',
+        'Media type, as detected from the bytes. Until the bytes are received, as announced. v4: `media_type`.',
     }),
     byteCount: t.expose('byteCount', {
       type: 'SafeInt',
@@ -60,7 +64,8 @@ builder.node(FileType, {
     }),
     sha256: t.exposeString('sha256', {
       nullable: true,
-      description: 'The digest of its bytes: hexadecimal; null until it is known. v4 `sha256`.',
+      description:
+        'SHA-256 of the bytes, in hexadecimal. Null until the bytes are received, unless it was announced. v4: `sha256`.',
     }),
     status: t.expose('state', {
       type: FileStatus,
@@ -71,13 +76,13 @@ builder.node(FileType, {
     }),
     createdAt: t.expose('createdAt', {
       type: 'DateTime',
-      description: 'When it was announced or sent.',
+      description: 'Time when the file was announced or uploaded.',
     }),
     expiresAt: t.expose('expiresAt', {
       type: 'DateTime',
       nullable: true,
       description:
-        'When it is deleted unless it is completed or attached; null for a file of a business.',
+        'Time when the file is deleted unless it is completed or attached. Null for an available file of a business.',
     }),
   }),
 });
@@ -86,12 +91,12 @@ builder.objectField(FileType, 'downloadUrl', (t) =>
   t.string({
     nullable: true,
     description:
-      'Path on this server that returns the file without headers for `expiresIn` seconds to every client that has the path. Each download is audited. Null when there is nothing to download. v4: GET /api/v4/file/{file_id}.',
+      'Path on this server to download the file from. The request needs no credentials: every client that has the path can use it for `expiresIn` seconds. Each download is recorded in the audit trail. Null unless the status is AVAILABLE. v4: GET /api/v4/file/{file_id}.',
     args: {
       expiresIn: t.arg.int({
         required: true,
         defaultValue: LINK_SECONDS_MAX,
-        description: `For how many seconds it is good, from 1 to ${LINK_SECONDS_MAX}.`,
+        description: `Validity of the path in seconds, 1 to ${LINK_SECONDS_MAX}.`,
       }),
     },
     resolve: ({ id, state }, { expiresIn }, ctx) =>
@@ -106,7 +111,7 @@ builder.objectField(RequestedDocumentType, 'file', (t) =>
     type: FileType,
     nullable: true,
     description:
-      'The file behind `downloadId`; null where there is none, and where only its id is known here. Needs the scope file:read.',
+      'Attached file. Null when none is attached, and when the gateway knows only the id of the file. Requires scope `file:read`.',
     resolve: async ({ downloadId }, _args, ctx) =>
       downloadId === null ? null : await findFile(ctx, { databaseId: downloadId }),
   }),
@@ -117,7 +122,7 @@ builder.queryField('file', (t) =>
     type: FileType,
     nullable: true,
     description:
-      'Null when it does not exist or belongs to another service. v4: GET /api/v4/file/{file_id}/detail.',
+      'Returns one file. Null when it does not exist or belongs to another service. Requires scope `file:read`. v4: GET /api/v4/file/{file_id}/detail.',
     args: {
       by: t.arg({ type: FileLookup, required: true, description: 'Reference to the file.' }),
     },

@@ -1,4 +1,4 @@
-/** Where GraphiQL's worker decides that the variables editor marks a field of an input that is left out. */
+/** Code of GraphiQL's worker that marks an omitted input field as required. */
 export const MARKS_REQUIRED = 'if (fieldRequired) {';
 
 /**

@@ -38,9 +38,8 @@ export const EXAMPLES: readonly Example[] = [
 ];
 
 /**
- * What somebody has in mind who opens a tab, nine of them at most: more do not fit a narrow window. Each lists its
- * operations by their names. The first is the title of the tab and what its button offers first: short, and nothing
- * that deletes.
+ * Tabs by task, at most nine: more do not fit a narrow window. Each has the names of its operations. The first
+ * operation is the title of the tab and runs by default: short, and without deletion.
  */
 const TASKS: readonly (readonly string[])[] = [
   [

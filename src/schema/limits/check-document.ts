@@ -17,7 +17,7 @@ import { createDocumentLimitsRule, LIMIT_EXCEEDED } from './limits.ts';
 export type DocumentChecks = {
   /** Throws GraphQLError for a document that cannot be parsed or has too many tokens. */
   parse: (source: string | Source, options?: ParseOptions) => DocumentNode;
-  /** What is wrong with a document. Its size is looked at first, for other rules take time with its square. */
+  /** Validates a document. Its size is checked first, because other rules take quadratic time. */
   validate: (
     graph: GraphQLSchema,
     document: DocumentNode,

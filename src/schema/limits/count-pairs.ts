@@ -8,13 +8,13 @@ import {
 
 export type Written = {
   fragments: readonly FragmentDefinitionNode[];
-  /** Where counting stops: at a document that is refused for its size, or for a fragment that holds itself. */
+  /** Number of fields at which counting stops: the document is rejected for its size, or for a recursive fragment. */
   fieldsMax: number;
 };
 
 /**
- * How many pairs of fields are asked for at one place under one name, at all places together. Validation compares the two
- * of each pair.
+ * Counts the pairs of fields with the same name at the same position, over all positions. Validation compares the
+ * fields of each pair.
  */
 export function countPairs(set: SelectionSetNode, { fragments, fieldsMax }: Written): number {
   const byName = new Map(fragments.map((one) => [one.name.value, one.selectionSet.selections]));
@@ -47,7 +47,7 @@ export function countPairs(set: SelectionSetNode, { fragments, fieldsMax }: Writ
   return pairs;
 }
 
-/** What is asked for at one place, however many selections lead there. */
+/** Fields at one position, whichever selections lead there. */
 type Place = { fields: Map<string, FieldNode[]>; spread: Set<string> };
 
 function addField(field: FieldNode, { fields }: Place): void {

@@ -10,7 +10,7 @@ import {
 import type { Ctx } from '../../context.ts';
 import type { PageBounds, PageInput } from '../../resolvers/common/paging.ts';
 
-/** How long a list is taken to be where neither a page size nor an argument says it. */
+/** Assumed length of a list without a page size or argument that determines it. */
 const LIST_LENGTH = 10;
 
 /** A transaction, and what it leaves behind. */
@@ -27,7 +27,7 @@ export function fieldCost(
   return isListType(getNullableType(field.type)) ? listCost(LIST_LENGTH) : 1;
 }
 
-/** What does the work of several mutations, at most `max` of them; what is selected of each counts as many times. */
+/** Cost of a mutation that replaces at most `max` others. Its selection counts once for each. */
 export function mutationsCost(count: number, max: number): FieldComplexityValue {
   const counted = Math.min(count, max);
   return { field: MUTATION_COST * counted, multiplier: counted };
@@ -47,8 +47,8 @@ export function namedListCost(
 }
 
 /**
- * A page at the size that was asked for; its size by default counts where none was. What a page holds besides
- * its elements (`edges`, `nodes`, `pageInfo`) costs nothing, or each element would be counted twice.
+ * Cost of a page by its requested or default size. Members of the page other than its items (`edges`, `nodes`,
+ * `pageInfo`) cost nothing, otherwise each item would count twice.
  */
 export function pageCost(
   { first, last }: PageInput,
@@ -58,10 +58,10 @@ export function pageCost(
   return listCost(Math.max(0, Math.min(asked, sizeMax)));
 }
 
-/** For a field whose objects are counted where the page was asked for. */
+/** Cost of a field whose objects are counted by its page. */
 export const COUNTED_BY_PAGE: FieldComplexityValue = { field: 0, multiplier: 1 };
 
-/** What is found by name takes as much as a screening. */
+/** Cost of a search by name, which equals that of a screening. */
 export const NAME_SEARCH_COST: FieldComplexityValue = { field: MUTATION_COST, multiplier: 1 };
 
 /** Characters of a text of JSON that cost a point: to parse and digest them takes as long as an object of an answer. */

@@ -1,6 +1,8 @@
 import { type DocumentNode, Kind, OperationTypeNode } from 'graphql';
 
-/** What the variable of a query may hold: ten times what any argument takes is made of nothing but refused. */
+/**
+ * Maximum number of items in a variable of a query: ten times the limit of any argument. More are rejected in any case.
+ */
 const VARIABLE_ITEMS_MAX = 25_000;
 const VARIABLE_OBJECTS_MAX = 6_000;
 
@@ -23,7 +25,7 @@ export function findLargeVariable(
 
 const variablesOf = new WeakMap<DocumentNode, readonly string[]>();
 
-/** Of the operations that only read: what a mutation takes its input bounds. */
+/** Lists the variables of queries. Inputs of mutations have limits of their own. */
 function listVariables(document: DocumentNode): readonly string[] {
   const known = variablesOf.get(document);
   if (known !== undefined) return known;

@@ -23,7 +23,7 @@ export const LIMIT_EXCEEDED = { code: 'LIMIT_EXCEEDED', code_message: 'invalid_r
  */
 const MUTATION_ROOT_FIELDS_MAX = 1;
 
-/** What a selection amounts to with its fragments written out. */
+/** Size of a selection with its fragments expanded. */
 type Size = {
   depth: number;
   fields: number;

@@ -11,17 +11,17 @@ import { type PricedOperation, priceOf } from './operation-price.ts';
 /** `admit` answers why an operation with valid variables may not run; undefined where it may, and is charged to the budget once. */
 export type Admission = {
   admit: (operation: PricedOperation, ctx: Ctx) => Promise<GraphQLError | undefined>;
-  /** What was charged for the operation of a request; 0 where none was let in. */
+  /** Cost that was charged for the operation of a request. 0 when none was admitted. */
   pointsOf: (ctx: Ctx) => number;
 };
 
 /**
- * Looks at what an operation costs when its variables are known and nothing of it has run: one over `costMax` is
- * refused, any other is charged to the service's budget.
+ * Creates the admission of operations: once the variables are known and before anything runs, an operation that costs
+ * more than `costMax` is rejected, and any other is charged to the rate limit of the service.
  */
 export function createAdmission(costMax: number): Admission {
   const admit: Admission['admit'] = async (operation, ctx) => {
-    // What the fast lane has paid for and could not answer comes again by the other.
+    // An operation that the compiled plan charged and could not execute arrives here again.
     if (ctx.spending.admitted !== undefined) return undefined;
     const cost = tellPrice(operation, ctx);
     if (cost instanceof GraphQLError) return cost;
@@ -68,7 +68,9 @@ async function areValid(
   return values !== undefined;
 }
 
-/** Arguments may still be wrong where variables are not: null in place of a default. What is wrong is the refusal. */
+/**
+ * Returns the cost, or the error: arguments may be invalid with valid variables, for example null instead of a default.
+ */
 function tellPrice(operation: PricedOperation, ctx: Ctx): number | GraphQLError {
   try {
     return priceOf(operation, ctx);

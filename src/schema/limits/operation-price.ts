@@ -16,9 +16,9 @@ import { fieldCost, pointsOfText } from './field-cost.ts';
 export type PricedOperation = KnownOperation & { variables: Readonly<Record<string, unknown>> };
 
 /**
- * The points of an operation whose variables are valid: of the objects that it may answer, see
- * src/schema/limits/field-cost.ts. 0 where its name is wrong, which the execution says. To price one takes longer than to run
- * many, so prices are kept with the document.
+ * Returns the cost of an operation with valid variables: the objects that it may return, see
+ * src/schema/limits/field-cost.ts. 0 for an unknown operation name, which the execution reports. Computing a cost takes
+ * longer than executing many operations, so that costs are cached with the document.
  */
 export function priceOf(operation: PricedOperation, ctx: Ctx): number {
   const { sizeVariables, prices } = priceListOf(operation);
@@ -33,7 +33,7 @@ export function priceOf(operation: PricedOperation, ctx: Ctx): number {
   return price;
 }
 
-/** What the price of an operation of the document depends on. */
+/** Returns the cache key of a cost: everything that it depends on. */
 function keyOf({ operationName, variables }: PricedOperation, sizeVariables: string[]): string {
   if (sizeVariables.length === 0) return operationName ?? '';
   // An absent variable has its default, which null has not.
@@ -99,7 +99,7 @@ function findPrice(operation: PricedOperation, ctx: Ctx): number | undefined {
   return faults.length === 0 && prices.length > 0 ? Math.max(...prices) : undefined;
 }
 
-/** Clients ask for `__typename` everywhere, and the plugin would take each for an object. */
+/** Removes `__typename`, which clients select everywhere and the plugin would count as an object. */
 function withoutTypenames(document: DocumentNode): DocumentNode {
   return visit(document, {
     Field: ({ name }: FieldNode) => (name.value === '__typename' ? null : undefined),

@@ -3,10 +3,10 @@ import type { Plugin } from 'graphql-yoga';
 import type { Ctx } from '../../context.ts';
 import { AppError } from '../../errors.ts';
 
-/** What is longer costs no more: the parser reads so many words of it only, one of which may be very long. */
+/** Length above which an unknown document costs no more: the parser reads a limited number of tokens. */
 const PRICED_LENGTH_MAX = 20_000;
 
-/** Of an unknown document so many signs are free, and each so many further ones a point. */
+/** Number of free characters of an unknown document, and number of characters for each further point. */
 const FREE_SIGNS = 500;
 const SIGNS_PER_POINT = 2;
 

@@ -14,41 +14,41 @@ import { IDEMPOTENCY_KEY, REPLAYED } from '../base/lookups.ts';
 import { FilledQuestionnaireType } from './questionnaire.ts';
 
 const ImportFailureReason = builder.enumType('ImportFailureReason', {
-  description: 'Why a key is in v4 `failed`.',
+  description: 'Reason why a key was not processed. v4: a key in `failed`.',
   values: {
     UNKNOWN_QUESTIONNAIRE: {
       value: 'unknown_questionnaire',
-      description: 'The service has no questionnaire of that key.',
+      description: 'The service has no questionnaire with the key.',
     },
-    NOT_FILLED: { value: 'not_filled', description: 'The user has not filled that questionnaire.' },
-    UNKNOWN_USER: { value: 'unknown_user', description: 'The service has no such user.' },
+    NOT_FILLED: { value: 'not_filled', description: 'The user has not filled the questionnaire.' },
+    UNKNOWN_USER: { value: 'unknown_user', description: 'The service has no user with the id.' },
   } as const,
 });
 
 const ImportFailureType = builder.objectRef<ImportFailure>('ImportFailure').implement({
-  description: 'A key that was not processed, and why.',
+  description: 'Key that was not processed, with the reason.',
   fields: (t) => ({
     key: t.exposeString('key', {
-      description: 'The key that was asked for. v4: an element of `failed`.',
+      description: 'Key of the questionnaire, as sent. v4: an element of `failed`.',
     }),
     reason: t.expose('reason', {
       type: ImportFailureReason,
-      description: 'Why it was not processed.',
+      description: 'Reason why the key was not processed.',
     }),
   }),
 });
 
 const ImportOutcomeType = builder.objectRef<ImportOutcome>('ImportOutcome').implement({
   description:
-    'Each requested key is in exactly one of the two lists, in the order of the request.',
+    'Outcome for the requested keys. Each key is in exactly one of the two lists, in the order of the request.',
   fields: (t) => ({
     processed: t.exposeStringList('processed', {
-      description: 'The keys that were processed. v4 `processed`.',
+      description: 'Keys that were processed. v4: `processed`.',
     }),
     failed: t.expose('failed', {
       type: [ImportFailureType],
       description:
-        'The keys that were not, each with its reason; empty where v4 sends null. v4 `failed`.',
+        'Keys that were not processed, each with its reason. Empty when all keys were processed, where v4 sends null. v4: `failed`.',
     }),
   }),
 });
@@ -56,7 +56,8 @@ const ImportOutcomeType = builder.objectRef<ImportOutcome>('ImportOutcome').impl
 const ImportAnswersPayload = builder
   .objectRef<Once<ImportResult>>('ImportAnswersPayload')
   .implement({
-    description: 'Partial success is data. v4: `data` of the import.',
+    description:
+      'Result of importAnswers. Keys that could not be processed are listed in the result and are not an error. v4: `data` of the import.',
     fields: (t) => ({
       templates: t.expose('templates', {
         type: ImportOutcomeType,
@@ -73,48 +74,53 @@ const ImportAnswersPayload = builder
         resolve: async (result, _args, ctx) => await listImported(ctx, result),
       }),
       ignoredQuestions: t.exposeStringList('ignoredQuestions', {
-        description: 'Question keys sent that no processed template asks.',
+        description: 'Sent question keys that no processed template contains.',
       }),
       replayed: t.exposeBoolean('replayed', { description: REPLAYED }),
     }),
   });
 
 const AnswerInput = builder.inputType('AnswerInput', {
-  description: 'An answer to one question. v4: `answers[]`.',
+  description: 'Answer to one question. v4: `answers[]`.',
   fields: (t) => ({
-    question: t.string({ required: true, description: 'The key of the question. v4 `question`.' }),
-    answer: t.string({ required: true, description: 'The text of the answer. v4 `answer`.' }),
+    question: t.string({ required: true, description: 'Key of the question. v4: `question`.' }),
+    answer: t.string({
+      required: true,
+      description: 'Text of the answer, at most 10,000 characters. v4: `answer`.',
+    }),
   }),
 });
 
 const ImportAnswersInput = builder.inputType('ImportAnswersInput', {
   description:
-    'At most 100 templates, which ask 100 000 questions together, 100 sources and 10 000 answers of 10 000 characters.',
+    'Answers to import. At most 100 templates with 100,000 questions in total, 100 sources, and 10,000 answers of at most 10,000 characters each.',
   fields: (t) => ({
     idempotencyKey: t.string({ description: IDEMPOTENCY_KEY }),
     userId: t.field({
       type: 'SafeInt',
       required: true,
-      description: 'The user whose questionnaires they are. v4 `user_id`.',
+      description: 'Internal id of the user whose questionnaires are filled. v4: `user_id`.',
     }),
     templates: t.stringList({
       required: true,
-      description: 'The keys of the questionnaires to fill. v4 `templates`.',
+      description: 'Keys of the questionnaires to fill, at most 100. v4: `templates`.',
     }),
     combinedFrom: t.stringList({
-      description: 'The keys of filled questionnaires used as a source. v4 `combined_from`.',
+      description:
+        'Keys of filled questionnaires of the user to copy answers from, at most 100. v4: `combined_from`.',
     }),
     answers: t.field({
       type: [AnswerInput],
       required: true,
       defaultValue: [],
       description:
-        'The answers to store; those to questions that no template asks are ignored. v4 `answers`.',
+        'Answers to store, at most 10,000. Answers to questions that no template contains are ignored. v4: `answers`.',
     }),
     dryRun: t.boolean({
       required: true,
       defaultValue: false,
-      description: 'Report what the import would do and store nothing.',
+      description:
+        'True to return the result of the import without storing anything. Defaults to false.',
     }),
   }),
 });
@@ -122,13 +128,14 @@ const ImportAnswersInput = builder.inputType('ImportAnswersInput', {
 builder.mutationField('importAnswers', (t) =>
   t.field({
     type: ImportAnswersPayload,
-    description: 'Fills questionnaires of one user. v4: POST /api/v4/quiz/answers/import/api.',
+    description:
+      'Fills questionnaires of one user with sent answers and with answers of questionnaires filled earlier, in one transaction. Requires scope `answers:import`. v4: POST /api/v4/quiz/answers/import/api.',
     errors: { types: [InputValidationError, IdempotencyError, NotAuthorizedError] },
     args: {
       input: t.arg({
         type: ImportAnswersInput,
         required: true,
-        description: 'Whose questionnaires, and the answers to them.',
+        description: 'Answers to import.',
         validate: { schema: checksOf(importAnswersInput) },
       }),
     },

@@ -21,26 +21,29 @@ import { namedListCost } from '../limits/field-cost.ts';
 const AnswerSource = builder.enumType('AnswerSource', {
   description: 'Origin of a stored answer.',
   values: {
-    SENT: { value: 'sent', description: 'Sent in v4 `answers`.' },
-    COMBINED: { value: 'combined', description: 'Taken from a v4 `combined_from` questionnaire.' },
+    SENT: { value: 'sent', description: 'Answer that was sent. v4: an element of `answers`.' },
+    COMBINED: {
+      value: 'combined',
+      description: 'Answer copied from another questionnaire of the user. v4: `combined_from`.',
+    },
   } as const,
 });
 
 const AnswerType = builder.objectRef<Answer>('Answer').implement({
-  description: 'One stored answer and where it came from. v4: `answers[]`.',
+  description: 'Stored answer with its origin. v4: `answers[]`.',
   fields: (t) => ({
     question: t.exposeString('question', {
-      description: 'The key of the question. v4 `question`.',
+      description: 'Key of the question. v4: `question`.',
     }),
-    answer: t.exposeString('answer', { description: 'The text of the answer. v4 `answer`.' }),
+    answer: t.exposeString('answer', { description: 'Text of the answer. v4: `answer`.' }),
     source: t.expose('source', {
       type: AnswerSource,
-      description: 'Origin: sent, or combined from another questionnaire.',
+      description: 'Origin of the answer.',
     }),
     combinedFrom: t.exposeString('combinedFrom', {
       nullable: true,
       description:
-        'Key of the questionnaire it was combined from (v4 `combined_from`); null when it was sent.',
+        'Key of the questionnaire that the answer was copied from. Null when the answer was sent. v4: an element of `combined_from`.',
     }),
   }),
 });
@@ -48,50 +51,53 @@ const AnswerType = builder.objectRef<Answer>('Answer').implement({
 export const FilledQuestionnaireType = builder
   .objectRef<FilledQuestionnaire>('FilledQuestionnaire')
   .implement({
-    description: 'A stored questionnaire of one user.',
+    description: 'Questionnaire with the stored answers of one user.',
     fields: (t) => ({
       key: t.exposeString('key', {
-        description: 'The key of the questionnaire. v4: an element of `templates`.',
+        description:
+          'Key of the questionnaire, unique in the service. v4: an element of `templates`.',
       }),
       userId: t.expose('userId', {
         type: 'SafeInt',
-        description: 'The user who has filled it. v4 `user_id`.',
+        description: 'Internal id of the user who filled the questionnaire. v4: `user_id`.',
       }),
       answers: t.expose('answers', {
         type: [AnswerType],
-        description: 'Its answers, by the keys of their questions. v4 `answers`.',
+        description: 'Stored answers, ordered by the key of the question. v4: `answers`.',
       }),
       updatedAt: t.expose('updatedAt', {
         type: 'DateTime',
         nullable: true,
-        description: 'When an answer was last stored; null while there is none.',
+        description: 'Time when an answer was last stored. Null until an answer is stored.',
       }),
     }),
   });
 
 const QuestionType = builder.objectRef<Question>('Question').implement({
-  description: 'A question of a questionnaire.',
+  description: 'Question of a questionnaire.',
   fields: (t) => ({
-    key: t.exposeString('key', { description: 'The key of the question. v4 `question`.' }),
-    text: t.exposeString('text', { description: 'The question as a person reads it.' }),
+    key: t.exposeString('key', { description: 'Key of the question. v4: `question`.' }),
+    text: t.exposeString('text', { description: 'Text of the question, shown to a person.' }),
   }),
 });
 
 export const QuestionnaireTemplateType = builder
   .objectRef<Template>('QuestionnaireTemplate')
   .implement({
-    description: 'A questionnaire that answers can be imported into. v4: a template.',
+    description: 'Questionnaire that answers can be imported into. v4: a template.',
     fields: (t) => ({
       key: t.exposeString('key', {
-        description: 'The key of the questionnaire. v4: an element of `templates`.',
+        description:
+          'Key of the questionnaire, unique in the service. v4: an element of `templates`.',
       }),
-      title: t.exposeString('title', { description: 'The title as a person reads it.' }),
+      title: t.exposeString('title', { description: 'Title shown to a person.' }),
       version: t.exposeInt('version', {
-        description: 'Grows with every change of the template or its questions.',
+        description:
+          'Version of the template. Increases with every change of the template or its questions.',
       }),
       questions: t.field({
         type: [QuestionType],
-        description: 'Its questions in their order.',
+        description: 'Questions of the template, in their order, at most 10,000.',
         resolve: async (template, _args, ctx) => await listQuestions(ctx, template.key),
       }),
     }),
@@ -101,8 +107,13 @@ builder.queryFields((t) => ({
   questionnaireTemplates: t.field({
     type: [QuestionnaireTemplateType],
     description:
-      'The questionnaires of the service by key, at most 500. v4: what `templates` may name.',
-    args: { keys: t.arg.stringList({ description: 'Only those with one of these keys.' }) },
+      'Questionnaire templates of the service, ordered by key, at most 500. v4: the keys that `templates` may contain.',
+    args: {
+      keys: t.arg.stringList({
+        description:
+          'Keys of the questionnaires to return, at most 100. Defaults to all questionnaires.',
+      }),
+    },
     complexity: ({ keys }) => namedListCost(keys, KEYS_MAX),
     validate: { schema: checksOf(questionnaireTemplatesInput) },
     resolve: async (_root, args, ctx) => await listTemplates(ctx, args),
@@ -110,14 +121,17 @@ builder.queryFields((t) => ({
   filledQuestionnaires: t.field({
     type: [FilledQuestionnaireType],
     description:
-      'Questionnaires that the user has filled, ordered by key, at most 500. v4: the keys that `combined_from` may name.',
+      'Questionnaires that the user has filled, ordered by key, at most 500. v4: the keys that `combined_from` may contain.',
     args: {
       userId: t.arg({
         type: 'SafeInt',
         required: true,
-        description: 'The user who has filled them.',
+        description: 'Internal id of the user who filled the questionnaires.',
       }),
-      keys: t.arg.stringList({ description: 'Only those with one of these keys.' }),
+      keys: t.arg.stringList({
+        description:
+          'Keys of the questionnaires to return, at most 100. Defaults to all questionnaires.',
+      }),
     },
     complexity: ({ keys }) => namedListCost(keys, KEYS_MAX),
     validate: { schema: checksOf(filledQuestionnairesInput) },

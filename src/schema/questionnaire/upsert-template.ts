@@ -16,34 +16,38 @@ import { IDEMPOTENCY_KEY, REPLAYED } from '../base/lookups.ts';
 import { QuestionnaireTemplateType } from './questionnaire.ts';
 
 const QuestionInput = builder.inputType('QuestionInput', {
-  description: 'A question of a template.',
+  description: 'Question of a template.',
   fields: (t) => ({
     key: t.string({
       required: true,
-      description: 'The key of the question; each once. v4 `question`.',
+      description: 'Key of the question, unique within the template. v4: `question`.',
     }),
-    text: t.string({ required: true, description: 'Text of the question.' }),
+    text: t.string({
+      required: true,
+      description: 'Text of the question, at most 10,000 characters.',
+    }),
   }),
 });
 
 const UpsertQuestionnaireTemplateInput = builder.inputType('UpsertQuestionnaireTemplateInput', {
-  description: 'The whole template: what it does not list is no longer asked.',
+  description:
+    'Complete questionnaire template to store. Stored questions that are not in `questions` are removed from the template; their answers are kept.',
   fields: (t) => ({
     idempotencyKey: t.string({ description: IDEMPOTENCY_KEY }),
     key: t.string({
       required: true,
       description:
-        'The key of the template: the one that has it is updated. v4: an element of `templates`.',
+        'Key of the template. An existing template with this key is updated. v4: an element of `templates`.',
     }),
-    title: t.string({ required: true, description: 'The title as a person reads it.' }),
+    title: t.string({ required: true, description: 'Title shown to a person.' }),
     questions: t.field({
       type: [QuestionInput],
       required: true,
-      description: 'All of its questions in their order, at most 10 000.',
+      description: 'All questions of the template in their order, at most 10,000.',
     }),
     expectedVersion: t.int({
       description:
-        'Refuses to write over what you have not seen: QuestionnaireTemplate.version, or 0 where the template must not exist yet.',
+        'Expected `QuestionnaireTemplate.version`, or 0 when the template must not exist. Nothing is written when the current version differs. When omitted, any version is accepted.',
     }),
   }),
 });
@@ -61,7 +65,7 @@ const UpsertQuestionnaireTemplatePayload = builder
         description: 'True when the template was created.',
       }),
       changed: t.exposeBoolean('changed', {
-        description: 'False where it was so already, and nothing was written.',
+        description: 'False when the template already had these values. Nothing was written then.',
       }),
       replayed: t.exposeBoolean('replayed', { description: REPLAYED }),
     }),
@@ -71,7 +75,7 @@ builder.mutationField('upsertQuestionnaireTemplate', (t) =>
   t.field({
     type: UpsertQuestionnaireTemplatePayload,
     description:
-      'Creates or updates a questionnaire that answers can be imported into. No answer is lost by it: those to a question that is no longer asked stay. Its version counts up by one exactly when something changed. Needs QUESTIONNAIRE_WRITE.',
+      'Creates or updates a questionnaire template. Answers to removed questions are kept. The version increases by one exactly when something changed. Fails with VersionConflictError when `expectedVersion` differs. Requires scope `questionnaire:write`.',
     errors: {
       types: [InputValidationError, VersionConflictError, IdempotencyError, NotAuthorizedError],
     },
@@ -79,7 +83,7 @@ builder.mutationField('upsertQuestionnaireTemplate', (t) =>
       input: t.arg({
         type: UpsertQuestionnaireTemplateInput,
         required: true,
-        description: 'The template as it is to be.',
+        description: 'Complete questionnaire template to store.',
         validate: { schema: checksOf(upsertTemplateInput) },
       }),
     },

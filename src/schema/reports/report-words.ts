@@ -3,8 +3,8 @@ import { builder } from '../base/builder.ts';
 export const ReportFormatEnum = builder.enumType('ReportFormat', {
   description: 'Format of a report. v4: `format`.',
   values: {
-    JSON: { value: 'json', description: 'For programs. v4 `json`.' },
-    PDF: { value: 'pdf', description: 'For people, in Spanish. v4 `pdf`.' },
+    JSON: { value: 'json', description: 'JSON, for programs. v4: `json`.' },
+    PDF: { value: 'pdf', description: 'PDF in Spanish, for people. v4: `pdf`.' },
   } as const,
 });
 
@@ -22,12 +22,19 @@ export const ReportKindEnum = builder.enumType('ReportKind', {
 export const ReportVerdictEnum = builder.enumType('ReportVerdict', {
   description: 'Result of the verification of a report. v4: `verdict`.',
   values: {
-    VALID: { value: 'valid', description: 'It is, as it was given out. v4 `VALID`.' },
+    VALID: {
+      value: 'valid',
+      description: 'The report was issued by the gateway and is unchanged. v4: `VALID`.',
+    },
     ALTERED: {
       value: 'altered',
       description:
-        'Its signature or its number is one of ours; what was shown is not. v4 `ALTERED`.',
+        'The signature or the report id was issued by the gateway, but the content differs. v4: `ALTERED`.',
     },
-    NOT_OURS: { value: 'not_ours', description: 'Nothing says that it is. v4 `NOT_OURS`.' },
+    NOT_OURS: {
+      value: 'not_ours',
+      description:
+        'Neither a signature nor a stored record shows that the gateway issued the report. v4: `NOT_OURS`.',
+    },
   } as const,
 });

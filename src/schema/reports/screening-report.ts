@@ -11,7 +11,7 @@ const ReportType = builder.objectRef<MadeReport>('ScreeningReport').implement({
     screeningId: t.field({
       type: 'SafeInt',
       resolve: ({ report }) => report.id,
-      description: 'The screening that it is of. v4 `report_id`.',
+      description: 'Internal id of the screening. v4: `report_id`.',
     }),
     format: t.expose('format', {
       type: ReportFormatEnum,
@@ -19,34 +19,34 @@ const ReportType = builder.objectRef<MadeReport>('ScreeningReport').implement({
     }),
     sha256: t.exposeString('sha256', {
       description:
-        'In hexadecimal: of the PDF, or of the JSON with its members in order and without blanks. v4 `sha256`.',
+        'SHA-256 in hexadecimal: of the PDF, or of the JSON with sorted members and without whitespace. v4: `sha256`.',
     }),
     signature: t.exposeString('signature', {
       description:
-        'A compact JWS over its id and its SHA-256, by a key of the gateway. v4 `signature`.',
+        'Compact JWS over the report id and the SHA-256, signed with a key of the gateway. v4: `signature`.',
     }),
     content: t.string({
       resolve: ({ report }) => stableJson(report),
-      description: 'The report as JSON, whose SHA-256 the PDF has at its foot. v4 `report`.',
+      description: 'Report as JSON. The PDF prints its SHA-256 in the footer. v4: `report`.',
     }),
     downloadUrl: t.string({
       nullable: true,
       resolve: ({ format, report }) =>
         format === 'pdf' ? `/api/v4/blacklist/report/${report.id}/pdf` : null,
       description:
-        'Path of the PDF, which requires the headers of any other request. Null for JSON.',
+        'Path of the PDF. The request needs the same headers as any other request. Null for JSON.',
     }),
     fileId: t.field({
       type: 'SafeInt',
       nullable: true,
       resolve: ({ fileId }) => fileId,
       description:
-        'The file of the business that a participant’s PDF is stored as; null for any other. v4 `id_descarga`.',
+        'Internal id of the file of the business that stores the PDF. Null for JSON, and when the subject is not a participant. v4: `id_descarga`.',
     }),
   }),
 });
 
-/** Making one may take a tenth of a second of a thread. */
+/** Generating a report takes up to 100 ms of a thread. */
 const REPORT_COST = 50;
 
 builder.queryField('screeningReport', (t) =>
@@ -54,12 +54,12 @@ builder.queryField('screeningReport', (t) =>
     type: ReportType,
     complexity: REPORT_COST,
     description:
-      'The report of a screening; an error where there is no such screening. A participant’s PDF is stored with the files of its business when it is first asked for, and that it was read is recorded. Needs the scopes screening:read and personal:read. v4: GET /api/v4/blacklist/report/{report_id}.',
+      'Returns the signed report of a screening. Fails with SCREENING_NOT_FOUND when the service has no such screening. The first request for the PDF of a participant stores it as a file of the business. Every read is recorded in the audit trail. Requires scopes `screening:read` and `personal:read`. v4: GET /api/v4/blacklist/report/{report_id}.',
     args: {
       screeningId: t.arg({
         type: 'SafeInt',
         required: true,
-        description: 'The screening. v4 `report_id`.',
+        description: 'Internal id of the screening. v4: `report_id`.',
       }),
       format: t.arg({
         type: ReportFormatEnum,

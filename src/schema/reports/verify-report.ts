@@ -11,20 +11,21 @@ const ReportVerification = builder.objectRef<Verification>('ReportVerification')
   fields: (t) => ({
     verdict: t.expose('verdict', {
       type: ReportVerdictEnum,
-      description: 'The finding. v4 `verdict`.',
+      description: 'Result of the verification. v4: `verdict`.',
     }),
     screeningId: t.field({
       type: 'SafeInt',
       nullable: true,
       resolve: ({ kind, reportId }) => (kind === 'screening' ? reportId : null),
       description:
-        'The screening that it is of; null where that is not known, and for another report. v4 `report_id`.',
+        'Internal id of the screening that the report is about. Null for other kinds of reports, and when it is not known. v4: `report_id`.',
     }),
     socioeconomicReportId: t.field({
       type: 'SafeInt',
       nullable: true,
       resolve: ({ kind, reportId }) => (kind === 'socioeconomic' ? reportId : null),
-      description: 'The socio-economic report that it is; null where it is none. v4 `report_id`.',
+      description:
+        'Internal id of the socio-economic report. Null for other kinds of reports, and when it is not known. v4: `report_id`.',
     }),
     kind: t.expose('kind', {
       type: ReportKindEnum,
@@ -38,11 +39,12 @@ const ReportVerification = builder.objectRef<Verification>('ReportVerification')
     }),
     keyId: t.exposeString('keyId', {
       nullable: true,
-      description: 'The key that signed it; null where none of ours did. v4 `key_id`.',
+      description:
+        'Id of the key that signed the report. Null when no key of the gateway signed it. v4: `key_id`.',
     }),
     isKeyRevoked: t.exposeBoolean('isKeyRevoked', {
       description:
-        'True when that key is revoked: the verdict is then by what the gateway remembers, and not by the signature. v4 `key_revoked`.',
+        'True when that key is revoked. The stored record of issued reports then decides instead of the signature. v4: `key_revoked`.',
     }),
   }),
 });
@@ -53,7 +55,7 @@ const VerifyReportInputType = builder.inputType('VerifyReportInput', {
     sha256: t.string({ description: 'SHA-256 of the PDF, in hexadecimal. v4: `sha256`.' }),
     report: t.string({
       description:
-        'A report as JSON, in any layout, or the whole answer of v4, with at most 64 levels of lists and objects. Of more than 1,024 characters every 64 cost a point. v4 `report`.',
+        'Report as JSON in any layout, or the complete v4 response, with at most 64 levels of lists and objects. Above 1,024 characters, every 64 characters cost one point. v4: `report`.',
     }),
     signature: t.string({
       description:
@@ -66,7 +68,7 @@ builder.queryField('verifyReport', (t) =>
   t.field({
     type: ReportVerification,
     description:
-      'Tells whether something is a report that the gateway gave this service, as it was. v4: POST /api/v4/blacklist/report/verify.',
+      'Verifies that a report was issued by the gateway for this service and is unchanged. Requires scope `screening:read`. v4: POST /api/v4/blacklist/report/verify.',
     args: {
       input: t.arg({
         type: VerifyReportInputType,

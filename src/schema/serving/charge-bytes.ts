@@ -5,7 +5,10 @@ import type { GraphqlReply } from './graphql-reply.ts';
 /** An answer of more than this for each point that was paid costs a point for each of the rest. */
 const POINT_BYTES = 1024;
 
-/** Charges what nobody could know before: how long the texts were. What a service cannot pay any more it need not. */
+/**
+ * Charges the size of the texts of a response, which is known only afterwards. A service without enough points left is
+ * not charged.
+ */
 export async function chargeBytes(ctx: Ctx, reply: GraphqlReply, paid: number): Promise<void> {
   // Hardly any answer is that long, even if each of its characters had three bytes.
   if (!('body' in reply)) return;

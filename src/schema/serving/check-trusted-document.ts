@@ -4,7 +4,7 @@ import type { DocumentCheck } from '../../resolvers/trusted-document/check-docum
 import { schema } from '../index.ts';
 import { createDocumentChecks } from '../limits/check-document.ts';
 
-/** Looks at a document as a request with it would be looked at: its grammar, the limits, then the schema. */
+/** Creates the check of trusted documents, which applies the rules of a request: grammar, limits, then schema. */
 export function createTrustedDocumentCheck(limits: DocumentLimits): DocumentCheck {
   const checks = createDocumentChecks(limits);
   return (text) => {
@@ -19,7 +19,7 @@ export function createTrustedDocumentCheck(limits: DocumentLimits): DocumentChec
   };
 }
 
-/** Its operations as they begin, such as "query Page, mutation Complete". */
+/** Returns the operations of a document by type and name, for example "query Page, mutation Complete". */
 function nameOf({ definitions }: DocumentNode): string {
   return definitions
     .filter((one) => one.kind === Kind.OPERATION_DEFINITION)

@@ -5,17 +5,17 @@ import { documentBytes } from './document-bytes.ts';
 
 const DOCUMENTS_MAX = 500;
 const DOCUMENTS_BYTES_MAX = 24 * 1024 * 1024;
-/** A longer one is parsed each time, that no few of them make all others be parsed anew. */
+/** Length above which a document is parsed for every request, so that a few long ones do not evict all others. */
 const DOCUMENT_BYTES_MAX = 1.5 * 1024 * 1024;
 
 export type RememberingChecks = DocumentChecks & {
-  /** Whether the document with this text was found valid and is still kept. */
+  /** True when the document with this text was found valid and is still cached. */
   isKnown: (text: string) => boolean;
 };
 
 /**
- * The same checks, which remember documents that they found valid, by their texts. Nothing is kept of what was refused:
- * whoever has a key could fill memory with it, and nobody comes again with it on purpose.
+ * Adds a cache of valid documents to the checks, by text. Rejected documents are not cached: any caller with a key
+ * could fill the memory with them.
  */
 export function rememberValid(checks: DocumentChecks): RememberingChecks {
   const documents = new BoundedCache<DocumentNode>({

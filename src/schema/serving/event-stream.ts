@@ -4,19 +4,19 @@ import { Refusal } from '../execution/refusals.ts';
 import type { EventChunk, EventChunks } from './graphql-reply.ts';
 import { tellRefused, writeResult } from './write-reply.ts';
 
-/** Where a result came from in the stream; a symbol, so that it is no part of the answer. */
+/** Id of the event of a result. A symbol, so that it is not part of the response. */
 export const STREAM_ID = Symbol('id of the event in its stream');
 
 /** On a result of which something is lacking that another try may find; a symbol as well. */
 export const IS_BROKEN = Symbol('whether its event was read in part only');
 
-/** How it was executed. */
+/** Pace of the execution of a result. */
 export const STREAM_PACE = Symbol('pace of the execution');
 
-/** Gives back what it holds, such as its turn: it is written, or will never be. */
+/** Releases the resources of a result, for example its permit, once it is written or dropped. */
 export const STREAM_END = Symbol('end of the execution');
 
-/** A result of a subscription. Without data and errors it says only how far the subscriber has come. */
+/** Result of a subscription. Without data and errors, it only states the position of the subscriber. */
 export type StreamResult = ExecutionResult & {
   [STREAM_ID]?: string;
   [IS_BROKEN]?: boolean;
@@ -56,9 +56,10 @@ async function chunkOf(
   next: IteratorResult<StreamResult>,
   state: StreamState,
 ): Promise<IteratorResult<EventChunk, undefined>> {
-  // A stream that was broken off meanwhile is not complete, so it does not say so.
+  // A stream that was aborted in the meantime is not complete, so that it does not send `complete`.
   if (state.isOver) return OVER;
-  // Nor is one that cannot give an event: with its id the reader would never ask for it again.
+  // A stream that cannot send an event ends without its id: with the id, the client would never request the event
+  // again.
   if (next.done !== true && next.value[IS_BROKEN] === true) {
     state.isOver = true;
     await state.results.return?.();
@@ -96,7 +97,7 @@ function toJson({ data, errors, extensions }: StreamResult): object {
 
 const HTTP_ONLY = new Set(['http', 'unexpected']);
 
-/** What an error means for the answer as a whole is no part of it. */
+/** Removes the HTTP extensions of an error, which concern the whole response. */
 function withoutHttp(error: GraphQLError): object {
   const { extensions = {}, ...rest } = error.toJSON();
   const said = Object.entries(extensions).filter(([name]) => !HTTP_ONLY.has(name));

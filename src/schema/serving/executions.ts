@@ -8,7 +8,7 @@ import { executePaced } from '../execution/paced-executor.ts';
 import type { GraphqlReply } from './graphql-reply.ts';
 import { writeReply } from './write-reply.ts';
 
-/** What yoga makes of a context. */
+/** Context as extended by Yoga. */
 type YogaCtx = Ctx & { request: Request };
 
 type Head = Pick<GraphqlReply, 'status' | 'headers'>;
@@ -17,8 +17,8 @@ type Head = Pick<GraphqlReply, 'status' | 'headers'>;
 export type Executions = {
   openPace: (ctx: Ctx) => Pace;
   /**
-   * Executes without yoga, and writes what succeeds; undefined where yoga is to tell what failed, for which nothing is
-   * executed again.
+   * Executes without Yoga and writes a successful result. Returns undefined when Yoga must report a failure; nothing is
+   * executed again for it.
    */
   answer: (head: Head, asked: Coerced, ctx: Ctx) => Promise<GraphqlReply | undefined>;
   /** Executes for yoga, which is to find out about headers and status only. */
@@ -29,7 +29,7 @@ export type Executions = {
   end: (ctx: Ctx) => void;
 };
 
-/** What is to be executed, with its variables as they are coerced. */
+/** Execution arguments with the coerced variables. */
 type Coerced = { args: ExecutionArgs; coerced: VariableValues };
 
 export type ExecutionsParts = {
@@ -37,7 +37,7 @@ export type ExecutionsParts = {
   permits: FairSemaphore;
 };
 
-/** `pointsOf` says what the operation of a request costs. */
+/** Creates the executors. `pointsOf` returns the cost of the operation of a request. */
 export function createExecutions(
   { limits, permits }: ExecutionsParts,
   pointsOf: (ctx: Ctx) => number,
@@ -85,7 +85,7 @@ function acceptsEvents({ headers }: Request): boolean {
 /** `result` is what yoga would write. */
 type Execution = { pace: Pace; answer: Promise<ExecutionResult>; result: object | undefined };
 
-/** What it was that failed, yoga is told. */
+/** Placeholder of a failure, which Yoga reports. */
 const FAILED: ExecutionResult = { errors: [] };
 
 /** yoga asks a result to write itself where it can. This one only takes note of what it would have become. */

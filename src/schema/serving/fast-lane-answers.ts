@@ -23,7 +23,7 @@ export type Lane = {
   uses: number;
   /** Null where none can be made. */
   query: CompiledQuery | null | undefined;
-  /** What the log calls it, by id and as text. */
+  /** Labels of the operation in the access log, by id and as text. */
   labels: { trusted?: string; free?: string };
 };
 
@@ -33,7 +33,10 @@ export type LaneParts = {
 };
 type Asked = Pick<Operation, 'variables'> & { ctx: Ctx; headers: Record<string, string> };
 
-/** Undefined where yoga is to answer. It is executed once: where it fails, yoga tells of that execution. */
+/**
+ * Executes a mutation with the compiled plan. Undefined when Yoga must respond: the mutation is executed once, and Yoga
+ * reports a failure of that execution.
+ */
 export async function answerChange(
   { operation }: Lane,
   { variables, ctx, headers }: Asked,
@@ -45,7 +48,7 @@ export async function answerChange(
   return await executions.answer({ status: 200, headers }, { args, coerced }, ctx);
 }
 
-/** Undefined where yoga is to answer, which executes it anew. */
+/** Executes a query with the compiled plan. Undefined when Yoga must respond, which executes the query again. */
 export async function answerQuery(
   lane: Lane,
   { variables, ctx, headers }: Asked,
@@ -106,8 +109,8 @@ export function isChange({ document, operationName }: KnownOperation): boolean {
 }
 
 /**
- * So often yoga answers before the lane does: a document that comes once is not planned, and one whose answers are
- * errors is not tried in vain each time.
+ * Number of executions by Yoga before a document is compiled: a document that comes once is not compiled, and one that
+ * only fails is not tried each time.
  */
 const USES_MIN = 2;
 

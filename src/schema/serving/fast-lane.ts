@@ -16,15 +16,15 @@ import { readOperation } from './read-operation.ts';
 import { findRequestedText } from './trusted-documents.ts';
 
 /**
- * A way past yoga's machinery for a query or change that came before. It answers only what yoga would answer with the very
- * same bytes; everything else, errors above all, it leaves to yoga.
+ * Compiled execution of queries and mutations that were executed before, without Yoga. It returns only responses that
+ * Yoga would return with the same bytes. All other requests, in particular errors, falls back to Yoga.
  */
 export type FastLane = {
   /** Undefined for what yoga is to answer. */
   answer: (request: GraphqlRequest, ctx: Ctx) => Promise<GraphqlReply | undefined>;
-  /** Is told of every operation that was found valid and is about to run. */
+  /** Called with every valid operation before it runs. */
   learnOperation: (text: string, operation: KnownOperation) => void;
-  /** Is told of yoga's answers: what it takes an Accept header to mean depends on nothing else. */
+  /** Called with the responses of Yoga: its content type depends on the Accept header only. */
   learnReply: (accept: string, reply: GraphqlReply) => void;
 };
 
@@ -39,7 +39,7 @@ export function createFastLane(
     const contentType = contentTypes.get(accept);
     const operation = contentType === undefined ? undefined : readOperation(body);
     if (contentType === undefined || operation === undefined) return undefined;
-    // None for who may send ids only, whoever's query it was before.
+    // Undefined when the service accepts persisted operations only.
     const text = await findRequestedText(ctx, operation.body);
     const lane = text === undefined ? undefined : lanes.get(keyOf(text, operation.operationName));
     if (lane === undefined) return undefined;

@@ -2,7 +2,7 @@ import type { Ctx } from '../../context.ts';
 import type { ChunkedBody } from '../../http/backpressure/chunked-body.ts';
 import type { LongReply } from '../../http/reply.ts';
 
-/** What is sent of one event: what is long is not made one text, of which there would be several for a moment. */
+/** Part of an event stream. A long event is not joined to one text, which would exist several times for a moment. */
 export type EventChunk = string | ChunkedBody;
 
 /** The answer to a subscription, chunk by chunk. */
@@ -16,7 +16,7 @@ export type GraphqlRequest = { body: Buffer<ArrayBuffer>; accept: string };
 
 export type GraphqlReply = { status: number; headers: Record<string, string> } & (
   | { body: LongReply['body'] }
-  /** Of a subscription. */
+  /** Response of a subscription. */
   | { chunks: EventChunks }
 );
 

@@ -17,13 +17,13 @@ export type GraphqlHttpRequest = {
    * what the work returns after that.
    */
   withinTimeout: <T>(work: Promise<T>, discard: (result: T) => void) => Promise<T>;
-  /** Is told of every fault, which the caller is not. */
+  /** Called with every internal error, which the response does not describe. */
   onFault: (error: unknown) => void;
-  /** Is told why a request was refused before anything of its document ran. */
+  /** Called with the code of a request that is rejected before its document runs. */
   onRefusal: (code: ErrorCode) => void;
 };
 
-/** What is refused by GraphQL over HTTP itself, before anything of the request runs. */
+/** Requests that GraphQL over HTTP rejects before they are executed. */
 const METHOD_NOT_ALLOWED: Refusal = {
   status: 405,
   code: 'METHOD_NOT_ALLOWED',
@@ -35,20 +35,20 @@ const UNSUPPORTED_MEDIA_TYPE: Refusal = {
   status: 415,
   code: 'UNSUPPORTED_MEDIA_TYPE',
   codeMessage: 'invalid_request',
-  message: 'The body must be application/json.',
+  message: 'The request body must be application/json.',
 };
 const NOT_ACCEPTABLE: Refusal = {
   status: 406,
   code: 'NOT_ACCEPTABLE',
   codeMessage: 'invalid_request',
   message:
-    'The answer is application/json, application/graphql-response+json or text/event-stream.',
+    'The Accept header must allow application/json, application/graphql-response+json or text/event-stream.',
 };
 const INTERNAL_SERVER_ERROR: Refusal = {
   status: 500,
   code: 'INTERNAL_SERVER_ERROR',
   codeMessage: 'server_error',
-  message: 'Something failed on the server.',
+  message: 'An internal error occurred.',
 };
 
 type Refusal = {
@@ -113,7 +113,10 @@ function isJson(contentType = ''): boolean {
 const RANGE =
   /^\s*(\*\/\*|application\/(\*|json|graphql-response\+json)|text\/event-stream)\s*(;|$)/i;
 
-/** What of an Accept header leads to one JSON body or to events: yoga would answer the rest in parts. */
+/**
+ * Returns the media types of an Accept header that lead to one JSON body or to events: Yoga would send a multipart
+ * response for others.
+ */
 function acceptedTypes(accept: string): string {
   const ranges = accept.split(',').filter((range) => RANGE.test(range));
   return ranges.join(',').toLowerCase();

@@ -2,8 +2,8 @@ import type { GraphQLError } from 'graphql';
 import { GRAPH_FAILURES } from '../base/failures.ts';
 
 /**
- * What the log calls a masked error: the code of the failure that an operation stated, where it was one; else the code
- * that the caller is told, in lower case, such as `graphql_validation_failed`.
+ * Returns the outcome of a masked error for the access log: the code of the AppError that an operation threw, otherwise
+ * the code in the response in lower case, for example `graphql_validation_failed`.
  */
 export function outcomeOf({ extensions }: Pick<GraphQLError, 'extensions'>): string {
   const code = String(extensions['code']);
@@ -11,7 +11,10 @@ export function outcomeOf({ extensions }: Pick<GraphQLError, 'extensions'>): str
   return known ?? OWN_WORDS.get(code) ?? code.toLowerCase();
 }
 
-/** Whoever is not known never comes as far as a document, so of the two with the same words `forbidden` is meant. */
+/**
+ * Outcome by error code. An unauthenticated caller never reaches the execution, so that the ambiguous code means
+ * `forbidden`.
+ */
 const OUTCOMES: ReadonlyMap<string, string> = new Map(
   Object.entries(GRAPH_FAILURES).map(([outcome, { code, codeMessage }]) => [
     `${code}/${codeMessage}`,
@@ -19,7 +22,10 @@ const OUTCOMES: ReadonlyMap<string, string> = new Map(
   ]),
 );
 
-/** A document over its limits is told as any other wrong one, and a fault of ours is called so on both wires. */
+/**
+ * Outcomes that differ from the code: a document over its limits is an invalid document, and internal errors have the
+ * same name on both interfaces.
+ */
 const OWN_WORDS: ReadonlyMap<string, string> = new Map([
   ['LIMIT_EXCEEDED', 'limit_exceeded'],
   ['INTERNAL_SERVER_ERROR', 'server_error'],

@@ -5,9 +5,9 @@ import { graphFailureOf } from '../base/failures.ts';
 import { withoutValues } from './without-values.ts';
 
 /**
- * Turns an error of an execution into what a client may read of it: what is wrong with its request, without the
- * values it sent; a failure that an operation states; of anything else only that something failed, and `onFault`
- * is told of it. An error that was masked before is returned unchanged.
+ * Returns the public form of an execution error: the fault of the request without sent values, or an AppError of an
+ * operation. Any other error becomes an internal error and is passed to `onFault`. A masked error is returned
+ * unchanged.
  */
 export function maskError(error: unknown, onFault: (error: unknown) => void): GraphQLError {
   if (!(error instanceof GraphQLError)) return hide(error, onFault);
@@ -19,7 +19,7 @@ export function maskError(error: unknown, onFault: (error: unknown) => void): Gr
   return hide(cause, onFault, error);
 }
 
-/** What graphql says where an operation's result does not fit the schema; it quotes the result. */
+/** Message of graphql-js for a result that does not fit the schema. It quotes the result. */
 const OWN_FAULT =
   /^(Expected value of type ".*" but got|Expected Iterable|Abstract type|Runtime Object type|(Enum ".*"|\w+) cannot represent )/s;
 
@@ -43,7 +43,7 @@ function presentAppError(cause: AppError, error?: GraphQLError): GraphQLError {
   });
 }
 
-/** What is wrong and where, and the scope that is lacking, in the words that a failed mutation has for them. */
+/** Returns the issues and the required scope as extensions, named as the fields of mutation errors. */
 function describeCause({ issues, requiredScope }: AppError): Record<string, unknown> {
   return {
     ...(issues.length > 0
@@ -53,10 +53,10 @@ function describeCause({ issues, requiredScope }: AppError): Record<string, unkn
   };
 }
 
-/** The extensions are made anew: yoga's may quote the body. */
+/** Returns a client error with new extensions, because those of Yoga may quote the body. */
 function presentClientFault(error: GraphQLError): GraphQLError {
   const { code } = error.extensions;
-  // What is no GraphQL request at all has status 400, whatever media type is asked for.
+  // A request that is not GraphQL has status 400 for every accepted media type.
   const http = code === 'BAD_REQUEST' ? { status: 400 } : error.extensions['http'];
   return new GraphQLError(withoutValues(error.message), {
     ...position(error),
@@ -74,7 +74,7 @@ function hide(
   error?: GraphQLError,
 ): GraphQLError {
   onFault(cause);
-  return new GraphQLError('Something failed on the server.', {
+  return new GraphQLError('An internal error occurred.', {
     ...(error === undefined ? {} : position(error)),
     extensions: { code: 'INTERNAL_SERVER_ERROR', code_message: 'server_error', unexpected: true },
   });

@@ -4,7 +4,7 @@ import type { Ctx } from '../../context.ts';
 import { outcomeOf } from './log-outcome.ts';
 import { maskError } from './mask-error.ts';
 
-/** A result with each of its errors masked, and noted; the log is told of the faults among them. A stream passes as it is. */
+/** Masks and records the errors of a result, and logs internal errors. A stream is returned unchanged. */
 export function maskResult<T extends object>(result: T, { log, record }: NotedCtx): T {
   if (isAsyncIterable(result) || !hasErrors(result)) return result;
   const errors = result.errors.map((one) => maskError(one, (fault) => logFault(log, fault)));

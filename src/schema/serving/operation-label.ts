@@ -8,21 +8,21 @@ import {
 import type { KnownOperation } from '../execution/known-operation.ts';
 import { TABS } from '../graphiql/tabs.ts';
 
-/** More of them say nothing more. */
+/** Maximum number of root fields in a label. */
 const FIELDS_MAX = 5;
 
 /** The documents that the gateway itself hands out. */
 const EXAMPLES: ReadonlySet<string> = new Set(TABS.map(({ query }) => query));
 
 /**
- * What the log calls the operation of a valid document. In a document that the service has approved, or that the gateway
- * itself hands out, its name: `query Page`. Any other name is the caller's own text and may be somebody's: there it is the
- * fields of the root that are asked for, which are words of the schema: `query business,viewer`.
+ * Returns the label of an operation for the access log. For a trusted document, its name: `query Page`. Other names
+ * come from the caller and may contain personal data: the label then has the root fields, which are words of the
+ * schema: `query business,viewer`.
  */
 export function labelOf(operation: KnownOperation, isTrusted: boolean): string {
   const { document, operationName } = operation;
   const definition = getOperationAST(document, operationName);
-  // Which one is meant is not said, so that none of them runs.
+  // Without an operation name, none of the operations runs.
   if (!definition) return 'unknown';
   const isKnown = isTrusted || EXAMPLES.has(document.loc?.source.body ?? '');
   const name = isKnown ? definition.name?.value : undefined;

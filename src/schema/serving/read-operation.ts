@@ -1,6 +1,6 @@
 import { ID_PARAMETERS } from './trusted-documents.ts';
 
-/** What a request asks to run. */
+/** Operation that a request contains. */
 export type Operation = {
   /** The body, some members of which hold its text, or name a trusted document. */
   body: object;

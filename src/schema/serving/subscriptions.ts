@@ -54,13 +54,16 @@ export function createSubscriptionPlugin(openPace: OpenPace): Plugin<Ctx, Ctx> {
   };
 }
 
-const NOT_ACCEPTABLE = new GraphQLError('A subscription is answered as text/event-stream.', {
-  extensions: {
-    code: 'NOT_ACCEPTABLE',
-    code_message: 'invalid_request',
-    http: { status: 406 },
+const NOT_ACCEPTABLE = new GraphQLError(
+  'A subscription requires the response type text/event-stream.',
+  {
+    extensions: {
+      code: 'NOT_ACCEPTABLE',
+      code_message: 'invalid_request',
+      http: { status: 406 },
+    },
   },
-});
+);
 
 function acceptsEventStream(request: Request): boolean {
   return /\*\/\*|text\/event-stream/.test(request.headers.get('accept') ?? '');
@@ -109,7 +112,7 @@ async function executeEvent(
   }
 }
 
-/** What the server failed in, where the caller was refused nothing. */
+/** True when the error is an internal error and not a rejection. */
 function isFault({ extensions }: GraphQLError): boolean {
   return extensions['code'] === 'INTERNAL_SERVER_ERROR';
 }

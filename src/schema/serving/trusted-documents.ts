@@ -6,8 +6,8 @@ import { findTrustedDocument } from '../../resolvers/trusted-document/find-trust
 import { NOT_RUN } from '../execution/refusals.ts';
 
 /**
- * Where clients put the id of a document, besides `extensions.persistedQuery.sha256Hash`: in the first as GraphQL over
- * HTTP has it, in the others as Relay does.
+ * Parameters with the id of a document, in addition to `extensions.persistedQuery.sha256Hash`: `documentId` by GraphQL
+ * over HTTP, the others by Relay.
  */
 export const ID_PARAMETERS = ['documentId', 'doc_id', 'id'];
 
@@ -16,7 +16,7 @@ export const trustedOnlyPlugin: Plugin<Ctx, Ctx> = {
   onParams: ({ params, context }) => refuseText(params, context),
 };
 
-/** Takes ids in place of texts; it stands behind the one above, which has let in whoever sends a text. */
+/** Resolves ids of trusted documents. It runs after the plugin above, which admits requests with a text. */
 export const trustedDocumentsPlugin: Plugin<Ctx> = usePersistedOperations<Ctx>({
   allowArbitraryOperations: true,
   extractPersistedOperationId: findDocumentId,
@@ -25,8 +25,8 @@ export const trustedDocumentsPlugin: Plugin<Ctx> = usePersistedOperations<Ctx>({
 });
 
 /**
- * The text that a request is to run, by the members of its body; undefined where it is to be refused, or is no request
- * at all, which the plugins above then say.
+ * Returns the document of a request by the members of its body. Undefined when the request is rejected or is not a
+ * GraphQL request, which the plugins above report.
  */
 export async function findRequestedText(ctx: Ctx, body: object): Promise<string | undefined> {
   const query = memberOf(body, 'query');
@@ -38,7 +38,7 @@ export async function findRequestedText(ctx: Ctx, body: object): Promise<string 
   return await findById(ctx, id);
 }
 
-/** What the service has approved may be called by its name in the log. */
+/** Returns a trusted document. Its operation name may appear in the access log. */
 async function findById(ctx: Ctx, id: string): Promise<string | undefined> {
   const text = await findTrustedDocument(ctx, id);
   if (text !== undefined && ctx.record !== undefined) ctx.record.isTrustedDocument = true;
@@ -48,7 +48,10 @@ async function findById(ctx: Ctx, id: string): Promise<string | undefined> {
 /** Null for a request that names no document; throws GraphQLError for one that names two. */
 function findDocumentId(params: GraphQLParams): string | null {
   const [id, other] = listDocumentIds(params);
-  if (other !== undefined) throw badRequest('The request names more than one document.');
+  if (other !== undefined)
+    throw badRequest(
+      'The request contains more than one document. Send either `query` or the id of a trusted document.',
+    );
   return id ?? null;
 }
 
@@ -71,7 +74,10 @@ function refuseText({ query }: GraphQLParams, { caller }: Ctx): void {
   throw refuse('PERSISTED_QUERY_ONLY', message);
 }
 
-/** Clients that may send the text instead, as Apollo's and urql's do, look for this very message or code. */
+/**
+ * Creates the error of an unknown document. Apollo Client and urql recognize this exact message or code, and send the
+ * text instead.
+ */
 function createNotFound(): GraphQLError {
   return refuse('PERSISTED_QUERY_NOT_FOUND', 'PersistedQueryNotFound');
 }

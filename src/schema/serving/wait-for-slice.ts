@@ -7,9 +7,9 @@ import { replyRefused } from './write-reply.ts';
 const HEADERS = { 'content-type': 'application/json; charset=utf-8' };
 
 /**
- * Node takes one connection in a turn of the loop, and what takes a millisecond, such as to begin a subscription, would be
- * waited for by whoever connects behind hundreds that ask for it: it waits for a slice where the turn's is over. Answers the
- * refusal where its client has gone by then.
+ * Waits for a time slice before work of about 1 ms, for example starting a subscription: Node accepts one connection in a
+ * turn of the event loop, so that clients would otherwise wait behind hundreds of such requests. Returns the rejection
+ * when the client has disconnected.
  */
 export async function waitForSlice(
   { caller, client }: Pick<Ctx, 'caller' | 'client'>,

@@ -1,6 +1,6 @@
 /**
- * A message of graphql or yoga without the values that the client sent, which may be personal data. Names that
- * stand in the document or the schema stay, for without them nobody could mend a query.
+ * Removes values that the client sent from a message of graphql-js or Yoga, because they may be personal data. Names of
+ * the document and the schema remain, which are needed to correct a query.
  */
 export function withoutValues(message: string): string {
   const named = NAMED.find((pattern) => pattern.test(message));
@@ -9,13 +9,13 @@ export function withoutValues(message: string): string {
   return cut.replace(/"[^"]*"/g, (quoted) => (NAME.test(quoted) ? quoted : '"…"'));
 }
 
-/** What graphql quotes as a name, `$variable`, `@directive`, `[Type!]!`, `Type.field(argument:)`, or as a sign of its own. */
+/** Quoted names of graphql-js: `$variable`, `@directive`, `[Type!]!`, `Type.field(argument:)`, and punctuation. */
 const NAME =
   /^"(?:\[*[$@]?\w+[\]!]*|@?\w+(?:\.\w+)?(?:\(\w+:\))?|\w+ \{ \.\.\. \}|[{}()[\]$!:=&|@]|\.\.\.)"$/;
 
 /**
- * What is wrong at a name that the client wrote, or at a sign of the language; up to where a value may follow. What
- * stands in quotation marks in a document is a value, and numbers are.
+ * Messages about a name or a token, up to the part that may contain a value. Quoted text and numbers in a document are
+ * values.
  */
 const NAMED: readonly RegExp[] = [
   /^(Syntax Error: (?:Expected .{1,20}?, found|Unexpected) (?:Name "[_a-z]\w{0,63}"|<EOF>|"(?:\.{3}|[!$&():=@[\]{|}])"))\.$/i,
@@ -26,9 +26,9 @@ const NAMED: readonly RegExp[] = [
 ];
 
 /**
- * Where the messages of graphql 17.1 and yoga 5.24 quote a value, each from its first sign to the end or, where
- * words follow that matter, greedily to the last place of those. A value may hold quotation marks and even the
- * words of another message, so those that are bounded by words on both sides come first.
+ * Parts of messages of graphql-js 17.1 and Yoga 5.24 that quote a value, from its first character to the end, or
+ * greedily to the last occurrence of the words that follow. A value may contain quotation marks and words of other
+ * messages, so that patterns with words on both sides come first.
  */
 const CUTS: readonly (readonly [pattern: RegExp, rest: string])[] = [
   [/^(Syntax Error: Expected .{1,20}?), found .*$/s, '$1.'],

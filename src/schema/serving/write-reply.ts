@@ -7,7 +7,7 @@ import type { GraphqlReply } from './graphql-reply.ts';
 
 type Head = Pick<GraphqlReply, 'status' | 'headers'>;
 
-/** What an execution at that pace has answered, as JSON; its refusal where that is too large. */
+/** Returns the result of an execution as JSON, or the rejection when it is too large. */
 export async function writeReply(head: Head, result: object, pace: Pace): Promise<GraphqlReply> {
   const body = await writeResult(result, pace);
   return body instanceof Refusal ? replyRefused(body, head.headers) : { ...head, body };
@@ -33,7 +33,7 @@ export async function writeResult(
   }
 }
 
-/** The reply that yoga would make of a refusal; `headers` say in which media type. */
+/** Returns the response of Yoga for a rejection. `headers` determine its media type. */
 export function replyRefused(refusal: Refusal, headers: Record<string, string>): GraphqlReply {
   const { http } = refusal;
   const isPlain = headers['content-type']?.startsWith('application/json') === true;
@@ -44,7 +44,7 @@ export function replyRefused(refusal: Refusal, headers: Record<string, string>):
   };
 }
 
-/** The result that says so. */
+/** Returns the GraphQL result of a rejection. */
 export function tellRefused({ message, extensions }: Refusal): object {
   const { http: _http, ...told } = extensions;
   return { errors: [{ message, extensions: told }] };

@@ -30,7 +30,7 @@ export type GraphqlHandlerParts = {
   permits: FairSemaphore;
   /** Whether queries that came before may pass by yoga. */
   hasFastLane: boolean;
-  /** Is told of faults outside an execution; those within one go to the log of the request. */
+  /** Log of errors outside an execution. Errors of an execution go to the log of the request. */
   log: Ctx['log'];
 };
 
@@ -123,7 +123,7 @@ function createYogaServer(
   });
 }
 
-/** An error outside an execution, of which yoga does not say whose request it was. */
+/** Masks an error outside an execution, whose request Yoga does not provide. */
 function maskOutside(error: unknown, log: Ctx['log']): GraphQLError {
   const record = currentWorkScope();
   const masked = maskError(error, (fault) => logFault(record?.log ?? log, fault));
@@ -163,7 +163,7 @@ const maskingPlugin: Plugin<Ctx, Ctx> = {
   },
 };
 
-/** What comes to be executed is valid. */
+/** Passes operations that are about to be executed, and therefore valid, to the compiler. */
 function createLearningPlugin(learn: FastLane['learnOperation']): Plugin<Ctx, Ctx> {
   const learnFrom = (
     { schema: graph, document, operationName }: ExecutionArgs,

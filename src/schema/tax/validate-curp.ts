@@ -47,7 +47,7 @@ const CurpValidationType = builder.objectRef<CurpValidation>('CurpValidation').i
     curp: t.exposeString('curp', { description: 'CURP as sent.' }),
     normalized: t.exposeString('normalized', {
       description:
-        'CURP in capital letters, without whitespace and separators. Nothing else is corrected.',
+        'CURP in capital letters, without whitespace and separators. Other characters are not corrected.',
     }),
     valid: t.exposeBoolean('valid', { description: 'True when there are no errors.' }),
     birthDate: t.expose('birthDate', {

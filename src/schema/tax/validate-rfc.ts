@@ -53,7 +53,7 @@ export const RfcValidationType = builder.objectRef<RfcValidation>('RfcValidation
     rfc: t.exposeString('rfc', { description: 'RFC as sent. v4: `rfc`.' }),
     normalized: t.exposeString('normalized', {
       description:
-        'RFC in capital letters, without whitespace, `-`, `.` and `/`. Nothing else is corrected. v4: `normalized`.',
+        'RFC in capital letters, without whitespace, `-`, `.` and `/`. Other characters are not corrected. v4: `normalized`.',
     }),
     valid: t.exposeBoolean('valid', {
       description:

@@ -1,12 +1,15 @@
 /** How many answers one connection is owed at most before no more is read of it. */
 export const PENDING_RESPONSES_MAX = 16;
 /**
- * How many requests of one connection begin in one round of the loop. Answers that need nothing but time are made as
- * fast as requests are read, so that nobody else would have a turn in between.
+ * Number of requests of one connection that start in a turn of the event loop. Responses without I/O are generated as
+ * fast as requests are read, so that other connections would not be served.
  */
 const BEGUN_PER_ROUND = 4;
 
-/** Of a connection: how many answers it is owed, the last round in which some of its requests began, and how many. */
+/**
+ * State of a connection: pending responses, last turn of the loop in which a request started, and number of requests
+ * started in it.
+ */
 export type Turn = { owed: number; round: number; begun: number };
 
 /** Whether a request of the connection may begin in this round of the loop; counts it where it may. */

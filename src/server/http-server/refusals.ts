@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream';
 import { headerValues } from '../../http/headers.ts';
 import { type HttpReply, JSON_TYPE, send } from '../../http/reply.ts';
 
-/** What is answered where no face does: what Node cannot read, a path of neither face, a fault of the server itself. */
+/** Responses outside of both interfaces: unreadable requests, unknown paths, internal errors of the server. */
 const REFUSALS = {
   invalidRequest: { status: 400, code: 'invalid_request', message: 'Invalid request' },
   notFound: { status: 404, code: 'not_found', message: 'Not found' },
@@ -45,7 +45,7 @@ export type Refusal = {
   /** Undefined where the request could not be read so far. */
   method: string | undefined;
   status: number;
-  /** Of the body. */
+  /** Size of the response body. */
   bytes: number;
 };
 

@@ -12,21 +12,21 @@ type Connection = Turn & {
   socket: Socket;
   /** The last answer that it waits for. */
   last: ServerResponse | undefined;
-  /** Whether a request came on it. */
+  /** True once a request was received on the connection. */
   hasAsked: boolean;
-  /** What was read and has not begun. */
+  /** Requests that were read and have not started. */
   waiting: Exchange[];
   isWoken: boolean;
-  /** Whether the last answer says that it is the last. */
+  /** True when the last response closes the connection. */
   isTold: boolean;
 };
 
 /** Who answers requests, and who is told of those that are refused before. */
 export type Serving = { app: RequestListener; onRefused: (refused: Refusal) => void };
 
-/** How connections come to their end; the second may come without the first. */
+/** Steps of closing connections. The second may occur without the first. */
 export type Ending = {
-  /** From now on each answer says that it is the last of its connection, and everything is still answered. */
+  /** Sends `Connection: close` with each response from now on. All requests are still handled. */
   announce: () => void;
   /**
    * Ends connections that wait for nothing, and the others with the answer that they wait for. After an announcement one that
@@ -73,7 +73,7 @@ export function serveRequests(server: Server, serving: Serving): Ending {
   };
 }
 
-/** Who has connected sends its request within this time: a proxy has it already. */
+/** Time in which a new connection sends its request: a proxy has it ready. */
 const FRESH_MS = 500;
 
 function endIdle(connection: Connection, freshMs: number): void {
@@ -126,7 +126,7 @@ type State = {
 };
 type Take = (connection: Connection, exchange: Exchange) => void;
 
-/** Has the app answer a request at once where its connection has a turn, or else when it has one. */
+/** Creates a function that starts a request at once, or when its connection is permitted to start another. */
 function createTake(state: State, { app, onRefused }: Serving): Take {
   const hasTurn = createPipeline();
   const begin: Take = (connection, { request, response }) => {
@@ -136,7 +136,7 @@ function createTake(state: State, { app, onRefused }: Serving): Take {
     if (hasWrongHost(request)) onRefused(refuse(response, 'invalidRequest'));
     else app(request, response);
   };
-  /** One for all answers; made anew for each, it would be made for every request. */
+  /** One function for all responses, instead of one for each request. */
   const release = function (this: ServerResponse): void {
     const { socket } = this.req;
     const connection = state.connections.get(socket);

@@ -22,7 +22,10 @@ export function createRestPermit(
         signal: client.abortSignal(),
       });
       if (permit === undefined)
-        throw new AppError('too_many_requests', 'Too many large answers of the service wait.');
+        throw new AppError(
+          'too_many_requests',
+          'Too many large responses of the service are waiting. Retry later.',
+        );
       release = client.releaseAtEnd(permit);
     },
     release: () => release?.(),

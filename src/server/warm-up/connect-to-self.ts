@@ -7,16 +7,16 @@ export type OwnConnection = { near: Socket; far: Socket };
 const LOOPBACK = '127.0.0.1';
 
 /**
- * Opens connections of this process to itself, of the very kind that clients have: what V8 compiles for others is of no use
- * for these. Who else connects meanwhile is cut off, and once all are there nobody can. Rejects with the system's error, or
- * where the signal is aborted before, and leaves nothing open then.
+ * Opens connections of this process to itself, of the same kind as those of clients: code that V8 compiles for another
+ * kind does not help. Other connections in the meantime are closed, and none are possible once all are open. Rejects
+ * with the error of the system, or when the signal is aborted, and then leaves nothing open.
  */
 export async function connectToSelf(count: number, signal: AbortSignal): Promise<OwnConnection[]> {
   // As Node's own server has them.
   const listener = createServer({ noDelay: true, allowHalfOpen: true });
   const came = new Map<number | undefined, Socket>();
   listener.on('connection', (far) => takeNote(came, far));
-  // Of a connection that cannot be accepted nobody may be waiting to hear.
+  // No client waits for a connection that cannot be accepted.
   listener.on('error', () => undefined);
   const opened: Socket[] = [];
   try {
@@ -44,7 +44,10 @@ export async function connectToSelf(count: number, signal: AbortSignal): Promise
   }
 }
 
-/** By its port, which is nobody else's of the same address: another address of this machine may have the same one. */
+/**
+ * Matches a connection by its port, which is unique for the address: another address of this machine may have the same
+ * one.
+ */
 function takeNote(came: Map<number | undefined, Socket>, far: Socket): void {
   far.on('error', ignore);
   const { address, port } = whereFrom(far);
@@ -55,8 +58,8 @@ function takeNote(came: Map<number | undefined, Socket>, far: Socket): void {
 function ignore(): void {}
 
 /**
- * Where a connection comes from. Node keeps that on the socket when it is asked for it, before what its server keeps there, and
- * to V8 a socket that has got the same in another order is of another kind.
+ * Returns the address of a connection. Node stores it on the socket when it is first read. Sockets whose members were
+ * added in another order have another hidden class in V8.
  */
 function whereFrom(far: Socket): { address: string | undefined; port: number | undefined } {
   const kept = new Map<string | symbol, unknown>();

@@ -28,14 +28,14 @@ function post(name: string, query: string, variables: object): string {
   return `POST /graphql HTTP/1.1\r\n${HEADERS}content-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
 }
 
-/** Of one name, the reads that come most; those of one business more often than lists. */
+/** Returns the most frequent reads under one name; those of one business more often than lists. */
 function requestsOf(name: string): string[] {
   const business = post(name, BUSINESS, { databaseId: 1 });
   const detail = get('/api/v4/business/detail?id=1');
   return [business, detail, business, detail, post(name, LIST, { first: 20 })];
 }
 
-/** What asks whether a process is there says more of itself than a caller does, and is none. */
+/** Request of a health probe, which has other headers than those of a client. */
 const PROBE =
   'GET /health/live HTTP/1.1\r\nhost: localhost\r\nuser-agent: x\r\naccept: */*\r\naccept-encoding: gzip\r\nconnection: keep-alive\r\ncontent-length: 0\r\n\r\n';
 
@@ -44,8 +44,8 @@ const NAMES = 15;
 const TIMES = 40;
 
 /**
- * The requests of a warm-up, whole, in their order. Now and then their documents are new ones, and one is of nobody for a page:
- * so are those that come, a probe's before all others, and V8 would throw away what it had compiled without that way.
+ * Yields the requests of a warm-up in their order. Some have new documents, and one has no credentials: real traffic
+ * has them too, probes first, and V8 would discard code that was compiled without them.
  */
 export function* warmRequests(): Generator<string, void> {
   for (let name = 1; name <= NAMES; name += 1) {

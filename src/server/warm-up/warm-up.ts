@@ -7,7 +7,7 @@ import { connectToSelf, type OwnConnection } from './connect-to-self.ts';
 import { createRehearsal } from './rehearsal.ts';
 import { warmRequests } from './warm-requests.ts';
 
-/** As many as a usual client keeps; their requests are read together. */
+/** Number of connections of a usual client. Their requests are batched. */
 const CONNECTIONS = 16;
 /**
  * Functions of one server alone V8 would compile for that one, and throw that away when the first request comes to the next,
@@ -15,7 +15,7 @@ const CONNECTIONS = 16;
  */
 const SERVERS = 2;
 
-/** The listener of the HTTP server, which has answered before it is asked. */
+/** Creates the listener of the HTTP server, after the warm-up. */
 export async function createWarmApp(parts: AppParts): Promise<RequestListener> {
   const app = createApp(parts);
   await warmUp(parts);
@@ -23,9 +23,9 @@ export async function createWarmApp(parts: AppParts): Promise<RequestListener> {
 }
 
 /**
- * Has the common reads answered for nobody before the first request comes, so that their code is compiled, the connections
- * to the database are there and their statements planned. No row is read or written. Ends after `warmUpMs` at the latest,
- * and with the first answer that is not 200, as when the database is away.
+ * Runs the most common reads before the first request arrives, so that their code is compiled, the database connections
+ * are open and their statements are planned. No row is read or written. Ends after `warmUpMs` at the latest, and with
+ * the first response other than 200, for example when the database is unavailable.
  */
 async function warmUp(parts: AppParts): Promise<void> {
   const { warmUpMs } = parts.config;
@@ -33,7 +33,7 @@ async function warmUp(parts: AppParts): Promise<void> {
   rehearseChecks();
   const isOver = new AbortController();
   const timer = setTimeout(() => isOver.abort(), warmUpMs);
-  // Where nothing can listen but what is told to, the first requests are slower.
+  // Without a listener for the warm-up, the first requests are slower.
   const connections = await connectToSelf(CONNECTIONS, isOver.signal).catch(() => []);
   const compileAsUsual = compileSooner();
   try {
@@ -64,8 +64,8 @@ async function askOn(
 }
 
 /**
- * Has V8 compile at its best what it has called a hundred times, where else it waits for 3,000: that is the ten thousandth
- * request, beside which all of that would be compiled at once. Answers what ends that.
+ * Makes V8 optimize functions after a hundred calls instead of 3,000, which the ten thousandth request would reach,
+ * together with all compilations. Returns a function that ends this.
  */
 function compileSooner(): () => void {
   setFlagsFromString(`--invocation-count-for-turbofan=${CALLS_OF_WARM_UP}`);
@@ -76,7 +76,7 @@ const CALLS_OF_WARM_UP = 100;
 /** V8's own. */
 const CALLS_USUAL = 3_000;
 
-/** Ends with the first answer that is refused, and all who share the requests with it: nothing else would come of more. */
+/** Sends requests on a connection until one is rejected, which ends all connections that share the requests. */
 async function askOnAndOn(side: Socket, requests: Generator<string, void>): Promise<void> {
   const state = { head: '', left: 0, settle: (_isGood: boolean): void => undefined };
   side.setEncoding('latin1');
@@ -93,7 +93,7 @@ async function askOnAndOn(side: Socket, requests: Generator<string, void>): Prom
 
 type Reading = { head: string; left: number; settle: (isGood: boolean) => void };
 
-/** Reads an answer as it comes, and says whether it is 200 as soon as it is whole. */
+/** Reads a response in parts. Returns true for status 200 once it is complete. */
 function take(state: Reading, text: string): void {
   if (state.left > 0) state.left -= text.length;
   else {

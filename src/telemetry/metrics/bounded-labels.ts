@@ -1,4 +1,4 @@
-/** What is said in place of a label past the bound. */
+/** Label that replaces labels above the limit. */
 export const OTHER = 'other';
 
 /** Passes the first `max` values of a label, and calls the others `other`: each value is a series that is kept for ever. */

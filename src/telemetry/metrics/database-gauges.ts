@@ -2,7 +2,7 @@ import type { Registry } from 'prom-client';
 import type { DatabaseReader, DatabaseState } from './database-state.ts';
 import { addGauge, type Described, type Reading } from './gauges.ts';
 
-/** What only the database knows, the same from every process that reads it. */
+/** Adds gauges of the database, equal in every process. */
 export function addDatabaseGauges(registry: Registry, read: DatabaseReader): void {
   const add: Add = (described, readings) =>
     addGauge(registry, described, async () => {

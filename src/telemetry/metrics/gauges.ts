@@ -22,7 +22,7 @@ export function shareReading<T>(read: () => Promise<T>): () => Promise<T> {
 
 type Read = () => readonly Reading[] | Promise<readonly Reading[]>;
 
-/** A number that goes up and down, and is read when it is asked for. */
+/** Adds a gauge that is read on request. */
 export function addGauge(registry: Registry, described: Described, read: Read): void {
   const { labels: labelNames = [], ...rest } = described;
   const gauge: Gauge = new Gauge({
@@ -33,13 +33,13 @@ export function addGauge(registry: Registry, described: Described, read: Read): 
       const readings = await read();
       gauge.reset();
       for (const [value, ...labels] of readings) gauge.labels(...labels).set(value);
-      // One without labels would say 0 where nothing is known.
+      // A gauge without labels would report 0 when the value is unknown.
       if (readings.length === 0 && labelNames.length === 0) gauge.remove();
     },
   });
 }
 
-/** A number that only goes up, which somebody else counts. */
+/** Adds a counter whose value is counted elsewhere. */
 export function addCounter(registry: Registry, described: Described, read: Read): void {
   const { labels: labelNames = [], ...rest } = described;
   const counter: Counter = new Counter({

@@ -6,7 +6,7 @@ import { operationOf, wireOf } from './operation-label.ts';
 /** Operations of services' own documents, statements and tasks: more of them are called `other`. */
 const NAMES_MAX = 300;
 
-/** Of requests and jobs, in seconds: from what is answered from memory to what takes as long as it may. */
+/** Histogram buckets of requests and jobs in seconds, from responses out of memory to the longest permitted ones. */
 const REQUEST_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60];
 const STATEMENT_SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.05, 0.25, 1, 5, 30];
 

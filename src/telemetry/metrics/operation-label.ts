@@ -7,12 +7,12 @@ export function wireOf(route: string): 'graphql' | 'rest' | 'page' | typeof OTHE
   return route === 'page' ? 'page' : OTHER;
 }
 
-/** `query Page`, `mutation completeBusiness`, `getBusinessDetail`: one name, and not a list of what was asked for. */
+/** Label with a single name, for example `query Page`, `mutation completeBusiness`, `getBusinessDetail`. */
 const ONE_NAME = /^(?:(?:query|mutation|subscription) )?\w{1,100}$/;
 
 /**
- * What metrics call an operation: of v4 its id; of the graph the name of a trusted document or of one of the gateway's own,
- * else the field of the root where it is one alone. Combinations of several can be any number, and are `other`.
+ * Returns the label of an operation: its v4 id, the name of a trusted or built-in GraphQL document, otherwise its root
+ * field if there is only one. Combinations are unlimited, and are `other`.
  */
 export function operationOf(operation: string | undefined): string {
   if (operation === undefined || operation === 'unknown') return OTHER;

@@ -2,11 +2,11 @@ import { type EventLoopUtilization, monitorEventLoopDelay, performance } from 'n
 import type { Registry } from 'prom-client';
 import { addCounter, addGauge, type Reading } from './gauges.ts';
 
-/** How exactly the delay is measured: a finer one would wake an idle process more often. */
+/** Resolution of the event loop delay: a finer one would wake an idle process more often. */
 const RESOLUTION_MS = 20;
 const PERCENTILES = [50, 90, 99, 100];
 
-/** How the process does: its loop, its memory, its time. What is returned ends the measuring. */
+/** Adds gauges of the process: event loop, memory and processor time. Returns a function that stops measuring. */
 export function addProcessGauges(registry: Registry): () => void {
   const stop = addLoopGauges(registry);
   addGauge(
@@ -66,7 +66,7 @@ function addLoopGauges(registry: Registry): () => void {
       labels: ['percentile'],
     },
     () => {
-      // Read again at once it says what it said.
+      // An immediate second reading returns the same values.
       if (delays.count === 0) return readings;
       readings = PERCENTILES.map((percentile): Reading => {
         const nanoseconds = delays.percentile(percentile);

@@ -83,7 +83,7 @@ function createListener(registry: Registry, log: Logger): RequestListener {
   return (request, response) => {
     const isRead = request.method === 'GET' || request.method === 'HEAD';
     const [path] = (request.url ?? '').split('?');
-    // The worker serves nothing else that a probe could ask.
+    // A worker has no other endpoint for probes.
     if (path === '/health/live') response.writeHead(200).end();
     else if (path !== '/metrics') response.writeHead(404).end();
     else if (!isRead) response.writeHead(405, { allow: 'GET, HEAD' }).end();

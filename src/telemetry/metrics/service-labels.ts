@@ -2,14 +2,14 @@ import type { ByService } from '../sources.ts';
 import type { Reading } from './gauges.ts';
 import type { ServiceNames } from './service-names.ts';
 
-/** Nobody's own: what is read for many together, and what runs beside the requests. No service has such a name. */
+/** Label of shared work: batched reads and background work. No service has such a name. */
 const SHARED_LABEL = '(shared)';
 const OTHERS_LABEL = '(others)';
 
-/** So many services have a series of their own in each metric: those that came first. */
+/** Maximum number of services with series of their own in each metric, in order of appearance. */
 const SERVICES_MAX = 200;
 
-/** The readings of services by their names; those that are past the bound are told as one. */
+/** Returns the readings by service name. Services above the limit are combined. */
 export async function labelServices(numbers: ByService, names: ServiceNames): Promise<Reading[]> {
   const all = [...numbers];
   const own = all.slice(0, SERVICES_MAX);

@@ -4,7 +4,7 @@ import { listServiceNames } from '../../db/queries/access/services.ts';
 import { runInWorkScope } from '../../runtime/work-scope.ts';
 
 export type ServiceNames = {
-  /** Looks up those that are not known; whoever waits does so for half a second at most. */
+  /** Looks up unknown names. Waits at most half a second. */
   learn: (serviceIds: Iterable<number>) => Promise<void>;
   /** The name, or `#7` where it could not be looked up. */
   nameOf: (serviceId: number) => string;
@@ -18,7 +18,7 @@ export function createServiceNames(db: Db): ServiceNames {
   const unknown = new Set<number>();
   let underWay: Promise<void> | undefined;
   const lookUp = async (): Promise<void> => {
-    // Those that are asked for at the same moment are looked up together.
+    // Concurrent look-ups are batched.
     await Promise.resolve();
     const ids = [...unknown];
     unknown.clear();

@@ -4,7 +4,7 @@ import { counts } from '../../runtime/instruments/counts.ts';
 import type { Sources } from '../sources.ts';
 import { addCounter, addGauge } from './gauges.ts';
 
-/** What this process does besides asking the database. Sources may come while it runs. */
+/** Adds gauges of work other than database statements. Sources may be added later. */
 export function addWorkGauges(registry: Registry, sources: Sources): void {
   addGauge(registry, { name: 'gateway_requests_active', help: 'Requests under way.' }, () => [
     [counts.requestsActive],
@@ -46,7 +46,7 @@ export function addWorkGauges(registry: Registry, sources: Sources): void {
   addCacheGauges(registry);
 }
 
-/** What runs beside the requests. */
+/** Adds gauges of background work. */
 function addBesideGauges(registry: Registry, sources: Sources): void {
   addGauge(
     registry,

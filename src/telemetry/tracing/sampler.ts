@@ -1,6 +1,6 @@
 import type { SamplerOptions } from '../../config/telemetry-options.ts';
 
-/** Whether something is traced; `isParentTraced` is what whoever asks for it has decided, undefined where nobody has. */
+/** Decides whether to trace. `isParentTraced` is the decision of the caller, undefined without one. */
 export type Sampler = (isParentTraced: boolean | undefined) => boolean;
 
 /**
@@ -20,7 +20,7 @@ function createRoot(name: SamplerOptions['name'], arg: number): () => boolean {
   return createRateLimit(arg);
 }
 
-/** So many a second at most, of which those of one second may come at once. */
+/** Creates a limit of traces per second, which may all occur at once. */
 export function createRateLimit(
   perSecond: number,
   now: () => number = () => performance.now(),

@@ -11,9 +11,9 @@ import { createTracer } from './tracer.ts';
 
 export type TracingParts = { options: TracingOptions; version: string; log: Logger };
 
-/** A collector that is away is told of no more often. */
+/** Minimum time between two log lines about an unavailable collector. */
 const FAULT_REST_MS = 60_000;
-/** What is not sent by then is lost: the process is to end. */
+/** Time for sending the last spans when the process ends. */
 const CLOSE_TIMEOUT_MS = 3_000;
 
 /** Begins to trace; what is returned sends what is not sent yet, and ends. */
@@ -64,7 +64,7 @@ function createProvider(options: TracingOptions, version: string): TracerProvide
   });
 }
 
-/** The library tells of every batch that could not be sent. */
+/** Handles errors of the library, which reports every batch that could not be sent. */
 function createFaultHandler(log: Logger): (error: unknown) => void {
   let toldAt = Number.NEGATIVE_INFINITY;
   return (err) => {

@@ -15,7 +15,7 @@ import { parseTraceParent } from '@opentelemetry/core';
 import type { Trace, TracedCall, Tracer } from '../../runtime/instruments/trace.ts';
 import type { Sampler } from './sampler.ts';
 
-/** Begins traces of requests and jobs, as parts of whoever asks for them. */
+/** Creates the tracer of requests and jobs, as parts of the callers' traces. */
 export function createTracer(otel: OtelTracer, sampler: Sampler): Tracer {
   return {
     request: (headers) => {
@@ -61,7 +61,7 @@ function openTrace(otel: OtelTracer, whole: Span): Trace {
   return {
     id: whole.spanContext().traceId,
     operate: (name) => {
-      // Of a request that is tried one way and answered another, what it asks for is one.
+      // A request that falls back to another execution has one operation.
       if (operation !== undefined) return;
       operation = otel.startSpan(name, { kind: SpanKind.INTERNAL }, outer);
       inner = trace.setSpan(outer, operation);

@@ -18,7 +18,7 @@ import {
   TOKEN_OPTIONS,
 } from '../../support/gateway/callers.ts';
 
-const REFUSAL = new AppError('unauthenticated', 'The credentials are missing or not valid.');
+const REFUSAL = new AppError('unauthenticated', 'The credentials are missing or invalid.');
 const MEGABYTE = 'A'.repeat(1024 * 1024);
 
 const database = useDatabase();

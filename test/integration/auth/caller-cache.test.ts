@@ -13,7 +13,7 @@ import {
 } from '../../support/gateway/callers.ts';
 
 const TTL_MS = 3000;
-const REFUSAL = new AppError('unauthenticated', 'The credentials are missing or not valid.');
+const REFUSAL = new AppError('unauthenticated', 'The credentials are missing or invalid.');
 
 const database = useDatabase();
 let time = Date.parse('2026-11-21T00:00:00Z');

@@ -168,7 +168,7 @@ describe('the signing key that is kept in the database', () => {
     const { master_key_id } = await readRow();
     for (const vault of [NO_VAULT, await openVault(makeMasterKeyText())])
       await expect(start(vault)).rejects.toThrow(
-        `is sealed with the master key ${master_key_id}, which is not at hand`,
+        `is encrypted with the master key ${master_key_id}, which is not available`,
       );
   });
 });

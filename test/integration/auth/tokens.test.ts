@@ -79,7 +79,9 @@ describe('a token', () => {
   it.each([0, -1, 1.5, Number.NaN, TOKEN_TTL_SECONDS_MAX + 1])(
     'is not made for %s seconds',
     async (ttlSeconds) => {
-      await expect(issuer.issue(GRANT, ttlSeconds)).rejects.toThrow('A token lives 1 to');
+      await expect(issuer.issue(GRANT, ttlSeconds)).rejects.toThrow(
+        'The lifetime of a token must be a whole number of seconds from 1 to',
+      );
     },
   );
 

@@ -24,11 +24,11 @@ it('gateway counts repair puts right what was written past the operations, and s
   expect(await repair()).toEqual({
     code: 0,
     stdout:
-      'The counts of acme were put right:\n' +
-      '  businesses: 1, and not 0\n  naturalPersons: 1, and not 0\n  legalEntities: 1, and not 0\n',
+      'Corrected counters of acme:\n' +
+      '  businesses: 1 instead of 0\n  naturalPersons: 1 instead of 0\n  legalEntities: 1 instead of 0\n',
     stderr: '',
   });
-  const right = { code: 0, stdout: 'The counts of acme were right.\n', stderr: '' };
+  const right = { code: 0, stdout: 'The counters of acme are correct.\n', stderr: '' };
   expect(await repair()).toEqual(right);
   expect(await readCounts(db, service.serviceId)).toEqual(await countAnew(db, service.serviceId));
   expect(await readCounts(db, serviceId)).toMatchObject({ businesses: 0 });

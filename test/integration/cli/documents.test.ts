@@ -69,8 +69,8 @@ describe('gateway documents', () => {
       refused(
         'Nothing was added: of 2 documents 1 is not valid.\nodd (query): Cannot query field "nothing" on type "Query".',
       ),
-      refused(`${latin}: is not UTF-8.`),
-      refused(`${missing}: there is no such file.`),
+      refused(`${latin}: not valid UTF-8.`),
+      refused(`${missing}: the file does not exist.`),
     ]);
   });
 });
@@ -78,7 +78,7 @@ describe('gateway documents', () => {
 describe('gateway service trusted-only', () => {
   it('is turned on and off, is shown in the list of services, and takes no other word', async () => {
     const text = await run('service', 'trusted-only', service, 'on');
-    expect(text.stdout).toMatch(/^service-\S+ runs its \d+ trusted document\(s\) only\.\n$/);
+    expect(text.stdout).toMatch(/^service-\S+ accepts its \d+ trusted document\(s\) only\.\n$/);
     const { stdout } = await run('service', 'list');
     expect(stdout).toMatch(/ {2}live keys: 1 {2}trusted documents only\n$/);
     const off = await run('service', 'trusted-only', service, 'off', '--json');

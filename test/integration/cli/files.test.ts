@@ -54,6 +54,6 @@ it('proves that every file can be read as it came, and names each that cannot', 
   expect(JSON.parse(lines.at(-1) ?? '')).toEqual({ files: 4, bytes: 0, faults: 4 });
   expect(await verify('--service', 'nobody')).toMatchObject({
     code: 1,
-    stderr: 'error: There is no service "nobody".\n',
+    stderr: 'error: Service "nobody" does not exist.\n',
   });
 });

@@ -128,7 +128,7 @@ describe('gateway import', () => {
       code: 1,
       stdout: '',
       stderr:
-        'error: There is no service "nobody". Add it first: npm run gateway -- service add nobody\n',
+        'error: Service "nobody" does not exist. Add it with: npm run gateway -- service add nobody\n',
     });
     const [missing, folder, cut, text] = await Promise.all([
       run('--service', target.name, file, `${file}.none`),
@@ -140,7 +140,7 @@ describe('gateway import', () => {
       ),
       run('--service', target.name, await writeLines(LINES, 'text.gz')),
     ]);
-    expect(missing.stderr).toBe(`error: ${file}.none: there is no such file.\n`);
+    expect(missing.stderr).toBe(`error: ${file}.none: the file does not exist.\n`);
     expect(folder.stderr).toBe('error: /: is a folder, not a file.\n');
     for (const { stderr } of [cut, text]) expect(stderr).toMatch(/is not a whole gzip file\./);
     expect([missing, folder, cut, text].map((one) => one.code)).toEqual([1, 1, 1, 1]);
@@ -154,7 +154,7 @@ describe('gateway import', () => {
     const counts = Object.entries(COUNTS).map(([name, count]) => `${name} ${count}`);
     expect({ code, stdout }).toEqual({
       code: 0,
-      stdout: `Every line is valid. Nothing was changed; an import would do this:\n${counts.join(' ')}\n`,
+      stdout: `Every line is valid. Nothing was changed. An import would store:\n${counts.join(' ')}\n`,
     });
     expect(await readVersions(database.db, target)).toEqual(before);
     const { stdout: json } = await run('--service', target.name, file, '--dry-run', '--json');
@@ -176,7 +176,7 @@ describe('gateway import', () => {
     const taken = { ...first, id: 999, id_negocio: 1_000_002 };
     const refused = await run('--service', target.name, await writeLines([taken]), '--dry-run');
     expect(refused).toMatchObject({ code: 1, stdout: '' });
-    expect(refused.stderr).toContain('line 1, id_negocio: The service has this id_negocio');
+    expect(refused.stderr).toContain('line 1, id_negocio: Is the id_negocio of another business');
     expect(refused.stderr).toContain('line 1, participantes.4.id: A participant of another');
     expect(await readVersions(database.db, target)).toEqual(before);
   });
@@ -201,7 +201,7 @@ describe('gateway import', () => {
     child.stdin.end('\n');
     expect(await once(child, 'close')).toEqual([1, null]);
     expect(stderr).toBe(
-      'error: The connection to the database broke. Running this again is safe.\n',
+      'error: The connection to the database was lost. The command can be run again.\n',
     );
     expect(await readVersions(database.db, target)).toEqual([]);
   });

@@ -83,6 +83,6 @@ describe('gateway jobs', () => {
       error: null,
     });
     expect((await jobs('remove', '--all', '--json')).stdout).toBe('{"removed":[1,3]}\n');
-    expect((await jobs('list', '--state', 'failed')).stdout).toBe('There is no such job.\n');
+    expect((await jobs('list', '--state', 'failed')).stdout).toBe('No jobs found.\n');
   });
 });

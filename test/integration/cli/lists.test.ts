@@ -129,7 +129,7 @@ describe('gateway lists', SLOW, () => {
       /sat69-exigibles {2}not loaded {2}fetched \S+: Nothing was loaded: .*404/,
     );
     expect(status).toMatch(/sat69b {2}2024-02-10 .* {2}fetched \S+: same/);
-    expect((await run('fetch', 'sfp')).stderr).toContain('sfp has no address that is known');
+    expect((await run('fetch', 'sfp')).stderr).toContain('sfp has no URL');
   });
 
   it('tells everything as JSON too, to the end that nothing has to be read from sentences', async () => {
@@ -227,7 +227,7 @@ describe('gateway lists', SLOW, () => {
     expect(await run('diff', 'pep-cia', '--from', '2024-01-15', '--to', '2024-02-15')).toEqual({
       code: 1,
       stdout: '',
-      stderr: 'error: pep-cia was never loaded.\n',
+      stderr: 'error: List pep-cia has never been loaded.\n',
     });
   });
 

@@ -15,7 +15,7 @@ it('migrate distribute refuses a database that is no cluster, and migrate up spr
     code: 1,
     stdout: '',
     stderr:
-      'error: The database has no extension citus: create it on the coordinator and its workers first.\n',
+      'error: The database has no extension citus. Create it on the coordinator and its workers first.\n',
   });
   expect({ ...up, stdout: JSON.parse(up.stdout) as unknown }).toEqual({
     code: 0,
@@ -29,7 +29,7 @@ function toldThat(what: string): object {
   return {
     code: 1,
     stdout: '',
-    stderr: `error: The role of DATABASE_URL may not do that (${what}): run the command as the owner of the tables.\n`,
+    stderr: `error: The role of DATABASE_URL lacks a privilege (${what}). Run the command as the owner of the tables.\n`,
   };
 }
 
@@ -46,7 +46,6 @@ it('migrate row-security on says that there is no role of that name', async () =
   expect(await runCommand(args, { DATABASE_URL: database.url })).toEqual({
     code: 1,
     stdout: '',
-    stderr:
-      'error: There is no role nobody_serves: it is made where --password-file is given too.\n',
+    stderr: 'error: Role nobody_serves does not exist. Add --password-file to create it.\n',
   });
 });

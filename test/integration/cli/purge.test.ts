@@ -40,7 +40,7 @@ describe('gateway purge', () => {
     expect(refused).toEqual({
       code: 1,
       stdout: '',
-      stderr: `error: The table users and ${PURGED_TABLES.length - 1} more can be purged by its owner only: run this command as ${owner}, in DATABASE_URL.\n`,
+      stderr: `error: The table users and ${PURGED_TABLES.length - 1} more can be purged by its owner only. Run the command with the role ${owner} in DATABASE_URL.\n`,
     });
   });
 });

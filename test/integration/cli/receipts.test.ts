@@ -33,8 +33,8 @@ describe('gateway receipts verify', () => {
     expect(await verify('--service', 'sound')).toEqual({
       code: 0,
       stdout:
-        'The chain of deletion receipts of sound holds: 3 in all.\n' +
-        `Its end, to be kept elsewhere and shown again with --expect: 3:${digests[2]}\n`,
+        'The chain of deletion receipts of sound is valid: 3 receipts.\n' +
+        `Last receipt, to store elsewhere and pass to --expect: 3:${digests[2]}\n`,
       stderr: '',
     });
     const { code, stdout } = await verify('--service', 'sound', '--json');
@@ -69,17 +69,17 @@ describe('gateway receipts verify', () => {
     expect((await verify(...expected, `2:${digests[1]}`)).code).toBe(0);
     const other = await verify(...expected, `2:${digests[0]}`);
     expect(other.code).toBe(1);
-    expect(other.stderr).toContain('receipt 2 has another digest than the one expected');
+    expect(other.stderr).toContain('receipt 2 has another digest than expected');
     const wrong = await verify(...expected, '2:abc');
     expect(wrong.code).toBe(1);
-    expect(wrong.stderr).toContain('It must be an id, a colon and 64 hexadecimal digits.');
+    expect(wrong.stderr).toContain('Must be an id, a colon and 64 hexadecimal digits.');
   });
 
   it('refuses a service that there is not', async () => {
     expect(await verify('--service', 'nobody')).toEqual({
       code: 1,
       stdout: '',
-      stderr: 'error: There is no service "nobody".\n',
+      stderr: 'error: Service "nobody" does not exist.\n',
     });
   });
 });
@@ -110,20 +110,20 @@ describe('gateway receipts export and replay', () => {
       await writeFile(file, stdout);
       expect(await receipts('replay', file, '--service', 'sound')).toEqual({
         code: 0,
-        stdout: 'Receipts added: 0. Deletions to be looked at: 0.\n',
+        stdout: 'Receipts added: 0. Deletions to review: 0.\n',
         stderr: '',
       });
       // One whose counts are left out is none of the version that it says.
       const uncounted = (lines[1] ?? '').replace('"deleted_reports":0', '"deleted_report":0');
       await writeFile(file, uncounted);
       expect((await receipts('replay', file, '--service', 'sound')).stderr).toBe(
-        `error: ${file}, line 1: is no receipt.\n`,
+        `error: ${file}, line 1: not a valid receipt.\n`,
       );
       await writeFile(file, `${lines[0] ?? ''}\n{"id":3}\n`);
       expect(await receipts('replay', file, '--service', 'sound')).toEqual({
         code: 1,
         stdout: '',
-        stderr: `error: ${file}, line 2: is no receipt.\n`,
+        stderr: `error: ${file}, line 2: not a valid receipt.\n`,
       });
     } finally {
       await rm(folder, { recursive: true });

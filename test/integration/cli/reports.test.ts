@@ -93,7 +93,7 @@ describe('gateway reports revoke-key', () => {
       const revoked = await runCommand(['reports', 'revoke-key', keyId], env);
       expect([revoked.code, revoked.stdout]).toEqual([
         0,
-        expect.stringContaining(`The key ${keyId} is revoked since `),
+        expect.stringContaining(`Key ${keyId} is revoked since `),
       ]);
       const again = await runCommand(['reports', 'revoke-key', keyId], env);
       expect(again.stdout).toBe(revoked.stdout);
@@ -113,6 +113,6 @@ describe('gateway reports revoke-key', () => {
   it('refuses a key that signed nothing here', async () => {
     const env = { DATABASE_URL: gateway.databaseUrl };
     const { code, stderr } = await runCommand(['reports', 'revoke-key', 'nobodys'], env);
-    expect([code, stderr]).toEqual([1, 'error: No report was signed with the key nobodys.\n']);
+    expect([code, stderr]).toEqual([1, 'error: Key nobodys signed no report.\n']);
   });
 });

@@ -83,7 +83,7 @@ describe('gateway restored', () => {
     expect(outcome).toEqual({
       code: 0,
       stdout:
-        'Services: 2. The next ten million ids of each kind are left out, and events have other ids.\n',
+        'Services: 2. The next ten million ids of each kind are skipped, and events receive new ids.\n',
       stderr: '',
     });
     const later = [

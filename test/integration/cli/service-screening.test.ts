@@ -20,7 +20,7 @@ describe('gateway service screening', () => {
   it('shows what is screened, changes what is named, and records it', async () => {
     const { service, serviceId } = await createTestService(database.db, tokens);
     await makeBusiness(database.db, serviceId, { participants: [{}, {}] });
-    expect((await run(service)).stdout).toBe(`${service} screens nobody by itself.\n`);
+    expect((await run(service)).stdout).toBe(`${service} screens no participants automatically.\n`);
     const on = ['--on', '--families', 'un, ofac', '--four-eyes', 'on', '--everybody', '--json'];
     const said = {
       service,
@@ -34,7 +34,9 @@ describe('gateway service screening', () => {
     };
     expect(JSON.parse((await run(service, ...on)).stdout)).toEqual(said);
     const { stdout } = await run(service, '--threshold', '0.9', '--four-eyes', 'off');
-    expect(stdout).toBe(`${service} screens by ofac, un, from a score of 0.9 on.\n`);
+    expect(stdout).toBe(
+      `${service} screens participants automatically against ofac, un, from a score of 0.9.\n`,
+    );
     const { db } = database;
     const queued = db.selectFrom('screening_queue').select('id');
     expect(await queued.where('service_id', '=', serviceId).execute()).toHaveLength(2);
@@ -45,9 +47,9 @@ describe('gateway service screening', () => {
   });
 
   it.each([
-    [['--families', 'ofac,fbi'], 'Families are ofac, '],
-    [['--threshold', '0.4'], 'It is from 0.5 to 1.'],
-    [['--threshold', 'high'], 'It is from 0.5 to 1.'],
+    [['--families', 'ofac,fbi'], 'Must be one or more of ofac, '],
+    [['--threshold', '0.4'], 'Must be a number from 0.5 to 1.'],
+    [['--threshold', 'high'], 'Must be a number from 0.5 to 1.'],
     [['--on', '--off'], 'cannot be used with'],
     [['--four-eyes', 'yes'], 'Allowed choices are on, off, none, true_match, identifier, all.'],
   ])('refuses %j', async (options, sentence) => {
@@ -58,7 +60,7 @@ describe('gateway service screening', () => {
   });
 
   it('refuses a service that there is not', async () => {
-    const missing = 'error: There is no service "nobody".\n';
+    const missing = 'error: Service "nobody" does not exist.\n';
     for (const options of [[], ['--on']])
       expect(await run('nobody', ...options)).toEqual({ code: 1, stdout: '', stderr: missing });
   });

@@ -50,7 +50,7 @@ describe('gateway service', () => {
   it('refuses a taken name with one line and code 1', async () => {
     const { service } = await createTestService(database.db, tokens);
     expect(await run('service', 'add', service)).toEqual(
-      refused(`The service "${service}" exists already.`),
+      refused(`The service "${service}" already exists.`),
     );
   });
 
@@ -58,13 +58,13 @@ describe('gateway service', () => {
     const { service, apiKey } = await createTestService(database.db, tokens);
     const first = apiKey.split('_')[1] ?? '';
     const added = await run('service', 'key', 'add', '--scope', 'business:read', service);
-    expect(added.stdout).toMatch(/^A new API key of .*\npgw_[0-9a-f]{12}_[\w-]{43}\n$/);
+    expect(added.stdout).toMatch(/^New API key of .*\npgw_[0-9a-f]{12}_[\w-]{43}\n$/);
     const second = added.stdout.split('pgw_')[1]?.split('_')[0] ?? '';
     const [revoked, services] = await Promise.all([
       run('service', 'key', 'revoke', service, second),
       run('service', 'list'),
     ]);
-    expect(revoked.stdout).toBe(`The key ${second} of ${service} is revoked.\n`);
+    expect(revoked.stdout).toBe(`Key ${second} of ${service} is revoked.\n`);
     expect(services.stdout).toContain(`${service}  since `);
     const { stdout } = await run('service', 'key', 'list', service, '--json');
     expect(JSON.parse(stdout)).toMatchObject([
@@ -101,7 +101,7 @@ describe('gateway token', () => {
   it('refuses an unknown e-mail with one line that does not repeat it, and code 1', async () => {
     const { service } = await createTestService(database.db, tokens);
     expect(await run('token', '--service', service, '--email', 'canary@example.test')).toEqual(
-      refused(`The service "${service}" has no enabled user with that e-mail.`),
+      refused(`The service "${service}" has no enabled user with that e-mail address.`),
     );
   });
 
@@ -113,7 +113,9 @@ describe('gateway token', () => {
       run('token', ...user, '--ttl', '99999999'),
     ]);
     expect(scope.code).toBe(1);
-    expect(scope.stderr).toMatch(/^error: There is no scope "all"; [^\n]+\n$/);
-    expect(lifetime).toEqual(refused('A token lives 1 to 2678400 whole seconds.'));
+    expect(scope.stderr).toMatch(/^error: Scope "all" does not exist\. [^\n]+\n$/);
+    expect(lifetime).toEqual(
+      refused('The lifetime of a token must be a whole number of seconds from 1 to 2678400.'),
+    );
   });
 });

@@ -95,7 +95,7 @@ describe('users of a service', () => {
       await addServiceUser(database.db, service, fields).catch((error: unknown) => error);
     const taken = await refusal({ email: email.toUpperCase(), givenName: 'Ana' });
     expect(taken).toMatchObject({
-      message: `The service "${service}" has a user with that e-mail already.`,
+      message: `The service "${service}" already has a user with that e-mail address.`,
     });
     const faulty = await refusal({ email: 'canary', givenName: ' ' });
     expect(faulty).toMatchObject({
@@ -182,6 +182,6 @@ describe('what is stored from before a rule', () => {
     const user = ['--service', service, '--email', 'new@example.test'];
     const added = await run('user', 'add', ...user, '--given-name', controls);
     expect(added).toMatchObject({ code: 1, stdout: '' });
-    expect(added.stderr).toBe('error: givenName: Must not hold control characters.\n');
+    expect(added.stderr).toBe('error: givenName: Must not contain control characters.\n');
   });
 });

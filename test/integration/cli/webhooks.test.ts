@@ -41,7 +41,7 @@ it('gateway webhooks adds an endpoint that a worker sends to, shows what came of
   const id = Number(at(shown, 'id'));
   const secret = String(at(shown, 'secret'));
   expect((await run('test', `${id}`)).stdout).toMatch(
-    /^The delivery \d+ is sent by the next worker that looks\.\n$/,
+    /^Delivery \d+ is queued and sent by the next worker\.\n$/,
   );
   const worker = await startWork({ ...env(), WORKER_POLL_MS: '50' });
   await expect.poll(() => receiver.received.length).toBe(1);
@@ -53,14 +53,14 @@ it('gateway webhooks adds an endpoint that a worker sends to, shows what came of
     'webhook.test  delivered  attempts: 1',
   );
   const rotated = await run('rotate', `${id}`, '--overlap-hours', '0');
-  expect(rotated.stdout).toMatch(/^The secret .*, which is shown this once:\nwhsec_.+\n$/);
-  expect((await run('disable', `${id}`)).stdout).toBe(`The endpoint ${id} is disabled.\n`);
+  expect(rotated.stdout).toMatch(/^Secret of endpoint .*, shown only once:\nwhsec_.+\n$/);
+  expect((await run('disable', `${id}`)).stdout).toBe(`Endpoint ${id} is disabled.\n`);
   expect(await listJson('list')).toMatchObject([
     { id, url: receiver.url(), disabled_reason: 'asked', event_types: types.filter(isType) },
   ]);
   expect((await run('list')).stdout).toContain('disabled (asked)');
-  expect((await run('enable', `${id}`)).stdout).toBe(`The endpoint ${id} is enabled.\n`);
-  expect((await run('remove', `${id}`)).stdout).toBe(`The endpoint ${id} is removed.\n`);
+  expect((await run('enable', `${id}`)).stdout).toBe(`Endpoint ${id} is enabled.\n`);
+  expect((await run('remove', `${id}`)).stdout).toBe(`Endpoint ${id} is removed.\n`);
   expect(await listJson('list')).toEqual([]);
 }, 120_000);
 
@@ -71,10 +71,10 @@ it.each([
     ['add', 'http://10.0.0.1:8080/', '--event', 'business.upserted'],
     'url: Must be a public address.',
   ],
-  [['add', 'https://hooks.example', '--event', 'business.gone'], 'It must be one of'],
-  [['disable', 'one'], 'It must be a whole number'],
-  [['disable', '999'], 'The service has no such webhook.'],
-  [['deliveries', '999'], 'The service has no such webhook.'],
+  [['add', 'https://hooks.example', '--event', 'business.gone'], 'Must be one of'],
+  [['disable', 'one'], 'Must be a whole number'],
+  [['disable', '999'], 'The service has no such webhook endpoint or delivery.'],
+  [['deliveries', '999'], 'The service has no such webhook endpoint or delivery.'],
 ])('gateway webhooks %j says what is wrong', async (args, sentence) => {
   const result = await run(...args);
   expect(result).toMatchObject({ code: 1, stdout: '' });

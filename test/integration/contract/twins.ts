@@ -254,17 +254,17 @@ function many(count: number, make: (place: number) => object): object[] {
 
 /** What breaks a check of our own, by what it tells, and a bound on a list of objects. */
 export const CUSTOM_SAMPLES: CustomSamples = {
-  'Must not hold U+0000 or a lone surrogate': 'a\0b',
+  'Must not contain U+0000 or a lone surrogate': 'a\0b',
   'Must not be blank': ' \t\u00a0',
-  'Must not hold control characters': 'a\tb',
+  'Must not contain control characters': 'a\tb',
   'Must have at least 3 letters or digits': '-- A. --',
-  'An RFC or a name must be given': { rfc: null, name: ' ' },
-  'Must be an RFC with a day of the calendar': 'LUPA801332AB1',
-  'Must be a CURP with a day of the calendar': 'RILE851332MDFSNL04',
-  'There is no year 0': '0000-01-01',
-  'Must be of the years 1 to 9999': '9999-12-31T23:59:59-00:01',
-  'Required: the responsible user is known by its e-mail': { givenName: 'Irene' },
-  'Exactly one of the fields must be given': { databaseId: 1, externalId: 1 },
+  'An RFC or a name is required': { rfc: null, name: ' ' },
+  'Must be an RFC with a date of the calendar': 'LUPA801332AB1',
+  'Must be a CURP with a date of the calendar': 'RILE851332MDFSNL04',
+  'Must not be in the year 0': '0000-01-01',
+  'Must be in the years 1 to 9999': '9999-12-31T23:59:59-00:01',
+  'Required, because the e-mail address identifies the responsible user': { givenName: 'Irene' },
+  'Exactly one of the fields is required': { databaseId: 1, externalId: 1 },
   'participants at most 10000': many(10_001, (id) => ({ ...PERSON, externalPersonId: id })),
   'participants.*.matches at most 1000': many(1001, (id) => ({
     sourceCode: 'OFAC',
@@ -272,14 +272,14 @@ export const CUSTOM_SAMPLES: CustomSamples = {
   })),
   'matches at most 200': many(201, (id) => ({ externalId: `${id}` })),
   'answers at most 10000': many(10_001, (id) => ({ question: `${id}`, answer: '' })),
-  'Exactly one of a participant and a known person must be given': {
+  'Exactly one of participant and externalPersonId is required': {
     participant: { databaseId: 1 },
   },
   'participants check 1': [PERSON, PERSON],
   'sections check 0': ['GENERAL', 'GENERAL'],
   'participants.* check 0': { ...PERSON, personType: 'LEGAL_ENTITY', paternalSurname: 'Luna' },
   'participants.*.roles check 1': ['a', 'b', 'a'],
-  'Together at most 20000 characters': Array.from({ length: 21 }, (_, index) =>
+  'Must have at most 20000 characters in total': Array.from({ length: 21 }, (_, index) =>
     `${index}`.padEnd(1000, 'x'),
   ),
   ' check 0': { reason: 'OTHER' },
@@ -287,12 +287,12 @@ export const CUSTOM_SAMPLES: CustomSamples = {
 
 /** The same in v4 words, for those that are more than a text. */
 export const CUSTOM_BODIES: CustomSamples = {
-  'Required: the responsible user is known by its e-mail': { name: 'Irene' },
-  'An RFC or a name must be given': { rfc: null, nombre: ' ' },
+  'Required, because the e-mail address identifies the responsible user': { name: 'Irene' },
+  'An RFC or a name is required': { rfc: null, nombre: ' ' },
   'participants at most 10000': many(10_001, (id) => ({ ...PERSONA, id_persona: id })),
   'participants.*.matches at most 1000': many(1001, (id) => ({ list: 'OFAC', match_id: `${id}` })),
   'matches at most 200': many(201, (id) => ({ match_id: `${id}` })),
-  'Exactly one of a participant and a known person must be given': { participant_id: 1 },
+  'Exactly one of participant and externalPersonId is required': { participant_id: 1 },
   'participants check 1': [PERSONA, PERSONA],
   'sections check 0': ['general', 'general'],
   'participants.* check 0': { ...PERSONA, tipo_per: 'MOR', apellido_paterno: 'Luna' },

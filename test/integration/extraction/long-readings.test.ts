@@ -29,7 +29,7 @@ it('reads what several documents say up to 8 MiB of it, and records no reading t
   const before = await countReadings();
   expect(errorOf(await ask([short, long]))).toMatchObject({
     code: 'LIMIT_EXCEEDED',
-    message: 'There are over 8388608 bytes of readings: ask for fewer at once.',
+    message: 'The result exceeds 8388608 bytes of readings. Request fewer at once.',
   });
   expect(await countReadings()).toBe(before);
   expect(at(dataOf(await ask([short])), `x${short}`, 'fields', 'found', 0)).toHaveProperty('name');

@@ -217,12 +217,12 @@ describe('attachDocument with a file that was uploaded', () => {
     const participant = await makeParticipant();
     const expected = idOf(await create());
     expect(await attach(participant, expected)).toMatchObject({
-      issues: [{ path: ['downloadId'], message: 'The file is not available' }],
+      issues: [{ path: ['downloadId'], message: 'Must be an available file' }],
     });
     const file = await makeFile();
     await attach(await makeParticipant(), file);
     expect(await attach(participant, file)).toMatchObject({
-      issues: [{ path: ['downloadId'], message: 'The file is of another business' }],
+      issues: [{ path: ['downloadId'], message: 'Must be a file of the same business' }],
     });
   });
 

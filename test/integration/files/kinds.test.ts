@@ -29,7 +29,7 @@ async function take(bytes: Buffer, fileName: string, mediaType = ''): Promise<st
   }
 }
 
-const REFUSED = 'The input is not valid.';
+const REFUSED = 'The input is invalid.';
 const XML = '<?xml version="1.0"?>';
 const JPEG = Buffer.from('ffd8ffe000104a46494600010100000100010000ffd9', 'hex');
 const TIFF = Buffer.from('49492a0008000000000000000000', 'hex');

@@ -100,7 +100,7 @@ describe('master keys', () => {
     expect(await runCommand(['keys', 'rotate'], env)).toEqual({
       code: 1,
       stdout: '',
-      stderr: 'error: The gateway has no key to keep files with.\n',
+      stderr: 'error: No master key is configured. Set FILE_MASTER_KEYS or FILE_MASTER_KEY_FILE.\n',
     });
     await expect(stat(file)).rejects.toThrow('ENOENT');
     const started = { config: loadConfig(env), url: 'http://127.0.0.1:4000', demo: undefined };
@@ -112,7 +112,7 @@ describe('master keys', () => {
     const { code, stderr } = await runCommand(['keys', 'rotate'], env);
     expect(code).toBe(1);
     expect(stderr).toMatch(
-      /^error: Data keys need the master key [0-9a-f]{16}, which is not at hand/,
+      /^error: Data keys require the master key [0-9a-f]{16}, which is not available/,
     );
     expect(await readFile(file, 'utf8')).toBe(other);
     expect(await describeStart(started)).not.toContain('Files:');
@@ -124,7 +124,7 @@ describe('master keys', () => {
     await createTokenIssuer({ db: database.db, vault: NO_VAULT, options });
     const env = { DATABASE_URL: database.url, FILE_MASTER_KEYS: makeMasterKeyText() };
     expect((await runCommand(['keys', 'seal'], env)).stdout).toBe(
-      'The signing key is sealed. Restart every process that serves, one after the other.\n',
+      'The signing key is encrypted. Restart every serve process, one after the other.\n',
     );
     expect((await runCommand(['keys', 'seal', '--json'], env)).stdout).toBe('{"sealed":false}\n');
     await database.db.deleteFrom('signing_keys').execute();
@@ -190,7 +190,7 @@ describe('master keys', () => {
     expect(addedCount).toBeGreaterThan(0);
     expect(await vault.masterKeyIds()).toHaveLength(addedCount);
     await writeFile(`${FILE_MASTER_KEY_FILE}.draft`, '');
-    await expect(vault.addMasterKey()).rejects.toThrow(/draft is there/);
+    await expect(vault.addMasterKey()).rejects.toThrow(/draft exists/);
     expect(await vault.masterKeyIds()).toHaveLength(addedCount);
   });
 
@@ -211,7 +211,7 @@ describe('master keys', () => {
     'are refused without being quoted where they are none: %#',
     async (text) => {
       const opening = openVault({ FILE_MASTER_KEYS: text });
-      await expect(opening).rejects.toThrow(/FILE_MASTER_KEYS must hold keys of 32 bytes/);
+      await expect(opening).rejects.toThrow(/FILE_MASTER_KEYS must contain keys of 32 bytes/);
       await expect(opening).rejects.not.toThrow(text);
     },
   );

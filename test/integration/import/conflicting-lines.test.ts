@@ -99,8 +99,8 @@ describe('lines that contradict each other or the service', () => {
       'an id_negocio of another business',
       [businessLine({ id: 1, id_negocio: 92 }), businessLine({ id: 7, id_negocio: 91 })],
       [
-        'line 1, id_negocio: The service has this id_negocio under another business id',
-        'line 2, id_negocio: The service has this id_negocio under another business id',
+        'line 1, id_negocio: Is the id_negocio of another business id in the service',
+        'line 2, id_negocio: Is the id_negocio of another business id in the service',
       ],
     ],
     [
@@ -183,7 +183,7 @@ describe('lines that contradict each other or the service', () => {
     const before = await readVersions(database.db, target);
     const message = await refusalOf(database, target, [businessLine()]);
     expect(message).toBe(
-      'Nothing was imported: the ids given leave no higher ones for what has none.',
+      'Nothing was imported: the given ids leave no higher ids for records without an id.',
     );
     expect(await readVersions(database.db, target)).toEqual(before);
   });

@@ -58,8 +58,12 @@ describe('a line that is not valid', () => {
       user({ email: 'canary.person' }),
       'email: Must be an e-mail address',
     ],
-    ['U+0000', user({ name: `${CANARY}\0` }), 'name: Must not hold U+0000 or a lone surrogate'],
-    ['a lone surrogate', user({ name: `${CANARY}\ud800` }), 'name: Must not hold U+0000 or a lone'],
+    ['U+0000', user({ name: `${CANARY}\0` }), 'name: Must not contain U+0000 or a lone surrogate'],
+    [
+      'a lone surrogate',
+      user({ name: `${CANARY}\ud800` }),
+      'name: Must not contain U+0000 or a lone',
+    ],
     [
       'a name over the bound',
       user({ name: CANARY.repeat(50) }),
@@ -71,7 +75,7 @@ describe('a line that is not valid', () => {
     [
       'a responsible user with a name only',
       businessLine({ responsible_user: { name: CANARY, email: '' } }),
-      'responsible_user.email: A responsible user with a name needs an e-mail',
+      'responsible_user.email: Required when the responsible user has a name',
     ],
     [
       'an unknown tipo_per',
@@ -109,7 +113,7 @@ describe('a line that is not valid', () => {
       businessLine({
         participantes: [participant({ id: 1, id_persona: 3 }), participant({ id_persona: 3 })],
       }),
-      'participantes.1.id_persona: Another participant of the business is this person',
+      'participantes.1.id_persona: Is also another participant of the business',
     ],
     [
       'a question key twice',
@@ -119,7 +123,7 @@ describe('a line that is not valid', () => {
         title: 'T',
         questions: times(2, { key: 'q', text: CANARY }),
       },
-      'questions: Two questions have the same key',
+      'questions: Must not contain a key twice',
     ],
     [
       'an empty template key',

@@ -163,7 +163,7 @@ describe('fetching a list', () => {
         .end(path === '/69b.csv' ? january : 'RFC,RAZON SOCIAL\r\nAAA010101AA0,UNO\r\n');
     const exigibles = { source: 'sat69-exigibles', urls: [server.url('/69.csv')] } as const;
     const reason =
-      "Nothing was loaded: sat69b met a fault that is none of the list's (error). The list that was there stays.";
+      "Nothing was loaded: sat69b met a fault that is none of the list's (error). The loaded list is unchanged.";
     const fetched = await fetchAll([list69b(), exigibles]);
     await sql`drop trigger refuse_69b on list_entries`.execute(database.db);
     expect(fetched).toMatchObject([

@@ -6,12 +6,12 @@ import { useDatabase } from '../../support/database/database.ts';
 const database = useDatabase();
 
 it.each([
-  [{ source: 'sat69' }, /There is no list "sat69"\. There are ofac-sdn,/],
-  [{ source: 'custom:' }, /There is no list/],
-  [{ source: 'toString' }, /There is no list/],
-  [{ source: 'custom:uno' }, /--service <name> says whose/],
-  [{ source: 'sat69b', service: 'uno' }, /leave out --service/],
-  [{ source: 'custom:uno', service: 'nadie' }, /no service "nadie"/],
+  [{ source: 'sat69' }, /List "sat69" does not exist\. Lists are ofac-sdn,/],
+  [{ source: 'custom:' }, /does not exist/],
+  [{ source: 'toString' }, /does not exist/],
+  [{ source: 'custom:uno' }, /name the service with --service <name>/],
+  [{ source: 'sat69b', service: 'uno' }, /omit --service/],
+  [{ source: 'custom:uno', service: 'nadie' }, /Service "nadie" does not exist/],
 ])('the list %j is told to be none', async (named, message) => {
   await expect(ownerOf(database.db, named)).rejects.toThrow(message);
 });

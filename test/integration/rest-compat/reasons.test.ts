@@ -49,7 +49,7 @@ describe('a 400 of a path that is ours', () => {
       {
         path: ['participantes', '0', 'folio'],
         code: 'unknown_field',
-        message: 'There is no member of this name',
+        message: 'Is not a known member',
       },
       { path: ['participantes', '1', 'nombre'], code: 'required', message: 'Is required' },
     ]);
@@ -69,14 +69,15 @@ describe('a 400 of a path that is ours', () => {
       {
         path: ['participantes', '0', 'id_persona'],
         code: 'ambiguous',
-        message: 'The business has this person more than once: which is meant cannot be told',
+        message:
+          'The business has this person more than once, so that the participant is ambiguous',
       },
     ]);
     await expectReasons(REQUESTS, { ...body, participantes: [PERSON, PERSON] }, [
       {
         path: ['participantes', '1', 'id_persona'],
         code: 'duplicate',
-        message: 'Another participant of the input is this person',
+        message: 'Must not occur twice: another participant of the input has the same id',
       },
     ]);
   });
@@ -100,8 +101,9 @@ describe('a 400 of a path that is ours', () => {
     const { status, text } = await sendV4(gateway, REQUESTS, { body: '{canary' });
     expect([status, JSON.parse(text)]).toEqual([
       400,
-      refusal({ issues: [{ path: [], code: 'wrong_format', message: 'The body is not JSON' }] })
-        .body,
+      refusal({
+        issues: [{ path: [], code: 'wrong_format', message: 'The request body is not valid JSON' }],
+      }).body,
     ]);
   });
 });
@@ -129,7 +131,7 @@ describe('a 400 of a form', () => {
         ['business_id', `${other.id}`],
         ['participant_id', `${one.participantIds[0]}`],
       ];
-      const message = 'The participant is of another business';
+      const message = 'Must be a participant of the same business';
       expect(await sendForm(path, place)).toEqual(
         refusal({ issues: [{ path: ['participant_id'], code: 'contradicts', message }] }),
       );

@@ -121,7 +121,7 @@ function consentOf({ participantId }: Person): object {
 
 describe('a consent', () => {
   it.each([
-    ['an instant to come', { givenAt: '2999-01-01T00:00:00Z' }, 'givenAt'],
+    ['in the future', { givenAt: '2999-01-01T00:00:00Z' }, 'givenAt'],
     ['an instant before the law', { givenAt: '2010-07-05T23:59:59Z' }, 'givenAt'],
     ['evidence that nobody has', { evidenceFileId: 999_999 }, 'evidenceFileId'],
     ['a blank version', { textVersion: ' ' }, 'textVersion'],

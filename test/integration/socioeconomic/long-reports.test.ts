@@ -18,7 +18,7 @@ it('reads what several reports say up to 8 MiB of it', async () => {
     );
   expect(errorOf(await ask([short, long]))).toMatchObject({
     code: 'LIMIT_EXCEEDED',
-    message: 'There are over 8388608 bytes of reports: ask for fewer at once.',
+    message: 'The result exceeds 8388608 bytes of reports. Request fewer at once.',
   });
   expect(at(dataOf(await ask([short])), `r${short}`, 'content')).toHaveProperty('title');
 });

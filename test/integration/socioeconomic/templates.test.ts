@@ -56,7 +56,7 @@ describe('the templates of a service', () => {
   it('are never another text under a version that was given out', async () => {
     await importText('own.json', JSON.stringify(OWN, null, 2));
     const json = JSON.stringify({ ...OWN, title: 'Otro' }, null, 2);
-    expect(await refusal('other.json', json)).toContain('give it the next number');
+    expect(await refusal('other.json', json)).toContain('Use the next version number');
   });
 
   it('ask what a questionnaire asks, or the line is named and nothing is imported', async () => {
@@ -72,6 +72,6 @@ describe('the templates of a service', () => {
   it('are JSON, and have keys of their own', async () => {
     expect(await refusal('broken.json', '{\n "key": \n')).toContain('broken.json:');
     const own = await refusal('default.json', JSON.stringify(DEFAULT_TEMPLATE));
-    expect(own).toContain("the gateway's own template");
+    expect(own).toContain('a template of the gateway');
   });
 });

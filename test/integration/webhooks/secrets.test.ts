@@ -73,7 +73,7 @@ it('needs a master key to be made', async () => {
   const input = { url: receiver.url(), eventTypes: ['business_completed' as const] };
   await expect(
     atOperatorDesk(tools, async (desk) => await addEndpoint(desk, input)),
-  ).rejects.toThrow('The gateway has no key to keep files with.');
+  ).rejects.toThrow('No master key is configured. Set FILE_MASTER_KEYS or FILE_MASTER_KEY_FILE.');
 });
 
 it('a service has ten endpoints at most, also where many are added at once', async () => {

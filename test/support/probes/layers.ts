@@ -41,7 +41,7 @@ export const LAYERS: Record<string, Layer> = {
   events: { may: ['db', 'domain', 'errors.ts', 'scheduling', 'runtime'], npm: [] },
   auth: {
     may: ['db', 'domain', 'errors.ts', 'runtime', 'scheduling'],
-    // The signing key in the database is sealed with the master key of files.
+    // The signing key in the database is encrypted with the master key of files.
     types: ['adapters', 'config'],
     npm: ['jose', 'node:'],
   },

@@ -30,7 +30,7 @@ export async function startWork(env: Record<string, string>): Promise<WorkProces
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk: Buffer) => {
       logs += chunk.toString();
-      if (logs.includes('The worker runs')) resolve();
+      if (logs.includes('The worker is running')) resolve();
     });
   void exit.then((code) => reject(new Error(`work ended with ${code}: ${logs}`)));
   await runs;

@@ -96,7 +96,7 @@ describeWithBrowser('the compliance desk of the example frontend', BROWSER_TIMEO
       'Ivan Sidorenko Vymyshlenny',
       'SIDORENKO-VYMYSHLENNY, Ivan',
     ]);
-    const why = match.getByRole('table', { name: 'Why it is shown' });
+    const why = match.getByRole('table', { name: 'Comparison' });
     const row = (text: string) => why.getByRole('row').filter({ hasText: text });
     await row('SIDORENKO').getByText('the same').waitFor();
     await row('Birth').getByText('speaks against it').waitFor();
@@ -132,13 +132,13 @@ describeWithBrowser('the compliance desk of the example frontend', BROWSER_TIMEO
     const page = await open('Sidorenko');
     const form = page.getByRole('form', { name: 'Decision' });
     const record = form.getByRole('button', { name: 'Record the decision' });
-    await form.getByLabel('Somebody else').check();
+    await form.getByLabel('Another person').check();
     expect(await record.isDisabled()).toBe(true);
     await form.getByLabel('Reason').selectOption('Another reason, in the note');
     expect(await record.isDisabled()).toBe(true);
-    await form.getByLabel('Reason').selectOption('Born on another day');
+    await form.getByLabel('Reason').selectOption('Different birth date');
     await record.click();
-    await page.getByText('Nothing of this participant waits for a decision.').waitFor();
+    await page.getByText('No match of this participant waits for a decision.').waitFor();
     const [decision] = await rowsOf(page.getByRole('region', { name: 'Decisions' }));
     expect(decision).toMatch(/ofac-sdn 990003\s+False positive\s+Different birth date/);
     const pending = pendingOf(page);
@@ -159,7 +159,7 @@ describeWithBrowser('the compliance desk of the example frontend', BROWSER_TIMEO
     await pendingOf(page).getByRole('button', { name: 'Ñáñez' }).waitFor();
     await form.getByRole('button', { name: 'Record the decision' }).click();
     const said = await form.getByRole('alert').innerText();
-    expect(said).toBe('A second user has to say that the match is a true one.');
+    expect(said).toBe('A second user must decide that the match is a true match.');
   });
 
   it('screens now, and gives the report as PDF and JSON', async () => {

@@ -67,9 +67,9 @@ describeWithBrowser('a document in the example frontend', BROWSER_TIMEOUT, () =>
 
   it('is read, and tells what contradicts what is stored, until that is stored', async () => {
     const page = await open('CSF');
-    await page.getByText('It was not read yet.').waitFor();
+    await page.getByText('The document has not been read yet.').waitFor();
     await page.getByRole('button', { name: 'Read it' }).click();
-    const fields = page.getByRole('table', { name: 'What it says' });
+    const fields = page.getByRole('table', { name: 'Extracted fields' });
     const rfc = fields.getByRole('row').filter({ hasText: 'EKU9003173C9' });
     expect(await rfc.innerText()).toMatch(/page 1, \d+ % across, \d+ % down/);
     const conflicts = page.getByRole('region', { name: 'Conflicts' });
@@ -83,7 +83,7 @@ describeWithBrowser('a document in the example frontend', BROWSER_TIMEOUT, () =>
     await fields.getByLabel('Postal code').check();
     await page.getByRole('button', { name: 'Store 2 chosen fields' }).click();
     await page.getByRole('status').getByText('2 fields stored.').waitFor();
-    await page.getByText('Nothing in it contradicts what is stored.').waitFor();
+    await page.getByText('The document agrees with the stored data.').waitFor();
     const { body } = await gateway.graphql(
       '{ participants(filter: { personType: LEGAL_ENTITY }) { nodes { personalInformation { rfc address { postalCode } } } } }',
     );
@@ -100,7 +100,7 @@ describeWithBrowser('a document in the example frontend', BROWSER_TIMEOUT, () =>
     await page.getByRole('button', { name: 'Read it' }).click();
     const picture = page.getByRole('figure');
     await picture.waitFor({ timeout: SLOW });
-    const fields = page.getByRole('table', { name: 'What it says' });
+    const fields = page.getByRole('table', { name: 'Extracted fields' });
     const curp = fields.getByRole('row').filter({ hasText: 'CUAM600808HYNRVR02' });
     const [number = ''] = await curp.getByRole('cell').allInnerTexts();
     const numbers = await picture.locator('.box').allInnerTexts();

@@ -52,7 +52,7 @@ describeWithBrowser('a socio-economic report in the example frontend', BROWSER_T
   it('is not made of who has not agreed', async () => {
     const { page } = shared();
     const reports = page.getByRole('region', { name: 'Reports' });
-    await reports.getByText('None was made yet.').waitFor();
+    await reports.getByText('No reports yet.').waitFor();
     await page.getByRole('button', { name: 'New report' }).click();
     expect(await reports.getByRole('alert').innerText()).toMatch(/consent|agree/i);
   });
@@ -60,7 +60,7 @@ describeWithBrowser('a socio-economic report in the example frontend', BROWSER_T
   it('is filled in by sections, with figures that follow, and made final', async () => {
     const { page, errors } = shared();
     await page.getByLabel('Version of the text').fill('2026-01');
-    await page.getByRole('button', { name: 'Record that they agree' }).click();
+    await page.getByRole('button', { name: 'Record consent' }).click();
     await page.getByText('Text 2026-01, given').waitFor();
     await page.getByRole('button', { name: 'New report' }).click();
     const sections = page.getByRole('navigation', { name: 'Sections' });
@@ -95,7 +95,7 @@ describeWithBrowser('a socio-economic report in the example frontend', BROWSER_T
     await page.getByRole('button', { name: /^Correct report/ }).click();
     await page.getByRole('button', { name: /, Draft, corrects \d+/ }).waitFor();
     await page.getByRole('button', { name: 'Revoke it' }).click();
-    await page.getByRole('button', { name: 'Record that they agree' }).waitFor();
+    await page.getByRole('button', { name: 'Record consent' }).waitFor();
     await page.getByLabel('I have read all of it.').check();
     await page.getByRole('button', { name: 'Make it final' }).click();
     await page.getByRole('alert').waitFor();
@@ -107,7 +107,7 @@ describeWithBrowser('a socio-economic report in the example frontend', BROWSER_T
   it('tells that somebody else was faster, and keeps what was written', async () => {
     const { page } = shared();
     await page.getByLabel('Version of the text').fill('2026-02');
-    await page.getByRole('button', { name: 'Record that they agree' }).click();
+    await page.getByRole('button', { name: 'Record consent' }).click();
     await page.getByText('Text 2026-02, given').waitFor();
     await page.getByRole('button', { name: /^Correct report/ }).click();
     await page.getByRole('button', { name: 'Save this section' }).waitFor();

@@ -117,7 +117,7 @@ describeWithBrowser('the example frontend', BROWSER_TIMEOUT, () => {
     await page.getByLabel('With a folio').selectOption('Yes');
     await expectRows(page, ['Cumbres de Papel']);
     await page.getByLabel('Person type').selectOption('Natural persons');
-    await page.getByText('No participant is like that.').waitFor();
+    await page.getByText('No participant matches the filter.').waitFor();
   });
 
   it('shows what the service has and who did what last, and keeps both up to date', async () => {

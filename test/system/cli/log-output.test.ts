@@ -99,7 +99,7 @@ describe('a gateway that cannot write its log', { timeout: 60_000 }, () => {
       const [first, last, ...others] = gateway.output().stderr.split(/(?<=\n)/);
       expect([first, others]).toEqual([complaint, []]);
       expect(last).toMatch(
-        /^error: [1-9]\d* lines of the log were lost: LOG_FILE \/dev\/full did not take them\.\n$/,
+        /^error: [1-9]\d* log lines were lost: LOG_FILE \/dev\/full did not accept them\.\n$/,
       );
     },
   );

@@ -90,7 +90,7 @@ it(
     const { code, stderr } = await spawnCommand(['service', 'list'], { DATABASE_URL });
     expect({ code, stderr }).toEqual({
       code: 1,
-      stderr: `error: The role ${role} of DATABASE_URL sees one service's rows at a time: run this command as gateway, who owns the tables.\n`,
+      stderr: `error: The role ${role} of DATABASE_URL can read the rows of one service only. Run the command as gateway, the owner of the tables.\n`,
     });
   },
   SLOW_MS,
@@ -114,7 +114,7 @@ it(
     const granted = await spawnCommand(['migrate', 'row-security', 'on', '--role', role], env);
     expect(granted).toEqual({
       code: 0,
-      stdout: `Policies hold on ${TENANT_TABLES.length} tables more.\n`,
+      stdout: `Row-level security was enabled on ${TENANT_TABLES.length} tables.\n`,
       stderr: '',
     });
     const url = new URL(database.url);
@@ -158,9 +158,9 @@ it(
       'password authentication failed',
     );
     for (const [role, password, sentence] of [
-      [made, 'contraseña', 'is no password of ASCII characters without spaces.'],
-      [made, '', 'is no password of ASCII characters without spaces.'],
-      [new URL(database.url).username, 'mine', 'is the one that this command runs as'],
+      [made, 'contraseña', 'the password must consist of ASCII characters without spaces.'],
+      [made, '', 'the password must consist of ASCII characters without spaces.'],
+      [new URL(database.url).username, 'mine', 'runs this command'],
     ] as const) {
       const { code, stderr } = await grant(role, password);
       expect(code).toBe(1);
@@ -170,12 +170,12 @@ it(
     await sql`grant select on all tables in schema public to ${sql.ref(owner)}`.execute(db);
     const { code, stderr } = await grant(`not_${mark}`, 'three', connect(owner, 'owner'));
     expect(code).toBe(1);
-    expect(stderr).toContain('may not make that role');
+    expect(stderr).toContain('may not create that role');
     const granted = await spawnCommand(['migrate', 'row-security', 'on', '--role', made], {
       DATABASE_URL: connect(owner, 'owner'),
     });
     expect(granted.code).toBe(1);
-    expect(granted.stderr).not.toContain('may not make that role');
+    expect(granted.stderr).not.toContain('may not create that role');
     for (const role of [made, owner]) {
       await sql`drop owned by ${sql.ref(role)}`.execute(db);
       await sql`drop role ${sql.ref(role)}`.execute(db);

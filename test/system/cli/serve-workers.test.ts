@@ -145,7 +145,7 @@ describe('the number of processes', () => {
     expect(count(1000)).toBeGreaterThanOrEqual(1);
     const embedded = { databaseUrl: undefined, database: { poolSize: 100 } };
     expect(countProcesses({ processes: 'auto', ...embedded })).toBe(1);
-    expect(() => countProcesses({ processes: 2, ...embedded })).toThrow('needs DATABASE_URL');
+    expect(() => countProcesses({ processes: 2, ...embedded })).toThrow('requires DATABASE_URL');
   });
 
   it('is refused where a process would get fewer than two', () => {

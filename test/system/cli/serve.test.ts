@@ -88,7 +88,7 @@ describe('gateway serve on the embedded database', SLOW, () => {
     expect(again).toEqual({
       code: 1,
       stdout: '',
-      stderr: `error: The data folder ${dataDir} is in use by process ${running.child.pid}: stop that one first, or give DATA_DIR another folder.\n`,
+      stderr: `error: The data folder ${dataDir} is in use by process ${running.child.pid}: stop it first, or set DATA_DIR to another folder.\n`,
     });
     expect((await fetch(`${url}/health/ready`)).status).toBe(200);
     await running.stop('SIGTERM');
@@ -162,6 +162,6 @@ describe('gateway serve with DATABASE_URL', SLOW, () => {
     });
     const wrong = await spawnCommand(['serve'], { PORT: 'high' });
     expect(wrong.code).toBe(1);
-    expect(wrong.stderr).toMatch(/^error: The environment is not valid: PORT: [^\n]+\n$/);
+    expect(wrong.stderr).toMatch(/^error: Invalid environment: PORT: [^\n]+\n$/);
   });
 });

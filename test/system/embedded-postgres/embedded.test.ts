@@ -71,7 +71,7 @@ describe('the embedded database', () => {
     const dataDir = await makeDataFolder();
     const first = await start(dataDir);
     expect(await refusal(dataDir)).toBe(
-      `The data folder ${dataDir} is in use by process ${process.pid}: stop that one first, or give DATA_DIR another folder.`,
+      `The data folder ${dataDir} is in use by process ${process.pid}: stop it first, or set DATA_DIR to another folder.`,
     );
     const joined = await connectEmbedded({ dataDir });
     expect(joined.url).toBe(first.url);
@@ -113,7 +113,7 @@ describe('the embedded database', () => {
     await writeFile(join(dataDir, 'postgres-password'), 'secret');
     await writeFile(join(dataDir, 'postgres', 'PG_VERSION'), '17\n');
     expect(await refusal(dataDir)).toBe(
-      `${dataDir}/postgres was made by PostgreSQL 17, and this gateway runs PostgreSQL 18: give DATA_DIR another folder; nothing was changed.`,
+      `${dataDir}/postgres was made by PostgreSQL 17, and this gateway runs PostgreSQL 18. Set DATA_DIR to another folder. Nothing was changed.`,
     );
     expect(await readdir(dataDir, { recursive: true })).toEqual([
       'postgres',
@@ -126,7 +126,7 @@ describe('the embedded database', () => {
     const foreign = await makeDataFolder();
     await writeFile(join(foreign, 'notes.txt'), 'mine');
     expect(await refusal(foreign)).toContain(
-      `${foreign} holds something else than this gateway's data`,
+      `${foreign} contains other data than that of this gateway`,
     );
     expect(await readdir(foreign)).toEqual(['notes.txt']);
 

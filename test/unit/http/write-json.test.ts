@@ -44,7 +44,7 @@ describe('JSON that is written in parts', () => {
     expect(writeJson(value, { bytesMax })).toHaveLength(bytesMax - 50_000);
     const written = await writeLongJson(value, { ...RULES, bytesMax });
     expect(written.byteLength).toBe(bytesMax);
-    const tooLarge = `The answer is over ${bytesMax - 1} bytes.`;
+    const tooLarge = `The response exceeds the limit of ${bytesMax - 1} bytes.`;
     expect(() => writeJson(value, { bytesMax: bytesMax - 1 })).toThrow(tooLarge);
     await expect(writeLongJson(value, { ...RULES, bytesMax: bytesMax - 1 })).rejects.toThrow(
       tooLarge,

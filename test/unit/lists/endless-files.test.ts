@@ -33,7 +33,7 @@ describe('a list is refused, and no more of it held, that has', () => {
     ['comment', `${XML}<!--`, /is too long/],
     ['character section', `${XML}<![CDATA[`, /is too long/],
     ['instruction', `${XML}<?a `, /is too long/],
-    ['cell', 'id,schema,name,aliases\n1,"', /no readable table/],
+    ['cell', 'id,schema,name,aliases\n1,"', /not a readable table/],
   ])('an endless %s', async (_, start, reason) => {
     const read = READERS[start.startsWith('<') ? 'un-sc' : 'opensanctions'];
     await expect(readWhole(read, [endless(start)])).rejects.toThrow(reason);

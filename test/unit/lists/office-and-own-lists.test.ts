@@ -106,9 +106,9 @@ describe('the workbook of sanctioned suppliers', () => {
   });
 
   it.each([
-    ['no workbook', Buffer.from('name\nUNO\n'), /this is no workbook/],
-    ['a cut workbook', makeWorkbook([HEADER]).subarray(0, 300), /this is no workbook/],
-    ['a workbook of something else', makeWorkbook([['a', 'b']]), /no column PROVEEDOR/],
+    ['no workbook', Buffer.from('name\nUNO\n'), /not a workbook/],
+    ['a cut workbook', makeWorkbook([HEADER]).subarray(0, 300), /not a workbook/],
+    ['a workbook of something else', makeWorkbook([['a', 'b']]), /missing column PROVEEDOR/],
     ['a row without a name', makeWorkbook([HEADER, ['', '1/2022']]), /line 2: it has no name/],
   ])('refuses %s', async (_, bytes, reason) => {
     await expect(readWhole(READERS.sfp, [listFile('sfp.xlsx', bytes)])).rejects.toThrow(reason);
@@ -181,7 +181,7 @@ CUATRO,CUPU800825560;CUPU800825;XAXX010101000,BADD110313HCMLNS08,
   });
 
   it.each([
-    ['without a column of names', 'nombre\nUNO\n', /no column name/],
+    ['without a column of names', 'nombre\nUNO\n', /missing column name/],
     ['with a row without a name', 'name,type\n,MOR\n', /line 2: it has no name/],
     ['with a type that is none', 'name,type\nUNO,perro\n', /line 2: its type/],
   ])('is refused %s', async (_, text, reason) => {

@@ -152,7 +152,7 @@ describe("OFAC's list as XML", () => {
   it.each([
     ['a cut document', XML.slice(0, 500), /well-formed/],
     ['entities of its own', `<!DOCTYPE sdnList [<!ENTITY a "b">]>${XML}`, /document type/],
-    ['another document', '<sdnListe/>', /no list of OFAC/],
+    ['another document', '<sdnListe/>', /not a list of OFAC/],
     ['deep nesting', `<sdnList>${'<a>'.repeat(100)}`, /nested too deeply/],
   ])('refuses %s', async (_, text, reason) => {
     await expect(readWhole(READERS['ofac-sdn'], [listFile('a.xml', text)])).rejects.toThrow(reason);

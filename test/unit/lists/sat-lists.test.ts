@@ -118,7 +118,7 @@ describe('the list of article 69-B', () => {
     [
       'a table that ends within a quoted cell',
       `${TODAY.join('\r\n')}\r\n1,"AB`,
-      /no readable table/,
+      /not a readable table/,
     ],
     [
       'an unknown situation',

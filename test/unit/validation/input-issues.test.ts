@@ -27,7 +27,7 @@ describe('checkInput', () => {
     [z.boolean(), CANARY, 'wrong_type: Must be true or false'],
     [z.array(z.string()), CANARY, 'wrong_type: Must be a list'],
     [z.object({}), CANARY, 'wrong_type: Must be an object'],
-    [z.date(), CANARY, 'wrong_type: Must be an instant'],
+    [z.date(), CANARY, 'wrong_type: Must be a date and time'],
     [idSchema, 1.5, 'wrong_type: Must be a whole number'],
     [idSchema, 0, 'too_small: Must be at least 1'],
     [idSchema, -(2 ** 60), 'too_small: Must be at least 1'],
@@ -40,12 +40,12 @@ describe('checkInput', () => {
     [z.array(z.string()).min(1), [], 'too_few: Must have at least 1 items'],
     [z.array(z.string()).max(0), [CANARY], 'too_many: Must have at most 0 items'],
     [z.enum(['a', '']), CANARY, 'not_allowed: Must be a or ""'],
-    [daySchema, '2026-02-30', 'wrong_format: Must be a day of the calendar as YYYY-MM-DD'],
+    [daySchema, '2026-02-30', 'wrong_format: Must be a date of the calendar as YYYY-MM-DD'],
     [z.base64(), '%', 'wrong_format: Must be base64'],
     [
       z.iso.datetime({ offset: true }),
       'x',
-      'wrong_format: Must be an instant with its offset, e.g. 2026-01-31T12:00:00Z',
+      'wrong_format: Must be an ISO-8601 time with an offset, for example 2026-01-31T12:00:00Z',
     ],
     [optionalEmail, 'canary', 'wrong_format: Must be an e-mail address'],
     [optionalEmail, 7, 'wrong_type: Must be text'],
@@ -63,8 +63,8 @@ describe('checkInput', () => {
     const schema = z.strictObject({ list: z.array(z.strictObject({ a: z.string() })) });
     expect(told(schema, { list: [{ a: 1, b: CANARY }], c: CANARY })).toEqual([
       'list.0.a wrong_type: Must be text',
-      'list.0.b unknown_field: There is no member of this name',
-      'c unknown_field: There is no member of this name',
+      'list.0.b unknown_field: Is not a known member',
+      'c unknown_field: Is not a known member',
     ]);
   });
 
@@ -92,7 +92,7 @@ describe('checkInput', () => {
 describe('the environment', () => {
   it('is refused in the same words', () => {
     expect(() => loadConfig({ PORT: 'x', FAST_LANE: 'yes' })).toThrow(
-      'The environment is not valid: PORT: Must be a number; FAST_LANE: Must be on or off',
+      'Invalid environment: PORT: Must be a number; FAST_LANE: Must be on or off',
     );
   });
 });

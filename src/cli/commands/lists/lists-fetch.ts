@@ -16,9 +16,9 @@ import { describeLoaded } from './lists-import.ts';
 export function registerListsFetch(lists: Command): void {
   lists
     .command('fetch')
-    .description('fetch lists where their authorities publish them, and load what has changed')
-    .argument('[list...]', 'their codes; all that have an address where none is named')
-    .option('--json', 'print what came of each as JSON')
+    .description('download lists from their authorities and load the changed ones')
+    .argument('[list...]', 'codes of the lists; defaults to all lists with a URL')
+    .option('--json', 'print the outcome of each list as JSON')
     .action(fetchAll);
 }
 

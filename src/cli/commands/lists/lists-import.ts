@@ -34,15 +34,21 @@ export function registerListsImport(lists: Command): void {
       'the day of the list, YYYY-MM-DD, where the file does not state it; otherwise it is unknown',
       parseDay,
     )
-    .option('--allow-older', 'put a list that is older than the loaded one into the history')
+    .argument('<file...>', 'files of the list')
+    .option('--service <name>', 'service that the list custom:<name> belongs to')
+    .option('--as-of <day>', 'list date as YYYY-MM-DD, when the list does not state one', parseDay)
+    .option('--allow-older', 'load a list that is older than the loaded one, as history')
     .option(
       '--column <ours=theirs>',
-      `for custom lists, of ${OWN_COLUMNS.join(', ')}`,
+      `column of a custom list; ours is one of ${OWN_COLUMNS.join(', ')}`,
       addColumn,
       {},
     )
-    .option('--dry-run', 'read everything and tell what it would change, but change nothing')
-    .option('--json', 'print what was loaded as JSON')
+    .option(
+      '--dry-run',
+      'read everything and print the changes of an import, without changing anything',
+    )
+    .option('--json', 'print the result as JSON')
     .action(importList);
 }
 
@@ -51,7 +57,7 @@ function addColumn(text: string, mapping: ColumnMapping): ColumnMapping {
   const column = OWN_COLUMNS.find((one) => one === ours);
   if (column === undefined || theirs === undefined || theirs === '') {
     throw new InvalidArgumentError(
-      `It is one of ${OWN_COLUMNS.join(', ')}, = and a column's name.`,
+      `Must be one of ${OWN_COLUMNS.join(', ')}, followed by = and the name of a column.`,
     );
   }
   return { ...mapping, [column]: theirs };
@@ -86,7 +92,7 @@ async function importList(source: string, files: string[], options: Options): Pr
   }
 }
 
-/** What a load did, or would do, line by line. */
+/** Describes the result of a load, or of a dry run, line by line. */
 export function* describeLoaded(
   { rows, changes, ...loaded }: LoadedList,
   { dryRun }: { dryRun?: boolean } = {},

@@ -22,9 +22,7 @@ type DiffOptions = Options & { from: string; to: string };
 export function registerListsCommand(program: Command): void {
   const lists = program
     .command('lists')
-    .description(
-      'the lists of authorities that people and companies are looked up in; docs/lists.md',
-    );
+    .description('lists of authorities to screen persons and companies against; docs/lists.md');
   registerListsImport(lists);
   registerListsFetch(lists);
   registerListsRedate(lists);
@@ -34,30 +32,34 @@ export function registerListsCommand(program: Command): void {
   of(
     lists
       .command('snapshots')
-      .description('when a list was loaded, of which day each time, and by whom; the newest first')
+      .description(
+        'list the snapshots of a list with their list date, time of loading and operator, newest first',
+      )
       .argument('<list>')
-      .option('--warnings', 'what was odd in each, by file and line'),
+      .option('--warnings', 'print the warnings of each snapshot, by file and line'),
   ).action(snapshots);
   of(
     lists
       .command('diff')
-      .description('what a list says on one day and not on another')
+      .description('compare a list as of two days')
       .argument('<list>')
-      .requiredOption('--from <day>', 'YYYY-MM-DD', parseDay)
-      .requiredOption('--to <day>', 'YYYY-MM-DD', parseDay),
+      .requiredOption('--from <day>', 'first day, YYYY-MM-DD', parseDay)
+      .requiredOption('--to <day>', 'second day, YYYY-MM-DD', parseDay),
   ).action(diff);
   of(
     lists
       .command('verify')
-      .description('compare what is stored with what was loaded; ends with 1 where it differs'),
+      .description('compare the stored lists with the loaded files; exits with 1 when they differ'),
   ).action(verify);
   of(
-    lists.command('forget').description('delete a list and all its history').argument('<list>'),
+    lists.command('forget').description('delete a list with its history').argument('<list>'),
   ).action(forget);
 }
 
 function of(command: Command): Command {
-  return command.option('--service <name>', "a service's own lists").option('--json', 'print JSON');
+  return command
+    .option('--service <name>', 'service with lists of its own')
+    .option('--json', 'print JSON');
 }
 
 async function status({ json, ...options }: Options): Promise<void> {
@@ -86,7 +88,7 @@ async function snapshots(
       if (!json)
         for (const { file, line, code } of odd) printLine(`  ${file}, line ${line}: ${code}`);
     }
-    if (!json && found.length === 0) printLine(`${source} was never loaded.`);
+    if (!json && found.length === 0) printLine(`List ${source} has never been loaded.`);
   });
 }
 
@@ -126,7 +128,7 @@ async function verify({ json, ...options }: Options): Promise<void> {
     const faults = await verifyLists(db, options);
     if (faults.length > 0) process.exitCode = 1;
     if (json) printJson(faults);
-    else if (faults.length === 0) printLine('Every loaded list is whole.');
+    else if (faults.length === 0) printLine('Every loaded list is complete.');
     else for (const { source, fault } of faults) printLine(`${source}: ${fault}`);
   });
 }

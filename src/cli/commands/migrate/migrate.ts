@@ -14,24 +14,24 @@ type Options = { json?: boolean };
 export function registerMigrateCommand(program: Command): void {
   const migrate = program
     .command('migrate')
-    .description("bring the database's tables up to this version");
+    .description("migrate the database's tables to this version");
   migrate
     .command('up')
     .description(
-      'run the pending migrations, while gateways serve; on a Citus cluster spread what is not spread yet',
+      'run the pending migrations, also while gateways serve; on a Citus cluster, distribute new tables',
     )
     .option('--json', 'print {"applied":[name, …],"distributed":[table, …]}')
     .action(async (options: Options) => await withUnmigrated(async (db) => await up(db, options)));
   migrate
     .command('distribute')
-    .description('spread the tables over the servers of a Citus cluster, with the rows they hold')
+    .description('distribute the tables with their rows over the nodes of a Citus cluster')
     .option('--json', 'print {"distributed":[table, …]}')
     .action(
       async (options: Options) => await withUnmigrated(async (db) => await distribute(db, options)),
     );
   migrate
     .command('status')
-    .description('list the migrations and when each was run')
+    .description('list the migrations with the time when each was run')
     .option('--json', 'print [{"name":…,"executed_at":… or null}, …]')
     .action(
       async (options: Options) => await withUnmigrated(async (db) => await status(db, options)),
@@ -55,7 +55,7 @@ async function distribute(db: Db, options: Options): Promise<void> {
   await requireMigrated(db);
   if (!(await isCluster(db)))
     throw new OperatorError(
-      'The database has no extension citus: create it on the coordinator and its workers first.',
+      'The database has no extension citus. Create it on the coordinator and its workers first.',
     );
   const distributed = await spreadAll(db);
   if (options.json) printJson({ distributed });

@@ -24,34 +24,42 @@ type OnOptions = Options & { role?: string; for: RoleKind; passwordFile?: string
 export function registerRowSecurityCommand(migrate: Command): void {
   const rowSecurity = migrate
     .command('row-security')
-    .description('whether PostgreSQL itself keeps each service to its own rows');
+    .description('row-level security, which limits each service to its own rows');
   rowSecurity
     .command('on')
-    .description('have policies hold on all tables of services, once no older version serves')
-    .option('--role <name>', 'grant this role exactly what serve and work need')
+    .description(
+      'enable row-level security on all tables of services; requires that no older version is running',
+    )
+    .option('--role <name>', 'role to grant exactly the privileges that serve and work need')
     .addOption(
-      new Option('--for <kind>', 'work: it also loads lists, for a worker with LISTS_REFRESH_HOURS')
+      new Option(
+        '--for <kind>',
+        'purpose of the role; work also permits loading lists, for a worker with LISTS_REFRESH_HOURS',
+      )
         .choices(ROLE_KINDS)
         .default('serve'),
     )
-    .option('--password-file <path>', 'make that role, or give it the password in this file')
+    .option(
+      '--password-file <path>',
+      'file with the password of the role; creates the role when it does not exist',
+    )
     .option('--json', 'print {"secured":[table, …],"not_leakproof":[function, …]}')
     .action(on);
   rowSecurity
     .command('off')
-    .description('take the policies away, as before an older version serves')
+    .description('disable row-level security, before an older version runs')
     .option('--json', 'print {"released":[table, …]}')
     .action(off);
   rowSecurity
     .command('status')
-    .description('tell on how many tables policies hold')
+    .description('print the number of tables with row-level security')
     .option('--json', 'print {"secured":[table, …],"open":[table, …]}')
     .action(status);
 }
 
 async function on({ role, for: kind, passwordFile, json }: OnOptions): Promise<void> {
   if (passwordFile !== undefined && role === undefined)
-    throw new OperatorError('--password-file needs --role: whose password it is.');
+    throw new OperatorError('--password-file requires --role.');
   const password = passwordFile === undefined ? undefined : await readPassword(passwordFile);
   await withUnmigrated(async (db) => {
     await requireMigrated(db);
@@ -66,11 +74,11 @@ async function on({ role, for: kind, passwordFile, json }: OnOptions): Promise<v
     if (json) return printJson({ secured, not_leakproof: notLeakproof });
     printLine(
       secured.length === 0
-        ? 'Policies held already.'
-        : `Policies hold on ${secured.length} tables more.`,
+        ? 'Row-level security was already enabled.'
+        : `Row-level security was enabled on ${secured.length} tables.`,
     );
     if (notLeakproof.length === 0) return;
-    printLine('Searches by name and e-mail use their indexes once a superuser has run:');
+    printLine('To let searches by name and e-mail use their indexes, run as a superuser:');
     for (const name of notLeakproof) printLine(`  alter function ${name} leakproof;`);
   });
 }
@@ -79,20 +87,19 @@ async function on({ role, for: kind, passwordFile, json }: OnOptions): Promise<v
 async function readPassword(path: string): Promise<string> {
   const password = (await readTextFile(path)).trim();
   if (/^[\x21-\x7e]+$/.test(password)) return password;
-  throw new OperatorError(`${path}: is no password of ASCII characters without spaces.`);
+  throw new OperatorError(`${path}: the password must consist of ASCII characters without spaces.`);
 }
 
 /** Without a password no role is made, and what is refused is another thing. */
 function tellOfRole(role: string, password: string | undefined): (error: unknown) => never {
   return (error) => {
     if (password === undefined && hasCode(error, UNDEFINED_OBJECT))
-      throw new OperatorError(
-        `There is no role ${role}: it is made where --password-file is given too.`,
-        { cause: error },
-      );
+      throw new OperatorError(`Role ${role} does not exist. Add --password-file to create it.`, {
+        cause: error,
+      });
     if (password === undefined || !hasCode(error, INSUFFICIENT_PRIVILEGE)) throw error;
     throw new OperatorError(
-      'The role of DATABASE_URL may not make that role, nor give it a password: have one do it that may, and leave --password-file out.',
+      'The role of DATABASE_URL may not create that role or set its password. Create it with a privileged role and omit --password-file.',
       { cause: error },
     );
   };
@@ -102,7 +109,7 @@ async function off({ json }: Options): Promise<void> {
   await withUnmigrated(async (db) => {
     const released = await disableRowSecurity(db, printNote);
     if (json) printJson({ released });
-    else printLine(`Policies were taken from ${released.length} tables.`);
+    else printLine(`Row-level security was disabled on ${released.length} tables.`);
   });
 }
 
@@ -112,6 +119,9 @@ async function status({ json }: Options): Promise<void> {
     const known = new Set(secured);
     const open = TENANT_TABLES.filter((table) => !known.has(table));
     if (json) printJson({ secured, open });
-    else printLine(`Policies hold on ${secured.length} of ${TENANT_TABLES.length} tables.`);
+    else
+      printLine(
+        `Row-level security is enabled on ${secured.length} of ${TENANT_TABLES.length} tables.`,
+      );
   });
 }

@@ -13,7 +13,7 @@ import { readTextFile } from '../../terminal/read-text-file.ts';
 
 const id = z.int().min(1);
 const count = z.int().min(0);
-/** As the gateway printed them before there were versions. */
+/** Format of receipts before versions existed. */
 const firstSchema = z.strictObject({
   id,
   business_id: id,
@@ -42,17 +42,17 @@ const keptSchema = z.union([firstSchema, secondSchema, thirdSchema]);
 export function registerKeptReceipts(receipts: Command): void {
   receipts
     .command('export')
-    .description('print the receipts of a service, a line of JSON each, to be kept elsewhere')
-    .requiredOption('--service <name>', 'the service')
-    .option('--after <id>', 'only those after this one', toId, 0)
+    .description('print the receipts of a service for storage elsewhere, one JSON object a line')
+    .requiredOption('--service <name>', 'name of the service')
+    .option('--after <id>', 'id of the receipt to start after', toId, 0)
     .action(exportReceipts);
   receipts
     .command('replay')
-    .argument('<file>', 'receipts as export printed them; - is standard input')
+    .argument('<file>', 'exported receipts; - reads standard input')
     .description(
-      'after a restore: delete again what kept receipts say was deleted, and add them to the chain; ends with 1 where something is left',
+      'run after a restore: repeat the deletions of exported receipts and add the receipts to the chain; exits with 1 when a deletion remains',
     )
-    .requiredOption('--service <name>', 'the service')
+    .requiredOption('--service <name>', 'name of the service')
     .option('--json', 'print {"receipt_id":…,"business_id":…,"mode":…,"result":…} a line for each')
     .action(replay);
 }
@@ -74,7 +74,7 @@ async function replay(file: string, options: { service: string; json?: boolean }
     const left = outcomes.filter(({ result }) => result === 'left').length;
     if (left > 0) process.exitCode = 1;
     if (!options.json)
-      printLine(`Receipts added: ${outcomes.length}. Deletions to be looked at: ${left}.`);
+      printLine(`Receipts added: ${outcomes.length}. Deletions to review: ${left}.`);
   });
 }
 
@@ -85,8 +85,8 @@ function toFields({ receipt, result }: ReplayOutcome): object {
 
 const SAID: Record<ReplayOutcome['result'], string> = {
   deleted: 'deleted again',
-  gone: 'nothing was there',
-  left: 'LEFT, for it would not take what it took then',
+  gone: 'nothing to delete',
+  left: 'LEFT: the deletion would remove other data than then',
 };
 
 function describe({ receipt, result }: ReplayOutcome): string {
@@ -130,7 +130,7 @@ function parseKept(file: string, text: string): DeletionReceipt[] {
     .filter(({ line }) => line !== '')
     .map(({ line, number }) => {
       const kept = keptSchema.safeParse(parseJson(line));
-      if (!kept.success) throw new OperatorError(`${file}, line ${number}: is no receipt.`);
+      if (!kept.success) throw new OperatorError(`${file}, line ${number}: not a valid receipt.`);
       return toReceipt(kept.data);
     });
 }
@@ -175,5 +175,5 @@ function toReceipt(kept: z.infer<typeof keptSchema>): DeletionReceipt {
 
 function toId(text: string): number {
   if (/^\d{1,15}$/.test(text)) return Number(text);
-  throw new InvalidArgumentError('It must be the id of a receipt.');
+  throw new InvalidArgumentError('Must be the id of a receipt.');
 }

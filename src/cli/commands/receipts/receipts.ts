@@ -13,14 +13,16 @@ import { registerKeptReceipts } from './kept-receipts.ts';
 type Options = { service: string; expect: KnownReceipt[]; json?: boolean };
 
 export function registerReceiptsCommand(program: Command): void {
-  const receipts = program.command('receipts').description('the receipts of permanent deletions');
+  const receipts = program.command('receipts').description('receipts of permanent deletions');
   receipts
     .command('verify')
-    .description("prove a service's chain of deletion receipts, or name its first broken link")
-    .requiredOption('--service <name>', 'the service')
+    .description(
+      "verify the chain of a service's deletion receipts, and report the first broken link",
+    )
+    .requiredOption('--service <name>', 'name of the service')
     .option(
       '--expect <id:digest>',
-      'a receipt whose digest was kept elsewhere; may be repeated',
+      'receipt with a digest that was stored elsewhere; may be repeated',
       collectKnown,
       [],
     )
@@ -46,10 +48,12 @@ async function verify({ service, expect, json }: Options): Promise<void> {
         `The chain of deletion receipts of ${service} is broken: ${describe(report.fault)}.`,
       );
     }
-    printLine(`The chain of deletion receipts of ${service} holds: ${report.receiptCount} in all.`);
+    printLine(
+      `The chain of deletion receipts of ${service} is valid: ${report.receiptCount} receipts.`,
+    );
     if (report.last !== undefined) {
       const { id, digest } = report.last;
-      printLine(`Its end, to be kept elsewhere and shown again with --expect: ${id}:${digest}`);
+      printLine(`Last receipt, to store elsewhere and pass to --expect: ${id}:${digest}`);
     }
   });
 }
@@ -73,21 +77,21 @@ function toFields({ receiptCount, last, fault }: ChainReport): object {
 function describe({ kind, receiptId, foundAt }: ChainFault): string {
   switch (kind) {
     case 'altered':
-      return `receipt ${receiptId} is not the one that followed the receipt before it; one of the two was altered`;
+      return `receipt ${receiptId} does not follow the receipt before it; one of the two was altered`;
     case 'missing':
       return `receipt ${receiptId} is missing`;
     case 'misplaced':
-      return `receipt ${receiptId} is out of order, it stands as receipt ${foundAt ?? 0}`;
+      return `receipt ${receiptId} is out of order, at the position of receipt ${foundAt ?? 0}`;
     case 'added':
-      return `receipt ${receiptId} was added, the gateway never gave it out`;
+      return `receipt ${receiptId} was added; the gateway did not issue it`;
     case 'rewritten':
-      return `receipt ${receiptId} has another digest than the one expected; the chain was written anew`;
+      return `receipt ${receiptId} has another digest than expected; the chain was rewritten`;
   }
 }
 
 function collectKnown(text: string, earlier: KnownReceipt[]): KnownReceipt[] {
   const [, id, digest] = /^([1-9]\d{0,15}):([0-9a-f]{64})$/i.exec(text) ?? [];
   if (id === undefined || digest === undefined)
-    throw new InvalidArgumentError('It must be an id, a colon and 64 hexadecimal digits.');
+    throw new InvalidArgumentError('Must be an id, a colon and 64 hexadecimal digits.');
   return [...earlier, { id: Number(id), digest: digest.toLowerCase() }];
 }

@@ -8,7 +8,7 @@ const WAIT_MS = 10_000;
 /** The keys of a JWKS in a file or at an address. Throws OperatorError for what holds none. */
 export async function readKeySet(place: string): Promise<JWK[]> {
   const keys = keysOf(parse(await readPlace(place)));
-  if (keys.length === 0) throw new OperatorError(`${place} holds no JWKS.`);
+  if (keys.length === 0) throw new OperatorError(`${place} contains no JWKS.`);
   return keys;
 }
 
@@ -30,7 +30,7 @@ async function readBounded({ body }: Response): Promise<string> {
   let size = 0;
   for await (const chunk of body ?? []) {
     size += chunk.byteLength;
-    if (size > BYTES_MAX) throw new Error('It is too long for a JWKS.');
+    if (size > BYTES_MAX) throw new Error('The response is too long for a JWKS.');
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString();

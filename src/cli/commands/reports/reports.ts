@@ -12,14 +12,14 @@ import { readKeySet } from './read-key-set.ts';
 type Options = { signature?: string; service?: string; jwks?: string; json?: boolean };
 
 export function registerReportsCommand(program: Command): void {
-  const reports = program.command('reports').description('reports that were given out and signed');
+  const reports = program.command('reports').description('signed reports');
   reports
     .command('verify')
-    .description('tell whether a file is a report that the gateway gave out, as it was')
-    .argument('<file>', 'a PDF, or a report as JSON with or without its signature')
-    .option('--signature <file>', 'the file that holds its signature')
-    .option('--service <name>', 'whose report it must be; without a signature, who was given it')
-    .option('--jwks <file or URL>', 'the keys to go by in place of those of the database')
+    .description('verify that a file is an unchanged report of the gateway; exits with 1 otherwise')
+    .argument('<file>', 'PDF, or report as JSON with or without its signature')
+    .option('--signature <file>', 'file with the signature of the report')
+    .option('--service <name>', 'service that the report must have been issued to')
+    .option('--jwks <file or URL>', 'JWKS to verify with, instead of the keys of the database')
     .option(
       '--json',
       'print {"verdict":…,"kind":… or null,"report":… or null,"format":… or null,"key":… or null,"key_revoked":…}',
@@ -27,16 +27,14 @@ export function registerReportsCommand(program: Command): void {
     .action(verify);
   reports
     .command('keys')
-    .description(
-      'print the keys that ever signed a report and are not revoked, as a JWKS to verify by elsewhere',
-    )
+    .description('print the JWKS of all keys that signed a report and are not revoked')
     .action(async () => {
       await withDatabase(async (db) => printJson({ keys: (await listKnownKeys(db, [])).trusted }));
     });
   reports
     .command('revoke-key')
-    .description('revoke a key that may be stolen, for good: its signatures prove nothing any more')
-    .argument('<key>', 'its id, as `reports verify` and `reports keys` print it')
+    .description('revoke a compromised key permanently; its signatures are no longer trusted')
+    .argument('<key>', 'id of the key, as printed by `reports verify` and `reports keys`')
     .action(async (keyId: string) => {
       await withDatabase(async (db) => await revoke(db, keyId));
     });
@@ -60,7 +58,8 @@ async function verify(path: string, options: Options): Promise<void> {
 
 async function read(path: string): Promise<Buffer> {
   try {
-    if ((await stat(path)).size > BYTES_MAX) throw new OperatorError(`${path} is no report.`);
+    if ((await stat(path)).size > BYTES_MAX)
+      throw new OperatorError(`${path} is too large to be a report.`);
     return await readFile(path);
   } catch (cause) {
     if (cause instanceof OperatorError) throw cause;
@@ -70,14 +69,14 @@ async function read(path: string): Promise<Buffer> {
 
 async function revoke(db: Db, keyId: string): Promise<void> {
   const revokedAt = await revokeKnownKey(db, keyId);
-  printLine(`The key ${keyId} is revoked since ${revokedAt.toISOString()}.`);
-  printLine('Where gateways still sign with it, set another one in TOKEN_SIGNING_KEY.');
+  printLine(`Key ${keyId} is revoked since ${revokedAt.toISOString()}.`);
+  printLine('Replace it in TOKEN_SIGNING_KEY where gateways still sign with it.');
 }
 
 const SENTENCES: Record<Verification['verdict'], string> = {
-  valid: 'Valid: the gateway gave it out as it is.',
-  altered: 'Altered: the gateway gave out another report under this signature or number.',
-  not_ours: 'Not ours: no signature and no record says that the gateway gave it out.',
+  valid: 'Valid: the gateway issued this report and it is unchanged.',
+  altered: 'Altered: the gateway issued another report with this signature or id.',
+  not_ours: 'Not ours: no signature and no record shows that the gateway issued it.',
 };
 
 function print(
@@ -95,7 +94,7 @@ function print(
       key_revoked: isKeyRevoked,
     });
   printLine(SENTENCES[verdict]);
-  if (isKeyRevoked) printLine('The key that signed it is revoked: this is by what is on record.');
+  if (isKeyRevoked) printLine('The signing key is revoked. The result is based on stored records.');
   const about = kind === 'socioeconomic' ? 'Socio-economic report' : 'Report';
   if (reportId !== null)
     printLine(`${about} ${reportId}${format === null ? '' : ` as ${format}`}.`);

@@ -13,12 +13,10 @@ type Options = { json?: boolean };
 type AddOptions = Options & { scope: string[] };
 
 export function registerServiceKeyCommand(service: Command): void {
-  const key = service
-    .command('key')
-    .description('the API keys of a service, two live ones at most');
+  const key = service.command('key').description('API keys of a service, at most two active');
   key
     .command('add <name>')
-    .description('add a second key, so that the first can be replaced, and show it, this once')
+    .description('add a second key, to replace the first, and print it; it is shown only once')
     .option('--scope <scope>', KEY_SCOPES_HELP, collect, [])
     .option('--json', 'print {"service":…,"api_key":…}')
     .action(async (name: string, options: AddOptions) => {
@@ -27,19 +25,19 @@ export function registerServiceKeyCommand(service: Command): void {
     });
   key
     .command('revoke <name> <prefix-or-key>')
-    .description('end a key; running gateways refuse it within five seconds')
+    .description('revoke a key; running gateways reject it within five seconds')
     .option('--json', 'print {"service":…,"prefix":…}')
     .action(async (name: string, prefixOrKey: string, options: Options) => {
       const input = { service: name, prefixOrKey };
       await withDatabase(async (db) => {
         const prefix = await revokeServiceKey(db, input);
         if (options.json) printJson({ service: name, prefix });
-        else printLine(`The key ${prefix} of ${name} is revoked.`);
+        else printLine(`Key ${prefix} of ${name} is revoked.`);
       });
     });
   key
     .command('list <name>')
-    .description('list the keys of a service by their public prefix, oldest first')
+    .description('list the keys of a service with their public prefix, oldest first')
     .option('--json', 'print [{"prefix":…,"scopes":[…],"created_at":…,"revoked_at":… or null}, …]')
     .action(async (name: string, options: Options) => {
       await withDatabase(async (db) => await list(db, name, options));
@@ -52,7 +50,7 @@ export function showKey({ service, apiKey }: ShownKey, options: Options): void {
     printJson({ service, api_key: apiKey });
     return;
   }
-  printLine(`A new API key of ${service}, shown this once:`);
+  printLine(`New API key of ${service}, shown only once:`);
   printLine(apiKey);
 }
 

@@ -36,22 +36,26 @@ const RULE_WORDS: Record<Exclude<FourEyesRule, 'none'>, string> = {
 export function registerServiceScreeningCommand(service: Command): void {
   service
     .command('screening <name>')
-    .description('show what the gateway screens by itself for a service, or change it')
-    .addOption(new Option('--on', 'screen participants that are new or changed').conflicts('off'))
-    .option('--off', 'screen nobody by itself')
+    .description('show or change the settings of automatic screening of a service')
+    .addOption(
+      new Option('--on', 'switch automatic screening of new and changed participants on').conflicts(
+        'off',
+      ),
+    )
+    .option('--off', 'switch automatic screening off')
     .option(
       '--families <families>',
-      `by which lists: ${LIST_FAMILIES.join(',')}; all unless named`,
+      `list families to screen against: ${LIST_FAMILIES.join(',')}; defaults to all`,
       readFamilies,
     )
-    .option('--threshold <score>', 'from which score a match is raised, 0.5 to 1', readThreshold)
+    .option('--threshold <score>', 'score from which a match is raised, 0.5 to 1', readThreshold)
     .addOption(
       new Option(
         '--four-eyes <rule>',
         'which decisions on matches need two users; "on" keeps a rule that is on, or is "identifier"',
       ).choices(FOUR_EYES_CHOICES),
     )
-    .option('--everybody', 'have all participants that there are screened now')
+    .option('--everybody', 'queue all existing participants for a screening now')
     .option(
       '--json',
       'print {"service":…,"on":…,"families":[…],"threshold":…,"four_eyes":…,"four_eyes_rule":…,"four_eyes_off_user_id":…,"requested_four_eyes_rule":…}',
@@ -94,8 +98,10 @@ function show(service: string, settings: ScreeningSettings, { json }: Options): 
     printJson({ service, on: isOn, families, threshold, ...decisions });
     return;
   }
-  const by = families.length === 0 ? 'by all lists' : `by ${families.join(', ')}`;
-  const state = isOn ? `${by}, from a score of ${threshold} on` : 'nobody by itself';
+  const by = families.length === 0 ? 'against all lists' : `against ${families.join(', ')}`;
+  const state = isOn
+    ? `participants automatically ${by}, from a score of ${threshold}`
+    : 'no participants automatically';
   const asked =
     request === null ? '' : `; the user ${request.userId} asked for the rule ${request.rule}`;
   const decided = rule === 'none' ? '' : `; two users decide ${RULE_WORDS[rule]}${asked}`;
@@ -106,11 +112,13 @@ function readFamilies(text: string): Family[] {
   const words = [...new Set(text.split(',').map((word) => word.trim()))];
   const families = LIST_FAMILIES.filter((family) => words.includes(family));
   if (families.length === words.length) return families;
-  throw new InvalidArgumentError(`Families are ${LIST_FAMILIES.join(', ')}.`);
+  throw new InvalidArgumentError(
+    `Must be one or more of ${LIST_FAMILIES.join(', ')}, separated by commas.`,
+  );
 }
 
 function readThreshold(text: string): number {
   const threshold = Number(text);
   if (threshold >= THRESHOLD_MIN && threshold <= THRESHOLD_MAX) return threshold;
-  throw new InvalidArgumentError(`It is from ${THRESHOLD_MIN} to ${THRESHOLD_MAX}.`);
+  throw new InvalidArgumentError(`Must be a number from ${THRESHOLD_MIN} to ${THRESHOLD_MAX}.`);
 }

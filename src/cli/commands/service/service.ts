@@ -14,10 +14,10 @@ type Options = { json?: boolean };
 type AddOptions = Options & { scope: string[] };
 
 export function registerServiceCommand(program: Command): void {
-  const service = program.command('service').description('the services (tenants) and their keys');
+  const service = program.command('service').description('services (tenants) and their API keys');
   service
     .command('add <name>')
-    .description('add a service and show its API key, this once')
+    .description('add a service and print its API key, which is shown only once')
     .option('--scope <scope>', KEY_SCOPES_HELP, collect, [])
     .option('--json', 'print {"service":…,"api_key":…}')
     .action(async (name: string, options: AddOptions) => {
@@ -28,13 +28,13 @@ export function registerServiceCommand(program: Command): void {
     });
   service
     .command('list')
-    .description('list the services by name')
+    .description('list the services, ordered by name')
     .option('--json', 'print [{"service":…,"created_at":…,"live_keys":…,"trusted_only":…}, …]')
     .action(async (options: Options) => await withDatabase(async (db) => await list(db, options)));
   service
     .command('trusted-only <name>')
     .description(
-      'say whether callers may send the ids of trusted documents only; running gateways follow within five seconds',
+      'set whether a service accepts trusted documents only; takes effect within five seconds',
     )
     .addArgument(new Argument('<state>').choices(['on', 'off']))
     .option('--json', 'print {"service":…,"trusted_only":…,"documents":…}')
@@ -59,8 +59,8 @@ async function setTrustedOnly(
   const { service, trustedOnly } = input;
   const documents = await setServiceTrustedOnly(db, input);
   if (options.json) printJson({ service, trusted_only: trustedOnly, documents });
-  else if (trustedOnly) printLine(`${service} runs its ${documents} trusted document(s) only.`);
-  else printLine(`${service} runs any document.`);
+  else if (trustedOnly) printLine(`${service} accepts its ${documents} trusted document(s) only.`);
+  else printLine(`${service} accepts any document.`);
 }
 
 async function list(db: Db, options: Options): Promise<void> {
@@ -75,7 +75,7 @@ async function list(db: Db, options: Options): Promise<void> {
     printJson(fields);
     return;
   }
-  if (services.length === 0) printLine('There is no service yet.');
+  if (services.length === 0) printLine('No services exist.');
   for (const { name, createdAt, liveKeyCount, trustedOnly } of services) {
     const rule = trustedOnly ? '  trusted documents only' : '';
     printLine(`${name}  since ${createdAt.toISOString()}  live keys: ${liveKeyCount}${rule}`);

@@ -35,37 +35,37 @@ const LISTED_MAX = 1000;
 export function registerWebhooksCommand(program: Command): void {
   const webhooks = program
     .command('webhooks')
-    .description('where a service is told of events over HTTP; docs/webhooks.md');
+    .description('webhook endpoints of a service; docs/webhooks.md');
   registerSecretCommands(webhooks);
-  of(webhooks, 'list', 'list the endpoints by id, with what became of them')
+  of(webhooks, 'list', 'list the endpoints with their state, ordered by id')
     .option('--json', 'print a line for each: {"id":…,"url":…,"event_types":[…],…}')
     .action(list);
-  ofOne(webhooks, 'disable', 'send an endpoint nothing until it is enabled').action(
+  ofOne(webhooks, 'disable', 'disable an endpoint: nothing is sent until it is enabled').action(
     async (id: number, { service }: Options) => {
       await withWebhookTools(service, async (tools) => {
         await atOperatorDesk(tools, async (desk) => await disable(desk, id));
-        printLine(`The endpoint ${id} is disabled.`);
+        printLine(`Endpoint ${id} is disabled.`);
       });
     },
   );
-  ofOne(webhooks, 'enable', 'send an endpoint events again, from where it stopped').action(
+  ofOne(webhooks, 'enable', 'enable an endpoint, after its last delivered event').action(
     async (id: number, { service }: Options) => {
       await withWebhookTools(service, async (tools) => {
         const { missedEvents } = await atOperatorDesk(
           tools,
           async (desk) => await enable(desk, id),
         );
-        printLine(`The endpoint ${id} is enabled.`);
+        printLine(`Endpoint ${id} is enabled.`);
         if (missedEvents > 0)
-          printLine(`It was not told of ${missedEvents} events, which were deleted after 7 days.`);
+          printLine(`It missed ${missedEvents} events, which were deleted after 7 days.`);
       });
     },
   );
-  ofOne(webhooks, 'remove', 'delete an endpoint with its secrets and deliveries').action(
+  ofOne(webhooks, 'remove', 'remove an endpoint with its secrets and deliveries').action(
     async (id: number, { service }: Options) => {
       await withWebhookTools(service, async (tools) => {
         await atOperatorDesk(tools, async (desk) => await removeEndpoint(desk, id));
-        printLine(`The endpoint ${id} is removed.`);
+        printLine(`Endpoint ${id} is removed.`);
       });
     },
   );
@@ -73,8 +73,8 @@ export function registerWebhooksCommand(program: Command): void {
 }
 
 function registerSecretCommands(webhooks: Command): void {
-  of(webhooks, 'add <url>', 'have a service told of what happens from now on')
-    .requiredOption('--event <type>', `a type of event: ${TYPES}; may be repeated`, collectType)
+  of(webhooks, 'add <url>', 'add an endpoint that receives events from now on')
+    .requiredOption('--event <type>', `event type: ${TYPES}; may be repeated`, collectType)
     .option('--json', 'print {"id":…,"secret":…}')
     .action(
       async (url: string, { service, event, json }: Options & { event: BusinessEventType[] }) => {
@@ -85,10 +85,10 @@ function registerSecretCommands(webhooks: Command): void {
         });
       },
     );
-  ofOne(webhooks, 'rotate', 'give an endpoint another secret')
+  ofOne(webhooks, 'rotate', 'replace the secret of an endpoint')
     .option(
       '--overlap-hours <hours>',
-      `how long the secret before signs too, at most ${OVERLAP_HOURS_MAX}`,
+      `hours during which the previous secret also signs, at most ${OVERLAP_HOURS_MAX}`,
       toHours,
       OVERLAP_HOURS_DEFAULT,
     )
@@ -107,27 +107,27 @@ function registerSecretCommands(webhooks: Command): void {
 }
 
 function registerDeliveryCommands(webhooks: Command): void {
-  ofOne(webhooks, 'deliveries', 'list the deliveries to an endpoint, the newest first')
-    .addOption(new Option('--state <state>', 'those only').choices(WEBHOOK_DELIVERY_STATES))
-    .option('--max <count>', `how many, at most ${LISTED_MAX}`, toCount, 20)
+  ofOne(webhooks, 'deliveries', 'list the deliveries to an endpoint, newest first')
+    .addOption(new Option('--state <state>', 'state to list').choices(WEBHOOK_DELIVERY_STATES))
+    .option('--max <count>', `maximum number, at most ${LISTED_MAX}`, toCount, 20)
     .option('--json', 'print a line for each: {"id":…,"type":…,"state":…,"attempts":…,…}')
     .action(deliveries);
-  ofOne(webhooks, 'redeliver', 'send a delivery again under the same id').action(
+  ofOne(webhooks, 'redeliver', 'send a delivery again with the same message id').action(
     async (id: number, { service }: Options) => {
       await withWebhookTools(service, async (tools) => {
         await atOperatorDesk(tools, async (desk) => await redeliver(desk, id));
-        printLine(`The delivery ${id} is sent again by the next worker that looks.`);
+        printLine(`Delivery ${id} is queued and sent again by the next worker.`);
       });
     },
   );
-  ofOne(webhooks, 'test', 'send an endpoint a message of the type webhook.test').action(
+  ofOne(webhooks, 'test', 'send a message of type webhook.test to an endpoint').action(
     async (id: number, { service }: Options) => {
       await withWebhookTools(service, async (tools) => {
         const { delivery } = await atOperatorDesk(
           tools,
           async (desk) => await testEndpoint(desk, id),
         );
-        printLine(`The delivery ${delivery.id} is sent by the next worker that looks.`);
+        printLine(`Delivery ${delivery.id} is queued and sent by the next worker.`);
       });
     },
   );
@@ -137,11 +137,11 @@ function of(webhooks: Command, name: string, description: string): Command {
   return webhooks
     .command(name)
     .description(description)
-    .requiredOption('--service <name>', 'the service');
+    .requiredOption('--service <name>', 'name of the service');
 }
 
 function ofOne(webhooks: Command, name: string, description: string): Command {
-  return of(webhooks, name, description).argument('<id>', 'its id', toId);
+  return of(webhooks, name, description).argument('<id>', 'internal id', toId);
 }
 
 function printSecret(added: { id: number; secret: string }, json?: boolean): void {
@@ -149,7 +149,7 @@ function printSecret(added: { id: number; secret: string }, json?: boolean): voi
     printJson(added);
     return;
   }
-  printLine(`The secret of the endpoint ${added.id}, which is shown this once:`);
+  printLine(`Secret of endpoint ${added.id}, shown only once:`);
   printLine(added.secret);
 }
 
@@ -177,7 +177,7 @@ async function deliveries(id: number, options: DeliveriesOptions): Promise<void>
 
 function collectType(name: string, previous: BusinessEventType[] = []): BusinessEventType[] {
   const type = eventTypeOf(name);
-  if (type === undefined) throw new InvalidArgumentError(`It must be one of ${TYPES}.`);
+  if (type === undefined) throw new InvalidArgumentError(`Must be one of ${TYPES}.`);
   return [...previous, type];
 }
 
@@ -196,5 +196,5 @@ function toCount(text: string): number {
 function toNumber(text: string, { min, max }: { min: number; max: number }): number {
   const value = /^\d{1,16}$/.test(text) ? Number(text) : Number.NaN;
   if (value >= min && value <= max) return value;
-  throw new InvalidArgumentError(`It must be a whole number from ${min} to ${max}.`);
+  throw new InvalidArgumentError(`Must be a whole number from ${min} to ${max}.`);
 }

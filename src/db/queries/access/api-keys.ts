@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { withinService } from '../../../runtime/work-scope.ts';
 import type { Db } from '../../client.ts';
 
-/** What a shown key is checked against, and what its service says of documents; `scopes` is as stored. */
+/** Data to verify a sent key with, and the document rules of its service. `scopes` is as stored. */
 export type StoredKey = {
   serviceId: number;
   id: number;
@@ -29,7 +29,7 @@ export type NewApiKeyRow = {
 
 const KEYS_LISTED_MAX = 1000;
 
-/** A key as it was shown, and the id of the service that it is looked for in. */
+/** Sent key, and the id of the service that it must belong to. */
 type ShownKey = { serviceId: number; service: string; prefix: string };
 
 /** The live key of a service by its public prefix; undefined also where the id is not that of the named service. */
@@ -65,7 +65,7 @@ export async function insertApiKey(db: Db, key: NewApiKeyRow): Promise<void> {
     .execute();
 }
 
-/** How many live keys each service has, over all services; none of a service that has none. */
+/** Counts the active keys of each service. Services without keys are omitted. */
 export async function countKeysOfServices(
   db: Db,
 ): Promise<{ serviceId: number; liveKeyCount: number }[]> {

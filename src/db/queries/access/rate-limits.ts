@@ -12,8 +12,8 @@ export type PointsClaim = {
 export type CountedPoints = { points: number; msLeft: number };
 
 /**
- * Adds points to what the service has claimed; the first claim after the end of a window begins a new one. The database's
- * clock says when it ends and how long that is yet: that of a process may be another.
+ * Adds points to the reservations of the service. The first reservation after the end of a window starts a new one. The
+ * window is measured by the clock of the database, because the clocks of processes may differ.
  */
 export async function addPoints(db: Db, claim: PointsClaim): Promise<CountedPoints> {
   // A cluster computes no moment in RETURNING, so that is done outside of the part that writes.
@@ -37,7 +37,7 @@ export async function addPoints(db: Db, claim: PointsClaim): Promise<CountedPoin
   return { points, msLeft: Math.min(Math.max(msLeft, 0), claim.windowSeconds * 1000) };
 }
 
-/** Whether the window that is held ended before now, which is a window before the end of the one that would begin. */
+/** True when the stored window has ended. */
 function isOver({ windowSeconds }: PointsClaim): RawBuilder<boolean> {
   return sql`held.resets_at at time zone 'UTC'
     <= (excluded.resets_at at time zone 'UTC') - ${windowSeconds}::integer * interval '1 second'`;

@@ -61,7 +61,7 @@ export async function insertService(db: Db, name: string): Promise<number | unde
   return service?.id;
 }
 
-/** Says whether the service runs trusted documents only; false where it was so already. */
+/** Sets whether the service accepts trusted documents only. Returns false when it did not change. */
 export async function setTrustedOnly(
   db: Db,
   { serviceId, trustedOnly }: { serviceId: number; trustedOnly: boolean },
@@ -75,7 +75,7 @@ export async function setTrustedOnly(
   return numUpdatedRows > 0n;
 }
 
-/** Tells every process that what it remembers of the service's trusted documents is of before. */
+/** Invalidates the caches of the service's trusted documents in every process. */
 export async function renewDocumentsVersion(db: Db, serviceId: number): Promise<void> {
   await db
     .updateTable('services')

@@ -45,7 +45,7 @@ export async function insertTrustedDocuments(
   serviceId: number,
   documents: readonly NewTrustedDocument[],
 ): Promise<number> {
-  // Its rows are counted: a cluster tells of those that were read, of which some were there already.
+  // The returned rows are counted: the row count of a cluster includes rows that existed already.
   const { rows } = await sql`
     insert into trusted_documents (service_id, id, name, document)
     select ${serviceId}::integer, id, name, document

@@ -6,7 +6,7 @@ import { USER_COLUMNS } from './users.ts';
 
 export type UserListing = { serviceId: number; filter: UserFilter };
 
-/** The users of a window, by id, as many as `readingOf` says. */
+/** Lists the users of a window, ordered by id, as many as `readingOf` returns. */
 export async function listUserWindow(
   db: Db,
   { serviceId, filter }: UserListing,

@@ -69,7 +69,7 @@ export async function updateUserNames(
     .execute();
 }
 
-/** What is known of a user. */
+/** Columns of a user. */
 export const USER_COLUMNS = [
   'id',
   'email',
@@ -124,7 +124,7 @@ export async function listUsers(
     .execute();
 }
 
-/** Says whether that changed anything; one that is disabled already keeps the moment since when. */
+/** Sets the state of a user and returns true when it changed. A disabled user keeps the time of disabling. */
 export async function setUserState(
   db: Db,
   { serviceId, id }: { serviceId: number; id: number },

@@ -13,7 +13,7 @@ import {
 } from '../participants/filter-conditions.ts';
 import { nameConditions } from '../participants/name-conditions.ts';
 
-/** What the filter asks of a business `b`; nothing where it lets everything through. */
+/** Returns the conditions of a filter on a business `b`, none when it matches every business. */
 export function conditionsOf(filter: BusinessFilter, form: ConditionForm): Conditions {
   return withInner(filter, (one) => ownConditions(one, form));
 }
@@ -51,8 +51,8 @@ function wholeNameConditions({ equals, startsWith }: TextFilter): Conditions {
 }
 
 /**
- * What is above every key of the prefix: the highest character, up to more characters than a key has. A range
- * needs no pattern, so nothing in the prefix has a meaning of its own.
+ * Returns the upper bound of keys with the prefix: the highest character, beyond the maximum length of a key. A range
+ * needs no pattern, so that no character of the prefix has a special meaning.
  */
 function endOfPrefix(prefix: string): RawBuilder<string> {
   return sql`rpad(fold_text(${prefix}), 201, chr(1114111))`;

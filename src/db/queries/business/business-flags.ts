@@ -3,7 +3,7 @@ import type { Db } from '../../client.ts';
 import { prepareStatement, type ValueOf } from '../../statements/prepared.ts';
 import { runWithNext } from '../../statements/run-pipelined.ts';
 
-/** Whether any participant of the business `b` has matches that nobody has decided. */
+/** True when any participant of the business `b` has matches without a decision. */
 function hasPendingMatches(serviceId: RawBuilder<number>): RawBuilder<boolean> {
   return sql`exists (
     select from participants p
@@ -11,7 +11,7 @@ function hasPendingMatches(serviceId: RawBuilder<number>): RawBuilder<boolean> {
   )`;
 }
 
-/** Whether the file of any document of its participants is not there yet. */
+/** True when any document of its participants has no file. */
 function hasMissingDocuments(serviceId: RawBuilder<number>): RawBuilder<boolean> {
   return sql`exists (
     select from participants p
@@ -41,7 +41,7 @@ export async function touchBusinesses(
 type OfOne = { serviceId: number; id: number };
 type OfMany = { serviceId: number; ids: readonly number[] };
 
-/** A statement of its own, since PostgreSQL plans one for a list of ids anew each time, at the cost of running it. */
+/** Statement for one business, because PostgreSQL uses a custom plan for a list of ids, at the cost of running it. */
 const touchOne = prepareStatement((db, value: ValueOf<OfOne>) =>
   touching(db, value('serviceId')).where('b.id', '=', value('id')).compile(),
 );
@@ -64,7 +64,7 @@ function touching(db: Db, serviceId: RawBuilder<number>) {
     .where('b.service_id', '=', serviceId);
 }
 
-/** Brings the flags of many businesses up to date and changes nothing else; the caller holds their rows. */
+/** Updates only the flags of many businesses, whose rows the caller has locked. */
 export async function refreshFlags(
   db: Db,
   serviceId: number,

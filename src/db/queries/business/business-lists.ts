@@ -23,7 +23,7 @@ import {
 
 export type BusinessListing = { serviceId: number; filter: BusinessFilter };
 
-/** The rows of a window, in list order, as many as `readingOf` says. */
+/** Lists the rows of a window in list order, as many as `readingOf` returns. */
 export async function listBusinesses(
   db: Db,
   listing: BusinessListing & { order: BusinessOrder },
@@ -55,7 +55,7 @@ async function readRows(
   return (await db.executeQuery(statement.compile())).rows;
 }
 
-/** So that a statement has one text whatever the length of the page. */
+/** Limit up to which one statement text serves all page sizes. */
 const USUAL_LIMIT_MAX = 128;
 
 function formOf(order: BusinessOrder, window: Window<BusinessPlace>): ListForm {

@@ -29,10 +29,10 @@ export async function readBusinessesInFull(
   return decodeBusinesses(asked, await selectBusinessesInFull(db, pageValues(asked)));
 }
 
-/** What the statement answers, one value for the rows of each kind. */
+/** Result of the statement: one value for the rows of each kind. */
 export type BusinessesInFull = PageColumnsInFull & { businesses: BusinessJson[] };
 
-/** The business of each asked page. */
+/** Decodes the business of each requested page. */
 export function decodeBusinesses(
   asked: ServiceKeys<FirstPage>,
   found: BusinessesInFull,

@@ -61,8 +61,8 @@ export async function listBusinessesByKey(
 }
 
 /**
- * Holds the row until the transaction ends, so that nobody adds to the business or deletes from it;
- * undefined where there is no such business.
+ * Locks a business until the transaction ends, so that no other transaction changes its participants. Undefined when
+ * there is no such business.
  */
 export async function lockBusiness(
   db: Db,
@@ -87,7 +87,7 @@ export const holdBusiness: Statement<OneBusiness, { version: number; createdAt: 
 
 type OneBusiness = { serviceId: number; id: number };
 
-/** The same for several, in order of id, as whoever else holds several does. */
+/** Locks several businesses in order of id, as every transaction with several does. */
 export async function lockBusinesses(
   db: Db,
   serviceId: number,
@@ -104,8 +104,8 @@ export async function lockBusinesses(
 }
 
 /**
- * With what is kept of messages about it that were sent; what still is to be sent holds ids only, and is told. Fails
- * where something still refers to it.
+ * Deletes a business with its sent messages. Unsent ones contain ids only and are still sent. Fails when a row still
+ * refers to the business.
  */
 export const deleteBusiness: Statement<OneBusiness, unknown> = prepareStatement(
   (db, value: ValueOf<OneBusiness>) =>
@@ -133,7 +133,7 @@ function selectBusinesses(db: Db, serviceId: number | RawBuilder<number>) {
     .select(BUSINESS_COLUMNS);
 }
 
-/** Of a business `b` and its responsible user `u`, who may be nobody. */
+/** Columns of a business `b` and its responsible user `u`, if any. */
 export const BUSINESS_COLUMNS = [
   'b.id',
   'b.external_id',

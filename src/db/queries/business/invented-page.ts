@@ -2,7 +2,7 @@ import type { FirstPage } from '../../../domain/business/participant.ts';
 import type { ServiceKeys } from '../../batching/read-keys.ts';
 import type { BusinessesInFull } from './businesses-in-full.ts';
 
-/** Of an invented business. */
+/** Participant ids of a fictitious business. */
 const PARTICIPANTS = [1, 2, 3, 4, 5];
 const DOCUMENTS = ['INE', 'CURP', 'CSF'];
 
@@ -10,7 +10,7 @@ const DOCUMENTS = ['INE', 'CURP', 'CSF'];
 const MOMENT = Date.UTC(2026, 0, 1);
 const MOMENT_TEXT = '2026-01-01T00:00:00+00:00';
 
-/** One participant of one asked page. */
+/** Participant of one requested page. */
 type Row = { place: number; id: number };
 
 /**

@@ -5,7 +5,7 @@ import { type Listed, readingOf, type Window } from '../../../domain/shared/page
 import type { Db } from '../../client.ts';
 import { BUSINESS_COLUMNS, toBusiness } from './businesses.ts';
 
-/** Those of the users who are responsible for a business, by id; a user who is for none is nobody's to see here. */
+/** Lists users who are responsible for a business, ordered by id. Other users are not visible here. */
 export async function listResponsibleUsers(
   db: Db,
   serviceId: number,
@@ -37,7 +37,10 @@ export async function listResponsibleUsers(
 
 export type ListedOfUser = Listed<Business, BusinessPlace> & { userId: number };
 
-/** The same window of the businesses of each user, newest first, in one statement; as many rows each as `readingOf` says. */
+/**
+ * Lists the same window of the businesses of each user, newest first, in one statement, as many rows each as
+ * `readingOf` returns.
+ */
 export async function listBusinessesOfUsers(
   db: Db,
   { serviceId, userIds }: { serviceId: number; userIds: readonly number[] },
@@ -76,7 +79,7 @@ export async function listBusinessesOfUsers(
   }));
 }
 
-/** How many businesses each user has, counted no further than `max`; by the user's id. */
+/** Counts the businesses of each user by the user's id, up to `max`. */
 export async function countBusinessesOfUsers(
   db: Db,
   { serviceId, userIds }: { serviceId: number; userIds: readonly number[] },

@@ -8,7 +8,10 @@ import { BUSINESS_COLUMNS, type BusinessRow } from './businesses.ts';
 
 export type ListedRow = BusinessRow & { sort_key: string | Date };
 
-/** What decides the text of the statement; nothing of the request that it is made for, as a place may be somebody's name. */
+/**
+ * Form of a list, which determines the text of the statement. It contains no data of the request, because a position
+ * may be a name.
+ */
 export type ListForm = {
   order: BusinessOrder;
   from: 'start' | 'end';
@@ -27,7 +30,7 @@ export type ListValues = {
   limit: number;
 };
 
-/** How a value of a type stands in the statement. */
+/** Returns the placeholder of a value. */
 export type ValueIn = <Name extends keyof ListValues>(
   name: Name,
   type: 'integer' | 'bigint' | 'text' | 'timestamptz',

@@ -15,12 +15,12 @@ export type FurtherRows = { externalPersonIds: readonly number[]; fileIds: reado
 /** From here on a plan that was made for a few rows would be felt, of the deletion and of its foreign key checks. */
 const MANY = 500;
 
-/** What a completion holds; `hasOwnPlan`: whether its deletion is planned for its values, as it is where they are many. */
+/** Locked business of a completion. `hasOwnPlan` is true when its deletion has a custom plan, as large ones have. */
 export type HeldScope = { version: number; createdAt: Date; hasOwnPlan: boolean };
 
 /**
- * Holds the business, and what lockSharedRows holds, in one round trip, or three where it is large; undefined where there is no
- * such business. Whoever comes meanwhile waits for the business.
+ * Locks the business and the rows of lockSharedRows, in one round trip, or three for a large business. Undefined when
+ * there is no such business. Other transactions wait for the business.
  */
 export async function holdForCompletion(
   db: Db,
@@ -50,7 +50,7 @@ const HOLDING_FEW: Record<CompletionScope['participants'], Statement<OfBusiness,
 };
 
 type OfBusiness = Pick<DeletionScope, 'serviceId' | 'businessId'>;
-/** How many participants the deletion takes, MANY for more. */
+/** Number of participants to delete, MANY for more. */
 type Held = { doomed: number };
 
 /**
@@ -122,7 +122,7 @@ function holdPersons(
   externalIds: readonly number[],
 ): RawBuilder<{ doomed: number }> {
   const { serviceId } = scope;
-  // To plan what is not asked for would take as long as to run the rest.
+  // Planning unused parts would take as long as running the rest.
   const among =
     externalIds.length === 0
       ? sql``

@@ -16,7 +16,7 @@ export type ScopeValues = {
 };
 type Placed<Value> = Value | RawBuilder<Value>;
 
-/** Whether the deletion takes the row `p` of participants; never null, so that `not` can be put before it. */
+/** Condition on participants `p` in the deletion scope; never null, so that it can be negated. */
 export function isDoomed(scope: ScopeValues): RawBuilder<boolean> {
   const { participants } = scope;
   const inBusiness = sql<boolean>`p.service_id = ${scope.serviceId} and p.business_id = ${scope.businessId}`;

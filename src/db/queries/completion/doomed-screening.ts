@@ -17,7 +17,7 @@ export function deletedMatches(scope: ScopeValues): RawBuilder<unknown> {
     )`;
 }
 
-/** What was found when they were looked for in lists. */
+/** Deletes the screenings of the participants in scope. */
 export function deletedScreenings(scope: ScopeValues): RawBuilder<unknown> {
   return sql`doomed_screenings as (
       select s.id from screenings s
@@ -33,7 +33,7 @@ export function deletedScreenings(scope: ScopeValues): RawBuilder<unknown> {
     )`;
 }
 
-/** How many reports go with them: of screenings, each format for itself, and socio-economic ones. */
+/** Counts the reports in scope: each format of a screening report, and socio-economic reports. */
 export function countReports(scope: ScopeValues): RawBuilder<number> {
   return sql<number>`(
       select count(*) from screening_reports

@@ -26,9 +26,9 @@ export type DeletedCounts = { participants: number; documents: number } & FoundC
 export type Deletion = { counts: DeletedCounts; blobs: number; change: Partial<CountChange> };
 
 /**
- * Deletes the participants in scope with their documents, matches and screenings, the files that were uploaded for them, and the persons
- * and files that nothing else refers to (decision 23), in one statement whatever their number; what the store holds
- * of the files is due for deletion with it.
+ * Deletes the participants in scope with their documents, matches and screenings, their uploaded files, and persons and
+ * files without other references (decision 23), in one statement whatever their number. The stored bytes of the files
+ * become due for deletion.
  */
 export async function deleteParticipants(db: Db, scope: DeletionScope): Promise<Deletion> {
   return toDeletion((await deletionOf(scope).execute(db)).rows);
@@ -49,7 +49,7 @@ export function participantsDeletion(
   return deletionOf({ serviceId, businessId, participants }).compile(db);
 }
 
-/** Of what the deletion of many may have to walk through. */
+/** Tables that the deletion of many participants may scan. */
 export const DELETION_TABLES = [
   'participants',
   'persons',

@@ -32,7 +32,7 @@ const HEAD = [
 ] as const;
 
 export type NewExtraction = Pick<ExtractionRecord, 'fileId' | 'claimed'>;
-/** What came of reading a document. */
+/** Result of an extraction. */
 export type FinishedExtraction = Pick<
   ExtractionRecord,
   | 'state'
@@ -122,7 +122,7 @@ export async function failExtraction(
   return failed?.fileId;
 }
 
-/** How far one that is queued has come. */
+/** Stores the progress of a queued extraction. */
 export async function storeProgress(
   db: Db,
   { serviceId, id }: ExtractionKey,
@@ -166,7 +166,7 @@ export async function listExtractionsByIds(
     .execute();
 }
 
-/** Of each of these files the newest first, at most `limit`: a file keeps no more. */
+/** Lists the newest extractions of each file, at most `limit`, which is the number that is stored. */
 export async function listExtractionsOfFiles(
   db: Db,
   serviceId: number,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../client.ts';
 import { refuseTooLong, unlessTooLong } from '../../statements/read-bounds.ts';
 
-/** Who reads, for the record of it; null where no value is shown, so that there is nothing to record. */
+/** Reader for the audit event. Null when no value is shown, so that nothing is recorded. */
 export type FieldReader = {
   userId: number;
   apiKeyId: number;
@@ -12,8 +12,9 @@ export type FieldReader = {
 export type SealedFields = { id: number; fileId: number; sealed: Buffer };
 
 /**
- * What is sealed of these extractions, in order of id. The same statement records who read it, by ids alone, so that
- * nothing is shown without its audit event. Throws AppError `limit_exceeded`, and records nothing, where it is too long.
+ * Returns the encrypted fields of extractions, in order of id. The same statement records the read, by ids only, so
+ * that nothing is shown without its audit event. Throws AppError `limit_exceeded`, and records nothing, when the result
+ * is too long.
  */
 export async function readSealedFields(
   db: Db,

@@ -39,7 +39,7 @@ export async function lockImportedBusinesses(db: Db, serviceId: number): Promise
   `.execute(db);
 }
 
-/** Finds out which businesses the service has: by id where one is given, else by the provider's id. */
+/** Resolves the existing businesses: by id when one is given, otherwise by the provider's id. */
 export async function resolveBusinesses(db: Db, serviceId: number): Promise<void> {
   await sql`
     insert into import_business_ids (service_id, record, id, is_new)
@@ -69,7 +69,7 @@ export async function insertBusinesses(db: Db, serviceId: number): Promise<void>
   `.execute(db);
 }
 
-/** Counts a version up where the business, or anything that import_changes says of it, became another. */
+/** Increments the version of businesses that changed, or whose imported data did. */
 export async function updateBusinesses(db: Db, serviceId: number): Promise<void> {
   await sql`
     with written as (

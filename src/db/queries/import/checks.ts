@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../client.ts';
 import { staged } from './staged.ts';
 
-/** What can be wrong with lines that are each valid by themselves. */
+/** Conflicts between lines that are each valid. */
 const CONFLICTS = [
   'user_id_repeated',
   'user_email_repeated',
@@ -148,7 +148,7 @@ function participantChecks(serviceId: number) {
       join files f on f.service_id = ${serviceId} and f.id = d.file_id
       where f.business_id is not null and f.business_id is distinct from b.id
     `,
-    // One that was uploaded for nobody becomes that of the business whose document it is first.
+    // A file without a business may become that of the business of its first document.
     sql`
       select d.record, d.ordinal, 'file_taken' from ${staged(serviceId, 'import_documents')} d
       join ${staged(serviceId, 'import_business_ids')} b on b.record = d.record

@@ -3,8 +3,8 @@ import type { Db } from '../../client.ts';
 import { staged } from './staged.ts';
 
 /**
- * What an import named, each thing once, and what it did: `removed_participants` it deleted as no longer listed, of
- * `changed_businesses` it counted the version up.
+ * Counts of an import: distinct objects in its lines, and its effects. `removed_participants` were deleted as no longer
+ * listed, `changed_businesses` have a new version.
  */
 export type ImportCounts = {
   businesses: number;
@@ -27,7 +27,7 @@ export type ImportCounts = {
   unasked_answers: number;
 };
 
-/** To be asked in the transaction that stored it, whose time is that of its rows. */
+/** Counts the imported rows. Must run in the transaction that stored them, whose time they have. */
 export async function countImported(db: Db, serviceId: number): Promise<ImportCounts> {
   const { rows } = await sql<ImportCounts>`
     select

@@ -20,7 +20,7 @@ export async function forgetReplacedPersons(db: Db, serviceId: number): Promise<
   `.execute(db);
 }
 
-/** With the decisions on them, what was found when the participants were looked for in lists, and their reports. */
+/** Deletes matches with their decisions, and the screenings and reports of the participants. */
 export async function deleteMatchesOf(
   db: Db,
   serviceId: number,

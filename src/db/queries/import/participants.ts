@@ -116,7 +116,7 @@ export async function updateParticipants(db: Db, serviceId: number): Promise<voi
   `.execute(db);
 }
 
-/** Of participants that the service had, where the line says anything of it. */
+/** Updates the personal information of existing participants, if the line has any. */
 export async function updatePersonalInformation(db: Db, serviceId: number): Promise<void> {
   await sql`
     with changed as (

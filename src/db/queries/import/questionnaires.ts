@@ -31,7 +31,7 @@ export async function storeTemplates(db: Db, serviceId: number): Promise<void> {
   `.execute(db);
 }
 
-/** Of the templates that are there and not as they are listed; to be called before they are written. */
+/** Increments the version of templates that differ from their lines. Must run before they are written. */
 async function countVersionsUp(db: Db, serviceId: number): Promise<void> {
   await sql`
     update questionnaire_templates t set version = t.version + 1

@@ -4,8 +4,8 @@ import { ADDED_UP, SHARD } from '../records/service-counts.ts';
 import { staged } from './staged.ts';
 
 /**
- * Notes what the imported businesses that the service has count for, before any of them is changed. The import holds
- * their rows, so that nobody else changes it. Needs the resolved businesses.
+ * Records the counts of imported businesses that exist, before they are changed. The import has locked their rows.
+ * Needs the resolved businesses.
  */
 export async function countBefore(db: Db, serviceId: number): Promise<void> {
   await sql`

@@ -95,7 +95,7 @@ type ValueTypes = {
   integer: number;
   text: string;
   boolean: boolean;
-  /** As text. */
+  /** Date as text. */
   date: string;
   jsonb: string;
   'text[]': readonly string[];
@@ -107,10 +107,10 @@ type Value<Type> = Type extends `${infer Base extends keyof ValueTypes} not null
     ? ValueTypes[Type] | null
     : never;
 
-/** Where e-mails are compared, PostgreSQL folds their case: it is also what the unique index on users does. */
+/** Folded e-mail for comparison, as in the unique index on users. */
 const EMAIL_KEY = 'email_key text generated always as (lower(email)) stored';
 
-/** What the merge finds out on the way. `seq` is the order in which new ids are given out. */
+/** Work tables of the merge. `seq` is the order in which new ids are assigned. */
 const WORK_TABLES = {
   import_user_ids: 'record bigint not null, id bigint, is_new boolean not null',
   import_business_ids: 'record bigint not null, id bigint, is_new boolean not null',

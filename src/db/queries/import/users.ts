@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../client.ts';
 import { staged } from './staged.ts';
 
-/** Finds out which imported users the service has: by id where one is given, else by e-mail. */
+/** Resolves the existing users: by id when one is given, otherwise by e-mail. */
 export async function resolveUsers(db: Db, serviceId: number): Promise<void> {
   await sql`
     insert into import_user_ids (service_id, record, id, is_new)

@@ -31,7 +31,7 @@ export async function listJobs(
   return rows;
 }
 
-/** What of the queue is of a task and in a state; `oldestSeconds` is how long the oldest is due, or has failed. */
+/** Number of jobs of a task in a state. `oldestSeconds` is the time since the oldest was due, or failed. */
 export type JobCount = { task: string; state: JobState; count: number; oldestSeconds: number };
 
 /** The queue as a whole, for who watches it. */

@@ -3,12 +3,12 @@ import type { JobTaskName } from '../../../domain/shared/job.ts';
 import type { Db } from '../../client.ts';
 import type { JsonObject } from '../../tables.ts';
 
-/** Which job: there is one for what a key names. */
+/** Key of a job: there is one job for each key. */
 export type JobKey = { serviceId: number; task: JobTaskName; key: string };
 /** `dueAt` is null for what is due at once, by the database's clock. */
 export type NewJob = JobKey & { payload: JsonObject; dueAt: Date | null };
 
-/** Of a job that is asked for again: whoever holds it has begun too early, and does not end it. */
+/** Restarts a job that is queued again: its current holder started too early, and does not complete it. */
 const BEGIN_ANEW = sql`
   on conflict (service_id, task, key) do update set
     payload = excluded.payload, due_at = excluded.due_at, attempts = 0,
@@ -32,7 +32,7 @@ export function queueJobsOf(
   `;
 }
 
-/** Has a job done at the given time or at once, unless somebody takes it back before it begins. */
+/** Queues a job for the given time, or for now. It may be cancelled before it starts. */
 export async function queueJob(db: Db, job: NewJob): Promise<void> {
   await sql`
     insert into jobs (service_id, task, key, payload, due_at)
@@ -55,7 +55,7 @@ export async function hastenJob(db: Db, { serviceId, task, key }: JobKey): Promi
   return numUpdatedRows > 0n;
 }
 
-/** Takes a job back; false where there is none that nobody has begun. */
+/** Cancels a job. Returns false when there is none that has not started. */
 export async function takeJobBack(db: Db, { serviceId, task, key }: JobKey): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('jobs')

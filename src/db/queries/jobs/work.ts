@@ -12,11 +12,11 @@ export type HeldJob = {
   payload: unknown;
   /** With the one under way. */
   attempts: number;
-  /** Whoever ends it must show this: another has it once the lease was over. */
+  /** Token that completing the job requires: after the lease, the job has another. */
   heldBy: string;
 };
 
-/** So long after a worker has died its jobs run again. */
+/** Time after which the jobs of a dead worker run again. */
 export const LEASE_SECONDS = 30;
 const SERVICES_MAX = 100;
 

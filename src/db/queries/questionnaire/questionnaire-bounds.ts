@@ -7,11 +7,11 @@ export const ANSWER_TEXTS = ['a.question_key', 'a.answer', 'a.combined_from'];
 /** The texts of a question, in rows `q`. */
 export const QUESTION_TEXTS = ['q.key', 'q.text'];
 
-/** What a row takes besides its texts: no more rows need be looked at than would be too many without any. */
+/** Size of a row in addition to its texts, which limits the number of rows to examine. */
 const ROW_BYTES = 64;
 const ROWS_MAX = BYTES_MAX / ROW_BYTES;
 
-/** So many questions the targets of one import ask together, each as often as it is asked: each may become an answer. */
+/** Maximum number of questions of all targets of one import: each may become an answer. */
 export const ASKED_MAX = 100_000;
 
 /** The bytes of these rows, `from …`, with these texts; more than BYTES_MAX for too many. */
@@ -25,7 +25,7 @@ function sumOfBytes(texts: readonly string[], rows: RawBuilder<unknown>): RawBui
   )`;
 }
 
-/** Whether these rows, `from …`, may be read at once; of their texts nothing is read to tell. */
+/** Condition that the rows of a `from` clause are small enough to read. Their texts are not read for it. */
 export function mayBeRead(
   texts: readonly string[],
   rows: RawBuilder<unknown>,

@@ -75,7 +75,7 @@ const selectQuestions = prepareOne(
   },
 );
 
-/** What a user has filled, by key; `keys` undefined means everything. */
+/** Lists the questionnaires that a user has filled, ordered by key. Undefined `keys` means all. */
 export async function listFilled(
   db: Db,
   user: { serviceId: number; userId: number },
@@ -95,8 +95,8 @@ export async function listFilled(
 }
 
 /**
- * What a user has answered in some questionnaires, in the order of the questions, removed questions last. Throws AppError
- * `limit_exceeded` where the answers are too long.
+ * Lists the answers of a user to some questionnaires, in the order of the questions, removed questions last. Throws
+ * AppError `limit_exceeded` when the answers are too long.
  */
 export async function listAnswers(
   db: Db,

@@ -6,7 +6,7 @@ export type TemplateKey = { serviceId: number; key: string };
 
 export type HeldTemplate = { title: string; version: number };
 
-/** The template, held until the transaction ends against whoever else changes it; undefined where there is none. */
+/** Locks a template until the transaction ends. Undefined when there is none. */
 export async function lockTemplate(
   db: Db,
   { serviceId, key }: TemplateKey,

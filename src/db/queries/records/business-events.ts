@@ -8,14 +8,14 @@ import type { ExtractionKey } from '../../../domain/extraction/extraction.ts';
 import type { Db } from '../../client.ts';
 import type { BusinessEvents } from '../../tables.ts';
 
-/** What was found of a business at once. */
+/** New matches of one business in a screening. */
 export type FoundOfBusiness = {
   businessId: number;
   participantIds: number[];
   matchesCount: number;
 };
 
-/** Says of each of these businesses that matches of its participants were found, in one statement. */
+/** Records an event of new matches for each business, in one statement. */
 export async function recordMatchesFound(
   db: Db,
   serviceId: number,
@@ -36,7 +36,7 @@ export async function recordMatchesFound(
   `.execute(db);
 }
 
-/** Says of several participants at once that decisions on their matches were recorded, in one statement. */
+/** Records an event of decisions for several participants, in one statement. */
 export async function recordMatchesResolved(
   db: Db,
   serviceId: number,
@@ -53,7 +53,7 @@ export async function recordMatchesResolved(
   `.execute(db);
 }
 
-/** Says that a document of a business was read. */
+/** Records an event of an extraction. */
 export async function recordExtracted(
   db: Db,
   { serviceId, id }: ExtractionKey,
@@ -160,7 +160,7 @@ function participantOf(row: Row) {
   return { businessId: known(row.business_id), participantId: known(row.participant_id) };
 }
 
-/** What a check constraint of the table promises for the type of event. */
+/** Returns a value that a check constraint guarantees for the type of event. */
 function known<T>(value: T | null): T {
   if (value === null) throw new Error('A business event lacks what its type promises.');
   return value;

@@ -88,7 +88,7 @@ const selectLast = prepareStatement((db, value: ValueOf<{ serviceId: number }>) 
   selectReceipts(db, value('serviceId')).orderBy('id', 'desc').limit(sql.lit(1)).compile(),
 );
 
-/** Where a receipt is to stand in the chain of its service, and the digest before it; undefined at the start of the chain. */
+/** Position of a receipt in the chain of its service, and the digest before it. Undefined at the start of the chain. */
 export type ReceiptPlace = { id: number; previousDigest: string | undefined };
 
 /**

@@ -72,7 +72,7 @@ export function eventValues(event: NewBusinessEvent): EventValues {
   };
 }
 
-/** What an event of its type holds. */
+/** Returns the columns of an event by its type. */
 function contentOf(event: NewBusinessEvent): Partial<EventValues> {
   switch (event.type) {
     case 'business_upserted':

@@ -5,14 +5,14 @@ import type { Db } from '../../client.ts';
 import { readAcrossServices } from '../../statements/across-services.ts';
 import { sumOfServices } from '../../statements/sum-of-services.ts';
 
-/** How far a service's events go. Those after `oldestPosition - 1` are all there. */
+/** Range of a service's events. All events after `oldestPosition - 1` exist. */
 export type EventStream = {
   streamKey: string;
   lastPosition: number;
   oldestPosition: number;
 };
 
-/** How many events of one service are published at a time. A parameter, so that the statement is a prepared one. */
+/** Maximum number of events of one service to publish at a time. A parameter, so that the statement is prepared. */
 const BATCH = 1000;
 
 /**
@@ -75,7 +75,7 @@ export async function publishOf(db: Db, serviceId: number): Promise<void> {
   `.execute(db);
 }
 
-/** How far the streams of these services go; none of a service that has none. */
+/** Lists the last positions of the services' streams. Services without a stream are omitted. */
 export async function listLastPositions(
   db: Db,
   serviceIds: readonly number[],

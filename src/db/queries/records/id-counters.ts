@@ -30,7 +30,7 @@ export async function allocateIds(db: Db, request: IdRequest): Promise<number> {
   return firstIdOf(rows, request);
 }
 
-/** The same as a statement, of whose rows `firstIdOf` tells the id. */
+/** Statement that allocates ids. `firstIdOf` returns the first id from its rows. */
 export const takeIds = prepareStatement((db, value: ValueOf<IdRequest>) =>
   takenIds({ serviceId: value('serviceId'), kind: value('kind'), count: value('count') }).compile(
     db,
@@ -59,12 +59,12 @@ export function takenIds({
   `;
 }
 
-/** How many ids of each kind; in the order in which their counters are held. */
+/** Numbers of ids by kind, in the order in which their counters are locked. */
 export type WantedIds = readonly { kind: IdKind; count: number }[];
 type TakenIds = { kind: IdKind; last_id: number };
 type ManyIds = { serviceId: number; kinds: readonly IdKind[]; counts: readonly number[] };
 
-/** Takes ids of several kinds; `firstIdsOf` tells the first of each from its rows. */
+/** Allocates ids of several kinds. `firstIdsOf` returns the first of each from its rows. */
 export function takeIdsOfKinds(
   db: Db,
   serviceId: number,
@@ -106,7 +106,7 @@ export function firstIdOf(
   return counter.last_id - count + 1;
 }
 
-/** The last id of a kind that was given out; 0 where none was. */
+/** Returns the last allocated id of a kind, 0 when there is none. */
 export async function findLastId(
   db: Db,
   { serviceId, kind }: Omit<IdRequest, 'count'>,

@@ -74,7 +74,7 @@ function selectKey(db: Db, { serviceId, keyHash }: ClaimedKey) {
     .where('key_hash', '=', keyHash);
 }
 
-/** Deletes up to `max` keys of each service that no longer bind anybody; returns how many. */
+/** Deletes at most `max` expired keys of each service and returns their number. */
 export async function deleteExpiredKeys(db: Db, max: number): Promise<number> {
   const finding = sql<{ serviceId: number }>`
     select service_id as "serviceId" from (

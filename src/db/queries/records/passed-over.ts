@@ -4,7 +4,7 @@ import { LONG_RUN } from '../../staging/long-run.ts';
 import { ID_KINDS } from './id-counters.ts';
 
 const ID_MAX = Number.MAX_SAFE_INTEGER;
-/** Of numbers of four bytes: there are some two thousand such steps. */
+/** Step of numbers of four bytes: there are about two thousand such steps. */
 const SMALL_STEP = 1_000_000;
 const SERVICE_STEP = 1_000;
 
@@ -42,7 +42,7 @@ export async function passOverSequences(db: Db, count: number): Promise<void> {
   `.execute(db);
 }
 
-/** The versions of a service's businesses that may have been seen: whoever has seen one decides nothing by it. */
+/** Skips the versions of a service's businesses that clients may have read, so that none of them is valid. */
 export async function passOverVersions(db: Db, serviceId: number): Promise<void> {
   await db
     .updateTable('businesses')

@@ -7,11 +7,11 @@ export type PurgeTable = {
   /** With its schema, quoted where that is needed. */
   name: string;
   owner: string;
-  /** Whether the role of this connection may vacuum it. */
+  /** True when the role of this connection may vacuum the table. */
   isAllowed: boolean;
-  /** Its size when it was last looked at: good for the share of a whole. */
+  /** Size at the last analysis, for the share of progress. */
   pages: number;
-  /** Whether its rows are in parts of it on the servers of a cluster; then what is here is an empty shell. */
+  /** True when its rows are in shards of a cluster. The local table is then empty. */
   isSpread: boolean;
 };
 
@@ -32,8 +32,8 @@ export async function listPurgeTables(db: Db, names: readonly string[]): Promise
 }
 
 /**
- * Clears a table of rows that nobody sees any more. Answers how many deleted rows are left in it because something may
- * yet see them. Not within a transaction.
+ * Removes dead rows of a table. Returns the number of deleted rows that remain because a transaction may still read
+ * them. Must run outside of a transaction.
  */
 export async function vacuumTable(db: Db, { name, isSpread }: PurgeTable): Promise<number> {
   await sql`vacuum (index_cleanup on) ${sql.raw(name)}`.execute(db);
@@ -51,8 +51,8 @@ export async function sampleTable(db: Db, { name }: PurgeTable): Promise<void> {
 }
 
 /**
- * Writes a table and its indexes into new files, during which nobody can use it; deleted rows that something may yet
- * see are copied too. Not within a transaction.
+ * Rewrites a table and its indexes into new files, while the table is locked. Deleted rows that a transaction may still
+ * read are copied too. Must run outside of a transaction.
  */
 export async function rewriteTable(db: Db, { name }: PurgeTable): Promise<void> {
   await sql`vacuum (full) ${sql.raw(name)}`.execute(db);
@@ -62,7 +62,7 @@ export async function rewriteTable(db: Db, { name }: PurgeTable): Promise<void> 
 
 export type VacuumProgress = { pass: 'vacuum' | 'rewrite'; share: number };
 
-/** The done part of the pass that a table is in, 0 to 1; undefined where it is in none, or that cannot be told. */
+/** Returns the progress of the current pass, 0 to 1. Undefined when there is none or it is unknown. */
 export async function findVacuumProgress(
   db: Db,
   { name }: PurgeTable,
@@ -80,7 +80,7 @@ export async function findVacuumProgress(
   return rows[0];
 }
 
-/** Of a table with its indexes. */
+/** Returns the size of a table with its indexes. */
 export async function measureTable(db: Db, { name, isSpread }: PurgeTable): Promise<number> {
   if (isSpread) return await measureShards(db, name);
   const { rows } = await sql<{ bytes: number }>`

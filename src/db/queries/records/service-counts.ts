@@ -18,7 +18,7 @@ export async function changeCounts(db: Db, serviceId: number, change: CountChang
   await runWithNext(db, addChange(db, { serviceId, ...change }));
 }
 
-/** What becomes of a row that is there: the columns of `c` and those that were to be inserted are summed. */
+/** Conflict clause that adds the inserted counts to the stored columns of `c`. */
 export const ADDED_UP: RawBuilder<unknown> = sql`
   on conflict (service_id, shard) do update set
     businesses = c.businesses + excluded.businesses,

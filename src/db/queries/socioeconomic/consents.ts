@@ -17,7 +17,7 @@ export type NewConsent = Pick<
   'participantId' | 'purpose' | 'textVersion' | 'givenAt' | 'evidenceFileId' | 'recordedBy'
 > & { serviceId: number };
 
-/** Stores that somebody agreed. The participant is held by the caller. */
+/** Stores a consent. The caller has locked the participant. */
 export async function insertConsent(db: Db, consent: NewConsent): Promise<Consent> {
   const { serviceId, participantId, purpose, textVersion, givenAt, evidenceFileId, recordedBy } =
     consent;
@@ -65,7 +65,7 @@ export async function listConsentsByIds(
 
 type Wanted = { serviceId: number; participantId: number; purpose: ConsentPurpose };
 
-/** The consent for that purpose that was given last and holds, which nobody ends before the transaction does. */
+/** Locks the newest valid consent for a purpose until the transaction ends. */
 export async function lockConsentOf(
   db: Db,
   { serviceId, participantId, purpose }: Wanted,
@@ -104,7 +104,7 @@ export async function listConsentsOfParticipants(
   return await listOwn(db, { table: 'consents', columns: COLUMNS, ...owners }, window);
 }
 
-/** Of each participant how many consents it has, counted no further than `max`. */
+/** Counts the consents of each participant, up to `max`. */
 export async function countConsentsOfParticipants(
   db: Db,
   owners: Owners,

@@ -47,7 +47,7 @@ export async function insertReport(db: Db, report: NewReport): Promise<StoredRep
   return stored(rows);
 }
 
-/** Writes what a draft says anew, and counts its version up. The draft is held by the caller. */
+/** Replaces the content of a draft, which the caller has locked, and increments its version. */
 export async function updateDraft(
   db: Db,
   { serviceId, id }: ReportKey,
@@ -104,7 +104,7 @@ function stored([row]: readonly StoredReport[]): StoredReport {
   return row;
 }
 
-/** The report, which nobody changes before the transaction ends; undefined where the service has none of that id. */
+/** Locks a report until the transaction ends. Undefined when the service has no report with the id. */
 export async function lockReport(
   db: Db,
   { serviceId, id }: ReportKey,
@@ -133,7 +133,10 @@ export async function listReportsByIds(
 
 export type SealedContent = { id: number; sealed: Buffer };
 
-/** What they say, sealed; in order of id. Throws AppError `limit_exceeded` where it is too long: thirty of the longest are not. */
+/**
+ * Lists the encrypted contents of reports, in order of id. Throws AppError `limit_exceeded` when they are too long:
+ * thirty of the longest are not.
+ */
 export async function listSealedByIds(
   db: Db,
   serviceId: number,
@@ -149,7 +152,7 @@ export async function listSealedByIds(
   return rows.map(({ id, sealed }) => ({ id, sealed: sealed ?? refuseTooLong('reports') }));
 }
 
-/** What was signed of the final report whose PDF or whose content has this digest, if the service was given one. */
+/** Finds the final report of the service whose PDF or content has this digest. */
 export async function findFinalByDigest(
   db: Db,
   serviceId: number,
@@ -175,7 +178,7 @@ export async function listReportsOfParticipants(
   return await listOwn(db, { table: 'socioeconomic_reports', columns: COLUMNS, ...owners }, window);
 }
 
-/** Of each participant how many reports it has, counted no further than `max`. */
+/** Counts the reports of each participant, up to `max`. */
 export async function countReportsOfParticipants(
   db: Db,
   owners: Owners,

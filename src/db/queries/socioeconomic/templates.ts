@@ -19,7 +19,7 @@ export async function findTemplate(
   return rows[0]?.definition;
 }
 
-/** Whether the service has this version of a template. */
+/** True when the service has this version of a template. */
 export async function hasTemplate(
   db: Db,
   { serviceId, key, version }: TemplateKey & { version: number },

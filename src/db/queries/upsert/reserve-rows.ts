@@ -11,7 +11,7 @@ import {
 } from '../participants/persons.ts';
 import { firstIdsOf, type IdKind, takeIdsOfKinds, type WantedIds } from '../records/id-counters.ts';
 
-/** What an upsert adds, besides the persons that are new, and what it may leave without a reference. */
+/** Rows that an upsert adds, in addition to new persons, and rows that may lose their last reference. */
 export type WantedRows = FurtherRows & { ids: WantedIds; scope: DeletionScope };
 
 export type ReservedRows = { firstIds: ReadonlyMap<IdKind, number>; persons: NewPersons };
@@ -38,7 +38,7 @@ export async function reserveRows(db: Db, wanted: WantedRows): Promise<ReservedR
   return { firstIds: firstIdsOf(counters, ids), persons: newPersonsOf(persons) };
 }
 
-/** Where nothing is deleted, one statement that is planned once. */
+/** Without a deletion, one statement with a generic plan. */
 async function holdShared(run: Run, db: Db, wanted: WantedRows): Promise<{ areMany: boolean }> {
   const { scope, externalPersonIds: externalIds, fileIds } = wanted;
   if (scope.participants !== 'none' || fileIds.length > 0)

@@ -6,7 +6,7 @@ import { selectParticipants } from '../participants/participants.ts';
 import { PERSONAL_COLUMNS } from '../participants/personal-information.ts';
 import type { BusinessContent, HeldBusiness } from './upsert-business.ts';
 
-/** The businesses with these ids of the provider, held until the transaction ends; in order of id, as whoever holds several. */
+/** Locks the businesses with these provider ids until the transaction ends, in order of id. */
 export async function lockBusinessesByExternalIds(
   db: Db,
   serviceId: number,

@@ -45,7 +45,7 @@ const HITS: readonly Hit[] = [
 /** Labels are all that speaks for what stands beside them in running text. */
 const CONFIDENCE = 0.7;
 
-/** Acta constitutiva: only what stands beside its labels, for a person to look at. */
+/** Articles of incorporation (acta constitutiva): only values beside labels, for review by a person. */
 export const ARTICLES: KindRules = {
   kind: 'articles_of_incorporation',
   score: ({ folded }) => weigh(folded, SIGNS),

@@ -1,7 +1,7 @@
 import type { Material } from '../kind-rules.ts';
 import type { Sheet } from '../sheet.ts';
 
-/** The certificate in an invoice against the invoice; nobody's list of revoked ones is asked. */
+/** Checks the certificate of an invoice against the invoice. Revocation lists are not consulted. */
 export function checkCertificate({ document }: Material, sheet: Sheet): void {
   const { certificate } = document;
   if (certificate === null) {

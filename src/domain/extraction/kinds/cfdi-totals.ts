@@ -31,7 +31,7 @@ export function checkTotals(xml: XmlElement, sheet: Sheet): void {
   sheet.check(
     'totals',
     ok,
-    ok ? 'The amounts come to the total' : 'The amounts do not come to the total',
+    ok ? 'The amounts add up to the total' : 'The amounts do not add up to the total',
   );
 }
 

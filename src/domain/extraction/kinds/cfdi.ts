@@ -95,7 +95,7 @@ function checkStamp(xml: XmlElement, stamp: XmlElement | undefined, sheet: Sheet
   const seal = xml.attributes['Sello'];
   const stamped = stamp?.attributes['SelloCFD'];
   const ok = stamped === undefined || seal === undefined ? false : stamped === seal;
-  const detail = ok ? 'The stamp is of this seal' : 'There is no stamp of this seal';
+  const detail = ok ? 'The stamp belongs to the seal' : 'The invoice has no stamp of the seal';
   sheet.check('stamp', ok, detail);
   sheet.check('seal', null, 'The seal itself is not verified');
 }

@@ -138,7 +138,7 @@ function checkAge({ today }: Material, sheet: Sheet): void {
     ok,
     ok
       ? 'The bill is at most three months old'
-      : 'The bill is over three months old, or of a day to come',
+      : 'The bill is older than three months, or dated in the future',
   );
 }
 

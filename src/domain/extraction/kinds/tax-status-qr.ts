@@ -20,7 +20,9 @@ export function checkQr({ document }: Material, sheet: Sheet): void {
   sheet.check(
     'qr_host',
     isOfSat,
-    isOfSat ? 'The code leads to the tax authority' : 'The code leads elsewhere',
+    isOfSat
+      ? 'The URL of the code is of the tax authority'
+      : 'The URL of the code is not of the tax authority',
   );
   if (isOfSat) compare(sheet, code, url.searchParams.get('D3') ?? '');
 }

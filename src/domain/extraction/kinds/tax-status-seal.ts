@@ -41,7 +41,7 @@ function findSeal(folded: string, line: Line | undefined): Seal | undefined {
 const SENTENCES: ReadonlyMap<boolean | null, string> = new Map([
   [true, 'The seal is of the same RFC'],
   [false, 'The seal is of another RFC than the certificate'],
-  [null, 'There is no RFC to hold against that of the seal'],
+  [null, 'The document has no RFC to compare with the RFC of the seal'],
 ]);
 
 /** The id with its Ñ, which folding took away. */

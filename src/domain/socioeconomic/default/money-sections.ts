@@ -1,6 +1,6 @@
 import type { BriefField, BriefSection } from './spell-out.ts';
 
-/** What it is, and how much of it a month. */
+/** Fields of a monthly amount: its kind and its value. */
 function monthly(of: string): readonly BriefField[] {
   return [
     { key: 'concept', label: 'Concepto', ask: `${of} {n}: ¿de qué es?` },

@@ -49,7 +49,7 @@ export const GENERAL: BriefSection = {
   ],
 };
 
-/** What readers of documents call their kinds, in Spanish. */
+/** Spanish names of document kinds. */
 const DOCUMENT_WORDS = {
   tax_status_certificate: 'Constancia de situación fiscal',
   ine_front: 'Credencial INE, frente',

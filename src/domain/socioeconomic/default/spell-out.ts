@@ -15,8 +15,8 @@ import {
 import type { ValueKind } from '../value.ts';
 
 /**
- * A field and the question that asks for it, in short: a text that is not required unless it says otherwise. What is on
- * record of the participant goes before what a document says, and that before the answer.
+ * Short form of a field and its question: an optional text by default. Stored data of the participant takes precedence
+ * over a document, and a document over the answer.
  */
 export type BriefField = {
   key: string;
@@ -27,10 +27,10 @@ export type BriefField = {
   ask?: string;
   known?: ParticipantField;
   read?: FieldName;
-  /** Of rows that are no answers. */
+  /** Source of rows that are not answers. */
   feed?: Feed;
 };
-/** Of questions a group asks for `rows` rows; in their texts `{n}` is the number of the row. */
+/** Group with questions for `rows` rows. `{n}` in their texts is the number of the row. */
 export type BriefGroup = {
   key: string;
   label: string;

@@ -27,7 +27,7 @@ export const FIGURE_INPUTS = [
 ] as const;
 export type FigureInputKey = (typeof FIGURE_INPUTS)[number];
 
-/** What a figure was computed from: centavos or a count; `of` is how many rows a sum is of. */
+/** Input of a figure: centavos or a count. `of` is the number of rows in a sum. */
 export type FigureInput = {
   key: FigureInputKey;
   kind: 'money' | 'count';
@@ -43,8 +43,8 @@ export const GAP_REASONS = ['not_given', 'incomplete', 'zero', 'too_small'] as c
 export type FigureGap = { key: FigureInputKey; reason: (typeof GAP_REASONS)[number] };
 
 /**
- * A number that follows from others. `value` is null where it cannot be computed; `isPartial` where it was, from what is known
- * alone, and `gaps` says what lacked.
+ * Computed number. `value` is null when it cannot be computed. `isPartial` is true when inputs are unknown, which
+ * `gaps` lists.
  */
 export type Figure = {
   key: FigureKey;
@@ -54,6 +54,6 @@ export type Figure = {
   inputs: FigureInput[];
   isPartial: boolean;
   gaps: FigureGap[];
-  /** What an authority takes for too much, in the units of the value. */
+  /** Threshold of an authority, in the unit of the value. */
   threshold: { value: number; isOver: boolean; source: string } | null;
 };

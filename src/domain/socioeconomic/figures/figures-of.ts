@@ -20,8 +20,9 @@ const OVERCROWDED_SOURCE =
   'CONEVAL, medición de la pobreza: más de 2.5 personas por cuarto, con la cocina y sin pasillos ni baños';
 
 /**
- * All seven figures in the order of FIGURE_KEYS, whether they can be computed or not. Money is whole centavos, quotients are
- * rounded half up from the exact fraction. A sum that lacks a row's amount is told, with what follows from it, as partial.
+ * Returns all seven figures in the order of FIGURE_KEYS, including those that cannot be computed. Money is in whole
+ * centavos, quotients are rounded half up from the exact fraction. A sum with an unknown amount, and figures based on
+ * it, are partial.
  */
 export function figuresOf(content: ReportContent): Figure[] {
   const sums = sumHousehold(content);

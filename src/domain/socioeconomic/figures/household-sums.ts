@@ -16,7 +16,7 @@ export type HouseholdSums = {
 
 const NONE: Sum = { value: 0, rows: 0, isComplete: true };
 
-/** What the figures are computed from, as far as it is known. */
+/** Returns the inputs of the figures, as far as they are known. */
 export function sumHousehold(content: ReportContent): HouseholdSums {
   const finances = sectionOf(content, 'finances');
   const family = sectionOf(content, 'family');
@@ -35,7 +35,7 @@ function sumOf(section: SectionContent, { group, key }: { group: string; key: st
   return sumRows(rowsOfGroup(section, group), key);
 }
 
-/** Without debts in it a report says nothing of them, unless somebody says that there are none. */
+/** Returns the sum of debts. It is unknown without debts, unless the report states that there are none. */
 function debtsOf(finances: SectionContent): Sum {
   const { group, key } = RESERVED_FIELDS.debtPayments;
   const rows = rowsOfGroup(finances, group);

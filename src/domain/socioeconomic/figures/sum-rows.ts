@@ -1,12 +1,12 @@
 import type { ReportRow } from '../content.ts';
 import { valueOf } from '../find-content.ts';
 
-/** `value` is null where nothing is known; `rows` is how many it is of. It is complete where every row says its part. */
+/** Sum of `rows` rows. `value` is null when nothing is known. Complete when every row has a value. */
 export type Sum = { value: number | null; rows: number; isComplete: boolean };
 
 export const NOTHING: Sum = { value: null, rows: 0, isComplete: false };
 
-/** The sum of a column, in the units of its values. Null without rows, and where no row says anything. */
+/** Returns the sum of a column, in the unit of its values. Null without rows and without values. */
 export function sumRows(rows: readonly ReportRow[], key: string): Sum {
   const values = rows
     .map((row) => valueOf(row.values, key))

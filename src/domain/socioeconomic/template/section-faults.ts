@@ -7,7 +7,9 @@ import {
   type TemplateSection,
 } from './template.ts';
 
-/** Where what was typed does not fit the template's section; the bounds of values themselves are held before. */
+/**
+ * Lists typed values that do not fit the section of the template. Limits of the values themselves are checked before.
+ */
 export function findSectionFaults(form: TemplateSection, typed: TypedSection): SectionFault[] {
   return [
     ...fieldFaults(form.fields, typed.fields, ['fields']),
@@ -46,7 +48,7 @@ function valueFaults(
 ): SectionFault[] {
   if (value.kind !== kind) return [fault(path, 'wrong_type', `The template wants a ${kind} here`)];
   if (value.kind !== 'choice' || choices.some(({ key }) => key === value.value)) return [];
-  return [fault(path, 'not_allowed', "It is none of the template's choices")];
+  return [fault(path, 'not_allowed', 'Must be one of the choices of the template')];
 }
 
 function groupFaults(

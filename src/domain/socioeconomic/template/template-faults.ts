@@ -16,7 +16,7 @@ export type TemplateRuleFault = {
   message: string;
 };
 
-/** What the shape of a template does not hold it to, all faults at once. */
+/** Lists all violations of rules that the schema of a template does not cover. */
 export function findTemplateFaults(template: SocioeconomicTemplate): TemplateRuleFault[] {
   const faults = template.sections.flatMap((section, at) =>
     sectionFaults(section, ['sections', String(at)]),

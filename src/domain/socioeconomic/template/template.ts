@@ -13,7 +13,7 @@ export const QUESTION_PREFIX = 'socio_';
 /** Stands for the number of a row, from 1 on, in the question of a column. */
 export const ROW_NUMBER = '{n}';
 
-/** Of one template; the JSON of it as UTF-8. */
+/** Maximum size of one template as JSON in UTF-8. */
 export const TEMPLATE_BYTES_MAX = 256 * 1024;
 export const FIELDS_MAX = 60;
 export const GROUPS_MAX = 8;
@@ -22,7 +22,7 @@ export const CHOICES_MAX = 40;
 export const FEEDS_MAX = 8;
 export const ROWS_MAX = 40;
 export const QUESTIONNAIRES_MAX = 10;
-/** Fields, and of groups columns times rows, that a template asks for in all. */
+/** Maximum number of values of a template: fields, and columns times rows of groups. */
 export const VALUES_MAX = 1500;
 
 export const DOCUMENT_PARTS = ['kind', 'readOn', 'needsReview'] as const;
@@ -30,7 +30,7 @@ export type DocumentPart = (typeof DOCUMENT_PARTS)[number];
 export const SCREENING_PARTS = ['screenedOn', 'asOf', 'lists', 'outcome', 'matchesCount'] as const;
 export type ScreeningPart = (typeof SCREENING_PARTS)[number];
 
-/** What may give a field its value. An extraction's is taken from documents of these kinds, where there are any, or of all. */
+/** Source of the value of a field. An extraction is limited to documents of these kinds, if any are given. */
 export type Feed =
   | { kind: 'question'; question: string }
   | { kind: 'participant'; field: ParticipantField }
@@ -55,12 +55,12 @@ export const ROW_SOURCES = ['questions', 'documents', 'screenings'] as const;
 /** `questions`: a row for each number that any of its columns' questions was answered for. */
 export type RowSource = (typeof ROW_SOURCES)[number];
 
-/** Rows of one form, such as the members of a family. */
+/** Group of rows with the same columns, for example members of a family. */
 export type TemplateGroup = {
   key: string;
   label: string;
   rowsFrom: RowSource;
-  /** How many rows the questions ask for; typed rows may be ROWS_MAX. */
+  /** Number of rows with questions. Typed rows may be up to ROWS_MAX. */
   rowsAsked: number;
   isRequired: boolean;
   columns: readonly TemplateField[];

@@ -7,7 +7,7 @@ export type KnownQuestions = ReadonlyMap<string, ReadonlySet<string>>;
 
 type Asked = { feed: Feed; numbers: readonly number[]; path: string[] };
 
-/** Where a template names a questionnaire that the service has not, or a question that none of the named ones asks. */
+/** Lists questionnaires that the service does not have, and questions that none of the named questionnaires has. */
 export function findUnknownQuestions(
   template: SocioeconomicTemplate,
   known: KnownQuestions,

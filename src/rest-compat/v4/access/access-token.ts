@@ -13,7 +13,7 @@ const dataSchema = z
   .object({
     access_token: z.string(),
     token_type: z.literal('Bearer'),
-    expires_in: z.int().describe('Seconds'),
+    expires_in: z.int().describe('Lifetime of the token, in seconds.'),
   })
   .meta({ id: 'AccessToken' });
 
@@ -37,13 +37,13 @@ export const accessToken: Route = {
     tag: 'Access',
     summary: 'Get access token by e-mail',
     description:
-      'Issues a token for the user of the service who has this e-mail address. One that is not known is 401, as a wrong key is; a caller that shows a token of a user is 403.',
+      'Issues a token for the enabled user of the service with this e-mail address. An unknown user is rejected with 401, as a wrong key is. A request with a user token is rejected with 403.',
     scopes: ['token:issue'],
     body: {
       schema: wireSchema,
       isRequired: true,
       examples: {
-        user: { summary: 'A user of the service', value: { email: 'operaciones@example.com' } },
+        user: { summary: 'User of the service', value: { email: 'operaciones@example.com' } },
       },
     },
     responses: [

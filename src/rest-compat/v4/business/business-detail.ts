@@ -28,14 +28,14 @@ export const businessDetail: Route = {
     tag: 'Businesses',
     summary: 'Get business data with participants',
     description:
-      'The business with all its participants and the documents requested of each. `success` is false where there is none of this id.',
+      'Returns a business with all its participants and their requested documents. `success` is false when the service has no business with this id.',
     scopes: ['business:read'],
     parameters: [
       {
         name: 'id',
         in: 'query',
         schema: idSchema,
-        description: 'Internal id of the business within the service.',
+        description: 'Internal id of the business in the service.',
         example: 1,
       },
     ],

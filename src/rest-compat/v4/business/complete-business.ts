@@ -7,7 +7,8 @@ import { envelopeSchema, idSchema } from '../common/wire.ts';
 
 const modeSchema = z.enum(['', 'all', 'juridical_only']).meta({
   id: 'DeleteMode',
-  description: 'Whom to delete: those without a legal-act folio, everybody, those with one.',
+  description:
+    'Participants to delete: without a legal-act folio (empty text), all including the business (`all`), with a legal-act folio (`juridical_only`).',
 });
 const wireSchema = z
   .object({ delete_mode: modeSchema.optional() })
@@ -52,7 +53,7 @@ export const completeBusiness: Route = {
     tag: 'Businesses',
     summary: 'Provider completion notice: permanently deletes information',
     description:
-      'Deletes participants of a business that was completed on the provider side, with their documents and files; with `all` the business too. What is deleted is gone. The same notice again is answered alike and deletes nothing more.',
+      'Permanently deletes participants of a business that was completed on the provider side, with their documents and files. `all` also deletes the business. A repeated notice returns the same response and deletes nothing more.',
     scopes: ['business:complete'],
     parameters: [
       {
@@ -68,18 +69,21 @@ export const completeBusiness: Route = {
       isRequired: false,
       examples: {
         withFolio: {
-          summary: 'Those with a legal-act folio',
+          summary: 'Participants with a legal-act folio',
           value: { delete_mode: 'juridical_only' },
         },
-        withoutFolio: { summary: 'Those without one', value: { delete_mode: '' } },
-        all: { summary: 'Everybody, and the business', value: { delete_mode: 'all' } },
+        withoutFolio: {
+          summary: 'Participants without a legal-act folio',
+          value: { delete_mode: '' },
+        },
+        all: { summary: 'All participants and the business', value: { delete_mode: 'all' } },
       },
     },
     isIdempotent: true,
     responses: [
       {
         status: 200,
-        description: 'Acknowledged, and deleted',
+        description: 'Completion acknowledged, data deleted.',
         schema: envelopeSchema('Completion', z.object({})),
       },
     ],

@@ -38,11 +38,12 @@ const responsibleUserSchema = z
   })
   .meta({
     id: 'ResponsibleUserRequest',
-    description: 'Null or four empty texts: nobody is responsible.',
+    description:
+      'User responsible for the business. Null or four empty texts remove the assignment.',
   });
 type WireUser = z.infer<typeof responsibleUserSchema>;
 
-/** What a provider sends of a business: the v4 resource without what is the service's own. */
+/** Business as sent by a provider: the v4 resource without members of the service. */
 export const fiduciaryRequestSchema = z
   .strictObject({
     id_negocio: externalId,
@@ -54,8 +55,8 @@ export const fiduciaryRequestSchema = z
   .meta({ id: 'FiduciaryRequest' });
 
 /**
- * The upsert that a fiduciary request asks for: nothing is deleted by being left out. Throws AppError
- * `invalid_input` for what the operation's own checks refuse.
+ * Decodes the upsert of a fiduciary request: omitted items are kept. Throws AppError `invalid_input` for violations of
+ * the operation's rules.
  */
 export async function decodeBusiness(
   wire: z.infer<typeof fiduciaryRequestSchema>,
@@ -63,7 +64,10 @@ export async function decodeBusiness(
   return await parseInTurns(upsertBusinessInput, toInput(wire));
 }
 
-/** As the operation takes it, and as the graph would say it: the same key with either is one request. */
+/**
+ * Returns the input of the operation, equal to that of the GraphQL mutation: the same idempotency key with either is
+ * one request.
+ */
 function toInput(wire: z.infer<typeof fiduciaryRequestSchema>): object {
   return {
     externalId: wire.id_negocio,
@@ -76,7 +80,7 @@ function toInput(wire: z.infer<typeof fiduciaryRequestSchema>): object {
   };
 }
 
-/** Four empty strings are how v4 says that there is no responsible user (decision 13). */
+/** In v4, four empty strings mean no responsible user (decision 13). */
 function decodeUser(user: WireUser | null | undefined) {
   if (user === null || user === undefined) return user;
   const { name, first_last_name, second_last_name, email } = user;

@@ -8,7 +8,9 @@ import { idSchema } from '../common/wire.ts';
 const documentSchema = z
   .object({
     cod_tipo_docto: z.string(),
-    id_descarga: idSchema.nullable().describe('Null while there is no file'),
+    id_descarga: idSchema
+      .nullable()
+      .describe('Id of the attached file. Null until a file is attached.'),
   })
   .meta({ id: 'RequestedDocument' });
 

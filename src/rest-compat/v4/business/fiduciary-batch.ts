@@ -29,18 +29,22 @@ const resultSchema = z
   .object({
     success: z.boolean(),
     message: z.string(),
-    code_message: codeMessageSchema.optional().describe('Where it was refused'),
+    code_message: codeMessageSchema
+      .optional()
+      .describe('Kind of failure. Absent unless the request was rejected.'),
     issues: z
       .array(inputIssueSchema)
       .optional()
-      .describe('Where it was refused; paths inside the request'),
-    id: idSchema.optional().describe('Internal id of the business'),
+      .describe(
+        'Rules that the request breaks, with paths inside that request. Absent unless the request was rejected.',
+      ),
+    id: idSchema.optional().describe('Internal id of the business.'),
     created: z.boolean().optional(),
     changes: changesSchema.optional(),
   })
-  .meta({ id: 'FiduciaryBatchResult', description: 'What became of one request.' });
+  .meta({ id: 'FiduciaryBatchResult', description: 'Result of one request of the batch.' });
 const dataSchema = z
-  .object({ results: z.array(resultSchema).describe('One for each request, in their order') })
+  .object({ results: z.array(resultSchema).describe('Results of the requests, in their order.') })
   .meta({ id: 'FiduciaryBatchResults' });
 
 const READER: BusinessReader = {
@@ -65,7 +69,7 @@ export const fiduciaryBatch: Route = {
     operationId: 'processFiduciaryBatch',
     tag: 'Businesses',
     summary: 'Generate/update several fiduciary requests',
-    description: `Registers or updates up to ${BUSINESSES_MAX} businesses, each as by itself: one that is refused keeps back no other, and each has its own result. Nobody is deleted. Each counts as a request of the service.`,
+    description: `Creates or updates at most ${BUSINESSES_MAX} businesses, each with its own result. A rejected business does not affect the others. No participant is deleted. Each business counts as one request against the rate limit.`,
     scopes: ['business:write'],
     body: { schema: documentedSchema, isRequired: true, examples: BATCH_EXAMPLES },
     isIdempotent: true,
@@ -79,7 +83,7 @@ export const fiduciaryBatch: Route = {
   },
 };
 
-/** A refusal says what the same request would be refused with by itself. */
+/** Encodes an outcome. A failure equals that of a single request. */
 function encode(outcome: UpsertOutcome): z.infer<typeof resultSchema> {
   if (!(outcome instanceof AppError)) {
     const { created, updated, unchanged } = outcome.changes;

@@ -13,7 +13,9 @@ import { REQUEST_EXAMPLES } from './request-examples.ts';
 
 const PROCESSED = 'Fiduciary requests processed';
 
-const personsSchema = z.array(idSchema).describe('id_persona, in the order they were sent');
+const personsSchema = z
+  .array(idSchema)
+  .describe('`id_persona` of the participants, in the order of the request.');
 export const changesSchema = z
   .object({ created: personsSchema, updated: personsSchema, unchanged: personsSchema })
   .meta({ id: 'ParticipantChanges' });
@@ -38,7 +40,7 @@ export const fiduciaryRequests: Route = {
     tag: 'Businesses',
     summary: 'Generate/update fiduciary requests',
     description:
-      'Registers a business with its participants and the documents requested of them, or brings it up to date. What is left out stays as it is; null and empty text remove; nobody is deleted by being left out.',
+      'Creates or updates a business with its participants and their requested documents. Omitted values are kept; null and empty text remove a value. Participants that the request does not name are not deleted.',
     scopes: ['business:write', 'business:read'],
     body: { schema: fiduciaryRequestSchema, isRequired: true, examples: REQUEST_EXAMPLES },
     isIdempotent: true,

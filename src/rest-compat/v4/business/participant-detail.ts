@@ -22,13 +22,17 @@ const sheetSchema = participantSchema
     screenings: z
       .array(shownScreeningSchema)
       .nullable()
-      .describe('The newest 20, the newest first; null without screening:read'),
+      .describe(
+        'Screenings of the participant, newest first, at most 20. Null without the scope `screening:read`.',
+      ),
     conflicts: z
       .array(conflictSchema)
       .nullable()
-      .describe('Where its documents say something else; null without personal:read and file:read'),
+      .describe(
+        'Differences between the documents of the participant and the stored data. Null without the scopes `personal:read` and `file:read`.',
+      ),
   })
-  .meta({ id: 'ParticipantSheet', description: 'A participant with personal information.' });
+  .meta({ id: 'ParticipantSheet', description: 'Participant with personal information.' });
 const dataSchema = z.object({ participant: sheetSchema }).meta({ id: 'ParticipantDetail' });
 
 /** v4 names "Get participant personal information"; path, parameter and body are ours (decisions 31 to 34). */
@@ -60,14 +64,14 @@ export const participantDetail: Route = {
     tag: 'Participants',
     summary: 'Get participant personal information',
     description:
-      'All that is known of a participant. Without the scope `personal:read` what is personal is empty, and `is_masked` is true.',
+      'Returns the data of a participant. Without the scope `personal:read`, personal fields are empty and `is_masked` is true.',
     scopes: ['business:read'],
     parameters: [
       {
         name: 'id',
         in: 'query',
         schema: idSchema,
-        description: 'Internal id of the participant within the service.',
+        description: 'Internal id of the participant in the service.',
         example: 2,
       },
     ],

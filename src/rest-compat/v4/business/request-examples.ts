@@ -3,7 +3,7 @@ import type { BodyExample } from '../../route.ts';
 /** Fiduciary requests as providers send them. */
 export const REQUEST_EXAMPLES: Record<string, BodyExample> = {
   business: {
-    summary: 'A business with a person and a legal entity',
+    summary: 'Business with a natural person and a legal entity',
     value: {
       id_negocio: 500104,
       cod_negocio: 'FID-0104',
@@ -41,7 +41,7 @@ export const REQUEST_EXAMPLES: Record<string, BodyExample> = {
     },
   },
   participant: {
-    summary: 'One participant more, and the rest stays',
+    summary: 'Additional participant; the others are kept',
     value: {
       id_negocio: 500104,
       cod_negocio: 'FID-0104',

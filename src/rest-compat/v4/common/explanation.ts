@@ -3,7 +3,7 @@ import { BANDS } from '../../../domain/screening/parties/bands.ts';
 
 export const bandSchema = z
   .enum(BANDS.map((band) => band.toUpperCase()))
-  .meta({ id: 'MatchBand', description: 'How strong it is.' });
+  .meta({ id: 'MatchBand', description: 'Strength of a match.' });
 
 export const explanationSchema = z
   .object({
@@ -14,4 +14,4 @@ export const explanationSchema = z
     weight: z.number(),
     effect: z.string(),
   })
-  .meta({ id: 'MatchExplanation', description: 'One thing that was compared.' });
+  .meta({ id: 'MatchExplanation', description: 'Compared item of a match.' });

@@ -3,7 +3,10 @@ import { parseId } from '../../route.ts';
 type PlaceTexts = { business_id?: string | undefined; participant_id?: string | undefined };
 type PlaceIds = { businessId: number | undefined; participantId: number | undefined };
 
-/** Whose a file is, as the texts of a form say it. Throws AppError `invalid_input` for what is no id. */
+/**
+ * Parses the business and the participant of a file from form texts. Throws AppError `invalid_input` for text that is
+ * not an id.
+ */
 export function readPlace({ business_id, participant_id }: PlaceTexts): PlaceIds {
   return {
     businessId: idOf(business_id, 'business_id'),

@@ -7,12 +7,13 @@ import { idSchema } from './wire.ts';
 export const shownScreeningSchema = z
   .object({
     screening_id: idSchema,
-    outcome: z
-      .enum(SCREENING_OUTCOMES.map((outcome) => outcome.toUpperCase()))
-      .meta({ id: 'ScreeningOutcome', description: 'INCOMPLETE is not CLEAR.' }),
-    as_of: z.iso.date().describe('The day whose lists were looked at'),
-    matches_count: z.int().min(0).describe('How many were found, at least'),
-    lists: z.array(z.string()).describe('Codes of the lists that were looked at'),
+    outcome: z.enum(SCREENING_OUTCOMES.map((outcome) => outcome.toUpperCase())).meta({
+      id: 'ScreeningOutcome',
+      description: 'Outcome of a screening. INCOMPLETE does not clear the subject.',
+    }),
+    as_of: z.iso.date().describe('List date of the screening.'),
+    matches_count: z.int().min(0).describe('Lower bound of the number of matches.'),
+    lists: z.array(z.string()).describe('Codes of the screened lists.'),
     created_at: z.iso.datetime(),
   })
   .meta({ id: 'ParticipantScreening' });

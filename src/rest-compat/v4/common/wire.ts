@@ -13,9 +13,9 @@ export function envelopeSchema<T extends z.ZodType>(
 
 const withoutDataSchema = z
   .object({ data: z.object({}), message: z.string(), success: z.literal(false) })
-  .meta({ id: 'WithoutData', description: 'There is nothing of this id.' });
+  .meta({ id: 'WithoutData', description: 'Data of a response when no object has the id.' });
 
-/** The envelope around what may not be there, which `success` tells. */
+/** Envelope of an object that may not exist, which `success` states. */
 export function lookupSchema(name: string, data: z.ZodType): z.ZodType {
   const foundSchema = z
     .object({ data, message: z.string(), success: z.literal(true) })

@@ -4,14 +4,16 @@ import { idSchema } from '../common/wire.ts';
 import { encodeField, fieldSchema } from './encode-extraction.ts';
 import { FIELD_WORDS } from './words.ts';
 
-/** Ours: where a document says something else than what is stored. */
+/** Difference between a document and the stored data. Not in the v4 document. */
 export const conflictSchema = z
   .object({
     name: z.enum(FIELD_WORDS).meta({ id: 'FieldName' }),
     stored: z.string(),
     stored_from: idSchema
       .nullable()
-      .describe('The extraction it was taken from; null where it was sent'),
+      .describe(
+        'Id of the extraction that the stored value comes from. Null when the value was sent by a client.',
+      ),
     extracted: fieldSchema,
     extraction_id: idSchema,
   })

@@ -13,13 +13,17 @@ import { idSchema } from '../common/wire.ts';
 import { FIELD_WORDS, KIND_WORDS } from './words.ts';
 
 const share = z.number().min(0).max(1);
-const boxSchema = z
-  .object({ left: share, top: share, width: share, height: share })
-  .meta({ id: 'ExtractionBox', description: "In shares of the page's width and height." });
-/** What a document says of one thing. */
+const boxSchema = z.object({ left: share, top: share, width: share, height: share }).meta({
+  id: 'ExtractionBox',
+  description: 'Rectangle on a page, in fractions of the width and height of the page.',
+});
+/** Extracted field of a document. */
 export const fieldSchema = z
   .object({
-    value: z.string().nullable().describe('Null without the scope personal:read'),
+    value: z
+      .string()
+      .nullable()
+      .describe('Value of the field. Null without the scope `personal:read`.'),
     confidence: share,
     source: z.enum(FIELD_SOURCES).meta({ id: 'FieldSource' }),
     page: z.int().min(1).nullable(),
@@ -36,7 +40,12 @@ const missingSchema = z
 const checkSchema = z
   .object({
     code: z.enum(CHECK_CODES).meta({ id: 'ExtractionCheckCode' }),
-    ok: z.boolean().nullable().describe('Null where it could not be told'),
+    ok: z
+      .boolean()
+      .nullable()
+      .describe(
+        'True when the check passed, false when it failed. Null when it could not be decided.',
+      ),
     detail: z.string(),
   })
   .meta({ id: 'ExtractionCheck' });
@@ -55,7 +64,11 @@ export const extractionSchema = z
     confidence: share.nullable(),
     needs_review: z.boolean().nullable(),
     pages: z.int().min(0).nullable(),
-    pages_read: z.int().min(0).nullable().describe('Grows while it is queued'),
+    pages_read: z
+      .int()
+      .min(0)
+      .nullable()
+      .describe('Number of pages read so far, updated while the extraction is queued.'),
     is_masked: z.boolean(),
     fields: z.object(fieldShape()).meta({ id: 'ExtractedFields' }),
     missing: z.array(missingSchema),

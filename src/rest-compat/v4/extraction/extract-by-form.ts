@@ -22,12 +22,12 @@ const waitSchema = extractDocumentInput.shape.waitMs;
 
 const formSchema = z
   .strictObject({
-    file: bytesSchema.optional().describe('A new document; or `file_id`'),
+    file: bytesSchema.optional().describe('Document to upload and read, instead of `file_id`.'),
     file_id: idSchema.optional(),
     cod_tipo_docto: claimedCodeSchema.optional(),
     wait_ms: waitSchema,
-    business_id: idSchema.optional().describe('Whose the new document is'),
-    participant_id: idSchema.optional().describe('Whose the new document is'),
+    business_id: idSchema.optional().describe('Business that the document belongs to.'),
+    participant_id: idSchema.optional().describe('Participant that the document belongs to.'),
   })
   .meta({ id: 'ExtractionForm' });
 
@@ -37,7 +37,7 @@ export const EXTRACTION_FORM: { schema: z.ZodType; example: object } = {
   example: { file: 'nota\nsin documento\n' },
 };
 
-/** What a form holds beside the file, as the texts that a form has. */
+/** Text parts of the form, in addition to the file. */
 const textsSchema = z.strictObject({
   file_id: z.string().optional(),
   cod_tipo_docto: claimedCodeSchema.optional(),
@@ -90,8 +90,12 @@ async function receiveForm(ctx: Ctx, content: RestContent): Promise<ReceivedForm
 
 function checkOne({ file_id, business_id, participant_id }: Texts, hasFile: boolean): void {
   if (hasFile === (file_id !== undefined))
-    throw invalidAt(['file'], 'Exactly one of file and file_id must be given', 'exactly_one');
+    throw invalidAt(['file'], 'Exactly one of file and file_id is required', 'exactly_one');
   const isPlaced = business_id !== undefined || participant_id !== undefined;
   if (!hasFile && isPlaced)
-    throw invalidAt(['file_id'], 'A file that is kept already belongs where it is', 'contradicts');
+    throw invalidAt(
+      ['file_id'],
+      'Must not be sent with file_id: a stored file keeps its business and participant',
+      'contradicts',
+    );
 }

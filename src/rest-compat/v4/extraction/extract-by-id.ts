@@ -6,7 +6,7 @@ import {
 import type { ExtractDocumentInput } from '../../../resolvers/extraction/inputs.ts';
 import { withPaths } from '../common/with-paths.ts';
 
-/** Has a file read that is kept; what is wrong with it is told of `file_id`. */
+/** Extracts a stored file. Issues have the path `file_id`. */
 export async function extractById(
   ctx: Ctx,
   fileId: number,

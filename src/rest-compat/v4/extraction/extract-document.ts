@@ -57,16 +57,16 @@ export const extractDocument: Route = {
   description: {
     operationId: 'extractDocument',
     tag: 'Documents',
-    summary: 'Extract information: what a document says',
+    summary: 'Extract information from a document',
     description:
-      'Reads a file that was uploaded, or one that a form brings along, here and offline; that one is kept as an upload is, also where it cannot be read. A small PDF or an invoice is read at once; anything else is `queued`, and asked for again at GET /api/v4/document/extraction/{extraction_id}. `cod_tipo_docto` is a hint where it is one of the words of `tipo`, and is checked; other words say nothing. What has no value is in `missing`, with why.',
+      'Extracts the content of an uploaded file, or of a file sent with a form, within the gateway only. A file sent with a form is stored, even when it cannot be read. A small PDF or an invoice is read within the request. Other files are `queued`; the result is available at GET /api/v4/document/extraction/{extraction_id}. `cod_tipo_docto` is a hint when it is one of the values of `tipo`, and is checked against the content; other values are ignored. Fields without a value are in `missing`, with the reason.',
     scopes: ['file:write', 'file:read'],
     isIdempotent: true,
     body: {
       schema: wireSchema,
       isRequired: true,
       examples: {
-        file: { summary: 'An invoice that was uploaded', value: { file_id: 7009 } },
+        file: { summary: 'Invoice that was uploaded', value: { file_id: 7009 } },
       },
     },
     otherBodies: { 'multipart/form-data': EXTRACTION_FORM },

@@ -1,6 +1,6 @@
 import type { RouteFailure } from '../../route.ts';
 
-/** What may be answered in place of an extraction. */
+/** Failure responses of extractions. */
 export const EXTRACTION_FAILURES: Record<'notFound' | 'unusable' | 'unavailable', RouteFailure> = {
   notFound: {
     id: 'ExtractionNotFound',
@@ -10,11 +10,12 @@ export const EXTRACTION_FAILURES: Record<'notFound' | 'unusable' | 'unavailable'
   unusable: {
     id: 'DocumentNotAvailable',
     status: 409,
-    description: 'The file has no bytes that may be read: they have not come, or are infected.',
+    description: 'The bytes of the file have not been received, or are infected.',
   },
   unavailable: {
     id: 'ExtractionsUnavailable',
     status: 503,
-    description: 'Files cannot be read at the moment.',
+    description:
+      'Files cannot be read: file storage, the malware scanner or the document reader is unavailable.',
   },
 };

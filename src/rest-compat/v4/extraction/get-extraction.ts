@@ -20,9 +20,9 @@ export const getExtraction: Route = {
   description: {
     operationId: 'getExtraction',
     tag: 'Documents',
-    summary: 'Get what a document says',
+    summary: 'Get extraction',
     description:
-      'What came of reading a document. Without the scope `personal:read` the values are null and `is_masked` is true; with it the reading is recorded.',
+      'Returns the result of an extraction. Without the scope `personal:read`, values are null and `is_masked` is true. With it, every read is recorded in the audit trail.',
     scopes: ['file:read'],
     // The demo has read nothing.
     exampleStatus: 404,
@@ -31,7 +31,7 @@ export const getExtraction: Route = {
         name: 'extraction_id',
         in: 'path',
         schema: idSchema,
-        description: 'Id of the extraction: `extraction_id` of the answer that began it.',
+        description: 'Id of the extraction: `extraction_id` of the response that started it.',
         example: 7_009_001,
       },
     ],

@@ -14,8 +14,11 @@ export const bytesSchema = z
 export const fileSchema = z
   .object({
     file_id: idSchema,
-    sha256: z.string().nullable().describe('Hexadecimal; null until it is known'),
-    size: z.int().min(1).describe('Bytes'),
+    sha256: z
+      .string()
+      .nullable()
+      .describe('SHA-256 of the bytes, in hexadecimal. Null until it is known.'),
+    size: z.int().min(1).describe('Size in bytes.'),
     media_type: z.string(),
     status: z.enum(STATUSES).meta({ id: 'FileStatus' }),
   })

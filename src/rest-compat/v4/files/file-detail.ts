@@ -18,8 +18,8 @@ export const getFileDetail: Route = {
   description: {
     operationId: 'getFileDetail',
     tag: 'Files',
-    summary: 'Get what is known of a file',
-    description: 'Its name, size, digest and where it stands, without its bytes.',
+    summary: 'Get file metadata',
+    description: 'Returns name, size, digest and status of a file, without its bytes.',
     scopes: ['file:read'],
     parameters: [fileIdParameter],
     responses: [

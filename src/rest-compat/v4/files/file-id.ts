@@ -14,26 +14,26 @@ export const fileIdParameter: RouteParameter = {
   example: DEMO_FILE_ID,
 };
 
-/** What may be answered in place of a file. */
+/** Failure responses of files. */
 export const FILE_FAILURES = {
   notFound: {
     id: 'FileNotFound',
     status: 404,
-    description: 'No such file, or one of which only the id is known here',
+    description: 'The service has no such file, or the gateway knows only its id.',
   },
   notAvailable: {
     id: 'FileNotAvailable',
     status: 409,
-    description: 'The file is infected, or its upload is not completed',
+    description: 'The file is infected, or its upload is not complete.',
   },
   range: {
     id: 'RangeNotSatisfiable',
     status: 416,
-    description: 'The range lies outside of the file',
+    description: 'The requested range is outside of the file.',
   },
   unavailable: {
     id: 'FilesUnavailable',
     status: 503,
-    description: 'No files can be kept, read or scanned at the moment',
+    description: 'File storage or the malware scanner is unavailable.',
   },
 } as const satisfies Record<string, RouteFailure>;

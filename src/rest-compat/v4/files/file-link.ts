@@ -12,15 +12,19 @@ import { FILE_FAILURES } from './file-id.ts';
 const PATH = `${FILE_LINK_PATH}/{token}`;
 const RECEIVED = 'File received';
 const INFECTED = 'File infected';
-const NOT_AWAITED = { id: 'BytesNotAwaited', status: 409, description: 'No bytes are awaited' };
+const NOT_AWAITED = {
+  id: 'BytesNotAwaited',
+  status: 409,
+  description: 'The upload is already complete, or has expired.',
+};
 
 const parameter: RouteParameter = {
   id: 'LinkToken',
   name: 'token',
   in: 'path',
   schema: z.string(),
-  description: 'As it stands in the link, which holds five minutes at most and needs no headers.',
-  // A link that were an example would have ended: this one lets nobody in.
+  description: 'Token of the link, valid for at most five minutes.',
+  // A real link would have expired: this one is not valid.
   example: 'token-of-a-link',
 };
 
@@ -36,7 +40,8 @@ export const getLinkedFile: Route = {
     operationId: 'getLinkedFile',
     tag: 'Files',
     summary: 'Get a file by a link',
-    description: 'A link comes from the graph: `downloadUrl` of a file.',
+    description:
+      'Returns the file of a link. The link is `downloadUrl` of a file in the GraphQL API.',
     scopes: [],
     parameters: [parameter],
     exampleStatus: 401,
@@ -63,7 +68,7 @@ export const putLinkedFile: Route = {
     tag: 'Files',
     summary: 'Send the bytes of an announced file by a link',
     description:
-      'A link comes from the graph: `uploadUrl` of `createFileUpload`. It takes bytes once.',
+      'Stores the bytes of an announced file. The link is `uploadUrl` of `createFileUpload` in the GraphQL API, and accepts bytes once.',
     scopes: [],
     parameters: [parameter],
     otherBodies: {

@@ -12,7 +12,7 @@ export const getFile: Route = answerFile({
     operationId: 'getFile',
     tag: 'Files',
     summary: 'Get file',
-    description: 'The bytes of a file, or a part of them.',
+    description: 'Returns the bytes of a file, or a part of them.',
   },
 });
 
@@ -23,7 +23,7 @@ export const downloadDocument: Route = answerFile({
     name: 'id_descarga',
     in: 'path',
     schema: idSchema,
-    description: 'As the requested document of a participant has it.',
+    description: 'Id of the file, from the requested document of a participant.',
     example: DEMO_FILE_ID,
   },
   of: 'documents',
@@ -31,7 +31,8 @@ export const downloadDocument: Route = answerFile({
     operationId: 'downloadDocument',
     tag: 'Files',
     summary: 'Download the file of a document',
-    description: 'The bytes of a file that a requested document of a participant refers to.',
+    description:
+      'Returns the bytes of a file that is attached to a requested document of a participant.',
   },
 });
 

@@ -6,7 +6,7 @@ import { bytesSchema } from './encode-file.ts';
 /** A file in JSON. */
 export const UPLOAD_EXAMPLES: Record<string, BodyExample> = {
   document: {
-    summary: 'A document of a participant',
+    summary: 'Document of a participant',
     value: {
       filename: 'comprobante.csv',
       content_base64: Buffer.from('concepto,monto\nrenta,12000\n').toString('base64'),
@@ -16,7 +16,7 @@ export const UPLOAD_EXAMPLES: Record<string, BodyExample> = {
     },
   },
   file: {
-    summary: 'A file that belongs to nothing yet',
+    summary: 'File that is not attached to a document',
     value: {
       filename: 'nota.csv',
       content_base64: Buffer.from('nota\nsin documento\n').toString('base64'),

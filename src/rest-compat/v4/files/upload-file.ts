@@ -37,7 +37,7 @@ const wireSchema = z
   })
   .meta({ id: 'FileUploadRequest' });
 
-/** What a form holds beside the file, as the texts that a form has. */
+/** Text parts of the form, in addition to the file. */
 const formSchema = z.strictObject({
   cod_tipo_docto: z.string().optional(),
   business_id: z.string().optional(),
@@ -75,7 +75,7 @@ export const uploadFile: Route = {
     tag: 'Files',
     summary: 'Upload file',
     description:
-      'Keeps a file, encrypted, after it was looked at. With `participant_id` and `cod_tipo_docto` it becomes that document of the participant. A form holds up to 20 MiB, JSON up to 5 MiB.',
+      'Checks a file and stores it encrypted. With `participant_id` and `cod_tipo_docto`, it is attached to that document of the participant. At most 20 MiB as a form, 5 MiB as JSON.',
     scopes: ['file:write'],
     body: { schema: wireSchema, isRequired: true, examples: UPLOAD_EXAMPLES },
     otherBodies: { 'multipart/form-data': UPLOAD_FORM },

@@ -16,10 +16,13 @@ const wireSchema = z
 
 const outcomeSchema = z
   .object({
-    failed: z.array(z.string()).nullable().describe('Null when none failed'),
+    failed: z
+      .array(z.string())
+      .nullable()
+      .describe('Keys that were not processed. Null when none failed.'),
     processed: z.array(z.string()),
   })
-  .meta({ id: 'AnswersImportOutcome', description: 'What became of the questionnaires named.' });
+  .meta({ id: 'AnswersImportOutcome', description: 'Outcome for the requested questionnaires.' });
 const dataSchema = z
   .object({ combined_from: outcomeSchema, templates: outcomeSchema })
   .meta({ id: 'AnswersImport' });
@@ -58,7 +61,7 @@ export const importAnswers: Route = {
       isRequired: true,
       examples: {
         combined: {
-          summary: 'One questionnaire, from another one and an answer more',
+          summary: 'Questionnaire filled from another one and from a sent answer',
           value: {
             user_id: 1,
             templates: ['perfil-transaccional'],
@@ -67,7 +70,7 @@ export const importAnswers: Route = {
           },
         },
         plain: {
-          summary: 'From answers only',
+          summary: 'Questionnaire filled from sent answers only',
           value: {
             user_id: 1,
             templates: ['datos-generales'],

@@ -38,7 +38,7 @@ export const ofacReport: Route = generateRoute({
   encodeMatch,
   operationId: 'generateOfacReport',
   summary: 'Blacklists: OFAC report generation',
-  what: 'OFAC’s lists, Specially Designated Nationals and Consolidated',
+  what: 'the OFAC lists Specially Designated Nationals and Consolidated',
   data: dataSchemaOf('OfacReport', ofacMatchSchema),
   name: 'OfacReport',
 });
@@ -84,18 +84,18 @@ function generateRoute({ family, path, message, encodeMatch: encodeOne, ...kind 
       operationId: kind.operationId,
       tag: 'Screening',
       summary: kind.summary,
-      description: `Looks a person up in ${kind.what}, keeps what was found as a screening and makes its report. A person is typed in, or is a participant whom \`id_persona\` names. \`lists\` says of each list how old it is, or that it is not loaded. A match is no decision.`,
+      description: `Screens a person against ${kind.what}, stores the result as a screening and generates its report. The person is described in the request, or is the participant with \`id_persona\`. \`lists\` states the age of each list, or that it is not loaded. A match is not a decision.`,
       scopes: ['screening:write', 'screening:read', 'personal:read'],
       body: {
         schema: reportRequestSchema,
         isRequired: true,
         examples: {
           person: {
-            summary: 'A natural person, typed in',
+            summary: 'Natural person described in the request',
             value: { tipo_per: 'FIS', nombre: 'Ana', apellido_paterno: 'Ejemplo' },
           },
           entity: {
-            summary: 'A legal entity, as a PDF',
+            summary: 'Legal entity, with a PDF report',
             value: {
               tipo_per: 'MOR',
               nombre: 'Comercializadora Inventada SA de CV',

@@ -11,8 +11,8 @@ const identifierSchema = z
   .meta({ id: 'ListedIdentifier' });
 const matchShape = {
   list: z.string(),
-  entry_id: z.string().describe('What the list itself knows the entry by'),
-  matter_hash: z.string().describe('Of what a decision about the match rests on'),
+  entry_id: z.string().describe('Key of the entry in its list.'),
+  matter_hash: z.string().describe('Hash of the facts of the entry that a decision is based on.'),
   name: z.string(),
   matched_name: z.string().nullable(),
   matched_kind: z.enum(NAME_KINDS).meta({ id: 'ListedNameKind' }).nullable(),
@@ -28,9 +28,9 @@ const textSchema = z.string().nullable();
 const relationSchema = z
   .object({
     kind: z.enum(PEP_RELATION_KINDS).meta({ id: 'PepRelationKind' }),
-    name: z.string().describe('Of the one in office'),
-    entry_id: z.string().describe('What the same list knows that one by'),
-    relationship: textSchema.describe('The list’s own word for what the relative or associate is'),
+    name: z.string().describe('Name of the office holder.'),
+    entry_id: z.string().describe('Key of the office holder in the same list.'),
+    relationship: textSchema.describe('Relation in the words of the list.'),
     position: textSchema,
     from: textSchema,
     to: textSchema,
@@ -59,22 +59,22 @@ export const pepMatchSchema = z
       .meta({ id: 'PepClass' })
       .nullable()
       .describe(
-        'Null where the list says too little; ASIMILADO is a relative or associate by the list itself, without an office',
+        'Class of politically exposed person. ASIMILADO is a relative or associate without an office, as stated by the list. Null when the list states too little.',
       ),
     tenure: z
       .enum(['CURRENT', 'WITHIN_LOOK_BACK', 'FORMER', 'UNKNOWN'])
       .meta({ id: 'PepTenure' })
       .nullable()
       .describe(
-        'How the office stands on the day of the lists: held, ended no longer ago than the operator looks back, or longer ago; of relatives and associates that of whom they are related to',
+        'Tenure of the office as of the list date: held, ended within the look-back period of the operator, or ended before. For relatives and associates, tenure of the related office holders.',
       ),
-    related_to: z.array(relationSchema).describe('At most 20'),
+    related_to: z.array(relationSchema).describe('Relations to office holders, at most 20.'),
     person_group: z
       .int()
       .min(1)
       .nullable()
       .describe(
-        'The same number of matches that may be one person: a suggestion, each is decided by itself; null where no other is like it',
+        'Number shared by matches that may be the same person. It is a suggestion: each match is decided separately. Null when no other match may be the same person.',
       ),
   })
   .meta({ id: 'PepMatch' });
@@ -93,7 +93,7 @@ const listSchema = z
       .meta({
         id: 'ListComparison',
         description:
-          'What of the person was compared with the list: `part` where the name has more in it than is compared, `nothing` where there is no name and the list has no identifier of the kinds that were given.',
+          'Extent to which the subject was compared with the list: `part` when the name has more words than are compared, `nothing` when no name can be compared and the list has no identifier of the given kinds.',
       })
       .nullable(),
   })
@@ -103,7 +103,7 @@ const listSchema = z
       'All but its code is null where it is not loaded; `as_of` and `age_days` also where its day is unknown.',
   });
 
-/** What is answered, of matches of that kind. */
+/** Returns the schema of the response data for matches of that kind. */
 export function dataSchemaOf(id: string, match: z.ZodType): z.ZodType {
   return z
     .object({
@@ -112,20 +112,20 @@ export function dataSchemaOf(id: string, match: z.ZodType): z.ZodType {
         .boolean()
         .nullable()
         .describe(
-          'Null where nothing was found and a list was not loaded, or not all was compared with it: that says nothing',
+          'True when there are matches, false when there are none. Null when there are none and the screening is incomplete: a list was not loaded or not fully compared.',
         ),
       matches_count: z
         .int()
         .min(0)
-        .describe(
-          'At least so many were found: of more than 100 only the strongest are in `matches`',
-        ),
+        .describe('Lower bound of the number of matches. Only the strongest 100 are in `matches`.'),
       matches: z.array(match),
       lists: z.array(listSchema),
       format: formatSchema,
       sha256: digestSchema,
       signature: signatureSchema,
-      id_descarga: idSchema.nullable().describe('The file of a participant’s PDF; null otherwise'),
+      id_descarga: idSchema
+        .nullable()
+        .describe('Id of the file that stores the PDF of a participant. Null otherwise.'),
     })
     .meta({ id });
 }

@@ -21,19 +21,21 @@ const pdfSchema = z
     signature: signatureSchema,
     id_descarga: idSchema
       .nullable()
-      .describe('The file that it is stored as; null where it is none'),
+      .describe('Id of the file that stores the PDF. Null when it is not stored.'),
   })
-  .meta({ id: 'ReportPdf', description: 'The PDF that was given out of it.' });
+  .meta({ id: 'ReportPdf', description: 'PDF of the report.' });
 const dataSchema = z
   .object({
     report_id: idSchema,
     report: z.record(z.string(), z.unknown()).meta({
       id: 'SignedReport',
-      description: 'What is signed; docs/screening.md says what it holds.',
+      description: 'Signed content of the report. docs/screening.md describes its members.',
     }),
-    sha256: digestSchema.describe('SHA-256 of `report`, its members in order and without blanks'),
+    sha256: digestSchema.describe(
+      'SHA-256 of `report`, written with sorted members and without whitespace.',
+    ),
     signature: signatureSchema,
-    pdf: pdfSchema.nullable().describe('Null where none was asked for yet'),
+    pdf: pdfSchema.nullable().describe('PDF of the report. Null until it is requested.'),
   })
   .meta({ id: 'Report' });
 
@@ -50,7 +52,7 @@ export const getReport: Route = {
     tag: 'Screening',
     summary: 'Get a report as JSON',
     description:
-      'What a screening found, whom and which lists it was about, and the signature that it can be verified by. It is the same each time.',
+      'Returns the report of a screening: its subject, lists and matches, with a signature for verification. Every request returns the same report.',
     scopes: ['screening:read', 'personal:read'],
     parameters: [reportIdParameter],
     responses: [{ status: 200, description: FOUND, schema: envelopeSchema('Report', dataSchema) }],
@@ -74,7 +76,7 @@ export const getReportPdf: Route = {
     tag: 'Screening',
     summary: 'Get a report as a PDF',
     description:
-      'The report in Spanish, the same bytes each time. That of a participant is stored with the files of its business.',
+      'Returns the report in Spanish as a PDF, with the same bytes for every request. The PDF of a participant is stored as a file of its business.',
     scopes: ['screening:read', 'personal:read', 'file:read'],
     parameters: [reportIdParameter],
     responses: [],

@@ -25,9 +25,13 @@ export const reportRequestSchema = z
     rfc: person.rfc,
     curp: person.curp,
     pais: person.country,
-    id_persona: idSchema.nullish().describe('A participant, in place of what is typed in'),
-    threshold: threshold.describe('From 0.5 to 1: what scores less is not shown'),
-    format: formatSchema.nullish().describe('`json` where it is left out'),
+    id_persona: idSchema
+      .nullish()
+      .describe('Participant to screen, instead of a person described in the request.'),
+    threshold: threshold.describe(
+      'Score from which a match is included, from 0.5 to 1. Defaults to 0.85.',
+    ),
+    format: formatSchema.nullish().describe('Format of the report. Defaults to `json`.'),
   })
   .meta({ id: 'ReportRequest' });
 type Wire = z.infer<typeof reportRequestSchema>;
@@ -72,6 +76,6 @@ export const REPORT_FAILURES: readonly RouteFailure[] = [
   {
     id: 'ScreenedListsUnavailable',
     status: 503,
-    description: 'None of the lists is loaded, or files cannot be kept: nothing can be said',
+    description: 'The lists are not loaded, or files cannot be stored. Nothing was screened.',
   },
 ];

@@ -11,20 +11,22 @@ export const reportIdParameter: RouteParameter = {
   name: 'report_id',
   in: 'path',
   schema: idSchema,
-  description: 'Id of the report, as it was answered when it was generated.',
+  description: 'Id of the report, from the response that generated it.',
   example: DEMO_REPORT_ID,
 };
 
 export const REPORT_NOT_FOUND: RouteFailure = {
   id: 'ReportNotFound',
   status: 404,
-  description: 'The service has no such report',
+  description: 'The service has no report with this id.',
 };
 
 export const formatSchema = z
   .enum(REPORT_FORMATS)
-  .meta({ id: 'ReportFormat', description: 'What a report is made as.' });
-export const digestSchema = z.string().describe('SHA-256, in hexadecimal');
+  .meta({ id: 'ReportFormat', description: 'Format of a report.' });
+export const digestSchema = z.string().describe('SHA-256, in hexadecimal.');
 export const signatureSchema = z
   .string()
-  .describe('A compact JWS over the id and the SHA-256 of the report, by a key of the gateway');
+  .describe(
+    'Compact JWS over the id and the SHA-256 of the report, signed with a key of the gateway.',
+  );

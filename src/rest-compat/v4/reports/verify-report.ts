@@ -13,15 +13,17 @@ const VERIFIED = 'Report verified';
 const { sha256, signature } = verifyReportInput.shape;
 const wireSchema = z
   .strictObject({
-    sha256: sha256.describe('Of the PDF, in hexadecimal'),
+    sha256: sha256.describe('SHA-256 of the PDF, in hexadecimal.'),
     report: z
       .record(z.string(), z.unknown())
       .meta({
         id: 'ShownReport',
-        description: 'A report as JSON, or the whole answer that it came in.',
+        description: 'Report as JSON, or the complete response that contained it.',
       })
       .nullish(),
-    signature: signature.describe('Left out: what the gateway remembers is asked'),
+    signature: signature.describe(
+      'Signature of the report. When omitted, the stored record of issued reports decides.',
+    ),
   })
   .meta({ id: 'VerifyReportRequest' });
 
@@ -29,22 +31,27 @@ const dataSchema = z
   .object({
     verdict: z
       .enum(['VALID', 'ALTERED', 'NOT_OURS'])
-      .meta({ id: 'ReportVerdict', description: 'Whether it is what the gateway gave out.' }),
+      .meta({ id: 'ReportVerdict', description: 'Result of the verification.' }),
     kind: z
       .enum(['SCREENING', 'SOCIOECONOMIC'])
-      .meta({ id: 'ReportKind', description: 'What a report is about.' })
+      .meta({ id: 'ReportKind', description: 'Kind of a signed report.' })
       .nullable(),
     report_id: idSchema.nullable(),
     format: formatSchema.nullable(),
-    key_id: z.string().nullable().describe('Which key signed it'),
-    key_revoked: z.boolean().describe('With true the verdict is by what the gateway remembers'),
+    key_id: z
+      .string()
+      .nullable()
+      .describe('Id of the key that signed the report. Null when no key of the gateway signed it.'),
+    key_revoked: z
+      .boolean()
+      .describe('True when that key is revoked. The stored record of issued reports then decides.'),
   })
   .meta({ id: 'ReportVerification' });
 
 const KINDS = { screening: 'SCREENING', socioeconomic: 'SOCIOECONOMIC' } as const;
 const VERDICTS = { valid: 'VALID', altered: 'ALTERED', not_ours: 'NOT_OURS' } as const;
 
-/** Ours: says whether something is a report that this gateway gave out, as it was. */
+/** Verifies a report of this gateway. Not in the v4 document. */
 export const verifyReportRoute: Route = {
   method: 'POST',
   path: '/api/v4/blacklist/report/verify',
@@ -59,14 +66,14 @@ export const verifyReportRoute: Route = {
     tag: 'Screening',
     summary: 'Verify a report',
     description:
-      'Tells whether a report is what the gateway gave out: by its signature where one is sent, else by what is remembered. Exactly one of `sha256` and `report` is sent. Another service’s report is `NOT_OURS`. A report counts as one request for every 65,536 characters.',
+      'Verifies that a report was issued by the gateway and is unchanged: by its signature when one is sent, otherwise by the stored record of issued reports. Exactly one of `sha256` and `report` is required. A report of another service is `NOT_OURS`. A report counts as one request for every 65,536 characters.',
     scopes: ['screening:read'],
     body: {
       schema: wireSchema,
       isRequired: true,
       examples: {
         unknown: {
-          summary: 'A file that nobody was given here',
+          summary: 'File that the gateway did not issue',
           value: { sha256: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08' },
         },
       },

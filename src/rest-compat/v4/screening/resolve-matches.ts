@@ -23,18 +23,23 @@ const decidedSchema = z
     match_id: named.externalId,
     list: named.sourceCode,
     matter_hash: named.expectedMatterHash.describe(
-      'As the report says it of the entry that was looked at: 409 where the match is about another by now',
+      'Value of `matter_hash` of the reviewed entry, from the report. 409 when the entry of the match has another hash by now.',
     ),
     resolution: verdict.nullish(),
     reason: reasonSchema.nullish(),
     note: named.note,
   })
-  .meta({ id: 'DecidedMatch', description: 'What it does not say itself is said for all.' });
+  .meta({
+    id: 'DecidedMatch',
+    description: 'Decision on one match. Omitted members default to those of the request.',
+  });
 
 const wireSchema = z
   .strictObject({
     id_persona: externalPersonId,
-    business_id: externalPersonId.nullish().describe('Left out: in all businesses of the person'),
+    business_id: externalPersonId
+      .nullish()
+      .describe('Business to decide in. Defaults to all businesses of the person.'),
     resolution: verdict,
     reason: reasonSchema,
     note,
@@ -42,9 +47,9 @@ const wireSchema = z
     matches: z
       .array(decidedSchema)
       .nullish()
-      .describe('Left out: everything that is pending of the person'),
+      .describe('Decisions on single matches. Defaults to all pending matches of the person.'),
     resolved_at: z.iso.datetime({ offset: true }).nullish(),
-    reopen: reopen.describe('Whether what was decided otherwise may be decided anew'),
+    reopen: reopen.describe('True to replace earlier decisions that differ. Defaults to false.'),
   })
   .meta({ id: 'MatchesResolvedRequest' });
 type Wire = z.infer<typeof wireSchema>;
@@ -105,7 +110,7 @@ export const resolveMatches: Route = {
       isRequired: true,
       examples: {
         homonym: {
-          summary: 'All that is pending was about somebody else',
+          summary: 'All pending matches are false positives: another person with the same name',
           value: { id_persona: 9004, resolution: 'FALSE_POSITIVE', reason: 'homonym' },
         },
       },

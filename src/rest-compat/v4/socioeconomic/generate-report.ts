@@ -23,17 +23,25 @@ const GENERATED = 'Socioeconomic report generated';
 const wireSchema = z
   .strictObject({
     participant_id: idSchema.nullish(),
-    id_persona: idSchema.nullish().describe('In place of the participant; the newest that it is'),
-    template: generateReportInput.shape.template.describe('The gateway’s own, left out'),
+    id_persona: idSchema
+      .nullish()
+      .describe(
+        'Id that the provider assigned to the person, instead of `participant_id`. Selects the newest participant with this id.',
+      ),
+    template: generateReportInput.shape.template.describe(
+      'Key of the template. Defaults to the template of the gateway.',
+    ),
     sections: z
       .array(sectionSchema)
       .max(SECTION_KEYS.length)
       .nullish()
-      .describe('Only these are filled in; all, left out'),
+      .describe('Sections to fill in. Defaults to all sections.'),
     answers_of_user_id: idSchema
       .nullish()
-      .describe('Whose answers it is made of; the caller’s own, left out'),
-    corrects: idSchema.nullish().describe('A final report of the same person'),
+      .describe('Id of the user whose answers are used. Defaults to the caller.'),
+    corrects: idSchema
+      .nullish()
+      .describe('Id of the final report that the new report corrects, about the same person.'),
   })
   .meta({ id: 'SocioeconomicReportRequest' });
 
@@ -66,16 +74,19 @@ export const generateSocioeconomicReport: Route = {
     tag: 'Reports',
     summary: 'Socio-economic: generate report',
     description:
-      'Makes the draft of a report on how a natural person lives, of what is stored of them and of one user’s answers. `missing` lists what it lacks; nothing is invented. The person must have agreed to it, which the graph records. Exactly one of `participant_id` and `id_persona` is sent.',
+      'Generates the draft of a report on the living conditions of a natural person, from the stored data of the person and the answers of one user. `missing` lists the values that the report lacks. The report requires a consent of the person, which `recordConsent` of the GraphQL API records. Exactly one of `participant_id` and `id_persona` is required.',
     scopes: ['report:write', 'report:read', 'personal:read'],
     isIdempotent: true,
     body: {
       schema: wireSchema,
       isRequired: true,
       examples: {
-        participant: { summary: 'Of a participant who agreed', value: { participant_id: 2 } },
+        participant: {
+          summary: 'Report on a participant with a consent',
+          value: { participant_id: 2 },
+        },
         part: {
-          summary: 'Only what comes in and goes out',
+          summary: 'Report with two sections only',
           value: { participant_id: 2, sections: ['general', 'finances'] },
         },
       },

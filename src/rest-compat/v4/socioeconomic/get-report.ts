@@ -26,30 +26,35 @@ const FOUND = 'Socioeconomic report retrieved successfully';
 
 const pdfSchema = z
   .object({
-    sha256: z.string().describe('SHA-256, in hexadecimal'),
+    sha256: z.string().describe('SHA-256, in hexadecimal.'),
     signature: z
       .string()
-      .describe('A compact JWS over the id and that SHA-256, by a key of the gateway'),
-    id_descarga: idSchema.nullable().describe('The file that it is stored as'),
+      .describe(
+        'Compact JWS over the report id and the SHA-256 of the PDF, signed with a key of the gateway.',
+      ),
+    id_descarga: idSchema.nullable().describe('Id of the file that stores the PDF.'),
   })
-  .meta({ id: 'SocioeconomicPdf', description: 'What a final report was given out as.' });
+  .meta({ id: 'SocioeconomicPdf', description: 'Signed PDF of a final report.' });
 const dataSchema = summarySchema
   .extend({
     finalized_at: z.iso.datetime().nullable(),
     consent: consentSchema.nullable(),
     report: z.record(z.string(), z.unknown()).meta({
       id: 'SocioeconomicDocument',
-      description: 'What it says; docs/socioeconomic-reports.md says what it holds.',
+      description: 'Content of the report. docs/socioeconomic-reports.md describes its members.',
     }),
     content_sha256: z
       .string()
-      .describe('SHA-256 of `report`, its members in order and without blanks'),
-    signature: z.string().nullable().describe('The same over that of `report`; null for a draft'),
-    pdf: pdfSchema.nullable().describe('Null for a draft'),
+      .describe('SHA-256 of `report`, written with sorted members and without whitespace.'),
+    signature: z
+      .string()
+      .nullable()
+      .describe('Compact JWS over the report id and the SHA-256 of `report`. Null for a draft.'),
+    pdf: pdfSchema.nullable().describe('Signed PDF of the report. Null for a draft.'),
   })
   .meta({ id: 'SocioeconomicReport' });
 
-/** Ours: a report with all that it says. */
+/** Returns a report with its content. Not in the v4 document. */
 export const getSocioeconomicReportRoute: Route = {
   method: 'GET',
   path: '/api/v4/socioeconomic/report/{report_id}',
@@ -64,7 +69,7 @@ export const getSocioeconomicReportRoute: Route = {
     tag: 'Reports',
     summary: 'Socio-economic: get a report',
     description:
-      'A report with all that it says, each value with its source. A final one is the same each time, but for `consent`, which tells that it was revoked since. That it is read is recorded.',
+      'Returns a report with its content, each value with its source. A final report never changes, except `consent`, which may be revoked later. Every read is recorded in the audit trail.',
     scopes: ['report:read', 'personal:read'],
     parameters: [reportIdParameter],
     responses: [
@@ -94,7 +99,7 @@ export const getSocioeconomicPdf: Route = {
     tag: 'Reports',
     summary: 'Socio-economic: download PDF',
     description:
-      'The report in Spanish. That of a final one is stored with the files of the business and the same bytes each time; that of a draft is made for the asking with `draft=1`, and marked as one.',
+      'Returns the report in Spanish as a PDF. The PDF of a final report is stored as a file of the business and never changes. With `draft=1`, the PDF of a draft is generated and marked as a draft.',
     scopes: ['report:read', 'personal:read', 'file:read'],
     parameters: [
       reportIdParameter,
@@ -102,8 +107,8 @@ export const getSocioeconomicPdf: Route = {
         name: 'draft',
         in: 'query',
         isOptional: true,
-        schema: z.enum(['0', '1']).meta({ id: 'DraftWanted', description: 'No or yes.' }),
-        description: 'With 1 a draft is answered too.',
+        schema: z.enum(['0', '1']).meta({ id: 'DraftWanted', description: '0 for no, 1 for yes.' }),
+        description: '1 to return the PDF of a draft too. Defaults to 0.',
         example: '1',
       },
     ],

@@ -15,7 +15,7 @@ export const reportIdParameter: RouteParameter = {
   name: 'report_id',
   in: 'path',
   schema: idSchema,
-  description: 'Id of the report, as it was answered when it was generated.',
+  description: 'Id of the report, from the response that generated it.',
   example: DEMO_REPORT_ID,
 };
 
@@ -26,72 +26,85 @@ export const FAILURES: Record<
   reportNotFound: {
     id: 'SocioeconomicReportNotFound',
     status: 404,
-    description: 'The service has no such report',
+    description: 'The service has no report with this id.',
   },
   participantNotFound: {
     id: 'ReportedParticipantNotFound',
     status: 404,
-    description: 'The service has no such participant',
+    description: 'The service has no such participant.',
   },
   consent: {
     id: 'ConsentRequired',
     status: 409,
-    description: 'The person has not agreed to it, or does not any more: `consent_required`',
+    description: 'The person has not consented or has revoked the consent: `consent_required`.',
   },
   notFinal: {
     id: 'ReportNotFinal',
     status: 409,
-    description: 'The report is a draft yet: `report_not_final`',
+    description: 'The report is still a draft: `report_not_final`.',
   },
   unavailable: {
     id: 'ReportsUnavailable',
     status: 503,
-    description: 'Reports can neither be opened nor kept at the moment',
+    description: 'File storage is unavailable, so that reports can be neither read nor stored.',
   },
 };
 
 export const sectionSchema = z
   .enum(SECTION_KEYS)
-  .meta({ id: 'SocioeconomicSection', description: 'A part of a socio-economic report.' });
+  .meta({ id: 'SocioeconomicSection', description: 'Section of a socio-economic report.' });
 
 const missingSchema = z
   .object({
     section: sectionSchema,
     group: z.string().nullable(),
     row: z.int().min(0).nullable(),
-    field: z.string().nullable().describe('Null for all of a section or group'),
+    field: z
+      .string()
+      .nullable()
+      .describe('Key of the field. Null when a whole section or group is missing.'),
     label: z.string(),
-    reason: z.string().describe('`no_information`, or why what was said cannot be taken'),
+    reason: z
+      .string()
+      .describe('`no_information`, or the reason why the given value cannot be used.'),
   })
-  .meta({ id: 'SocioeconomicMissing', description: 'What the report would say and does not.' });
+  .meta({ id: 'SocioeconomicMissing', description: 'Part of a report without a value.' });
 const figureSchema = z
   .object({
-    key: z.enum(FIGURE_KEYS).meta({ id: 'SocioeconomicFigureKey', description: 'What it is.' }),
-    kind: z.enum(FIGURE_KINDS).meta({ id: 'SocioeconomicFigureKind', description: 'Its unit.' }),
+    key: z
+      .enum(FIGURE_KEYS)
+      .meta({ id: 'SocioeconomicFigureKey', description: 'Key of a figure.' }),
+    kind: z
+      .enum(FIGURE_KINDS)
+      .meta({ id: 'SocioeconomicFigureKind', description: 'Unit of a figure.' }),
     value: z
       .int()
       .nullable()
       .describe(
-        'Centavos, hundredths of a percent or hundredths; null where it cannot be computed',
+        'Value in centavos, hundredths of a percent or hundredths, by `kind`. Null when it cannot be computed.',
       ),
-    partial: z.boolean().describe('Whether it is of what is known alone'),
+    partial: z
+      .boolean()
+      .describe('True when the figure is computed without inputs that are unknown.'),
   })
-  .meta({ id: 'SocioeconomicFigure', description: 'A number that follows from others.' });
+  .meta({ id: 'SocioeconomicFigure', description: 'Number computed from the values of a report.' });
 
 const STATUS_WORDS = { draft: 'DRAFT', final: 'FINAL' } as const;
 
-/** What is told of a report whenever it is answered. */
+/** Members of every response with a report. */
 export const summarySchema = z.object({
   report_id: idSchema,
   status: z
     .enum(['DRAFT', 'FINAL'])
-    .meta({ id: 'SocioeconomicStatus', description: 'Where a report stands.' }),
+    .meta({ id: 'SocioeconomicStatus', description: 'Status of a report.' }),
   version: z.int().min(1),
   participant_id: idSchema,
   template: z.string(),
   template_version: z.int().min(1),
-  answers_of_user_id: idSchema.describe('Whose answers it was made of'),
-  corrects: idSchema.nullable().describe('The final report that it stands in for'),
+  answers_of_user_id: idSchema.describe('Id of the user whose answers the report uses.'),
+  corrects: idSchema
+    .nullable()
+    .describe('Id of the final report that this report corrects. Null when it corrects none.'),
   figures: z.array(figureSchema),
   missing: z.array(missingSchema),
 });
@@ -124,10 +137,16 @@ export const consentSchema = z
     id: idSchema,
     purpose: z
       .enum(CONSENT_PURPOSES)
-      .meta({ id: 'ConsentPurpose', description: 'What somebody agrees to.' }),
+      .meta({ id: 'ConsentPurpose', description: 'Purpose of a consent.' }),
     text_version: z.string(),
-    given_at: z.iso.datetime().describe('When they agreed'),
-    recorded_at: z.iso.datetime().describe('When the service recorded it'),
-    revoked_at: z.iso.datetime().nullable().describe('Since when it does not hold'),
+    given_at: z.iso.datetime().describe('Time when the participant agreed.'),
+    recorded_at: z.iso.datetime().describe('Time when the consent was recorded.'),
+    revoked_at: z.iso
+      .datetime()
+      .nullable()
+      .describe('Time when the consent was revoked. Null while it is valid.'),
   })
-  .meta({ id: 'ReportConsent', description: 'What the report was made by, as it is now.' });
+  .meta({
+    id: 'ReportConsent',
+    description: 'Current state of the consent that the report is based on.',
+  });

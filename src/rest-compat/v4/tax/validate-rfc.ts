@@ -18,7 +18,7 @@ import { VERDICTS, verdictSchema } from '../taxpayers/verdicts.ts';
 const VALIDATED = 'RFC validated in form only. The SAT registry was not consulted';
 
 const { rfc, name, birthOrConstitutionDate, curp, strict } = validateRfcInput.shape;
-/** Empty text is how v4 says that there is none. */
+/** In v4, empty text means no value. */
 const daySchema = z.union([z.literal(''), birthOrConstitutionDate]);
 const wireSchema = z
   .strictObject({
@@ -34,11 +34,11 @@ const wireSchema = z
     include_listed: z
       .boolean()
       .nullish()
-      .describe('Whether to look it up in the lists of the SAT too'),
+      .describe('True to look the RFC up in the lists of the SAT. Defaults to false.'),
   })
   .refine((wire) => !wire.fecha_nacimiento || !wire.fecha_constitucion, {
     path: ['fecha_constitucion'],
-    ...rule('contradicts', 'A person has one of the two dates'),
+    ...rule('contradicts', 'Must not be sent with the other date'),
   })
   .meta({ id: 'RfcRequest' });
 
@@ -61,14 +61,15 @@ const coherenceSchema = z
   })
   .meta({
     id: 'RfcCoherence',
-    description: 'Whether it fits what else was sent; null where that cannot be told.',
+    description:
+      'Consistency of the RFC with the rest of the request. A member is null when it cannot be determined.',
   });
 const listedSchema = z
   .object({ sat69: z.boolean().nullable(), sat69b: verdictSchema.nullable() })
   .meta({
     id: 'RfcListed',
     description:
-      'What the lists of the SAT say of it today; each null where it cannot be told, and the whole where nothing can, the scope list:read is missing or it was not asked for.',
+      'Entries of the RFC in the lists of the SAT as of today. A member is null when it cannot be determined. Null as a whole when nothing can be determined, without the scope `list:read`, and unless `include_listed` is true.',
   });
 const dataSchema = z
   .object({
@@ -112,17 +113,17 @@ export const validateRfc: Route = {
   description: {
     operationId: 'validateRfc',
     tag: 'Tax',
-    summary: 'Validate RFC: its form, not its registration',
+    summary: 'Validate RFC: format only, not registration',
     description:
-      'Checks the form, the date and the check digit of an RFC, and whether it fits the name, the date and the CURP that are sent with it. No registry is asked, and nothing is kept. With `include_listed` and the scope list:read it is looked up in the lists of the SAT that are loaded.',
+      'Validates the format, the date and the check digit of an RFC, and its consistency with the name, the date and the CURP in the request. No registry is consulted and nothing is stored. With `include_listed` and the scope `list:read`, the RFC is looked up in the loaded lists of the SAT.',
     scopes: ['tax:validate'],
     body: {
       schema: wireSchema,
       isRequired: true,
       examples: {
-        legalEntity: { summary: 'Of a legal entity', value: { rfc: 'EKU9003173C9' } },
+        legalEntity: { summary: 'RFC of a legal entity', value: { rfc: 'EKU9003173C9' } },
         person: {
-          summary: 'Of a person, against the name and the date of birth',
+          summary: 'RFC of a natural person, compared with name and birth date',
           value: {
             rfc: 'COSC8001137N9',
             tipo_per: 'FIS',
@@ -133,7 +134,7 @@ export const validateRfc: Route = {
           },
         },
         listed: {
-          summary: 'With what the lists of the SAT say of it',
+          summary: 'RFC with its entries in the lists of the SAT',
           value: { rfc: 'CIE150318QX5', include_listed: true },
         },
       },
@@ -141,7 +142,7 @@ export const validateRfc: Route = {
     responses: [
       {
         status: 200,
-        description: `${VALIDATED}. An RFC that is wrong is validated too: valid is false`,
+        description: `${VALIDATED}. An invalid RFC is a result too: \`valid\` is false.`,
         schema: envelopeSchema('RfcValidation', dataSchema),
       },
     ],

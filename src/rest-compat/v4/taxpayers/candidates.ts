@@ -6,7 +6,7 @@ import { encodeListWord, listWordSchema } from './list-words.ts';
 const candidateSchema = z
   .object({
     list: listWordSchema,
-    entry_id: z.string().describe('What the list itself knows the row by'),
+    entry_id: z.string().describe('Key of the row in its list.'),
     rfc: z.string().nullable(),
     nombre: z.string(),
     matched_name: z.string().nullable(),
@@ -14,12 +14,15 @@ const candidateSchema = z
     band: bandSchema,
     explanation: z.array(explanationSchema),
   })
-  .meta({ id: 'ListCandidate', description: 'Whose name is like it; it may be somebody else.' });
+  .meta({
+    id: 'ListCandidate',
+    description: 'Taxpayer with a similar name, possibly another person.',
+  });
 
-/** Of both look-ups, where a name was asked for. */
+/** Members of both look-ups for a query name. */
 export const candidatesShape = {
-  candidates: z.array(candidateSchema).describe('The strongest first, at most 100'),
-  candidates_count: z.int().min(0).describe('How many there are, at least'),
+  candidates: z.array(candidateSchema).describe('Candidates, strongest first, at most 100.'),
+  candidates_count: z.int().min(0).describe('Lower bound of the number of candidates.'),
 };
 const shownSchema = z.object(candidatesShape);
 

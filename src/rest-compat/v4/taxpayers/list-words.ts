@@ -9,18 +9,18 @@ import type { RouteFailure } from '../../route.ts';
 
 const { rfc, name, asOf } = lookUpInput.shape;
 
-/** What both look-ups are sent. */
+/** Request body of both look-ups. */
 export const lookUpSchema = z
   .strictObject({
     rfc,
     nombre: name.describe(
-      'The whole name; it finds candidates, and says of nobody that he is not listed',
+      'Full name. A name finds candidates and never proves that a taxpayer is not listed.',
     ),
     tipo_per: personTypeSchema.nullish(),
     as_of: z
       .union([z.literal(''), asOf])
       .optional()
-      .describe('The day whose lists are asked; today where it is left out'),
+      .describe('List date: day as of which the lists are searched. Defaults to today.'),
   })
   .meta({ id: 'BlacklistRequest' });
 export type LookUpWire = z.infer<typeof lookUpSchema>;
@@ -57,7 +57,7 @@ const WORDS: ReadonlyMap<string, string> = new Map(Object.entries(LIST_WORDS));
 
 export const listWordSchema = z
   .enum(LIST_WORDS)
-  .meta({ id: 'SatList', description: 'A list of the SAT.' });
+  .meta({ id: 'SatList', description: 'List of the SAT.' });
 
 export const checkedListSchema = z
   .object({
@@ -110,5 +110,5 @@ export function encodeChecked(list: CheckedList): z.infer<typeof checkedListSche
 export const LIST_UNAVAILABLE: RouteFailure = {
   id: 'ListUnavailable',
   status: 503,
-  description: 'None of the lists is loaded for that day: nothing can be said of the RFC',
+  description: 'The lists are not loaded for the day, so that the look-up has no result.',
 };

@@ -28,7 +28,9 @@ const entrySchema = z
     supuesto: textSchema,
     nombre: z.string(),
     entidad_federativa: textSchema,
-    fecha_publicacion: textSchema.describe('YYYY-MM-DD, or as published where that is no day'),
+    fecha_publicacion: textSchema.describe(
+      'Date of publication as YYYY-MM-DD, or the published text when it is not a date.',
+    ),
     monto: textSchema,
     fecha_cancelacion: textSchema,
     ejercicio: textSchema,
@@ -37,11 +39,13 @@ const entrySchema = z
   .meta({ id: 'PublishedTaxpayerRow' });
 const dataSchema = z
   .object({
-    rfc: z.string().nullable().describe('Null where only a name was asked for'),
+    rfc: z.string().nullable().describe('RFC as looked up. Null when only a name was looked up.'),
     listed: z
       .boolean()
       .nullable()
-      .describe('False only where every list was looked at; null where that is not known'),
+      .describe(
+        'True when a list has the RFC, false when every list is loaded and none has it. Null otherwise.',
+      ),
     lists: z.array(entrySchema),
     ...candidatesShape,
     checked: z.array(checkedListSchema),
@@ -64,16 +68,16 @@ export const sat69: Route = {
     tag: 'Screening',
     summary: 'Blacklists: SAT 69',
     description:
-      'Looks an RFC or a name up in the lists that the SAT publishes by article 69 of the Código Fiscal de la Federación, as they are today or were on a day. `checked` says of each list how old it is, or that it is not loaded.',
+      'Looks an RFC or a name up in the lists that the SAT publishes by article 69 of the Código Fiscal de la Federación, as of today or of the day `as_of`. `checked` states the age of each list, or that it is not loaded.',
     scopes: ['list:read'],
     body: {
       schema: lookUpSchema,
       isRequired: true,
       examples: {
-        listed: { summary: 'One that stands in two lists', value: { rfc: 'CIE150318QX5' } },
-        unlisted: { summary: 'One that stands in none', value: { rfc: 'EKU9003173C9' } },
+        listed: { summary: 'RFC in two lists', value: { rfc: 'CIE150318QX5' } },
+        unlisted: { summary: 'RFC in no list', value: { rfc: 'EKU9003173C9' } },
         byName: {
-          summary: 'By name alone',
+          summary: 'Name without an RFC',
           value: { nombre: 'Comercializadora Inventada Estrella', tipo_per: 'MOR' },
         },
       },
@@ -81,7 +85,7 @@ export const sat69: Route = {
     responses: [
       {
         status: 200,
-        description: `${SEARCHED}, as far as they are loaded`,
+        description: `${SEARCHED}. Lists that are not loaded are named in \`checked\`.`,
         schema: envelopeSchema('PublishedTaxpayer', dataSchema),
       },
     ],

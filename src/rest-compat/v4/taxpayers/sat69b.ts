@@ -38,7 +38,9 @@ const rowSchema = z
     situacion: standingSchema,
     overruled: z
       .boolean()
-      .describe('A later ruling about the same letter: it counts as SENTENCIA_FAVORABLE'),
+      .describe(
+        'True when a later ruling names the same official letter. The row then counts as SENTENCIA_FAVORABLE.',
+      ),
     nombre: z.string(),
     other_names: z.array(z.string()),
     publications: z.array(publicationSchema),
@@ -57,11 +59,13 @@ const versionSchema = z
   .meta({ id: 'SimulatedOperationsVersion' });
 const dataSchema = z
   .object({
-    rfc: z.string().nullable().describe('Null where only a name was asked for'),
+    rfc: z.string().nullable().describe('RFC as looked up. Null when only a name was looked up.'),
     listed: z.boolean().nullable(),
     verdict: verdictSchema
       .nullable()
-      .describe('The worst of all rows; null where a list is not loaded that might say worse'),
+      .describe(
+        'Worst standing of all rows. Null when a list that might state a worse standing is not loaded.',
+      ),
     adverse: z.boolean().nullable(),
     mixed: z.boolean(),
     rows: z.array(rowSchema),
@@ -87,20 +91,20 @@ export const sat69b: Route = {
     tag: 'Screening',
     summary: 'Blacklists: SAT 69-B and 69-B Bis',
     description:
-      'Looks an RFC or a name up in the lists that the SAT publishes by articles 69-B and 69-B Bis of the Código Fiscal de la Federación, as they are today or were on a day, with what was published and how it stood before. `checked` says of both lists how old they are, or that one is not loaded.',
+      'Looks an RFC or a name up in the lists that the SAT publishes by articles 69-B and 69-B Bis of the Código Fiscal de la Federación, as of today or of the day `as_of`, with its publications and its earlier standings. `checked` states the age of both lists, or that one is not loaded.',
     scopes: ['list:read'],
     body: {
       schema: lookUpSchema,
       isRequired: true,
       examples: {
-        definitive: { summary: 'A definitive one', value: { rfc: 'CIE150318QX5' } },
+        definitive: { summary: 'RFC with the standing DEFINITIVO', value: { rfc: 'CIE150318QX5' } },
         presumed: {
-          summary: 'The same when it was only presumed',
+          summary: 'RFC as of a day when its standing was PRESUNTO',
           value: { rfc: 'CIE150318QX5', as_of: '2024-12-01' },
         },
-        unlisted: { summary: 'One that stands in none', value: { rfc: 'EKU9003173C9' } },
+        unlisted: { summary: 'RFC in no list', value: { rfc: 'EKU9003173C9' } },
         byName: {
-          summary: 'By name alone',
+          summary: 'Name without an RFC',
           value: { nombre: 'Comercializadora Inventada Estrella', tipo_per: 'MOR' },
         },
       },
@@ -108,7 +112,7 @@ export const sat69b: Route = {
     responses: [
       {
         status: 200,
-        description: `${SEARCHED}, as far as they are loaded`,
+        description: `${SEARCHED}. Lists that are not loaded are named in \`checked\`.`,
         schema: envelopeSchema('SimulatedOperations', dataSchema),
       },
     ],

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** Where a procedure of article 69-B stands, in the words of the SAT. */
+/** Standings of procedures of article 69-B, in the words of the SAT. */
 export const STANDINGS = {
   definitive: 'DEFINITIVO',
   presumed: 'PRESUNTO',

@@ -1,10 +1,10 @@
 import { type Example, makeExample } from '../example.ts';
 
-/** The tabs of GraphiQL about what documents say; the demo service begins with nothing read. */
+/** Examples of extractions. The demo service starts without any. */
 export const EXTRACTION_EXAMPLES: readonly Example[] = [
   makeExample(
     `
-# Reads a file that was uploaded: at once where it is small, else ask for the extraction again.
+# Extracts the content of an uploaded file. The result of a large file is available later, by Extraction.
 # v4: POST /api/v4/document/extract
 mutation ExtractDocument($input: ExtractDocumentInput!) {
   extractDocument(input: $input) {
@@ -28,7 +28,7 @@ mutation ExtractDocument($input: ExtractDocumentInput!) {
   ),
   makeExample(
     `
-# Null where there is no such extraction.
+# One extraction. Null when it does not exist.
 # v4: GET /api/v4/document/extraction/{extraction_id}
 query Extraction($databaseId: SafeInt!) {
   extraction(databaseId: $databaseId) {
@@ -59,7 +59,7 @@ query Extraction($databaseId: SafeInt!) {
   ),
   makeExample(
     `
-# Puts chosen fields of a document into the personal information of a participant of the same business.
+# Stores selected fields of a document in the personal information of a participant of the same business.
 mutation ApplyExtraction($input: ApplyExtractionInput!) {
   applyExtraction(input: $input) {
     ... on ApplyExtractionPayload {

@@ -4,7 +4,7 @@ import { type Example, makeExample } from '../example.ts';
 export const FILE_EXAMPLES: readonly Example[] = [
   makeExample(
     `
-# Then send the bytes: curl -T a.csv http://127.0.0.1:4000/api/v4/file/link/…
+# Announces a file. Then send the bytes: curl -T a.csv http://127.0.0.1:4000/api/v4/file/link/TOKEN
 # v4: POST /api/v4/file/upload
 mutation Upload($input: CreateFileUploadInput!) {
   createFileUpload(input: $input) {
@@ -29,7 +29,7 @@ mutation Upload($input: CreateFileUploadInput!) {
   ),
   makeExample(
     `
-# Once the bytes were sent; then the file can be downloaded and attached.
+# Completes an upload whose bytes were sent. The file can then be downloaded and attached.
 mutation CompleteFileUpload($input: CompleteFileUploadInput!) {
   completeFileUpload(input: $input) {
     ... on CompleteFileUploadPayload {
@@ -51,7 +51,7 @@ mutation CompleteFileUpload($input: CompleteFileUploadInput!) {
   ),
   makeExample(
     `
-# Null where there is no such file.
+# One file. Null when it does not exist.
 # v4: GET /api/v4/file/{file_id}/detail
 query File($databaseId: SafeInt!) {
   file(by: { databaseId: $databaseId }) {

@@ -4,7 +4,7 @@ import { type Example, makeExample } from '../example.ts';
 export const LIST_EXAMPLES: readonly Example[] = [
   makeExample(
     `
-# What the SAT's lists of article 69 say of an RFC. isListed is false only where every list was looked at.
+# Entries of an RFC in the lists of article 69 of the SAT. isListed is false only when every list is loaded.
 # v4: POST /api/v4/blacklist/sat69
 query Sat69($input: LookUpRfcInput!) {
   sat69(input: $input) {
@@ -36,7 +36,7 @@ query Sat69($input: LookUpRfcInput!) {
   ),
   makeExample(
     `
-# Who stands there by a name like this one. It says of nobody that he is not listed: look the RFC up for that.
+# Taxpayers with a similar name. A name never proves that a taxpayer is not listed: look the RFC up for that.
 # v4: POST /api/v4/blacklist/sat69
 query Sat69ByName($input: LookUpRfcInput!) {
   sat69(input: $input) {
@@ -62,7 +62,7 @@ query Sat69ByName($input: LookUpRfcInput!) {
   ),
   makeExample(
     `
-# What the lists of articles 69-B and 69-B Bis say of it, what was published, and how it stood before.
+# Entries of an RFC in the lists of articles 69-B and 69-B Bis, with publications and earlier versions.
 # v4: POST /api/v4/blacklist/sat69b
 query Sat69b($input: LookUpRfcInput!) {
   sat69b(input: $input) {
@@ -107,7 +107,7 @@ query Sat69b($input: LookUpRfcInput!) {
   ),
   makeExample(
     `
-# Up to 5000 at once, answered in their order.
+# At most 5000 RFCs in one request, in the order of the input.
 query Sat69Batch($rfcs: [String!]!) {
   sat69Batch(rfcs: $rfcs) {
     rfc
@@ -123,7 +123,7 @@ query Sat69Batch($rfcs: [String!]!) {
   ),
   makeExample(
     `
-# Up to 5000 at once, as the lists were on a day.
+# At most 5000 RFCs in one request, as of a past day.
 query Sat69bBatch($rfcs: [String!]!, $asOf: Date) {
   sat69bBatch(rfcs: $rfcs, asOf: $asOf) {
     rfc

@@ -8,7 +8,7 @@ export const MUTATION_EXAMPLES: readonly Example[] = [
   ...SEVERAL_EXAMPLES,
   makeExample(
     `
-# With dryRun nothing is stored: the answer says what the import would do.
+# Imports answers. With dryRun, nothing is stored and the result is that of the import.
 # v4: POST /api/v4/quiz/answers/import/api
 mutation ImportAnswers($input: ImportAnswersInput!) {
   importAnswers(input: $input) {
@@ -64,7 +64,7 @@ mutation ImportAnswers($input: ImportAnswersInput!) {
   ),
   makeExample(
     `
-# The whole template: what it does not list is no longer asked. Answers to that stay.
+# Stores a complete questionnaire template. Questions that it omits are removed; their answers are kept.
 mutation UpsertQuestionnaireTemplate($input: UpsertQuestionnaireTemplateInput!) {
   upsertQuestionnaireTemplate(input: $input) {
     ... on UpsertQuestionnaireTemplatePayload {
@@ -93,7 +93,7 @@ mutation UpsertQuestionnaireTemplate($input: UpsertQuestionnaireTemplateInput!) 
   ),
   makeExample(
     `
-# PERMANENTLY deletes the participants that have no legal-act folio. There is no way back.
+# PERMANENTLY deletes the participants without a legal-act folio. This cannot be undone.
 # v4: POST /api/v4/fiduciary/{business_id}/complete
 mutation CompleteBusiness($input: CompleteBusinessInput!) {
   completeBusiness(input: $input) {
@@ -127,8 +127,8 @@ mutation CompleteBusiness($input: CompleteBusinessInput!) {
   ),
   makeExample(
     `
-# A bearer token for a user of the service, by e-mail. Needs x-api-key and service with the scope token:issue,
-# and no authorization: remove that header first.
+# Issues a bearer token for a user of the service. Requires the headers x-api-key and service, scope token:issue,
+# and no authorization header: remove it first.
 # v4: POST /api/v4/auth/token
 mutation IssueAccessToken($input: IssueAccessTokenInput!) {
   issueAccessToken(input: $input) {

@@ -5,7 +5,7 @@ import { type Example, makeExample } from '../example.ts';
 export const OBJECT_EXAMPLES: readonly Example[] = [
   makeExample(
     `
-# One participant by its internal id, with the business it takes part in.
+# One participant by its internal id, with its business.
 # v4: an element of participantes
 query Participant($by: ParticipantLookup!) {
   participant(by: $by) {
@@ -29,7 +29,7 @@ query Participant($by: ParticipantLookup!) {
   ),
   makeExample(
     `
-# Any object by the opaque id that every answer carries.
+# Any object by its opaque global id.
 query Node($id: ID!) {
   node(id: $id) {
     __typename
@@ -61,7 +61,7 @@ query Node($id: ID!) {
   ),
   makeExample(
     `
-# Several at once, of any types, in the order of their ids; null for an id that names nothing.
+# Several objects of any types, in the order of their ids. Null for an id that does not exist.
 query Nodes($ids: [ID!]!) {
   nodes(ids: $ids) {
     __typename
@@ -79,7 +79,7 @@ query Nodes($ids: [ID!]!) {
   ),
   makeExample(
     `
-# Proof of a past deletion, by the id that completeBusiness answered: null before there was one.
+# Receipt of a past deletion, by the id that completeBusiness returned. Null when it does not exist.
 query DeletionReceipt($id: ID!) {
   deletionReceipt(id: $id) {
     businessDatabaseId

@@ -3,8 +3,8 @@ import { type Example, makeExample } from '../example.ts';
 /** A query of personal information, ready to run on the demo data. */
 export const PERSONAL_EXAMPLE: Example = makeExample(
   `
-# What is captured of a person besides names. Without the scope PERSONAL_READ it is masked; with it, every reading
-# is recorded. v4: GET /api/v4/fiduciary/participant/detail?id=…
+# Personal information of a participant. Without scope PERSONAL_READ it is masked. With it, every read
+# is recorded in the audit trail. v4: GET /api/v4/fiduciary/participant/detail
 query PersonalInformation($databaseId: SafeInt!) {
   participant(by: { databaseId: $databaseId }) {
     name

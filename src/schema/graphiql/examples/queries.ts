@@ -60,7 +60,7 @@ query Business($databaseId: SafeInt!) {
   ),
   makeExample(
     `
-# A page of the businesses that wait for documents, by name. Pass pageInfo.endCursor as "after" for the next one.
+# Businesses with missing documents, ordered by name. Pass pageInfo.endCursor as "after" for the next page.
 query Businesses($first: Int!, $after: String, $filter: BusinessFilter, $orderBy: BusinessOrder) {
   businesses(first: $first, after: $after, filter: $filter, orderBy: $orderBy) {
     totalCount
@@ -96,8 +96,8 @@ query Businesses($first: Int!, $after: String, $filter: BusinessFilter, $orderBy
   SEARCH_EXAMPLE,
   makeExample(
     `
-# The participants of a business that have no legal-act folio yet, page by page.
-# v4 sends all of them at once, as participantes.
+# Participants of a business without a legal-act folio, page by page.
+# v4 sends all of them in one response, as participantes.
 query Participants($databaseId: SafeInt!, $first: Int!, $after: String, $filter: ParticipantFilter) {
   business(by: { databaseId: $databaseId }) {
     participants(first: $first, after: $after, filter: $filter) {
@@ -120,8 +120,8 @@ query Participants($databaseId: SafeInt!, $first: Int!, $after: String, $filter:
   ),
   makeExample(
     `
-# What completeBusiness would delete, counted and not touched. Its version, sent as expectedVersion, keeps
-# completeBusiness from deleting anything else.
+# Counts what completeBusiness would delete, and deletes nothing. Its version, sent as expectedVersion, prevents
+# completeBusiness from deleting other data.
 query Completion($business: BusinessLookup!, $deleteMode: DeleteMode!) {
   completionPreview(business: $business, deleteMode: $deleteMode) {
     warnings
@@ -138,7 +138,7 @@ query Completion($business: BusinessLookup!, $deleteMode: DeleteMode!) {
   ),
   makeExample(
     `
-# The questionnaires of the service, and what one user has filled.
+# Questionnaires of the service, and those that one user has filled.
 query Answers($userId: SafeInt!) {
   questionnaireTemplates {
     key
@@ -163,7 +163,7 @@ query Answers($userId: SafeInt!) {
     { userId: 1 },
   ),
   makeExample(`
-# Who the headers below say you are, what you may do, and what the service may spend.
+# Caller by the headers below, with its scopes and the rate limit of the service.
 query Viewer {
   viewer {
     service

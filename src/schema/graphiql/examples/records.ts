@@ -3,7 +3,7 @@ import { type Example, makeExample } from '../example.ts';
 /** The tabs of GraphiQL that show what a service has and what is on record of it. */
 export const RECORD_EXAMPLES: readonly Example[] = [
   makeExample(`
-# What the service has, and who did what last. The events need the scope AUDIT_READ.
+# Counts of the service's data, and its newest audit events. The events require scope AUDIT_READ.
 query Overview {
   counts {
     businesses
@@ -33,7 +33,7 @@ query Overview {
 `),
   makeExample(
     `
-# What was deleted for good, and which files there are, the newest first; both of one business where the filters
+# Receipts of permanent deletions and files, newest first; both of one business when the filters
 # name it.
 query Records($receipts: DeletionReceiptFilter, $files: FileFilter) {
   deletionReceipts(first: 10, filter: $receipts) {

@@ -5,7 +5,7 @@ const UNKNOWN_SHA256 = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15
 export const REPORT_EXAMPLES: readonly Example[] = [
   makeExample(
     `
-# What a screening found, signed: to keep and to show elsewhere.
+# Signed report of a screening.
 query ScreeningReport {
   screeningReport(screeningId: 1, format: JSON) {
     sha256
@@ -17,7 +17,7 @@ query ScreeningReport {
   ),
   makeExample(
     `
-# Whether something is a report that was given out here; this is none.
+# Verifies that the gateway issued a report. It did not issue this one.
 query VerifyReport($input: VerifyReportInput!) {
   verifyReport(input: $input) {
     verdict

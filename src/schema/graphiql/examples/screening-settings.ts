@@ -4,7 +4,7 @@ import { type Example, makeExample } from '../example.ts';
 export const SCREENING_SETTINGS_EXAMPLES: readonly Example[] = [
   makeExample(
     `
-# What the gateway screens by itself: nothing, until the service says so.
+# Settings of automatic screening, which is off by default.
 query ScreeningSettings {
   screeningSettings {
     isOn
@@ -20,7 +20,7 @@ query ScreeningSettings {
   ),
   makeExample(
     `
-# Has participants screened when they are new or changed, and when a list does. What is found are matches to decide on.
+# Switches automatic screening on: of new and changed participants, and when a list changes. It raises matches to decide.
 mutation UpdateScreeningSettings($input: UpdateScreeningSettingsInput!) {
   updateScreeningSettings(input: $input) {
     __typename

@@ -3,7 +3,7 @@ import { type Example, makeExample } from '../example.ts';
 export const SCREENING_EXAMPLES: readonly Example[] = [
   makeExample(
     `
-# Looks for somebody in all lists that are loaded, and keeps what was found.
+# Screens a subject against all loaded lists, and stores the result.
 mutation Screen($input: ScreenInput!) {
   screen(input: $input) {
     ... on ScreenPayload {
@@ -51,7 +51,7 @@ mutation Screen($input: ScreenInput!) {
   ),
   makeExample(
     `
-# What was looked for, the newest first.
+# Screenings of the service, newest first.
 query Screenings($filter: ScreeningFilter) {
   screenings(first: 5, filter: $filter) {
     totalCount
@@ -76,7 +76,7 @@ query Screenings($filter: ScreeningFilter) {
   ),
   makeExample(
     `
-# One of them, by the databaseId that Screen answers.
+# One screening, by the databaseId that Screen returns.
 query Screening {
   screening(by: { databaseId: 1 }) {
     outcome
@@ -105,7 +105,7 @@ query Screening {
   ),
   makeExample(
     `
-# Which lists there are, and how old they are.
+# Lists of the gateway, with their age.
 query WatchLists {
   watchLists {
     totalCount
@@ -128,7 +128,7 @@ query WatchLists {
   ),
   makeExample(
     `
-# An entry of a list, and how it stood before.
+# Entry of a list, with its earlier versions.
 query ListEntry {
   listEntry(list: "sat69b", key: "CIE150318QX5") {
     entry {
@@ -154,7 +154,7 @@ query ListEntry {
   ),
   makeExample(
     `
-# Only of somebody who was typed in: that of a participant goes with the participant.
+# Deletes a screening of a subject that is not a participant. Other screenings are deleted with the participant.
 mutation DeleteScreening {
   deleteScreening(input: { screeningId: 1 }) {
     ... on DeleteScreeningPayload {

@@ -3,7 +3,7 @@ import { type Example, makeExample } from '../example.ts';
 /** The tab of GraphiQL that finds people across all businesses. */
 export const SEARCH_EXAMPLE: Example = makeExample(
   `
-# Finds people by what somebody types: each word stands somewhere in the name, whatever its case and accents.
+# Searches participants by name: each word matches anywhere in the name, without case and accents.
 query ParticipantsByName($first: Int!, $after: String, $filter: ParticipantFilter, $orderBy: ParticipantOrder) {
   participants(first: $first, after: $after, filter: $filter, orderBy: $orderBy) {
     totalCount

@@ -1,10 +1,10 @@
 import { type Example, makeExample } from '../example.ts';
 
-/** What does the work of several mutations in GraphiQL's tabs, ready to run on the demo data. */
+/** Examples of mutations that replace several others, ready to run on the demo data. */
 export const SEVERAL_EXAMPLES: readonly Example[] = [
   makeExample(
     `
-# Several businesses at once, each with its own outcome: one that is refused keeps back none of the others.
+# Several businesses in one request, each with its own outcome. A rejected business does not affect the others.
 # v4: POST /api/v4/fiduciary/requests/batch
 mutation UpsertBusinesses($input: UpsertBusinessesInput!) {
   upsertBusinesses(input: $input) {

@@ -24,11 +24,11 @@ const CONSENT = `
       message
     }`;
 
-/** The tabs of GraphiQL about reports on how somebody lives; the demo begins with a consent and a draft. */
+/** Examples of socio-economic reports. The demo starts with a consent and a draft. */
 export const SOCIOECONOMIC_EXAMPLES: readonly Example[] = [
   makeExample(
     `
-# What is known of how somebody lives, each value with its source, the figures of it, and what is missing.
+# Socio-economic report: values with their sources, computed figures, and missing parts.
 # v4: GET /api/v4/socioeconomic/report/{report_id}
 query SocioeconomicReport($id: SafeInt!) {
   socioeconomicReport(id: $id) {
@@ -74,7 +74,7 @@ query SocioeconomicReport($id: SafeInt!) {
   ),
   makeExample(
     `
-# That a person agrees; without it no report is made.
+# Records the consent of a person, which a report requires.
 mutation RecordConsent($input: RecordConsentInput!) {
   recordConsent(input: $input) {
     ... on RecordConsentPayload {${CONSENT}
@@ -91,7 +91,7 @@ mutation RecordConsent($input: RecordConsentInput!) {
   ),
   makeExample(
     `
-# A draft of what is stored of the person and of your own answers.
+# Generates a draft from the stored data of the person and the answers of the caller.
 # v4: POST /api/v4/socioeconomic/report
 mutation GenerateSocioeconomicReport($input: GenerateSocioeconomicReportInput!) {
   generateSocioeconomicReport(input: $input) {
@@ -103,7 +103,7 @@ mutation GenerateSocioeconomicReport($input: GenerateSocioeconomicReportInput!) 
   ),
   makeExample(
     `
-# What somebody saw or was told, in place of what the draft said.
+# Changes a section of a draft with typed values.
 mutation UpdateSocioeconomicSection($input: UpdateSocioeconomicSectionInput!) {
   updateSocioeconomicSection(input: $input) {
     ... on UpdateSocioeconomicSectionPayload {${CHANGED}
@@ -121,7 +121,7 @@ mutation UpdateSocioeconomicSection($input: UpdateSocioeconomicSectionInput!) {
   ),
   makeExample(
     `
-# From then on it never changes; its PDF is a file of the business.
+# Finalizes a draft. The report never changes again; its PDF is a file of the business.
 mutation FinalizeSocioeconomicReport($input: FinalizeSocioeconomicReportInput!) {
   finalizeSocioeconomicReport(input: $input) {
     ... on FinalizeSocioeconomicReportPayload {${CHANGED}
@@ -132,7 +132,7 @@ mutation FinalizeSocioeconomicReport($input: FinalizeSocioeconomicReportInput!) 
   ),
   makeExample(
     `
-# Nothing more is made by it; a final report tells of it.
+# Revokes a consent. No further report is generated with it; final reports state the revocation.
 mutation RevokeConsent($input: RevokeConsentInput!) {
   revokeConsent(input: $input) {
     ... on RevokeConsentPayload {${CONSENT}

@@ -43,7 +43,7 @@ document.addEventListener('DOMContentLoaded', () => {
 });
 `;
 
-/** What is laid over GraphiQL's own style. */
+/** Styles in addition to those of GraphiQL. */
 export const STYLE = `/* After the page has moved them, tabs animate from where they were: away from under the pointer. */
 .graphiql-tab {
   transform: none !important;

@@ -1,11 +1,11 @@
 import { type Example, makeExample } from '../example.ts';
 
-/** What GraphiQL shows last: it runs until it is stopped. */
+/** Example of a subscription, which runs until it is stopped. The last tab. */
 export const SUBSCRIPTION_EXAMPLES: readonly Example[] = [
   makeExample(
     `
-# What happens in the service, as it happens: run this, then a mutation in another window.
-# Pass the last id as "after" to hear of what happened since.
+# Events of the service as they occur: run this, then a mutation in another window.
+# Pass the id of the last event as "after" to resume after it.
 subscription Events($types: [BusinessEventType!], $after: ID) {
   businessEvents(types: $types, after: $after) {
     __typename

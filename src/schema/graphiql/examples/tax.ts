@@ -1,11 +1,11 @@
 import { type Example, makeExample } from '../example.ts';
 
-/** The tabs of GraphiQL that look at tax ids; the people are made up. */
+/** Examples of validating tax ids, of fictitious persons. */
 export const TAX_EXAMPLES: readonly Example[] = [
   makeExample(
     `
-# What the form of an RFC tells, and whether it fits the name, the date and the CURP. The registry of the SAT is not
-# consulted. A wrong one is an answer too: valid is false, and errors say why.
+# Validates the format of an RFC, and its consistency with name, date and CURP. The registry of the SAT is not
+# consulted. An invalid RFC is a result too: valid is false, and errors has the reasons.
 # v4: POST /api/v4/rfc/validate
 query Rfc($input: ValidateRfcInput!) {
   validateRfc(input: $input) {
@@ -41,7 +41,7 @@ query Rfc($input: ValidateRfcInput!) {
   ),
   makeExample(
     `
-# Up to 5000 at once, answered in their order.
+# At most 5000 RFCs in one request, in the order of the input.
 query ValidateRfcs($inputs: [ValidateRfcInput!]!) {
   validateRfcs(inputs: $inputs) {
     rfc
@@ -56,7 +56,7 @@ query ValidateRfcs($inputs: [ValidateRfcInput!]!) {
   ),
   makeExample(
     `
-# What the form of a CURP tells. No registry is consulted.
+# Validates the format of a CURP. No registry is consulted.
 query ValidateCurp($input: ValidateCurpInput!) {
   validateCurp(input: $input) {
     normalized

@@ -10,7 +10,7 @@ const FAILURES = `    ... on UserError {
 export const USER_EXAMPLES: readonly Example[] = [
   makeExample(
     `
-# Whom tokens can be asked for. Needs the scope USER_MANAGE, which a key has only where it was asked for.
+# Users of the service, for whom tokens can be issued. Requires scope USER_MANAGE, which a key must be given by name.
 query Users($filter: UserFilter, $lookup: UserLookup!) {
   users(first: 20, filter: $filter) {
     totalCount
@@ -32,7 +32,7 @@ query Users($filter: UserFilter, $lookup: UserLookup!) {
   ),
   makeExample(
     `
-# A user whom tokens can be asked for from then on. Run it again: the e-mail is taken.
+# Creates a user, for whom tokens can be issued. A second run fails: the e-mail address exists already.
 mutation CreateUser($input: CreateUserInput!) {
   createUser(input: $input) {
     ... on CreateUserPayload {
@@ -49,7 +49,7 @@ ${FAILURES}
   ),
   makeExample(
     `
-# Changes names, for every business that the user is responsible for; what is left out stays.
+# Changes the names of a user in all its businesses. Omitted fields keep their value.
 mutation UpdateUser($input: UpdateUserInput!) {
   updateUser(input: $input) {
     ... on UpdateUserPayload {
@@ -67,7 +67,7 @@ ${FAILURES}
   ),
   makeExample(
     `
-# Ends all tokens of a user within five seconds. Callers cannot disable themselves.
+# Disables a user: its tokens stop working within five seconds. Callers cannot disable themselves.
 mutation DisableUser($input: DisableUserInput!) {
   disableUser(input: $input) {
     ... on DisableUserPayload {
@@ -84,7 +84,7 @@ ${FAILURES}
   ),
   makeExample(
     `
-# Lets a disabled user in again, with tokens that have not expired yet.
+# Enables a disabled user. Tokens that have not expired work again.
 mutation EnableUser($input: EnableUserInput!) {
   enableUser(input: $input) {
     ... on EnableUserPayload {

@@ -1,10 +1,10 @@
 import { type Example, makeExample } from '../example.ts';
 
-/** What changes the endpoint of the examples before them in GraphiQL; the last removes it. */
+/** Examples that change the endpoint of the previous examples. The last one removes it. */
 export const WEBHOOK_CHANGE_EXAMPLES: readonly Example[] = [
   makeExample(
     `
-# Sends nothing; what waits is kept for 7 days.
+# Disables an endpoint: nothing is sent. Waiting deliveries are stored for 7 days.
 mutation DisableWebhookEndpoint($input: DisableWebhookEndpointInput!) {
   disableWebhookEndpoint(input: $input) {
     ... on DisableWebhookEndpointPayload {
@@ -27,7 +27,7 @@ mutation DisableWebhookEndpoint($input: DisableWebhookEndpointInput!) {
   ),
   makeExample(
     `
-# Goes on from where it stopped.
+# Enables an endpoint. Delivery resumes after the last delivered event.
 mutation EnableWebhookEndpoint($input: EnableWebhookEndpointInput!) {
   enableWebhookEndpoint(input: $input) {
     ... on EnableWebhookEndpointPayload {
@@ -51,7 +51,7 @@ mutation EnableWebhookEndpoint($input: EnableWebhookEndpointInput!) {
   ),
   makeExample(
     `
-# For 24 hours messages are signed with both secrets.
+# Replaces the secret of an endpoint. For 24 hours, both secrets sign messages.
 mutation RotateWebhookSecret($input: RotateWebhookSecretInput!) {
   rotateWebhookSecret(input: $input) {
     ... on RotateWebhookSecretPayload {
@@ -75,7 +75,7 @@ mutation RotateWebhookSecret($input: RotateWebhookSecretInput!) {
   ),
   makeExample(
     `
-# With its secrets and deliveries.
+# Removes an endpoint with its secrets and deliveries.
 mutation RemoveWebhookEndpoint($input: RemoveWebhookEndpointInput!) {
   removeWebhookEndpoint(input: $input) {
     ... on RemoveWebhookEndpointPayload {

@@ -10,7 +10,7 @@ const FAILURE = `    ... on UserError {
 export const WEBHOOK_EXAMPLES: readonly Example[] = [
   makeExample(
     `
-# The secret is shown this once. With real addresses, messages come within two seconds.
+# Creates an endpoint. The secret is returned only once. Messages arrive within two seconds.
 mutation AddWebhookEndpoint($input: AddWebhookEndpointInput!) {
   addWebhookEndpoint(input: $input) {
     ... on AddWebhookEndpointPayload {
@@ -34,7 +34,7 @@ ${FAILURE}
     },
   ),
   makeExample(`
-# Where the service is told of events.
+# Webhook endpoints of the service.
 query WebhookEndpoints {
   webhookEndpoints {
     totalCount
@@ -51,7 +51,7 @@ query WebhookEndpoints {
 `),
   makeExample(
     `
-# A message that tells of nothing.
+# Sends a test message to an endpoint.
 mutation TestWebhookEndpoint($input: TestWebhookEndpointInput!) {
   testWebhookEndpoint(input: $input) {
     ... on TestWebhookEndpointPayload {
@@ -70,7 +70,7 @@ ${FAILURE}
   ),
   makeExample(
     `
-# What became of the messages to one endpoint, the newest first.
+# Deliveries to one endpoint, newest first.
 query WebhookDeliveries($endpointId: SafeInt!) {
   webhookDeliveries(endpointId: $endpointId) {
     nodes {
@@ -89,7 +89,7 @@ query WebhookDeliveries($endpointId: SafeInt!) {
   ),
   makeExample(
     `
-# Sends a message again, under the same id.
+# Sends a delivery again, with the same message id.
 mutation RedeliverWebhook($input: RedeliverWebhookInput!) {
   redeliverWebhook(input: $input) {
     ... on RedeliverWebhookPayload {

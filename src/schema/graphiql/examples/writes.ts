@@ -4,8 +4,8 @@ import { type Example, makeExample } from '../example.ts';
 export const WRITE_EXAMPLES: readonly Example[] = [
   makeExample(
     `
-# Creates the business, or updates it when it is sent again: version counts up only where something changed.
-# What is left out stays as it is; null removes it.
+# Creates the business, or updates it when it is sent again. The version increases only when something changed.
+# Omitted fields keep their value; null removes a value.
 mutation Upsert($input: UpsertBusinessInput!) {
   upsertBusiness(input: $input) {
     ... on UpsertBusinessPayload {
@@ -64,7 +64,7 @@ mutation Upsert($input: UpsertBusinessInput!) {
   ),
   makeExample(
     `
-# Decides on a person's matches; v4 shows what is left as match_resolution_pending. To decide otherwise later: reopen.
+# Decides on the matches of a participant. v4: match_resolution_pending. Set reopen to change a decision later.
 # v4: POST /api/v4/fiduciary/person/matches/resolved
 mutation Matches($input: ResolveParticipantMatchesInput!) {
   resolveParticipantMatches(input: $input) {
@@ -104,7 +104,7 @@ mutation Matches($input: ResolveParticipantMatchesInput!) {
   ),
   makeExample(
     `
-# The same on a person in every business, by the provider's id.
+# Decides on the matches of a person in every business, by the id of the provider.
 # v4: POST /api/v4/fiduciary/person/matches/resolved
 mutation ResolvePersonMatches($input: ResolvePersonMatchesInput!) {
   resolvePersonMatches(input: $input) {
@@ -128,7 +128,7 @@ mutation ResolvePersonMatches($input: ResolvePersonMatchesInput!) {
   ),
   makeExample(
     `
-# Records the generated file of a requested document. v4 shows it as id_descarga.
+# Attaches a file to a requested document. v4: id_descarga.
 mutation AttachDocument($input: AttachDocumentInput!) {
   attachDocument(input: $input) {
     ... on AttachDocumentPayload {

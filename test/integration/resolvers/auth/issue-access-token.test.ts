@@ -21,7 +21,7 @@ import {
   TOKEN_OPTIONS,
 } from '../../../support/gateway/callers.ts';
 
-const REFUSAL = new AppError('unauthenticated', 'The credentials are missing or not valid.');
+const REFUSAL = new AppError('unauthenticated', 'The credentials are missing or invalid.');
 
 const FORBIDDEN: unknown = expect.objectContaining({
   code: 'forbidden',
@@ -99,7 +99,7 @@ describe('issueAccessToken', () => {
     const usual = await issueOperatorToken(parts, { ...operator, scopes: [] });
     expect((await tokens.verify(usual.accessToken))?.scopes).toEqual(new Set(TOKEN_SCOPES));
     const named = issueOperatorToken(parts, { ...operator, scopes: ['token:issue'] });
-    await expect(named).rejects.toThrow('There is no scope "token:issue"');
+    await expect(named).rejects.toThrow('Scope "token:issue" does not exist');
   });
 
   it('refuses a key without the scope, whatever else it has', async () => {

@@ -102,7 +102,7 @@ describe('receipts that were kept', () => {
   it('are refused where they are not the next of the chain, and nothing is deleted', async () => {
     const [first, second, third] = receipts;
     if (!first || !second || !third) throw new Error('There are three at least.');
-    await expect(replay([second])).rejects.toThrow('The receipts begin after the chain');
+    await expect(replay([second])).rejects.toThrow('The receipts start after the end of the chain');
     await expect(replay([first, third])).rejects.toThrow('Receipt 3 does not follow');
     await expect(replay([first, { ...second, businessId: 4 }])).rejects.toThrow(
       'Receipt 2 does not follow',

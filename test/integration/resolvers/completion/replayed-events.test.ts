@@ -50,5 +50,5 @@ it('no event of after a restore has an id that was given before, and who comes b
   expect(after).toHaveLength(4);
   expect(after.filter((id) => before.includes(id))).toEqual([]);
   const stream = await openStream(db, serviceId);
-  expect(() => startOf(stream, before[2])).toThrow('The subscription cannot begin');
+  expect(() => startOf(stream, before[2])).toThrow('The subscription cannot resume');
 });

@@ -51,7 +51,7 @@ describe('the chain of deletion receipts', () => {
 
   it('is refused for a service that there is not', async () => {
     const verified = verifyReceipts(database.db, { service: 'nobody', known: [] });
-    await expect(verified).rejects.toThrow('There is no service "nobody".');
+    await expect(verified).rejects.toThrow('Service "nobody" does not exist.');
   });
 
   it('holds over many pages, in a few statements', async () => {

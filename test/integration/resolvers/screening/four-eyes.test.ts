@@ -143,7 +143,7 @@ describe('where a true match needs two users', () => {
     const again = decide(second, 'false_positive', { reopen: true });
     await expect(again).rejects.toMatchObject({
       code: 'conflict',
-      message: 'A second user has to take the true match back.',
+      message: 'A second user must take the true match back.',
     });
     expect((await states())[0]).toEqual(['true_match', second.userId]);
     const settled = await decide(service.caller, 'false_positive', { reopen: true });

@@ -38,7 +38,9 @@ describe('addService', () => {
   it.each(['', ' ', '-a', '.a', '_a', 'a b', 'a/b', 'ñ', 'a\n', 'a'.repeat(65)])(
     'refuses the name %j',
     async (name) => {
-      await expect(addService(database.db, name)).rejects.toThrow('A service name has 1 to 64');
+      await expect(addService(database.db, name)).rejects.toThrow(
+        'The name of a service must have 1 to 64',
+      );
     },
   );
 
@@ -50,7 +52,7 @@ describe('addService', () => {
   it('refuses a name that is taken, and leaves that service as it is', async () => {
     const again = addService(database.db, ours.service);
     await expect(again).rejects.toEqual(
-      new OperatorError(`The service "${ours.service}" exists already.`),
+      new OperatorError(`The service "${ours.service}" already exists.`),
     );
     expect(await listServiceKeys(database.db, ours.service)).toHaveLength(1);
   });
@@ -89,7 +91,7 @@ describe('addServiceKey', () => {
     await addKey();
     await expect(addKey()).rejects.toEqual(
       new OperatorError(
-        `The service "${ours.service}" has 2 live keys already; revoke one of them first.`,
+        `The service "${ours.service}" has 2 active keys. Revoke one of them first.`,
       ),
     );
     await revokeServiceKey(database.db, { service: ours.service, prefixOrKey: ours.apiKey });
@@ -104,7 +106,7 @@ describe('addServiceKey', () => {
 
   it('gives the named scopes, and refuses one that there is not', async () => {
     await expect(addKey(['business:read', 'business:own'])).rejects.toThrow(
-      'There is no scope "business:own"; the scopes are business:read, ',
+      'Scope "business:own" does not exist. Scopes are business:read, ',
     );
     const apiKey = await addKey(['business:read']);
     const holder = await authenticator.identifyKey({ service: ours.service, apiKey });
@@ -113,7 +115,7 @@ describe('addServiceKey', () => {
 
   it('refuses an unknown service', async () => {
     const call = addServiceKey(database.db, { service: 'unknown', scopes: [] });
-    await expect(call).rejects.toEqual(new OperatorError('There is no service "unknown".'));
+    await expect(call).rejects.toEqual(new OperatorError('Service "unknown" does not exist.'));
   });
 });
 
@@ -129,7 +131,7 @@ describe('revokeServiceKey', () => {
     const other = await createTestService(database.db, tokens);
     const { service } = ours;
     const call = revokeServiceKey(database.db, { service, prefixOrKey: other.apiKey });
-    await expect(call).rejects.toThrow(`The service "${service}" has no live key`);
+    await expect(call).rejects.toThrow(`The service "${service}" has no active key`);
     await expect(authenticator.authenticate(other.credentials)).resolves.toBeDefined();
   });
 
@@ -137,14 +139,14 @@ describe('revokeServiceKey', () => {
     const prefixOrKey = `${ours.apiKey}x`;
     const call = revokeServiceKey(database.db, { service: ours.service, prefixOrKey });
     await expect(call).rejects.toEqual(
-      new OperatorError('That is neither an API key nor its prefix.'),
+      new OperatorError('The argument is neither an API key nor the prefix of one.'),
     );
   });
 
   it('refuses a key that was revoked before', async () => {
     const input = { service: ours.service, prefixOrKey: ours.apiKey };
     await revokeServiceKey(database.db, input);
-    await expect(revokeServiceKey(database.db, input)).rejects.toThrow('has no live key');
+    await expect(revokeServiceKey(database.db, input)).rejects.toThrow('has no active key');
   });
 });
 
@@ -192,7 +194,7 @@ describe('the scopes of a key for which nobody named any', () => {
     const [key] = await listServiceKeys(database.db, 'asked');
     expect(key?.scopes).toEqual(['user:manage']);
     await expect(addService(database.db, 'faulty', ['user:anything'])).rejects.toThrow(
-      'There is no scope "user:anything"',
+      'Scope "user:anything" does not exist',
     );
   });
 

@@ -115,7 +115,7 @@ describe('documents that are added', () => {
     await trust({ page: PAGE, same: OTHER });
     const before = await readTraces();
     expect(await refusal(trust({ new: PAGE, page: OTHER, same: OTHER }))).toBe(
-      `Nothing was added: the service "${ours.service}" has another text under page.`,
+      `Nothing was added: the service "${ours.service}" has another document with the id page.`,
     );
     expect(await listStored()).toHaveLength(2);
     expect(await readTraces()).toEqual(before);
@@ -131,7 +131,7 @@ describe('documents that are added', () => {
 
   it('are none for a service that is not known', async () => {
     const adding = trustDocuments(database.db, 'nobody', { page: PAGE });
-    expect(await refusal(adding)).toBe('There is no service "nobody".');
+    expect(await refusal(adding)).toBe('Service "nobody" does not exist.');
   });
 });
 
@@ -182,8 +182,12 @@ describe('a document that cannot run', () => {
       'Document contains more than 5000 tokens',
     ],
     ['is too long', `#${' '.repeat(DOCUMENT_LENGTH_MAX)}`, 'Must have at most'],
-    ['holds U+0000', '{ __typename } # \0', 'Must not hold U+0000 or a lone surrogate.'],
-    ['holds half a sign', '{ __typename } # \ud800', 'Must not hold U+0000 or a lone surrogate.'],
+    ['holds U+0000', '{ __typename } # \0', 'Must not contain U+0000 or a lone surrogate.'],
+    [
+      'holds half a sign',
+      '{ __typename } # \ud800',
+      'Must not contain U+0000 or a lone surrogate.',
+    ],
   ])('is named with its fault, and nothing is added: it %s', async (_what, text, fault) => {
     const message = await refusal(trust({ page: PAGE, broken: text }));
     expect(message).toContain('Nothing was added: of 2 documents 1 is not valid.\nbroken');
@@ -210,7 +214,7 @@ describe('a document that cannot run', () => {
 
   it('is one whose id comes twice with two texts, but not with one', async () => {
     expect(await refusal(addAnything(listOf(PAGE, OTHER)))).toContain(
-      'page (query Page): Another text has the same id.',
+      'page (query Page): Another document has the same id.',
     );
     expect(await addAnything(listOf(PAGE, PAGE))).toEqual({ added: 1, known: 0 });
   });
@@ -223,7 +227,7 @@ describe('a service', () => {
       text: PAGE,
     }));
     const over = { id: 'over', text: PAGE };
-    const tooMany = 'Nothing was added: a service has at most 10000 trusted documents;';
+    const tooMany = 'Nothing was added: a service has at most 10000 trusted documents.';
     expect(await refusal(addAnything([...documents, over]))).toContain(tooMany);
     expect(await addAnything(documents)).toEqual({ added: DOCUMENTS_MAX, known: 0 });
     expect(await refusal(addAnything([over]))).toContain(tooMany);

@@ -80,7 +80,7 @@ describe('Mutation.issueAccessToken', () => {
     const other = await createTestService(gateway.db, await createTestTokens(gateway.db));
     const refused = {
       __typename: 'NotAuthorizedError',
-      message: 'The credentials are missing or not valid.',
+      message: 'The credentials are missing or invalid.',
       code: 'NOT_AUTHORIZED',
       requiredScope: null,
     };
@@ -93,7 +93,7 @@ describe('Mutation.issueAccessToken', () => {
     for (const { email } of [gateway.service, colleague])
       expect(await issue(email, gateway.service.headers)).toEqual({
         __typename: 'NotAuthorizedError',
-        message: 'The caller lacks the scope for this operation.',
+        message: 'The caller lacks the scope that the operation requires.',
         code: 'NOT_AUTHORIZED',
         requiredScope: 'TOKEN_ISSUE',
       });
@@ -102,7 +102,7 @@ describe('Mutation.issueAccessToken', () => {
   it('answers an e-mail that cannot be one with its place in the input', async () => {
     expect(await issue('')).toEqual({
       __typename: 'InputValidationError',
-      message: 'The input is not valid.',
+      message: 'The input is invalid.',
       code: 'VALIDATION_FAILED',
       issues: [{ path: ['email'], message: 'Must not be empty' }],
     });

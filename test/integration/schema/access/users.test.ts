@@ -78,9 +78,9 @@ describe('disableUser', () => {
       expect(await send('disableUser', { user })).toEqual({
         __typename: 'InputValidationError',
         code: 'VALIDATION_FAILED',
-        message: 'The input is not valid.',
+        message: 'The input is invalid.',
         issues: [
-          { path: ['user'], code: 'NOT_ALLOWED', message: 'Callers cannot disable themselves' },
+          { path: ['user'], code: 'NOT_ALLOWED', message: 'Must not be the user of the caller' },
         ],
       });
     expect(await dumpTables(gateway.db)).toEqual(before);

@@ -18,7 +18,7 @@ describe('a DateTime', () => {
   ])('is not %s, whose year in UTC has not four digits or is none', async (since) => {
     const { body } = await listSince(since);
     expect(at(body, 'errors', 0, 'message')).toBe(
-      'Variable "$since" has invalid value: DateTime must be an ISO-8601 instant with its offset.',
+      'Variable "$since" has invalid value: DateTime must be an ISO-8601 time with an offset.',
     );
   });
 

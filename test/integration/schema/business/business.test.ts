@@ -162,8 +162,8 @@ describe('Query.business', () => {
   it.each([
     [{ databaseId: 0 }, 'databaseId', 'Must be at least 1'],
     [{ externalId: -1 }, 'externalId', 'Must be at least 1'],
-    [{ code: 'a\0' }, 'code', 'Must not hold U+0000 or a lone surrogate'],
-    [{ id: '\ud800' }, 'id', 'Must not hold U+0000 or a lone surrogate'],
+    [{ code: 'a\0' }, 'code', 'Must not contain U+0000 or a lone surrogate'],
+    [{ id: '\ud800' }, 'id', 'Must not contain U+0000 or a lone surrogate'],
     [{ code: 'x'.repeat(1001) }, 'code', 'Must have at most 1000 characters'],
   ])('refuses %j and names the field', async (by, field, message) => {
     const expected = invalid(['business'], { path: ['by', field], message });

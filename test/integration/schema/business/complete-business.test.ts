@@ -124,7 +124,7 @@ describe('Mutation.completeBusiness', () => {
       { business: { databaseId: 0 } },
       {
         __typename: 'InputValidationError',
-        message: 'The input is not valid.',
+        message: 'The input is invalid.',
         code: 'VALIDATION_FAILED',
         issues: [{ path: ['business', 'databaseId'], message: 'Must be at least 1' }],
       },
@@ -158,7 +158,7 @@ describe('Mutation.completeBusiness', () => {
     const reply = await gateway.graphql(COMPLETE, { input });
     await gateway.db.schema.alterTable('out_of_reach').renameTo('audit_events').execute();
     expect(errorOf(reply)).toEqual({
-      message: 'Something failed on the server.',
+      message: 'An internal error occurred.',
       path: ['completeBusiness'],
       code: 'INTERNAL_SERVER_ERROR',
       codeMessage: 'server_error',

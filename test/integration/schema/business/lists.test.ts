@@ -176,7 +176,7 @@ describe('the cursor of a list', () => {
   );
   const wrong = invalid(['businesses'], {
     path: ['after'],
-    message: 'Not a cursor of this list in this order',
+    message: 'Must be a cursor of this list in this order',
   });
 
   const NO_ERROR = errorOf({ status: 200, headers: new Headers(), body: {} });

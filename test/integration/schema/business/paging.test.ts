@@ -179,7 +179,7 @@ describe.each(LISTS)('the pages of %s', (list) => {
     'x'.repeat(4000),
   ])('refuse the cursor %j', async (cursor) => {
     const { query, path } = lists[list];
-    const message = 'Not a cursor of this list in this order';
+    const message = 'Must be a cursor of this list in this order';
     for (const name of ['after', 'before']) {
       const reply = await gateway.graphql(query, { [name]: cursor });
       expect(errorOf(reply)).toEqual(invalid(path, { path: [name], message }));

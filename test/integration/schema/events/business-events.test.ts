@@ -245,7 +245,7 @@ describe('businessEvents', () => {
     const refused = await subscribe({ variables: { after: theirStream.lastId() } });
     expect(await refused.next()).toHaveProperty(
       'data.errors.0.extensions.issues.0.message',
-      'It is no id of an event of this service',
+      'Must be the id of an event of this service',
     );
   });
 

@@ -53,7 +53,7 @@ const EXPIRED = [
     data: {
       errors: [
         {
-          message: 'The credentials are no longer valid.',
+          message: 'The credentials have expired or were revoked.',
           extensions: { code: 'NOT_AUTHORIZED', code_message: 'unauthorized' },
         },
       ],
@@ -216,7 +216,7 @@ describe('a subscription is refused', () => {
     expect(await unaccepted.json()).toEqual({
       errors: [
         {
-          message: 'A subscription is answered as text/event-stream.',
+          message: 'A subscription requires the response type text/event-stream.',
           extensions: { code: 'NOT_ACCEPTABLE', code_message: 'invalid_request' },
         },
       ],

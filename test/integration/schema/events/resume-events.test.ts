@@ -208,7 +208,7 @@ describe('a place that cannot be had', () => {
       .where('user_id', '=', 1)
       .execute();
     expect(await refusalOf(node, { after: start })).toMatchObject(
-      refusal('It is older than the events kept, which are those of 7 days'),
+      refusal('Must be at most 7 days old: older events are deleted'),
     );
     expect(await takeNumbers(await subscribe(node, { after: first }), 2)).toEqual([2, 3]);
   });
@@ -216,7 +216,7 @@ describe('a place that cannot be had', () => {
   it('is refused where it is no id, or one of another service or of a future, in header or argument', async () => {
     const node = await startNode(database.url);
     const start = await findStart(node);
-    const unknown = refusal('It is no id of an event of this service');
+    const unknown = refusal('Must be the id of an event of this service');
     const foreign = start.startsWith('A') ? `B${start.slice(1)}` : `A${start.slice(1)}`;
     for (const id of ['', 'x', foreign, `${start.slice(0, -1)}B`]) {
       expect(await refusalOf(node, { after: id })).toMatchObject(unknown);

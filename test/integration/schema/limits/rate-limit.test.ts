@@ -26,7 +26,7 @@ const PAGE = (size: number) => `{ businesses(first: ${size}) { nodes { code } } 
 const REFUSAL = {
   errors: [
     {
-      message: 'The service has spent its budget for now.',
+      message: 'The service has exceeded its rate limit. Retry after the time in Retry-After.',
       extensions: { code: 'LIMIT_EXCEEDED', code_message: 'too_many_requests' },
     },
   ],

@@ -148,12 +148,12 @@ describe('Mutation.importAnswers', () => {
     const short = 'Must not be empty';
     expect(result).toEqual({
       __typename: 'InputValidationError',
-      message: 'The input is not valid.',
+      message: 'The input is invalid.',
       code: 'VALIDATION_FAILED',
       issues: [
         { path: ['userId'], message: 'Must be at least 1' },
         { path: ['templates', '1'], message: short },
-        { path: ['combinedFrom', '0'], message: 'Must not hold U+0000 or a lone surrogate' },
+        { path: ['combinedFrom', '0'], message: 'Must not contain U+0000 or a lone surrogate' },
         { path: ['answers', '1', 'question'], message: short },
         {
           path: ['answers', '2', 'answer'],

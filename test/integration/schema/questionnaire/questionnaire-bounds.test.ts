@@ -22,7 +22,7 @@ beforeAll(async () => {
 const REFUSED = (what: string) => ({
   code: 'LIMIT_EXCEEDED',
   codeMessage: 'payload_too_large',
-  message: `There are over 8388608 bytes of ${what}: ask for fewer at once.`,
+  message: `The result exceeds 8388608 bytes of ${what}. Request fewer at once.`,
 });
 
 async function askQuestions(keys: string[] | null): Promise<Reply> {

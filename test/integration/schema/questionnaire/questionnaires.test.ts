@@ -103,7 +103,7 @@ describe('both lists', () => {
     const issue = (path: string[], message: string) => invalid([field], { path, message });
     expect(await refusal(['kyc', ''])).toEqual(issue(['keys', '1'], 'Must not be empty'));
     expect(await refusal(['a\0'])).toEqual(
-      issue(['keys', '0'], 'Must not hold U+0000 or a lone surrogate'),
+      issue(['keys', '0'], 'Must not contain U+0000 or a lone surrogate'),
     );
     expect(await refusal(Array.from({ length: 101 }, () => 'k'))).toEqual(
       issue(['keys'], 'Must have at most 100 items'),

@@ -7,7 +7,7 @@ import { useGateway } from '../../../support/gateway/gateway.ts';
 const gateway = useGateway();
 const QUERY = JSON.stringify({ query: '{ viewer { service } }' });
 const UNAUTHORIZED =
-  '{"errors":[{"message":"The credentials are missing or not valid.","extensions":{"code":"NOT_AUTHORIZED","code_message":"unauthorized"}}]}';
+  '{"errors":[{"message":"The credentials are missing or invalid.","extensions":{"code":"NOT_AUTHORIZED","code_message":"unauthorized"}}]}';
 
 async function send(init: RequestInit, path = '/graphql') {
   const response = await fetch(`${gateway.url}${path}`, {
@@ -190,7 +190,7 @@ describe('a caller without the scope', () => {
       data: {
         completeBusiness: {
           __typename: 'NotAuthorizedError',
-          message: 'The caller lacks the scope for this operation.',
+          message: 'The caller lacks the scope that the operation requires.',
           code: 'NOT_AUTHORIZED',
           requiredScope: 'BUSINESS_COMPLETE',
         },

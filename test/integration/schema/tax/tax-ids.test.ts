@@ -98,7 +98,7 @@ describe('Query.validateRfc', () => {
       issue('rfc', 'Must have at most 64 characters'),
     );
     expect(await refusal({ rfc: '', curp: 'a\0' })).toEqual(
-      issue('curp', 'Must not hold U+0000 or a lone surrogate'),
+      issue('curp', 'Must not contain U+0000 or a lone surrogate'),
     );
     expect(await refusal({ rfc: '', name: 'x'.repeat(1001) })).toEqual(
       issue('name', 'Must have at most 1000 characters'),

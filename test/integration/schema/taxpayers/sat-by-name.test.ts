@@ -110,7 +110,7 @@ describe('a look-up in the lists of the SAT by name', () => {
     });
 
     it('refuses neither of both, names that say nothing, and names that are too long', async () => {
-      const missing = { code: 'REQUIRED', message: 'An RFC or a name must be given' };
+      const missing = { code: 'REQUIRED', message: 'An RFC or a name is required' };
       expect(await refusal({})).toEqual(invalid(['sat69'], { path: ['rfc'], ...missing }));
       const message = 'Must have at least 3 letters or digits';
       expect(await refusal({ name: '-- A. --' })).toEqual(

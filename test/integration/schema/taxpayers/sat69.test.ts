@@ -178,7 +178,7 @@ describe('what may not be asked', () => {
 
   it('a day to come', async () => {
     const asOf = '2999-01-01';
-    const message = 'Must not be a day to come';
+    const message = 'Must not be in the future';
     expect(await refusal({ rfc: LISTED, asOf })).toEqual(
       invalid(['sat69'], { path: ['asOf'], message }),
     );
@@ -189,7 +189,7 @@ describe('what may not be asked', () => {
   });
 
   it('one among many, which refuses all', async () => {
-    const issue = { path: ['rfcs', '1'], message: 'Must have the form of an RFC' };
+    const issue = { path: ['rfcs', '1'], message: 'Must be in the format of an RFC' };
     const reply = await gateway.graphql(MANY, { rfcs: [LISTED, 'nonsense'] });
     expect(errorOf(reply)).toEqual(invalid(['sat69Batch'], issue));
     const many = await gateway.graphql(MANY, { rfcs: Array.from({ length: 100 }, () => 'x') });

@@ -219,7 +219,7 @@ describe('a purge that cannot be', () => {
     const place = { url: url.href };
     try {
       await expect(purge(place)).rejects.toThrow(
-        /^The table users and \d+ more can be purged by its owner only: run this command as \w+, in DATABASE_URL\.$/,
+        /^The table users and \d+ more can be purged by its owner only\. Run the command with the role \w+ in DATABASE_URL\.$/,
       );
       await sql
         .raw(`alter database ${url.pathname.slice(1)} owner to ${role}`)

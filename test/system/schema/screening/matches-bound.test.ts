@@ -16,7 +16,7 @@ it('reads what several screenings found up to 8 MiB of it, though nothing long i
     await makeScreening(db, service.serviceId, { name: name.repeat(3_000_000) });
   const ask = async (first: number) =>
     await gateway.graphql(`{ screenings(first: ${first}) { nodes { matches { score } } } }`);
-  const message = 'There are over 8388608 bytes of findings: ask for fewer at once.';
+  const message = 'The result exceeds 8388608 bytes of findings. Request fewer at once.';
   expect(errorOf(await ask(2))).toMatchObject({ ...REFUSED, message });
   expect(at(dataOf(await ask(1)), 'screenings', 'nodes')).toEqual([{ matches: [{ score: 1 }] }]);
 });
@@ -36,7 +36,7 @@ it('reads no more than 200,000 matches of participants at once', async () => {
     await gateway.graphql(
       `{ ${ids.map((id, n) => `p${n}: participant(by: { databaseId: ${id} }) { matches { state } }`).join(' ')} }`,
     );
-  const message = 'There are over 200000 matches: ask for fewer at once.';
+  const message = 'The result exceeds 200000 matches. Request fewer at once.';
   expect(errorOf(await ask([many, one]))).toMatchObject({ ...REFUSED, message });
   expect(at(dataOf(await ask([one])), 'p0', 'matches')).toHaveLength(1);
 });
@@ -65,7 +65,7 @@ it('reads no more than 200,000 decisions on matches at once', async () => {
     await gateway.graphql(
       `{ ${ids.map((id, n) => `p${n}: participant(by: { databaseId: ${id} }) { matches { resolutions { reason } } }`).join(' ')} }`,
     );
-  const message = 'There are over 200000 decisions: ask for fewer at once.';
+  const message = 'The result exceeds 200000 decisions. Request fewer at once.';
   expect(errorOf(await ask([many, one]))).toMatchObject({ ...REFUSED, message });
   const shown = at(dataOf(await ask([one])), 'p0', 'matches');
   expect(shown).toEqual([{ resolutions: [{ reason: 'OTHER' }] }]);

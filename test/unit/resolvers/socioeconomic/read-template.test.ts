@@ -122,7 +122,7 @@ describe('a template of somebody else', () => {
     const json = DEFAULT_JSON.replace('"Datos generales",', '"Datos secretos"');
     const line = json.split('\n').findIndex((one) => one.includes('Datos secretos')) + 2;
     expect(faultsOf(json)).toEqual([
-      { path: [], code: 'wrong_format', message: 'It is no JSON from here on', line },
+      { path: [], code: 'wrong_format', message: 'Not valid JSON from here', line },
     ]);
     expect(told('')).toEqual([['', 'wrong_format', 1]]);
     expect(told('['.repeat(100_000))).toEqual([['', 'wrong_format', 1]]);

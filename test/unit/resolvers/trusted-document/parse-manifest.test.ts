@@ -42,6 +42,6 @@ describe('a manifest', () => {
     '{"a": {"body": "{ a }"}}',
   ];
   it.each(others)('is not %j', (json) => {
-    expect(() => parseManifest(json)).toThrow(/^This is no manifest: /);
+    expect(() => parseManifest(json)).toThrow(/^The file is not a manifest: /);
   });
 });

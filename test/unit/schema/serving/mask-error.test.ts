@@ -12,7 +12,7 @@ function mask(error: unknown) {
 }
 
 const HIDDEN = {
-  message: 'Something failed on the server.',
+  message: 'An internal error occurred.',
   extensions: { code: 'INTERNAL_SERVER_ERROR', code_message: 'server_error', unexpected: true },
 };
 
