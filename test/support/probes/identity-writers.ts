@@ -77,9 +77,7 @@ function writtenColumns(node: SyntaxNode, columns: readonly string[]): string[] 
 }
 
 function joinQuasis(node: SyntaxNode): string {
-  return listOf(node, 'quasis')
-    .map((quasi) => rawOf(quasi) ?? '')
-    .join(' ? ');
+  return listOf(node, 'quasis').map(rawOf).join(' ? ');
 }
 
 /** Columns of the insert, or what follows `set` of an update up to its `from`, `where` or `returning`. */

@@ -59,7 +59,7 @@ describe('what is judged on the evening of a day', () => {
     setNow(EVENING);
     expect(askedDay({})).toBe('2026-03-01');
     expect(askedDay({ asOf: '2026-03-01' })).toBe('2026-03-01');
-    expect(() => askedDay({ asOf: '2026-03-02' })).toThrow();
+    expect(() => askedDay({ asOf: '2026-03-02' })).toThrow('The input is not valid.');
   });
 
   it('accepts somebody who was born today', () => {

@@ -71,13 +71,13 @@ async function listStored(of = userId) {
   );
 }
 
-describe('question keys that no processed questionnaire asks', () => {
-  const ignored = async (body: Body): Promise<string | null> => {
-    const sent = { user_id: userId, templates: ['kyc'], ...body };
-    const path = '/api/v4/quiz/answers/import/api';
-    return (await gateway.request('POST', path, { body: sent })).headers.get('ignored-questions');
-  };
+async function ignored(body: Body): Promise<string | null> {
+  const sent = { user_id: userId, templates: ['kyc'], ...body };
+  const path = '/api/v4/quiz/answers/import/api';
+  return (await gateway.request('POST', path, { body: sent })).headers.get('ignored-questions');
+}
 
+describe('question keys that no processed questionnaire asks', () => {
   it('200 are named by a header, and the body stays as it is specified', async () => {
     expect(await ignored({ answers: answers({ q1: 'uno' }) })).toBeNull();
     expect(await ignored({ answers: answers({ q1: 'uno', q4: 'x', 'año, 1': 'y' }) })).toBe(
