@@ -4,6 +4,7 @@ import { describeFailure, failure } from './describe-failure.ts';
 import { formatTime } from './format.ts';
 import { type FragmentOf, graphql, readFragment } from './graphql.ts';
 import { describeProblem } from './problem.tsx';
+import { ReportContradictions } from './report-contradictions.tsx';
 
 export const reportFinish = graphql(`
   fragment ReportFinish on SocioeconomicReport {
@@ -11,6 +12,15 @@ export const reportFinish = graphql(`
     version
     finalizedAt
     correctsId
+    content {
+      contradictions {
+        kind
+        fields {
+          section
+          label
+        }
+      }
+    }
     consent {
       revokedAt
     }
@@ -37,7 +47,15 @@ const CHANGED = { additionalTypenames: ['SocioeconomicReport'] };
 /** Makes a draft final, which it stays; tells of a final one what it is known by. */
 export function ReportFinish({ report }: { report: FragmentOf<typeof reportFinish> }) {
   const one = readFragment(reportFinish, report);
-  const { databaseId: reportId, version: expectedVersion, finalizedAt, consent, pdf } = one;
+  const {
+    databaseId: reportId,
+    version: expectedVersion,
+    finalizedAt,
+    consent,
+    pdf,
+    content,
+  } = one;
+  const { contradictions } = content;
   const [isSure, setSure] = useState(false);
   const [problem, setProblem] = useState<string>();
   const [{ fetching }, finalize] = useMutation(FINALIZE);
@@ -45,7 +63,14 @@ export function ReportFinish({ report }: { report: FragmentOf<typeof reportFinis
   const [idempotencyKey] = useState(() => crypto.randomUUID());
 
   async function run() {
-    const input = { reportId, expectedVersion, idempotencyKey, page: 'LETTER' } as const;
+    const acknowledge = contradictions.map(({ kind }) => kind);
+    const input = {
+      reportId,
+      expectedVersion,
+      idempotencyKey,
+      acknowledge,
+      page: 'LETTER' as const,
+    };
     const { data, error } = await finalize({ input }, CHANGED);
     const refused = data && describeFailure(data.finalizeSocioeconomicReport);
     setProblem(error ? describeProblem(error) : refused);
@@ -61,6 +86,7 @@ export function ReportFinish({ report }: { report: FragmentOf<typeof reportFinis
     );
   return (
     <div className="preview">
+      <ReportContradictions contradictions={contradictions} />
       <label>
         <input
           type="checkbox"

@@ -28,10 +28,11 @@ export async function makeDocument(
 ): Promise<SocioeconomicReportDocument> {
   const { id, participantId, version: revision, correctsId: corrects } = report;
   const { service } = requireUser(ctx.caller);
-  const [participant, template, consent] = await Promise.all([
+  const [participant, template, consent, personal] = await Promise.all([
     ctx.loaders.participant.load(participantId),
     getTemplate(ctx, report),
     reportConsent(ctx, report),
+    ctx.personalInformation.load(participantId),
   ]);
   if (participant === undefined) return reportNotFound();
   const businessCode = await codeOf(ctx, participant);
@@ -48,6 +49,11 @@ export async function makeDocument(
     finalizedAt: finishing?.at.toISOString() ?? null,
     finalizedBy: finishing?.userId ?? null,
     consent,
+    stored: {
+      rfc: personal?.rfc ?? null,
+      curp: personal?.curp ?? null,
+      birthDate: personal?.birthOrConstitutionDate ?? null,
+    },
   });
 }
 

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CONTRADICTION_KINDS } from '../../../domain/socioeconomic/contradictions/contradiction.ts';
 import { FIGURE_KEYS, FIGURE_KINDS } from '../../../domain/socioeconomic/figures/figure.ts';
 import { CONSENT_PURPOSES } from '../../../domain/socioeconomic/report.ts';
 import type { StoredReport } from '../../../domain/socioeconomic/stored-report.ts';
@@ -64,6 +65,21 @@ const missingSchema = z
     reason: z.string().describe('`no_information`, or why what was said cannot be taken'),
   })
   .meta({ id: 'SocioeconomicMissing', description: 'What the report would say and does not.' });
+const contradictionSchema = z
+  .object({
+    kind: z
+      .enum(CONTRADICTION_KINDS)
+      .meta({ id: 'SocioeconomicContradictionKind', description: 'What does not agree.' }),
+    fields: z.array(
+      z
+        .object({ section: sectionSchema, field: z.string(), label: z.string() })
+        .meta({ id: 'SocioeconomicContradictingField' }),
+    ),
+  })
+  .meta({
+    id: 'SocioeconomicContradiction',
+    description: 'Values that do not agree with each other, or with what is stored.',
+  });
 const figureSchema = z
   .object({
     key: z.enum(FIGURE_KEYS).meta({ id: 'SocioeconomicFigureKey', description: 'What it is.' }),
@@ -94,6 +110,7 @@ export const summarySchema = z.object({
   corrects: idSchema.nullable().describe('The final report that it stands in for'),
   figures: z.array(figureSchema),
   missing: z.array(missingSchema),
+  contradictions: z.array(contradictionSchema),
 });
 
 export function encodeSummary(
@@ -116,6 +133,7 @@ export function encodeSummary(
       partial: isPartial,
     })),
     missing: document.missing,
+    contradictions: document.contradictions ?? [],
   };
 }
 
