@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useMutation } from 'urql';
 import { describeFailure, failure } from './describe-failure.ts';
 import { formatTime } from './format.ts';
-import { type FragmentOf, graphql, readFragment } from './graphql.ts';
+import { type FragmentOf, graphql, type ResultOf, readFragment } from './graphql.ts';
 import { describeProblem } from './problem.tsx';
 import { ReportContradictions } from './report-contradictions.tsx';
 
@@ -47,14 +47,7 @@ const CHANGED = { additionalTypenames: ['SocioeconomicReport'] };
 /** Makes a draft final, which it stays; tells of a final one what it is known by. */
 export function ReportFinish({ report }: { report: FragmentOf<typeof reportFinish> }) {
   const one = readFragment(reportFinish, report);
-  const {
-    databaseId: reportId,
-    version: expectedVersion,
-    finalizedAt,
-    consent,
-    pdf,
-    content,
-  } = one;
+  const { databaseId: reportId, version: expectedVersion, finalizedAt, content } = one;
   const { contradictions } = content;
   const [isSure, setSure] = useState(false);
   const [problem, setProblem] = useState<string>();
@@ -76,14 +69,7 @@ export function ReportFinish({ report }: { report: FragmentOf<typeof reportFinis
     setProblem(error ? describeProblem(error) : refused);
   }
 
-  if (finalizedAt !== null)
-    return (
-      <p role="status">
-        Final since {formatTime(finalizedAt)}.
-        {consent?.revokedAt != null && ` The consent was revoked ${formatTime(consent.revokedAt)}.`}
-        <span className="muted lines">{pdf && `SHA-256 of the PDF: ${pdf.sha256}`}</span>
-      </p>
-    );
+  if (finalizedAt !== null) return <FinalState finalizedAt={finalizedAt} one={one} />;
   return (
     <div className="preview">
       <ReportContradictions contradictions={contradictions} />
@@ -100,5 +86,17 @@ export function ReportFinish({ report }: { report: FragmentOf<typeof reportFinis
       </button>
       {problem !== undefined && <p role="alert">{problem}</p>}
     </div>
+  );
+}
+
+type Final = { finalizedAt: string; one: ResultOf<typeof reportFinish> };
+
+function FinalState({ finalizedAt, one: { consent, pdf } }: Final) {
+  return (
+    <p role="status">
+      Final since {formatTime(finalizedAt)}.
+      {consent?.revokedAt != null && ` The consent was revoked ${formatTime(consent.revokedAt)}.`}
+      <span className="muted lines">{pdf && `SHA-256 of the PDF: ${pdf.sha256}`}</span>
+    </p>
   );
 }

@@ -4,9 +4,14 @@ import { inventMaterial, inventReport } from '../../../support/data/socioeconomi
 const NOTHING = { rfc: null, curp: null, birthDate: null };
 const RIGHT = { rfc: 'PENI800505AB1', curp: 'PENI800505MSLXXN01', birthDate: '1980-05-05' };
 
+type Over = {
+  stored?: Record<keyof typeof RIGHT, string | null>;
+  answers?: Record<string, string>;
+};
+
 function kindsOf(
   facts: Partial<typeof RIGHT>,
-  { stored = NOTHING as Record<keyof typeof RIGHT, string | null>, answers = {} } = {},
+  { stored = NOTHING, answers = {} }: Over = {},
 ): string[] {
   const material = inventMaterial(answers);
   const participant = { ...material.participant, ...RIGHT, ...facts };
