@@ -1,6 +1,6 @@
 import { actorName, DECISION_WORDS as WORDS } from './decision-words.ts';
 import { formatTime } from './format.ts';
-import { type FragmentOf, graphql, readFragment } from './graphql.ts';
+import { type FragmentOf, graphql, type ResultOf, readFragment } from './graphql.ts';
 
 export const decidedMatch = graphql(`
   fragment DecidedMatch on ParticipantMatch {
@@ -56,32 +56,39 @@ export function DecisionHistory({
           </thead>
           <tbody>
             {decisions.map((one) => (
-              <tr key={`${one.match} ${one.createdAt} ${one.decision}`}>
-                <td>{formatTime(one.createdAt)}</td>
-                <td>{one.match}</td>
-                <td>
-                  <span className={one.decision === 'TRUE_MATCH' ? 'tag warn' : 'tag good'}>
-                    {WORDS.decisions[one.decision]}
-                  </span>
-                  {one.awaitsSecond && <span className="muted">{WORDS.awaitsSecond}</span>}
-                </td>
-                <td>{WORDS.reasons[one.reason]}</td>
-                <td>
-                  {actorName(one.decidedBy)}
-                  {one.reviewer && (
-                    <span className="muted">
-                      {WORDS.reviewedBy(
-                        [one.reviewer.name, one.reviewer.email].filter(Boolean).join(', '),
-                      )}
-                    </span>
-                  )}
-                </td>
-                <td>{one.isMasked ? <span className="muted">{WORDS.masked}</span> : one.note}</td>
-              </tr>
+              <DecisionRow key={`${one.match} ${one.createdAt} ${one.decision}`} one={one} />
             ))}
           </tbody>
         </table>
       )}
     </section>
+  );
+}
+
+type Decision = ResultOf<typeof decidedMatch>['resolutions'][number] & { match: string };
+
+function DecisionRow({ one }: { one: Decision }) {
+  const { reviewer } = one;
+  return (
+    <tr>
+      <td>{formatTime(one.createdAt)}</td>
+      <td>{one.match}</td>
+      <td>
+        <span className={one.decision === 'TRUE_MATCH' ? 'tag warn' : 'tag good'}>
+          {WORDS.decisions[one.decision]}
+        </span>
+        {one.awaitsSecond && <span className="muted">{WORDS.awaitsSecond}</span>}
+      </td>
+      <td>{WORDS.reasons[one.reason]}</td>
+      <td>
+        {actorName(one.decidedBy)}
+        {reviewer && (
+          <span className="muted">
+            {WORDS.reviewedBy([reviewer.name, reviewer.email].filter(Boolean).join(', '))}
+          </span>
+        )}
+      </td>
+      <td>{one.isMasked ? <span className="muted">{WORDS.masked}</span> : one.note}</td>
+    </tr>
   );
 }

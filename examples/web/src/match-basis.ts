@@ -31,9 +31,10 @@ export function matchBasis(items: readonly Item[]): string {
   const isSpanish = navigator.language.startsWith('es');
   const words = items.filter(({ feature }) => feature === 'word');
   const isSame = words.every(({ effect }) => effect === 'same');
-  const name = isSpanish
-    ? `${isSame ? 'mismo nombre' : 'nombre parecido'}`
-    : `${isSame ? 'the same name' : 'a like name'}`;
+  const [same, like] = isSpanish
+    ? ['mismo nombre', 'nombre parecido']
+    : ['the same name', 'a like name'];
+  const name = isSame ? same : like;
   const facts = FACTS.filter((fact) =>
     items.some(({ feature, effect }) => feature === fact.feature && effect === fact.effect),
   ).map(({ english, spanish }) => (isSpanish ? spanish : english));

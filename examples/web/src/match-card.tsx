@@ -1,7 +1,7 @@
 import { DecideForm } from './decide-form.tsx';
 import { actorName, DECISION_WORDS } from './decision-words.ts';
 import { formatShare, formatTime, toWords } from './format.ts';
-import { type FragmentOf, graphql, readFragment } from './graphql.ts';
+import { type FragmentOf, graphql, type ResultOf, readFragment } from './graphql.ts';
 import { matchBasis } from './match-basis.ts';
 import { type ComparedPerson, comparedEntry, MatchComparison } from './match-comparison.tsx';
 import { explanationItem, MatchExplanation } from './match-explanation.tsx';
@@ -51,22 +51,14 @@ export function MatchCard({ match, person, alike }: Props) {
     <section className="card match" aria-label={`Match ${title}`}>
       <div className="heading">
         <h2>{title}</h2>
-        {basis !== '' && <span className="tag warn">{basis}</span>}
+        <span className="tag warn">{basis}</span>
         {one.score !== null && <span className="tag">{formatShare(one.score)} alike</span>}
         {one.raisedBecause === 'ENTRY_CHANGED' && (
           <span className="tag warn">decided before; the entry has changed since</span>
         )}
         <span className="muted">since {formatTime(one.createdAt)}</span>
       </div>
-      {first !== null && (
-        <p className="notice">
-          {DECISION_WORDS.first(
-            actorName(first.decidedBy),
-            formatTime(first.decidedAt),
-            DECISION_WORDS.decisions[first.decision],
-          )}
-        </p>
-      )}
+      {first !== null && <FirstDecision first={first} />}
       {alike.length > 0 && (
         <p className="notice">
           Maybe the same person as {alike.join(' and ')}. Each is decided by itself.
@@ -86,5 +78,19 @@ export function MatchCard({ match, person, alike }: Props) {
         match={{ sourceCode, externalId, expectedMatterHash: one.entry?.matterHash ?? null }}
       />
     </section>
+  );
+}
+
+type First = NonNullable<ResultOf<typeof matchCard>['awaitingSecondDecision']>;
+
+function FirstDecision({ first }: { first: First }) {
+  return (
+    <p className="notice">
+      {DECISION_WORDS.first(
+        actorName(first.decidedBy),
+        formatTime(first.decidedAt),
+        DECISION_WORDS.decisions[first.decision],
+      )}
+    </p>
   );
 }

@@ -2,8 +2,9 @@ import { useState } from 'react';
 import { useMutation } from 'urql';
 import { describeFailure, failure } from './describe-failure.ts';
 import { formatTime } from './format.ts';
-import { type FragmentOf, graphql, readFragment } from './graphql.ts';
+import { type FragmentOf, graphql, type ResultOf, readFragment } from './graphql.ts';
 import { describeProblem } from './problem.tsx';
+import { ReportContradictions } from './report-contradictions.tsx';
 
 export const reportFinish = graphql(`
   fragment ReportFinish on SocioeconomicReport {
@@ -11,6 +12,15 @@ export const reportFinish = graphql(`
     version
     finalizedAt
     correctsId
+    content {
+      contradictions {
+        kind
+        fields {
+          section
+          label
+        }
+      }
+    }
     consent {
       revokedAt
     }
@@ -37,7 +47,8 @@ const CHANGED = { additionalTypenames: ['SocioeconomicReport'] };
 /** Makes a draft final, which it stays; tells of a final one what it is known by. */
 export function ReportFinish({ report }: { report: FragmentOf<typeof reportFinish> }) {
   const one = readFragment(reportFinish, report);
-  const { databaseId: reportId, version: expectedVersion, finalizedAt, consent, pdf } = one;
+  const { databaseId: reportId, version: expectedVersion, finalizedAt, content } = one;
+  const { contradictions } = content;
   const [isSure, setSure] = useState(false);
   const [problem, setProblem] = useState<string>();
   const [{ fetching }, finalize] = useMutation(FINALIZE);
@@ -45,22 +56,23 @@ export function ReportFinish({ report }: { report: FragmentOf<typeof reportFinis
   const [idempotencyKey] = useState(() => crypto.randomUUID());
 
   async function run() {
-    const input = { reportId, expectedVersion, idempotencyKey, page: 'LETTER' } as const;
+    const acknowledge = contradictions.map(({ kind }) => kind);
+    const input = {
+      reportId,
+      expectedVersion,
+      idempotencyKey,
+      acknowledge,
+      page: 'LETTER' as const,
+    };
     const { data, error } = await finalize({ input }, CHANGED);
     const refused = data && describeFailure(data.finalizeSocioeconomicReport);
     setProblem(error ? describeProblem(error) : refused);
   }
 
-  if (finalizedAt !== null)
-    return (
-      <p role="status">
-        Final since {formatTime(finalizedAt)}.
-        {consent?.revokedAt != null && ` The consent was revoked ${formatTime(consent.revokedAt)}.`}
-        <span className="muted lines">{pdf && `SHA-256 of the PDF: ${pdf.sha256}`}</span>
-      </p>
-    );
+  if (finalizedAt !== null) return <FinalState finalizedAt={finalizedAt} one={one} />;
   return (
     <div className="preview">
+      <ReportContradictions contradictions={contradictions} />
       <label>
         <input
           type="checkbox"
@@ -74,5 +86,17 @@ export function ReportFinish({ report }: { report: FragmentOf<typeof reportFinis
       </button>
       {problem !== undefined && <p role="alert">{problem}</p>}
     </div>
+  );
+}
+
+type Final = { finalizedAt: string; one: ResultOf<typeof reportFinish> };
+
+function FinalState({ finalizedAt, one: { consent, pdf } }: Final) {
+  return (
+    <p role="status">
+      Final since {formatTime(finalizedAt)}.
+      {consent?.revokedAt != null && ` The consent was revoked ${formatTime(consent.revokedAt)}.`}
+      <span className="muted lines">{pdf && `SHA-256 of the PDF: ${pdf.sha256}`}</span>
+    </p>
   );
 }

@@ -1,4 +1,5 @@
 import type { FieldContent, ReportContent, SectionContent } from './content.ts';
+import { contradictionsOf } from './contradictions/contradictions-of.ts';
 import { figuresOf } from './figures/figures-of.ts';
 import { rowsOfGroup, sectionOf } from './find-content.ts';
 import { missingOf } from './missing-of.ts';
@@ -27,7 +28,7 @@ import type {
 export function makeSocioeconomicReport(
   template: SocioeconomicTemplate,
   content: ReportContent,
-  head: ReportHead,
+  { stored, ...head }: ReportHead,
 ): SocioeconomicReportDocument {
   const { key, version, language, title } = template;
   const sections = template.sections.map((section, at) =>
@@ -43,11 +44,15 @@ export function makeSocioeconomicReport(
     pictures: content.pictures,
     sections,
     figures: figuresOf(content),
+    contradictions: contradictionsOf(template, content, stored),
     missing: [...missingOf(template, content), ...consentLacking(template, head)],
   };
 }
 
-function consentLacking({ sections }: SocioeconomicTemplate, head: ReportHead): MissingPart[] {
+function consentLacking(
+  { sections }: SocioeconomicTemplate,
+  head: Pick<ReportHead, 'consent'>,
+): MissingPart[] {
   const section = sections.find(({ key }) => key === 'consent');
   if (head.consent !== null || section === undefined) return [];
   const nowhere = { group: null, row: null, field: null };

@@ -1,4 +1,5 @@
 import type { UnreadReason } from './content.ts';
+import type { Contradiction, StoredIdentity } from './contradictions/contradiction.ts';
 import type { Figure } from './figures/figure.ts';
 import type { ReportPictures } from './material.ts';
 import type { SectionKey } from './template/section-keys.ts';
@@ -38,7 +39,7 @@ export type MissingPart = {
 };
 
 export const SOCIOECONOMIC_KIND = 'socioeconomic-report';
-export const SOCIOECONOMIC_VERSION = 1;
+export const SOCIOECONOMIC_VERSION = 2;
 
 /** Value with its displayed text. `shown` is the label of a choice, otherwise null. */
 export type DocumentField = {
@@ -68,7 +69,7 @@ export type DocumentSection = {
 /** Document of a report to sign (as stableJson) and print, identical each time it is generated. */
 export type SocioeconomicReportDocument = {
   kind: typeof SOCIOECONOMIC_KIND;
-  version: typeof SOCIOECONOMIC_VERSION;
+  version: 1 | typeof SOCIOECONOMIC_VERSION;
   id: number;
   /** Counts up with each change of the draft. */
   revision: number;
@@ -91,6 +92,8 @@ export type SocioeconomicReportDocument = {
   sections: DocumentSection[];
   figures: Figure[];
   missing: MissingPart[];
+  /** What does not agree; absent in reports that were made final before this was checked. */
+  contradictions?: Contradiction[];
   consent: ReportedConsent | null;
 };
 
@@ -106,4 +109,8 @@ export type ReportHead = Omit<
   | 'sections'
   | 'figures'
   | 'missing'
->;
+  | 'contradictions'
+> & {
+  /** What a report is compared with; no part of the document. */
+  stored: StoredIdentity;
+};

@@ -15,6 +15,7 @@ import { type Effect, type Once, runOnce } from '../common/run-once.ts';
 import { digestOf } from '../reports/digest.ts';
 import { placePrinted, type StoredPrint, withPrinted } from '../reports/store-printed.ts';
 import { auditOf } from './audit-report.ts';
+import { checkContradictions } from './check-contradictions.ts';
 import { refuseWithoutConsent } from './consents.ts';
 import { type ChangedReport, recallReport, rememberReport } from './generate-report.ts';
 import type { FinalizeReportInput } from './inputs.ts';
@@ -26,7 +27,7 @@ import { checkReportVersion, holdDraft, refuseFinal } from './update-section.ts'
 /**
  * Makes a draft final: from then on it never changes, is signed, and its PDF is a file of the participant's business. Throws
  * AppError `report_not_found`, `conflict` where it is final, `version_conflict`, `consent_required` where the consent was
- * revoked, `too_many_requests` while too many are printed, `files_unavailable`.
+ * revoked, `invalid_input` for a contradiction that is not acknowledged, `too_many_requests` while too many are printed, `files_unavailable`.
  */
 export async function finalizeSocioeconomicReport(
   ctx: Ctx,
@@ -38,7 +39,7 @@ export async function finalizeSocioeconomicReport(
   if (seen.state === 'final') return await runOnce(ctx, effectOf(input, refuseFinal));
   checkReportVersion(seen.version, input.expectedVersion);
   await checkConsent(ctx, seen);
-  const final = await prepare(ctx, seen, input.page ?? 'letter');
+  const final = await prepare(ctx, seen, input);
   const { participantId } = seen;
   const printed = { participantId, name: `socioeconomico-${seen.id}.pdf`, bytes: final.bytes };
   return await withPrinted(ctx, printed, async (file) => {
@@ -81,11 +82,17 @@ type Final = Omit<Finalized, 'sealed' | 'userId' | 'fileId'> & {
   bytes: Buffer;
 };
 
-async function prepare(ctx: Ctx, report: StoredReport, page: PageFormat): Promise<Final> {
+async function prepare(
+  ctx: Ctx,
+  report: StoredReport,
+  { page: asked, acknowledge }: FinalizeReportInput,
+): Promise<Final> {
+  const page: PageFormat = asked ?? 'letter';
   const { serviceId, service, userId } = requireScope(ctx.caller, 'report:write');
   const at = new Date();
   const { content } = await openStored(ctx, report);
   const document = await makeDocument(ctx, report, { content, finishing: { userId, at } });
+  checkContradictions(document, acknowledge ?? []);
   const statement = { kind: 'socioeconomic', serviceId, service, reportId: report.id } as const;
   const digest = digestOf(stableJson(document));
   const { signature: contentSignature } = await ctx.tokens.signReport({

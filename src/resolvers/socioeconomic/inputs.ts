@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CONTRADICTION_KINDS } from '../../domain/socioeconomic/contradictions/contradiction.ts';
 import { CONSENT_PURPOSES } from '../../domain/socioeconomic/report.ts';
 import { PAGE_FORMATS } from '../../domain/socioeconomic/stored-report.ts';
 import { SECTION_KEYS } from '../../domain/socioeconomic/template/section-keys.ts';
@@ -103,10 +104,14 @@ export const updateSectionInput = z.object({
 });
 export type UpdateSectionInput = z.infer<typeof updateSectionInput>;
 
+/** More than there are, for a client that names one twice. */
+const ACKNOWLEDGED_MAX = 100;
+
 export const finalizeReportInput = z.object({
   idempotencyKey: idempotencyKeySchema.nullish(),
   reportId: idSchema,
   expectedVersion: z.number().int().min(1).nullish(),
   page: z.enum(PAGE_FORMATS).nullish(),
+  acknowledge: z.array(z.enum(CONTRADICTION_KINDS)).max(ACKNOWLEDGED_MAX).nullish(),
 });
 export type FinalizeReportInput = z.infer<typeof finalizeReportInput>;

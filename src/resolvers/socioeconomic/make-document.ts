@@ -1,11 +1,16 @@
 import { requireUser } from '../../auth/require-scope.ts';
 import type { Ctx } from '../../context.ts';
 import type { Participant } from '../../domain/business/participant.ts';
+import {
+  NO_PERSONAL_INFORMATION,
+  type PersonalInformation,
+} from '../../domain/business/personal-information.ts';
 import type { ReportContent } from '../../domain/socioeconomic/content.ts';
 import { makeSocioeconomicReport } from '../../domain/socioeconomic/make-report.ts';
 import { fullNameOf } from '../../domain/socioeconomic/participant-facts.ts';
 import type {
   ReportedConsent,
+  ReportHead,
   SocioeconomicReportDocument,
 } from '../../domain/socioeconomic/report.ts';
 import type { StoredReport } from '../../domain/socioeconomic/stored-report.ts';
@@ -29,10 +34,11 @@ export async function makeDocument(
 ): Promise<SocioeconomicReportDocument> {
   const { id, participantId, version: revision, correctsId: corrects } = report;
   const { service } = requireUser(ctx.caller);
-  const [participant, template, consent] = await Promise.all([
+  const [participant, template, consent, personal] = await Promise.all([
     ctx.loaders.participant.load(participantId),
     getTemplate(ctx, report),
     reportConsent(ctx, report),
+    ctx.personalInformation.load(participantId),
   ]);
   if (participant === undefined) return reportNotFound();
   const businessCode = await codeOf(ctx, participant);
@@ -49,7 +55,16 @@ export async function makeDocument(
     finalizedAt: finishing?.at.toISOString() ?? null,
     finalizedBy: finishing?.userId ?? null,
     consent,
+    stored: storedIdentity(personal ?? NO_PERSONAL_INFORMATION),
   });
+}
+
+function storedIdentity({
+  rfc,
+  curp,
+  birthOrConstitutionDate: birthDate,
+}: PersonalInformation): ReportHead['stored'] {
+  return { rfc, curp, birthDate };
 }
 
 async function codeOf(ctx: Ctx, { businessId }: Participant): Promise<string | null> {

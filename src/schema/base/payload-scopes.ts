@@ -132,6 +132,8 @@ export const PAYLOAD_SCOPES: Readonly<Record<string, PayloadScope>> = {
   SocioeconomicFigureGap: 'personal:read',
   SocioeconomicFigureThreshold: 'personal:read',
   SocioeconomicMissingPart: 'personal:read',
+  SocioeconomicContradiction: 'personal:read',
+  SocioeconomicContradictingField: 'personal:read',
   RotateWebhookSecretPayload: null,
   // One scope permits both reading and changing the settings.
   ScreeningSettings: null,

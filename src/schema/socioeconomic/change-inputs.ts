@@ -1,5 +1,6 @@
 import { builder } from '../base/builder.ts';
 import { IDEMPOTENCY_KEY, ParticipantLookup } from '../base/lookups.ts';
+import { ContradictionKindEnum } from './contradiction.ts';
 import { PageFormatEnum, SectionKeyEnum } from './words.ts';
 
 export const GenerateReportInput = builder.inputType('GenerateSocioeconomicReportInput', {
@@ -147,6 +148,11 @@ export const FinalizeReportInput = builder.inputType('FinalizeSocioeconomicRepor
     page: t.field({
       type: PageFormatEnum,
       description: 'Page format of the PDF. Defaults to LETTER.',
+    }),
+    acknowledge: t.field({
+      type: [ContradictionKindEnum],
+      description:
+        'Contradictions that the report states and the caller confirms, from `SocioeconomicContent.contradictions`. The report stays a draft when one is missing: InputValidationError with the issue `not_acknowledged`.',
     }),
   }),
 });

@@ -6,6 +6,7 @@ import type {
 import type { ShownReport } from '../../resolvers/socioeconomic/find-report.ts';
 import { builder } from '../base/builder.ts';
 import { RARE_LIST_COST } from '../limits/field-cost.ts';
+import { ContradictionType } from './contradiction.ts';
 import { FigureType } from './figure.ts';
 import { DocumentCellType, DocumentFieldType, type ShownCell } from './value.ts';
 import { MissingPartReasonEnum, SectionKeyEnum, ValueKindEnum } from './words.ts';
@@ -132,6 +133,13 @@ export const ContentType = builder.objectRef<ShownReport>('SocioeconomicContent'
       type: [MissingType],
       resolve: ({ document }) => document.missing,
       description: 'Parts of the report without a value. v4: `missing`.',
+    }),
+    contradictions: t.field({
+      type: [ContradictionType],
+      complexity: RARE_LIST_COST,
+      resolve: ({ document }) => document.contradictions ?? [],
+      description:
+        'Values that do not agree. Empty in reports that were made final before this was checked. v4: `contradictions`.',
     }),
     json: t.exposeString('json', {
       description:

@@ -206,7 +206,13 @@ export const TWINS: readonly Twin[] = [
     path: '/api/v4/fiduciary/2/complete',
     body: { delete_mode: '' },
     words: { delete_mode: 'deleteMode' },
-    ownOfGraph: [...LOOKUP_PLACES, 'business.databaseId', 'idempotencyKey', 'expectedVersion'],
+    ownOfGraph: [
+      ...LOOKUP_PLACES,
+      'business.databaseId',
+      'idempotencyKey',
+      'expectedVersion',
+      'acknowledge',
+    ],
     apart: {
       'business.id: is text': 'an ID may be written as a number',
       'deleteMode: null': 'the v4 document has no null (decision 20)',

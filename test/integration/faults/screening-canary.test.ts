@@ -52,7 +52,7 @@ beforeAll(async () => {
   await ask(`mutation { addWebhookEndpoint(input: {
     url: ${JSON.stringify(receiver.url())}, eventTypes: [${types}] }) { __typename } }`);
   await ask(`mutation { updateScreeningSettings(input: { isOn: true, families: [OWN],
-    fourEyes: true, screensEverybody: true }) { __typename } }`);
+    fourEyesRule: NONE, screensEverybody: true }) { __typename } }`);
 });
 
 async function ask(document: string, variables: object = {}): Promise<unknown> {

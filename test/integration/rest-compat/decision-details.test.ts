@@ -69,7 +69,8 @@ describe('a decision on a match', () => {
   it('states who made it and why in the graph, with its note for personal:read alone', async () => {
     const { userId, apiKeyId, headers } = gateway.service;
     const before = (await listReadings(gateway)).length;
-    const decidedBy = { userId, name: expect.stringContaining(await nameOfUser()), apiKeyId };
+    const name: unknown = expect.stringContaining(await nameOfUser());
+    const decidedBy = { userId, name, apiKeyId };
     const said = { decision: 'FALSE_POSITIVE', reason: 'OTHER', decidedBy };
     const masked = { note: null, reviewer: null, isMasked: true };
     expect(await read(lacking)).toMatchObject([
@@ -84,7 +85,8 @@ describe('a decision on a match', () => {
 
   it('200 states the same in v4', async () => {
     const { userId, headers } = gateway.service;
-    const user = { id: userId, name: expect.stringContaining(await nameOfUser()) };
+    const name: unknown = expect.stringContaining(await nameOfUser());
+    const user = { id: userId, name };
     const said = {
       resolution: 'FALSE_POSITIVE',
       reason: 'other',

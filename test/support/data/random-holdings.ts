@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { sql } from 'kysely';
 import type { Db } from '../../../src/db/client.ts';
 import { insertMatches } from '../../../src/db/queries/screening/matches.ts';

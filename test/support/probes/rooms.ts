@@ -309,7 +309,7 @@ export const ROOMS: Record<string, Rooms> = {
       'shared',
       'tax',
     ],
-    socioeconomic: ['business', 'extraction', 'questionnaire', 'screening', 'shared'],
+    socioeconomic: ['business', 'extraction', 'questionnaire', 'screening', 'shared', 'tax'],
     reports: ['lists', 'matches', 'screening', 'screening/names', 'socioeconomic'],
   },
   http: {

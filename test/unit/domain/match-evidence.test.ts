@@ -39,11 +39,13 @@ describe('isContradicted', () => {
   });
 });
 
+type Over = { state?: MatchState; evidence?: MatchEvidence };
+
 describe('needsTwo', () => {
   const dismissal = { decision: 'false_positive', reason: 'other' } as const;
   const rulesOf = (
     resolution: Parameters<typeof needsTwo>[0],
-    { state = 'pending' as MatchState, evidence = NOTHING as MatchEvidence | undefined } = {},
+    { state = 'pending', evidence = NOTHING }: Over = {},
   ) => FOUR_EYES_RULES.filter((rule) => needsTwo(resolution, { match: { state }, evidence, rule }));
   const ON = ['true_match', 'identifier', 'all'];
 
@@ -56,7 +58,8 @@ describe('needsTwo', () => {
     expect(rulesOf(dismissal)).toEqual(['all']);
     const evidence = { ...NOTHING, hasEqualIdentifier: true };
     expect(rulesOf(dismissal, { evidence })).toEqual(['identifier', 'all']);
-    expect(rulesOf(dismissal, { evidence: undefined })).toEqual(['all']);
+    const sent = { match: { state: 'pending' as const }, evidence: undefined };
+    expect(needsTwo(dismissal, { ...sent, rule: 'identifier' })).toBe(false);
   });
 
   it('a reason that the evidence contradicts, by every rule but none', () => {

@@ -8,6 +8,7 @@ import { PAGES } from '../page.ts';
 import { Paper, type Part } from '../paper.ts';
 import { type Picture, type PictureBox, preparePicture } from '../picture.ts';
 import { STYLES } from '../styles.ts';
+import { drawContradictions } from './contradiction-pages.ts';
 import { figuresExtra } from './figure-pages.ts';
 import { drawSection, type SectionExtra } from './section-pages.ts';
 import { instant } from './show-value.ts';
@@ -44,6 +45,7 @@ export async function printSocioeconomic(printed: SocioeconomicPrinted): Promise
   drawTop(paper, report, pictures.photo);
   for (const section of report.sections)
     drawSection(paper, section, extraOf(paper, section, { report, map: pictures.map }));
+  drawContradictions(paper, report);
   drawMissing(paper, report);
   drawProof(paper, report, printed);
   paper.foot(
@@ -84,7 +86,11 @@ function drawTop(paper: Paper, report: SocioeconomicReportDocument, photo: Shown
   paper.write(report.personName, { ...texts, style: STYLES.outcome });
   paper.y += 3;
   for (const line of headLines(report)) paper.write(line, texts);
-  const { missing } = report;
+  const { missing, contradictions = [] } = report;
+  if (contradictions.length > 0) {
+    const text = '▲ Hay datos que no concuerdan: véase «Datos que no concuerdan».';
+    paper.write(text, { ...texts, style: STYLES.strong });
+  }
   if (missing.length > 0) {
     const text = `▲ Faltan ${missing.length} datos: véase «Información faltante».`;
     paper.write(missing.length === 1 ? text.replace('Faltan 1 datos', 'Falta un dato') : text, {

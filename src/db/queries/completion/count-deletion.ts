@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../client.ts';
 import { type DeletionScope, isDoomed } from './deletion-scope.ts';
-import { countConsents } from './doomed-screening.ts';
+import { countConsents, countReports } from './doomed-screening.ts';
 import { type DeletedCounts, isReferred } from './participants-deletion.ts';
 
 /** Data of a deletion, and the version of the business that has it. */
@@ -44,13 +44,7 @@ export async function countDeletion(
       (select count(*) from doomed_matches where status = 'pending') as "pendingMatches",
       (select count(*) from doomed_matches where status = 'true_match') as "trueMatches",
       (select count(*) from doomed_screenings) as screenings,
-      (
-        select count(*) from screening_reports r
-        where r.service_id = ${serviceId} and r.screening_id in (select id from doomed_screenings)
-      ) + (
-        select count(*) from socioeconomic_reports r join doomed p on p.id = r.participant_id
-        where r.service_id = ${serviceId}
-      ) as reports,
+      (${countReports(scope)}) as reports,
       (${countConsents(scope)}) as consents,
       (
         select count(*) from extractions x

@@ -53,6 +53,15 @@ export function countConsents(scope: ScopeValues): RawBuilder<number> {
       where c.service_id = ${scope.serviceId} and ${isDoomed(scope)}`;
 }
 
+/** How many extractions go with the files of a part of this name. */
+export function countExtractions(
+  serviceId: ScopeValues['serviceId'],
+  files: string,
+): RawBuilder<number> {
+  return sql<number>`select count(*) from extractions x
+      where x.service_id = ${serviceId} and x.file_id in (select id from ${sql.table(files)})`;
+}
+
 /** The part that takes them out of the queue; what a worker is just at it takes away itself. */
 export function unqueued(scope: ScopeValues): RawBuilder<unknown> {
   const { serviceId } = scope;

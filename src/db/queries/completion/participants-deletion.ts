@@ -12,6 +12,7 @@ import { queueBlobsOf } from '../files/blob-deletions.ts';
 import { type DeletionScope, isDoomed, type ScopeValues } from './deletion-scope.ts';
 import {
   countConsents,
+  countExtractions,
   countReports,
   deletedMatches,
   deletedScreenings,
@@ -129,10 +130,7 @@ function deletionOf(scope: ScopeValues): RawBuilder<DeletedRow> {
            (select count(*) from deleted_screenings) as screenings,
            (${countReports(scope)}) as reports,
            (${countConsents(scope)}) as consents,
-           (
-             select count(*) from extractions x
-             where x.service_id = ${serviceId} and x.file_id in (select id from gone_files)
-           ) as extractions,
+           (${countExtractions(serviceId, 'gone_files')}) as extractions,
            (select count(*) from gone_files) as files,
            (select count(*) from queued_blobs) as blobs,
            (select count(*) from deleted_participants where person_type = 'natural') as natural,

@@ -19,12 +19,8 @@ export async function insertReceipt(
   const values = {
     ...rest,
     serviceId,
-    matches: found?.matches ?? null,
-    screenings: found?.screenings ?? null,
-    reports: found?.reports ?? null,
-    consents: kept?.consents ?? null,
-    extractions: kept?.extractions ?? null,
-    files: kept?.files ?? null,
+    ...(found ?? { matches: null, screenings: null, reports: null }),
+    ...(kept ?? { consents: null, extractions: null, files: null }),
     digest: Buffer.from(receipt.digest, 'hex'),
   };
   await runWithNext(db, insertOne(db, values));

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { CONTRADICTION_KINDS } from '../../../domain/socioeconomic/contradictions/contradiction.ts';
 import { FIGURE_KEYS, FIGURE_KINDS } from '../../../domain/socioeconomic/figures/figure.ts';
 import { CONSENT_PURPOSES } from '../../../domain/socioeconomic/report.ts';
 import type { StoredReport } from '../../../domain/socioeconomic/stored-report.ts';
@@ -69,6 +70,21 @@ const missingSchema = z
       .describe('`no_information`, or the reason why the given value cannot be used.'),
   })
   .meta({ id: 'SocioeconomicMissing', description: 'Part of a report without a value.' });
+const contradictionSchema = z
+  .object({
+    kind: z
+      .enum(CONTRADICTION_KINDS)
+      .meta({ id: 'SocioeconomicContradictionKind', description: 'Kind of contradiction.' }),
+    fields: z.array(
+      z
+        .object({ section: sectionSchema, field: z.string(), label: z.string() })
+        .meta({ id: 'SocioeconomicContradictingField' }),
+    ),
+  })
+  .meta({
+    id: 'SocioeconomicContradiction',
+    description: 'Values that do not agree with each other, or with what is stored.',
+  });
 const figureSchema = z
   .object({
     key: z
@@ -107,6 +123,7 @@ export const summarySchema = z.object({
     .describe('Id of the final report that this report corrects. Null when it corrects none.'),
   figures: z.array(figureSchema),
   missing: z.array(missingSchema),
+  contradictions: z.array(contradictionSchema),
 });
 
 export function encodeSummary(
@@ -129,6 +146,7 @@ export function encodeSummary(
       partial: isPartial,
     })),
     missing: document.missing,
+    contradictions: document.contradictions ?? [],
   };
 }
 

@@ -60,10 +60,11 @@ describe('what is given out of a report', () => {
   });
 
   it('says of the report what its head does', () => {
-    const head = inventHead({ corrects: 4 });
+    const { stored: _, ...head } = inventHead({ corrects: 4 });
     expect(inventReport(inventHousehold(), { corrects: 4 })).toMatchObject({
       kind: 'socioeconomic-report',
-      version: 1,
+      version: 2,
+      contradictions: [],
       ...head,
     });
   });

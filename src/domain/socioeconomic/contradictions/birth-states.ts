@@ -1,0 +1,51 @@
+import { foldWords } from '../../extraction/fold.ts';
+
+/** Names of the states, each with the two letters that a CURP has for it. */
+const STATES: Readonly<Record<string, string>> = {
+  AGUASCALIENTES: 'AS',
+  'BAJA CALIFORNIA': 'BC',
+  'BAJA CALIFORNIA SUR': 'BS',
+  CAMPECHE: 'CC',
+  CHIAPAS: 'CS',
+  CHIHUAHUA: 'CH',
+  'CIUDAD DE MEXICO': 'DF',
+  COAHUILA: 'CL',
+  COLIMA: 'CM',
+  'DISTRITO FEDERAL': 'DF',
+  DURANGO: 'DG',
+  'ESTADO DE MEXICO': 'MC',
+  GUANAJUATO: 'GT',
+  GUERRERO: 'GR',
+  HIDALGO: 'HG',
+  JALISCO: 'JC',
+  MICHOACAN: 'MN',
+  MORELOS: 'MS',
+  NAYARIT: 'NT',
+  'NUEVO LEON': 'NL',
+  OAXACA: 'OC',
+  PUEBLA: 'PL',
+  QUERETARO: 'QT',
+  'QUINTANA ROO': 'QR',
+  'SAN LUIS POTOSI': 'SP',
+  SINALOA: 'SL',
+  SONORA: 'SR',
+  TABASCO: 'TC',
+  TAMAULIPAS: 'TS',
+  TLAXCALA: 'TL',
+  VERACRUZ: 'VZ',
+  YUCATAN: 'YN',
+  ZACATECAS: 'ZS',
+};
+
+/** Returns the states that a text names, as a CURP writes them; a name inside a longer one is not named by itself. */
+export function statesIn(text: string): Set<string> {
+  let rest = ` ${foldWords(text)} `;
+  const longestFirst = Object.entries(STATES).toSorted(([a], [b]) => b.length - a.length);
+  const found = new Set<string>();
+  for (const [name, code] of longestFirst) {
+    if (!rest.includes(` ${name} `)) continue;
+    found.add(code);
+    rest = rest.replaceAll(` ${name} `, '  ');
+  }
+  return found;
+}

@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest';
+import { inventMaterial, inventReport } from '../../../support/data/socioeconomic.ts';
+
+const NOTHING = { rfc: null, curp: null, birthDate: null };
+const RIGHT = { rfc: 'PENI800505AB1', curp: 'PENI800505MSLXXN01', birthDate: '1980-05-05' };
+
+type Over = {
+  stored?: Record<keyof typeof RIGHT, string | null>;
+  answers?: Record<string, string>;
+};
+
+function kindsOf(
+  facts: Partial<typeof RIGHT>,
+  { stored = NOTHING, answers = {} }: Over = {},
+): string[] {
+  const material = inventMaterial(answers);
+  const participant = { ...material.participant, ...RIGHT, ...facts };
+  const report = inventReport({ ...material, participant }, { stored });
+  return (report.contradictions ?? []).map(({ kind }) => kind);
+}
+
+describe('the contradictions of a report', () => {
+  it('are none where RFC, CURP and birth are of one day, also where one is not known', () => {
+    expect(kindsOf({})).toEqual([]);
+    expect(kindsOf({}, { stored: RIGHT })).toEqual([]);
+  });
+
+  it('list each two of RFC, CURP and birth that are of different days', () => {
+    const wrong = { curp: 'PENI600808MSLXXN01', birthDate: '1960-08-08' };
+    expect(kindsOf(wrong)).toEqual(['rfc_birth_date', 'rfc_curp']);
+    expect(kindsOf({ birthDate: '1980-05-06' })).toEqual(['rfc_birth_date', 'curp_birth_date']);
+  });
+
+  it('list what is stored otherwise', () => {
+    const stored = { ...RIGHT, rfc: 'PENI800505AB2', birthDate: '1980-05-04' };
+    expect(kindsOf({}, { stored })).toEqual(['stored_rfc', 'stored_birth_date']);
+    expect(kindsOf({}, { stored: { ...RIGHT, rfc: 'peni-800505-ab1' } })).toEqual([]);
+  });
+
+  it.each([
+    ['Culiacán, Sinaloa', []],
+    ['Hidalgo del Parral, Chihuahua', ['curp_birth_state']],
+    ['La Paz, Baja California Sur', ['curp_birth_state']],
+    ['un rancho', []],
+  ])('compare the state of the CURP with the place of birth: %s', (place, kinds) => {
+    const answers = { general_birth_place: place };
+    expect(kindsOf({}, { answers })).toEqual(kinds);
+  });
+
+  it('name the fields', () => {
+    const material = inventMaterial();
+    const participant = { ...material.participant, ...RIGHT, birthDate: '1960-08-08' };
+    const { contradictions } = inventReport({ ...material, participant });
+    expect(contradictions?.[0]).toEqual({
+      kind: 'rfc_birth_date',
+      fields: [
+        { section: 'general', field: 'rfc', label: 'RFC' },
+        { section: 'general', field: 'birth_date', label: 'Fecha de nacimiento' },
+      ],
+    });
+  });
+
+  it.each([
+    ['3', []],
+    ['5', ['residents_family']],
+    ['2', ['residents_family']],
+  ])('compare %s residents with a family of two and the person', (residents, kinds) => {
+    const answers = {
+      housing_residents: residents,
+      family_members_1_name: 'Ana',
+      family_members_2_name: 'Luis',
+    };
+    expect(kindsOf({}, { answers })).toEqual(kinds);
+  });
+});
