@@ -57,7 +57,7 @@ describe('the age of a list', () => {
       true,
       'Antigua: fecha de corte desconocida, sin otra más nueva en su fuente al 2026-09-28',
     ],
-  ])('of %s days, seen at its source %s days ago', (own, seen, age, isStale, words) => {
+  ])('of %s days, seen at its source %s days ago', (...[own, seen, age, isStale, words]) => {
     expect(state(own, seen)).toEqual({ age, isStale, words });
   });
 
