@@ -45,7 +45,6 @@ function requireMovable(
   { id, asOf: known, asOfOrigin, countsFrom }: DatedSnapshot,
   { asOf, today }: Wanted,
 ): void {
-  const refuse = (reason: string) => new OperatorError(`Nothing was changed: ${reason}.`);
   if (asOf > today) throw refuse(`${asOf} is in the future`);
   if (asOfOrigin === 'file' && asOf !== known)
     throw refuse(`the file of snapshot ${id} states that it is of ${known}`);
@@ -66,6 +65,10 @@ function findOwnPlace(
   const isTaken = snapshots.some((one) => one.countsFrom === asOf);
   const isBehind = snapshots.some((one) => one.id < id && one.countsFrom > asOf);
   return isReplaced || isTaken || isBehind ? null : asOf;
+}
+
+function refuse(reason: string): OperatorError {
+  return new OperatorError(`Nothing was changed: ${reason}.`);
 }
 
 function planMove(
