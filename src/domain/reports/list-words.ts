@@ -36,8 +36,7 @@ export function countCheckedLists(lists: readonly ToldList[]): string {
     ...(missing === 0 ? [] : [missing === 1 ? '1 no cargada' : `${missing} no cargadas`]),
   ];
   const all = lists.length === 1 ? '1 lista' : `${lists.length} listas`;
-  const current = lists.length === 1 ? 'vigente' : 'vigentes';
-  return parts.length === 0 ? `${all}, ${current}` : `${all}: ${parts.join(', ')}`;
+  return parts.length === 0 ? `${all}, ninguna antigua` : `${all}: ${parts.join(', ')}`;
 }
 
 const UNKNOWN = 'Antigua: fecha de corte desconocida; no consta que esté vigente';

@@ -32,18 +32,24 @@ export async function findKnown(db: Db, { request, opened, reading }: FoundFiles
   const newest = await findNewestDays(db, { serviceId, source });
   const day = allowOlder ? found.asOf : null;
   const current = await findSnapshotOn(db, { serviceId, source, day });
-  if (current?.sha256.equals(opened.sha256) === true) {
-    // The same bytes are of the same day, unless their reader has learnt to read it.
-    const isSaid = found.asOfOrigin !== 'loaded' && found.asOf !== current.asOf;
-    if (isSaid && found.asOfOrigin === 'operator')
-      throw new OperatorError(describeOtherDay(source, current, found.asOf));
-    if (current.rules === LIST_RULES) return { ...current, known: current };
-    if (!isSaid) return current;
-  }
+  const same =
+    current?.sha256.equals(opened.sha256) === true ? judgeSame(source, current, found) : undefined;
+  if (same !== undefined) return same;
   const countsFrom = placeDay(found, { newest, today, allowOlder });
   if (!allowOlder && isOlder(found, newest))
     throw new OperatorError(describeOlder(source, found.asOf, newest));
   return { ...found, countsFrom };
+}
+
+/**
+ * The place of bytes that are loaded already: theirs, unless their reader has learnt to read their day. Throws OperatorError for another day.
+ */
+function judgeSame(source: string, current: KnownSnapshot, found: ListDay): Known | undefined {
+  const isOther = found.asOfOrigin !== 'loaded' && found.asOf !== current.asOf;
+  if (isOther && found.asOfOrigin === 'operator')
+    throw new OperatorError(describeOtherDay(source, current, found.asOf));
+  if (current.rules === LIST_RULES) return { ...current, known: current };
+  return isOther ? undefined : current;
 }
 
 /** The day that the files state; one in the future is a slip, which is warned about. */

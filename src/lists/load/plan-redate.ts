@@ -16,24 +16,24 @@ export type DayPlan = {
   keepsPlace: boolean;
 };
 
-type Asked = { id: number; asOf: string; today: string };
+type Wanted = { id: number; asOf: string; today: string };
 
 /**
  * Returns the moves that give a snapshot another day, in their order: its own, and those of later ones that counted from a day other than
  * their own only because of it. None when it has that day. Snapshots come in the order of their ids. Throws OperatorError.
  */
-export function planRedate(snapshots: readonly DatedSnapshot[], asked: Asked): DayPlan[] {
-  const { id, asOf } = asked;
+export function planRedate(snapshots: readonly DatedSnapshot[], wanted: Wanted): DayPlan[] {
+  const { id, asOf } = wanted;
   const snapshot = snapshots.find((one) => one.id === id);
   if (snapshot === undefined || (snapshot.asOf === asOf && snapshot.countsFrom === asOf)) return [];
-  requireMovable(snapshots, snapshot, asked);
+  requireMovable(snapshots, snapshot, wanted);
   const moves = [planMove(snapshots, snapshot, { asOf, asOfOrigin: 'operator' })];
   let state = applyMoves(snapshots, moves);
   for (const { id: later } of snapshots) {
     const deferred = state.find((one) => one.id === later);
-    if (deferred?.asOf == null || later === id || !hasOwnPlace(state, deferred)) continue;
-    const { asOf: own, asOfOrigin } = deferred;
-    const move = planMove(state, deferred, { asOf: own, asOfOrigin });
+    const own = deferred === undefined ? null : findOwnPlace(state, deferred);
+    if (deferred === undefined || own === null) continue;
+    const move = planMove(state, deferred, { asOf: own, asOfOrigin: deferred.asOfOrigin });
     moves.push(move);
     state = applyMoves(state, [move]);
   }
@@ -43,9 +43,8 @@ export function planRedate(snapshots: readonly DatedSnapshot[], asked: Asked): D
 function requireMovable(
   snapshots: readonly DatedSnapshot[],
   { id, asOf: known, asOfOrigin, countsFrom }: DatedSnapshot,
-  { asOf, today }: Asked,
+  { asOf, today }: Wanted,
 ): void {
-  const refuse = (reason: string) => new OperatorError(`Nothing was changed: ${reason}.`);
   if (asOf > today) throw refuse(`${asOf} is in the future`);
   if (asOfOrigin === 'file' && asOf !== known)
     throw refuse(`the file of snapshot ${id} states that it is of ${known}`);
@@ -56,16 +55,20 @@ function requireMovable(
   if (holder !== undefined) throw refuse(`snapshot ${holder.id} counts from ${asOf} already`);
 }
 
-/** True when a snapshot counts from another day than its own, and none that was loaded before it keeps it from its own any more. */
-function hasOwnPlace(
+/** The own day of a snapshot that counts from another one, once none that was loaded before it keeps it from its own; otherwise null. */
+function findOwnPlace(
   snapshots: readonly DatedSnapshot[],
   { id, asOf, countsFrom }: DatedSnapshot,
-): boolean {
-  if (asOf === null || asOf === countsFrom) return false;
+): string | null {
+  if (asOf === null || asOf === countsFrom) return null;
   const isReplaced = snapshots.some((one) => one.countsFrom === countsFrom && one.id > id);
   const isTaken = snapshots.some((one) => one.countsFrom === asOf);
   const isBehind = snapshots.some((one) => one.id < id && one.countsFrom > asOf);
-  return !isReplaced && !isTaken && !isBehind;
+  return isReplaced || isTaken || isBehind ? null : asOf;
+}
+
+function refuse(reason: string): OperatorError {
+  return new OperatorError(`Nothing was changed: ${reason}.`);
 }
 
 function planMove(

@@ -43,9 +43,7 @@ export function readSat69(code: Sat69ListCode): ReadList {
       let layout: Layout | undefined;
       for await (const row of readRows(file, reading)) {
         if (layout === undefined) {
-          layout = findLayout(file, row);
-          if (layout.supposition === undefined)
-            reading.warn({ file: file.name, line: row.line, code: 'without_supposition' });
+          layout = findLayout(file, row, reading);
         } else {
           requireColumns(file, row, layout.count);
           yield* readTaxpayer({ code, file, row, layout }, reading);
@@ -55,7 +53,7 @@ export function readSat69(code: Sat69ListCode): ReadList {
   };
 }
 
-function findLayout(file: ListFile, row: Row): Layout {
+function findLayout(file: ListFile, row: Row, reading: Reading): Layout {
   const headers = row.cells.map(foldHeader);
   const rfc = headers.indexOf('RFC');
   const name = findColumn(headers, 'RAZON SOCIAL') ?? findColumn(headers, 'NOMBRE');
@@ -67,6 +65,8 @@ function findLayout(file: ListFile, row: Row): Layout {
   }
   const party = findColumn(headers, 'TIPO PERSONA');
   const supposition = findColumn(headers, 'SUPUESTO');
+  if (supposition === undefined)
+    reading.warn({ file: file.name, line: row.line, code: 'without_supposition' });
   const details = DETAILS.flatMap(({ header, detail }) => {
     const column = findColumn(headers, header);
     return column === undefined ? [] : [{ column, detail }];

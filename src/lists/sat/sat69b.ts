@@ -60,11 +60,15 @@ async function readTaxpayers({ code, file }: ListOfFile, reading: Reading): Prom
 /** Reads article and day from the rows before the header. Throws OperatorError for a list of the other article. */
 function readIntro({ code, file, intro }: ListOfFile & { intro: Row[] }, reading: Reading): void {
   const said = intro.map(({ cells }) => cells.join(' ')).join(' ');
-  const article = findArticle(said);
-  if (article !== null && article !== code) {
+  const article = findArticle(said) ?? code;
+  if (article !== code) {
     const place = { file: file.name, line: intro[0]?.line ?? 1 };
     throw refuseList(place, `it says of itself that it is ${article}, and not ${code}`);
   }
+  readDay({ file, intro }, reading);
+}
+
+function readDay({ file, intro }: { file: ListFile; intro: Row[] }, reading: Reading): void {
   const days = intro.map(({ cells }) => readSpokenDate(cells.join(' ')));
   reading.asOf ??= days.find((day) => day !== null) ?? null;
   if (reading.asOf !== null) return;

@@ -1,4 +1,4 @@
-/** Beginnings of the months by which they are told, in their order; each is also an abbreviation. */
+/** Beginnings of the months that distinguish them, in their order; each is also an abbreviation. */
 const MONTHS = [
   'ene',
   'feb',

@@ -2,8 +2,11 @@ import { setTimeout as wait } from 'node:timers/promises';
 import type { Db } from '../../db/client.ts';
 import { countLockWaits, type LockWaits } from '../../db/lock-waits.ts';
 import { countJobs, type JobCount } from '../../db/queries/jobs/oversee.ts';
-import { listNewestSnapshots, type SnapshotSummary } from '../../db/queries/lists/status.ts';
-import { judgeAge } from '../../domain/lists/list-on-day.ts';
+import {
+  isSnapshotStale,
+  listNewestSnapshots,
+  type SnapshotSummary,
+} from '../../db/queries/lists/status.ts';
 import { runInWorkScope } from '../../runtime/work-scope.ts';
 
 /** Dates of a list; null when unknown. */
@@ -66,12 +69,12 @@ async function readState(db: Db): Promise<DatabaseState> {
   return { jobs, lists, lockWaits, readAtMs: Date.now() };
 }
 
-function toListState({ source, asOf, sourceSeenAt }: SnapshotSummary): ListState {
-  const dates = { asOf, sourceSeenAt: sourceSeenAt?.toISOString() ?? null };
+function toListState(snapshot: SnapshotSummary): ListState {
+  const { source, asOf, sourceSeenAt } = snapshot;
   return {
     code: source,
     asOfMs: asOf === null ? null : Date.parse(asOf),
     sourceSeenAtMs: sourceSeenAt?.getTime() ?? null,
-    isStale: judgeAge(source, dates, new Date()).isStale,
+    isStale: isSnapshotStale(snapshot, new Date()),
   };
 }

@@ -140,7 +140,7 @@ export const ROOMS: Record<string, Rooms> = {
   lists: {
     'reading.ts': [],
     text: ['reading.ts'],
-    xml: ['reading.ts'],
+    xml: ['reading.ts', 'text'],
     sat: ['reading.ts', 'text'],
     ofac: ['reading.ts', 'text', 'xml'],
     un: ['reading.ts', 'xml'],

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { READERS } from '../../../src/lists/readers.ts';
 import { readSpokenDate } from '../../../src/lists/text/spanish-dates.ts';
@@ -39,6 +39,10 @@ const YEARS: Readonly<Record<number, string>> = {
   2031: 'dos mil treinta y uno',
 };
 
+function two(part: number): string {
+  return String(part).padStart(2, '0');
+}
+
 const spoken = fc
   .record({
     year: fc.constantFrom(2018, 2020, 2026, 2031),
@@ -51,7 +55,6 @@ const spoken = fc
   })
   .map(({ year, month, day, ordinal, spelling, form, link }) => {
     const name = MONTHS[month - 1]?.[spelling] ?? '';
-    const two = (part: number) => String(part).padStart(2, '0');
     const forms = [
       `${day}${ordinal} de ${name}${link}${year}`,
       `${two(day)}/${two(month)}/${year}`,
@@ -66,7 +69,7 @@ const spoken = fc
   });
 
 describe('a Spanish date', () => {
-  it('is read in each of its forms, whatever stands around it', async () => {
+  it('is read in each of its forms, whatever stands around it', () => {
     const before = fc.constantFrom(
       '',
       'Información actualizada al ',
@@ -74,7 +77,7 @@ describe('a Spanish date', () => {
       'CORTE: ',
     );
     const after = fc.constantFrom('', '; los listados se publican', '.', ' (1,234 filas)');
-    await fc.assert(
+    fc.assert(
       fc.property(before, spoken, after, (start, { text, date }, end) => {
         expect(readSpokenDate(`${start}${text}${end}`)).toBe(date);
       }),

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { READERS } from '../../../src/lists/readers.ts';
 import type { ReadList } from '../../../src/lists/reading.ts';

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ListEntry } from '../../../src/domain/lists/list-entry.ts';
 import { readOwnList } from '../../../src/lists/own/own-list.ts';

@@ -57,7 +57,7 @@ describe('the age of a list', () => {
       true,
       'Antigua: fecha de corte desconocida, sin otra más nueva en su fuente al 2026-09-28',
     ],
-  ])('of %s days, seen at its source %s days ago', (own, seen, age, isStale, words) => {
+  ])('of %s days, seen at its source %s days ago', (...[own, seen, age, isStale, words]) => {
     expect(state(own, seen)).toEqual({ age, isStale, words });
   });
 
@@ -93,7 +93,7 @@ describe('the age of a list', () => {
       tellList('sat69b', one, NOW),
     );
     expect(countCheckedLists(lists)).toBe('3 listas: 1 antigua, 1 no cargada');
-    expect(countCheckedLists(lists.slice(2))).toBe('1 lista, vigente');
+    expect(countCheckedLists(lists.slice(2))).toBe('1 lista, ninguna antigua');
     expect(describeCheckedList(tellList('sat69b', null, NOW))).toBe(
       `${title} (no cargada: no se consultó)`,
     );

@@ -202,19 +202,16 @@ it('titles of members of either chamber are no part of their names', async () =>
   expect(entries.map(({ names }) => names[0]?.name)).toEqual(['Ana Uno', 'Luis Dos', 'Eva Tres']);
 });
 
-describe('a person without a name of FollowTheMoney', () => {
-  const person = (id: string, properties: object, caption?: string) => ({
-    id,
-    schema: 'Person',
-    properties,
-    ...(caption === undefined ? {} : { caption }),
-  });
+function nameless(id: string, properties: object, caption?: string): object {
+  return { id, schema: 'Person', properties, ...(caption === undefined ? {} : { caption }) };
+}
 
+describe('a person without a name of FollowTheMoney', () => {
   it('is called by the parts of one, or by another name; one without any is told by its line', async () => {
     const lines = [
-      person('Q1', { firstName: ['Ana'], fatherName: ['López'], lastName: ['Uno'] }),
-      person('Q2', { weakAlias: ['La Dos'], country: ['mx'] }, 'Q2'),
-      person('Q3', { country: ['mx'] }, 'Person'),
+      nameless('Q1', { firstName: ['Ana'], fatherName: ['López'], lastName: ['Uno'] }),
+      nameless('Q2', { weakAlias: ['La Dos'], country: ['mx'] }, 'Q2'),
+      nameless('Q3', { country: ['mx'] }, 'Person'),
       { id: 'A1', schema: 'Address', properties: {} },
     ];
     const text = lines.map((line) => JSON.stringify(line)).join('\n');

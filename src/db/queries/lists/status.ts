@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { AsOfOrigin, ListWarning } from '../../../domain/lists/list-entry.ts';
+import { judgeAge } from '../../../domain/lists/list-on-day.ts';
 import type { Db } from '../../client.ts';
 import { ownDay } from './own-day.ts';
 import type { ListOwner } from './snapshots.ts';
@@ -23,6 +24,15 @@ export type SnapshotSummary = {
   /** Last fetch that found it as the newest version of its source; null when there was none. */
   sourceSeenAt: Date | null;
 };
+
+/** True when neither the own day of a snapshot nor a fetch shows that its list is current. */
+export function isSnapshotStale(
+  { source, asOf, sourceSeenAt }: SnapshotSummary,
+  now: Date,
+): boolean {
+  const dates = { asOf, sourceSeenAt: sourceSeenAt?.toISOString() ?? null };
+  return judgeAge(source, dates, now).isStale;
+}
 
 /** Rows that are shown; one more is read, so that callers say whether there are others. */
 export const LISTED_MAX = 1000;
