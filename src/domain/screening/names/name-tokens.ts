@@ -1,3 +1,4 @@
+import { stripLegalForms } from '../../legal-forms/strip-legal-forms.ts';
 import type { CleanText } from '../words/clean-text.ts';
 import {
   ABBREVIATIONS,
@@ -10,7 +11,6 @@ import {
 import { WORD_LENGTH_MAX } from '../words/edit-cost.ts';
 import { makeToken, type NameToken, type Rarity, type TokenKind } from '../words/name-token.ts';
 import type { PartyType } from '../words/party-type.ts';
-import { stripLegalForms } from './legal-forms.ts';
 
 /** More words of a name are not read: as many as one number has bits, which `glance.ts` marks them by. */
 export const WORDS_MAX = 32;
