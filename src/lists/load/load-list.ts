@@ -19,7 +19,9 @@ import { OperatorError } from '../../errors.ts';
 import { Reading, type ReadList } from '../reading.ts';
 import { findDay, type ListDay } from './list-day.ts';
 import { type OpenedList, openList } from './list-files.ts';
+import { LIST_KEY_RULES } from './list-keys.ts';
 import { type KeyMaker, type KeysOf, openKeyMaker } from './make-keys.ts';
+import { rekeyList } from './rekey-lists.ts';
 import { stageList } from './stage-list.ts';
 import { storeNames } from './store-names.ts';
 
@@ -58,7 +60,7 @@ export type LoadedList = {
   warnings: number;
 };
 
-/** Which rules made the entries and keys of a snapshot; higher where a list must be loaded again to be found alike. */
+/** Rules that made the entries of a snapshot; higher where a list must be loaded again to be read alike. */
 export const LIST_RULES = 2;
 
 const NO_CHANGES: MergeCounts = { added: 0, changed: 0, removed: 0, unchanged: 0 };
@@ -120,6 +122,8 @@ async function merge(db: Db, { request, opened, reading, kept, keys }: Read): Pr
     await confirmSnapshot(db, { serviceId, id: known.id });
     return { ...answer, outcome: 'same', changes: NO_CHANGES };
   }
+  // What goes on unchanged keeps its keys.
+  await rekeyList(db, request);
   const snapshot = { serviceId, source, from: asOf, until: days.next };
   const changes = await mergeStagedList(db, snapshot, storeNames(keys));
   await insertSnapshot(db, {
@@ -137,6 +141,7 @@ async function merge(db: Db, { request, opened, reading, kept, keys }: Read): Pr
     warnings: reading.warnings,
     loadedBy: request.loadedBy,
     rules: LIST_RULES,
+    keyRules: LIST_KEY_RULES,
   });
   // What is put into the history changes nothing of what holds now.
   if (days.next === null)

@@ -44,7 +44,7 @@ const selectPage = prepareStatement((db, value: ValueOf<Values>) =>
   `.compile(db),
 );
 
-/** A list as it is loaded: another mark once it was loaded again or forgotten. */
+/** A list as it is loaded: another mark once it was loaded again, forgotten, or its keys were made again. */
 export type ListMark = { serviceId: number; source: string; mark: string };
 
 /** The mark of a list; undefined where it is not loaded. */
@@ -53,7 +53,7 @@ export async function findListMark(
   { serviceId, source }: Omit<ListMark, 'mark'>,
 ): Promise<string | undefined> {
   const { rows } = await sql<{ mark: string | null }>`
-    select count(*) || ' ' || max(n.id) as mark
+    select count(*) || ' ' || max(n.id) || ' ' || sum(n.key_rules) as mark
     from list_snapshots n
     where n.service_id = ${serviceId} and n.source = ${source}
   `.execute(db);

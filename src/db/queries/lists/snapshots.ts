@@ -25,6 +25,7 @@ export type NewSnapshot = ListOwner & {
   warnings: readonly ListWarning[];
   loadedBy: string;
   rules: number;
+  keyRules: number;
 };
 
 /**
@@ -94,6 +95,7 @@ export async function insertSnapshot(db: Db, snapshot: NewSnapshot): Promise<num
       warnings: JSON.stringify(snapshot.warnings),
       loaded_by: snapshot.loadedBy,
       rules: snapshot.rules,
+      key_rules: snapshot.keyRules,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
