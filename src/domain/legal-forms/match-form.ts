@@ -19,6 +19,21 @@ export function listEnds(form: LegalForm, words: readonly string[], start: Place
     : endsInWords(reader, start);
 }
 
+/** True when a word may be what a form begins with: told once of a word, so that few forms are tried at most places. */
+export function mayBegin(form: LegalForm, word: string): boolean {
+  const [first] = form.atoms;
+  if (first === undefined) return false;
+  if (form.kind === 'clause' || form.kind === 'word')
+    return form.atoms.length === 1 ? isSpelt(word, first, form.kind) : isWordOf(word, first);
+  return isPassed({ form, words: [word] }, 0, { word: 0, letter: 0 });
+}
+
+function isPassed(reader: Reader, at: number, place: Place): boolean {
+  const atom = reader.form.atoms[at];
+  if (place.word > 0 || atom === undefined) return true;
+  return nextPlaces(reader, atom, { at, place }).some((next) => isPassed(reader, at + 1, next));
+}
+
 type Reader = { form: LegalForm; words: readonly string[] };
 
 /** Whole words only. */

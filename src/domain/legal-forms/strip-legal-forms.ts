@@ -1,5 +1,5 @@
 import { LEGAL_FORMS, type LegalForm, PARTICLES } from './form-grammar.ts';
-import { listEnds, type Place } from './match-form.ts';
+import { listEnds, mayBegin, type Place } from './match-form.ts';
 import { GROUP_CLAUSE } from './mexican-forms.ts';
 
 /** What a name is without its legal forms, and these in the order in which they stand. */
@@ -157,9 +157,7 @@ function listStarting(word: string): readonly LegalForm[] {
   if (starting.size >= STARTING_MOST) starting.clear();
   const initial = word.charAt(0);
   const found = LEGAL_FORMS.filter(
-    ({ atoms, kind }) =>
-      (kind === 'word' ? atoms[0]?.word.slice(0, 2) === word.slice(0, 2) : true) &&
-      atoms[0]?.word.charAt(0) === initial,
+    (form) => form.atoms[0]?.word.charAt(0) === initial && mayBegin(form, word),
   );
   starting.set(word, found);
   return found;

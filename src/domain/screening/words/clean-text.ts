@@ -89,6 +89,7 @@ function unmaskWord(word: string): string {
 
 /** SergeiLavrov is two words, and so is SiemensAG; a word of letters in any other case is one. */
 function splitCamel(text: string): string {
+  if (!/[a-z][A-Z]/.test(text)) return text;
   return text.replace(CAMEL, (word) => word.replace(/(?<=[a-z])(?=[A-Z])/g, ' '));
 }
 

@@ -30,6 +30,7 @@ const LETTERS_LEAST = 3;
 
 /** The readings of a name: as it is, and with `&`, `#` or `_` inside a word for a lost letter. */
 export function readLost(name: string): string[] {
+  if (!/[&#_]/.test(name)) return [name];
   const read = name.replace(EITHER, (sign, at: number, all: string) => {
     const before = /\p{L}*$/u.exec(all.slice(0, at))?.[0].length ?? 0;
     const after = /^\p{L}*/u.exec(all.slice(at + 1))?.[0].length ?? 0;
