@@ -312,6 +312,7 @@ export interface ListSnapshots {
   bytes: number;
   confirmed_at: Generated<Timestamp>;
   id: Generated<number>;
+  key_rules: Generated<number>;
   loaded_at: Generated<Timestamp>;
   loaded_by: string;
   own_day: Timestamp | null;

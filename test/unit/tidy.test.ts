@@ -44,6 +44,7 @@ describe('what stands where', () => {
       .filter(({ path }) => !path.startsWith('src/adapters/reports/'))
       .filter(({ path }) => !path.startsWith(join('src', 'domain', 'extraction', 'kinds')))
       .filter(({ path }) => !path.startsWith(join('src', 'domain', 'socioeconomic', 'default')))
+      .filter(({ path }) => !path.startsWith(join('src', 'domain', 'legal-forms')))
       .flatMap(({ path, code }) => {
         const rest = layerOf(path) === 'schema' ? code.replaceAll(text, '') : code;
         return (rest.match(words) ?? []).map((word) => `${path}: ${word}`);

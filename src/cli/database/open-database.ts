@@ -1,10 +1,12 @@
 import type { Config } from '../../config/config.ts';
+import type { Db } from '../../db/client.ts';
 import { bringUpOwn } from '../../db/row-security/bring-up.ts';
 import {
   connectEmbedded,
   type EmbeddedDatabase,
   startEmbedded,
 } from '../../embedded-postgres/start.ts';
+import { rekeyLists } from '../../lists/load/rekey-lists.ts';
 import { exitOnSignals } from '../terminal/signals.ts';
 import { type ConnectedDatabase, connectDatabase, type Start } from './connect-database.ts';
 import { guardRows, requireAllRows } from './guard-rows.ts';
@@ -26,12 +28,18 @@ export type ServedDatabase = OpenDatabase & {
  * runs on the data folder. Throws OperatorError where DATABASE_URL does not answer or awaits migrations.
  */
 export async function openDatabase(config: Config): Promise<OpenDatabase> {
-  const prepare = config.databaseUrl === undefined ? bringUpOwn : requireMigrated;
+  const prepare = config.databaseUrl === undefined ? bringUpEmbedded : requireMigrated;
   return await orClose(await openUnmigrated(config), async (database) => {
     await prepare(database.db);
     await requireAllRows(database);
     return database;
   });
+}
+
+/** Brings the tables of the data folder's PostgreSQL up to this version, and the keys of its lists. */
+async function bringUpEmbedded(db: Db): Promise<void> {
+  await bringUpOwn(db);
+  await rekeyLists(db);
 }
 
 /** The same without a look at its migrations. */
@@ -70,7 +78,7 @@ async function openServed(
     });
   const owner = await connectOwner(config, await start({ dataDir, report }), long);
   return await orClose(owner, async () => {
-    await bringUpOwn(owner.db);
+    await bringUpEmbedded(owner.db);
     await requireAllRows(owner);
     const serving = await connectDatabase(config, await findServingUrl(owner, dataDir), long);
     const close = async () => {

@@ -40,6 +40,7 @@ import * as fourEyesRule from './0065-four-eyes-rule.ts';
 import * as receiptsOfAll from './0066-receipts-of-all.ts';
 import * as listDays from './0067-list-days.ts';
 import * as listRedates from './0068-list-redates.ts';
+import * as listKeyRules from './0069-list-key-rules.ts';
 
 /** In order, by name; a released migration is never changed. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -84,4 +85,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0066-receipts-of-all': receiptsOfAll,
   '0067-list-days': listDays,
   '0068-list-redates': listRedates,
+  '0069-list-key-rules': listKeyRules,
 };

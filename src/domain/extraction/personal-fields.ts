@@ -5,6 +5,7 @@ import {
   type SentAddress,
   type SentPersonalInformation,
 } from '../business/personal-information.ts';
+import { isSameCountry } from '../countries/country-code.ts';
 import type { ExtractedField, FieldName } from './extracted.ts';
 import { foldKey } from './fold.ts';
 
@@ -83,6 +84,18 @@ export type PersonalConflict = {
   extractionId: number;
 };
 
+const COUNTRIES: ReadonlySet<FieldName> = new Set<FieldName>([
+  'nationality',
+  'countryOfBirth',
+  'country',
+]);
+
+/** MEXICANA and MEX are one country. */
+function isSame(name: FieldName, stored: string, extracted: string): boolean {
+  if (foldKey(stored) === foldKey(extracted)) return true;
+  return COUNTRIES.has(name) && isSameCountry(stored, extracted);
+}
+
 /** Where stored and extracted values differ in more than case, accents and signs. */
 export function listConflicts(
   { id, fields }: { id: number; fields: readonly ExtractedField[] },
@@ -92,7 +105,7 @@ export function listConflicts(
     const { name } = extracted;
     if (!isPersonalField(name)) return [];
     const own = storedFor(name, stored);
-    if (own === null || foldKey(own) === foldKey(valueFor(name, extracted.value))) return [];
+    if (own === null || isSame(name, own, valueFor(name, extracted.value))) return [];
     return [{ name, stored: own, extracted, extractionId: id }];
   });
 }

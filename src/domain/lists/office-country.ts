@@ -1,6 +1,6 @@
-const MEXICO = /^(?:mx|mex|m[eé]xico|mexican)$/iu;
+import { findCountryCode } from '../countries/country-code.ts';
 
-/** Whether a list says Mexico, in whichever words. */
+/** True when a list says Mexico, in whichever words. */
 export function isMexico(country: string): boolean {
-  return MEXICO.test(country.trim());
+  return findCountryCode(country) === 'MX';
 }

@@ -1,7 +1,7 @@
+import { countryCode } from '../countries/country-code.ts';
 import type { ListEntry } from '../lists/list-entry.ts';
 import { type Comparable, comparableOf } from './comparable.ts';
 import { type PreparedName, prepareAsked, prepareNames } from './names/prepare-name.ts';
-import { countryCode } from './parties/country-code.ts';
 import type { EntryNames, Passport, ScreenedParty } from './parties/screened-party.ts';
 import type { MatchedEntry, ScreenedSubject } from './screening.ts';
 import type { PartyType } from './words/party-type.ts';

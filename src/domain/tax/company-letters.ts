@@ -1,3 +1,4 @@
+import { readRoman } from '../shared/roman-number.ts';
 import type { CompanyName } from './company-name.ts';
 import { spanishNumber } from './spanish-number.ts';
 
@@ -9,9 +10,29 @@ const SILENT = new Set(
   ).split(' '),
 );
 
-/** The three letters that a legal entity's RFC begins with; undefined for a name without letters. */
+/** The three letters that a legal entity's RFC begins with; undefined for a name without letters. Roman numbers are words here. */
 export function companyLetters({ core }: CompanyName): string | undefined {
-  const all = core.split(' ').flatMap(readWord);
+  return lettersOf(core.split(' '));
+}
+
+/**
+ * The letters that it may begin with: of Roman numbers as they are said, as other numbers are, as they are written, or without
+ * them. Registrations of the SAT's public lists have all three.
+ */
+export function listCompanyLetters(name: CompanyName): string[] {
+  const words = name.core.split(' ');
+  const said = words.map((word) => (isRoman(word) ? String(readRoman(word)) : word));
+  const rest = words.filter((word) => !isRoman(word));
+  const found = [said, words, rest].flatMap((some) => lettersOf(some) ?? []);
+  return [...new Set(found)];
+}
+
+function isRoman(word: string): boolean {
+  return word.length > 1 && readRoman(word) !== undefined;
+}
+
+function lettersOf(words: readonly string[]): string | undefined {
+  const all = words.flatMap(readWord);
   const counting = all.filter((word) => !SILENT.has(word));
   const [first, second, third] = counting.length > 0 ? counting : all;
   if (first === undefined) return undefined;

@@ -1,4 +1,4 @@
-import { companyLetters } from './company-letters.ts';
+import { listCompanyLetters } from './company-letters.ts';
 import { companyFullNames, readCompanyName } from './company-name.ts';
 import { parseCurp } from './curp.ts';
 import { computeHomoclave } from './homoclave.ts';
@@ -56,7 +56,7 @@ export function checkCoherence(
   const fits = (date: string | null) => (date === null ? null : dates.includes(date));
   const dateMatch = fits(known.date);
   const { letters, names } = computeFrom(rfc, facts);
-  const namePrefix = letters === undefined ? null : letters === rfc.letters;
+  const namePrefix = letters.length === 0 ? null : letters.includes(rfc.letters);
   const hasHomoclave = () => names.some((name) => computeHomoclave(name) === rfc.homoclave);
   return {
     namePrefix,
@@ -66,18 +66,19 @@ export function checkCoherence(
   };
 }
 
-/** The letters that the name gives, and the full names that the homoclave may be of. */
-type Computed = { letters: string | undefined; names: string[] };
+/** The letters that the name may give, and the full names that the homoclave may be of. */
+type Computed = { letters: string[]; names: string[] };
 
 function computeFrom({ kind }: Rfc, facts: KnownFacts): Computed {
   if (kind === 'legal') {
     const name = readCompanyName(facts.name ?? '');
-    return { letters: companyLetters(name), names: companyFullNames(name) };
+    return { letters: listCompanyLetters(name), names: companyFullNames(name) };
   }
   const name: PersonName = {
     given: facts.name ?? '',
     paternal: facts.paternalSurname ?? '',
     maternal: facts.maternalSurname ?? '',
   };
-  return { letters: personLetters(name), names: [personFullName(name)] };
+  const letters = personLetters(name);
+  return { letters: letters === undefined ? [] : [letters], names: [personFullName(name)] };
 }

@@ -18,8 +18,10 @@ import { OperatorError } from '../../errors.ts';
 import { Reading, type ReadList } from '../reading.ts';
 import { findKnown } from './find-known.ts';
 import { type OpenedList, openList } from './list-files.ts';
+import { LIST_KEY_RULES } from './list-keys.ts';
 import { LIST_RULES } from './list-rules.ts';
 import { type KeyMaker, type KeysOf, openKeyMaker } from './make-keys.ts';
+import { rekeyList } from './rekey-lists.ts';
 import { stageList } from './stage-list.ts';
 import { storeNames } from './store-names.ts';
 
@@ -124,6 +126,8 @@ async function merge(db: Db, { request, opened, reading, kept, keys }: Read): Pr
     return { ...answer, outcome: 'same', changes: NO_CHANGES };
   }
   refuseUnlikely({ request, kept, newest: await findNewestDays(db, { serviceId, source }) });
+  // Entries that do not change keep their keys.
+  await rekeyList(db, request);
   const snapshot = { serviceId, source, from: countsFrom, until: next };
   const changes = await mergeStagedList(db, snapshot, storeNames(keys));
   const id = await insertSnapshot(db, {
@@ -142,6 +146,7 @@ async function merge(db: Db, { request, opened, reading, kept, keys }: Read): Pr
     warnings: reading.warnings,
     loadedBy: request.loadedBy,
     rules: LIST_RULES,
+    keyRules: LIST_KEY_RULES,
   });
   if (request.isFetched) await markSourceSeen(db, { serviceId, id });
   // What is put into the history changes nothing of what holds now.

@@ -14,7 +14,15 @@ type Layer = {
  */
 export const LAYERS: Record<string, Layer> = {
   // Every script in Latin letters, for the names that are screened: a pure function and its tables.
-  domain: { may: [], npm: ['any-ascii'] },
+  domain: {
+    may: [],
+    npm: [
+      'any-ascii',
+      'i18n-iso-countries/codes.json',
+      'i18n-iso-countries/langs/en.json',
+      'i18n-iso-countries/langs/es.json',
+    ],
+  },
   'errors.ts': { may: [], npm: [] },
   // Only config.ts in it reads the environment.
   config: { may: ['validation'], npm: ['zod', 'node:fs', 'node:path'] },

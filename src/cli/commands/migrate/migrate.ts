@@ -4,6 +4,7 @@ import { isCluster } from '../../../db/cluster/spread.ts';
 import { listMigrations } from '../../../db/migrations/migrate.ts';
 import { bringUp } from '../../../db/row-security/bring-up.ts';
 import { OperatorError } from '../../../errors.ts';
+import { rekeyLists } from '../../../lists/load/rekey-lists.ts';
 import { requireMigrated, spreadAll } from '../../database/migrations.ts';
 import { withUnmigrated } from '../../database/with-unmigrated.ts';
 import { printJson, printLine, printNote } from '../../terminal/print.ts';
@@ -42,6 +43,7 @@ export function registerMigrateCommand(program: Command): void {
 async function up(db: Db, options: Options): Promise<void> {
   const applied = await bringUp(db, printNote);
   const distributed = await spreadAll(db);
+  await rekeyLists(db, ({ source }) => printNote(`Making the keys of ${source} again.`));
   if (options.json) {
     printJson({ applied, distributed });
     return;

@@ -45,7 +45,7 @@ const selectPage = prepareStatement((db, value: ValueOf<Values>) =>
   `.compile(db),
 );
 
-/** A list as it is loaded: another mark once it was loaded again or forgotten. */
+/** A list as it is loaded: another mark once it was loaded again, forgotten, or its keys were made again. */
 export type ListMark = { serviceId: number; source: string; mark: string };
 
 /** The mark of a list; undefined where it is not loaded. */

@@ -101,12 +101,12 @@ export function listsOnDay(value: Value): Part {
       )`;
 }
 
-/** Aggregate over the snapshots of a list that changes when one is loaded, given another day or forgotten. */
+/** Aggregate over the snapshots of a list that changes when one is loaded, re-keyed, given another day or forgotten. */
 export function listMark(of: string): RawBuilder<string | null> {
   const column = (name: string) => sql.ref(`${of}.${name}`);
   return sql<
     string | null
-  >`count(*) || ' ' || max(${column('id')}) || coalesce(' ' || extract(epoch from max(${column('redated_at')})), '')`;
+  >`count(*) || ' ' || max(${column('id')}) || ' ' || sum(${column('key_rules')}) || coalesce(' ' || extract(epoch from max(${column('redated_at')})), '')`;
 }
 
 /**

@@ -33,6 +33,7 @@ export type NewSnapshot = ListOwner & {
   warnings: readonly ListWarning[];
   loadedBy: string;
   rules: number;
+  keyRules: number;
 };
 
 /**
@@ -112,6 +113,7 @@ export async function insertSnapshot(db: Db, snapshot: NewSnapshot): Promise<num
       warnings: JSON.stringify(snapshot.warnings),
       loaded_by: snapshot.loadedBy,
       rules: snapshot.rules,
+      key_rules: snapshot.keyRules,
     })
     .returning('id')
     .executeTakeFirstOrThrow();

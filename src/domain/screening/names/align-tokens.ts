@@ -1,4 +1,9 @@
-import { compareWords, LIKENESS_LEAST, type WordMatch } from '../words/compare-words.ts';
+import {
+  compareWords,
+  isAbbreviation,
+  LIKENESS_LEAST,
+  type WordMatch,
+} from '../words/compare-words.ts';
 import { work } from '../words/edit-cost.ts';
 import type { NameToken, Run } from '../words/name-token.ts';
 import type { PreparedName } from './prepare-name.ts';
@@ -70,10 +75,11 @@ function likePairs(query: PreparedName, candidate: PreparedName, how: How): Pair
 
 /** So different in length that no comparison is needed. */
 function isFar(one: NameToken, other: NameToken): boolean {
+  const [a, b] = [one.text.length, other.text.length];
+  if (Math.abs(a - b) <= 0.6 * Math.max(a, b)) return false;
   if (one.kind === 'initial' || other.kind === 'initial') return false;
   if (one.long !== undefined || other.long !== undefined) return false;
-  const [a, b] = [one.text.length, other.text.length];
-  return Math.abs(a - b) > 0.6 * Math.max(a, b);
+  return !isAbbreviation(one, other);
 }
 
 function runOf(token: NameToken, from: number): Run {

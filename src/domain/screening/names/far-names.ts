@@ -1,4 +1,9 @@
-import { compareWords, countLettersApart, LIKENESS_LEAST } from '../words/compare-words.ts';
+import {
+  compareWords,
+  countLettersApart,
+  isAbbreviation,
+  LIKENESS_LEAST,
+} from '../words/compare-words.ts';
 import { editCost } from '../words/edit-cost.ts';
 import type { NameToken } from '../words/name-token.ts';
 import type { PreparedName } from './prepare-name.ts';
@@ -75,7 +80,9 @@ function findLikes(token: NameToken, others: readonly NameToken[], known: number
 function mayBeAlike(one: NameToken, other: NameToken): boolean {
   const length = Math.max(one.text.length, other.text.length);
   if (length <= SHORT || isSpecial(one) || isSpecial(other)) return true;
+  if (one.heard === other.heard && one.heard !== '') return true;
   if (one.sound === other.sound || isPart(one.text, other.text)) return true;
+  if (isAbbreviation(one, other)) return true;
   const apart = countLettersApart(one.letters, other.letters);
   if (apart > Math.max(SLIPPED_MOST, length * LETTERS_APART_MOST)) return false;
   return recall(one, other);

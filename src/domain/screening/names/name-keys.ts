@@ -1,4 +1,5 @@
-import { foldWord, skeletonOf, sortLetters, spanishKey } from '../words/fold-word.ts';
+import { consonantsOf, foldWord, skeletonOf, sortLetters, spanishKey } from '../words/fold-word.ts';
+import { fillLost, LOST } from '../words/lost-letters.ts';
 import type { NameToken } from '../words/name-token.ts';
 import type { PartyType } from '../words/party-type.ts';
 import { generalRarity } from '../words/rarity.ts';
@@ -93,16 +94,30 @@ function keysOfWord(token: NameToken): readonly string[] {
   return told;
 }
 
-function soundKeys({ text, kind, skeleton, long }: NameToken): string[] {
+function soundKeys(token: NameToken): string[] {
+  const { text, kind, skeleton, long } = token;
   if (kind === 'number' || text.length === 1) return [];
+  if (text.includes(LOST)) return lostKeys(text);
   const keys = [`s:${spanishKey(text)}`];
   if (skeleton.length >= SKELETON_LEAST) keys.push(`g:${skeleton}`, `o:${sortLetters(skeleton)}`);
   return long === undefined ? keys : [...keys, long, `g:${skeletonOf(foldWord(long))}`];
 }
 
-function wholeKey({ consonants }: PreparedName): string[] {
-  if (consonants.length < WHOLE_KEY_FROM) return [];
-  return [`${WHOLE_KEY}${sortLetters(consonants).slice(0, KEY_LENGTH_MAX - WHOLE_KEY.length)}`];
+/** Of each word that one with lost letters may be: itself and its consonants, which all vowels leave the same. */
+function lostKeys(text: string): string[] {
+  const words = fillLost(text);
+  return [...words, ...words.map((word) => `g:${skeletonOf(foldWord(word))}`)];
+}
+
+function wholeKey({ consonants, tokens }: PreparedName): string[] {
+  const isLost = consonants.includes(LOST);
+  const joined = isLost ? fillLost(tokens.map(({ text }) => text).join('')).map(consonantsOf) : [];
+  return (isLost ? joined : [consonants])
+    .filter((letters) => letters.length >= WHOLE_KEY_FROM)
+    .map((letters) => {
+      const sorted = sortLetters(letters).slice(0, KEY_LENGTH_MAX - WHOLE_KEY.length);
+      return `${WHOLE_KEY}${sorted}`;
+    });
 }
 
 function joinedKeys(tokens: readonly NameToken[]): string[] {

@@ -1,8 +1,10 @@
+import { stripLegalForms } from '../../legal-forms/strip-legal-forms.ts';
+import { writeNumbers } from '../../shared/number-words.ts';
+import { readRoman } from '../../shared/roman-number.ts';
 import type { CleanText } from '../words/clean-text.ts';
 import {
   ABBREVIATIONS,
   BUSINESS_ABBREVIATIONS,
-  NUMBER_WORDS,
   PARTICLES,
   SHIP_PREFIXES,
   TITLES,
@@ -10,7 +12,7 @@ import {
 import { WORD_LENGTH_MAX } from '../words/edit-cost.ts';
 import { makeToken, type NameToken, type Rarity, type TokenKind } from '../words/name-token.ts';
 import type { PartyType } from '../words/party-type.ts';
-import { stripLegalForms } from './legal-forms.ts';
+import { isSpanishName } from '../words/spanish-names.ts';
 
 /** More words of a name are not read: as many as one number has bits, which `glance.ts` marks them by. */
 export const WORDS_MAX = 32;
@@ -28,7 +30,7 @@ export function tokensOf(clean: CleanText, partyType: PartyType, rarity: Rarity)
   const kinds = texts.map((text) => kindOf(text, partyType));
   const isBearing = kinds.includes('word');
   return texts.map((text, at) => {
-    const kind = isBearing ? (kinds[at] ?? 'word') : 'word';
+    const kind = isBearing || kinds[at] === 'number' ? (kinds[at] ?? 'word') : 'word';
     if (kind !== 'word') return makeToken({ text, kind, weight: WEIGHTS[kind], isCommon: false });
     const rare = rarity(text, partyType);
     const weight = rare * ofLength(text);
@@ -43,7 +45,10 @@ export function isReadWhole(clean: CleanText, partyType: PartyType): boolean {
 
 function textsOf({ text }: CleanText, partyType: PartyType): string[] {
   const words = coreWords(text, partyType);
-  return joinNumbers(words.flatMap((word) => spellOut(word, partyType)));
+  if (partyType === 'natural') return words.map((word) => spellOutPart(word, words, text));
+  return writeNumbers(words).flatMap((word, at, all) =>
+    spellOut(word, at > 0 && at === all.length - 1),
+  );
 }
 
 const COMMON_BELOW = 0.8;
@@ -83,27 +88,23 @@ function joinLetters(words: readonly string[]): string[] {
   return joined;
 }
 
-function spellOut(word: string, partyType: PartyType): string[] {
-  if (partyType === 'natural') return [ABBREVIATIONS.get(word) ?? word];
+/** Of a person: MA is MARIA where it is dotted, or where another word is a Spanish name, for MA is a surname of China too. */
+function spellOutPart(word: string, words: readonly string[], text: string): string {
+  const long = ABBREVIATIONS.get(word);
+  if (long === undefined || word !== 'MA') return long ?? word;
+  const isSpanish = words.some((other) => SPANISH_WORDS.has(other) || isSpanishName(other));
+  return isSpanish || /\bMA\./.test(text) ? long : word;
+}
+
+const SPANISH_WORDS: ReadonlySet<string> = new Set('DE DEL LA LAS LOS'.split(' '));
+
+/** Of all others; a lone I or V is a number at the end only. */
+function spellOut(word: string, isLast: boolean): string[] {
   if (/^\d+$/.test(word)) return [word.replace(/^0+(?=\d)/, '')];
-  return (NUMBER_WORDS.get(word) ?? BUSINESS_ABBREVIATIONS.get(word) ?? word).split(' ');
+  const roman = word.length > 1 || (isLast && word !== 'X') ? readRoman(word) : undefined;
+  if (roman !== undefined) return [String(roman)];
+  return (BUSINESS_ABBREVIATIONS.get(word) ?? word).split(' ');
 }
-
-/** FORTY FOUR was read as 40 and 4, CUARENTA Y CUATRO as 40, Y and 4. */
-function joinNumbers(words: string[]): string[] {
-  if (!words.some((word) => DIGIT.test(word))) return words;
-  const joined: string[] = [];
-  for (const word of words) {
-    const gap = joined.at(-1) === 'Y' ? 2 : 1;
-    const tens = joined.at(-gap) ?? '';
-    const isOne = /^[2-9]0$/.test(tens) && /^[1-9]$/.test(word);
-    if (isOne) joined.splice(-gap, gap, tens.charAt(0) + word);
-    else joined.push(word);
-  }
-  return joined;
-}
-
-const DIGIT = /\d/;
 
 function kindOf(text: string, partyType: PartyType): TokenKind {
   if (/^\d+$/.test(text)) return 'number';

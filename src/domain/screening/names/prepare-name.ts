@@ -1,6 +1,7 @@
 import { cleanText, NAME_LENGTH_MAX } from '../words/clean-text.ts';
 import { WORD_LENGTH_MAX } from '../words/edit-cost.ts';
 import { consonantsOf } from '../words/fold-word.ts';
+import { readLost } from '../words/lost-letters.ts';
 import { makeRun, type NameToken, type Rarity, type Run } from '../words/name-token.ts';
 import type { PartyType } from '../words/party-type.ts';
 import { generalRarity } from '../words/rarity.ts';
@@ -28,6 +29,7 @@ export function prepareNames(
   rarity: Rarity = generalRarity,
 ): PreparedName[] {
   return splitAliases(text.slice(0, NAME_LENGTH_MAX))
+    .flatMap(readLost)
     .map((name) => prepareName(name, partyType, rarity))
     .filter(({ tokens }) => tokens.length > 0);
 }
@@ -43,6 +45,7 @@ export function prepareAsked(
   const read = text.slice(0, NAME_LENGTH_MAX);
   const asked = splitAsked(read);
   const names = asked.names
+    .flatMap(readLost)
     .map((name) => prepareName(name, partyType, generalRarity))
     .filter(({ tokens }) => tokens.length > 0);
   if (prepareNames(text, partyType).length === 0) return { names, extent: 'none' };

@@ -4,9 +4,24 @@ import { isBearing } from '../names/score-letters.ts';
 import { POSSIBLE_FROM, scoreNames } from '../names/score-names.ts';
 import type { WordEffect } from '../words/compare-words.ts';
 import type { NameFeature } from './explanation.ts';
+import {
+  hasFewSounds,
+  hasOtherBrand,
+  hasOtherName,
+  hasOtherShortWord,
+  hasTurnedSurnames,
+} from './other-names.ts';
 
 /** Why a name that is like the query is no alert alone. */
-type Doubt = Extract<NameFeature, 'fuller_name' | 'unlike_and_short' | 'unlike_and_common'>;
+type Doubt = Extract<
+  NameFeature,
+  | 'fuller_name'
+  | 'unlike_and_short'
+  | 'unlike_and_common'
+  | 'other_name'
+  | 'turned_surnames'
+  | 'few_sounds'
+>;
 
 /**
  * Why a name of an entry, one of `names`, is like the query by little; undefined where nothing is to be said against it.
@@ -21,11 +36,16 @@ export function doubtOf(
   if (!query.isVowelless && !name.isVowelless) {
     if (isUnlikeAndShort(query, alignment)) return 'unlike_and_short';
     if (isUnlikeAndCommon(alignment)) return 'unlike_and_common';
+    if (OTHERS.some((isOther) => isOther(query, alignment))) return 'other_name';
+    if (hasTurnedSurnames(query, name)) return 'turned_surnames';
   }
+  if (hasFewSounds(query, name, alignment)) return 'few_sounds';
   const fuller = fullerNames(query, { name, alignment }, names);
   const isDenied = fuller.every((other) => scoreNames(query, other) < POSSIBLE_FROM);
   return fuller.length > 0 && isDenied ? 'fuller_name' : undefined;
 }
+
+const OTHERS = [hasOtherName, hasOtherShortWord, hasOtherBrand];
 
 /** Where words are missing or only initials, those that are there have to be so alike. */
 const LIKENESS_OF_SHORT = 0.85;

@@ -8,6 +8,9 @@ const NAME_FEATURES = [
   'fuller_name',
   'unlike_and_short',
   'unlike_and_common',
+  'other_name',
+  'turned_surnames',
+  'few_sounds',
   'ship_or_plane',
 ] as const;
 

@@ -53,8 +53,12 @@ const THINGS: ReadonlySet<PartyType> = new Set<PartyType>(['vessel', 'aircraft']
 
 /** What is not the same word for word is possible at most. */
 function limitTo(feature: NameFeature, nearest: NearestNames): NearestNames {
-  const { score, entry } = nearest;
-  if (score >= EXACT_FROM || score <= OF_DOUBTFUL_ALONE) return nearest;
+  const { score } = nearest;
+  return score >= EXACT_FROM || score <= OF_DOUBTFUL_ALONE ? nearest : limit(feature, nearest);
+}
+
+function limit(feature: NameFeature, nearest: NearestNames): NearestNames {
+  const { entry } = nearest;
   const candidate = entry?.core ?? null;
   return { ...nearest, score: OF_DOUBTFUL_ALONE, items: [{ ...LIMITED, feature, candidate }] };
 }
@@ -75,10 +79,14 @@ function limitThing(found: Found): NearestNames {
 /** Each name is held against all others: of an entry of more, which few have, that would hold everybody for long. */
 const DENYING_MOST = 24;
 
+/** Doubts about names that are the same word for word, too. */
+const DENIED: ReadonlySet<NameFeature> = new Set<NameFeature>(['turned_surnames', 'few_sounds']);
+
 function limitDoubtful(found: Found, names: readonly PreparedName[]): NearestNames {
   if (found.score <= OF_DOUBTFUL_ALONE || names.length > DENYING_MOST) return found;
   const doubt = doubtOf(found.query, found.entry, names);
-  return doubt === undefined ? found : limitTo(doubt, found);
+  if (doubt === undefined) return found;
+  return DENIED.has(doubt) ? limit(doubt, found) : limitTo(doubt, found);
 }
 
 function nearestAmong(

@@ -37,20 +37,24 @@ export class LikeFinder {
 const NUMBERS = 'number';
 
 /** By what a word is found that is spelt otherwise. */
-function keysOf({ kind, text, long }: NameToken): string[] {
+function keysOf({ kind, text, heard, long, cutOf }: NameToken): string[] {
   const keys = [`text ${text}`, `letters ${sortLetters(text)}`, `first ${text.charAt(0)}`];
   if (long !== undefined) keys.push(`long ${long}`);
+  if (heard !== '') keys.push(`heard ${heard}`);
+  for (const word of cutOf) keys.push(`cut ${word}`);
   if (kind === 'initial') keys.push(`initial ${text}`);
   if (kind === 'number') keys.push(NUMBERS);
   return keys;
 }
 
 /** By what the words are found that it may stand for. */
-function soughtKeysOf({ kind, text, long }: NameToken): string[] {
+function soughtKeysOf({ kind, text, heard, long, cutOf }: NameToken): string[] {
   const first = text.charAt(0);
   // Initials with vowels or without, nicknames, and words whose letters are turned.
-  const keys = [`long ${text}`, `initial ${first}`, `letters ${sortLetters(text)}`];
-  if (long !== undefined) keys.push(`text ${long}`);
+  const keys = [`long ${text}`, `cut ${text}`, `initial ${first}`, `letters ${sortLetters(text)}`];
+  if (heard !== '') keys.push(`heard ${heard}`);
+  for (const word of cutOf) keys.push(`text ${word}`);
+  if (long !== undefined) keys.push(`text ${long}`, `long ${long}`);
   if (kind === 'initial') keys.push(`first ${first}`);
   return keys;
 }

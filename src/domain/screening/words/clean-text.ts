@@ -1,32 +1,33 @@
 import anyAscii from 'any-ascii';
+import { markLostLetters } from './lost-letters.ts';
+import { repairMojibake } from './mojibake.ts';
 
 /** More of a name is not read. The doors refuse longer ones; the longest of a published list has 350 signs. */
 export const NAME_LENGTH_MAX = 500;
 
-/** A name in blanks, A–Z, digits, `&` and `.`; what else was known of it only before. */
+/** A name in spaces, A–Z, digits, `&`, `.`, and `?` for a lost letter; and what was known of it only before. */
 export type CleanText = {
   text: string;
   /** Written in a script that leaves vowels out: Arabic, Hebrew and their kin. */
   isVowelless: boolean;
-  /** The signs of a name in Han, kana or Hangul, where one sign is a syllable; empty otherwise. */
+  /** The characters of a name in Han, kana or Hangul, where each is a syllable; empty otherwise. */
   syllables: string;
 };
 
 /**
  * Any Unicode text in capital ASCII: marks go, other scripts are transliterated, letters of other scripts that
- * stand in a Latin word for their looks become Latin, control and invisible signs go.
+ * stand in a Latin word for their looks become Latin, control and invisible characters go. Upper and lower case are the same.
  */
 export function cleanText(raw: string): CleanText {
   const read = raw.slice(0, NAME_LENGTH_MAX);
   // Most names: none of what follows would find anything in them.
-  if (isAscii(read)) return { text: tidy(read), isVowelless: false, syllables: '' };
-  const text = read
-    .toWellFormed()
+  if (isPlain(read)) return { text: tidy(splitCamel(read)), isVowelless: false, syllables: '' };
+  const text = markLostLetters(repairMojibake(read.toWellFormed()))
     .normalize('NFKC')
     .replace(/\p{Cc}/gu, ' ')
     .replace(/[\p{Cf}\p{Co}\p{Cn}\uFFFD]/gu, '');
   return {
-    text: tidy(isAscii(text) ? text : transliterate(text)),
+    text: tidy(isAscii(text) ? splitCamel(text) : transliterate(splitCamel(text))),
     isVowelless: VOWELLESS.test(text),
     syllables: readSyllables(text),
   };
@@ -37,11 +38,11 @@ const SYLLABIC = /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=K
 
 function tidy(ascii: string): string {
   return (
-    splitCamel(ascii)
+    ascii
       // What is within a word is no gap in it: QA'IDA, D'ANGELO.
       .replace(/['`"]/g, '')
       .toUpperCase()
-      .replace(/[^A-Z0-9&.]+/g, ' ')
+      .replace(/[^A-Z0-9&.?]+/g, ' ')
       .trim()
   );
 }
@@ -50,12 +51,21 @@ function isAscii(text: string): boolean {
   return !/[^ -~]/.test(text);
 }
 
+function isPlain(text: string): boolean {
+  return !/[^ ->@-~]/.test(text);
+}
+
+/** Case is folded first: what one letter is transliterated to has a case of its own. */
 function transliterate(text: string): string {
   const latin = text.replace(/[\p{L}\p{M}\d]+/gu, unmaskWord);
-  // Each sign of Han or Hangul is a word of its own; AYaS is how АЯС comes out.
-  const parted = latin.replace(/[\p{Script=Han}\p{Script=Hangul}]/gu, ' $& ');
-  const [upper, mixed] = [parted.toUpperCase() === parted, anyAscii(parted)];
-  return upper && parted.toLowerCase() !== parted ? mixed.toUpperCase() : mixed;
+  // Each character of Han or Hangul is a word of its own.
+  const parted = foldCase(latin).replace(/[\p{Script=Han}\p{Script=Hangul}]/gu, ' $& ');
+  return anyAscii(parted);
+}
+
+/** Each step alone leaves some letters as they are: ẞ, İ, Cherokee. */
+function foldCase(text: string): string {
+  return text.toLowerCase().toUpperCase().toLowerCase();
 }
 
 const LOOKALIKES: ReadonlyMap<string, string> = new Map(
@@ -77,10 +87,13 @@ function unmaskWord(word: string): string {
   return Array.from(word, (letter) => LOOKALIKES.get(letter) ?? letter).join('');
 }
 
-/** SergeiLavrov is two words; so is SiemensAG. */
+/** SergeiLavrov is two words, and so is SiemensAG; a word of letters in any other case is one. */
 function splitCamel(text: string): string {
-  return text.replace(/([a-z])(?=[A-Z]{2}|[A-Z][a-z])/g, '$1 ');
+  if (!/[a-z][A-Z]/.test(text)) return text;
+  return text.replace(CAMEL, (word) => word.replace(/(?<=[a-z])(?=[A-Z])/g, ' '));
 }
+
+const CAMEL = /(?<![\p{L}\p{M}])(?:[A-Z][a-z]{2,})+(?:[A-Z][a-z]{2,}|[A-Z]{2,})(?![\p{L}\p{M}])/gu;
 
 function readSyllables(text: string): string {
   const letters = text.replace(/[^\p{L}]/gu, '');

@@ -8,6 +8,7 @@ export type WordEffect =
   | 'sound'
   | 'spelling'
   | 'nickname'
+  | 'abbreviation'
   | 'initial'
   | 'consonants'
   | 'turned';
@@ -27,6 +28,7 @@ const SOUND: WordMatch = { likeness: 0.96, effect: 'sound', cost: 0.3 };
 const CONSONANTS: WordMatch = { likeness: 0.95, effect: 'consonants', cost: 0 };
 const TURNED: WordMatch = { likeness: 0.8, effect: 'turned', cost: 0.7 };
 const NICKNAME: WordMatch = { likeness: 0.9, effect: 'nickname', cost: 0.5 };
+const ABBREVIATION: WordMatch = { likeness: 0.9, effect: 'abbreviation', cost: 0.5 };
 const INITIAL: WordMatch = { likeness: 0.75, effect: 'initial', cost: 0.5 };
 
 /** Likeness from 0 to 1 of two words of names; the same both ways round. */
@@ -35,6 +37,7 @@ export function compareWords(a: NameToken, b: NameToken, hasVowels: boolean): Wo
   if (a.kind === 'initial' || b.kind === 'initial') return compareInitial(a, b);
   if (a.kind === 'number' || b.kind === 'number') return compareNumbers(a, b);
   if (isNickname(a, b)) return NICKNAME;
+  if (isAbbreviation(a, b)) return ABBREVIATION;
   if (!hasVowels) return compareSkeletons(a, b);
   return compareSpelling(a, b);
 }
@@ -51,7 +54,13 @@ function compareNumbers(a: NameToken, b: NameToken): WordMatch {
 }
 
 function isNickname(a: NameToken, b: NameToken): boolean {
-  return a.long === b.text || b.long === a.text;
+  return a.long === b.text || b.long === a.text || (a.long !== undefined && a.long === b.long);
+}
+
+/** True when one word is a general one, cut short, and the other all of it. */
+export function isAbbreviation(a: NameToken, b: NameToken): boolean {
+  if (a.cutOf.length > 0 && a.cutOf.includes(b.text)) return true;
+  return b.cutOf.length > 0 && b.cutOf.includes(a.text);
 }
 
 function compareSkeletons(a: NameToken, b: NameToken): WordMatch {
@@ -63,6 +72,7 @@ function compareSkeletons(a: NameToken, b: NameToken): WordMatch {
 
 function compareSpelling(a: NameToken, b: NameToken): WordMatch {
   if (a.sound === b.sound && a.sound.length > 2) return SOUND;
+  if (a.heard === b.heard && a.heard !== '') return SOUND;
   const length = Math.max(a.text.length, b.text.length);
   const most = costMost(length);
   if (isTurned(a, b)) return TURNED;

@@ -1,3 +1,5 @@
+import { LOST } from './lost-letters.ts';
+
 /** Longer words are compared by their first letters. */
 export const WORD_LENGTH_MAX = 40;
 
@@ -14,6 +16,8 @@ const LOSS_LEAST = 0.3;
 const costs = new Float64Array(STRIDE * STRIDE);
 const lone = [new Float64Array(STRIDE), new Float64Array(STRIDE)] as const;
 const tenths = [new Uint8Array(TENTHS), new Uint8Array(TENTHS)] as const;
+/** What it costs that a lost letter stands for another. */
+const OF_LOST = 0.1;
 /** No letter's code. */
 const NONE = -1;
 const S = 'S'.charCodeAt(0);
@@ -166,6 +170,7 @@ function fillChanges(): Float64Array {
   for (const pair of SOUND_ALIKE) set(pair, 0.4);
   for (const pair of NEARLY_ALIKE) set(pair, 0.7);
   for (const pair of LOOK_ALIKE) set(pair, 0.4);
+  for (const letter of 'ABCDEFGHIJKLMNOPQRSTUVWXYZ') set(LOST + letter, OF_LOST);
   for (let code = 0; code < CODES; code += 1) filled[code * CODES + code] = 0;
   return filled;
 }

@@ -1,5 +1,6 @@
-import { NICKNAMES } from './common-words.ts';
-import { foldWord, skeletonOf } from './fold-word.ts';
+import { foldWord, skeletonOf, spanishKey } from './fold-word.ts';
+import { listCutWords } from './general-words.ts';
+import { findFullName } from './given-names.ts';
 import type { PartyType } from './party-type.ts';
 
 export const TOKEN_KINDS = ['word', 'initial', 'number', 'particle', 'title'] as const;
@@ -12,10 +13,14 @@ export type NameToken = {
   kind: TokenKind;
   /** As it sounds: `foldWord`. */
   sound: string;
+  /** As a Spanish speaker hears it: `spanishKey`; empty for a short word. */
+  heard: string;
   /** Consonants of the sound. */
   skeleton: string;
   /** What it is a short form of; undefined where it is none. */
   long: string | undefined;
+  /** General words that it may be cut short of: `listCutWords`. */
+  cutOf: readonly string[];
   /** A bit for each letter that is in it. */
   letters: number;
   /** What it counts, from 0 to 1. */
@@ -42,8 +47,8 @@ export function makeToken(made: Made): NameToken {
   }
   const { kind, weight, isCommon } = made;
   // Member by member: two objects spread into one take several times as long.
-  const { text, sound, skeleton, long, letters } = derived;
-  return { text, kind, sound, skeleton, long, letters, weight, isCommon };
+  const { text, sound, heard, skeleton, long, cutOf, letters } = derived;
+  return { text, kind, sound, heard, skeleton, long, cutOf, letters, weight, isCommon };
 }
 
 /** Its text is the one that it was first derived from: the same text by identity is the same at once. */
@@ -81,11 +86,16 @@ function derive(text: string): Derived {
   return {
     text,
     sound,
+    heard: text.length < HEARD_FROM ? '' : spanishKey(text),
     skeleton: skeletonOf(sound),
-    long: NICKNAMES.get(text),
+    long: findFullName(text),
+    cutOf: listCutWords(text),
     letters: lettersOf(text),
   };
 }
+
+/** Shorter words are heard like too many others. */
+const HEARD_FROM = 5;
 
 /** A bit for each letter of a word. */
 export function lettersOf(text: string): number {

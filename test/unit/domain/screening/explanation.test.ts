@@ -26,6 +26,9 @@ it('only what is compared of names is shown to whoever may not read personal inf
       'fuller_name',
       'unlike_and_short',
       'unlike_and_common',
+      'other_name',
+      'turned_surnames',
+      'few_sounds',
       'ship_or_plane',
     ]),
   );

@@ -13,7 +13,7 @@ const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';
 /** Those that the rules are about. */
 const TELLING = 'AEIOUYHCKQSZTXJGPLDW';
 
-/** Keys of lists are stored: where a word sounds otherwise from now on, LIST_RULES goes up and lists are loaded again. */
+/** Keys of lists are stored: where a word sounds otherwise from now on, LIST_KEY_RULES goes up and they are made again. */
 it('words sound as they did when the stored keys were made', () => {
   const random = createRandom(13);
   const digest = createHash('sha256');

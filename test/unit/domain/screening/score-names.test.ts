@@ -141,9 +141,9 @@ it('explains itself word by word', () => {
       feature: 'word',
       query: 'UVALDO',
       candidate: 'UBALDO',
-      score: 0.933,
+      score: 0.96,
       weight: 1,
-      effect: 'spelling',
+      effect: 'sound',
     },
     {
       feature: 'word',

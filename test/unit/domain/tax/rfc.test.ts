@@ -132,13 +132,22 @@ describe('normalising', () => {
     expect(check(text)).toMatchObject({ rfc: text, normalized, valid: true, errors: [] });
   });
 
-  it('gives the same wherever blanks and separators stand, and nothing new the second time', () => {
+  it.each(['GO E561231GR8', 'GOE5 61231GR8', 'GOE561231G R8', 'C OSC8001137NA'])(
+    '%s has a separator within a group, and is refused',
+    (text) => {
+      expect(normalizeTaxId(text)).toBe(text);
+      expect(check(text)).toMatchObject({ valid: false, errors: ['format'] });
+    },
+  );
+
+  it('gives the same with separators between groups, and nothing new the second time', () => {
     const random = createRandom(1);
     for (let round = 0; round < 500; round += 1) {
       const rfc = someRfc(random, round);
-      const signs = Array.from(rfc, (sign) => {
+      const borders = [0, rfc.length - 9, rfc.length - 3, rfc.length - 1];
+      const signs = Array.from(rfc, (sign, at) => {
         const dressed = random.below(2) === 0 ? sign.toLowerCase() : sign;
-        return random.pick(['', '', ' ', '-', '.', '/', '\n']) + dressed;
+        return (borders.includes(at) ? random.pick(['', ' ', '-', '.', '/', '\n']) : '') + dressed;
       });
       expect(normalizeTaxId(signs.join(''))).toBe(rfc);
       expect(normalizeTaxId(rfc)).toBe(rfc);

@@ -1,0 +1,77 @@
+import { sql } from 'kysely';
+import type { PartyType } from '../../../domain/lists/list-entry.ts';
+import { KEY_SEPARATOR } from '../../../domain/screening/search/name-index.ts';
+import type { Db } from '../../client.ts';
+import { arrayLiteral } from '../../staging/copy-rows.ts';
+import { arrayText } from '../../statements/asked-ids.ts';
+import type { ListOwner } from './snapshots.ts';
+
+/** A list whose keys were made by older rules, with the day of its newest snapshot. */
+export type OutdatedList = ListOwner & { asOf: string };
+
+/** Lists of which any snapshot was loaded by older rules of keys; all of them, or one. */
+export async function listOutdatedKeys(
+  db: Db,
+  { keyRules, owner }: { keyRules: number; owner?: ListOwner },
+): Promise<OutdatedList[]> {
+  const isMeant =
+    owner === undefined
+      ? sql`true`
+      : sql`service_id = ${owner.serviceId} and source = ${owner.source}`;
+  const { rows } = await sql<OutdatedList>`
+    select service_id as "serviceId", source, max(as_of)::text as "asOf" from list_snapshots
+    where ${isMeant}
+    group by service_id, source having min(key_rules) < ${keyRules}
+    order by service_id, source`.execute(db);
+  return rows;
+}
+
+export async function markKeyRules(
+  db: Db,
+  { serviceId, source, keyRules }: ListOwner & { keyRules: number },
+): Promise<void> {
+  await db
+    .updateTable('list_snapshots')
+    .set({ key_rules: keyRules })
+    .where('service_id', '=', serviceId)
+    .where('source', '=', source)
+    .execute();
+}
+
+/** A stored name; its place is its entry and its position there. */
+export type KeyedName = { entryId: number; position: number; name: string; partyType: PartyType };
+
+/** Reads the names of all versions of a list, in order, from behind a place on. */
+export async function readNamesAfter(
+  db: Db,
+  asked: ListOwner & { after: Pick<KeyedName, 'entryId' | 'position'>; limit: number },
+): Promise<KeyedName[]> {
+  const { serviceId, source, after, limit } = asked;
+  const { rows } = await sql<KeyedName>`
+    select n.entry_id as "entryId", n.position, n.name, e.party_type as "partyType"
+    from list_names n
+    join list_entries e on e.service_id = n.service_id and e.id = n.entry_id and e.source = ${source}
+    where n.service_id = ${serviceId} and (n.entry_id, n.position) > (${after.entryId}, ${after.position})
+    order by n.entry_id, n.position
+    limit ${limit}`.execute(db);
+  return rows;
+}
+
+/** Stores other keys of names, where they are others; `keys` of each name joined by `KEY_SEPARATOR`. */
+export async function replaceKeys(
+  db: Db,
+  { serviceId, names, keys }: { serviceId: number; names: readonly KeyedName[]; keys: string[] },
+): Promise<void> {
+  await sql`
+    update list_names n set keys = made.keys
+    from (
+      select entry_id, position, string_to_array(keys, ${KEY_SEPARATOR}::text) as keys
+      from unnest(
+        ${arrayText(names.map(({ entryId }) => entryId))}::bigint[],
+        ${arrayText(names.map(({ position }) => position))}::smallint[],
+        ${arrayLiteral(keys)}::text[]
+      ) made (entry_id, position, keys)
+    ) made
+    where n.service_id = ${serviceId} and n.entry_id = made.entry_id and n.position = made.position
+      and n.keys is distinct from made.keys`.execute(db);
+}

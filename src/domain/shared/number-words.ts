@@ -1,0 +1,108 @@
+/** Words of numbers in Spanish and English, in capitals without accents, by their value. */
+const UNITS = readWords(
+  'UNO 1|UNA 1|DOS 2|TRES 3|CUATRO 4|CINCO 5|SEIS 6|SIETE 7|OCHO 8|NUEVE 9|ONE 1|TWO 2|THREE 3|FOUR 4|FIVE 5|SIX 6|SEVEN 7' +
+    '|EIGHT 8|NINE 9',
+);
+const TEENS = readWords(
+  'DIEZ 10|ONCE 11|DOCE 12|TRECE 13|CATORCE 14|QUINCE 15|DIECISEIS 16|DIECISIETE 17|DIECIOCHO 18|DIECINUEVE 19|VEINTIUNO 21' +
+    '|VEINTIUN 21|VEINTIUNA 21|VEINTIDOS 22|VEINTITRES 23|VEINTICUATRO 24|VEINTICINCO 25|VEINTISEIS 26|VEINTISIETE 27' +
+    '|VEINTIOCHO 28|VEINTINUEVE 29|TEN 10|ELEVEN 11|TWELVE 12|THIRTEEN 13|FOURTEEN 14|FIFTEEN 15|SIXTEEN 16|SEVENTEEN 17' +
+    '|EIGHTEEN 18|NINETEEN 19',
+);
+const TENS = readWords(
+  'VEINTE 20|TREINTA 30|CUARENTA 40|CINCUENTA 50|SESENTA 60|SETENTA 70|OCHENTA 80|NOVENTA 90|TWENTY 20|THIRTY 30|FORTY 40' +
+    '|FOURTY 40|FIFTY 50|SIXTY 60|SEVENTY 70|EIGHTY 80|NINETY 90',
+);
+const HUNDREDS = readWords(
+  'CIEN 100|CIENTO 100|DOSCIENTOS 200|DOSCIENTAS 200|TRESCIENTOS 300|TRESCIENTAS 300|CUATROCIENTOS 400|CUATROCIENTAS 400' +
+    '|QUINIENTOS 500|QUINIENTAS 500|SEISCIENTOS 600|SEISCIENTAS 600|SETECIENTOS 700|SETECIENTAS 700|OCHOCIENTOS 800' +
+    '|OCHOCIENTAS 800|NOVECIENTOS 900|NOVECIENTAS 900|HUNDRED 100',
+);
+const SCALES = readWords('MIL 1000|THOUSAND 1000|MILLON 1000000|MILLONES 1000000|MILLION 1000000');
+/** Ordinals, which are numbers by themselves and part of no other. */
+const ORDINALS = readWords(
+  'PRIMERO 1|PRIMERA 1|PRIMER 1|SEGUNDO 2|SEGUNDA 2|TERCERO 3|TERCERA 3|CUARTO 4|CUARTA 4|QUINTO 5|QUINTA 5|SEXTO 6|SEXTA 6' +
+    '|SEPTIMO 7|SEPTIMA 7|OCTAVO 8|OCTAVA 8|NOVENO 9|NOVENA 9|DECIMO 10|DECIMA 10|FIRST 1|SECOND 2|THIRD 3|FOURTH 4|FIFTH 5' +
+    '|SIXTH 6|SEVENTH 7|EIGHTH 8|NINTH 9|TENTH 10',
+);
+const JOINING: ReadonlySet<string> = new Set(['Y', 'AND']);
+/** Digits with the end of an ordinal: 1ST, 2DA. */
+const ORDINAL_DIGITS = /^(\d+)(?:ST|ND|RD|TH|ER|RA|RO|DA|DO|TA|TO|VA|VO|MA|MO)$/;
+
+/** The number so far, in what is complete and what a scale may still multiply. */
+type Sum = { whole: number; open: number; scale: number };
+const START: Sum = { whole: 0, open: 0, scale: Number.POSITIVE_INFINITY };
+
+/** Writes the numbers among words in digits: DOS MIL DIEZ is 2010, VEINTIUNO 21. The other words stay. */
+export function writeNumbers(words: readonly string[]): string[] {
+  const written: string[] = [];
+  for (let at = 0; at < words.length; ) {
+    const { text, end } = readNumber(words, at);
+    written.push(text);
+    at = end;
+  }
+  return written;
+}
+
+function readNumber(words: readonly string[], from: number): { text: string; end: number } {
+  const first = words[from] ?? '';
+  const ordinal = ORDINALS.get(first) ?? ORDINAL_DIGITS.exec(first)?.[1];
+  if (ordinal !== undefined) return { text: String(ordinal), end: from + 1 };
+  const begun = addWord(START, first);
+  if (begun === undefined) return { text: first, end: from + 1 };
+  const { sum, end } = readOn(words, { sum: begun, end: from + 1 });
+  return { text: String(sum.whole + sum.open), end };
+}
+
+type Read = { sum: Sum; end: number };
+
+/** Reads as many words more as the number goes on with. */
+function readOn(words: readonly string[], { sum, end }: Read): Read {
+  const word = words[end] ?? '';
+  const isJoined = JOINING.has(word) && isOpenFor(sum, words[end + 1]);
+  const at = isJoined ? end + 1 : end;
+  const next = words[at] ?? '';
+  const more: Sum | undefined = addDigit(sum, next) ?? addWord(sum, next);
+  return more === undefined ? { sum, end } : readOn(words, { sum: more, end: at + 1 });
+}
+
+/** TREINTA Y UNO, ONE HUNDRED AND TWO: a joining word stands before a smaller number only. */
+function isOpenFor(sum: Sum, word: string | undefined): boolean {
+  return sum.open > 0 && word !== undefined && UNITS.has(word) && addWord(sum, word) !== undefined;
+}
+
+/** FORTY 4: a digit behind a word of tens. */
+function addDigit(sum: Sum, word: string): Sum | undefined {
+  const isTens = sum.open % 10 === 0 && sum.open % 100 > 10;
+  return isTens && /^[1-9]$/.test(word) ? grow(sum, Number(word)) : undefined;
+}
+
+/** The number with one more word; undefined where it does not go on so. */
+function addWord(sum: Sum, word: string): Sum | undefined {
+  const { whole, open, scale } = sum;
+  const unit = UNITS.get(word);
+  if (unit !== undefined) return open % 10 === 0 && open % 100 !== 10 ? grow(sum, unit) : undefined;
+  const ten = TEENS.get(word) ?? TENS.get(word);
+  if (ten !== undefined) return open % 100 === 0 ? grow(sum, ten) : undefined;
+  const hundred = HUNDREDS.get(word);
+  if (hundred !== undefined) {
+    if (word === 'HUNDRED' && open > 0 && open < 10) return { ...sum, open: open * hundred };
+    return open === 0 ? grow(sum, hundred) : undefined;
+  }
+  const times = SCALES.get(word);
+  if (times === undefined || times >= scale) return undefined;
+  return { whole: whole + Math.max(open, 1) * times, open: 0, scale: times };
+}
+
+function grow(sum: Sum, by: number): Sum {
+  return { ...sum, open: sum.open + by };
+}
+
+function readWords(text: string): ReadonlyMap<string, number> {
+  return new Map(
+    text.split('|').map((pair): [string, number] => {
+      const [word = '', value] = pair.split(' ');
+      return [word, Number(value)];
+    }),
+  );
+}

@@ -1,0 +1,69 @@
+import type { Db } from '../../db/client.ts';
+import { storeKeyCounts } from '../../db/queries/lists/key-counts.ts';
+import {
+  type KeyedName,
+  listOutdatedKeys,
+  markKeyRules,
+  type OutdatedList,
+  readNamesAfter,
+  replaceKeys,
+} from '../../db/queries/lists/rekey.ts';
+import { type ListOwner, lockList } from '../../db/queries/lists/snapshots.ts';
+import { queueRescreenings } from '../../db/queries/screening/rescreenings.ts';
+import { runInTransaction } from '../../db/transaction.ts';
+import { familyOf } from '../../domain/lists/list-source.ts';
+import { LIST_KEY_RULES } from './list-keys.ts';
+import { type KeyMaker, openKeyMaker } from './make-keys.ts';
+
+const PAGE = 2_000;
+
+/**
+ * Makes the keys of lists that were loaded by an older release, so that names are found as this one asks for them, and has
+ * participants compared with them. One transaction a list; what is up to date costs one statement. Returns those lists.
+ */
+export async function rekeyLists(
+  db: Db,
+  report: (list: ListOwner) => void = () => undefined,
+): Promise<ListOwner[]> {
+  const outdated = await listOutdatedKeys(db, { keyRules: LIST_KEY_RULES });
+  for (const list of outdated) {
+    report(list);
+    await runInTransaction(db, async (transaction) => {
+      await lockList(transaction, list);
+      await rekeyList(transaction, list);
+    });
+  }
+  return outdated;
+}
+
+/** The same of one list within a transaction that has locked it. */
+export async function rekeyList(db: Db, owner: ListOwner): Promise<void> {
+  const [list] = await listOutdatedKeys(db, { keyRules: LIST_KEY_RULES, owner });
+  if (list === undefined) return;
+  const maker = openKeyMaker();
+  try {
+    await replaceAll(db, list, maker);
+  } finally {
+    await maker.close();
+  }
+  const { serviceId, source, asOf } = list;
+  await storeKeyCounts(db, { serviceId, source, from: asOf, until: null });
+  await markKeyRules(db, { serviceId, source, keyRules: LIST_KEY_RULES });
+  await queueRescreenings(db, { serviceId, source, family: familyOf(source), since: asOf });
+}
+
+async function replaceAll(
+  db: Db,
+  { serviceId, source }: OutdatedList,
+  maker: KeyMaker,
+): Promise<void> {
+  let after: Pick<KeyedName, 'entryId' | 'position'> | undefined = { entryId: 0, position: -1 };
+  while (after !== undefined) {
+    const names: KeyedName[] = await readNamesAfter(db, { serviceId, source, after, limit: PAGE });
+    if (names.length > 0) {
+      const keys = await maker.make(names.map(({ name, partyType }) => ({ name, partyType })));
+      await replaceKeys(db, { serviceId, names, keys });
+    }
+    after = names.length < PAGE ? undefined : names.at(-1);
+  }
+}

@@ -1,0 +1,81 @@
+import { expect, it } from 'vitest';
+import { nameKeys } from '../../../../src/domain/screening/names/name-keys.ts';
+import { prepareNames } from '../../../../src/domain/screening/names/prepare-name.ts';
+import { scoreNames } from '../../../../src/domain/screening/names/score-names.ts';
+import { createRandom } from '../../../support/data/random.ts';
+
+const SCRIPTS = [
+  'Latin',
+  'Cyrillic',
+  'Greek',
+  'Armenian',
+  'Georgian',
+  'Cherokee',
+  'Coptic',
+  'Glagolitic',
+  'Adlam',
+  'Deseret',
+  'Osage',
+  'Vithkuqi',
+  'Warang_Citi',
+  'Old_Hungarian',
+  'Medefaidrin',
+];
+const CODES = 0x1ffff;
+const SURNAME_FIRST = 3;
+
+/** Letters of a script that have another case. */
+function lettersOf(script: string): string[] {
+  const ofScript = new RegExp(`^\\p{Script=${script}}$`, 'u');
+  return Array.from({ length: CODES }, (_, code) => String.fromCodePoint(code)).filter(
+    (letter) => ofScript.test(letter) && letter.toLowerCase() !== letter.toUpperCase(),
+  );
+}
+
+it.each(SCRIPTS)('%s: capitals, small letters and both together are one name', (script) => {
+  const letters = lettersOf(script);
+  const random = createRandom(42);
+  const draw = (): string =>
+    Array.from(
+      { length: 4 + random.below(5) },
+      () => letters[random.below(letters.length)] ?? '',
+    ).join('');
+  const title = (word: string): string => {
+    const [first = '', ...rest] = Array.from(word);
+    return first.toUpperCase() + rest.join('').toLowerCase();
+  };
+  const alternate = (word: string): string =>
+    Array.from(word, (letter, at) =>
+      at % 2 === 0 ? letter.toUpperCase() : letter.toLowerCase(),
+    ).join('');
+  for (let count = 0; count < 200; count += 1) {
+    const [given, surname] = [draw(), draw()];
+    const ways = [
+      `${given} ${surname}`.toUpperCase(),
+      `${given} ${surname}`.toLowerCase(),
+      `${title(given)} ${title(surname)}`,
+      `${surname.toUpperCase()} ${title(given)}`,
+      `${alternate(given)} ${alternate(surname)}`,
+    ];
+    for (const partyType of ['natural', 'legal'] as const) {
+      // The end of a company's name may be a legal form, which another order moves.
+      const meant = partyType === 'natural' ? ways : ways.toSpliced(SURNAME_FIRST, 1);
+      const [first, ...others] = meant.map((name) => ({
+        keys: nameKeys(name, partyType).tokens,
+        name: prepareNames(name, partyType)[0],
+      }));
+      for (const other of others) {
+        expect(other.keys).toEqual(first?.keys);
+        if (first?.name === undefined || other.name === undefined) continue;
+        expect(scoreNames(other.name, first.name)).toBeGreaterThanOrEqual(0.995);
+      }
+    }
+  }
+});
+
+it('only a word of Latin letters with a capital inside is parted', () => {
+  const coreOf = (name: string) => prepareNames(name, 'natural')[0]?.core;
+  expect(coreOf('SergeiLavrov')).toBe('SERGEI LAVROV');
+  expect(coreOf('ЧерняевВячеслав')).toBe(coreOf('ЧЕРНЯЕВВЯЧЕСЛАВ'));
+  expect(coreOf('ЧЕРНЯЕВ Вячеслав')).toBe(coreOf('Черняев ВЯЧЕСЛАВ'));
+});
