@@ -16,6 +16,7 @@ import type { SharedLoaders } from './db/loaders/shared-loaders.ts';
 import type { Reader } from './db/queries/participants/personal-information.ts';
 import type { Replica } from './db/replica.ts';
 import { isLockTimeout, runInTransaction } from './db/transaction.ts';
+import { NO_QUOTAS, type Quotas } from './domain/access/quota.ts';
 import type { DocumentReaders } from './domain/extraction/extraction.ts';
 import type { LookBack } from './domain/screening/tenure.ts';
 import { AppError } from './errors.ts';
@@ -49,6 +50,8 @@ export type Ctx = {
   spending: Spending;
   /** The longest page of each list. */
   pageSizes: PageSizes;
+  /** Quotas of the service; none where the context is made without them. */
+  quotas: Quotas;
   log: RequestLog;
   /** For the request's line in the log; absent where none is written, as on the command line. */
   record?: WorkRecord | undefined;
@@ -104,9 +107,9 @@ export type Live = {
 /** Without a spending nothing is counted against a budget. */
 export type CtxParts = Omit<
   Ctx,
-  'loaders' | 'reading' | 'personalInformation' | 'spending' | 'pageSizes'
+  'loaders' | 'reading' | 'personalInformation' | 'spending' | 'pageSizes' | 'quotas'
 > &
-  Partial<Pick<Ctx, 'spending' | 'pageSizes'>>;
+  Partial<Pick<Ctx, 'spending' | 'pageSizes' | 'quotas'>>;
 
 export function createCtx(parts: CtxParts): Ctx {
   const { serviceId } = parts.caller;
@@ -116,6 +119,7 @@ export function createCtx(parts: CtxParts): Ctx {
     reading,
     spending: parts.spending ?? openSpending(undefined, serviceId),
     pageSizes: parts.pageSizes ?? DEFAULT_PAGE_SIZES,
+    quotas: parts.quotas ?? NO_QUOTAS,
     loaders: createLoaders(parts.db, serviceId, { schedule: reading.schedule, hold: parts.rows }),
     personalInformation: createPersonalLoader(parts.db, readerOf(parts), reading.schedule),
   };

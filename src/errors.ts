@@ -21,6 +21,7 @@ export const ERROR_CODES = [
   'idempotency_key_reused',
   'operation_in_progress',
   'limit_exceeded',
+  'quota_exceeded',
   'too_many_requests',
   'service_unavailable',
 ] as const;
@@ -69,6 +70,7 @@ type AppErrorOptions = {
   issues?: InputIssue[];
   requiredScope?: string;
   currentVersion?: number;
+  quota?: string;
   cause?: unknown;
 };
 
@@ -81,6 +83,8 @@ export class AppError extends Error {
   readonly issues: InputIssue[];
   readonly requiredScope: string | undefined;
   readonly currentVersion: number | undefined;
+  /** Quota that the request would exceed. */
+  readonly quota: string | undefined;
 
   constructor(code: ErrorCode, message: string, options: AppErrorOptions = {}) {
     super(message, { cause: options.cause });
@@ -89,6 +93,7 @@ export class AppError extends Error {
     this.issues = options.issues ?? [];
     this.requiredScope = options.requiredScope;
     this.currentVersion = options.currentVersion;
+    this.quota = options.quota;
   }
 }
 
@@ -113,6 +118,16 @@ export function fileTooLarge(bytesMax: number): AppError {
   const message = `The file is over ${bytesMax} bytes`;
   const issues = [{ path: ['file'], code: 'too_large' as const, message }];
   return new AppError('limit_exceeded', `${message}.`, { issues });
+}
+
+/** Returns the error for a request that would exceed a quota of the service. */
+export function quotaExceeded(quota: string, limit: number | null): AppError {
+  const what = `${limit ?? ''} ${quota.replaceAll('_', ' ')}`.trim();
+  return new AppError(
+    'quota_exceeded',
+    `The request would exceed the service's quota of ${what}. Nothing was changed.`,
+    { quota },
+  );
 }
 
 /** Whether it is the system's error of that code, e.g. ENOENT. */

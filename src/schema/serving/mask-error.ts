@@ -43,13 +43,14 @@ function presentAppError(cause: AppError, error?: GraphQLError): GraphQLError {
   });
 }
 
-/** What is wrong and where, and the scope that is lacking, in the words that a failed mutation has for them. */
-function describeCause({ issues, requiredScope }: AppError): Record<string, unknown> {
+/** What is wrong and where, the scope that is lacking and the quota that is used up, in the words that a failed mutation has for them. */
+function describeCause({ issues, requiredScope, quota }: AppError): Record<string, unknown> {
   return {
     ...(issues.length > 0
       ? { issues: issues.map((one) => ({ ...one, code: enumWord(one.code) })) }
       : {}),
     ...(requiredScope === undefined ? {} : { requiredScope: enumWord(requiredScope) }),
+    ...(quota === undefined ? {} : { quota: enumWord(quota) }),
   };
 }
 

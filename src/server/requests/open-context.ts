@@ -20,7 +20,7 @@ import type { WaitAllowance } from '../../scheduling/wait-deadline.ts';
 
 /** What the contexts of all requests are made of. */
 export type CtxSources = {
-  config: Pick<Config, 'document' | 'pageSizes' | 'lookBack'>;
+  config: Pick<Config, 'document' | 'pageSizes' | 'lookBack' | 'quotas'>;
   db: Ctx['db'];
   replica: Ctx['replica'];
   tokens: TokenIssuer;
@@ -61,7 +61,7 @@ export type Arrival = {
 /** Whom a route lets in, and what it is counted against. */
 export type Admission = {
   kind: 'user' | 'key' | 'link';
-  budget: keyof ServiceBudgets;
+  budget: Exclude<keyof ServiceBudgets, 'tokens'>;
   /** Of the link, where it is one. */
   token?: string;
 };
@@ -84,7 +84,7 @@ export async function openCtx(
   record.serviceId = caller.serviceId;
   slices.hear(caller.serviceId);
   chunkFloods.belong(request.socket, caller.serviceId);
-  const spending = openSpending(budgets[admission.budget], caller.serviceId);
+  const spending = openSpending(budgets[admission.budget], caller.serviceId, budgets.tokens);
   arrival.spending = spending;
   const rows = rowRoom(caller.serviceId, waits);
   arrival.rows = rows;
@@ -109,6 +109,7 @@ export async function openCtx(
     tokens,
     spending,
     pageSizes: config.pageSizes,
+    quotas: config.quotas,
     log,
     record,
     trustedDocuments,

@@ -57,6 +57,25 @@ export async function countDeliveries(
   return count;
 }
 
+/** Counts messages of the service that wait to be sent, up to `max`. */
+export async function countWaitingMessages(
+  db: Db,
+  serviceId: number,
+  max: number,
+): Promise<number> {
+  const waiting = db
+    .selectFrom('webhook_deliveries')
+    .select('id')
+    .where('service_id', '=', serviceId)
+    .where('state', '=', sql.lit('waiting'))
+    .limit(max);
+  const { count } = await db
+    .selectFrom(waiting.as('waiting'))
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
 export async function findDelivery(
   db: Db,
   { serviceId, deliveryId }: DeliveryKey,
