@@ -6,7 +6,9 @@ import { listConflicts } from '../db/queries/import/checks.ts';
 import { countImported, type ImportCounts } from '../db/queries/import/counts.ts';
 import { clearStaging } from '../db/queries/import/staging.ts';
 import { insertAuditEvent } from '../db/queries/records/audit-events.ts';
+import { excessOf } from '../db/queries/records/service-counts.ts';
 import { runStagedTransaction } from '../db/staging/staged-transaction.ts';
+import { NO_QUOTAS, type Quotas } from '../domain/access/quota.ts';
 import { OperatorError } from '../errors.ts';
 import { BAD_LINES_MAX, refuseLines } from './bad-lines.ts';
 import { describeConflicts } from './conflict-texts.ts';
@@ -29,6 +31,8 @@ export type ImportRequest = {
   /** `try` does all of it, answers what it did, and takes it back. */
   mode?: ImportMode;
   onProgress?: (progress: ImportProgress) => void;
+  /** Of the service; without them none bounds the import. */
+  quotas?: Quotas;
 };
 
 /**
@@ -37,6 +41,7 @@ export type ImportRequest = {
  */
 export async function importFiles(request: ImportRequest): Promise<ImportCounts> {
   const { pool, serviceName, files, mode = 'store', onProgress = () => undefined } = request;
+  const { quotas = NO_QUOTAS } = request;
   const serviceId = await getServiceId(createDb(pool), serviceName);
   const bytesTotal = await measureFiles(files);
   let lines = 0;
@@ -50,12 +55,12 @@ export async function importFiles(request: ImportRequest): Promise<ImportCounts>
       end: mode === 'try' ? 'undo' : 'keep',
       clear: async (db) => await clearStaging(db, serviceId),
       merge: async (db) =>
-        await merge({ db, serviceId, files }, (share) =>
+        await merge({ db, serviceId, files, quotas }, (share) =>
           onProgress({ phase: 'storing', share, lines }),
         ),
     });
   } catch (error) {
-    throw withoutValues(error);
+    throw withoutValues(error, quotas);
   }
 }
 
@@ -67,17 +72,17 @@ async function getServiceId(db: Db, name: string): Promise<number> {
   );
 }
 
-type MergeWork = { db: Db; serviceId: number; files: readonly string[] };
+type MergeWork = { db: Db; serviceId: number; files: readonly string[]; quotas: Quotas };
 
 async function merge(
-  { db, serviceId, files }: MergeWork,
+  { db, serviceId, files, quotas }: MergeWork,
   onShare: (share: number) => void,
 ): Promise<ImportCounts> {
   let done = 0;
   const run = async (steps: readonly MergeStep[]) => {
     for (const step of steps) {
       onShare(done / (RESOLVE_STEPS.length + STORE_STEPS.length));
-      await step(db, serviceId);
+      await step(db, serviceId, quotas);
       done += 1;
     }
   };
@@ -99,8 +104,14 @@ async function merge(
 }
 
 /** PostgreSQL's messages can quote a row, so only the code is passed on; the cause is not for printing. */
-function withoutValues(error: unknown): unknown {
+function withoutValues(error: unknown, { records }: Quotas): unknown {
   if (!(error instanceof DatabaseError)) return error;
+  if (excessOf(error) === 'records') {
+    return new OperatorError(
+      `Nothing was imported: the service would exceed its quota of ${records} records (QUOTA_RECORDS).`,
+      { cause: error },
+    );
+  }
   if (error.code === CHECK_VIOLATION && error.table === 'id_counters') {
     return new OperatorError(
       'Nothing was imported: the ids given leave no higher ones for what has none.',

@@ -36,6 +36,7 @@ import * as tokenScope from './0045-token-scope.ts';
 import * as countedIds from './0046-counted-ids.ts';
 import * as opaqueAuditIds from './0047-opaque-audit-ids.ts';
 import * as revokedReportKeys from './0051-revoked-report-keys.ts';
+import * as quotas from './0060-quotas.ts';
 
 /** In order, by name; a released migration is never changed. */
 export const MIGRATIONS: Record<string, Migration> = {
@@ -76,4 +77,5 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0046-counted-ids': countedIds,
   '0047-opaque-audit-ids': opaqueAuditIds,
   '0051-revoked-report-keys': revokedReportKeys,
+  '0060-quotas': quotas,
 };

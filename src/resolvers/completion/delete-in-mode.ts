@@ -35,7 +35,7 @@ export async function deleteInMode<Others>(
   const { serviceId, businessId } = completed;
   const { deletesBusiness } = completionRule(completed.mode);
   const scope = completionScope(completed);
-  const [rows, files, , answered] = await runTogether(
+  const [rows, [files = { blobs: 0, bytes: 0 }], , answered] = await runTogether(
     db,
     async (run) =>
       await Promise.all([
@@ -49,8 +49,11 @@ export async function deleteInMode<Others>(
   if (!deletesBusiness && counts.participants > 0) await touchBusiness(db, serviceId, businessId);
   return {
     counts,
-    countChange: sumChanges([change, { businesses: deletesBusiness ? -1 : 0 }]),
-    blobs: blobs + (files[0]?.count ?? 0),
+    countChange: sumChanges([
+      change,
+      { businesses: deletesBusiness ? -1 : 0, fileBytes: -files.bytes },
+    ]),
+    blobs: blobs + files.blobs,
     others: answered,
   };
 }

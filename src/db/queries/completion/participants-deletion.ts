@@ -3,7 +3,7 @@ import type { CompletionRule, FoundCounts } from '../../../domain/business/compl
 import type { CountChange } from '../../../domain/business/service-counts.ts';
 import type { Db } from '../../client.ts';
 import { prepareStatement, type Statement } from '../../statements/prepared.ts';
-import { queueBlobsOf } from '../files/blob-deletions.ts';
+import { bytesOf, queueBlobsOf } from '../files/blob-deletions.ts';
 import { type DeletionScope, isDoomed, type ScopeValues } from './deletion-scope.ts';
 import { countReports, deletedMatches, deletedScreenings, unqueued } from './doomed-screening.ts';
 
@@ -91,12 +91,12 @@ function deletionOf(scope: ScopeValues): RawBuilder<DeletedRow> {
       where f.service_id = ${serviceId}
         and f.id in (select file_id from deleted_documents where file_id is not null)
         and not ${isReferred(scope)}
-      returning f.storage_key
+      returning f.storage_key, f.byte_count
     ), deleted_uploads as (
       delete from files f
       where f.service_id = ${serviceId} and f.participant_id in (select id from deleted_participants)
         and not ${isReferred(scope)}
-      returning f.storage_key
+      returning f.storage_key, f.byte_count
     ), gone_files as (
       table deleted_files union all table deleted_uploads
     ), queued_blobs as (${queueBlobsOf(serviceId, 'gone_files')}), deleted_persons as (
@@ -114,6 +114,7 @@ function deletionOf(scope: ScopeValues): RawBuilder<DeletedRow> {
            (select count(*) from deleted_screenings) as screenings,
            (${countReports(scope)}) as reports,
            (select count(*) from queued_blobs) as blobs,
+           ${bytesOf('gone_files')} as bytes,
            (select count(*) from deleted_participants where person_type = 'natural') as natural,
            (select count(*) from deleted_participants where has_pending_matches) as pending,
            (select count(*) from deleted_documents where file_id is null) as missing,
@@ -132,6 +133,7 @@ function isReferred(scope: ScopeValues): RawBuilder<boolean> {
 
 export type DeletedRow = DeletedCounts & {
   blobs: number;
+  bytes: number;
   natural: number;
   pending: number;
   missing: number;
@@ -146,6 +148,8 @@ export function toDeletion([row]: readonly DeletedRow[]): Deletion {
     legalEntities: row.natural - participants,
     pendingParticipants: -row.pending,
     missingDocuments: -row.missing,
+    documents: -documents,
+    fileBytes: -row.bytes,
     pendingMatches: -row.pendingMatches,
   };
   const counts = { participants, documents, matches, screenings, reports };

@@ -76,6 +76,18 @@ export async function countWaitingMessages(
   return count;
 }
 
+/** Returns the services with most messages that wait to be sent, at most `max`. */
+export async function listWaitingMessages(
+  db: Db,
+  max: number,
+): Promise<{ serviceId: number; messages: number }[]> {
+  const counting = sql<{ serviceId: number; messages: number }>`
+    select service_id as "serviceId", count(*) as messages from webhook_deliveries
+    where state = 'waiting' group by service_id order by 2 desc, 1 limit ${max}
+  `;
+  return await readAcrossServices(db, counting.compile(db));
+}
+
 export async function findDelivery(
   db: Db,
   { serviceId, deliveryId }: DeliveryKey,

@@ -9,6 +9,7 @@ import { PERSON_TYPE_OF, personTypeSchema } from '../../../v4-words/person-type.
 import { wordsBy } from '../../../v4-words/words-by.ts';
 import { parseInput } from '../../../validation/validate.ts';
 import type { RouteFailure } from '../../route.ts';
+import { QUOTA_EXCEEDED } from '../common/quota-failure.ts';
 import { idSchema } from '../common/wire.ts';
 import { formatSchema } from './report-words.ts';
 
@@ -74,4 +75,5 @@ export const REPORT_FAILURES: readonly RouteFailure[] = [
     status: 503,
     description: 'None of the lists is loaded, or files cannot be kept: nothing can be said',
   },
+  QUOTA_EXCEEDED,
 ];

@@ -160,7 +160,7 @@ query Answers($userId: SafeInt!) {
     { userId: 1 },
   ),
   makeExample(`
-# Who the headers below say you are, what you may do, and what the service may spend.
+# Who the headers below say you are, what you may do, and what the service may spend and store.
 query Viewer {
   viewer {
     service
@@ -170,6 +170,11 @@ query Viewer {
       remaining
       cost
       resetAt
+    }
+    quotas {
+      kind
+      used
+      limit
     }
   }
 }
