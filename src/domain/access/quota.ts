@@ -1,6 +1,5 @@
-/** Amounts that a service may store, each bounded by a setting of the operator. */
-export const QUOTA_KINDS = ['file_bytes', 'records', 'webhook_messages', 'tokens'] as const;
-export type QuotaKind = (typeof QUOTA_KINDS)[number];
+/** Amount that a setting of the operator bounds for each service. */
+type QuotaKind = 'file_bytes' | 'records' | 'webhook_messages' | 'tokens';
 
 /** Limits of a service; null where none is set. */
 export type Quotas = {

@@ -90,7 +90,7 @@ export const FAILURES = {
   },
   TooManyRequests: {
     status: 429,
-    description: 'The service has spent its requests, or too much of it waits',
+    description: 'The service has spent its requests or its access tokens, or too much of it waits',
     schema: failureSchema,
     headers: [...OF_ALL, 'RetryAfter'],
   },

@@ -11,7 +11,7 @@ const QUOTAS = [
   ['webhook_messages', 'webhookMessages'],
 ] as const;
 
-export type QuotaSources = { read: DatabaseReader; limits: QuotaOptions; names: ServiceNames };
+type QuotaSources = { read: DatabaseReader; limits: QuotaOptions; names: ServiceNames };
 
 /** Adds gauges of each quota and its use, the same from every process that reads them. */
 export function addQuotaGauges(registry: Registry, { read, limits, names }: QuotaSources): void {

@@ -28,7 +28,7 @@ export async function lockFiles(db: Db, serviceId: number, ids: readonly number[
 }
 
 /** `blobs`: number of those whose bytes are due for deletion; `bytes`: what the files had together. */
-export type DeletedFiles = { blobs: number; bytes: number };
+type DeletedFiles = { blobs: number; bytes: number };
 
 /** Deletes those of the files that no document refers to any more. */
 export async function deleteLooseFiles(

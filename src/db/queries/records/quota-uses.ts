@@ -4,7 +4,7 @@ import { readAcrossServices } from '../../statements/across-services.ts';
 import { RECORDS } from './service-counts.ts';
 
 /** What a service has of the amounts that quotas bound. */
-export type StoredUse = { serviceId: number; records: number; fileBytes: number };
+type StoredUse = { serviceId: number; records: number; fileBytes: number };
 
 /** Returns the services that store most in relation to these limits, at most `max`. */
 export async function listStoredUses(

@@ -7,7 +7,7 @@ import { type CountQuotas, changeCounts } from './service-counts.ts';
 
 export type RecordedUpsert = { businessId: number; created: boolean; details: JsonObject };
 
-export type RecordedUpserts = {
+type RecordedUpserts = {
   upserts: readonly RecordedUpsert[];
   countChange: CountChange;
   quotas: CountQuotas;
