@@ -20,7 +20,7 @@ const QUOTAS = graphql(`
 export function Quotas({ revision }: { revision: string | undefined }) {
   const { data, error } = useFreshQuery({ query: QUOTAS, variables: {} }, revision);
   const bounded = data?.viewer.quotas.flatMap(({ kind, used, limit }) =>
-    kind === null || limit === null ? [] : [{ kind, used, limit }],
+    limit === null ? [] : [{ kind, used, limit }],
   );
   return (
     <section aria-label="Quotas">

@@ -1,5 +1,5 @@
 import type { Ctx } from '../../context.ts';
-import { changeCounts, readCounts } from '../../db/queries/records/service-counts.ts';
+import { changeWithinQuotas, readCounts } from '../../db/queries/records/service-counts.ts';
 import { NO_CHANGE } from '../../domain/business/service-counts.ts';
 import type { FileRecord } from '../../domain/files/file.ts';
 import { quotaExceeded } from '../../errors.ts';
@@ -41,7 +41,11 @@ type Stored = Pick<FileRecord, 'storageKey' | 'byteCount'>;
  */
 export async function countBytes(tx: Ctx, file: Stored, before?: Stored): Promise<void> {
   const fileBytes = bytesOf(file) - (before === undefined ? 0 : bytesOf(before));
-  await changeCounts(tx.db, tx.caller.serviceId, { ...NO_CHANGE, fileBytes }, tx.quotas);
+  await changeWithinQuotas(
+    tx.db,
+    { serviceId: tx.caller.serviceId, quotas: tx.quotas },
+    { ...NO_CHANGE, fileBytes },
+  );
 }
 
 function bytesOf({ storageKey, byteCount }: Stored): number {

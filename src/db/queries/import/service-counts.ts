@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Quotas } from '../../../domain/access/quota.ts';
 import type { CountChange } from '../../../domain/business/service-counts.ts';
 import type { Db } from '../../client.ts';
-import { changeCounts } from '../records/service-counts.ts';
+import { changeWithinQuotas } from '../records/service-counts.ts';
 import { staged } from './staged.ts';
 
 /**
@@ -36,7 +36,7 @@ export async function countImportedBusinesses(
   `.execute(db);
   const [change] = rows;
   if (change === undefined) throw new Error('The counts of an import are one row.');
-  await changeCounts(db, serviceId, change, quotas);
+  await changeWithinQuotas(db, { serviceId, quotas }, change);
 }
 
 function sumOf(column: string): RawBuilder<number> {

@@ -4,7 +4,7 @@ import { prepareStatement, type ValueOf } from '../../statements/prepared.ts';
 import { runLater } from '../../statements/together.ts';
 import { type AuditEvent, type AuditValues, auditRow, auditValues } from './audit-events.ts';
 import { type EventValues, eventRow, eventValues, type NewBusinessEvent } from './event-row.ts';
-import { type CountQuotas, changeCounts } from './service-counts.ts';
+import { type CountQuotas, changeWithinQuotas } from './service-counts.ts';
 
 /** `counts`: by how much the change made each count of the service another; `quotas`: limits of counts that may grow. */
 export type Change = {
@@ -24,7 +24,7 @@ export async function recordChange(
   { audit, event, counts, quotas }: Change,
 ): Promise<void> {
   await runLater(db, insertBoth(db, { ...auditValues(audit), ...eventValues(event) }));
-  await changeCounts(db, audit.serviceId, counts, quotas);
+  await changeWithinQuotas(db, { serviceId: audit.serviceId, quotas }, counts);
 }
 
 const insertBoth = prepareStatement((db, value: ValueOf<AuditValues & EventValues>) =>

@@ -3,7 +3,7 @@ import type { CountChange } from '../../../domain/business/service-counts.ts';
 import type { Db } from '../../client.ts';
 import type { JsonObject } from '../../tables.ts';
 import type { AuditEvent } from './audit-events.ts';
-import { type CountQuotas, changeCounts } from './service-counts.ts';
+import { type CountQuotas, changeWithinQuotas } from './service-counts.ts';
 
 export type RecordedUpsert = { businessId: number; created: boolean; details: JsonObject };
 
@@ -35,5 +35,5 @@ export async function recordUpserts(
     insert into business_events (service_id, type, business_id, created)
     select ${by.serviceId}::integer, 'business_upserted', done."businessId", done.created from done
   `.execute(db);
-  await changeCounts(db, by.serviceId, countChange, quotas);
+  await changeWithinQuotas(db, { serviceId: by.serviceId, quotas }, countChange);
 }

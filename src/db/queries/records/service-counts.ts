@@ -14,17 +14,24 @@ import { runLater } from '../../statements/together.ts';
 /** Limits that the counts of a service may not exceed. */
 export type CountQuotas = Pick<Quotas, 'records' | 'fileBytes'>;
 
+/** Counts of a service, and the limits that bound those that grow; without limits nothing is refused. */
+type BoundCounts = { serviceId: number; quotas?: CountQuotas | undefined };
+
+/** Adds as `changeWithinQuotas` does, and refuses nothing. */
+export async function changeCounts(db: Db, serviceId: number, change: CountChange): Promise<void> {
+  await changeWithinQuotas(db, { serviceId }, change);
+}
+
 /**
  * Adds what a transaction made different to the counts of its service, with its commit at the latest. The counts are
  * the sums over a few rows, each connection's in one of them, so that writers of a service seldom wait for each other. It
  * is the last row that a transaction takes, and its only one of them. The statement fails where a count that grows would
  * exceed its quota: see `excessOf`.
  */
-export async function changeCounts(
+export async function changeWithinQuotas(
   db: Db,
-  serviceId: number,
+  { serviceId, quotas = NO_QUOTAS }: BoundCounts,
   change: CountChange,
-  quotas: CountQuotas = NO_QUOTAS,
 ): Promise<void> {
   if (isNoChange(change)) return;
   const values = { serviceId, ...change };

@@ -21,7 +21,9 @@ async function readQuotas(headers = gateway.service.headers): Promise<unknown> {
   return dataOf(await gateway.graphql(QUOTAS, {}, headers));
 }
 
-function quotasOf(fileBytes: number, records: number, messages: number, tokens: number): object {
+type Uses = [fileBytes: number, records: number, messages: number, tokens: number];
+
+function quotasOf(...[fileBytes, records, messages, tokens]: Uses): object {
   return {
     viewer: {
       quotas: [
@@ -51,6 +53,12 @@ async function useAll(): Promise<void> {
   await gateway.request('POST', '/api/v4/auth/token', token);
 }
 
+async function countStatements(): Promise<number> {
+  gateway.statements.length = 0;
+  await readQuotas();
+  return gateway.statements.length;
+}
+
 describe('viewer.quotas', () => {
   it('shows use and limit of each quota of the service, and of no other', async () => {
     expect(await readQuotas()).toEqual(quotasOf(0, 0, 0, 0));
@@ -61,14 +69,9 @@ describe('viewer.quotas', () => {
   });
 
   it('takes as many statements whatever the service stores', async () => {
-    const count = async () => {
-      gateway.statements.length = 0;
-      await readQuotas();
-      return gateway.statements.length;
-    };
-    const before = await count();
+    const before = await countStatements();
     await useAll();
-    expect(await count()).toBe(before);
+    expect(await countStatements()).toBe(before);
     expect(before).toBe(2);
   });
 
