@@ -14,11 +14,13 @@ import { createLoaders, type Loaders } from './db/loaders/loaders.ts';
 import { createPersonalLoader, type PersonalLoader } from './db/loaders/personal-loader.ts';
 import type { SharedLoaders } from './db/loaders/shared-loaders.ts';
 import type { Reader } from './db/queries/participants/personal-information.ts';
+import { excessOf } from './db/queries/records/service-counts.ts';
 import type { Replica } from './db/replica.ts';
 import { isLockTimeout, runInTransaction } from './db/transaction.ts';
+import { NO_QUOTAS, type Quotas } from './domain/access/quota.ts';
 import type { DocumentReaders } from './domain/extraction/extraction.ts';
 import type { LookBack } from './domain/screening/tenure.ts';
-import { AppError } from './errors.ts';
+import { AppError, quotaExceeded } from './errors.ts';
 import type { EventFeed } from './events/feed.ts';
 import type { Logger, RequestLog } from './log.ts';
 import type { WorkScope } from './runtime/work-scope.ts';
@@ -49,6 +51,8 @@ export type Ctx = {
   spending: Spending;
   /** The longest page of each list. */
   pageSizes: PageSizes;
+  /** Quotas of the service; none where the context is made without them. */
+  quotas: Quotas;
   log: RequestLog;
   /** For the request's line in the log; absent where none is written, as on the command line. */
   record?: WorkScope | undefined;
@@ -104,9 +108,9 @@ export type Live = {
 /** Without a spending nothing is counted against a budget. */
 export type CtxParts = Omit<
   Ctx,
-  'loaders' | 'reading' | 'personalInformation' | 'spending' | 'pageSizes'
+  'loaders' | 'reading' | 'personalInformation' | 'spending' | 'pageSizes' | 'quotas'
 > &
-  Partial<Pick<Ctx, 'spending' | 'pageSizes'>>;
+  Partial<Pick<Ctx, 'spending' | 'pageSizes' | 'quotas'>>;
 
 export function createCtx(parts: CtxParts): Ctx {
   const { serviceId } = parts.caller;
@@ -116,6 +120,7 @@ export function createCtx(parts: CtxParts): Ctx {
     reading,
     spending: parts.spending ?? openSpending(undefined, serviceId),
     pageSizes: parts.pageSizes ?? DEFAULT_PAGE_SIZES,
+    quotas: parts.quotas ?? NO_QUOTAS,
     loaders: createLoaders(parts.db, serviceId, { schedule: reading.schedule, hold: parts.rows }),
     personalInformation: createPersonalLoader(parts.db, readerOf(parts), reading.schedule),
   };
@@ -141,7 +146,8 @@ export async function readLists<T>(ctx: Ctx, read: (db: Db) => Promise<T>): Prom
 
 /**
  * The same caller on one transaction, with loaders of its own: what it reads is what it writes on. Throws AppError
- * `operation_in_progress` where another transaction holds what it needs for longer than the lock time-out.
+ * `operation_in_progress` where another transaction holds what it needs for longer than the lock time-out, and
+ * `quota_exceeded` where the service would store more than its quotas allow.
  */
 export async function inTransaction<T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): Promise<T> {
   const noted = { hasJobs: false };
@@ -151,13 +157,15 @@ export async function inTransaction<T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>)
   const result = await runInTransaction(
     ctx.db,
     async (db) => await work(createCtx({ ...ctx, db, replica: undefined, wakeWorker })),
-  ).catch(tellOfLock);
+  ).catch((error: unknown) => tellCause(error, ctx.quotas));
   ctx.live?.feed.wake();
   if (noted.hasJobs) ctx.wakeWorker?.();
   return result;
 }
 
-function tellOfLock(error: unknown): never {
+function tellCause(error: unknown, { records, fileBytes }: Quotas): never {
+  const excess = excessOf(error);
+  if (excess !== undefined) throw quotaExceeded(excess, excess === 'records' ? records : fileBytes);
   if (!isLockTimeout(error)) throw error;
   const message =
     'Another request is changing the same data. Nothing was done; it may be asked again.';

@@ -21,6 +21,7 @@ export const ERROR_CODES = [
   'idempotency_key_reused',
   'operation_in_progress',
   'limit_exceeded',
+  'quota_exceeded',
   'too_many_requests',
   'service_unavailable',
 ] as const;
@@ -71,6 +72,7 @@ type AppErrorOptions = {
   issues?: InputIssue[];
   requiredScope?: string;
   currentVersion?: number;
+  quota?: string;
   cause?: unknown;
 };
 
@@ -83,6 +85,8 @@ export class AppError extends Error {
   readonly issues: InputIssue[];
   readonly requiredScope: string | undefined;
   readonly currentVersion: number | undefined;
+  /** Quota that the request would exceed. */
+  readonly quota: string | undefined;
 
   constructor(code: ErrorCode, message: string, options: AppErrorOptions = {}) {
     super(message, { cause: options.cause });
@@ -91,6 +95,7 @@ export class AppError extends Error {
     this.issues = options.issues ?? [];
     this.requiredScope = options.requiredScope;
     this.currentVersion = options.currentVersion;
+    this.quota = options.quota;
   }
 }
 
@@ -118,6 +123,15 @@ export function fileTooLarge(bytesMax: number): AppError {
 }
 
 /** True for a system error with that code, for example ENOENT. */
+/** Returns the error for a request that would exceed a quota of the service. */
+export function quotaExceeded(quota: string, limit: number | null): AppError {
+  const what = `${limit ?? ''} ${quota.replaceAll('_', ' ')}`.trim();
+  return new AppError(
+    'quota_exceeded',
+    `The request would exceed the service's quota of ${what}. Nothing was changed.`,
+    { quota },
+  );
+}
 export function hasCode(error: unknown, code: string): boolean {
   return error instanceof Error && 'code' in error && error.code === code;
 }

@@ -85,7 +85,11 @@ export async function createHeaders(databaseUrl: string): Promise<Headers> {
 }
 
 /** No run spends these in a minute, so that nothing is refused; the accounting is on all the same. */
-const BUDGETS = { COST_BUDGET: String(2 ** 31 - 1), REQUEST_BUDGET: String(2 ** 31 - 1) };
+const BUDGETS = {
+  COST_BUDGET: String(2 ** 31 - 1),
+  REQUEST_BUDGET: String(2 ** 31 - 1),
+  TOKEN_BUDGET: String(2 ** 31 - 1),
+};
 
 /** Whatever it keeps beside the database stays out of the data folder of the tree it runs in. */
 const DATA_DIR = join(DATA_FOLDER, 'gateway');

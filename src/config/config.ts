@@ -5,6 +5,7 @@ import { type Environment, environmentSchema } from './environment.ts';
 import { type EventOptions, toEventOptions } from './event-options.ts';
 import { type FileOptions, toFileOptions } from './file-options.ts';
 import { type ListOptions, toListOptions } from './list-options.ts';
+import { type QuotaOptions, toQuotaOptions } from './quota-options.ts';
 import { type ReaderSettings, toReaderSettings } from './reader-options.ts';
 import { readSecretFiles } from './secret-files.ts';
 import { type TelemetryOptions, toTelemetryOptions } from './telemetry-options.ts';
@@ -46,6 +47,7 @@ export type Config = {
   warmUpMs: number;
   pageSizes: PageSizes;
   budgets: BudgetOptions;
+  quotas: QuotaOptions;
   files: FileOptions;
   worker: WorkerOptions;
   readers: ReaderSettings;
@@ -81,6 +83,8 @@ export type BudgetOptions = {
   cost: number;
   /** Requests to the v4 interface. */
   requests: number;
+  /** Access tokens issued. */
+  tokens: number;
   windowSeconds: number;
 };
 
@@ -131,6 +135,7 @@ function toConfig(values: Environment): Config {
     warmUpMs: values.WARM_UP_MS,
     pageSizes: { businesses, participants },
     budgets: toBudgetOptions(values),
+    quotas: toQuotaOptions(values),
     token: {
       signingKey: values.TOKEN_SIGNING_KEY,
       issuer: values.TOKEN_ISSUER,
@@ -166,6 +171,7 @@ function toBudgetOptions(values: Environment): BudgetOptions {
   return {
     cost: values.COST_BUDGET,
     requests: values.REQUEST_BUDGET,
+    tokens: values.TOKEN_BUDGET,
     windowSeconds: values.BUDGET_WINDOW_SECONDS,
   };
 }

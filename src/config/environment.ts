@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { databaseUrlSchema } from './database-url.ts';
 import { listVariables } from './list-options.ts';
+import { quotaVariables } from './quota-options.ts';
 import { hasFitSampler, telemetryVariables } from './telemetry-options.ts';
 import { timeZoneSchema } from './time-zone.ts';
 import { webhookVariables } from './webhook-options.ts';
@@ -100,6 +101,7 @@ const variablesSchema = z.object({
   PARTICIPANTS_PAGE_MAX: positive.max(10_000).default(DEFAULT_PAGE_SIZES.participants),
   COST_BUDGET: budgetSchema.default(200_000_000),
   REQUEST_BUDGET: budgetSchema.default(3_000_000),
+  TOKEN_BUDGET: budgetSchema.default(6_000),
   BUDGET_WINDOW_SECONDS: positive.max(86_400).default(60),
   TOKEN_SIGNING_KEY: z.string().optional(),
   TOKEN_ISSUER: z.string().default('participant-gateway'),
@@ -117,6 +119,7 @@ const variablesSchema = z.object({
   READER_ISOLATION: z.enum(['required', 'preferred']).default('preferred'),
   ...webhookVariables,
   TIME_ZONE: timeZoneSchema,
+  ...quotaVariables,
   /** Of people who were typed in. */
   SCREENING_DAYS: positive.max(3650).default(365),
   PEP_LOOK_BACK_MONTHS: monthsSchema.prefault('12'),

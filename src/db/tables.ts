@@ -526,7 +526,11 @@ export interface ScreeningSettings {
 }
 
 export interface ServiceCounts {
+  answers: Generated<number>;
   businesses: number;
+  documents: Generated<number>;
+  excess: string | null;
+  file_bytes: Generated<number>;
   legal_entities: number;
   missing_documents: number;
   natural_persons: number;

@@ -6,7 +6,9 @@ import { listConflicts } from '../db/queries/import/checks.ts';
 import { countImported, type ImportCounts, listUnasked } from '../db/queries/import/counts.ts';
 import { clearStaging } from '../db/queries/import/staging.ts';
 import { insertAuditEvent } from '../db/queries/records/audit-events.ts';
+import { excessOf } from '../db/queries/records/service-counts.ts';
 import { runStagedTransaction } from '../db/staging/staged-transaction.ts';
+import { NO_QUOTAS, type Quotas } from '../domain/access/quota.ts';
 import { OperatorError } from '../errors.ts';
 import { BAD_LINES_MAX, refuseLines } from './bad-lines.ts';
 import { describeConflicts } from './conflict-texts.ts';
@@ -31,6 +33,8 @@ export type ImportRequest = {
   onProgress?: (progress: ImportProgress) => void;
   /** Called with the first question keys that answers name and no template asks, as `template/question`. */
   onUnasked?: (keys: readonly string[]) => void;
+  /** Quotas of the service; the import is unlimited without them. */
+  quotas?: Quotas;
 };
 
 /**
@@ -40,6 +44,7 @@ export type ImportRequest = {
 export async function importFiles(request: ImportRequest): Promise<ImportCounts> {
   const { pool, serviceName, files, mode = 'store' } = request;
   const { onProgress = () => undefined, onUnasked = () => undefined } = request;
+  const { quotas = NO_QUOTAS } = request;
   const serviceId = await getServiceId(createDb(pool), serviceName);
   const bytesTotal = await measureFiles(files);
   let lines = 0;
@@ -53,12 +58,12 @@ export async function importFiles(request: ImportRequest): Promise<ImportCounts>
       end: mode === 'try' ? 'undo' : 'keep',
       clear: async (db) => await clearStaging(db, serviceId),
       merge: async (db) =>
-        await merge({ db, serviceId, files, onUnasked }, (share) =>
+        await merge({ db, serviceId, files, quotas, onUnasked }, (share) =>
           onProgress({ phase: 'storing', share, lines }),
         ),
     });
   } catch (error) {
-    throw withoutValues(error);
+    throw withoutValues(error, quotas);
   }
 }
 
@@ -74,20 +79,21 @@ type MergeWork = {
   db: Db;
   serviceId: number;
   files: readonly string[];
+  quotas: Quotas;
   onUnasked: (keys: readonly string[]) => void;
 };
 
 const UNASKED_MAX = 20;
 
 async function merge(
-  { db, serviceId, files, onUnasked }: MergeWork,
+  { db, serviceId, files, quotas, onUnasked }: MergeWork,
   onShare: (share: number) => void,
 ): Promise<ImportCounts> {
   let done = 0;
   const run = async (steps: readonly MergeStep[]) => {
     for (const step of steps) {
       onShare(done / (RESOLVE_STEPS.length + STORE_STEPS.length));
-      await step(db, serviceId);
+      await step(db, serviceId, quotas);
       done += 1;
     }
   };
@@ -110,8 +116,14 @@ async function merge(
 }
 
 /** PostgreSQL's messages can quote a row, so only the code is passed on; the cause is not for printing. */
-function withoutValues(error: unknown): unknown {
+function withoutValues(error: unknown, { records }: Quotas): unknown {
   if (!(error instanceof DatabaseError)) return error;
+  if (excessOf(error) === 'records') {
+    return new OperatorError(
+      `Nothing was imported: the service would exceed its quota of ${records} records (QUOTA_RECORDS).`,
+      { cause: error },
+    );
+  }
   if (error.code === CHECK_VIOLATION && error.table === 'id_counters') {
     return new OperatorError(
       'Nothing was imported: the given ids leave no higher ids for records without an id.',

@@ -41,9 +41,10 @@ import {
   updateUsers,
 } from '../db/queries/import/users.ts';
 import { analyzeTables } from '../db/staging/analyze-tables.ts';
+import type { Quotas } from '../domain/access/quota.ts';
 
 /** One part of the merge: a few statements whatever the size of the import. */
-export type MergeStep = (db: Db, serviceId: number) => Promise<void>;
+export type MergeStep = (db: Db, serviceId: number, quotas: Quotas) => Promise<void>;
 
 /** Locks, in the order that deletions keep too, and finds out which users and businesses are known. */
 export const RESOLVE_STEPS: readonly MergeStep[] = [

@@ -30,6 +30,7 @@ const CODE_MESSAGES = [
   'report_not_final',
   'method_not_allowed',
   'payload_too_large',
+  'quota_exceeded',
   'conflict',
   'idempotency_key_reused',
   'operation_in_progress',
@@ -143,6 +144,7 @@ const FAILURE_OF: Record<ErrorCode, Failure> = {
     message: 'A request for the same data is still under way',
   },
   limit_exceeded: { status: 413, code: 'payload_too_large', message: 'Payload too large' },
+  quota_exceeded: { status: 507, code: 'quota_exceeded', message: 'Quota exceeded' },
   too_many_requests: { status: 429, code: 'too_many_requests', message: 'Too many requests' },
   service_unavailable: {
     status: 503,

@@ -1,3 +1,4 @@
+import type { QuotaOptions } from '../config/quota-options.ts';
 import type { TelemetryOptions } from '../config/telemetry-options.ts';
 import type { Db } from '../db/client.ts';
 import type { Logger } from '../log.ts';
@@ -8,6 +9,7 @@ export type TelemetryParts = {
   version: string;
   db: Db;
   log: Logger;
+  quotas: QuotaOptions;
   sources: Sources;
 };
 

@@ -2,6 +2,7 @@ import { Fragment } from 'react';
 import { formatTime } from './format.ts';
 import { graphql, type ResultOf } from './graphql.ts';
 import { Problem } from './problem.tsx';
+import { Quotas } from './quotas.tsx';
 import { useFreshQuery } from './use-fresh-query.ts';
 
 const COUNTS = graphql(`
@@ -45,7 +46,7 @@ const LABELS = [
 
 type AuditEvent = ResultOf<typeof LATEST>['auditEvents']['nodes'][number];
 
-/** What the service has, and who did what last. */
+/** Counts, latest audit events and quotas of the service. */
 export function Overview({ revision }: { revision: string | undefined }) {
   const counts = useFreshQuery({ query: COUNTS, variables: {} }, revision);
   const latest = useFreshQuery({ query: LATEST, variables: {} }, revision);
@@ -68,6 +69,7 @@ export function Overview({ revision }: { revision: string | undefined }) {
           </li>
         ))}
       </ol>
+      <Quotas revision={revision} />
     </section>
   );
 }

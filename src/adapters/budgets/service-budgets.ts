@@ -2,8 +2,12 @@ import type { BudgetOptions } from '../../config/config.ts';
 import { type Budget, createBudget } from './budget.ts';
 import { type AddPoints, createSharedStore } from './shared-store.ts';
 
-/** What services may spend on each wire; undefined where no budget is set. */
-export type ServiceBudgets = { cost: Budget | undefined; requests: Budget | undefined };
+/** Budgets of services: of each wire, and of issued tokens; undefined where no budget is set. */
+export type ServiceBudgets = {
+  cost: Budget | undefined;
+  requests: Budget | undefined;
+  tokens: Budget | undefined;
+};
 
 export type ServiceBudgetsParts = {
   addPoints: (claim: {
@@ -28,15 +32,20 @@ export function createServiceBudgets(
     const store = createSharedStore({ ...rules, addPoints, onFault: parts.onFault });
     return createBudget({ ...rules, name, store });
   };
-  return { cost: create('cost', options.cost), requests: create('requests', options.requests) };
+  return {
+    cost: create('cost', options.cost),
+    requests: create('requests', options.requests),
+    tokens: create('tokens', options.tokens),
+  };
 }
 
 /** What services have spent of each budget that is set. */
 export function listTallies({
   cost,
   requests,
+  tokens,
 }: ServiceBudgets): [name: string, Budget['tallies']][] {
-  return [cost, requests].flatMap((budget) =>
+  return [cost, requests, tokens].flatMap((budget) =>
     budget === undefined ? [] : [[budget.name, budget.tallies]],
   );
 }

@@ -30,7 +30,8 @@ export function registerImportCommand(program: Command): void {
 
 async function runImport(files: readonly string[], options: Options): Promise<void> {
   keepHeapSmall();
-  const database = await openDatabase(readConfig());
+  const config = readConfig();
+  const database = await openDatabase(config);
   const bar = createProgressBar(
     '{phase} [{bar}] {percentage}% | {lines} lines | {duration_formatted}',
   );
@@ -40,6 +41,7 @@ async function runImport(files: readonly string[], options: Options): Promise<vo
       pool: database.pool,
       serviceName: options.service,
       files,
+      quotas: config.quotas,
       mode: options.dryRun ? 'try' : 'store',
       onUnasked: (keys) => {
         unasked = keys;

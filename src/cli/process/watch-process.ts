@@ -13,7 +13,7 @@ type Watched = { database: Pick<OpenDatabase, 'db' | 'pool' | 'turns'>; log: Log
  * OperatorError where the port of the metrics cannot be had.
  */
 export async function watchProcess(
-  config: Pick<Config, 'telemetry' | 'database'>,
+  config: Pick<Config, 'telemetry' | 'database' | 'quotas'>,
   { database, log }: Watched,
 ): Promise<Telemetry | undefined> {
   const { db, pool, turns } = database;
@@ -24,6 +24,7 @@ export async function watchProcess(
       version: await readVersion(),
       db,
       log,
+      quotas: config.quotas,
       sources: {
         connections: () => ({
           max,

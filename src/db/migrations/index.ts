@@ -36,6 +36,7 @@ import * as tokenScope from './0045-token-scope.ts';
 import * as countedIds from './0046-counted-ids.ts';
 import * as opaqueAuditIds from './0047-opaque-audit-ids.ts';
 import * as revokedReportKeys from './0051-revoked-report-keys.ts';
+import * as quotas from './0060-quotas.ts';
 import * as fourEyesRule from './0065-four-eyes-rule.ts';
 import * as receiptsOfAll from './0066-receipts-of-all.ts';
 import * as listDays from './0067-list-days.ts';
@@ -81,6 +82,7 @@ export const MIGRATIONS: Record<string, Migration> = {
   '0046-counted-ids': countedIds,
   '0047-opaque-audit-ids': opaqueAuditIds,
   '0051-revoked-report-keys': revokedReportKeys,
+  '0060-quotas': quotas,
   '0065-four-eyes-rule': fourEyesRule,
   '0066-receipts-of-all': receiptsOfAll,
   '0067-list-days': listDays,

@@ -18,6 +18,8 @@ export const WORK_TABLES: readonly TenantTable[] = [
   'documents',
   'screenings',
   'screening_settings',
+  // What each service has of its quotas, for metrics.
+  'service_counts',
 ];
 
 /**

@@ -9,6 +9,11 @@ export type ServiceCounts = {
   pendingMatches: number;
   /** Requested documents whose file is not there yet. */
   missingDocuments: number;
+  documents: number;
+  /** Answers to questionnaires. */
+  answers: number;
+  /** Bytes of the files that the store keeps; files of equal content count each. */
+  fileBytes: number;
 };
 
 /** By how much each count becomes another; what goes is less than 0. */
@@ -21,6 +26,9 @@ export const NO_CHANGE: CountChange = {
   pendingParticipants: 0,
   pendingMatches: 0,
   missingDocuments: 0,
+  documents: 0,
+  answers: 0,
+  fileBytes: 0,
 };
 
 export function sumChanges(changes: readonly Partial<CountChange>[]): CountChange {
@@ -33,7 +41,16 @@ export function sumChanges(changes: readonly Partial<CountChange>[]): CountChang
     pendingParticipants: sumOf('pendingParticipants'),
     pendingMatches: sumOf('pendingMatches'),
     missingDocuments: sumOf('missingDocuments'),
+    documents: sumOf('documents'),
+    answers: sumOf('answers'),
+    fileBytes: sumOf('fileBytes'),
   };
+}
+
+/** Returns the number of records, which one quota bounds. */
+export function countRecords(counts: ServiceCounts): number {
+  const { businesses, naturalPersons, legalEntities, documents, answers } = counts;
+  return businesses + naturalPersons + legalEntities + documents + answers;
 }
 
 export function isNoChange(change: CountChange): boolean {

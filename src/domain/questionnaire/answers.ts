@@ -14,8 +14,11 @@ export type ImportMaterial = {
   stored: ReadonlyMap<string, AnswersByQuestion>;
 };
 
-/** Outcome for one target: all answers that apply to it, and those that must be written. */
-export type TargetOutcome = { applied: Answer[]; changed: Answer[] };
+/**
+ * Outcome for one target: all answers that apply to it, those that must be written, and the number of these to questions
+ * without an answer before.
+ */
+export type TargetOutcome = { applied: Answer[]; changed: Answer[]; addedCount: number };
 
 /** The stored answer that a question is combined from, and the source that has it. */
 type Winner = { found: Answer; source: string };
@@ -38,7 +41,8 @@ export function* combineAnswers(
       return winner === undefined ? [] : [winner];
     });
     const changed = applied.filter((one) => !isEqual(one, stored?.get(one.question)));
-    outcomes.set(target, { applied, changed });
+    const added = changed.filter((one) => stored?.has(one.question) !== true);
+    outcomes.set(target, { applied, changed, addedCount: added.length });
     yield;
   }
   return outcomes;

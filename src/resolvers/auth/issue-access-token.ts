@@ -13,7 +13,8 @@ import type { IssueAccessTokenInput } from './inputs.ts';
  * Issues a bearer token for a user of the service, found by e-mail in any case (v4: Get access token by e-mail; decision
  * 25). Needs an API key with the scope `token:issue` and no token; the token allows what the key allows. Throws AppError
  * `forbidden` for any other caller, and `unauthenticated`, as for a wrong key, where the service has no such enabled user.
- * Refusals are audited too.
+ * Refusals are audited too. Throws AppError `too_many_requests` where the service has issued as many tokens as its budget
+ * allows in the window; a request for an unknown user counts too.
  */
 export async function issueAccessToken(
   ctx: Ctx,
@@ -25,6 +26,7 @@ export async function issueAccessToken(
     await inTransaction(ctx, async (tx) => await auditRefusal(tx, refusal));
     throw lackOf('token:issue');
   }
+  await ctx.spending.chargeToken();
   const issued = await inTransaction(ctx, async (tx) => {
     const { serviceId, service, scopes } = tx.caller;
     const userId = await findEnabledUserId(tx.db, { serviceId, email: input.email });

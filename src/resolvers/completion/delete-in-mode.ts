@@ -55,8 +55,11 @@ export async function deleteInMode<Others>(
   if (!deletesBusiness && counts.participants > 0) await touchBusiness(db, serviceId, businessId);
   return {
     counts,
-    countChange: sumChanges([change, { businesses: deletesBusiness ? -1 : 0 }]),
-    blobs: blobs + (ofBusiness?.count ?? 0),
+    countChange: sumChanges([
+      change,
+      { businesses: deletesBusiness ? -1 : 0, fileBytes: -(ofBusiness?.bytes ?? 0) },
+    ]),
+    blobs: blobs + (ofBusiness?.blobs ?? 0),
     others: answered,
   };
 }

@@ -1,11 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Ctx } from '../../context.ts';
 import { EXTRACTION_BYTES_MAX } from '../../domain/extraction/extraction.ts';
-import type { Declared } from '../../domain/files/media-type.ts';
 import { fileTooLarge } from '../../errors.ts';
 import type { Once } from '../common/run-once.ts';
 import type { UploadFileInput } from '../files/inputs.ts';
-import { type FileBytes, receiveFile } from '../files/receive-file.ts';
+import { type Admitted, type FileBytes, receiveFile } from '../files/receive-file.ts';
 import { type ReceivedFile, uploadFile } from '../files/upload-file.ts';
 import { type AskedExtraction, extractDocument } from './extract-document.ts';
 import { checkExtractionReader } from './find-extraction.ts';
@@ -23,7 +22,7 @@ export type SentDocumentInput = {
  */
 export async function receiveDocument(
   ctx: Ctx,
-  declared: Declared,
+  declared: Admitted,
   bytes: FileBytes,
 ): Promise<ReceivedFile> {
   return await receiveFile(ctx, declared, bounded(bytes));

@@ -52,9 +52,13 @@ export async function attachToDocument(
   if (plan.kind === 'refused') throw invalidType(REFUSALS[plan.reason]);
   if (plan.kind === 'known') return { document: plan.document, participant };
   const { businessId } = participant;
-  const document = await storeFile(tx, { businessId, ...plan.document }, input.downloadId);
+  const { document, freedBytes } = await storeFile(
+    tx,
+    { businessId, ...plan.document },
+    input.downloadId,
+  );
   const wasMissing = plan.document.downloadId === null;
-  await recordAttachment(tx, participant, { document, wasMissing });
+  await recordAttachment(tx, participant, { document, wasMissing, freedBytes });
   return { document, participant };
 }
 
@@ -67,7 +71,7 @@ async function storeFile(
   tx: Ctx,
   { businessId, ...document }: PlacedDocument & { businessId: number },
   downloadId: number,
-): Promise<PlacedDocument> {
+): Promise<{ document: PlacedDocument; freedBytes: number }> {
   const { serviceId } = tx.caller;
   const replaced = document.downloadId === null ? [] : [document.downloadId];
   const attached = { ...document, downloadId };
@@ -75,16 +79,18 @@ async function storeFile(
   await lockFiles(tx.db, serviceId, [downloadId, ...replaced]);
   await placeFile(tx, businessId, downloadId);
   await setDocumentFile(tx.db, serviceId, attached);
-  if (replaced.length > 0) deleteBytesSoon(tx, await deleteLooseFiles(tx.db, serviceId, replaced));
-  return attached;
+  if (replaced.length === 0) return { document: attached, freedBytes: 0 };
+  const loose = await deleteLooseFiles(tx.db, serviceId, replaced);
+  deleteBytesSoon(tx, loose.blobs);
+  return { document: attached, freedBytes: loose.bytes };
 }
 
-type Attachment = { document: RequestedDocument; wasMissing: boolean };
+type Attachment = { document: RequestedDocument; wasMissing: boolean; freedBytes: number };
 
 async function recordAttachment(
   tx: Ctx,
   { businessId, id: participantId }: Participant,
-  { document: { typeCode, occurrence, downloadId }, wasMissing }: Attachment,
+  { document: { typeCode, occurrence, downloadId }, wasMissing, freedBytes }: Attachment,
 ): Promise<void> {
   const { serviceId, userId, apiKeyId } = requireScope(tx.caller, 'business:write');
   await touchBusiness(tx.db, serviceId, businessId);
@@ -105,7 +111,7 @@ async function recordAttachment(
       typeCode,
       occurrence,
     },
-    counts: { ...NO_CHANGE, missingDocuments: wasMissing ? -1 : 0 },
+    counts: { ...NO_CHANGE, missingDocuments: wasMissing ? -1 : 0, fileBytes: -freedBytes },
   });
 }
 

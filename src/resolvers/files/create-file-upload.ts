@@ -14,6 +14,7 @@ import { invalidAt } from '../../errors.ts';
 import { type Once, runOnce } from '../common/run-once.ts';
 import { auditFile } from './audit-file.ts';
 import { sealParts } from './data-key.ts';
+import { checkFreeBytes, readFreeBytes } from './file-quota.ts';
 import { describeWritten, getFileNow } from './find-file.ts';
 import { holdPlace } from './hold-place.ts';
 import type { CreateFileUploadInput } from './inputs.ts';
@@ -27,7 +28,7 @@ export type AnnouncedUpload = { file: FileDetail; link: MadeLink };
 /**
  * Announces a file, whose bytes come by a link of their own. Throws AppError `invalid_input` for a type or a
  * size that is not taken, `business_not_found`, `participant_not_found`; `file_not_found` for a request that is sent again
- * when its file was deleted since.
+ * when its file was deleted since; `quota_exceeded` for more bytes than the service may store.
  */
 export async function createFileUpload(
   ctx: Ctx,
@@ -68,6 +69,7 @@ async function announce(
   input: CreateFileUploadInput,
   mediaType: string,
 ): Promise<FileRecord> {
+  checkFreeBytes(tx, input.byteCount, await readFreeBytes(tx));
   const place = await holdPlace(tx, input);
   const name = normalizeFileName(input.fileName);
   const key = requireFiles(tx).vault.makeKey();

@@ -10,6 +10,7 @@ import { fileNotAvailable, invalidAt } from '../../errors.ts';
 import { deleteBytesSoon } from '../common/delete-bytes-soon.ts';
 import { auditFile } from './audit-file.ts';
 import { openParts, sealParts } from './data-key.ts';
+import { countBytes } from './file-quota.ts';
 import { describeWritten, fileNotFound, getFileNow } from './find-file.ts';
 import { admitFile, type FileBytes, receiveFile } from './receive-file.ts';
 import { keepBytes, withStoredBytes } from './store-intake.ts';
@@ -18,7 +19,7 @@ import { withRefusalKept } from './upload-refusal.ts';
 /**
  * Receives the bytes of an announced file, which must be as announced; before the completion the same may be sent
  * again. Throws AppError `file_not_found`, `file_not_available` once it is completed or its time is
- * over, `invalid_input` where type, size or sum differ.
+ * over, `invalid_input` where type, size or sum differ, `quota_exceeded`.
  */
 export async function putFile(ctx: Ctx, fileId: number, bytes: FileBytes): Promise<FileDetail> {
   requireScope(ctx.caller, 'file:write');
@@ -51,7 +52,11 @@ async function receiveAnnounced(
   ctx: Ctx,
   { expected, declared, bytes }: Announced,
 ): Promise<Intake> {
-  const intake = await admitFile(ctx, async () => await receiveFile(ctx, declared, bytes));
+  const intake = await admitFile(ctx, async (freeBytes) => {
+    // Bytes that came before make room for those that come now.
+    const held = expected.storageKey === null ? 0 : (expected.byteCount ?? 0);
+    return await receiveFile(ctx, { ...declared, freeBytes: freeBytes + held }, bytes);
+  });
   try {
     checkAsAnnounced(expected, intake);
     return intake;
@@ -101,6 +106,7 @@ async function keep(tx: Ctx, fileId: number, arrival: Arrival): Promise<FileDeta
     refusal: null,
   };
   await updateFile(tx.db, serviceId, file);
+  await countBytes(tx, file, held);
   const { state } = file;
   await auditFile(tx, 'file_uploaded', { fileId, state, businessId: held.businessId });
   return await describeWritten(tx, file);

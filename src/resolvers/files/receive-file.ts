@@ -2,6 +2,7 @@ import type { Intake } from '../../adapters/files/intake.ts';
 import { requireScope } from '../../auth/require-scope.ts';
 import type { Ctx } from '../../context.ts';
 import type { Declared } from '../../domain/files/media-type.ts';
+import { checkFreeBytes, readFreeBytes, withinFreeBytes } from './file-quota.ts';
 import { requireFiles } from './require-files.ts';
 
 /** Bytes as they come in; whoever reads them sets the pace. */
@@ -13,21 +14,34 @@ export async function checkFileWriter(ctx: Ctx): Promise<void> {
   await requireFiles(ctx).vault.checkReady();
 }
 
-/** Reads what a file comes in. Throws AppError `too_many_requests` while too many are read, and as checkFileWriter. */
-export async function admitFile<T>(ctx: Ctx, read: () => Promise<T>): Promise<T> {
+/** Type and name that a file was sent with, and the bytes that the service may store at most. */
+export type Admitted = Declared & { freeBytes: number };
+
+/**
+ * Reads what a file comes in. `read` receives the bytes that the service may store. Throws AppError `too_many_requests`
+ * while too many are read, and as checkFileWriter.
+ */
+export async function admitFile<T>(ctx: Ctx, read: (freeBytes: number) => Promise<T>): Promise<T> {
   requireScope(ctx.caller, 'file:write');
   return await requireFiles(ctx).vault.admit(ctx.caller.serviceId, async () => {
     await checkFileWriter(ctx);
-    return await read();
+    return await read(await readFreeBytes(ctx));
   });
 }
 
 /**
  * Reads a file to its end onto this machine's disk, encrypted; whoever receives it discards it. To be called within
- * admitFile. Throws AppError `limit_exceeded`, `invalid_input` or `files_unavailable` as soon as that is known.
+ * admitFile. Throws AppError `limit_exceeded`, `quota_exceeded`, `invalid_input` or `files_unavailable` as soon as that is
+ * known.
  */
-export async function receiveFile(ctx: Ctx, declared: Declared, bytes: FileBytes): Promise<Intake> {
+export async function receiveFile(
+  ctx: Ctx,
+  { freeBytes, ...declared }: Admitted,
+  bytes: FileBytes,
+): Promise<Intake> {
   requireScope(ctx.caller, 'file:write');
   const { serviceId } = ctx.caller;
-  return await requireFiles(ctx).vault.receive({ ...declared, serviceId }, bytes);
+  checkFreeBytes(ctx, 1, freeBytes);
+  const bounded = withinFreeBytes(ctx, bytes, freeBytes);
+  return await requireFiles(ctx).vault.receive({ ...declared, serviceId }, bounded);
 }

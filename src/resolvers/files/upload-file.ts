@@ -12,6 +12,7 @@ import { type Once, runOnce } from '../common/run-once.ts';
 import { attachToDocument } from './attach-document.ts';
 import { auditFile } from './audit-file.ts';
 import { sealParts } from './data-key.ts';
+import { countBytes } from './file-quota.ts';
 import { describeWritten, getFileNow } from './find-file.ts';
 import { type FilePlace, holdPlace } from './hold-place.ts';
 import { type UploadFileInput, uploadFileInput } from './inputs.ts';
@@ -24,7 +25,7 @@ export type ReceivedFile = Intake;
 /**
  * Stores a received file, for a business, for a participant or for nobody yet, and attaches it where it says which
  * document it is (v4: Upload file). An infected one is recorded without its bytes. Throws AppError `invalid_input`,
- * `business_not_found`, `participant_not_found`.
+ * `business_not_found`, `participant_not_found`, `quota_exceeded`.
  */
 export async function uploadFile(
   ctx: Ctx,
@@ -74,6 +75,7 @@ async function write(tx: Ctx, input: UploadFileInput, sent: Sent): Promise<FileR
   );
   const { id: fileId, state } = file;
   await auditFile(tx, 'file_uploaded', { fileId, state, ...place });
+  await countBytes(tx, file);
   const { typeCode } = input;
   if (state !== 'available' || !isText(typeCode) || !isId(participantId)) return file;
   const participant = { databaseId: participantId };

@@ -95,5 +95,7 @@ async function recordImport(tx: Ctx, user: UserKey, outcomes: Outcomes): Promise
   if (changed.length === 0) return await insertAuditEvent(tx.db, audit);
   const templateKeys = changed.map(([key]) => key);
   const event = { ...user, type: 'answers_imported', templateKeys } as const;
-  await recordChange(tx.db, { audit, event, counts: NO_CHANGE });
+  const answers = changed.reduce((sum, [, one]) => sum + one.addedCount, 0);
+  const counts = { ...NO_CHANGE, answers };
+  await recordChange(tx.db, { audit, event, counts, quotas: tx.quotas });
 }

@@ -2,6 +2,7 @@ import { type Ctx, inTransaction } from '../../context.ts';
 import { insertFile } from '../../db/queries/files/file-records.ts';
 import { holdParticipant } from '../business/hold-participant.ts';
 import { auditFile } from '../files/audit-file.ts';
+import { countBytes } from '../files/file-quota.ts';
 import { requireFiles } from '../files/require-files.ts';
 import { keepBytes, withStoredBytes } from '../files/store-intake.ts';
 
@@ -79,7 +80,7 @@ export async function placePrinted(
   { businessId, participantId }: PrintOwner,
 ): Promise<number> {
   const { intake } = stored;
-  const { id: fileId, state } = await insertFile(tx.db, tx.caller.serviceId, {
+  const file = await insertFile(tx.db, tx.caller.serviceId, {
     businessId,
     participantId,
     ...(await keepBytes(tx, businessId, stored)),
@@ -90,7 +91,9 @@ export async function placePrinted(
     isScanned: intake.scan !== 'unscanned',
     expiresAt: null,
   });
+  const { id: fileId, state } = file;
   await auditFile(tx, 'file_uploaded', { fileId, state, businessId, participantId });
+  await countBytes(tx, file);
   return fileId;
 }
 

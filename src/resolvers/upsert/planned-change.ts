@@ -13,6 +13,7 @@ export function plannedChange({
     naturalPersons: natural + becameNatural,
     legalEntities: added.length - natural - becameNatural,
     missingDocuments: countMissing(documents.added) - countMissing(documents.removed),
+    documents: documents.added.length - documents.removed.length,
   };
 }
 

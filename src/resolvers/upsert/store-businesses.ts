@@ -189,7 +189,7 @@ async function record(
     };
   });
   const by = { serviceId, userId, apiKeyId, requestId: tx.requestId };
-  await recordUpserts(tx.db, by, { upserts, countChange });
+  await recordUpserts(tx.db, by, { upserts, countChange, quotas: tx.quotas });
 }
 
 async function toUpsert(tx: Ctx, { id, held, done }: Written): Promise<Upsert> {

@@ -145,8 +145,10 @@ async function removeMissing(
   if (removed.length > 0) await deleteDocuments(tx.db, serviceId, removed);
   const deletion = scope === undefined ? NOTHING : await deleteParticipants(tx.db, scope);
   deleteBytesSoon(tx, deletion.blobs);
-  if (fileIds.length > 0) deleteBytesSoon(tx, await deleteLooseFiles(tx.db, serviceId, fileIds));
-  return deletion;
+  if (fileIds.length === 0) return deletion;
+  const loose = await deleteLooseFiles(tx.db, serviceId, fileIds);
+  deleteBytesSoon(tx, loose.blobs);
+  return { ...deletion, change: sumChanges([deletion.change, { fileBytes: -loose.bytes }]) };
 }
 
 const NOTHING: Deletion = {

@@ -170,5 +170,6 @@ async function recordUpsert(tx: Ctx, done: Done): Promise<void> {
     },
     event: { serviceId, type: 'business_upserted', businessId, created, receiptId },
     counts: done.countChange,
+    quotas: tx.quotas,
   });
 }

@@ -19,6 +19,8 @@ export type WebhookDesk = {
   db: Db;
   serviceId: number;
   actor: Pick<AuditEvent, 'userId' | 'apiKeyId' | 'requestId'>;
+  /** Quota of waiting messages; null for an operator, who has none. */
+  messagesMax: number | null;
 };
 
 /** What a secret is made and kept with, besides. */
@@ -32,7 +34,8 @@ export type EndpointDesk = SecretDesk & Pick<WebhookSender, 'checkUrl'>;
 /** The desk of a caller who may, on its transaction. */
 export function deskOf(tx: Ctx): WebhookDesk {
   const { serviceId, userId, apiKeyId } = requireScope(tx.caller, 'webhook:manage');
-  return { db: tx.db, serviceId, actor: { userId, apiKeyId, requestId: tx.requestId } };
+  const actor = { userId, apiKeyId, requestId: tx.requestId };
+  return { db: tx.db, serviceId, actor, messagesMax: tx.quotas.webhookMessages };
 }
 
 /** Throws AppError `files_unavailable` where there is nothing to keep secrets with. */

@@ -29,7 +29,7 @@ export async function atOperatorDesk<T>(
   const actor = { userId: null, apiKeyId: null, requestId: null };
   return await runInTransaction(db, async (tx) => {
     const serviceId = await getServiceId(tx, service);
-    return await work({ ...tools, db: tx, serviceId, actor });
+    return await work({ ...tools, db: tx, serviceId, actor, messagesMax: null });
   }).catch(tell);
 }
 

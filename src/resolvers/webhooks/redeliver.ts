@@ -6,13 +6,14 @@ import { queueSending } from '../../db/queries/webhooks/fan-out.ts';
 import type { WebhookDelivery } from '../../domain/events/webhook.ts';
 import { type Once, runOnce } from '../common/run-once.ts';
 import { audit, deskOf, holdEndpoint, type WebhookDesk, webhookNotFound } from './desk.ts';
+import { holdMessageQuota } from './hold-message-quota.ts';
 import type { RedeliverWebhookInput } from './inputs.ts';
 
 export type Redelivery = { delivery: WebhookDelivery };
 
 /**
  * Sends a delivery again with the same id, whatever became of it; of one that waits the next attempt comes at once. Throws
- * AppError `webhook_not_found`.
+ * AppError `webhook_not_found`, and `quota_exceeded` for a settled delivery where as many messages wait as the quota allows.
  */
 export async function redeliverWebhook(
   ctx: Ctx,
@@ -46,6 +47,9 @@ export async function redeliver(desk: WebhookDesk, deliveryId: number): Promise<
   const { db, serviceId } = desk;
   const { endpointId } = await getDelivery(desk, deliveryId);
   await holdEndpoint(desk, endpointId);
+  // The endpoint is held, so that the state stays as it is read here.
+  const { state } = await getDelivery(desk, deliveryId);
+  if (state !== 'waiting') await holdMessageQuota(desk);
   await resetDelivery(db, { serviceId, deliveryId });
   await queueSending(db, serviceId, [endpointId]);
   await audit(desk, 'webhook_redelivered', { endpointId, deliveryId });

@@ -4,12 +4,17 @@ import type { Ctx } from '../../context.ts';
 import { findMessage } from '../../db/queries/webhooks/deliveries.ts';
 import { insertDeliveries, queueSending } from '../../db/queries/webhooks/fan-out.ts';
 import { testMessage } from '../../domain/events/webhook.ts';
+import { invalidAt } from '../../errors.ts';
 import { type Once, runOnce } from '../common/run-once.ts';
 import { audit, deskOf, holdEndpoint, type WebhookDesk, webhookNotFound } from './desk.ts';
+import { holdMessageQuota } from './hold-message-quota.ts';
 import type { WebhookEndpointInput } from './inputs.ts';
 import { type Redelivery, showDelivery } from './redeliver.ts';
 
-/** Sends an endpoint a message of the type webhook.test, once it is enabled. Throws AppError `webhook_not_found`. */
+/**
+ * Sends an endpoint a message of the type webhook.test. Throws AppError `webhook_not_found`, `invalid_input` for a disabled
+ * endpoint, and `quota_exceeded` where as many messages of the service wait as its quota allows.
+ */
 export async function testWebhookEndpoint(
   ctx: Ctx,
   input: WebhookEndpointInput,
@@ -32,7 +37,10 @@ export async function testWebhookEndpoint(
 /** The same at a desk. */
 export async function testEndpoint(desk: WebhookDesk, endpointId: number): Promise<Redelivery> {
   const { db, serviceId } = desk;
-  await holdEndpoint(desk, endpointId);
+  const { disabledReason } = await holdEndpoint(desk, endpointId);
+  if (disabledReason !== null)
+    throw invalidAt(['endpointId'], 'The endpoint is disabled: enable it before the test');
+  await holdMessageQuota(desk);
   const message = testMessage(`test_${randomUUID()}`, new Date());
   await insertDeliveries(db, serviceId, [{ ...message, endpointId }]);
   await queueSending(db, serviceId, [endpointId]);

@@ -91,7 +91,8 @@ export const FAILURES = {
   },
   TooManyRequests: {
     status: 429,
-    description: 'The service exceeds its rate limit, or too many of its requests are waiting.',
+    description:
+      'The service exceeds the rate limit of its requests or access tokens, or too many of its requests are waiting.',
     schema: failureSchema,
     headers: [...OF_ALL, 'RetryAfter'],
   },

@@ -1,4 +1,6 @@
+import type { QuotaUse } from '../../domain/access/quota.ts';
 import { getViewer, isScreeningOn, type Viewer } from '../../resolvers/auth/get-viewer.ts';
+import { listQuotas } from '../../resolvers/auth/list-quotas.ts';
 import { builder } from '../base/builder.ts';
 import { Scope } from '../base/scope.ts';
 
@@ -21,6 +23,45 @@ const RateLimit = builder.objectRef<Viewer['rateLimit']>('RateLimit').implement(
   }),
 });
 
+const QuotaKindEnum = builder.enumType('QuotaKind', {
+  description: 'Amount that a quota bounds.',
+  values: {
+    FILE_BYTES: {
+      value: 'file_bytes',
+      description: 'Bytes of stored files. Files of equal content count each.',
+    },
+    RECORDS: {
+      value: 'records',
+      description: 'Businesses, participants, documents and answers to questionnaires.',
+    },
+    TOKENS: {
+      value: 'tokens',
+      description: 'Access tokens issued in the current window, as far as this server knows.',
+    },
+    WEBHOOK_MESSAGES: {
+      value: 'webhook_messages',
+      description:
+        'Webhook messages that wait to be sent. Over the limit tests and repeated deliveries are refused, and messages about events are not.',
+    },
+  },
+});
+
+const QuotaType = builder.objectRef<QuotaUse>('Quota').implement({
+  description: 'Quota of the service and its use.',
+  fields: (t) => ({
+    kind: t.expose('kind', { type: QuotaKindEnum, description: 'Amount that the quota bounds.' }),
+    used: t.expose('used', {
+      type: 'SafeInt',
+      description: 'Amount in use. Waiting webhook messages are counted up to the limit.',
+    }),
+    limit: t.expose('limit', {
+      type: 'SafeInt',
+      nullable: true,
+      description: 'Largest amount that the service may use. Null when the operator sets none.',
+    }),
+  }),
+});
+
 const ViewerType = builder.objectRef<Viewer>('Viewer').implement({
   description: 'Caller and its permissions.',
   fields: (t) => ({
@@ -40,6 +81,11 @@ const ViewerType = builder.objectRef<Viewer>('Viewer').implement({
     rateLimit: t.expose('rateLimit', {
       type: RateLimit,
       description: 'Rate limit of the service and the points left in the window.',
+    }),
+    quotas: t.field({
+      type: [QuotaType],
+      description: 'Quotas of the service with their use, one of each kind.',
+      resolve: async (_viewer, _args, ctx) => await listQuotas(ctx),
     }),
   }),
 });

@@ -45,6 +45,10 @@ export const ErrorCodeEnum = builder.enumType('ErrorCode', {
     PARTICIPANT_NOT_FOUND: {
       description: 'Participant does not exist in the service. v4: `invalid_request`.',
     },
+    QUOTA_EXCEEDED: {
+      description:
+        'Request would exceed a quota of the service: bytes of files, records or waiting webhook messages. Nothing was changed. `Viewer.quotas` returns each limit. v4: `quota_exceeded`.',
+    },
     REPORT_NOT_FINAL: { description: 'Report is still a draft. v4: `report_not_final`.' },
     REPORT_NOT_FOUND: { description: 'Report does not exist in the service. v4: `not_found`.' },
     SCREENING_NOT_FOUND: {

@@ -140,6 +140,12 @@ export const GRAPH_FAILURES = {
     status: 413,
     concerns: 'request',
   },
+  quota_exceeded: {
+    code: 'QUOTA_EXCEEDED',
+    codeMessage: 'quota_exceeded',
+    status: 507,
+    concerns: 'request',
+  },
   too_many_requests: {
     code: 'LIMIT_EXCEEDED',
     codeMessage: 'too_many_requests',

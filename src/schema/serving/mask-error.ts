@@ -43,13 +43,14 @@ function presentAppError(cause: AppError, error?: GraphQLError): GraphQLError {
   });
 }
 
-/** Returns the issues and the required scope as extensions, named as the fields of mutation errors. */
-function describeCause({ issues, requiredScope }: AppError): Record<string, unknown> {
+/** Returns issues, required scope and exceeded quota as extensions, named as the fields of mutation errors. */
+function describeCause({ issues, requiredScope, quota }: AppError): Record<string, unknown> {
   return {
     ...(issues.length > 0
       ? { issues: issues.map((one) => ({ ...one, code: enumWord(one.code) })) }
       : {}),
     ...(requiredScope === undefined ? {} : { requiredScope: enumWord(requiredScope) }),
+    ...(quota === undefined ? {} : { quota: enumWord(quota) }),
   };
 }
 

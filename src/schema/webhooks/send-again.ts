@@ -25,7 +25,7 @@ builder.mutationField('testWebhookEndpoint', (t) =>
   t.field({
     type: TestWebhookEndpointPayload,
     description:
-      'Sends a message of type webhook.test to an endpoint, regardless of its event types. A disabled endpoint receives the message once it is enabled. Requires scope `webhook:manage`.',
+      'Sends a message of type webhook.test to an endpoint, regardless of its event types. Fails for a disabled endpoint, and while the service has used up its quota of waiting messages. Requires scope `webhook:manage`.',
     errors: { types: CHANGE_ERRORS },
     args: {
       input: t.arg({
@@ -68,7 +68,7 @@ builder.mutationField('redeliverWebhook', (t) =>
   t.field({
     type: RedeliverWebhookPayload,
     description:
-      'Sends a delivery again under the same message id, in whatever state it is. A waiting delivery is attempted immediately. Requires scope `webhook:manage`.',
+      'Sends a delivery again under the same message id, in whatever state it is. A waiting delivery is attempted immediately. Fails for a settled delivery while the service has used up its quota of waiting messages. Requires scope `webhook:manage`.',
     errors: { types: CHANGE_ERRORS },
     args: {
       input: t.arg({

@@ -110,6 +110,7 @@ const WARNED: ReadonlySet<string> = new Set([
   'unauthenticated',
   'forbidden',
   'limit_exceeded',
+  'quota_exceeded',
   'too_many_requests',
   'files_unavailable',
   'list_unavailable',

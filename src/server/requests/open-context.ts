@@ -20,7 +20,7 @@ import type { WaitDeadline } from '../../scheduling/wait-deadline.ts';
 
 /** Parts of the process that every request context refers to. */
 export type CtxSources = {
-  config: Pick<Config, 'document' | 'pageSizes' | 'lookBack'>;
+  config: Pick<Config, 'document' | 'pageSizes' | 'lookBack' | 'quotas'>;
   db: Ctx['db'];
   replica: Ctx['replica'];
   tokens: TokenIssuer;
@@ -59,7 +59,7 @@ export type IncomingRequest = {
 /** Kind of caller that a route accepts, and the rate limit that it consumes. */
 export type Admission = {
   kind: 'user' | 'key' | 'link';
-  budget: keyof ServiceBudgets;
+  budget: Exclude<keyof ServiceBudgets, 'tokens'>;
   /** Token of a file link. */
   token?: string;
 };
@@ -83,7 +83,7 @@ export async function openCtx(
   record.serviceId = caller.serviceId;
   timeSlices.noteRequest(caller.serviceId);
   chunkFloodGuard.assignService(request.socket, caller.serviceId);
-  const spending = openSpending(budgets[admission.budget], caller.serviceId);
+  const spending = openSpending(budgets[admission.budget], caller.serviceId, budgets.tokens);
   arrival.spending = spending;
   const rows = rowBudget(caller.serviceId, waitDeadline);
   arrival.rows = rows;
@@ -108,6 +108,7 @@ export async function openCtx(
     tokens,
     spending,
     pageSizes: config.pageSizes,
+    quotas: config.quotas,
     log,
     record,
     trustedDocuments,

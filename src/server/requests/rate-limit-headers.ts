@@ -24,7 +24,8 @@ export function withRateLimit<T extends { status: number; headers?: Headers }>(
 
 function retryAfter(status: number, spending: Spending | undefined): Headers {
   if (status !== 429) return {};
-  const seconds = spending?.isRefused === true ? secondsLeft(spending) : BUSY_SECONDS;
+  const resetAt = spending?.refusedBy?.resetAt;
+  const seconds = resetAt === undefined ? BUSY_SECONDS : secondsUntil(resetAt);
   return { 'retry-after': `${Math.max(1, seconds)}` };
 }
 
@@ -33,10 +34,10 @@ function toRateLimitHeaders(spending: Spending | undefined): Headers {
   const { name, limit, windowSeconds } = spending.budget;
   return {
     'ratelimit-policy': `"${name}";q=${limit};w=${windowSeconds}`,
-    ratelimit: `"${name}";r=${spending.read().remaining};t=${secondsLeft(spending)}`,
+    ratelimit: `"${name}";r=${spending.read().remaining};t=${secondsUntil(spending.read().resetAt)}`,
   };
 }
 
-function secondsLeft(spending: Spending): number {
-  return Math.max(0, Math.ceil((spending.read().resetAt.getTime() - Date.now()) / 1000));
+function secondsUntil(at: Date): number {
+  return Math.max(0, Math.ceil((at.getTime() - Date.now()) / 1000));
 }

@@ -1,4 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
+import type { QuotaOptions } from '../../config/quota-options.ts';
 import type { Db } from '../../db/client.ts';
 import { countLockWaits, type LockWaits } from '../../db/lock-waits.ts';
 import { countJobs, type JobCount } from '../../db/queries/jobs/oversee.ts';
@@ -7,7 +8,10 @@ import {
   listNewestSnapshots,
   type SnapshotSummary,
 } from '../../db/queries/lists/status.ts';
+import { listStoredUses } from '../../db/queries/records/quota-uses.ts';
+import { listWaitingMessages } from '../../db/queries/webhooks/deliveries.ts';
 import { runInWorkScope } from '../../runtime/work-scope.ts';
+import type { ByService } from '../sources.ts';
 
 /** Dates of a list; null when unknown. */
 export type ListState = {
@@ -23,6 +27,8 @@ export type DatabaseState = {
   /** The lists that all services share, by code; times in milliseconds since 1970. */
   lists: readonly ListState[];
   lockWaits: LockWaits;
+  /** Use of quotas by the services that use most. */
+  quotas: Record<'records' | 'fileBytes' | 'webhookMessages', ByService>;
   /** When that was read. */
   readAtMs: number;
 };
@@ -40,11 +46,11 @@ const STALE_MS = 60_000;
 /** The services that all lists belong to which nobody owns. */
 const ALL_SERVICES = 0;
 
-export function createDatabaseReader(db: Db): DatabaseReader {
+export function createDatabaseReader(db: Db, limits: QuotaOptions): DatabaseReader {
   let state: DatabaseState | undefined;
   let underWay: Promise<void> | undefined;
   const refresh = async (): Promise<void> => {
-    state = await readState(db);
+    state = await readState(db, limits);
   };
   const ageMs = (): number => Date.now() - (state?.readAtMs ?? 0);
   return async () => {
@@ -61,13 +67,23 @@ export function createDatabaseReader(db: Db): DatabaseReader {
   };
 }
 
-async function readState(db: Db): Promise<DatabaseState> {
+async function readState(db: Db, limits: QuotaOptions): Promise<DatabaseState> {
   const lockWaits = await countLockWaits(db);
   const jobs = await countJobs(db);
   const snapshots = await listNewestSnapshots(db, ALL_SERVICES);
   const lists = snapshots.map(toListState);
-  return { jobs, lists, lockWaits, readAtMs: Date.now() };
+  const stored = await listStoredUses(db, limits, SERVICES_MAX);
+  const waiting = await listWaitingMessages(db, SERVICES_MAX);
+  const quotas = {
+    records: new Map(stored.map((use) => [use.serviceId, use.records])),
+    fileBytes: new Map(stored.map((use) => [use.serviceId, use.fileBytes])),
+    webhookMessages: new Map(waiting.map((use) => [use.serviceId, use.messages])),
+  };
+  return { jobs, lists, lockWaits, quotas, readAtMs: Date.now() };
 }
+
+/** Most services with a series of their own, as in other metrics. */
+const SERVICES_MAX = 200;
 
 function toListState(snapshot: SnapshotSummary): ListState {
   const { source, asOf, sourceSeenAt } = snapshot;

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { createServer, type RequestListener, type Server } from 'node:http';
 import { Registry } from 'prom-client';
+import type { QuotaOptions } from '../../config/quota-options.ts';
 import type { MetricsOptions } from '../../config/telemetry-options.ts';
 import type { Db } from '../../db/client.ts';
 import type { Logger } from '../../log.ts';
@@ -12,6 +13,7 @@ import { addDiskGauges } from './disk-gauges.ts';
 import { addGauge } from './gauges.ts';
 import { createMeter } from './meter.ts';
 import { addProcessGauges } from './process-gauges.ts';
+import { addQuotaGauges } from './quota-gauges.ts';
 import { addReplicaGauges } from './replica-gauges.ts';
 import { addServiceGauges } from './service-gauges.ts';
 import { createServiceNames } from './service-names.ts';
@@ -22,6 +24,8 @@ export type MetricsParts = {
   version: string;
   db: Db;
   log: Logger;
+  /** Limits of each service. */
+  quotas: QuotaOptions;
   /** More may come to it while metrics are served. */
   sources: Sources;
 };
@@ -60,7 +64,7 @@ export async function serveMetrics(parts: MetricsParts): Promise<ServedMetrics> 
 }
 
 /** Answers what ends the measuring. */
-function fill(registry: Registry, { version, db, sources }: MetricsParts): () => void {
+function fill(registry: Registry, { version, db, quotas, sources }: MetricsParts): () => void {
   addGauge(
     registry,
     { name: 'gateway_info', help: 'Always 1.', labels: ['version', 'node'] },
@@ -74,8 +78,11 @@ function fill(registry: Registry, { version, db, sources }: MetricsParts): () =>
   addWorkGauges(registry, sources);
   addDiskGauges(registry, sources);
   addReplicaGauges(registry, sources);
-  addServiceGauges(registry, sources, createServiceNames(db));
-  addDatabaseGauges(registry, createDatabaseReader(db));
+  const names = createServiceNames(db);
+  addServiceGauges(registry, sources, names);
+  const read = createDatabaseReader(db, quotas);
+  addDatabaseGauges(registry, read);
+  addQuotaGauges(registry, { read, limits: quotas, names });
   return addProcessGauges(registry);
 }
 

@@ -15,7 +15,7 @@ async function openBudget() {
   const serviceId = (await insertService(database.db, `service-${randomUUID()}`)) ?? 0;
   let claims = 0;
   const { cost } = createServiceBudgets(
-    { cost: 1000, requests: 0, windowSeconds: WINDOW_SECONDS },
+    { cost: 1000, requests: 0, tokens: 0, windowSeconds: WINDOW_SECONDS },
     {
       addPoints: async (claim) => {
         claims += 1;

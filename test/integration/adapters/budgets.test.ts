@@ -22,7 +22,7 @@ function openProcess(limit: number, count: typeof addPoints = addPoints): Proces
   const claims: number[] = [];
   const faults: unknown[] = [];
   const { cost } = createServiceBudgets(
-    { cost: limit, requests: 0, windowSeconds: 60 },
+    { cost: limit, requests: 0, tokens: 0, windowSeconds: 60 },
     {
       addPoints: async (claim) => {
         claims.push(claim.points);

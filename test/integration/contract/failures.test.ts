@@ -87,6 +87,7 @@ describe('every failure of an operation', () => {
     expect(ofRequests).toEqual([
       'unauthenticated',
       'limit_exceeded',
+      'quota_exceeded',
       'too_many_requests',
       'service_unavailable',
     ]);

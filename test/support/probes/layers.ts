@@ -75,8 +75,8 @@ export const LAYERS: Record<string, Layer> = {
     ],
   },
   'context.ts': {
-    may: ['adapters', 'config', 'db', 'errors.ts', 'scheduling'],
-    types: ['auth', 'domain', 'events', 'log.ts', 'runtime'],
+    may: ['adapters', 'config', 'db', 'domain', 'errors.ts', 'scheduling'],
+    types: ['auth', 'events', 'log.ts', 'runtime'],
     npm: [],
   },
   resolvers: {

@@ -34,8 +34,6 @@ export const ROOMS: Record<string, Rooms> = {
     'probe.ts': ['client.ts', 'migrations'],
     'queries/jobs': ['client.ts', 'statements', 'tables.ts'],
     'queries/access': ['client.ts', 'statements', 'tables.ts'],
-    'queries/files': ['client.ts', 'queries/jobs', 'statements', 'wire'],
-    'queries/questionnaire': ['client.ts', 'statements'],
     'queries/records': [
       'client.ts',
       'cluster',
@@ -45,6 +43,8 @@ export const ROOMS: Record<string, Rooms> = {
       'tables.ts',
       'wire',
     ],
+    'queries/files': ['client.ts', 'queries/jobs', 'queries/records', 'statements', 'wire'],
+    'queries/questionnaire': ['client.ts', 'statements'],
     'queries/socioeconomic': ['client.ts', 'queries/records', 'statements'],
     'queries/screening': [
       'client.ts',

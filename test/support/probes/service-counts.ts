@@ -13,7 +13,11 @@ export async function countAnew(db: Db, serviceId: number): Promise<ServiceCount
       (select count(*) from participant_matches
        where service_id = ${serviceId} and status = 'pending') as "pendingMatches",
       (select count(*) from documents
-       where service_id = ${serviceId} and file_id is null) as "missingDocuments"
+       where service_id = ${serviceId} and file_id is null) as "missingDocuments",
+      (select count(*) from documents where service_id = ${serviceId}) as documents,
+      (select count(*) from answers where service_id = ${serviceId}) as answers,
+      (select coalesce(sum(byte_count), 0)::bigint from files
+       where service_id = ${serviceId} and storage_key is not null) as "fileBytes"
     from participants where service_id = ${serviceId}
   `.execute(db);
   const [counts] = rows;

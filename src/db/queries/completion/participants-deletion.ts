@@ -8,7 +8,7 @@ import type {
 import type { CountChange } from '../../../domain/business/service-counts.ts';
 import type { Db } from '../../client.ts';
 import { prepareStatement, type Statement } from '../../statements/prepared.ts';
-import { queueBlobsOf } from '../files/blob-deletions.ts';
+import { bytesOf, queueBlobsOf } from '../files/blob-deletions.ts';
 import { type DeletionScope, isDoomed, type ScopeValues } from './deletion-scope.ts';
 import {
   countConsents,
@@ -107,12 +107,12 @@ function deletionOf(scope: ScopeValues): RawBuilder<DeletedRow> {
       where f.service_id = ${serviceId}
         and f.id in (select file_id from deleted_documents where file_id is not null)
         and not ${isReferred(scope)}
-      returning f.id, f.storage_key
+      returning f.id, f.storage_key, f.byte_count
     ), deleted_uploads as (
       delete from files f
       where f.service_id = ${serviceId} and f.participant_id in (select id from deleted_participants)
         and not ${isReferred(scope)}
-      returning f.id, f.storage_key
+      returning f.id, f.storage_key, f.byte_count
     ), gone_files as (
       table deleted_files union all table deleted_uploads
     ), queued_blobs as (${queueBlobsOf(serviceId, 'gone_files')}), deleted_persons as (
@@ -133,6 +133,7 @@ function deletionOf(scope: ScopeValues): RawBuilder<DeletedRow> {
            (${countExtractions(serviceId, 'gone_files')}) as extractions,
            (select count(*) from gone_files) as files,
            (select count(*) from queued_blobs) as blobs,
+           ${bytesOf('gone_files')} as bytes,
            (select count(*) from deleted_participants where person_type = 'natural') as natural,
            (select count(*) from deleted_participants where has_pending_matches) as pending,
            (select count(*) from deleted_documents where file_id is null) as missing,
@@ -152,6 +153,7 @@ export function isReferred(scope: ScopeValues): RawBuilder<boolean> {
 
 export type DeletedRow = DeletedCounts & {
   blobs: number;
+  bytes: number;
   natural: number;
   pending: number;
   missing: number;
@@ -159,12 +161,14 @@ export type DeletedRow = DeletedCounts & {
 
 export function toDeletion([row]: readonly DeletedRow[]): Deletion {
   if (row === undefined) throw new Error('The counts of a deletion are one row.');
-  const { blobs, natural, pending, missing, ...counts } = row;
+  const { blobs, bytes, natural, pending, missing, ...counts } = row;
   const change = {
     naturalPersons: -natural,
     legalEntities: natural - counts.participants,
     pendingParticipants: -pending,
     missingDocuments: -missing,
+    documents: -counts.documents,
+    fileBytes: -bytes,
     pendingMatches: -counts.pendingMatches,
   };
   return { counts, blobs, change };

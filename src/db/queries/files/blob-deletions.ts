@@ -23,6 +23,13 @@ export function queueBlobsOf(
   );
 }
 
+/** Part of a statement that sums the bytes of the files that a part of this name has deleted, as service_counts counts them. */
+export function bytesOf(deleted: string): RawBuilder<number> {
+  return sql<number>`(
+    select coalesce(sum(byte_count), 0)::bigint from ${sql.table(deleted)} where storage_key is not null
+  )`;
+}
+
 /** Has the bytes deleted at the given time, or at once, unless somebody takes that back: see keepBlob. */
 export async function deleteBlobAt(db: Db, blob: Blob, dueAt: Date | null): Promise<void> {
   await queueJob(db, { ...jobOf(blob), payload: { storageKey: blob.storageKey }, dueAt });

@@ -3,7 +3,8 @@ import type { Db } from '../../client.ts';
 import { readAcrossServices } from '../../statements/across-services.ts';
 import { prepareStatement, type Statement, type ValueOf } from '../../statements/prepared.ts';
 import { sumOfServices } from '../../statements/sum-of-services.ts';
-import { queueBlobsOf } from './blob-deletions.ts';
+import { countedBytes } from '../records/service-counts.ts';
+import { bytesOf, queueBlobsOf } from './blob-deletions.ts';
 
 /** Records a generated file as known; one that is known already stays as it is. */
 export async function insertKnownFile(db: Db, serviceId: number, id: number): Promise<void> {
@@ -26,35 +27,38 @@ export async function lockFiles(db: Db, serviceId: number, ids: readonly number[
     .execute();
 }
 
-/** Deletes those of the files that no document refers to any more, and says of how many blobs bytes are due then. */
+/** `blobs`: stored objects that are queued for deletion; `bytes`: total size of the deleted files. */
+type DeletedFiles = { blobs: number; bytes: number };
+
+/** Deletes those of the files that no document refers to any more. */
 export async function deleteLooseFiles(
   db: Db,
   serviceId: number,
   ids: readonly number[],
-): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
+): Promise<DeletedFiles> {
+  const { rows } = await sql<DeletedFiles>`
     with deleted_files as (
       delete from files f
       where f.service_id = ${serviceId} and f.id = any(${ids}::bigint[])
         and not exists (
           select from documents d where d.service_id = ${serviceId} and d.file_id = f.id
         )
-      returning f.storage_key
+      returning f.storage_key, f.byte_count
     ), queued as (${queueBlobsOf(serviceId, 'deleted_files')})
-    select count(*) as count from queued
+    select (select count(*) from queued) as blobs, ${bytesOf('deleted_files')} as bytes
   `.execute(db);
-  return rows[0]?.count ?? 0;
+  return rows[0] ?? { blobs: 0, bytes: 0 };
 }
 
 /**
  * The statement that deletes all files of a business whose participants are gone. What documents of other businesses refer to
- * stays as an id that is known and no more. Its row says of how many blobs bytes are due then.
+ * stays as an id that is known and no more. Its row counts what goes.
  */
-export const deleteFilesOfBusiness: Statement<BusinessFiles, DeletedFiles> = prepareStatement(
+export const deleteFilesOfBusiness: Statement<BusinessFiles, DeletedOfBusiness> = prepareStatement(
   (db, value: ValueOf<BusinessFiles>) =>
-    sql<DeletedFiles>`
+    sql<DeletedOfBusiness>`
     with owned as (
-      select f.id, f.storage_key, exists (
+      select f.id, f.storage_key, f.byte_count, exists (
         select from documents d where d.service_id = ${value('serviceId')} and d.file_id = f.id
       ) as is_referred
       from files f where f.service_id = ${value('serviceId')} and f.business_id = ${value('businessId')}
@@ -63,19 +67,19 @@ export const deleteFilesOfBusiness: Statement<BusinessFiles, DeletedFiles> = pre
         expires_at = null, byte_count = null, media_type = null, sha256 = null, is_scanned = false,
         storage_key = null, sealed_key = null, sealed_name = null
       from owned o where f.service_id = ${value('serviceId')} and f.id = o.id and o.is_referred
-      returning o.storage_key
+      returning o.storage_key, o.byte_count
     ), deleted as (
       delete from files f using owned o
       where f.service_id = ${value('serviceId')} and f.id = o.id and not o.is_referred
-      returning f.storage_key
+      returning f.storage_key, f.byte_count
     ), unread as (
       -- Of the ids that stay the documents are gone, and what was read of them goes too.
       delete from extractions x using owned o
       where x.service_id = ${value('serviceId')} and x.file_id = o.id and o.is_referred
     ), gone as (
-      select storage_key from emptied union select storage_key from deleted
+      table emptied union all table deleted
     ), queued as (${queueBlobsOf(value('serviceId'), 'gone')})
-    select (select count(*) from queued) as count, (select count(*) from owned) as files,
+    select (select count(*) from queued) as blobs, ${bytesOf('gone')} as bytes, (select count(*) from owned) as files,
       (
         select count(*) from extractions x
         where x.service_id = ${value('serviceId')} and x.file_id in (select id from owned)
@@ -83,8 +87,8 @@ export const deleteFilesOfBusiness: Statement<BusinessFiles, DeletedFiles> = pre
   `.compile(db),
 );
 
-/** `count`: how many blobs are due; `files` and `extractions`: what went. */
-type DeletedFiles = { count: number; files: number; extractions: number };
+/** `files` and `extractions`: deleted rows. */
+type DeletedOfBusiness = DeletedFiles & { files: number; extractions: number };
 type BusinessFiles = { serviceId: number; businessId: number };
 
 /**
@@ -116,8 +120,9 @@ async function deleteExpiredOf(db: Db, serviceId: number, max: number): Promise<
     ), deleted as (
       delete from files f using expired e
       where f.service_id = ${serviceId} and f.id = e.id
-      returning f.storage_key
-    ), queued as (${queueBlobsOf(serviceId, 'deleted')})
+      returning f.storage_key, f.byte_count
+    ), queued as (${queueBlobsOf(serviceId, 'deleted')}),
+    counted as (${countedBytes(serviceId, sql`- ${bytesOf('deleted')}`)})
     select count(*) as count from deleted
   `.execute(db);
   return rows[0]?.count ?? 0;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../client.ts';
+import { countImportedAnswers } from './service-counts.ts';
 import { staged } from './staged.ts';
 
 /**
@@ -57,6 +58,7 @@ async function countVersionsUp(db: Db, serviceId: number): Promise<void> {
  */
 export async function storeQuestionnaires(db: Db, serviceId: number): Promise<void> {
   await lockFillingUsers(db, serviceId);
+  await countImportedAnswers(db, serviceId, -1);
   await sql`
     insert into filled_questionnaires (service_id, user_id, template_key)
     select ${serviceId}, user_id, template_key from import_questionnaires where service_id = ${serviceId}
@@ -86,6 +88,7 @@ export async function storeQuestionnaires(db: Db, serviceId: number): Promise<vo
     where f.service_id = ${serviceId} and f.user_id = changed.user_id
       and f.template_key = changed.template_key and f.updated_at is distinct from now()::timestamptz(3)
   `.execute(db);
+  await countImportedAnswers(db, serviceId, 1);
 }
 
 /** The lock that an import of answers over the wire takes first, too. */

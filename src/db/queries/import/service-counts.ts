@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
+import type { Quotas } from '../../../domain/access/quota.ts';
+import type { CountChange } from '../../../domain/business/service-counts.ts';
 import type { Db } from '../../client.ts';
-import { ADDED_UP, SHARD } from '../records/service-counts.ts';
+import { changeWithinQuotas } from '../records/service-counts.ts';
 import { staged } from './staged.ts';
 
 /**
@@ -13,24 +15,48 @@ export async function countBefore(db: Db, serviceId: number): Promise<void> {
   `.execute(db);
 }
 
-/** Adds to the counts of the service what became different; the last row that the import takes. */
-export async function countImportedBusinesses(db: Db, serviceId: number): Promise<void> {
+/**
+ * Adds to the counts of the service what became different; the last row that the import takes. Fails where a count would
+ * exceed a quota: see `excessOf`.
+ */
+export async function countImportedBusinesses(
+  db: Db,
+  serviceId: number,
+  quotas: Quotas,
+): Promise<void> {
   await sql`
     insert into import_counts (service_id, ${COLUMNS}) ${countsOf(serviceId, sql`1`, sql`true`)}
   `.execute(db);
-  await sql`
-    insert into service_counts as c (service_id, shard, ${COLUMNS})
-    select ${serviceId}, ${SHARD}, sum(businesses), sum(natural_persons),
-      sum(legal_entities), sum(pending_participants), sum(pending_matches), sum(missing_documents)
+  const { rows } = await sql<CountChange>`
+    select ${sumOf('businesses')} as businesses, ${sumOf('natural_persons')} as "naturalPersons",
+      ${sumOf('legal_entities')} as "legalEntities", ${sumOf('pending_participants')} as "pendingParticipants",
+      ${sumOf('pending_matches')} as "pendingMatches", ${sumOf('missing_documents')} as "missingDocuments",
+      ${sumOf('documents')} as documents, ${sumOf('answers')} as answers, ${sumOf('file_bytes')} as "fileBytes"
     from import_counts where service_id = ${serviceId}
-    having (sum(businesses), sum(natural_persons), sum(legal_entities), sum(pending_participants),
-      sum(pending_matches), sum(missing_documents)) <> (0, 0, 0, 0, 0, 0)
-    ${ADDED_UP}
+  `.execute(db);
+  const [change] = rows;
+  if (change === undefined) throw new Error('The counts of an import are one row.');
+  await changeWithinQuotas(db, { serviceId, quotas }, change);
+}
+
+function sumOf(column: string): RawBuilder<number> {
+  return sql<number>`coalesce(sum(${sql.ref(column)}), 0)::bigint`;
+}
+
+/** Notes the imported users' answers, times 1 or -1: once they are held, and again once the imported ones are stored. */
+export async function countImportedAnswers(db: Db, serviceId: number, sign: 1 | -1): Promise<void> {
+  await sql`
+    insert into import_counts (service_id, answers)
+    select ${serviceId}::integer, ${sign}::bigint * count(*)
+    from answers a
+    join ${staged(serviceId, 'import_questionnaires')} q
+      on q.user_id = a.user_id and q.template_key = a.template_key
+    where a.service_id = ${serviceId}
   `.execute(db);
 }
 
 const COLUMNS = sql`businesses, natural_persons, legal_entities, pending_participants, pending_matches,
-  missing_documents`;
+  missing_documents, documents`;
 
 /** The counts of those imported businesses, each times 1 or -1. */
 function countsOf(
@@ -58,6 +84,10 @@ function countsOf(
         select count(*) from documents d
         where d.service_id = ${serviceId} and d.file_id is null
           and d.participant_id in (select id from counted)
+      ),
+      ${sign} * (
+        select count(*) from documents d
+        where d.service_id = ${serviceId} and d.participant_id in (select id from counted)
       )
   `;
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../client.ts';
-import { queueBlobsOf } from '../files/blob-deletions.ts';
+import { bytesOf, queueBlobsOf } from '../files/blob-deletions.ts';
 import { staged } from './staged.ts';
 
 /**
@@ -123,8 +123,11 @@ export async function deleteLooseRows(db: Db, serviceId: number): Promise<void> 
         and not exists (
           select from documents d where d.service_id = ${serviceId} and d.file_id = f.id
         )
-      returning f.storage_key
-    ), queued as (${queueBlobsOf(serviceId, 'deleted_files')})
+      returning f.storage_key, f.byte_count
+    ), queued as (${queueBlobsOf(serviceId, 'deleted_files')}), counted as (
+      insert into import_counts (service_id, file_bytes)
+      select ${serviceId}::integer, - ${bytesOf('deleted_files')}
+    )
     select count(*) from queued
   `.execute(db);
 }

@@ -126,7 +126,8 @@ const WORK_TABLES = {
   import_loose_persons: 'id bigint not null',
   import_loose_files: 'id bigint not null',
   import_counts: `businesses bigint, natural_persons bigint, legal_entities bigint,
-    pending_participants bigint, pending_matches bigint, missing_documents bigint`,
+    pending_participants bigint, pending_matches bigint, missing_documents bigint, documents bigint,
+    answers bigint, file_bytes bigint`,
 } as const;
 
 /** Every staging table with its columns. */

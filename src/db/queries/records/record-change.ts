@@ -4,19 +4,27 @@ import { prepareStatement, type ValueOf } from '../../statements/prepared.ts';
 import { runWithNext } from '../../statements/run-pipelined.ts';
 import { type AuditEvent, type AuditValues, auditRow, auditValues } from './audit-events.ts';
 import { type EventValues, eventRow, eventValues, type NewBusinessEvent } from './event-row.ts';
-import { changeCounts } from './service-counts.ts';
+import { type CountQuotas, changeWithinQuotas } from './service-counts.ts';
 
-/** `counts`: by how much the change made each count of the service another. */
-export type Change = { audit: AuditEvent; event: NewBusinessEvent; counts: CountChange };
+/** `counts`: by how much the change made each count of the service another; `quotas`: limits of counts that may grow. */
+export type Change = {
+  audit: AuditEvent;
+  event: NewBusinessEvent;
+  counts: CountChange;
+  quotas?: CountQuotas;
+};
 
 /**
  * Records who did what, says that it happened, and counts it. Call it on the transaction of the change, so that none
  * exists without the others, and as the last thing in it; subscribers hear of it after the commit. What it sends goes out
  * with the commit at the latest.
  */
-export async function recordChange(db: Db, { audit, event, counts }: Change): Promise<void> {
+export async function recordChange(
+  db: Db,
+  { audit, event, counts, quotas }: Change,
+): Promise<void> {
   await runWithNext(db, insertBoth(db, { ...auditValues(audit), ...eventValues(event) }));
-  await changeCounts(db, audit.serviceId, counts);
+  await changeWithinQuotas(db, { serviceId: audit.serviceId, quotas }, counts);
 }
 
 const insertBoth = prepareStatement((db, value: ValueOf<AuditValues & EventValues>) =>

@@ -3,9 +3,15 @@ import type { CountChange } from '../../../domain/business/service-counts.ts';
 import type { Db } from '../../client.ts';
 import type { JsonObject } from '../../tables.ts';
 import type { AuditEvent } from './audit-events.ts';
-import { changeCounts } from './service-counts.ts';
+import { type CountQuotas, changeWithinQuotas } from './service-counts.ts';
 
 export type RecordedUpsert = { businessId: number; created: boolean; details: JsonObject };
+
+type RecordedUpserts = {
+  upserts: readonly RecordedUpsert[];
+  countChange: CountChange;
+  quotas: CountQuotas;
+};
 
 /**
  * Records upserts of several businesses, each as `recordChange` would: an audit event and an event for subscribers, in
@@ -14,7 +20,7 @@ export type RecordedUpsert = { businessId: number; created: boolean; details: Js
 export async function recordUpserts(
   db: Db,
   by: Omit<AuditEvent, 'action' | 'details'>,
-  { upserts, countChange }: { upserts: readonly RecordedUpsert[]; countChange: CountChange },
+  { upserts, countChange, quotas }: RecordedUpserts,
 ): Promise<void> {
   await sql`
     with done as (
@@ -29,5 +35,5 @@ export async function recordUpserts(
     insert into business_events (service_id, type, business_id, created)
     select ${by.serviceId}::integer, 'business_upserted', done."businessId", done.created from done
   `.execute(db);
-  await changeCounts(db, by.serviceId, countChange);
+  await changeWithinQuotas(db, { serviceId: by.serviceId, quotas }, countChange);
 }

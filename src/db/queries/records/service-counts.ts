@@ -1,6 +1,9 @@
 import { type Expression, type RawBuilder, sql } from 'kysely';
+import { DatabaseError } from 'pg';
+import { NO_QUOTAS, type Quotas } from '../../../domain/access/quota.ts';
 import {
   type CountChange,
+  countRecords,
   isNoChange,
   type ServiceCounts,
 } from '../../../domain/business/service-counts.ts';
@@ -8,39 +11,151 @@ import type { Db } from '../../client.ts';
 import { prepareOne, prepareStatement, type ValueOf } from '../../statements/prepared.ts';
 import { runWithNext } from '../../statements/run-pipelined.ts';
 
+/** Limits that the counts of a service may not exceed. */
+export type CountQuotas = Pick<Quotas, 'records' | 'fileBytes'>;
+
+/** Counts of a service, and the limits that bound those that grow; without limits nothing is refused. */
+type BoundCounts = { serviceId: number; quotas?: CountQuotas | undefined };
+
+/** Adds as `changeWithinQuotas` does, and refuses nothing. */
+export async function changeCounts(db: Db, serviceId: number, change: CountChange): Promise<void> {
+  await changeWithinQuotas(db, { serviceId }, change);
+}
+
 /**
  * Adds what a transaction made different to the counts of its service, with its commit at the latest. The counts are
  * the sums over a few rows, each connection's in one of them, so that writers of a service seldom wait for each other. It
- * is the last row that a transaction takes, and its only one of them.
+ * is the last row that a transaction takes, and its only one of them. The statement fails where a count that grows would
+ * exceed its quota: see `excessOf`.
  */
-export async function changeCounts(db: Db, serviceId: number, change: CountChange): Promise<void> {
+export async function changeWithinQuotas(
+  db: Db,
+  { serviceId, quotas = NO_QUOTAS }: BoundCounts,
+  change: CountChange,
+): Promise<void> {
   if (isNoChange(change)) return;
-  await runWithNext(db, addChange(db, { serviceId, ...change }));
+  const values = { serviceId, ...change };
+  const records = countRecords(change);
+  const { max: recordsMax, near: recordsNear } = limitOf(records, quotas.records, RECORDS_MARGIN);
+  const bytes = limitOf(change.fileBytes, quotas.fileBytes, BYTES_MARGIN);
+  const limits = { records, recordsMax, recordsNear, bytesMax: bytes.max, bytesNear: bytes.near };
+  const isBound = recordsMax !== null || bytes.max !== null;
+  const statement = isBound ? addWithinQuotas(db, { ...values, ...limits }) : addChange(db, values);
+  await runWithNext(db, statement);
+}
+
+/** Returns the quota by which the database refused to count a change; undefined for any other error. */
+export function excessOf(error: unknown): 'records' | 'file_bytes' | undefined {
+  if (!(error instanceof DatabaseError) || error.code !== CHECK_VIOLATION) return undefined;
+  // A cluster adds the number of a shard to the name.
+  if (error.constraint?.startsWith('service_counts_records_quota') === true) return 'records';
+  return error.constraint?.startsWith('service_counts_file_bytes_quota') === true
+    ? 'file_bytes'
+    : undefined;
+}
+
+const CHECK_VIOLATION = '23514';
+
+type Limit = { max: number | null; near: number | null };
+
+/**
+ * Within a margin below a quota writers wait for each other, so that none misses what another has counted and not
+ * committed. What is under way at once further below may exceed the quota only where it adds more than the margin.
+ */
+const RECORDS_MARGIN = 100_000;
+const BYTES_MARGIN = 1024 ** 3;
+
+function limitOf(growth: number, max: number | null, margin: number): Limit {
+  if (max === null || growth <= 0) return { max: null, near: null };
+  return { max, near: max - Math.max(margin, Math.floor(max / 10)) };
 }
 
 /** Conflict clause that adds the inserted counts to the stored columns of `c`. */
-export const ADDED_UP: RawBuilder<unknown> = sql`
+const ADDED_UP: RawBuilder<unknown> = sql`
   on conflict (service_id, shard) do update set
     businesses = c.businesses + excluded.businesses,
     natural_persons = c.natural_persons + excluded.natural_persons,
     legal_entities = c.legal_entities + excluded.legal_entities,
     pending_participants = c.pending_participants + excluded.pending_participants,
     pending_matches = c.pending_matches + excluded.pending_matches,
-    missing_documents = c.missing_documents + excluded.missing_documents`;
+    missing_documents = c.missing_documents + excluded.missing_documents,
+    documents = c.documents + excluded.documents,
+    answers = c.answers + excluded.answers,
+    file_bytes = c.file_bytes + excluded.file_bytes,
+    excess = excluded.excess`;
 
 /** Each connection of a pool of usual size has a row of its own, as their process ids mostly follow each other. */
-export const SHARD: RawBuilder<number> = sql`pg_backend_pid() % 16`;
+const SHARD: RawBuilder<number> = sql`pg_backend_pid() % 16`;
 
-const addChange = prepareStatement((db, value: ValueOf<CountChange & { serviceId: number }>) =>
+const COLUMNS: RawBuilder<unknown> = sql`service_id, shard, businesses, natural_persons, legal_entities,
+  pending_participants, pending_matches, missing_documents, documents, answers, file_bytes`;
+
+type ChangeValues = CountChange & { serviceId: number };
+
+function valuesOf(value: ValueOf<ChangeValues>): RawBuilder<unknown> {
+  return sql`${value('serviceId')}::integer, ${SHARD}, ${value('businesses')}::bigint,
+    ${value('naturalPersons')}::bigint, ${value('legalEntities')}::bigint,
+    ${value('pendingParticipants')}::bigint, ${value('pendingMatches')}::bigint,
+    ${value('missingDocuments')}::bigint, ${value('documents')}::bigint, ${value('answers')}::bigint,
+    ${value('fileBytes')}::bigint`;
+}
+
+const addChange = prepareStatement((db, value: ValueOf<ChangeValues>) =>
   sql`
-    insert into service_counts as c (service_id, shard, businesses, natural_persons, legal_entities,
-      pending_participants, pending_matches, missing_documents)
-    values (${value('serviceId')}, ${SHARD}, ${value('businesses')},
-      ${value('naturalPersons')}, ${value('legalEntities')}, ${value('pendingParticipants')},
-      ${value('pendingMatches')}, ${value('missingDocuments')})
+    insert into service_counts as c (${COLUMNS}) values (${valuesOf(value)}) ${ADDED_UP}
+  `.compile(db),
+);
+
+type QuotaValues = ChangeValues & {
+  records: number;
+  recordsMax: number | null;
+  recordsNear: number | null;
+  bytesMax: number | null;
+  bytesNear: number | null;
+};
+
+/** Records of a row, which one quota bounds. */
+export const RECORDS: RawBuilder<number> = sql`businesses + natural_persons + legal_entities + documents + answers`;
+
+/**
+ * The same, refused over a quota. Near one it locks all rows of the service first, always in the same order, and
+ * sums them as they are once their writers have ended.
+ */
+const addWithinQuotas = prepareStatement((db, value: ValueOf<QuotaValues>) =>
+  sql`
+    with near as (
+      select coalesce(sum(${RECORDS}), 0) + ${value('records')}::bigint > ${value('recordsNear')}::bigint
+        is true or coalesce(sum(file_bytes), 0) + ${value('fileBytes')}::bigint > ${value('bytesNear')}::bigint
+        is true as is_near
+      from service_counts where service_id = ${value('serviceId')}
+    ), held as (
+      select ${RECORDS} as records, file_bytes from service_counts
+      where service_id = ${value('serviceId')} and (select is_near from near)
+      order by shard for update
+    ), used as (
+      select coalesce(sum(records), 0) + ${value('records')}::bigint as records,
+        coalesce(sum(file_bytes), 0) + ${value('fileBytes')}::bigint as file_bytes
+      from held
+    )
+    insert into service_counts as c (${COLUMNS}, excess)
+    select ${valuesOf(value)}, case
+      when used.records > ${value('recordsMax')}::bigint then 'records'
+      when used.file_bytes > ${value('bytesMax')}::bigint then 'file_bytes'
+    end
+    from used
     ${ADDED_UP}
   `.compile(db),
 );
+
+/** Part of a statement that adds bytes of files to the counts of a service; no row where there are none. */
+export function countedBytes(serviceId: number, bytes: RawBuilder<number>): RawBuilder<unknown> {
+  return sql`
+    insert into service_counts as c (${COLUMNS})
+    select ${serviceId}::integer, ${SHARD}, 0, 0, 0, 0, 0, 0, 0, 0, changed.bytes
+    from (select ${bytes} as bytes) as changed where changed.bytes <> 0
+    ${ADDED_UP}
+  `;
+}
 
 /** In constant time, whatever the service has: it reads as many rows as there are shards. */
 export async function readCounts(db: Db, serviceId: number): Promise<ServiceCounts> {
@@ -58,6 +173,9 @@ const selectCounts = prepareOne((db, value: ValueOf<{ serviceId: number }>) =>
       sumOf(fn.sum('pending_participants')).as('pendingParticipants'),
       sumOf(fn.sum('pending_matches')).as('pendingMatches'),
       sumOf(fn.sum('missing_documents')).as('missingDocuments'),
+      sumOf(fn.sum('documents')).as('documents'),
+      sumOf(fn.sum('answers')).as('answers'),
+      sumOf(fn.sum('file_bytes')).as('fileBytes'),
     ])
     .compile(),
 );

@@ -57,6 +57,37 @@ export async function countDeliveries(
   return count;
 }
 
+/** Counts messages of the service that wait to be sent, up to `max`. */
+export async function countWaitingMessages(
+  db: Db,
+  serviceId: number,
+  max: number,
+): Promise<number> {
+  const waiting = db
+    .selectFrom('webhook_deliveries')
+    .select('id')
+    .where('service_id', '=', serviceId)
+    .where('state', '=', sql.lit('waiting'))
+    .limit(max);
+  const { count } = await db
+    .selectFrom(waiting.as('waiting'))
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Returns the services with most messages that wait to be sent, at most `max`. */
+export async function listWaitingMessages(
+  db: Db,
+  max: number,
+): Promise<{ serviceId: number; messages: number }[]> {
+  const counting = sql<{ serviceId: number; messages: number }>`
+    select service_id as "serviceId", count(*) as messages from webhook_deliveries
+    where state = 'waiting' group by service_id order by 2 desc, 1 limit ${max}
+  `;
+  return await readAcrossServices(db, counting.compile(db));
+}
+
 export async function findDelivery(
   db: Db,
   { serviceId, deliveryId }: DeliveryKey,

@@ -8,6 +8,7 @@ import { inputIssueSchema } from '../../../validation/input-issues.ts';
 import { parseInTurns } from '../../../validation/validate.ts';
 import { codeMessageSchema, decline, failureOf, markReplay, succeed } from '../../respond.ts';
 import { parseBody, type Route } from '../../route.ts';
+import { QUOTA_EXCEEDED } from '../common/quota-failure.ts';
 import { envelopeSchema, idSchema } from '../common/wire.ts';
 import { decodeBusiness, fiduciaryRequestSchema } from './decode-business.ts';
 import { changesSchema } from './fiduciary-requests.ts';
@@ -80,6 +81,7 @@ export const fiduciaryBatch: Route = {
         schema: envelopeSchema('FiduciaryBatch', dataSchema),
       },
     ],
+    failures: [QUOTA_EXCEEDED],
   },
 };
 

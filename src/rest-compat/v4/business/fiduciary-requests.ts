@@ -6,6 +6,7 @@ import {
 import { toBusinessWords } from '../../../v4-words/business-words.ts';
 import { markReplay, succeed } from '../../respond.ts';
 import { parseBodyInTurns, type Route } from '../../route.ts';
+import { QUOTA_EXCEEDED } from '../common/quota-failure.ts';
 import { envelopeSchema, idSchema } from '../common/wire.ts';
 import { decodeBusiness, fiduciaryRequestSchema } from './decode-business.ts';
 import { businessSchema, encodeBusiness } from './encode-business.ts';
@@ -51,6 +52,7 @@ export const fiduciaryRequests: Route = {
         schema: envelopeSchema('FiduciaryRequests', dataSchema),
       },
     ],
+    failures: [QUOTA_EXCEEDED],
   },
 };
 

@@ -57,7 +57,10 @@ export async function extractByForm(
   ctx: Ctx,
   content: RestContent,
 ): Promise<AskedExtraction & { replayed: boolean }> {
-  const { texts, sent } = await admitFile(ctx, async () => await receiveForm(ctx, content));
+  const { texts, sent } = await admitFile(
+    ctx,
+    async (freeBytes) => await receiveForm(ctx, content, freeBytes),
+  );
   const asked = { claimedKind: kindOf(texts.cod_tipo_docto), waitMs: texts.wait_ms };
   if (sent === undefined)
     return await extractById(ctx, parseId(texts.file_id ?? '', 'file_id'), asked);
@@ -72,11 +75,15 @@ export async function extractByForm(
 type Said = { fileName: string; mediaType: string };
 type ReceivedForm = { texts: Texts; sent: { said: Said; intake: ReceivedFile } | undefined };
 
-async function receiveForm(ctx: Ctx, content: RestContent): Promise<ReceivedForm> {
+async function receiveForm(
+  ctx: Ctx,
+  content: RestContent,
+  freeBytes: number,
+): Promise<ReceivedForm> {
   let said: Said = { fileName: '', mediaType: '' };
   const { file: intake, fields } = await readForm(content, async ({ bytes, ...part }) => {
     said = part;
-    return await receiveDocument(ctx, part, bytes);
+    return await receiveDocument(ctx, { ...part, freeBytes }, bytes);
   });
   try {
     const texts = parseInput(textsSchema, Object.fromEntries(fields));

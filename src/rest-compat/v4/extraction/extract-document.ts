@@ -8,6 +8,7 @@ import { extractDocumentInput } from '../../../resolvers/extraction/inputs.ts';
 import { isForm } from '../../read-multipart.ts';
 import { markReplay, succeed } from '../../respond.ts';
 import { parseBody, type Route } from '../../route.ts';
+import { QUOTA_EXCEEDED } from '../common/quota-failure.ts';
 import { envelopeSchema, idSchema } from '../common/wire.ts';
 import { claimedCodeSchema, kindOf } from './claimed-kind.ts';
 import { encodeExtraction, extractionSchema } from './encode-extraction.ts';
@@ -81,6 +82,7 @@ export const extractDocument: Route = {
       EXTRACTION_FAILURES.notFound,
       EXTRACTION_FAILURES.unusable,
       EXTRACTION_FAILURES.unavailable,
+      QUOTA_EXCEEDED,
     ],
   },
 };

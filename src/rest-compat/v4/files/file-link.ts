@@ -5,6 +5,7 @@ import { putFile } from '../../../resolvers/files/put-file.ts';
 import { replyFile } from '../../file-reply.ts';
 import { decline, succeed } from '../../respond.ts';
 import type { Route, RouteParameter } from '../../route.ts';
+import { QUOTA_EXCEEDED } from '../common/quota-failure.ts';
 import { envelopeSchema } from '../common/wire.ts';
 import { bytesSchema, encodeFile, fileSchema } from './encode-file.ts';
 import { FILE_FAILURES } from './file-id.ts';
@@ -85,6 +86,6 @@ export const putLinkedFile: Route = {
         schema: envelopeSchema('StoredFile', fileSchema),
       },
     ],
-    failures: [FILE_FAILURES.notFound, NOT_AWAITED, FILE_FAILURES.unavailable],
+    failures: [FILE_FAILURES.notFound, NOT_AWAITED, FILE_FAILURES.unavailable, QUOTA_EXCEEDED],
   },
 };

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { Ctx } from '../../../context.ts';
 import { fileTooLarge } from '../../../errors.ts';
+import { checkFreeBytes } from '../../../resolvers/files/file-quota.ts';
 import type { UploadFileInput } from '../../../resolvers/files/inputs.ts';
 import { admitFile, receiveFile } from '../../../resolvers/files/receive-file.ts';
 import {
@@ -12,6 +13,7 @@ import { isForm, readMultipart } from '../../read-multipart.ts';
 import { decline, markReplay, type Reply, succeed } from '../../respond.ts';
 import { parseBody, type RestContent, type Route } from '../../route.ts';
 import { readPlace } from '../common/form-place.ts';
+import { QUOTA_EXCEEDED } from '../common/quota-failure.ts';
 import { envelopeSchema, idSchema } from '../common/wire.ts';
 import { withPaths } from '../common/with-paths.ts';
 import { encodeFile, fileSchema } from './encode-file.ts';
@@ -63,9 +65,10 @@ export const uploadFile: Route = {
   takesBytes: true,
   faultMessage: 'Server error',
   handle: async (ctx, { content }) => {
-    if (isForm(content)) return await take(ctx, async () => await readForm(ctx, content));
+    if (isForm(content))
+      return await take(ctx, async (freeBytes) => await readForm(ctx, content, freeBytes));
     try {
-      return await take(ctx, async () => await readJson(ctx, content));
+      return await take(ctx, async (freeBytes) => await readJson(ctx, content, freeBytes));
     } catch (error) {
       throw withPaths(error, asSentInJson);
     }
@@ -87,13 +90,13 @@ export const uploadFile: Route = {
         schema: envelopeSchema('StoredFile', fileSchema),
       },
     ],
-    failures: [FILE_FAILURES.unavailable],
+    failures: [FILE_FAILURES.unavailable, QUOTA_EXCEEDED],
   },
 };
 
 type Received = { intake: ReceivedFile; input: UploadFileInput };
 
-async function take(ctx: Ctx, read: () => Promise<Received>): Promise<Reply> {
+async function take(ctx: Ctx, read: (freeBytes: number) => Promise<Received>): Promise<Reply> {
   const { intake, input } = await admitFile(ctx, read);
   try {
     return await store(ctx, input, intake);
@@ -108,11 +111,11 @@ function asSentInJson(path: string[]): string[] {
   return first === 'file' || first === 'downloadId' ? ['content_base64', ...rest] : path;
 }
 
-async function readForm(ctx: Ctx, content: RestContent): Promise<Received> {
+async function readForm(ctx: Ctx, content: RestContent, freeBytes: number): Promise<Received> {
   let said = { fileName: '', mediaType: '' };
   const { file, fields } = await readMultipart(content, async ({ bytes, ...part }) => {
     said = part;
-    return await receiveFile(ctx, part, bytes);
+    return await receiveFile(ctx, { ...part, freeBytes }, bytes);
   });
   try {
     const form = parseInput(formSchema, Object.fromEntries(fields));
@@ -126,13 +129,14 @@ async function readForm(ctx: Ctx, content: RestContent): Promise<Received> {
   }
 }
 
-async function readJson(ctx: Ctx, content: RestContent): Promise<Received> {
+async function readJson(ctx: Ctx, content: RestContent, freeBytes: number): Promise<Received> {
+  checkFreeBytes(ctx, 1, freeBytes);
   const wire = parseBody(wireSchema, await content.read(JSON_BYTES_MAX));
   const bytes = Buffer.from(wire.content_base64, 'base64');
   if (bytes.length > JSON_FILE_BYTES_MAX) throw fileTooLarge(JSON_FILE_BYTES_MAX);
   const said = { fileName: wire.filename, mediaType: wire.media_type ?? '' };
   return {
-    intake: await receiveFile(ctx, said, toBytes(bytes)),
+    intake: await receiveFile(ctx, { ...said, freeBytes }, toBytes(bytes)),
     input: {
       ...said,
       typeCode: wire.cod_tipo_docto,

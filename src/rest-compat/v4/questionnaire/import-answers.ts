@@ -4,6 +4,7 @@ import type { ImportOutcome } from '../../../resolvers/questionnaire/import-repo
 import { importAnswersInput } from '../../../resolvers/questionnaire/inputs.ts';
 import { decline, markIgnored, markReplay, succeed } from '../../respond.ts';
 import { parseBody, type Route } from '../../route.ts';
+import { QUOTA_EXCEEDED } from '../common/quota-failure.ts';
 import { envelopeSchema } from '../common/wire.ts';
 
 const SAVED = 'Answers saved';
@@ -88,6 +89,7 @@ export const importAnswers: Route = {
         schema: envelopeSchema('AnswersImport', dataSchema),
       },
     ],
+    failures: [QUOTA_EXCEEDED],
   },
 };
 

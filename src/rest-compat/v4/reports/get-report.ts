@@ -4,6 +4,7 @@ import { type FoundReport, findReport } from '../../../resolvers/reports/find-re
 import { replyDownload } from '../../file-reply.ts';
 import { succeed } from '../../respond.ts';
 import { parseId, type Route } from '../../route.ts';
+import { QUOTA_EXCEEDED } from '../common/quota-failure.ts';
 import { envelopeSchema, idSchema } from '../common/wire.ts';
 import { FILE_FAILURES } from '../files/file-id.ts';
 import {
@@ -86,6 +87,7 @@ export const getReportPdf: Route = {
       FILE_FAILURES.notAvailable,
       FILE_FAILURES.range,
       FILE_FAILURES.unavailable,
+      QUOTA_EXCEEDED,
     ],
   },
 };

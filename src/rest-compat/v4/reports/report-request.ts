@@ -9,6 +9,7 @@ import { PERSON_TYPE_OF, personTypeSchema } from '../../../v4-words/person-type.
 import { wordsBy } from '../../../v4-words/words-by.ts';
 import { parseInput } from '../../../validation/validate.ts';
 import type { RouteFailure } from '../../route.ts';
+import { QUOTA_EXCEEDED } from '../common/quota-failure.ts';
 import { idSchema } from '../common/wire.ts';
 import { formatSchema } from './report-words.ts';
 
@@ -78,4 +79,5 @@ export const REPORT_FAILURES: readonly RouteFailure[] = [
     status: 503,
     description: 'The lists are not loaded, or files cannot be stored. Nothing was screened.',
   },
+  QUOTA_EXCEEDED,
 ];

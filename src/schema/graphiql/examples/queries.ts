@@ -163,7 +163,7 @@ query Answers($userId: SafeInt!) {
     { userId: 1 },
   ),
   makeExample(`
-# Caller by the headers below, with its scopes and the rate limit of the service.
+# Caller by the headers below, with its scopes, the rate limit and the quotas of the service.
 query Viewer {
   viewer {
     service
@@ -173,6 +173,11 @@ query Viewer {
       remaining
       cost
       resetAt
+    }
+    quotas {
+      kind
+      used
+      limit
     }
   }
 }

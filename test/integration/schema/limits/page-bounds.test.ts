@@ -43,6 +43,7 @@ describe('the bounds that an operator sets', () => {
       PARTICIPANTS_PAGE_MAX: '13',
       COST_BUDGET: '14',
       REQUEST_BUDGET: '15',
+      TOKEN_BUDGET: '22',
       BUDGET_WINDOW_SECONDS: '16',
       GRAPHQL_ANSWER_BYTES_MAX: '17',
       V4_ANSWER_BYTES_MAX: '18',
@@ -69,7 +70,7 @@ describe('the bounds that an operator sets', () => {
     expect(restAnswerBytesMax).toBe(18);
     expect(heavy).toEqual({ max: 19, perServiceMax: 20, waitingMax: 21, waitMs: 22 });
     expect(pageSizes).toEqual({ businesses: 12, participants: 13 });
-    expect(budgets).toEqual({ cost: 14, requests: 15, windowSeconds: 16 });
+    expect(budgets).toEqual({ cost: 14, requests: 15, tokens: 22, windowSeconds: 16 });
   });
 
   it('are refused where no operation at its limit could ever be paid', () => {

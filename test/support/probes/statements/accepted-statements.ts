@@ -24,6 +24,8 @@ export const ACCEPTED: Readonly<Record<string, string>> = {
   'src/db/queries/files/stored-files.ts listStoredFiles': FOR_OPERATORS,
   'src/db/queries/files/stored-files.ts countStoredFiles': FOR_OPERATORS,
   'src/db/queries/jobs/oversee.ts countJobs': FOR_OPERATORS,
+  'src/db/queries/records/quota-uses.ts listStoredUses': FOR_OPERATORS,
+  'src/db/queries/webhooks/deliveries.ts listWaitingMessages': FOR_OPERATORS,
   'src/db/queries/jobs/oversee.ts listJobs': FOR_OPERATORS,
   'src/db/queries/jobs/oversee.ts retryFailedJobs': FOR_OPERATORS,
   'src/db/queries/jobs/oversee.ts deleteFailedJobs': FOR_OPERATORS,

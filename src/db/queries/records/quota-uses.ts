@@ -1,0 +1,25 @@
+import { sql } from 'kysely';
+import type { Db } from '../../client.ts';
+import { readAcrossServices } from '../../statements/across-services.ts';
+import { RECORDS } from './service-counts.ts';
+
+/** What a service has of the amounts that quotas bound. */
+type StoredUse = { serviceId: number; records: number; fileBytes: number };
+
+/** Returns the services that store most in relation to these limits, at most `max`. */
+export async function listStoredUses(
+  db: Db,
+  { records, fileBytes }: { records: number | null; fileBytes: number | null },
+  max: number,
+): Promise<StoredUse[]> {
+  const finding = sql<StoredUse>`
+    select service_id as "serviceId", sum(${RECORDS})::bigint as records,
+      sum(file_bytes)::bigint as "fileBytes"
+    from service_counts group by service_id
+    order by greatest(
+      sum(${RECORDS})::float8 / ${records ?? 1}::bigint, sum(file_bytes)::float8 / ${fileBytes ?? 1}::bigint
+    ) desc, service_id
+    limit ${max}
+  `;
+  return await readAcrossServices(db, finding.compile(db));
+}

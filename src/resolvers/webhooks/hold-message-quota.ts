@@ -1,0 +1,16 @@
+import { allocateIds } from '../../db/queries/records/id-counters.ts';
+import { countWaitingMessages } from '../../db/queries/webhooks/deliveries.ts';
+import { quotaExceeded } from '../../errors.ts';
+import type { WebhookDesk } from './desk.ts';
+
+/**
+ * Reserves one more waiting message until the transaction ends. Throws AppError `quota_exceeded` where as many wait as the
+ * quota allows. Messages about events are not refused: they wait in the event stream while an endpoint has too many.
+ */
+export async function holdMessageQuota({ db, serviceId, messagesMax }: WebhookDesk): Promise<void> {
+  if (messagesMax === null) return;
+  // Locks the counter of deliveries, so that of two requests at once the second counts the message of the first.
+  await allocateIds(db, { serviceId, kind: 'webhook_delivery', count: 0 });
+  const waiting = await countWaitingMessages(db, serviceId, messagesMax);
+  if (waiting >= messagesMax) throw quotaExceeded('webhook_messages', messagesMax);
+}

@@ -1,0 +1,9 @@
+import type { RouteFailure } from '../../route.ts';
+
+/** Refusal of a request that would store more than a quota of the service allows. */
+export const QUOTA_EXCEEDED: RouteFailure = {
+  id: 'QuotaExceeded',
+  status: 507,
+  description:
+    'The service would exceed a quota, of bytes of files or of records: `quota_exceeded`. Nothing was stored',
+};
