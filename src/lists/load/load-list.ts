@@ -167,7 +167,7 @@ function refuseUnlikely({ request, kept, newest }: Found): void {
   if (kept === 0) throw new OperatorError(`Nothing was loaded: ${source} has no entry.`);
   if (isFetched && isCutShort(kept, newest.rows)) {
     throw new OperatorError(
-      `Nothing was loaded: ${source} has ${kept} entries, and ${newest.rows} are loaded. If it has really become so short: gateway lists import.`,
+      `Nothing was loaded: ${source} has ${kept} entries, but ${newest.rows} are loaded. If the list is complete, load it with gateway lists import.`,
     );
   }
 }

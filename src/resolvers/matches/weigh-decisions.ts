@@ -50,7 +50,7 @@ export async function weighDecisions(
   const firsts = open.map((first) => ({ ...first, isSamePerson: isSamePerson(first, decider) }));
   const weighed = weighTogether(planned, { known, shared: new Set(shared), firsts });
   if (weighed !== undefined) return weighed;
-  throw new AppError('conflict', `A second user has to ${actOf(shared, matches)}.`);
+  throw new AppError('conflict', `A second user must ${actOf(shared, matches)}.`);
 }
 
 function actOf(
@@ -58,7 +58,7 @@ function actOf(
   matches: ReadonlyMap<number, Pick<Match, 'state'>>,
 ): string {
   if (shared.some(({ decision }) => decision === 'true_match'))
-    return 'say that the match is a true one';
+    return 'decide that the match is a true match';
   const takesBack = shared.some(({ matchId }) => matches.get(matchId)?.state === 'true_match');
   return takesBack ? 'take the true match back' : 'dismiss the match';
 }

@@ -212,6 +212,7 @@ export const TWINS: readonly Twin[] = [
       'idempotencyKey',
       'expectedVersion',
       'acknowledge',
+      'acknowledge.*',
     ],
     apart: {
       'business.id: is text': 'an ID may be written as a number',

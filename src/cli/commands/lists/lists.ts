@@ -96,7 +96,7 @@ async function diff(source: string, { from, to, json, ...options }: DiffOptions)
   await withDatabase(async (db) => {
     const owner = await ownerOf(db, { source, ...options });
     if ((await listSnapshots(db, owner)).length === 0)
-      throw new OperatorError(`${source} was never loaded.`);
+      throw new OperatorError(`List ${source} has never been loaded.`);
     const { statuses: all, rfcs, ...counts } = await diffList(db, { ...owner, from, to });
     const statuses = shownOf(all, 'changes of status');
     if (json) {

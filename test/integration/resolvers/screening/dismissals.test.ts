@@ -66,7 +66,7 @@ describe('a dismissal of a match by identifier', () => {
     const again = { ...service.caller, apiKeyId: second.apiKeyId + 1 };
     await expect(decide(again, 'other')).rejects.toMatchObject({
       code: 'conflict',
-      message: 'A second user has to dismiss the match.',
+      message: 'A second user must dismiss the match.',
     });
     expect(await decide(second, 'other')).toBe(1);
     expect(await state()).toBe('false_positive');
