@@ -74,17 +74,7 @@ export function CompleteConfirm({ business, preview, onCompleted, onChanged }: P
 
   return (
     <section className="preview">
-      <p>
-        This deletes <strong>{formatCount(preview.participantsToDelete, 'participant')}</strong> and{' '}
-        <strong>{formatCount(preview.documentsToDelete, 'document')}</strong>
-        {preview.deletesBusiness && (
-          <>
-            {' '}
-            and <strong>the business itself</strong>
-          </>
-        )}
-        . There is no way back.
-      </p>
+      <CompleteSummary preview={preview} />
       <CompleteWarnings counts={preview} />
       <CompleteCounts counts={preview} />
       <label>
@@ -101,5 +91,21 @@ export function CompleteConfirm({ business, preview, onCompleted, onChanged }: P
         Delete permanently
       </button>
     </section>
+  );
+}
+
+function CompleteSummary({ preview }: Pick<Props, 'preview'>) {
+  return (
+    <p>
+      This deletes <strong>{formatCount(preview.participantsToDelete, 'participant')}</strong> and{' '}
+      <strong>{formatCount(preview.documentsToDelete, 'document')}</strong>
+      {preview.deletesBusiness && (
+        <>
+          {' '}
+          and <strong>the business itself</strong>
+        </>
+      )}
+      . There is no way back.
+    </p>
   );
 }

@@ -53,7 +53,8 @@ function makeTable(): ReadonlyMap<string, string> {
   for (const [name, code] of names) add(fold(name), code);
   const adjectives = [...SPANISH_ADJECTIVES.flatMap(inflect), ...ENGLISH_ADJECTIVES];
   for (const [name, code] of adjectives.flatMap(withPlural)) add(fold(name), code);
-  for (const [name, code] of [...made]) if (name.includes(' ')) add(sortWords(name), code);
+  const phrases = [...made].filter(([name]) => name.includes(' '));
+  for (const [name, code] of phrases) add(sortWords(name), code);
   return made;
 }
 
@@ -67,7 +68,7 @@ function namesOf({ countries }: { countries: Record<string, string | string[]> }
 function inflect([name, code]: Pair): Pair[] {
   const feminine = name.endsWith('O') ? `${name.slice(0, -1)}A` : `${name}A`;
   const isInflected = name.endsWith('O') || /(?:ES|AN|ON|ÑOL)$/.test(name);
-  return isInflected || /NES$/.test(name)
+  return isInflected
     ? [
         [name, code],
         [feminine, code],

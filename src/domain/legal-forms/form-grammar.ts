@@ -55,7 +55,6 @@ function makeForm(
 ): LegalForm {
   const atoms = line.split(' ').map((word) => ({ word, isParticle: PARTICLES.has(word) }));
   const words = atoms.filter(({ isParticle }) => !isParticle);
-  const isPhrase = words.length > 1 && atoms[0]?.isParticle === false;
   const isLoose = words.length >= LOOSE_FROM || kind === 'addition';
   const hasInitials = kind === 'form' || (kind === 'addition' && words.length > 1);
   return {
@@ -63,13 +62,25 @@ function makeForm(
     atoms,
     short: hasInitials ? (FORM_INITIALS.get(line) ?? initialsOf(atoms, isLoose)) : '',
     isMexican,
-    canLead: kind === 'word' ? LEADING_WORDS.has(line) : isPhrase || LEADING_CLAUSES.has(line),
-    canBegin:
-      kind === 'addition'
-        ? ADDITIONS_ALONE.has(line)
-        : kind !== 'word' || isMexican || WORLD_WORDS.includes(line),
+    canLead:
+      kind === 'word' ? LEADING_WORDS.has(line) : isPhrase(atoms) || LEADING_CLAUSES.has(line),
+    canBegin: canBeginBehind(line, { kind, isMexican }),
     isLoose,
   };
+}
+
+/** True when two words or more remain without particles and none stands first. */
+function isPhrase(atoms: readonly Atom[]): boolean {
+  const words = atoms.filter(({ isParticle }) => !isParticle);
+  return words.length > 1 && atoms[0]?.isParticle === false;
+}
+
+function canBeginBehind(
+  line: string,
+  { kind, isMexican }: Pick<LegalForm, 'kind' | 'isMexican'>,
+): boolean {
+  if (kind === 'addition') return ADDITIONS_ALONE.has(line);
+  return kind !== 'word' || isMexican || WORLD_WORDS.includes(line);
 }
 
 /** Particles between them are left out where they may be missing. */

@@ -78,12 +78,15 @@ function endsInitialed(reader: Reader, at: number, place: Place): Place[] {
 
 type Reading = { at: number; place: Place };
 
-function nextPlaces({ form, words }: Reader, atom: Atom, { at, place }: Reading): Place[] {
+function nextPlaces(reader: Reader, atom: Atom, { at, place }: Reading): Place[] {
+  if (!atom.isParticle) return passWord(reader, atom, place);
+  const isOptional = reader.form.isLoose && (at > 0 || place.word > 0);
+  return [...(isOptional ? [place] : []), ...passParticle(reader.words, atom.word, place)];
+}
+
+/** Returns the places behind a word of a form: whole, cut short or glued to the next, and behind its initial. */
+function passWord({ form, words }: Reader, atom: Atom, place: Place): Place[] {
   const text = words[place.word];
-  if (atom.isParticle) {
-    const isFree = form.isLoose && (at > 0 || place.word > 0);
-    return [...(isFree ? [place] : []), ...passParticle(words, atom.word, place)];
-  }
   if (text === undefined) return [];
   const places: Place[] = [];
   if (place.letter === 0 && isWordOf(text, atom)) places.push({ word: place.word + 1, letter: 0 });

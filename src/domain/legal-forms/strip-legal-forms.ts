@@ -163,16 +163,23 @@ function listStarting(word: string): readonly LegalForm[] {
   return found;
 }
 
+/** Returns the form of most words in front of a name; of two of the same length, the first of the grammar. */
 function findLeading(words: readonly string[]): { form: LegalForm; end: number } | undefined {
   let best: { form: LegalForm; end: number } | undefined;
   for (const form of listStarting(words[0] ?? '')) {
-    if (!form.canLead) continue;
-    for (const { word, letter } of listEnds({ ...form, short: '' }, words, START)) {
-      const isLonger = letter === 0 && word > (best?.end ?? 0) && word < words.length;
-      if (isLonger && words.slice(word).some(isTelling)) best = { form, end: word };
-    }
+    const end = form.canLead ? findLeadingEnd(form, words) : 0;
+    if (end > (best?.end ?? 0)) best = { form, end };
   }
   return best;
+}
+
+/** Returns the number of words in front that are the form, spelt out and with a name behind them; 0 when there are none. */
+function findLeadingEnd(form: LegalForm, words: readonly string[]): number {
+  const ends = listEnds({ ...form, short: '' }, words, START)
+    .filter(({ letter }) => letter === 0)
+    .map(({ word }) => word)
+    .filter((end) => words.slice(end).some(isTelling));
+  return Math.max(0, ...ends);
 }
 
 const START: Place = { word: 0, letter: 0 };

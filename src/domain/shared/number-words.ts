@@ -77,18 +77,33 @@ function addDigit(sum: Sum, word: string): Sum | undefined {
   return isTens && /^[1-9]$/.test(word) ? grow(sum, Number(word)) : undefined;
 }
 
-/** The number with one more word; undefined where it does not go on so. */
+/** Returns the number with one more word; undefined when the word does not continue it. */
 function addWord(sum: Sum, word: string): Sum | undefined {
-  const { whole, open, scale } = sum;
+  return addUnit(sum, word) ?? addTens(sum, word) ?? addHundreds(sum, word) ?? scaleUp(sum, word);
+}
+
+function addUnit(sum: Sum, word: string): Sum | undefined {
   const unit = UNITS.get(word);
-  if (unit !== undefined) return open % 10 === 0 && open % 100 !== 10 ? grow(sum, unit) : undefined;
-  const ten = TEENS.get(word) ?? TENS.get(word);
-  if (ten !== undefined) return open % 100 === 0 ? grow(sum, ten) : undefined;
-  const hundred = HUNDREDS.get(word);
-  if (hundred !== undefined) {
-    if (word === 'HUNDRED' && open > 0 && open < 10) return { ...sum, open: open * hundred };
-    return open === 0 ? grow(sum, hundred) : undefined;
-  }
+  const isOpen = sum.open % 10 === 0 && sum.open % 100 !== 10;
+  return unit !== undefined && isOpen ? grow(sum, unit) : undefined;
+}
+
+function addTens(sum: Sum, word: string): Sum | undefined {
+  const tens = TEENS.get(word) ?? TENS.get(word);
+  return tens !== undefined && sum.open % 100 === 0 ? grow(sum, tens) : undefined;
+}
+
+/** HUNDRED multiplies the unit before it, as in TWO HUNDRED; the other words add to a number without units and tens. */
+function addHundreds(sum: Sum, word: string): Sum | undefined {
+  const hundreds = HUNDREDS.get(word);
+  if (hundreds === undefined) return undefined;
+  const isMultiplied = word === 'HUNDRED' && sum.open > 0 && sum.open < 10;
+  if (isMultiplied) return { ...sum, open: sum.open * hundreds };
+  return sum.open === 0 ? grow(sum, hundreds) : undefined;
+}
+
+/** Multiplies the open part by a scale smaller than the one before it: DOS MIL, TRES MILLONES. */
+function scaleUp({ whole, open, scale }: Sum, word: string): Sum | undefined {
   const times = SCALES.get(word);
   if (times === undefined || times >= scale) return undefined;
   return { whole: whole + Math.max(open, 1) * times, open: 0, scale: times };

@@ -17,6 +17,7 @@ import { familyOf } from '../../domain/lists/list-source.ts';
 import { OperatorError } from '../../errors.ts';
 import { Reading, type ReadList } from '../reading.ts';
 import { findKnown } from './find-known.ts';
+import type { ListDay } from './list-day.ts';
 import { type OpenedList, openList } from './list-files.ts';
 import { LIST_KEY_RULES } from './list-keys.ts';
 import { LIST_RULES } from './list-rules.ts';
@@ -106,7 +107,8 @@ type Read = {
   keys: KeyMaker;
 };
 
-async function merge(db: Db, { request, opened, reading, kept, keys }: Read): Promise<LoadedList> {
+async function merge(db: Db, read: Read): Promise<LoadedList> {
+  const { request, opened, reading, kept, keys } = read;
   const { serviceId, source } = request;
   const { known, asOf, asOfOrigin, countsFrom } = await findKnown(db, { request, opened, reading });
   const next = await findNextDay(db, { serviceId, source, day: countsFrom });
@@ -130,12 +132,27 @@ async function merge(db: Db, { request, opened, reading, kept, keys }: Read): Pr
   await rekeyList(db, request);
   const snapshot = { serviceId, source, from: countsFrom, until: next };
   const changes = await mergeStagedList(db, snapshot, storeNames(keys));
-  const id = await insertSnapshot(db, {
-    serviceId,
-    source,
-    asOf,
-    countsFrom,
-    asOfOrigin,
+  const id = await storeSnapshot(db, read, { asOf, asOfOrigin, countsFrom });
+  if (request.isFetched) await markSourceSeen(db, { serviceId, id });
+  // What is put into the history changes nothing of what holds now.
+  if (next === null)
+    await queueRescreenings(db, {
+      serviceId,
+      source,
+      family: familyOf(source),
+      since: countsFrom,
+    });
+  return { ...answer, outcome: 'loaded', changes };
+}
+
+type Dates = ListDay & { countsFrom: string };
+
+async function storeSnapshot(db: Db, read: Read, dates: Dates): Promise<number> {
+  const { request, opened, reading, kept } = read;
+  return await insertSnapshot(db, {
+    ...dates,
+    serviceId: request.serviceId,
+    source: request.source,
     sha256: opened.sha256,
     bytes: opened.bytes,
     rowsRead: reading.rowsRead,
@@ -148,16 +165,6 @@ async function merge(db: Db, { request, opened, reading, kept, keys }: Read): Pr
     rules: LIST_RULES,
     keyRules: LIST_KEY_RULES,
   });
-  if (request.isFetched) await markSourceSeen(db, { serviceId, id });
-  // What is put into the history changes nothing of what holds now.
-  if (next === null)
-    await queueRescreenings(db, {
-      serviceId,
-      source,
-      family: familyOf(source),
-      since: countsFrom,
-    });
-  return { ...answer, outcome: 'loaded', changes };
 }
 
 type Found = { request: LoadRequest; kept: number; newest: NewestDays };

@@ -23,6 +23,9 @@ export function completionScope({ serviceId, businessId, mode }: Completed): Com
   return { serviceId, businessId, participants: completionRule(mode).participants };
 }
 
+/** Deleted files of a business that stays. */
+const NO_FILES = { files: 0, extractions: 0, bytes: 0, blobs: 0 };
+
 /**
  * Deletes it, of a business that `holdForCompletion` has held, in one round trip with whatever `others` sends; that is
  * answered beside what was deleted.
@@ -46,20 +49,20 @@ export async function deleteInMode<Others>(
       ]),
   );
   const { counts: ofParticipants, blobs, change } = toDeletion(rows);
-  const [ofBusiness] = files;
+  const [ofBusiness = NO_FILES] = files;
   const counts = {
     ...ofParticipants,
-    files: ofParticipants.files + (ofBusiness?.files ?? 0),
-    extractions: ofParticipants.extractions + (ofBusiness?.extractions ?? 0),
+    files: ofParticipants.files + ofBusiness.files,
+    extractions: ofParticipants.extractions + ofBusiness.extractions,
   };
   if (!deletesBusiness && counts.participants > 0) await touchBusiness(db, serviceId, businessId);
   return {
     counts,
     countChange: sumChanges([
       change,
-      { businesses: deletesBusiness ? -1 : 0, fileBytes: -(ofBusiness?.bytes ?? 0) },
+      { businesses: deletesBusiness ? -1 : 0, fileBytes: -ofBusiness.bytes },
     ]),
-    blobs: blobs + (ofBusiness?.blobs ?? 0),
+    blobs: blobs + ofBusiness.blobs,
     others: answered,
   };
 }

@@ -78,17 +78,20 @@ export const CheckedListType = builder.objectRef<ScreenedList>('CheckedList').im
       description:
         'Age of the list on the requested day, in days since its own day. Null when that day is unknown or the list is not loaded. v4: `age_days`.',
     }),
-    comparison: t.field({
-      type: ListComparisonEnum,
-      nullable: true,
-      description:
-        'Extent to which the subject was compared with the list. Null when the list is not loaded, for an RFC look-up, and for screenings stored before this was recorded. v4: `comparison`.',
-      resolve: ({ comparison }) => comparison ?? null,
-    }),
-    isStale: t.exposeBoolean('isStale', {
-      nullable: true,
-      description:
-        'True when neither the own day of the list nor a fetch shows that the list is current, also when both are unknown. Null when the list is not loaded. v4: `stale`.',
-    }),
   }),
 });
+
+builder.objectFields(CheckedListType, (t) => ({
+  comparison: t.field({
+    type: ListComparisonEnum,
+    nullable: true,
+    description:
+      'Extent to which the subject was compared with the list. Null when the list is not loaded, for an RFC look-up, and for screenings stored before this was recorded. v4: `comparison`.',
+    resolve: ({ comparison }) => comparison ?? null,
+  }),
+  isStale: t.exposeBoolean('isStale', {
+    nullable: true,
+    description:
+      'True when neither the own day of the list nor a fetch shows that the list is current, also when both are unknown. Null when the list is not loaded. v4: `stale`.',
+  }),
+}));
