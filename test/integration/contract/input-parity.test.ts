@@ -9,8 +9,9 @@ import { createImportTarget, type ImportTarget, writeLines } from '../../support
 import { useDatabase } from '../../support/database/database.ts';
 import { useGateway } from '../../support/gateway/gateway.ts';
 import { listRules, type Rule, withValue } from '../../support/probes/zod-rules.ts';
+import { CUSTOM_BODIES, CUSTOM_SAMPLES } from './custom-samples.ts';
 import { REST_SAMPLES } from './samples.ts';
-import { CUSTOM_BODIES, CUSTOM_SAMPLES, TWINS, type Twin, WITHOUT_TWIN } from './twins.ts';
+import { TWINS, type Twin, WITHOUT_TWIN } from './twins.ts';
 
 const REQUEST = TWINS.find((one) => one.id === 'processFiduciaryRequests');
 const gateway = useGateway();

@@ -9,7 +9,6 @@ import { lookUpInput } from '../../../src/resolvers/taxpayers/inputs.ts';
 import { upsertBusinessInput } from '../../../src/resolvers/upsert/write-inputs.ts';
 import type { OperationId } from '../../../src/rest-compat/route.ts';
 import { BUSINESS_WORDS } from '../../../src/v4-words/business-words.ts';
-import type { CustomSamples } from '../../support/probes/zod-rules.ts';
 
 /** An input that both wires take, in the words of each. */
 export type Twin = {
@@ -35,8 +34,8 @@ export type Twin = {
 /** What `matterHash` says of an entry. */
 const MATTER = '0f'.repeat(32);
 const BUSINESS = { externalId: 500, code: 'F/500' };
-const PERSON = { externalPersonId: 501, personType: 'NATURAL_PERSON', name: 'Ana' };
-const PERSONA = { id_persona: 501, tipo_per: 'FIS', nombre: 'Ana' };
+export const PERSON = { externalPersonId: 501, personType: 'NATURAL_PERSON', name: 'Ana' };
+export const PERSONA = { id_persona: 501, tipo_per: 'FIS', nombre: 'Ana' };
 const LOOKUP_PLACES = ['business', 'business.id', 'business.externalId', 'business.code'];
 
 function mutation(name: string): string {
@@ -253,55 +252,4 @@ export const WITHOUT_TWIN: Partial<Record<OperationId, string>> = {
   uploadFile: 'the graph announces a file, v4 sends it',
   processFiduciaryBatch: 'each of its requests is judged by the schema of a single one',
   verifyReport: 'v4 has the report as an object, the graph as text',
-};
-
-function many(count: number, make: (place: number) => object): object[] {
-  return Array.from({ length: count }, (_, place) => make(place + 1));
-}
-
-/** What breaks a check of our own, by what it tells, and a bound on a list of objects. */
-export const CUSTOM_SAMPLES: CustomSamples = {
-  'Must not contain U+0000 or a lone surrogate': 'a\0b',
-  'Must not be blank': ' \t\u00a0',
-  'Must not contain control characters': 'a\tb',
-  'Must have at least 3 letters or digits': '-- A. --',
-  'An RFC or a name is required': { rfc: null, name: ' ' },
-  'Must be an RFC with a date of the calendar': 'LUPA801332AB1',
-  'Must be a CURP with a date of the calendar': 'RILE851332MDFSNL04',
-  'Must not be in the year 0': '0000-01-01',
-  'Must be in the years 1 to 9999': '9999-12-31T23:59:59-00:01',
-  'Required, because the e-mail address identifies the responsible user': { givenName: 'Irene' },
-  'Exactly one of the fields is required': { databaseId: 1, externalId: 1 },
-  'participants at most 10000': many(10_001, (id) => ({ ...PERSON, externalPersonId: id })),
-  'participants.*.matches at most 1000': many(1001, (id) => ({
-    sourceCode: 'OFAC',
-    externalId: `${id}`,
-  })),
-  'matches at most 200': many(201, (id) => ({ externalId: `${id}` })),
-  'answers at most 10000': many(10_001, (id) => ({ question: `${id}`, answer: '' })),
-  'Exactly one of participant and externalPersonId is required': {
-    participant: { databaseId: 1 },
-  },
-  'participants check 1': [PERSON, PERSON],
-  'sections check 0': ['GENERAL', 'GENERAL'],
-  'participants.* check 0': { ...PERSON, personType: 'LEGAL_ENTITY', paternalSurname: 'Luna' },
-  'participants.*.roles check 1': ['a', 'b', 'a'],
-  'Must have at most 20000 characters in total': Array.from({ length: 21 }, (_, index) =>
-    `${index}`.padEnd(1000, 'x'),
-  ),
-  ' check 0': { reason: 'OTHER' },
-};
-
-/** The same in v4 words, for those that are more than a text. */
-export const CUSTOM_BODIES: CustomSamples = {
-  'Required, because the e-mail address identifies the responsible user': { name: 'Irene' },
-  'An RFC or a name is required': { rfc: null, nombre: ' ' },
-  'participants at most 10000': many(10_001, (id) => ({ ...PERSONA, id_persona: id })),
-  'participants.*.matches at most 1000': many(1001, (id) => ({ list: 'OFAC', match_id: `${id}` })),
-  'matches at most 200': many(201, (id) => ({ match_id: `${id}` })),
-  'Exactly one of participant and externalPersonId is required': { participant_id: 1 },
-  'participants check 1': [PERSONA, PERSONA],
-  'sections check 0': ['general', 'general'],
-  'participants.* check 0': { ...PERSONA, tipo_per: 'MOR', apellido_paterno: 'Luna' },
-  ' check 0': { reason: 'other' },
 };

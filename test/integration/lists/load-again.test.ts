@@ -48,6 +48,7 @@ async function namesOn(source: string, day: string): Promise<string[]> {
 describe('bytes that another file has replaced', () => {
   const row = { rfc: 'AAA010101AA0', name: 'UNO, S.C.', situation: 'Presunto' };
   const gone = { rfc: 'BBB010101BB0', name: 'DOS, S.C.', situation: 'Presunto' };
+  const listOf = (name: string): Buffer => makeSat69List([[row.rfc, name]]);
 
   it('hold again where they are loaded again for the same day, and are then the same', async () => {
     const source = 'spoilt-and-back';
@@ -63,8 +64,8 @@ describe('bytes that another file has replaced', () => {
   it('hold from the day on which they come again, where the list says none', async () => {
     const source = 'undated';
     const read = READERS['sat69-exigibles'];
-    const one = makeSat69List([[row.rfc, 'UNO']]);
-    const two = makeSat69List([[row.rfc, 'DOS']]);
+    const one = listOf('UNO');
+    const two = listOf('DOS');
     const loadOn = async (list: Buffer, today: string, rest: Partial<LoadRequest> = {}) =>
       await load(list, { source, read, today, ...rest });
     await loadOn(one, '2024-06-01');
@@ -84,14 +85,14 @@ describe('bytes that another file has replaced', () => {
   it('are refused with another day, by the command that gives them one', async () => {
     const source = 'another-day';
     const read = READERS['sat69-exigibles'];
-    const one = makeSat69List([[row.rfc, 'UNO']]);
+    const one = listOf('UNO');
     await load(one, { source, read });
     const refusal =
       /loaded already, as another-day without a day of its own\. .*gateway lists redate \d+ --as-of 2024-06-02$/;
     await expect(load(one, { source, read, asOf: '2024-06-02' })).rejects.toThrow(refusal);
-    await load(makeSat69List([[row.rfc, 'DOS']]), { source, read, asOf: '2024-07-01' });
+    await load(listOf('DOS'), { source, read, asOf: '2024-07-01' });
     const two = { source, read, asOf: '2024-07-02' };
-    await expect(load(makeSat69List([[row.rfc, 'DOS']]), two)).rejects.toThrow(
+    await expect(load(listOf('DOS'), two)).rejects.toThrow(
       /as another-day of 2024-07-01\. .*redate/,
     );
   });
@@ -99,10 +100,9 @@ describe('bytes that another file has replaced', () => {
   it('with a day, after a list of an unknown day, are never older: they hold from the day on which they come', async () => {
     const source = 'after-unknown';
     const read = READERS['sat69-exigibles'];
-    const list = (name: string) => makeSat69List([[row.rfc, name]]);
-    await load(list('UNO'), { source, read, today: '2024-06-01' });
+    await load(listOf('UNO'), { source, read, today: '2024-06-01' });
     const dated = { source, read, today: '2024-06-03', asOf: '2024-05-15' };
-    expect(await load(list('DOS'), dated)).toMatchObject({
+    expect(await load(listOf('DOS'), dated)).toMatchObject({
       outcome: 'loaded',
       asOf: '2024-05-15',
       countsFrom: '2024-06-03',
@@ -110,19 +110,19 @@ describe('bytes that another file has replaced', () => {
     expect(await namesOn(source, '2024-06-02')).toEqual(['UNO']);
     expect(await namesOn(source, '2024-06-03')).toEqual(['DOS']);
     // By the days that were stated, this one is older.
-    await expect(load(list('TRES'), { ...dated, asOf: '2024-05-14' })).rejects.toThrow(
+    await expect(load(listOf('TRES'), { ...dated, asOf: '2024-05-14' })).rejects.toThrow(
       /of 2024-05-14, and that of 2024-05-15 is loaded\. --allow-older/,
     );
     const next = { source, read, today: '2024-06-04', asOf: '2024-05-20' };
-    expect(await load(list('TRES'), next)).toMatchObject({ countsFrom: '2024-06-04' });
+    expect(await load(listOf('TRES'), next)).toMatchObject({ countsFrom: '2024-06-04' });
     const dayKnown = { source, read, today: '2024-07-01', asOf: '2024-06-30' };
-    expect(await load(list('CUATRO'), dayKnown)).toMatchObject({ countsFrom: '2024-06-30' });
+    expect(await load(listOf('CUATRO'), dayKnown)).toMatchObject({ countsFrom: '2024-06-30' });
   });
 
   it('of a day in the future are refused where an operator says it, and of an unknown day where the file does', async () => {
     const read = READERS['sat69-exigibles'];
     const asked = { source: 'future', read, asOf: '2024-08-02' };
-    await expect(load(makeSat69List([[row.rfc, 'UNO']]), asked)).rejects.toThrow(/in the future/);
+    await expect(load(listOf('UNO'), asked)).rejects.toThrow(/in the future/);
     const list = makeSat69bList('2025-01-01', [row]);
     expect(await load(list, { source: 'future-file' })).toMatchObject({
       asOf: null,
@@ -145,7 +145,7 @@ describe('bytes that another file has replaced', () => {
 
   it('are loaded again where older rules have read them, for the day of which they were', async () => {
     const source = 'older-rules';
-    const list = makeSat69List([[row.rfc, 'UNO']]);
+    const list = listOf('UNO');
     const options = { source, read: READERS['sat69-exigibles'] };
     await load(list, { ...options, asOf: '2024-06-01' });
     await sql`update list_snapshots set rules = 0 where source = ${source}`.execute(database.db);

@@ -85,6 +85,8 @@ async function historyOf(source: string): Promise<unknown> {
   return rows;
 }
 
+const listOf = (name: string): Buffer => makeSat69List([['AAA010101AA0', name]]);
+
 function makeList(random: ReturnType<typeof createRandom>): Buffer {
   const rows = Array.from({ length: 8 }, (_, index): [string, string] => [
     `AAA0101${String(index + 10)}AA0`,
@@ -121,9 +123,8 @@ describe('a list with another day', () => {
   );
 
   it('that was unknown has its own place, and so have those that came behind it', async () => {
-    const list = (name: string) => makeSat69List([['AAA010101AA0', name]]);
-    const later = { list: list('DOS'), asOf: '2024-07-10' };
-    await load('unknown', { list: list('UNO'), today: '2024-07-20' });
+    const later = { list: listOf('DOS'), asOf: '2024-07-10' };
+    await load('unknown', { list: listOf('UNO'), today: '2024-07-20' });
     const pool = { pool: database.pool, serviceId: 0, keysOf, today: '2024-07-25' };
     const path = join(folder, 'later.csv');
     await writeFile(path, later.list);
@@ -145,7 +146,7 @@ describe('a list with another day', () => {
       to: '2024-07-01',
       isChanged: true,
     });
-    await load('known', { list: list('UNO'), asOf: '2024-07-01' });
+    await load('known', { list: listOf('UNO'), asOf: '2024-07-01' });
     await load('known', later);
     expect(await historyOf('unknown')).toEqual(await historyOf('known'));
     expect(await redate(id, '2024-07-01')).toMatchObject({ isChanged: false });
@@ -159,10 +160,9 @@ describe('a list with another day', () => {
     await load('stated', { list: makeSat69bList('2024-05-17', [row]) }, READERS.sat69b);
     const [stated = 0] = await idsOf('stated');
     await expect(redate(stated, '2024-05-18')).rejects.toThrow(/states that it is of 2024-05-17/);
-    const list = (name: string) => makeSat69List([['AAA010101AA0', name]]);
-    await load('taken', { list: list('UNO'), asOf: '2024-06-01' });
-    await load('taken', { list: list('DOS'), asOf: '2024-06-02' });
-    await load('taken', { list: list('TRES'), asOf: '2024-06-02' });
+    await load('taken', { list: listOf('UNO'), asOf: '2024-06-01' });
+    await load('taken', { list: listOf('DOS'), asOf: '2024-06-02' });
+    await load('taken', { list: listOf('TRES'), asOf: '2024-06-02' });
     const [one = 0, two = 0, three = 0] = await idsOf('taken');
     const before = await historyOf('taken');
     await expect(redate(one, '2024-06-02')).rejects.toThrow(

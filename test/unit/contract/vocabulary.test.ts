@@ -1,6 +1,7 @@
 import { Command } from 'commander';
 import { isIntrospectionType, isSpecifiedScalarType } from 'graphql';
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { describeApi } from '../../../src/rest-compat/docs/openapi.ts';
 import { schema } from '../../../src/schema/index.ts';
 import { describeMembers } from '../../support/probes/described-members.ts';
@@ -36,14 +37,19 @@ function listApiTexts(value: unknown, place: string): Text[] {
   });
 }
 
+/** A function that adds its command to a program. */
+const registration = z.custom<(to: Command) => void>((value) => typeof value === 'function');
+
 /** Descriptions of all commands, arguments and options of the command line. */
 async function listHelp(): Promise<Text[]> {
   const program = new Command('gateway');
   const commands = sources.find(({ path }) => path === 'src/cli/run-gateway.ts')?.text ?? '';
   const registered = [...commands.matchAll(/import\('\.\/(commands\/[^']+)'\)\)\.(\w+)/g)];
   for (const [, file, name = ''] of registered) {
-    const module: Record<string, (to: Command) => void> = await import(`${root}src/cli/${file}`);
-    module[name]?.(program);
+    const module: unknown = await import(`${root}src/cli/${file}`);
+    z.looseObject({ [name]: registration })
+      .parse(module)
+      [name]?.(program);
   }
   return program.commands.flatMap((command) => describeCommand(command, command.name()));
 }
@@ -53,14 +59,17 @@ function describeCommand(command: Command, place: string): Text[] {
   return [
     { place, text: command.description() },
     // The shape of --json is an example and no sentence.
-    ...parts.map(({ description = '' }) => ({ place, text: description.replace(/[[{].*$/s, '') })),
+    ...parts.map(({ description }) => ({ place, text: description.replace(/[[{].*$/s, '') })),
     ...command.commands.flatMap((one) => describeCommand(one, `${place} ${one.name()}`)),
   ].filter(({ text }) => text !== '');
 }
 
 const help = await listHelp();
 
-const isShort = ({ kind }: Wording): boolean => kind === 'short';
+/** What is wrong with a text that may be short. */
+function findInShort(text: string): Wording[] {
+  return findInDescription(text).filter(({ kind }) => kind !== 'short');
+}
 
 describe('public words', () => {
   it('of schema.graphql follow the language', () => {
@@ -72,14 +81,12 @@ describe('public words', () => {
   it('of OpenAPI follow the language', () => {
     const texts = listApiTexts(describeApi(), '');
     expect(texts.length).toBeGreaterThan(300);
-    const find = (text: string) => findInDescription(text).filter((one) => !isShort(one));
-    expect(listWrong(texts, find)).toEqual([]);
+    expect(listWrong(texts, findInShort)).toEqual([]);
   });
 
   it('of the command line follow the language', () => {
     expect(help.length).toBeGreaterThan(100);
-    const find = (text: string) => findInDescription(text).filter((one) => !isShort(one));
-    expect(listWrong(help, find)).toEqual([]);
+    expect(listWrong(help, findInShort)).toEqual([]);
   });
 
   it('of errors and printed lines follow the language', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { isContradicted, type MatchEvidence } from '../../../src/domain/matches/evidence.ts';
 import { needsTwo } from '../../../src/domain/matches/four-eyes.ts';
-import { FOUR_EYES_RULES } from '../../../src/domain/matches/four-eyes-rule.ts';
+import { FOUR_EYES_RULES, type FourEyesRule } from '../../../src/domain/matches/four-eyes-rule.ts';
 import { MATCH_REASONS, type MatchState } from '../../../src/domain/matches/match.ts';
 
 const NOTHING: MatchEvidence = {
@@ -41,12 +41,18 @@ describe('isContradicted', () => {
 
 type Over = { state?: MatchState; evidence?: MatchEvidence };
 
+/** Rules by which a decision needs a second user. */
+function rulesOf(
+  resolution: Parameters<typeof needsTwo>[0],
+  { state = 'pending', evidence = NOTHING }: Over = {},
+): FourEyesRule[] {
+  return FOUR_EYES_RULES.filter((rule) =>
+    needsTwo(resolution, { match: { state }, evidence, rule }),
+  );
+}
+
 describe('needsTwo', () => {
   const dismissal = { decision: 'false_positive', reason: 'other' } as const;
-  const rulesOf = (
-    resolution: Parameters<typeof needsTwo>[0],
-    { state = 'pending', evidence = NOTHING }: Over = {},
-  ) => FOUR_EYES_RULES.filter((rule) => needsTwo(resolution, { match: { state }, evidence, rule }));
   const ON = ['true_match', 'identifier', 'all'];
 
   it('a true match, and taking one back, by every rule but none', () => {

@@ -109,13 +109,13 @@ const line = (at: number, broken: boolean, letter = 'Ñ') => {
   return broken ? Buffer.concat([Buffer.from([0xd1]), bytes]) : bytes;
 };
 
-describe('a byte that is no UTF-8', () => {
-  const lines = (header: string, brokenAt: number) =>
-    Buffer.concat([
-      Buffer.from(header),
-      ...Array.from({ length: 400 }, (_, index) => line(index + 2, index + 2 === brokenAt)),
-    ]);
+const lines = (header: string, brokenAt: number) =>
+  Buffer.concat([
+    Buffer.from(header),
+    ...Array.from({ length: 400 }, (_, index) => line(index + 2, index + 2 === brokenAt)),
+  ]);
 
+describe('a byte that is no UTF-8', () => {
   it.each([2, 53, 400])('in a table is told at its own line (%i)', async (at) => {
     await expect(
       readWhole(READERS['pep-mx-congreso'], [listFile('f', lines('nombre,cargo\n', at))]),

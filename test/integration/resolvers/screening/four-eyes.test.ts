@@ -197,14 +197,14 @@ describe('switching it off', () => {
   });
 });
 
-describe('what an earlier version stored', () => {
-  async function store(values: object): Promise<ScreeningSettings> {
-    const { db } = database;
-    const settings = db.updateTable('screening_settings').set(values);
-    await settings.where('service_id', '=', service.serviceId).execute();
-    return await findScreeningSettings(db, service.serviceId);
-  }
+async function store(values: object): Promise<ScreeningSettings> {
+  const { db } = database;
+  const settings = db.updateTable('screening_settings').set(values);
+  await settings.where('service_id', '=', service.serviceId).execute();
+  return await findScreeningSettings(db, service.serviceId);
+}
 
+describe('what an earlier version stored', () => {
   it('is the rule by identifier where four eyes are on, and none where they are off', async () => {
     const on = { four_eyes: true, four_eyes_rule: null };
     expect((await store(on)).fourEyesRule).toBe('identifier');

@@ -135,18 +135,18 @@ describe('the quota of records', () => {
 
 const answersOf = (keys: string) => keys.split('').map((question) => ({ question, answer: 'x' }));
 
+const importAnswers = async (keys: string) =>
+  await gateway.request('POST', '/api/v4/quiz/answers/import/api', {
+    body: {
+      user_id: gateway.service.userId,
+      templates: ['kyc'],
+      combined_from: [],
+      answers: answersOf(keys),
+    },
+  });
+
 describe('answers', () => {
   const questions = ['a', 'b', 'c', 'd'].map((key) => ({ key, text: `${key}?` }));
-
-  const importAnswers = async (keys: string) =>
-    await gateway.request('POST', '/api/v4/quiz/answers/import/api', {
-      body: {
-        user_id: gateway.service.userId,
-        templates: ['kyc'],
-        combined_from: [],
-        answers: answersOf(keys),
-      },
-    });
 
   it('count as records, and those that are there may be changed', async () => {
     const template = { type: 'template', key: 'kyc', title: 'KYC', questions };

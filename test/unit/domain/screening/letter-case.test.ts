@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import { nameKeys } from '../../../../src/domain/screening/names/name-keys.ts';
 import { prepareNames } from '../../../../src/domain/screening/names/prepare-name.ts';
 import { scoreNames } from '../../../../src/domain/screening/names/score-names.ts';
+import type { PartyType } from '../../../../src/domain/screening/words/party-type.ts';
 import { createRandom } from '../../../support/data/random.ts';
 
 const SCRIPTS = [
@@ -32,6 +33,29 @@ function lettersOf(script: string): string[] {
   );
 }
 
+function title(word: string): string {
+  const [first = '', ...rest] = Array.from(word);
+  return first.toUpperCase() + rest.join('').toLowerCase();
+}
+
+function alternate(word: string): string {
+  return Array.from(word, (letter, at) =>
+    at % 2 === 0 ? letter.toUpperCase() : letter.toLowerCase(),
+  ).join('');
+}
+
+function expectOneName(ways: readonly string[], partyType: PartyType): void {
+  const [first, ...others] = ways.map((name) => ({
+    keys: nameKeys(name, partyType).tokens,
+    name: prepareNames(name, partyType)[0],
+  }));
+  for (const other of others) {
+    expect(other.keys).toEqual(first?.keys);
+    if (first?.name === undefined || other.name === undefined) continue;
+    expect(scoreNames(other.name, first.name)).toBeGreaterThanOrEqual(0.995);
+  }
+}
+
 it.each(SCRIPTS)('%s: capitals, small letters and both together are one name', (script) => {
   const letters = lettersOf(script);
   const random = createRandom(42);
@@ -39,14 +63,6 @@ it.each(SCRIPTS)('%s: capitals, small letters and both together are one name', (
     Array.from(
       { length: 4 + random.below(5) },
       () => letters[random.below(letters.length)] ?? '',
-    ).join('');
-  const title = (word: string): string => {
-    const [first = '', ...rest] = Array.from(word);
-    return first.toUpperCase() + rest.join('').toLowerCase();
-  };
-  const alternate = (word: string): string =>
-    Array.from(word, (letter, at) =>
-      at % 2 === 0 ? letter.toUpperCase() : letter.toLowerCase(),
     ).join('');
   for (let count = 0; count < 200; count += 1) {
     const [given, surname] = [draw(), draw()];
@@ -57,24 +73,17 @@ it.each(SCRIPTS)('%s: capitals, small letters and both together are one name', (
       `${surname.toUpperCase()} ${title(given)}`,
       `${alternate(given)} ${alternate(surname)}`,
     ];
-    for (const partyType of ['natural', 'legal'] as const) {
-      // The end of a company's name may be a legal form, which another order moves.
-      const meant = partyType === 'natural' ? ways : ways.toSpliced(SURNAME_FIRST, 1);
-      const [first, ...others] = meant.map((name) => ({
-        keys: nameKeys(name, partyType).tokens,
-        name: prepareNames(name, partyType)[0],
-      }));
-      for (const other of others) {
-        expect(other.keys).toEqual(first?.keys);
-        if (first?.name === undefined || other.name === undefined) continue;
-        expect(scoreNames(other.name, first.name)).toBeGreaterThanOrEqual(0.995);
-      }
-    }
+    expectOneName(ways, 'natural');
+    // The end of a company's name may be a legal form, which another order moves.
+    expectOneName(ways.toSpliced(SURNAME_FIRST, 1), 'legal');
   }
 });
 
+function coreOf(name: string): string | undefined {
+  return prepareNames(name, 'natural')[0]?.core;
+}
+
 it('only a word of Latin letters with a capital inside is parted', () => {
-  const coreOf = (name: string) => prepareNames(name, 'natural')[0]?.core;
   expect(coreOf('SergeiLavrov')).toBe('SERGEI LAVROV');
   expect(coreOf('ЧерняевВячеслав')).toBe(coreOf('ЧЕРНЯЕВВЯЧЕСЛАВ'));
   expect(coreOf('ЧЕРНЯЕВ Вячеслав')).toBe(coreOf('Черняев ВЯЧЕСЛАВ'));
