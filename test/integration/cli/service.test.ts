@@ -44,7 +44,9 @@ describe('gateway service', () => {
       'bank screens nobody by itself yet. Switch it on: gateway service screening bank --on\n',
     );
     const on = await run('service', 'screening', 'bank', '--on');
-    expect(on.stdout).toBe('bank screens participants automatically against all lists, from a score of 0.85.\n');
+    expect(on.stdout).toBe(
+      'bank screens participants automatically against all lists, from a score of 0.85.\n',
+    );
   });
 
   it('refuses a taken name with one line and code 1', async () => {

@@ -3,6 +3,7 @@ import { execute, type GraphQLNamedType, getNamedType, parse } from 'graphql';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Scope } from '../../../src/auth/scopes.ts';
 import type { TokenIssuer } from '../../../src/auth/tokens.ts';
+import { CONTRADICTION_KINDS } from '../../../src/domain/socioeconomic/contradictions/contradiction.ts';
 import { PAYLOAD_FIELD_SCOPES, PAYLOAD_SCOPES } from '../../../src/schema/base/payload-scopes.ts';
 import { schema } from '../../../src/schema/index.ts';
 import { ANY_TEXT, at } from '../../support/clients/graphql.ts';
@@ -102,7 +103,9 @@ const INPUTS: Record<MutationField, () => string> = {
   disableWebhookEndpoint: () => `endpointId: ${webhook.endpointId}`,
   enableWebhookEndpoint: () => `endpointId: ${webhook.endpointId}`,
   extractDocument: () => `file: { databaseId: ${document.documentId} }`,
-  finalizeSocioeconomicReport: () => `idempotencyKey: "final", reportId: ${report.reportId}`,
+  // Other mutations change what is stored of the participant, which the report may contradict by then.
+  finalizeSocioeconomicReport: () =>
+    `idempotencyKey: "final", reportId: ${report.reportId}, acknowledge: [${CONTRADICTION_KINDS.join(', ').toUpperCase()}]`,
   generateSocioeconomicReport: () =>
     `idempotencyKey: "draft", participant: { databaseId: ${participantId} }`,
   importAnswers: () =>
