@@ -27,13 +27,6 @@ export function registerListsImport(lists: Command): void {
     .command('import')
     .description('load a list as its authority publishes it, all of it or nothing')
     .argument('<list>', 'its code (gateway lists status), or custom:<name> for a list of a service')
-    .argument('<file...>', 'the files of the list')
-    .option('--service <name>', 'whose list a custom:<name> is')
-    .option(
-      '--as-of <day>',
-      'the day of the list, YYYY-MM-DD, where the file does not state it; otherwise it is unknown',
-      parseDay,
-    )
     .argument('<file...>', 'files of the list')
     .option('--service <name>', 'service that the list custom:<name> belongs to')
     .option('--as-of <day>', 'list date as YYYY-MM-DD, when the list does not state one', parseDay)
