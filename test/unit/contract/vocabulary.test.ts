@@ -47,9 +47,8 @@ async function listHelp(): Promise<Text[]> {
   const registered = [...commands.matchAll(/import\('\.\/(commands\/[^']+)'\)\)\.(\w+)/g)];
   for (const [, file, name = ''] of registered) {
     const module: unknown = await import(`${root}src/cli/${file}`);
-    z.looseObject({ [name]: registration })
-      .parse(module)
-      [name]?.(program);
+    const registrations = z.looseObject({ [name]: registration }).parse(module);
+    registrations[name]?.(program);
   }
   return program.commands.flatMap((command) => describeCommand(command, command.name()));
 }
