@@ -17,7 +17,7 @@ export function findDay({ asOf, today, source }: Asked, stated: string | null): 
   if (stated !== null) {
     if (asOf !== undefined && asOf !== stated) {
       throw new OperatorError(
-        `Nothing was loaded: ${source} says of itself that it is of ${stated}, not of ${asOf}.`,
+        `Nothing was loaded: the file of ${source} states the day ${stated}, not ${asOf}.`,
       );
     }
     return { asOf: stated, asOfOrigin: 'file' };

@@ -63,7 +63,7 @@ function readIntro({ code, file, intro }: ListOfFile & { intro: Row[] }, reading
   const article = findArticle(said) ?? code;
   if (article !== code) {
     const place = { file: file.name, line: intro[0]?.line ?? 1 };
-    throw refuseList(place, `it says of itself that it is ${article}, and not ${code}`);
+    throw refuseList(place, `the file states ${article}, not ${code}`);
   }
   readDay({ file, intro }, reading);
 }

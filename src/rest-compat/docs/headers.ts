@@ -42,7 +42,7 @@ const HEADERS = {
   IgnoredQuestions: {
     name: 'ignored-questions',
     description:
-      'Number of question keys sent that no processed questionnaire asks, then the keys, percent-encoded, as far as 4000 characters hold them. Absent when every key is asked.',
+      'Number of sent question keys that no processed questionnaire contains, then the keys, percent-encoded, within 4000 characters. Absent when there are none.',
     schema: { type: 'string' },
     example: '2;keys=origen-recurso,a%C3%B1o',
   },

@@ -31,7 +31,7 @@ const AttachDocumentInput = builder.inputType('AttachDocumentInput', {
       type: 'SafeInt',
       required: true,
       description:
-        'Id of the file: of one that was uploaded, or, when no file here has the id, of one that the provider stores; the document then says `isExternal`. v4: `id_descarga`.',
+        'Id of an uploaded file. When no file has the id, it is that of a file stored by the provider, and the document is `isExternal`. v4: `id_descarga`.',
     }),
   }),
 });

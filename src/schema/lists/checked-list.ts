@@ -14,7 +14,7 @@ const AsOfOriginEnum = builder.enumType('ListDayOrigin', {
     LOADED: {
       value: 'loaded',
       description:
-        'None: neither the list nor the operator stated a date. `asOf` is null, and the list counts from the day of loading. v4: `loaded`.',
+        'Day is unknown: neither the list nor the operator states it. `asOf` is null, and the list counts from the day of loading. v4: `loaded`.',
     },
   } as const,
 });

@@ -118,7 +118,7 @@ const PepOfficeType = builder.objectRef<PepOffice>('PepOffice').implement({
     status: t.exposeString('status', {
       nullable: true,
       description:
-        'State of the office in the words of the list, such as `current`, `ended` or `unknown`. Null when not stated. v4: `status`.',
+        'State of the office in the words of the list: `current`, `ended` or `unknown`. Null when not stated. v4: `status`.',
     }),
   }),
 });

@@ -36,7 +36,7 @@ const FourEyesRuleEnum = builder.enumType('FourEyesRule', {
     IDENTIFIER: {
       value: 'identifier',
       description:
-        'As TRUE_MATCH, and FALSE_POSITIVE on a match with an equal RFC, CURP or passport. Default when four eyes are switched on.',
+        'Covers TRUE_MATCH, and FALSE_POSITIVE on a match with an equal RFC, CURP or passport. Default when four eyes are switched on.',
     },
     ALL: { value: 'all', description: 'Every TRUE_MATCH and FALSE_POSITIVE.' },
   } as const,

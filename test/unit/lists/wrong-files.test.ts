@@ -61,11 +61,9 @@ it('the list of article 69-B is refused as that of 69-B Bis, and the other way a
   );
   expect((await read('sat69b', complete ?? '')).entries).toHaveLength(1);
   expect((await read('sat69b-bis', bis ?? '')).entries).toHaveLength(1);
-  await expect(read('sat69b', bis ?? '')).rejects.toThrow(
-    'it says of itself that it is sat69b-bis, and not sat69b',
-  );
+  await expect(read('sat69b', bis ?? '')).rejects.toThrow('the file states sat69b-bis, not sat69b');
   await expect(read('sat69b-bis', complete ?? '')).rejects.toThrow(
-    'it says of itself that it is sat69b, and not sat69b-bis',
+    'the file states sat69b, not sat69b-bis',
   );
 });
 

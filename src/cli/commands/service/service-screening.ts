@@ -52,7 +52,7 @@ export function registerServiceScreeningCommand(service: Command): void {
     .addOption(
       new Option(
         '--four-eyes <rule>',
-        'which decisions on matches need two users; "on" keeps a rule that is on, or is "identifier"',
+        'decisions on matches that need two users; "on" keeps the current rule, or sets "identifier"',
       ).choices(FOUR_EYES_CHOICES),
     )
     .option('--everybody', 'queue all existing participants for a screening now')

@@ -27,7 +27,7 @@ export const decisionSchema = z
   .object({
     resolution: z
       .enum(['FALSE_POSITIVE', 'TRUE_MATCH', 'SKIPPED'])
-      .meta({ id: 'MatchResolution', description: 'What was decided on a match.' }),
+      .meta({ id: 'MatchResolution', description: 'Decision on a match.' }),
     reason: reasonSchema,
     created_at: z.iso.datetime(),
     resolved_at: z.iso.datetime().nullable(),
@@ -39,7 +39,10 @@ export const decisionSchema = z
     reviewer: reviewerSchema.nullable().describe('Null without the scope personal:read'),
     is_masked: z.boolean().describe('True when the caller lacks the scope personal:read'),
   })
-  .meta({ id: 'MatchDecision', description: 'Who decided on a match, when and why.' });
+  .meta({
+    id: 'MatchDecision',
+    description: 'Decision on a match with its user, time and reason.',
+  });
 
 export async function encodeDecision(
   ctx: Ctx,

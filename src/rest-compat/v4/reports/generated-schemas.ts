@@ -35,7 +35,7 @@ const relationSchema = z
     from: textSchema,
     to: textSchema,
   })
-  .meta({ id: 'PepRelation', description: 'What somebody is to one in office, and to whom.' });
+  .meta({ id: 'PepRelation', description: 'Relation of a person to an office holder.' });
 const officeSchema = z
   .object({
     position: textSchema,
@@ -49,7 +49,7 @@ export const pepMatchSchema = z
     ...matchShape,
     position: textSchema,
     country: textSchema.describe('The first of `countries`'),
-    countries: z.array(z.string()).describe('All by which the class is told'),
+    countries: z.array(z.string()).describe('Countries that the class is derived from.'),
     offices: z.array(officeSchema).describe('At most 50, the one held now or last first'),
     institution: textSchema,
     from: textSchema,

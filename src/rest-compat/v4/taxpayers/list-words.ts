@@ -85,7 +85,7 @@ export const checkedListSchema = z
   .meta({
     id: 'CheckedList',
     description:
-      'A list that was looked at; all else is null where it is not loaded, and `as_of` with `age_days` also where its day is unknown.',
+      'List that was searched. The other fields are null when it is not loaded; `as_of` and `age_days` also when its day is unknown.',
   });
 
 /** The SAT's word for a list of ours. */
