@@ -4,6 +4,7 @@ import { type Kysely, sql } from 'kysely';
  * Two dates of a loaded list: its own day, apart from the day that it counts from, and the last fetch that found it current. The release
  * before reads `as_of` only, which stays the day that a snapshot counts from.
  */
+// Safe since f31fc077: the update fills a new column only, which no earlier release reads.
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db);
 }

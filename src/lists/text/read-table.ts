@@ -38,7 +38,7 @@ function requireNamed(
 ): void {
   const missing = required.filter((column) => !columns.has(foldColumn(column)));
   if (missing.length === 0) return;
-  const reason = `there is no column ${missing.join(', ')} among its ${columns.size}; it needs ${required.join(', ')}`;
+  const reason = `missing column ${missing.join(', ')}; required are ${required.join(', ')}`;
   throw refuseList({ file: file.name, line: 1 }, reason);
 }
 

@@ -15,6 +15,8 @@ it.each([
   'EVENT_HEARTBEAT_MS',
   'EVENT_STALL_MS',
 ])('%s is no longer than a timer can wait', (name) => {
-  expect(() => loadConfig({ [name]: TOO_LONG })).toThrow(new RegExp(`not valid: ${name}: `));
+  expect(() => loadConfig({ [name]: TOO_LONG })).toThrow(
+    new RegExp(`Invalid environment: ${name}: `),
+  );
   expect(() => loadConfig({ [name]: '86400000' })).not.toThrow();
 });

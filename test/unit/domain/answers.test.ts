@@ -36,8 +36,8 @@ function combine(material: Partial<ImportMaterial>) {
 
 describe('combineAnswers', () => {
   it('applies nothing where nothing was sent and no source has an answer', () => {
-    expect(combine({})).toEqual({ applied: [], changed: [] });
-    expect(combine({ sources: ['A'] })).toEqual({ applied: [], changed: [] });
+    expect(combine({})).toEqual({ applied: [], changed: [], addedCount: 0 });
+    expect(combine({ sources: ['A'] })).toEqual({ applied: [], changed: [], addedCount: 0 });
   });
 
   it('takes only what the target asks, in the order of its questions', () => {
@@ -112,6 +112,7 @@ describe('combineAnswers', () => {
     expect(combine({ sources: ['A', 'T'], stored })).toEqual({
       applied: [own, combined('q2', 'A2', 'A')],
       changed: [combined('q2', 'A2', 'A')],
+      addedCount: 1,
     });
     expect(combine({ sources: ['T', 'A'], stored })?.changed).toEqual([
       combined('q1', 'A1', 'A'),

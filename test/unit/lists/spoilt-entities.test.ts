@@ -33,7 +33,7 @@ describe('entities of FollowTheMoney', () => {
   ])('are refused %s, with the line', async (_, line, reason) => {
     const spoilt = Buffer.concat([Buffer.from(`${SOUND}\n`), line]);
     await expect(read(spoilt)).rejects.toThrow(
-      `Nothing was loaded: ftm.json, line 4: ${reason}. The list`,
+      `Nothing was loaded: ftm.json, line 4: ${reason}. The loaded list is unchanged.`,
     );
   });
 
@@ -50,7 +50,7 @@ describe('entities of FollowTheMoney', () => {
       expect(byKey.get('Q3')?.names).toEqual([{ name: 'PEÑA', kind: 'primary' }]);
       expect(reading.warnings).toEqual([{ file: 'ftm.json', line: 4, code: 'letters_repaired' }]);
       await expect(read(`${person('Q1', 'ANA')}\n${line}`)).rejects.toThrow(
-        `Nothing was loaded: ftm.json, line 2: ${OTHER}. The list`,
+        `Nothing was loaded: ftm.json, line 2: ${OTHER}. The loaded list is unchanged.`,
       );
     },
   );

@@ -59,7 +59,7 @@ describe('what is judged on the evening of a day', () => {
     setNow(EVENING);
     expect(askedDay({})).toBe('2026-03-01');
     expect(askedDay({ asOf: '2026-03-01' })).toBe('2026-03-01');
-    expect(() => askedDay({ asOf: '2026-03-02' })).toThrow('The input is not valid.');
+    expect(() => askedDay({ asOf: '2026-03-02' })).toThrow('The input is invalid.');
   });
 
   it('accepts somebody who was born today', () => {

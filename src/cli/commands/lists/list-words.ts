@@ -1,6 +1,7 @@
 import type { Redate } from '../../../db/queries/lists/redate.ts';
 import type { SnapshotSummary } from '../../../db/queries/lists/status.ts';
 import type { ListStatus } from '../../../lists/list-status.ts';
+import { dayOf } from '../../../runtime/calendar.ts';
 
 /** Describes a list in one line: its own day and age, the last fetch that found it current, and the last fetch. */
 export function describeStatus(status: ListStatus): string {
@@ -51,5 +52,5 @@ function describeSource({ sourceSeenAt }: Pick<SnapshotSummary, 'sourceSeenAt'>)
 }
 
 function dayOf(time: Date): string {
-  return time.toISOString().slice(0, 10);
+  return dayOf(time);
 }

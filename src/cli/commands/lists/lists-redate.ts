@@ -3,6 +3,7 @@ import { type Command, InvalidArgumentError } from 'commander';
 import { ALL_SERVICES } from '../../../domain/lists/list-source.ts';
 import { type RedatedList, redateList } from '../../../lists/load/redate-list.ts';
 import { getServiceId } from '../../../resolvers/service/get-service-id.ts';
+import { today } from '../../../runtime/calendar.ts';
 import { openDatabase } from '../../database/open-database.ts';
 import { parseDay } from '../../terminal/parse-day.ts';
 import { printJson, printLine } from '../../terminal/print.ts';
@@ -38,7 +39,7 @@ async function redate(id: number, { service, asOf, json }: Options): Promise<voi
       serviceId,
       id,
       asOf,
-      today: new Date().toISOString().slice(0, 10),
+      today: today(),
       redatedBy: userInfo().username,
     });
     if (json) printJson(redated);
