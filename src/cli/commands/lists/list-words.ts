@@ -50,7 +50,3 @@ function describeSource({ sourceSeenAt }: Pick<SnapshotSummary, 'sourceSeenAt'>)
     ? 'never seen at its source'
     : `seen at its source ${dayOf(sourceSeenAt)}`;
 }
-
-function dayOf(time: Date): string {
-  return dayOf(time);
-}
