@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises';
+import { findPackageJSON } from 'node:module';
 
-/** The version that package.json states, e.g. `0.1.0`. The file is as far from dist/cli as from src/cli. */
+/** Returns the version of the nearest package.json above this file, in src or in dist: for example `0.1.0`. */
 export async function readVersion(): Promise<string> {
-  const text = await readFile(new URL('../../../package.json', import.meta.url), 'utf8');
+  const path = findPackageJSON(import.meta.url);
+  const text = path === undefined ? '' : await readFile(path, 'utf8');
   return /"version": "([^"]+)"/.exec(text)?.[1] ?? 'unknown';
 }
