@@ -20,7 +20,7 @@ import { isLockTimeout, runInTransaction } from './db/transaction.ts';
 import { NO_QUOTAS, type Quotas } from './domain/access/quota.ts';
 import type { DocumentReaders } from './domain/extraction/extraction.ts';
 import type { LookBack } from './domain/screening/tenure.ts';
-import { AppError, quotaExceeded } from './errors.ts';
+import { operationInProgress, quotaExceeded } from './errors.ts';
 import type { EventFeed } from './events/feed.ts';
 import type { Logger, RequestLog } from './log.ts';
 import type { WorkScope } from './runtime/work-scope.ts';
@@ -167,7 +167,5 @@ function tellCause(error: unknown, { records, fileBytes }: Quotas): never {
   const excess = excessOf(error);
   if (excess !== undefined) throw quotaExceeded(excess, excess === 'records' ? records : fileBytes);
   if (!isLockTimeout(error)) throw error;
-  const message =
-    'Another request is changing the same data. Nothing was done; it may be asked again.';
-  throw new AppError('operation_in_progress', message, { cause: error });
+  throw operationInProgress(error);
 }

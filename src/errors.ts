@@ -123,6 +123,12 @@ export function fileTooLarge(bytesMax: number): AppError {
 }
 
 /** True for a system error with that code, for example ENOENT. */
+/** Returns the error for a change that waited too long for a lock of another request. */
+export function operationInProgress(cause: unknown): AppError {
+  const message = 'Another request is changing the same data. Nothing was changed. Retry later.';
+  return new AppError('operation_in_progress', message, { cause });
+}
+
 /** Returns the error for a request that would exceed a quota of the service. */
 export function quotaExceeded(quota: string, limit: number | null): AppError {
   const what = `${limit ?? ''} ${quota.replaceAll('_', ' ')}`.trim();

@@ -3,6 +3,7 @@ import type { Ctx } from '../../context.ts';
 import { recordChange } from '../../db/queries/records/record-change.ts';
 import { lockConsent } from '../../db/queries/socioeconomic/consents.ts';
 import { type Finalized, finalizeDraft } from '../../db/queries/socioeconomic/reports.ts';
+import { isLockTimeout } from '../../db/transaction.ts';
 import { NO_CHANGE } from '../../domain/business/service-counts.ts';
 import { stableJson } from '../../domain/reports/stable-json.ts';
 import type {
@@ -10,6 +11,7 @@ import type {
   SealedReport,
   StoredReport,
 } from '../../domain/socioeconomic/stored-report.ts';
+import { operationInProgress } from '../../errors.ts';
 import { holdParticipant } from '../business/hold-participant.ts';
 import { type Effect, type Once, runOnce } from '../common/run-once.ts';
 import { digestOf } from '../reports/digest.ts';
@@ -39,7 +41,7 @@ export async function finalizeSocioeconomicReport(
   if (seen.state === 'final') return await runOnce(ctx, effectOf(input, refuseFinal));
   checkReportVersion(seen.version, input.expectedVersion);
   await checkConsent(ctx, seen);
-  const final = await prepare(ctx, seen, input);
+  const final = await prepare(ctx, seen, input).catch(refuseLocked);
   const { participantId } = seen;
   const printed = { participantId, name: `socioeconomico-${seen.id}.pdf`, bytes: final.bytes };
   return await withPrinted(ctx, printed, async (file) => {
@@ -48,6 +50,11 @@ export async function finalizeSocioeconomicReport(
     });
     return await runOnce(ctx, effectOf(input, run));
   }).finally(() => forget(ctx, seen));
+}
+
+/** Refuses a finalization that waited too long to record that it reads personal information. */
+function refuseLocked(error: unknown): never {
+  throw isLockTimeout(error) ? operationInProgress(error) : error;
 }
 
 /** Clears the loaders, so that the response has the signed report and not the draft. */

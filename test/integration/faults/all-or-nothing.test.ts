@@ -235,8 +235,7 @@ describe('time-outs of the database', () => {
     const result = {
       __typename: 'IdempotencyError',
       code: 'OPERATION_IN_PROGRESS',
-      message:
-        'Another request is changing the same data. Nothing was done; it may be asked again.',
+      message: 'Another request is changing the same data. Nothing was changed. Retry later.',
       retryable: true,
     };
     for (const [name, body] of await sendAllHeld())

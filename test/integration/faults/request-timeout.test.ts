@@ -39,7 +39,7 @@ it('a request older than REQUEST_TIMEOUT_MS is ended on both wires, its change g
   const refused = { errors: [{ extensions: { code: 'SERVICE_UNAVAILABLE' } }] };
   expect(read).toMatchObject({ status: 503, body: refused });
   expect(change).toMatchObject({ status: 503, body: refused });
-  expect(String(at(read?.body, 'errors', 0, 'message'))).toContain('longer than 3000 ms');
+  expect(String(at(read?.body, 'errors', 0, 'message'))).toContain('the time limit of 3000 ms');
   // The document of this path knows no 503.
   expect(detail).toMatchObject({ status: 500, body: { code_message: 'server_error' } });
   await expect.poll(() => timedOutLines().length).toBe(3);
