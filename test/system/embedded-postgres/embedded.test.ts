@@ -133,7 +133,7 @@ describe('the embedded database', () => {
     const moved = await makeDataFolder();
     await writeFile(join(moved, 'postgres-password'), 'secret');
     await symlink(join(moved, 'gone'), join(moved, 'postgres'));
-    expect(await refusal(moved)).toContain('is gone');
+    expect(await refusal(moved)).toContain('does not exist any more');
   });
 });
 

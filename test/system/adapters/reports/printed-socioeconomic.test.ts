@@ -186,8 +186,8 @@ describe('its pages', () => {
     expect(await document.getMarkInfo()).toContainEqual(['Marked', true]);
     const tags = await tagsOf(document);
     expect(tags.filter((tag) => tag === 'H1')).toHaveLength(1);
-    // Fourteen sections, what is missing, and how it is verified.
-    expect(tags.filter((tag) => tag === 'H2')).toHaveLength(16);
+    // Fourteen sections, contradictions, missing parts, and verification.
+    expect(tags.filter((tag) => tag === 'H2')).toHaveLength(17);
     expect(tags.filter((tag) => tag.startsWith('Figure'))).toEqual([
       'Figure Fotografía de la persona',
       'Figure Croquis del domicilio',

@@ -246,7 +246,7 @@ describe('a purge that cannot be', () => {
     const input = { mode: 'in place' as const, onProgress: () => undefined };
     await database.db.transaction().execute(async (tx) => {
       await sql`lock table persons in access exclusive mode`.execute(tx);
-      await expect(purgeDeleted(db, input)).rejects.toThrow('The table persons is in use');
+      await expect(purgeDeleted(db, input)).rejects.toThrow('The table persons is locked');
     });
     expect((await purgeDeleted(db, input)).tables).toHaveLength(PURGED_TABLES.length + 1);
     await db.destroy();
