@@ -4,20 +4,20 @@ type Decision = 'PENDING' | 'FALSE_POSITIVE' | 'TRUE_MATCH' | 'SKIPPED';
 
 const ENGLISH = {
   title: 'Decisions',
-  empty: 'Nothing was decided yet.',
+  empty: 'No decisions yet.',
   columns: ['When', 'Match', 'Decision', 'Reason', 'By', 'Note'],
   decisions: {
     PENDING: 'Pending',
-    FALSE_POSITIVE: 'Somebody else (false positive)',
+    FALSE_POSITIVE: 'Another person (false positive)',
     TRUE_MATCH: 'The very person (true match)',
     SKIPPED: 'Skipped: another match of the list is the true one',
   } satisfies Record<Decision, string>,
   reasons: {
-    HOMONYM: 'Somebody else of the same name',
-    DIFFERENT_NAME: 'Another name',
-    DIFFERENT_BIRTH_DATE: 'Born on another day',
-    DIFFERENT_IDENTIFIER: 'Another RFC, CURP or number',
-    DIFFERENT_COUNTRY: 'From another country',
+    HOMONYM: 'Another person with the same name',
+    DIFFERENT_NAME: 'Different name',
+    DIFFERENT_BIRTH_DATE: 'Different birth date',
+    DIFFERENT_IDENTIFIER: 'Different RFC, CURP or number',
+    DIFFERENT_COUNTRY: 'Different country',
     SAME_PERSON: 'The same person',
     OTHER: 'Another reason, in the note',
   } satisfies Record<MatchReason, string>,

@@ -140,7 +140,9 @@ describeWithBrowser('the compliance desk of the example frontend', BROWSER_TIMEO
     await record.click();
     await page.getByText('No match of this participant waits for a decision.').waitFor();
     const [decision] = await rowsOf(page.getByRole('region', { name: 'Decisions' }));
-    expect(decision).toMatch(/ofac-sdn 990003\s+False positive\s+Different birth date/);
+    expect(decision).toMatch(
+      /ofac-sdn 990003\s+Another person \(false positive\)\s+Different birth date/,
+    );
     const pending = pendingOf(page);
     await pending.getByText('3 participants', { exact: true }).waitFor();
     expect(await pending.getByRole('button', { name: 'Sidorenko' }).count()).toBe(0);
