@@ -152,7 +152,7 @@ describe('the number of processes', () => {
     const two = { processes: 2, databaseUrl };
     expect(countProcesses({ ...two, database: { poolSize: 4 } })).toBe(2);
     expect(() => countProcesses({ ...two, database: { poolSize: 3 } })).toThrow(
-      'WORKERS=2 needs 4 connections at least',
+      'WORKERS=2 requires at least 4 connections',
     );
   });
 });
