@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { copyFile, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
@@ -50,6 +50,7 @@ export function useRelayArtifacts(module: URL, config: object = {}): Artifacts {
     await promisify(execFile)(process.execPath, [COMPILER, '--output', 'quiet-with-errors'], {
       cwd: folder,
     });
+    await addExtensions(join(folder, OUTPUT));
   });
   afterAll(async () => {
     await rm(folder, { recursive: true, force: true });
@@ -64,6 +65,15 @@ export function useRelayArtifacts(module: URL, config: object = {}): Artifacts {
     },
     manifest: async () => await readFile(join(folder, MANIFEST), 'utf8'),
   };
+}
+
+/** Adds `.js` to the imports between artifacts: the compiler leaves it to a bundler, and Node needs it. */
+async function addExtensions(folder: string): Promise<void> {
+  for (const name of await readdir(folder)) {
+    const path = join(folder, name);
+    const text = await readFile(path, 'utf8');
+    await writeFile(path, text.replaceAll(/(['"])(\.\/[^'"]+\.graphql)\1/g, '$1$2.js$1'));
+  }
 }
 
 function isArtifact(value: unknown): value is Artifact {
