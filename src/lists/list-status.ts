@@ -1,6 +1,7 @@
 import type { Db } from '../db/client.ts';
 import { type FetchSummary, listFetches } from '../db/queries/lists/fetches.ts';
 import { listNewestSnapshots, type SnapshotSummary } from '../db/queries/lists/status.ts';
+import type { Moment } from '../domain/lists/list-age.ts';
 import { judgeAge, titleOfList } from '../domain/lists/list-on-day.ts';
 import { ALL_SERVICES, LIST_SOURCES } from '../domain/lists/list-source.ts';
 import { getServiceId } from '../resolvers/service/get-service-id.ts';
@@ -20,7 +21,7 @@ export type ListStatus = {
 /** Every list that there is, loaded or not: the shared ones, or a service's own. Throws OperatorError. */
 export async function listStatus(
   db: Db,
-  { service, now }: { service?: string; now: Date },
+  { service, now }: { service?: string; now: Moment },
 ): Promise<ListStatus[]> {
   const serviceId = service === undefined ? ALL_SERVICES : await getServiceId(db, service);
   const snapshots = await listNewestSnapshots(db, serviceId);
@@ -38,7 +39,7 @@ export async function listStatus(
 
 function agesOf(
   newest: SnapshotSummary | null,
-  now: Date,
+  now: Moment,
 ): Pick<ListStatus, 'ageDays' | 'isStale'> {
   if (newest === null) return { ageDays: null, isStale: false };
   const { source, asOf, sourceSeenAt } = newest;

@@ -31,13 +31,10 @@ export function clockOf(instant: Date): { day: string; time: string; offset: str
   return { day: dayOf(instant), time: `${hour}:${minute}:${second}`, offset: timeZoneName };
 }
 
-/**
- * Returns the present time as the clocks of the time zone show it, as if they showed UTC: whole days from the UTC midnight of a
- * calendar day to it are calendar days.
- */
-export function localNow(): Date {
-  const { day, time } = clockOf(new Date());
-  return new Date(`${day}T${time}Z`);
+/** Returns the present instant with its day in the time zone of the process. */
+export function presentMoment(): { day: string; instant: Date } {
+  const instant = new Date();
+  return { day: dayOf(instant), instant };
 }
 
 function openCalendar(zone: string): Calendar {

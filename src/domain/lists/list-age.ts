@@ -7,9 +7,12 @@ export type DatedList = {
   sourceSeenAt: Date | null;
 };
 
-/** Returns the whole days since the list's own day; null when that day is unknown. */
-export function ageOfList({ asOf }: Pick<DatedList, 'asOf'>, now: Date): number | null {
-  return asOf === null ? null : daysSince(Date.parse(asOf), now);
+/** Moment at which a list is judged: an instant, and its calendar day (`YYYY-MM-DD`) in the time zone of the process. */
+export type Moment = { day: string; instant: Date };
+
+/** Returns the calendar days since the list's own day; null when that day is unknown. */
+export function ageOfList({ asOf }: Pick<DatedList, 'asOf'>, { day }: Moment): number | null {
+  return asOf === null ? null : daysBetween(Date.parse(asOf), Date.parse(day));
 }
 
 /**
@@ -18,15 +21,15 @@ export function ageOfList({ asOf }: Pick<DatedList, 'asOf'>, now: Date): number 
  */
 export function isListStale(
   { asOf, sourceSeenAt }: DatedList,
-  { staleDays, now }: { staleDays: number; now: Date },
+  { staleDays, now }: { staleDays: number; now: Moment },
 ): boolean {
   const ages = [
     ageOfList({ asOf }, now),
-    sourceSeenAt === null ? null : daysSince(sourceSeenAt.getTime(), now),
+    sourceSeenAt === null ? null : daysBetween(sourceSeenAt.getTime(), now.instant.getTime()),
   ];
   return !ages.some((days) => days !== null && days <= staleDays);
 }
 
-function daysSince(timeMs: number, now: Date): number {
-  return Math.max(0, Math.floor((now.getTime() - timeMs) / DAY_MS));
+function daysBetween(fromMs: number, toMs: number): number {
+  return Math.max(0, Math.floor((toMs - fromMs) / DAY_MS));
 }

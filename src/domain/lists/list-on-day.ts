@@ -1,4 +1,4 @@
-import { ageOfList, isListStale } from './list-age.ts';
+import { ageOfList, isListStale, type Moment } from './list-age.ts';
 import type { AsOfOrigin } from './list-entry.ts';
 import { isSharedList, LIST_SOURCES } from './list-source.ts';
 
@@ -33,7 +33,7 @@ export type ToldList = {
 };
 
 /** Returns the state of a list at a moment; `snapshot` is null when the list is not loaded. */
-export function tellList(code: string, snapshot: SnapshotOfDay | null, now: Date): ToldList {
+export function tellList(code: string, snapshot: SnapshotOfDay | null, now: Moment): ToldList {
   const title = titleOfList(code);
   if (snapshot === null) return { code, title, isLoaded: false, ...UNKNOWN };
   const { asOf, asOfOrigin, sourceSeenAt, sha256, rows } = snapshot;
@@ -45,7 +45,7 @@ export function tellList(code: string, snapshot: SnapshotOfDay | null, now: Date
 export function judgeAge(
   code: string,
   { asOf, sourceSeenAt }: Pick<SnapshotOfDay, 'asOf' | 'sourceSeenAt'>,
-  now: Date,
+  now: Moment,
 ): { ageDays: number | null; isStale: boolean } {
   const staleDays = staleDaysOf(code);
   const seenAt = sourceSeenAt === null ? null : new Date(sourceSeenAt);
@@ -70,7 +70,7 @@ type StoredList = Omit<ToldList, 'sourceSeenAt'> & Partial<Pick<ToldList, 'sourc
  * Returns the stored state of a list with the ages of today's rules. Earlier versions stored the day of loading as the day of a list
  * that states none, and counted its age from the last import.
  */
-export function restoreList<List extends StoredList>(list: List, now: Date): List & ToldList {
+export function restoreList<List extends StoredList>(list: List, now: Moment): List & ToldList {
   if (list.sourceSeenAt !== undefined) return { ...list, sourceSeenAt: list.sourceSeenAt };
   if (!list.isLoaded) return { ...list, sourceSeenAt: null };
   const dates = { asOf: list.asOfOrigin === 'loaded' ? null : list.asOf, sourceSeenAt: null };

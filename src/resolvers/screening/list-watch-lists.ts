@@ -10,7 +10,7 @@ import {
   LIST_SOURCES,
 } from '../../domain/lists/list-source.ts';
 import { type Connection, readingOf, toConnection } from '../../domain/shared/page.ts';
-import { localNow } from '../../runtime/calendar.ts';
+import { presentMoment } from '../../runtime/calendar.ts';
 import { createCursorSeal } from '../common/cursor.ts';
 import { type PageBounds, pageInput, toWindow } from '../common/paging.ts';
 
@@ -60,7 +60,7 @@ async function listAll(
   const { serviceId } = requireScope(ctx.caller, 'list:read');
   const loaded = await listWatchedLists(ctx.db, [ALL_SERVICES, serviceId]);
   const bySource = new Map(loaded.map((one) => [one.source, one]));
-  const now = localNow();
+  const now = presentMoment();
   const lists = [
     ...Object.entries(LIST_SOURCES).map(([code, { authority, family: of }]): WatchList => {
       return { ...tellList(code, bySource.get(code) ?? null, now), authority, family: of };

@@ -4,6 +4,7 @@ import {
   lookUpRfcs,
   type VersionOnDay,
 } from '../../db/queries/list-search/looked-up.ts';
+import type { Moment } from '../../domain/lists/list-age.ts';
 import { type ToldList, tellList } from '../../domain/lists/list-on-day.ts';
 import { ALL_SERVICES, type SharedListCode } from '../../domain/lists/list-source.ts';
 import { AppError } from '../../errors.ts';
@@ -92,7 +93,7 @@ const TOO_MUCH = `More than ${VERSIONS_MAX} rows were found: ask for fewer RFCs 
 function checkLists(
   sources: readonly SharedListCode[],
   { snapshots }: LookedUp,
-  now: Date,
+  now: Moment,
 ): CheckedList[] {
   return sources.map((code) => {
     const snapshot = snapshots.find(({ source }) => source === code);

@@ -10,6 +10,7 @@ import {
 } from '../../db/queries/lists/status.ts';
 import { listStoredUses } from '../../db/queries/records/quota-uses.ts';
 import { listWaitingMessages } from '../../db/queries/webhooks/deliveries.ts';
+import { presentMoment } from '../../runtime/calendar.ts';
 import { runInWorkScope } from '../../runtime/work-scope.ts';
 import type { ByService } from '../sources.ts';
 
@@ -91,6 +92,6 @@ function toListState(snapshot: SnapshotSummary): ListState {
     code: source,
     asOfMs: asOf === null ? null : Date.parse(asOf),
     sourceSeenAtMs: sourceSeenAt?.getTime() ?? null,
-    isStale: isSnapshotStale(snapshot, new Date()),
+    isStale: isSnapshotStale(snapshot, presentMoment()),
   };
 }

@@ -128,7 +128,7 @@ describe('an upload that breaks off', () => {
     const response = await fetch(`${gateway.url}/api/v4/file/upload`, {
       method: 'POST',
       headers: { ...gateway.service.headers, 'content-type': 'multipart/form-data; boundary=cut' },
-      body: Buffer.concat([Buffer.from(PART), makePdf(32 * MIB)]),
+      body: Buffer.concat([Buffer.from(PART), makePdf(60 * MIB)]),
     });
     expect(response.status).toBe(413);
     await expectNothing();

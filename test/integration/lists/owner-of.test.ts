@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { listStatus } from '../../../src/lists/list-status.ts';
 import { ownerOf } from '../../../src/lists/owner-of.ts';
+import { presentMoment } from '../../../src/runtime/calendar.ts';
 import { useDatabase } from '../../support/database/database.ts';
 
 const database = useDatabase();
@@ -17,7 +18,7 @@ it.each([
 });
 
 it('a list that was never loaded is told as such, not left out', async () => {
-  const lists = await listStatus(database.db, { now: new Date() });
+  const lists = await listStatus(database.db, { now: presentMoment() });
   expect(lists).toContainEqual({
     source: 'sat69b',
     title: 'Artículo 69-B, listado completo',

@@ -6,8 +6,9 @@ import {
   describeListAge,
 } from '../../../src/domain/reports/list-words.ts';
 
-const NOW = new Date('2026-11-28T12:00:00Z');
-const day = (daysAgo: number) => new Date(NOW.getTime() - daysAgo * 86_400_000).toISOString();
+const NOW = { day: '2026-11-28', instant: new Date('2026-11-28T12:00:00Z') };
+const day = (daysAgo: number) =>
+  new Date(NOW.instant.getTime() - daysAgo * 86_400_000).toISOString();
 const snapshot = (own: number | null, seen: number | null) =>
   ({
     asOf: own === null ? null : day(own).slice(0, 10),
@@ -79,7 +80,9 @@ describe('the age of a list', () => {
     const missing = { ...stored, isLoaded: false, asOf: null, asOfOrigin: null, isStale: null };
     expect(restoreList(missing, NOW)).toMatchObject({ isStale: null, sourceSeenAt: null });
     const today = tellList('sat69b', snapshot(3, 1), NOW);
-    expect(restoreList(today, new Date('2030-01-01'))).toEqual(today);
+    expect(restoreList(today, { day: '2030-01-01', instant: new Date('2030-01-01') })).toEqual(
+      today,
+    );
   });
 
   it('stands in one line beside the title where lists are enumerated', () => {

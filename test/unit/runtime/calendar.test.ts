@@ -11,7 +11,7 @@ import {
   DEFAULT_TIME_ZONE,
   dayOf,
   getTimeZone,
-  localNow,
+  presentMoment,
   setTimeZone,
   today,
 } from '../../../src/runtime/calendar.ts';
@@ -41,7 +41,7 @@ describe('the day of the process', () => {
     setNow(text);
     expect(today()).toBe(day);
     expect(dayOf(new Date(text))).toBe(day);
-    expect(localNow().toISOString().slice(0, 10)).toBe(day);
+    expect(presentMoment().day).toBe(day);
   });
 
   it('follows TIME_ZONE, which is checked', () => {
@@ -75,7 +75,7 @@ describe('what is judged on the evening of a day', () => {
     const list = { asOf: '2026-03-01', asOfOrigin: 'file', confirmedAt: new Date() } as const;
     expect(ageOfList(list, endOfDay(today()))).toBe(0);
     expect(ageOfList({ ...list, asOf: '2026-02-28' }, endOfDay(today()))).toBe(1);
-    expect(endOfDay('2026-02-27').toISOString()).toBe('2026-02-27T23:59:59.999Z');
+    expect(endOfDay('2026-02-27').instant.toISOString()).toBe('2026-02-27T23:59:59.999Z');
   });
 });
 

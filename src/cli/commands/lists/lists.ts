@@ -7,7 +7,7 @@ import { OperatorError } from '../../../errors.ts';
 import { listStatus } from '../../../lists/list-status.ts';
 import { ownerOf } from '../../../lists/owner-of.ts';
 import { verifyLists } from '../../../lists/verify-lists.ts';
-import { localNow } from '../../../runtime/calendar.ts';
+import { presentMoment } from '../../../runtime/calendar.ts';
 import { withDatabase } from '../../database/with-database.ts';
 import { parseDay } from '../../terminal/parse-day.ts';
 import { printJson, printLine, printNote } from '../../terminal/print.ts';
@@ -64,7 +64,7 @@ function of(command: Command): Command {
 
 async function status({ json, ...options }: Options): Promise<void> {
   await withDatabase(async (db) => {
-    const found = shownOf(await listStatus(db, { ...options, now: localNow() }), 'lists');
+    const found = shownOf(await listStatus(db, { ...options, now: presentMoment() }), 'lists');
     if (json) printJson(found);
     else for (const one of found) printLine(describeStatus(one));
     if (!json && found.length === 0) printLine('The service has no lists of its own.');

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Moment } from '../../../domain/lists/list-age.ts';
 import type { AsOfOrigin, ListWarning } from '../../../domain/lists/list-entry.ts';
 import { judgeAge } from '../../../domain/lists/list-on-day.ts';
 import type { Db } from '../../client.ts';
@@ -28,7 +29,7 @@ export type SnapshotSummary = {
 /** True when neither the own day of a snapshot nor a fetch shows that its list is current. */
 export function isSnapshotStale(
   { source, asOf, sourceSeenAt }: SnapshotSummary,
-  now: Date,
+  now: Moment,
 ): boolean {
   const dates = { asOf, sourceSeenAt: sourceSeenAt?.toISOString() ?? null };
   return judgeAge(source, dates, now).isStale;

@@ -78,7 +78,7 @@ export function restoreScreenings<Stored extends Pick<ListedScreening, 'asOf' | 
   rows: readonly Stored[],
 ): Stored[] {
   return rows.map((row) => {
-    const endOfDay = new Date(`${row.asOf}T23:59:59.999Z`);
+    const endOfDay = { day: row.asOf, instant: new Date(`${row.asOf}T23:59:59.999Z`) };
     return { ...row, lists: row.lists.map((list) => restoreList(list, endOfDay)) };
   });
 }

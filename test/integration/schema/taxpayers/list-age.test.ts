@@ -33,7 +33,7 @@ describe('a list that was looked at', () => {
     const own = { code: 'sat69-csd', asOf: '2024-10-01', asOfOrigin: 'OPERATOR', ageDays };
     expect(await seenAtSource(null)).toEqual({ ...own, sourceSeenAt: null, isStale: true });
     expect(await seenAtSource(60)).toMatchObject({ ...own, isStale: false });
-    expect(await seenAtSource(62)).toMatchObject({ ...own, isStale: true });
+    expect(await seenAtSource(61)).toMatchObject({ ...own, isStale: true });
   });
 
   it('of an unknown day has no age, and is stale until a fetch has seen its source', async () => {
