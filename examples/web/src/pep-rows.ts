@@ -29,7 +29,7 @@ export function comparePep(facts: FragmentOf<typeof pepFacts> | null): PepRow[] 
   return [
     { what: 'Exposed', entry: [pep.pepClass && PEP_CLASSES[pep.pepClass]] },
     { what: 'Office', entry: [pep.tenure && TENURES[pep.tenure]] },
-    { what: 'Countries', entry: pep.countries },
+    { what: 'Countries of the offices', entry: pep.countries },
     {
       what: 'Offices',
       entry: pep.offices.map(({ position, from, to, status }) =>

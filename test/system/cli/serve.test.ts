@@ -63,7 +63,11 @@ describe('gateway serve on the embedded database', SLOW, () => {
     const first = startServe({ DATA_DIR: dataDir });
     await first.url;
     const added = await spawnCommand(['service', 'add', 'kept'], { DATA_DIR: dataDir });
-    expect(added).toMatchObject({ code: 0, stderr: '' });
+    expect(added).toMatchObject({
+      code: 0,
+      stderr:
+        'kept screens nobody by itself yet. Switch it on: gateway service screening kept --on\n',
+    });
     await first.stop('SIGKILL');
     const orphans = await serversOn(dataDir);
     expect(orphans).not.toEqual([]);
