@@ -29,7 +29,7 @@ import type { Client } from './scheduling/client.ts';
 import type { MemoryReservation } from './scheduling/memory-reservation.ts';
 
 /** Request context of an operation, created for each request. */
-export type Ctx = {
+export type RequestContext = {
   caller: Caller;
   /** Client that waits for the response. Absent on the command line. */
   client?: Client | undefined;
@@ -80,14 +80,14 @@ export type Ctx = {
 export type Files = { vault: FileVault };
 
 /** Context of an operation in a job, without a caller. */
-export type SystemCtx = {
+export type SystemContext = {
   /** The service that it is about; NO_SERVICE where it is about none. */
   serviceId: number;
   db: Db;
   log: Logger;
   vault: Pick<FileVault, 'delete' | 'read' | 'seal' | 'unwrapKey' | 'unseal'>;
   readers: DocumentReaders;
-  /** As in Ctx. */
+  /** As in RequestContext. */
   listMemory?: ListMemory | undefined;
   lookBack?: LookBack | undefined;
   webhooks: Pick<WebhookSender, 'send'>;
@@ -106,13 +106,13 @@ export type Live = {
 };
 
 /** Without a spending nothing is counted against a budget. */
-export type CtxParts = Omit<
-  Ctx,
+export type RequestContextParts = Omit<
+  RequestContext,
   'loaders' | 'reading' | 'personalInformation' | 'spending' | 'pageSizes' | 'quotas'
 > &
-  Partial<Pick<Ctx, 'spending' | 'pageSizes' | 'quotas'>>;
+  Partial<Pick<RequestContext, 'spending' | 'pageSizes' | 'quotas'>>;
 
-export function createCtx(parts: CtxParts): Ctx {
+export function createRequestContext(parts: RequestContextParts): RequestContext {
   const { serviceId } = parts.caller;
   const reading = new BatchSchedule();
   return {
@@ -126,21 +126,21 @@ export function createCtx(parts: CtxParts): Ctx {
   };
 }
 
-function readerOf({ caller, requestId }: CtxParts): Reader {
+function readerOf({ caller, requestId }: RequestContextParts): Reader {
   const { serviceId, apiKeyId } = caller;
   const userId = caller.kind === 'user' ? caller.userId : null;
   return { serviceId, userId, apiKeyId, requestId };
 }
 
 /** The same caller for the next event, read as it is now and not as loaders have it that have read before. */
-export function renewCtx(ctx: Ctx): Ctx {
+export function renewRequestContext(ctx: RequestContext): RequestContext {
   const loaders = ctx.live?.loadersOf(ctx.caller.serviceId);
-  if (loaders === undefined) return createCtx(ctx);
+  if (loaders === undefined) return createRequestContext(ctx);
   return { ...ctx, loaders, personalInformation: createPersonalLoader(ctx.db, readerOf(ctx)) };
 }
 
 /** Runs a read of a list or a count, which another server may answer; in a transaction it is the transaction's own. */
-export async function readLists<T>(ctx: Ctx, read: (db: Db) => Promise<T>): Promise<T> {
+export async function readLists<T>(ctx: RequestContext, read: (db: Db) => Promise<T>): Promise<T> {
   return ctx.replica === undefined ? await read(ctx.db) : await ctx.replica.read(read);
 }
 
@@ -149,14 +149,17 @@ export async function readLists<T>(ctx: Ctx, read: (db: Db) => Promise<T>): Prom
  * `operation_in_progress` where another transaction holds what it needs for longer than the lock time-out, and
  * `quota_exceeded` where the service would store more than its quotas allow.
  */
-export async function inTransaction<T>(ctx: Ctx, work: (ctx: Ctx) => Promise<T>): Promise<T> {
+export async function inTransaction<T>(
+  ctx: RequestContext,
+  work: (ctx: RequestContext) => Promise<T>,
+): Promise<T> {
   const noted = { hasJobs: false };
   const wakeWorker = (): void => {
     noted.hasJobs = true;
   };
   const result = await runInTransaction(
     ctx.db,
-    async (db) => await work(createCtx({ ...ctx, db, replica: undefined, wakeWorker })),
+    async (db) => await work(createRequestContext({ ...ctx, db, replica: undefined, wakeWorker })),
   ).catch((error: unknown) => tellCause(error, ctx.quotas));
   ctx.live?.feed.wake();
   if (noted.hasJobs) ctx.wakeWorker?.();

@@ -1,4 +1,4 @@
-import type { SystemCtx } from '../context.ts';
+import type { SystemContext } from '../context.ts';
 import { endJob, failJob, type HeldJob, postponeJob, rearmJob } from '../db/queries/jobs/work.ts';
 import { retryDelaySeconds } from '../domain/shared/job.ts';
 import { describeError } from '../log.ts';
@@ -7,7 +7,7 @@ import { runInWorkScope, WorkScope } from '../runtime/work-scope.ts';
 import type { JobTask } from './task.ts';
 
 /** Dependencies that a worker passes to each job. */
-export type JobTools = Omit<SystemCtx, 'serviceId'>;
+export type JobTools = Omit<SystemContext, 'serviceId'>;
 
 /** Runs a job that is held, writes down what came of it, and a line about it in the log; never throws. */
 export async function runJob(tools: JobTools, task: JobTask, job: HeldJob): Promise<void> {
@@ -46,7 +46,7 @@ type Outcome =
   | { kind: 'failed'; error: unknown }
   | { kind: 'hopeless'; reason: 'invalid_payload' | 'worker_lost' };
 
-async function attempt(ctx: SystemCtx, task: JobTask, job: HeldJob): Promise<Outcome> {
+async function attempt(ctx: SystemContext, task: JobTask, job: HeldJob): Promise<Outcome> {
   // Each time before, its process ended with it, or was not heard of for the time of a lease.
   if (job.attempts > task.attemptsMax) return { kind: 'hopeless', reason: 'worker_lost' };
   try {
@@ -67,7 +67,7 @@ type Settlement = {
 
 /** Answers what came of it, in a word of the log. */
 async function settle(
-  ctx: SystemCtx,
+  ctx: SystemContext,
   { task, job, outcome, spent }: Settlement,
 ): Promise<'done' | 'given_up' | 'postponed'> {
   const { db, log } = ctx;

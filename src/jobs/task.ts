@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { SystemCtx } from '../context.ts';
+import type { SystemContext } from '../context.ts';
 import type { JobTaskName } from '../domain/shared/job.ts';
 
 /** Kind of job. A job may run twice, so that it must be idempotent. */
@@ -10,9 +10,9 @@ export type JobTask = {
   /** Interval of a periodic job in seconds. Undefined for a queued job. */
   everySeconds: number | undefined;
   /** Answers `unfit` for a payload that is none of its own; throws what makes it worth another attempt. */
-  run: (ctx: SystemCtx, payload: unknown) => Promise<'done' | 'unfit'>;
+  run: (ctx: SystemContext, payload: unknown) => Promise<'done' | 'unfit'>;
   /** Reports to waiting clients that the job will not run. */
-  giveUp?: ((ctx: SystemCtx, payload: unknown) => Promise<void>) | undefined;
+  giveUp?: ((ctx: SystemContext, payload: unknown) => Promise<void>) | undefined;
 };
 
 type QueuedTask<Payload> = {
@@ -20,9 +20,9 @@ type QueuedTask<Payload> = {
   attemptsMax: number;
   /** Ids, keys and counts: never what is personal. */
   payload: z.ZodType<Payload>;
-  run: (ctx: SystemCtx, payload: Payload) => Promise<void>;
+  run: (ctx: SystemContext, payload: Payload) => Promise<void>;
   /** Called before the job is marked as failed, possibly twice. */
-  giveUp?: (ctx: SystemCtx, payload: Payload) => Promise<void>;
+  giveUp?: (ctx: SystemContext, payload: Payload) => Promise<void>;
 };
 
 export function queuedTask<Payload>(task: QueuedTask<Payload>): JobTask {
@@ -43,7 +43,7 @@ export function queuedTask<Payload>(task: QueuedTask<Payload>): JobTask {
 type Routine = {
   name: JobTaskName;
   everySeconds: number;
-  run: (ctx: SystemCtx) => Promise<void>;
+  run: (ctx: SystemContext) => Promise<void>;
 };
 
 export function routineTask({ name, everySeconds, run }: Routine): JobTask {

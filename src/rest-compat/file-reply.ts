@@ -1,4 +1,4 @@
-import type { Ctx } from '../context.ts';
+import type { RequestContext } from '../context.ts';
 import { withoutBody } from '../http/without-body.ts';
 import {
   type DownloadFileInput,
@@ -11,7 +11,7 @@ import type { RouteRequest } from './route.ts';
 
 /** Answers a file, or the part of it that was asked for (RFC 9110, 13 and 14). Its ETag is its SHA-256. */
 export async function replyFile(
-  ctx: Ctx,
+  ctx: RequestContext,
   input: DownloadFileInput,
   request: Pick<RouteRequest, 'header' | 'isHead'>,
 ): Promise<Reply | FileReply> {

@@ -1,4 +1,4 @@
-import type { Ctx } from '../context.ts';
+import type { RequestContext } from '../context.ts';
 import { AppError, type InputIssue } from '../errors.ts';
 import { withoutBody } from '../http/without-body.ts';
 import { type FileReply, fail, failureOf, REFUSALS, type Reply, withReasons } from './respond.ts';
@@ -11,7 +11,7 @@ export type RestRequest = {
   path: string;
   query: string;
   /** Throws AppError `unauthenticated` for headers that do not name one known caller. */
-  authenticate: (caller: Route['caller'], parameter: string) => Promise<Ctx>;
+  authenticate: (caller: Route['caller'], parameter: string) => Promise<RequestContext>;
   content: RestContent;
   /** The longest body of JSON. */
   bodyBytesMax: number;
@@ -97,7 +97,7 @@ function replyTo(error: unknown, request: RestRequest, route: Route | undefined)
   return refusal.reply;
 }
 
-type Call = { ctx: Ctx; request: RestRequest; parameter: string };
+type Call = { ctx: RequestContext; request: RestRequest; parameter: string };
 
 async function callRoute(
   route: Route,

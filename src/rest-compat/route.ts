@@ -1,5 +1,5 @@
 import type { ZodObject, ZodType } from 'zod';
-import type { Ctx } from '../context.ts';
+import type { RequestContext } from '../context.ts';
 import { parseDatabaseId } from '../domain/shared/global-id.ts';
 import { AppError, invalidAt } from '../errors.ts';
 import { checkJsonBody } from '../http/json-body.ts';
@@ -51,7 +51,7 @@ export type Route = {
   faultMessage: string;
   /** True when the v4 document specifies 500 for every internal failure, including an unavailable database. */
   isFaultSpecified?: boolean;
-  handle: (ctx: Ctx, request: RouteRequest) => Promise<Reply | FileReply>;
+  handle: (ctx: RequestContext, request: RouteRequest) => Promise<Reply | FileReply>;
   description: RouteDescription;
 };
 

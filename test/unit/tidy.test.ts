@@ -30,7 +30,7 @@ describe('what stands where', () => {
 
   it('the two faces go to the database through operations only', () => {
     expect(listMatches(/\b(ctx|context|contextValue)\.(db|loaders)\b/g, isFace)).toEqual([]);
-    expect(listMatches(/\b(inTransaction|createCtx)\b/g, isFace)).toEqual([]);
+    expect(listMatches(/\b(inTransaction|createRequestContext)\b/g, isFace)).toEqual([]);
   });
 
   it('v4 words are spelled in rest-compat, v4-words and import only, and in descriptions of the graph', () => {

@@ -1,4 +1,4 @@
-import type { SystemCtx } from '../../../src/context.ts';
+import type { SystemContext } from '../../../src/context.ts';
 import { createDb, createPool, type Db } from '../../../src/db/client.ts';
 import { storeScreeningSettings } from '../../../src/db/queries/screening/settings.ts';
 import { NO_SCREENING } from '../../../src/domain/screening/screening-settings.ts';
@@ -108,7 +108,7 @@ async function measure(db: Db): Promise<Spent> {
     peak = Math.max(peak, process.memoryUsage.rss());
   }, LOOK_MS);
   const [startedAt, before] = [performance.now(), process.cpuUsage()];
-  await runInWorkScope(record, async () => await rescreen(makeCtx(db), CHANGED_SOURCE));
+  await runInWorkScope(record, async () => await rescreen(makeContext(db), CHANGED_SOURCE));
   const { user, system } = process.cpuUsage(before);
   const seconds = (performance.now() - startedAt) / 1000;
   const longestMs = loop.end();
@@ -143,7 +143,7 @@ function refuse(): never {
   throw new Error('Nobody is asked for it here.');
 }
 
-function makeCtx(db: Db): SystemCtx {
+function makeContext(db: Db): SystemContext {
   const vault = { delete: refuse, read: refuse, seal: refuse, unwrapKey: refuse, unseal: refuse };
   return {
     serviceId: SERVICE_ID,

@@ -1,5 +1,5 @@
 import type { Downloader } from '../../adapters/downloads/downloader.ts';
-import type { SystemCtx } from '../../context.ts';
+import type { SystemContext } from '../../context.ts';
 import { listFetches } from '../../db/queries/lists/fetches.ts';
 import { isFetchDue } from '../../domain/lists/list-fetch.ts';
 import { ALL_SERVICES } from '../../domain/lists/list-source.ts';
@@ -47,7 +47,7 @@ export function refreshListsTask({
   });
 }
 
-function tell(log: SystemCtx['log'], list: FetchedList): void {
+function tell(log: SystemContext['log'], list: FetchedList): void {
   const { source, outcome } = list;
   if (outcome === 'failed') log.warn({ list: source, outcome, reason: list.reason }, 'list');
   else log.info({ list: source, outcome, asOf: list.asOf }, 'list');

@@ -1,4 +1,4 @@
-import type { SystemCtx } from '../../context.ts';
+import type { SystemContext } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
 import { deleteExpiredFiles } from '../../db/queries/files/files.ts';
 import { deleteExpiredKeys } from '../../db/queries/records/idempotency-keys.ts';
@@ -45,7 +45,7 @@ export function sweepTask({ name, deleteExpired }: Sweep): JobTask {
 }
 
 async function sweep(
-  { db, signal }: SystemCtx,
+  { db, signal }: SystemContext,
   deleteExpired: Sweep['deleteExpired'],
 ): Promise<number> {
   let total = 0;

@@ -1,5 +1,5 @@
 import { requireScope } from '../../auth/require-scope.ts';
-import { type Ctx, readLists } from '../../context.ts';
+import { type RequestContext, readLists } from '../../context.ts';
 import { countAuditRecords, listAuditRecords } from '../../db/queries/records/audit-lists.ts';
 import type { AuditFilter, AuditRecord } from '../../domain/events/audit-event.ts';
 import type { Connection } from '../../domain/shared/page.ts';
@@ -8,7 +8,7 @@ import type { ListAuditEventsInput } from './inputs.ts';
 
 /** Lists the audit events of the service that match the filter, newest first. */
 export async function listAuditEvents(
-  ctx: Ctx,
+  ctx: RequestContext,
   input: ListAuditEventsInput,
 ): Promise<Connection<AuditRecord>> {
   const { serviceId } = requireScope(ctx.caller, 'audit:read');
@@ -23,7 +23,7 @@ export async function listAuditEvents(
 
 /** Counts the audit events that match the filter, up to 10,000. */
 export async function countAuditEvents(
-  ctx: Ctx,
+  ctx: RequestContext,
   filter: AuditFilter | null | undefined,
 ): Promise<number> {
   const { serviceId } = requireScope(ctx.caller, 'audit:read');

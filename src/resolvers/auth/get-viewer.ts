@@ -1,22 +1,22 @@
 import { requireUser } from '../../auth/require-scope.ts';
 import type { Scope } from '../../auth/scopes.ts';
-import type { Ctx } from '../../context.ts';
+import type { RequestContext } from '../../context.ts';
 import { findScreeningSettings } from '../../db/queries/screening/settings.ts';
 
 export type Viewer = {
   service: string;
   scopes: Scope[];
-  rateLimit: ReturnType<Ctx['spending']['read']>;
+  rateLimit: ReturnType<RequestContext['spending']['read']>;
 };
 
 /** True when the service screens participants by itself. Every user may know it: without it nobody is compared with any list. */
-export async function isScreeningOn(ctx: Ctx): Promise<boolean> {
+export async function isScreeningOn(ctx: RequestContext): Promise<boolean> {
   const { serviceId } = requireUser(ctx.caller);
   return (await findScreeningSettings(ctx.db, serviceId)).isOn;
 }
 
 /** Who is calling; throws AppError `unauthenticated` where no token was shown. */
-export function getViewer(ctx: Ctx): Viewer {
+export function getViewer(ctx: RequestContext): Viewer {
   const user = requireUser(ctx.caller);
   return { service: user.service, scopes: [...user.scopes], rateLimit: ctx.spending.read() };
 }

@@ -2,7 +2,7 @@ import { refuse } from '../../auth/authenticate.ts';
 import type { Caller } from '../../auth/caller.ts';
 import { lackOf } from '../../auth/require-scope.ts';
 import type { IssuedToken } from '../../auth/tokens.ts';
-import { type Ctx, inTransaction } from '../../context.ts';
+import { inTransaction, type RequestContext } from '../../context.ts';
 import { findEnabledUserId } from '../../db/queries/access/users.ts';
 import { insertAuditEvent } from '../../db/queries/records/audit-events.ts';
 import type { JsonObject } from '../../db/tables.ts';
@@ -17,7 +17,7 @@ import type { IssueAccessTokenInput } from './inputs.ts';
  * allows in the window; a request for an unknown user counts too.
  */
 export async function issueAccessToken(
-  ctx: Ctx,
+  ctx: RequestContext,
   input: IssueAccessTokenInput,
 ): Promise<IssuedToken> {
   // Thrown after the commit, which keeps the event.
@@ -48,11 +48,15 @@ function findRefusal({ kind, scopes }: Caller): Refusal | undefined {
   return scopes.has('token:issue') ? undefined : 'lacks_scope';
 }
 
-async function auditRefusal(tx: Ctx, refusal: Refusal): Promise<void> {
+async function auditRefusal(tx: RequestContext, refusal: Refusal): Promise<void> {
   await auditToken(tx, 'access_token_refused', { refusal });
 }
 
-async function auditToken(tx: Ctx, action: AuditAction, details: JsonObject): Promise<void> {
+async function auditToken(
+  tx: RequestContext,
+  action: AuditAction,
+  details: JsonObject,
+): Promise<void> {
   const { caller, requestId } = tx;
   await insertAuditEvent(tx.db, {
     serviceId: caller.serviceId,

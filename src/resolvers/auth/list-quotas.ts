@@ -1,5 +1,5 @@
 import { requireUser } from '../../auth/require-scope.ts';
-import type { Ctx } from '../../context.ts';
+import type { RequestContext } from '../../context.ts';
 import { readCounts } from '../../db/queries/records/service-counts.ts';
 import { countWaitingMessages } from '../../db/queries/webhooks/deliveries.ts';
 import type { QuotaUse } from '../../domain/access/quota.ts';
@@ -9,7 +9,12 @@ import { countRecords } from '../../domain/business/service-counts.ts';
 const MESSAGES_MAX = 100_000;
 
 /** Returns each quota of the caller's service and its use, in two statements whatever the service stores. */
-export async function listQuotas({ caller, db, quotas, spending }: Ctx): Promise<QuotaUse[]> {
+export async function listQuotas({
+  caller,
+  db,
+  quotas,
+  spending,
+}: RequestContext): Promise<QuotaUse[]> {
   const { serviceId } = requireUser(caller);
   const { fileBytes, records, webhookMessages } = quotas;
   const [counts, messages] = await Promise.all([

@@ -1,5 +1,5 @@
 import { requireScope } from '../../auth/require-scope.ts';
-import type { Ctx } from '../../context.ts';
+import type { RequestContext } from '../../context.ts';
 import type { Business } from '../../domain/business/business.ts';
 import type { ParticipantInFull } from '../../domain/business/participant.ts';
 
@@ -10,7 +10,7 @@ export type BusinessDetail = Business & { participants: ParticipantInFull[] };
  * whatever its size. Undefined where the service has no such business.
  */
 export async function findBusinessDetail(
-  ctx: Ctx,
+  ctx: RequestContext,
   businessId: number,
 ): Promise<BusinessDetail | undefined> {
   requireScope(ctx.caller, 'business:read');

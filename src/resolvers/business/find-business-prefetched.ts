@@ -1,5 +1,5 @@
 import { requireScope } from '../../auth/require-scope.ts';
-import type { Ctx } from '../../context.ts';
+import type { RequestContext } from '../../context.ts';
 import type { BusinessWithPage } from '../../domain/business/business.ts';
 import { findBusiness, toBusinessKey } from './find-business.ts';
 import type { BusinessLookup } from './inputs.ts';
@@ -18,7 +18,7 @@ export const NO_PREFETCH: Prefetch = { participants: undefined, documents: false
  * Finds a business as `findBusiness` does. For a lookup by id, the data of `prefetch` is read in the same statement.
  */
 export async function findBusinessPrefetched(
-  ctx: Ctx,
+  ctx: RequestContext,
   lookup: BusinessLookup,
   prefetch: Prefetch,
 ): Promise<BusinessWithPage | undefined> {
@@ -40,7 +40,7 @@ export async function findBusinessPrefetched(
 
 /** Adds the data of `prefetch` to businesses, in one statement for all of them. */
 export async function addPages(
-  ctx: Ctx,
+  ctx: RequestContext,
   businesses: readonly BusinessWithPage[],
   prefetch: Prefetch,
 ): Promise<void> {
@@ -53,7 +53,7 @@ export async function addPages(
 }
 
 /** Returns the number of participants to read. Undefined for none, and for a page size that the list will reject. */
-function prefetchLimit(ctx: Ctx, { participants }: Prefetch): number | undefined {
+function prefetchLimit(ctx: RequestContext, { participants }: Prefetch): number | undefined {
   if (participants === undefined) return undefined;
   const { sizeDefault, sizeMax } = participantPageBounds(ctx);
   const size = participants.first ?? sizeDefault;

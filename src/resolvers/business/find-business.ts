@@ -1,5 +1,5 @@
 import { requireScope } from '../../auth/require-scope.ts';
-import type { Ctx } from '../../context.ts';
+import type { RequestContext } from '../../context.ts';
 import { type BusinessKey, listBusinessesByKey } from '../../db/queries/business/businesses.ts';
 import type { Business } from '../../domain/business/business.ts';
 import { decodeDatabaseId } from '../../domain/shared/global-id.ts';
@@ -11,7 +11,7 @@ import type { BusinessLookup } from './inputs.ts';
  * `invalid_input` for a code that several businesses have.
  */
 export async function findBusiness(
-  ctx: Ctx,
+  ctx: RequestContext,
   lookup: BusinessLookup,
 ): Promise<Business | undefined> {
   requireScope(ctx.caller, 'business:read');
@@ -21,7 +21,7 @@ export async function findBusiness(
 }
 
 /** The business of a participant that was just read; throws AppError `business_not_found` when it is gone. */
-export async function getBusiness(ctx: Ctx, id: number): Promise<Business> {
+export async function getBusiness(ctx: RequestContext, id: number): Promise<Business> {
   const business = await findBusiness(ctx, { databaseId: id });
   if (business !== undefined) return business;
   throw new AppError('business_not_found', 'The service has no such business.');
@@ -33,7 +33,7 @@ export async function getBusiness(ctx: Ctx, id: number): Promise<Business> {
  * `invalid_input` as findBusiness does.
  */
 export async function findBusinessId(
-  ctx: Ctx,
+  ctx: RequestContext,
   lookup: BusinessLookup,
 ): Promise<number | undefined> {
   const key = toBusinessKey(lookup);
@@ -52,7 +52,7 @@ export function toBusinessKey(lookup: BusinessLookup): BusinessKey | undefined {
 
 /** `place` is where the lookup stands in what was sent. */
 async function findByKey(
-  ctx: Ctx,
+  ctx: RequestContext,
   key: BusinessKey,
   place: 'by' | 'business',
 ): Promise<Business | undefined> {

@@ -1,4 +1,4 @@
-import type { Ctx } from '../../context.ts';
+import type { RequestContext } from '../../context.ts';
 import type { Participant } from '../../domain/business/participant.ts';
 import type { ShownPersonalInformation } from '../../domain/business/personal-information.ts';
 import type { RequestedDocument } from '../../domain/files/document.ts';
@@ -18,7 +18,7 @@ export type ParticipantSheet = Participant & {
  * for a caller that lacks `personal:read`. Undefined where the service has no such participant.
  */
 export async function findParticipantDetail(
-  ctx: Ctx,
+  ctx: RequestContext,
   databaseId: number,
 ): Promise<ParticipantSheet | undefined> {
   const participant = await findParticipant(ctx, { databaseId });

@@ -1,5 +1,5 @@
 import { requireScope } from '../../auth/require-scope.ts';
-import type { Ctx } from '../../context.ts';
+import type { RequestContext } from '../../context.ts';
 import type { Participant, ParticipantInFull } from '../../domain/business/participant.ts';
 import type { RequestedDocument } from '../../domain/files/document.ts';
 import { type DocumentKey, decodeDatabaseId } from '../../domain/shared/global-id.ts';
@@ -7,7 +7,7 @@ import type { ParticipantLookup } from './inputs.ts';
 
 /** The participant that a lookup names; undefined where the service has none. */
 export async function findParticipant(
-  ctx: Ctx,
+  ctx: RequestContext,
   lookup: ParticipantLookup,
 ): Promise<Participant | undefined> {
   requireScope(ctx.caller, 'business:read');
@@ -22,7 +22,7 @@ export function findParticipantId(lookup: ParticipantLookup): number | undefined
 
 /** The documents requested of a participant, in the order they were given; no promise where they were read with it. */
 export function listDocuments(
-  ctx: Ctx,
+  ctx: RequestContext,
   participant: Pick<ParticipantInFull, 'id'> & Partial<ParticipantInFull>,
 ): RequestedDocument[] | Promise<RequestedDocument[]> {
   requireScope(ctx.caller, 'business:read');
@@ -30,7 +30,7 @@ export function listDocuments(
 }
 
 export async function findDocument(
-  ctx: Ctx,
+  ctx: RequestContext,
   key: DocumentKey,
 ): Promise<RequestedDocument | undefined> {
   const documents = await listDocuments(ctx, { id: key.participantId });

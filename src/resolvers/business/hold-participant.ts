@@ -1,4 +1,4 @@
-import type { Ctx } from '../../context.ts';
+import type { RequestContext } from '../../context.ts';
 import { lockBusiness } from '../../db/queries/business/businesses.ts';
 import { listParticipantsByIds } from '../../db/queries/participants/participants.ts';
 import type { Participant } from '../../domain/business/participant.ts';
@@ -10,7 +10,10 @@ import type { ParticipantLookup } from './inputs.ts';
  * Returns the current participant and locks its business until the transaction ends. Throws AppError
  * `participant_not_found`.
  */
-export async function holdParticipant(tx: Ctx, lookup: ParticipantLookup): Promise<Participant> {
+export async function holdParticipant(
+  tx: RequestContext,
+  lookup: ParticipantLookup,
+): Promise<Participant> {
   const id = findParticipantId(lookup);
   const seen = id === undefined ? undefined : await findNow(tx, id);
   if (seen === undefined) throw participantNotFound();
@@ -19,14 +22,14 @@ export async function holdParticipant(tx: Ctx, lookup: ParticipantLookup): Promi
 }
 
 /** The participant as it is at this moment; throws AppError `participant_not_found`. */
-export async function getParticipant(tx: Ctx, id: number): Promise<Participant> {
+export async function getParticipant(tx: RequestContext, id: number): Promise<Participant> {
   const participant = await findNow(tx, id);
   if (participant === undefined) throw participantNotFound();
   return participant;
 }
 
 /** Not from the loaders, which answer what they read before. */
-async function findNow(tx: Ctx, id: number): Promise<Participant | undefined> {
+async function findNow(tx: RequestContext, id: number): Promise<Participant | undefined> {
   const [participant] = await listParticipantsByIds(tx.db, tx.caller.serviceId, [id]);
   return participant;
 }

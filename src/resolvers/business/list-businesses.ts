@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { requireScope } from '../../auth/require-scope.ts';
-import { type Ctx, readLists } from '../../context.ts';
+import { type RequestContext, readLists } from '../../context.ts';
 import {
   countBusinesses as count,
   listBusinesses as list,
@@ -23,13 +23,13 @@ const NEWEST_FIRST: BusinessOrder = { field: 'created_at', direction: 'desc' };
 const placeSchema = z.tuple([z.string(), z.number()]);
 
 /** Returns the default and the maximum page size. */
-export function businessPageBounds({ pageSizes }: Ctx): PageBounds {
+export function businessPageBounds({ pageSizes }: RequestContext): PageBounds {
   return boundPages(PAGE_SIZE_DEFAULT, pageSizes.businesses);
 }
 
 /** The service's businesses that pass the filter, in the order of the input: newest first where it has none. */
 export async function listBusinesses(
-  ctx: Ctx,
+  ctx: RequestContext,
   input: ListBusinessesInput,
   prefetch: Prefetch = NO_PREFETCH,
 ): Promise<Connection<BusinessWithPage>> {
@@ -53,7 +53,7 @@ export async function listBusinesses(
 
 /** Counts the businesses that match the filter, up to 10,000. */
 export async function countBusinesses(
-  ctx: Ctx,
+  ctx: RequestContext,
   filter: BusinessFilter | null | undefined,
 ): Promise<number> {
   const { serviceId } = requireScope(ctx.caller, 'business:read');

@@ -1,9 +1,9 @@
 import { requireScope } from '../../auth/require-scope.ts';
-import type { Ctx } from '../../context.ts';
+import type { RequestContext } from '../../context.ts';
 import type { Match } from '../../domain/matches/match.ts';
 
 /** The matches of a participant, the oldest first. */
-export async function listMatches(ctx: Ctx, participantId: number): Promise<Match[]> {
+export async function listMatches(ctx: RequestContext, participantId: number): Promise<Match[]> {
   requireScope(ctx.caller, 'business:read');
   return await ctx.loaders.matches.load(participantId);
 }

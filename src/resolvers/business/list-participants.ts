@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { requireScope } from '../../auth/require-scope.ts';
-import type { Ctx } from '../../context.ts';
+import type { RequestContext } from '../../context.ts';
 import type { BusinessWithPage } from '../../domain/business/business.ts';
 import type { Participant } from '../../domain/business/participant.ts';
 import { isFirstPage, type ParticipantFilter } from '../../domain/business/participant-list.ts';
@@ -13,7 +13,7 @@ const PAGE_SIZE_DEFAULT = 100;
 const placeSchema = z.number();
 
 /** Returns the default and the maximum page size. */
-export function participantPageBounds({ pageSizes }: Ctx): PageBounds {
+export function participantPageBounds({ pageSizes }: RequestContext): PageBounds {
   return boundPages(PAGE_SIZE_DEFAULT, pageSizes.participants);
 }
 
@@ -27,7 +27,7 @@ type ParticipantsRequest = { input: ListParticipantsInput; withDocuments?: boole
  * Otherwise the same page of several businesses is read in one statement.
  */
 export function listParticipants(
-  ctx: Ctx,
+  ctx: RequestContext,
   business: Pick<BusinessWithPage, 'id' | 'firstPage'>,
   { input, withDocuments = false }: ParticipantsRequest,
 ): Connection<Participant> | Promise<Connection<Participant>> {
@@ -48,7 +48,7 @@ export function listParticipants(
 
 /** Counts the participants of the business that match the filter. */
 export async function countParticipants(
-  ctx: Ctx,
+  ctx: RequestContext,
   businessId: number,
   filter?: ParticipantFilter | null,
 ): Promise<number> {

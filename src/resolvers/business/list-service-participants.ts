@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { requireScope } from '../../auth/require-scope.ts';
-import { type Ctx, readLists } from '../../context.ts';
+import { type RequestContext, readLists } from '../../context.ts';
 import { countServiceParticipants as count } from '../../db/queries/participants/service-participants.ts';
 import type { Participant } from '../../domain/business/participant.ts';
 import type {
@@ -18,13 +18,13 @@ const NEWEST_FIRST: ParticipantOrder = { field: 'created_at', direction: 'desc' 
 const placeSchema = z.tuple([z.string(), z.number()]);
 
 /** Returns the default and the maximum page size. */
-export function serviceParticipantPageBounds({ pageSizes }: Ctx): PageBounds {
+export function serviceParticipantPageBounds({ pageSizes }: RequestContext): PageBounds {
   return boundPages(PAGE_SIZE_DEFAULT, pageSizes.participants);
 }
 
 /** The participants of all businesses that pass the filter, in the order of the input: newest first where it has none. */
 export async function listServiceParticipants(
-  ctx: Ctx,
+  ctx: RequestContext,
   input: ListServiceParticipantsInput,
 ): Promise<Connection<Participant>> {
   requireScope(ctx.caller, 'business:read');
@@ -42,7 +42,7 @@ export async function listServiceParticipants(
 
 /** Counts the participants that match the filter, up to 10,000. */
 export async function countServiceParticipants(
-  ctx: Ctx,
+  ctx: RequestContext,
   filter: ParticipantFilter | null | undefined,
 ): Promise<number> {
   const { serviceId } = requireScope(ctx.caller, 'business:read');

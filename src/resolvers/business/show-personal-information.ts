@@ -1,5 +1,5 @@
 import { requireScope } from '../../auth/require-scope.ts';
-import type { Ctx } from '../../context.ts';
+import type { RequestContext } from '../../context.ts';
 import {
   maskPersonalInformation,
   NO_PERSONAL_INFORMATION,
@@ -12,7 +12,7 @@ import {
  * participant that is gone.
  */
 export async function showPersonalInformation(
-  ctx: Ctx,
+  ctx: RequestContext,
   participantId: number,
 ): Promise<ShownPersonalInformation> {
   const { scopes } = requireScope(ctx.caller, 'business:read');

@@ -1,6 +1,6 @@
 import { createCipheriv, createHmac, type KeyObject, timingSafeEqual } from 'node:crypto';
 import type { ZodType } from 'zod';
-import type { Ctx } from '../../context.ts';
+import type { RequestContext } from '../../context.ts';
 
 /** One list in one order; `place` checks what a cursor of it holds: the sort key of a row. */
 export type CursorList<Place> = { name: string; place: ZodType<Place> };
@@ -22,7 +22,10 @@ const PLACE_BYTES = 48;
  * the place, encrypted; so clients cannot make a cursor, change it, or use it on another list, and a name that a list is
  * sorted on stands in no address or log that a cursor gets into.
  */
-export function createCursorSeal<Place>(ctx: Ctx, list: CursorList<Place>): CursorSeal<Place> {
+export function createCursorSeal<Place>(
+  ctx: RequestContext,
+  list: CursorList<Place>,
+): CursorSeal<Place> {
   const { caller, tokens } = ctx;
   const cipherKey = cipherKeyOf(tokens.cursorSecret);
   const macOf = (place: Buffer): Buffer =>

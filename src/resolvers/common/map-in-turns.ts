@@ -1,4 +1,4 @@
-import type { Ctx } from '../../context.ts';
+import type { RequestContext } from '../../context.ts';
 import type { TimeSlices } from '../../scheduling/time-slices.ts';
 import { yieldToEventLoop } from './yield-to-event-loop.ts';
 
@@ -7,7 +7,7 @@ const AT_ONCE = 20;
 
 /** Something of each of many, in their order; other requests have their turn in between. */
 export async function mapInTurns<Item, Made>(
-  ctx: Ctx,
+  ctx: RequestContext,
   items: readonly Item[],
   { makeOne, turns }: { makeOne: (item: Item, place: number) => Made; turns?: TimeSlices },
 ): Promise<Made[]> {

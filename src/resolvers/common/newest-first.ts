@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Ctx } from '../../context.ts';
+import type { RequestContext } from '../../context.ts';
 import type { TimePlace } from '../../domain/shared/newest-first.ts';
 import {
   type Connection,
@@ -20,7 +20,7 @@ const placeSchema = z.tuple([z.string(), z.number()]);
 
 /** Returns a page of a list of records, newest first. `name` distinguishes its cursors from those of other lists. */
 export async function listNewest<Node>(
-  ctx: Ctx,
+  ctx: RequestContext,
   { name, input }: { name: string; input: PageInput },
   read: (window: Window<TimePlace>) => Promise<Listed<Node, TimePlace>[]>,
 ): Promise<Connection<Node>> {

@@ -1,5 +1,5 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
-import { type Ctx, inTransaction } from '../../context.ts';
+import { inTransaction, type RequestContext } from '../../context.ts';
 import {
   type ClaimedKey,
   claimKey,
@@ -25,10 +25,10 @@ export type Effect<T> = {
   input: object;
   /** `kept` when null in the input differs from an omitted member, otherwise `as absent`. */
   nulls?: Nulls;
-  run: (tx: Ctx) => Promise<T>;
+  run: (tx: RequestContext) => Promise<T>;
   /** Data that `replay` needs: ids and positions in the input, never personal data. */
   remember: (result: T) => JsonObject;
-  replay: (tx: Ctx, outcome: unknown) => Promise<T>;
+  replay: (tx: RequestContext, outcome: unknown) => Promise<T>;
 };
 
 /** Part of an effect that recognises a repeated request and answers it. */
@@ -41,7 +41,10 @@ export type Once<T> = T & { replayed: boolean };
  * the effect's own transaction. Throws AppError `idempotency_key_reused` where the key came with another
  * input, `operation_in_progress` where a request with the same key takes longer than the lock time-out.
  */
-export async function runOnce<T extends object>(ctx: Ctx, effect: Effect<T>): Promise<Once<T>> {
+export async function runOnce<T extends object>(
+  ctx: RequestContext,
+  effect: Effect<T>,
+): Promise<Once<T>> {
   const text = effect.key ?? headerKey(ctx);
   return await inTransaction(ctx, async (tx) => {
     if (text === undefined) return { ...(await effect.run(tx)), replayed: false };
@@ -61,7 +64,7 @@ export async function runOnce<T extends object>(ctx: Ctx, effect: Effect<T>): Pr
  * `runOnce` has to decide. Throws AppError `idempotency_key_reused` where the key came with another input.
  */
 export async function findReplay<T extends object>(
-  ctx: Ctx,
+  ctx: RequestContext,
   effect: Repeatable<T>,
 ): Promise<Once<T> | undefined> {
   const text = effect.key ?? headerKey(ctx);
@@ -73,7 +76,7 @@ export async function findReplay<T extends object>(
 }
 
 /** Throws AppError `invalid_input` for a header that is no key. */
-function headerKey({ idempotencyKey }: Ctx): string | undefined {
+function headerKey({ idempotencyKey }: RequestContext): string | undefined {
   if (idempotencyKey === undefined) return undefined;
   const key = checkInput(idempotencyKeySchema, idempotencyKey);
   if (key.success) return key.data;
@@ -82,7 +85,7 @@ function headerKey({ idempotencyKey }: Ctx): string | undefined {
 }
 
 /** Hashes the input with the idempotency key, so that the hash reveals nothing without the key. */
-function describeKey<T>(tx: Ctx, effect: Repeatable<T>, text: string): ClaimedKey {
+function describeKey<T>(tx: RequestContext, effect: Repeatable<T>, text: string): ClaimedKey {
   const input = canonicalJson([effect.operation, effect.input], effect.nulls ?? 'as absent');
   return {
     serviceId: tx.caller.serviceId,
@@ -92,7 +95,7 @@ function describeKey<T>(tx: Ctx, effect: Repeatable<T>, text: string): ClaimedKe
   };
 }
 
-async function claimPatiently(tx: Ctx, key: ClaimedKey): Promise<boolean> {
+async function claimPatiently(tx: RequestContext, key: ClaimedKey): Promise<boolean> {
   try {
     return await claimKey(tx.db, key);
   } catch (error) {

@@ -1,4 +1,4 @@
-import type { Ctx } from '../../context.ts';
+import type { RequestContext } from '../../context.ts';
 import { timeSlices as sharedSlices, type TimeSlices } from '../../scheduling/time-slices.ts';
 
 /**
@@ -7,7 +7,7 @@ import { timeSlices as sharedSlices, type TimeSlices } from '../../scheduling/ti
  * on them in one statement.
  */
 export async function yieldToEventLoop(
-  { caller, reading }: Pick<Ctx, 'caller' | 'reading'>,
+  { caller, reading }: Pick<RequestContext, 'caller' | 'reading'>,
   timeSlices: TimeSlices = sharedSlices,
 ): Promise<void> {
   if (!timeSlices.isOver()) return;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { requireScope } from '../../auth/require-scope.ts';
-import type { Ctx } from '../../context.ts';
+import type { RequestContext } from '../../context.ts';
 import { holdForCompletion } from '../../db/queries/completion/completion.ts';
 import {
   findBusinessReceipt,
@@ -37,7 +37,7 @@ export type Completion = { receipt: DeletionReceipt };
  * the business is not what the caller expected.
  */
 export async function completeBusiness(
-  ctx: Ctx,
+  ctx: RequestContext,
   input: CompleteBusinessInput,
 ): Promise<Once<Completion>> {
   requireScope(ctx.caller, 'business:complete');
@@ -57,7 +57,7 @@ export async function completeBusiness(
 }
 
 async function complete(
-  tx: Ctx,
+  tx: RequestContext,
   input: CompleteBusinessInput,
   mode: DeleteMode,
 ): Promise<DeletionReceipt> {
@@ -94,7 +94,7 @@ function checkAcknowledged(
   throw invalidAt(['acknowledge'], message, 'not_acknowledged');
 }
 
-async function getEarlierReceipt(tx: Ctx, businessId: number): Promise<DeletionReceipt> {
+async function getEarlierReceipt(tx: RequestContext, businessId: number): Promise<DeletionReceipt> {
   const receipt = await findBusinessReceipt(tx.db, tx.caller.serviceId, businessId);
   if (receipt === undefined) throw businessNotFound();
   return receipt;
@@ -106,7 +106,7 @@ type Done = {
   deleted: DeletedInMode & { others: ReceiptPlace };
 };
 
-async function recordCompletion(tx: Ctx, done: Done): Promise<DeletionReceipt> {
+async function recordCompletion(tx: RequestContext, done: Done): Promise<DeletionReceipt> {
   const { serviceId, userId, apiKeyId } = requireScope(tx.caller, 'business:complete');
   const { businessId, mode } = done;
   const { counts: deleted, countChange, others: place } = done.deleted;

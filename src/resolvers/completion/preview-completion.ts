@@ -1,5 +1,5 @@
 import { requireScope } from '../../auth/require-scope.ts';
-import type { Ctx } from '../../context.ts';
+import type { RequestContext } from '../../context.ts';
 import { countDeletion, type DueCounts } from '../../db/queries/completion/count-deletion.ts';
 import {
   type CompletionWarning,
@@ -18,7 +18,7 @@ export type CompletionPreview = DueCounts & {
 
 /** Counts and version are of one moment. Undefined where the service has no such business. */
 export async function previewCompletion(
-  ctx: Ctx,
+  ctx: RequestContext,
   input: CompletionPreviewInput,
 ): Promise<CompletionPreview | undefined> {
   const { serviceId } = requireScope(ctx.caller, 'business:read');

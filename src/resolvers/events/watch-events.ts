@@ -1,5 +1,5 @@
 import { requireScope } from '../../auth/require-scope.ts';
-import type { Ctx } from '../../context.ts';
+import type { RequestContext } from '../../context.ts';
 import { digestTypeCode } from '../../db/queries/records/event-row.ts';
 import type { Participant } from '../../domain/business/participant.ts';
 import {
@@ -21,7 +21,7 @@ import type { BusinessEventsInput } from '../business/inputs.ts';
  * too many are subscribed.
  */
 export async function watchEvents(
-  ctx: Ctx,
+  ctx: RequestContext,
   input: BusinessEventsInput,
 ): Promise<AsyncIterable<FeedItem>> {
   const caller = requireScope(ctx.caller, 'business:read');
@@ -40,7 +40,7 @@ export async function watchEvents(
 
 /** Those of the participants an event names that are there, in its order. */
 export async function listEventParticipants(
-  ctx: Ctx,
+  ctx: RequestContext,
   { participantIds }: BusinessEventOf<'matches_found'>,
 ): Promise<Participant[]> {
   const found = await Promise.all(
@@ -51,7 +51,7 @@ export async function listEventParticipants(
 
 /** The document that became available; undefined once it is gone. */
 export async function findEventDocument(
-  ctx: Ctx,
+  ctx: RequestContext,
   event: BusinessEventOf<'document_available'>,
 ): Promise<RequestedDocument | undefined> {
   const documents = await listDocuments(ctx, { id: event.participantId });
@@ -62,7 +62,7 @@ export async function findEventDocument(
 }
 
 async function createFilter(
-  ctx: Ctx,
+  ctx: RequestContext,
   { business, types }: BusinessEventsInput,
 ): Promise<(event: BusinessEvent) => boolean> {
   const isOfType = (event: BusinessEvent): boolean => types?.includes(event.type) ?? true;

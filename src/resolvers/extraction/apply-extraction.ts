@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { requireScope } from '../../auth/require-scope.ts';
-import type { Ctx } from '../../context.ts';
+import type { RequestContext } from '../../context.ts';
 import { touchBusiness } from '../../db/queries/business/business-flags.ts';
 import { lockBusiness } from '../../db/queries/business/businesses.ts';
 import {
@@ -38,7 +38,7 @@ export type AppliedExtraction = { participant: Participant };
  * `version_conflict`, and `invalid_input` for fields that the document does not give or that are none of a participant.
  */
 export async function applyExtraction(
-  ctx: Ctx,
+  ctx: RequestContext,
   input: ApplyExtractionInput,
 ): Promise<Once<AppliedExtraction>> {
   requireScope(ctx.caller, 'business:write');
@@ -60,7 +60,7 @@ export async function applyExtraction(
 
 const outcomeSchema = z.object({ participantId: z.number() });
 
-async function apply(tx: Ctx, input: ApplyExtractionInput): Promise<AppliedExtraction> {
+async function apply(tx: RequestContext, input: ApplyExtractionInput): Promise<AppliedExtraction> {
   const { serviceId } = tx.caller;
   const held = await holdParticipant(tx, input.participant);
   const { id: participantId, businessId } = held;
@@ -112,7 +112,7 @@ function checked<T extends object>(sent: T, { personType }: Participant): T {
   throw new AppError('invalid_input', 'The input is invalid.', { issues });
 }
 
-async function readStored(tx: Ctx, participantId: number): Promise<PersonalInformation> {
+async function readStored(tx: RequestContext, participantId: number): Promise<PersonalInformation> {
   const { serviceId, userId, apiKeyId } = requireScope(tx.caller, 'personal:read');
   const reader = { serviceId, userId, apiKeyId, requestId: tx.requestId };
   const [stored] = await readPersonalInformation(tx.db, reader, [participantId]);
@@ -120,7 +120,7 @@ async function readStored(tx: Ctx, participantId: number): Promise<PersonalInfor
 }
 
 async function record(
-  tx: Ctx,
+  tx: RequestContext,
   { id: participantId, businessId }: Participant,
   { id: extractionId, fileId }: { id: number; fileId: number },
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { requireScope } from '../../auth/require-scope.ts';
-import type { Ctx } from '../../context.ts';
+import type { RequestContext } from '../../context.ts';
 import {
   deleteOldExtractions,
   type ExtractionHead,
@@ -36,7 +36,7 @@ export type AskedExtraction = { extraction: ExtractionHead };
  * large or that cannot be read.
  */
 export async function extractDocument(
-  ctx: Ctx,
+  ctx: RequestContext,
   input: ExtractDocumentInput,
 ): Promise<Once<AskedExtraction>> {
   requireScope(ctx.caller, 'file:write');
@@ -79,7 +79,7 @@ type EarlyReading =
 
 /** Reads a small document while the request waits. Throws AppError `invalid_input` for broken bytes. */
 async function readNow(
-  ctx: Ctx,
+  ctx: RequestContext,
   file: FileRecord,
   { claimedKind = null, waitMs }: ExtractDocumentInput,
 ): Promise<EarlyReading> {
@@ -120,14 +120,14 @@ function isQuick({ mediaType, byteCount }: FileRecord): boolean {
   return QUICK_TYPES.has(mediaType ?? '') && (byteCount ?? 0) <= QUICK_BYTES_MAX;
 }
 
-function requireReaders({ readers }: Ctx): DocumentReaders {
+function requireReaders({ readers }: RequestContext): DocumentReaders {
   if (readers !== undefined) return readers;
   throw new AppError('files_unavailable', 'Extraction is not available on this server.');
 }
 
 /** Stores the extraction and locks the file, so that nothing is stored for a file that is being deleted. */
 async function store(
-  tx: Ctx,
+  tx: RequestContext,
   { fileId, claimedKind }: ExtractDocumentInput & { fileId: number },
   reading: EarlyReading,
 ): Promise<ExtractionHead> {
@@ -156,7 +156,7 @@ async function store(
   return (await finish(place, { id, file }, reading.outcome)) ?? fileNotFound();
 }
 
-async function queueReading(tx: Ctx, id: number): Promise<void> {
+async function queueReading(tx: RequestContext, id: number): Promise<void> {
   await queueJob(tx.db, {
     serviceId: tx.caller.serviceId,
     task: 'extract_document',
@@ -169,7 +169,7 @@ async function queueReading(tx: Ctx, id: number): Promise<void> {
 
 const outcomeSchema = z.object({ extractionId: z.number() });
 
-async function recall(tx: Ctx, remembered: unknown): Promise<ExtractionHead> {
+async function recall(tx: RequestContext, remembered: unknown): Promise<ExtractionHead> {
   const { extractionId } = outcomeSchema.parse(remembered);
   const [known] = await listExtractionsByIds(tx.db, tx.caller.serviceId, [extractionId]);
   return known ?? fileNotFound();

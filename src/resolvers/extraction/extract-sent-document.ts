@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Ctx } from '../../context.ts';
+import type { RequestContext } from '../../context.ts';
 import { EXTRACTION_BYTES_MAX } from '../../domain/extraction/extraction.ts';
 import { fileTooLarge } from '../../errors.ts';
 import type { Once } from '../common/run-once.ts';
@@ -21,7 +21,7 @@ export type SentDocumentInput = {
  * AppError `limit_exceeded`.
  */
 export async function receiveDocument(
-  ctx: Ctx,
+  ctx: RequestContext,
   declared: Admitted,
   bytes: FileBytes,
 ): Promise<ReceivedFile> {
@@ -42,7 +42,7 @@ async function* bounded(bytes: FileBytes): AsyncGenerator<Uint8Array> {
  * be read is kept as one that was uploaded.
  */
 export async function extractSentDocument(
-  ctx: Ctx,
+  ctx: RequestContext,
   { upload, asked }: SentDocumentInput,
   intake: ReceivedFile,
 ): Promise<Once<AskedExtraction>> {
@@ -56,7 +56,7 @@ export async function extractSentDocument(
 }
 
 /** Returns the idempotency key of the extraction, derived from the header's key, which belongs to the upload. */
-function keyOfReading({ idempotencyKey }: Ctx): string | undefined {
+function keyOfReading({ idempotencyKey }: RequestContext): string | undefined {
   if (idempotencyKey === undefined) return undefined;
   return createHash('sha256').update(`extractDocument\n${idempotencyKey}`).digest('base64url');
 }

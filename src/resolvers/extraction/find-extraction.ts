@@ -1,5 +1,5 @@
 import { requireScope } from '../../auth/require-scope.ts';
-import type { Ctx } from '../../context.ts';
+import type { RequestContext } from '../../context.ts';
 import type { ExtractionHead } from '../../db/queries/extractions/extractions.ts';
 import { fileNotFound } from '../files/find-file.ts';
 
@@ -7,24 +7,27 @@ import { fileNotFound } from '../files/find-file.ts';
 export type FoundExtraction = ExtractionHead;
 
 /** Returns an extraction without its fields. Undefined when the service has no extraction with the id. */
-export async function findExtraction(ctx: Ctx, id: number): Promise<FoundExtraction | undefined> {
+export async function findExtraction(
+  ctx: RequestContext,
+  id: number,
+): Promise<FoundExtraction | undefined> {
   requireScope(ctx.caller, 'file:read');
   return await ctx.loaders.extraction.load(id);
 }
 
 /** Checks that the caller may read extracted content. Throws AppError `forbidden`. */
-export function checkExtractionReader(ctx: Ctx): void {
+export function checkExtractionReader(ctx: RequestContext): void {
   requireScope(ctx.caller, 'file:read');
 }
 
 /** The same; throws AppError `file_not_found`. */
-export async function getExtraction(ctx: Ctx, id: number): Promise<FoundExtraction> {
+export async function getExtraction(ctx: RequestContext, id: number): Promise<FoundExtraction> {
   return (await findExtraction(ctx, id)) ?? fileNotFound();
 }
 
 /** Lists the extractions of a file, newest first, at most twenty. Empty for a file without bytes. */
 export async function listExtractionsOfFile(
-  ctx: Ctx,
+  ctx: RequestContext,
   fileId: number | null,
 ): Promise<FoundExtraction[]> {
   requireScope(ctx.caller, 'file:read');

@@ -1,5 +1,5 @@
 import { requireScope } from '../../auth/require-scope.ts';
-import type { Ctx } from '../../context.ts';
+import type { RequestContext } from '../../context.ts';
 import type { Participant } from '../../domain/business/participant.ts';
 import { NO_PERSONAL_INFORMATION } from '../../domain/business/personal-information.ts';
 import {
@@ -18,7 +18,7 @@ export type ShownConflict = PersonalConflict & { appliedFrom: number | null };
  * read. Null for a caller without the scopes for personal information and files.
  */
 export async function listConflicts(
-  ctx: Ctx,
+  ctx: RequestContext,
   participant: Participant,
 ): Promise<ShownConflict[] | null> {
   const { scopes } = requireScope(ctx.caller, 'business:read');

@@ -1,4 +1,4 @@
-import type { SystemCtx } from '../../context.ts';
+import type { SystemContext } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
 import {
   type ExtractionHead,
@@ -22,7 +22,7 @@ import { createProgressNote } from './store-progress.ts';
  * Reads the document of a queued extraction and stores the result. An extraction whose file was deleted is deleted with
  * it; one whose bytes are lost fails. A document that crashes its reader fails and is not retried.
  */
-export async function runExtraction(ctx: SystemCtx, id: number): Promise<void> {
+export async function runExtraction(ctx: SystemContext, id: number): Promise<void> {
   const { db, serviceId } = ctx;
   const [queued] = await listExtractionsByIds(db, serviceId, [id]);
   if (queued?.state !== 'queued') return;
@@ -45,7 +45,7 @@ export async function runExtraction(ctx: SystemCtx, id: number): Promise<void> {
  * free to take it.
  */
 async function read(
-  ctx: SystemCtx,
+  ctx: SystemContext,
   { id, claimed }: ExtractionHead,
   file: FileRecord,
 ): Promise<ReadingOutcome | undefined> {
@@ -64,7 +64,10 @@ async function read(
 }
 
 /** Marks an extraction that is not retried as failed, so that clients stop waiting. */
-export async function giveUpExtraction({ db, serviceId }: SystemCtx, id: number): Promise<void> {
+export async function giveUpExtraction(
+  { db, serviceId }: SystemContext,
+  id: number,
+): Promise<void> {
   await runInTransaction(db, async (tx) => await fail(tx, { serviceId, id }, 'given_up'));
 }
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { requireScope, requireUser } from '../../auth/require-scope.ts';
-import type { Ctx } from '../../context.ts';
+import type { RequestContext } from '../../context.ts';
 import { createLoader } from '../../db/loaders/create-loader.ts';
 import { inOrder } from '../../db/loaders/loader-order.ts';
 import { readSealedFields, type SealedFields } from '../../db/queries/extractions/sealed-fields.ts';
@@ -22,7 +22,7 @@ export type ShownFields = Pick<SealedParts, 'missing'> & {
  * Returns the extracted fields. With `personal:read`, the read is recorded as an audit event; without it, values are
  * omitted and nothing is recorded. Empty for an extraction that is not read, or was deleted in the meantime.
  */
-export async function showFields(ctx: Ctx, extractionId: number): Promise<ShownFields> {
+export async function showFields(ctx: RequestContext, extractionId: number): Promise<ShownFields> {
   const { scopes } = requireScope(ctx.caller, 'file:read');
   const isMasked = !scopes.has('personal:read');
   const { fields, missing } = await openFields(ctx, extractionId);
@@ -34,7 +34,7 @@ export async function showFields(ctx: Ctx, extractionId: number): Promise<ShownF
 }
 
 /** Returns the values for a caller whose scope was checked, and records the read. */
-export async function openFields(ctx: Ctx, extractionId: number): Promise<SealedParts> {
+export async function openFields(ctx: RequestContext, extractionId: number): Promise<SealedParts> {
   const found = await loaderOf(ctx).load(extractionId);
   const file = found && (await ctx.loaders.file.load(found.fileId));
   const parts = file && (await openParts(ctx, file));
@@ -46,16 +46,16 @@ export async function openFields(ctx: Ctx, extractionId: number): Promise<Sealed
   return sealedSchema.parse(JSON.parse(opened.toString()));
 }
 
-const loaders = new WeakMap<Ctx['loaders'], ReturnType<typeof makeLoader>>();
+const loaders = new WeakMap<RequestContext['loaders'], ReturnType<typeof makeLoader>>();
 
 /** One for each request, so that many extractions are read and recorded in one statement. */
-function loaderOf(ctx: Ctx): ReturnType<typeof makeLoader> {
+function loaderOf(ctx: RequestContext): ReturnType<typeof makeLoader> {
   const made = loaders.get(ctx.loaders) ?? makeLoader(ctx);
   loaders.set(ctx.loaders, made);
   return made;
 }
 
-function makeLoader(ctx: Ctx) {
+function makeLoader(ctx: RequestContext) {
   const { serviceId, userId, apiKeyId, scopes } = requireUser(ctx.caller);
   const { requestId } = ctx;
   const reader = scopes.has('personal:read') ? { userId, apiKeyId, requestId } : null;

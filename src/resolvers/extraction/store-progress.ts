@@ -1,4 +1,4 @@
-import type { SystemCtx } from '../../context.ts';
+import type { SystemContext } from '../../context.ts';
 import { storeProgress } from '../../db/queries/extractions/extractions.ts';
 import type { ReadingProgress } from '../../domain/extraction/extraction.ts';
 
@@ -11,7 +11,7 @@ export type ProgressNote = {
 
 /** One statement at a time: pages that were read meanwhile come with the next. A fault ends no reading. */
 export function createProgressNote(
-  { db, serviceId, log }: Pick<SystemCtx, 'db' | 'serviceId' | 'log'>,
+  { db, serviceId, log }: Pick<SystemContext, 'db' | 'serviceId' | 'log'>,
   id: number,
 ): ProgressNote {
   let next: ReadingProgress | undefined;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { requireScope } from '../../auth/require-scope.ts';
-import type { Ctx } from '../../context.ts';
+import type { RequestContext } from '../../context.ts';
 import { touchBusiness } from '../../db/queries/business/business-flags.ts';
 import { deleteLooseFiles, insertKnownFile, lockFiles } from '../../db/queries/files/files.ts';
 import { recordChange } from '../../db/queries/records/record-change.ts';
@@ -24,7 +24,7 @@ export type AttachedDocument = { document: RequestedDocument; participant: Parti
  * it, or deletes it. Throws AppError `participant_not_found`, and `invalid_input` where no document of the type takes the file.
  */
 export async function attachDocument(
-  ctx: Ctx,
+  ctx: RequestContext,
   input: AttachDocumentInput,
 ): Promise<Once<AttachedDocument>> {
   requireScope(ctx.caller, 'business:write');
@@ -44,7 +44,7 @@ export async function attachDocument(
 
 /** The same within a transaction that is under way. */
 export async function attachToDocument(
-  tx: Ctx,
+  tx: RequestContext,
   input: AttachDocumentInput,
 ): Promise<AttachedDocument> {
   const participant = await holdParticipant(tx, input.participant);
@@ -68,7 +68,7 @@ const REFUSALS = {
 };
 
 async function storeFile(
-  tx: Ctx,
+  tx: RequestContext,
   { businessId, ...document }: PlacedDocument & { businessId: number },
   downloadId: number,
 ): Promise<{ document: PlacedDocument; freedBytes: number }> {
@@ -88,7 +88,7 @@ async function storeFile(
 type Attachment = { document: RequestedDocument; wasMissing: boolean; freedBytes: number };
 
 async function recordAttachment(
-  tx: Ctx,
+  tx: RequestContext,
   { businessId, id: participantId }: Participant,
   { document: { typeCode, occurrence, downloadId }, wasMissing, freedBytes }: Attachment,
 ): Promise<void> {
@@ -118,7 +118,7 @@ async function recordAttachment(
 const outcomeSchema = z.object({ participantId: z.number(), occurrence: z.number() });
 
 async function recallAttachment(
-  tx: Ctx,
+  tx: RequestContext,
   input: AttachDocumentInput,
   outcome: unknown,
 ): Promise<AttachedDocument> {
@@ -131,7 +131,7 @@ async function recallAttachment(
 }
 
 async function listOfType(
-  tx: Ctx,
+  tx: RequestContext,
   participantId: number,
   { typeCode }: AttachDocumentInput,
 ): Promise<PlacedDocument[]> {

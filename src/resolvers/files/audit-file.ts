@@ -1,12 +1,16 @@
 import { requireUser } from '../../auth/require-scope.ts';
-import type { Ctx } from '../../context.ts';
+import type { RequestContext } from '../../context.ts';
 import { insertAuditEvent } from '../../db/queries/records/audit-events.ts';
 import type { JsonObject } from '../../db/tables.ts';
 
 type FileAction = Extract<Parameters<typeof insertAuditEvent>[1]['action'], `file_${string}`>;
 
 /** Records who did what with which file; never its name. */
-export async function auditFile(ctx: Ctx, action: FileAction, details: JsonObject): Promise<void> {
+export async function auditFile(
+  ctx: RequestContext,
+  action: FileAction,
+  details: JsonObject,
+): Promise<void> {
   const { serviceId, userId, apiKeyId, link } = requireUser(ctx.caller);
   await insertAuditEvent(ctx.db, {
     serviceId,

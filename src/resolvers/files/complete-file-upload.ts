@@ -1,5 +1,5 @@
 import { requireScope } from '../../auth/require-scope.ts';
-import { type Ctx, inTransaction } from '../../context.ts';
+import { inTransaction, type RequestContext } from '../../context.ts';
 import { lockFile, updateFile } from '../../db/queries/files/file-records.ts';
 import { type FileDetail, type FileRecord, UNPLACED_MS } from '../../domain/files/file.ts';
 import { auditFile } from './audit-file.ts';
@@ -15,7 +15,7 @@ export type CompletedUpload = { file: FileDetail };
  * key of the file's name.
  */
 export async function completeFileUpload(
-  ctx: Ctx,
+  ctx: RequestContext,
   input: CompleteFileUploadInput,
 ): Promise<CompletedUpload> {
   const { serviceId } = requireScope(ctx.caller, 'file:write');

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { requireScope } from '../../auth/require-scope.ts';
-import type { Ctx } from '../../context.ts';
+import type { RequestContext } from '../../context.ts';
 import { insertFile } from '../../db/queries/files/file-records.ts';
 import {
   type FileDetail,
@@ -31,7 +31,7 @@ export type AnnouncedUpload = { file: FileDetail; link: MadeLink };
  * when its file was deleted since; `quota_exceeded` for more bytes than the service may store.
  */
 export async function createFileUpload(
-  ctx: Ctx,
+  ctx: RequestContext,
   input: CreateFileUploadInput,
 ): Promise<Once<AnnouncedUpload>> {
   requireScope(ctx.caller, 'file:write');
@@ -54,7 +54,10 @@ export async function createFileUpload(
 
 const outcomeSchema = z.object({ fileId: z.number() });
 
-function checkAnnounced(ctx: Ctx, { mediaType, byteCount }: CreateFileUploadInput): string {
+function checkAnnounced(
+  ctx: RequestContext,
+  { mediaType, byteCount }: CreateFileUploadInput,
+): string {
   const { bytesMax } = requireFiles(ctx).vault;
   if (byteCount > bytesMax)
     throw invalidAt(['byteCount'], `Must be at most ${bytesMax}`, 'too_large');
@@ -65,7 +68,7 @@ function checkAnnounced(ctx: Ctx, { mediaType, byteCount }: CreateFileUploadInpu
 }
 
 async function announce(
-  tx: Ctx,
+  tx: RequestContext,
   input: CreateFileUploadInput,
   mediaType: string,
 ): Promise<FileRecord> {

@@ -1,5 +1,5 @@
 import type { FileVault } from '../../adapters/files/file-vault.ts';
-import type { Ctx } from '../../context.ts';
+import type { RequestContext } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
 import {
   announceDataKey,
@@ -41,7 +41,11 @@ export async function findOpenKey(
   return row && (await vault.unwrapKey(row, { serviceId, businessId }));
 }
 
-async function unwrap(ctx: Ctx, businessId: number | null, row: DataKeyRow): Promise<Buffer> {
+async function unwrap(
+  ctx: RequestContext,
+  businessId: number | null,
+  row: DataKeyRow,
+): Promise<Buffer> {
   const { serviceId } = ctx.caller;
   const { vault } = requireFiles(ctx);
   await yieldToEventLoop(ctx);
@@ -49,7 +53,10 @@ async function unwrap(ctx: Ctx, businessId: number | null, row: DataKeyRow): Pro
 }
 
 /** The key of a business, with those of all others that the request opens; undefined where none was made. */
-export async function openDataKey(ctx: Ctx, businessId: number): Promise<Buffer | undefined> {
+export async function openDataKey(
+  ctx: RequestContext,
+  businessId: number,
+): Promise<Buffer | undefined> {
   const row = await ctx.loaders.dataKey.load(businessId);
   return row && (await unwrap(ctx, businessId, row));
 }
@@ -60,7 +67,7 @@ export type OpenParts = { key: Buffer; name: string };
 
 /** Seals the file's own key under the data key of its business, and its name under its own key. */
 export async function sealParts(
-  tx: Ctx,
+  tx: RequestContext,
   businessId: number | null,
   { key, name }: OpenParts,
 ): Promise<SealedParts> {
@@ -74,7 +81,10 @@ export async function sealParts(
 }
 
 /** Undefined where the file has no key, or its data key is gone. */
-export async function openParts(ctx: Ctx, file: FileRecord): Promise<OpenParts | undefined> {
+export async function openParts(
+  ctx: RequestContext,
+  file: FileRecord,
+): Promise<OpenParts | undefined> {
   const { sealedKey, sealedName, businessId } = file;
   if (sealedKey === null || sealedName === null) return undefined;
   const row = await ctx.loaders.dataKey.load(businessId ?? 0);

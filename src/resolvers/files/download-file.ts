@@ -1,5 +1,5 @@
 import { requireScope } from '../../auth/require-scope.ts';
-import type { Ctx } from '../../context.ts';
+import type { RequestContext } from '../../context.ts';
 import { isAttached } from '../../db/queries/files/file-records.ts';
 import type { ByteRange } from '../../domain/files/byte-range.ts';
 import type { FileRecord } from '../../domain/files/file.ts';
@@ -31,7 +31,10 @@ export type FileDownload = {
  * answered. Throws AppError `file_not_found` for a file that the service does not have or knows only the id of,
  * `file_not_available` for one that is infected or not completed.
  */
-export async function downloadFile(ctx: Ctx, input: DownloadFileInput): Promise<FileDownload> {
+export async function downloadFile(
+  ctx: RequestContext,
+  input: DownloadFileInput,
+): Promise<FileDownload> {
   requireScope(ctx.caller, 'file:read');
   const file = await getReadableFile(ctx, input);
   const { mediaType, byteCount: size, sha256, storageKey } = file;
@@ -56,7 +59,7 @@ type Opened = {
 };
 
 /** Where the download cannot be recorded nobody gets the bytes, so they are closed here. */
-async function recordDownload(ctx: Ctx, { file, range, bytes }: Opened): Promise<void> {
+async function recordDownload(ctx: RequestContext, { file, range, bytes }: Opened): Promise<void> {
   try {
     await auditFile(ctx, 'file_downloaded', { ...file, ...range });
   } catch (error) {
@@ -67,7 +70,7 @@ async function recordDownload(ctx: Ctx, { file, range, bytes }: Opened): Promise
 
 /** A file whose bytes may be used; throws as downloadFile. */
 export async function getReadableFile(
-  ctx: Ctx,
+  ctx: RequestContext,
   { fileId, of }: DownloadFileInput,
 ): Promise<FileRecord> {
   const file = await getFileNow(ctx, fileId);
@@ -79,7 +82,7 @@ export async function getReadableFile(
 }
 
 /** Why the store has no bytes: the file was deleted meanwhile, or else something is broken. */
-async function missingBytes(ctx: Ctx, file: FileRecord): Promise<never> {
+async function missingBytes(ctx: RequestContext, file: FileRecord): Promise<never> {
   const now = await getFileNow(ctx, file.id);
   if (now.storageKey !== file.storageKey) return fileNotFound();
   throw new Error('The store has lost the bytes of a file.');

@@ -1,5 +1,5 @@
 import { requireScope } from '../../auth/require-scope.ts';
-import type { Ctx } from '../../context.ts';
+import type { RequestContext } from '../../context.ts';
 import { listFilesByIds } from '../../db/queries/files/file-records.ts';
 import type { FileDetail, FileRecord } from '../../domain/files/file.ts';
 import { decodeDatabaseId } from '../../domain/shared/global-id.ts';
@@ -8,7 +8,10 @@ import { openParts } from './data-key.ts';
 import type { FileLookup } from './inputs.ts';
 
 /** What is known of a file; undefined where the service has no such file, or knows no more of it than its id. */
-export async function findFile(ctx: Ctx, lookup: FileLookup): Promise<FileDetail | undefined> {
+export async function findFile(
+  ctx: RequestContext,
+  lookup: FileLookup,
+): Promise<FileDetail | undefined> {
   requireScope(ctx.caller, 'file:read');
   const id = fileIdOf(lookup);
   const file = id === undefined ? undefined : await ctx.loaders.file.load(id);
@@ -20,7 +23,7 @@ export async function findFile(ctx: Ctx, lookup: FileLookup): Promise<FileDetail
  * none that can be read. The id itself is part of the document, so that no further scope is needed.
  */
 export async function findFilePlace(
-  ctx: Ctx,
+  ctx: RequestContext,
   downloadId: number | null,
 ): Promise<'here' | 'elsewhere' | 'none'> {
   if (downloadId === null) return 'none';
@@ -30,7 +33,7 @@ export async function findFilePlace(
 }
 
 /** The same; throws AppError `file_not_found`. */
-export async function getFile(ctx: Ctx, id: number): Promise<FileDetail> {
+export async function getFile(ctx: RequestContext, id: number): Promise<FileDetail> {
   return (await findFile(ctx, { databaseId: id })) ?? fileNotFound();
 }
 
@@ -38,13 +41,16 @@ export async function getFile(ctx: Ctx, id: number): Promise<FileDetail> {
  * What a caller who may write files is told of one it writes; to be called in the transaction that writes it, because
  * after the commit somebody may delete the file.
  */
-export async function describeWritten(tx: Ctx, file: FileRecord): Promise<FileDetail> {
+export async function describeWritten(tx: RequestContext, file: FileRecord): Promise<FileDetail> {
   requireScope(tx.caller, 'file:write');
   return (await describeFile(tx, file)) ?? fileNotFound();
 }
 
 /** What the caller sees of a file; undefined where its key or its bytes are not known. */
-export async function describeFile(ctx: Ctx, file: FileRecord): Promise<FileDetail | undefined> {
+export async function describeFile(
+  ctx: RequestContext,
+  file: FileRecord,
+): Promise<FileDetail | undefined> {
   const { mediaType, byteCount } = file;
   const parts = await openParts(ctx, file);
   if (parts === undefined || mediaType === null || byteCount === null) return undefined;
@@ -70,7 +76,7 @@ export function fileIdOf(lookup: FileLookup): number | undefined {
 }
 
 /** The file as it is now: not from the loaders, which answer what they read before. Throws AppError `file_not_found`. */
-export async function getFileNow(tx: Ctx, id: number): Promise<FileRecord> {
+export async function getFileNow(tx: RequestContext, id: number): Promise<FileRecord> {
   const [file] = await listFilesByIds(tx.db, tx.caller.serviceId, [id]);
   return file ?? fileNotFound();
 }

@@ -1,4 +1,4 @@
-import type { Ctx } from '../../context.ts';
+import type { RequestContext } from '../../context.ts';
 import { lockBusiness } from '../../db/queries/business/businesses.ts';
 import { AppError, invalidAt } from '../../errors.ts';
 import { findBusinessId } from '../business/find-business.ts';
@@ -16,7 +16,10 @@ export type FilePlace = { businessId: number | null; participantId: number | nul
  * The business and the participant that a file goes with, held until the transaction ends. Throws AppError
  * `business_not_found`, `participant_not_found`, and `invalid_input` for a participant of another business.
  */
-export async function holdPlace(tx: Ctx, { business, participant }: Whom): Promise<FilePlace> {
+export async function holdPlace(
+  tx: RequestContext,
+  { business, participant }: Whom,
+): Promise<FilePlace> {
   const businessId = await holdBusiness(tx, business);
   if (participant === null || participant === undefined) return { businessId, participantId: null };
   const found = await holdParticipant(tx, participant);
@@ -25,7 +28,7 @@ export async function holdPlace(tx: Ctx, { business, participant }: Whom): Promi
   return { businessId: found.businessId, participantId: found.id };
 }
 
-async function holdBusiness(tx: Ctx, lookup: Whom['business']): Promise<number | null> {
+async function holdBusiness(tx: RequestContext, lookup: Whom['business']): Promise<number | null> {
   if (lookup === null || lookup === undefined) return null;
   const id = await findBusinessId(tx, lookup);
   const held = id === undefined ? undefined : await lockBusiness(tx.db, tx.caller.serviceId, id);

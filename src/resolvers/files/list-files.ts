@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { requireScope } from '../../auth/require-scope.ts';
-import { type Ctx, readLists } from '../../context.ts';
+import { type RequestContext, readLists } from '../../context.ts';
 import { countFiles as count, listFiles as list } from '../../db/queries/files/file-lists.ts';
 import type { RequestedDocument } from '../../domain/files/document.ts';
 import { FILE_STATES, type FileDetail, type FileFilter } from '../../domain/files/file.ts';
@@ -24,7 +24,10 @@ type ListFilesInput = z.infer<typeof listFilesInput>;
  * The files of the service that pass the filter, the newest first; one that is deleted while the page is made is left
  * out. Throws AppError `files_unavailable` where the gateway lacks the key of a name.
  */
-export async function listFiles(ctx: Ctx, input: ListFilesInput): Promise<Connection<FileDetail>> {
+export async function listFiles(
+  ctx: RequestContext,
+  input: ListFilesInput,
+): Promise<Connection<FileDetail>> {
   const { serviceId } = requireScope(ctx.caller, 'file:read');
   const listing = { serviceId, filter: input.filter ?? {} };
   const { edges, pageInfo } = await listNewest(
@@ -43,7 +46,10 @@ export async function listFiles(ctx: Ctx, input: ListFilesInput): Promise<Connec
 }
 
 /** How many files pass the filter, counted up to 10,000. */
-export async function countFiles(ctx: Ctx, filter: FileFilter | null | undefined): Promise<number> {
+export async function countFiles(
+  ctx: RequestContext,
+  filter: FileFilter | null | undefined,
+): Promise<number> {
   const { serviceId } = requireScope(ctx.caller, 'file:read');
   return await readLists(
     ctx,
@@ -52,7 +58,10 @@ export async function countFiles(ctx: Ctx, filter: FileFilter | null | undefined
 }
 
 /** The documents that refer to a file, at most a hundred. */
-export async function listDocumentsOfFile(ctx: Ctx, fileId: number): Promise<RequestedDocument[]> {
+export async function listDocumentsOfFile(
+  ctx: RequestContext,
+  fileId: number,
+): Promise<RequestedDocument[]> {
   requireScope(ctx.caller, 'business:read');
   return await ctx.loaders.documentsOfFile.load(fileId);
 }

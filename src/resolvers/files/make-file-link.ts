@@ -1,7 +1,7 @@
 import type { FileLink } from '../../auth/caller.ts';
 import { LINK_SCOPES, sealLink } from '../../auth/file-links.ts';
 import { requireScope } from '../../auth/require-scope.ts';
-import type { Ctx } from '../../context.ts';
+import type { RequestContext } from '../../context.ts';
 import { parseInput } from '../../validation/validate.ts';
 import { fileLinkInput } from './inputs.ts';
 
@@ -11,7 +11,7 @@ export type MadeLink = { token: string; expiresAt: Date };
  * A text that lets in whoever shows it, as the caller and to this one file, for `expiresIn` seconds. Throws AppError
  * `invalid_input` for more than five minutes.
  */
-export function makeFileLink(ctx: Ctx, link: FileLink, expiresIn: number): MadeLink {
+export function makeFileLink(ctx: RequestContext, link: FileLink, expiresIn: number): MadeLink {
   const { serviceId, service, userId, apiKeyId } = requireScope(
     ctx.caller,
     LINK_SCOPES[link.action],

@@ -1,4 +1,4 @@
-import type { Ctx } from '../../context.ts';
+import type { RequestContext } from '../../context.ts';
 import { isOfAnother, lockFile, updateFile } from '../../db/queries/files/file-records.ts';
 import type { FileRecord } from '../../domain/files/file.ts';
 import { type AppError, invalidAt } from '../../errors.ts';
@@ -9,7 +9,11 @@ import { openParts, sealParts } from './data-key.ts';
  * longer deleted by itself. Of a file from elsewhere only the id is known, and nothing is done. Throws AppError
  * `invalid_input` for a file of another business and for one that is not available.
  */
-export async function placeFile(tx: Ctx, businessId: number, fileId: number): Promise<void> {
+export async function placeFile(
+  tx: RequestContext,
+  businessId: number,
+  fileId: number,
+): Promise<void> {
   const { serviceId } = tx.caller;
   const file = await lockFile(tx.db, serviceId, fileId);
   if (file === undefined || file.state === 'elsewhere') return;
@@ -28,7 +32,7 @@ export async function placeFile(tx: Ctx, businessId: number, fileId: number): Pr
 
 /** The bytes stay as they are: it is their key that the business's own key takes over. */
 async function sealAnew(
-  tx: Ctx,
+  tx: RequestContext,
   businessId: number,
   file: FileRecord,
 ): Promise<Pick<FileRecord, 'sealedKey' | 'sealedName'>> {

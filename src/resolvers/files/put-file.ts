@@ -1,6 +1,6 @@
 import type { Intake } from '../../adapters/files/intake.ts';
 import { requireScope } from '../../auth/require-scope.ts';
-import { type Ctx, inTransaction } from '../../context.ts';
+import { inTransaction, type RequestContext } from '../../context.ts';
 import { lockBusiness } from '../../db/queries/business/businesses.ts';
 import { deleteBlobAt } from '../../db/queries/files/blob-deletions.ts';
 import { lockFile, updateFile } from '../../db/queries/files/file-records.ts';
@@ -21,7 +21,11 @@ import { withRefusalKept } from './upload-refusal.ts';
  * again. Throws AppError `file_not_found`, `file_not_available` once it is completed or its time is
  * over, `invalid_input` where type, size or sum differ, `quota_exceeded`.
  */
-export async function putFile(ctx: Ctx, fileId: number, bytes: FileBytes): Promise<FileDetail> {
+export async function putFile(
+  ctx: RequestContext,
+  fileId: number,
+  bytes: FileBytes,
+): Promise<FileDetail> {
   requireScope(ctx.caller, 'file:write');
   const expected = checkAwaited(await getFileNow(ctx, fileId));
   const parts = await openParts(ctx, expected);
@@ -49,7 +53,7 @@ export async function putFile(ctx: Ctx, fileId: number, bytes: FileBytes): Promi
 type Announced = { expected: FileRecord; declared: Declared; bytes: FileBytes };
 
 async function receiveAnnounced(
-  ctx: Ctx,
+  ctx: RequestContext,
   { expected, declared, bytes }: Announced,
 ): Promise<Intake> {
   const intake = await admitFile(ctx, async (freeBytes) => {
@@ -82,7 +86,7 @@ function checkAsAnnounced(expected: FileRecord, intake: Intake): void {
 
 type Arrival = { intake: Intake; storageKey: string | null; name: string };
 
-async function keep(tx: Ctx, fileId: number, arrival: Arrival): Promise<FileDetail> {
+async function keep(tx: RequestContext, fileId: number, arrival: Arrival): Promise<FileDetail> {
   const { serviceId } = tx.caller;
   const seen = await getFileNow(tx, fileId);
   // Before the file, as a completion holds them.

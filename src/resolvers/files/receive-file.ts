@@ -1,6 +1,6 @@
 import type { Intake } from '../../adapters/files/intake.ts';
 import { requireScope } from '../../auth/require-scope.ts';
-import type { Ctx } from '../../context.ts';
+import type { RequestContext } from '../../context.ts';
 import type { Declared } from '../../domain/files/media-type.ts';
 import { checkFreeBytes, readFreeBytes, withinFreeBytes } from './file-quota.ts';
 import { requireFiles } from './require-files.ts';
@@ -9,7 +9,7 @@ import { requireFiles } from './require-files.ts';
 export type FileBytes = AsyncIterable<Uint8Array>;
 
 /** What must hold before a byte is read. Throws AppError `forbidden` or `files_unavailable`. */
-export async function checkFileWriter(ctx: Ctx): Promise<void> {
+export async function checkFileWriter(ctx: RequestContext): Promise<void> {
   requireScope(ctx.caller, 'file:write');
   await requireFiles(ctx).vault.checkReady();
 }
@@ -21,7 +21,10 @@ export type Admitted = Declared & { freeBytes: number };
  * Reads what a file comes in. `read` receives the bytes that the service may store. Throws AppError `too_many_requests`
  * while too many are read, and as checkFileWriter.
  */
-export async function admitFile<T>(ctx: Ctx, read: (freeBytes: number) => Promise<T>): Promise<T> {
+export async function admitFile<T>(
+  ctx: RequestContext,
+  read: (freeBytes: number) => Promise<T>,
+): Promise<T> {
   requireScope(ctx.caller, 'file:write');
   return await requireFiles(ctx).vault.admit(ctx.caller.serviceId, async () => {
     await checkFileWriter(ctx);
@@ -35,7 +38,7 @@ export async function admitFile<T>(ctx: Ctx, read: (freeBytes: number) => Promis
  * known.
  */
 export async function receiveFile(
-  ctx: Ctx,
+  ctx: RequestContext,
   { freeBytes, ...declared }: Admitted,
   bytes: FileBytes,
 ): Promise<Intake> {

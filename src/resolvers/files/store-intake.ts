@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Intake } from '../../adapters/files/intake.ts';
-import type { Ctx } from '../../context.ts';
+import type { RequestContext } from '../../context.ts';
 import {
   type Blob,
   deleteBlobAt,
@@ -20,7 +20,7 @@ const FINISH_MS = 3_600_000;
  * behind. `work` gets their key in the store; null for an infected file, of which nothing is stored.
  */
 export async function withStoredBytes<T>(
-  ctx: Ctx,
+  ctx: RequestContext,
   intake: Intake,
   work: (storageKey: string | null) => Promise<T>,
 ): Promise<T> {
@@ -38,7 +38,7 @@ export async function withStoredBytes<T>(
 }
 
 /** What came of the upload stands whether this succeeds or not: at the latest the bytes go when their hour is over. */
-async function hasten(ctx: Ctx, blob: Blob): Promise<void> {
+async function hasten(ctx: RequestContext, blob: Blob): Promise<void> {
   try {
     if (await hastenBlob(ctx.db, blob)) ctx.wakeWorker?.();
   } catch (error) {
@@ -54,7 +54,7 @@ export type KeptBytes = SealedParts & { storageKey: string };
  * one's bytes serve both, and the new ones are not kept.
  */
 export async function keepBytes(
-  tx: Ctx,
+  tx: RequestContext,
   businessId: number | null,
   { intake, storageKey, name }: Stored,
 ): Promise<KeptBytes> {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { Intake } from '../../adapters/files/intake.ts';
 import { requireScope } from '../../auth/require-scope.ts';
-import type { Ctx } from '../../context.ts';
+import type { RequestContext } from '../../context.ts';
 import { insertFile, type NewFile } from '../../db/queries/files/file-records.ts';
 import { type FileDetail, type FileRecord, UNPLACED_MS } from '../../domain/files/file.ts';
 import { normalizeFileName } from '../../domain/files/file-name.ts';
@@ -28,7 +28,7 @@ export type ReceivedFile = Intake;
  * `business_not_found`, `participant_not_found`, `quota_exceeded`.
  */
 export async function uploadFile(
-  ctx: Ctx,
+  ctx: RequestContext,
   sent: UploadFileInput,
   intake: Intake,
 ): Promise<Once<Uploaded>> {
@@ -61,7 +61,7 @@ function hasDocument({ typeCode }: UploadFileInput): boolean {
 
 type Sent = { intake: Intake; storageKey: string | null };
 
-async function write(tx: Ctx, input: UploadFileInput, sent: Sent): Promise<FileRecord> {
+async function write(tx: RequestContext, input: UploadFileInput, sent: Sent): Promise<FileRecord> {
   const { businessId, participantId } = input;
   const place = await holdPlace(tx, {
     business: isId(businessId) ? { databaseId: businessId } : null,
@@ -94,7 +94,7 @@ function isText(value: string | null | undefined): value is string {
 type Described = Sent & { input: Pick<UploadFileInput, 'fileName'> };
 
 async function describeFile(
-  tx: Ctx,
+  tx: RequestContext,
   place: FilePlace,
   { intake, storageKey, input }: Described,
 ): Promise<NewFile> {
@@ -119,7 +119,7 @@ async function describeFile(
 
 const outcomeSchema = z.object({ fileId: z.number() });
 
-async function recall(tx: Ctx, outcome: unknown): Promise<FileRecord> {
+async function recall(tx: RequestContext, outcome: unknown): Promise<FileRecord> {
   const { fileId } = outcomeSchema.parse(outcome);
   const file = await tx.loaders.file.load(fileId);
   if (file !== undefined) return file;

@@ -1,4 +1,4 @@
-import type { Ctx } from '../../context.ts';
+import type { RequestContext } from '../../context.ts';
 import { setFileRefusal } from '../../db/queries/files/file-records.ts';
 import type { FileRecord } from '../../domain/files/file.ts';
 import { AppError, fileNotAvailable, ISSUE_CODES, type IssueCode } from '../../errors.ts';
@@ -20,7 +20,7 @@ const SENTENCES: Partial<Record<IssueCode, string>> = {
  * until good ones come or its time is over; then throws what was thrown.
  */
 export async function withRefusalKept<T>(
-  ctx: Ctx,
+  ctx: RequestContext,
   fileId: number,
   receive: () => Promise<T>,
 ): Promise<T> {

@@ -1,4 +1,4 @@
-import type { Ctx } from '../../context.ts';
+import type { RequestContext } from '../../context.ts';
 import { listMatters } from '../../db/queries/screening/findings.ts';
 import type { Match } from '../../domain/matches/match.ts';
 import { isNamed, type NewResolution } from '../../domain/matches/match-resolution.ts';
@@ -15,7 +15,10 @@ type Decided = {
  * Throws AppError `conflict` where a decision is about an entry that says another thing by now than what was looked at.
  * What a provider sent has no entry here, and what is decided so already is left alone. The caller holds the businesses.
  */
-export async function checkSeen(tx: Ctx, { known, planned, named }: Decided): Promise<void> {
+export async function checkSeen(
+  tx: RequestContext,
+  { known, planned, named }: Decided,
+): Promise<void> {
   const deciding = new Set(planned.map((one) => one.matchId));
   const seen = named.flatMap(({ externalId, sourceCode = null, expectedMatterHash }) =>
     known

@@ -1,5 +1,5 @@
 import { requireScope } from '../../auth/require-scope.ts';
-import type { Ctx } from '../../context.ts';
+import type { RequestContext } from '../../context.ts';
 import { touchBusinesses } from '../../db/queries/business/business-flags.ts';
 import { insertAuditEvents } from '../../db/queries/records/audit-events.ts';
 import { recordMatchesResolved } from '../../db/queries/records/business-events.ts';
@@ -34,7 +34,7 @@ import { weighDecisions } from './weigh-decisions.ts';
  * otherwise, that needs a second person, or is about another matter than was seen.
  */
 export async function decideMatches(
-  tx: Ctx,
+  tx: RequestContext,
   participants: readonly Participant[],
   input: ResolutionInput | null,
 ): Promise<number> {
@@ -114,7 +114,7 @@ function toRequest({ verdict, reason, note, matches, reopen }: ResolutionInput):
 }
 
 async function insert(
-  tx: Ctx,
+  tx: RequestContext,
   { reviewer, resolvedAt }: ResolutionInput,
   resolutions: readonly WeighedResolution[],
 ): Promise<void> {
@@ -135,7 +135,7 @@ async function insert(
 type Done = { input: ResolutionInput | null; resolutions: readonly NewResolution[] };
 
 async function record(
-  tx: Ctx,
+  tx: RequestContext,
   changed: readonly Participant[],
   { input, resolutions }: Done,
 ): Promise<void> {

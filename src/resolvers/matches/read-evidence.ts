@@ -1,4 +1,4 @@
-import type { Ctx } from '../../context.ts';
+import type { RequestContext } from '../../context.ts';
 import { listEvidence } from '../../db/queries/screening/evidence.ts';
 import { isContradicted, type MatchEvidence } from '../../domain/matches/evidence.ts';
 import type { Match } from '../../domain/matches/match.ts';
@@ -13,7 +13,7 @@ type Planned = { planned: readonly NewResolution[]; input: ResolutionInput | nul
  * `contradicted_by_evidence` for reasons that it contradicts, unless a note says why they hold.
  */
 export async function readEvidence(
-  tx: Ctx,
+  tx: RequestContext,
   known: readonly Match[],
   { planned, input }: Planned,
 ): Promise<ReadonlyMap<number, MatchEvidence>> {

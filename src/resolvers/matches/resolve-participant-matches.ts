@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { requireScope } from '../../auth/require-scope.ts';
-import type { Ctx } from '../../context.ts';
+import type { RequestContext } from '../../context.ts';
 import type { Participant } from '../../domain/business/participant.ts';
 import { getParticipant, holdParticipant } from '../business/hold-participant.ts';
 import { type Once, runOnce } from '../common/run-once.ts';
@@ -16,7 +16,7 @@ export type Resolution = { participant: Participant; resolvedCount: number };
  * `invalid_input` and `conflict` as decideMatches does.
  */
 export async function resolveParticipantMatches(
-  ctx: Ctx,
+  ctx: RequestContext,
   input: ResolveParticipantMatchesInput,
 ): Promise<Once<Resolution>> {
   requireScope(ctx.caller, 'business:write');
@@ -41,7 +41,10 @@ export async function resolveParticipantMatches(
 // The count is absent from what was remembered before there was one.
 const outcomeSchema = z.object({ participantId: z.number(), resolvedCount: z.number().optional() });
 
-async function resolve(tx: Ctx, input: ResolveParticipantMatchesInput): Promise<Resolution> {
+async function resolve(
+  tx: RequestContext,
+  input: ResolveParticipantMatchesInput,
+): Promise<Resolution> {
   const held = await holdParticipant(tx, input.participant);
   const resolvedCount = await decideMatches(tx, [held], toResolution(input));
   return { participant: await getParticipant(tx, held.id), resolvedCount };

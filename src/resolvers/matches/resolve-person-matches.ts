@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { requireScope } from '../../auth/require-scope.ts';
-import type { Ctx } from '../../context.ts';
+import type { RequestContext } from '../../context.ts';
 import { lockBusinesses } from '../../db/queries/business/businesses.ts';
 import {
   listParticipantsByIds,
@@ -28,7 +28,7 @@ export type PersonResolution = {
  * a person who takes part in none of them, `invalid_input` and `conflict` as decideMatches does.
  */
 export async function resolvePersonMatches(
-  ctx: Ctx,
+  ctx: RequestContext,
   input: ResolvePersonMatchesInput,
 ): Promise<Once<PersonResolution>> {
   requireScope(ctx.caller, 'business:write');
@@ -51,7 +51,7 @@ export async function resolvePersonMatches(
 
 /** The same for an answer that tells of every participant whom it is about, which is to read them. */
 export async function resolveAndListMatches(
-  ctx: Ctx,
+  ctx: RequestContext,
   input: ResolvePersonMatchesInput,
 ): Promise<Once<PersonResolution>> {
   requireScopes(ctx, ['business:write', 'business:read']);
@@ -63,7 +63,10 @@ const outcomeSchema = z.object({
   resolvedCount: z.number(),
 });
 
-async function resolve(tx: Ctx, input: ResolvePersonMatchesInput): Promise<PersonResolution> {
+async function resolve(
+  tx: RequestContext,
+  input: ResolvePersonMatchesInput,
+): Promise<PersonResolution> {
   const held = await holdParticipants(tx, input);
   if (held.length === 0)
     throw new AppError('participant_not_found', 'The service has no such participant.');
@@ -74,7 +77,7 @@ async function resolve(tx: Ctx, input: ResolvePersonMatchesInput): Promise<Perso
 
 /** Those whom nobody else writes to until the transaction ends; whoever joins another business meanwhile is not meant. */
 async function holdParticipants(
-  tx: Ctx,
+  tx: RequestContext,
   { externalPersonId, business }: ResolvePersonMatchesInput,
 ): Promise<Participant[]> {
   const { serviceId } = tx.caller;
@@ -90,7 +93,7 @@ async function holdParticipants(
 }
 
 async function describe(
-  tx: Ctx,
+  tx: RequestContext,
   ids: readonly number[],
   resolvedCount: number,
 ): Promise<PersonResolution> {

@@ -1,5 +1,5 @@
 import { requireScope } from '../../auth/require-scope.ts';
-import type { Ctx } from '../../context.ts';
+import type { RequestContext } from '../../context.ts';
 import { displayNameOf } from '../../domain/access/service-user.ts';
 import type { Match } from '../../domain/matches/match.ts';
 import { type MatchResolution, openDecisionOf } from '../../domain/matches/match-resolution.ts';
@@ -9,7 +9,7 @@ export type OwnedDecision = MatchResolution & Pick<Match, 'participantId'>;
 
 /** Decisions on a match in the order they were made; the last one holds. */
 export async function listDecisions(
-  ctx: Ctx,
+  ctx: RequestContext,
   { id, participantId }: Pick<Match, 'id' | 'participantId'>,
 ): Promise<OwnedDecision[]> {
   requireScope(ctx.caller, 'business:read');
@@ -19,7 +19,7 @@ export async function listDecisions(
 
 /** The first of two decisions on a match that awaits a second user now; null where none does. */
 export async function findOpenDecision(
-  ctx: Ctx,
+  ctx: RequestContext,
   { id }: Pick<Match, 'id'>,
 ): Promise<MatchResolution | null> {
   requireScope(ctx.caller, 'business:read');
@@ -31,7 +31,7 @@ export type DecisionActor = { userId: number; apiKeyId: number; name: string | n
 
 /** Returns who made a decision; the users of several are read in one statement. */
 export async function findActor(
-  ctx: Ctx,
+  ctx: RequestContext,
   { userId, apiKeyId }: Pick<MatchResolution, 'userId' | 'apiKeyId'>,
 ): Promise<DecisionActor> {
   requireScope(ctx.caller, 'business:read');
@@ -46,7 +46,7 @@ export type ShownTexts = { note: string | null; reviewer: Reviewer | null; isMas
  * Note and reviewer of a decision. With `personal:read` reading them is recorded as an audit event; without it they are null.
  */
 export async function showDecisionTexts(
-  ctx: Ctx,
+  ctx: RequestContext,
   { id, participantId, hasTexts }: OwnedDecision,
 ): Promise<ShownTexts> {
   const { scopes } = requireScope(ctx.caller, 'business:read');

@@ -1,5 +1,5 @@
 import { requireScope } from '../../auth/require-scope.ts';
-import type { Ctx } from '../../context.ts';
+import type { RequestContext } from '../../context.ts';
 import { listOpenDecisions } from '../../db/queries/screening/resolutions.ts';
 import { findScreeningSettings } from '../../db/queries/screening/settings.ts';
 import type { MatchEvidence } from '../../domain/matches/evidence.ts';
@@ -26,7 +26,7 @@ type Weighing = {
  * would come from the person who made the first, whatever key or token that person has.
  */
 export async function weighDecisions(
-  tx: Ctx,
+  tx: RequestContext,
   { known, planned, evidence, input }: Weighing,
 ): Promise<WeighedResolution[]> {
   if (planned.length === 0) return [];

@@ -1,5 +1,5 @@
 import { requireScope } from '../../auth/require-scope.ts';
-import type { Ctx } from '../../context.ts';
+import type { RequestContext } from '../../context.ts';
 import { upsertAnswers } from '../../db/queries/questionnaire/answers.ts';
 import { type AuditEvent, insertAuditEvent } from '../../db/queries/records/audit-events.ts';
 import { recordChange } from '../../db/queries/records/record-change.ts';
@@ -22,7 +22,7 @@ type Outcomes = ReadonlyMap<string, TargetOutcome>;
  * too much together, or too much would be read or stored.
  */
 export async function importAnswers(
-  ctx: Ctx,
+  ctx: RequestContext,
   input: ImportAnswersInput,
 ): Promise<Once<ImportResult>> {
   requireScope(ctx.caller, 'answers:import');
@@ -40,7 +40,7 @@ export async function importAnswers(
   });
 }
 
-async function runImport(tx: Ctx, input: ImportAnswersInput): Promise<ImportResult> {
+async function runImport(tx: RequestContext, input: ImportAnswersInput): Promise<ImportResult> {
   const user = { serviceId: tx.caller.serviceId, userId: input.userId };
   const material = await readImportMaterial(tx.db, user, input);
   if (material === undefined) return reportUnknownUser(input);
@@ -68,7 +68,11 @@ function checkLength(outcomes: Outcomes): void {
 const STORED_LENGTH_MAX = 8 * 1024 * 1024;
 
 /** Answers the keys of the questionnaires that it fills. */
-async function storeAnswers(tx: Ctx, user: UserKey, outcomes: Outcomes): Promise<string[]> {
+async function storeAnswers(
+  tx: RequestContext,
+  user: UserKey,
+  outcomes: Outcomes,
+): Promise<string[]> {
   const filled = [...outcomes].filter(([, { changed }]) => changed.length > 0);
   const answers = await mapInSlices(user.serviceId, filled, ([templateKey, { changed }]) =>
     changed.map((one) => ({ ...one, templateKey })),
@@ -78,7 +82,7 @@ async function storeAnswers(tx: Ctx, user: UserKey, outcomes: Outcomes): Promise
 }
 
 /** Subscribers hear of the questionnaires that are not what they were; of an import that changed none, nothing. */
-async function recordImport(tx: Ctx, user: UserKey, outcomes: Outcomes): Promise<void> {
+async function recordImport(tx: RequestContext, user: UserKey, outcomes: Outcomes): Promise<void> {
   const changed = [...outcomes].filter(([, one]) => one.changed.length > 0);
   const audit: AuditEvent = {
     serviceId: user.serviceId,

@@ -1,5 +1,5 @@
 import { requireScope } from '../../auth/require-scope.ts';
-import type { Ctx } from '../../context.ts';
+import type { RequestContext } from '../../context.ts';
 import { readsOf } from '../../db/loaders/reads.ts';
 import { listAnswers, listFilled } from '../../db/queries/questionnaire/questionnaires.ts';
 import type { FilledQuestionnaire } from '../../domain/questionnaire/questionnaire.ts';
@@ -9,7 +9,7 @@ const FILLED_MAX = 500;
 
 /** Lists the questionnaires that a user has filled, ordered by key, at most 500. Empty for an unknown user. */
 export async function listFilledQuestionnaires(
-  ctx: Ctx,
+  ctx: RequestContext,
   input: FilledQuestionnairesInput,
 ): Promise<FilledQuestionnaire[]> {
   const { serviceId } = requireScope(ctx.caller, 'business:read');
@@ -18,7 +18,7 @@ export async function listFilledQuestionnaires(
 
 /** The same for an operation that has checked its own scope; without keys, everything. Throws AppError as listAnswers. */
 export async function listFilledByKeys(
-  { db, rows }: Pick<Ctx, 'db' | 'rows'>,
+  { db, rows }: Pick<RequestContext, 'db' | 'rows'>,
   user: { serviceId: number; userId: number },
   keys: readonly string[] | null | undefined,
 ): Promise<FilledQuestionnaire[]> {

@@ -1,11 +1,11 @@
-import type { Ctx } from '../../context.ts';
+import type { RequestContext } from '../../context.ts';
 import type { FilledQuestionnaire } from '../../domain/questionnaire/questionnaire.ts';
 import type { ImportResult } from './import-report.ts';
 import { listFilledByKeys } from './list-filled-questionnaires.ts';
 
 /** One questionnaire for each processed template; those of an import that was sent again as they are stored now. */
 export async function listImported(
-  ctx: Ctx,
+  ctx: RequestContext,
   { questionnaires, templates, userId }: ImportResult,
 ): Promise<FilledQuestionnaire[]> {
   if (questionnaires !== undefined) return questionnaires;

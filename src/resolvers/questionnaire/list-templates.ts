@@ -1,5 +1,5 @@
 import { requireScope } from '../../auth/require-scope.ts';
-import type { Ctx } from '../../context.ts';
+import type { RequestContext } from '../../context.ts';
 import { listTemplates as findTemplates } from '../../db/queries/questionnaire/questionnaires.ts';
 import type { Question } from '../../domain/questionnaire/questionnaire.ts';
 import type { QuestionnaireTemplatesInput } from './inputs.ts';
@@ -11,7 +11,7 @@ export type Template = { key: string; title: string; version: number };
 
 /** The service's questionnaires by key, at most 500; unknown keys are left out. */
 export async function listTemplates(
-  ctx: Ctx,
+  ctx: RequestContext,
   input: QuestionnaireTemplatesInput,
 ): Promise<Template[]> {
   const caller = requireScope(ctx.caller, 'business:read');
@@ -21,7 +21,7 @@ export async function listTemplates(
   });
 }
 
-export async function listQuestions(ctx: Ctx, templateKey: string): Promise<Question[]> {
+export async function listQuestions(ctx: RequestContext, templateKey: string): Promise<Question[]> {
   requireScope(ctx.caller, 'business:read');
   return await ctx.loaders.questions.load(templateKey);
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { requireScope } from '../../auth/require-scope.ts';
-import type { Ctx } from '../../context.ts';
+import type { RequestContext } from '../../context.ts';
 import { listTemplates } from '../../db/queries/questionnaire/questionnaires.ts';
 import {
   type ComparedQuestion,
@@ -27,7 +27,7 @@ export type UpsertedTemplate = { template: Template; created: boolean; changed: 
  * version, where 0 means none, and `invalid_input` when the service has the maximum number of templates.
  */
 export async function upsertTemplate(
-  ctx: Ctx,
+  ctx: RequestContext,
   input: UpsertTemplateInput,
 ): Promise<Once<UpsertedTemplate>> {
   requireScope(ctx.caller, 'questionnaire:write');
@@ -47,7 +47,7 @@ export async function upsertTemplate(
 
 const outcomeSchema = z.object({ created: z.boolean(), changed: z.boolean() });
 
-async function upsert(tx: Ctx, input: UpsertTemplateInput): Promise<UpsertedTemplate> {
+async function upsert(tx: RequestContext, input: UpsertTemplateInput): Promise<UpsertedTemplate> {
   const template = { serviceId: tx.caller.serviceId, key: input.key };
   const held = await lockTemplate(tx.db, template);
   checkTemplateVersion(held?.version ?? 0, input.expectedVersion);
@@ -75,7 +75,7 @@ function checkTemplateVersion(current: number, expected: number | null | undefin
 }
 
 /** All of a service's templates are one list without pages. */
-async function checkCount(tx: Ctx): Promise<void> {
+async function checkCount(tx: RequestContext): Promise<void> {
   if ((await countTemplates(tx.db, tx.caller.serviceId, TEMPLATES_MAX)) < TEMPLATES_MAX) return;
   throw invalidAt(['key'], `The service has the maximum of ${TEMPLATES_MAX} templates`, 'too_many');
 }
@@ -86,7 +86,7 @@ function areSame(stored: readonly ComparedQuestion[], sent: readonly Question[])
 
 /** Records the change without keys and texts, which may contain names of persons. */
 async function record(
-  tx: Ctx,
+  tx: RequestContext,
   input: UpsertTemplateInput,
   stored: readonly ComparedQuestion[],
 ): Promise<void> {
@@ -104,7 +104,7 @@ async function record(
   });
 }
 
-async function getTemplate(tx: Ctx, key: string): Promise<Template> {
+async function getTemplate(tx: RequestContext, key: string): Promise<Template> {
   const [template] = await listTemplates(tx.db, tx.caller.serviceId, { keys: [key], limit: 1 });
   if (template === undefined) throw new Error('A template is gone, though none is ever deleted.');
   return template;

@@ -1,11 +1,11 @@
 import { requireScope } from '../../auth/require-scope.ts';
-import type { Ctx } from '../../context.ts';
+import type { RequestContext } from '../../context.ts';
 import type { DeletionReceipt } from '../../domain/business/completion.ts';
 import { decodeDatabaseId } from '../../domain/shared/global-id.ts';
 
 /** Undefined where the service has no such receipt. */
 export async function findDeletionReceipt(
-  ctx: Ctx,
+  ctx: RequestContext,
   id: number,
 ): Promise<DeletionReceipt | undefined> {
   requireScope(ctx.caller, 'business:read');
@@ -14,7 +14,7 @@ export async function findDeletionReceipt(
 
 /** Finds a receipt by its global id. Undefined also for the global id of another type. */
 export async function findReceiptByGlobalId(
-  ctx: Ctx,
+  ctx: RequestContext,
   id: string,
 ): Promise<DeletionReceipt | undefined> {
   requireScope(ctx.caller, 'business:read');
@@ -23,7 +23,10 @@ export async function findReceiptByGlobalId(
 }
 
 /** One that an event names: receipts are never deleted, so it is a fault where it is missing. */
-export async function getDeletionReceipt(ctx: Ctx, id: number): Promise<DeletionReceipt> {
+export async function getDeletionReceipt(
+  ctx: RequestContext,
+  id: number,
+): Promise<DeletionReceipt> {
   const receipt = await findDeletionReceipt(ctx, id);
   if (receipt === undefined) throw new Error('An event has lost its receipt.');
   return receipt;

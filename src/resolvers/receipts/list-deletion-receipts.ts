@@ -1,5 +1,5 @@
 import { requireScope } from '../../auth/require-scope.ts';
-import { type Ctx, readLists } from '../../context.ts';
+import { type RequestContext, readLists } from '../../context.ts';
 import { countReceipts, listReceipts } from '../../db/queries/records/receipt-lists.ts';
 import type { DeletionReceipt, ReceiptFilter } from '../../domain/business/completion.ts';
 import type { Connection } from '../../domain/shared/page.ts';
@@ -8,7 +8,7 @@ import type { ListReceiptsInput } from './list-inputs.ts';
 
 /** The receipts of the service that pass the filter, the newest first. */
 export async function listDeletionReceipts(
-  ctx: Ctx,
+  ctx: RequestContext,
   input: ListReceiptsInput,
 ): Promise<Connection<DeletionReceipt>> {
   const { serviceId } = requireScope(ctx.caller, 'business:read');
@@ -22,7 +22,7 @@ export async function listDeletionReceipts(
 
 /** Counts the receipts that match the filter, up to 10,000. */
 export async function countDeletionReceipts(
-  ctx: Ctx,
+  ctx: RequestContext,
   filter: ReceiptFilter | null | undefined,
 ): Promise<number> {
   const { serviceId } = requireScope(ctx.caller, 'business:read');

@@ -1,5 +1,5 @@
 import { hash } from 'node:crypto';
-import type { Ctx } from '../../context.ts';
+import type { RequestContext } from '../../context.ts';
 import {
   insertReceipt,
   type ReceiptPlace,
@@ -14,7 +14,10 @@ export type ReceiptContent = Omit<DeletionReceipt, 'id' | 'completedAt' | 'diges
 export const CHAIN_START = '';
 
 /** Adds a receipt to the end of the service's chain. */
-export async function appendReceipt(tx: Ctx, content: ReceiptContent): Promise<DeletionReceipt> {
+export async function appendReceipt(
+  tx: RequestContext,
+  content: ReceiptContent,
+): Promise<DeletionReceipt> {
   const { serviceId } = tx.caller;
   const place = await runPipelined(
     tx.db,
@@ -25,7 +28,7 @@ export async function appendReceipt(tx: Ctx, content: ReceiptContent): Promise<D
 
 /** Writes a receipt at a place of the chain that this transaction has taken; at the latest with the commit. */
 export async function writeReceipt(
-  tx: Ctx,
+  tx: RequestContext,
   { id, previousDigest }: ReceiptPlace,
   content: ReceiptContent,
 ): Promise<DeletionReceipt> {
@@ -36,7 +39,7 @@ export async function writeReceipt(
 }
 
 /** One that the same caller's earlier request wrote: receipts are never deleted, so it is a fault where it is missing. */
-export async function getReceipt(tx: Ctx, id: number): Promise<DeletionReceipt> {
+export async function getReceipt(tx: RequestContext, id: number): Promise<DeletionReceipt> {
   const receipt = await tx.loaders.receipt.load(id);
   if (receipt === undefined) throw new Error('A deletion has lost its receipt.');
   return receipt;

@@ -1,5 +1,5 @@
 import { requireScope } from '../../auth/require-scope.ts';
-import type { Ctx } from '../../context.ts';
+import type { RequestContext } from '../../context.ts';
 import type { ByteRange } from '../../domain/files/byte-range.ts';
 import { downloadFile, type FileDownload } from '../files/download-file.ts';
 import { getReported } from './find-report.ts';
@@ -9,7 +9,7 @@ import { makeReport } from './make-report.ts';
  * Opens the PDF of a report, stored or made just now; what is read of a stored one is on record as of any other file.
  * Throws AppError `screening_not_found`, and as makeReport.
  */
-export async function downloadReport(ctx: Ctx, id: number): Promise<FileDownload> {
+export async function downloadReport(ctx: RequestContext, id: number): Promise<FileDownload> {
   requireScope(ctx.caller, 'file:read');
   const screening = await getReported(ctx, id);
   const { fileId, bytes, sha256 } = await makeReport(ctx, screening, 'pdf');

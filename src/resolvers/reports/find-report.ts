@@ -1,5 +1,5 @@
 import { requireScope } from '../../auth/require-scope.ts';
-import type { Ctx } from '../../context.ts';
+import type { RequestContext } from '../../context.ts';
 import { listReportsOf } from '../../db/queries/screening/reports.ts';
 import { findScreening } from '../../db/queries/screening/screenings.ts';
 import type { ReportFormat } from '../../domain/reports/screening-report.ts';
@@ -12,7 +12,7 @@ export type GivenPdf = { sha256: string; signature: string; fileId: number | nul
 export type FoundReport = MadeReport & { pdf: GivenPdf | null };
 
 /** The report of a screening as JSON, and what is known of its PDF. Throws AppError `screening_not_found`. */
-export async function findReport(ctx: Ctx, id: number): Promise<FoundReport> {
+export async function findReport(ctx: RequestContext, id: number): Promise<FoundReport> {
   const screening = await getReported(ctx, id);
   const made = await makeReport(ctx, screening, 'json');
   const given = await listReportsOf(ctx.db, ctx.caller.serviceId, id);
@@ -26,7 +26,7 @@ function givenPdf({ sha256, signature, fileId }: GivenPdf): GivenPdf {
 
 /** The report of a screening in one of its formats. Throws AppError `screening_not_found`. */
 export async function makeReportOf(
-  ctx: Ctx,
+  ctx: RequestContext,
   id: number,
   format: ReportFormat,
 ): Promise<MadeReport> {
@@ -34,7 +34,7 @@ export async function makeReportOf(
 }
 
 /** The screening as it was stored. Throws AppError `screening_not_found`: another service's is like none. */
-export async function getReported(ctx: Ctx, id: number): Promise<Screening> {
+export async function getReported(ctx: RequestContext, id: number): Promise<Screening> {
   const { serviceId } = requireScope(ctx.caller, 'screening:read');
   return (await findScreening(ctx.db, serviceId, id)) ?? screeningNotFound();
 }

@@ -1,5 +1,5 @@
 import { requireScope } from '../../auth/require-scope.ts';
-import type { Ctx } from '../../context.ts';
+import type { RequestContext } from '../../context.ts';
 import { listParticipantsOfPerson } from '../../db/queries/participants/participants.ts';
 import { isListLoaded } from '../../db/queries/screening/reports.ts';
 import type { NameKind } from '../../domain/lists/list-entry.ts';
@@ -37,7 +37,7 @@ export type GeneratedReport = {
  * screen and makeReport do.
  */
 export async function generateReport(
-  ctx: Ctx,
+  ctx: RequestContext,
   family: ReportFamily,
   input: GenerateReportInput,
 ): Promise<Once<GeneratedReport>> {
@@ -63,7 +63,7 @@ export async function generateReport(
   return { made, screening, matches, isFound, replayed };
 }
 
-async function listsOf(ctx: Ctx, family: ReportFamily): Promise<string[]> {
+async function listsOf(ctx: RequestContext, family: ReportFamily): Promise<string[]> {
   const codes = Object.entries(LIST_SOURCES)
     .filter(([, source]) => source.family === family)
     .map(([code]) => code);
@@ -73,7 +73,7 @@ async function listsOf(ctx: Ctx, family: ReportFamily): Promise<string[]> {
 
 /** Returns the newest participant of a person. Throws AppError `participant_not_found`. */
 export async function newestOf(
-  ctx: Ctx,
+  ctx: RequestContext,
   externalPersonId: number,
 ): Promise<{ databaseId: number }> {
   const { serviceId } = ctx.caller;

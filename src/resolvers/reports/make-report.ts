@@ -1,5 +1,5 @@
 import { requireScope } from '../../auth/require-scope.ts';
-import type { Ctx } from '../../context.ts';
+import type { RequestContext } from '../../context.ts';
 import {
   keepReport,
   listReportsOf,
@@ -40,7 +40,7 @@ export type MadeReport = {
  * `too_many_requests` while too many are printed, `files_unavailable` where it can neither be printed nor kept.
  */
 export async function makeReport(
-  ctx: Ctx,
+  ctx: RequestContext,
   screening: Screening,
   format: ReportFormat,
 ): Promise<MadeReport> {
@@ -65,7 +65,7 @@ export async function makeReport(
 
 /** Taken once: the report stays the same when the business gets another code. */
 async function findBusinessCode(
-  ctx: Ctx,
+  ctx: RequestContext,
   { participantId }: Screening,
   [known]: readonly StoredReport[],
 ): Promise<string | null> {
@@ -84,14 +84,14 @@ type Making = {
   known: StoredReport | undefined;
 };
 
-async function makeJson(ctx: Ctx, making: Making): Promise<MadeReport> {
+async function makeJson(ctx: RequestContext, making: Making): Promise<MadeReport> {
   const { report } = making;
   const sha256 = digestOf(stableJson(report));
   const kept = await keep(ctx, making, { format: 'json', sha256, contentSha256: null });
   return { report, format: 'json', ...kept, fileId: null, bytes: null };
 }
 
-async function makePdf(ctx: Ctx, making: Making): Promise<MadeReport> {
+async function makePdf(ctx: RequestContext, making: Making): Promise<MadeReport> {
   const { report, known, screening } = making;
   const digest = digestOf(stableJson(report));
   const stored = known && (await findStored(ctx, known, digest));
@@ -123,7 +123,7 @@ type Filed = { sha256: string; signature: string; fileId: number | null };
 
 /** Undefined where it is no file, shows another report than that of the digest, or the file was deleted since. */
 async function findStored(
-  ctx: Ctx,
+  ctx: RequestContext,
   { fileId, sha256, signature, contentSha256 }: StoredReport,
   digest: string,
 ): Promise<Filed | undefined> {
@@ -133,7 +133,11 @@ async function findStored(
 }
 
 /** As another request may have stored it while this one printed. */
-async function findFiled(tx: Ctx, screeningId: number, digest: string): Promise<Filed | undefined> {
+async function findFiled(
+  tx: RequestContext,
+  screeningId: number,
+  digest: string,
+): Promise<Filed | undefined> {
   const reports = await listReportsOf(tx.db, tx.caller.serviceId, screeningId);
   const pdf = reports.find(({ format }) => format === 'pdf');
   return pdf && (await findStored(tx, pdf, digest));
@@ -148,7 +152,7 @@ type Digested = {
 
 /** Signs what is not signed yet. */
 async function keep(
-  ctx: Ctx,
+  ctx: RequestContext,
   { screening, businessCode, known }: Making,
   { format, sha256, contentSha256, fileId = 0 }: Digested,
 ): Promise<Filed> {

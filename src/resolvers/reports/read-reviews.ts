@@ -1,4 +1,4 @@
-import type { Ctx } from '../../context.ts';
+import type { RequestContext } from '../../context.ts';
 import { displayNameOf } from '../../domain/access/service-user.ts';
 import type { Match } from '../../domain/matches/match.ts';
 import type { ReviewParts } from '../../domain/reports/reported-review.ts';
@@ -9,7 +9,7 @@ import type { Screening, ScreeningMatch } from '../../domain/screening/screening
  * statements whatever their number. Undefined for what is no match of the participant. The caller may read notes.
  */
 export async function readReviews(
-  ctx: Ctx,
+  ctx: RequestContext,
   { participantId, matches }: Screening,
   count: number,
 ): Promise<(ReviewParts | undefined)[]> {
@@ -24,7 +24,7 @@ export async function readReviews(
   );
 }
 
-async function readReview(ctx: Ctx, match: Match): Promise<ReviewParts> {
+async function readReview(ctx: RequestContext, match: Match): Promise<ReviewParts> {
   const resolutions = await ctx.loaders.resolutions.load(match.id);
   const withTexts = resolutions.filter(({ hasTexts }) => hasTexts);
   const [texts, users] = await Promise.all([

@@ -1,4 +1,4 @@
-import { type Ctx, inTransaction } from '../../context.ts';
+import { inTransaction, type RequestContext } from '../../context.ts';
 import { insertFile } from '../../db/queries/files/file-records.ts';
 import { holdParticipant } from '../business/hold-participant.ts';
 import { auditFile } from '../files/audit-file.ts';
@@ -13,8 +13,8 @@ export type PrintedFile = { participantId: number; name: string; bytes: Buffer }
  * while the business is locked.
  */
 export type Shelf<Kept> = {
-  find: (tx: Ctx) => Promise<Kept | undefined>;
-  keep: (tx: Ctx, fileId: number) => Promise<Kept>;
+  find: (tx: RequestContext) => Promise<Kept | undefined>;
+  keep: (tx: RequestContext, fileId: number) => Promise<Kept>;
 };
 
 const MEDIA_TYPE = 'application/pdf';
@@ -24,7 +24,7 @@ const MEDIA_TYPE = 'application/pdf';
  * with the participant. Throws AppError `participant_not_found`, `files_unavailable`, `too_many_requests`.
  */
 export async function storePrinted<Kept>(
-  ctx: Ctx,
+  ctx: RequestContext,
   printed: PrintedFile,
   shelf: Shelf<Kept>,
 ): Promise<Kept> {
@@ -40,7 +40,7 @@ export type StoredPrint = { printed: PrintedFile; stored: Parameters<typeof keep
 
 /** Puts what was printed into the store for `work`. Throws AppError `files_unavailable`, `too_many_requests`. */
 export async function withPrinted<T>(
-  ctx: Ctx,
+  ctx: RequestContext,
   printed: PrintedFile,
   work: (file: StoredPrint) => Promise<T>,
 ): Promise<T> {
@@ -63,7 +63,7 @@ export async function withPrinted<T>(
 
 type Placing<Kept> = { file: StoredPrint; shelf: Shelf<Kept> };
 
-async function place<Kept>(tx: Ctx, { file, shelf }: Placing<Kept>): Promise<Kept> {
+async function place<Kept>(tx: RequestContext, { file, shelf }: Placing<Kept>): Promise<Kept> {
   const { participantId: databaseId } = file.printed;
   const { businessId, id: participantId } = await holdParticipant(tx, { databaseId });
   const there = await shelf.find(tx);
@@ -75,7 +75,7 @@ type PrintOwner = { businessId: number; participantId: number };
 
 /** Makes a file of the participant of what was stored, and answers its id. The business is held by the caller. */
 export async function placePrinted(
-  tx: Ctx,
+  tx: RequestContext,
   { stored }: StoredPrint,
   { businessId, participantId }: PrintOwner,
 ): Promise<number> {

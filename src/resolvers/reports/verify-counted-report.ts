@@ -1,5 +1,5 @@
 import { requireScope } from '../../auth/require-scope.ts';
-import type { Ctx } from '../../context.ts';
+import type { RequestContext } from '../../context.ts';
 import type { VerifyReportInput } from './inputs.ts';
 import { type Verification, verifyReport } from './verify-report.ts';
 
@@ -11,7 +11,7 @@ const REQUEST_LENGTH = 64 * 1024;
  * it came. Throws AppError `too_many_requests` where the service has too few left.
  */
 export async function verifyCountedReport(
-  ctx: Ctx,
+  ctx: RequestContext,
   input: VerifyReportInput,
 ): Promise<Verification> {
   requireScope(ctx.caller, 'screening:read');

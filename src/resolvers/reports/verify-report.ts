@@ -1,7 +1,7 @@
 import type { JWK } from 'jose';
 import { readReportSignature } from '../../auth/report-signatures.ts';
 import { requireScope } from '../../auth/require-scope.ts';
-import type { Ctx } from '../../context.ts';
+import type { RequestContext } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
 import { findReportByDigest, listReportsOf } from '../../db/queries/screening/reports.ts';
 import { findFinalByDigest, listReportsByIds } from '../../db/queries/socioeconomic/reports.ts';
@@ -44,7 +44,10 @@ export type Shown = {
 };
 
 /** Verifies that a report was issued to the service. Throws AppError `invalid_input`. */
-export async function verifyReport(ctx: Ctx, input: VerifyReportInput): Promise<Verification> {
+export async function verifyReport(
+  ctx: RequestContext,
+  input: VerifyReportInput,
+): Promise<Verification> {
   const { serviceId } = requireScope(ctx.caller, 'screening:read');
   const shown = await readShown(serviceId, input);
   const keys = await listKnownKeys(ctx.db, ctx.tokens.jwks().keys);

@@ -1,4 +1,4 @@
-import type { SystemCtx } from '../../context.ts';
+import type { SystemContext } from '../../context.ts';
 import { readEntryTexts } from '../../db/queries/lists/entries.ts';
 import { listOutdated } from '../../db/queries/screening/raising.ts';
 import {
@@ -37,7 +37,7 @@ const PARTICIPANTS_MAX = 500;
  * Compares all participants of a service with the changes of a list, in small batches. Completed batches are kept, so
  * that a retry resumes there.
  */
-export async function rescreen(ctx: SystemCtx, source: string): Promise<void> {
+export async function rescreen(ctx: SystemContext, source: string): Promise<void> {
   const key = { serviceId: ctx.serviceId, source };
   for (;;) {
     const state = await findRescreening(ctx.db, key);
@@ -55,7 +55,7 @@ export async function rescreen(ctx: SystemCtx, source: string): Promise<void> {
 type Round = { key: RescreeningKey; state: Rescreening; settings: ScreeningSettings };
 
 /** The next entries with all participants that they were not compared with; `all` where there is no entry left. */
-async function screenNext(ctx: SystemCtx, round: Round): Promise<'all' | 'some'> {
+async function screenNext(ctx: SystemContext, round: Round): Promise<'all' | 'some'> {
   const { key, state } = round;
   const serviceId = isSharedList(key.source) ? ALL_SERVICES : key.serviceId;
   const changed = await listChangedEntries(ctx.db, {
@@ -96,7 +96,7 @@ type Looking = Round & { comparing: Comparing; lists: ToldList[] };
  * compared while what was found of these is raised.
  */
 async function compareAll(
-  ctx: SystemCtx,
+  ctx: SystemContext,
   looking: Looking,
   first: readonly ScreenableParticipant[],
 ): Promise<boolean> {
@@ -128,7 +128,7 @@ function begin(
 }
 
 async function readPage(
-  { db }: SystemCtx,
+  { db }: SystemContext,
   { serviceId }: RescreeningKey,
   afterId: number,
 ): Promise<ScreenableParticipant[]> {
@@ -139,7 +139,7 @@ type Page = { alike: readonly FoundOf[]; lastId: number };
 
 /** Raises what was found of a page, and notes that it is done; false where another round has begun. */
 async function raise(
-  { db, lookBack = DEFAULT_LOOK_BACK }: SystemCtx,
+  { db, lookBack = DEFAULT_LOOK_BACK }: SystemContext,
   { key, state, settings, lists }: Looking,
   { alike, lastId }: Page,
 ): Promise<boolean> {

@@ -1,4 +1,4 @@
-import type { SystemCtx } from '../../context.ts';
+import type { SystemContext } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
 import {
   leaveQueue,
@@ -40,7 +40,7 @@ const FAILED_MAX = 20;
  * Screens the queued participants of the service, concurrently with other workers. A participant that cannot be
  * screened does not delay others and stays queued: its error is thrown once all others are done.
  */
-export async function screenQueued(ctx: SystemCtx): Promise<void> {
+export async function screenQueued(ctx: SystemContext): Promise<void> {
   const { serviceId, db, signal } = ctx;
   const faults: unknown[] = [];
   let take: Take = { afterId: 0, max: AT_ONCE, aloneTo: 0 };
@@ -75,7 +75,7 @@ function nextTake({ afterId, aloneTo }: Take, { kind, ids }: Exclude<Turn, NoTur
 type NoTurn = { kind: 'empty' };
 
 async function screenNext(
-  { db, serviceId, listMemory: memory, lookBack }: SystemCtx,
+  { db, serviceId, listMemory: memory, lookBack }: SystemContext,
   take: Take,
 ): Promise<Turn> {
   let ids: readonly number[] = [];

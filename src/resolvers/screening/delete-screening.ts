@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { requireScope } from '../../auth/require-scope.ts';
-import type { Ctx } from '../../context.ts';
+import type { RequestContext } from '../../context.ts';
 import { insertAuditEvent } from '../../db/queries/records/audit-events.ts';
 import { deleteTypedScreening, findScreening } from '../../db/queries/screening/screenings.ts';
 import { AppError } from '../../errors.ts';
@@ -15,7 +15,7 @@ export type DeletedScreening = { screeningId: number };
  * `conflict` for that of a participant, which goes with the participant only.
  */
 export async function deleteScreening(
-  ctx: Ctx,
+  ctx: RequestContext,
   input: DeleteScreeningInput,
 ): Promise<Once<DeletedScreening>> {
   requireScope(ctx.caller, 'screening:write');
@@ -33,7 +33,7 @@ export async function deleteScreening(
 const outcomeSchema = z.object({ screeningId: z.number() });
 
 async function deleteOne(
-  tx: Ctx,
+  tx: RequestContext,
   { screeningId }: DeleteScreeningInput,
 ): Promise<DeletedScreening> {
   const { serviceId, userId, apiKeyId } = requireScope(tx.caller, 'screening:write');

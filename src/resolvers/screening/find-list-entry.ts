@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { requireScope } from '../../auth/require-scope.ts';
-import type { Ctx } from '../../context.ts';
+import type { RequestContext } from '../../context.ts';
 import { readEntries } from '../../db/queries/lists/entries.ts';
 import { type EntryVersion, listEntryVersions } from '../../db/queries/lists/entry-history.ts';
 import { findFirstDay } from '../../db/queries/lists/first-day.ts';
@@ -29,7 +29,7 @@ export type EntryOnDay = { entry: MatchedEntry; versions: EntryVersion[] };
  * list, as one of another service is not; `list_unavailable` where it is not loaded for that day.
  */
 export async function findListEntry(
-  ctx: Ctx,
+  ctx: RequestContext,
   { list, key, asOf }: z.infer<typeof listEntryInput>,
 ): Promise<EntryOnDay | undefined> {
   const { serviceId } = requireScope(ctx.caller, 'list:read');
@@ -53,7 +53,7 @@ export async function findListEntry(
 }
 
 /** Whoever is in no list that was looked at is unlisted; of any other nothing is known. */
-async function requireLoaded({ db }: Ctx, list: ListOwner, day: string): Promise<void> {
+async function requireLoaded({ db }: RequestContext, list: ListOwner, day: string): Promise<void> {
   const first = await findFirstDay(db, list);
   if (first === undefined && !isSharedList(list.source))
     throw invalidAt(['list'], 'Must be the code of a list', 'not_found');

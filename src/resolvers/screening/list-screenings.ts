@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { requireScope } from '../../auth/require-scope.ts';
-import { type Ctx, readLists } from '../../context.ts';
+import { type RequestContext, readLists } from '../../context.ts';
 import {
   countScreenings as count,
   listScreenings as list,
@@ -44,7 +44,7 @@ export const screeningInput = z.object({ by: screeningLookup });
 
 /** The screening that a lookup names; undefined where the service has none. */
 export async function findScreeningOf(
-  ctx: Ctx,
+  ctx: RequestContext,
   lookup: z.infer<typeof screeningLookup>,
 ): Promise<ListedScreening | undefined> {
   requireScope(ctx.caller, 'screening:read');
@@ -54,7 +54,7 @@ export async function findScreeningOf(
 
 /** The screenings of the service that pass the filter, the newest first. */
 export async function listScreenings(
-  ctx: Ctx,
+  ctx: RequestContext,
   input: ListScreeningsInput,
 ): Promise<Connection<ListedScreening>> {
   const { serviceId } = requireScope(ctx.caller, 'screening:read');
@@ -68,7 +68,7 @@ export async function listScreenings(
 
 /** How many screenings pass the filter, counted up to 10,000. */
 export async function countScreenings(
-  ctx: Ctx,
+  ctx: RequestContext,
   filter: ScreeningFilter | null | undefined,
 ): Promise<number> {
   const { serviceId } = requireScope(ctx.caller, 'screening:read');
@@ -82,7 +82,7 @@ export const PARTICIPANT_SCREENING_PAGES: PageBounds = { sizeDefault: 5, sizeMax
 
 /** The screenings of a participant, the newest first; those of several are one statement. */
 export async function listScreeningsOf(
-  ctx: Ctx,
+  ctx: RequestContext,
   participantId: number,
   input: PageInput,
 ): Promise<Connection<ListedScreening>> {
@@ -104,7 +104,7 @@ export type ParticipantScreening = Pick<
 
 /** The newest 20 of them; null for a caller who may read the participant and no screenings. */
 export async function listNewestScreeningsOf(
-  ctx: Ctx,
+  ctx: RequestContext,
   participantId: number,
 ): Promise<ParticipantScreening[] | null> {
   const { scopes } = requireScope(ctx.caller, 'business:read');
@@ -115,7 +115,10 @@ export async function listNewestScreeningsOf(
 }
 
 /** How many screenings a participant has, counted up to 10,000; those of several are one statement. */
-export async function countScreeningsOf(ctx: Ctx, participantId: number): Promise<number> {
+export async function countScreeningsOf(
+  ctx: RequestContext,
+  participantId: number,
+): Promise<number> {
   requireScope(ctx.caller, 'screening:read');
   return await ctx.loaders.screeningCount.load(participantId);
 }
@@ -124,7 +127,7 @@ const placeSchema = z.tuple([z.string(), z.number()]);
 
 /** What a screening found, the strongest first. */
 export async function listMatchesOfScreening(
-  ctx: Ctx,
+  ctx: RequestContext,
   screening: ListedScreening & { matches?: ScreeningMatch[] },
 ): Promise<MatchOfScreening[]> {
   requireScope(ctx.caller, 'screening:read');

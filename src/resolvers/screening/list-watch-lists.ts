@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { requireScope } from '../../auth/require-scope.ts';
-import type { Ctx } from '../../context.ts';
+import type { RequestContext } from '../../context.ts';
 import { listWatchedLists } from '../../db/queries/lists/watched-lists.ts';
 import { type ToldList, tellList } from '../../domain/lists/list-on-day.ts';
 import {
@@ -32,7 +32,7 @@ export const WATCH_LIST_PAGES: PageBounds = { sizeDefault: 50, sizeMax: 100 };
 
 /** Every list that there is, loaded or not, and those of the service's own; by code. */
 export async function listWatchLists(
-  ctx: Ctx,
+  ctx: RequestContext,
   input: ListWatchListsInput,
 ): Promise<Connection<WatchList>> {
   const seal = createCursorSeal(ctx, { name: 'watch lists', place: z.string() });
@@ -47,14 +47,14 @@ export async function listWatchLists(
 }
 
 export async function countWatchLists(
-  ctx: Ctx,
+  ctx: RequestContext,
   filter: WatchListFilter | null | undefined,
 ): Promise<number> {
   return (await listAll(ctx, filter ?? {})).length;
 }
 
 async function listAll(
-  ctx: Ctx,
+  ctx: RequestContext,
   { family, isLoaded, isStale }: WatchListFilter,
 ): Promise<WatchList[]> {
   const { serviceId } = requireScope(ctx.caller, 'list:read');

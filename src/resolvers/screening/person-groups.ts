@@ -1,5 +1,5 @@
 import { requireScope } from '../../auth/require-scope.ts';
-import type { Ctx } from '../../context.ts';
+import type { RequestContext } from '../../context.ts';
 import { familyOf } from '../../domain/lists/list-source.ts';
 import type { Match } from '../../domain/matches/match.ts';
 import { groupPeople } from '../../domain/screening/person-groups.ts';
@@ -8,7 +8,7 @@ import { runStepsInSlices } from '../../scheduling/map-in-slices.ts';
 
 /** By place, which of the entries may be one person; others have their turn meanwhile. */
 export async function personGroupsOf(
-  { caller }: Ctx,
+  { caller }: RequestContext,
   found: readonly { entry: MatchedEntry }[],
 ): Promise<(number | null)[]> {
   const entries = found.map(({ entry }) => entry);
@@ -22,7 +22,7 @@ const MATCHES_MAX = 50;
 const groupsOf = new WeakMap<readonly Match[], Promise<ReadonlyMap<number, number>>>();
 
 /** Which number a match has in common with others of its participant that may be the same person; null where there is none. */
-export async function findPersonGroup(ctx: Ctx, match: Match): Promise<number | null> {
+export async function findPersonGroup(ctx: RequestContext, match: Match): Promise<number | null> {
   requireScope(ctx.caller, 'screening:read');
   if (!isOfOffice(match)) return null;
   const matches = await ctx.loaders.matches.load(match.participantId);
@@ -32,7 +32,7 @@ export async function findPersonGroup(ctx: Ctx, match: Match): Promise<number | 
 }
 
 async function groupMatches(
-  ctx: Ctx,
+  ctx: RequestContext,
   matches: readonly Match[],
 ): Promise<ReadonlyMap<number, number>> {
   const some = matches.filter(isOfOffice).slice(0, MATCHES_MAX);

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { requireScope } from '../../auth/require-scope.ts';
-import type { Ctx } from '../../context.ts';
+import type { RequestContext } from '../../context.ts';
 import { listWatchedLists } from '../../db/queries/lists/watched-lists.ts';
 import { insertAuditEvent } from '../../db/queries/records/audit-events.ts';
 import { findScreening, insertScreenings } from '../../db/queries/screening/screenings.ts';
@@ -35,7 +35,7 @@ export type MadeScreening = { screening: Screening };
  * alike to be the same.
  */
 export async function screen(
-  ctx: Ctx,
+  ctx: RequestContext,
   input: ScreenInput,
   asked: { format?: string } = {},
 ): Promise<Once<MadeScreening>> {
@@ -56,7 +56,7 @@ export async function screen(
 
 const outcomeSchema = z.object({ screeningId: z.number() });
 
-async function getScreening(tx: Ctx, id: number): Promise<Screening> {
+async function getScreening(tx: RequestContext, id: number): Promise<Screening> {
   const screening = await findScreening(tx.db, tx.caller.serviceId, id);
   return screening ?? screeningNotFound();
 }
@@ -66,7 +66,7 @@ export function screeningNotFound(): never {
   throw new AppError('screening_not_found', 'The service has no such screening.');
 }
 
-async function screenOne(tx: Ctx, input: ScreenInput): Promise<Screening> {
+async function screenOne(tx: RequestContext, input: ScreenInput): Promise<Screening> {
   const { serviceId, userId, apiKeyId } = requireScope(tx.caller, 'screening:write');
   const asOf = askedDay(input);
   const threshold = input.threshold ?? ALERT_FROM;
@@ -117,7 +117,10 @@ function refuseUnread({ person }: ScreenInput, subject: ScreenedSubject): void {
 const NOBODY = 'A name that can be compared or an identifier with which one is found must be given';
 
 /** Throws AppError `invalid_input` for what is no list, and for a list of the service's own that it has not. */
-async function listsOf(tx: Ctx, { lists: words }: ScreenInput): Promise<ScreenRequest['lists']> {
+async function listsOf(
+  tx: RequestContext,
+  { lists: words }: ScreenInput,
+): Promise<ScreenRequest['lists']> {
   if (!words) return ALL;
   const isOneNamed = words.some((word) => OWN_LIST_PATTERN.test(word));
   const own = isOneNamed ? await listWatchedLists(tx.db, [tx.caller.serviceId]) : [];

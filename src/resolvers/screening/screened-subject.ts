@@ -1,4 +1,4 @@
-import type { Ctx } from '../../context.ts';
+import type { RequestContext } from '../../context.ts';
 import { listScreenable } from '../../db/queries/screening/screenable.ts';
 import { subjectOfParticipant } from '../../domain/screening/participant-subject.ts';
 import type { ScreenedSubject } from '../../domain/screening/screening.ts';
@@ -10,7 +10,10 @@ import { type ScreenedPerson, type ScreenInput, wholeName } from './screen-input
 type Known = { subject: ScreenedSubject; participantId: number | null; businessId: number | null };
 
 /** Who is to be looked for. Throws AppError `participant_not_found`. */
-export async function findSubject(tx: Ctx, { participant, person }: ScreenInput): Promise<Known> {
+export async function findSubject(
+  tx: RequestContext,
+  { participant, person }: ScreenInput,
+): Promise<Known> {
   if (person) return { subject: subjectOf(person), participantId: null, businessId: null };
   const id = findParticipantId(participant ?? {});
   const ids = id === undefined ? [] : [id];

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { requireScope } from '../../auth/require-scope.ts';
-import type { Ctx } from '../../context.ts';
+import type { RequestContext } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
 import { type AuditEvent, insertAuditEvent } from '../../db/queries/records/audit-events.ts';
 import { queueEverybody } from '../../db/queries/screening/queue.ts';
@@ -48,7 +48,7 @@ export const updateScreeningSettingsInput = settingsShape.refine(
 export type UpdateScreeningSettingsInput = z.infer<typeof updateScreeningSettingsInput>;
 
 /** What the service has the gateway screen by itself. */
-export async function getScreeningSettings(ctx: Ctx): Promise<ScreeningSettings> {
+export async function getScreeningSettings(ctx: RequestContext): Promise<ScreeningSettings> {
   const { serviceId } = requireScope(ctx.caller, 'screening:manage');
   return await findScreeningSettings(ctx.db, serviceId);
 }
@@ -57,7 +57,7 @@ export type UpdatedSettings = { settings: ScreeningSettings };
 
 /** Changes it; what is left out stays. Has everybody screened where that is asked for and screening is on. */
 export async function updateScreeningSettings(
-  ctx: Ctx,
+  ctx: RequestContext,
   input: UpdateScreeningSettingsInput,
 ): Promise<Once<UpdatedSettings>> {
   requireScope(ctx.caller, 'screening:manage');
@@ -72,7 +72,10 @@ export async function updateScreeningSettings(
   });
 }
 
-async function update(tx: Ctx, input: UpdateScreeningSettingsInput): Promise<UpdatedSettings> {
+async function update(
+  tx: RequestContext,
+  input: UpdateScreeningSettingsInput,
+): Promise<UpdatedSettings> {
   const { serviceId, userId, apiKeyId } = requireScope(tx.caller, 'screening:manage');
   const by = { serviceId, userId, apiKeyId, requestId: tx.requestId };
   const settings = await changeScreeningSettings(tx.db, by, input);

@@ -1,5 +1,5 @@
 import { requireScope } from '../../auth/require-scope.ts';
-import type { Ctx } from '../../context.ts';
+import type { RequestContext } from '../../context.ts';
 import { maskPersonalInformation } from '../../domain/business/personal-information.ts';
 import {
   isPersonal,
@@ -24,7 +24,7 @@ export type ShownSubject = ScreenedSubject & { isMasked: boolean };
  * masked, as of participants.
  */
 export async function showSubject(
-  ctx: Ctx,
+  ctx: RequestContext,
   { id, subject, participantId }: ListedScreening,
 ): Promise<ShownSubject> {
   const { scopes } = requireScope(ctx.caller, 'screening:read');
@@ -37,7 +37,10 @@ export async function showSubject(
 }
 
 /** Records that somebody's personal information is read as it stands in a screening. */
-export async function recordReading(ctx: Ctx, { id, participantId }: ReadFrom): Promise<void> {
+export async function recordReading(
+  ctx: RequestContext,
+  { id, participantId }: ReadFrom,
+): Promise<void> {
   if (participantId === null) await ctx.personalInformation.recordTyped(id);
   // Read to be recorded: what was compared then stands in the screening.
   else await ctx.personalInformation.load(participantId);
@@ -51,7 +54,7 @@ export type MatchOfScreening = ScreeningMatch & {
 
 /** What was compared, item by item; what the caller may not read of the subject is null, and what it may is recorded. */
 export async function showItems(
-  ctx: Ctx,
+  ctx: RequestContext,
   { items, of }: Pick<MatchOfScreening, 'items' | 'of'>,
 ): Promise<ShownItem[]> {
   const { scopes } = requireScope(ctx.caller, 'screening:read');

@@ -1,5 +1,5 @@
 import { requireScope } from '../../auth/require-scope.ts';
-import type { Ctx } from '../../context.ts';
+import type { RequestContext } from '../../context.ts';
 import { type AuditEvent, insertAuditEvent } from '../../db/queries/records/audit-events.ts';
 import type { AuditAction } from '../../domain/events/audit-event.ts';
 import type { StoredReport } from '../../domain/socioeconomic/stored-report.ts';
@@ -8,7 +8,7 @@ export type AuditedReport = { businessId: number; report: StoredReport };
 
 /** Records an action on a report, without its content. */
 export async function auditReport(
-  tx: Ctx,
+  tx: RequestContext,
   action: AuditAction,
   audited: AuditedReport,
 ): Promise<void> {
@@ -17,7 +17,7 @@ export async function auditReport(
 
 /** The same, to be written with an event. */
 export function auditOf(
-  tx: Ctx,
+  tx: RequestContext,
   action: AuditAction,
   { businessId, report }: AuditedReport,
 ): AuditEvent {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { requireScope } from '../../auth/require-scope.ts';
-import type { Ctx } from '../../context.ts';
+import type { RequestContext } from '../../context.ts';
 import { lockFile } from '../../db/queries/files/file-records.ts';
 import { insertAuditEvent } from '../../db/queries/records/audit-events.ts';
 import {
@@ -26,7 +26,7 @@ export type RecordedConsent = { consent: Consent };
  * evidence that is no file of the participant's business, or that was sent for another participant.
  */
 export async function recordConsent(
-  ctx: Ctx,
+  ctx: RequestContext,
   input: RecordConsentInput,
 ): Promise<Once<RecordedConsent>> {
   requireScope(ctx.caller, 'report:write');
@@ -41,7 +41,7 @@ export async function recordConsent(
   });
 }
 
-async function recordOne(tx: Ctx, input: RecordConsentInput): Promise<Consent> {
+async function recordOne(tx: RequestContext, input: RecordConsentInput): Promise<Consent> {
   const { serviceId, userId } = requireScope(tx.caller, 'report:write');
   const participant = await holdParticipant(tx, input.participant);
   checkNatural(participant, ['participant']);
@@ -69,7 +69,7 @@ export function checkNatural({ personType }: Participant, path: string[]): void 
 }
 
 async function checkEvidence(
-  tx: Ctx,
+  tx: RequestContext,
   { id, businessId }: Participant,
   fileId: number,
 ): Promise<void> {
@@ -85,7 +85,7 @@ async function checkEvidence(
  * revoked consent does not change. Throws AppError `consent_not_found`.
  */
 export async function revokeConsent(
-  ctx: Ctx,
+  ctx: RequestContext,
   input: RevokeConsentInput,
 ): Promise<Once<RecordedConsent>> {
   requireScope(ctx.caller, 'report:write');
@@ -100,7 +100,7 @@ export async function revokeConsent(
   });
 }
 
-async function revokeOne(tx: Ctx, id: number): Promise<Consent> {
+async function revokeOne(tx: RequestContext, id: number): Promise<Consent> {
   const { serviceId, userId } = requireScope(tx.caller, 'report:write');
   const ended = await endConsent(tx.db, { serviceId, id, userId });
   if (ended === undefined) return await getConsent(tx, id);
@@ -118,18 +118,18 @@ function rememberConsent({ consent }: RecordedConsent): { consentId: number } {
 
 const outcomeSchema = z.object({ consentId: z.number() });
 
-async function recallConsent(tx: Ctx, outcome: unknown): Promise<RecordedConsent> {
+async function recallConsent(tx: RequestContext, outcome: unknown): Promise<RecordedConsent> {
   return { consent: await getConsent(tx, outcomeSchema.parse(outcome).consentId) };
 }
 
-async function getConsent(tx: Ctx, id: number): Promise<Consent> {
+async function getConsent(tx: RequestContext, id: number): Promise<Consent> {
   const [consent] = await listConsentsByIds(tx.db, tx.caller.serviceId, [id]);
   if (consent !== undefined) return consent;
   throw new AppError('consent_not_found', 'The service has no such consent.');
 }
 
 /** The consent that a report may be made by. Throws AppError `consent_required` where none holds. */
-export async function holdConsent(tx: Ctx, participantId: number): Promise<Consent> {
+export async function holdConsent(tx: RequestContext, participantId: number): Promise<Consent> {
   const { serviceId } = tx.caller;
   const wanted = { serviceId, participantId, purpose: 'socioeconomic_report' } as const;
   return (await lockConsentOf(tx.db, wanted)) ?? refuseWithoutConsent();
@@ -144,7 +144,7 @@ export function refuseWithoutConsent(): never {
 }
 
 async function audit(
-  tx: Ctx,
+  tx: RequestContext,
   action: AuditAction,
   { businessId, consent }: { businessId: number | null; consent: Consent },
 ): Promise<void> {

@@ -1,5 +1,5 @@
 import { requireScope } from '../../auth/require-scope.ts';
-import type { Ctx } from '../../context.ts';
+import type { RequestContext } from '../../context.ts';
 import type { StoredReport } from '../../domain/socioeconomic/stored-report.ts';
 import { AppError } from '../../errors.ts';
 import { downloadFile, type FileDownload } from '../files/download-file.ts';
@@ -14,7 +14,7 @@ import { printDocument } from './print-document.ts';
  * `files_unavailable`.
  */
 export async function downloadSocioeconomicReport(
-  ctx: Ctx,
+  ctx: RequestContext,
   { id, draft }: { id: number; draft: boolean },
 ): Promise<FileDownload> {
   requireScope(ctx.caller, 'file:read');
@@ -35,7 +35,7 @@ export async function downloadSocioeconomicReport(
 }
 
 /** Null for a draft, and where the file was deleted since. */
-async function findFileOf(ctx: Ctx, { fileId }: StoredReport): Promise<number | null> {
+async function findFileOf(ctx: RequestContext, { fileId }: StoredReport): Promise<number | null> {
   const file = fileId === null ? undefined : await ctx.loaders.file.load(fileId);
   return file?.state === 'available' ? file.id : null;
 }

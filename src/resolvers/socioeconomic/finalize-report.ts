@@ -1,5 +1,5 @@
 import { requireScope } from '../../auth/require-scope.ts';
-import type { Ctx } from '../../context.ts';
+import type { RequestContext } from '../../context.ts';
 import { recordChange } from '../../db/queries/records/record-change.ts';
 import { lockConsent } from '../../db/queries/socioeconomic/consents.ts';
 import { type Finalized, finalizeDraft } from '../../db/queries/socioeconomic/reports.ts';
@@ -32,7 +32,7 @@ import { checkReportVersion, holdDraft, refuseFinal } from './update-section.ts'
  * revoked, `invalid_input` for a contradiction that is not acknowledged, `too_many_requests` while too many are printed, `files_unavailable`.
  */
 export async function finalizeSocioeconomicReport(
-  ctx: Ctx,
+  ctx: RequestContext,
   input: FinalizeReportInput,
 ): Promise<Once<ChangedReport>> {
   requireScope(ctx.caller, 'report:write');
@@ -45,7 +45,7 @@ export async function finalizeSocioeconomicReport(
   const { participantId } = seen;
   const printed = { participantId, name: `socioeconomico-${seen.id}.pdf`, bytes: final.bytes };
   return await withPrinted(ctx, printed, async (file) => {
-    const run = async (tx: Ctx): Promise<ChangedReport> => ({
+    const run = async (tx: RequestContext): Promise<ChangedReport> => ({
       report: await finalize(tx, seen, { ...final, file }),
     });
     return await runOnce(ctx, effectOf(input, run));
@@ -58,7 +58,7 @@ function refuseLocked(error: unknown): never {
 }
 
 /** Clears the loaders, so that the response has the signed report and not the draft. */
-function forget({ loaders }: Ctx, { id }: StoredReport): void {
+function forget({ loaders }: RequestContext, { id }: StoredReport): void {
   loaders.socioeconomicReport.clear(id);
   loaders.socioeconomicSealed.clear(id);
 }
@@ -78,7 +78,7 @@ function effectOf(
 }
 
 /** Checks the consent before the PDF is generated. It is checked again once the report is locked. */
-async function checkConsent(ctx: Ctx, { consentId }: StoredReport): Promise<void> {
+async function checkConsent(ctx: RequestContext, { consentId }: StoredReport): Promise<void> {
   const consent = await ctx.loaders.consent.load(consentId);
   if (consent === undefined || consent.revokedAt !== null) refuseWithoutConsent();
 }
@@ -90,7 +90,7 @@ type Final = Omit<Finalized, 'sealed' | 'userId' | 'fileId'> & {
 };
 
 async function prepare(
-  ctx: Ctx,
+  ctx: RequestContext,
   report: StoredReport,
   { page: asked, acknowledge }: FinalizeReportInput,
 ): Promise<Final> {
@@ -116,7 +116,7 @@ async function prepare(
 }
 
 async function finalize(
-  tx: Ctx,
+  tx: RequestContext,
   seen: StoredReport,
   { file, ...final }: Omit<Final, 'bytes'> & { file: StoredPrint },
 ): Promise<StoredReport> {

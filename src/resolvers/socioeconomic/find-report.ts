@@ -1,5 +1,5 @@
 import { requireScope } from '../../auth/require-scope.ts';
-import type { Ctx } from '../../context.ts';
+import type { RequestContext } from '../../context.ts';
 import { stableJson } from '../../domain/reports/stable-json.ts';
 import type { Consent } from '../../domain/socioeconomic/consent.ts';
 import type { FinalDocument, StoredReport } from '../../domain/socioeconomic/stored-report.ts';
@@ -10,7 +10,7 @@ import { readSealedReport, reportNotFound } from './sealed-report.ts';
 
 /** Returns a report without its content. Undefined when the service has no report with the id. */
 export async function findSocioeconomicReport(
-  ctx: Ctx,
+  ctx: RequestContext,
   id: number,
 ): Promise<StoredReport | undefined> {
   requireScope(ctx.caller, 'report:read');
@@ -18,12 +18,15 @@ export async function findSocioeconomicReport(
 }
 
 /** Checks that the caller may read the content of a new report. Throws AppError `forbidden`. */
-export function checkReportReader(ctx: Ctx): void {
+export function checkReportReader(ctx: RequestContext): void {
   requireScope(ctx.caller, 'report:read');
 }
 
 /** A report that there is; throws AppError `report_not_found`. */
-export async function getSocioeconomicReport(ctx: Ctx, id: number): Promise<StoredReport> {
+export async function getSocioeconomicReport(
+  ctx: RequestContext,
+  id: number,
+): Promise<StoredReport> {
   return (await findSocioeconomicReport(ctx, id)) ?? reportNotFound();
 }
 
@@ -34,7 +37,7 @@ export type ShownReport = FinalDocument & { json: string; sha256: string };
  * Returns the content of a report. It requires the scope for personal information too: nothing in it can be masked,
  * because it is signed. The read is recorded. Throws AppError `forbidden`, `files_unavailable`.
  */
-export async function showReport(ctx: Ctx, report: StoredReport): Promise<ShownReport> {
+export async function showReport(ctx: RequestContext, report: StoredReport): Promise<ShownReport> {
   requireScope(ctx.caller, 'report:read');
   const { content, final } = await readSealedReport(ctx, report);
   const document = final?.document ?? (await makeDocument(ctx, report, { content }));
@@ -45,7 +48,7 @@ export async function showReport(ctx: Ctx, report: StoredReport): Promise<ShownR
 
 /** Returns the consent that a report is based on, which may have been revoked since. */
 export async function findConsentOf(
-  ctx: Ctx,
+  ctx: RequestContext,
   { consentId }: StoredReport,
 ): Promise<Consent | undefined> {
   requireScope(ctx.caller, 'report:read');

@@ -1,4 +1,4 @@
-import type { Ctx } from '../../context.ts';
+import type { RequestContext } from '../../context.ts';
 import {
   findTemplate,
   hasTemplate,
@@ -16,7 +16,7 @@ import { invalidAt } from '../../errors.ts';
  * service's from the first report on, so that it can be read when the gateway has another. Throws AppError `invalid_input`.
  */
 export async function chooseTemplate(
-  tx: Ctx,
+  tx: RequestContext,
   key: string | null | undefined,
 ): Promise<SocioeconomicTemplate> {
   const { serviceId } = tx.caller;
@@ -35,7 +35,7 @@ function unknownTemplate(): never {
 
 /** The template that a report was made by. */
 export async function getTemplate(
-  ctx: Ctx,
+  ctx: RequestContext,
   { templateKey: key, templateVersion: version }: { templateKey: string; templateVersion: number },
 ): Promise<SocioeconomicTemplate> {
   const found = await ctx.loaders.socioeconomicTemplate.load({ key, version });

@@ -1,4 +1,4 @@
-import type { Ctx } from '../../context.ts';
+import type { RequestContext } from '../../context.ts';
 import type { Participant } from '../../domain/business/participant.ts';
 import { NO_PERSONAL_INFORMATION } from '../../domain/business/personal-information.ts';
 import type { ExtractionRecord } from '../../domain/extraction/extraction.ts';
@@ -32,7 +32,7 @@ export type Gathering = {
  * recorded.
  */
 export async function gatherMaterial(
-  tx: Ctx,
+  tx: RequestContext,
   { participant, userId, questionnaires }: Gathering,
 ): Promise<ReportMaterial> {
   const { id } = participant;
@@ -51,7 +51,7 @@ export async function gatherMaterial(
 }
 
 async function gatherAnswers(
-  tx: Ctx,
+  tx: RequestContext,
   userId: number,
   questionnaires: readonly string[],
 ): Promise<GatheredAnswer[]> {
@@ -65,7 +65,7 @@ async function gatherAnswers(
 
 /** The newest reading of each document, the newest first. */
 async function gatherExtractions(
-  tx: Ctx,
+  tx: RequestContext,
   documents: readonly RequestedDocument[],
 ): Promise<GatheredExtraction[]> {
   const fileIds = fileIdsOf(documents).slice(0, GATHERED_EXTRACTIONS_MAX);
@@ -82,7 +82,7 @@ async function gatherExtractions(
 type Head = Omit<ExtractionRecord, 'sealed'>;
 
 async function gatherOne(
-  tx: Ctx,
+  tx: RequestContext,
   { id, kind, finishedAt, needsReview }: Head,
 ): Promise<GatheredExtraction | undefined> {
   if (kind === null || finishedAt === null) return undefined;
@@ -100,7 +100,10 @@ function fileIdsOf(documents: readonly RequestedDocument[]): number[] {
   return [...new Set(documents.flatMap(({ downloadId }) => downloadId ?? []))];
 }
 
-async function gatherScreenings(tx: Ctx, participantId: number): Promise<GatheredScreening[]> {
+async function gatherScreenings(
+  tx: RequestContext,
+  participantId: number,
+): Promise<GatheredScreening[]> {
   const window = { first: GATHERED_SCREENINGS_MAX, last: null, after: null, before: null };
   const rows = await tx.loaders.screeningsOf.load(participantId, window);
   return rows
@@ -123,7 +126,7 @@ const MAP_TYPES: ReadonlySet<string> = new Set(['CROQUIS', 'MAPA']);
 const PICTURE_TYPES: ReadonlySet<string | null> = new Set(['image/png', 'image/jpeg']);
 
 async function findPictures(
-  tx: Ctx,
+  tx: RequestContext,
   documents: readonly RequestedDocument[],
 ): Promise<ReportPictures> {
   const [photo, map] = await Promise.all([
@@ -135,7 +138,7 @@ async function findPictures(
 
 /** The first document of such a type that is a picture. */
 async function findPicture(
-  tx: Ctx,
+  tx: RequestContext,
   documents: readonly RequestedDocument[],
   types: ReadonlySet<string>,
 ): Promise<PictureReference | null> {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { requireScope } from '../../auth/require-scope.ts';
-import type { Ctx } from '../../context.ts';
+import type { RequestContext } from '../../context.ts';
 import { insertReport, listReportsByIds } from '../../db/queries/socioeconomic/reports.ts';
 import type { Participant } from '../../domain/business/participant.ts';
 import type { ReportContent } from '../../domain/socioeconomic/content.ts';
@@ -27,7 +27,7 @@ export type ChangedReport = { report: StoredReport };
  * final report of this person.
  */
 export async function generateSocioeconomicReport(
-  ctx: Ctx,
+  ctx: RequestContext,
   input: GenerateReportInput,
 ): Promise<Once<ChangedReport>> {
   requireScope(ctx.caller, 'report:write');
@@ -51,13 +51,13 @@ export function rememberReport({ report }: ChangedReport): { reportId: number } 
 const outcomeSchema = z.object({ reportId: z.number() });
 
 /** The report as it is now; throws AppError `report_not_found`. */
-export async function recallReport(tx: Ctx, outcome: unknown): Promise<ChangedReport> {
+export async function recallReport(tx: RequestContext, outcome: unknown): Promise<ChangedReport> {
   const { reportId } = outcomeSchema.parse(outcome);
   const [report] = await listReportsByIds(tx.db, tx.caller.serviceId, [reportId]);
   return { report: report ?? reportNotFound() };
 }
 
-async function generate(tx: Ctx, input: GenerateReportInput): Promise<StoredReport> {
+async function generate(tx: RequestContext, input: GenerateReportInput): Promise<StoredReport> {
   const { serviceId, userId: createdBy } = requireScope(tx.caller, 'report:write');
   const sections = checkSections(input);
   const participant = await holdParticipant(tx, await whomOf(tx, input));
@@ -86,7 +86,7 @@ async function generate(tx: Ctx, input: GenerateReportInput): Promise<StoredRepo
 }
 
 async function whomOf(
-  tx: Ctx,
+  tx: RequestContext,
   { participant, externalPersonId }: GenerateReportInput,
 ): Promise<NonNullable<GenerateReportInput['participant']>> {
   return participant ?? (await newestOf(tx, externalPersonId ?? 0));
@@ -113,13 +113,13 @@ function onlyOf(sections: ReadonlySet<string>, content: ReportContent): ReportCo
   return { ...content, sections: kept };
 }
 
-async function checkUser(tx: Ctx, userId: number): Promise<number> {
+async function checkUser(tx: RequestContext, userId: number): Promise<number> {
   if ((await tx.loaders.user.load(userId)) !== undefined) return userId;
   throw invalidAt(['answersOfUserId'], 'The service has no such user', 'not_found');
 }
 
 async function checkCorrected(
-  tx: Ctx,
+  tx: RequestContext,
   { id }: Participant,
   correctsId: number | null,
 ): Promise<number | null> {

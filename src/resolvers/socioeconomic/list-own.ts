@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { requireScope } from '../../auth/require-scope.ts';
-import type { Ctx } from '../../context.ts';
+import type { RequestContext } from '../../context.ts';
 import type { TimePlace } from '../../domain/shared/newest-first.ts';
 import { type Connection, toConnection } from '../../domain/shared/page.ts';
 import type { Consent } from '../../domain/socioeconomic/consent.ts';
@@ -14,7 +14,7 @@ const placeSchema = z.tuple([z.string(), z.number()]);
 
 /** The reports of a participant, the newest first; those of several are one statement. */
 export async function listReportsOf(
-  ctx: Ctx,
+  ctx: RequestContext,
   participantId: number,
   input: PageInput,
 ): Promise<Connection<StoredReport>> {
@@ -25,14 +25,14 @@ export async function listReportsOf(
 }
 
 /** Counts the reports of a participant, up to 10,000. Counts of several participants are read in one statement. */
-export async function countReportsOf(ctx: Ctx, participantId: number): Promise<number> {
+export async function countReportsOf(ctx: RequestContext, participantId: number): Promise<number> {
   requireScope(ctx.caller, 'report:read');
   return await ctx.loaders.socioeconomicReportCount.load(participantId);
 }
 
 /** The consents of a participant, the newest first; those of several are one statement. */
 export async function listConsentsOf(
-  ctx: Ctx,
+  ctx: RequestContext,
   participantId: number,
   input: PageInput,
 ): Promise<Connection<Consent>> {
@@ -43,12 +43,12 @@ export async function listConsentsOf(
 }
 
 /** Counts the consents of a participant, up to 10,000. Counts of several participants are read in one statement. */
-export async function countConsentsOf(ctx: Ctx, participantId: number): Promise<number> {
+export async function countConsentsOf(ctx: RequestContext, participantId: number): Promise<number> {
   requireScope(ctx.caller, 'report:read');
   return await ctx.loaders.consentCount.load(participantId);
 }
 
-function openList(ctx: Ctx, name: string, input: PageInput) {
+function openList(ctx: RequestContext, name: string, input: PageInput) {
   const seal = createCursorSeal<TimePlace>(ctx, { name, place: placeSchema });
   return { seal, window: toWindow(input, REPORT_PAGES, () => seal) };
 }

@@ -1,5 +1,5 @@
 import { requireUser } from '../../auth/require-scope.ts';
-import type { Ctx } from '../../context.ts';
+import type { RequestContext } from '../../context.ts';
 import type { Participant } from '../../domain/business/participant.ts';
 import {
   NO_PERSONAL_INFORMATION,
@@ -28,7 +28,7 @@ export type Telling = { content: ReportContent; finishing?: Finishing };
  * meantime.
  */
 export async function makeDocument(
-  ctx: Ctx,
+  ctx: RequestContext,
   report: StoredReport,
   { content, finishing }: Telling,
 ): Promise<SocioeconomicReportDocument> {
@@ -67,14 +67,14 @@ function storedIdentity({
   return { rfc, curp, birthDate };
 }
 
-async function codeOf(ctx: Ctx, { businessId }: Participant): Promise<string | null> {
+async function codeOf(ctx: RequestContext, { businessId }: Participant): Promise<string | null> {
   const business = await ctx.loaders.business.load(businessId);
   await yieldToEventLoop(ctx);
   return business?.code ?? null;
 }
 
 async function reportConsent(
-  ctx: Ctx,
+  ctx: RequestContext,
   { consentId }: StoredReport,
 ): Promise<ReportedConsent | null> {
   const consent = await ctx.loaders.consent.load(consentId);

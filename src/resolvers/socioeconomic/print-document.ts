@@ -1,5 +1,5 @@
 import { requireUser } from '../../auth/require-scope.ts';
-import type { Ctx } from '../../context.ts';
+import type { RequestContext } from '../../context.ts';
 import { PICTURE_BYTES_MAX, type PictureReference } from '../../domain/socioeconomic/material.ts';
 import type { SocioeconomicReportDocument } from '../../domain/socioeconomic/report.ts';
 import type { PageFormat } from '../../domain/socioeconomic/stored-report.ts';
@@ -16,7 +16,7 @@ export type Printing = {
 };
 
 /** The PDF. Throws AppError `too_many_requests` while too many are printed, `files_unavailable` where none can be. */
-export async function printDocument(ctx: Ctx, printing: Printing): Promise<Buffer> {
+export async function printDocument(ctx: RequestContext, printing: Printing): Promise<Buffer> {
   const { serviceId } = requireUser(ctx.caller);
   const { reports } = ctx;
   if (reports === undefined)
@@ -33,7 +33,7 @@ export async function printDocument(ctx: Ctx, printing: Printing): Promise<Buffe
 
 /** The bytes of a picture; null where there is none, or it is not the one any more that the report names. */
 async function readPicture(
-  ctx: Ctx,
+  ctx: RequestContext,
   reference: PictureReference | null,
 ): Promise<Uint8Array | null> {
   const file = reference === null ? undefined : await ctx.loaders.file.load(reference.fileId);
@@ -52,7 +52,7 @@ function isShowable(size: number | null): size is number {
 
 type Blob = Parameters<ReturnType<typeof requireFiles>['vault']['read']>[0];
 
-async function readAll(ctx: Ctx, blob: Blob): Promise<Uint8Array | null> {
+async function readAll(ctx: RequestContext, blob: Blob): Promise<Uint8Array | null> {
   const stored = await requireFiles(ctx).vault.read(blob, { first: 0, last: blob.size - 1 });
   if (stored === undefined) return null;
   const chunks: Uint8Array[] = [];

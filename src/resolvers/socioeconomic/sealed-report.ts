@@ -1,5 +1,5 @@
 import { requireScope } from '../../auth/require-scope.ts';
-import type { Ctx } from '../../context.ts';
+import type { RequestContext } from '../../context.ts';
 import { CONTENT_BYTES_MAX } from '../../domain/socioeconomic/content.ts';
 import { fitsStore } from '../../domain/socioeconomic/content-size.ts';
 import type { SealedReport, StoredReport } from '../../domain/socioeconomic/stored-report.ts';
@@ -14,7 +14,7 @@ type Owner = { businessId: number; participantId: number };
 
 /** Encrypts the content of a report with the key of the participant's business, which the caller has locked. */
 export async function sealReport(
-  tx: Ctx,
+  tx: RequestContext,
   { businessId, participantId }: Owner,
   report: SealedReport,
 ): Promise<Buffer> {
@@ -28,7 +28,7 @@ export async function sealReport(
 
 /** Decrypts the content of a report. Throws AppError `files_unavailable` when its key is not available. */
 async function openReport(
-  ctx: Ctx,
+  ctx: RequestContext,
   { businessId, participantId }: Owner,
   sealed: Buffer,
 ): Promise<SealedReport> {
@@ -48,7 +48,7 @@ function isSealed(value: unknown): value is SealedReport {
 }
 
 /** The sealed report of one row cannot be put into that of another person. */
-function contextOf({ caller }: Ctx, participantId: number): string {
+function contextOf({ caller }: RequestContext, participantId: number): string {
   return `socioeconomic-report:${caller.serviceId}:${participantId}`;
 }
 
@@ -56,7 +56,7 @@ function contextOf({ caller }: Ctx, participantId: number): string {
  * Decrypts the content of a stored report. Throws AppError `files_unavailable`, and `report_not_found` when it was
  * deleted in the meantime.
  */
-export async function openStored(ctx: Ctx, report: StoredReport): Promise<SealedReport> {
+export async function openStored(ctx: RequestContext, report: StoredReport): Promise<SealedReport> {
   const { id, participantId } = report;
   const [sealed, participant] = await Promise.all([
     ctx.loaders.socioeconomicSealed.load(id),
@@ -70,7 +70,10 @@ export async function openStored(ctx: Ctx, report: StoredReport): Promise<Sealed
  * Decrypts the content for a caller with the scope for personal information, and records the read. Throws AppError
  * `forbidden`.
  */
-export async function readSealedReport(ctx: Ctx, report: StoredReport): Promise<SealedReport> {
+export async function readSealedReport(
+  ctx: RequestContext,
+  report: StoredReport,
+): Promise<SealedReport> {
   requireScope(ctx.caller, 'personal:read');
   await ctx.personalInformation.load(report.participantId);
   return await openStored(ctx, report);

@@ -1,5 +1,5 @@
 import { requireScope } from '../../auth/require-scope.ts';
-import type { Ctx } from '../../context.ts';
+import type { RequestContext } from '../../context.ts';
 import { lockReport, updateDraft } from '../../db/queries/socioeconomic/reports.ts';
 import type { TypedSection } from '../../domain/socioeconomic/content.ts';
 import { mergeSection } from '../../domain/socioeconomic/merge-section.ts';
@@ -21,7 +21,7 @@ import { openStored, reportNotFound, sealReport } from './sealed-report.ts';
  * members that the template does not have and for values of another kind.
  */
 export async function updateSocioeconomicSection(
-  ctx: Ctx,
+  ctx: RequestContext,
   input: UpdateSectionInput,
 ): Promise<Once<ChangedReport>> {
   requireScope(ctx.caller, 'report:write');
@@ -36,7 +36,7 @@ export async function updateSocioeconomicSection(
   });
 }
 
-async function update(tx: Ctx, input: UpdateSectionInput): Promise<StoredReport> {
+async function update(tx: RequestContext, input: UpdateSectionInput): Promise<StoredReport> {
   const { serviceId, userId } = requireScope(tx.caller, 'report:write');
   const section = sectionOf(input);
   const held = await holdDraft(tx, input);
@@ -64,7 +64,7 @@ type Expected = { reportId: number; expectedVersion?: number | null | undefined 
 
 /** Locks and returns a draft. Throws AppError `report_not_found`, `conflict` once it is final, `version_conflict`. */
 export async function holdDraft(
-  tx: Ctx,
+  tx: RequestContext,
   { reportId: id, expectedVersion }: Expected,
 ): Promise<StoredReport> {
   const held = await lockReport(tx.db, { serviceId: tx.caller.serviceId, id });

@@ -1,5 +1,5 @@
 import { requireScope } from '../../auth/require-scope.ts';
-import type { Ctx } from '../../context.ts';
+import type { RequestContext } from '../../context.ts';
 import { checkRfc, type RfcValidation } from '../../domain/tax/validate-rfc.ts';
 import { today } from '../../runtime/calendar.ts';
 import type { TimeSlices } from '../../scheduling/time-slices.ts';
@@ -10,14 +10,14 @@ import type { ValidateRfcInput, ValidateRfcsInput } from './inputs.ts';
  * Validates the format of an RFC and its consistency with other data of the caller. The register of the SAT is not
  * consulted. The input is personal data, which is neither stored nor logged nor audited.
  */
-export function validateRfc(ctx: Ctx, input: ValidateRfcInput): RfcValidation {
+export function validateRfc(ctx: RequestContext, input: ValidateRfcInput): RfcValidation {
   requireScope(ctx.caller, 'tax:validate');
   return checkRfc(input, today());
 }
 
 /** The same for each of many, in their order. */
 export async function validateRfcs(
-  ctx: Ctx,
+  ctx: RequestContext,
   { inputs }: ValidateRfcsInput,
   turns?: TimeSlices,
 ): Promise<RfcValidation[]> {

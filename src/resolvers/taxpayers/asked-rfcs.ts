@@ -1,4 +1,4 @@
-import type { Ctx } from '../../context.ts';
+import type { RequestContext } from '../../context.ts';
 import { normalizeTaxId } from '../../domain/tax/normalize-id.ts';
 import { parseRfc } from '../../domain/tax/rfc.ts';
 import { AppError, type InputIssue } from '../../errors.ts';
@@ -12,7 +12,7 @@ const ISSUES_MAX = 50;
  * text that is not an RFC and for the two generic RFCs, which identify no taxpayer.
  */
 export async function readAskedRfcs(
-  ctx: Ctx,
+  ctx: RequestContext,
   rfcs: readonly string[],
   pathOf: (place: number) => string[],
 ): Promise<string[]> {

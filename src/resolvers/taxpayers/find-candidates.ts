@@ -1,4 +1,4 @@
-import type { Ctx } from '../../context.ts';
+import type { RequestContext } from '../../context.ts';
 import type { SharedListCode } from '../../domain/lists/list-source.ts';
 import { POSSIBLE_FROM } from '../../domain/screening/names/score-names.ts';
 import type { Band } from '../../domain/screening/parties/bands.ts';
@@ -46,7 +46,7 @@ type Asked = Pick<LookUpInput, 'personType'> & {
  * `invalid_input` for a name that cannot be compared, or not as a whole.
  */
 export async function findCandidates(
-  ctx: Ctx,
+  ctx: RequestContext,
   { sources, name, personType, day }: Asked,
 ): Promise<Searched> {
   const subject = subjectOf({ name, personType });

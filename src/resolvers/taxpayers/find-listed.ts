@@ -1,4 +1,4 @@
-import type { Ctx } from '../../context.ts';
+import type { RequestContext } from '../../context.ts';
 import type { ListedRfc } from '../../db/loaders/listed-rfc-loader.ts';
 import type { ListedProcedure } from '../../db/queries/lists/listed.ts';
 import { SAT69_LISTS, SAT69B_LISTS } from '../../domain/lists/list-source.ts';
@@ -24,7 +24,7 @@ export type Listed = {
  * Looks a normalized RFC up in the lists of the SAT, as part of another result. Null for a caller without the scope,
  * for text that is not an RFC or is a generic one, and when nothing is known.
  */
-export async function findListed(ctx: Ctx, rfc: string): Promise<Listed | null> {
+export async function findListed(ctx: RequestContext, rfc: string): Promise<Listed | null> {
   if (ctx.caller.kind !== 'user' || !ctx.caller.scopes.has('list:read')) return null;
   const kind = parseRfc(rfc)?.kind;
   if (kind !== 'natural' && kind !== 'legal') return null;

@@ -1,5 +1,5 @@
 import { requireScope } from '../../auth/require-scope.ts';
-import type { Ctx } from '../../context.ts';
+import type { RequestContext } from '../../context.ts';
 import type { SharedListCode } from '../../domain/lists/list-source.ts';
 import { AppError } from '../../errors.ts';
 import { askedDay } from '../common/asked-day.ts';
@@ -18,7 +18,7 @@ const TRIES_MAX = 3;
  * `readAskedRfcs` and `findCandidates` do, and `operation_in_progress` where lists are loaded again and again meanwhile.
  */
 export async function lookUpOne<Listing>(
-  ctx: Ctx,
+  ctx: RequestContext,
   { sources, toListing }: LookedUpIn<Listing>,
   input: LookUpInput,
 ): Promise<Listing & Candidates> {
@@ -40,7 +40,11 @@ export async function lookUpOne<Listing>(
 }
 
 /** In v4, an empty RFC with a name means that there is no RFC. */
-async function readRfc(ctx: Ctx, { rfc: text }: LookUpInput, name: string): Promise<string | null> {
+async function readRfc(
+  ctx: RequestContext,
+  { rfc: text }: LookUpInput,
+  name: string,
+): Promise<string | null> {
   if (typeof text !== 'string' || (text.trim() === '' && name !== '')) return null;
   const [rfc = null] = await readAskedRfcs(ctx, [text], () => ['rfc']);
   return rfc;

@@ -1,4 +1,4 @@
-import type { Ctx } from '../../context.ts';
+import type { RequestContext } from '../../context.ts';
 import {
   type LookedUp,
   lookUpRfcs,
@@ -39,7 +39,7 @@ const WITHOUT_ROOM_MAX = 100;
  * makeRoom.
  */
 export async function lookUp(
-  ctx: Ctx,
+  ctx: RequestContext,
   sources: readonly SharedListCode[],
   { rfcs, asOf }: Asked,
 ): Promise<Found> {
@@ -65,7 +65,7 @@ export async function lookUp(
  * long.
  */
 async function makeRoom(
-  { rows }: Ctx,
+  { rows }: RequestContext,
   count: number,
 ): Promise<((bytes: number) => void) | undefined> {
   if (count <= WITHOUT_ROOM_MAX) return undefined;
@@ -74,7 +74,7 @@ async function makeRoom(
 
 /** Returns the results in the order of the RFCs. A repeated RFC is processed once. */
 export async function listEach<Listing>(
-  ctx: Ctx,
+  ctx: RequestContext,
   rfcs: readonly string[],
   makeOne: (rfc: string) => Listing,
 ): Promise<Listing[]> {

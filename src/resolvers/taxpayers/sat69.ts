@@ -1,5 +1,5 @@
 import { requireScope } from '../../auth/require-scope.ts';
-import type { Ctx } from '../../context.ts';
+import type { RequestContext } from '../../context.ts';
 import type { VersionOnDay } from '../../db/queries/list-search/looked-up.ts';
 import { SAT69_LISTS, type Sat69ListCode } from '../../domain/lists/list-source.ts';
 import { readAskedRfcs } from './asked-rfcs.ts';
@@ -35,12 +35,15 @@ export type Sat69Listing = Candidates & {
  * Looks an RFC or a name up in the lists of article 69 of the Código Fiscal de la Federación. Nothing of what is asked is
  * kept. Throws AppError as `lookUpOne` does.
  */
-export async function findSat69(ctx: Ctx, input: LookUpInput): Promise<Sat69Listing> {
+export async function findSat69(ctx: RequestContext, input: LookUpInput): Promise<Sat69Listing> {
   return await lookUpOne(ctx, { sources: SAT69_LISTS, toListing }, input);
 }
 
 /** The same for each of many, in their order. */
-export async function findSat69Batch(ctx: Ctx, input: LookUpRfcsInput): Promise<Sat69Listing[]> {
+export async function findSat69Batch(
+  ctx: RequestContext,
+  input: LookUpRfcsInput,
+): Promise<Sat69Listing[]> {
   requireScope(ctx.caller, 'list:read');
   const rfcs = await readAskedRfcs(ctx, input.rfcs, (place) => ['rfcs', String(place)]);
   const found = await lookUp(ctx, SAT69_LISTS, { rfcs, asOf: input.asOf });

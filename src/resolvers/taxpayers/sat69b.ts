@@ -1,5 +1,5 @@
 import { requireScope } from '../../auth/require-scope.ts';
-import type { Ctx } from '../../context.ts';
+import type { RequestContext } from '../../context.ts';
 import type { VersionOnDay } from '../../db/queries/list-search/looked-up.ts';
 import type { ListName } from '../../domain/lists/list-entry.ts';
 import { SAT69B_LISTS, type Sat69bListCode } from '../../domain/lists/list-source.ts';
@@ -56,12 +56,15 @@ type Sat69bProcedures = {
  * Looks an RFC or a name up in the lists of articles 69-B and 69-B Bis of the Código Fiscal de la Federación. Nothing of
  * what is asked is kept. Throws AppError as `lookUpOne` does.
  */
-export async function findSat69b(ctx: Ctx, input: LookUpInput): Promise<Sat69bListing> {
+export async function findSat69b(ctx: RequestContext, input: LookUpInput): Promise<Sat69bListing> {
   return await lookUpOne(ctx, { sources: SAT69B_LISTS, toListing }, input);
 }
 
 /** The same for each of many, in their order. */
-export async function findSat69bBatch(ctx: Ctx, input: LookUpRfcsInput): Promise<Sat69bListing[]> {
+export async function findSat69bBatch(
+  ctx: RequestContext,
+  input: LookUpRfcsInput,
+): Promise<Sat69bListing[]> {
   requireScope(ctx.caller, 'list:read');
   const rfcs = await readAskedRfcs(ctx, input.rfcs, (place) => ['rfcs', String(place)]);
   const found = await lookUp(ctx, SAT69B_LISTS, { rfcs, asOf: input.asOf });

@@ -1,10 +1,13 @@
-import type { Ctx } from '../../context.ts';
+import type { RequestContext } from '../../context.ts';
 import { isDocumentId } from '../../domain/access/trusted-document.ts';
 
 /**
  * Returns the document with this id of the caller's service. Undefined for any other id. Requires no scope, as a
  * document that is sent as text: its fields do.
  */
-export async function findTrustedDocument(ctx: Ctx, id: string): Promise<string | undefined> {
+export async function findTrustedDocument(
+  ctx: RequestContext,
+  id: string,
+): Promise<string | undefined> {
   return isDocumentId(id) ? await ctx.trustedDocuments?.find(ctx.caller, id) : undefined;
 }

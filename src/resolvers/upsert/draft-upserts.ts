@@ -1,4 +1,4 @@
-import type { Ctx } from '../../context.ts';
+import type { RequestContext } from '../../context.ts';
 import { listMatchesOfParticipants } from '../../db/queries/screening/matches.ts';
 import { listPlacedDocuments } from '../../db/queries/upsert/upsert-documents.ts';
 import {
@@ -47,7 +47,10 @@ export type UpsertPlan = Pick<
 };
 
 /** Decides what upserts of several businesses write, in as many statements as for one. The caller holds the businesses' rows. */
-export async function draftUpserts(tx: Ctx, asked: readonly AskedUpsert[]): Promise<UpsertDraft[]> {
+export async function draftUpserts(
+  tx: RequestContext,
+  asked: readonly AskedUpsert[],
+): Promise<UpsertDraft[]> {
   const { serviceId } = tx.caller;
   const plans = await mapInSlices(serviceId, asked, ({ input, stored }) =>
     planParticipants(input.participants, stored),
@@ -144,7 +147,7 @@ function tellChanges(
 }
 
 async function listDocuments(
-  tx: Ctx,
+  tx: RequestContext,
   asked: readonly AskedUpsert[],
   participantIds: readonly number[],
 ): Promise<Map<number, PlacedDocument[]>> {
@@ -157,7 +160,7 @@ async function listDocuments(
 }
 
 async function listMatches(
-  tx: Ctx,
+  tx: RequestContext,
   asked: readonly AskedUpsert[],
   knownIds: readonly number[],
 ): Promise<Map<number, Match[]>> {

@@ -1,5 +1,5 @@
 import { requireScope } from '../../auth/require-scope.ts';
-import type { Ctx } from '../../context.ts';
+import type { RequestContext } from '../../context.ts';
 import type { Once } from '../common/run-once.ts';
 import {
   type BusinessReader,
@@ -13,7 +13,7 @@ import {
  * the scope, only the request itself counts.
  */
 export async function processBatch(
-  ctx: Ctx,
+  ctx: RequestContext,
   businesses: readonly unknown[],
   reader: BusinessReader,
 ): Promise<Once<UpsertedBusinesses>> {

@@ -1,5 +1,5 @@
 import { requireScope } from '../../auth/require-scope.ts';
-import type { Ctx } from '../../context.ts';
+import type { RequestContext } from '../../context.ts';
 import { type BusinessDetail, findBusinessDetail } from '../business/find-business-detail.ts';
 import { type Once, runOnce } from '../common/run-once.ts';
 import { deletedSince, upsertEffect } from './upsert-effect.ts';
@@ -13,7 +13,7 @@ export type ProcessedRequests = UpsertDone & { detail: BusinessDetail };
  * requests). The business may have other participants than those sent, so the scope to read is needed too.
  */
 export async function processRequests(
-  ctx: Ctx,
+  ctx: RequestContext,
   input: UpsertBusinessInput,
 ): Promise<Once<ProcessedRequests>> {
   const effect = upsertEffect(ctx, input);
@@ -25,7 +25,7 @@ export async function processRequests(
   });
 }
 
-async function withDetail(tx: Ctx, done: UpsertDone): Promise<ProcessedRequests> {
+async function withDetail(tx: RequestContext, done: UpsertDone): Promise<ProcessedRequests> {
   const detail = await findBusinessDetail(tx, done.businessId);
   if (detail === undefined) throw deletedSince();
   return { ...done, detail };

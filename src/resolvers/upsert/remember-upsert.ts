@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Ctx } from '../../context.ts';
+import type { RequestContext } from '../../context.ts';
 import type { JsonObject } from '../../db/tables.ts';
 import {
   groupChanges,
@@ -39,7 +39,11 @@ export function rememberUpsert(sent: Sent, done: UpsertDone): JsonObject {
 }
 
 /** Returns the first outcome. The business may have been deleted since. */
-export async function recallUpsert(tx: Ctx, sent: Sent, outcome: unknown): Promise<UpsertDone> {
+export async function recallUpsert(
+  tx: RequestContext,
+  sent: Sent,
+  outcome: unknown,
+): Promise<UpsertDone> {
   const { businessId, created, changes, receiptId } = outcomeSchema.parse(outcome);
   const receipt = receiptId ? await getReceipt(tx, receiptId) : null;
   return { businessId, created, changes: recallChanges(sent, changes), receipt };

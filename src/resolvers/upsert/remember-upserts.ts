@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Ctx } from '../../context.ts';
+import type { RequestContext } from '../../context.ts';
 import type { JsonObject } from '../../db/tables.ts';
 import { AppError } from '../../errors.ts';
 import { inputIssueSchema } from '../../validation/input-issues.ts';
@@ -42,7 +42,7 @@ export function rememberUpserts(
 
 /** The first outcomes with the businesses as they are now; `business_not_found` for each that is gone. */
 export async function recallUpserts(
-  tx: Ctx,
+  tx: RequestContext,
   businesses: readonly Read[],
   outcome: unknown,
 ): Promise<Outcome[]> {
@@ -61,7 +61,11 @@ function doneOf({ business, ...outcome }: Upsert): UpsertDone {
   return { ...outcome, businessId: business.id };
 }
 
-async function recallOne(tx: Ctx, read: UpsertBusinessInput, done: unknown): Promise<Outcome> {
+async function recallOne(
+  tx: RequestContext,
+  read: UpsertBusinessInput,
+  done: unknown,
+): Promise<Outcome> {
   const { businessId, ...recalled } = await recallUpsert(tx, read.participants, done);
   const business = await tx.loaders.business.load(businessId);
   return business === undefined ? deletedSince() : { ...recalled, business };

@@ -1,4 +1,4 @@
-import type { Ctx } from '../../context.ts';
+import type { RequestContext } from '../../context.ts';
 import type { DeletionScope } from '../../db/queries/completion/deletion-scope.ts';
 import type { NewPersons } from '../../db/queries/participants/persons.ts';
 import type { IdKind } from '../../db/queries/records/id-counters.ts';
@@ -27,7 +27,7 @@ export type Reserved = {
  * there is nothing of both. From here to the commit no other upsert of the service adds anything, so it comes as
  * late as it can: all that has to be read is read before.
  */
-export async function reserveUpserts(tx: Ctx, wanted: Wanted): Promise<Reserved> {
+export async function reserveUpserts(tx: RequestContext, wanted: Wanted): Promise<Reserved> {
   const { users, businesses, drafts } = wanted;
   const participants = drafts.reduce((sum, one) => sum + one.added.length, 0);
   const counts: [IdKind, number][] = [

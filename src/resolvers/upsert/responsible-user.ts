@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { requireScope } from '../../auth/require-scope.ts';
-import type { Ctx } from '../../context.ts';
+import type { RequestContext } from '../../context.ts';
 import type { Business, ResponsibleUser } from '../../domain/business/business.ts';
 import type { BusinessPlace } from '../../domain/business/business-list.ts';
 import { type Connection, toConnection } from '../../domain/shared/page.ts';
@@ -13,7 +13,7 @@ const placeSchema = z.tuple([z.string(), z.number()]);
 
 /** The user by internal id; undefined where the service has no such user, or one who is responsible for no business. */
 export async function findResponsibleUser(
-  ctx: Ctx,
+  ctx: RequestContext,
   id: number,
 ): Promise<ResponsibleUser | undefined> {
   requireScope(ctx.caller, 'business:read');
@@ -22,7 +22,7 @@ export async function findResponsibleUser(
 
 /** The businesses that a user is responsible for, newest first; the same page of several users is one statement. */
 export async function listBusinessesOfUser(
-  ctx: Ctx,
+  ctx: RequestContext,
   userId: number,
   input: PageInput,
 ): Promise<Connection<Business>> {
@@ -35,7 +35,7 @@ export async function listBusinessesOfUser(
 }
 
 /** Counts the businesses that the user is responsible for, up to 10,000. */
-export async function countBusinessesOfUser(ctx: Ctx, userId: number): Promise<number> {
+export async function countBusinessesOfUser(ctx: RequestContext, userId: number): Promise<number> {
   requireScope(ctx.caller, 'business:read');
   return await ctx.loaders.businessCountOfUser.load(userId, COUNT_MAX);
 }

@@ -1,5 +1,5 @@
 import { requireScope } from '../../auth/require-scope.ts';
-import type { Ctx } from '../../context.ts';
+import type { RequestContext } from '../../context.ts';
 import { refreshFlags, touchBusinesses } from '../../db/queries/business/business-flags.ts';
 import { recordUpserts } from '../../db/queries/records/record-upserts.ts';
 import type { BusinessContent, HeldBusiness } from '../../db/queries/upsert/upsert-business.ts';
@@ -42,7 +42,7 @@ type Written = Row & { done: Pick<Stored, 'counts' | 'changes'> };
 
 /** Writes the accepted businesses and returns the outcome of each, in their order. */
 export async function storeBusinesses(
-  tx: Ctx,
+  tx: RequestContext,
   asked: readonly (UpsertBusinessInput | AppError)[],
 ): Promise<(Upsert | AppError)[]> {
   const looked = await accept(tx, asked);
@@ -70,7 +70,7 @@ export async function storeBusinesses(
 
 /** Locks the existing businesses and runs the checks that may reject one of them. */
 async function accept(
-  tx: Ctx,
+  tx: RequestContext,
   asked: readonly (UpsertBusinessInput | AppError)[],
 ): Promise<(Accepted | AppError)[]> {
   const { serviceId } = tx.caller;
@@ -105,7 +105,7 @@ function check(one: Accepted): Accepted | AppError {
 }
 
 async function storeRows(
-  tx: Ctx,
+  tx: RequestContext,
   accepted: readonly Accepted[],
   drafts: readonly UpsertDraft[],
 ): Promise<{ rows: Row[]; reserved: Reserved }> {
@@ -146,7 +146,7 @@ async function storeRows(
 
 /** Versions, flags and records, of what is new or became another. */
 async function finish(
-  tx: Ctx,
+  tx: RequestContext,
   written: readonly Written[],
   ofParticipants: CountChange,
 ): Promise<void> {
@@ -174,7 +174,7 @@ function idsOf(written: readonly Written[]): number[] {
 }
 
 async function record(
-  tx: Ctx,
+  tx: RequestContext,
   written: readonly Written[],
   countChange: CountChange,
 ): Promise<void> {
@@ -192,7 +192,7 @@ async function record(
   await recordUpserts(tx.db, by, { upserts, countChange, quotas: tx.quotas });
 }
 
-async function toUpsert(tx: Ctx, { id, held, done }: Written): Promise<Upsert> {
+async function toUpsert(tx: RequestContext, { id, held, done }: Written): Promise<Upsert> {
   const business = await tx.loaders.business.load(id);
   if (business === undefined) throw new Error('A business that was just written is gone.');
   return { business, created: held === undefined, changes: done.changes, receipt: null };

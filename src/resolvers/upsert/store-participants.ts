@@ -1,4 +1,4 @@
-import type { Ctx } from '../../context.ts';
+import type { RequestContext } from '../../context.ts';
 import type { DeletionScope } from '../../db/queries/completion/deletion-scope.ts';
 import {
   type DeletedCounts,
@@ -62,7 +62,7 @@ export type StoringOne = {
  * business's row and what reserveUpserts holds.
  */
 export async function storeParticipants(
-  tx: Ctx,
+  tx: RequestContext,
   { businessId, draft, reserved, scope }: StoringOne,
 ): Promise<Stored> {
   const plan = completeDraft(draft, { businessId, firstId: reserved.participantId });
@@ -82,7 +82,7 @@ export async function storeParticipants(
 
 /** The same for several businesses, of which nothing is deleted, in as many statements as for one. */
 export async function storeParticipantsOf(
-  tx: Ctx,
+  tx: RequestContext,
   asked: readonly Pick<StoringOne, 'businessId' | 'draft'>[],
   { participantId, persons }: StoringOne['reserved'],
 ): Promise<{ stored: Pick<Stored, 'counts' | 'changes'>[]; countChange: CountChange }> {
@@ -121,7 +121,7 @@ function countStored({ added, changed, documents, matches }: UpsertPlan): Stored
 type Writing = { persons: NewPersons; scope: DeletionScope | undefined };
 
 async function writePlan(
-  tx: Ctx,
+  tx: RequestContext,
   plan: UpsertPlan,
   { persons, scope }: Writing,
 ): Promise<Pick<Stored, 'removed' | 'countChange'>> {
@@ -136,7 +136,7 @@ async function writePlan(
 
 /** Deletes what the input leaves out. */
 async function removeMissing(
-  tx: Ctx,
+  tx: RequestContext,
   { documents: { removed } }: UpsertPlan,
   scope: DeletionScope | undefined,
 ): Promise<Deletion> {
@@ -168,7 +168,7 @@ const NOTHING: Deletion = {
   change: {},
 };
 
-async function addAndChange(tx: Ctx, plan: UpsertPlan): Promise<Partial<CountChange>> {
+async function addAndChange(tx: RequestContext, plan: UpsertPlan): Promise<Partial<CountChange>> {
   const { serviceId } = tx.caller;
   const { added, changed, documents, matches } = plan;
   const onQueued = (): void => tx.wakeWorker?.();
@@ -179,7 +179,10 @@ async function addAndChange(tx: Ctx, plan: UpsertPlan): Promise<Partial<CountCha
   return matches.length === 0 ? {} : await addMatches(tx, matches);
 }
 
-async function addMatches(tx: Ctx, matches: readonly NewMatch[]): Promise<Partial<CountChange>> {
+async function addMatches(
+  tx: RequestContext,
+  matches: readonly NewMatch[],
+): Promise<Partial<CountChange>> {
   const { serviceId } = tx.caller;
   await insertMatches(tx.db, serviceId, matches);
   const ids = new Set(matches.map((one) => one.participantId));

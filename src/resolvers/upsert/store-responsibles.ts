@@ -1,4 +1,4 @@
-import type { Ctx } from '../../context.ts';
+import type { RequestContext } from '../../context.ts';
 import {
   type EmailOwner,
   insertUsers,
@@ -26,7 +26,7 @@ export type ResponsiblesPlan = {
 
 /** The same as planResponsibles, for which it looks up whose the e-mails are. */
 export async function findResponsibles(
-  tx: Ctx,
+  tx: RequestContext,
   asked: readonly AskedResponsible[],
 ): Promise<ResponsiblesPlan> {
   const { serviceId } = tx.caller;
@@ -85,7 +85,10 @@ function namesOf({ givenName, paternalSurname, maternalSurname }: EmailOwner): U
 }
 
 /** Writes the names of users whom the service has. */
-export async function renameResponsibles(tx: Ctx, { accounts }: ResponsiblesPlan): Promise<void> {
+export async function renameResponsibles(
+  tx: RequestContext,
+  { accounts }: ResponsiblesPlan,
+): Promise<void> {
   const renamed = accounts.flatMap(({ id, before, now }) =>
     id === undefined || before === null || hasSameNames(before, now) ? [] : { id, ...now },
   );
@@ -98,7 +101,7 @@ export function countAddedUsers({ accounts }: ResponsiblesPlan): number {
 
 /** Adds the users whom the service has not, with ids that count up from `firstId`; answers who is responsible for each. */
 export async function addResponsibles(
-  tx: Ctx,
+  tx: RequestContext,
   { asked, named, accounts }: ResponsiblesPlan,
   firstId: number,
 ): Promise<Responsible[]> {

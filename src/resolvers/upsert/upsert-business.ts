@@ -1,4 +1,4 @@
-import type { Ctx } from '../../context.ts';
+import type { RequestContext } from '../../context.ts';
 import { readBusinessLater } from '../../db/queries/business/businesses.ts';
 import type { Business } from '../../domain/business/business.ts';
 import { type Once, runOnce } from '../common/run-once.ts';
@@ -16,7 +16,10 @@ export type Upsert = Omit<UpsertDone, 'businessId'> & { business: Business };
  * participants leaves a receipt. Throws AppError `invalid_input` with paths into the input, `version_conflict`, and
  * `business_not_found` for a request that is sent again when its business was deleted since.
  */
-export async function upsertBusiness(ctx: Ctx, input: UpsertBusinessInput): Promise<Once<Upsert>> {
+export async function upsertBusiness(
+  ctx: RequestContext,
+  input: UpsertBusinessInput,
+): Promise<Once<Upsert>> {
   const effect = upsertEffect(ctx, input);
   const {
     businessId: _,
@@ -34,7 +37,10 @@ export async function upsertBusiness(ctx: Ctx, input: UpsertBusinessInput): Prom
 type Read = { business?: Business | undefined };
 
 /** Reads the business together with the commit, which saves a round trip. */
-async function withBusiness(tx: Ctx, done: UpsertDone): Promise<UpsertDone & { read: Read }> {
+async function withBusiness(
+  tx: RequestContext,
+  done: UpsertDone,
+): Promise<UpsertDone & { read: Read }> {
   const read: Read = {};
   const key = { serviceId: tx.caller.serviceId, id: done.businessId };
   await readBusinessLater(tx.db, key, (business) => {

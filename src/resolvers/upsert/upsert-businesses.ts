@@ -1,5 +1,5 @@
 import { requireScope } from '../../auth/require-scope.ts';
-import type { Ctx } from '../../context.ts';
+import type { RequestContext } from '../../context.ts';
 import { AppError, invalidAt } from '../../errors.ts';
 import { parseInTurns } from '../../validation/validate.ts';
 import { type Once, runOnce } from '../common/run-once.ts';
@@ -40,7 +40,7 @@ export type BusinessReader = {
  * businesses with the same external id are both rejected as ambiguous.
  */
 export async function upsertBusinesses(
-  ctx: Ctx,
+  ctx: RequestContext,
   input: UpsertBusinessesInput,
   reader: BusinessReader = GRAPH_READER,
 ): Promise<Once<UpsertedBusinesses>> {
@@ -71,7 +71,7 @@ const GRAPH_READER: BusinessReader = { read: readBusiness, idMember: 'externalId
 
 /** Other requests have their turn in between. */
 async function readAll(
-  ctx: Ctx,
+  ctx: RequestContext,
   businesses: readonly unknown[],
   reader: BusinessReader,
 ): Promise<SentBusiness[]> {

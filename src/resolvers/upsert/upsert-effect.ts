@@ -1,5 +1,5 @@
 import { requireScope } from '../../auth/require-scope.ts';
-import type { Ctx } from '../../context.ts';
+import type { RequestContext } from '../../context.ts';
 import { holdForUpsert } from '../../db/queries/upsert/held-for-upsert.ts';
 import { AppError } from '../../errors.ts';
 import { checkVersion, NO_VERSION } from '../business/check-version.ts';
@@ -15,7 +15,7 @@ import { createBusiness, type UpsertDone, updateHeld } from './write-upsert.ts';
  * Builds the effect of an upsert for runOnce, whose result has only the id of the business. Checks the scope, and the
  * scope for deletion when one is requested.
  */
-export function upsertEffect(ctx: Ctx, input: UpsertBusinessInput): Effect<UpsertDone> {
+export function upsertEffect(ctx: RequestContext, input: UpsertBusinessInput): Effect<UpsertDone> {
   requireScope(ctx.caller, 'business:write');
   if (input.missingParticipants === 'delete') requireScope(ctx.caller, 'business:complete');
   const { idempotencyKey, ...request } = input;
@@ -33,7 +33,7 @@ export function upsertEffect(ctx: Ctx, input: UpsertBusinessInput): Effect<Upser
   };
 }
 
-async function upsert(tx: Ctx, input: UpsertBusinessInput): Promise<UpsertDone> {
+async function upsert(tx: RequestContext, input: UpsertBusinessInput): Promise<UpsertDone> {
   const { serviceId } = tx.caller;
   const { externalId, participants } = input;
   const { business, owners, ...known } = await holdForUpsert(tx.db, {

@@ -1,5 +1,5 @@
 import { requireScope } from '../../auth/require-scope.ts';
-import type { Ctx } from '../../context.ts';
+import type { RequestContext } from '../../context.ts';
 import { refreshFlags, touchBusiness } from '../../db/queries/business/business-flags.ts';
 import type { DeletionScope } from '../../db/queries/completion/deletion-scope.ts';
 import { recordChange } from '../../db/queries/records/record-change.ts';
@@ -52,7 +52,7 @@ type Reserving = { businesses: number; scope: DeletionScope | undefined };
 
 /** Reserves what the plan needs and writes who is responsible. */
 async function begin(
-  tx: Ctx,
+  tx: RequestContext,
   { draft, responsible }: PlannedUpsert,
   wanted: Reserving,
 ): Promise<Reserved & { responsible: Responsible }> {
@@ -65,7 +65,7 @@ async function begin(
 }
 
 /** Adds a business that the service has not. */
-export async function createBusiness(tx: Ctx, plan: PlannedUpsert): Promise<UpsertDone> {
+export async function createBusiness(tx: RequestContext, plan: PlannedUpsert): Promise<UpsertDone> {
   const { serviceId } = tx.caller;
   const { input, draft } = plan;
   const { responsible, ...reserved } = await begin(tx, plan, { businesses: 1, scope: undefined });
@@ -88,7 +88,7 @@ export async function createBusiness(tx: Ctx, plan: PlannedUpsert): Promise<Upse
 
 /** Writes over one that is held. */
 export async function updateHeld(
-  tx: Ctx,
+  tx: RequestContext,
   held: HeldBusiness,
   plan: PlannedUpsert,
 ): Promise<UpsertDone> {
@@ -117,7 +117,7 @@ export async function updateHeld(
 }
 
 async function recordDeletion(
-  tx: Ctx,
+  tx: RequestContext,
   businessId: number,
   { removed }: Stored,
 ): Promise<DeletionReceipt | null> {
@@ -155,7 +155,7 @@ type Done = {
   receipt: DeletionReceipt | null;
 };
 
-async function recordUpsert(tx: Ctx, done: Done): Promise<void> {
+async function recordUpsert(tx: RequestContext, done: Done): Promise<void> {
   const { businessId, created, counts } = done;
   const receiptId = done.receipt?.id ?? null;
   const { serviceId, userId, apiKeyId } = requireScope(tx.caller, 'business:write');

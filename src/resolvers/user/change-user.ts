@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Ctx } from '../../context.ts';
+import type { RequestContext } from '../../context.ts';
 import type { ServiceUser } from '../../domain/access/service-user.ts';
 import { type Once, runOnce } from '../common/run-once.ts';
 import { type ChangedBy, changedByCaller } from './changed-by.ts';
@@ -13,12 +13,16 @@ type Change = {
   operation: string;
   input: { idempotencyKey?: string | null | undefined; user: UserLookup };
   /** Writes the change of the locked user. Returns true when something changed. */
-  write: (tx: Ctx, held: ServiceUser, by: ChangedBy & { userId: number }) => Promise<boolean>;
+  write: (
+    tx: RequestContext,
+    held: ServiceUser,
+    by: ChangedBy & { userId: number },
+  ) => Promise<boolean>;
 };
 
 /** One change of one user, once for each idempotency key. Throws AppError `user_not_found`. */
 export async function changeUser(
-  ctx: Ctx,
+  ctx: RequestContext,
   { operation, input, write }: Change,
 ): Promise<Once<ChangedUser>> {
   const by = changedByCaller(ctx);

@@ -1,12 +1,15 @@
 import { requireScope } from '../../auth/require-scope.ts';
-import type { Ctx } from '../../context.ts';
+import type { RequestContext } from '../../context.ts';
 import type { AuditEvent } from '../../db/queries/records/audit-events.ts';
 
 /** Service of the audit trail and actor of a change. The actor is null for an operator. */
 export type ChangedBy = Pick<AuditEvent, 'serviceId' | 'userId' | 'apiKeyId' | 'requestId'>;
 
 /** Throws AppError as `requireScope` does, for a caller that may not manage users. */
-export function changedByCaller({ caller, requestId }: Ctx): ChangedBy & { userId: number } {
+export function changedByCaller({
+  caller,
+  requestId,
+}: RequestContext): ChangedBy & { userId: number } {
   const { serviceId, userId, apiKeyId } = requireScope(caller, 'user:manage');
   return { serviceId, userId, apiKeyId, requestId };
 }

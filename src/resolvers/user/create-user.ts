@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Ctx } from '../../context.ts';
+import type { RequestContext } from '../../context.ts';
 import type { ServiceUser } from '../../domain/access/service-user.ts';
 import { AppError } from '../../errors.ts';
 import { type Once, runOnce } from '../common/run-once.ts';
@@ -14,7 +14,10 @@ export type CreatedUser = { user: ServiceUser };
  * Adds a user to the caller's service, enabled. Throws AppError `conflict` where a user has that e-mail already, in
  * whatever case; the responsible users of businesses are users too.
  */
-export async function createUser(ctx: Ctx, input: CreateUserInput): Promise<Once<CreatedUser>> {
+export async function createUser(
+  ctx: RequestContext,
+  input: CreateUserInput,
+): Promise<Once<CreatedUser>> {
   const by = changedByCaller(ctx);
   const { idempotencyKey, ...user } = input;
   return await runOnce(ctx, {

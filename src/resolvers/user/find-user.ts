@@ -1,5 +1,5 @@
 import { requireScope } from '../../auth/require-scope.ts';
-import type { Ctx } from '../../context.ts';
+import type { RequestContext } from '../../context.ts';
 import { listUserWindow } from '../../db/queries/access/user-lists.ts';
 import { listUsersByIds, lockUser } from '../../db/queries/access/users.ts';
 import type { ServiceUser } from '../../domain/access/service-user.ts';
@@ -10,7 +10,10 @@ import type { UserLookup } from './inputs.ts';
 const ONE = { first: 1, last: null, after: null, before: null };
 
 /** The user that a lookup names, disabled or not; undefined where the service has none. */
-export async function findUser(ctx: Ctx, lookup: UserLookup): Promise<ServiceUser | undefined> {
+export async function findUser(
+  ctx: RequestContext,
+  lookup: UserLookup,
+): Promise<ServiceUser | undefined> {
   const { serviceId } = requireScope(ctx.caller, 'user:manage');
   const key = keyOf(lookup);
   if (!('email' in key))
@@ -20,7 +23,7 @@ export async function findUser(ctx: Ctx, lookup: UserLookup): Promise<ServiceUse
 }
 
 /** Holds the user until the transaction ends; throws AppError `user_not_found`. */
-export async function holdUser(tx: Ctx, lookup: UserLookup): Promise<ServiceUser> {
+export async function holdUser(tx: RequestContext, lookup: UserLookup): Promise<ServiceUser> {
   const { serviceId } = requireScope(tx.caller, 'user:manage');
   const key = keyOf(lookup);
   if ('email' in key) return (await lockUser(tx.db, serviceId, key)) ?? userNotFound();
@@ -31,7 +34,7 @@ export async function holdUser(tx: Ctx, lookup: UserLookup): Promise<ServiceUser
 }
 
 /** One that was just written, as it is now: not from the loaders, which answer what they read before. */
-export async function getUserNow(tx: Ctx, id: number): Promise<ServiceUser> {
+export async function getUserNow(tx: RequestContext, id: number): Promise<ServiceUser> {
   const { serviceId } = requireScope(tx.caller, 'user:manage');
   const [user] = await listUsersByIds(tx.db, serviceId, [id]);
   if (user === undefined) throw new Error('A user is gone, though none is ever deleted.');

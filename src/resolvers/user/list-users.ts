@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { requireScope } from '../../auth/require-scope.ts';
-import { type Ctx, readLists } from '../../context.ts';
+import { type RequestContext, readLists } from '../../context.ts';
 import { countUsers as count, listUserWindow } from '../../db/queries/access/user-lists.ts';
 import type { ServiceUser, UserFilter } from '../../domain/access/service-user.ts';
 import { type Connection, toConnection } from '../../domain/shared/page.ts';
@@ -16,7 +16,10 @@ const COUNT_MAX = 10_000;
 export const USER_PAGE_BOUNDS = boundPages(PAGE_SIZE_DEFAULT, PAGE_SIZE_MAX);
 
 /** The service's users who pass the filter, by id: the oldest first. */
-export async function listUsers(ctx: Ctx, input: ListUsersInput): Promise<Connection<ServiceUser>> {
+export async function listUsers(
+  ctx: RequestContext,
+  input: ListUsersInput,
+): Promise<Connection<ServiceUser>> {
   const { serviceId } = requireScope(ctx.caller, 'user:manage');
   const seal = createCursorSeal(ctx, { name: 'users', place: z.number() });
   const window = toWindow(input, USER_PAGE_BOUNDS, () => seal);
@@ -28,7 +31,10 @@ export async function listUsers(ctx: Ctx, input: ListUsersInput): Promise<Connec
 }
 
 /** Counts the users that match the filter, up to 10,000. */
-export async function countUsers(ctx: Ctx, filter: UserFilter | null | undefined): Promise<number> {
+export async function countUsers(
+  ctx: RequestContext,
+  filter: UserFilter | null | undefined,
+): Promise<number> {
   const { serviceId } = requireScope(ctx.caller, 'user:manage');
   return await readLists(
     ctx,

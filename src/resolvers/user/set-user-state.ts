@@ -1,4 +1,4 @@
-import type { Ctx } from '../../context.ts';
+import type { RequestContext } from '../../context.ts';
 import { invalidAt } from '../../errors.ts';
 import type { Once } from '../common/run-once.ts';
 import { type ChangedUser, changeUser } from './change-user.ts';
@@ -10,7 +10,10 @@ import { storeUserState } from './store-user-state.ts';
  * issued. Callers cannot disable themselves, because no user might be left to enable them. Throws AppError
  * `user_not_found`, and `invalid_input` for the caller's own user.
  */
-export async function disableUser(ctx: Ctx, input: SetUserStateInput): Promise<Once<ChangedUser>> {
+export async function disableUser(
+  ctx: RequestContext,
+  input: SetUserStateInput,
+): Promise<Once<ChangedUser>> {
   return await changeUser(ctx, {
     operation: 'disableUser',
     input,
@@ -23,7 +26,10 @@ export async function disableUser(ctx: Ctx, input: SetUserStateInput): Promise<O
 }
 
 /** Lets a disabled user in again, with the tokens that have not expired. Throws AppError `user_not_found`. */
-export async function enableUser(ctx: Ctx, input: SetUserStateInput): Promise<Once<ChangedUser>> {
+export async function enableUser(
+  ctx: RequestContext,
+  input: SetUserStateInput,
+): Promise<Once<ChangedUser>> {
   return await changeUser(ctx, {
     operation: 'enableUser',
     input,

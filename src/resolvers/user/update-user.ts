@@ -1,4 +1,4 @@
-import type { Ctx } from '../../context.ts';
+import type { RequestContext } from '../../context.ts';
 import { updateUserNames } from '../../db/queries/access/users.ts';
 import { insertAuditEvent } from '../../db/queries/records/audit-events.ts';
 import { hasSameNames } from '../../domain/access/service-user.ts';
@@ -11,7 +11,10 @@ import type { UpdateUserInput } from './inputs.ts';
  * Changes a user's names, for every business of that user; what is left out stays. The e-mail, by which a user is known,
  * cannot be changed. Throws AppError `user_not_found`.
  */
-export async function updateUser(ctx: Ctx, input: UpdateUserInput): Promise<Once<ChangedUser>> {
+export async function updateUser(
+  ctx: RequestContext,
+  input: UpdateUserInput,
+): Promise<Once<ChangedUser>> {
   return await changeUser(ctx, {
     operation: 'updateUser',
     input,

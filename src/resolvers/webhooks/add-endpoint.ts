@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { requireScope } from '../../auth/require-scope.ts';
-import type { Ctx } from '../../context.ts';
+import type { RequestContext } from '../../context.ts';
 import { allocateIds } from '../../db/queries/records/id-counters.ts';
 import { publishCommitted } from '../../db/queries/records/publish-committed.ts';
 import { countEndpoints, insertEndpoint } from '../../db/queries/webhooks/endpoints.ts';
@@ -19,7 +19,7 @@ export type EndpointWithSecret = { endpoint: WebhookEndpoint; secret: string | n
  * than 10 endpoints; `webhook_not_found` for a request that is sent again when its endpoint was removed since.
  */
 export async function addWebhookEndpoint(
-  ctx: Ctx,
+  ctx: RequestContext,
   input: AddWebhookEndpointInput,
 ): Promise<Once<EndpointWithSecret>> {
   requireScope(ctx.caller, 'webhook:manage');
@@ -35,7 +35,7 @@ export async function addWebhookEndpoint(
 }
 
 /** The answer to a request that made or changed a secret before. */
-export async function showAgain(tx: Ctx, outcome: unknown): Promise<EndpointWithSecret> {
+export async function showAgain(tx: RequestContext, outcome: unknown): Promise<EndpointWithSecret> {
   const { endpointId } = outcomeSchema.parse(outcome);
   return { endpoint: await holdEndpoint(deskOf(tx), endpointId), secret: null };
 }

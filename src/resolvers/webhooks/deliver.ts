@@ -1,4 +1,4 @@
-import type { SystemCtx } from '../../context.ts';
+import type { SystemContext } from '../../context.ts';
 import { type EndpointKey, findEndpoint } from '../../db/queries/webhooks/endpoints.ts';
 import { rearmSending } from '../../db/queries/webhooks/fan-out.ts';
 import { type ClaimedDelivery, claimDeliveries } from '../../db/queries/webhooks/sending.ts';
@@ -16,7 +16,7 @@ const TURN_MS = 5_000;
  * Sends an endpoint what is due, in order within each lane, and has itself run again when the next is due. May be run
  * twice at once: each delivery is claimed, and only the first of its lane.
  */
-export async function deliverWebhooks(ctx: SystemCtx, endpointId: number): Promise<void> {
+export async function deliverWebhooks(ctx: SystemContext, endpointId: number): Promise<void> {
   const key: EndpointKey = { serviceId: ctx.serviceId, endpointId };
   const endsAt = performance.now() + TURN_MS;
   const endpoint = await findEndpoint(ctx.db, key, { lock: false });
@@ -41,7 +41,7 @@ export async function deliverWebhooks(ctx: SystemCtx, endpointId: number): Promi
 type Attempt = { one: ClaimedDelivery; url: string; secrets: readonly string[] };
 
 async function attempt(
-  ctx: SystemCtx,
+  ctx: SystemContext,
   key: EndpointKey,
   { one, url, secrets }: Attempt,
 ): Promise<void> {

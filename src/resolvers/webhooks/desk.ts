@@ -1,7 +1,7 @@
 import type { FileVault } from '../../adapters/files/file-vault.ts';
 import type { WebhookSender } from '../../adapters/webhooks/webhook-sender.ts';
 import { requireScope } from '../../auth/require-scope.ts';
-import type { Ctx } from '../../context.ts';
+import type { RequestContext } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
 import { type AuditEvent, insertAuditEvent } from '../../db/queries/records/audit-events.ts';
 import {
@@ -32,14 +32,14 @@ export type SecretDesk = WebhookDesk & {
 export type EndpointDesk = SecretDesk & Pick<WebhookSender, 'checkUrl'>;
 
 /** The desk of a caller who may, on its transaction. */
-export function deskOf(tx: Ctx): WebhookDesk {
+export function deskOf(tx: RequestContext): WebhookDesk {
   const { serviceId, userId, apiKeyId } = requireScope(tx.caller, 'webhook:manage');
   const actor = { userId, apiKeyId, requestId: tx.requestId };
   return { db: tx.db, serviceId, actor, messagesMax: tx.quotas.webhookMessages };
 }
 
 /** Throws AppError `files_unavailable` where there is nothing to keep secrets with. */
-export function endpointDeskOf(tx: Ctx): EndpointDesk {
+export function endpointDeskOf(tx: RequestContext): EndpointDesk {
   const { vault } = requireFiles(tx);
   if (tx.webhooks === undefined)
     throw new AppError('files_unavailable', 'Webhooks are not configured on this server.');

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { requireScope } from '../../auth/require-scope.ts';
-import type { Ctx } from '../../context.ts';
+import type { RequestContext } from '../../context.ts';
 import { countDeliveries, listDeliveries } from '../../db/queries/webhooks/deliveries.ts';
 import {
   countEndpoints,
@@ -27,7 +27,7 @@ const placeSchema = z.number();
 
 /** The endpoints of the service, by id. */
 export async function listWebhookEndpoints(
-  ctx: Ctx,
+  ctx: RequestContext,
   input: PageInput,
 ): Promise<Connection<WebhookEndpoint>> {
   const { serviceId } = requireScope(ctx.caller, 'webhook:manage');
@@ -40,7 +40,7 @@ export async function listWebhookEndpoints(
   return toConnection(within(endpoints, window), window, seal.seal);
 }
 
-export async function countWebhookEndpoints(ctx: Ctx): Promise<number> {
+export async function countWebhookEndpoints(ctx: RequestContext): Promise<number> {
   const { serviceId } = requireScope(ctx.caller, 'webhook:manage');
   return await countEndpoints(ctx.db, serviceId);
 }
@@ -59,7 +59,7 @@ const COUNT_MAX = 10_000;
 
 /** How many deliveries to an endpoint there are, counted up to 10,000. */
 export async function countWebhookDeliveries(
-  ctx: Ctx,
+  ctx: RequestContext,
   { endpointId, state }: ListWebhookDeliveriesInput,
 ): Promise<number> {
   const { serviceId } = requireScope(ctx.caller, 'webhook:manage');
@@ -69,7 +69,7 @@ export async function countWebhookDeliveries(
 
 /** The deliveries to an endpoint, the newest first; undefined where the service has no such endpoint. */
 export async function listWebhookDeliveries(
-  ctx: Ctx,
+  ctx: RequestContext,
   input: ListWebhookDeliveriesInput,
 ): Promise<Connection<WebhookDelivery> | undefined> {
   const { serviceId } = requireScope(ctx.caller, 'webhook:manage');

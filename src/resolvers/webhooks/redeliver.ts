@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { requireScope } from '../../auth/require-scope.ts';
-import type { Ctx } from '../../context.ts';
+import type { RequestContext } from '../../context.ts';
 import { findDelivery, resetDelivery } from '../../db/queries/webhooks/deliveries.ts';
 import { queueSending } from '../../db/queries/webhooks/fan-out.ts';
 import type { WebhookDelivery } from '../../domain/events/webhook.ts';
@@ -16,7 +16,7 @@ export type Redelivery = { delivery: WebhookDelivery };
  * AppError `webhook_not_found`, and `quota_exceeded` for a settled delivery where as many messages wait as the quota allows.
  */
 export async function redeliverWebhook(
-  ctx: Ctx,
+  ctx: RequestContext,
   input: RedeliverWebhookInput,
 ): Promise<Once<Redelivery>> {
   requireScope(ctx.caller, 'webhook:manage');
@@ -35,7 +35,7 @@ export async function redeliverWebhook(
 }
 
 /** The answer to a request that had something sent before; throws AppError `webhook_not_found` once that is forgotten. */
-export async function showDelivery(tx: Ctx, outcome: unknown): Promise<Redelivery> {
+export async function showDelivery(tx: RequestContext, outcome: unknown): Promise<Redelivery> {
   const { deliveryId } = outcomeSchema.parse(outcome);
   return { delivery: await getDelivery(deskOf(tx), deliveryId) };
 }

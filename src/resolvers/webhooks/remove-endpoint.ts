@@ -1,5 +1,5 @@
 import { requireScope } from '../../auth/require-scope.ts';
-import type { Ctx } from '../../context.ts';
+import type { RequestContext } from '../../context.ts';
 import { deleteEndpoint } from '../../db/queries/webhooks/endpoints.ts';
 import { type Once, runOnce } from '../common/run-once.ts';
 import { audit, deskOf, holdEndpoint, type WebhookDesk } from './desk.ts';
@@ -9,7 +9,7 @@ export type RemovedEndpoint = { endpointId: number };
 
 /** Deletes an endpoint with its secrets and deliveries. Throws AppError `webhook_not_found`. */
 export async function removeWebhookEndpoint(
-  ctx: Ctx,
+  ctx: RequestContext,
   input: WebhookEndpointInput,
 ): Promise<Once<RemovedEndpoint>> {
   requireScope(ctx.caller, 'webhook:manage');

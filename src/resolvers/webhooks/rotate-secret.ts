@@ -1,5 +1,5 @@
 import { requireScope } from '../../auth/require-scope.ts';
-import type { Ctx } from '../../context.ts';
+import type { RequestContext } from '../../context.ts';
 import { replaceSecret } from '../../db/queries/webhooks/endpoints.ts';
 import { OVERLAP_HOURS_DEFAULT } from '../../domain/events/webhook.ts';
 import { type Once, runOnce } from '../common/run-once.ts';
@@ -13,7 +13,7 @@ import { sealSecret } from './secrets.ts';
  * AppError `webhook_not_found`.
  */
 export async function rotateWebhookSecret(
-  ctx: Ctx,
+  ctx: RequestContext,
   input: RotateWebhookSecretInput,
 ): Promise<Once<EndpointWithSecret>> {
   requireScope(ctx.caller, 'webhook:manage');

@@ -1,5 +1,5 @@
 import type { FileVault } from '../../adapters/files/file-vault.ts';
-import type { SystemCtx } from '../../context.ts';
+import type { SystemContext } from '../../context.ts';
 import type { SealedSecrets } from '../../db/queries/webhooks/endpoints.ts';
 import { findOpenKey, getDataKey } from '../files/data-key.ts';
 import type { SecretDesk } from './desk.ts';
@@ -14,7 +14,7 @@ export async function sealSecret(
   return desk.vault.seal(key, contextOf(desk.serviceId, endpointId), Buffer.from(secret));
 }
 
-type Opener = Pick<SystemCtx, 'db' | 'serviceId'> & {
+type Opener = Pick<SystemContext, 'db' | 'serviceId'> & {
   vault: Pick<FileVault, 'unwrapKey' | 'unseal'>;
 };
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { requireScope } from '../../auth/require-scope.ts';
-import type { Ctx } from '../../context.ts';
+import type { RequestContext } from '../../context.ts';
 import { disableEndpoint, enableEndpoint } from '../../db/queries/webhooks/endpoints.ts';
 import { queueSending } from '../../db/queries/webhooks/fan-out.ts';
 import type { WebhookEndpoint } from '../../domain/events/webhook.ts';
@@ -16,7 +16,7 @@ export type EnabledEndpoint = { endpoint: WebhookEndpoint; missedEvents: number 
  * `webhook_not_found`.
  */
 export async function enableWebhookEndpoint(
-  ctx: Ctx,
+  ctx: RequestContext,
   input: WebhookEndpointInput,
 ): Promise<Once<EnabledEndpoint>> {
   requireScope(ctx.caller, 'webhook:manage');
@@ -55,7 +55,7 @@ export type DisabledEndpoint = { endpoint: WebhookEndpoint };
 
 /** Sends an endpoint nothing more; what waits for it is kept for 7 days. Throws AppError `webhook_not_found`. */
 export async function disableWebhookEndpoint(
-  ctx: Ctx,
+  ctx: RequestContext,
   input: WebhookEndpointInput,
 ): Promise<Once<DisabledEndpoint>> {
   requireScope(ctx.caller, 'webhook:manage');

@@ -1,4 +1,4 @@
-import type { SystemCtx } from '../../context.ts';
+import type { SystemContext } from '../../context.ts';
 import { type EndpointKey, findEndpoint } from '../../db/queries/webhooks/endpoints.ts';
 import {
   type ClaimedDelivery,
@@ -16,7 +16,7 @@ const GONE = 410;
 
 /** Writes down what came of an attempt, and switches the endpoint off where it is gone or took nothing for three days. */
 export async function settleAttempt(
-  { db, log }: SystemCtx,
+  { db, log }: SystemContext,
   key: EndpointKey,
   { one, outcome }: { one: ClaimedDelivery; outcome: WebhookOutcome },
 ): Promise<void> {

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { requireScope } from '../../auth/require-scope.ts';
-import type { Ctx } from '../../context.ts';
+import type { RequestContext } from '../../context.ts';
 import { findMessage } from '../../db/queries/webhooks/deliveries.ts';
 import { insertDeliveries, queueSending } from '../../db/queries/webhooks/fan-out.ts';
 import { testMessage } from '../../domain/events/webhook.ts';
@@ -16,7 +16,7 @@ import { type Redelivery, showDelivery } from './redeliver.ts';
  * endpoint, and `quota_exceeded` where as many messages of the service wait as its quota allows.
  */
 export async function testWebhookEndpoint(
-  ctx: Ctx,
+  ctx: RequestContext,
   input: WebhookEndpointInput,
 ): Promise<Once<Redelivery>> {
   requireScope(ctx.caller, 'webhook:manage');

@@ -4,7 +4,7 @@ import ErrorsPlugin from '@pothos/plugin-errors';
 import RelayPlugin from '@pothos/plugin-relay';
 import ZodPlugin from '@pothos/plugin-zod';
 import type { ZodError } from 'zod';
-import type { Ctx } from '../../context.ts';
+import type { RequestContext } from '../../context.ts';
 import { decodeGlobalId, encodeGlobalId, type GlobalId } from '../../domain/shared/global-id.ts';
 import { AppError } from '../../errors.ts';
 import { checkNodeIds, NODES_MAX } from '../../resolvers/common/check-node-ids.ts';
@@ -30,7 +30,7 @@ const NO_OBJECT = { typename: 'Business', id: '' };
 
 /** Schema builder of every type of the graph. Fields and arguments are required unless declared nullable. */
 export const builder = new SchemaBuilder<{
-  Context: Ctx;
+  Context: RequestContext;
   DefaultFieldNullability: false;
   DefaultEdgesNullability: false;
   DefaultNodeNullability: false;

@@ -10,7 +10,7 @@ import {
   type GraphQLSchema,
   getNamedType,
 } from 'graphql';
-import type { Ctx } from '../../context.ts';
+import type { RequestContext } from '../../context.ts';
 import { requireScopes } from '../../resolvers/common/require-scopes.ts';
 import { PAYLOAD_FIELD_SCOPES, PAYLOAD_SCOPES } from './payload-scopes.ts';
 import { listObjectTypes, listSelectedScopes } from './selected-scopes.ts';
@@ -31,7 +31,7 @@ class PayloadCheckPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
     if (config.parentType !== 'Mutation') return resolve;
     return (...given) => {
       const [, , ctx, info] = given;
-      if (!isCtx(ctx)) throw new Error('A mutation requires a caller.');
+      if (!isRequestContext(ctx)) throw new Error('A mutation requires a caller.');
       requireScopes(ctx, listSelectedScopes(info));
       return resolve(...given);
     };
@@ -49,7 +49,7 @@ class PayloadCheckPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
 }
 
 /** True when the resolver context is a request context: the plugin's types do not know the context type. */
-function isCtx(ctx: object): ctx is Ctx {
+function isRequestContext(ctx: object): ctx is RequestContext {
   return 'caller' in ctx;
 }
 

@@ -1,4 +1,4 @@
-import type { Ctx } from '../../context.ts';
+import type { RequestContext } from '../../context.ts';
 import type { Business } from '../../domain/business/business.ts';
 import {
   type BusinessEvent,
@@ -38,7 +38,7 @@ const BUSINESS_NOW = {
   resolve: async (
     { businessId }: { businessId: number },
     _args: object,
-    ctx: Ctx,
+    ctx: RequestContext,
   ): Promise<Business | undefined> => await findBusiness(ctx, { databaseId: businessId }),
 } as const;
 

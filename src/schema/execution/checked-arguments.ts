@@ -6,13 +6,13 @@ import SchemaBuilder, {
   type SchemaTypes,
 } from '@pothos/core';
 import type { GraphQLFieldResolver } from 'graphql';
-import type { Ctx } from '../../context.ts';
+import type { RequestContext } from '../../context.ts';
 import { schemaOfChecks } from '../../validation/validate.ts';
 
 /** A field that checks its arguments before it is resolved, taken apart. */
 export type CheckedField = {
   /** Resolves without the checks. */
-  resolve: GraphQLFieldResolver<unknown, Ctx>;
+  resolve: GraphQLFieldResolver<unknown, RequestContext>;
   isValid: (args: object) => boolean;
 };
 

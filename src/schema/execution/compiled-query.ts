@@ -6,7 +6,7 @@ import {
   OperationTypeNode,
   visit,
 } from 'graphql';
-import type { Ctx } from '../../context.ts';
+import type { RequestContext } from '../../context.ts';
 import type { KnownOperation, VariableValues } from './known-operation.ts';
 import type { Pace } from './pace.ts';
 import { planFields } from './query-plan.ts';
@@ -16,7 +16,7 @@ import { runFields, type Selection } from './run-plan.ts';
  * Runs a query and answers its data. Throws or rejects where anything about it is not plain, errors of its fields above all:
  * who runs it has graphql run it then, unless its pace has a refusal.
  */
-export type CompiledQuery = (ctx: Ctx, variables: VariableValues, pace: Pace) => unknown;
+export type CompiledQuery = (ctx: RequestContext, variables: VariableValues, pace: Pace) => unknown;
 
 /**
  * Plans a query once, which then runs in a fraction of the time. Undefined for what is no query.

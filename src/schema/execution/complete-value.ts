@@ -10,7 +10,7 @@ import {
   type GraphQLTypeResolver,
   isLeafType,
 } from 'graphql';
-import type { Ctx } from '../../context.ts';
+import type { RequestContext } from '../../context.ts';
 import {
   type Complete,
   completeLater,
@@ -59,7 +59,7 @@ export function completeAbstract(
   type: GraphQLAbstractType,
   info: GraphQLResolveInfo,
   choose: {
-    typeOf: GraphQLTypeResolver<unknown, Ctx>;
+    typeOf: GraphQLTypeResolver<unknown, RequestContext>;
     completeAs: (name: string) => Complete | undefined;
   },
 ): Complete {

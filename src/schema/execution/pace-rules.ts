@@ -1,4 +1,4 @@
-import type { Ctx } from '../../context.ts';
+import type { RequestContext } from '../../context.ts';
 import type { FairSemaphore } from '../../scheduling/fair-semaphore.ts';
 import type { TimeSlices } from '../../scheduling/time-slices.ts';
 
@@ -13,4 +13,4 @@ export type PaceRules = {
 };
 
 /** Members of the request context that an execution is paced by. */
-export type PaceCtx = Pick<Ctx, 'caller' | 'reading' | 'record' | 'client' | 'rows'>;
+export type PaceContext = Pick<RequestContext, 'caller' | 'reading' | 'record' | 'client' | 'rows'>;

@@ -1,7 +1,7 @@
 import type { Release } from '../../scheduling/fair-semaphore.ts';
 import { type TimeSlices, timeSlices } from '../../scheduling/time-slices.ts';
 import { OpenValues } from './open-values.ts';
-import type { PaceCtx, PaceRules } from './pace-rules.ts';
+import type { PaceContext, PaceRules } from './pace-rules.ts';
 import {
   ExecutionOverError,
   type Refusal,
@@ -40,9 +40,9 @@ export class Pace {
   readonly #slices: TimeSlices;
   readonly serviceId: number;
   readonly bytesMax: number;
-  readonly #ctx: PaceCtx;
+  readonly #ctx: PaceContext;
 
-  constructor(rules: PaceRules, ctx: PaceCtx) {
+  constructor(rules: PaceRules, ctx: PaceContext) {
     this.#rules = rules;
     this.#slices = rules.slices ?? timeSlices;
     this.serviceId = ctx.caller.serviceId;

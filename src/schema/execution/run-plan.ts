@@ -1,10 +1,10 @@
 import type { GraphQLFieldResolver, GraphQLResolveInfo } from 'graphql';
-import type { Ctx } from '../../context.ts';
+import type { RequestContext } from '../../context.ts';
 import type { VariableValues } from './known-operation.ts';
 import type { Pace } from './pace.ts';
 
 /** One execution of a plan. `args` holds the arguments of each field that takes variables, once they were needed. */
-export type Run = { ctx: Ctx; variables: VariableValues; args: Args[]; pace: Pace };
+export type Run = { ctx: RequestContext; variables: VariableValues; args: Args[]; pace: Pace };
 export type Args = Record<string, unknown>;
 
 /** `key` is the name that it is answered under. */
@@ -74,7 +74,7 @@ async function keepSettled(
 export type Resolution = {
   /** The name of the field, by which a member is read. */
   name: string;
-  resolve: GraphQLFieldResolver<unknown, Ctx>;
+  resolve: GraphQLFieldResolver<unknown, RequestContext>;
   argsOf: (run: Run) => Args;
   infoOf: (run: Run) => GraphQLResolveInfo;
 };

@@ -7,7 +7,7 @@ import {
   isLeafType,
   isListType,
 } from 'graphql';
-import type { Ctx } from '../../context.ts';
+import type { RequestContext } from '../../context.ts';
 import type { PageBounds, PageInput } from '../../resolvers/common/paging.ts';
 
 /** Assumed length of a list without a page size or argument that determines it. */
@@ -19,7 +19,7 @@ const MUTATION_COST = 10;
 /** One point for each object that a field may answer, none for text and numbers, more for a mutation. */
 export function fieldCost(
   _args: object,
-  _ctx: Ctx,
+  _ctx: RequestContext,
   field: { type: GraphQLOutputType; parentType?: GraphQLNamedType | undefined },
 ): FieldComplexityValue {
   if (field.parentType?.name === 'Mutation') return MUTATION_COST;

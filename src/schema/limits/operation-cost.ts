@@ -1,6 +1,6 @@
 import { type ExecutionArgs, GraphQLError } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
-import type { Ctx } from '../../context.ts';
+import type { RequestContext } from '../../context.ts';
 import { AppError } from '../../errors.ts';
 import { coerceVariables, type KnownOperation } from '../execution/known-operation.ts';
 import { areLarge, coerceLargeVariables } from '../execution/large-variables.ts';
@@ -10,9 +10,9 @@ import { type PricedOperation, priceOf } from './operation-price.ts';
 
 /** `admit` answers why an operation with valid variables may not run; undefined where it may, and is charged to the budget once. */
 export type Admission = {
-  admit: (operation: PricedOperation, ctx: Ctx) => Promise<GraphQLError | undefined>;
+  admit: (operation: PricedOperation, ctx: RequestContext) => Promise<GraphQLError | undefined>;
   /** Cost that was charged for the operation of a request. 0 when none was admitted. */
-  pointsOf: (ctx: Ctx) => number;
+  pointsOf: (ctx: RequestContext) => number;
 };
 
 /**
@@ -37,8 +37,8 @@ export function createAdmission(costMax: number): Admission {
 }
 
 /** Documents are validated once for all their variables, so this is the last step of validation and not one of its cached rules. */
-export function createCostPlugin({ admit }: Admission): Plugin<Ctx, Ctx> {
-  const admitExecution = async (args: ExecutionArgs, ctx: Ctx) => {
+export function createCostPlugin({ admit }: Admission): Plugin<RequestContext, RequestContext> {
+  const admitExecution = async (args: ExecutionArgs, ctx: RequestContext) => {
     const { schema, document, operationName, variableValues: variables = {} } = args;
     const operation = { schema, document, operationName };
     const values = variables ?? {};
@@ -60,7 +60,7 @@ export function createCostPlugin({ admit }: Admission): Plugin<Ctx, Ctx> {
 async function areValid(
   operation: KnownOperation,
   variables: Readonly<Record<string, unknown>>,
-  { caller }: Ctx,
+  { caller }: RequestContext,
 ): Promise<boolean> {
   const values = areLarge(variables)
     ? await coerceLargeVariables(operation, variables, caller)
@@ -71,7 +71,7 @@ async function areValid(
 /**
  * Returns the cost, or the error: arguments may be invalid with valid variables, for example null instead of a default.
  */
-function tellPrice(operation: PricedOperation, ctx: Ctx): number | GraphQLError {
+function tellPrice(operation: PricedOperation, ctx: RequestContext): number | GraphQLError {
   try {
     return priceOf(operation, ctx);
   } catch (error) {
@@ -80,7 +80,7 @@ function tellPrice(operation: PricedOperation, ctx: Ctx): number | GraphQLError 
   }
 }
 
-async function charge(ctx: Ctx, cost: number): Promise<GraphQLError | undefined> {
+async function charge(ctx: RequestContext, cost: number): Promise<GraphQLError | undefined> {
   try {
     await ctx.spending.charge(cost);
     return undefined;

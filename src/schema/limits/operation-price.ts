@@ -8,7 +8,7 @@ import {
   visit,
   visitWithTypeInfo,
 } from 'graphql';
-import type { Ctx } from '../../context.ts';
+import type { RequestContext } from '../../context.ts';
 import type { KnownOperation } from '../execution/known-operation.ts';
 import { fieldCost, pointsOfText } from './field-cost.ts';
 
@@ -20,7 +20,7 @@ export type PricedOperation = KnownOperation & { variables: Readonly<Record<stri
  * src/schema/limits/field-cost.ts. 0 for an unknown operation name, which the execution reports. Computing a cost takes
  * longer than executing many operations, so that costs are cached with the document.
  */
-export function priceOf(operation: PricedOperation, ctx: Ctx): number {
+export function priceOf(operation: PricedOperation, ctx: RequestContext): number {
   const { sizeVariables, prices } = priceListOf(operation);
   const key = keyOf(operation, sizeVariables);
   const known = prices.get(key);
@@ -84,7 +84,7 @@ function sizesOf(value: unknown): unknown {
   return Object.entries(value).map(([name, member]) => [name, sizesOf(member)]);
 }
 
-function findPrice(operation: PricedOperation, ctx: Ctx): number | undefined {
+function findPrice(operation: PricedOperation, ctx: RequestContext): number | undefined {
   const { schema, document, operationName, variables } = operation;
   const prices: number[] = [];
   const rule = createComplexityRule({

@@ -1,6 +1,6 @@
 import { GraphQLError } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
-import type { Ctx } from '../../context.ts';
+import type { RequestContext } from '../../context.ts';
 import { AppError } from '../../errors.ts';
 
 /** Length above which an unknown document costs no more: the parser reads a limited number of tokens. */
@@ -11,7 +11,9 @@ const FREE_SIGNS = 500;
 const SIGNS_PER_POINT = 2;
 
 /** Has a service pay for each document that is to be parsed and validated, before that is done. */
-export function createUnknownDocumentPlugin(isKnown: (text: string) => boolean): Plugin<Ctx, Ctx> {
+export function createUnknownDocumentPlugin(
+  isKnown: (text: string) => boolean,
+): Plugin<RequestContext, RequestContext> {
   return {
     onParams: async ({ params: { query }, context }) => {
       if (typeof query !== 'string' || isKnown(query)) return;
@@ -25,7 +27,7 @@ function priceOfText({ length }: string): number {
   return Math.max(0, Math.floor(signs / SIGNS_PER_POINT));
 }
 
-async function payAside({ spending }: Ctx, points: number): Promise<void> {
+async function payAside({ spending }: RequestContext, points: number): Promise<void> {
   try {
     if (points > 0) await spending.chargeAside(points);
   } catch (error) {

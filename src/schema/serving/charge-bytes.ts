@@ -1,4 +1,4 @@
-import type { Ctx } from '../../context.ts';
+import type { RequestContext } from '../../context.ts';
 import { AppError } from '../../errors.ts';
 import type { GraphqlReply } from './graphql-reply.ts';
 
@@ -9,7 +9,11 @@ const POINT_BYTES = 1024;
  * Charges the size of the texts of a response, which is known only afterwards. A service without enough points left is
  * not charged.
  */
-export async function chargeBytes(ctx: Ctx, reply: GraphqlReply, paid: number): Promise<void> {
+export async function chargeBytes(
+  ctx: RequestContext,
+  reply: GraphqlReply,
+  paid: number,
+): Promise<void> {
   // Hardly any answer is that long, even if each of its characters had three bytes.
   if (!('body' in reply)) return;
   const { body } = reply;

@@ -1,6 +1,6 @@
 import type { ExecutionArgs, ExecutionResult } from 'graphql';
 import type { DocumentLimits } from '../../config/document-limits.ts';
-import type { Ctx } from '../../context.ts';
+import type { RequestContext } from '../../context.ts';
 import type { FairSemaphore } from '../../scheduling/fair-semaphore.ts';
 import type { VariableValues } from '../execution/known-operation.ts';
 import { Pace } from '../execution/pace.ts';
@@ -9,24 +9,24 @@ import type { GraphqlReply } from './graphql-reply.ts';
 import { writeReply } from './write-reply.ts';
 
 /** Context as extended by Yoga. */
-type YogaCtx = Ctx & { request: Request };
+type YogaContext = RequestContext & { request: Request };
 
 type Head = Pick<GraphqlReply, 'status' | 'headers'>;
 
 /** Executions of all requests, each at a pace of its own. */
 export type Executions = {
-  openPace: (ctx: Ctx) => Pace;
+  openPace: (ctx: RequestContext) => Pace;
   /**
    * Executes without Yoga and writes a successful result. Returns undefined when Yoga must report a failure; nothing is
    * executed again for it.
    */
-  answer: (head: Head, asked: Coerced, ctx: Ctx) => Promise<GraphqlReply | undefined>;
+  answer: (head: Head, asked: Coerced, ctx: RequestContext) => Promise<GraphqlReply | undefined>;
   /** Executes for yoga, which is to find out about headers and status only. */
-  execute: (args: ExecutionArgs, ctx: YogaCtx) => Promise<ExecutionResult>;
+  execute: (args: ExecutionArgs, ctx: YogaContext) => Promise<ExecutionResult>;
   /** Writes what was executed for the request; undefined where nothing was. */
-  write: (head: Head, ctx: Ctx) => Promise<GraphqlReply | undefined>;
+  write: (head: Head, ctx: RequestContext) => Promise<GraphqlReply | undefined>;
   /** Gives back what an execution for the request holds. */
-  end: (ctx: Ctx) => void;
+  end: (ctx: RequestContext) => void;
 };
 
 /** Execution arguments with the coerced variables. */
@@ -40,15 +40,15 @@ export type ExecutionsParts = {
 /** Creates the executors. `pointsOf` returns the cost of the operation of a request. */
 export function createExecutions(
   { limits, permits }: ExecutionsParts,
-  pointsOf: (ctx: Ctx) => number,
+  pointsOf: (ctx: RequestContext) => number,
 ): Executions {
   const rules = { bytesMax: limits.answerBytes, turns: permits };
-  const openPace = (ctx: Ctx): Pace => new Pace(rules, ctx);
+  const openPace = (ctx: RequestContext): Pace => new Pace(rules, ctx);
   // A request has one spending, whatever contexts are made of its own.
-  const running = new WeakMap<Ctx['spending'], Execution>();
+  const running = new WeakMap<RequestContext['spending'], Execution>();
   const begin = (
     { args, coerced }: Partial<Coerced> & { args: ExecutionArgs },
-    ctx: Ctx,
+    ctx: RequestContext,
   ): Execution => {
     const pace = openPace(ctx);
     const answer = executePaced(args, { pace, points: pointsOf(ctx), coerced });

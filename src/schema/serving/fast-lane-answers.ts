@@ -1,5 +1,5 @@
 import { getOperationAST, OperationTypeNode } from 'graphql';
-import type { Ctx } from '../../context.ts';
+import type { RequestContext } from '../../context.ts';
 import { AppError } from '../../errors.ts';
 import { type CompiledQuery, compileOperation } from '../execution/compiled-query.ts';
 import {
@@ -31,7 +31,10 @@ export type LaneParts = {
   admission: Admission;
   executions: Pick<Executions, 'openPace' | 'answer'>;
 };
-type Asked = Pick<Operation, 'variables'> & { ctx: Ctx; headers: Record<string, string> };
+type Asked = Pick<Operation, 'variables'> & {
+  ctx: RequestContext;
+  headers: Record<string, string>;
+};
 
 /**
  * Executes a mutation with the compiled plan. Undefined when Yoga must respond: the mutation is executed once, and Yoga
@@ -88,7 +91,7 @@ async function run(
   }
 }
 
-type LaneRun = Pick<Operation, 'variables'> & { ctx: Ctx; pace: Pace };
+type LaneRun = Pick<Operation, 'variables'> & { ctx: RequestContext; pace: Pace };
 
 /** The variables of an operation that may run, which is paid then; undefined for one that yoga is to refuse. */
 async function admitValues(

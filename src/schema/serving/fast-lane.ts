@@ -1,4 +1,4 @@
-import type { Ctx } from '../../context.ts';
+import type { RequestContext } from '../../context.ts';
 import { BoundedCache, textBytes } from '../../runtime/bounded-cache.ts';
 import type { KnownOperation } from '../execution/known-operation.ts';
 import type { Admission } from '../limits/operation-cost.ts';
@@ -21,7 +21,7 @@ import { findRequestedText } from './trusted-documents.ts';
  */
 export type FastLane = {
   /** Undefined for what yoga is to answer. */
-  answer: (request: GraphqlRequest, ctx: Ctx) => Promise<GraphqlReply | undefined>;
+  answer: (request: GraphqlRequest, ctx: RequestContext) => Promise<GraphqlReply | undefined>;
   /** Called with every valid operation before it runs. */
   learnOperation: (text: string, operation: KnownOperation) => void;
   /** Called with the responses of Yoga: its content type depends on the Accept header only. */
@@ -90,7 +90,7 @@ function createContentTypes(): BoundedCache<string> {
   });
 }
 
-function noteOperation({ operation, labels }: Lane, { record }: Ctx): void {
+function noteOperation({ operation, labels }: Lane, { record }: RequestContext): void {
   if (record === undefined) return;
   if (record.isTrustedDocument) record.setOperation((labels.trusted ??= labelOf(operation, true)));
   else record.setOperation((labels.free ??= labelOf(operation, false)));

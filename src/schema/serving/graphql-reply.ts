@@ -1,4 +1,4 @@
-import type { Ctx } from '../../context.ts';
+import type { RequestContext } from '../../context.ts';
 import type { ChunkedBody } from '../../http/backpressure/chunked-body.ts';
 import type { LongReply } from '../../http/reply.ts';
 
@@ -21,4 +21,7 @@ export type GraphqlReply = { status: number; headers: Record<string, string> } &
 );
 
 /** Executes one GraphQL request. */
-export type GraphqlHandler = (request: GraphqlRequest, ctx: Ctx) => Promise<GraphqlReply>;
+export type GraphqlHandler = (
+  request: GraphqlRequest,
+  ctx: RequestContext,
+) => Promise<GraphqlReply>;

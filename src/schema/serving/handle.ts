@@ -1,4 +1,4 @@
-import type { Ctx } from '../../context.ts';
+import type { RequestContext } from '../../context.ts';
 import { AppError, type ErrorCode } from '../../errors.ts';
 import { graphFailureOf } from '../base/failures.ts';
 import type { GraphqlHandler, GraphqlReply } from './graphql-reply.ts';
@@ -9,7 +9,7 @@ export type GraphqlHttpRequest = {
   contentType: string | undefined;
   accept: string | undefined;
   /** Throws AppError `unauthenticated` for headers that do not name one known caller. */
-  authenticate: () => Promise<Ctx>;
+  authenticate: () => Promise<RequestContext>;
   /** Throws AppError `limit_exceeded` for a body over the limit. */
   readBody: () => Promise<Buffer<ArrayBuffer>>;
   /**

@@ -1,20 +1,20 @@
 import type { ExecutionResult } from 'graphql';
 import { isAsyncIterable } from 'graphql-yoga';
-import type { Ctx } from '../../context.ts';
+import type { RequestContext } from '../../context.ts';
 import { outcomeOf } from './log-outcome.ts';
 import { maskError } from './mask-error.ts';
 
 /** Masks and records the errors of a result, and logs internal errors. A stream is returned unchanged. */
-export function maskResult<T extends object>(result: T, { log, record }: NotedCtx): T {
+export function maskResult<T extends object>(result: T, { log, record }: NotedContext): T {
   if (isAsyncIterable(result) || !hasErrors(result)) return result;
   const errors = result.errors.map((one) => maskError(one, (fault) => logFault(log, fault)));
   for (const one of errors) record?.noteOutcome(outcomeOf(one));
   return { ...result, errors };
 }
 
-type NotedCtx = Pick<Ctx, 'log' | 'record'>;
+type NotedContext = Pick<RequestContext, 'log' | 'record'>;
 
-export function logFault(log: Pick<Ctx['log'], 'error'>, fault: unknown): void {
+export function logFault(log: Pick<RequestContext['log'], 'error'>, fault: unknown): void {
   log.error({ err: fault }, 'a GraphQL request failed');
 }
 

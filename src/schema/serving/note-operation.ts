@@ -1,16 +1,19 @@
 import type { ExecutionArgs } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
-import type { Ctx } from '../../context.ts';
+import type { RequestContext } from '../../context.ts';
 import { labelOf } from './operation-label.ts';
 
 /** Records the operation for the access log, before any plugin that may reject it. */
-export const noteOperationPlugin: Plugin<Ctx, Ctx> = {
+export const noteOperationPlugin: Plugin<RequestContext, RequestContext> = {
   onExecute: ({ args }) => note(args, args.contextValue),
   onSubscribe: ({ args }) => note(args, args.contextValue),
 };
 
 /** Records an operation that is about to be executed, and therefore valid. */
-function note({ schema, document, operationName }: ExecutionArgs, { record }: Ctx): void {
+function note(
+  { schema, document, operationName }: ExecutionArgs,
+  { record }: RequestContext,
+): void {
   if (record === undefined) return;
   const operation = { schema, document, operationName };
   record.setOperation(labelOf(operation, record.isTrustedDocument));

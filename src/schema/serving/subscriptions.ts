@@ -9,7 +9,7 @@ import {
   validateSubscriptionArgs,
 } from 'graphql';
 import { isAsyncIterable, type Plugin } from 'graphql-yoga';
-import { type Ctx, renewCtx } from '../../context.ts';
+import { type RequestContext, renewRequestContext } from '../../context.ts';
 import type { Pace } from '../execution/pace.ts';
 import { executeChecked } from '../execution/paced-executor.ts';
 import {
@@ -33,10 +33,12 @@ export function findEventChunks(response: Response): EventChunks | undefined {
 }
 
 /** Makes the pace of one execution. */
-type OpenPace = (ctx: Ctx) => Pace;
+type OpenPace = (ctx: RequestContext) => Pace;
 
 /** Subscribes with graphql's own functions, each event with loaders of its own, and answers by Server-Sent Events. */
-export function createSubscriptionPlugin(openPace: OpenPace): Plugin<Ctx, Ctx> {
+export function createSubscriptionPlugin(
+  openPace: OpenPace,
+): Plugin<RequestContext, RequestContext> {
   return {
     onSubscribe: ({ args: { contextValue: ctx }, setSubscribeFn, setResultAndStopExecution }) => {
       if (acceptsEventStream(ctx.request))
@@ -69,7 +71,11 @@ function acceptsEventStream(request: Request): boolean {
   return /\*\/\*|text\/event-stream/.test(request.headers.get('accept') ?? '');
 }
 
-async function subscribe(args: ExecutionArgs, ctx: Ctx, openPace: OpenPace): Promise<Subscribed> {
+async function subscribe(
+  args: ExecutionArgs,
+  ctx: RequestContext,
+  openPace: OpenPace,
+): Promise<Subscribed> {
   const checked = validateSubscriptionArgs({ ...args, hideSuggestions: true });
   if (!('schema' in checked)) return { errors: checked };
   const source = await createSourceEventStream(checked);
@@ -84,7 +90,7 @@ async function subscribe(args: ExecutionArgs, ctx: Ctx, openPace: OpenPace): Pro
 /** Answers one event with loaders of its own: those of the request would answer what they read at an earlier event. */
 async function executeEvent(
   event: Parameters<RootSelectionSetExecutor>[0],
-  ctx: Ctx,
+  ctx: RequestContext,
   openPace: OpenPace,
 ): Promise<StreamResult> {
   const { rootValue: item } = event;
@@ -100,7 +106,7 @@ async function executeEvent(
     ctx.client?.releaseMemory();
   };
   try {
-    const result = await executeChecked({ ...event, contextValue: renewCtx(ctx) }, pace);
+    const result = await executeChecked({ ...event, contextValue: renewRequestContext(ctx) }, pace);
     const masked = maskResult(result, ctx);
     if (ctx.record !== undefined) ctx.record.events += 1;
     const isBroken = masked.errors?.some(isFault) ?? false;

@@ -1,7 +1,7 @@
 import { usePersistedOperations } from '@graphql-yoga/plugin-persisted-operations';
 import { GraphQLError } from 'graphql';
 import type { GraphQLParams, Plugin } from 'graphql-yoga';
-import type { Ctx } from '../../context.ts';
+import type { RequestContext } from '../../context.ts';
 import { findTrustedDocument } from '../../resolvers/trusted-document/find-trusted-document.ts';
 import { NOT_RUN } from '../execution/refusals.ts';
 
@@ -12,23 +12,27 @@ import { NOT_RUN } from '../execution/refusals.ts';
 export const ID_PARAMETERS = ['documentId', 'doc_id', 'id'];
 
 /** Takes nothing but ids from the callers of a service that runs trusted documents only. */
-export const trustedOnlyPlugin: Plugin<Ctx, Ctx> = {
+export const trustedOnlyPlugin: Plugin<RequestContext, RequestContext> = {
   onParams: ({ params, context }) => refuseText(params, context),
 };
 
 /** Resolves ids of trusted documents. It runs after the plugin above, which admits requests with a text. */
-export const trustedDocumentsPlugin: Plugin<Ctx> = usePersistedOperations<Ctx>({
-  allowArbitraryOperations: true,
-  extractPersistedOperationId: findDocumentId,
-  getPersistedOperation: async (id, _request, ctx) => (await findById(ctx, id)) ?? null,
-  customErrors: { notFound: createNotFound, keyNotFound: createNothingSent },
-});
+export const trustedDocumentsPlugin: Plugin<RequestContext> =
+  usePersistedOperations<RequestContext>({
+    allowArbitraryOperations: true,
+    extractPersistedOperationId: findDocumentId,
+    getPersistedOperation: async (id, _request, ctx) => (await findById(ctx, id)) ?? null,
+    customErrors: { notFound: createNotFound, keyNotFound: createNothingSent },
+  });
 
 /**
  * Returns the document of a request by the members of its body. Undefined when the request is rejected or is not a
  * GraphQL request, which the plugins above report.
  */
-export async function findRequestedText(ctx: Ctx, body: object): Promise<string | undefined> {
+export async function findRequestedText(
+  ctx: RequestContext,
+  body: object,
+): Promise<string | undefined> {
   const query = memberOf(body, 'query');
   if (query) {
     return typeof query === 'string' && !ctx.caller.documents.trustedOnly ? query : undefined;
@@ -39,7 +43,7 @@ export async function findRequestedText(ctx: Ctx, body: object): Promise<string 
 }
 
 /** Returns a trusted document. Its operation name may appear in the access log. */
-async function findById(ctx: Ctx, id: string): Promise<string | undefined> {
+async function findById(ctx: RequestContext, id: string): Promise<string | undefined> {
   const text = await findTrustedDocument(ctx, id);
   if (text !== undefined && ctx.record !== undefined) ctx.record.isTrustedDocument = true;
   return text;
@@ -67,7 +71,7 @@ function memberOf(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 }
 
-function refuseText({ query }: GraphQLParams, { caller }: Ctx): void {
+function refuseText({ query }: GraphQLParams, { caller }: RequestContext): void {
   if (!query || !caller.documents.trustedOnly) return;
   const message =
     'This service runs trusted documents only: send the id of one in place of a text.';

@@ -1,4 +1,4 @@
-import type { Ctx } from '../../context.ts';
+import type { RequestContext } from '../../context.ts';
 import { type TimeSlices, timeSlices } from '../../scheduling/time-slices.ts';
 import { tellGone } from '../execution/refusals.ts';
 import type { GraphqlReply } from './graphql-reply.ts';
@@ -12,7 +12,7 @@ const HEADERS = { 'content-type': 'application/json; charset=utf-8' };
  * when the client has disconnected.
  */
 export async function waitForSlice(
-  { caller, client }: Pick<Ctx, 'caller' | 'client'>,
+  { caller, client }: Pick<RequestContext, 'caller' | 'client'>,
   turns: TimeSlices = timeSlices,
 ): Promise<GraphqlReply | undefined> {
   if (!turns.isOver()) return undefined;

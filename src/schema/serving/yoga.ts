@@ -1,7 +1,7 @@
 import type { ExecutionArgs, GraphQLError } from 'graphql';
 import { createYoga, type Plugin } from 'graphql-yoga';
 import type { DocumentLimits } from '../../config/document-limits.ts';
-import type { Ctx } from '../../context.ts';
+import type { RequestContext } from '../../context.ts';
 import { counts } from '../../runtime/instruments/counts.ts';
 import { currentWorkScope } from '../../runtime/work-scope.ts';
 import type { FairSemaphore } from '../../scheduling/fair-semaphore.ts';
@@ -31,7 +31,7 @@ export type GraphqlHandlerParts = {
   /** Whether queries that came before may pass by yoga. */
   hasFastLane: boolean;
   /** Log of errors outside an execution. Errors of an execution go to the log of the request. */
-  log: Ctx['log'];
+  log: RequestContext['log'];
 };
 
 export function createGraphqlHandler(parts: GraphqlHandlerParts): GraphqlHandler {
@@ -70,7 +70,7 @@ function createHandler(parts: GraphqlHandlerParts, shared: Shared): GraphqlHandl
 
 function createYogaHandler(
   parts: GraphqlHandlerParts,
-  plugins: Plugin<Ctx, Ctx>[],
+  plugins: Plugin<RequestContext, RequestContext>[],
   executions: Executions,
 ): GraphqlHandler {
   const yoga = createYogaServer(parts, plugins, executions);
@@ -91,11 +91,11 @@ function createYogaHandler(
 
 function createYogaServer(
   { endpoint, limits, log }: GraphqlHandlerParts,
-  plugins: Plugin<Ctx, Ctx>[],
+  plugins: Plugin<RequestContext, RequestContext>[],
   executions: Executions,
 ) {
   const checks = rememberValid(createDocumentChecks(limits));
-  return createYoga<Ctx>({
+  return createYoga<RequestContext>({
     schema,
     graphqlEndpoint: endpoint,
     graphiql: false,
@@ -124,7 +124,7 @@ function createYogaServer(
 }
 
 /** Masks an error outside an execution, whose request Yoga does not provide. */
-function maskOutside(error: unknown, log: Ctx['log']): GraphQLError {
+function maskOutside(error: unknown, log: RequestContext['log']): GraphQLError {
   const record = currentWorkScope();
   const masked = maskError(error, (fault) => logFault(record?.log ?? log, fault));
   record?.noteOutcome(outcomeOf(masked));
@@ -144,7 +144,10 @@ function headersOf({ headers }: Response): Record<string, string> {
 }
 
 /** graphql's own functions, held to our limits; yoga would execute with a copy that quotes every value it refuses. */
-function createLimitsPlugin(checks: DocumentChecks, executions: Executions): Plugin<Ctx, Ctx> {
+function createLimitsPlugin(
+  checks: DocumentChecks,
+  executions: Executions,
+): Plugin<RequestContext, RequestContext> {
   return {
     onParse: ({ setParseFn }) => setParseFn(checks.parse),
     onValidate: ({ setValidationFn }) => setValidationFn(checks.validate),
@@ -154,7 +157,7 @@ function createLimitsPlugin(checks: DocumentChecks, executions: Executions): Plu
 }
 
 /** Refused documents, which are never executed, pass the second hook only. */
-const maskingPlugin: Plugin<Ctx, Ctx> = {
+const maskingPlugin: Plugin<RequestContext, RequestContext> = {
   onExecute: ({ args }) => ({
     onExecuteDone: ({ result, setResult }) => setResult(maskResult(result, args.contextValue)),
   }),
@@ -164,7 +167,9 @@ const maskingPlugin: Plugin<Ctx, Ctx> = {
 };
 
 /** Passes operations that are about to be executed, and therefore valid, to the compiler. */
-function createLearningPlugin(learn: FastLane['learnOperation']): Plugin<Ctx, Ctx> {
+function createLearningPlugin(
+  learn: FastLane['learnOperation'],
+): Plugin<RequestContext, RequestContext> {
   const learnFrom = (
     { schema: graph, document, operationName }: ExecutionArgs,
     text: string | undefined,

@@ -20,14 +20,14 @@ import type { Permits } from '../shared-limits.ts';
 import { createWatchdog, type Watchdog, type Watched } from '../watchdog.ts';
 import { logRequest, logStream } from './access-log.ts';
 import { toLoggedIssues } from './logged-issues.ts';
-import { type CtxSources, openCtx } from './open-context.ts';
+import { type ContextSources, openRequestContext } from './open-context.ts';
 import { type OpenRequest, openRequest } from './open-request.ts';
 import { withRateLimit } from './rate-limit-headers.ts';
 import { contentOf, readWholeBody, serviceOf } from './request-content.ts';
 import { type AnyReply, type Senders, sendReply } from './send-reply.ts';
 import { writeRest } from './write-rest.ts';
 
-export type AppParts = CtxSources &
+export type AppParts = ContextSources &
   Senders & {
     config: Config;
     /** Memory budget of long bodies. */
@@ -160,7 +160,7 @@ async function answerGraphql(
       contentType: request.headers['content-type'],
       accept: request.headers.accept,
       authenticate: () =>
-        openCtx(parts, exchange, { kind: hasToken ? 'user' : 'key', budget: 'cost' }),
+        openRequestContext(parts, exchange, { kind: hasToken ? 'user' : 'key', budget: 'cost' }),
       readBody: async () =>
         checkJsonBody(await readWholeBody(exchange, parts, parts.config.bodyBytesMax)),
       withinTimeout: (work, discard) => watchdog.guard(toWatched(exchange), work, discard),
@@ -182,7 +182,8 @@ async function answerRest(
     method: request.method ?? '',
     path: exchange.path,
     query: exchange.query,
-    authenticate: (kind, token) => openCtx(parts, exchange, { kind, token, budget: 'requests' }),
+    authenticate: (kind, token) =>
+      openRequestContext(parts, exchange, { kind, token, budget: 'requests' }),
     content: contentOf(exchange, parts),
     bodyBytesMax: parts.config.bodyBytesMax,
     header: (name) => singleHeader(request, name),

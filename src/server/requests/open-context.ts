@@ -6,7 +6,7 @@ import type { Caller } from '../../auth/caller.ts';
 import type { TokenIssuer } from '../../auth/tokens.ts';
 import type { TrustedDocuments } from '../../auth/trusted-documents.ts';
 import type { Config } from '../../config/config.ts';
-import { type Ctx, createCtx, type Files, type Live } from '../../context.ts';
+import { createRequestContext, type Files, type Live, type RequestContext } from '../../context.ts';
 import { chunkFloodGuard } from '../../http/backpressure/chunk-flood-guard.ts';
 import { type OpenClient, openClient } from '../../http/backpressure/open-client.ts';
 import type { UnreadResponses } from '../../http/backpressure/unread-responses.ts';
@@ -19,22 +19,22 @@ import { timeSlices } from '../../scheduling/time-slices.ts';
 import type { WaitDeadline } from '../../scheduling/wait-deadline.ts';
 
 /** Parts of the process that every request context refers to. */
-export type CtxSources = {
+export type ContextSources = {
   config: Pick<Config, 'document' | 'pageSizes' | 'lookBack' | 'quotas'>;
-  db: Ctx['db'];
-  replica: Ctx['replica'];
+  db: RequestContext['db'];
+  replica: RequestContext['replica'];
   tokens: TokenIssuer;
   authenticator: Authenticator;
   budgets: ServiceBudgets;
   trustedDocuments: TrustedDocuments;
   files: Files;
-  reports: Ctx['reports'];
-  readers: Ctx['readers'];
-  listMemory: Ctx['listMemory'];
-  webhooks: Ctx['webhooks'];
+  reports: RequestContext['reports'];
+  readers: RequestContext['readers'];
+  listMemory: RequestContext['listMemory'];
+  webhooks: RequestContext['webhooks'];
   answers: UnreadResponses;
   rowBudget: MemoryBudget;
-  wakeWorker: Ctx['wakeWorker'];
+  wakeWorker: RequestContext['wakeWorker'];
   live: Omit<Live, 'lastEventId'>;
 };
 
@@ -68,11 +68,11 @@ export type Admission = {
  * Authenticates the caller, consumes one unit of the service's rate limit and creates the request context. Sets the
  * optional fields of the incoming request. Throws AppError `unauthenticated` or `too_many_requests`.
  */
-export async function openCtx(
-  sources: CtxSources,
+export async function openRequestContext(
+  sources: ContextSources,
   arrival: IncomingRequest,
   admission: Admission,
-): Promise<Ctx> {
+): Promise<RequestContext> {
   const { config, db, tokens, authenticator, budgets, trustedDocuments, files, live } = sources;
   const { answers, rowBudget, replica, reports, readers, listMemory, webhooks, wakeWorker } =
     sources;
@@ -96,7 +96,7 @@ export async function openCtx(
   const client = openClient(request, { reserve, waitDeadline });
   arrival.client = client;
   await spending.charge(1);
-  return createCtx({
+  return createRequestContext({
     caller,
     client,
     requestId,

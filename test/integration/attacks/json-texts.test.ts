@@ -6,7 +6,7 @@ import { verifyReport } from '../../../src/resolvers/reports/verify-report.ts';
 import { schema } from '../../../src/schema/index.ts';
 import { at, dataOf } from '../../support/clients/graphql.ts';
 import { type Random, repeatRandomly } from '../../support/data/random.ts';
-import { createTestCtx } from '../../support/gateway/context.ts';
+import { createTestContext } from '../../support/gateway/context.ts';
 import { useGateway } from '../../support/gateway/gateway.ts';
 import { listInputPlaces, valueAt } from '../../support/probes/input-paths.ts';
 import { expectNoFault } from '../../support/probes/no-fault.ts';
@@ -125,7 +125,7 @@ describe('a report of a million characters', () => {
     'leaves the event loop to others while it is read: %s',
     async (_what, report) => {
       expect(report.length).toBeGreaterThan(900_000);
-      const ctx = await createTestCtx(gateway.db, gateway.service);
+      const ctx = await createTestContext(gateway.db, gateway.service);
       // What comes after the reading would wait for the database.
       const reading = verifyReport({ ...ctx, tokens: { ...ctx.tokens, jwks } }, { report });
       const turns = countTurns(reading.catch((error: unknown) => error));

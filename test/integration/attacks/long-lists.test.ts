@@ -8,7 +8,7 @@ import { schema } from '../../../src/schema/index.ts';
 import { LIST_LENGTHS } from '../../../src/schema/limits/long-lists.ts';
 import { at, errorOf, invalid } from '../../support/clients/graphql.ts';
 import { createTestService, createTestTokens } from '../../support/gateway/callers.ts';
-import { createTestCtx } from '../../support/gateway/context.ts';
+import { createTestContext } from '../../support/gateway/context.ts';
 import { useGateway } from '../../support/gateway/gateway.ts';
 
 const gateway = useGateway();
@@ -135,7 +135,10 @@ describe('large variables', () => {
 describe('many RFCs', () => {
   it('are looked at in parts, between which others have their turn', async () => {
     const { db } = gateway;
-    const ctx = await createTestCtx(db, await createTestService(db, await createTestTokens(db)));
+    const ctx = await createTestContext(
+      db,
+      await createTestService(db, await createTestTokens(db)),
+    );
     const { slices, turns } = countTurns();
     const inputs = Array.from({ length: 5000 }, () => ({ rfc: 'RILE850307B61' }));
     expect(await validateRfcs(ctx, { inputs }, slices)).toHaveLength(5000);

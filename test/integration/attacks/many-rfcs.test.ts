@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { findSat69Batch } from '../../../src/resolvers/taxpayers/sat69.ts';
 import { createMemoryBudget } from '../../../src/scheduling/memory-budget.ts';
 import { loadSatList, makeSat69List } from '../../support/data/sat-lists.ts';
-import { createTestCtx } from '../../support/gateway/context.ts';
+import { createTestContext } from '../../support/gateway/context.ts';
 import { useGateway } from '../../support/gateway/gateway.ts';
 
 const gateway = useGateway();
@@ -27,7 +27,7 @@ it('looks many RFCs up once there is room for all that they may be listed with, 
     refusal: 'Too many.',
   });
   const { serviceId } = gateway.service;
-  const ctx = await createTestCtx(gateway.db, gateway.service);
+  const ctx = await createTestContext(gateway.db, gateway.service);
   const holder = room(serviceId);
   await holder.reserve(MIB);
   const done: string[] = [];

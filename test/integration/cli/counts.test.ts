@@ -6,7 +6,7 @@ import { upsertBusiness } from '../../../src/resolvers/upsert/upsert-business.ts
 import { makeBusiness } from '../../support/data/factories.ts';
 import { useDatabase } from '../../support/database/database.ts';
 import { createTestService, createTestTokens } from '../../support/gateway/callers.ts';
-import { createTestCtx } from '../../support/gateway/context.ts';
+import { createTestContext } from '../../support/gateway/context.ts';
 import { countAnew } from '../../support/probes/service-counts.ts';
 import { runCommand } from '../../support/processes/run-command.ts';
 
@@ -41,7 +41,7 @@ it('repairs beside writers, whose own changes are counted once', async () => {
   const keep = { missingParticipants: 'keep', missingDocuments: 'keep' } as const;
   const write = async (externalId: number): Promise<void> => {
     const input = { externalId, code: 'C', participants: [], ...keep };
-    await upsertBusiness(await createTestCtx(db, service), input);
+    await upsertBusiness(await createTestContext(db, service), input);
   };
   await sql`insert into service_counts values (${serviceId}, 3, 77, 1, 1, 1, 1, 1)`.execute(db);
   const work: Promise<unknown>[] = [];

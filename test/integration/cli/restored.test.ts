@@ -11,7 +11,7 @@ import {
   createTestTokens,
   type TestService,
 } from '../../support/gateway/callers.ts';
-import { createTestCtx } from '../../support/gateway/context.ts';
+import { createTestContext } from '../../support/gateway/context.ts';
 import { type CommandResult, runCommand } from '../../support/processes/run-command.ts';
 
 /** What was served until the fault, and what its backup was restored to. */
@@ -36,7 +36,7 @@ async function upsert(
   db: Db,
   { number, name = `Ana ${number}`, ...service }: TestService & { number: number; name?: string },
 ): Promise<Upserted> {
-  const { business } = await upsertBusiness(await createTestCtx(db, service), {
+  const { business } = await upsertBusiness(await createTestContext(db, service), {
     externalId: number,
     code: `F/${number}`,
     missingParticipants: 'keep',
@@ -118,7 +118,7 @@ describe('gateway restored', () => {
     expect(seen.version).toBe(2);
     // The same business comes to as many changes again, and to others.
     await upsert(restored.db, { ...is.acme, number: 1, name: 'Luis' });
-    const ctx = await createTestCtx(restored.db, is.acme);
+    const ctx = await createTestContext(restored.db, is.acme);
     const completing = completeBusiness(ctx, {
       business: { databaseId: seen.business },
       deleteMode: 'all',

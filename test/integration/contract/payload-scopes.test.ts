@@ -15,7 +15,7 @@ import { makeScreening } from '../../support/data/make-screening.ts';
 import { PERSONAL } from '../../support/data/personal.ts';
 import { dumpTables } from '../../support/database/tables.ts';
 import { addTestUser, createTestTokens } from '../../support/gateway/callers.ts';
-import { createTestCtx } from '../../support/gateway/context.ts';
+import { createTestContext } from '../../support/gateway/context.ts';
 import { type Reply, useGateway } from '../../support/gateway/gateway.ts';
 import {
   listPayloadPaths,
@@ -216,7 +216,7 @@ async function expectRefusalOfEachPath(group: Group): Promise<void> {
   const { service, db } = gateway;
   for (const { lacking, scopes } of listLacking(group)) {
     const caller = { ...service.caller, scopes: new Set(scopes) };
-    const contextValue = await createTestCtx(db, { ...service, caller });
+    const contextValue = await createTestContext(db, { ...service, caller });
     const result = await execute({ schema, document: mutations, contextValue });
     const requiredScope = toEnumWord(lacking);
     const refusals = paths.map((_, index): [string, object] => [

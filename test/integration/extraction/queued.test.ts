@@ -14,7 +14,7 @@ import { at } from '../../support/clients/graphql.ts';
 import { CERTIFICATE } from '../../support/data/documents.ts';
 import { makeBusiness } from '../../support/data/factories.ts';
 import { useDatabase } from '../../support/database/database.ts';
-import { createTestCtx } from '../../support/gateway/context.ts';
+import { createTestContext } from '../../support/gateway/context.ts';
 import { startTestWorker } from '../../support/gateway/jobs.ts';
 import { type OpenGateway, openGateway } from '../../support/gateway/open-gateway.ts';
 
@@ -108,7 +108,7 @@ describe('a document that is read beside the requests', () => {
     const reading = Promise.withResolvers<ReadingOutcome>();
     const read = vi.fn<HeldReader['read']>(async () => await reading.promise);
     const readers = { ...readersWith(read), tryTake: () => ({ read, giveBack: () => undefined }) };
-    const ctx = await createTestCtx(database.db, gateway.service);
+    const ctx = await createTestContext(database.db, gateway.service);
     const input = { file: { databaseId: fileId }, waitMs: 1 };
     const { extraction } = await startExtraction({ ...ctx, files: { vault }, readers }, input);
     expect(extraction.state).toBe('queued');
@@ -129,7 +129,7 @@ describe('a document that is read beside the requests', () => {
     const read = vi.fn<HeldReader['read']>(async () => await Promise.resolve(READ));
     const readers = { ...readersWith(read), tryTake: () => ({ read, giveBack: () => undefined }) };
     const ctx = {
-      ...(await createTestCtx(database.db, gateway.service)),
+      ...(await createTestContext(database.db, gateway.service)),
       files: { vault },
       readers,
     };

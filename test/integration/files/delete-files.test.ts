@@ -4,13 +4,13 @@ import type { KyselyPlugin } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createFileVault } from '../../../src/adapters/files/file-vault.ts';
 import { loadConfig } from '../../../src/config/config.ts';
-import { createCtx, inTransaction } from '../../../src/context.ts';
+import { createRequestContext, inTransaction } from '../../../src/context.ts';
 import { deleteExpiredFiles } from '../../../src/db/queries/files/files.ts';
 import { completeBusiness } from '../../../src/resolvers/completion/complete-business.ts';
 import { withStoredBytes } from '../../../src/resolvers/files/store-intake.ts';
 import { makeBusiness, type ParticipantSample } from '../../support/data/factories.ts';
 import { download, listStored, makePdf, uploaded } from '../../support/data/files.ts';
-import { createTestCtx } from '../../support/gateway/context.ts';
+import { createTestContext } from '../../support/gateway/context.ts';
 import { nameFileFolder } from '../../support/gateway/file-env.ts';
 import { useGateway } from '../../support/gateway/gateway.ts';
 import { countDeletions } from '../../support/gateway/jobs.ts';
@@ -158,8 +158,8 @@ describe('the worker', () => {
       onFault: () => undefined,
     });
     let wokenCount = 0;
-    const ctx = createCtx({
-      ...(await createTestCtx(db, service)),
+    const ctx = createRequestContext({
+      ...(await createTestContext(db, service)),
       files: { vault },
       wakeWorker: () => (wokenCount += 1),
     });
@@ -198,8 +198,8 @@ describe('an upload that is kept', () => {
       },
       transformResult: async ({ result }) => await Promise.resolve(result),
     };
-    const ctx = createCtx({
-      ...(await createTestCtx(db.withPlugin(failing), service)),
+    const ctx = createRequestContext({
+      ...(await createTestContext(db.withPlugin(failing), service)),
       files: { vault },
     });
     const intake = await vault.receive(

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { createFileVault, type FileVault } from '../../../src/adapters/files/file-vault.ts';
 import { loadConfig } from '../../../src/config/config.ts';
-import type { Ctx } from '../../../src/context.ts';
+import type { RequestContext } from '../../../src/context.ts';
 import { openFields } from '../../../src/resolvers/extraction/show-fields.ts';
 import { findFile } from '../../../src/resolvers/files/find-file.ts';
 import {
@@ -14,7 +14,7 @@ import { CERTIFICATE } from '../../support/data/documents.ts';
 import { extractAndWait } from '../../support/data/extractions.ts';
 import { uploaded } from '../../support/data/files.ts';
 import { addPerson, answer, draft } from '../../support/data/socioeconomic-reports.ts';
-import { createTestCtx } from '../../support/gateway/context.ts';
+import { createTestContext } from '../../support/gateway/context.ts';
 import { nameFileFolder } from '../../support/gateway/file-env.ts';
 import { useGateway } from '../../support/gateway/gateway.ts';
 
@@ -24,7 +24,7 @@ const COPIES = 8;
 const UNSEALED_IN_MS = 6;
 
 /** The gateway's own keys, with which to unseal anything takes a whole slice; counts what is unsealed in one turn of the loop. */
-async function openSlowly(): Promise<{ ctx: Ctx; mostInATurn: () => number }> {
+async function openSlowly(): Promise<{ ctx: RequestContext; mostInATurn: () => number }> {
   const { files: options } = loadConfig(nameFileFolder().env);
   const real = await createFileVault({ options, onFault: () => undefined });
   let inThisTurn = 0;
@@ -42,7 +42,7 @@ async function openSlowly(): Promise<{ ctx: Ctx; mostInATurn: () => number }> {
     while (performance.now() < until);
     return real.unseal(...sealed);
   };
-  const ctx = await createTestCtx(gateway.db, gateway.service);
+  const ctx = await createTestContext(gateway.db, gateway.service);
   const mostInATurn = (): number => {
     clearImmediate(counting);
     return most;

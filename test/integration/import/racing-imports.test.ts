@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { TokenIssuer } from '../../../src/auth/tokens.ts';
-import { createCtx } from '../../../src/context.ts';
+import { createRequestContext } from '../../../src/context.ts';
 import { importFiles } from '../../../src/import/import-files.ts';
 import { createLogger } from '../../../src/log.ts';
 import { completeBusiness } from '../../../src/resolvers/completion/complete-business.ts';
@@ -64,9 +64,15 @@ async function runImport(run: number): Promise<unknown> {
   return await importFiles({ pool: database.pool, serviceName: service.service, files });
 }
 
-function openCtx() {
+function openRequestContext() {
   const log = createLogger('silent');
-  return createCtx({ db: database.db, log, tokens, caller: service.caller, requestId: 'race' });
+  return createRequestContext({
+    db: database.db,
+    log,
+    tokens,
+    caller: service.caller,
+    requestId: 'race',
+  });
 }
 
 describe('imports of one service that race', () => {
@@ -75,12 +81,15 @@ describe('imports of one service that race', () => {
     const modes = ['without_folio', 'with_folio', 'all'] as const;
     const completions = BUSINESS_IDS.toReversed().map(async (id) => {
       const deleteMode = modes[id % modes.length] ?? 'all';
-      return await completeBusiness(openCtx(), { business: { databaseId: id }, deleteMode });
+      return await completeBusiness(openRequestContext(), {
+        business: { databaseId: id },
+        deleteMode,
+      });
     });
     const answers = Array.from(
       { length: 10 },
       async (_, index) =>
-        await importAnswers(openCtx(), {
+        await importAnswers(openRequestContext(), {
           userId: service.userId,
           templates: ['t'],
           answers: [{ question: 'q', answer: `wire ${index}` }],

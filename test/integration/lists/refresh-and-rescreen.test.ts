@@ -8,7 +8,7 @@ import { useWebhooks } from '../../support/clients/webhooks.ts';
 import { makeBusiness } from '../../support/data/factories.ts';
 import {
   listRaised,
-  makeSystemCtx,
+  makeSystemContext,
   screenAll,
   switchOn,
 } from '../../support/data/living-screening.ts';
@@ -47,7 +47,7 @@ async function refresh(day: string): Promise<void> {
     everyHours: 24,
     now: () => new Date(day),
   });
-  expect(await task.run(makeSystemCtx(webhooks.db, 0), {})).toBe('done');
+  expect(await task.run(makeSystemContext(webhooks.db, 0), {})).toBe('done');
   await pool.end();
 }
 

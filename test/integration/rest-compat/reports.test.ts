@@ -17,7 +17,7 @@ import {
   NO_VAULT,
   TOKEN_OPTIONS,
 } from '../../support/gateway/callers.ts';
-import { createTestCtx } from '../../support/gateway/context.ts';
+import { createTestContext } from '../../support/gateway/context.ts';
 import { useGateway } from '../../support/gateway/gateway.ts';
 
 const gateway = useGateway();
@@ -230,7 +230,7 @@ describe('verifying a report in v4', () => {
     const signingKey = JSON.stringify(pair.privateKey.export({ format: 'jwk' }));
     const options = { ...TOKEN_OPTIONS, signingKey };
     const tokens = await createTokenIssuer({ db: gateway.db, vault: NO_VAULT, options });
-    const ctx = { ...(await createTestCtx(gateway.db, gateway.service)), tokens };
+    const ctx = { ...(await createTestContext(gateway.db, gateway.service)), tokens };
     const shown = { report: JSON.stringify(report), signature };
     expect(await verifyReport(ctx, shown)).toMatchObject({ verdict: 'valid', format: 'json' });
     const other = await tokens.signReport({

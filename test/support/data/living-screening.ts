@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { SystemCtx } from '../../../src/context.ts';
+import type { SystemContext } from '../../../src/context.ts';
 import type { Db } from '../../../src/db/client.ts';
 import { storeScreeningSettings } from '../../../src/db/queries/screening/settings.ts';
 import {
@@ -10,11 +10,11 @@ import { rescreen } from '../../../src/resolvers/rescreening/rescreen.ts';
 import { screenQueued } from '../../../src/resolvers/rescreening/screen-queued.ts';
 import { makeTools } from '../gateway/jobs.ts';
 
-export function makeSystemCtx(
+export function makeSystemContext(
   db: Db,
   serviceId: number,
   signal: AbortSignal = new AbortController().signal,
-): SystemCtx {
+): SystemContext {
   return { ...makeTools(db), serviceId, signal };
 }
 
@@ -30,7 +30,7 @@ export async function switchOn(
 
 /** Does all that is queued for the service, as a worker would. */
 export async function screenAll(db: Db, serviceId: number): Promise<void> {
-  const ctx = makeSystemCtx(db, serviceId);
+  const ctx = makeSystemContext(db, serviceId);
   await screenQueued(ctx);
   const lists = db.selectFrom('rescreenings').select('source').where('service_id', '=', serviceId);
   for (const { source } of await lists.execute()) await rescreen(ctx, source);

@@ -1,12 +1,12 @@
 import type { Db } from '../../../src/db/client.ts';
 import { completeBusiness } from '../../../src/resolvers/completion/complete-business.ts';
 import type { TestService } from '../gateway/callers.ts';
-import { createTestCtx } from '../gateway/context.ts';
+import { createTestContext } from '../gateway/context.ts';
 import { makeBusiness } from './factories.ts';
 
 /** Completes new businesses of the service, one after the other; answers the digests of the receipts. */
 export async function makeReceipts(db: Db, service: TestService, count: number): Promise<string[]> {
-  const ctx = await createTestCtx(db, service);
+  const ctx = await createTestContext(db, service);
   const digests: string[] = [];
   for (let index = 0; index < count; index += 1) {
     const { id } = await makeBusiness(db, service.serviceId, { participants: [{}] });

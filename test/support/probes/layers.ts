@@ -97,7 +97,7 @@ export const LAYERS: Record<string, Layer> = {
     npmTypes: ['jose'],
   },
   schema: {
-    // Of the context besides its types only renewCtx, for each event of a subscription: see tidy.test.ts.
+    // Of the context besides its types only renewRequestContext, for each event of a subscription: see tidy.test.ts.
     may: [
       'context.ts',
       'resolvers',

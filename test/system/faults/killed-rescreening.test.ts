@@ -9,7 +9,7 @@ import {
 import { loadSatList, makeSat69List } from '../../support/data/sat-lists.ts';
 import { useDatabase } from '../../support/database/database.ts';
 import { createTestService, createTestTokens } from '../../support/gateway/callers.ts';
-import { createTestCtx } from '../../support/gateway/context.ts';
+import { createTestContext } from '../../support/gateway/context.ts';
 import { nameFileFolder } from '../../support/gateway/file-env.ts';
 import { startWork } from '../../support/processes/work-process.ts';
 
@@ -41,7 +41,7 @@ it('a worker that is killed while it compares everybody with a new list leaves t
   const service = await createTestService(db, await createTestTokens(db));
   const { serviceId } = service;
   await switchOn(db, serviceId);
-  await upsertBusiness(await createTestCtx(db, service), {
+  await upsertBusiness(await createTestContext(db, service), {
     externalId: 1,
     code: 'A',
     participants: Array.from({ length: PEOPLE }, (_, at) => {

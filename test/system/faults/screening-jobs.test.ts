@@ -4,7 +4,7 @@ import { countToldOf, listRaised, switchOn } from '../../support/data/living-scr
 import { loadSatList, makeSat69List } from '../../support/data/sat-lists.ts';
 import { useDatabase } from '../../support/database/database.ts';
 import { createTestService, createTestTokens } from '../../support/gateway/callers.ts';
-import { createTestCtx } from '../../support/gateway/context.ts';
+import { createTestContext } from '../../support/gateway/context.ts';
 import { nameFileFolder } from '../../support/gateway/file-env.ts';
 import { startWork } from '../../support/processes/work-process.ts';
 
@@ -22,7 +22,7 @@ it('a worker that is killed while it screens leaves the rest to the next, and no
   const { serviceId } = service;
   await switchOn(db, serviceId);
   const people = Array.from({ length: PEOPLE }, (_, at) => at + 1);
-  await upsertBusiness(await createTestCtx(db, service), {
+  await upsertBusiness(await createTestContext(db, service), {
     externalId: 1,
     code: 'A',
     participants: people.map((externalPersonId) => {

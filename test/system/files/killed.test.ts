@@ -11,7 +11,7 @@ import {
   createTestTokens,
   type TestService,
 } from '../../support/gateway/callers.ts';
-import { createTestCtx } from '../../support/gateway/context.ts';
+import { createTestContext } from '../../support/gateway/context.ts';
 import { nameFileFolder } from '../../support/gateway/file-env.ts';
 import { countDeletions, letTimePass } from '../../support/gateway/jobs.ts';
 import { type ServeProcess, startServe } from '../../support/processes/serve-process.ts';
@@ -138,7 +138,7 @@ it('a gateway that is killed at any step leaves nothing that the next one does n
   expect(await countQueued()).toBe(1);
 
   // A file is deleted, and nobody has begun with its bytes.
-  const ctx = await createTestCtx(db, service);
+  const ctx = await createTestContext(db, service);
   await completeBusiness(ctx, { business: { databaseId: third }, deleteMode: 'all' });
   expect([await countStored(), await countQueued()]).toEqual([1, 2]);
   // What the killed process held is free half a minute later.

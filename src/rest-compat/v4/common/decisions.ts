@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Ctx } from '../../../context.ts';
+import type { RequestContext } from '../../../context.ts';
 import { MATCH_REASONS } from '../../../domain/matches/match.ts';
 import {
   findActor,
@@ -45,7 +45,7 @@ export const decisionSchema = z
   });
 
 export async function encodeDecision(
-  ctx: Ctx,
+  ctx: RequestContext,
   decision: OwnedDecision,
 ): Promise<z.infer<typeof decisionSchema>> {
   const [actor, texts] = await Promise.all([

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Ctx } from '../../../context.ts';
+import type { RequestContext } from '../../../context.ts';
 import type { Match } from '../../../domain/matches/match.ts';
 import { listDecisions } from '../../../resolvers/matches/show-decision.ts';
 import { STATUS_CODES, statusSchema } from '../../../v4-words/match-members.ts';
@@ -18,7 +18,7 @@ export const shownMatchSchema = z
   .meta({ id: 'Match' });
 
 export async function encodeMatch(
-  ctx: Ctx,
+  ctx: RequestContext,
   match: Match,
 ): Promise<z.infer<typeof shownMatchSchema>> {
   const decisions = await listDecisions(ctx, match);

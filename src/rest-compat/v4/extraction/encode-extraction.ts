@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Ctx } from '../../../context.ts';
+import type { RequestContext } from '../../../context.ts';
 import {
   CHECK_CODES,
   FIELD_SOURCES,
@@ -82,7 +82,7 @@ export const extractionSchema = z
 
 /** Opens the fields, which is recorded. */
 export async function encodeExtraction(
-  ctx: Ctx,
+  ctx: RequestContext,
   found: FoundExtraction,
 ): Promise<z.infer<typeof extractionSchema>> {
   const { fields, missing, isMasked } = await showFields(ctx, found.id);

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Ctx } from '../../../context.ts';
+import type { RequestContext } from '../../../context.ts';
 import { invalidAt } from '../../../errors.ts';
 import type { AskedExtraction } from '../../../resolvers/extraction/extract-document.ts';
 import {
@@ -54,7 +54,7 @@ type Texts = z.infer<typeof textsSchema>;
 
 /** A form holds the document itself, which is kept, or the id of a file that is kept already. */
 export async function extractByForm(
-  ctx: Ctx,
+  ctx: RequestContext,
   content: RestContent,
 ): Promise<AskedExtraction & { replayed: boolean }> {
   const { texts, sent } = await admitFile(
@@ -76,7 +76,7 @@ type Said = { fileName: string; mediaType: string };
 type ReceivedForm = { texts: Texts; sent: { said: Said; intake: ReceivedFile } | undefined };
 
 async function receiveForm(
-  ctx: Ctx,
+  ctx: RequestContext,
   content: RestContent,
   freeBytes: number,
 ): Promise<ReceivedForm> {

@@ -1,4 +1,4 @@
-import type { Ctx } from '../../../context.ts';
+import type { RequestContext } from '../../../context.ts';
 import {
   type AskedExtraction,
   extractDocument,
@@ -8,7 +8,7 @@ import { withPaths } from '../common/with-paths.ts';
 
 /** Extracts a stored file. Issues have the path `file_id`. */
 export async function extractById(
-  ctx: Ctx,
+  ctx: RequestContext,
   fileId: number,
   asked: Pick<ExtractDocumentInput, 'claimedKind' | 'waitMs'>,
 ): Promise<AskedExtraction & { replayed: boolean }> {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Ctx } from '../../../context.ts';
+import type { RequestContext } from '../../../context.ts';
 import {
   checkExtractionReader,
   getExtraction,
@@ -87,7 +87,10 @@ export const extractDocument: Route = {
   },
 };
 
-async function extractByJson(ctx: Ctx, body: Uint8Array): ReturnType<typeof extractById> {
+async function extractByJson(
+  ctx: RequestContext,
+  body: Uint8Array,
+): ReturnType<typeof extractById> {
   const { file_id, cod_tipo_docto, wait_ms } = parseBody(wireSchema, body);
   return await extractById(ctx, file_id, { claimedKind: kindOf(cod_tipo_docto), waitMs: wait_ms });
 }

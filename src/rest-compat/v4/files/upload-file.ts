@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Ctx } from '../../../context.ts';
+import type { RequestContext } from '../../../context.ts';
 import { fileTooLarge } from '../../../errors.ts';
 import { checkFreeBytes } from '../../../resolvers/files/file-quota.ts';
 import type { UploadFileInput } from '../../../resolvers/files/inputs.ts';
@@ -96,7 +96,10 @@ export const uploadFile: Route = {
 
 type Received = { intake: ReceivedFile; input: UploadFileInput };
 
-async function take(ctx: Ctx, read: (freeBytes: number) => Promise<Received>): Promise<Reply> {
+async function take(
+  ctx: RequestContext,
+  read: (freeBytes: number) => Promise<Received>,
+): Promise<Reply> {
   const { intake, input } = await admitFile(ctx, read);
   try {
     return await store(ctx, input, intake);
@@ -111,7 +114,11 @@ function asSentInJson(path: string[]): string[] {
   return first === 'file' || first === 'downloadId' ? ['content_base64', ...rest] : path;
 }
 
-async function readForm(ctx: Ctx, content: RestContent, freeBytes: number): Promise<Received> {
+async function readForm(
+  ctx: RequestContext,
+  content: RestContent,
+  freeBytes: number,
+): Promise<Received> {
   let said = { fileName: '', mediaType: '' };
   const { file, fields } = await readMultipart(content, async ({ bytes, ...part }) => {
     said = part;
@@ -129,7 +136,11 @@ async function readForm(ctx: Ctx, content: RestContent, freeBytes: number): Prom
   }
 }
 
-async function readJson(ctx: Ctx, content: RestContent, freeBytes: number): Promise<Received> {
+async function readJson(
+  ctx: RequestContext,
+  content: RestContent,
+  freeBytes: number,
+): Promise<Received> {
   checkFreeBytes(ctx, 1, freeBytes);
   const wire = parseBody(wireSchema, await content.read(JSON_BYTES_MAX));
   const bytes = Buffer.from(wire.content_base64, 'base64');
@@ -150,7 +161,11 @@ async function* toBytes(bytes: Buffer): AsyncGenerator<Uint8Array> {
   yield await Promise.resolve(bytes);
 }
 
-async function store(ctx: Ctx, input: UploadFileInput, intake: ReceivedFile): Promise<Reply> {
+async function store(
+  ctx: RequestContext,
+  input: UploadFileInput,
+  intake: ReceivedFile,
+): Promise<Reply> {
   const uploaded = await uploadFileOf(ctx, input, intake);
   const data = encodeFile(uploaded.file);
   const isTaken = uploaded.file.state !== 'infected';

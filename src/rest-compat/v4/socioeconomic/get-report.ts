@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Ctx } from '../../../context.ts';
+import type { RequestContext } from '../../../context.ts';
 import type { Consent } from '../../../domain/socioeconomic/consent.ts';
 import type { StoredReport } from '../../../domain/socioeconomic/stored-report.ts';
 import { invalidAt } from '../../../errors.ts';
@@ -130,7 +130,10 @@ function readDraft(query: URLSearchParams): boolean {
   throw invalidAt(['draft'], 'Must be 0 or 1', 'not_allowed');
 }
 
-async function encode(ctx: Ctx, report: StoredReport): Promise<z.infer<typeof dataSchema>> {
+async function encode(
+  ctx: RequestContext,
+  report: StoredReport,
+): Promise<z.infer<typeof dataSchema>> {
   const [shown, consent] = await Promise.all([showReport(ctx, report), findConsentOf(ctx, report)]);
   return {
     ...encodeSummary(report, shown),

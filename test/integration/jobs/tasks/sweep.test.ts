@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { SystemCtx } from '../../../../src/context.ts';
+import type { SystemContext } from '../../../../src/context.ts';
 import type { Db } from '../../../../src/db/client.ts';
 import { deleteExpiredKeys } from '../../../../src/db/queries/records/idempotency-keys.ts';
 import { NO_SERVICE } from '../../../../src/domain/shared/job.ts';
@@ -15,7 +15,7 @@ beforeEach(async () => {
   await database.db.deleteFrom('idempotency_keys').execute();
 });
 
-function createSystemCtx(signal = new AbortController().signal): SystemCtx {
+function createSystemContext(signal = new AbortController().signal): SystemContext {
   return { ...makeTools(database.db), serviceId: NO_SERVICE, signal };
 }
 
@@ -40,7 +40,7 @@ describe('a sweep', () => {
     await addKeys(db, { count: 3, age: '24 hours 1 second' });
     await addKeys(db, { count: 2, age: '23 hours 59 minutes' });
     await addKeys(db, { count: 1, age: '7 days' });
-    for (const task of SWEEPS) await task.run(createSystemCtx(), {});
+    for (const task of SWEEPS) await task.run(createSystemContext(), {});
     expect(await countKeys()).toBe(2);
   });
 
@@ -52,7 +52,7 @@ describe('a sweep', () => {
       batches.push(deleted);
       return deleted;
     };
-    await sweepTask({ name: 'sweep_keys', deleteExpired }).run(createSystemCtx(), {});
+    await sweepTask({ name: 'sweep_keys', deleteExpired }).run(createSystemContext(), {});
     expect(batches).toEqual([1000, 1000, 1000, 500]);
     expect(await countKeys()).toBe(0);
   });
@@ -66,7 +66,7 @@ describe('a sweep', () => {
       return await Promise.resolve(max);
     };
     await sweepTask({ name: 'sweep_keys', deleteExpired }).run(
-      createSystemCtx(stopping.signal),
+      createSystemContext(stopping.signal),
       {},
     );
     expect(batches).toBe(1);

@@ -3,7 +3,7 @@ import { createAuthenticator } from '../../../../src/auth/authenticate.ts';
 import type { Caller } from '../../../../src/auth/caller.ts';
 import { SCOPES, type Scope, TOKEN_SCOPES } from '../../../../src/auth/scopes.ts';
 import type { TokenIssuer } from '../../../../src/auth/tokens.ts';
-import { type Ctx, createCtx } from '../../../../src/context.ts';
+import { createRequestContext, type RequestContext } from '../../../../src/context.ts';
 import type { AuditAction } from '../../../../src/domain/events/audit-event.ts';
 import { AppError } from '../../../../src/errors.ts';
 import { createLogger } from '../../../../src/log.ts';
@@ -40,9 +40,9 @@ beforeEach(async () => {
   ours = await createTestService(database.db, tokens);
 });
 
-function ctxOf(caller: Caller): Ctx {
+function ctxOf(caller: Caller): RequestContext {
   const log = createLogger('silent');
-  return createCtx({ caller, requestId: 'request-1', db: database.db, tokens, log });
+  return createRequestContext({ caller, requestId: 'request-1', db: database.db, tokens, log });
 }
 
 function keyHolder(scopes: Scope[] = ['business:read', 'token:issue']): Caller {

@@ -19,7 +19,7 @@ import {
   createTestTokens,
   type TestService,
 } from '../../../support/gateway/callers.ts';
-import { createTestCtx } from '../../../support/gateway/context.ts';
+import { createTestContext } from '../../../support/gateway/context.ts';
 import { countAnew } from '../../../support/probes/service-counts.ts';
 
 const database = useDatabase();
@@ -48,7 +48,7 @@ function persons(random: Random): number[] {
 }
 
 const upsert: Work = async (of, random) =>
-  await upsertBusiness(await createTestCtx(database.db, of), {
+  await upsertBusiness(await createTestContext(database.db, of), {
     externalId: 1 + random.below(BUSINESSES),
     code: random.pick(['A', 'B']),
     participants: persons(random).map((externalPersonId) => ({
@@ -75,21 +75,21 @@ async function pickId(of: TestService, table: string, random: Random): Promise<n
 }
 
 const attach: Work = async (of, random) =>
-  await attachDocument(await createTestCtx(database.db, of), {
+  await attachDocument(await createTestContext(database.db, of), {
     participant: { databaseId: await pickId(of, 'participants', random) },
     typeCode: random.pick(TYPES),
     downloadId: 1 + random.below(9),
   });
 
 const resolve: Work = async (of, random) =>
-  await resolveParticipantMatches(await createTestCtx(database.db, of), {
+  await resolveParticipantMatches(await createTestContext(database.db, of), {
     participant: { databaseId: await pickId(of, 'participants', random) },
     ...random.pick([{}, { verdict: random.pick(MATCH_VERDICTS), reason: 'homonym' as const }]),
     reopen: random.pick([true, false]),
   });
 
 const resolvePerson: Work = async (of, random) =>
-  await resolvePersonMatches(await createTestCtx(database.db, of), {
+  await resolvePersonMatches(await createTestContext(database.db, of), {
     externalPersonId: 1 + random.below(PERSONS),
     verdict: random.pick(MATCH_VERDICTS),
     reason: 'homonym',
@@ -97,7 +97,7 @@ const resolvePerson: Work = async (of, random) =>
   });
 
 const complete: Work = async (of, random) =>
-  await completeBusiness(await createTestCtx(database.db, of), {
+  await completeBusiness(await createTestContext(database.db, of), {
     business: { databaseId: await pickId(of, 'businesses', random) },
     deleteMode: random.pick(DELETE_MODES),
   });
@@ -126,7 +126,7 @@ const load: Work = async (of, random) => {
 };
 
 const answer: Work = async (of, random) =>
-  await importAnswers(await createTestCtx(database.db, of), {
+  await importAnswers(await createTestContext(database.db, of), {
     userId: of.userId,
     templates: ['kyc'],
     answers: some(random, () => ({
@@ -215,7 +215,7 @@ describe('the counts of a service', () => {
       $$ begin raise exception 'refused'; end $$`.execute(database.db);
     await sql`create constraint trigger refuse after insert on businesses
       deferrable initially deferred for each row execute function refuse()`.execute(database.db);
-    const failing = upsertBusiness(await createTestCtx(database.db, service), {
+    const failing = upsertBusiness(await createTestContext(database.db, service), {
       ...input,
       ...keep,
     });
@@ -229,7 +229,7 @@ describe('the counts of a service', () => {
       Array.from({ length: 60 }, async (_, index) => {
         const keep = { missingParticipants: 'keep', missingDocuments: 'keep' } as const;
         const input = { externalId: 100 + index, code: 'N', participants: [], ...keep };
-        await upsertBusiness(await createTestCtx(database.db, service), input);
+        await upsertBusiness(await createTestContext(database.db, service), input);
       }),
     );
     expect(await expectRight(service)).toEqual({ ...NO_CHANGE, businesses: 60 });

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Ctx } from '../../../../src/context.ts';
+import type { RequestContext } from '../../../../src/context.ts';
 import {
   countParticipants,
   listParticipants,
@@ -19,7 +19,7 @@ import {
   createTestTokens,
   type TestService,
 } from '../../../support/gateway/callers.ts';
-import { createTestCtx } from '../../../support/gateway/context.ts';
+import { createTestContext } from '../../../support/gateway/context.ts';
 import { walk } from '../../../support/probes/walk.ts';
 
 const database = useDatabase();
@@ -31,8 +31,8 @@ beforeAll(async () => {
 });
 
 /** Loaders remember what they have read, as within one request: each page is a request of its own. */
-async function newRequest(): Promise<Ctx> {
-  return await createTestCtx(database.db, service);
+async function newRequest(): Promise<RequestContext> {
+  return await createTestContext(database.db, service);
 }
 
 async function makeRandom(businessId: number): Promise<KnownParticipant> {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createTokenIssuer } from '../../../../src/auth/tokens.ts';
-import type { Ctx } from '../../../../src/context.ts';
+import type { RequestContext } from '../../../../src/context.ts';
 import { createCursorSeal } from '../../../../src/resolvers/common/cursor.ts';
 import { createTestDatabase, useDatabase } from '../../../support/database/database.ts';
 import {
@@ -10,16 +10,16 @@ import {
   NO_VAULT,
   TOKEN_OPTIONS,
 } from '../../../support/gateway/callers.ts';
-import { createTestCtx } from '../../../support/gateway/context.ts';
+import { createTestContext } from '../../../support/gateway/context.ts';
 
 const database = useDatabase();
-let ctx: Ctx;
-let otherCtx: Ctx;
+let ctx: RequestContext;
+let otherContext: RequestContext;
 
 beforeAll(async () => {
   const tokens = await createTestTokens(database.db);
-  ctx = await createTestCtx(database.db, await createTestService(database.db, tokens));
-  otherCtx = await createTestCtx(database.db, await createTestService(database.db, tokens));
+  ctx = await createTestContext(database.db, await createTestService(database.db, tokens));
+  otherContext = await createTestContext(database.db, await createTestService(database.db, tokens));
 });
 
 /** Of `['2026-05-01T00:00:00.000Z', 7]`, as cursors were sealed before they had one length. */
@@ -76,7 +76,7 @@ describe('a cursor', () => {
     expect(
       createCursorSeal(ctx, { ...LIST, name: 'things by name desc' }).open(cursor),
     ).toBeUndefined();
-    expect(createCursorSeal(otherCtx, LIST).open(cursor)).toBeUndefined();
+    expect(createCursorSeal(otherContext, LIST).open(cursor)).toBeUndefined();
     const { db, drop } = await createTestDatabase();
     const options = { ...TOKEN_OPTIONS, signingKey: undefined };
     const tokens = await createTokenIssuer({ db, vault: NO_VAULT, options });

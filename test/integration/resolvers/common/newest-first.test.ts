@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { type Ctx, createCtx } from '../../../../src/context.ts';
+import { createRequestContext, type RequestContext } from '../../../../src/context.ts';
 import { RECORDED_MODES } from '../../../../src/domain/business/completion.ts';
 import { AUDIT_ACTIONS } from '../../../../src/domain/events/audit-event.ts';
 import type { Connection } from '../../../../src/domain/shared/page.ts';
@@ -14,7 +14,7 @@ import {
   createTestTokens,
   type TestService,
 } from '../../../support/gateway/callers.ts';
-import { createTestCtx } from '../../../support/gateway/context.ts';
+import { createTestContext } from '../../../support/gateway/context.ts';
 import { walk } from '../../../support/probes/walk.ts';
 
 /** A record as both lists have it, and what a filter asks of it. */
@@ -27,7 +27,7 @@ const timeOf = (random: Random): Date => new Date(START + random.below(6));
 
 const database = useDatabase();
 let service: TestService;
-let ctx: Ctx;
+let ctx: RequestContext;
 
 beforeAll(async () => {
   const tokens = await createTestTokens(database.db);
@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 beforeEach(async () => {
   service = await createTestService(database.db, await createTestTokens(database.db));
-  ctx = await createTestCtx(database.db, service);
+  ctx = await createTestContext(database.db, service);
   await sql`delete from audit_events`.execute(database.db);
 });
 
@@ -136,7 +136,7 @@ describe.each([
     const [edge] = (await read({}, {})).edges;
     const after = edge?.cursor ?? '';
     expect((await read({}, { after })).edges).toEqual([]);
-    const foreign = createCtx({ ...ctx, caller: { ...service.caller, serviceId: 1 } });
+    const foreign = createRequestContext({ ...ctx, caller: { ...service.caller, serviceId: 1 } });
     const others = [
       async () => await listDeletionReceipts(foreign, { after }),
       async () => await listAuditEvents(foreign, { after }),

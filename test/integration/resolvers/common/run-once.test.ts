@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Ctx, createCtx } from '../../../../src/context.ts';
+import { createRequestContext, type RequestContext } from '../../../../src/context.ts';
 import { createDb, createPool } from '../../../../src/db/client.ts';
 import { createLogger } from '../../../../src/log.ts';
 import { type Effect, runOnce } from '../../../../src/resolvers/common/run-once.ts';
@@ -8,7 +8,7 @@ import { useDatabase } from '../../../support/database/database.ts';
 import { createTestService, createTestTokens } from '../../../support/gateway/callers.ts';
 
 const database = useDatabase();
-let parts: Omit<Parameters<typeof createCtx>[0], 'idempotencyKey'>;
+let parts: Omit<Parameters<typeof createRequestContext>[0], 'idempotencyKey'>;
 
 beforeAll(async () => {
   const { db } = database;
@@ -17,8 +17,8 @@ beforeAll(async () => {
   parts = { caller, requestId: randomUUID(), db, tokens, log: createLogger('silent') };
 });
 
-function makeCtx(idempotencyKey?: string): Ctx {
-  return createCtx({ ...parts, idempotencyKey });
+function makeContext(idempotencyKey?: string): RequestContext {
+  return createRequestContext({ ...parts, idempotencyKey });
 }
 
 type Result = { value: string };
@@ -49,7 +49,7 @@ describe('runOnce', () => {
       remember: ({ value }) => ({ length: value.length }),
       replay: async (_tx, outcome) => await Promise.resolve({ value: JSON.stringify(outcome) }),
     });
-    const ctx = makeCtx(randomUUID());
+    const ctx = makeContext(randomUUID());
     expect(await runOnce(ctx, effect)).toEqual({ value: 'first', replayed: false });
     expect(await runOnce(ctx, effect)).toEqual({ value: '{"length":5}', replayed: true });
     expect(effect.runs()).toBe(1);
@@ -75,10 +75,10 @@ describe('runOnce', () => {
         return { value: 'first' };
       },
     });
-    const first = runOnce(makeCtx(key), slow);
+    const first = runOnce(makeContext(key), slow);
     await running;
     const twin = makeEffect();
-    const ctx = createCtx({ ...parts, db: impatient, idempotencyKey: key });
+    const ctx = createRequestContext({ ...parts, db: impatient, idempotencyKey: key });
     await expect(runOnce(ctx, twin)).rejects.toMatchObject({ code: 'operation_in_progress' });
     open();
     expect(await first).toMatchObject({ replayed: false });
@@ -88,7 +88,7 @@ describe('runOnce', () => {
   });
 
   it('gives the key back when the effect fails', async () => {
-    const ctx = makeCtx(randomUUID());
+    const ctx = makeContext(randomUUID());
     const failing = makeEffect({ run: async () => await Promise.reject(new Error('no')) });
     await expect(runOnce(ctx, failing)).rejects.toThrow('no');
     expect(await runOnce(ctx, makeEffect({ input: { other: true } }))).toMatchObject({
@@ -98,9 +98,9 @@ describe('runOnce', () => {
 
   it('takes the key of the input before the header’s', async () => {
     const header = randomUUID();
-    await runOnce(makeCtx(header), makeEffect({ key: randomUUID() }));
+    await runOnce(makeContext(header), makeEffect({ key: randomUUID() }));
     const effect = makeEffect({ input: { other: true } });
-    expect(await runOnce(makeCtx(header), effect)).toMatchObject({ replayed: false });
+    expect(await runOnce(makeContext(header), effect)).toMatchObject({ replayed: false });
   });
 
   it.each<[string, object, object]>([
@@ -108,7 +108,7 @@ describe('runOnce', () => {
     ['absence as null', { a: 1 }, { a: 1, b: null }],
     ['absence as undefined', { a: { b: undefined } }, { a: {} }],
   ])('takes inputs that differ in %s for the same', async (_what, one, other) => {
-    const ctx = makeCtx(randomUUID());
+    const ctx = makeContext(randomUUID());
     await runOnce(ctx, makeEffect({ input: one }));
     expect(await runOnce(ctx, makeEffect({ input: other }))).toMatchObject({ replayed: true });
   });
@@ -121,7 +121,7 @@ describe('runOnce', () => {
     ['the order of a list', { input: { a: [1, 2] } }, { input: { a: [2, 1] } }],
     ['an object for a list', { input: { a: { b: 1 } } }, { input: { a: [['b', 1]] } }],
   ])('refuses inputs that differ in %s', async (_what, one, other) => {
-    const ctx = makeCtx(randomUUID());
+    const ctx = makeContext(randomUUID());
     await runOnce(ctx, makeEffect(one));
     await expect(runOnce(ctx, makeEffect(other))).rejects.toMatchObject({
       code: 'idempotency_key_reused',

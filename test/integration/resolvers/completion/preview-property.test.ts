@@ -8,7 +8,7 @@ import { previewCompletion } from '../../../../src/resolvers/completion/preview-
 import { HOLDING, makeHoldings } from '../../../support/data/random-holdings.ts';
 import { useDatabase } from '../../../support/database/database.ts';
 import { createTestService, createTestTokens } from '../../../support/gateway/callers.ts';
-import { createTestCtx } from '../../../support/gateway/context.ts';
+import { createTestContext } from '../../../support/gateway/context.ts';
 
 const database = useDatabase();
 let tokens: TokenIssuer;
@@ -52,7 +52,7 @@ it('a preview counts what the deletion removes, table by table, and the receipt 
         const place = { serviceId, userId };
         const databaseId = await makeHoldings(db, place, mine);
         await makeHoldings(db, place, others);
-        const ctx = await createTestCtx(db, of);
+        const ctx = await createTestContext(db, of);
         const business = { databaseId };
         const before = await countRows(serviceId);
         const preview = await previewCompletion(ctx, { business, deleteMode });
@@ -92,7 +92,7 @@ it('deletes nothing where a warning of the preview is not acknowledged, and is n
   const holding = { ...nothing, hasFolio: false, matches: ['pending', 'true_match'] as const };
   const holdings = [{ ...holding, matches: [...holding.matches] }];
   const databaseId = await makeHoldings(db, { serviceId, userId }, holdings);
-  const ctx = await createTestCtx(db, of);
+  const ctx = await createTestContext(db, of);
   const business = { databaseId };
   const before = await countRows(serviceId);
   const preview = await previewCompletion(ctx, { business });

@@ -17,7 +17,7 @@ import {
   createTestTokens,
   type TestService,
 } from '../../../support/gateway/callers.ts';
-import { createTestCtx } from '../../../support/gateway/context.ts';
+import { createTestContext } from '../../../support/gateway/context.ts';
 
 /** What was served until the fault, and what its backup was restored to. */
 const served = useDatabase();
@@ -61,7 +61,7 @@ let now: { service: TestService; other: TestService };
 
 beforeAll(async () => {
   const { service } = await stock(served.db);
-  const ctx = await createTestCtx(served.db, service);
+  const ctx = await createTestContext(served.db, service);
   const complete = async (id: number, deleteMode: DeleteMode) =>
     await completeBusiness(ctx, { business: { databaseId: id }, deleteMode });
   await complete(1, 'all');

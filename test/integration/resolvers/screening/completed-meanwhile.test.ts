@@ -7,7 +7,7 @@ import { screenQueued } from '../../../../src/resolvers/rescreening/screen-queue
 import { makeBusiness } from '../../../support/data/factories.ts';
 import {
   listRaised,
-  makeSystemCtx,
+  makeSystemContext,
   screenAll,
   switchOn,
 } from '../../../support/data/living-screening.ts';
@@ -19,7 +19,7 @@ import {
   createTestTokens,
   type TestService,
 } from '../../../support/gateway/callers.ts';
-import { createTestCtx } from '../../../support/gateway/context.ts';
+import { createTestContext } from '../../../support/gateway/context.ts';
 
 const database = useDatabase();
 const LIST = 'sat69-exigibles';
@@ -58,7 +58,7 @@ beforeEach(async () => {
 });
 
 async function completeEach(): Promise<void> {
-  const ctx = await createTestCtx(database.db, service);
+  const ctx = await createTestContext(database.db, service);
   for (const databaseId of businessIds)
     await completeBusiness(ctx, { business: { databaseId }, deleteMode: 'all' });
 }
@@ -77,7 +77,7 @@ async function expectNothingLeft(): Promise<void> {
 describe('businesses that are completed', () => {
   it('while a list is compared with everybody leave nothing of what it found', async () => {
     await load([['CIE150318QX5', `${NAME} SA DE CV`]]);
-    const ctx = makeSystemCtx(database.db, service.serviceId);
+    const ctx = makeSystemContext(database.db, service.serviceId);
     await Promise.all([rescreen(ctx, LIST), completeEach(), rescreen(ctx, LIST)]);
     await expectNothingLeft();
   });
@@ -92,7 +92,7 @@ describe('businesses that are completed', () => {
       .execute();
     const queued = rows.map(({ id }) => ({ service_id: service.serviceId, participant_id: id }));
     await db.insertInto('screening_queue').values(queued).execute();
-    const ctx = makeSystemCtx(db, service.serviceId);
+    const ctx = makeSystemContext(db, service.serviceId);
     await Promise.all([screenQueued(ctx), completeEach(), screenQueued(ctx)]);
     await screenAll(db, service.serviceId);
     await expectNothingLeft();
@@ -108,7 +108,7 @@ describe('a decision', () => {
     const count = BUSINESSES * 3;
     expect(await listRaised(db, service.serviceId)).toHaveLength(count);
     await load([['CIE150318QX5', `${NAME} SA DE CV Y OTROS`]]);
-    const ctx = await createTestCtx(db, service);
+    const ctx = await createTestContext(db, service);
     const persons = Array.from({ length: count }, (_, at) => at + 1);
     const decide = async (verdict: 'false_positive' | 'true_match') =>
       await Promise.allSettled(
@@ -117,7 +117,7 @@ describe('a decision', () => {
             await resolvePersonMatches(ctx, { externalPersonId, verdict, reason: 'homonym' }),
         ),
       );
-    const system = makeSystemCtx(db, service.serviceId);
+    const system = makeSystemContext(db, service.serviceId);
     const [, said, other] = await Promise.all([
       rescreen(system, LIST),
       decide('false_positive'),

@@ -17,7 +17,7 @@ import {
   createTestTokens,
   type TestService,
 } from '../../../support/gateway/callers.ts';
-import { createTestCtx } from '../../../support/gateway/context.ts';
+import { createTestContext } from '../../../support/gateway/context.ts';
 
 const database = useDatabase();
 const NOTE = 'Seen with both documents at hand.';
@@ -46,7 +46,7 @@ async function decide(
   reason: MatchReason,
   over: Partial<ResolutionInput> = {},
 ): Promise<number> {
-  const ctx = await createTestCtx(database.db, { ...service, caller });
+  const ctx = await createTestContext(database.db, { ...service, caller });
   const participant = { databaseId: participantId };
   const decision = { verdict: 'false_positive', reason, note: NOTE, ...over } as const;
   return (await resolveParticipantMatches(ctx, { participant, ...decision })).resolvedCount;

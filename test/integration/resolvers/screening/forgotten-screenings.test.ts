@@ -18,7 +18,7 @@ import {
   createTestTokens,
   type TestService,
 } from '../../../support/gateway/callers.ts';
-import { createTestCtx } from '../../../support/gateway/context.ts';
+import { createTestContext } from '../../../support/gateway/context.ts';
 import { countAnew } from '../../../support/probes/service-counts.ts';
 
 const database = useDatabase();
@@ -65,7 +65,7 @@ function inputOf(name: string, missing: 'keep' | 'delete', persons = [1, 2]): Up
 
 async function fill(of: TestService): Promise<number> {
   const { db } = database;
-  const ctx = await createTestCtx(db, of);
+  const ctx = await createTestContext(db, of);
   await switchOn(db, of.serviceId);
   const { business } = await upsertBusiness(ctx, inputOf(NAME, 'keep'));
   await screenAll(db, of.serviceId);
@@ -122,12 +122,12 @@ beforeEach(async () => {
 });
 
 async function complete(deleteMode: 'all' | 'with_folio' | 'without_folio'): Promise<void> {
-  const ctx = await createTestCtx(database.db, service);
+  const ctx = await createTestContext(database.db, service);
   await completeBusiness(ctx, { business: { databaseId: businessId }, deleteMode });
 }
 
 async function upsertWithout(): Promise<void> {
-  const ctx = await createTestCtx(database.db, service);
+  const ctx = await createTestContext(database.db, service);
   await upsertBusiness(ctx, inputOf(`${NAME} SA`, 'delete', [2]));
 }
 

@@ -23,7 +23,7 @@ import {
   createTestTokens,
   type TestService,
 } from '../../../support/gateway/callers.ts';
-import { createTestCtx } from '../../../support/gateway/context.ts';
+import { createTestContext } from '../../../support/gateway/context.ts';
 import { countAnew } from '../../../support/probes/service-counts.ts';
 
 const database = useDatabase();
@@ -40,7 +40,7 @@ beforeEach(async () => {
   await switchOn(db, service.serviceId, { isOn: false, fourEyesRule: 'true_match' });
   const matches = ['1', '2'].map((externalId) => ({ sourceCode: 'OFAC', externalId }));
   const ana = { externalPersonId: 1, personType: 'natural' as const, name: 'Ana', matches };
-  await upsertBusiness(await createTestCtx(db, service), {
+  await upsertBusiness(await createTestContext(db, service), {
     externalId: 1,
     code: 'A',
     participants: [{ ...ana, requestedDocumentTypes: [] }],
@@ -57,7 +57,7 @@ async function decide(
   verdict: MatchVerdict,
   { reopen = false }: { reopen?: boolean } = {},
 ): Promise<PersonResolution> {
-  const ctx = await createTestCtx(database.db, { ...service, caller: by });
+  const ctx = await createTestContext(database.db, { ...service, caller: by });
   const matches = [{ externalId: '1' }];
   return await resolvePersonMatches(ctx, {
     externalPersonId: 1,
@@ -167,7 +167,7 @@ describe('where a true match needs two users', () => {
 });
 
 async function setFourEyes(by: User, fourEyes: boolean): Promise<ScreeningSettings> {
-  const ctx = await createTestCtx(database.db, { ...service, caller: by });
+  const ctx = await createTestContext(database.db, { ...service, caller: by });
   return (await updateScreeningSettings(ctx, { fourEyes })).settings;
 }
 

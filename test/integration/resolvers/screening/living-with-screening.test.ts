@@ -8,7 +8,7 @@ import { upsertBusiness } from '../../../../src/resolvers/upsert/upsert-business
 import {
   countToldOf,
   listRaised,
-  makeSystemCtx,
+  makeSystemContext,
   screenAll,
   switchOn,
 } from '../../../support/data/living-screening.ts';
@@ -19,7 +19,7 @@ import {
   createTestTokens,
   type TestService,
 } from '../../../support/gateway/callers.ts';
-import { createTestCtx } from '../../../support/gateway/context.ts';
+import { createTestContext } from '../../../support/gateway/context.ts';
 import { countAnew } from '../../../support/probes/service-counts.ts';
 
 const database = useDatabase();
@@ -59,7 +59,7 @@ async function send({
   rfc,
   matches,
 }: Sent = {}): Promise<number> {
-  const ctx = await createTestCtx(database.db, service);
+  const ctx = await createTestContext(database.db, service);
   const sent = await upsertBusiness(ctx, {
     externalId: business,
     code: 'A',
@@ -80,7 +80,7 @@ async function send({
 }
 
 async function decide(verdict: 'false_positive' | 'true_match', reopen = false): Promise<void> {
-  const ctx = await createTestCtx(database.db, service);
+  const ctx = await createTestContext(database.db, service);
   await resolvePersonMatches(ctx, { externalPersonId: 1, verdict, reason: 'homonym', reopen });
 }
 
@@ -177,7 +177,7 @@ describe('screening by itself', () => {
     await switchOn(database.db, service.serviceId);
     const persons = Array.from({ length: 120 }, (_, at) => at + 1);
     for (const person of persons) await send({ business: 1 + (person % 3), person });
-    const ctx = makeSystemCtx(database.db, service.serviceId);
+    const ctx = makeSystemContext(database.db, service.serviceId);
     await Promise.all([screenQueued(ctx), screenQueued(ctx)]);
     const found = await raised();
     expect(found).toHaveLength(persons.length);
@@ -210,7 +210,7 @@ describe('screening by itself', () => {
     await screened();
     await decide('false_positive');
     await send({ name: `${NAME} SA` });
-    const ctx = await createTestCtx(database.db, service);
+    const ctx = await createTestContext(database.db, service);
     await completeBusiness(ctx, { business: { databaseId: id }, deleteMode: 'all' });
     const { db } = database;
     const left = await Promise.all([

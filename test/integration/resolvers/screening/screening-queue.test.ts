@@ -7,7 +7,7 @@ import { upsertBusiness } from '../../../../src/resolvers/upsert/upsert-business
 import {
   listRaised,
   listToldOf,
-  makeSystemCtx,
+  makeSystemContext,
   screenAll,
   switchOn,
 } from '../../../support/data/living-screening.ts';
@@ -19,7 +19,7 @@ import {
   createTestTokens,
   type TestService,
 } from '../../../support/gateway/callers.ts';
-import { createTestCtx } from '../../../support/gateway/context.ts';
+import { createTestContext } from '../../../support/gateway/context.ts';
 import { untilWaiting } from '../../../support/probes/locks.ts';
 
 const database = useDatabase();
@@ -52,10 +52,10 @@ async function send(names: readonly string[]): Promise<void> {
   });
   const keep = { missingParticipants: 'keep', missingDocuments: 'keep' } as const;
   const sent = { externalId: 1, code: 'A', participants, ...keep };
-  await upsertBusiness(await createTestCtx(database.db, service), sent);
+  await upsertBusiness(await createTestContext(database.db, service), sent);
 }
 
-const screened = async () => await screenQueued(makeSystemCtx(database.db, service.serviceId));
+const screened = async () => await screenQueued(makeSystemContext(database.db, service.serviceId));
 const told = async () => await listToldOf(database.db, service.serviceId);
 const raised = async () => await listRaised(database.db, service.serviceId);
 
@@ -88,7 +88,7 @@ async function renamedMeanwhile(work: () => Promise<void>): Promise<void> {
 async function countStatements(names: readonly string[]): Promise<number> {
   await send(names);
   const { db, statements } = createRecordingDb(database.pool);
-  await screenQueued(makeSystemCtx(db, service.serviceId));
+  await screenQueued(makeSystemContext(db, service.serviceId));
   return statements.length;
 }
 
@@ -215,7 +215,7 @@ describe('whoever is changed while being compared', () => {
       database.db,
     );
     await load('2024-02-29');
-    const ctx = makeSystemCtx(database.db, service.serviceId);
+    const ctx = makeSystemContext(database.db, service.serviceId);
     await renamedMeanwhile(async () => await rescreen(ctx, 'sat69-exigibles'));
     expect(await raised()).toEqual([]);
   });

@@ -9,7 +9,7 @@ import { coerceVariables } from '../../../../src/schema/execution/known-operatio
 import { Pace } from '../../../../src/schema/execution/pace.ts';
 import { useDatabase } from '../../../support/database/database.ts';
 import { createTestService, createTestTokens } from '../../../support/gateway/callers.ts';
-import { createTestCtx } from '../../../support/gateway/context.ts';
+import { createTestContext } from '../../../support/gateway/context.ts';
 
 const database = useDatabase();
 
@@ -42,7 +42,7 @@ describe('a compiled query', () => {
     const operation = { schema: GRAPH, document: parse(TEXT), operationName: null };
     const query = compileOperation(operation);
     const service = await createTestService(database.db, await createTestTokens(database.db));
-    const ctx = await createTestCtx(database.db, service);
+    const ctx = await createTestContext(database.db, service);
     const run = async (code: string): Promise<WeakRef<object>> => {
       const variables = coerceVariables(operation, { by: { code }, named: true });
       if (variables === undefined) throw new Error('The variables are wrong.');

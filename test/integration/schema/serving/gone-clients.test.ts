@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import { loadConfig } from '../../../../src/config/config.ts';
-import type { Ctx } from '../../../../src/context.ts';
+import type { RequestContext } from '../../../../src/context.ts';
 import type { Client } from '../../../../src/scheduling/client.ts';
 import type { MemoryReservation } from '../../../../src/scheduling/memory-reservation.ts';
 import { timeSlices } from '../../../../src/scheduling/time-slices.ts';
@@ -14,7 +14,7 @@ import {
   createTestTokens,
   type TestService,
 } from '../../../support/gateway/callers.ts';
-import { createTestCtx } from '../../../support/gateway/context.ts';
+import { createTestContext } from '../../../support/gateway/context.ts';
 
 const database = useDatabase();
 let service: TestService;
@@ -71,11 +71,11 @@ it('gives back the turn of a change whose client went before it was told', async
     limits: config.document,
     permits: createSharedLimits(config).permits.graph,
     hasFastLane: true,
-    log: (await createTestCtx(database.db, service)).log,
+    log: (await createTestContext(database.db, service)).log,
   });
-  const ask = async (parts: Partial<Ctx> = {}): Promise<GraphqlReply> => {
+  const ask = async (parts: Partial<RequestContext> = {}): Promise<GraphqlReply> => {
     const body = Buffer.from(JSON.stringify({ query: HEAVY_CHANGE }));
-    const ctx = await createTestCtx(database.db, service);
+    const ctx = await createTestContext(database.db, service);
     return await handle({ body, accept: 'application/json' }, { ...ctx, ...parts });
   };
   expect(await ask()).toMatchObject({ status: 200 });

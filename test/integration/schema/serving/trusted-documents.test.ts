@@ -8,7 +8,7 @@ import { dataOf, errorOf } from '../../../support/clients/graphql.ts';
 import { makeBusiness } from '../../../support/data/factories.ts';
 import { makeTrustingService } from '../../../support/data/trusted.ts';
 import type { TestService } from '../../../support/gateway/callers.ts';
-import { createTestCtx } from '../../../support/gateway/context.ts';
+import { createTestContext } from '../../../support/gateway/context.ts';
 import { NUMBERS, recordNumbers } from '../../../support/gateway/event-nodes.ts';
 import { type Reply, useGateway } from '../../../support/gateway/gateway.ts';
 
@@ -282,7 +282,7 @@ describe('findRequestedText', () => {
 
 async function find(service: TestService, params: object): Promise<string | undefined> {
   const caller = { ...service.caller, documents: await rulesOf(service) };
-  const ctx = await createTestCtx(gateway.db, { ...service, caller });
+  const ctx = await createTestContext(gateway.db, { ...service, caller });
   const trustedDocuments = createTrustedDocuments({ db: gateway.db });
   return await findRequestedText({ ...ctx, trustedDocuments }, params);
 }

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Ctx } from '../../../../src/context.ts';
+import type { RequestContext } from '../../../../src/context.ts';
 import { deleteBusiness } from '../../../../src/db/queries/business/businesses.ts';
 import {
   BUSINESS_ORDER_FIELDS,
@@ -21,7 +21,7 @@ import {
 } from '../../../support/data/random-businesses.ts';
 import { useDatabase } from '../../../support/database/database.ts';
 import { createTestService, createTestTokens } from '../../../support/gateway/callers.ts';
-import { createTestCtx } from '../../../support/gateway/context.ts';
+import { createTestContext } from '../../../support/gateway/context.ts';
 import { walk } from '../../../support/probes/walk.ts';
 
 const database = useDatabase();
@@ -34,7 +34,7 @@ const ORDERS = BUSINESS_ORDER_FIELDS.flatMap((field) =>
 async function prepare(
   count: number,
   participantsMax: number,
-): Promise<{ ctx: Ctx; known: KnownBusiness[] }> {
+): Promise<{ ctx: RequestContext; known: KnownBusiness[] }> {
   const { db } = database;
   const tokens = await createTestTokens(db);
   const service = await createTestService(db, tokens);
@@ -50,7 +50,7 @@ async function prepare(
     known.push(await makeRandomBusiness(db, { ...service, participantsMax, userIds }, random));
     if (index % 5 === 0) await makeRandomBusiness(db, { ...other, participantsMax }, random);
   }
-  return { ctx: await createTestCtx(db, service), known };
+  return { ctx: await createTestContext(db, service), known };
 }
 
 const SINCE = new Date(START + 3);
@@ -86,7 +86,7 @@ const FILTERS: [BusinessFilter, ...BusinessFilter[]] = [
 ];
 
 describe('walking through the businesses by pages of random sizes', () => {
-  let ctx: Ctx;
+  let ctx: RequestContext;
   let known: KnownBusiness[] = [];
   beforeAll(async () => {
     ({ ctx, known } = await prepare(100, 2));

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import type { Ctx } from '../../../../src/context.ts';
+import type { RequestContext } from '../../../../src/context.ts';
 import { ORDER_DIRECTIONS } from '../../../../src/domain/business/business-list.ts';
 import {
   PARTICIPANT_ORDER_FIELDS,
@@ -20,7 +20,7 @@ import {
 } from '../../../support/data/random-participants.ts';
 import { useDatabase } from '../../../support/database/database.ts';
 import { createTestService, createTestTokens } from '../../../support/gateway/callers.ts';
-import { createTestCtx } from '../../../support/gateway/context.ts';
+import { createTestContext } from '../../../support/gateway/context.ts';
 import { walk } from '../../../support/probes/walk.ts';
 
 const database = useDatabase();
@@ -33,7 +33,7 @@ const FILTERS = [
   ...Array.from({ length: 15 }, () => makeFilterTree(random, PARTICIPANT_FILTERS)),
 ];
 
-type Made = { ctx: Ctx; known: KnownParticipant[]; add: () => Promise<void> };
+type Made = { ctx: RequestContext; known: KnownParticipant[]; add: () => Promise<void> };
 
 /** So many random participants in three businesses of a service, and some of another one that nobody may see in it. */
 async function prepare(count: number): Promise<Made> {
@@ -57,7 +57,7 @@ async function prepare(count: number): Promise<Made> {
     if (index % 6 === 0)
       await makeRandomParticipant(db, { serviceId: otherId, businessId: 1 + (index % 3) }, random);
   }
-  return { ctx: await createTestCtx(db, service), known, add };
+  return { ctx: await createTestContext(db, service), known, add };
 }
 
 describe('walking through the participants of a service by pages of random sizes', () => {

@@ -29,7 +29,7 @@ import {
   createTestTokens,
   type TestService,
 } from '../../../support/gateway/callers.ts';
-import { createTestCtx } from '../../../support/gateway/context.ts';
+import { createTestContext } from '../../../support/gateway/context.ts';
 
 const database = useDatabase();
 let service: TestService;
@@ -63,7 +63,7 @@ async function deleteCanaries({ db }: Place, count = 300): Promise<number> {
   await sql`analyze`.execute(db);
   const size = sql<{ bytes: number }>`select pg_total_relation_size('participants') as bytes`;
   const { rows } = await size.execute(db);
-  const ctx = await createTestCtx(db, service);
+  const ctx = await createTestContext(db, service);
   await completeBusiness(ctx, { business: { databaseId: made.id }, deleteMode: 'all' });
   return rows[0]?.bytes ?? 0;
 }

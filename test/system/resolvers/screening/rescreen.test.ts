@@ -9,7 +9,7 @@ import {
   countToldOf,
   listRaised,
   listToldOf,
-  makeSystemCtx,
+  makeSystemContext,
   screenAll,
   switchOn,
 } from '../../../support/data/living-screening.ts';
@@ -20,7 +20,7 @@ import {
   createTestTokens,
   type TestService,
 } from '../../../support/gateway/callers.ts';
-import { createTestCtx } from '../../../support/gateway/context.ts';
+import { createTestContext } from '../../../support/gateway/context.ts';
 
 const database = useDatabase();
 let service: TestService;
@@ -75,7 +75,7 @@ async function haveMany(): Promise<void> {
     return { externalPersonId: at + 1, requestedDocumentTypes: [], ...legal };
   });
   const missing = { missingParticipants: 'keep', missingDocuments: 'keep' } as const;
-  const ctx = await createTestCtx(database.db, service);
+  const ctx = await createTestContext(database.db, service);
   await upsertBusiness(ctx, { externalId: 1, code: 'A', participants, ...missing });
 }
 
@@ -94,7 +94,7 @@ const raised = async (of = service) => await listRaised(database.db, of.serviceI
 const told = async () => await countToldOf(database.db, service.serviceId);
 
 async function decide(person: number, verdict: 'false_positive' | 'true_match'): Promise<void> {
-  const ctx = await createTestCtx(database.db, service);
+  const ctx = await createTestContext(database.db, service);
   await resolvePersonMatches(ctx, { externalPersonId: person, verdict, reason: 'homonym' });
 }
 
@@ -195,9 +195,9 @@ describe('a list that changed', () => {
     await haveMany();
     await load([A, C]);
     const stopped = AbortSignal.abort();
-    await rescreen(makeSystemCtx(database.db, service.serviceId, stopped), 'sat69-exigibles');
+    await rescreen(makeSystemContext(database.db, service.serviceId, stopped), 'sat69-exigibles');
     expect(await raised()).toEqual([]);
-    const ctx = makeSystemCtx(database.db, service.serviceId);
+    const ctx = makeSystemContext(database.db, service.serviceId);
     await Promise.all([rescreen(ctx, 'sat69-exigibles'), rescreen(ctx, 'sat69-exigibles')]);
     expect(new Set(await raised()).size).toBe(MANY);
     expect(await told()).toBe(MANY);
@@ -209,7 +209,7 @@ describe('a list that changed', () => {
     await load([A]);
     await haveMany();
     await load([A, C]);
-    const ctx = makeSystemCtx(database.db, service.serviceId);
+    const ctx = makeSystemContext(database.db, service.serviceId);
     await sql.raw(REFUSE_SECOND_PAGE).execute(database.db);
     await expect(rescreen(ctx, 'sat69-exigibles')).rejects.toThrow('No room.');
     expect(await raised()).toHaveLength(500);

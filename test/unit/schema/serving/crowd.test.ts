@@ -1,9 +1,12 @@
 import { expect, it } from 'vitest';
-import type { Ctx } from '../../../../src/context.ts';
+import type { RequestContext } from '../../../../src/context.ts';
 import { createTimeSlices } from '../../../../src/scheduling/time-slices.ts';
 import { waitForSlice } from '../../../../src/schema/serving/wait-for-slice.ts';
 
-function callOf(serviceId: number, hasGone: () => boolean): Pick<Ctx, 'caller' | 'client'> {
+function callOf(
+  serviceId: number,
+  hasGone: () => boolean,
+): Pick<RequestContext, 'caller' | 'client'> {
   return {
     caller: {
       kind: 'key',

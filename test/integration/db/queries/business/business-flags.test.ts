@@ -20,7 +20,7 @@ import {
   createTestTokens,
   type TestService,
 } from '../../../../support/gateway/callers.ts';
-import { createTestCtx } from '../../../../support/gateway/context.ts';
+import { createTestContext } from '../../../../support/gateway/context.ts';
 import { listWrongFlags } from '../../../../support/probes/flags.ts';
 
 const database = useDatabase();
@@ -72,7 +72,7 @@ describe('the flags of a business', () => {
     ['all', undefined],
   ] as const)('are right after a completion %s', async (deleteMode, expected) => {
     expect(DELETE_MODES).toContain(deleteMode);
-    const ctx = await createTestCtx(database.db, service);
+    const ctx = await createTestContext(database.db, service);
     const participants = [PENDING, MISSING, {}];
     const { id } = await makeBusiness(database.db, service.serviceId, { participants });
     expect(await readFlags(id)).toMatchObject({
@@ -115,7 +115,7 @@ describe('the flags of a business', () => {
   });
 
   it('are right after an upsert, a document that comes and matches that are resolved', async () => {
-    const ctx = await createTestCtx(database.db, service);
+    const ctx = await createTestContext(database.db, service);
     const keep = { missingParticipants: 'keep', missingDocuments: 'keep' } as const;
     const input = { externalId: 7, code: 'N-7', ...keep };
     const { business } = await upsertBusiness(ctx, {
