@@ -36,12 +36,7 @@ const COMMANDS = new Map<string, () => Promise<(program: Command) => void>>([
  * its exit code; never ends the process itself.
  */
 export async function runGateway(args: readonly string[]): Promise<void> {
-  const program = createProgram(await readVersion());
-  // Loads the requested command only: all of them need 25 MB more and twice the time.
-  const command = COMMANDS.get(args[0] ?? '');
-  const loading = command === undefined ? [...COMMANDS.values()] : [command];
-  const registers = await Promise.all(loading.map(async (load) => await load()));
-  for (const register of registers) register(program);
+  const program = await createCommands(args[0]);
   try {
     await program.parseAsync(args, { from: 'user' });
   } catch (error) {
@@ -49,6 +44,17 @@ export async function runGateway(args: readonly string[]): Promise<void> {
     if (error instanceof CommanderError) process.exitCode = error.exitCode;
     else if (printError(error)) process.exitCode = 1;
   }
+}
+
+/** Returns the command line with the named command only, or with all commands. */
+export async function createCommands(name = ''): Promise<Command> {
+  const program = createProgram(await readVersion());
+  // Loads the requested command only: all of them need 25 MB more and twice the time.
+  const command = COMMANDS.get(name);
+  const loading = command === undefined ? [...COMMANDS.values()] : [command];
+  const registers = await Promise.all(loading.map(async (load) => await load()));
+  for (const register of registers) register(program);
+  return program;
 }
 
 function createProgram(version: string): Command {

@@ -154,6 +154,11 @@ const FAILURE_OF: Record<ErrorCode, Failure> = {
   },
 };
 
+/** Returns the v4 response of a failure without its reasons. */
+export function failureReply(code: ErrorCode): Reply {
+  return fail(FAILURE_OF[code]);
+}
+
 /**
  * Returns the v4 response to an AppError. Undefined for an internal error, which is not described to the caller.
  * `toWords` converts paths of the operation's input to v4 paths.
@@ -163,7 +168,7 @@ export function failureOf(
   toWords: (path: string[]) => string[] = (path) => path,
 ): Refusal | undefined {
   if (!(error instanceof AppError)) return undefined;
-  const reply = fail(FAILURE_OF[error.code]);
+  const reply = failureReply(error.code);
   const issues = issuesOf(error, reply.status);
   return { reply, issues: issues.map((one) => ({ ...one, path: toWords(one.path) })) };
 }

@@ -1,8 +1,10 @@
-import { execFileSync } from 'node:child_process';
+import { execFileSync, spawnSync } from 'node:child_process';
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import type { Command } from 'commander';
 import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { createCommands } from '../../src/cli/run-gateway.ts';
 import { environmentSchema } from '../../src/config/environment.ts';
 import { SECRETS } from '../../src/config/secret-files.ts';
 
@@ -67,31 +69,85 @@ describe('the settings that documents list', () => {
   });
 
   it('may be given as files where that is said', () => {
-    const section = /## Secrets and TLS\n([\s\S]*?)may each be given/.exec(
-      read('docs/operate/operations.md'),
-    );
-    expect(section?.[1]?.match(/[A-Z][A-Z0-9_]+/g)?.toSorted()).toEqual([...SECRETS].toSorted());
+    const [, said = ''] = /Secrets: (.*)\.$/m.exec(read('docs/reference/settings.md')) ?? [];
+    expect(said.match(/[A-Z][A-Z0-9_]+/g)?.toSorted()).toEqual([...SECRETS].toSorted());
   });
 });
 
+it('settings that the changelog names are read by the gateway', () => {
+  const pattern =
+    /`([A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*_(?:MS|MAX|MIN|BYTES|URLS?|FILE|BUDGET|PORT|HOURS|DAYS|MONTHS|SIZE|DIR|ZONE))\b/g;
+  const named = [...read('CHANGELOG.md').matchAll(pattern)].map(([, name = '']) => name);
+  const isSetting = (name: string): boolean =>
+    settings.has(name) || SECRETS.includes(name.replace(/_FILE$/, ''));
+  expect(named.length).toBeGreaterThan(10);
+  expect(named.filter((name) => !isSetting(name))).toEqual([]);
+});
+
 describe('the README', () => {
-  it('leads to every document', () => {
-    const index = README.slice(README.indexOf('## Documents'));
-    const documents = globSync('docs/{guide,operate,contribute}/*.md', { cwd: root });
-    expect(documents.filter((path) => !index.includes(`](${path})`))).toEqual([]);
+  it('has at most 130 lines', () => {
+    expect(README.split('\n').length).toBeLessThanOrEqual(130);
+  });
+
+  it('leads to the index of every folder of documents', () => {
+    const indexes = globSync('docs/*/README.md', { cwd: root });
+    expect(indexes.length).toBeGreaterThan(4);
+    expect(indexes.filter((path) => !README.includes(`](${path})`))).toEqual([]);
+  });
+});
+
+describe('the reference', () => {
+  it('is what the code says', () => {
+    const { status, stderr } = spawnSync(process.execPath, ['scripts/reference.ts', '--verify'], {
+      cwd: root,
+      encoding: 'utf8',
+    });
+    expect({ status, stderr }).toEqual({ status: 0, stderr: '' });
   });
 
   it('names every command of the gateway, and no other', () => {
     const help = execFileSync(process.execPath, ['src/cli/gateway.ts', '--help'], { cwd: root });
     const commands = [...String(help).matchAll(/^ {2}([a-z]+) /gm)].map(([, name = '']) => name);
-    const [, table = ''] = /## The command line\n([\s\S]*?)\n## /.exec(README) ?? [];
-    const named = [...table.matchAll(/^\| `([a-z]+)/gm)].map(([, name = '']) => name);
+    const named = [...read('docs/reference/commands.md').matchAll(/^## ([a-z]+)$/gm)];
     expect(commands.length).toBeGreaterThan(15);
-    expect([...new Set(named)].toSorted()).toEqual(
+    expect(named.map(([, name = '']) => name).toSorted()).toEqual(
       commands.filter((name) => name !== 'help').toSorted(),
     );
   });
 });
+
+describe('the commands that documents show', () => {
+  it('are commands of the gateway, with options that they have', async () => {
+    const program = await createCommands();
+    const shown = [...DOCUMENTS, 'CHANGELOG.md']
+      .flatMap((document) =>
+        [...read(document).matchAll(/(?:^|[\s`(])gateway ((?:[a-z-]+)(?: [^\n`|;&>]*)?)/gm)].map(
+          ([, words = '']) => ({ document, words: words.trim().split(/\s+/) }),
+        ),
+      )
+      .filter(({ words }) => program.commands.some((command) => command.name() === words[0]));
+    expect(shown.length).toBeGreaterThan(60);
+    const wrong = shown.filter(({ words }) => !isCommand(program, words));
+    expect(wrong.map(({ document, words }) => `${document}: ${words.join(' ')}`)).toEqual([]);
+  });
+});
+
+/** True when the words lead to a command, whose options they name. */
+function isCommand(program: Command, words: readonly string[]): boolean {
+  let command = program;
+  let rest = words;
+  for (;;) {
+    const next = command.commands.find((child) => child.name() === rest[0]);
+    if (next === undefined) break;
+    command = next;
+    rest = rest.slice(1);
+  }
+  const options = rest.filter((word) => word.startsWith('--')).map((word) => word.split('=')[0]);
+  const known = new Set(command.options.map((option) => option.long));
+  const isWhole =
+    command.commands.length === 0 || rest.length === 0 || !/^[a-z]/.test(rest[0] ?? '');
+  return isWhole && options.every((option) => known.has(option) || option === '--help');
+}
 
 it('what documents have npm run is a script of the project', () => {
   const scriptsSchema = z.object({ scripts: z.record(z.string(), z.string()) });

@@ -99,16 +99,18 @@ describe('the environment', () => {
 
 describe('the documents', () => {
   it('say of every code of an issue what it means', async () => {
-    const text = await readFile(new URL('../../../docs/guide/writing.md', import.meta.url), 'utf8');
-    const rows = [...text.matchAll(/^\| `(\w+)` \| (.+) \|$/gm)].map(([, code, means]) => [
-      code,
-      means,
-    ]);
+    const text = await readFile(
+      new URL('../../../docs/reference/errors.md', import.meta.url),
+      'utf8',
+    );
+    const rows = [
+      ...(text.split('## Issues of an input')[1] ?? '').matchAll(/^\| `(\w+)` \| (.+) \|$/gm),
+    ].map(([, code, means]) => [code, means]);
     expect(rows).toEqual(ISSUE_CODES.map((code) => [code, ISSUE_MEANINGS[code]]));
     const clients = await readFile(
       new URL('../../../docs/guide/clients.md', import.meta.url),
       'utf8',
     );
-    expect(clients).toContain('writing.md#what-is-wrong-with-an-input');
+    expect(clients).toContain('../reference/errors.md#issues-of-an-input');
   });
 });
