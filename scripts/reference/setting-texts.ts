@@ -164,7 +164,8 @@ const TELEMETRY = {
   OTEL_BSP_EXPORT_TIMEOUT: 'Time of one batch in ms.',
 } satisfies Partial<Texts<Name>>;
 
-const ALL = {
+/** A setting without a description does not compile. */
+const ALL: Texts<Name> = {
   ...SERVER,
   ...DATABASE,
   ...GRAPHQL,
@@ -176,9 +177,6 @@ const ALL = {
   ...SCREENING,
   ...TELEMETRY,
 };
-
-/** Description of each setting. A setting without one does not compile. */
-export const SETTING_TEXTS: Texts<Name> = ALL;
 
 export const SETTING_GROUPS: readonly SettingGroup[] = [
   { title: 'Server', texts: SERVER },

@@ -1,5 +1,6 @@
 import { parse, validate } from 'graphql';
 import { describe, expect, it } from 'vitest';
+import { z } from 'zod';
 import { ROUTES } from '../../../src/rest-compat/routes.ts';
 import { schema } from '../../../src/schema/index.ts';
 import { at } from '../../support/clients/graphql.ts';
@@ -45,8 +46,12 @@ type Message = { start: string; headers: Record<string, string>; body: string };
 function parseMessage(text: string): Message {
   const [head = '', ...rest] = text.split('\n\n');
   const [start = '', ...lines] = head.split('\n').filter((line) => line !== '');
-  const headers = lines.map((line) => line.split(/: (.*)/s).slice(0, 2));
-  return { start, headers: Object.fromEntries(headers), body: rest.join('\n\n').trimEnd() };
+  const headers: Record<string, string> = {};
+  for (const line of lines) {
+    const [name = '', ...values] = line.split(': ');
+    headers[name] = values.join(': ');
+  }
+  return { start, headers, body: rest.join('\n\n').trimEnd() };
 }
 
 const demo = useDemoGateway();
@@ -58,7 +63,7 @@ async function sendGraph(exchange: Exchange, replacements: Replacements): Promis
   const isForKeys = request.text.includes('issueAccessToken');
   const body = {
     query: replaceDocumented(request.text, replacements),
-    variables: JSON.parse(replaceDocumented(variables, replacements)),
+    variables: z.json().parse(JSON.parse(replaceDocumented(variables, replacements))),
   };
   const reply = await fetch(`${demo.url}/graphql`, {
     method: 'POST',

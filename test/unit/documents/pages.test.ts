@@ -104,18 +104,23 @@ describe('the Spanish guide', () => {
   it.each(SPANISH)('%s has the headings, requests and codes of the English page', (path) => {
     const english = readPage(path.replace('/es/', '/'));
     const spanish = readPage(path);
-    const levels = (text: string): string[] =>
-      [...withoutFences(text).matchAll(/^#+(?= )/gm)].map(([level]) => level);
-    expect(levels(spanish)).toEqual(levels(english));
+    expect(levelsOf(spanish)).toEqual(levelsOf(english));
     expect(listFences(spanish)).toEqual(listFences(english));
-    const codes = (text: string): string[] =>
-      [
-        ...new Set([...withoutFences(text).matchAll(/`([^`\n]+)`/g)].map(([, code = '']) => code)),
-      ].toSorted();
-    expect(codes(spanish)).toEqual(codes(english));
+    expect(codesOf(spanish)).toEqual(codesOf(english));
   });
 
   it('has the pages that providers need', () => {
     expect(SPANISH.length).toBeGreaterThan(4);
   });
 });
+
+/** Levels of the headings of a page, in their order. */
+function levelsOf(text: string): string[] {
+  return [...withoutFences(text).matchAll(/^#+(?= )/gm)].map(([level]) => level);
+}
+
+/** Codes within the text of a page. */
+function codesOf(text: string): string[] {
+  const codes = [...withoutFences(text).matchAll(/`([^`\n]+)`/g)].map(([, code = '']) => code);
+  return [...new Set(codes)].toSorted();
+}
