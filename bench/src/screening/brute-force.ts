@@ -102,7 +102,11 @@ function fingerprint(rows: readonly NameRow[], queries: readonly RecallQuery[]):
   const hash = createHash('sha256').update(JSON.stringify([rows.length, queries]));
   hash.update(readFileSync(import.meta.filename));
   for (const path of globSync('src/domain/screening/*.ts', { cwd: GATEWAY_DIR }).toSorted())
-    if (!/name-(?:probes|keys|index|ranker)|entry-index|glance|growing|text-table/.test(path))
+    if (
+      !/name-(?:probes|index|ranker)|blocking-keys|entry-index|prefilter|growable-array|text-table/.test(
+        path,
+      )
+    )
       hash.update(readFileSync(join(GATEWAY_DIR, path)));
   return hash.digest('hex').slice(0, 16);
 }

@@ -1,5 +1,5 @@
-import { areFarApart } from '../../../src/domain/screening/names/far-names.ts';
-import { nameKeys } from '../../../src/domain/screening/names/name-keys.ts';
+import { nameKeys } from '../../../src/domain/screening/names/blocking-keys.ts';
+import { areFarApart } from '../../../src/domain/screening/names/dissimilar-names.ts';
 import { prepareNames } from '../../../src/domain/screening/names/prepare-name.ts';
 import { scoreNames } from '../../../src/domain/screening/names/score-names.ts';
 import {

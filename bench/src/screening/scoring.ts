@@ -1,4 +1,4 @@
-import { nameKeys } from '../../../src/domain/screening/names/name-keys.ts';
+import { nameKeys } from '../../../src/domain/screening/names/blocking-keys.ts';
 import {
   type PreparedName,
   prepareNames,

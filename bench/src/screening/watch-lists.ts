@@ -1,5 +1,5 @@
 import type { PartyType as Kind, ListEntry } from '../../../src/domain/lists/list-entry.ts';
-import { nameKeys } from '../../../src/domain/screening/names/name-keys.ts';
+import { nameKeys } from '../../../src/domain/screening/names/blocking-keys.ts';
 import {
   type PreparedName,
   prepareNames,

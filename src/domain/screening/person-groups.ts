@@ -1,9 +1,9 @@
 import { textsOfDetail } from '../lists/entry-details.ts';
 import { familyOf, LICENSED_LIST } from '../lists/list-source.ts';
-import { areFarApart } from './names/far-names.ts';
+import { areFarApart } from './names/dissimilar-names.ts';
 import type { PreparedName } from './names/prepare-name.ts';
 import { ALERT_FROM, scoreNames } from './names/score-names.ts';
-import { compareBirths, compareSexes } from './parties/compare-births.ts';
+import { compareBirths, compareSexes } from './parties/compare-attributes.ts';
 import { compareIdentifiers } from './parties/compare-identifiers.ts';
 import type { ScreenedParty } from './parties/screened-party.ts';
 import { namesOfEntry, partyOfEntry } from './screened-parties.ts';

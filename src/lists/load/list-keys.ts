@@ -1,5 +1,5 @@
 import type { PartyType } from '../../domain/lists/list-entry.ts';
-import { nameKeys } from '../../domain/screening/names/name-keys.ts';
+import { nameKeys } from '../../domain/screening/names/blocking-keys.ts';
 import { KEY_SEPARATOR } from '../../domain/screening/search/name-index.ts';
 
 /** Rules that make the keys of names; higher where stored keys must be made again for names to be found. */

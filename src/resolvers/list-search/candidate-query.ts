@@ -1,10 +1,10 @@
 import type { KeysProbe } from '../../db/queries/list-search/candidate-parts.ts';
 import type { IdentifierProbe } from '../../db/queries/lists/list-parts.ts';
-import { keyGroups } from '../../domain/screening/names/name-keys.ts';
+import { keyGroups } from '../../domain/screening/names/blocking-keys.ts';
 import type { PreparedName } from '../../domain/screening/names/prepare-name.ts';
 import type { ScreenedParty } from '../../domain/screening/parties/screened-party.ts';
 import { probesOf } from '../../domain/screening/search/name-probes.ts';
-import { slippedKeys } from '../../domain/screening/search/slipped-keys.ts';
+import { slippedKeys } from '../../domain/screening/search/typo-keys.ts';
 import { parseRfc } from '../../domain/tax/rfc.ts';
 
 const HOMOCLAVE_LENGTH = 3;

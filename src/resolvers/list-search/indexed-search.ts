@@ -1,7 +1,7 @@
 import type { HeldIndex } from '../../db/list-memory/kept-indexes.ts';
 import type { CandidateName } from '../../db/queries/list-search/candidates.ts';
 import { PARTY_TYPES, type PartyType } from '../../domain/lists/list-entry.ts';
-import { createGlance, type WordRow } from '../../domain/screening/names/glance.ts';
+import { createGlance, type WordRow } from '../../domain/screening/names/name-prefilter.ts';
 import type { ScreenedParty } from '../../domain/screening/parties/screened-party.ts';
 import { placesOf, readWords } from '../../domain/screening/search/name-index.ts';
 import type { NameProbe } from '../../domain/screening/search/name-probe.ts';

@@ -1,9 +1,9 @@
 import type { CandidateName, Candidates } from '../../db/queries/list-search/candidates.ts';
 import type { EntryKey } from '../../db/queries/lists/entries.ts';
 import type { HeldEntries } from '../../db/queries/lists/held-entries.ts';
-import { areFarApart } from '../../domain/screening/names/far-names.ts';
-import { createGlance, FAR_FROM } from '../../domain/screening/names/glance.ts';
-import { wordsOf } from '../../domain/screening/names/glance-words.ts';
+import { areFarApart } from '../../domain/screening/names/dissimilar-names.ts';
+import { createGlance, FAR_FROM } from '../../domain/screening/names/name-prefilter.ts';
+import { wordsOf } from '../../domain/screening/names/prefilter-words.ts';
 import { type PreparedName, prepareNames } from '../../domain/screening/names/prepare-name.ts';
 import { POSSIBLE_FROM, scoreNames } from '../../domain/screening/names/score-names.ts';
 import type { ScreenedParty } from '../../domain/screening/parties/screened-party.ts';

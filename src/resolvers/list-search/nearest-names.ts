@@ -1,7 +1,7 @@
 import type { OwnedEntry } from '../../db/queries/lists/entries.ts';
 import { type PreparedName, prepareNames } from '../../domain/screening/names/prepare-name.ts';
 import { scoreNames } from '../../domain/screening/names/score-names.ts';
-import { OF_DOUBTFUL_ALONE } from '../../domain/screening/parties/nearest-of.ts';
+import { OF_DOUBTFUL_ALONE } from '../../domain/screening/parties/best-name-pair.ts';
 import type { EntryNames, ScreenedParty } from '../../domain/screening/parties/screened-party.ts';
 import { nameTypeOf } from '../../domain/screening/screened-parties.ts';
 import { mapInSlices } from '../../scheduling/map-in-slices.ts';

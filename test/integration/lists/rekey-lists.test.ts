@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findListMark } from '../../../src/db/queries/list-search/indexed-names.ts';
-import { nameKeys } from '../../../src/domain/screening/names/name-keys.ts';
+import { nameKeys } from '../../../src/domain/screening/names/blocking-keys.ts';
 import { LIST_KEY_RULES } from '../../../src/lists/load/list-keys.ts';
 import { loadList } from '../../../src/lists/load/load-list.ts';
 import { rekeyLists } from '../../../src/lists/load/rekey-lists.ts';

@@ -1,12 +1,12 @@
 import { cleanText, NAME_LENGTH_MAX } from '../words/clean-text.ts';
 import { WORD_LENGTH_MAX } from '../words/edit-cost.ts';
-import { consonantsOf } from '../words/fold-word.ts';
-import { readLost } from '../words/lost-letters.ts';
 import { makeRun, type NameToken, type Rarity, type Run } from '../words/name-token.ts';
 import type { PartyType } from '../words/party-type.ts';
+import { consonantsOf } from '../words/phonetic-keys.ts';
 import { generalRarity } from '../words/rarity.ts';
-import { isReadWhole, tokensOf } from './name-tokens.ts';
+import { readLost } from '../words/unknown-letters.ts';
 import { splitAliases, splitAsked } from './split-aliases.ts';
+import { isReadWhole, tokensOf } from './tokenize-name.ts';
 
 /** A name that is ready to be scored against many. */
 export type PreparedName = {

@@ -3,14 +3,14 @@ import type { PreparedName } from '../names/prepare-name.ts';
 import { isBearing } from '../names/score-letters.ts';
 import { POSSIBLE_FROM, scoreNames } from '../names/score-names.ts';
 import type { WordEffect } from '../words/compare-words.ts';
-import type { NameFeature } from './explanation.ts';
 import {
   hasFewSounds,
   hasOtherBrand,
   hasOtherName,
   hasOtherShortWord,
   hasTurnedSurnames,
-} from './other-names.ts';
+} from './different-names.ts';
+import type { NameFeature } from './explanation.ts';
 
 /** Why a name that is like the query is no alert alone. */
 type Doubt = Extract<

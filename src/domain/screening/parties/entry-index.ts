@@ -3,9 +3,9 @@ import type { PreparedName } from '../names/prepare-name.ts';
 import { NO_LENGTHS, runLengthsOf } from '../names/run-lengths.ts';
 import { compareConsonants, isBearing } from '../names/score-letters.ts';
 import { scoreNames } from '../names/score-names.ts';
-import { WordBook } from '../search/word-book.ts';
-import { WordTally } from '../words/word-tally.ts';
-import { countLike, type Weights, type Written, weighAgainst, weightsOf } from './near-names.ts';
+import { WordBook } from '../search/token-index.ts';
+import { WordTally } from '../words/overlap-tally.ts';
+import { countLike, type Weights, type Written, weighAgainst, weightsOf } from './count-overlap.ts';
 import type { ScreenedParty } from './screened-party.ts';
 
 /** A name of a party: whose it is, what all of its words weigh, and those that are missed where they have no like. */

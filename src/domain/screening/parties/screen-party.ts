@@ -1,10 +1,10 @@
 import { ALERT_FROM, POSSIBLE_FROM } from '../names/score-names.ts';
 import { type Band, lowerBand } from './bands.ts';
-import { compareBirths, compareCountries, compareSexes } from './compare-births.ts';
+import { EXACT_FROM, type NearestNames, nearestOf } from './best-name-pair.ts';
+import { compareBirths, compareCountries, compareSexes } from './compare-attributes.ts';
 import { compareIdentifiers, type IdentifierFinding } from './compare-identifiers.ts';
 import { explainNames } from './explain-names.ts';
 import type { ExplanationItem } from './explanation.ts';
-import { EXACT_FROM, type NearestNames, nearestOf } from './nearest-of.ts';
 import type { ScreenedParty } from './screened-party.ts';
 
 /** What comparing a party with an entry of a list found. */

@@ -1,6 +1,6 @@
 import { PARTY_TYPES, type PartyType } from '../../lists/list-entry.ts';
-import { wordsOf } from '../names/glance-words.ts';
-import { Growing } from '../words/growing.ts';
+import { wordsOf } from '../names/prefilter-words.ts';
+import { Growing } from '../words/growable-array.ts';
 import { GrowingTexts } from '../words/text-table.ts';
 import {
   findSlot,

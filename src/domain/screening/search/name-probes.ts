@@ -1,9 +1,9 @@
-import { type KeyGroup, keyGroups } from '../names/name-keys.ts';
+import { type KeyGroup, keyGroups } from '../names/blocking-keys.ts';
 import type { PreparedName } from '../names/prepare-name.ts';
 import { NICKNAMES } from '../words/common-words.ts';
 import type { NameProbe } from './name-probe.ts';
 import { probeRegrouped } from './regrouped-probes.ts';
-import { slippedKeys } from './slipped-keys.ts';
+import { slippedKeys } from './typo-keys.ts';
 
 /** A key that more names have is asked for only together with another. */
 const RARE_MOST = 400;

@@ -1,7 +1,7 @@
-import { JOINED_KEY_FROM } from '../names/name-keys.ts';
+import { JOINED_KEY_FROM } from '../names/blocking-keys.ts';
 import type { PreparedName } from '../names/prepare-name.ts';
 import { isBearing } from '../names/score-letters.ts';
-import { foldWord, skeletonOf } from '../words/fold-word.ts';
+import { foldWord, skeletonOf } from '../words/phonetic-keys.ts';
 import type { NameProbe } from './name-probe.ts';
 
 /** Longer words have more consonants. */

@@ -1,6 +1,6 @@
 import anyAscii from 'any-ascii';
-import { markLostLetters } from './lost-letters.ts';
 import { repairMojibake } from './mojibake.ts';
+import { markLostLetters } from './unknown-letters.ts';
 
 /** More of a name is not read. The doors refuse longer ones; the longest of a published list has 350 signs. */
 export const NAME_LENGTH_MAX = 500;

@@ -1,6 +1,6 @@
 import { editCost } from './edit-cost.ts';
-import { sortLetters } from './fold-word.ts';
 import type { NameToken } from './name-token.ts';
+import { sortLetters } from './phonetic-keys.ts';
 
 /** How two words are one: `same`, or by what they differ. */
 export type WordEffect =

@@ -1,4 +1,4 @@
-import { LOST } from './lost-letters.ts';
+import { LOST } from './unknown-letters.ts';
 
 /** Longer words are compared by their first letters. */
 export const WORD_LENGTH_MAX = 40;

@@ -1,7 +1,7 @@
-import { foldWord, skeletonOf, spanishKey } from './fold-word.ts';
-import { listCutWords } from './general-words.ts';
+import { listCutWords } from './abbreviated-words.ts';
 import { findFullName } from './given-names.ts';
 import type { PartyType } from './party-type.ts';
+import { foldWord, skeletonOf, spanishKey } from './phonetic-keys.ts';
 
 export const TOKEN_KINDS = ['word', 'initial', 'number', 'particle', 'title'] as const;
 export type TokenKind = (typeof TOKEN_KINDS)[number];

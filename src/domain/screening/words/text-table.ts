@@ -1,4 +1,4 @@
-import { Growing } from './growing.ts';
+import { Growing } from './growable-array.ts';
 
 const TEXT_FIRST = 64 * 1024;
 /** The longest sign of UTF-8 that one of UTF-16 comes to. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
-import { nameKeys } from '../../../../src/domain/screening/names/name-keys.ts';
+import { nameKeys } from '../../../../src/domain/screening/names/blocking-keys.ts';
 import type { ScreeningMatch } from '../../../../src/domain/screening/screening.ts';
 import { screenSubjects } from '../../../../src/resolvers/screening/screen-subjects.ts';
 import { loadNames, NOBODY } from '../../../support/data/named-lists.ts';

@@ -10,7 +10,7 @@ import {
 } from '../../../../src/domain/screening/parties/entry-index.ts';
 import type { ScreenedParty } from '../../../../src/domain/screening/parties/screened-party.ts';
 import { editCost } from '../../../../src/domain/screening/words/edit-cost.ts';
-import { leastCost, letterBits } from '../../../../src/domain/screening/words/letters-apart.ts';
+import { leastCost, letterBits } from '../../../../src/domain/screening/words/letter-masks.ts';
 import type { PartyType } from '../../../../src/domain/screening/words/party-type.ts';
 import { toTenths } from '../../../../src/domain/screening/words/tenths.ts';
 import { createRandom } from '../../../support/data/random.ts';

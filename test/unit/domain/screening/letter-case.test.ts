@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { nameKeys } from '../../../../src/domain/screening/names/name-keys.ts';
+import { nameKeys } from '../../../../src/domain/screening/names/blocking-keys.ts';
 import { prepareNames } from '../../../../src/domain/screening/names/prepare-name.ts';
 import { scoreNames } from '../../../../src/domain/screening/names/score-names.ts';
 import type { PartyType } from '../../../../src/domain/screening/words/party-type.ts';

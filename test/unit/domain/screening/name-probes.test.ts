@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { nameKeys } from '../../../../src/domain/screening/names/name-keys.ts';
+import { nameKeys } from '../../../../src/domain/screening/names/blocking-keys.ts';
 import { prepareNames } from '../../../../src/domain/screening/names/prepare-name.ts';
 import { ALERT_FROM } from '../../../../src/domain/screening/names/score-names.ts';
 import { probesOf } from '../../../../src/domain/screening/search/name-probes.ts';
 import { probeRegrouped } from '../../../../src/domain/screening/search/regrouped-probes.ts';
-import { slippedKeys } from '../../../../src/domain/screening/search/slipped-keys.ts';
+import { slippedKeys } from '../../../../src/domain/screening/search/typo-keys.ts';
 import type { PartyType } from '../../../../src/domain/screening/words/party-type.ts';
 import { scoreOf } from './score-of.ts';
 

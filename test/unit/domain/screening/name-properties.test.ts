@@ -4,7 +4,7 @@ import {
   KEY_LENGTH_MAX,
   KEYS_MAX,
   nameKeys,
-} from '../../../../src/domain/screening/names/name-keys.ts';
+} from '../../../../src/domain/screening/names/blocking-keys.ts';
 import { prepareNames } from '../../../../src/domain/screening/names/prepare-name.ts';
 import { editCost } from '../../../../src/domain/screening/words/edit-cost.ts';
 import { PARTY_TYPES } from '../../../../src/domain/screening/words/party-type.ts';

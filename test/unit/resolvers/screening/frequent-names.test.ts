@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { nameKeys } from '../../../../src/domain/screening/names/name-keys.ts';
+import { nameKeys } from '../../../../src/domain/screening/names/blocking-keys.ts';
 import { ALERT_FROM } from '../../../../src/domain/screening/names/score-names.ts';
 import {
   KEY_SEPARATOR,

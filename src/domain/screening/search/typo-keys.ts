@@ -1,4 +1,4 @@
-import { WHOLE_KEY, WHOLE_KEY_FROM } from '../names/name-keys.ts';
+import { WHOLE_KEY, WHOLE_KEY_FROM } from '../names/blocking-keys.ts';
 import type { PreparedName } from '../names/prepare-name.ts';
 import { isBearing, slipsMost } from '../names/score-letters.ts';
 import { editCost } from '../words/edit-cost.ts';

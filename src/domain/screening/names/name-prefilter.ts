@@ -1,6 +1,6 @@
 import { NICKNAMES } from '../words/common-words.ts';
 import { lettersOf } from '../words/name-token.ts';
-import { LETTERS_LEAST } from './glance-words.ts';
+import { LETTERS_LEAST } from './prefilter-words.ts';
 import type { PreparedName } from './prepare-name.ts';
 
 /** Of words that stand for nothing in the name that has fewer of them; that alone makes two names different. */

@@ -14,7 +14,7 @@ import { makeToken, type NameToken, type Rarity, type TokenKind } from '../words
 import type { PartyType } from '../words/party-type.ts';
 import { isSpanishName } from '../words/spanish-names.ts';
 
-/** More words of a name are not read: as many as one number has bits, which `glance.ts` marks them by. */
+/** More words of a name are not read: as many as one number has bits, which `name-prefilter.ts` marks them by. */
 export const WORDS_MAX = 32;
 
 const WEIGHTS: Record<Exclude<TokenKind, 'word'>, number> = {

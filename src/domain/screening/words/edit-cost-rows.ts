@@ -1,5 +1,5 @@
 import { changeCost, loneCost, SWAP, WORD_LENGTH_MAX } from './edit-cost.ts';
-import { EVERY_LETTER, isOfLetters, leastCost, letterBit } from './letters-apart.ts';
+import { EVERY_LETTER, isOfLetters, leastCost, letterBit } from './letter-masks.ts';
 import { toTenths } from './tenths.ts';
 
 const CODES = 128;

@@ -1,7 +1,7 @@
 import { WORD_LENGTH_MAX } from './edit-cost.ts';
-import { Growing } from './growing.ts';
-import { LetterRows } from './letter-rows.ts';
-import { EVERY_LETTER, isOfLetters, leastCost, letterBit, letterBits } from './letters-apart.ts';
+import { LetterRows } from './edit-cost-rows.ts';
+import { Growing } from './growable-array.ts';
+import { EVERY_LETTER, isOfLetters, leastCost, letterBit, letterBits } from './letter-masks.ts';
 import { toTenths } from './tenths.ts';
 
 const ROOT = 0;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { SLIPS_MOST } from '../../../../src/domain/screening/names/score-letters.ts';
-import { type Posting, WordBook } from '../../../../src/domain/screening/search/word-book.ts';
+import { type Posting, WordBook } from '../../../../src/domain/screening/search/token-index.ts';
 import {
   compareWords,
   LIKENESS_LEAST,

@@ -2,9 +2,9 @@ import type { PreparedName } from '../names/prepare-name.ts';
 import { NO_LENGTHS, runLengthsOf } from '../names/run-lengths.ts';
 import { isBearing, SLIPS_MOST } from '../names/score-letters.ts';
 import { OF_CONFLICT } from '../names/score-words.ts';
-import type { WordBook } from '../search/word-book.ts';
+import type { WordBook } from '../search/token-index.ts';
 import type { NameToken } from '../words/name-token.ts';
-import { type Counted, TALLY, type WordTally } from '../words/word-tally.ts';
+import { type Counted, TALLY, type WordTally } from '../words/overlap-tally.ts';
 
 /** Names by their words. */
 export type Written = { isVowelless: boolean; book: WordBook };

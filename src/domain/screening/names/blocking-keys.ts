@@ -1,8 +1,14 @@
-import { consonantsOf, foldWord, skeletonOf, sortLetters, spanishKey } from '../words/fold-word.ts';
-import { fillLost, LOST } from '../words/lost-letters.ts';
 import type { NameToken } from '../words/name-token.ts';
 import type { PartyType } from '../words/party-type.ts';
+import {
+  consonantsOf,
+  foldWord,
+  skeletonOf,
+  sortLetters,
+  spanishKey,
+} from '../words/phonetic-keys.ts';
 import { generalRarity } from '../words/rarity.ts';
+import { fillLost, LOST } from '../words/unknown-letters.ts';
 import { type PreparedName, prepareNames } from './prepare-name.ts';
 
 /** What PostgreSQL finds a name by: the same for names of a list and for queries. */

@@ -1,9 +1,9 @@
 import { addTo } from '../../shared/multimap.ts';
 import { SLIPS_MOST } from '../names/score-letters.ts';
 import { COST_MOST, costMost, OF_FOLDING } from '../words/compare-words.ts';
-import { sortLetters } from '../words/fold-word.ts';
-import { LetterTree } from '../words/letter-tree.ts';
+import { LetterTree } from '../words/edit-cost-trie.ts';
 import type { NameToken } from '../words/name-token.ts';
+import { sortLetters } from '../words/phonetic-keys.ts';
 
 /** Finds which of many words may be like one, without comparing it with each: no fewer than are, and few more. */
 export class LikeFinder {

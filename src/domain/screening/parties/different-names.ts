@@ -1,8 +1,8 @@
 import type { Alignment, Pair } from '../names/align-tokens.ts';
 import { isOfWords } from '../names/align-tokens.ts';
 import type { PreparedName } from '../names/prepare-name.ts';
-import { sortLetters, spanishKey } from '../words/fold-word.ts';
 import type { NameToken } from '../words/name-token.ts';
+import { sortLetters, spanishKey } from '../words/phonetic-keys.ts';
 import { isSpanishName, SPANISH_GIVEN_NAMES, SPANISH_SURNAMES } from '../words/spanish-names.ts';
 
 /** What one letter costs that sounds like another, as in YESSICA. */

@@ -1,7 +1,7 @@
 import type { PartyType } from '../../lists/list-entry.ts';
 import type { PreparedName } from '../names/prepare-name.ts';
 import { POSSIBLE_FROM, scoreNames } from '../names/score-names.ts';
-import { compareBirths, compareCountries } from './compare-births.ts';
+import { compareBirths, compareCountries } from './compare-attributes.ts';
 import type { IdentifierFinding } from './compare-identifiers.ts';
 import { doubtOf } from './doubtful-names.ts';
 import type { ExplanationItem, NameFeature } from './explanation.ts';

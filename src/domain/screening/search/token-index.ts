@@ -3,8 +3,8 @@ import { lengthsNear, mayJoin, type RunLengths } from '../names/run-lengths.ts';
 import { SLIPS_MOST } from '../names/score-letters.ts';
 import { compareWords, LIKENESS_LEAST } from '../words/compare-words.ts';
 import { editCost } from '../words/edit-cost.ts';
-import { Growing } from '../words/growing.ts';
-import { Kept } from '../words/kept.ts';
+import { Kept } from '../words/generation-cache.ts';
+import { Growing } from '../words/growable-array.ts';
 import type { NameToken } from '../words/name-token.ts';
 import {
   END_LENGTH,
@@ -13,8 +13,8 @@ import {
   endsOf,
   isWhole,
   mayBeJoined,
-} from '../words/word-ends.ts';
-import { LikeFinder } from './like-finder.ts';
+} from '../words/word-affixes.ts';
+import { LikeFinder } from './similar-token-finder.ts';
 
 /** What is remembered of which words are like others: twice so many bytes, or nearly. */
 const KEPT_MOST = 48 * 2 ** 20;

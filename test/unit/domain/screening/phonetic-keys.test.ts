@@ -6,7 +6,7 @@ import {
   skeletonOf,
   sortLetters,
   spanishKey,
-} from '../../../../src/domain/screening/words/fold-word.ts';
+} from '../../../../src/domain/screening/words/phonetic-keys.ts';
 import { createRandom } from '../../../support/data/random.ts';
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { Kept } from '../../../../src/domain/screening/words/kept.ts';
+import { Kept } from '../../../../src/domain/screening/words/generation-cache.ts';
 
 it('forgets what was not asked for since it was full the last time, and nothing else', () => {
   const kept = new Kept<string>(4);

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nameKeys } from '../../../../src/domain/screening/names/name-keys.ts';
+import { nameKeys } from '../../../../src/domain/screening/names/blocking-keys.ts';
 import { prepareNames } from '../../../../src/domain/screening/names/prepare-name.ts';
 import { ALERT_FROM, scoreNames } from '../../../../src/domain/screening/names/score-names.ts';
 import { repairMojibake } from '../../../../src/domain/screening/words/mojibake.ts';

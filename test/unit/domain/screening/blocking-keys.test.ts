@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { nameKeys } from '../../../../src/domain/screening/names/name-keys.ts';
+import { nameKeys } from '../../../../src/domain/screening/names/blocking-keys.ts';
 import type { PartyType } from '../../../../src/domain/screening/words/party-type.ts';
 
 function sharedKeys(one: string, other: string, partyType: PartyType): string[] {
