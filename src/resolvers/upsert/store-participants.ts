@@ -7,7 +7,7 @@ import {
 } from '../../db/queries/completion/participants-deletion.ts';
 import { deleteLooseFiles } from '../../db/queries/files/files.ts';
 import { insertPersons, type NewPersons } from '../../db/queries/participants/persons.ts';
-import { insertMatches, settlePending } from '../../db/queries/screening/matches.ts';
+import { insertMatches, updatePendingFlags } from '../../db/queries/screening/matches.ts';
 import { deleteDocuments, insertDocuments } from '../../db/queries/upsert/upsert-documents.ts';
 import {
   insertParticipants,
@@ -186,7 +186,7 @@ async function addMatches(
   const { serviceId } = tx.caller;
   await insertMatches(tx.db, serviceId, matches);
   const ids = new Set(matches.map((one) => one.participantId));
-  const pendingParticipants = await settlePending(tx.db, serviceId, [...ids]);
+  const pendingParticipants = await updatePendingFlags(tx.db, serviceId, [...ids]);
   const pendingMatches = matches.filter((one) => one.state === 'pending').length;
   return { pendingParticipants, pendingMatches };
 }

@@ -5,17 +5,17 @@ import type {
   TextFilter,
 } from '../../../domain/business/business-list.ts';
 import {
+  booleanConditions,
+  buildConditions,
   type ConditionForm,
   type Conditions,
-  isOrNot,
   rangeConditions,
-  withInner,
 } from '../participants/filter-conditions.ts';
 import { nameConditions } from '../participants/name-conditions.ts';
 
 /** Returns the conditions of a filter on a business `b`, none when it matches every business. */
 export function conditionsOf(filter: BusinessFilter, form: ConditionForm): Conditions {
-  return withInner(filter, (one) => ownConditions(one, form));
+  return buildConditions(filter, (one) => ownConditions(one, form));
 }
 
 function ownConditions(filter: BusinessFilter, form: ConditionForm): Conditions {
@@ -28,8 +28,8 @@ function ownConditions(filter: BusinessFilter, form: ConditionForm): Conditions 
     ...(externalIdIn ? [sql<SqlBool>`b.external_id = any(${externalIdIn})`] : []),
     ...responsibleConditions(filter.responsibleUser ?? {}, form),
     ...rangeConditions('b', filter),
-    ...isOrNot(filter.hasPendingMatches, sql`b.has_pending_matches`),
-    ...isOrNot(filter.hasMissingDocuments, sql`b.has_missing_documents`),
+    ...booleanConditions(filter.hasPendingMatches, sql`b.has_pending_matches`),
+    ...booleanConditions(filter.hasMissingDocuments, sql`b.has_missing_documents`),
   ];
 }
 

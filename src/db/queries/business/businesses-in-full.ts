@@ -4,13 +4,13 @@ import type { ServiceKeys } from '../../batching/read-keys.ts';
 import type { Db } from '../../client.ts';
 import { prepareOne, type ValueOf } from '../../statements/prepared.ts';
 import {
-  askedPages,
   decodePagesInFull,
   documentsOfPages,
+  firstPagesCtes,
   PARTICIPANTS,
   type PageColumnsInFull,
   type PageValues,
-  pageValues,
+  toPageValues,
 } from '../participants/participant-json.ts';
 import { type BusinessInFull, readOneInFull } from './business-in-full.ts';
 import { BUSINESS_COLUMNS, type BusinessRow, toBusiness } from './businesses.ts';
@@ -26,7 +26,7 @@ export async function readBusinessesInFull(
   const [page, other] = asked.keys;
   if (page !== undefined && other === undefined)
     return [await readOneInFull(db, { serviceId: asked.serviceId, page })];
-  return decodeBusinesses(asked, await selectBusinessesInFull(db, pageValues(asked)));
+  return decodeBusinesses(asked, await selectBusinessesInFull(db, toPageValues(asked)));
 }
 
 /** Result of the statement: one value for the rows of each kind. */
@@ -60,7 +60,7 @@ type BusinessJson = Omit<BusinessRow, 'created_at' | 'updated_at'> & {
 
 const selectBusinessesInFull = prepareOne((db, value: ValueOf<PageValues>) =>
   sql<BusinessesInFull>`
-    with ${askedPages(value)} select ${PARTICIPANTS} as participants, ${documentsOfPages(value)} as documents, (
+    with ${firstPagesCtes(value)} select ${PARTICIPANTS} as participants, ${documentsOfPages(value)} as documents, (
       select coalesce(json_agg(business), '[]') from (
         select asked.place, ${sql.join(BUSINESS_COLUMNS.map((column) => sql.ref(column)))}
         from asked

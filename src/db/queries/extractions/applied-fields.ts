@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { PersonalInformation } from '../../../domain/business/personal-information.ts';
 import type { Db } from '../../client.ts';
-import { comparedColumns, queuedForScreening } from '../screening/queue.ts';
+import { comparedColumns, queueScreeningCtes } from '../screening/queue.ts';
 
 export type AppliedFields = {
   serviceId: number;
@@ -32,7 +32,7 @@ export async function updatePersonalInformation(
       where p.service_id = ${serviceId} and p.id = ${participantId}
         and old.service_id = ${serviceId} and old.id = ${participantId}
       returning p.id, ${comparedColumns('p')} is distinct from ${comparedColumns('old')} as is_other
-    ), ${queuedForScreening(serviceId, sql`select id from written where is_other`)}
+    ), ${queueScreeningCtes(serviceId, sql`select id from written where is_other`)}
     select count(*) as jobs from screening_jobs
   `.execute(db);
   if ((rows[0]?.jobs ?? 0) > 0) onQueued();

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../client.ts';
-import { comparedColumns, queuedForScreening } from '../screening/queue.ts';
+import { comparedColumns, queueScreeningCtes } from '../screening/queue.ts';
 import { deleteMatchesOf } from './matches.ts';
 import { staged } from './staged.ts';
 
@@ -80,7 +80,7 @@ export async function insertParticipants(db: Db, serviceId: number): Promise<voi
       join persons n on n.service_id = ${serviceId} and n.external_id = p.external_person_id
       where i.is_new
       returning id, business_id
-    ), ${queuedForScreening(serviceId, sql`select id from added`)}
+    ), ${queueScreeningCtes(serviceId, sql`select id from added`)}
     insert into import_changes (service_id, business_id) select distinct ${serviceId}::integer, business_id from added
   `.execute(db);
 }
@@ -111,7 +111,7 @@ export async function updateParticipants(db: Db, serviceId: number): Promise<voi
              p.roles, p.legal_act_folio)
       returning s.id, s.business_id,
         ${comparedColumns('s')} is distinct from ${comparedColumns('old')} as is_other
-    ), ${queuedForScreening(serviceId, sql`select id from changed where is_other`)}
+    ), ${queueScreeningCtes(serviceId, sql`select id from changed where is_other`)}
     insert into import_changes (service_id, business_id) select distinct ${serviceId}::integer, business_id from changed
   `.execute(db);
 }
@@ -137,7 +137,7 @@ export async function updatePersonalInformation(db: Db, serviceId: number): Prom
              p.civil_status, p.economic_activity, p.address)
       returning s.id, s.business_id,
         ${comparedColumns('s')} is distinct from ${comparedColumns('old')} as is_other
-    ), ${queuedForScreening(serviceId, sql`select id from changed where is_other`)}
+    ), ${queueScreeningCtes(serviceId, sql`select id from changed where is_other`)}
     insert into import_changes (service_id, business_id) select distinct ${serviceId}::integer, business_id from changed
   `.execute(db);
 }

@@ -77,7 +77,7 @@ const ANSWER: Selection<Answer> = {
 
 /*
  * One value for many rows, as in participant-json.ts, as text since it may be long. The keys stand in subselects so that the statement is planned
- * once, as in asked-ids.ts. Questions are found by a range of one key: for an equality PostgreSQL takes the average
+ * once, as in `asked-ids.ts`. Questions are found by a range of one key: for an equality PostgreSQL takes the average
  * questionnaire, and where one is much longer than the others it would read all questions of all of them. What is too
  * much is counted as far as that, and null.
  */

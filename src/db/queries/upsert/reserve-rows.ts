@@ -4,10 +4,10 @@ import { type Run, runPipelined } from '../../statements/run-pipelined.ts';
 import { type FurtherRows, holdSharedRows } from '../completion/completion.ts';
 import type { DeletionScope } from '../completion/deletion-scope.ts';
 import {
-  holdPersonsByExternalIds,
+  allocatePersonIds,
+  lockPersonsByExternalIds,
   type NewPersons,
   newPersonsOf,
-  takePersonIds,
 } from '../participants/persons.ts';
 import { firstIdsOf, type IdKind, takeIdsOfKinds, type WantedIds } from '../records/id-counters.ts';
 
@@ -31,7 +31,7 @@ export async function reserveRows(db: Db, wanted: WantedRows): Promise<ReservedR
       await Promise.all([
         ids.length === 0 ? [] : run(takeIdsOfKinds(db, serviceId, ids)),
         holdShared(run, db, wanted),
-        externalPersonIds.length === 0 ? [] : run(takePersonIds(db, asked)),
+        externalPersonIds.length === 0 ? [] : run(allocatePersonIds(db, asked)),
       ]),
   );
   if (held.areMany) await discardPlans(db);
@@ -44,6 +44,6 @@ async function holdShared(run: Run, db: Db, wanted: WantedRows): Promise<{ areMa
   if (scope.participants !== 'none' || fileIds.length > 0)
     return await holdSharedRows(run, db, wanted);
   if (externalIds.length > 0)
-    await run(holdPersonsByExternalIds(db, { serviceId: scope.serviceId, externalIds }));
+    await run(lockPersonsByExternalIds(db, { serviceId: scope.serviceId, externalIds }));
   return { areMany: false };
 }

@@ -3,7 +3,7 @@ import type { ParticipantContent } from '../../../domain/business/upsert-partici
 import type { Db } from '../../client.ts';
 import { prepareStatement, type Statement, type ValueOf } from '../../statements/prepared.ts';
 import { runWithNext } from '../../statements/run-pipelined.ts';
-import { comparedColumns, queuedForScreening } from '../screening/queue.ts';
+import { comparedColumns, queueScreeningCtes } from '../screening/queue.ts';
 
 type ParticipantRow = ParticipantContent & { id: number };
 type Writing<Row> = { rows: readonly Row[]; onQueued: () => void };
@@ -97,7 +97,7 @@ function prepareWriting(build: (value: ValueOf<Values>) => Writes): Statement<Va
   return prepareStatement((db, value: ValueOf<Values>) => {
     const { written, toScreen } = build(value);
     return sql<Queued>`
-      with written as (${written}), ${queuedForScreening(value('serviceId'), toScreen)}
+      with written as (${written}), ${queueScreeningCtes(value('serviceId'), toScreen)}
       select count(*) as jobs from screening_jobs
     `.compile(db);
   });
