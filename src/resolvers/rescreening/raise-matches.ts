@@ -3,7 +3,7 @@ import { touchBusinesses } from '../../db/queries/business/business-flags.ts';
 import { lockBusinesses } from '../../db/queries/business/businesses.ts';
 import { insertAuditEvents } from '../../db/queries/records/audit-events.ts';
 import {
-  type FoundOfBusiness,
+  type NewBusinessMatches,
   recordMatchesFound,
 } from '../../db/queries/records/business-events.ts';
 import { changeCounts } from '../../db/queries/records/service-counts.ts';
@@ -16,7 +16,7 @@ import {
 import { NO_CHANGE } from '../../domain/business/service-counts.ts';
 import { type FoundMatch, judgeFound } from '../../domain/screening/raise-match.ts';
 
-type OfBusiness = FoundOfBusiness & { screeningIds: number[]; lists: string[] };
+type OfBusiness = NewBusinessMatches & { screeningIds: number[]; lists: string[] };
 type Judged = Omit<RaisedMatch, 'screeningId'>;
 
 export type Raise = {

@@ -38,7 +38,7 @@ export async function updatePersonalInformation(
   if ((rows[0]?.jobs ?? 0) > 0) onQueued();
 }
 
-/** Keeps where the fields come from; the extraction is held by its file. */
+/** Records the extraction that the fields come from; the caller has locked the extraction's file. */
 export async function insertAppliedFields(
   db: Db,
   { serviceId, participantId, extractionId, fields }: AppliedFields,
@@ -60,7 +60,7 @@ export type AppliedField = {
   appliedAt: Date;
 };
 
-/** Of these participants, by participant and field: there are as many as there are fields. */
+/** Applied fields of these participants, in order of participant and field: as many as there are fields. */
 export async function listAppliedFields(
   db: Db,
   serviceId: number,

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../client.ts';
-import { queueJobsOf } from '../jobs/queue.ts';
+import { queueJobs } from '../jobs/queue.ts';
 
 /** Columns of `participants` that screening compares. A statement that writes one of them queues the screening itself. */
 export const COMPARED_COLUMNS = [
@@ -37,7 +37,7 @@ export function queueScreeningCtes(
       )
       order by r.id
       returning participant_id
-    ), screening_jobs as (${queueJobsOf(
+    ), screening_jobs as (${queueJobs(
       { serviceId, task: 'screen_participants' },
       sql`
       select pg_current_xact_id()::text as key, '{}'::jsonb as payload
@@ -98,7 +98,7 @@ export async function deleteQueueEntries(
 /** Queues a job that screens the participants in the queue. */
 export async function queueScreeningJob(db: Db, serviceId: number): Promise<void> {
   await sql`
-    with queued as (${queueJobsOf(
+    with queued as (${queueJobs(
       { serviceId, task: 'screen_participants' },
       sql`select pg_current_xact_id()::text as key, '{}'::jsonb as payload`,
     )}) select count(*) from queued

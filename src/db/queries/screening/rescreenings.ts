@@ -3,7 +3,7 @@ import { ALL_SERVICES, type ListFamily } from '../../../domain/lists/list-source
 import { withinService } from '../../../runtime/work-scope.ts';
 import type { Db } from '../../client.ts';
 import { readAcrossServices } from '../../statements/across-services.ts';
-import { queueJobsOf } from '../jobs/queue.ts';
+import { queueJobs } from '../jobs/queue.ts';
 
 /** List that was just loaded; `serviceId` is 0 for lists that all services share. */
 export type ChangedList = {
@@ -27,7 +27,7 @@ export async function queueRescreenings(db: Db, changed: ChangedList): Promise<v
         values (${serviceId}, ${source}, ${since}::date)
         on conflict (service_id, source) do update set
           since = least(r.since, excluded.since), round = r.round + 1, entry_id = 0, participant_id = 0
-      ), queued as (${queueJobsOf(
+      ), queued as (${queueJobs(
         { serviceId, task: 'rescreen' },
         sql`select ${source}::text as key, jsonb_build_object('source', ${source}::text) as payload`,
       )}) select count(*) from queued
@@ -113,7 +113,7 @@ export async function queueRescreenJob(
   { serviceId, source }: RescreeningKey,
 ): Promise<void> {
   await sql`
-    with queued as (${queueJobsOf(
+    with queued as (${queueJobs(
       { serviceId, task: 'rescreen' },
       sql`select ${source}::text as key, jsonb_build_object('source', ${source}::text) as payload`,
     )}) select count(*) from queued

@@ -7,7 +7,7 @@ import type {
 } from '../../../domain/screening/screening.ts';
 import type { Db } from '../../client.ts';
 import { prepareStatement, type ValueOf } from '../../statements/prepared.ts';
-import { takenIds } from '../records/id-counters.ts';
+import { allocateIdsQuery } from '../records/id-counters.ts';
 import {
   FINDING_UNLESS_TOO_LONG,
   readFindings,
@@ -39,7 +39,7 @@ type InsertedValues = ScreenedBy & { screenings: string; count: number };
 const insertAll = prepareStatement((db, value: ValueOf<InsertedValues>) =>
   sql<Inserted>`
     with taken as (
-      ${takenIds({ serviceId: value('serviceId'), kind: 'screening', count: value('count') })}
+      ${allocateIdsQuery({ serviceId: value('serviceId'), kind: 'screening', count: value('count') })}
     ), given as materialized (
       select one.*, taken.last_id - ${value('count')}::bigint + one.place as id
       from taken, rows from (
