@@ -1,7 +1,7 @@
 import type { Db } from '../db/client.ts';
 import {
   type EventStream,
-  findWaiting,
+  findWaitingRange,
   openStream,
   publishEvents,
 } from '../db/queries/records/event-streams.ts';
@@ -105,11 +105,11 @@ const PASS_ROUNDS_MAX = 10_000;
  * after an import very many.
  */
 async function passOver(db: Db, serviceId: number): Promise<void> {
-  const last = (await findWaiting(db, serviceId))?.last;
+  const last = (await findWaitingRange(db, serviceId))?.last;
   if (last === undefined) return;
   for (let round = 0; round < PASS_ROUNDS_MAX; round += 1) {
     await publishEvents(db, [serviceId]);
-    const waiting = await findWaiting(db, serviceId);
+    const waiting = await findWaitingRange(db, serviceId);
     if (waiting === undefined || waiting.first > last) return;
   }
 }

@@ -11,12 +11,12 @@ import { assignIds, type IdAssignment } from '../db/queries/import/ids.ts';
 import {
   forgetReplacedPersons,
   insertImportedMatches,
-  settleImportedFlags,
+  setImportedPendingFlags,
 } from '../db/queries/import/matches.ts';
 import {
   deleteRemovedParticipants,
-  findRemovedParticipants,
   insertParticipants,
+  recordRemovedParticipants,
   resolveParticipants,
   updateParticipants,
   updatePersonalInformation,
@@ -24,13 +24,13 @@ import {
 import { storeQuestionnaires, storeTemplates } from '../db/queries/import/questionnaires.ts';
 import { countBefore, countImportedBusinesses } from '../db/queries/import/service-counts.ts';
 import {
-  deleteLooseRows,
-  findLooseRows,
+  deleteUnreferencedRows,
+  detachDocumentFiles,
   findNewPersons,
   insertFiles,
   insertPersons,
   lockSharedRowsForImport,
-  placeFiles,
+  recordUnreferencedRows,
 } from '../db/queries/import/shared-rows.ts';
 import {
   insertResponsibles,
@@ -71,15 +71,15 @@ export const STORE_STEPS: readonly MergeStep[] = [
   assign('participant', 'import_participant_ids'),
   countBefore,
   forgetReplacedPersons,
-  settleImportedFlags,
-  findRemovedParticipants,
-  findLooseRows,
+  setImportedPendingFlags,
+  recordRemovedParticipants,
+  recordUnreferencedRows,
   lockSharedRowsForImport,
   findNewPersons,
   assign('person', 'import_new_persons'),
   insertPersons,
   insertFiles,
-  placeFiles,
+  detachDocumentFiles,
   deleteRemovedParticipants,
   updateParticipants,
   updatePersonalInformation,
@@ -88,7 +88,7 @@ export const STORE_STEPS: readonly MergeStep[] = [
   insertNewDocuments,
   replaceDocuments,
   updateBusinesses,
-  deleteLooseRows,
+  deleteUnreferencedRows,
   storeQuestionnaires,
   // The import may have multiplied the rows: statistics are updated before the first request.
   async (db) => await analyzeTables(db, STORED_TABLES),

@@ -1,5 +1,11 @@
 import type { SystemContext } from '../context.ts';
-import { endJob, failJob, type HeldJob, postponeJob, rearmJob } from '../db/queries/jobs/work.ts';
+import {
+  type ClaimedJob,
+  endJob,
+  failJob,
+  postponeJob,
+  rearmJob,
+} from '../db/queries/jobs/work.ts';
 import { retryDelaySeconds } from '../domain/shared/job.ts';
 import { describeError } from '../log.ts';
 import { watchers } from '../runtime/instruments/watchers.ts';
@@ -10,7 +16,7 @@ import type { JobTask } from './task.ts';
 export type JobTools = Omit<SystemContext, 'serviceId'>;
 
 /** Runs a job that is held, writes down what came of it, and a line about it in the log; never throws. */
-export async function runJob(tools: JobTools, task: JobTask, job: HeldJob): Promise<void> {
+export async function runJob(tools: JobTools, task: JobTask, job: ClaimedJob): Promise<void> {
   const { id, serviceId, attempts } = job;
   const log = tools.log.child({ job: id, task: task.name, serviceId, attempts });
   const record = new WorkScope();
@@ -46,7 +52,7 @@ type Outcome =
   | { kind: 'failed'; error: unknown }
   | { kind: 'hopeless'; reason: 'invalid_payload' | 'worker_lost' };
 
-async function attempt(ctx: SystemContext, task: JobTask, job: HeldJob): Promise<Outcome> {
+async function attempt(ctx: SystemContext, task: JobTask, job: ClaimedJob): Promise<Outcome> {
   // Each time before, its process ended with it, or was not heard of for the time of a lease.
   if (job.attempts > task.attemptsMax) return { kind: 'hopeless', reason: 'worker_lost' };
   try {
@@ -59,7 +65,7 @@ async function attempt(ctx: SystemContext, task: JobTask, job: HeldJob): Promise
 
 type Settlement = {
   task: JobTask;
-  job: HeldJob;
+  job: ClaimedJob;
   outcome: Outcome;
   /** Used resources, for the log. */
   spent: object;

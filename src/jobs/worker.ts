@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { WorkerOptions } from '../config/worker-options.ts';
 import {
+  type ClaimedJob,
   claimJobs,
-  type HeldJob,
   LEASE_SECONDS,
   listDueServices,
   queueRoutines,
@@ -70,7 +70,7 @@ type Round = {
   tools: JobTools;
   options: WorkerParts['options'];
   tasks: ReadonlyMap<string, JobTask>;
-  running: Map<HeldJob, Promise<void>>;
+  running: Map<ClaimedJob, Promise<void>>;
   areRoutinesQueued: boolean;
   /** Those that had due jobs when they were listed and may have more, in the order of their turns. */
   services: number[];
@@ -101,7 +101,7 @@ async function takeOf(round: Round, serviceId: number, max: number): Promise<num
   return jobs.length;
 }
 
-function begin(round: Round, job: HeldJob): void {
+function begin(round: Round, job: ClaimedJob): void {
   const task = round.tasks.get(job.task);
   if (task === undefined) return;
   const work = runJob(round.tools, task, job).finally(() => {

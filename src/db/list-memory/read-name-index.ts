@@ -4,10 +4,10 @@ import { mapInSlices } from '../../scheduling/map-in-slices.ts';
 import { timeSlices } from '../../scheduling/time-slices.ts';
 import type { Db } from '../client.ts';
 import {
-  FIRST_PLACE,
+  FIRST_POSITION,
   findListMark,
   type ListMark,
-  type NamesPlace,
+  type NamesPosition,
   readNamesPage,
 } from '../queries/list-search/indexed-names.ts';
 
@@ -40,7 +40,7 @@ async function addNames(
   { serviceId, source }: ListMark,
   { builder, bytesMax, signal }: Adding,
 ): Promise<boolean> {
-  let after: NamesPlace | undefined = FIRST_PLACE;
+  let after: NamesPosition | undefined = FIRST_POSITION;
   while (after !== undefined && !signal.aborted) {
     const page = await readNamesPage(db, { serviceId, source, after, limit: PAGE });
     await mapInSlices(serviceId, page, ({ entryId, partyType, name, keys }) => {

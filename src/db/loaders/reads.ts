@@ -14,7 +14,7 @@ import type { Db } from '../client.ts';
 import type { BusinessInFull } from '../queries/business/business-in-full.ts';
 import { readBusinesses } from '../queries/business/businesses.ts';
 import { decodeBusinesses, readBusinessesInFull } from '../queries/business/businesses-in-full.ts';
-import { inventPages } from '../queries/business/invented-page.ts';
+import { buildSyntheticPages } from '../queries/business/invented-page.ts';
 import { readDocuments } from '../queries/participants/documents.ts';
 import { readFirstPages, readFirstPagesInFull } from '../queries/participants/participant-pages.ts';
 import type { StoredAnswer, StoredQuestion } from '../queries/questionnaire/questionnaires.ts';
@@ -68,7 +68,7 @@ export function rehearse(db: Db): Db {
   const handle = db.withoutPlugins();
   share(handle, async (own, pairs) => {
     await readBusinessesInFull(own, pairs);
-    return decodeBusinesses(pairs, inventPages(pairs));
+    return decodeBusinesses(pairs, buildSyntheticPages(pairs));
   });
   return handle;
 }

@@ -4,7 +4,7 @@ import {
   findSnapshotOn,
   type KnownSnapshot,
   type ListOwner,
-  type NewestDays,
+  type NewestSnapshotDays,
 } from '../../db/queries/lists/snapshots.ts';
 import { OperatorError } from '../../errors.ts';
 import type { Reading } from '../reading.ts';
@@ -63,7 +63,7 @@ function stateDay(
   return null;
 }
 
-function describeOlder(source: string, asOf: string | null, newest: NewestDays): string {
+function describeOlder(source: string, asOf: string | null, newest: NewestSnapshotDays): string {
   return `Nothing was loaded: ${source} is of ${asOf}, and that of ${newest.asOf} is loaded. --allow-older puts it into the history.`;
 }
 

@@ -1,4 +1,4 @@
-import type { NewestDays } from '../../db/queries/lists/snapshots.ts';
+import type { NewestSnapshotDays } from '../../db/queries/lists/snapshots.ts';
 import type { AsOfOrigin } from '../../domain/lists/list-entry.ts';
 import { OperatorError } from '../../errors.ts';
 
@@ -35,7 +35,7 @@ export function isInFuture(day: string, today: string): boolean {
 const DAY_MS = 86_400_000;
 
 /** True when a list states a day before one that the loaded list states; unknown days prove nothing. */
-export function isOlder({ asOf }: Pick<ListDay, 'asOf'>, newest: NewestDays): boolean {
+export function isOlder({ asOf }: Pick<ListDay, 'asOf'>, newest: NewestSnapshotDays): boolean {
   return asOf !== null && newest.asOf !== null && asOf < newest.asOf;
 }
 
@@ -45,7 +45,7 @@ export function isOlder({ asOf }: Pick<ListDay, 'asOf'>, newest: NewestDays): bo
  */
 export function placeDay(
   day: Pick<ListDay, 'asOf'>,
-  { newest, today, allowOlder }: { newest: NewestDays; today: string; allowOlder: boolean },
+  { newest, today, allowOlder }: { newest: NewestSnapshotDays; today: string; allowOlder: boolean },
 ): string {
   const { asOf } = day;
   const { countsFrom } = newest;

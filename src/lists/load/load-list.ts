@@ -8,7 +8,7 @@ import {
   type ListOwner,
   lockList,
   markSourceSeen,
-  type NewestDays,
+  type NewestSnapshotDays,
 } from '../../db/queries/lists/snapshots.ts';
 import { queueRescreenings } from '../../db/queries/screening/rescreenings.ts';
 import { runStagedTransaction } from '../../db/staging/staged-transaction.ts';
@@ -167,7 +167,7 @@ async function storeSnapshot(db: Db, read: Read, dates: Dates): Promise<number> 
   });
 }
 
-type Found = { request: LoadRequest; kept: number; newest: NewestDays };
+type Found = { request: LoadRequest; kept: number; newest: NewestSnapshotDays };
 
 function refuseUnlikely({ request, kept, newest }: Found): void {
   const { source, isFetched = false } = request;

@@ -6,7 +6,7 @@ import {
   type NamePage,
   type NewName,
   openNewNames,
-  pageOfNames,
+  toNamePage,
 } from '../../db/queries/list-search/new-names.ts';
 import type { NameStorer } from '../../db/queries/lists/merge.ts';
 import { ALL_SERVICES } from '../../domain/lists/list-source.ts';
@@ -80,5 +80,5 @@ async function findBy(keys: KeyMaker, names: readonly NewName[]): Promise<NamePa
   const made = await keys.make(names.map(({ name, partyType }) => ({ name, partyType })));
   // Nobody would ever find it.
   if (made.length !== names.length) throw new Error('A name came back without its keys.');
-  return pageOfNames(names, made);
+  return toNamePage(names, made);
 }

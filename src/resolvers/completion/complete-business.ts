@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { requireScope } from '../../auth/require-scope.ts';
 import type { RequestContext } from '../../context.ts';
-import { holdForCompletion } from '../../db/queries/completion/completion.ts';
+import { lockForCompletion } from '../../db/queries/completion/completion.ts';
 import {
+  allocateChainPosition,
+  type ChainPosition,
   findBusinessReceipt,
-  type ReceiptPlace,
-  takeReceiptPlace,
 } from '../../db/queries/records/deletion-receipts.ts';
 import { recordChange } from '../../db/queries/records/record-change.ts';
 import {
@@ -65,14 +65,14 @@ async function complete(
   const businessId = await findBusinessId(tx, input.business);
   if (businessId === undefined) throw businessNotFound();
   const completed = { serviceId, businessId, mode };
-  const held = await holdForCompletion(tx.db, completionScope(completed));
+  const held = await lockForCompletion(tx.db, completionScope(completed));
   if (held === undefined) return await getEarlierReceipt(tx, businessId);
   checkVersion(held.version, input.expectedVersion);
   // Its place in the chain is taken behind all that may take long, since others wait for it.
   const deleted = await deleteInMode(
     tx.db,
     { ...completed, hasOwnPlan: held.hasOwnPlan },
-    async (run) => await takeReceiptPlace(tx.db, run, serviceId),
+    async (run) => await allocateChainPosition(tx.db, run, serviceId),
   );
   checkAcknowledged(deleted.counts, input.acknowledge);
   deleteBytesSoon(tx, deleted.blobs);
@@ -103,7 +103,7 @@ async function getEarlierReceipt(tx: RequestContext, businessId: number): Promis
 type Done = {
   businessId: number;
   mode: DeleteMode;
-  deleted: DeletedInMode & { others: ReceiptPlace };
+  deleted: DeletedInMode & { others: ChainPosition };
 };
 
 async function recordCompletion(tx: RequestContext, done: Done): Promise<DeletionReceipt> {

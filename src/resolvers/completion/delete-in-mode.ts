@@ -1,7 +1,7 @@
 import type { Db } from '../../db/client.ts';
 import { touchBusiness } from '../../db/queries/business/business-flags.ts';
 import { deleteBusiness } from '../../db/queries/business/businesses.ts';
-import type { HeldScope } from '../../db/queries/completion/completion.ts';
+import type { LockedBusiness } from '../../db/queries/completion/completion.ts';
 import {
   type CompletionScope,
   type DeletedCounts,
@@ -32,7 +32,7 @@ const NO_FILES = { files: 0, extractions: 0, bytes: 0, blobs: 0 };
  */
 export async function deleteInMode<Others>(
   db: Db,
-  completed: Completed & Pick<HeldScope, 'hasOwnPlan'>,
+  completed: Completed & Pick<LockedBusiness, 'hasOwnPlan'>,
   others: (run: Run) => Promise<Others>,
 ): Promise<DeletedInMode & { others: Others }> {
   const { serviceId, businessId } = completed;

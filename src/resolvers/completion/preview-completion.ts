@@ -1,6 +1,6 @@
 import { requireScope } from '../../auth/require-scope.ts';
 import type { RequestContext } from '../../context.ts';
-import { countDeletion, type DueCounts } from '../../db/queries/completion/count-deletion.ts';
+import { countDeletion, type DeletionPreview } from '../../db/queries/completion/count-deletion.ts';
 import {
   type CompletionWarning,
   completionRule,
@@ -11,7 +11,7 @@ import type { CompletionPreviewInput } from '../business/inputs.ts';
 import { getCompletionMode } from './completion-mode.ts';
 
 /** What a completion would delete of the business at this version of it, and what it has to be confirmed for. */
-export type CompletionPreview = DueCounts & {
+export type CompletionPreview = DeletionPreview & {
   deletesBusiness: boolean;
   warnings: CompletionWarning[];
 };

@@ -1,6 +1,6 @@
 import type { Db } from '../../db/client.ts';
 import { lockBusiness } from '../../db/queries/business/businesses.ts';
-import { holdForCompletion } from '../../db/queries/completion/completion.ts';
+import { lockForCompletion } from '../../db/queries/completion/completion.ts';
 import { countDeletion } from '../../db/queries/completion/count-deletion.ts';
 import { findLastReceipt, insertReceipt } from '../../db/queries/records/deletion-receipts.ts';
 import { renewStreamKey } from '../../db/queries/records/event-streams.ts';
@@ -100,7 +100,7 @@ async function deleteAgain(
   const { businessId, deleteMode: mode, id: receiptId } = receipt;
   if (mode === 'missing') return await leaveOrMiss(tx, serviceId, businessId);
   const completed = { serviceId, businessId, mode };
-  const held = await holdForCompletion(tx, completionScope(completed));
+  const held = await lockForCompletion(tx, completionScope(completed));
   if (held === undefined) return 'gone';
   if (held.createdAt > receipt.completedAt) return 'left';
   if (!(await takesTheSame(tx, { serviceId, mode, receipt }))) return 'left';

@@ -2,7 +2,11 @@ import { z } from 'zod';
 import { requireScope } from '../../auth/require-scope.ts';
 import type { RequestContext } from '../../context.ts';
 import { touchBusiness } from '../../db/queries/business/business-flags.ts';
-import { deleteLooseFiles, insertKnownFile, lockFiles } from '../../db/queries/files/files.ts';
+import {
+  deleteUnreferencedFiles,
+  insertKnownFile,
+  lockFiles,
+} from '../../db/queries/files/files.ts';
 import { recordChange } from '../../db/queries/records/record-change.ts';
 import { listPlacedDocuments, setDocumentFile } from '../../db/queries/upsert/upsert-documents.ts';
 import type { Participant } from '../../domain/business/participant.ts';
@@ -80,7 +84,7 @@ async function storeFile(
   await placeFile(tx, businessId, downloadId);
   await setDocumentFile(tx.db, serviceId, attached);
   if (replaced.length === 0) return { document: attached, freedBytes: 0 };
-  const loose = await deleteLooseFiles(tx.db, serviceId, replaced);
+  const loose = await deleteUnreferencedFiles(tx.db, serviceId, replaced);
   deleteBytesSoon(tx, loose.blobs);
   return { document: attached, freedBytes: loose.bytes };
 }

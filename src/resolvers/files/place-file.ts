@@ -1,5 +1,5 @@
 import type { RequestContext } from '../../context.ts';
-import { isOfAnother, lockFile, updateFile } from '../../db/queries/files/file-records.ts';
+import { isAttachedElsewhere, lockFile, updateFile } from '../../db/queries/files/file-records.ts';
 import type { FileRecord } from '../../domain/files/file.ts';
 import { type AppError, invalidAt } from '../../errors.ts';
 import { openParts, sealParts } from './data-key.ts';
@@ -21,7 +21,7 @@ export async function placeFile(
   // One of nobody may be a document of another business all the same: an import does not place it.
   const isTaken =
     file.businessId === null
-      ? await isOfAnother(tx.db, serviceId, { fileId, businessId })
+      ? await isAttachedElsewhere(tx.db, serviceId, { fileId, businessId })
       : file.businessId !== businessId;
   if (isTaken)
     throw invalidAt(['downloadId'], 'Must be a file of the same business', 'contradicts');

@@ -4,7 +4,7 @@ import type { RequestContext } from '../../context.ts';
 import {
   type Blob,
   deleteBlobAt,
-  hastenBlob,
+  expediteBlobDeletion,
   keepBlob,
 } from '../../db/queries/files/blob-deletions.ts';
 import { type Content, lockTwin } from '../../db/queries/files/file-records.ts';
@@ -40,7 +40,7 @@ export async function withStoredBytes<T>(
 /** What came of the upload stands whether this succeeds or not: at the latest the bytes go when their hour is over. */
 async function hasten(ctx: RequestContext, blob: Blob): Promise<void> {
   try {
-    if (await hastenBlob(ctx.db, blob)) ctx.wakeWorker?.();
+    if (await expediteBlobDeletion(ctx.db, blob)) ctx.wakeWorker?.();
   } catch (error) {
     ctx.log.warn({ err: error }, 'bytes that no file needs are deleted later');
   }

@@ -6,7 +6,7 @@ import {
   hasStoredBytes,
   listStoredFiles,
   type StoredFile,
-  type StoredPlace,
+  type StoredFileKey,
 } from '../../db/queries/files/stored-files.ts';
 import { AppError, Unsound } from '../../errors.ts';
 import { getServiceId } from '../service/get-service-id.ts';
@@ -16,14 +16,14 @@ import { openFileKey } from './data-key.ts';
  * What is wrong with a file. `missing`: the store has no bytes of it. `altered`: they are not those that came.
  * `locked`: the key that it was kept with, or the master key over that, is not at hand.
  */
-export type FileFault = StoredPlace & { kind: 'missing' | 'altered' | 'locked' };
+export type FileFault = StoredFileKey & { kind: 'missing' | 'altered' | 'locked' };
 
 export type VerifyFilesInput = {
   /** Left out: the files of all services. */
   service: string | undefined;
   onFault: (fault: FileFault) => void;
   /** Is told the done part of all, 0 to 1. */
-  onProgress: (share: number, file: StoredPlace) => void;
+  onProgress: (share: number, file: StoredFileKey) => void;
 };
 
 /** `bytes`: how many were read, of the plain files. */
@@ -46,7 +46,7 @@ export async function verifyFiles(
   const serviceId = service === undefined ? undefined : await getServiceId(db, service);
   const total = await countStoredFiles(db, serviceId);
   const report: FilesReport = { files: 0, bytes: 0, faults: 0 };
-  let place: StoredPlace = START;
+  let place: StoredFileKey = START;
   for (;;) {
     const page = await listStoredFiles(db, place, { limit: PAGE_SIZE, serviceId });
     for (const file of page) {

@@ -1,5 +1,5 @@
 import type { RequestContext } from '../../context.ts';
-import { listMatters } from '../../db/queries/screening/findings.ts';
+import { listMatterHashes } from '../../db/queries/screening/findings.ts';
 import type { Match } from '../../domain/matches/match.ts';
 import { isNamed, type NewResolution } from '../../domain/matches/match-resolution.ts';
 import { AppError } from '../../errors.ts';
@@ -27,7 +27,7 @@ export async function checkSeen(
   );
   if (seen.length === 0) return;
   const ids = seen.map(({ id }) => id);
-  const matters = await listMatters(tx.db, tx.caller.serviceId, ids);
+  const matters = await listMatterHashes(tx.db, tx.caller.serviceId, ids);
   const isOutdated = seen.some(
     ({ id, expectedMatterHash }) => (matters.get(id) ?? expectedMatterHash) !== expectedMatterHash,
   );

@@ -4,11 +4,11 @@ import { touchBusinesses } from '../../db/queries/business/business-flags.ts';
 import { insertAuditEvents } from '../../db/queries/records/audit-events.ts';
 import { recordMatchesResolved } from '../../db/queries/records/business-events.ts';
 import { changeCounts } from '../../db/queries/records/service-counts.ts';
-import { rememberCleared } from '../../db/queries/screening/cleared.ts';
+import { updateWhitelist } from '../../db/queries/screening/cleared.ts';
 import {
   insertResolutions,
   listMatchesOfParticipants,
-  settlePending,
+  updatePendingFlags,
 } from '../../db/queries/screening/matches.ts';
 import type { Participant } from '../../domain/business/participant.ts';
 import { NO_CHANGE } from '../../domain/business/service-counts.ts';
@@ -55,7 +55,7 @@ export async function decideMatches(
   if (changedIds.size === 0) return 0;
   const changed = participants.filter((one) => changedIds.has(one.id));
   if (input !== null && resolutions.length > 0) await insert(tx, input, resolutions);
-  const pendingParticipants = await settlePending(tx.db, serviceId, [...changedIds]);
+  const pendingParticipants = await updatePendingFlags(tx.db, serviceId, [...changedIds]);
   await record(tx, changed, { input, resolutions });
   const pendingMatches = -countSettled(known, resolutions);
   await changeCounts(tx.db, serviceId, { ...NO_CHANGE, pendingParticipants, pendingMatches });
@@ -129,7 +129,7 @@ async function insert(
   };
   await insertResolutions(tx.db, by, resolutions);
   const settled = resolutions.filter((one) => !one.awaitsSecond);
-  if (settled.length > 0) await rememberCleared(tx.db, serviceId, settled);
+  if (settled.length > 0) await updateWhitelist(tx.db, serviceId, settled);
 }
 
 type Done = { input: ResolutionInput | null; resolutions: readonly NewResolution[] };

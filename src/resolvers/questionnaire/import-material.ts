@@ -1,5 +1,5 @@
 import type { Db } from '../../db/client.ts';
-import { holdAndReadUser } from '../../db/queries/questionnaire/import-rows.ts';
+import { lockAndReadUser } from '../../db/queries/questionnaire/import-rows.ts';
 import type { ImportMaterial } from '../../domain/questionnaire/answers.ts';
 import { mapInSlices } from '../../scheduling/map-in-slices.ts';
 import type { ImportAnswersInput } from './inputs.ts';
@@ -25,7 +25,7 @@ export async function readImportMaterial(
   const targets = [...new Set(input.templates)];
   const combinedFrom = input.combinedFrom ?? [];
   const named = [...new Set([...targets, ...combinedFrom])];
-  const rows = await holdAndReadUser(db, user, { targets, named });
+  const rows = await lockAndReadUser(db, user, { targets, named });
   if (rows === undefined) return undefined;
   const filledAt = new Map(rows.filled.map((one) => [one.key, one.updatedAt]));
   return {

@@ -1,9 +1,9 @@
 import { hash } from 'node:crypto';
 import type { RequestContext } from '../../context.ts';
 import {
+  allocateChainPosition,
+  type ChainPosition,
   insertReceipt,
-  type ReceiptPlace,
-  takeReceiptPlace,
 } from '../../db/queries/records/deletion-receipts.ts';
 import { runPipelined } from '../../db/statements/run-pipelined.ts';
 import { type DeletionReceipt, versionOf } from '../../domain/business/completion.ts';
@@ -21,7 +21,7 @@ export async function appendReceipt(
   const { serviceId } = tx.caller;
   const place = await runPipelined(
     tx.db,
-    async (run) => await takeReceiptPlace(tx.db, run, serviceId),
+    async (run) => await allocateChainPosition(tx.db, run, serviceId),
   );
   return await writeReceipt(tx, place, content);
 }
@@ -29,7 +29,7 @@ export async function appendReceipt(
 /** Writes a receipt at a place of the chain that this transaction has taken; at the latest with the commit. */
 export async function writeReceipt(
   tx: RequestContext,
-  { id, previousDigest }: ReceiptPlace,
+  { id, previousDigest }: ChainPosition,
   content: ReceiptContent,
 ): Promise<DeletionReceipt> {
   const receipt = { ...content, id, completedAt: new Date() };

@@ -1,10 +1,10 @@
 import { requireScope } from '../../auth/require-scope.ts';
 import type { RequestContext } from '../../context.ts';
 import {
-  keepReport,
-  listReportsOf,
+  listScreeningReports,
   type NewReport,
   type StoredReport,
+  saveReport,
 } from '../../db/queries/screening/reports.ts';
 import {
   makeScreeningReport,
@@ -48,7 +48,7 @@ export async function makeReport(
   // Nothing in a report can be masked: it is signed as it is.
   const { serviceId, service } = requireScope(ctx.caller, 'personal:read');
   await recordReading(ctx, screening);
-  const known = await listReportsOf(ctx.db, serviceId, screening.id);
+  const known = await listScreeningReports(ctx.db, serviceId, screening.id);
   const businessCode = await findBusinessCode(ctx, screening, known);
   const personGroups = await personGroupsOf(ctx, screening.matches);
   const reviews = await readReviews(ctx, screening, REPORTED_MATCHES_MAX);
@@ -138,7 +138,7 @@ async function findFiled(
   screeningId: number,
   digest: string,
 ): Promise<Filed | undefined> {
-  const reports = await listReportsOf(tx.db, tx.caller.serviceId, screeningId);
+  const reports = await listScreeningReports(tx.db, tx.caller.serviceId, screeningId);
   const pdf = reports.find(({ format }) => format === 'pdf');
   return pdf && (await findStored(tx, pdf, digest));
 }
@@ -172,6 +172,6 @@ async function keep(
     fileId: file,
     contentSha256,
   };
-  await keepReport(ctx.db, report);
+  await saveReport(ctx.db, report);
   return { sha256, signature: signed.signature, fileId: file };
 }

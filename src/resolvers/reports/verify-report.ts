@@ -3,7 +3,7 @@ import { readReportSignature } from '../../auth/report-signatures.ts';
 import { requireScope } from '../../auth/require-scope.ts';
 import type { RequestContext } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
-import { findReportByDigest, listReportsOf } from '../../db/queries/screening/reports.ts';
+import { findReportByDigest, listScreeningReports } from '../../db/queries/screening/reports.ts';
 import { findFinalByDigest, listReportsByIds } from '../../db/queries/socioeconomic/reports.ts';
 import { readReport } from '../../domain/reports/read-report.ts';
 import type { ReportKind } from '../../domain/reports/report-kind.ts';
@@ -136,7 +136,7 @@ async function wasGiven(
   serviceId: number,
   { kind, id }: { kind: ReportKind; id: number },
 ): Promise<boolean> {
-  if (kind === 'screening') return (await listReportsOf(db, serviceId, id)).length > 0;
+  if (kind === 'screening') return (await listScreeningReports(db, serviceId, id)).length > 0;
   const [report] = await listReportsByIds(db, serviceId, [id]);
   return report?.state === 'final';
 }

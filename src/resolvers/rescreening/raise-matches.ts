@@ -3,20 +3,20 @@ import { touchBusinesses } from '../../db/queries/business/business-flags.ts';
 import { lockBusinesses } from '../../db/queries/business/businesses.ts';
 import { insertAuditEvents } from '../../db/queries/records/audit-events.ts';
 import {
-  type FoundOfBusiness,
+  type NewBusinessMatches,
   recordMatchesFound,
 } from '../../db/queries/records/business-events.ts';
 import { changeCounts } from '../../db/queries/records/service-counts.ts';
-import { settlePending } from '../../db/queries/screening/matches.ts';
+import { updatePendingFlags } from '../../db/queries/screening/matches.ts';
 import {
-  listStandings,
+  listKnownMatches,
   type RaisedMatch,
-  writeRaised,
+  saveRaisedMatches,
 } from '../../db/queries/screening/raising.ts';
 import { NO_CHANGE } from '../../domain/business/service-counts.ts';
 import { type FoundMatch, judgeFound } from '../../domain/screening/raise-match.ts';
 
-type OfBusiness = FoundOfBusiness & { screeningIds: number[]; lists: string[] };
+type OfBusiness = NewBusinessMatches & { screeningIds: number[]; lists: string[] };
 type Judged = Omit<RaisedMatch, 'screeningId'>;
 
 export type Raise = {
@@ -40,7 +40,7 @@ export async function raiseMatches(db: Db, { serviceId, found, keep }: Raise): P
     ...one,
     screeningId: screenings.get(one.participantId) ?? null,
   }));
-  await writeRaised(db, serviceId, written);
+  await saveRaisedMatches(db, serviceId, written);
   const raised = written.filter((one) => one.because !== null);
   if (raised.length > 0) await tell(db, serviceId, raised);
   return raised.length;
@@ -51,7 +51,7 @@ async function judgeAll(
   serviceId: number,
   found: readonly FoundMatch[],
 ): Promise<Judged[]> {
-  const standings = await listStandings(db, serviceId, found);
+  const standings = await listKnownMatches(db, serviceId, found);
   return found.flatMap((one, place) => {
     const standing = standings.get(place);
     if (standing === undefined) return [];
@@ -65,7 +65,7 @@ async function judgeAll(
 async function tell(db: Db, serviceId: number, raised: readonly RaisedMatch[]): Promise<void> {
   const found = ofBusinesses(raised);
   const participantIds = found.flatMap((one) => one.participantIds);
-  const pendingParticipants = await settlePending(db, serviceId, participantIds);
+  const pendingParticipants = await updatePendingFlags(db, serviceId, participantIds);
   const businessIds = found.map((one) => one.businessId);
   await touchBusinesses(db, serviceId, businessIds);
   await recordMatchesFound(db, serviceId, found);

@@ -5,10 +5,10 @@ import {
   endRescreening,
   findRescreening,
   listChangedEntries,
-  moveRescreening,
-  queueRescreenAgain,
+  queueRescreenJob,
   type Rescreening,
   type RescreeningKey,
+  saveRescreeningProgress,
 } from '../../db/queries/screening/rescreenings.ts';
 import {
   listScreenableAfter,
@@ -47,7 +47,7 @@ export async function rescreen(ctx: SystemContext, source: string): Promise<void
     const done = isWanted ? await screenNext(ctx, { key, state, settings }) : 'all';
     if (done === 'all' && (await endRescreening(ctx.db, key, state.round))) return;
     if (!ctx.signal.aborted) continue;
-    await queueRescreenAgain(ctx.db, key);
+    await queueRescreenJob(ctx.db, key);
     return;
   }
 }
@@ -82,7 +82,7 @@ async function screenNext(ctx: SystemContext, round: Round): Promise<'all' | 'so
   try {
     const isDone = await compareAll(ctx, { ...round, comparing, lists }, page);
     if (isDone)
-      await moveRescreening(ctx.db, key, { ...state, entryId: last.id, participantId: 0 });
+      await saveRescreeningProgress(ctx.db, key, { ...state, entryId: last.id, participantId: 0 });
   } finally {
     await comparing.close();
   }
@@ -146,7 +146,7 @@ async function raise(
   const { serviceId } = key;
   const to = { round: state.round, entryId: state.entryId, participantId: lastId };
   // Most often there is nothing to raise.
-  if (alike.length === 0) return await moveRescreening(db, key, to);
+  if (alike.length === 0) return await saveRescreeningProgress(db, key, to);
   return await runInTransaction(db, async (tx) => {
     const people = alike.map(({ participant }) => participant);
     const isSame = await holdUnchanged(tx, serviceId, people);
@@ -164,7 +164,7 @@ async function raise(
           { found, raised },
         ),
     });
-    return await moveRescreening(tx, key, to);
+    return await saveRescreeningProgress(tx, key, to);
   });
 }
 

@@ -1,11 +1,11 @@
 import type { SystemContext } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
 import {
-  leaveQueue,
-  type Queued,
+  deleteQueueEntries,
+  lockQueueEntries,
+  lockQueueEntriesOfSameBusiness,
+  type QueueEntry,
   queueScreeningJob,
-  takeQueued,
-  takeTheirs,
 } from '../../db/queries/screening/queue.ts';
 import {
   listScreenable,
@@ -93,20 +93,23 @@ async function screenNext(
   return ids.length === 0 ? { kind: 'empty' } : { kind: 'done', ids };
 }
 
-async function takeSome(tx: Db, serviceId: number, take: Take): Promise<Queued[]> {
-  const queued = await takeQueued(tx, serviceId, take);
+async function takeSome(tx: Db, serviceId: number, take: Take): Promise<QueueEntry[]> {
+  const queued = await lockQueueEntries(tx, serviceId, take);
   const last = queued.at(-1);
   if (last === undefined || queued.length < AT_ONCE) return queued;
-  return [...queued, ...(await takeTheirs(tx, serviceId, { last, max: TOGETHER_MAX - AT_ONCE }))];
+  return [
+    ...queued,
+    ...(await lockQueueEntriesOfSameBusiness(tx, serviceId, { last, max: TOGETHER_MAX - AT_ONCE })),
+  ];
 }
 
-async function screenSome(to: ScreenedFor, queued: readonly Queued[]): Promise<void> {
+async function screenSome(to: ScreenedFor, queued: readonly QueueEntry[]): Promise<void> {
   const { db, serviceId } = to;
   const settings = await findScreeningSettings(db, serviceId);
   const participantIds = [...new Set(queued.map((one) => one.participantId))];
   if (settings.isOn) await screen(to, settings, participantIds);
   const ids = queued.map((one) => one.id);
-  await leaveQueue(db, serviceId, ids);
+  await deleteQueueEntries(db, serviceId, ids);
 }
 
 async function screen(

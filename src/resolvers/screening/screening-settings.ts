@@ -3,7 +3,7 @@ import { requireScope } from '../../auth/require-scope.ts';
 import type { RequestContext } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
 import { type AuditEvent, insertAuditEvent } from '../../db/queries/records/audit-events.ts';
-import { queueEverybody } from '../../db/queries/screening/queue.ts';
+import { queueAllParticipants } from '../../db/queries/screening/queue.ts';
 import {
   findScreeningSettings,
   storeScreeningSettings,
@@ -103,7 +103,7 @@ export async function changeScreeningSettings(
   };
   await storeScreeningSettings(db, serviceId, settings);
   const screensEverybody = settings.isOn && change.screensEverybody === true;
-  if (screensEverybody) await queueEverybody(db, serviceId);
+  if (screensEverybody) await queueAllParticipants(db, serviceId);
   const { fourEyesRequest, ...changed } = settings;
   const requestedBy = fourEyesRequest?.userId ?? null;
   const requestedRule = fourEyesRequest?.rule ?? null;

@@ -1,6 +1,6 @@
 import { DEFAULT_SCOPES } from '../../auth/scopes.ts';
 import type { Db } from '../../db/client.ts';
-import { countLiveKeys } from '../../db/queries/access/api-keys.ts';
+import { countActiveKeys } from '../../db/queries/access/api-keys.ts';
 import { runInTransaction } from '../../db/transaction.ts';
 import { OperatorError } from '../../errors.ts';
 import { getServiceIdLocked } from './get-service-id.ts';
@@ -18,7 +18,7 @@ export async function addServiceKey(db: Db, input: AddServiceKeyInput): Promise<
   const scopes = parseScopes(input.scopes, { whenNone: DEFAULT_SCOPES });
   return await runInTransaction(db, async (tx) => {
     const serviceId = await getServiceIdLocked(tx, service);
-    if ((await countLiveKeys(tx, serviceId)) >= LIVE_KEYS_MAX) {
+    if ((await countActiveKeys(tx, serviceId)) >= LIVE_KEYS_MAX) {
       throw new OperatorError(
         `The service "${service}" has ${LIVE_KEYS_MAX} active keys. Revoke one of them first.`,
       );

@@ -2,10 +2,10 @@ import type { Db } from '../../db/client.ts';
 import { listServiceIds } from '../../db/queries/access/services.ts';
 import { renewStreamKey } from '../../db/queries/records/event-streams.ts';
 import {
-  liftTimeOuts,
-  passOverIds,
-  passOverSequences,
-  passOverVersions,
+  disableTimeouts,
+  skipIds,
+  skipSequenceValues,
+  skipVersions,
 } from '../../db/queries/records/passed-over.ts';
 import { runInTransaction } from '../../db/transaction.ts';
 
@@ -20,14 +20,14 @@ const IDS_PASSED_OVER = 10_000_000;
  */
 export async function passOverGivenIds(db: Db): Promise<number> {
   return await runInTransaction(db, async (tx) => {
-    await liftTimeOuts(tx);
+    await disableTimeouts(tx);
     const serviceIds = await listServiceIds(tx);
     for (const serviceId of serviceIds) {
-      await passOverIds(tx, { serviceId, count: IDS_PASSED_OVER });
-      await passOverVersions(tx, serviceId);
+      await skipIds(tx, { serviceId, count: IDS_PASSED_OVER });
+      await skipVersions(tx, serviceId);
       await renewStreamKey(tx, serviceId);
     }
-    await passOverSequences(tx, IDS_PASSED_OVER);
+    await skipSequenceValues(tx, IDS_PASSED_OVER);
     return serviceIds.length;
   });
 }

@@ -1,5 +1,5 @@
 import type { Db } from '../../db/client.ts';
-import { holdCounts, recountService } from '../../db/queries/records/recount.ts';
+import { lockCounts, recountService } from '../../db/queries/records/recount.ts';
 import { readCounts } from '../../db/queries/records/service-counts.ts';
 import { isLockTimeout, runInTransaction } from '../../db/transaction.ts';
 import type { ServiceCounts } from '../../domain/business/service-counts.ts';
@@ -16,7 +16,7 @@ export async function repairCounts(db: Db, service: string): Promise<RepairedCou
   const serviceId = await getServiceId(db, service);
   try {
     return await runInTransaction(db, async (tx) => {
-      await holdCounts(tx);
+      await lockCounts(tx);
       const before = await readCounts(tx, serviceId);
       await recountService(tx, serviceId);
       return { before, after: await readCounts(tx, serviceId) };

@@ -4,10 +4,10 @@ import type { RequestContext } from '../../context.ts';
 import { lockFile } from '../../db/queries/files/file-records.ts';
 import { insertAuditEvent } from '../../db/queries/records/audit-events.ts';
 import {
-  endConsent,
   insertConsent,
   listConsentsByIds,
-  lockConsentOf,
+  lockValidConsent,
+  revokeConsentRow,
 } from '../../db/queries/socioeconomic/consents.ts';
 import type { Participant } from '../../domain/business/participant.ts';
 import type { AuditAction } from '../../domain/events/audit-event.ts';
@@ -102,7 +102,7 @@ export async function revokeConsent(
 
 async function revokeOne(tx: RequestContext, id: number): Promise<Consent> {
   const { serviceId, userId } = requireScope(tx.caller, 'report:write');
-  const ended = await endConsent(tx.db, { serviceId, id, userId });
+  const ended = await revokeConsentRow(tx.db, { serviceId, id, userId });
   if (ended === undefined) return await getConsent(tx, id);
   const participant = await tx.loaders.participant.load(ended.participantId);
   await audit(tx, 'consent_revoked', {
@@ -132,7 +132,7 @@ async function getConsent(tx: RequestContext, id: number): Promise<Consent> {
 export async function holdConsent(tx: RequestContext, participantId: number): Promise<Consent> {
   const { serviceId } = tx.caller;
   const wanted = { serviceId, participantId, purpose: 'socioeconomic_report' } as const;
-  return (await lockConsentOf(tx.db, wanted)) ?? refuseWithoutConsent();
+  return (await lockValidConsent(tx.db, wanted)) ?? refuseWithoutConsent();
 }
 
 /** Always throws. */

@@ -1,7 +1,7 @@
 import type { RequestContext } from '../../context.ts';
 import {
-  type LookedUp,
   lookUpRfcs,
+  type RfcLookup,
   type VersionOnDay,
 } from '../../db/queries/list-search/looked-up.ts';
 import type { Moment } from '../../domain/lists/list-age.ts';
@@ -92,7 +92,7 @@ const TOO_MUCH = `More than ${VERSIONS_MAX} rows were found: ask for fewer RFCs 
 
 function checkLists(
   sources: readonly SharedListCode[],
-  { snapshots }: LookedUp,
+  { snapshots }: RfcLookup,
   now: Moment,
 ): CheckedList[] {
   return sources.map((code) => {

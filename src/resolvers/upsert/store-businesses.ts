@@ -2,7 +2,10 @@ import { requireScope } from '../../auth/require-scope.ts';
 import type { RequestContext } from '../../context.ts';
 import { refreshFlags, touchBusinesses } from '../../db/queries/business/business-flags.ts';
 import { recordUpserts } from '../../db/queries/records/record-upserts.ts';
-import type { BusinessContent, HeldBusiness } from '../../db/queries/upsert/upsert-business.ts';
+import type {
+  BusinessContent,
+  LockedBusinessContent,
+} from '../../db/queries/upsert/upsert-business.ts';
 import {
   insertBusinesses,
   listParticipantsOfPairs,
@@ -31,7 +34,7 @@ import { hasChanges, isSameContent } from './write-upsert.ts';
 /** Business that passed all checks. */
 type Accepted = {
   input: UpsertBusinessInput;
-  held: HeldBusiness | undefined;
+  held: LockedBusinessContent | undefined;
   stored: readonly CapturedParticipant[];
 };
 

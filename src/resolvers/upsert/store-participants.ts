@@ -5,9 +5,9 @@ import {
   type Deletion,
   deleteParticipants,
 } from '../../db/queries/completion/participants-deletion.ts';
-import { deleteLooseFiles } from '../../db/queries/files/files.ts';
+import { deleteUnreferencedFiles } from '../../db/queries/files/files.ts';
 import { insertPersons, type NewPersons } from '../../db/queries/participants/persons.ts';
-import { insertMatches, settlePending } from '../../db/queries/screening/matches.ts';
+import { insertMatches, updatePendingFlags } from '../../db/queries/screening/matches.ts';
 import { deleteDocuments, insertDocuments } from '../../db/queries/upsert/upsert-documents.ts';
 import {
   insertParticipants,
@@ -146,7 +146,7 @@ async function removeMissing(
   const deletion = scope === undefined ? NOTHING : await deleteParticipants(tx.db, scope);
   deleteBytesSoon(tx, deletion.blobs);
   if (fileIds.length === 0) return deletion;
-  const loose = await deleteLooseFiles(tx.db, serviceId, fileIds);
+  const loose = await deleteUnreferencedFiles(tx.db, serviceId, fileIds);
   deleteBytesSoon(tx, loose.blobs);
   return { ...deletion, change: sumChanges([deletion.change, { fileBytes: -loose.bytes }]) };
 }
@@ -186,7 +186,7 @@ async function addMatches(
   const { serviceId } = tx.caller;
   await insertMatches(tx.db, serviceId, matches);
   const ids = new Set(matches.map((one) => one.participantId));
-  const pendingParticipants = await settlePending(tx.db, serviceId, [...ids]);
+  const pendingParticipants = await updatePendingFlags(tx.db, serviceId, [...ids]);
   const pendingMatches = matches.filter((one) => one.state === 'pending').length;
   return { pendingParticipants, pendingMatches };
 }

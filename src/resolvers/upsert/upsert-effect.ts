@@ -1,6 +1,6 @@
 import { requireScope } from '../../auth/require-scope.ts';
 import type { RequestContext } from '../../context.ts';
-import { holdForUpsert } from '../../db/queries/upsert/held-for-upsert.ts';
+import { lockForUpsert } from '../../db/queries/upsert/held-for-upsert.ts';
 import { AppError } from '../../errors.ts';
 import { checkVersion, NO_VERSION } from '../business/check-version.ts';
 import type { Effect } from '../common/run-once.ts';
@@ -36,7 +36,7 @@ export function upsertEffect(ctx: RequestContext, input: UpsertBusinessInput): E
 async function upsert(tx: RequestContext, input: UpsertBusinessInput): Promise<UpsertDone> {
   const { serviceId } = tx.caller;
   const { externalId, participants } = input;
-  const { business, owners, ...known } = await holdForUpsert(tx.db, {
+  const { business, owners, ...known } = await lockForUpsert(tx.db, {
     serviceId,
     externalId,
     externalPersonIds: participants.map((one) => one.externalPersonId),

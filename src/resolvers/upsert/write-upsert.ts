@@ -5,8 +5,8 @@ import type { DeletionScope } from '../../db/queries/completion/deletion-scope.t
 import { recordChange } from '../../db/queries/records/record-change.ts';
 import {
   type BusinessContent,
-  type HeldBusiness,
   insertBusiness,
+  type LockedBusinessContent,
   updateBusiness,
 } from '../../db/queries/upsert/upsert-business.ts';
 import {
@@ -89,7 +89,7 @@ export async function createBusiness(tx: RequestContext, plan: PlannedUpsert): P
 /** Writes over one that is held. */
 export async function updateHeld(
   tx: RequestContext,
-  held: HeldBusiness,
+  held: LockedBusinessContent,
   plan: PlannedUpsert,
 ): Promise<UpsertDone> {
   const { input, draft } = plan;
@@ -135,7 +135,7 @@ async function recordDeletion(
 }
 
 /** True when the columns that a provider writes have these values already. */
-export function isSameContent(held: HeldBusiness, content: BusinessContent): boolean {
+export function isSameContent(held: LockedBusinessContent, content: BusinessContent): boolean {
   return (
     held.code === content.code &&
     held.name === content.name &&

@@ -1,6 +1,6 @@
 import type { SystemContext } from '../../context.ts';
 import { type EndpointKey, findEndpoint } from '../../db/queries/webhooks/endpoints.ts';
-import { rearmSending } from '../../db/queries/webhooks/fan-out.ts';
+import { rescheduleSending } from '../../db/queries/webhooks/fan-out.ts';
 import { type ClaimedDelivery, claimDeliveries } from '../../db/queries/webhooks/sending.ts';
 import { runInTransaction } from '../../db/transaction.ts';
 import type { WebhookOutcome } from '../../domain/events/webhook.ts';
@@ -34,7 +34,7 @@ export async function deliverWebhooks(ctx: SystemContext, endpointId: number): P
   }
   await runInTransaction(ctx.db, async (tx) => {
     await findEndpoint(tx, key, { lock: true });
-    await rearmSending(tx, key);
+    await rescheduleSending(tx, key);
   });
 }
 

@@ -2,13 +2,13 @@ import type { Db } from '../../db/client.ts';
 import { listEventsAfter } from '../../db/queries/records/business-events.ts';
 import { publishEvents } from '../../db/queries/records/event-streams.ts';
 import {
-  holdListeners,
+  type FanOutEndpoint,
   insertDeliveries,
-  type Listener,
   listServicesBehind,
-  moveListeners,
-  queueSending,
+  lockFanOutEndpoints,
+  queueSendingJobs,
   SERVICES_MAX,
+  saveFanOutPositions,
 } from '../../db/queries/webhooks/fan-out.ts';
 import { runInTransaction } from '../../db/transaction.ts';
 import type { BusinessEvent } from '../../domain/events/business-event.ts';
@@ -53,7 +53,7 @@ export async function fanOutWebhooks(db: Db): Promise<FannedOut> {
 
 async function fanOutOf(db: Db, serviceId: number): Promise<FannedOut> {
   return await runInTransaction(db, async (tx) => {
-    const listeners = (await holdListeners(tx, serviceId)).filter((one) => one.hasRoom);
+    const listeners = (await lockFanOutEndpoints(tx, serviceId)).filter((one) => one.hasRoom);
     if (listeners.length === 0) return { isQueued: false, isMore: false };
     const position = Math.min(...listeners.map((one) => one.position));
     const events = await listEventsAfter(tx, { serviceId, position }, PAGE);
@@ -65,32 +65,32 @@ async function fanOutOf(db: Db, serviceId: number): Promise<FannedOut> {
     const deliveries = moved.flatMap((one) => deliveriesOf(one, events));
     if (deliveries.length > 0) await insertDeliveries(tx, serviceId, deliveries);
     if (moved.length > 0)
-      await moveListeners(
+      await saveFanOutPositions(
         tx,
         serviceId,
         moved.map(({ endpointId }) => ({ endpointId, position: last })),
       );
     const due = [...new Set(deliveries.map((one) => one.endpointId))];
-    if (due.length > 0) await queueSending(tx, serviceId, due);
+    if (due.length > 0) await queueSendingJobs(tx, serviceId, due);
     return { isQueued: due.length > 0, isMore: events.length === PAGE };
   });
 }
 
 /** Those whose next event was deleted, for it was published over 7 days ago: to go on would pass over it in silence. */
 function splitLost(
-  listeners: readonly Listener[],
+  listeners: readonly FanOutEndpoint[],
   events: readonly BusinessEvent[],
-): [lost: Listener[], well: Listener[]] {
+): [lost: FanOutEndpoint[], well: FanOutEndpoint[]] {
   // A page that ends before what a listener is to be given next tells nothing of it.
   const isWhole = events.length < PAGE;
-  const isLost = ({ position, lastPosition }: Listener): boolean => {
+  const isLost = ({ position, lastPosition }: FanOutEndpoint): boolean => {
     const next = events.find((one) => one.position > position)?.position;
     return next === undefined ? isWhole && lastPosition > position : next !== position + 1;
   };
   return [listeners.filter(isLost), listeners.filter((one) => !isLost(one))];
 }
 
-function deliveriesOf(listener: Listener, events: readonly BusinessEvent[]) {
+function deliveriesOf(listener: FanOutEndpoint, events: readonly BusinessEvent[]) {
   const { endpointId, eventTypes, position } = listener;
   return events
     .filter((event) => event.position > position && eventTypes.includes(event.type))

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { requireScope } from '../../auth/require-scope.ts';
 import type { RequestContext } from '../../context.ts';
 import { findDelivery, resetDelivery } from '../../db/queries/webhooks/deliveries.ts';
-import { queueSending } from '../../db/queries/webhooks/fan-out.ts';
+import { queueSendingJobs } from '../../db/queries/webhooks/fan-out.ts';
 import type { WebhookDelivery } from '../../domain/events/webhook.ts';
 import { type Once, runOnce } from '../common/run-once.ts';
 import { audit, deskOf, holdEndpoint, type WebhookDesk, webhookNotFound } from './desk.ts';
@@ -51,7 +51,7 @@ export async function redeliver(desk: WebhookDesk, deliveryId: number): Promise<
   const { state } = await getDelivery(desk, deliveryId);
   if (state !== 'waiting') await holdMessageQuota(desk);
   await resetDelivery(db, { serviceId, deliveryId });
-  await queueSending(db, serviceId, [endpointId]);
+  await queueSendingJobs(db, serviceId, [endpointId]);
   await audit(desk, 'webhook_redelivered', { endpointId, deliveryId });
   return { delivery: await getDelivery(desk, deliveryId) };
 }

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { requireScope } from '../../auth/require-scope.ts';
 import type { RequestContext } from '../../context.ts';
 import { disableEndpoint, enableEndpoint } from '../../db/queries/webhooks/endpoints.ts';
-import { queueSending } from '../../db/queries/webhooks/fan-out.ts';
+import { queueSendingJobs } from '../../db/queries/webhooks/fan-out.ts';
 import type { WebhookEndpoint } from '../../domain/events/webhook.ts';
 import { type Once, runOnce } from '../common/run-once.ts';
 import { audit, deskOf, holdEndpoint, type WebhookDesk } from './desk.ts';
@@ -46,7 +46,7 @@ export async function enable(desk: WebhookDesk, endpointId: number): Promise<Ena
   const { db, serviceId } = desk;
   const isDisabled = held.disabledReason !== null;
   const missedEvents = isDisabled ? await enableEndpoint(db, { serviceId, endpointId }) : 0;
-  await queueSending(db, serviceId, [endpointId]);
+  await queueSendingJobs(db, serviceId, [endpointId]);
   await audit(desk, 'webhook_endpoint_enabled', { endpointId, missedEvents });
   return { endpoint: await holdEndpoint(desk, endpointId), missedEvents };
 }

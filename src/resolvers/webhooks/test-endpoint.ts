@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { requireScope } from '../../auth/require-scope.ts';
 import type { RequestContext } from '../../context.ts';
 import { findMessage } from '../../db/queries/webhooks/deliveries.ts';
-import { insertDeliveries, queueSending } from '../../db/queries/webhooks/fan-out.ts';
+import { insertDeliveries, queueSendingJobs } from '../../db/queries/webhooks/fan-out.ts';
 import { testMessage } from '../../domain/events/webhook.ts';
 import { invalidAt } from '../../errors.ts';
 import { type Once, runOnce } from '../common/run-once.ts';
@@ -43,7 +43,7 @@ export async function testEndpoint(desk: WebhookDesk, endpointId: number): Promi
   await holdMessageQuota(desk);
   const message = testMessage(`test_${randomUUID()}`, new Date());
   await insertDeliveries(db, serviceId, [{ ...message, endpointId }]);
-  await queueSending(db, serviceId, [endpointId]);
+  await queueSendingJobs(db, serviceId, [endpointId]);
   await audit(desk, 'webhook_tested', { endpointId });
   const delivery = await findMessage(db, { serviceId, endpointId }, message.messageId);
   return { delivery: delivery ?? webhookNotFound() };

@@ -6,7 +6,7 @@ import { USER_COLUMNS } from './users.ts';
 
 export type UserListing = { serviceId: number; filter: UserFilter };
 
-/** Lists the users of a window, ordered by id, as many as `readingOf` returns. */
+/** Lists the users of a window, ordered by id, at most as many as `readingOf` allows. */
 export async function listUserWindow(
   db: Db,
   { serviceId, filter }: UserListing,
@@ -28,13 +28,13 @@ export async function listUserWindow(
   return from === 'start' ? listed : listed.toReversed();
 }
 
-/** Counts no further than `max`. */
+/** Counts matching users, up to `max`. */
 export async function countUsers(
   db: Db,
   { serviceId, filter }: UserListing,
   max: number,
 ): Promise<number> {
-  const found = db
+  const selection = db
     .selectFrom('users')
     .select('id')
     .where('service_id', '=', serviceId)
@@ -42,7 +42,7 @@ export async function countUsers(
     .orderBy('id')
     .limit(max);
   const { count } = await db
-    .selectFrom(found.as('found'))
+    .selectFrom(selection.as('found'))
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return count;

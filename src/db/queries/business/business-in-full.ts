@@ -18,10 +18,10 @@ import { BUSINESS_COLUMNS, type BusinessRow, toBusiness } from './businesses.ts'
 export type BusinessInFull = { business: Business; participants: ParticipantInFull[] };
 
 /**
- * A business with its first page in full, or none: what the statement for several answers, in four fifths of PostgreSQL's
- * time and less of this process's. Of several it would cost each as much.
+ * Reads a business with its first page, as a list of one or none. Returns what the statement for several businesses
+ * returns, in four fifths of PostgreSQL's time and less of this process's.
  */
-export async function readOneInFull(
+export async function readBusinessInFull(
   db: Db,
   { serviceId, page: { businessId, limit } }: { serviceId: number; page: FirstPage },
 ): Promise<BusinessInFull[]> {
@@ -38,7 +38,7 @@ function decodePage({ id, participants, documents }: OneInFull): ParticipantInFu
   checkRowCount(documents.participantId.length, 'documents');
   const rows = readRows(participants);
   let next = 0;
-  // Both are in the order of the participants' ids.
+  // Both are in order of participant id.
   return rows.id.map((participantId, row) => {
     const own: RequestedDocument[] = [];
     while (documents.participantId[next] === participantId) {
@@ -51,7 +51,7 @@ function decodePage({ id, participants, documents }: OneInFull): ParticipantInFu
 
 type OneValues = { serviceId: number; businessId: number; limit: number | null };
 
-/** The value stands in a subselect for the reason that `askedIds` gives. */
+/** The value stands in a subselect for the reason that `askedIds` states. */
 const selectOneInFull = prepareStatement((db, value: ValueOf<OneValues>) =>
   sql<OneInFull>`
     with page as materialized (

@@ -23,7 +23,7 @@ import {
 
 export type BusinessListing = { serviceId: number; filter: BusinessFilter };
 
-/** Lists the rows of a window in list order, as many as `readingOf` returns. */
+/** Lists the rows of a window in list order, at most as many as `readingOf` allows. */
 export async function listBusinesses(
   db: Db,
   listing: BusinessListing & { order: BusinessOrder },
@@ -45,7 +45,7 @@ async function readRows(
   const index = conditionsOf(filter, { serviceId, by: 'index' });
   const form = formOf(order, window);
   const values = valuesOf(serviceId, window);
-  if (index.length === 0) return await keptFor(form)(db, values);
+  if (index.length === 0) return await getPreparedList(form)(db, values);
   const value: ValueIn = (name, type) => sql`${values[name]}::${sql.raw(type)}`;
   const limitMax = sql<number>`${values.limit}`;
   const row = conditionsOf(filter, { serviceId, by: 'row' });
@@ -75,48 +75,49 @@ function valuesOf(serviceId: number, window: Window<BusinessPlace>): ListValues 
   return { serviceId, afterKey, afterId, beforeKey, beforeId, limit: readingOf(window).limit };
 }
 
-const kept = new Map<string, Prepared<ListValues, ListedRow>>();
+const preparedLists = new Map<string, Prepared<ListValues, ListedRow>>();
 
 /**
- * The statement of all windows of that form on all businesses. PostgreSQL keeps its plan, because the values but the
- * service's stand in subselects: it would take one in plain sight for a hint that the list ends soon, and plan for each anew. So that it
- * does not plan for a tenth of the table either, which it had better sort, the text says how long the page is at most.
+ * Returns the prepared statement of all windows of a form on unfiltered businesses. Its values except the service id
+ * stand in subselects, so that PostgreSQL keeps a generic plan: a visible limit would suggest a shorter list and a new
+ * plan each time. The text contains the maximum page length, because otherwise the planner would expect a tenth of the
+ * table and sort it.
  */
-function keptFor(form: ListForm): Prepared<ListValues, ListedRow> {
+function getPreparedList(form: ListForm): Prepared<ListValues, ListedRow> {
   const { order, from, hasAfter, hasBefore, limitMax } = form;
   const name = [order.field, order.direction, from, hasAfter, hasBefore, limitMax].join(' ');
-  const known = kept.get(name);
-  if (known !== undefined) return known;
+  const existing = preparedLists.get(name);
+  if (existing !== undefined) return existing;
   const prepared = prepare((db, value: ValueOf<ListValues>) =>
     selectListed(db, {
       form,
       conditions: [],
       limitMax: sql.lit(limitMax),
-      value: (one, type) =>
-        one === 'serviceId' ? sql`${value(one)}` : sql`(select ${value(one)}::${sql.raw(type)})`,
+      value: (name, type) =>
+        name === 'serviceId' ? sql`${value(name)}` : sql`(select ${value(name)}::${sql.raw(type)})`,
     }),
   );
-  kept.set(name, prepared);
+  preparedLists.set(name, prepared);
   return prepared;
 }
 
-/** Counts no further than `max`. */
+/** Counts matching businesses, up to `max`. */
 export async function countBusinesses(
   db: Db,
   { serviceId, filter }: BusinessListing,
   max: number,
 ): Promise<number> {
   const conditions = conditionsOf(filter, { serviceId, by: 'index' });
-  const along = countingColumn(filter);
-  const found = db
+  const orderColumn = countingColumn(filter);
+  const selection = db
     .selectFrom('businesses as b')
     .select('b.id')
     .where('b.service_id', '=', serviceId)
     .where((eb) => eb.and(conditions))
-    .$if(along !== undefined, (query) => query.orderBy(along ?? 'b.id'))
+    .$if(orderColumn !== undefined, (query) => query.orderBy(orderColumn ?? 'b.id'))
     .limit(max);
   const row = await db
-    .selectFrom(found.as('found'))
+    .selectFrom(selection.as('found'))
     .$if(conditions.length > 0, (query) => query.modifyFront(customPlanHint('businesses')))
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
@@ -124,11 +125,11 @@ export async function countBusinesses(
 }
 
 /**
- * Counting goes along the index of what is filtered on. Left to itself it may read the table, trusting that it
- * finds enough rows early, which is not so where the service came late to it.
+ * Column whose index the count follows: the one that is filtered on. Without an order the planner may scan the table,
+ * expecting to find enough rows early, which fails for a service whose rows were inserted late.
  */
 function countingColumn(filter: BusinessFilter) {
-  // That index has no order, and what it finds is as good for one as for another.
+  // A GIN index has no order.
   if (searchesNames(filter)) return undefined;
   if (filter.databaseIdIn) return 'b.id';
   if (filter.code) return 'b.code_key';

@@ -6,68 +6,70 @@ import type { BusinessesInFull } from './businesses-in-full.ts';
 const PARTICIPANTS = [1, 2, 3, 4, 5];
 const DOCUMENTS = ['INE', 'CURP', 'CSF'];
 
-/** Its milliseconds are too many for what V8 takes for a small number. */
-const MOMENT = Date.UTC(2026, 0, 1);
-const MOMENT_TEXT = '2026-01-01T00:00:00+00:00';
+/** Its milliseconds exceed V8's small integers (Smi). */
+const INSTANT = Date.UTC(2026, 0, 1);
+const INSTANT_TEXT = '2026-01-01T00:00:00+00:00';
 
 /** Participant of one requested page. */
 type Row = { place: number; id: number };
 
 /**
- * What PostgreSQL would answer for businesses of five participants that nobody has. For the warm-up: what is not there
- * exercises nothing that reads it. It comes out of JSON as a real answer does: to V8 other arrays of the same values are of
- * another kind, and what it compiled for them would be of no use for real ones.
+ * Builds the result that PostgreSQL would return for businesses with five participants, for the warm-up. An empty
+ * result would not exercise the decoders. It is parsed from JSON as a real result is: V8 gives arrays built otherwise
+ * another elements kind, and code compiled for those would not serve real results.
  */
-export function inventPages(asked: ServiceKeys<FirstPage>): BusinessesInFull {
-  return JSON.parse(JSON.stringify(invent(asked)));
+export function buildSyntheticPages(request: ServiceKeys<FirstPage>): BusinessesInFull {
+  return JSON.parse(JSON.stringify(buildPages(request)));
 }
 
-function invent({ keys }: ServiceKeys<FirstPage>): BusinessesInFull {
+function buildPages({ keys }: ServiceKeys<FirstPage>): BusinessesInFull {
   const places = keys.map((_, at) => at + 1);
   const rows = places.flatMap((place) => PARTICIPANTS.map((id) => ({ place, id })));
   return {
-    participants: inventParticipants(rows),
-    documents: inventDocuments(rows),
-    businesses: keys.map(({ businessId }, at) => inventBusiness(at + 1, businessId)),
+    participants: buildParticipants(rows),
+    documents: buildDocuments(rows),
+    businesses: keys.map(({ businessId }, index) => buildBusiness(index + 1, businessId)),
   };
 }
 
-function inventParticipants(rows: readonly Row[]): BusinessesInFull['participants'] {
-  const text = rows.map(() => 'x');
-  const moment = rows.map(() => MOMENT);
+function buildParticipants(rows: readonly Row[]): BusinessesInFull['participants'] {
+  const texts = rows.map(() => 'x');
+  const instants = rows.map(() => INSTANT);
   return {
     place: rows.map((row) => row.place),
     id: rows.map((row) => row.id),
     externalPersonId: rows.map((row) => row.id),
     personType: rows.map(() => 'natural'),
-    name: text,
-    paternalSurname: text,
-    maternalSurname: text,
-    email: text,
-    phoneCountryCode: text,
-    phoneNumber: text,
-    registrationMode: text,
+    name: texts,
+    paternalSurname: texts,
+    maternalSurname: texts,
+    email: texts,
+    phoneCountryCode: texts,
+    phoneNumber: texts,
+    registrationMode: texts,
     hasPendingMatches: rows.map(() => false),
     roles: rows.map(() => ['x']),
     legalActFolio: rows.map(() => null),
-    createdAt: moment,
-    updatedAt: moment,
+    createdAt: instants,
+    updatedAt: instants,
   };
 }
 
-function inventDocuments(rows: readonly Row[]): BusinessesInFull['documents'] {
+function buildDocuments(rows: readonly Row[]): BusinessesInFull['documents'] {
   const requested = rows.flatMap((row) => DOCUMENTS.map((typeCode) => ({ ...row, typeCode })));
   return {
     place: requested.map((row) => row.place),
     participantId: requested.map((row) => row.id),
     typeCode: requested.map((row) => row.typeCode),
     occurrence: requested.map(() => 1),
-    // Now all have a file, now some of them.
-    downloadId: requested.map(({ id }, at) => (rows.length % 2 === 0 && at % 3 === 0 ? null : id)),
+    // Every second page has documents without a file.
+    downloadId: requested.map(({ id }, index) =>
+      rows.length % 2 === 0 && index % 3 === 0 ? null : id,
+    ),
   };
 }
 
-function inventBusiness(place: number, id: number): BusinessesInFull['businesses'][number] {
+function buildBusiness(place: number, id: number): BusinessesInFull['businesses'][number] {
   return {
     place,
     id,
@@ -77,8 +79,8 @@ function inventBusiness(place: number, id: number): BusinessesInFull['businesses
     has_pending_matches: false,
     has_missing_documents: true,
     version: 1,
-    created_at: MOMENT_TEXT,
-    updated_at: MOMENT_TEXT,
+    created_at: INSTANT_TEXT,
+    updated_at: INSTANT_TEXT,
     responsible_user_id: 1,
     given_name: 'x',
     paternal_surname: 'x',

@@ -38,8 +38,8 @@ export async function listResponsibleUsers(
 export type ListedOfUser = Listed<Business, BusinessPlace> & { userId: number };
 
 /**
- * Lists the same window of the businesses of each user, newest first, in one statement, as many rows each as
- * `readingOf` returns.
+ * Lists the same window of the businesses of each user, newest first, in one statement, at most as many rows for each
+ * as `readingOf` allows.
  */
 export async function listBusinessesOfUsers(
   db: Db,
@@ -49,7 +49,7 @@ export async function listBusinessesOfUsers(
   const { from, limit } = readingOf(window);
   const direction = from === 'start' ? 'desc' : 'asc';
   const rows = await db
-    .selectFrom(usersOf(userIds))
+    .selectFrom(unnestUserIds(userIds))
     .innerJoinLateral(
       (eb) =>
         eb
@@ -57,7 +57,7 @@ export async function listBusinessesOfUsers(
           .selectAll('b')
           .where('b.service_id', '=', serviceId)
           .where('b.responsible_user_id', '=', eb.ref('asked.id'))
-          .where((row) => row.and(between(window)))
+          .where((row) => row.and(keysetConditions(window)))
           .orderBy('b.created_at', direction)
           .orderBy('b.id', direction)
           .limit(limit)
@@ -86,7 +86,7 @@ export async function countBusinessesOfUsers(
   max: number,
 ): Promise<{ userId: number; count: number }[]> {
   return await db
-    .selectFrom(usersOf(userIds))
+    .selectFrom(unnestUserIds(userIds))
     .innerJoinLateral(
       (eb) =>
         eb
@@ -109,20 +109,20 @@ export async function countBusinessesOfUsers(
     .execute();
 }
 
-/** A row for each user, so that each is looked up by index, however many businesses another one has. */
-function usersOf(ids: readonly number[]) {
+/** One row for each user, so that each is read by an index lookup, however many businesses another one has. */
+function unnestUserIds(ids: readonly number[]) {
   return sql<{ id: number }>`unnest(${ids}::bigint[])`.as<'asked'>(sql`asked (id)`);
 }
 
-/** Rows of values compare as the index sorts. */
-function between({ after, before }: Window<BusinessPlace>) {
-  const place = sql`(b.created_at, b.id)`;
+/** Keyset conditions as row comparisons, which follow the index. */
+function keysetConditions({ after, before }: Window<BusinessPlace>) {
+  const position = sql`(b.created_at, b.id)`;
   return [
-    ...(after === null ? [] : [sql<boolean>`${place} < ${rowOf(after)}`]),
-    ...(before === null ? [] : [sql<boolean>`${place} > ${rowOf(before)}`]),
+    ...(after === null ? [] : [sql<boolean>`${position} < ${toRowValue(after)}`]),
+    ...(before === null ? [] : [sql<boolean>`${position} > ${toRowValue(before)}`]),
   ];
 }
 
-function rowOf([createdAt, id]: BusinessPlace) {
+function toRowValue([createdAt, id]: BusinessPlace) {
   return sql`(${createdAt}::timestamptz, ${id}::bigint)`;
 }

@@ -16,7 +16,7 @@ import { FILE_COLUMNS, toFile } from './file-records.ts';
 
 export type FileListing = { serviceId: number; filter: FileFilter };
 
-/** The files of a window, the newest first; none of which only the id is known. */
+/** Files of a window, newest first, without those of which only the id is known. */
 export async function listFiles(
   db: Db,
   { serviceId, filter }: FileListing,
@@ -34,16 +34,16 @@ export async function listFiles(
     .orderBy('id', list.direction)
     .limit(list.limit)
     .execute();
-  return inListOrder(rows.map(toFile), list, (one) => one.createdAt);
+  return inListOrder(rows.map(toFile), list, (file) => file.createdAt);
 }
 
-/** Counts no further than `max`. */
+/** Counts matching files, up to `max`. */
 export async function countFiles(
   db: Db,
   { serviceId, filter }: FileListing,
   max: number,
 ): Promise<number> {
-  const found = db
+  const selection = db
     .selectFrom('files')
     .select('id')
     .where('service_id', '=', serviceId)
@@ -51,7 +51,7 @@ export async function countFiles(
     .where((eb) => eb.and([...isInRange('created_at', rangeOf(filter)), ...conditionsOf(filter)]))
     .orderBy('created_at')
     .limit(max);
-  return await countFound(db, 'files', found);
+  return await countFound(db, 'files', selection);
 }
 
 function rangeOf({ createdSince: since, createdBefore: until }: FileFilter): TimeRange {
@@ -66,10 +66,10 @@ function conditionsOf(filter: FileFilter): RawBuilder<SqlBool>[] {
   ];
 }
 
-/** An id from elsewhere may stand in any number of documents. */
+/** Bound for files of another system, which any number of documents may refer to. */
 const DOCUMENTS_MAX = 100;
 
-/** The documents that refer to each file, at most a hundred of each, in order of file, participant and place. */
+/** Documents that refer to each file, at most a hundred for each, in order of file, participant and position. */
 export async function listDocumentsOfFiles(
   db: Db,
   serviceId: number,

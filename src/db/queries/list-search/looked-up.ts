@@ -5,55 +5,55 @@ import type { Db } from '../../client.ts';
 import { prepareStatement, type ValueOf } from '../../statements/prepared.ts';
 import { snapshotAsJson } from '../lists/own-day.ts';
 
-/** A list as it is on a day. */
+/** Snapshot of a list that applies on a day. */
 export type SnapshotOnDay = SnapshotOfDay & { source: string };
 
-/** A version of an entry that had begun by a day. */
+/** Version of an entry that became valid on or before a day. */
 export type VersionOnDay = {
   rfc: string;
   source: string;
   entryKey: string;
   name: string;
   otherNames: ListName[];
-  /** The authority's word for where the matter stands. */
+  /** Status in the authority's own words. */
   word: string | null;
   details: EntryDetails;
   heldFrom: string;
-  /** The first day on which it no longer did; null where it holds on the day. */
+  /** First day on which the version was no longer valid; null while it is valid on the day. */
   heldUntil: string | null;
 };
 
-type Asked = {
+type RfcQuery = {
   /** 0 for the lists that all services share. */
   serviceId: number;
   sources: readonly string[];
   rfcs: readonly string[];
   /** `YYYY-MM-DD`. */
   day: string;
-  /** How many versions may come. */
+  /** Maximum number of versions. */
   limit: number;
 };
 
-export type LookedUp = { snapshots: SnapshotOnDay[]; versions: VersionOnDay[] };
+export type RfcLookup = { snapshots: SnapshotOnDay[]; versions: VersionOnDay[] };
 
-/** The first row has the lists, each of the others a version. */
+/** Row of the statement: the first one has the lists, each further one a version. */
 type LookedUpRow = { snapshots: SnapshotOnDay[] | null; version: VersionOnDay | null };
 
 /**
- * The lists on a day, those that were loaded by then, and the versions of the entries of these RFCs up to it, by RFC,
- * key and age. One statement, so that no loading comes between the two: what is told of a list is told of the entries.
- * Each version is a row of its own: tens of megabytes in one value would be parsed in one piece.
+ * Returns the snapshots that apply on a day and the versions of the entries of these RFCs up to it, in order of RFC,
+ * key and age. One statement, so that snapshots and versions are consistent. Each version is a row of its own: one
+ * value of tens of megabytes would block the event loop while it is parsed.
  */
-export async function lookUpRfcs(db: Db, asked: Asked): Promise<LookedUp> {
-  const { rows } = await db.executeQuery<LookedUpRow>(selectLookedUp(db, asked));
+export async function lookUpRfcs(db: Db, query: RfcQuery): Promise<RfcLookup> {
+  const { rows } = await db.executeQuery<LookedUpRow>(selectLookedUp(db, query));
   return {
     snapshots: rows[0]?.snapshots ?? [],
     versions: rows.flatMap(({ version }) => version ?? []),
   };
 }
 
-// The arrays stand in subselects so that the statement is planned once, as in asked-ids.ts.
-const selectLookedUp = prepareStatement((db, value: ValueOf<Asked>) =>
+// The arrays stand in subselects so that PostgreSQL keeps a generic plan, as in `asked-ids.ts`.
+const selectLookedUp = prepareStatement((db, value: ValueOf<RfcQuery>) =>
   sql<LookedUpRow>`
     select t.snapshots, t.version
     from (

@@ -5,7 +5,7 @@ import { today } from '../../../runtime/calendar.ts';
 import type { Db } from '../../client.ts';
 import { prepareStatement, type ValueOf } from '../../statements/prepared.ts';
 
-/** An entry of 69-B or 69-B Bis as it stands. */
+/** Entry of article 69-B or 69-B Bis with its current status. */
 export type ListedProcedure = {
   rfc: string;
   source: string;
@@ -13,16 +13,16 @@ export type ListedProcedure = {
   details: EntryDetails;
 };
 
-/** Which of some RFCs stand today in the SAT's lists. */
+/** Result of looking up RFCs in the current lists of the SAT. */
 export type ListedRfcs = {
-  /** The lists that are loaded: of the others nothing is known. */
+  /** Codes of the lists that are loaded; nothing is known about the others. */
   loaded: string[];
-  /** Those that stand in a list of article 69. */
+  /** RFCs in a list of article 69. */
   owing: string[];
   procedures: ListedProcedure[];
 };
 
-type Asked = {
+type ListedRfcsQuery = {
   serviceId: number;
   sat69: readonly string[];
   sat69b: readonly string[];
@@ -32,27 +32,27 @@ type Asked = {
   day: string;
 };
 
-/** More than the whole of 69-B has. */
+/** More than the number of entries of the whole 69-B list. */
 const PROCEDURES_MAX = 50_000;
 
-/** One statement, so that what is told of the lists is true of the entries. */
+/** Returns which RFCs are listed today. One statement, so that lists and entries are consistent. */
 export async function findListedRfcs(db: Db, rfcs: readonly string[]): Promise<ListedRfcs> {
-  const asked = {
+  const parameters = {
     sat69: SAT69_LISTS,
     sat69b: SAT69B_LISTS,
     rfcs,
     limit: PROCEDURES_MAX,
     day: today(),
   };
-  const statement = selectListed(db, { ...asked, serviceId: ALL_SERVICES });
+  const statement = selectListed(db, { ...parameters, serviceId: ALL_SERVICES });
   const { rows } = await db.executeQuery<ListedRfcs>(statement);
   return rows[0] ?? { loaded: [], owing: [], procedures: [] };
 }
 
-// The arrays stand in subselects so that the statement is planned once, as in asked-ids.ts.
-const selectListed = prepareStatement((db, value: ValueOf<Asked>) => {
+// The arrays stand in subselects so that PostgreSQL keeps a generic plan, as in `asked-ids.ts`.
+const selectListed = prepareStatement((db, value: ValueOf<ListedRfcsQuery>) => {
   const day = sql`${value('day')}::date`;
-  const standing = sql`
+  const fromListedToday = sql`
     from list_identifiers i
     join list_entries e on e.service_id = ${value('serviceId')} and e.id = i.entry_id
     where i.service_id = ${value('serviceId')} and i.kind = 'rfc'
@@ -67,13 +67,13 @@ const selectListed = prepareStatement((db, value: ValueOf<Asked>) => {
             or s.source = any((select ${value('sat69b')}::text[])::text[]))
       ) as loaded,
       (
-        select coalesce(json_agg(distinct i.value order by i.value), '[]') ${standing}
+        select coalesce(json_agg(distinct i.value order by i.value), '[]') ${fromListedToday}
           and e.source = any((select ${value('sat69')}::text[])::text[])
       ) as owing,
       (
         select coalesce(json_agg(p order by p.rfc, p.entry_key), '[]')
         from (
-          select i.value as rfc, e.entry_key, e.source, e.status as word, e.details ${standing}
+          select i.value as rfc, e.entry_key, e.source, e.status as word, e.details ${fromListedToday}
             and e.source = any((select ${value('sat69b')}::text[])::text[])
           order by i.value, e.entry_key limit ${value('limit')}
         ) p

@@ -5,17 +5,17 @@ import { askedIds, type IdValues, idValues, toGroups } from '../../statements/as
 import { prepare, type ValueOf } from '../../statements/prepared.ts';
 import { checkRowCount, ROWS_LIMIT } from '../../statements/read-bounds.ts';
 
-/** The documents of a service's participants with these ids, each one's in the order they were given. */
+/** Documents of each requested participant, in the order in which they were given. */
 export async function readDocuments(
   db: Db,
-  asked: ServiceKeys<number>,
+  request: ServiceKeys<number>,
 ): Promise<RequestedDocument[][]> {
-  const rows = await selectAsked(db, idValues(asked));
+  const rows = await selectDocuments(db, idValues(request));
   checkRowCount(rows.length, 'documents');
-  return toGroups(rows, asked, toDocument);
+  return toGroups(rows, request, toDocument);
 }
 
-const selectAsked = prepare((db, value: ValueOf<IdValues>) =>
+const selectDocuments = prepare((db, value: ValueOf<IdValues>) =>
   db
     .selectFrom(askedIds(value))
     .innerJoin('documents as d', (join) =>

@@ -1,7 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import { BYTES_MAX, refuseTooLong, unlessTooLong } from '../../statements/read-bounds.ts';
 
-/** Of what it stores so small PostgreSQL tells the length without a look at it: compressed it is hardly 100 times as long. */
+/**
+ * Size up to which the stored size is used instead of the decompressed length: compressed data this small is at most
+ * about 100 times as long, and PostgreSQL knows the stored size without reading the value.
+ */
 const SHORT_BYTES = 100;
 
 const BYTES = sql`
@@ -10,8 +13,8 @@ const BYTES = sql`
 `;
 
 /**
- * The value of the participants in `page`, or null where their roles, their only text that may be long, are too long: then
- * it is neither made nor sent.
+ * Value computed over the participants in `page`, or null when their roles, their only unbounded text, are too long:
+ * then it is neither built nor sent.
  */
 export function unlessRolesTooLong<Value>(value: RawBuilder<Value>): RawBuilder<Value | null> {
   return sql`(
@@ -20,20 +23,20 @@ export function unlessRolesTooLong<Value>(value: RawBuilder<Value>): RawBuilder<
   )`;
 }
 
-/** The roles of a row of a list, or null in all of its rows where together they are too long. */
+/** Roles of a row of a list, or null in all of its rows when together they are too long. */
 export const ROLES_UNLESS_TOO_LONG: RawBuilder<string[] | null> = unlessTooLong(
   BYTES,
   sql<string[]>`roles`,
 );
 
-/** The rows with their roles; throws AppError `limit_exceeded` where they were too long. */
+/** Returns the rows with their roles; throws AppError `limit_exceeded` when the roles were too long. */
 export function readRoles<Row extends { roles: string[] | null }>(
   rows: Row[],
 ): (Row & { roles: string[] })[] {
   return rows.map((row) => ({ ...row, roles: readRows(row.roles) }));
 }
 
-/** Throws AppError `limit_exceeded` where they were too long. */
+/** Returns the rows; throws AppError `limit_exceeded` when their roles were too long. */
 export function readRows<Rows>(rows: Rows | null): Rows {
   return rows ?? refuseTooLong('roles');
 }

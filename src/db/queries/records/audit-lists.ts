@@ -20,7 +20,7 @@ import { customPlanHint } from '../../wire/plan-hint.ts';
 
 export type AuditListing = { serviceId: number; filter: AuditFilter };
 
-/** The audit events of a window, the newest first. */
+/** Audit events of a window, newest first. */
 export async function listAuditRecords(
   db: Db,
   { serviceId, filter }: AuditListing,
@@ -55,7 +55,7 @@ export async function listAuditRecords(
     action: toAuditAction(row.action),
     caller: auditCallerOf({ ...row, isByLink }),
   }));
-  return inListOrder(records, list, (one) => one.occurredAt);
+  return inListOrder(records, list, (record) => record.occurredAt);
 }
 
 const PARTICIPANT_IDS = sql<number[]>`
@@ -64,20 +64,20 @@ const PARTICIPANT_IDS = sql<number[]>`
     else jsonb_path_query_array(details, ${sql.lit(`$.participantIds[0 to ${AUDIT_PARTICIPANTS_MAX - 1}]`)})
   end`;
 
-/** Counts no further than `max`. */
+/** Counts matching audit events, up to `max`. */
 export async function countAuditRecords(
   db: Db,
   { serviceId, filter }: AuditListing,
   max: number,
 ): Promise<number> {
-  const found = db
+  const selection = db
     .selectFrom('audit_events')
     .select('id')
     .where('service_id', '=', serviceId)
     .where((eb) => eb.and([...isInRange('occurred_at', rangeOf(filter)), ...conditionsOf(filter)]))
     .orderBy('occurred_at')
     .limit(max);
-  return await countFound(db, 'audit_events', found);
+  return await countFound(db, 'audit_events', selection);
 }
 
 function rangeOf({ occurredSince: since, occurredBefore: until }: AuditFilter): TimeRange {

@@ -4,17 +4,17 @@ import { LONG_RUN } from '../../staging/long-run.ts';
 import { ID_KINDS } from './id-counters.ts';
 
 const ID_MAX = Number.MAX_SAFE_INTEGER;
-/** Step of numbers of four bytes: there are about two thousand such steps. */
+/** Step for integers of four bytes, which allow about two thousand of them. */
 const SMALL_STEP = 1_000_000;
 const SERVICE_STEP = 1_000;
 
-/** Until the transaction ends. */
-export async function liftTimeOuts(tx: Db): Promise<void> {
+/** Removes timeouts until the transaction ends. */
+export async function disableTimeouts(tx: Db): Promise<void> {
   for (const statement of LONG_RUN) await sql.raw(statement).execute(tx);
 }
 
-/** Leaves out the next `count` ids of each kind of a service; but none of receipts, whose chain has no gap. */
-export async function passOverIds(
+/** Skips the next `count` ids of each kind of a service, except those of receipts, whose chain has no gaps. */
+export async function skipIds(
   db: Db,
   { serviceId, count }: { serviceId: number; count: number },
 ): Promise<void> {
@@ -30,8 +30,8 @@ export async function passOverIds(
     .execute();
 }
 
-/** The same of the ids that all services take from one sequence; and of services themselves, whose ids have four bytes, fewer. */
-export async function passOverSequences(db: Db, count: number): Promise<void> {
+/** Skips ids of the sequences that all services share; fewer of service ids, which have four bytes. */
+export async function skipSequenceValues(db: Db, count: number): Promise<void> {
   await sql`
     select setval(
       format('%I.%I', schemaname, sequencename)::regclass,
@@ -43,7 +43,7 @@ export async function passOverSequences(db: Db, count: number): Promise<void> {
 }
 
 /** Skips the versions of a service's businesses that clients may have read, so that none of them is valid. */
-export async function passOverVersions(db: Db, serviceId: number): Promise<void> {
+export async function skipVersions(db: Db, serviceId: number): Promise<void> {
   await db
     .updateTable('businesses')
     .set((eb) => ({ version: eb('version', '+', SMALL_STEP) }))

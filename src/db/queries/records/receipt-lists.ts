@@ -15,7 +15,7 @@ import { RECEIPT_COLUMNS, toReceipt } from './deletion-receipts.ts';
 
 export type ReceiptListing = { serviceId: number; filter: ReceiptFilter };
 
-/** The receipts of a window, the newest first. */
+/** Receipts of a window, newest first. */
 export async function listReceipts(
   db: Db,
   { serviceId, filter }: ReceiptListing,
@@ -32,23 +32,23 @@ export async function listReceipts(
     .orderBy('id', list.direction)
     .limit(list.limit)
     .execute();
-  return inListOrder(rows.map(toReceipt), list, (one) => one.completedAt);
+  return inListOrder(rows.map(toReceipt), list, (receipt) => receipt.completedAt);
 }
 
-/** Counts no further than `max`. */
+/** Counts matching receipts, up to `max`. */
 export async function countReceipts(
   db: Db,
   { serviceId, filter }: ReceiptListing,
   max: number,
 ): Promise<number> {
-  const found = db
+  const selection = db
     .selectFrom('deletion_receipts')
     .select('id')
     .where('service_id', '=', serviceId)
     .where((eb) => eb.and([...isInRange('completed_at', rangeOf(filter)), ...conditionsOf(filter)]))
     .orderBy('completed_at')
     .limit(max);
-  return await countFound(db, 'deletion_receipts', found);
+  return await countFound(db, 'deletion_receipts', selection);
 }
 
 function rangeOf({ completedSince: since, completedBefore: until }: ReceiptFilter): TimeRange {

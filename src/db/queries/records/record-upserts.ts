@@ -14,8 +14,8 @@ type RecordedUpserts = {
 };
 
 /**
- * Records upserts of several businesses, each as `recordChange` would: an audit event and an event for subscribers, in
- * their order, and what they change of the counts of the service. Two statements whatever their number. Call it on the transaction of the change.
+ * Records upserts of several businesses in order, each as `recordChange` does: an audit event, an event for
+ * subscribers, and the change of the counts. Two statements. Call it in the transaction of the change.
  */
 export async function recordUpserts(
   db: Db,

@@ -3,10 +3,10 @@ import type { NewResolution } from '../../../domain/matches/match-resolution.ts'
 import type { Db } from '../../client.ts';
 
 /**
- * Keeps of which entries a person was said to be somebody else, for every business of that person, and forgets it where
- * it was said to be this very one; only of matches that the gateway found. One statement.
+ * Whitelists the entries that false-positive decisions cleared, for every business of the person, and removes those
+ * that true-match decisions confirmed. Only matches that the gateway raised count. One statement.
  */
-export async function rememberCleared(
+export async function updateWhitelist(
   db: Db,
   serviceId: number,
   resolutions: readonly Pick<NewResolution, 'matchId' | 'decision'>[],
@@ -15,8 +15,8 @@ export async function rememberCleared(
     with decided as (
       select p.person_id, m.source_code, m.external_id, d.decision, f.matter_hash, f.band
       from unnest(
-        ${resolutions.map((one) => one.matchId)}::bigint[],
-        ${resolutions.map((one) => one.decision)}::text[]
+        ${resolutions.map((resolution) => resolution.matchId)}::bigint[],
+        ${resolutions.map((resolution) => resolution.decision)}::text[]
       ) as d (match_id, decision)
       join participant_matches m on m.service_id = ${serviceId} and m.id = d.match_id
       join match_findings f on f.service_id = ${serviceId} and f.match_id = m.id

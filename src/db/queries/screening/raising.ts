@@ -4,7 +4,7 @@ import type { Band } from '../../../domain/screening/parties/bands.ts';
 import type { FoundMatch, RaiseReason, Standing } from '../../../domain/screening/raise-match.ts';
 import type { Db } from '../../client.ts';
 
-type StandingRow = {
+type KnownMatchRow = {
   place: number;
   matchId: number | null;
   state: MatchState | null;
@@ -15,22 +15,22 @@ type StandingRow = {
 };
 
 /**
- * What is known of matches that were found, by their places; of a participant who is gone or another person by now there is
- * none. The caller holds the businesses.
+ * Stored matches and whitelist entries that correspond to matches found by a screening, by index in `found`; absent
+ * when the participant is gone or became another person. The caller holds locks on the businesses.
  */
-export async function listStandings(
+export async function listKnownMatches(
   db: Db,
   serviceId: number,
-  found: readonly FoundMatch[],
+  foundMatches: readonly FoundMatch[],
 ): Promise<Map<number, Standing>> {
-  const asked = found.map(({ participantId, personId, match: { entry } }, place) => {
+  const keys = foundMatches.map(({ participantId, personId, match: { entry } }, place) => {
     const { source, entryKey } = entry;
     return { place, participantId, personId, source, entryKey };
   });
-  const { rows } = await sql<StandingRow>`
+  const { rows } = await sql<KnownMatchRow>`
     select f.place, m.id as "matchId", m.status as state, encode(d.matter_hash, 'hex') as "matterHash",
       d.band, encode(w.matter_hash, 'hex') as "clearedMatter", w.band as "clearedBand"
-    from json_to_recordset(${JSON.stringify(asked)}::json)
+    from json_to_recordset(${JSON.stringify(keys)}::json)
       as f (place integer, "participantId" bigint, "personId" bigint, source text, "entryKey" text)
     join participants p on p.service_id = ${serviceId} and p.id = f."participantId"
       and p.person_id = f."personId"
@@ -44,7 +44,7 @@ export async function listStandings(
   return new Map(rows.map((row) => [row.place, toStanding(row)]));
 }
 
-function toStanding(row: StandingRow): Standing {
+function toStanding(row: KnownMatchRow): Standing {
   const { matchId, state, matterHash, band, clearedMatter, clearedBand } = row;
   const finding = matterHash === null || band === null ? null : { matterHash, band };
   return {
@@ -56,12 +56,12 @@ function toStanding(row: StandingRow): Standing {
   };
 }
 
-/** A match of a participant with an entry that says another thing now than when it was found. */
+/** Match of a participant with an entry whose content differs from the one that was matched. */
 export type OutdatedMatch = { participantId: number; entryKey: string };
 
 /**
- * Matches with these entries that wait, or are true, and were found by something else than the entries say now: whether they
- * are still alike or not, somebody has to look. By participant.
+ * Pending and confirmed matches of these entries that were raised by an earlier content, in order of participant: a
+ * user has to review them again.
  */
 export async function listOutdated(
   db: Db,
@@ -71,7 +71,7 @@ export async function listOutdated(
   const { rows } = await sql<OutdatedMatch>`
     select m.participant_id as "participantId", e.entry_key as "entryKey"
     from unnest(
-      ${entries.map((one) => one.entryKey)}::text[], ${entries.map((one) => one.matterHash)}::text[]
+      ${entries.map((entry) => entry.entryKey)}::text[], ${entries.map((entry) => entry.matterHash)}::text[]
     ) as e (entry_key, matter_hash)
     join participant_matches m on m.service_id = ${serviceId} and m.source_code = ${source}
       and m.external_id = e.entry_key and m.status in ('pending', 'true_match')
@@ -82,15 +82,18 @@ export async function listOutdated(
   return rows;
 }
 
-/** `matchId` is null for one that is not known; `because` for one that waits already and shows another entry now. */
+/**
+ * Match to raise; `matchId` is null for a new match, `because` is null for a match that stays pending and shows the new
+ * entry.
+ */
 export type RaisedMatch = FoundMatch & {
   matchId: number | null;
   because: RaiseReason | null;
   screeningId: number | null;
 };
 
-/** Has matches wait for a decision and keeps what they were found by, in one statement whatever their number. */
-export async function writeRaised(
+/** Sets matches to pending and stores their findings, in one statement. */
+export async function saveRaisedMatches(
   db: Db,
   serviceId: number,
   raised: readonly RaisedMatch[],
@@ -132,6 +135,6 @@ export async function writeRaised(
 function toRow({ participantId, matchId, because, screeningId, match }: RaisedMatch): object {
   const { entry, score, band, matchedName, items: explanation } = match;
   const { source, entryKey, matterHash } = entry;
-  const found = { source, entryKey, matterHash, entry, score, band, matchedName, explanation };
-  return { participantId, matchId, because, screeningId, ...found };
+  const finding = { source, entryKey, matterHash, entry, score, band, matchedName, explanation };
+  return { participantId, matchId, because, screeningId, ...finding };
 }

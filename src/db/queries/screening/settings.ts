@@ -72,7 +72,7 @@ type StoredFourEyes = {
   four_eyes_asked_rule: string | null;
 };
 
-/** An earlier version writes the switch and the user alone. */
+/** Reads the four-eyes rule. An earlier version writes the switch and the user only. */
 function toFourEyes(row: StoredFourEyes): FourEyes {
   const userId = row.four_eyes_off_user_id;
   return {

@@ -7,12 +7,9 @@ import { runPipelined } from '../../statements/run-pipelined.ts';
 import { type EmailOwner, selectEmailOwners } from '../access/many-users.ts';
 import { selectParticipants } from '../participants/participants.ts';
 import { PERSONAL_COLUMNS } from '../participants/personal-information.ts';
-import type { HeldBusiness } from './upsert-business.ts';
+import type { LockedBusinessContent } from './upsert-business.ts';
 
-/**
- * A business by the provider's id, of its participants those who are these people, by the provider's ids too, and whose
- * these e-mails are.
- */
+/** Business by the provider's id, its participants by the provider's ids of persons, and e-mails of users. */
 export type UpsertKey = {
   serviceId: number;
   externalId: number;
@@ -21,26 +18,27 @@ export type UpsertKey = {
 };
 
 /**
- * `business` is undefined where there is none; participants in order of id, with all that was captured; documents by
- * participant and place; owners in the order of the e-mails.
+ * Stored rows of an upsert. `business` is undefined when it does not exist; participants in order of id, with their
+ * personal information; documents in order of participant and position; owners in the order of the e-mails.
  */
-export type HeldForUpsert = {
-  business: HeldBusiness | undefined;
+export type UpsertState = {
+  business: LockedBusinessContent | undefined;
   participants: CapturedParticipant[];
   documents: PlacedDocument[];
   owners: EmailOwner[];
 };
 
 /**
- * Holds the business until the transaction ends, and then reads. One round trip of as many statements as there is to read, since one that waits for a row sees the others as they were before it waited.
+ * Locks the business until the transaction ends, and then reads. One round trip of several statements, because a
+ * statement that waits for a lock sees other rows as of its start.
  */
-export async function holdForUpsert(db: Db, key: UpsertKey): Promise<HeldForUpsert> {
+export async function lockForUpsert(db: Db, key: UpsertKey): Promise<UpsertState> {
   const [[business], participants, documents, owners] = await runPipelined(
     db,
     async (run) =>
       await Promise.all([
-        run(holdByExternalId(db, key)),
-        key.externalPersonIds.length === 0 ? [] : run(selectSent(db, key)),
+        run(lockByExternalId(db, key)),
+        key.externalPersonIds.length === 0 ? [] : run(selectSentParticipants(db, key)),
         key.externalPersonIds.length === 0 ? [] : run(selectDocuments(db, key)),
         key.emails.length === 0 ? [] : run(selectEmailOwners(db, key)),
       ]),
@@ -48,7 +46,7 @@ export async function holdForUpsert(db: Db, key: UpsertKey): Promise<HeldForUpse
   return { business, participants, documents, owners };
 }
 
-const holdByExternalId = prepareStatement((db, value: ValueOf<UpsertKey>) =>
+const lockByExternalId = prepareStatement((db, value: ValueOf<UpsertKey>) =>
   db
     .selectFrom('businesses')
     .select(['id', 'version', 'code', 'name', 'responsible_user_id as responsibleUserId'])
@@ -58,10 +56,10 @@ const holdByExternalId = prepareStatement((db, value: ValueOf<UpsertKey>) =>
     .compile(),
 );
 
-const selectSent = prepareStatement((db, value: ValueOf<UpsertKey>) =>
+const selectSentParticipants = prepareStatement((db, value: ValueOf<UpsertKey>) =>
   selectParticipants(db, value('serviceId'))
     .select(PERSONAL_COLUMNS)
-    .where('p.business_id', '=', businessIdOf(db, value))
+    .where('p.business_id', '=', selectBusinessId(db, value))
     .where('s.service_id', '=', value('serviceId'))
     .where((eb) => eb('s.external_id', '=', eb.fn.any(hiddenIds(value('externalPersonIds')))))
     .orderBy('p.id')
@@ -86,7 +84,7 @@ const selectDocuments = prepareStatement((db, value: ValueOf<UpsertKey>) =>
     ])
     .where('d.service_id', '=', value('serviceId'))
     .where('p.service_id', '=', value('serviceId'))
-    .where('p.business_id', '=', businessIdOf(db, value))
+    .where('p.business_id', '=', selectBusinessId(db, value))
     .where('s.service_id', '=', value('serviceId'))
     .where((eb) => eb('s.external_id', '=', eb.fn.any(hiddenIds(value('externalPersonIds')))))
     .orderBy('d.participant_id')
@@ -94,7 +92,7 @@ const selectDocuments = prepareStatement((db, value: ValueOf<UpsertKey>) =>
     .compile(),
 );
 
-function businessIdOf(db: Db, value: ValueOf<UpsertKey>) {
+function selectBusinessId(db: Db, value: ValueOf<UpsertKey>) {
   return db
     .selectFrom('businesses')
     .select('id')

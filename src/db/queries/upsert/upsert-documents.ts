@@ -4,7 +4,7 @@ import type { Db } from '../../client.ts';
 import { prepareStatement, type ValueOf } from '../../statements/prepared.ts';
 import { runWithNext } from '../../statements/run-pipelined.ts';
 
-/** The documents of some participants with their places, each participant's in their order. */
+/** Documents of some participants with their positions, in order of participant and position. */
 export async function listPlacedDocuments(
   db: Db,
   serviceId: number,
@@ -26,7 +26,7 @@ export async function listPlacedDocuments(
     .execute();
 }
 
-/** Adds requested documents, in one statement whatever their number, which goes out with the next one. */
+/** Inserts requested documents as one pipelined statement, sent with the next one. */
 export async function insertDocuments(
   db: Db,
   serviceId: number,
@@ -34,14 +34,14 @@ export async function insertDocuments(
 ): Promise<void> {
   const statement = insertPlaced(db, {
     serviceId,
-    ...keysOf(documents),
-    positions: documents.map((one) => one.position),
-    fileIds: documents.map((one) => one.downloadId),
+    ...toKeyColumns(documents),
+    positions: documents.map((document) => document.position),
+    fileIds: documents.map((document) => document.downloadId),
   });
   await runWithNext(db, statement);
 }
 
-/** Each list is a column. */
+/** Keys of documents; each array is a column. */
 type Keys = { participantIds: number[]; typeCodes: string[]; occurrences: number[] };
 type Placed = Keys & { serviceId: number; positions: number[]; fileIds: (number | null)[] };
 
@@ -57,13 +57,13 @@ const insertPlaced = prepareStatement((db, value: ValueOf<Placed>) =>
   `.compile(db),
 );
 
-/** Deletes requested documents in the same way. */
+/** Deletes requested documents as one pipelined statement. */
 export async function deleteDocuments(
   db: Db,
   serviceId: number,
   documents: readonly PlacedDocument[],
 ): Promise<void> {
-  const { participantIds, typeCodes, occurrences } = keysOf(documents);
+  const { participantIds, typeCodes, occurrences } = toKeyColumns(documents);
   const statement = sql`
     delete from documents d
     using unnest(${participantIds}::bigint[], ${typeCodes}::text[], ${occurrences}::integer[])
@@ -89,10 +89,10 @@ export async function setDocumentFile(
     .execute();
 }
 
-function keysOf(documents: readonly PlacedDocument[]): Keys {
+function toKeyColumns(documents: readonly PlacedDocument[]): Keys {
   return {
-    participantIds: documents.map((one) => one.participantId),
-    typeCodes: documents.map((one) => one.typeCode),
-    occurrences: documents.map((one) => one.occurrence),
+    participantIds: documents.map((document) => document.participantId),
+    typeCodes: documents.map((document) => document.typeCode),
+    occurrences: documents.map((document) => document.occurrence),
   };
 }

@@ -7,7 +7,7 @@ import {
   SPREAD_FUNCTIONS,
   TENANT_TABLES,
 } from '../../../../src/db/cluster/spread-tables.ts';
-import { spreadStaging } from '../../../../src/db/queries/import/staging.ts';
+import { distributeStaging } from '../../../../src/db/queries/import/staging.ts';
 import { ALL_STAGING_TABLES } from '../../../../src/db/queries/import/tables.ts';
 import { listPurgeTables, measureTable } from '../../../../src/db/queries/records/purge.ts';
 import { importFiles } from '../../../../src/import/import-files.ts';
@@ -69,11 +69,11 @@ describe('spreading, with functions that stand in for those of Citus', () => {
   });
 
   it('makes tables for imports that stay, beside the others, in which no import leaves a row', async () => {
-    expect(await spreadStaging(db)).toEqual(ALL_STAGING_TABLES);
+    expect(await distributeStaging(db)).toEqual(ALL_STAGING_TABLES);
     expect(await takeCalls(db)).toEqual(
       ALL_STAGING_TABLES.map((table) => `${table} by service_id beside users`),
     );
-    expect(await spreadStaging(db)).toEqual([]);
+    expect(await distributeStaging(db)).toEqual([]);
     const target = await createImportTarget(db);
     const template = {
       type: 'template',

@@ -18,7 +18,7 @@ import {
   readFirstPages,
   readFirstPagesInFull,
 } from '../../../../../src/db/queries/participants/participant-pages.ts';
-import { holdForUpsert } from '../../../../../src/db/queries/upsert/held-for-upsert.ts';
+import { lockForUpsert } from '../../../../../src/db/queries/upsert/held-for-upsert.ts';
 import {
   BUSINESS_ORDER_FIELDS,
   type BusinessFilter,
@@ -285,7 +285,7 @@ describe('among 100,000 participants', () => {
 
   it('what an upsert of one participant holds and touches is planned once', async () => {
     const key = { serviceId, externalId: CROWDED_BUSINESS_ID, externalPersonIds: [1], emails: [] };
-    const hold = async (db: Db) => await holdForUpsert(db, key);
+    const hold = async (db: Db) => await lockForUpsert(db, key);
     expect(await keepsPlan(database.pool, hold)).toBe(true);
     expect(await keepsPlan(database.pool, touchCrowded)).toBe(true);
   });
