@@ -14,7 +14,7 @@ export type BadLine = { record: number; faults: readonly Fault[] };
 
 /** The refusal of an import: a sentence, then a line for each fault with file, line, field and reason. */
 export function refuseLines(badLines: readonly BadLine[], files: readonly string[]): OperatorError {
-  const listed = badLines.slice(0, BAD_LINES_MAX).flatMap((one) => describe(one, files));
+  const listed = badLines.slice(0, BAD_LINES_MAX).flatMap((badLine) => describe(badLine, files));
   return new OperatorError([headline(badLines.length), ...listed].join('\n'));
 }
 

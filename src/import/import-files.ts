@@ -89,12 +89,12 @@ async function merge(
   { db, serviceId, files, quotas, onUnasked }: MergeWork,
   onShare: (share: number) => void,
 ): Promise<ImportCounts> {
-  let done = 0;
+  let doneCount = 0;
   const run = async (steps: readonly MergeStep[]) => {
     for (const step of steps) {
-      onShare(done / (RESOLVE_STEPS.length + STORE_STEPS.length));
+      onShare(doneCount / (RESOLVE_STEPS.length + STORE_STEPS.length));
       await step(db, serviceId, quotas);
-      done += 1;
+      doneCount += 1;
     }
   };
   await run(RESOLVE_STEPS);

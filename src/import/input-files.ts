@@ -20,9 +20,9 @@ export async function measureFiles(files: readonly string[]): Promise<number | n
 
 async function measureFile(file: string): Promise<number | null> {
   try {
-    const found = await stat(file);
-    if (found.isDirectory()) throw new OperatorError(`${file}: is a folder, not a file.`);
-    return found.isFile() ? found.size : null;
+    const stats = await stat(file);
+    if (stats.isDirectory()) throw new OperatorError(`${file}: is a folder, not a file.`);
+    return stats.isFile() ? stats.size : null;
   } catch (error) {
     throw describeFileFault(file, error);
   }

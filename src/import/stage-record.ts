@@ -46,7 +46,7 @@ function stageTemplate(add: AddRow, record: number, template: TemplateRecord): v
 function stageAnswers(add: AddRow, record: number, filled: AnswersRecord): void {
   const owner = { user_id: filled.user_id, template_key: filled.template };
   add('import_questionnaires', { record, ...owner });
-  const lastOfEach = new Map(filled.answers.map((one) => [one.question, one.answer]));
+  const lastOfEach = new Map(filled.answers.map((answer) => [answer.question, answer.answer]));
   for (const [question, answer] of lastOfEach) {
     add('import_answers', { ...owner, question_key: question, answer });
   }
@@ -87,7 +87,7 @@ function isPending(
   matches: readonly Pick<NewMatch, 'state'>[],
 ): boolean {
   return matches.length > 0
-    ? matches.some((one) => one.state === 'pending')
+    ? matches.some((match) => match.state === 'pending')
     : (participant.match_resolution_pending ?? false);
 }
 

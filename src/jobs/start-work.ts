@@ -55,14 +55,14 @@ export function startWork({ tools, options, webhookJobsMax, routines = [] }: Wor
   };
 }
 
-function both(one: Worker, other: Worker): Worker {
+function both(first: Worker, second: Worker): Worker {
   return {
     wake: () => {
-      one.wake();
-      other.wake();
+      first.wake();
+      second.wake();
     },
     stop: async () => {
-      await Promise.all([one.stop(), other.stop()]);
+      await Promise.all([first.stop(), second.stop()]);
     },
   };
 }

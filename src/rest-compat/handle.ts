@@ -41,8 +41,8 @@ export type RestOutcome = {
 export async function handleRest(request: RestRequest): Promise<RestOutcome> {
   const { routes, parameter } = matchPath(request.path);
   const method = withoutHead(request.method);
-  const route = routes.find((one) => one.method === method);
-  const told = { route: routes[0]?.path ?? 'unknown', outcome: undefined };
+  const route = routes.find((candidate) => candidate.method === method);
+  const unmatched = { route: routes[0]?.path ?? 'unknown', outcome: undefined };
   if (route !== undefined) request.onOperation(route.description.operationId);
   const answer = async (): Promise<Reply | FileReply> => {
     const ctx = await request.authenticate(routes[0]?.caller ?? 'user', parameter);
@@ -51,11 +51,11 @@ export async function handleRest(request: RestRequest): Promise<RestOutcome> {
   };
   try {
     const reply = await request.withinTimeout(answer(), discard);
-    if (route === undefined) return { ...told, reply };
-    return { ...told, reply, outcome: isDeclined(reply) ? 'declined' : undefined };
+    if (route === undefined) return { ...unmatched, reply };
+    return { ...unmatched, reply, outcome: isDeclined(reply) ? 'declined' : undefined };
   } catch (error) {
     const outcome = error instanceof AppError ? error.code : 'server_error';
-    return { ...told, reply: replyTo(error, request, route), outcome };
+    return { ...unmatched, reply: replyTo(error, request, route), outcome };
   }
 }
 
@@ -143,7 +143,7 @@ function matchPatterns(path: string): Match {
     const match = pattern.exec(path);
     return match === null ? [] : [{ route, parameter: match[1] ?? '' }];
   });
-  return { routes: matches.map((one) => one.route), parameter: matches[0]?.parameter ?? '' };
+  return { routes: matches.map((match) => match.route), parameter: matches[0]?.parameter ?? '' };
 }
 
 const MATCHERS = ROUTES.map((route) => ({

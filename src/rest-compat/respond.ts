@@ -165,7 +165,7 @@ export function failureOf(
   if (!(error instanceof AppError)) return undefined;
   const reply = fail(FAILURE_OF[error.code]);
   const issues = issuesOf(error, reply.status);
-  return { reply, issues: issues.map((one) => ({ ...one, path: toWords(one.path) })) };
+  return { reply, issues: issues.map((issue) => ({ ...issue, path: toWords(issue.path) })) };
 }
 
 /** A refusal without its reasons, and the reasons. */

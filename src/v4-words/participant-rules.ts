@@ -32,9 +32,9 @@ function listSurnameFaults(one: ParticipantMembers): Fault[] {
 
 /** The two spellings of the folio, where both are there, say the same. */
 function listFolioFaults(record: ParticipantMembers): Fault[] {
-  const { folio_acto_juridico: one, juridical_folio: other } = record;
-  if (one === undefined || other === undefined) return [];
-  if (one === other || (isBlank(one) && isBlank(other))) return [];
+  const { folio_acto_juridico: folio, juridical_folio: alias } = record;
+  if (folio === undefined || alias === undefined) return [];
+  if (folio === alias || (isBlank(folio) && isBlank(alias))) return [];
   const fault = rule('contradicts', 'Must equal folio_acto_juridico');
   return [{ path: ['juridical_folio'], ...fault }];
 }

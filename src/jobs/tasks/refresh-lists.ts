@@ -34,7 +34,7 @@ export function refreshListsTask({
       const tried = await listFetches(db, ALL_SERVICES);
       const due = sources.filter(({ source }) =>
         isFetchDue(
-          tried.find((one) => one.source === source),
+          tried.find((summary) => summary.source === source),
           { everyHours, now: now() },
         ),
       );

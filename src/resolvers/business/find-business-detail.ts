@@ -14,6 +14,6 @@ export async function findBusinessDetail(
   businessId: number,
 ): Promise<BusinessDetail | undefined> {
   requireScope(ctx.caller, 'business:read');
-  const found = await ctx.loaders.businessInFull.load({ businessId, limit: null });
-  return found && { ...found.business, participants: found.participants };
+  const detail = await ctx.loaders.businessInFull.load({ businessId, limit: null });
+  return detail && { ...detail.business, participants: detail.participants };
 }

@@ -34,8 +34,13 @@ export async function findBusinessPrefetched(
     ]);
     return business && { ...business, firstPage: { limit, participants } };
   }
-  const found = await ctx.loaders.businessInFull.load({ businessId: key.id, limit });
-  return found && { ...found.business, firstPage: { limit, participants: found.participants } };
+  const prefetched = await ctx.loaders.businessInFull.load({ businessId: key.id, limit });
+  return (
+    prefetched && {
+      ...prefetched.business,
+      firstPage: { limit, participants: prefetched.participants },
+    }
+  );
 }
 
 /** Adds the data of `prefetch` to businesses, in one statement for all of them. */

@@ -56,8 +56,8 @@ async function findByKey(
   key: BusinessKey,
   place: 'by' | 'business',
 ): Promise<Business | undefined> {
-  const [found, second] = await listBusinessesByKey(ctx.db, ctx.caller.serviceId, key);
-  if (second === undefined) return found;
+  const [first, second] = await listBusinessesByKey(ctx.db, ctx.caller.serviceId, key);
+  if (second === undefined) return first;
   const message = 'Several businesses have this code';
   throw new AppError('invalid_input', `${message}.`, {
     issues: [{ path: [place, 'code'], code: 'ambiguous', message }],

@@ -35,6 +35,6 @@ export async function findDocument(
 ): Promise<RequestedDocument | undefined> {
   const documents = await listDocuments(ctx, { id: key.participantId });
   return documents.find(
-    (one) => one.typeCode === key.typeCode && one.occurrence === key.occurrence,
+    (document) => document.typeCode === key.typeCode && document.occurrence === key.occurrence,
   );
 }

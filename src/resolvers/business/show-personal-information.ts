@@ -17,8 +17,8 @@ export async function showPersonalInformation(
 ): Promise<ShownPersonalInformation> {
   const { scopes } = requireScope(ctx.caller, 'business:read');
   if (scopes.has('personal:read')) {
-    const found = await ctx.personalInformation.load(participantId);
-    return { ...(found ?? NO_PERSONAL_INFORMATION), isMasked: false };
+    const information = await ctx.personalInformation.load(participantId);
+    return { ...(information ?? NO_PERSONAL_INFORMATION), isMasked: false };
   }
   const starts = await ctx.loaders.identifierStarts.load(participantId);
   return maskPersonalInformation(starts ?? NO_PERSONAL_INFORMATION);

@@ -20,7 +20,7 @@ function canonical(value: unknown, nulls: Nulls): unknown {
 function canonicalObject(value: object | null, nulls: Nulls): unknown {
   // An empty list stands for null in what is remembered already; inputs that allow both mean the same by them.
   if (value === null) return nulls === 'kept' ? [] : null;
-  if (Array.isArray(value)) return Array.from(value, (one: unknown) => canonical(one, nulls));
+  if (Array.isArray(value)) return Array.from(value, (item: unknown) => canonical(item, nulls));
   if (value instanceof Date) return canonicalDate(value);
   if (!isPlain(value)) return refuse('an instance of a class');
   const members = Object.entries(value)

@@ -72,9 +72,9 @@ const cipherKeys = new WeakMap<KeyObject, Buffer>();
 
 /** A key of its own for this use of the secret. */
 function cipherKeyOf(secret: KeyObject): Buffer {
-  const known = cipherKeys.get(secret);
-  if (known !== undefined) return known;
-  const made = createHmac('sha256', secret).update('places in cursors').digest();
-  cipherKeys.set(secret, made);
-  return made;
+  const cached = cipherKeys.get(secret);
+  if (cached !== undefined) return cached;
+  const key = createHmac('sha256', secret).update('places in cursors').digest();
+  cipherKeys.set(secret, key);
+  return key;
 }

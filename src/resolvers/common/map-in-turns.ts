@@ -11,10 +11,10 @@ export async function mapInTurns<Item, Made>(
   items: readonly Item[],
   { makeOne, turns }: { makeOne: (item: Item, place: number) => Made; turns?: TimeSlices },
 ): Promise<Made[]> {
-  const made: Made[] = [];
+  const results: Made[] = [];
   for (let at = 0; at < items.length; at += AT_ONCE) {
     await yieldToEventLoop(ctx, turns);
-    made.push(...items.slice(at, at + AT_ONCE).map((one, place) => makeOne(one, at + place)));
+    results.push(...items.slice(at, at + AT_ONCE).map((item, place) => makeOne(item, at + place)));
   }
-  return made;
+  return results;
 }

@@ -80,7 +80,7 @@ function headerKey({ idempotencyKey }: RequestContext): string | undefined {
   if (idempotencyKey === undefined) return undefined;
   const key = checkInput(idempotencyKeySchema, idempotencyKey);
   if (key.success) return key.data;
-  const issues = key.issues.map((one) => ({ ...one, path: ['Idempotency-Key'] }));
+  const issues = key.issues.map((issue) => ({ ...issue, path: ['Idempotency-Key'] }));
   throw new AppError('invalid_input', 'The input is invalid.', { issues });
 }
 

@@ -106,10 +106,10 @@ type Done = {
   deleted: DeletedInMode & { others: ChainPosition };
 };
 
-async function recordCompletion(tx: RequestContext, done: Done): Promise<DeletionReceipt> {
+async function recordCompletion(tx: RequestContext, completed: Done): Promise<DeletionReceipt> {
   const { serviceId, userId, apiKeyId } = requireScope(tx.caller, 'business:complete');
-  const { businessId, mode } = done;
-  const { counts: deleted, countChange, others: place } = done.deleted;
+  const { businessId, mode } = completed;
+  const { counts: deleted, countChange, others: place } = completed.deleted;
   const receipt = await writeReceipt(tx, place, {
     businessId,
     deleteMode: mode,

@@ -47,7 +47,7 @@ export async function replayReceipts(
     const result = await runInTransaction(db, async (tx) => await replay(tx, serviceId, receipt));
     if (result !== undefined) outcomes.push({ receipt, result });
   }
-  return outcomes.filter((one) => !isOvertaken(one, outcomes));
+  return outcomes.filter((outcome) => !isOvertaken(outcome, outcomes));
 }
 
 type End = Pick<DeletionReceipt, 'id' | 'digest'>;
@@ -141,8 +141,8 @@ async function takesTheSame(tx: Db, { serviceId, mode, receipt }: Repeated): Pro
   const { businessId } = receipt;
   const { participants, deletesBusiness } = completionRule(mode);
   const scope = { serviceId, businessId, participants };
-  const found = await countDeletion(tx, scope, { deletesBusiness });
-  return found?.participants === receipt.deletedParticipantCount;
+  const counts = await countDeletion(tx, scope, { deletesBusiness });
+  return counts?.participants === receipt.deletedParticipantCount;
 }
 
 /** True for data that remains of a business which a later receipt deleted. */

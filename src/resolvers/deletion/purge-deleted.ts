@@ -66,10 +66,10 @@ export type PurgeReport = { tables: PurgedTable[]; skipped: string[] };
  */
 export async function purgeDeleted(db: Db, input: PurgeInput): Promise<PurgeReport> {
   const all = await listPurgeTables(db, PURGED_TABLES);
-  const tables = all.filter((one) => one.isAllowed);
-  const refused = all.filter((one) => !one.isAllowed && !isPostgresOwn(one));
+  const tables = all.filter((table) => table.isAllowed);
+  const refused = all.filter((table) => !table.isAllowed && !isPostgresOwn(table));
   if (refused[0] !== undefined) throw notOwner(refused[0], refused.length);
-  const pagesTotal = tables.reduce((sum, one) => sum + one.pages, 0);
+  const pagesTotal = tables.reduce((sum, table) => sum + table.pages, 0);
   const purged: PurgedTable[] = [];
   let pagesDone = 0;
   for (const table of tables) {
@@ -81,7 +81,7 @@ export async function purgeDeleted(db: Db, input: PurgeInput): Promise<PurgeRepo
     purged.push(await purgeTable(db, table, { mode: input.mode, report }));
     pagesDone += table.pages;
   }
-  const skipped = all.filter((one) => !one.isAllowed).map((one) => one.name);
+  const skipped = all.filter((table) => !table.isAllowed).map((table) => table.name);
   return { tables: purged, skipped };
 }
 
@@ -112,7 +112,7 @@ const LOOK_EVERY_MS = 500;
 
 /** Reports the done part of the table now and then, until the returned function is called. */
 function lookAtProgress(db: Db, table: PurgeTable, { mode, report }: TableWork): () => void {
-  let done = 0;
+  let donePages = 0;
   let isLooking = false;
   const look = async (): Promise<void> => {
     if (isLooking) return;
@@ -121,10 +121,10 @@ function lookAtProgress(db: Db, table: PurgeTable, { mode, report }: TableWork):
     const progress = await findVacuumProgress(db, table).catch(() => undefined);
     isLooking = false;
     if (progress === undefined) return;
-    done = Math.max(done, shareOf(progress, mode));
-    report(done);
+    donePages = Math.max(donePages, shareOf(progress, mode));
+    report(donePages);
   };
-  report(done);
+  report(donePages);
   const timer = setInterval(() => void look(), LOOK_EVERY_MS);
   return () => clearInterval(timer);
 }

@@ -43,10 +43,10 @@ export async function listEventParticipants(
   ctx: RequestContext,
   { participantIds }: BusinessEventOf<'matches_found'>,
 ): Promise<Participant[]> {
-  const found = await Promise.all(
+  const participants = await Promise.all(
     participantIds.map(async (databaseId) => await findParticipant(ctx, { databaseId })),
   );
-  return found.filter((one) => one !== undefined);
+  return participants.filter((participant) => participant !== undefined);
 }
 
 /** The document that became available; undefined once it is gone. */
@@ -56,8 +56,9 @@ export async function findEventDocument(
 ): Promise<RequestedDocument | undefined> {
   const documents = await listDocuments(ctx, { id: event.participantId });
   return documents.find(
-    (one) =>
-      one.occurrence === event.occurrence && digestTypeCode(one.typeCode) === event.typeDigest,
+    (document) =>
+      document.occurrence === event.occurrence &&
+      digestTypeCode(document.typeCode) === event.typeDigest,
   );
 }
 

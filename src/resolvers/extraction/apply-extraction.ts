@@ -89,15 +89,15 @@ async function apply(tx: RequestContext, input: ApplyExtractionInput): Promise<A
 /** Returns the requested fields, in their order. */
 function choose(
   { fields }: { fields: readonly ExtractedField[] },
-  { fields: asked }: ApplyExtractionInput,
+  { fields: requested }: ApplyExtractionInput,
 ): ExtractedField[] {
-  return asked.map((name, place) => {
+  return requested.map((name, place) => {
     const path = ['fields', String(place)];
     if (!isPersonalField(name)) throw invalidAt(path, 'Must be a field that participants have');
-    const found = fields.find((one) => one.name === name);
-    if (found === undefined)
+    const extracted = fields.find((field) => field.name === name);
+    if (extracted === undefined)
       throw invalidAt(path, 'Must be a field that the extraction has', 'not_found');
-    return found;
+    return extracted;
   });
 }
 
@@ -108,7 +108,7 @@ function checked<T extends object>(sent: T, { personType }: Participant): T {
     throw invalidAt(['fields'], 'Must be a field that legal entities have', 'contradicts');
   const result = checkInput(personalInformationSchema, sent);
   if (result.success) return sent;
-  const issues = result.issues.map((one) => ({ ...one, path: ['fields'] }));
+  const issues = result.issues.map((issue) => ({ ...issue, path: ['fields'] }));
   throw new AppError('invalid_input', 'The input is invalid.', { issues });
 }
 

@@ -171,6 +171,6 @@ const outcomeSchema = z.object({ extractionId: z.number() });
 
 async function recall(tx: RequestContext, remembered: unknown): Promise<ExtractionHead> {
   const { extractionId } = outcomeSchema.parse(remembered);
-  const [known] = await listExtractionsByIds(tx.db, tx.caller.serviceId, [extractionId]);
-  return known ?? fileNotFound();
+  const [extraction] = await listExtractionsByIds(tx.db, tx.caller.serviceId, [extractionId]);
+  return extraction ?? fileNotFound();
 }

@@ -35,14 +35,14 @@ export async function showFields(ctx: RequestContext, extractionId: number): Pro
 
 /** Returns the values for a caller whose scope was checked, and records the read. */
 export async function openFields(ctx: RequestContext, extractionId: number): Promise<SealedParts> {
-  const found = await loaderOf(ctx).load(extractionId);
-  const file = found && (await ctx.loaders.file.load(found.fileId));
+  const sealed = await loaderOf(ctx).load(extractionId);
+  const file = sealed && (await ctx.loaders.file.load(sealed.fileId));
   const parts = file && (await openParts(ctx, file));
-  if (found === undefined || parts === undefined) return { fields: [], missing: [] };
+  if (sealed === undefined || parts === undefined) return { fields: [], missing: [] };
   const { vault } = requireFiles(ctx);
   const { serviceId } = ctx.caller;
   await yieldToEventLoop(ctx);
-  const opened = vault.unseal(parts.key, fieldsContext(serviceId), found.sealed);
+  const opened = vault.unseal(parts.key, fieldsContext(serviceId), sealed.sealed);
   return sealedSchema.parse(JSON.parse(opened.toString()));
 }
 
@@ -50,9 +50,9 @@ const loaders = new WeakMap<RequestContext['loaders'], ReturnType<typeof makeLoa
 
 /** One for each request, so that many extractions are read and recorded in one statement. */
 function loaderOf(ctx: RequestContext): ReturnType<typeof makeLoader> {
-  const made = loaders.get(ctx.loaders) ?? makeLoader(ctx);
-  loaders.set(ctx.loaders, made);
-  return made;
+  const loader = loaders.get(ctx.loaders) ?? makeLoader(ctx);
+  loaders.set(ctx.loaders, loader);
+  return loader;
 }
 
 function makeLoader(ctx: RequestContext) {
@@ -60,7 +60,7 @@ function makeLoader(ctx: RequestContext) {
   const { requestId } = ctx;
   const reader = scopes.has('personal:read') ? { userId, apiKeyId, requestId } : null;
   return createLoader<number, SealedFields | undefined>(ctx.reading.schedule, async (ids) =>
-    inOrder(ids, await readSealedFields(ctx.db, { serviceId, reader }, ids), (one) => one.id),
+    inOrder(ids, await readSealedFields(ctx.db, { serviceId, reader }, ids), (fields) => fields.id),
   );
 }
 

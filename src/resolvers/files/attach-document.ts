@@ -129,7 +129,7 @@ async function recallAttachment(
   const { participantId, occurrence } = outcomeSchema.parse(outcome);
   const participant = await getParticipant(tx, participantId);
   const documents = await listOfType(tx, participantId, input);
-  const document = documents.find((one) => one.occurrence === occurrence);
+  const document = documents.find((candidate) => candidate.occurrence === occurrence);
   if (document === undefined) throw invalidType('The document is no longer requested');
   return { document, participant };
 }
@@ -140,7 +140,7 @@ async function listOfType(
   { typeCode }: AttachDocumentInput,
 ): Promise<PlacedDocument[]> {
   const documents = await listPlacedDocuments(tx.db, tx.caller.serviceId, [participantId]);
-  return documents.filter((one) => one.typeCode === typeCode);
+  return documents.filter((document) => document.typeCode === typeCode);
 }
 
 function invalidType(message: string): AppError {

@@ -21,8 +21,8 @@ export type KeyPlace = {
 /** The key of a business's files, or of those of none; made on first use. The business is held by the caller. */
 export async function getDataKey(place: KeyPlace, businessId: number | null): Promise<Buffer> {
   const { db, serviceId, vault } = place;
-  const known = await findOpenKey(place, businessId);
-  if (known !== undefined) return known;
+  const openKey = await findOpenKey(place, businessId);
+  if (openKey !== undefined) return openKey;
   // Before the master key is chosen: a rotation waits for this one, or this one sees the new master key.
   await announceDataKey(db);
   const wrapped = await vault.wrapKey(vault.makeKey(), { serviceId, businessId });

@@ -22,10 +22,10 @@ export async function holdPlace(
 ): Promise<FilePlace> {
   const businessId = await holdBusiness(tx, business);
   if (participant === null || participant === undefined) return { businessId, participantId: null };
-  const found = await holdParticipant(tx, participant);
-  if (businessId !== null && businessId !== found.businessId)
+  const stored = await holdParticipant(tx, participant);
+  if (businessId !== null && businessId !== stored.businessId)
     throw invalidAt(['participant'], 'Must be a participant of the same business', 'contradicts');
-  return { businessId: found.businessId, participantId: found.id };
+  return { businessId: stored.businessId, participantId: stored.id };
 }
 
 async function holdBusiness(tx: RequestContext, lookup: Whom['business']): Promise<number | null> {

@@ -37,7 +37,7 @@ export async function withRefusalKept<T>(
 /** The error for a file whose bytes are not here: what was found in them, why those that came were refused, or that none came. */
 export function bytesNotAvailable({ state, refusal }: FileRecord): AppError {
   if (state === 'infected') return fileNotAvailable('infected', 'The file is infected');
-  const code = ISSUE_CODES.find((one) => one === refusal);
+  const code = ISSUE_CODES.find((issueCode) => issueCode === refusal);
   const sentence = code && SENTENCES[code];
   if (code === undefined || sentence === undefined || state !== 'expected')
     return fileNotAvailable('not_sent', 'The bytes of the file have not come');

@@ -41,19 +41,20 @@ export async function findAll(
   const hasNames = parties.some(({ names }) => names.length > 0);
   if (hasNames && to.memory === undefined) return await askForNames(to, { request, parties });
   const { db, serviceId } = to;
-  const found = await findIdentifiedIn(db, to.memory?.lists, {
+  const identified = await findIdentifiedIn(db, to.memory?.lists, {
     ...heldQuery(serviceId, request),
     identifiers: parties.flatMap(identifierProbes),
     limit: CANDIDATES_MAX,
     whole: WHOLE_MAX,
   });
-  if (!hasNames) return { ...found, ...NO_NAMES };
-  const isNow = found.lists.every(({ isNewest }) => isNewest);
-  const indexes = isNow ? to.memory?.names.find(found.lists) : undefined;
-  if (indexes === undefined) return await askForNames(to, { request, parties, identified: found });
+  if (!hasNames) return { ...identified, ...NO_NAMES };
+  const isNow = identified.lists.every(({ isNewest }) => isNewest);
+  const indexes = isNow ? to.memory?.names.find(identified.lists) : undefined;
+  if (indexes === undefined)
+    return await askForNames(to, { request, parties, identified: identified });
   // What they hold is what is told of the lists: their marks are the same.
   const names = await searchIndexes({ serviceId, parties, most: CANDIDATES_MAX }, indexes);
-  return { ...found, ...names };
+  return { ...identified, ...names };
 }
 
 type Asked = {

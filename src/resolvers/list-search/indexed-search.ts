@@ -26,22 +26,22 @@ export async function searchIndexes(
   { serviceId, parties, most }: Sought,
   indexes: readonly HeldIndex[],
 ): Promise<FoundNames> {
-  const found: FoundNames = { names: [], partyTypes: new Map() };
+  const result: FoundNames = { names: [], partyTypes: new Map() };
   for (const [subject, party] of parties.entries()) {
     const near = await rankNames(serviceId, probesFor(party, indexes), { indexes, most });
     const far = glanceOver(party, indexes);
     for (const { of, place } of await chooseLikeliest(serviceId, near, far)) {
       const entryId = of.index.entryIds[place] ?? 0;
-      found.names.push({
+      result.names.push({
         subject,
         serviceId: of.serviceId,
         entryId,
         name: textAt(of.index.names, place),
       });
-      found.partyTypes.set(entryId, PARTY_TYPES[of.index.partyTypes[place] ?? 0] ?? 'unknown');
+      result.partyTypes.set(entryId, PARTY_TYPES[of.index.partyTypes[place] ?? 0] ?? 'unknown');
     }
   }
-  return found;
+  return result;
 }
 
 /** How far names of indexes are from the party's. */
@@ -52,12 +52,12 @@ function glanceOver(
   const glances = names.map((name) => {
     const { rowOf, farOf } = createGlance(name);
     // Most words are of many names.
-    const known = new Map(indexes.map((of) => [of, new Map<number, WordRow>()]));
+    const rowsOfIndexes = new Map(indexes.map((of) => [of, new Map<number, WordRow>()]));
     const words: number[] = [];
     const rows: WordRow[] = [];
     return ({ of, place }: IndexedPlace<HeldIndex>): number => {
       if (!readWords(of.index, place, words)) return farOf(undefined);
-      const ofIndex = known.get(of) ?? new Map<number, WordRow>();
+      const ofIndex = rowsOfIndexes.get(of) ?? new Map<number, WordRow>();
       rows.length = 0;
       for (const word of words) {
         let row = ofIndex.get(word);
@@ -79,8 +79,8 @@ const COUNTED_FROM = 100;
 function probesFor({ names }: ScreenedParty, indexes: readonly HeldIndex[]): NameProbe[] {
   const counts = new Map<string, number>();
   const countOf = (key: string): number => {
-    const known = counts.get(key);
-    if (known !== undefined) return known;
+    const cached = counts.get(key);
+    if (cached !== undefined) return cached;
     const lengths = indexes.map(({ index }) => placesOf(index, key).length);
     const count = lengths.reduce((sum, one) => (one < COUNTED_FROM ? sum : sum + one), 0);
     counts.set(key, count);

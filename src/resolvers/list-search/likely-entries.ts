@@ -32,9 +32,9 @@ export async function likelyEntries(
   const prepared = new Map<string, readonly PreparedName[]>();
   const prepare = (name: string, partyType: PartyType): readonly PreparedName[] => {
     const key = `${partyType} ${name}`;
-    const known = prepared.get(key) ?? prepareNames(name, partyType);
-    prepared.set(key, known);
-    return known;
+    const preparedNames = prepared.get(key) ?? prepareNames(name, partyType);
+    prepared.set(key, preparedNames);
+    return preparedNames;
   };
   const least = (subject: number): number =>
     (parties[subject]?.rfcs.length ?? 0) > 0 ? Math.min(from, POSSIBLE_FROM) : from;
@@ -45,11 +45,11 @@ export async function likelyEntries(
     return { ...candidate, score: scoreBest(party.names, theirs, least(candidate.subject)) };
   });
   const likely = [
-    ...identified.map((one): Likely => ({ ...one, score: Number.POSITIVE_INFINITY })),
+    ...identified.map((entry): Likely => ({ ...entry, score: Number.POSITIVE_INFINITY })),
     ...scored.filter(({ subject, score }) => score > 0 && score >= least(subject)),
   ];
   const bySubject = Map.groupBy(likely, ({ subject }) => subject);
-  return new Map([...bySubject].map(([subject, some]) => [subject, strongest(some)]));
+  return new Map([...bySubject].map(([subject, candidates]) => [subject, strongest(candidates)]));
 }
 
 /** So many names of a subject are scored, and of more those that look likest at a glance. */
@@ -65,13 +65,13 @@ export async function likeliestNames(
 ): Promise<CandidateName[]> {
   const bySubject = Map.groupBy(names, ({ subject }) => subject);
   const chosen: (readonly CandidateName[])[] = [];
-  for (const [subject, some] of bySubject) {
+  for (const [subject, namesOfSubject] of bySubject) {
     const glances = (parties[subject]?.names ?? []).map(createGlance);
     const far = ({ name }: CandidateName): number => {
       const words = wordsOf(name);
       return Math.min(...glances.map(({ farOf, rowOf }) => farOf(words?.map(rowOf))));
     };
-    chosen.push(await chooseLikeliest(serviceId, some, far));
+    chosen.push(await chooseLikeliest(serviceId, namesOfSubject, far));
   }
   return chosen.flat();
 }
@@ -96,8 +96,8 @@ export async function chooseLikeliest<Name>(
 /** Each entry once, with its best score. */
 function strongest(likely: readonly Likely[]): Likely[] {
   const byEntry = new Map<number, Likely>();
-  for (const one of likely.toSorted((a, b) => b.score - a.score || a.entryId - b.entryId)) {
-    if (!byEntry.has(one.entryId)) byEntry.set(one.entryId, one);
+  for (const candidate of likely.toSorted((a, b) => b.score - a.score || a.entryId - b.entryId)) {
+    if (!byEntry.has(candidate.entryId)) byEntry.set(candidate.entryId, candidate);
   }
   return [...byEntry.values()];
 }
@@ -109,8 +109,8 @@ function scoreBest(
   from: number,
 ): number {
   let best = 0;
-  for (const one of ours)
-    for (const other of theirs)
-      if (!areFarApart(one, other, from)) best = Math.max(best, scoreNames(one, other));
+  for (const name of ours)
+    for (const otherName of theirs)
+      if (!areFarApart(name, otherName, from)) best = Math.max(best, scoreNames(name, otherName));
   return best;
 }

@@ -14,13 +14,13 @@ export function codesOfLists(
 ): string[] {
   const issues: InputIssue[] = [];
   const codes = words.flatMap((word, at) => {
-    const found = codesOf(word, own);
-    if (found.length > 0) return found;
-    const told = {
+    const codesOfWord = codesOf(word, own);
+    if (codesOfWord.length > 0) return codesOfWord;
+    const issue = {
       code: 'not_found',
       message: 'Must be the code of a list or a family of lists',
     } as const;
-    issues.push({ path: ['lists', String(at)], ...told });
+    issues.push({ path: ['lists', String(at)], ...issue });
     return [];
   });
   if (issues.length > 0) throw new AppError('invalid_input', 'The input is invalid.', { issues });

@@ -19,7 +19,7 @@ export async function checkSeen(
   tx: RequestContext,
   { known, planned, named }: Decided,
 ): Promise<void> {
-  const deciding = new Set(planned.map((one) => one.matchId));
+  const deciding = new Set(planned.map((resolution) => resolution.matchId));
   const seen = named.flatMap(({ externalId, sourceCode = null, expectedMatterHash }) =>
     known
       .filter((match) => deciding.has(match.id) && isNamed(match, { externalId, sourceCode }))

@@ -39,32 +39,41 @@ export async function decideMatches(
   input: ResolutionInput | null,
 ): Promise<number> {
   const { serviceId } = tx.caller;
-  const ids = participants.map((one) => one.id);
-  const known = await listMatchesOfParticipants(tx.db, serviceId, ids);
-  const planned = plan(known, input);
-  await checkSeen(tx, { known, planned, named: input?.matches ?? [] });
-  const evidence = await readEvidence(tx, known, { planned, input });
-  const resolutions = await weighDecisions(tx, { known, planned, evidence, input });
-  const withMatches = new Set(known.map((one) => one.participantId));
+  const ids = participants.map((participant) => participant.id);
+  const matches = await listMatchesOfParticipants(tx.db, serviceId, ids);
+  const planned = plan(matches, input);
+  await checkSeen(tx, { known: matches, planned, named: input?.matches ?? [] });
+  const evidence = await readEvidence(tx, matches, { planned, input });
+  const resolutions = await weighDecisions(tx, { known: matches, planned, evidence, input });
+  const withMatches = new Set(matches.map((match) => match.participantId));
   const unexplained = participants.filter(
-    (one) => one.hasPendingMatches && !withMatches.has(one.id) && !input?.matches,
+    (participant) =>
+      participant.hasPendingMatches && !withMatches.has(participant.id) && !input?.matches,
   );
   const changedIds = new Set(
-    [...resolutions.map((one) => one.participantId), ...unexplained.map((one) => one.id)].values(),
+    [
+      ...resolutions.map((resolution) => resolution.participantId),
+      ...unexplained.map((participant) => participant.id),
+    ].values(),
   );
   if (changedIds.size === 0) return 0;
-  const changed = participants.filter((one) => changedIds.has(one.id));
+  const changed = participants.filter((participant) => changedIds.has(participant.id));
   if (input !== null && resolutions.length > 0) await insert(tx, input, resolutions);
   const pendingParticipants = await updatePendingFlags(tx.db, serviceId, [...changedIds]);
   await record(tx, changed, { input, resolutions });
-  const pendingMatches = -countSettled(known, resolutions);
+  const pendingMatches = -countSettled(matches, resolutions);
   await changeCounts(tx.db, serviceId, { ...NO_CHANGE, pendingParticipants, pendingMatches });
-  return resolutions.filter((one) => !one.awaitsSecond).length + unexplained.length;
+  return resolutions.filter((resolution) => !resolution.awaitsSecond).length + unexplained.length;
 }
 
 /** By how many fewer matches are pending. */
-function countSettled(known: readonly Match[], resolutions: readonly WeighedResolution[]): number {
-  const pendingIds = new Set(known.filter((one) => one.state === 'pending').map(({ id }) => id));
+function countSettled(
+  matches: readonly Match[],
+  resolutions: readonly WeighedResolution[],
+): number {
+  const pendingIds = new Set(
+    matches.filter((match) => match.state === 'pending').map(({ id }) => id),
+  );
   return resolutions.reduce((sum, { matchId, awaitsSecond, decision }) => {
     const before = pendingIds.has(matchId);
     // Any first decision but a true match leaves its match as it is.
@@ -73,12 +82,12 @@ function countSettled(known: readonly Match[], resolutions: readonly WeighedReso
   }, 0);
 }
 
-function plan(known: readonly Match[], input: ResolutionInput | null): NewResolution[] {
+function plan(matches: readonly Match[], input: ResolutionInput | null): NewResolution[] {
   if (input === null) {
-    if (!known.some((one) => one.state === 'pending')) return [];
+    if (!matches.some((match) => match.state === 'pending')) return [];
     throw invalidAt(['verdict'], 'Required when the participant has matches', 'required');
   }
-  const planned = planResolution(known, toRequest(input));
+  const planned = planResolution(matches, toRequest(input));
   switch (planned.kind) {
     case 'resolve':
       return planned.resolutions;
@@ -98,12 +107,12 @@ function plan(known: readonly Match[], input: ResolutionInput | null): NewResolu
 
 function toRequest({ verdict, reason, note, matches, reopen }: ResolutionInput): ResolutionRequest {
   const named = matches?.map(
-    (one): NamedVerdict => ({
-      externalId: one.externalId,
-      sourceCode: one.sourceCode ?? null,
-      verdict: one.verdict ?? verdict,
-      reason: one.reason ?? reason,
-      note: one.note ?? note ?? null,
+    (match): NamedVerdict => ({
+      externalId: match.externalId,
+      sourceCode: match.sourceCode ?? null,
+      verdict: match.verdict ?? verdict,
+      reason: match.reason ?? reason,
+      note: match.note ?? note ?? null,
     }),
   );
   return {
@@ -128,7 +137,7 @@ async function insert(
     resolvedAt: resolvedAt ?? null,
   };
   await insertResolutions(tx.db, by, resolutions);
-  const settled = resolutions.filter((one) => !one.awaitsSecond);
+  const settled = resolutions.filter((resolution) => !resolution.awaitsSecond);
   if (settled.length > 0) await updateWhitelist(tx.db, serviceId, settled);
 }
 
@@ -140,17 +149,17 @@ async function record(
   { input, resolutions }: Done,
 ): Promise<void> {
   const { serviceId, userId, apiKeyId } = requireScope(tx.caller, 'business:write');
-  const byBusiness = [...Map.groupBy(changed, (one) => one.businessId)];
+  const byBusiness = [...Map.groupBy(changed, (participant) => participant.businessId)];
   await touchBusinesses(
     tx.db,
     serviceId,
     byBusiness.map(([businessId]) => businessId),
   );
   const details = byBusiness.map(([businessId, participants]) => {
-    const participantIds = participants.map((one) => one.id);
+    const participantIds = participants.map((participant) => participant.id);
     const matchIds = resolutions
-      .filter((one) => participantIds.includes(one.participantId))
-      .map((one) => one.matchId);
+      .filter((resolution) => participantIds.includes(resolution.participantId))
+      .map((resolution) => resolution.matchId);
     const { verdict = null, reason = null } = input ?? {};
     return { businessId, participantIds, matchIds, verdict, reason };
   });

@@ -100,8 +100,8 @@ function checkNotes(input: Notes, context: z.RefinementCtx): void {
     reason === 'other' && isNoteTooShort(note);
   if (isMute(input.reason, input.note))
     context.addIssue({ code: 'custom', path: ['note'], ...fault });
-  for (const [place, one] of (input.matches ?? []).entries()) {
-    if (isMute(one.reason ?? input.reason, one.note ?? input.note))
+  for (const [place, match] of (input.matches ?? []).entries()) {
+    if (isMute(match.reason ?? input.reason, match.note ?? input.note))
       context.addIssue({ code: 'custom', path: ['matches', place, 'note'], ...fault });
   }
 }

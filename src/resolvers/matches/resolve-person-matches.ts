@@ -39,7 +39,7 @@ export async function resolvePersonMatches(
     input: request,
     run: async (tx) => await resolve(tx, input),
     remember: ({ participants, resolvedCount }) => ({
-      participantIds: participants.map((one) => one.id),
+      participantIds: participants.map((participant) => participant.id),
       resolvedCount,
     }),
     replay: async (tx, outcome) => {
@@ -71,7 +71,7 @@ async function resolve(
   if (held.length === 0)
     throw new AppError('participant_not_found', 'The service has no such participant.');
   const resolvedCount = await decideMatches(tx, held, input);
-  const ids = held.map((one) => one.id);
+  const ids = held.map((participant) => participant.id);
   return await describe(tx, ids, resolvedCount);
 }
 
@@ -86,10 +86,10 @@ async function holdParticipants(
   const person = { externalPersonId, businessId };
   const seen = await listParticipantsOfPerson(tx.db, serviceId, person);
   if (seen.length === 0) return [];
-  const businessIds = new Set(seen.map((one) => one.businessId));
+  const businessIds = new Set(seen.map((participant) => participant.businessId));
   await lockBusinesses(tx.db, serviceId, [...businessIds]);
   const now = await listParticipantsOfPerson(tx.db, serviceId, person);
-  return now.filter((one) => businessIds.has(one.businessId));
+  return now.filter((participant) => businessIds.has(participant.businessId));
 }
 
 async function describe(
@@ -100,8 +100,10 @@ async function describe(
   const { serviceId } = tx.caller;
   const participants = await listParticipantsByIds(tx.db, serviceId, ids);
   const matches = await listMatchesOfParticipants(tx.db, serviceId, ids);
-  const pending = matches.filter((one) => one.state === 'pending');
-  const explained = new Set(pending.map((one) => one.participantId));
-  const unexplained = participants.filter((one) => one.hasPendingMatches && !explained.has(one.id));
+  const pending = matches.filter((match) => match.state === 'pending');
+  const explained = new Set(pending.map((match) => match.participantId));
+  const unexplained = participants.filter(
+    (participant) => participant.hasPendingMatches && !explained.has(participant.id),
+  );
   return { participants, resolvedCount, pendingCount: pending.length + unexplained.length };
 }

@@ -75,7 +75,7 @@ async function storeAnswers(
 ): Promise<string[]> {
   const filled = [...outcomes].filter(([, { changed }]) => changed.length > 0);
   const answers = await mapInSlices(user.serviceId, filled, ([templateKey, { changed }]) =>
-    changed.map((one) => ({ ...one, templateKey })),
+    changed.map((answer) => ({ ...answer, templateKey })),
   );
   if (filled.length > 0) await upsertAnswers(tx.db, user, answers.flat());
   return filled.map(([key]) => key);
@@ -83,7 +83,7 @@ async function storeAnswers(
 
 /** Subscribers hear of the questionnaires that are not what they were; of an import that changed none, nothing. */
 async function recordImport(tx: RequestContext, user: UserKey, outcomes: Outcomes): Promise<void> {
-  const changed = [...outcomes].filter(([, one]) => one.changed.length > 0);
+  const changed = [...outcomes].filter(([, outcome]) => outcome.changed.length > 0);
   const audit: AuditEvent = {
     serviceId: user.serviceId,
     action: 'answers_imported',
@@ -93,13 +93,13 @@ async function recordImport(tx: RequestContext, user: UserKey, outcomes: Outcome
     details: {
       userId: user.userId,
       questionnaires: outcomes.size,
-      answersStored: changed.reduce((sum, [, one]) => sum + one.changed.length, 0),
+      answersStored: changed.reduce((sum, [, outcome]) => sum + outcome.changed.length, 0),
     },
   };
   if (changed.length === 0) return await insertAuditEvent(tx.db, audit);
   const templateKeys = changed.map(([key]) => key);
   const event = { ...user, type: 'answers_imported', templateKeys } as const;
-  const answers = changed.reduce((sum, [, one]) => sum + one.addedCount, 0);
+  const answers = changed.reduce((sum, [, outcome]) => sum + outcome.addedCount, 0);
   const counts = { ...NO_CHANGE, answers };
   await recordChange(tx.db, { audit, event, counts, quotas: tx.quotas });
 }

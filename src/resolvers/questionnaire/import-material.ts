@@ -27,7 +27,7 @@ export async function readImportMaterial(
   const named = [...new Set([...targets, ...combinedFrom])];
   const rows = await lockAndReadUser(db, user, { targets, named });
   if (rows === undefined) return undefined;
-  const filledAt = new Map(rows.filled.map((one) => [one.key, one.updatedAt]));
+  const filledAt = new Map(rows.filled.map((row) => [row.key, row.updatedAt]));
   return {
     targets: new Map(rows.targets),
     sources: combinedFrom.filter((source) => filledAt.has(source)),
@@ -35,7 +35,7 @@ export async function readImportMaterial(
     stored: new Map(
       await mapInSlices(user.serviceId, rows.filled, ({ key, answers }) => [
         key,
-        new Map(answers.map((one) => [one.question, one])),
+        new Map(answers.map((answer) => [answer.question, answer])),
       ]),
     ),
     filledAt,

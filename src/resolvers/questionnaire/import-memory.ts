@@ -15,7 +15,7 @@ const memorySchema = z.object({
 
 /** Returns the data that recallImport needs to return the same result again. */
 export function rememberImport(input: ImportAnswersInput, result: ImportResult): JsonObject {
-  const places = new Map((input.answers ?? []).map((one, place) => [one.question, place]));
+  const places = new Map((input.answers ?? []).map((answer, place) => [answer.question, place]));
   return {
     templates: reasonsOf(input.templates, result.templates),
     combinedFrom: reasonsOf(input.combinedFrom ?? [], result.combinedFrom),
@@ -40,7 +40,7 @@ export function recallImport(input: ImportAnswersInput, outcome: unknown): Impor
 }
 
 function reasonsOf(keys: readonly string[], { failed }: ImportOutcome) {
-  const reasons = new Map(failed.map((one) => [one.key, one.reason]));
+  const reasons = new Map(failed.map((failure) => [failure.key, failure.reason]));
   return keys.map((key) => reasons.get(key) ?? null);
 }
 

@@ -53,7 +53,7 @@ export function* reportImport(reported: Reported): Generator<void, ImportResult>
     ),
     questionnaires: yield* fillQuestionnaires(reported),
     ignoredQuestions: ignoredQuestions(material.sent, targets),
-    appliedCount: [...outcomes.values()].reduce((sum, one) => sum + one.applied.length, 0),
+    appliedCount: [...outcomes.values()].reduce((sum, outcome) => sum + outcome.applied.length, 0),
   };
 }
 

@@ -11,7 +11,7 @@ export async function listImported(
   if (questionnaires !== undefined) return questionnaires;
   const user = { serviceId: ctx.caller.serviceId, userId };
   const stored = await listFilledByKeys(ctx, user, templates.processed);
-  const byKey = new Map(stored.map((one) => [one.key, one]));
+  const byKey = new Map(stored.map((questionnaire) => [questionnaire.key, questionnaire]));
   return [...new Set(templates.processed)].map(
     (key) => byKey.get(key) ?? { key, userId, answers: [], updatedAt: null },
   );

@@ -31,7 +31,7 @@ export function questionList<Question extends z.ZodType<{ key: string }>>(
 
 /** True when no key occurs twice. Members may have issues of their own. */
 function hasDistinctKeys(questions: readonly ({ key: string } | null)[]): boolean {
-  const keys = questions.flatMap((one) => one?.key ?? []);
+  const keys = questions.flatMap((question) => question?.key ?? []);
   return new Set(keys).size === keys.length;
 }
 

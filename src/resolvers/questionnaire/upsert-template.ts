@@ -91,8 +91,8 @@ async function record(
   stored: readonly ComparedQuestion[],
 ): Promise<void> {
   const { serviceId, userId, apiKeyId } = requireScope(tx.caller, 'questionnaire:write');
-  const before = new Set(stored.map((one) => one.key));
-  const questionsAdded = input.questions.filter((one) => !before.has(one.key)).length;
+  const before = new Set(stored.map((question) => question.key));
+  const questionsAdded = input.questions.filter((question) => !before.has(question.key)).length;
   const questionsRemoved = stored.length + questionsAdded - input.questions.length;
   await insertAuditEvent(tx.db, {
     serviceId,

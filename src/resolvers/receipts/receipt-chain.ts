@@ -53,9 +53,11 @@ export function digestReceipt(
   receipt: Omit<DeletionReceipt, 'digest'>,
   previousDigest: string,
 ): string {
-  const { deletedFound: found, deletedKept: kept } = receipt;
+  const { deletedFound: foundCounts, deletedKept: kept } = receipt;
   const counts = [
-    ...(found === null ? [] : [found.matches, found.screenings, found.reports]),
+    ...(foundCounts === null
+      ? []
+      : [foundCounts.matches, foundCounts.screenings, foundCounts.reports]),
     ...(kept === null ? [] : [kept.consents, kept.extractions, kept.files]),
   ];
   const version = versionOf(receipt);

@@ -71,7 +71,7 @@ async function* readChain(
   }
 }
 
-async function walk(chain: Chain, known: readonly KnownReceipt[]): Promise<ChainReport> {
+async function walk(chain: Chain, knownReceipts: readonly KnownReceipt[]): Promise<ChainReport> {
   let last: KnownReceipt | undefined;
   let receiptCount = 0;
   for await (const receipt of readChain(chain, Number.MIN_SAFE_INTEGER)) {
@@ -79,7 +79,9 @@ async function walk(chain: Chain, known: readonly KnownReceipt[]): Promise<Chain
     if (!isNext(receipt, expected))
       return { receiptCount, last, fault: await explain(chain, expected, receipt) };
     const { id, digest } = receipt;
-    if (known.some((one) => one.id === id && one.digest !== digest))
+    if (
+      knownReceipts.some((knownReceipt) => knownReceipt.id === id && knownReceipt.digest !== digest)
+    )
       return { receiptCount, last, fault: { kind: 'rewritten', receiptId: id } };
     receiptCount += 1;
     last = { id, digest };
@@ -99,23 +101,23 @@ function isNext(receipt: DeletionReceipt, { id, previousDigest }: Expected): boo
 async function explain(
   chain: Chain,
   expected: Expected,
-  found: DeletionReceipt,
+  receipt: DeletionReceipt,
 ): Promise<ChainFault> {
-  if (found.id < expected.id) return { kind: 'added', receiptId: found.id };
-  for await (const other of readChain(chain, found.id - 1)) {
-    if (isNext({ ...other, id: expected.id }, expected))
-      return { kind: 'misplaced', receiptId: expected.id, foundAt: other.id };
+  if (receipt.id < expected.id) return { kind: 'added', receiptId: receipt.id };
+  for await (const linked of readChain(chain, receipt.id - 1)) {
+    if (isNext({ ...linked, id: expected.id }, expected))
+      return { kind: 'misplaced', receiptId: expected.id, foundAt: linked.id };
   }
-  return { kind: found.id === expected.id ? 'altered' : 'missing', receiptId: expected.id };
+  return { kind: receipt.id === expected.id ? 'altered' : 'missing', receiptId: expected.id };
 }
 
 function findEndFault(
   receiptCount: number,
   lastId: number,
-  known: readonly KnownReceipt[],
+  knownReceipts: readonly KnownReceipt[],
 ): ChainFault | undefined {
   if (receiptCount < lastId) return { kind: 'missing', receiptId: receiptCount + 1 };
   if (receiptCount > lastId) return { kind: 'added', receiptId: lastId + 1 };
-  const lost = known.find((one) => one.id > lastId);
+  const lost = knownReceipts.find((receipt) => receipt.id > lastId);
   return lost === undefined ? undefined : { kind: 'missing', receiptId: lost.id };
 }

@@ -39,18 +39,18 @@ export type Sought = {
 
 export async function lookFor({ serviceId, entries, outdated }: Sought): Promise<LookedFor> {
   const index = createEntryIndex();
-  const told = await mapInSlices(serviceId, entries, ({ serviceId: _owner, ...entry }) => {
+  const parsed = await mapInSlices(serviceId, entries, ({ serviceId: _owner, ...entry }) => {
     // An entry is prepared without knowing who is compared with it.
     addToIndex(index, partyOfEntry(entry, { passport: null, ...namesOfEntry(entry) }));
     return entry;
   });
-  const placeOf = new Map(told.map((entry, place) => [entry.entryKey, place]));
-  const byParticipant = Map.groupBy(outdated, (one) => one.participantId);
+  const placeOf = new Map(parsed.map((entry, place) => [entry.entryKey, place]));
+  const byParticipant = Map.groupBy(outdated, (match) => match.participantId);
   const places = [...byParticipant].map(
     ([id, matches]) =>
       [id, matches.flatMap(({ entryKey }) => placeOf.get(entryKey) ?? [])] as const,
   );
-  return { entries: told, index, outdated: new Map(places) };
+  return { entries: parsed, index, outdated: new Map(places) };
 }
 
 /** A participant of whom something was found. */
@@ -66,16 +66,20 @@ export async function compareWithEntries(
   lookedFor: LookedFor,
   { serviceId, from }: { serviceId: number; from: number },
 ): Promise<FoundOf[]> {
-  const found: FoundOf[] = [];
+  const results: FoundOf[] = [];
   for (const participant of participants) {
     const subject = subjectOfParticipant(participant);
     const outdated = lookedFor.outdated.get(participant.id) ?? [];
     const comparing = compareOne(subject, { ...lookedFor, known: new Set(outdated) }, from);
     const matches = await runStepsInSlices(serviceId, comparing);
     if (matches.length === 0) continue;
-    found.push({ participant, subject, matches: matches.map((one) => toFound(participant, one)) });
+    results.push({
+      participant,
+      subject,
+      matches: matches.map((match) => toFound(participant, match)),
+    });
   }
-  return found;
+  return results;
 }
 
 export function toFound(
@@ -95,8 +99,8 @@ function* compareOne(
   const matches: ScreeningMatch[] = [];
   for (const place of places) {
     yield;
-    const [entry, other] = [entries[place], index.parties[place]];
-    const finding = other && screenParty(party, other, known.has(place) ? 0 : from);
+    const [entry, entryParty] = [entries[place], index.parties[place]];
+    const finding = entryParty && screenParty(party, entryParty, known.has(place) ? 0 : from);
     if (entry === undefined || finding === undefined) continue;
     const { score, band, matchedName, items } = finding;
     matches.push({ entry, score, band, matchedName, items });

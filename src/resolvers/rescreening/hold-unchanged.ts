@@ -15,8 +15,12 @@ export async function holdUnchanged(
   participants: readonly ScreenableParticipant[],
 ): Promise<(participant: ScreenableParticipant) => boolean> {
   if (participants.length === 0) return () => false;
-  await lockBusinesses(tx, serviceId, [...new Set(participants.map((one) => one.businessId))]);
+  await lockBusinesses(tx, serviceId, [
+    ...new Set(participants.map((participant) => participant.businessId)),
+  ]);
   const ids = participants.map(({ id }) => id);
-  const now = new Map((await listScreenable(tx, serviceId, ids)).map((one) => [one.id, one]));
+  const now = new Map(
+    (await listScreenable(tx, serviceId, ids)).map((participant) => [participant.id, participant]),
+  );
   return (participant) => JSON.stringify(now.get(participant.id)) === JSON.stringify(participant);
 }

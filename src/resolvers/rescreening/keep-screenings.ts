@@ -34,13 +34,13 @@ export async function keepOfList(
   by: KeptFor & { lists: readonly ToldList[] },
   { found, raised }: { found: readonly FoundOf[]; raised: readonly FoundMatch[] },
 ): Promise<ReadonlyMap<number, number>> {
-  const ids = new Set(raised.map((one) => one.participantId));
+  const ids = new Set(raised.map((match) => match.participantId));
   const kept = found.filter(({ participant }) => ids.has(participant.id));
   const screenings = kept.map(({ participant, subject, matches }) =>
     toScreening(by, {
       participant,
       subject,
-      matches: matches.map((one) => one.match),
+      matches: matches.map((match) => match.match),
       matchesCount: matches.length,
       lists: by.lists.map((list) => ({ ...list, comparison: comparisonOf(subject) })),
     }),
@@ -114,6 +114,8 @@ async function keep(
   const by = { serviceId, userId: null, apiKeyId: null };
   const kept = await insertScreenings(db, by, screenings);
   return new Map(
-    kept.flatMap((one) => (one.participantId === null ? [] : [[one.participantId, one.id]])),
+    kept.flatMap((screening) =>
+      screening.participantId === null ? [] : [[screening.participantId, screening.id]],
+    ),
   );
 }

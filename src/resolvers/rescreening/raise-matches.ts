@@ -32,16 +32,17 @@ export type Raise = {
  */
 export async function raiseMatches(db: Db, { serviceId, found, keep }: Raise): Promise<number> {
   if (found.length === 0) return 0;
-  await lockBusinesses(db, serviceId, distinct(found.map((one) => one.businessId)));
+  await lockBusinesses(db, serviceId, distinct(found.map((match) => match.businessId)));
   const judged = await judgeAll(db, serviceId, found);
   if (judged.length === 0) return 0;
   const screenings = await keep(judged);
-  const written = judged.map((one) => ({
-    ...one,
-    screeningId: screenings.get(one.participantId) ?? null,
+  const written = judged.map((judgedMatch) => ({
+    ...judgedMatch,
+    screeningId: screenings.get(judgedMatch.participantId) ?? null,
   }));
   await saveRaisedMatches(db, serviceId, written);
-  const raised = written.filter((one) => one.because !== null);
+  const raised = written.filter((match) => match.because !== null);
+
   if (raised.length > 0) await tell(db, serviceId, raised);
   return raised.length;
 }
@@ -52,37 +53,38 @@ async function judgeAll(
   found: readonly FoundMatch[],
 ): Promise<Judged[]> {
   const standings = await listKnownMatches(db, serviceId, found);
-  return found.flatMap((one, place) => {
+  return found.flatMap((match, place) => {
     const standing = standings.get(place);
     if (standing === undefined) return [];
-    const raising = judgeFound(one.match, standing);
+    const raising = judgeFound(match.match, standing);
     if (raising.kind === 'leave') return [];
     const because = raising.kind === 'raise' ? raising.because : null;
-    return [{ ...one, matchId: standing.known?.id ?? null, because }];
+    return [{ ...match, matchId: standing.known?.id ?? null, because }];
   });
 }
 
 async function tell(db: Db, serviceId: number, raised: readonly RaisedMatch[]): Promise<void> {
-  const found = ofBusinesses(raised);
-  const participantIds = found.flatMap((one) => one.participantIds);
+  const businesses = ofBusinesses(raised);
+  const participantIds = businesses.flatMap((business) => business.participantIds);
   const pendingParticipants = await updatePendingFlags(db, serviceId, participantIds);
-  const businessIds = found.map((one) => one.businessId);
+  const businessIds = businesses.map((business) => business.businessId);
+
   await touchBusinesses(db, serviceId, businessIds);
-  await recordMatchesFound(db, serviceId, found);
+  await recordMatchesFound(db, serviceId, businesses);
   const pendingMatches = raised.length;
   await changeCounts(db, serviceId, { ...NO_CHANGE, pendingParticipants, pendingMatches });
   const nobody = { userId: null, apiKeyId: null, requestId: null };
-  await insertAuditEvents(db, { serviceId, action: 'matches_raised', ...nobody }, found);
+  await insertAuditEvents(db, { serviceId, action: 'matches_raised', ...nobody }, businesses);
 }
 
 /** Returns the events for each business, with ids and codes of lists only. Names and matches are in the screenings. */
 function ofBusinesses(raised: readonly RaisedMatch[]): OfBusiness[] {
-  const byBusiness = Map.groupBy(raised, (one) => one.businessId);
+  const byBusiness = Map.groupBy(raised, (match) => match.businessId);
   return [...byBusiness].map(([businessId, matches]) => ({
     businessId,
-    participantIds: distinct(matches.map((one) => one.participantId)),
-    screeningIds: distinct(matches.flatMap((one) => one.screeningId ?? [])),
-    lists: distinct(matches.map((one) => one.match.entry.source)),
+    participantIds: distinct(matches.map((match) => match.participantId)),
+    screeningIds: distinct(matches.flatMap((match) => match.screeningId ?? [])),
+    lists: distinct(matches.map((match) => match.match.entry.source)),
     matchesCount: matches.length,
   }));
 }

@@ -44,8 +44,8 @@ export async function rescreen(ctx: SystemContext, source: string): Promise<void
     if (state === undefined) return;
     const settings = await findScreeningSettings(ctx.db, ctx.serviceId);
     const isWanted = settings.isOn && isScreenedBy(settings, familyOf(source));
-    const done = isWanted ? await screenNext(ctx, { key, state, settings }) : 'all';
-    if (done === 'all' && (await endRescreening(ctx.db, key, state.round))) return;
+    const progress = isWanted ? await screenNext(ctx, { key, state, settings }) : 'all';
+    if (progress === 'all' && (await endRescreening(ctx.db, key, state.round))) return;
     if (!ctx.signal.aborted) continue;
     await queueRescreenJob(ctx.db, key);
     return;
@@ -151,17 +151,17 @@ async function raise(
     const people = alike.map(({ participant }) => participant);
     const isSame = await holdUnchanged(tx, serviceId, people);
     const asOf = today();
-    const found = alike
+    const results = alike
       .filter(({ participant }) => isSame(participant))
-      .map((one) => tellTenure(one, { day: asOf, lookBack }));
+      .map((result) => tellTenure(result, { day: asOf, lookBack }));
     await raiseMatches(tx, {
       serviceId,
-      found: found.flatMap((one) => one.matches),
+      found: results.flatMap((result) => result.matches),
       keep: async (raised: readonly FoundMatch[]) =>
         await keepOfList(
           tx,
           { serviceId, trigger: 'lists', threshold: settings.threshold, asOf, lists },
-          { found, raised },
+          { found: results, raised },
         ),
     });
     return await saveRescreeningProgress(tx, key, to);
@@ -169,10 +169,10 @@ async function raise(
 }
 
 /** Adds the tenure of offices on the day to a result. */
-function tellTenure(found: FoundOf, on: TenureOn): FoundOf {
-  const matches = found.matches.map((one): FoundMatch => {
-    const entry = withTenure(one.match.entry, on);
-    return { ...one, match: { ...one.match, entry } };
+function tellTenure(result: FoundOf, on: TenureOn): FoundOf {
+  const matches = result.matches.map((match): FoundMatch => {
+    const entry = withTenure(match.match.entry, on);
+    return { ...match, match: { ...match.match, entry } };
   });
-  return { ...found, matches };
+  return { ...result, matches };
 }

@@ -82,7 +82,7 @@ async function screenNext(
   try {
     await runInTransaction(db, async (tx) => {
       const queued = await takeSome(tx, serviceId, take);
-      ids = queued.map((one) => one.id);
+      ids = queued.map((row) => row.id);
       if (ids.length > 0) await screenSome({ db: tx, serviceId, memory, lookBack }, queued);
     });
   } catch (error) {
@@ -106,9 +106,9 @@ async function takeSome(tx: Db, serviceId: number, take: Take): Promise<QueueEnt
 async function screenSome(to: ScreenedFor, queued: readonly QueueEntry[]): Promise<void> {
   const { db, serviceId } = to;
   const settings = await findScreeningSettings(db, serviceId);
-  const participantIds = [...new Set(queued.map((one) => one.participantId))];
+  const participantIds = [...new Set(queued.map((row) => row.participantId))];
   if (settings.isOn) await screen(to, settings, participantIds);
-  const ids = queued.map((one) => one.id);
+  const ids = queued.map((row) => row.id);
   await deleteQueueEntries(db, serviceId, ids);
 }
 

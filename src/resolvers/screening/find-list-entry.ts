@@ -45,9 +45,9 @@ export async function findListEntry(
     ({ heldFrom, heldUntil }) => heldFrom <= day && (heldUntil === null || heldUntil > day),
   );
   if (held === undefined) return undefined;
-  const [found] = await readEntries(ctx.db, [{ serviceId: owner, entryId: held.entryId }]);
-  if (found === undefined) return undefined;
-  const { serviceId: _owner, ...entry } = found;
+  const [stored] = await readEntries(ctx.db, [{ serviceId: owner, entryId: held.entryId }]);
+  if (stored === undefined) return undefined;
+  const { serviceId: _owner, ...entry } = stored;
   const on = { day, lookBack: ctx.lookBack ?? DEFAULT_LOOK_BACK };
   return { entry: withTenure(entry, on), versions };
 }

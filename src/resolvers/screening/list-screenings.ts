@@ -132,14 +132,15 @@ export async function listMatchesOfScreening(
 ): Promise<MatchOfScreening[]> {
   requireScope(ctx.caller, 'screening:read');
   const { id, participantId, matchesCount, matches } = screening;
-  const found = matches ?? (matchesCount === 0 ? [] : await ctx.loaders.screeningMatches.load(id));
+  const screeningMatches =
+    matches ?? (matchesCount === 0 ? [] : await ctx.loaders.screeningMatches.load(id));
   let groups: ReturnType<typeof personGroupsOf> | undefined;
   const findGroup = async (at: number): Promise<number | null> => {
     // Once for all of them, and only where somebody asks.
-    groups ??= personGroupsOf(ctx, found);
+    groups ??= personGroupsOf(ctx, screeningMatches);
     return (await groups)[at] ?? null;
   };
-  return found.map((match, at) => ({
+  return screeningMatches.map((match, at) => ({
     ...match,
     of: { id, participantId },
     findPersonGroup: async () => await findGroup(at),

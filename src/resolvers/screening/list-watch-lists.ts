@@ -59,7 +59,7 @@ async function listAll(
 ): Promise<WatchList[]> {
   const { serviceId } = requireScope(ctx.caller, 'list:read');
   const loaded = await listWatchedLists(ctx.db, [ALL_SERVICES, serviceId]);
-  const bySource = new Map(loaded.map((one) => [one.source, one]));
+  const bySource = new Map(loaded.map((list) => [list.source, list]));
   const now = presentMoment();
   const lists = [
     ...Object.entries(LIST_SOURCES).map(([code, { authority, family: of }]): WatchList => {
@@ -67,13 +67,13 @@ async function listAll(
     }),
     ...loaded
       .filter(({ source }) => !isSharedList(source))
-      .map((one): WatchList => {
-        return { ...tellList(one.source, one, now), authority: null, family: 'own' };
+      .map((list): WatchList => {
+        return { ...tellList(list.source, list, now), authority: null, family: 'own' };
       }),
   ];
   return lists
-    .filter((one) => (family ?? one.family) === one.family)
-    .filter((one) => (isLoaded ?? one.isLoaded) === one.isLoaded)
-    .filter((one) => (isStale ?? one.isStale === true) === (one.isStale === true))
+    .filter((list) => (family ?? list.family) === list.family)
+    .filter((list) => (isLoaded ?? list.isLoaded) === list.isLoaded)
+    .filter((list) => (isStale ?? list.isStale === true) === (list.isStale === true))
     .toSorted((a, b) => (a.code < b.code ? -1 : 1));
 }

@@ -26,25 +26,25 @@ export async function findPersonGroup(ctx: RequestContext, match: Match): Promis
   requireScope(ctx.caller, 'screening:read');
   if (!isOfOffice(match)) return null;
   const matches = await ctx.loaders.matches.load(match.participantId);
-  const known = groupsOf.get(matches) ?? groupMatches(ctx, matches);
-  groupsOf.set(matches, known);
-  return (await known).get(match.id) ?? null;
+  const groups = groupsOf.get(matches) ?? groupMatches(ctx, matches);
+  groupsOf.set(matches, groups);
+  return (await groups).get(match.id) ?? null;
 }
 
 async function groupMatches(
   ctx: RequestContext,
   matches: readonly Match[],
 ): Promise<ReadonlyMap<number, number>> {
-  const some = matches.filter(isOfOffice).slice(0, MATCHES_MAX);
-  if (some.length < 2) return new Map();
-  const findings = await Promise.all(some.map(({ id }) => ctx.loaders.findings.load(id)));
-  const found = some.flatMap(({ id }, at) => {
+  const grouped = matches.filter(isOfOffice).slice(0, MATCHES_MAX);
+  if (grouped.length < 2) return new Map();
+  const findings = await Promise.all(grouped.map(({ id }) => ctx.loaders.findings.load(id)));
+  const entries = grouped.flatMap(({ id }, at) => {
     const entry = findings[at]?.entry;
     return entry === undefined ? [] : [{ id, entry }];
   });
-  const groups = await personGroupsOf(ctx, found);
+  const groups = await personGroupsOf(ctx, entries);
   return new Map(
-    found.flatMap(({ id }, at): [number, number][] => {
+    entries.flatMap(({ id }, at): [number, number][] => {
       const group = groups[at] ?? null;
       return group === null ? [] : [[id, group]];
     }),

@@ -66,16 +66,17 @@ export const screenedPersonSchema = z
   .superRefine((person, context) => {
     const name = wholeName(person);
     if (name.length > COMPARED_MAX) {
-      const told = rule(
+      const issue = rule(
         'too_long',
         `All parts together must have at most ${COMPARED_MAX} characters`,
       );
-      context.addIssue({ code: 'custom', path: ['name'], ...told });
+      context.addIssue({ code: 'custom', path: ['name'], ...issue });
     }
-    const hasIdentifier = [person.rfc, person.curp].some((one) => one?.trim()) || person.passport;
+    const hasIdentifier =
+      [person.rfc, person.curp].some((taxId) => taxId?.trim()) || person.passport;
     if (hasIdentifier || SAYS_SOMETHING.test(name)) return;
-    const told = rule('required', 'A name or an identifier is required');
-    context.addIssue({ code: 'custom', path: ['name'], ...told });
+    const issue = rule('required', 'A name or an identifier is required');
+    context.addIssue({ code: 'custom', path: ['name'], ...issue });
   }, IF_OBJECT);
 export type ScreenedPerson = z.infer<typeof screenedPersonSchema>;
 

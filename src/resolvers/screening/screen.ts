@@ -37,14 +37,14 @@ export type MadeScreening = { screening: Screening };
 export async function screen(
   ctx: RequestContext,
   input: ScreenInput,
-  asked: { format?: string } = {},
+  fingerprint: { format?: string } = {},
 ): Promise<Once<MadeScreening>> {
   requireScope(ctx.caller, 'screening:write');
   const { idempotencyKey, ...request } = input;
   return await runOnce<MadeScreening>(ctx, {
     operation: 'screen',
     key: idempotencyKey,
-    input: { ...request, ...asked },
+    input: { ...request, ...fingerprint },
     run: async (tx) => ({ screening: await screenOne(tx, input) }),
     remember: ({ screening }) => ({ screeningId: screening.id }),
     replay: async (tx, outcome) => {
@@ -74,22 +74,22 @@ async function screenOne(tx: RequestContext, input: ScreenInput): Promise<Screen
   const asked = await listsOf(tx, input);
   const { subject, participantId, businessId } = await findSubject(tx, input);
   refuseUnread(input, subject);
-  const found = await screenSubjects(
+  const screened = await screenSubjects(
     { db: tx.db, serviceId, memory: tx.listMemory, lookBack: tx.lookBack },
     { subjects: [subject], lists: asked, asOf, from },
   );
-  if (found.lists.every(({ isLoaded }) => !isLoaded))
+  if (screened.lists.every(({ isLoaded }) => !isLoaded))
     throw new AppError('list_unavailable', 'None of the lists is loaded for the requested day.');
   const [[matches = []], [matchesCount = 0], [lists = []]] = [
-    found.matchesOf,
-    found.countOf,
-    found.listsOf,
+    screened.matchesOf,
+    screened.countOf,
+    screened.listsOf,
   ];
   const outcome = outcomeOf({ matches, lists, threshold });
   const request = { participantId, trigger: 'asked', subject, lists, asOf, threshold } as const;
-  const made: NewScreening = { ...request, outcome, matches, matchesCount };
+  const newScreening: NewScreening = { ...request, outcome, matches, matchesCount };
   const by = { serviceId, userId, apiKeyId };
-  const [screening] = await insertScreenings(tx.db, by, [made]);
+  const [screening] = await insertScreenings(tx.db, by, [newScreening]);
   if (screening === undefined) throw new Error('A screening was not stored.');
   const participantIds = participantId === null ? [] : [participantId];
   const codes = lists.map(({ code }) => code);

@@ -17,11 +17,11 @@ export async function findSubject(
   if (person) return { subject: subjectOf(person), participantId: null, businessId: null };
   const id = findParticipantId(participant ?? {});
   const ids = id === undefined ? [] : [id];
-  const [found] = await listScreenable(tx.db, tx.caller.serviceId, ids);
-  if (found === undefined)
+  const [stored] = await listScreenable(tx.db, tx.caller.serviceId, ids);
+  if (stored === undefined)
     throw new AppError('participant_not_found', 'The service has no such participant.');
-  const { id: participantId, businessId } = found;
-  return { subject: subjectOfParticipant(found), participantId, businessId };
+  const { id: participantId, businessId } = stored;
+  return { subject: subjectOfParticipant(stored), participantId, businessId };
 }
 
 /** Somebody who was typed in, as it is compared. */

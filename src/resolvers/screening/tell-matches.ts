@@ -40,7 +40,7 @@ export async function tellMatches(
   request: ScreenRequest,
   { parties, likely, known }: Sought,
 ): Promise<Told | undefined> {
-  const found = request.subjects.map((): Found[] => []);
+  const findings = request.subjects.map((): Found[] => []);
   const readOf = new Map<number, number>();
   let open = [...likely.keys()];
   for (let start = 0; open.length > 0; start += MATCHES_MAX) {
@@ -48,18 +48,18 @@ export async function tellMatches(
     const round = open.flatMap((subject) => likely.get(subject)?.slice(start, end) ?? []);
     const entries = await readLikely(to.db, round, known);
     if (entries === undefined) return undefined;
-    for (const one of await compareAll(to, request, { parties, likely: round, entries }))
-      found[one.of]?.push(one);
+    for (const finding of await compareAll(to, request, { parties, likely: round, entries }))
+      findings[finding.of]?.push(finding);
     for (const subject of open) readOf.set(subject, end);
     open = open.filter((subject) =>
-      mayBeStronger(likely.get(subject)?.[end], found[subject] ?? []),
+      mayBeStronger(likely.get(subject)?.[end], findings[subject] ?? []),
     );
   }
   const on = { day: request.asOf, lookBack: to.lookBack ?? DEFAULT_LOOK_BACK };
-  const matchesOf = found.map((some) =>
-    strongest(some).map((match) => ({ ...match, entry: withTenure(match.entry, on) })),
+  const matchesOf = findings.map((findingsOfSubject) =>
+    strongest(findingsOfSubject).map((match) => ({ ...match, entry: withTenure(match.entry, on) })),
   );
-  const countOf = found.map(({ length }, subject) => {
+  const countOf = findings.map(({ length }, subject) => {
     const left = (likely.get(subject)?.length ?? 0) - (readOf.get(subject) ?? 0);
     return length + Math.max(0, left);
   });
@@ -67,16 +67,16 @@ export async function tellMatches(
 }
 
 /** Whether the next entry, whose score is at most what is known of it, may belong among those that are told. */
-function mayBeStronger(next: Likely | undefined, found: readonly Found[]): boolean {
+function mayBeStronger(next: Likely | undefined, findings: readonly Found[]): boolean {
   if (next === undefined) return false;
-  return found.filter(({ score }) => score >= next.score).length < MATCHES_MAX;
+  return findings.filter(({ score }) => score >= next.score).length < MATCHES_MAX;
 }
 
 /** Alerts are told before what is only possible, whatever lowers their band; then all in the order of their strength. */
-function strongest(found: readonly Found[]): ScreeningMatch[] {
+function strongest(findings: readonly Found[]): ScreeningMatch[] {
   const compare = (a: Found, b: Found): number =>
     compareMatches(a, b) || a.entry.entryId - b.entry.entryId;
-  return found
+  return findings
     .toSorted((a, b) => Number(isAlert(b)) - Number(isAlert(a)) || compare(a, b))
     .slice(0, MATCHES_MAX)
     .toSorted(compare)
@@ -96,11 +96,11 @@ async function readLikely(
   known: readonly OwnedEntry[],
 ): Promise<ReadonlyMap<number, OwnedEntry> | undefined> {
   const entries = new Map(known.map((entry) => [entry.entryId, entry]));
-  const asked = new Map(
-    likely.filter(({ entryId }) => !entries.has(entryId)).map((one) => [one.entryId, one]),
+  const missing = new Map(
+    likely.filter(({ entryId }) => !entries.has(entryId)).map((entry) => [entry.entryId, entry]),
   );
-  const read = asked.size > 0 ? await readEntries(db, [...asked.values()]) : [];
-  if (read.length < asked.size) return undefined;
+  const read = missing.size > 0 ? await readEntries(db, [...missing.values()]) : [];
+  if (read.length < missing.size) return undefined;
   for (const entry of read) entries.set(entry.entryId, entry);
   return entries;
 }
@@ -120,18 +120,18 @@ async function compareAll(
   { subjects, from }: ScreenRequest,
   { parties, likely, entries }: Round,
 ): Promise<Found[]> {
-  const pairs = likely.flatMap((one): Pair[] => {
-    const [subject, party] = [subjects[one.subject], parties[one.subject]];
-    const entry = entries.get(one.entryId);
+  const pairs = likely.flatMap((candidate): Pair[] => {
+    const [subject, party] = [subjects[candidate.subject], parties[candidate.subject]];
+    const entry = entries.get(candidate.entryId);
     if (subject === undefined || party === undefined || entry === undefined) return [];
-    return [{ subject, party, entry, of: one.subject }];
+    return [{ subject, party, entry, of: candidate.subject }];
   });
   const nearest = await nearestNames(serviceId, pairs);
-  const found = await mapInSlices(serviceId, pairs, ({ subject, party, entry, of }, at) => {
+  const results = await mapInSlices(serviceId, pairs, ({ subject, party, entry, of }, at) => {
     const names = nearest[at] ?? { names: [], weakNames: [] };
-    const other = partyOfEntry(entry, { passport: subject.passport, ...names });
-    const finding = screenParty(party, other, from);
+    const entryParty = partyOfEntry(entry, { passport: subject.passport, ...names });
+    const finding = screenParty(party, entryParty, from);
     return finding === undefined ? undefined : { ...finding, entry, of };
   });
-  return found.filter((one) => one !== undefined);
+  return results.filter((finding) => finding !== undefined);
 }

@@ -23,6 +23,6 @@ export async function validateRfcs(
 ): Promise<RfcValidation[]> {
   requireScope(ctx.caller, 'tax:validate');
   const day = today();
-  const makeOne = (one: ValidateRfcInput): RfcValidation => checkRfc(one, day);
+  const makeOne = (rfcInput: ValidateRfcInput): RfcValidation => checkRfc(rfcInput, day);
   return await mapInTurns(ctx, inputs, turns === undefined ? { makeOne } : { makeOne, turns });
 }

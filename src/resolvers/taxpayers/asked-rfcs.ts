@@ -24,8 +24,8 @@ export async function readAskedRfcs(
       issues.push({ path: pathOf(place), ...fault });
     return rfc;
   };
-  const asked = await mapInTurns(ctx, rfcs, { makeOne });
-  if (issues.length === 0) return asked;
+  const normalized = await mapInTurns(ctx, rfcs, { makeOne });
+  if (issues.length === 0) return normalized;
   throw new AppError('invalid_input', 'The input is invalid.', { issues });
 }
 

@@ -53,17 +53,17 @@ export async function findCandidates(
   const extent = readSubject(subject).comparable.name;
   if (extent === 'none') throw invalidAt(['name'], NOT_COMPARED, 'wrong_format');
   if (extent === 'part') throw invalidAt(['name'], NAME_TOO_LONG, 'too_long');
-  const found = await screenSubjects(
+  const screened = await screenSubjects(
     { db: ctx.db, serviceId: ctx.caller.serviceId, memory: ctx.listMemory },
     { subjects: [subject], lists: sources, asOf: day, from: POSSIBLE_FROM },
   );
-  const [[matches = []], [candidatesCount = 0]] = [found.matchesOf, found.countOf];
+  const [[matches = []], [candidatesCount = 0]] = [screened.matchesOf, screened.countOf];
   const candidates = matches.map(({ entry, score, band, matchedName, items }) => {
     const { source: list, entryKey, name: listed } = entry;
     const shown = { list, entryKey, rfc: rfcOf(entry), name: listed, matchedName };
     return { ...shown, score, band, explanation: showWhole(items) };
   });
-  const loadings = new Map(found.lists.map(({ code, sha256 }) => [code, sha256]));
+  const loadings = new Map(screened.lists.map(({ code, sha256 }) => [code, sha256]));
   return { candidates, candidatesCount, loadings };
 }
 

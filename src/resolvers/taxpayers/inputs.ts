@@ -26,7 +26,7 @@ const ONE_OR_BOTH = {
 /** An RFC or a name, or both. */
 export const lookUpInput = z
   .object({ rfc: rfc.nullish(), name, personType: z.enum(PERSON_TYPES).nullish(), asOf })
-  .refine((asked) => typeof asked.rfc === 'string' || asked.name?.trim(), ONE_OR_BOTH);
+  .refine((input) => typeof input.rfc === 'string' || input.name?.trim(), ONE_OR_BOTH);
 export type LookUpInput = z.infer<typeof lookUpInput>;
 
 export const lookUpRfcsInput = z.object({ rfcs: z.array(rfc).max(LOOKED_UP_MAX), asOf });

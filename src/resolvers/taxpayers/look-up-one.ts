@@ -26,14 +26,14 @@ export async function lookUpOne<Listing>(
   const name = input.name?.trim() ?? '';
   const rfc = await readRfc(ctx, input, name);
   const { personType, asOf } = input;
-  const asked = { sources, name, personType, day: askedDay(input) };
+  const query = { sources, name, personType, day: askedDay(input) };
   for (let tried = 1; tried <= TRIES_MAX; tried += 1) {
-    const found = await lookUp(ctx, sources, { rfcs: rfc === null ? [] : [rfc], asOf });
-    const listing = toListing(rfc, found);
+    const result = await lookUp(ctx, sources, { rfcs: rfc === null ? [] : [rfc], asOf });
+    const listing = toListing(rfc, result);
     if (name === '') return { ...listing, ...NO_CANDIDATES };
-    const { loadings, ...candidates } = await findCandidates(ctx, asked);
+    const { loadings, ...candidates } = await findCandidates(ctx, query);
     // Otherwise the reported state of a list would not be that of its candidates.
-    if (found.checked.every(({ code, sha256 }) => loadings.get(code) === sha256))
+    if (result.checked.every(({ code, sha256 }) => loadings.get(code) === sha256))
       return { ...listing, ...candidates };
   }
   throw new AppError('operation_in_progress', CHANGING);
@@ -55,5 +55,5 @@ const CHANGING = 'The lists are changing just now. It may be asked again.';
 type LookedUpIn<Listing> = {
   sources: readonly SharedListCode[];
   /** Builds the result. `rfc` is null when only a name was looked up. */
-  toListing: (rfc: string | null, found: Found) => Listing;
+  toListing: (rfc: string | null, result: Found) => Listing;
 };

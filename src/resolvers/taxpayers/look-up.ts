@@ -44,15 +44,15 @@ export async function lookUp(
   { rfcs, asOf }: Asked,
 ): Promise<Found> {
   const day = askedDay({ asOf });
-  const asked = { serviceId: ALL_SERVICES, sources, rfcs: [...new Set(rfcs)], day };
-  const tell = await makeRoom(ctx, asked.rfcs.length);
-  const found = await lookUpRfcs(ctx.db, { ...asked, limit: VERSIONS_MAX + 1 });
-  tell?.(found.versions.length * VERSION_BYTES);
-  if (found.versions.length > VERSIONS_MAX) throw new AppError('limit_exceeded', TOO_MUCH);
-  const checked = checkLists(sources, found, endOfDay(day));
+  const query = { serviceId: ALL_SERVICES, sources, rfcs: [...new Set(rfcs)], day };
+  const tell = await makeRoom(ctx, query.rfcs.length);
+  const result = await lookUpRfcs(ctx.db, { ...query, limit: VERSIONS_MAX + 1 });
+  tell?.(result.versions.length * VERSION_BYTES);
+  if (result.versions.length > VERSIONS_MAX) throw new AppError('limit_exceeded', TOO_MUCH);
+  const checked = checkLists(sources, result, endOfDay(day));
   if (checked.every(({ isLoaded }) => !isLoaded))
     throw new AppError('list_unavailable', 'The list is not loaded for the requested day.');
-  const byRfc = Map.groupBy(found.versions, ({ rfc }) => rfc);
+  const byRfc = Map.groupBy(result.versions, ({ rfc }) => rfc);
   return {
     checked,
     isComplete: checked.every(({ isLoaded }) => isLoaded),
@@ -78,11 +78,11 @@ export async function listEach<Listing>(
   rfcs: readonly string[],
   makeOne: (rfc: string) => Listing,
 ): Promise<Listing[]> {
-  const made = new Map<string, Listing>();
+  const listings = new Map<string, Listing>();
   return await mapInTurns(ctx, rfcs, {
     makeOne: (rfc) => {
-      const listing = made.get(rfc) ?? makeOne(rfc);
-      made.set(rfc, listing);
+      const listing = listings.get(rfc) ?? makeOne(rfc);
+      listings.set(rfc, listing);
       return listing;
     },
   });

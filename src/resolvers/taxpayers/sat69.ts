@@ -46,8 +46,8 @@ export async function findSat69Batch(
 ): Promise<Sat69Listing[]> {
   requireScope(ctx.caller, 'list:read');
   const rfcs = await readAskedRfcs(ctx, input.rfcs, (place) => ['rfcs', String(place)]);
-  const found = await lookUp(ctx, SAT69_LISTS, { rfcs, asOf: input.asOf });
-  return await listEach(ctx, rfcs, (rfc) => ({ ...toListing(rfc, found), ...NO_CANDIDATES }));
+  const result = await lookUp(ctx, SAT69_LISTS, { rfcs, asOf: input.asOf });
+  return await listEach(ctx, rfcs, (rfc) => ({ ...toListing(rfc, result), ...NO_CANDIDATES }));
 }
 
 function toListing(
@@ -57,7 +57,7 @@ function toListing(
   const versions = rfc === null ? [] : versionsOf(rfc);
   const held = versions.filter(({ heldUntil }) => heldUntil === null);
   const entries = SAT69_LISTS.flatMap((list) =>
-    held.filter(({ source }) => source === list).map((one) => toEntry(list, one)),
+    held.filter(({ source }) => source === list).map((version) => toEntry(list, version)),
   );
   const isUnlisted = rfc !== null && isComplete;
   const isListed = entries.length > 0 || (isUnlisted ? false : null);

@@ -67,8 +67,8 @@ export async function findSat69bBatch(
 ): Promise<Sat69bListing[]> {
   requireScope(ctx.caller, 'list:read');
   const rfcs = await readAskedRfcs(ctx, input.rfcs, (place) => ['rfcs', String(place)]);
-  const found = await lookUp(ctx, SAT69B_LISTS, { rfcs, asOf: input.asOf });
-  return await listEach(ctx, rfcs, (rfc) => ({ ...toListing(rfc, found), ...NO_CANDIDATES }));
+  const result = await lookUp(ctx, SAT69B_LISTS, { rfcs, asOf: input.asOf });
+  return await listEach(ctx, rfcs, (rfc) => ({ ...toListing(rfc, result), ...NO_CANDIDATES }));
 }
 
 function toListing(
@@ -80,7 +80,7 @@ function toListing(
   const versions = SAT69B_LISTS.flatMap((list) =>
     (rfc === null ? [] : versionsOf(rfc))
       .filter(({ source }) => source === list)
-      .map((one) => ({ ...one, list, standing: standingOf(list, one.word) })),
+      .map((version) => ({ ...version, list, standing: standingOf(list, version.word) })),
   );
   const rows = toRows(versions.filter(({ heldUntil }) => heldUntil === null));
   const isListed = rows.length > 0 || (isComplete ? false : null);

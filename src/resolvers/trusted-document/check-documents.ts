@@ -32,9 +32,9 @@ export function checkDocuments(
     const earlier = checked.get(document.id);
     if (earlier?.text === document.text) continue;
     const { name, fault } = inspect(document, check);
-    const found = earlier === undefined ? fault : 'Another document has the same id.';
-    if (found === undefined) checked.set(document.id, { ...document, name });
-    else faults.push(`${describe(document.id, name)}: ${found}`);
+    const documentFault = earlier === undefined ? fault : 'Another document has the same id.';
+    if (documentFault === undefined) checked.set(document.id, { ...document, name });
+    else faults.push(`${describe(document.id, name)}: ${documentFault}`);
   }
   if (faults.length > 0) throw refuse(faults, documents.length);
   return [...checked.values()];

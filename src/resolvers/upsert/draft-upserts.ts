@@ -49,32 +49,32 @@ export type UpsertPlan = Pick<
 /** Decides what upserts of several businesses write, in as many statements as for one. The caller holds the businesses' rows. */
 export async function draftUpserts(
   tx: RequestContext,
-  asked: readonly AskedUpsert[],
+  upserts: readonly AskedUpsert[],
 ): Promise<UpsertDraft[]> {
   const { serviceId } = tx.caller;
-  const plans = await mapInSlices(serviceId, asked, ({ input, stored }) =>
+  const plans = await mapInSlices(serviceId, upserts, ({ input, stored }) =>
     planParticipants(input.participants, stored),
   );
-  const idsOfKnown = plans.flatMap((one) => [...one.knownIds.values()]);
-  const known = {
-    documents: await listDocuments(tx, asked, idsOfKnown),
-    matches: await listMatches(tx, asked, idsOfKnown),
+  const idsOfKnown = plans.flatMap((plan) => [...plan.knownIds.values()]);
+  const storedRows = {
+    documents: await listDocuments(tx, upserts, idsOfKnown),
+    matches: await listMatches(tx, upserts, idsOfKnown),
   };
-  const added = await mapInSlices(serviceId, asked, ({ input }, place) =>
+  const added = await mapInSlices(serviceId, upserts, ({ input }, place) =>
     planFindings(input, placesOf(plans[place] ?? EMPTY), NOTHING_KNOWN),
   );
-  return await mapInSlices(serviceId, asked, ({ input }, place) => {
+  return await mapInSlices(serviceId, upserts, ({ input }, place) => {
     const { knownIds, ...participants } = plans[place] ?? EMPTY;
-    const found = planFindings(input, knownIds, known);
-    const changes = tellChanges(input.participants, knownIds, { ...participants, ...found });
+    const findings = planFindings(input, knownIds, storedRows);
+    const changes = tellChanges(input.participants, knownIds, { ...participants, ...findings });
     const ofAdded = added[place] ?? NOTHING_FOUND;
-    return { ...participants, ...found, knownIds: [...knownIds.values()], changes, ofAdded };
+    return { ...participants, ...findings, knownIds: [...knownIds.values()], changes, ofAdded };
   });
 }
 
 /** The new participants by the provider's ids of their persons. */
 function placesOf({ added }: ParticipantPlan): Map<number, number> {
-  return new Map(added.map((one, place) => [one.externalPersonId, place]));
+  return new Map(added.map((participant, place) => [participant.externalPersonId, place]));
 }
 
 const EMPTY: ParticipantPlan = { added: [], changed: [], knownIds: new Map(), becameNatural: 0 };
@@ -94,12 +94,16 @@ export function completeDraft(
   { businessId, firstId }: { businessId: number; firstId: number },
 ): UpsertPlan {
   const { changed, becameNatural, documents, ofAdded } = draft;
-  const withId = <One extends { participantId: number }>(one: One): One => ({
-    ...one,
-    participantId: firstId + one.participantId,
+  const withId = <One extends { participantId: number }>(row: One): One => ({
+    ...row,
+    participantId: firstId + row.participantId,
   });
   return {
-    added: draft.added.map((one, place) => ({ ...one, id: firstId + place, businessId })),
+    added: draft.added.map((participant, place) => ({
+      ...participant,
+      id: firstId + place,
+      businessId,
+    })),
     changed,
     becameNatural,
     documents: {
@@ -114,16 +118,18 @@ export function completeDraft(
 function planFindings(
   { participants: sent, missingDocuments }: AskedUpsert['input'],
   ids: ReadonlyMap<number, number>,
-  known: Known,
+  storedRows: Known,
 ): Findings {
   const requests = sent.flatMap(({ externalPersonId, requestedDocumentTypes: typeCodes }) => {
     const participantId = ids.get(externalPersonId);
     return participantId === undefined ? [] : { participantId, typeCodes };
   });
-  const stored = [...ids.values()].flatMap((id) => known.documents.get(id) ?? []);
-  const matches = sent.flatMap(({ externalPersonId, matches: found }) => {
+  const stored = [...ids.values()].flatMap((id) => storedRows.documents.get(id) ?? []);
+  const matches = sent.flatMap(({ externalPersonId, matches: sentMatches }) => {
     const id = ids.get(externalPersonId);
-    return id === undefined ? [] : planMatches(id, found ?? [], known.matches.get(id) ?? []);
+    return id === undefined
+      ? []
+      : planMatches(id, sentMatches ?? [], storedRows.matches.get(id) ?? []);
   });
   return { documents: planDocuments(requests, stored, missingDocuments), matches };
 }
@@ -135,8 +141,8 @@ function tellChanges(
 ): ParticipantChanges {
   const touched = [...documents.added, ...documents.removed, ...matches];
   const updated = new Set([
-    ...changed.map((one) => one.id),
-    ...touched.map((one) => one.participantId),
+    ...changed.map((participant) => participant.id),
+    ...touched.map((row) => row.participantId),
   ]);
   const changes = sent.map(({ externalPersonId }) => {
     const id = knownIds.get(externalPersonId);
@@ -148,24 +154,26 @@ function tellChanges(
 
 async function listDocuments(
   tx: RequestContext,
-  asked: readonly AskedUpsert[],
+  upserts: readonly AskedUpsert[],
   participantIds: readonly number[],
 ): Promise<Map<number, PlacedDocument[]>> {
   if (participantIds.length === 0) return new Map();
-  const isRead = asked.every(({ documents }) => documents !== undefined);
+  const isRead = upserts.every(({ documents }) => documents !== undefined);
   const documents = isRead
-    ? asked.flatMap((one) => one.documents ?? [])
+    ? upserts.flatMap((upsert) => upsert.documents ?? [])
     : await listPlacedDocuments(tx.db, tx.caller.serviceId, participantIds);
-  return Map.groupBy(documents, (one) => one.participantId);
+  return Map.groupBy(documents, (document) => document.participantId);
 }
 
 async function listMatches(
   tx: RequestContext,
-  asked: readonly AskedUpsert[],
+  upserts: readonly AskedUpsert[],
   knownIds: readonly number[],
 ): Promise<Map<number, Match[]>> {
-  const isSent = asked.some(({ input }) => input.participants.some((one) => one.matches?.length));
+  const isSent = upserts.some(({ input }) =>
+    input.participants.some((participant) => participant.matches?.length),
+  );
   if (!isSent) return new Map();
   const stored = await listMatchesOfParticipants(tx.db, tx.caller.serviceId, knownIds);
-  return Map.groupBy(stored, (one) => one.participantId);
+  return Map.groupBy(stored, (match) => match.participantId);
 }

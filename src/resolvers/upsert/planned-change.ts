@@ -8,7 +8,7 @@ export function plannedChange({
   becameNatural,
   documents,
 }: UpsertPlan): Partial<CountChange> {
-  const natural = added.filter((one) => one.personType === 'natural').length;
+  const natural = added.filter((participant) => participant.personType === 'natural').length;
   return {
     naturalPersons: natural + becameNatural,
     legalEntities: added.length - natural - becameNatural,
@@ -18,5 +18,5 @@ export function plannedChange({
 }
 
 function countMissing(documents: readonly PlacedDocument[]): number {
-  return documents.filter((one) => one.downloadId === null).length;
+  return documents.filter((document) => document.downloadId === null).length;
 }

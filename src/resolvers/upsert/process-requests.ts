@@ -25,8 +25,8 @@ export async function processRequests(
   });
 }
 
-async function withDetail(tx: RequestContext, done: UpsertDone): Promise<ProcessedRequests> {
-  const detail = await findBusinessDetail(tx, done.businessId);
+async function withDetail(tx: RequestContext, effect: UpsertDone): Promise<ProcessedRequests> {
+  const detail = await findBusinessDetail(tx, effect.businessId);
   if (detail === undefined) throw deletedSince();
-  return { ...done, detail };
+  return { ...effect, detail };
 }

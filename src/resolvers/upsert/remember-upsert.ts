@@ -23,18 +23,20 @@ const outcomeSchema = z.object({
 });
 
 /** Returns the data of an upsert for its idempotency record. */
-export function rememberUpsert(sent: Sent, done: UpsertDone): JsonObject {
-  const positions = new Map(sent.map((one, position) => [one.externalPersonId, position]));
+export function rememberUpsert(sent: Sent, effect: UpsertDone): JsonObject {
+  const positions = new Map(
+    sent.map((participant, position) => [participant.externalPersonId, position]),
+  );
   const positionsOf = (persons: readonly number[]) =>
-    persons.flatMap((one) => positions.get(one) ?? []);
+    persons.flatMap((person) => positions.get(person) ?? []);
   return {
-    businessId: done.businessId,
-    created: done.created,
+    businessId: effect.businessId,
+    created: effect.created,
     changes: {
-      created: positionsOf(done.changes.created),
-      updated: positionsOf(done.changes.updated),
+      created: positionsOf(effect.changes.created),
+      updated: positionsOf(effect.changes.updated),
     },
-    receiptId: done.receipt?.id ?? null,
+    receiptId: effect.receipt?.id ?? null,
   };
 }
 

@@ -64,9 +64,9 @@ function doneOf({ business, ...outcome }: Upsert): UpsertDone {
 async function recallOne(
   tx: RequestContext,
   read: UpsertBusinessInput,
-  done: unknown,
+  effect: unknown,
 ): Promise<Outcome> {
-  const { businessId, ...recalled } = await recallUpsert(tx, read.participants, done);
+  const { businessId, ...recalled } = await recallUpsert(tx, read.participants, effect);
   const business = await tx.loaders.business.load(businessId);
   return business === undefined ? deletedSince() : { ...recalled, business };
 }

@@ -29,7 +29,7 @@ export type Reserved = {
  */
 export async function reserveUpserts(tx: RequestContext, wanted: Wanted): Promise<Reserved> {
   const { users, businesses, drafts } = wanted;
-  const participants = drafts.reduce((sum, one) => sum + one.added.length, 0);
+  const participants = drafts.reduce((sum, draft) => sum + draft.added.length, 0);
   const counts: [IdKind, number][] = [
     ['user', users],
     ['business', businesses],
@@ -38,9 +38,11 @@ export async function reserveUpserts(tx: RequestContext, wanted: Wanted): Promis
   const ids = counts.flatMap(([kind, count]) => (count === 0 ? [] : { kind, count }));
   const { serviceId } = tx.caller;
   const scope = wanted.scope ?? { serviceId, businessId: NO_BUSINESS, participants: 'none' };
-  const sent = drafts.flatMap(({ added }) => added.map((one) => one.externalPersonId));
+  const sent = drafts.flatMap(({ added }) =>
+    added.map((participant) => participant.externalPersonId),
+  );
   const fileIds = drafts.flatMap(({ documents }) =>
-    documents.removed.flatMap((one) => one.downloadId ?? []),
+    documents.removed.flatMap((document) => document.downloadId ?? []),
   );
   if (ids.length + fileIds.length === 0 && scope.participants === 'none') return NOTHING;
   const externalPersonIds = [...new Set(sent)];

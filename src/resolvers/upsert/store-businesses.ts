@@ -46,10 +46,10 @@ type Written = Row & { done: Pick<Stored, 'counts' | 'changes'> };
 /** Writes the accepted businesses and returns the outcome of each, in their order. */
 export async function storeBusinesses(
   tx: RequestContext,
-  asked: readonly (UpsertBusinessInput | AppError)[],
+  inputs: readonly (UpsertBusinessInput | AppError)[],
 ): Promise<(Upsert | AppError)[]> {
-  const looked = await accept(tx, asked);
-  const accepted = looked.flatMap((one) => (one instanceof AppError ? [] : one));
+  const looked = await accept(tx, inputs);
+  const accepted = looked.flatMap((result) => (result instanceof AppError ? [] : result));
   const drafts = await draftUpserts(tx, accepted);
   const { rows, reserved } = await storeRows(tx, accepted, drafts);
   const storing = drafts.flatMap((draft, place) => {
@@ -58,13 +58,13 @@ export async function storeBusinesses(
   });
   const { stored: all, countChange } = await storeParticipantsOf(tx, storing, reserved);
   const written = rows.flatMap((row, place) => {
-    const one = all[place];
-    return one === undefined ? [] : { ...row, done: one };
+    const stored = all[place];
+    return stored === undefined ? [] : { ...row, done: stored };
   });
   await finish(tx, written, countChange);
-  const upserts = await Promise.all(written.map(async (one) => await toUpsert(tx, one)));
-  return looked.map((one) => {
-    if (one instanceof AppError) return one;
+  const upserts = await Promise.all(written.map(async (business) => await toUpsert(tx, business)));
+  return looked.map((result) => {
+    if (result instanceof AppError) return result;
     const upsert = upserts.shift();
     if (upsert === undefined) throw new Error('An accepted business was not written.');
     return upsert;
@@ -74,21 +74,22 @@ export async function storeBusinesses(
 /** Locks the existing businesses and runs the checks that may reject one of them. */
 async function accept(
   tx: RequestContext,
-  asked: readonly (UpsertBusinessInput | AppError)[],
+  read: readonly (UpsertBusinessInput | AppError)[],
 ): Promise<(Accepted | AppError)[]> {
   const { serviceId } = tx.caller;
-  const inputs = asked.flatMap((one) => (one instanceof AppError ? [] : one));
-  const ids = inputs.map((one) => one.externalId);
+  const inputs = read.flatMap((input) => (input instanceof AppError ? [] : input));
+  const ids = inputs.map((input) => input.externalId);
   const held = ids.length === 0 ? [] : await lockBusinessesByExternalIds(tx.db, serviceId, ids);
-  const byExternalId = new Map(held.map((one) => [one.externalId, one]));
+  const byExternalId = new Map(held.map((business) => [business.externalId, business]));
   const pairs = inputs.flatMap(({ externalId, participants }) => {
     const businessId = byExternalId.get(externalId)?.id;
     if (businessId === undefined) return [];
     return participants.map(({ externalPersonId }) => ({ businessId, externalPersonId }));
   });
-  const known = pairs.length === 0 ? [] : await listParticipantsOfPairs(tx.db, serviceId, pairs);
-  const byBusiness = Map.groupBy(known, (one) => one.businessId);
-  return asked.map((input) => {
+  const participants =
+    pairs.length === 0 ? [] : await listParticipantsOfPairs(tx.db, serviceId, pairs);
+  const byBusiness = Map.groupBy(participants, (participant) => participant.businessId);
+  return read.map((input) => {
     if (input instanceof AppError) return input;
     const business = byExternalId.get(input.externalId);
     const stored = business === undefined ? [] : (byBusiness.get(business.id) ?? []);
@@ -96,11 +97,11 @@ async function accept(
   });
 }
 
-function check(one: Accepted): Accepted | AppError {
+function check(business: Accepted): Accepted | AppError {
   try {
-    checkVersion(one.held?.version ?? NO_VERSION, one.input.expectedVersion);
-    checkAmbiguous(one.input.participants, one.stored);
-    return one;
+    checkVersion(business.held?.version ?? NO_VERSION, business.input.expectedVersion);
+    checkAmbiguous(business.input.participants, business.stored);
+    return business;
   } catch (error) {
     if (error instanceof AppError) return error;
     throw error;
@@ -121,23 +122,23 @@ async function storeRows(
     })),
   );
   await renameResponsibles(tx, plan);
-  const businesses = accepted.filter((one) => one.held === undefined).length;
+  const businesses = accepted.filter((business) => business.held === undefined).length;
   const users = countAddedUsers(plan);
   const reserved = await reserveUpserts(tx, { users, businesses, drafts });
   const responsibles = await addResponsibles(tx, plan, reserved.userId);
   let next = reserved.businessId;
-  const rows = accepted.map((one, place) => {
+  const rows = accepted.map((business, place) => {
     const { userId = null, isChanged = false } = responsibles[place] ?? {};
-    const { code, name } = one.input;
+    const { code, name } = business.input;
     const content = {
       code,
-      name: mergeText(name, one.held?.name),
+      name: mergeText(name, business.held?.name),
       responsibleUserId: userId,
     };
-    const id = one.held?.id ?? next++;
-    return { ...one, id, content, isResponsibleChanged: isChanged };
+    const id = business.held?.id ?? next++;
+    return { ...business, id, content, isResponsibleChanged: isChanged };
   });
-  const added = rows.filter((one) => one.held === undefined);
+  const added = rows.filter((row) => row.held === undefined);
   if (added.length > 0)
     await insertBusinesses(
       tx.db,
@@ -154,26 +155,30 @@ async function finish(
   ofParticipants: CountChange,
 ): Promise<void> {
   const { serviceId } = tx.caller;
-  const added = written.filter((one) => one.held === undefined);
-  const other = written.filter(({ held, content }) => held && !isSameContent(held, content));
-  const touched = written.filter(
-    (one) =>
-      one.held !== undefined &&
-      (other.includes(one) || one.isResponsibleChanged || hasChanges(one.done.counts)),
+  const added = written.filter((business) => business.held === undefined);
+  const withNewContent = written.filter(
+    ({ held, content }) => held && !isSameContent(held, content),
   );
-  const changed = other.map(({ id, content }) => ({ id, ...content }));
+  const touched = written.filter(
+    (business) =>
+      business.held !== undefined &&
+      (withNewContent.includes(business) ||
+        business.isResponsibleChanged ||
+        hasChanges(business.done.counts)),
+  );
+  const changed = withNewContent.map(({ id, content }) => ({ id, ...content }));
   if (changed.length > 0) await updateBusinesses(tx.db, serviceId, changed);
   if (touched.length > 0) await touchBusinesses(tx.db, serviceId, idsOf(touched));
   if (added.length > 0) await refreshFlags(tx.db, serviceId, idsOf(added));
   await record(
     tx,
-    written.filter((one) => one.held === undefined || touched.includes(one)),
+    written.filter((business) => business.held === undefined || touched.includes(business)),
     sumChanges([{ businesses: added.length }, ofParticipants]),
   );
 }
 
 function idsOf(written: readonly Written[]): number[] {
-  return written.map((one) => one.id);
+  return written.map((business) => business.id);
 }
 
 async function record(

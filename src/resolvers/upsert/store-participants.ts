@@ -83,26 +83,29 @@ export async function storeParticipants(
 /** The same for several businesses, of which nothing is deleted, in as many statements as for one. */
 export async function storeParticipantsOf(
   tx: RequestContext,
-  asked: readonly Pick<StoringOne, 'businessId' | 'draft'>[],
+  businesses: readonly Pick<StoringOne, 'businessId' | 'draft'>[],
   { participantId, persons }: StoringOne['reserved'],
 ): Promise<{ stored: Pick<Stored, 'counts' | 'changes'>[]; countChange: CountChange }> {
   let firstId = participantId;
-  const plans = asked.map(({ businessId, draft }) => {
+  const plans = businesses.map(({ businessId, draft }) => {
     const plan = completeDraft(draft, { businessId, firstId });
     firstId += draft.added.length;
     return plan;
   });
   const plan = {
-    added: plans.flatMap((one) => one.added),
-    changed: plans.flatMap((one) => one.changed),
-    documents: { added: plans.flatMap((one) => one.documents.added), removed: [] },
-    matches: plans.flatMap((one) => one.matches),
-    becameNatural: plans.reduce((sum, one) => sum + one.becameNatural, 0),
+    added: plans.flatMap((businessPlan) => businessPlan.added),
+    changed: plans.flatMap((businessPlan) => businessPlan.changed),
+    documents: {
+      added: plans.flatMap((businessPlan) => businessPlan.documents.added),
+      removed: [],
+    },
+    matches: plans.flatMap((businessPlan) => businessPlan.matches),
+    becameNatural: plans.reduce((sum, businessPlan) => sum + businessPlan.becameNatural, 0),
   };
   const { countChange } = await writePlan(tx, plan, { persons, scope: undefined });
-  const stored = asked.flatMap(({ draft: { changes } }, place) => {
-    const one = plans[place];
-    return one === undefined ? [] : { counts: countStored(one), changes };
+  const stored = businesses.flatMap(({ draft: { changes } }, place) => {
+    const ofBusiness = plans[place];
+    return ofBusiness === undefined ? [] : { counts: countStored(ofBusiness), changes };
   });
   return { stored, countChange };
 }
@@ -141,7 +144,7 @@ async function removeMissing(
   scope: DeletionScope | undefined,
 ): Promise<Deletion> {
   const { serviceId } = tx.caller;
-  const fileIds = removed.flatMap((one) => one.downloadId ?? []);
+  const fileIds = removed.flatMap((document) => document.downloadId ?? []);
   if (removed.length > 0) await deleteDocuments(tx.db, serviceId, removed);
   const deletion = scope === undefined ? NOTHING : await deleteParticipants(tx.db, scope);
   deleteBytesSoon(tx, deletion.blobs);
@@ -185,8 +188,9 @@ async function addMatches(
 ): Promise<Partial<CountChange>> {
   const { serviceId } = tx.caller;
   await insertMatches(tx.db, serviceId, matches);
-  const ids = new Set(matches.map((one) => one.participantId));
+  const ids = new Set(matches.map((match) => match.participantId));
   const pendingParticipants = await updatePendingFlags(tx.db, serviceId, [...ids]);
-  const pendingMatches = matches.filter((one) => one.state === 'pending').length;
+  const pendingMatches = matches.filter((match) => match.state === 'pending').length;
+
   return { pendingParticipants, pendingMatches };
 }

@@ -27,17 +27,17 @@ export type ResponsiblesPlan = {
 /** The same as planResponsibles, for which it looks up whose the e-mails are. */
 export async function findResponsibles(
   tx: RequestContext,
-  asked: readonly AskedResponsible[],
+  requested: readonly AskedResponsible[],
 ): Promise<ResponsiblesPlan> {
   const { serviceId } = tx.caller;
-  const emails = emailsOf(asked);
+  const emails = emailsOf(requested);
   const owners = emails.length === 0 ? [] : await listEmailOwners(tx.db, { serviceId, emails });
-  return planResponsibles(asked, owners);
+  return planResponsibles(requested, owners);
 }
 
 /** The e-mails that were sent, in their order. */
-export function emailsOf(asked: readonly Pick<AskedResponsible, 'sent'>[]): string[] {
-  return asked.flatMap(({ sent }) => sent?.email ?? []);
+export function emailsOf(requested: readonly Pick<AskedResponsible, 'sent'>[]): string[] {
+  return requested.flatMap(({ sent }) => sent?.email ?? []);
 }
 
 /**
@@ -46,19 +46,19 @@ export function emailsOf(asked: readonly Pick<AskedResponsible, 'sent'>[]): stri
  * those of the e-mails sent, in their order.
  */
 export function planResponsibles(
-  asked: readonly AskedResponsible[],
+  requested: readonly AskedResponsible[],
   owners: readonly EmailOwner[],
 ): ResponsiblesPlan {
   const left = [...owners];
   const accounts = new Map<string, Account>();
-  const named = asked.map(({ sent }) => {
+  const named = requested.map(({ sent }) => {
     const email = sent?.email ?? undefined;
     if (!sent || email === undefined) return undefined;
     const owner = left.shift();
     if (owner === undefined) throw new Error('An e-mail was not looked for.');
     return name(accounts, owner, { ...sent, email });
   });
-  return { asked, named, accounts: [...accounts.values()] };
+  return { asked: requested, named, accounts: [...accounts.values()] };
 }
 
 function name(
@@ -66,15 +66,15 @@ function name(
   owner: EmailOwner,
   sent: NonNullable<Sent> & { email: string },
 ): { account: Account; isChanged: boolean } {
-  const known = accounts.get(owner.folded);
-  const before = known?.now ?? namesOf(owner);
+  const previous = accounts.get(owner.folded);
+  const before = previous?.now ?? namesOf(owner);
   const now = {
     givenName: sent.givenName,
     paternalSurname: mergeText(sent.paternalSurname, before?.paternalSurname),
     maternalSurname: mergeText(sent.maternalSurname, before?.maternalSurname),
   };
   const { id } = owner;
-  const account = known ?? { email: sent.email, id: id ?? undefined, before, now };
+  const account = previous ?? { email: sent.email, id: id ?? undefined, before, now };
   account.now = now;
   accounts.set(owner.folded, account);
   return { account, isChanged: before === null || !hasSameNames(before, now) };
@@ -96,7 +96,7 @@ export async function renameResponsibles(
 }
 
 export function countAddedUsers({ accounts }: ResponsiblesPlan): number {
-  return accounts.filter((one) => one.id === undefined).length;
+  return accounts.filter((account) => account.id === undefined).length;
 }
 
 /** Adds the users whom the service has not, with ids that count up from `firstId`; answers who is responsible for each. */
@@ -105,17 +105,16 @@ export async function addResponsibles(
   { asked, named, accounts }: ResponsiblesPlan,
   firstId: number,
 ): Promise<Responsible[]> {
-  const added = accounts.filter((one) => one.id === undefined);
-  const rows = added.map((one, index) => {
+  const added = accounts.filter((account) => account.id === undefined);
+  const rows = added.map((account, index) => {
     const id = firstId + index;
-    one.id = id;
-    return { id, email: one.email, ...one.now };
+    account.id = id;
+    return { id, email: account.email, ...account.now };
   });
   if (rows.length > 0) await insertUsers(tx.db, tx.caller.serviceId, rows);
   return asked.map(({ sent, currentId }, place) => {
-    const found = named[place];
-    if (found !== undefined)
-      return { userId: found.account.id ?? null, isChanged: found.isChanged };
+    const user = named[place];
+    if (user !== undefined) return { userId: user.account.id ?? null, isChanged: user.isChanged };
     return { userId: sent === undefined ? currentId : null, isChanged: false };
   });
 }

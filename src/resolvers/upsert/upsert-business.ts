@@ -24,14 +24,14 @@ export async function upsertBusiness(
   const {
     businessId: _,
     read,
-    ...done
+    ...result
   } = await runOnce(ctx, {
     ...effect,
     run: async (tx) => await withBusiness(tx, await effect.run(tx)),
     replay: async (tx, outcome) => await withBusiness(tx, await effect.replay(tx, outcome)),
   });
   if (read.business === undefined) throw deletedSince();
-  return { ...done, business: read.business };
+  return { ...result, business: read.business };
 }
 
 type Read = { business?: Business | undefined };
@@ -39,12 +39,12 @@ type Read = { business?: Business | undefined };
 /** Reads the business together with the commit, which saves a round trip. */
 async function withBusiness(
   tx: RequestContext,
-  done: UpsertDone,
+  effect: UpsertDone,
 ): Promise<UpsertDone & { read: Read }> {
   const read: Read = {};
-  const key = { serviceId: tx.caller.serviceId, id: done.businessId };
+  const key = { serviceId: tx.caller.serviceId, id: effect.businessId };
   await readBusinessLater(tx.db, key, (business) => {
     read.business = business;
   });
-  return { ...done, read };
+  return { ...effect, read };
 }

@@ -46,18 +46,19 @@ export async function upsertBusinesses(
 ): Promise<Once<UpsertedBusinesses>> {
   requireScope(ctx.caller, 'business:write');
   const businesses = refuseRepeated(await readAll(ctx, input.businesses, reader));
-  const reads = businesses.map((one) => one.read);
-  const done = await runOnce(ctx, {
+  const reads = businesses.map((business) => business.read);
+  const upserted = await runOnce(ctx, {
     operation: 'upsertBusinesses',
     key: input.idempotencyKey,
-    input: { asked: businesses.map((one) => one.asked) },
+    input: { asked: businesses.map((business) => business.asked) },
     nulls: 'kept',
     run: async (tx) => ({ outcomes: await storeBusinesses(tx, reads) }),
     remember: ({ outcomes }) => rememberUpserts(reads, outcomes),
     replay: async (tx, outcome) => ({ outcomes: await recallUpserts(tx, reads, outcome) }),
   });
-  for (const one of done.outcomes) if (one instanceof AppError) ctx.record?.noteOutcome(one.code);
-  return done;
+  for (const businessOutcome of upserted.outcomes)
+    if (businessOutcome instanceof AppError) ctx.record?.noteOutcome(businessOutcome.code);
+  return upserted;
 }
 
 /** Validates a business with the rules of an upsert. */
@@ -76,9 +77,9 @@ async function readAll(
   reader: BusinessReader,
 ): Promise<SentBusiness[]> {
   const all: SentBusiness[] = [];
-  for (const one of businesses) {
+  for (const business of businesses) {
     await yieldToEventLoop(ctx);
-    all.push(await readOne(one, reader));
+    all.push(await readOne(business, reader));
   }
   return all;
 }
@@ -88,8 +89,8 @@ async function readAll(
  */
 async function readOne(sent: unknown, { read, idMember }: BusinessReader): Promise<SentBusiness> {
   try {
-    const asked = await read(sent);
-    return { asked, read: asked, externalId: asked.externalId };
+    const input = await read(sent);
+    return { asked: input, read: input, externalId: input.externalId };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     const externalId = new Map<string, unknown>(Object.entries(sent ?? {})).get(idMember);
@@ -100,10 +101,10 @@ async function readOne(sent: unknown, { read, idMember }: BusinessReader): Promi
 /** Rejects repeated businesses. A business that is rejected already keeps its own issues. */
 function refuseRepeated(businesses: SentBusiness[]): SentBusiness[] {
   const sharing = Map.groupBy(businesses, ({ externalId }) => externalId);
-  return businesses.map((one) => {
-    const isAlone = sharing.get(one.externalId)?.length === 1;
-    if (isAlone || one.read instanceof AppError) return one;
+  return businesses.map((business) => {
+    const isAlone = sharing.get(business.externalId)?.length === 1;
+    if (isAlone || business.read instanceof AppError) return business;
     const message = 'Must not occur twice: another business of the request has the same id';
-    return { ...one, read: invalidAt(['externalId'], message, 'duplicate') };
+    return { ...business, read: invalidAt(['externalId'], message, 'duplicate') };
   });
 }

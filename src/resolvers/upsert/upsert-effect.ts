@@ -28,7 +28,7 @@ export function upsertEffect(ctx: RequestContext, input: UpsertBusinessInput): E
     // Null clears a field, and a field that is left out keeps its value.
     nulls: 'kept',
     run: async (tx) => await upsert(tx, input),
-    remember: (done) => rememberUpsert(participants, done),
+    remember: (effect) => rememberUpsert(participants, effect),
     replay: async (tx, outcome) => await recallUpsert(tx, participants, outcome),
   };
 }
@@ -36,19 +36,19 @@ export function upsertEffect(ctx: RequestContext, input: UpsertBusinessInput): E
 async function upsert(tx: RequestContext, input: UpsertBusinessInput): Promise<UpsertDone> {
   const { serviceId } = tx.caller;
   const { externalId, participants } = input;
-  const { business, owners, ...known } = await lockForUpsert(tx.db, {
+  const { business, owners, ...storedRows } = await lockForUpsert(tx.db, {
     serviceId,
     externalId,
-    externalPersonIds: participants.map((one) => one.externalPersonId),
+    externalPersonIds: participants.map((participant) => participant.externalPersonId),
     emails: emailsOf([{ sent: input.responsibleUser }]),
   });
   checkVersion(business?.version ?? NO_VERSION, input.expectedVersion);
-  checkAmbiguous(participants, known.participants);
+  checkAmbiguous(participants, storedRows.participants);
   const responsible = planResponsibles(
     [{ sent: input.responsibleUser, currentId: business?.responsibleUserId ?? null }],
     owners,
   );
-  const { participants: stored, documents } = known;
+  const { participants: stored, documents } = storedRows;
   const [draft] = await draftUpserts(tx, [{ input, stored, documents }]);
   if (draft === undefined) throw new Error('An upsert was not drafted.');
   const plan = { input, draft, responsible };

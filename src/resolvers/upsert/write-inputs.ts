@@ -68,8 +68,8 @@ const participantMembers = z.object({
   requestedDocumentTypes: z.array(codeSchema).max(DOCUMENTS_MAX),
 });
 
-const participantSchema = participantMembers.superRefine((one, context) => {
-  for (const member of listUnfitSurnames(one))
+const participantSchema = participantMembers.superRefine((participant, context) => {
+  for (const member of listUnfitSurnames(participant))
     context.addIssue({ code: 'custom', path: [member], ...UNFIT_SURNAME });
 }, IF_OBJECT);
 
@@ -79,9 +79,11 @@ export const UNFIT_SURNAME = rule('contradicts', 'Must be empty for a legal enti
 
 /** Those of a legal entity, which has its whole name in `name`. */
 export function listUnfitSurnames(
-  one: { personType: PersonType | undefined } & { [Name in Surname]?: SentText },
+  participant: { personType: PersonType | undefined } & { [Name in Surname]?: SentText },
 ): Surname[] {
-  return one.personType === 'legal' ? SURNAMES.filter((member) => !isBlank(one[member])) : [];
+  return participant.personType === 'legal'
+    ? SURNAMES.filter((member) => !isBlank(participant[member]))
+    : [];
 }
 
 const participantsSchema = longList(participantSchema, PARTICIPANTS_MAX, (list) =>
@@ -99,9 +101,10 @@ const REPEATED = rule(
 /** Lists repeated participants. Members may have issues of their own. */
 function listRepeated(participants: readonly unknown[]) {
   const seen = new Set<unknown>();
-  return [...participants.entries()].flatMap(([place, one]) => {
-    const isNamed = typeof one === 'object' && one !== null && 'externalPersonId' in one;
-    const person = isNamed ? one.externalPersonId : undefined;
+  return [...participants.entries()].flatMap(([place, participant]) => {
+    const isNamed =
+      typeof participant === 'object' && participant !== null && 'externalPersonId' in participant;
+    const person = isNamed ? participant.externalPersonId : undefined;
     if (person === undefined) return [];
     const isRepeated = seen.has(person);
     seen.add(person);

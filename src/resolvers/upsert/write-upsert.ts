@@ -59,9 +59,9 @@ async function begin(
   await renameResponsibles(tx, responsible);
   const users = countAddedUsers(responsible);
   const reserved = await reserveUpserts(tx, { ...wanted, users, drafts: [draft] });
-  const [one] = await addResponsibles(tx, responsible, reserved.userId);
-  if (one === undefined) throw new Error('Who is responsible was not told.');
-  return { ...reserved, responsible: one };
+  const [added] = await addResponsibles(tx, responsible, reserved.userId);
+  if (added === undefined) throw new Error('Who is responsible was not told.');
+  return { ...reserved, responsible: added };
 }
 
 /** Adds a business that the service has not. */
@@ -155,9 +155,9 @@ type Done = {
   receipt: DeletionReceipt | null;
 };
 
-async function recordUpsert(tx: RequestContext, done: Done): Promise<void> {
-  const { businessId, created, counts } = done;
-  const receiptId = done.receipt?.id ?? null;
+async function recordUpsert(tx: RequestContext, effect: Done): Promise<void> {
+  const { businessId, created, counts } = effect;
+  const receiptId = effect.receipt?.id ?? null;
   const { serviceId, userId, apiKeyId } = requireScope(tx.caller, 'business:write');
   await recordChange(tx.db, {
     audit: {
@@ -169,7 +169,7 @@ async function recordUpsert(tx: RequestContext, done: Done): Promise<void> {
       details: { businessId, created, receiptId, ...counts },
     },
     event: { serviceId, type: 'business_upserted', businessId, created, receiptId },
-    counts: done.countChange,
+    counts: effect.countChange,
     quotas: tx.quotas,
   });
 }

@@ -18,8 +18,8 @@ export async function findUser(
   const key = keyOf(lookup);
   if (!('email' in key))
     return key.id === undefined ? undefined : await ctx.loaders.user.load(key.id);
-  const [found] = await listUserWindow(ctx.db, { serviceId, filter: key }, ONE);
-  return found?.node;
+  const [user] = await listUserWindow(ctx.db, { serviceId, filter: key }, ONE);
+  return user?.node;
 }
 
 /** Holds the user until the transaction ends; throws AppError `user_not_found`. */
@@ -44,8 +44,8 @@ export async function getUserNow(tx: RequestContext, id: number): Promise<Servic
 /** The id is undefined for the global id of something that is no user. */
 function keyOf({ id, databaseId, email }: UserLookup): { email: string } | { id?: number } {
   if (email !== null && email !== undefined) return { email };
-  const found = databaseId ?? decodeDatabaseId(id ?? '', 'User');
-  return found === undefined ? {} : { id: found };
+  const userId = databaseId ?? decodeDatabaseId(id ?? '', 'User');
+  return userId === undefined ? {} : { id: userId };
 }
 
 function userNotFound(): never {

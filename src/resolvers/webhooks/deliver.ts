@@ -29,7 +29,9 @@ export async function deliverWebhooks(ctx: SystemContext, endpointId: number): P
       });
       if (claimed.length === 0) break;
       const { url } = endpoint;
-      await Promise.all(claimed.map(async (one) => await attempt(ctx, key, { one, url, secrets })));
+      await Promise.all(
+        claimed.map(async (delivery) => await attempt(ctx, key, { one: delivery, url, secrets })),
+      );
     }
   }
   await runInTransaction(ctx.db, async (tx) => {
@@ -43,9 +45,9 @@ type Attempt = { one: ClaimedDelivery; url: string; secrets: readonly string[] }
 async function attempt(
   ctx: SystemContext,
   key: EndpointKey,
-  { one, url, secrets }: Attempt,
+  { one: delivery, url, secrets }: Attempt,
 ): Promise<void> {
-  const { messageId, body } = one;
+  const { messageId, body } = delivery;
   const outcome: WebhookOutcome = await ctx.webhooks.send({ url, messageId, body, secrets });
-  await settleAttempt(ctx, key, { one, outcome });
+  await settleAttempt(ctx, key, { one: delivery, outcome });
 }

@@ -34,35 +34,40 @@ export type FannedOut = {
 export async function fanOutWebhooks(db: Db): Promise<FannedOut> {
   const behind = await listServicesBehind(db);
   // Of a service whose first event this is, the first round begins its stream and the second fills it.
-  const unpublished = behind.filter((one) => one.isUnpublished).map((one) => one.serviceId);
+  const unpublished = behind
+    .filter((service) => service.isUnpublished)
+    .map((service) => service.serviceId);
   if (unpublished.length > 0) {
     await publishEvents(db, unpublished);
     await publishEvents(db, unpublished);
   }
-  const done: FannedOut = { isQueued: false, isMore: false };
+  const result: FannedOut = { isQueued: false, isMore: false };
   for (const { serviceId } of behind) {
     const { isQueued, isMore } = await withinService(
       serviceId,
       async () => await fanOutOf(db, serviceId),
     );
-    done.isQueued ||= isQueued;
-    done.isMore ||= isMore || (isQueued && behind.length === SERVICES_MAX);
+    result.isQueued ||= isQueued;
+    result.isMore ||= isMore || (isQueued && behind.length === SERVICES_MAX);
   }
-  return done;
+  return result;
 }
 
 async function fanOutOf(db: Db, serviceId: number): Promise<FannedOut> {
   return await runInTransaction(db, async (tx) => {
-    const listeners = (await lockFanOutEndpoints(tx, serviceId)).filter((one) => one.hasRoom);
+    const listeners = (await lockFanOutEndpoints(tx, serviceId)).filter(
+      (listener) => listener.hasRoom,
+    );
+
     if (listeners.length === 0) return { isQueued: false, isMore: false };
-    const position = Math.min(...listeners.map((one) => one.position));
+    const position = Math.min(...listeners.map((listener) => listener.position));
     const events = await listEventsAfter(tx, { serviceId, position }, PAGE);
     const last = events.at(-1)?.position ?? 0;
     const [lost, well] = splitLost(listeners, events);
     for (const { endpointId } of lost)
       await switchOff(tx, { serviceId, endpointId }, 'fell_behind');
-    const moved = well.filter((one) => one.position < last);
-    const deliveries = moved.flatMap((one) => deliveriesOf(one, events));
+    const moved = well.filter((listener) => listener.position < last);
+    const deliveries = moved.flatMap((listener) => deliveriesOf(listener, events));
     if (deliveries.length > 0) await insertDeliveries(tx, serviceId, deliveries);
     if (moved.length > 0)
       await saveFanOutPositions(
@@ -70,8 +75,9 @@ async function fanOutOf(db: Db, serviceId: number): Promise<FannedOut> {
         serviceId,
         moved.map(({ endpointId }) => ({ endpointId, position: last })),
       );
-    const due = [...new Set(deliveries.map((one) => one.endpointId))];
+    const due = [...new Set(deliveries.map((delivery) => delivery.endpointId))];
     if (due.length > 0) await queueSendingJobs(tx, serviceId, due);
+
     return { isQueued: due.length > 0, isMore: events.length === PAGE };
   });
 }
@@ -84,10 +90,11 @@ function splitLost(
   // A page that ends before what a listener is to be given next tells nothing of it.
   const isWhole = events.length < PAGE;
   const isLost = ({ position, lastPosition }: FanOutEndpoint): boolean => {
-    const next = events.find((one) => one.position > position)?.position;
+    const next = events.find((event) => event.position > position)?.position;
+
     return next === undefined ? isWhole && lastPosition > position : next !== position + 1;
   };
-  return [listeners.filter(isLost), listeners.filter((one) => !isLost(one))];
+  return [listeners.filter(isLost), listeners.filter((listener) => !isLost(listener))];
 }
 
 function deliveriesOf(listener: FanOutEndpoint, events: readonly BusinessEvent[]) {

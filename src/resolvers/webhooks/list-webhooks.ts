@@ -48,11 +48,11 @@ export async function countWebhookEndpoints(ctx: RequestContext): Promise<number
 /** Those of the few rows that a window reads. */
 function within<Row extends { place: number }>(rows: Row[], window: Window<number>): Row[] {
   const { from, limit } = readingOf(window);
-  const found = rows.filter(
+  const filtered = rows.filter(
     ({ place }) =>
       place > (window.after ?? 0) && place < (window.before ?? Number.MAX_SAFE_INTEGER),
   );
-  return from === 'start' ? found.slice(0, limit) : found.slice(-limit);
+  return from === 'start' ? filtered.slice(0, limit) : filtered.slice(-limit);
 }
 
 const COUNT_MAX = 10_000;

@@ -28,7 +28,7 @@ export async function openSecrets(
   const context = contextOf(ctx.serviceId, endpoint.id);
   const { current, earlier } = endpoint.secrets;
   const sealed = earlier === null ? [current] : [current, earlier];
-  return sealed.map((one) => ctx.vault.unseal(key, context, one).toString());
+  return sealed.map((secret) => ctx.vault.unseal(key, context, secret).toString());
 }
 
 function contextOf(serviceId: number, endpointId: number): string {

@@ -18,23 +18,23 @@ const GONE = 410;
 export async function settleAttempt(
   { db, log }: SystemContext,
   key: EndpointKey,
-  { one, outcome }: { one: ClaimedDelivery; outcome: WebhookOutcome },
+  { one: delivery, outcome }: { one: ClaimedDelivery; outcome: WebhookOutcome },
 ): Promise<void> {
   const reason = await runInTransaction(db, async (tx) => {
     // Held first, by everybody who changes its deliveries, so that no two wait for each other.
     const endpoint = await findEndpoint(tx, key, { lock: true });
     if (endpoint === undefined) return undefined;
     if (outcome.kind === 'delivered') {
-      await settleDelivered(tx, key, { id: one.id, answer: outcome.answer });
+      await settleDelivered(tx, key, { id: delivery.id, answer: outcome.answer });
       return undefined;
     }
     const isDead = await settleFailed(tx, key, {
-      ...failureOf(one, outcome),
+      ...failureOf(delivery, outcome),
       pauseSeconds: pauseOf(endpoint.failures + 1),
     });
-    const found = outcome.answer === GONE ? 'gone' : isDead ? 'failing' : undefined;
-    if (found !== undefined) await switchOff(tx, key, found);
-    return found;
+    const endReason = outcome.answer === GONE ? 'gone' : isDead ? 'failing' : undefined;
+    if (endReason !== undefined) await switchOff(tx, key, endReason);
+    return endReason;
   });
   if (reason !== undefined)
     log.warn({ endpointId: key.endpointId, reason }, 'a webhook endpoint was switched off');

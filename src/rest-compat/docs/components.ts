@@ -83,8 +83,8 @@ function createShelf(kind: string) {
   const things = new Map<string, object>();
   return {
     put: (id: string, thing: object): object => {
-      const known = things.get(id) ?? thing;
-      if (JSON.stringify(known) !== JSON.stringify(thing))
+      const shared = things.get(id) ?? thing;
+      if (JSON.stringify(shared) !== JSON.stringify(thing))
         throw new Error(`Two ${kind} are named ${id}.`);
       things.set(id, thing);
       return { $ref: `#/components/${kind}/${id}` };

@@ -133,6 +133,8 @@ function describeFailures(
     429: failure('TooManyRequests'),
     500: failure('ServerError'),
     ...(isFaultSpecified ? {} : { 503: failure('ServiceUnavailable') }),
-    ...Object.fromEntries(failures.map((one) => [one.status, components.ownFailure(one)])),
+    ...Object.fromEntries(
+      failures.map((routeFailure) => [routeFailure.status, components.ownFailure(routeFailure)]),
+    ),
   };
 }

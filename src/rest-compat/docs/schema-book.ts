@@ -17,8 +17,8 @@ export function createSchemaBook(): SchemaBook {
   return {
     write: (schema, io) => {
       const { $schema: _, $defs = {}, ...own } = z.toJSONSchema(schema, { io });
-      for (const [name, one] of Object.entries($defs)) {
-        const text = JSON.stringify(one);
+      for (const [name, definition] of Object.entries($defs)) {
+        const text = JSON.stringify(definition);
         if ((named.get(name) ?? text) !== text) throw new Error(`Two schemas are named ${name}.`);
         named.set(name, text);
       }
@@ -27,7 +27,7 @@ export function createSchemaBook(): SchemaBook {
     list: () =>
       Object.fromEntries(
         [...named]
-          .toSorted(([one], [other]) => one.localeCompare(other))
+          .toSorted(([a], [b]) => a.localeCompare(b))
           .map(([name, text]) => [name, parse(text)]),
       ),
   };

@@ -55,18 +55,18 @@ function isRequestContext(ctx: object): ctx is RequestContext {
 
 /** Returns the object types reachable from the results of mutations. */
 function listAnsweredTypes(schema: GraphQLSchema): GraphQLObjectType[] {
-  const found = new Set<GraphQLObjectType>();
+  const payloads = new Set<GraphQLObjectType>();
   const add = (parent: GraphQLObjectType): void => {
     for (const { type } of Object.values(parent.getFields()))
       for (const object of listObjectTypes(schema, getNamedType(type)))
-        if (!found.has(object)) {
-          found.add(object);
+        if (!payloads.has(object)) {
+          payloads.add(object);
           add(object);
         }
   };
   const mutations = schema.getMutationType();
   if (mutations) add(mutations);
-  return [...found];
+  return [...payloads];
 }
 
 SchemaBuilder.registerPlugin(PAYLOAD_CHECK, PayloadCheckPlugin);

@@ -26,26 +26,26 @@ type Kept = WeakMap<FieldNode, { type: GraphQLOutputType; scopes: Scopes }>;
  * stand in a fragment shared with other operations. Operations with directives are not cached: a directive may change the
  * selection.
  */
-const known = new WeakMap<OperationDefinitionNode, Kept | 'nothing'>();
+const cache = new WeakMap<OperationDefinitionNode, Kept | 'nothing'>();
 
 /** Returns the scopes required to read everything selected of a root field, including fragments and directives. */
 export function listSelectedScopes(info: GraphQLResolveInfo): Scopes {
   const [first] = info.fieldNodes;
   const kept = keptOf(info);
   if (first === undefined || kept === 'nothing') return findScopes(info);
-  const found = kept.get(first);
+  const cached = kept.get(first);
   // A type belongs to one schema.
-  if (found?.type === info.returnType) return found.scopes;
+  if (cached?.type === info.returnType) return cached.scopes;
   const scopes = findScopes(info);
   kept.set(first, { type: info.returnType, scopes });
   return scopes;
 }
 
 function keptOf(info: GraphQLResolveInfo): Kept | 'nothing' {
-  const before = known.get(info.operation);
+  const before = cache.get(info.operation);
   if (before !== undefined) return before;
   const kept = hasDirectives(info) ? 'nothing' : new WeakMap();
-  known.set(info.operation, kept);
+  cache.set(info.operation, kept);
   return kept;
 }
 
@@ -55,7 +55,8 @@ function hasDirectives({ operation, fragments }: GraphQLResolveInfo): boolean {
     isFound = true;
     return BREAK;
   };
-  for (const one of [operation, ...Object.values(fragments)]) visit(one, { Directive: note });
+  for (const definition of [operation, ...Object.values(fragments)])
+    visit(definition, { Directive: note });
   return isFound;
 }
 

@@ -34,11 +34,11 @@ type Lookahead = {
 const lookaheads = new WeakMap<FieldNode, Lookahead>();
 
 function lookaheadOf(info: GraphQLResolveInfo): Lookahead {
-  const [node, other] = info.fieldNodes;
+  const [node, secondNode] = info.fieldNodes;
   // The nodes of one field may depend on the variables.
-  if (node === undefined || other !== undefined) return search(info);
-  const known = lookaheads.get(node);
-  if (known !== undefined) return known;
+  if (node === undefined || secondNode !== undefined) return search(info);
+  const cached = lookaheads.get(node);
+  if (cached !== undefined) return cached;
   const lookahead = search(info);
   lookaheads.set(node, lookahead);
   return lookahead;
@@ -49,11 +49,11 @@ function search(info: GraphQLResolveInfo): Lookahead {
   const visited = new Set<string>();
   const fields: FieldNode[] = [];
   const visitSet = (set: SelectionSetNode | undefined): void => {
-    for (const one of set?.selections ?? []) {
-      if (one.directives !== undefined && one.directives.length > 0) continue;
-      if (one.kind === Kind.FIELD) fields.push(one);
-      if (one.kind === Kind.FRAGMENT_SPREAD) visitFragment(one.name.value);
-      else visitSet(one.selectionSet);
+    for (const selection of set?.selections ?? []) {
+      if (selection.directives !== undefined && selection.directives.length > 0) continue;
+      if (selection.kind === Kind.FIELD) fields.push(selection);
+      if (selection.kind === Kind.FRAGMENT_SPREAD) visitFragment(selection.name.value);
+      else visitSet(selection.selectionSet);
     }
   };
   const visitFragment = (name: string): void => {
@@ -62,9 +62,9 @@ function search(info: GraphQLResolveInfo): Lookahead {
     visitSet(fragments[name]?.selectionSet);
   };
   for (const { selectionSet } of fieldNodes) visitSet(selectionSet);
-  const documents = fields.some((one) => one.name.value === 'documents');
-  const pages = fields.filter((one) => one.name.value === 'participants');
-  const prefetch = pages.some((one) => hasVariable(one.arguments ?? []))
+  const documents = fields.some((field) => field.name.value === 'documents');
+  const pages = fields.filter((field) => field.name.value === 'participants');
+  const prefetch = pages.some((field) => hasVariable(field.arguments ?? []))
     ? undefined
     : { documents, participants: findPage(pages, info) };
   return { documents, pages, prefetch };
@@ -74,7 +74,7 @@ function search(info: GraphQLResolveInfo): Lookahead {
 function findPage(nodes: readonly FieldNode[], info: GraphQLResolveInfo): Prefetch['participants'] {
   const pages = nodes.map((node) => readPage(node, info));
   const [page] = pages;
-  return pages.every((one) => one?.first === page?.first) ? page : undefined;
+  return pages.every((candidate) => candidate?.first === page?.first) ? page : undefined;
 }
 
 /**
@@ -86,9 +86,9 @@ function readPage(
   info: GraphQLResolveInfo,
 ): Prefetch['participants'] {
   const given = args.map(({ name, value }) => ({ name: name.value, value: read(value, info) }));
-  const [argument, other] = given.filter(({ value }) => value !== null);
+  const [argument, secondArgument] = given.filter(({ value }) => value !== null);
   if (argument === undefined) return { first: null };
-  const isFirst = other === undefined && argument.name === 'first';
+  const isFirst = secondArgument === undefined && argument.name === 'first';
   return isFirst && typeof argument.value === 'number' ? { first: argument.value } : undefined;
 }
 

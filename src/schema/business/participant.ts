@@ -103,7 +103,10 @@ builder.objectFields(ParticipantType, (t) => ({
     nullable: true,
     description:
       'Telephone number. Null when both of its parts are empty. v4: `codigo_telefonico` and `telefono`.',
-    resolve: (one) => (one.phoneCountryCode === null && one.phoneNumber === null ? null : one),
+    resolve: (participant) =>
+      participant.phoneCountryCode === null && participant.phoneNumber === null
+        ? null
+        : participant,
   }),
 }));
 

@@ -43,7 +43,9 @@ class CheckedArgumentsPlugin<Types extends SchemaTypes> extends BasePlugin<Types
     config: PothosOutputFieldConfig<Types>,
   ): typeof resolve {
     const { validate } = config.pothosOptions;
-    const isAlone = Object.values(config.args).every((one) => !one.pothosOptions.validate);
+    const isAlone = Object.values(config.args).every(
+      (argument) => !argument.pothosOptions.validate,
+    );
     if (config.resolve === undefined || !isSchemaOnly(validate) || !isAlone) return resolve;
     // The schema itself validates in half the time. The full check reports what is wrong.
     const schema = schemaOfChecks(validate.schema) ?? validate.schema;

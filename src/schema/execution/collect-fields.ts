@@ -41,9 +41,9 @@ export function collectFields(
   }
   function addField(field: FieldNode): void {
     const key = field.alias?.value ?? field.name.value;
-    const known = fields.get(key);
-    if (known === undefined) fields.set(key, [field]);
-    else known.push(field);
+    const collected = fields.get(key);
+    if (collected === undefined) fields.set(key, [field]);
+    else collected.push(field);
   }
   function addSpread(name: string): void {
     const fragment = selecting.fragments.get(name);

@@ -62,8 +62,10 @@ function hasOddKey(document: DocumentNode): boolean {
 }
 
 function findFragments(document: DocumentNode): Map<string, FragmentDefinitionNode> {
-  const fragments = document.definitions.filter((one) => one.kind === Kind.FRAGMENT_DEFINITION);
-  return new Map(fragments.map((one) => [one.name.value, one]));
+  const fragments = document.definitions.filter(
+    (definition) => definition.kind === Kind.FRAGMENT_DEFINITION,
+  );
+  return new Map(fragments.map((fragment) => [fragment.name.value, fragment]));
 }
 
 /** Returns the variables that a plan depends on. A plan outlives the request and must not contain others. */

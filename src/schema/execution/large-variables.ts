@@ -33,8 +33,8 @@ export async function coerceLargeVariables(
 ): Promise<VariableValues | undefined> {
   const definition = getOperationAST(operation.document, operation.operationName);
   if (!definition) return coerceVariables(operation, variables);
-  const known = coercedOnce.get(variables);
-  if (known?.operation === definition) return known.values;
+  const cached = coercedOnce.get(variables);
+  if (cached?.operation === definition) return cached.values;
   const giveWay = async (): Promise<void> => await turns.wait(serviceId);
   const long = longListsOf(definition.variableDefinitions ?? [], variables);
   const values = await coerceInParts(operation, { variables, long, giveWay });
@@ -46,13 +46,13 @@ type LongLists = ReadonlyMap<string, readonly unknown[]>;
 
 /** Those that stand where a list is wanted; a list of another scalar's own is not to be cut. */
 function longListsOf(definitions: readonly VariableDefinitionNode[], variables: Values): LongLists {
-  const found = definitions.flatMap(({ variable, type }): [string, readonly unknown[]][] => {
+  const largeLists = definitions.flatMap(({ variable, type }): [string, readonly unknown[]][] => {
     const value = variables[variable.name.value];
     const wanted = type.kind === Kind.NON_NULL_TYPE ? type.type : type;
     if (wanted.kind !== Kind.LIST_TYPE || !Array.isArray(value)) return [];
     return value.length > PART_LENGTH ? [[variable.name.value, value]] : [];
   });
-  return new Map(found);
+  return new Map(largeLists);
 }
 
 /** Number of elements that are coerced without a pause. */
@@ -75,9 +75,9 @@ async function coerceInParts(
     for (let at = 0; at < list.length; at += PART_LENGTH) {
       await giveWay();
       const part = { ...short, [name]: list.slice(at, at + PART_LENGTH) };
-      const made = coerceVariables(operation, part)?.coerced[name];
-      if (!isList(made)) return undefined;
-      elements.push(...made);
+      const coercedPart = coerceVariables(operation, part)?.coerced[name];
+      if (!isList(coercedPart)) return undefined;
+      elements.push(...coercedPart);
     }
     coerced[name] = elements;
     const source = sources[name];
@@ -94,12 +94,14 @@ const bare = new WeakMap<DocumentNode, DocumentNode>();
 
 /** The same document whose operations declare no variables, for who has them coerced already. */
 export function withoutVariables(document: DocumentNode): DocumentNode {
-  const known = bare.get(document);
-  if (known !== undefined) return known;
-  const definitions = document.definitions.map((one) =>
-    one.kind === Kind.OPERATION_DEFINITION ? { ...one, variableDefinitions: [] } : one,
+  const cached = bare.get(document);
+  if (cached !== undefined) return cached;
+  const definitions = document.definitions.map((definition) =>
+    definition.kind === Kind.OPERATION_DEFINITION
+      ? { ...definition, variableDefinitions: [] }
+      : definition,
   );
-  const made = { ...document, definitions };
-  bare.set(document, made);
-  return made;
+  const stripped = { ...document, definitions };
+  bare.set(document, stripped);
+  return stripped;
 }

@@ -49,20 +49,20 @@ function planMembers(
   nodes: readonly { name: { value: string }; value: ValueNode }[],
 ): ((values: Values) => Record<string, unknown> | undefined) | undefined {
   const given = places.flatMap(({ name, type }) => {
-    const node = nodes.find((one) => one.name.value === name);
+    const node = nodes.find((argument) => argument.name.value === name);
     return node === undefined ? [] : [{ name, make: planValue(node.value, type) }];
   });
-  const names = new Set(given.map((one) => one.name));
-  const isWhole = places.every((one) => one.mayLack || names.has(one.name));
+  const names = new Set(given.map((argument) => argument.name));
+  const isWhole = places.every((argument) => argument.mayLack || names.has(argument.name));
   if (!isWhole || names.size !== nodes.length) return undefined;
   return (values) => {
-    const made: Record<string, unknown> = {};
+    const planned: Record<string, unknown> = {};
     for (const { name, make } of given) {
       const value = make(values);
       if (value === undefined) return undefined;
-      made[name] = value;
+      planned[name] = value;
     }
-    return made;
+    return planned;
   };
 }
 
@@ -83,12 +83,16 @@ function planObject(node: ObjectValueNode, type: GraphQLInputType): Make {
   return (isOne ? planMembers(places, node.fields) : undefined) ?? (() => undefined);
 }
 
-function toPlace(one: {
+function toPlace(argument: {
   name: string;
   type: GraphQLInputType;
   default?: unknown;
   defaultValue?: unknown;
 }): Place {
-  const hasDefault = one.default !== undefined || one.defaultValue !== undefined;
-  return { name: one.name, type: one.type, mayLack: !hasDefault && !isNonNullType(one.type) };
+  const hasDefault = argument.default !== undefined || argument.defaultValue !== undefined;
+  return {
+    name: argument.name,
+    type: argument.type,
+    mayLack: !hasDefault && !isNonNullType(argument.type),
+  };
 }

@@ -67,8 +67,8 @@ function planField(
   if (node === undefined || field === undefined)
     throw new Error('A valid document has an unknown field.');
   const { infos } = planning;
-  const found = { field, nodes, parentType };
-  const info = new PlannedInfo(infos, found);
+  const fieldPlan = { field, nodes, parentType };
+  const info = new PlannedInfo(infos, fieldPlan);
   const isRoot = parentType === planning.schema.getQueryType();
   const { resolve = defaultFieldResolver } = field;
   const checked = findCheckedField(resolve);
@@ -77,7 +77,7 @@ function planField(
     resolve: checked?.resolve ?? resolve,
     argsOf: planArgs(planning, { field, node, isValid: checked?.isValid }),
     // A root field is read once a run, any other for each of many objects.
-    infoOf: isRoot ? (run: Run) => new PlannedInfo(infos, found, run.variables) : () => info,
+    infoOf: isRoot ? (run: Run) => new PlannedInfo(infos, fieldPlan, run.variables) : () => info,
   };
   const complete = planValue(planning, field.type, info);
   const read = resolve === defaultFieldResolver ? planMember(field.type) : readResolved;
@@ -156,10 +156,10 @@ function planAbstract(
 ): Complete {
   const completes = new Map<string, Complete>();
   const completeAs = (name: string): Complete | undefined => {
-    const known = completes.get(name);
-    const found = known === undefined ? planning.schema.getType(name) : undefined;
-    if (!isObjectType(found) || !planning.schema.isSubType(type, found)) return known;
-    const complete = planObject(planning, found, info);
+    const planned = completes.get(name);
+    const namedType = planned === undefined ? planning.schema.getType(name) : undefined;
+    if (!isObjectType(namedType) || !planning.schema.isSubType(type, namedType)) return planned;
+    const complete = planObject(planning, namedType, info);
     completes.set(name, complete);
     return complete;
   };

@@ -110,5 +110,5 @@ const TASKS: readonly (readonly string[])[] = [
 
 /** The tabs of GraphiQL. */
 export const TABS: readonly Example[] = TASKS.map((names) =>
-  joinExamples(names.flatMap((name) => EXAMPLES.filter((one) => nameOf(one) === name))),
+  joinExamples(names.flatMap((name) => EXAMPLES.filter((example) => nameOf(example) === name))),
 );

@@ -54,8 +54,8 @@ export function pageCost(
   { first, last }: PageInput,
   { sizeDefault, sizeMax }: PageBounds,
 ): FieldComplexityValue {
-  const asked = first ?? last ?? sizeDefault;
-  return listCost(Math.max(0, Math.min(asked, sizeMax)));
+  const requestedSize = first ?? last ?? sizeDefault;
+  return listCost(Math.max(0, Math.min(requestedSize, sizeMax)));
 }
 
 /** Cost of a field whose objects are counted by its page. */

@@ -27,11 +27,12 @@ const variablesOf = new WeakMap<DocumentNode, readonly string[]>();
 
 /** Lists the variables of queries. Inputs of mutations have limits of their own. */
 function listVariables(document: DocumentNode): readonly string[] {
-  const known = variablesOf.get(document);
-  if (known !== undefined) return known;
-  const names = document.definitions.flatMap((one) =>
-    one.kind === Kind.OPERATION_DEFINITION && one.operation !== OperationTypeNode.MUTATION
-      ? (one.variableDefinitions ?? []).map(({ variable }) => variable.name.value)
+  const cached = variablesOf.get(document);
+  if (cached !== undefined) return cached;
+  const names = document.definitions.flatMap((definition) =>
+    definition.kind === Kind.OPERATION_DEFINITION &&
+    definition.operation !== OperationTypeNode.MUTATION
+      ? (definition.variableDefinitions ?? []).map(({ variable }) => variable.name.value)
       : [],
   );
   variablesOf.set(document, names);
@@ -44,9 +45,9 @@ function boundPassed(value: unknown): number | undefined {
   const waiting: object[] = [value];
   let items = 0;
   let objects = 0;
-  for (let one = waiting.pop(); one !== undefined; one = waiting.pop()) {
-    const inner: unknown[] = Object.values(one);
-    if (Array.isArray(one)) items += inner.length;
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const inner: unknown[] = Object.values(next);
+    if (Array.isArray(next)) items += inner.length;
     else objects += 1;
     if (items > VARIABLE_ITEMS_MAX) return VARIABLE_ITEMS_MAX;
     if (objects > VARIABLE_OBJECTS_MAX) return VARIABLE_OBJECTS_MAX;

@@ -53,8 +53,12 @@ function checkDocument(context: ValidationContext, limits: DocumentLimits): ASTV
   return {
     Document: (document) => {
       const { definitions } = document;
-      const operations = definitions.filter((one) => one.kind === Kind.OPERATION_DEFINITION);
-      const fragments = definitions.filter((one) => one.kind === Kind.FRAGMENT_DEFINITION);
+      const operations = definitions.filter(
+        (definition) => definition.kind === Kind.OPERATION_DEFINITION,
+      );
+      const fragments = definitions.filter(
+        (definition) => definition.kind === Kind.FRAGMENT_DEFINITION,
+      );
       if (operations.length > limits.operations) refuse('operations', limits.operations);
       if (fragments.length > limits.fragments) refuse('fragments', limits.fragments);
       const directives = countDirectives(document);
@@ -123,7 +127,7 @@ const NOTHING: Size = { depth: 0, fields: 0, aliases: 0, rootFields: 0, rootType
 function createMeasure(
   fragments: readonly FragmentDefinitionNode[],
 ): (set: SelectionSetNode | undefined) => Size {
-  const byName = new Map(fragments.map((one) => [one.name.value, one.selectionSet]));
+  const byName = new Map(fragments.map((fragment) => [fragment.name.value, fragment.selectionSet]));
   const sizes = new Map<string, Size>();
 
   function measureSet(set: SelectionSetNode | undefined): Size {
@@ -144,8 +148,8 @@ function createMeasure(
   }
 
   function measureFragment(name: string): Size {
-    const known = sizes.get(name);
-    if (known !== undefined) return known;
+    const cached = sizes.get(name);
+    if (cached !== undefined) return cached;
     sizes.set(name, NOTHING);
     const size = measureSet(byName.get(name));
     sizes.set(name, size);

@@ -35,9 +35,9 @@ export const longListPlugin: Plugin = {
 };
 
 function refusalOf({ schema, document, variableValues }: ExecutionArgs): GraphQLError | undefined {
-  const found = findLongList({ schema, document }, variableValues ?? {});
-  if (found === undefined) return undefined;
-  const { responseName, argument, max } = found;
+  const longList = findLongList({ schema, document }, variableValues ?? {});
+  if (longList === undefined) return undefined;
+  const { responseName, argument, max } = longList;
   const originalError = invalidAt([argument], tooMany(max), 'too_many');
   const path = responseName === undefined ? {} : { path: [responseName] };
   return new GraphQLError(originalError.message, { ...path, originalError });
@@ -71,8 +71,8 @@ type Use = LongList & { variable: string };
 const usesOf = new WeakMap<DocumentNode, readonly Use[]>();
 
 function listUses(schema: GraphQLSchema, document: DocumentNode): readonly Use[] {
-  const known = usesOf.get(document);
-  if (known !== undefined) return known;
+  const cached = usesOf.get(document);
+  if (cached !== undefined) return cached;
   const uses: Use[] = [];
   const types = new TypeInfo(schema);
   visit(

@@ -23,8 +23,8 @@ export type PricedOperation = KnownOperation & { variables: Readonly<Record<stri
 export function priceOf(operation: PricedOperation, ctx: RequestContext): number {
   const { sizeVariables, prices } = priceListOf(operation);
   const key = keyOf(operation, sizeVariables);
-  const known = prices.get(key);
-  if (known !== undefined) return known;
+  const cached = prices.get(key);
+  if (cached !== undefined) return cached;
   const price = findPrice(operation, ctx);
   // Not kept: other variables of the same sizes may be right.
   if (price === undefined) return 0;
@@ -56,8 +56,8 @@ const priceLists = new WeakMap<DocumentNode, PriceList>();
 const PRICES_MAX = 100;
 
 function priceListOf({ schema, document }: PricedOperation): PriceList {
-  const known = priceLists.get(document);
-  if (known !== undefined) return known;
+  const cached = priceLists.get(document);
+  if (cached !== undefined) return cached;
   const list = { sizeVariables: findSizeVariables(schema, document), prices: new Map() };
   priceLists.set(document, list);
   return list;

@@ -113,7 +113,10 @@ const ListEntryDetail = builder
 function toDetails(details: EntryDetails): { name: string; text: string }[] {
   return Object.entries(details).flatMap(([name, said]) => {
     const all = typeof said === 'string' ? [said] : said;
-    return all.map((one) => ({ name, text: typeof one === 'string' ? one : tellAll(one) }));
+    return all.map((detail) => ({
+      name,
+      text: typeof detail === 'string' ? detail : tellAll(detail),
+    }));
   });
 }
 

@@ -20,7 +20,11 @@ export type Executions = {
    * Executes without Yoga and writes a successful result. Returns undefined when Yoga must report a failure; nothing is
    * executed again for it.
    */
-  answer: (head: Head, asked: Coerced, ctx: RequestContext) => Promise<GraphqlReply | undefined>;
+  answer: (
+    head: Head,
+    coercedOperation: Coerced,
+    ctx: RequestContext,
+  ) => Promise<GraphqlReply | undefined>;
   /** Executes for yoga, which is to find out about headers and status only. */
   execute: (args: ExecutionArgs, ctx: YogaContext) => Promise<ExecutionResult>;
   /** Writes what was executed for the request; undefined where nothing was. */
@@ -58,8 +62,8 @@ export function createExecutions(
   };
   return {
     openPace,
-    answer: async (head, asked, ctx) => {
-      const { answer, pace } = begin(asked, ctx);
+    answer: async (head, coerced, ctx) => {
+      const { answer, pace } = begin(coerced, ctx);
       const { data, errors } = await answer.catch(() => FAILED);
       if (errors !== undefined) return undefined;
       return await writeReply(head, { data }, pace).finally(() => pace.end());

@@ -46,10 +46,10 @@ export function createFastLane(
     noteOperation(lane, ctx);
     const { variables } = operation;
     const headers = { 'content-type': contentType };
-    const asked = { variables, ctx, headers };
+    const request = { variables, ctx, headers };
     return lane.isChange
-      ? await answerChange(lane, asked, { admission, executions })
-      : await answerQuery(lane, asked, { admission, executions });
+      ? await answerChange(lane, request, { admission, executions })
+      : await answerQuery(lane, request, { admission, executions });
   };
   return {
     answer,

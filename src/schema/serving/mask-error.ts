@@ -47,7 +47,7 @@ function presentAppError(cause: AppError, error?: GraphQLError): GraphQLError {
 function describeCause({ issues, requiredScope, quota }: AppError): Record<string, unknown> {
   return {
     ...(issues.length > 0
-      ? { issues: issues.map((one) => ({ ...one, code: enumWord(one.code) })) }
+      ? { issues: issues.map((issue) => ({ ...issue, code: enumWord(issue.code) })) }
       : {}),
     ...(requiredScope === undefined ? {} : { requiredScope: enumWord(requiredScope) }),
     ...(quota === undefined ? {} : { quota: enumWord(quota) }),

@@ -35,8 +35,8 @@ function listRootFields(
 ): string {
   const fragments = new Map(
     document.definitions
-      .filter((one) => one.kind === Kind.FRAGMENT_DEFINITION)
-      .map((one) => [one.name.value, one]),
+      .filter((definition) => definition.kind === Kind.FRAGMENT_DEFINITION)
+      .map((fragment) => [fragment.name.value, fragment]),
   );
   const names = new Set<string>();
   addRootFields(selectionSet, { names, fragments });
@@ -48,14 +48,14 @@ function listRootFields(
 type Found = { names: Set<string>; fragments: Map<string, FragmentDefinitionNode> };
 
 /** A fragment is looked into once, however often it is spread. */
-function addRootFields({ selections }: SelectionSetNode, found: Found): void {
-  for (const one of selections) {
-    if (one.kind === Kind.FIELD) found.names.add(one.name.value);
-    else if (one.kind === Kind.INLINE_FRAGMENT) addRootFields(one.selectionSet, found);
+function addRootFields({ selections }: SelectionSetNode, label: Found): void {
+  for (const selection of selections) {
+    if (selection.kind === Kind.FIELD) label.names.add(selection.name.value);
+    else if (selection.kind === Kind.INLINE_FRAGMENT) addRootFields(selection.selectionSet, label);
     else {
-      const fragment = found.fragments.get(one.name.value);
-      found.fragments.delete(one.name.value);
-      if (fragment !== undefined) addRootFields(fragment.selectionSet, found);
+      const fragment = label.fragments.get(selection.name.value);
+      label.fragments.delete(selection.name.value);
+      if (fragment !== undefined) addRootFields(fragment.selectionSet, label);
     }
   }
 }

@@ -110,8 +110,8 @@ async function executeEvent(
     const masked = maskResult(result, ctx);
     if (ctx.record !== undefined) ctx.record.events += 1;
     const isBroken = masked.errors?.some(isFault) ?? false;
-    const told = { [STREAM_ID]: item.id, [IS_BROKEN]: isBroken };
-    return { ...masked, ...told, [STREAM_PACE]: pace, [STREAM_END]: end };
+    const extensions = { [STREAM_ID]: item.id, [IS_BROKEN]: isBroken };
+    return { ...masked, ...extensions, [STREAM_PACE]: pace, [STREAM_END]: end };
   } catch (error) {
     end();
     throw error;

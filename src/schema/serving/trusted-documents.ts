@@ -37,8 +37,8 @@ export async function findRequestedText(
   if (query) {
     return typeof query === 'string' && !ctx.caller.documents.trustedOnly ? query : undefined;
   }
-  const [id, other] = listDocumentIds(body);
-  if (id === undefined || other !== undefined) return undefined;
+  const [id, secondId] = listDocumentIds(body);
+  if (id === undefined || secondId !== undefined) return undefined;
   return await findById(ctx, id);
 }
 
@@ -51,8 +51,8 @@ async function findById(ctx: RequestContext, id: string): Promise<string | undef
 
 /** Null for a request that names no document; throws GraphQLError for one that names two. */
 function findDocumentId(params: GraphQLParams): string | null {
-  const [id, other] = listDocumentIds(params);
-  if (other !== undefined)
+  const [id, secondId] = listDocumentIds(params);
+  if (secondId !== undefined)
     throw badRequest(
       'The request contains more than one document. Send either `query` or the id of a trusted document.',
     );

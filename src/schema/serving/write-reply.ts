@@ -46,6 +46,6 @@ export function replyRefused(refusal: Refusal, headers: Record<string, string>):
 
 /** Returns the GraphQL result of a rejection. */
 export function tellRefused({ message, extensions }: Refusal): object {
-  const { http: _http, ...told } = extensions;
-  return { errors: [{ message, extensions: told }] };
+  const { http: _http, ...rest } = extensions;
+  return { errors: [{ message, extensions: rest }] };
 }

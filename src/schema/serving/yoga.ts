@@ -161,8 +161,8 @@ const maskingPlugin: Plugin<RequestContext, RequestContext> = {
   onExecute: ({ args }) => ({
     onExecuteDone: ({ result, setResult }) => setResult(maskResult(result, args.contextValue)),
   }),
-  onExecutionResult: (done) => {
-    if (done.result !== undefined) done.setResult(maskResult(done.result, done.context));
+  onExecutionResult: (event) => {
+    if (event.result !== undefined) event.setResult(maskResult(event.result, event.context));
   },
 };
 

@@ -80,28 +80,28 @@ const ReportValueType = builder.objectRef<ReportValue>('SocioeconomicValue').imp
     money: t.field({
       type: 'SafeInt',
       nullable: true,
-      resolve: (one) => (one.kind === 'money' ? one.value : null),
+      resolve: (value) => (value.kind === 'money' ? value.value : null),
       description: 'Amount in centavos of the Mexican peso. Null for other kinds. v4: `value`.',
     }),
     count: t.int({
       nullable: true,
-      resolve: (one) => (one.kind === 'count' ? one.value : null),
+      resolve: (value) => (value.kind === 'count' ? value.value : null),
       description: 'Whole number. Null for other kinds. v4: `value`.',
     }),
     date: t.field({
       type: 'Date',
       nullable: true,
-      resolve: (one) => (one.kind === 'date' ? one.value : null),
+      resolve: (value) => (value.kind === 'date' ? value.value : null),
       description: 'Calendar date. Null for other kinds. v4: `value`.',
     }),
     yesNo: t.boolean({
       nullable: true,
-      resolve: (one) => (one.kind === 'yes_no' ? one.value : null),
+      resolve: (value) => (value.kind === 'yes_no' ? value.value : null),
       description: 'True for yes, false for no. Null for other kinds. v4: `value`.',
     }),
     choice: t.string({
       nullable: true,
-      resolve: (one) => (one.kind === 'choice' ? one.value : null),
+      resolve: (value) => (value.kind === 'choice' ? value.value : null),
       description: 'Key of a choice of the template. Null for other kinds. v4: `value`.',
     }),
   }),

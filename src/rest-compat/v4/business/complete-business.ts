@@ -45,8 +45,8 @@ export const completeBusiness: Route = {
     const databaseId = parseId(parameter, 'business_id');
     const wire = body.length === 0 ? {} : parseBody(wireSchema, body);
     const { deleteMode, message } = MODES[wire.delete_mode ?? ''];
-    const done = await completeBusinessOf(ctx, { business: { databaseId }, deleteMode });
-    return markReplay(succeed({}, message), done);
+    const completion = await completeBusinessOf(ctx, { business: { databaseId }, deleteMode });
+    return markReplay(succeed({}, message), completion);
   },
   description: {
     operationId: 'completeBusiness',

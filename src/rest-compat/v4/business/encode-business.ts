@@ -77,22 +77,22 @@ function encodeResponsibleUser(
 }
 
 export function encodeParticipant(
-  one: BusinessDetail['participants'][number],
+  participant: BusinessDetail['participants'][number],
 ): z.infer<typeof participantSchema> {
   return {
-    id: one.id,
-    id_persona: one.externalPersonId,
-    tipo_per: PERSON_TYPE_CODES[one.personType],
-    nombre: one.name,
-    apellido_paterno: one.paternalSurname ?? '',
-    apellido_materno: one.maternalSurname ?? '',
-    email: one.email ?? '',
-    codigo_telefonico: one.phoneCountryCode ?? '',
-    telefono: one.phoneNumber ?? '',
-    mod_carga: one.registrationMode,
-    match_resolution_pending: one.hasPendingMatches,
-    roles: one.roles,
-    tipo_doctos: one.documents.map(encodeDocument),
+    id: participant.id,
+    id_persona: participant.externalPersonId,
+    tipo_per: PERSON_TYPE_CODES[participant.personType],
+    nombre: participant.name,
+    apellido_paterno: participant.paternalSurname ?? '',
+    apellido_materno: participant.maternalSurname ?? '',
+    email: participant.email ?? '',
+    codigo_telefonico: participant.phoneCountryCode ?? '',
+    telefono: participant.phoneNumber ?? '',
+    mod_carga: participant.registrationMode,
+    match_resolution_pending: participant.hasPendingMatches,
+    roles: participant.roles,
+    tipo_doctos: participant.documents.map(encodeDocument),
   };
 }
 

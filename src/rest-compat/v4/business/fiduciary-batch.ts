@@ -61,10 +61,10 @@ export const fiduciaryBatch: Route = {
   faultMessage: 'Server error',
   handle: async (ctx, { body }) => {
     const { requests } = parseBody(bodySchema, body);
-    const done = await processBatch(ctx, requests, READER);
-    const data = { results: done.outcomes.map(encode) };
-    const isAll = data.results.every((one) => one.success);
-    return markReplay(isAll ? succeed(data, PROCESSED) : decline(data, NOT_ALL), done);
+    const batch = await processBatch(ctx, requests, READER);
+    const data = { results: batch.outcomes.map(encode) };
+    const isAll = data.results.every((result) => result.success);
+    return markReplay(isAll ? succeed(data, PROCESSED) : decline(data, NOT_ALL), batch);
   },
   description: {
     operationId: 'processFiduciaryBatch',

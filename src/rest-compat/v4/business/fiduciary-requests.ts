@@ -33,8 +33,8 @@ export const fiduciaryRequests: Route = {
   faultMessage: 'Server error',
   handle: async (ctx, { body }) => {
     const wire = await parseBodyInTurns(fiduciaryRequestSchema, body);
-    const done = await processRequests(ctx, await decodeBusiness(wire));
-    return markReplay(succeed(encode(done), PROCESSED), done);
+    const processed = await processRequests(ctx, await decodeBusiness(wire));
+    return markReplay(succeed(encode(processed), PROCESSED), processed);
   },
   description: {
     operationId: 'processFiduciaryRequests',

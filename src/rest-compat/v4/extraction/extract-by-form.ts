@@ -61,12 +61,12 @@ export async function extractByForm(
     ctx,
     async (freeBytes) => await receiveForm(ctx, content, freeBytes),
   );
-  const asked = { claimedKind: kindOf(texts.cod_tipo_docto), waitMs: texts.wait_ms };
+  const options = { claimedKind: kindOf(texts.cod_tipo_docto), waitMs: texts.wait_ms };
   if (sent === undefined)
-    return await extractById(ctx, parseId(texts.file_id ?? '', 'file_id'), asked);
+    return await extractById(ctx, parseId(texts.file_id ?? '', 'file_id'), options);
   try {
     const upload = { ...sent.said, ...readPlace(texts) };
-    return await extractSentDocument(ctx, { upload, asked }, sent.intake);
+    return await extractSentDocument(ctx, { upload, asked: options }, sent.intake);
   } finally {
     await sent.intake.discard();
   }

@@ -10,10 +10,10 @@ import { withPaths } from '../common/with-paths.ts';
 export async function extractById(
   ctx: RequestContext,
   fileId: number,
-  asked: Pick<ExtractDocumentInput, 'claimedKind' | 'waitMs'>,
+  options: Pick<ExtractDocumentInput, 'claimedKind' | 'waitMs'>,
 ): Promise<AskedExtraction & { replayed: boolean }> {
   try {
-    return await extractDocument(ctx, { ...asked, file: { databaseId: fileId } });
+    return await extractDocument(ctx, { ...options, file: { databaseId: fileId } });
   } catch (error) {
     throw withPaths(error, (path) => path.map((step) => (step === 'file' ? 'file_id' : step)));
   }

@@ -48,12 +48,12 @@ export const extractDocument: Route = {
   faultMessage: 'Server error',
   handle: async (ctx, { content }) => {
     checkExtractionReader(ctx);
-    const asked = isForm(content)
+    const requested = isForm(content)
       ? await extractByForm(ctx, content)
       : await extractByJson(ctx, await content.read(JSON_BYTES_MAX));
-    const found = await getExtraction(ctx, asked.extraction.id);
-    const message = found.state === 'queued' ? QUEUED : EXTRACTED;
-    return markReplay(succeed(await encodeExtraction(ctx, found), message), asked);
+    const extraction = await getExtraction(ctx, requested.extraction.id);
+    const message = extraction.state === 'queued' ? QUEUED : EXTRACTED;
+    return markReplay(succeed(await encodeExtraction(ctx, extraction), message), requested);
   },
   description: {
     operationId: 'extractDocument',

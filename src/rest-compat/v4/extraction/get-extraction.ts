@@ -14,8 +14,8 @@ export const getExtraction: Route = {
   caller: 'user',
   faultMessage: 'Server error',
   handle: async (ctx, { parameter }) => {
-    const found = await getExtractionOf(ctx, parseId(parameter, 'extraction_id'));
-    return succeed(await encodeExtraction(ctx, found), FOUND);
+    const extraction = await getExtractionOf(ctx, parseId(parameter, 'extraction_id'));
+    return succeed(await encodeExtraction(ctx, extraction), FOUND);
   },
   description: {
     operationId: 'getExtraction',

@@ -92,8 +92,8 @@ export const getReportPdf: Route = {
   },
 };
 
-function encode(found: FoundReport): z.infer<typeof dataSchema> {
-  const { report, sha256, signature, pdf } = found;
+function encode(stored: FoundReport): z.infer<typeof dataSchema> {
+  const { report, sha256, signature, pdf } = stored;
   return {
     report_id: report.id,
     report: { ...report },

@@ -86,17 +86,17 @@ export const resolveMatches: Route = {
   faultMessage: 'Server error',
   handle: async (ctx, { body }) => {
     const wire = parseBody(wireSchema, body);
-    const done = await resolveAndListMatches(ctx, decode(wire));
+    const resolved = await resolveAndListMatches(ctx, decode(wire));
     const data: z.infer<typeof dataSchema> = {
       id_persona: wire.id_persona,
-      resolved: done.resolvedCount,
-      pending: done.pendingCount,
-      participants: done.participants.map((one) => ({
-        id: one.id,
-        match_resolution_pending: one.hasPendingMatches,
+      resolved: resolved.resolvedCount,
+      pending: resolved.pendingCount,
+      participants: resolved.participants.map((participant) => ({
+        id: participant.id,
+        match_resolution_pending: participant.hasPendingMatches,
       })),
     };
-    return markReplay(succeed(data, REGISTERED), done);
+    return markReplay(succeed(data, REGISTERED), resolved);
   },
   description: {
     operationId: 'resolvePersonMatches',
@@ -134,13 +134,13 @@ function decode(wire: Wire): ResolvePersonMatchesInput {
     reason: wire.reason,
     note: wire.note,
     reviewer: wire.reviewer,
-    matches: wire.matches?.map((one) => ({
-      externalId: one.match_id,
-      sourceCode: one.list,
-      expectedMatterHash: one.matter_hash,
-      verdict: one.resolution ? VERDICT_OF[one.resolution] : undefined,
-      reason: one.reason,
-      note: one.note,
+    matches: wire.matches?.map((match) => ({
+      externalId: match.match_id,
+      sourceCode: match.list,
+      expectedMatterHash: match.matter_hash,
+      verdict: match.resolution ? VERDICT_OF[match.resolution] : undefined,
+      reason: match.reason,
+      note: match.note,
     })),
     reopen: wire.reopen,
     resolvedAt: wire.resolved_at ? new Date(wire.resolved_at) : undefined,

@@ -62,11 +62,11 @@ export const generateSocioeconomicReport: Route = {
   handle: async (ctx, { body }) => {
     const wire = parseBody(wireSchema, body);
     checkReportReader(ctx);
-    const made = await generate(ctx, decode(wire)).catch(tellNotFound);
-    const report = await getSocioeconomicReport(ctx, made.report.id);
+    const generated = await generate(ctx, decode(wire)).catch(tellNotFound);
+    const report = await getSocioeconomicReport(ctx, generated.report.id);
     return markReplay(
       succeed(encodeSummary(report, await showReport(ctx, report)), GENERATED),
-      made,
+      generated,
     );
   },
   description: {

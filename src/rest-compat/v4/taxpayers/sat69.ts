@@ -93,13 +93,13 @@ export const sat69: Route = {
   },
 };
 
-function encode(found: Sat69Listing): z.infer<typeof dataSchema> {
+function encode(listing: Sat69Listing): z.infer<typeof dataSchema> {
   return {
-    rfc: found.rfc,
-    listed: found.isListed,
-    lists: found.entries.map(encodeEntry),
-    ...encodeCandidates(found),
-    checked: found.checked.map(encodeChecked),
+    rfc: listing.rfc,
+    listed: listing.isListed,
+    lists: listing.entries.map(encodeEntry),
+    ...encodeCandidates(listing),
+    checked: listing.checked.map(encodeChecked),
   };
 }
 

@@ -120,17 +120,17 @@ export const sat69b: Route = {
   },
 };
 
-function encode(found: Sat69bListing): z.infer<typeof dataSchema> {
+function encode(listing: Sat69bListing): z.infer<typeof dataSchema> {
   return {
-    rfc: found.rfc,
-    listed: found.isListed,
-    verdict: found.verdict && VERDICTS[found.verdict],
-    adverse: found.isAdverse,
-    mixed: found.isMixed,
-    rows: found.rows.map(encodeRow),
-    timeline: found.timeline.map(encodeVersion),
-    ...encodeCandidates(found),
-    checked: found.checked.map(encodeChecked),
+    rfc: listing.rfc,
+    listed: listing.isListed,
+    verdict: listing.verdict && VERDICTS[listing.verdict],
+    adverse: listing.isAdverse,
+    mixed: listing.isMixed,
+    rows: listing.rows.map(encodeRow),
+    timeline: listing.timeline.map(encodeVersion),
+    ...encodeCandidates(listing),
+    checked: listing.checked.map(encodeChecked),
   };
 }
 
