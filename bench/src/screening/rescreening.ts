@@ -153,8 +153,8 @@ function makeContext(db: Db): SystemContext {
     readers: {
       engine: 'none',
       count: 0,
-      take: refuse,
-      tryTake: refuse,
+      acquire: refuse,
+      tryAcquire: refuse,
       detached: createDetachedReadings(),
     },
     webhooks: { send: refuse },

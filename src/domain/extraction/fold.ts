@@ -1,25 +1,28 @@
-/** Capitals without accents, sign for sign at the same places: Ñ becomes N, as pictures often show it. */
-export function fold(text: string): string {
+/**
+ * Converts text to capitals without accents. Ñ becomes N, as OCR often reads it. Positions of characters do not
+ * change.
+ */
+export function foldText(text: string): string {
   let folded = '';
-  for (let place = 0; place < text.length; place += 1) {
-    const sign = text.charAt(place);
-    const capital = sign.normalize('NFD').charAt(0).toUpperCase();
-    folded += capital.length === 1 ? capital : sign;
+  for (let index = 0; index < text.length; index += 1) {
+    const character = text.charAt(index);
+    const capital = character.normalize('NFD').charAt(0).toUpperCase();
+    folded += capital.length === 1 ? capital : character;
   }
   return folded;
 }
 
-/** The same with single blanks and none around. */
+/** Folds a text, collapses whitespace and trims it. */
 export function foldWords(text: string): string {
-  return fold(text.normalize('NFC')).replace(/\s+/g, ' ').trim();
+  return foldText(text.normalize('NFC')).replace(/\s+/g, ' ').trim();
 }
 
-/** Letters and digits alone: what two readings of one text have in common. */
+/** Folds a text to its letters and digits, to compare texts that differ in whitespace and punctuation. */
 export function foldKey(text: string): string {
-  return fold(text.normalize('NFC')).replace(/[^A-Z0-9]/g, '');
+  return foldText(text.normalize('NFC')).replace(/[^A-Z0-9]/g, '');
 }
 
-/** True when a name with N may have had Ñ, which occurs only before a vowel, and after one if any. */
+/** True when an N of the name may be a misread Ñ. Ñ occurs only before a vowel, and at the start or after a vowel. */
 export function mayHideEnye(name: string): boolean {
-  return /(?:^|[ AEIOU])N[AEIOU]/.test(fold(name.replace(/ñ/gi, '*')));
+  return /(?:^|[ AEIOU])N[AEIOU]/.test(foldText(name.replace(/ñ/gi, '*')));
 }

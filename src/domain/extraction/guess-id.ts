@@ -1,96 +1,110 @@
-import { asLooked, asPlaced, type IdForm } from './id-forms.ts';
+import { correctCharacter, type IdFormat, listLookalikes } from './id-forms.ts';
 
-/** A text that a reading may mean, and how much of it would have been read wrongly. */
-export type Guess = { value: string; cost: number };
+/** Possible value of an id. The cost grows with the number and kind of assumed reading errors. */
+export type IdCandidate = { value: string; cost: number };
 
-type Step = Guess & { at: number };
+type BeamState = IdCandidate & { position: number };
 
-const MOST_STEPS = 160;
-/** A sign that was read twice, as what it is and as what it looks like, is one too many. */
-const MOST_EXTRA = 3;
-const COST = { alike: 0.4, looked: 0.8, extra: 0.7, day: 0.5, knownDay: -0.5 };
-const MOST_OF_DAY = 3;
-/** The right one is at least so much nearer to what was read than any other with a right check digit. */
+const BEAM_WIDTH = 160;
+/** OCR may read one character as two. */
+const SURPLUS_MAX = 3;
+const COST = { confusable: 0.4, lookalike: 0.8, surplus: 0.7, day: 0.5, knownDay: -0.5 };
+const WRONG_DATE_DIGITS_MAX = 3;
+/** Minimum distance in cost between the best and the second candidate; below it, the id is ambiguous. */
 const MARGIN = 0.35;
 
 /**
- * Returns the id with a correct check digit that is nearest to all readings of one position, though some have surplus
- * or confused characters. Undefined when there is none or another is as near. `days` are dates from other positions of
- * the page.
+ * Returns the id with a correct check digit that is nearest to all readings of one location, of which some have
+ * surplus or confused characters. Undefined when there is none or another is as near. `dates` are dates from
+ * elsewhere on the page, as `YYMMDD`.
  */
-export function guessId(
-  form: IdForm,
+export function findNearestId(
+  form: IdFormat,
   readings: readonly string[],
-  days: ReadonlySet<string>,
+  dates: ReadonlySet<string>,
 ): string | undefined {
-  const guesses = readings.map((text) => new Map(guessesOf(form, text, days)));
-  const values = new Set(guesses.flatMap((one) => [...one.keys()]));
-  const most = MOST_EXTRA + 2;
+  const costsByReading = readings.map((text) => new Map(scoreCandidates(form, text, dates)));
+  const values = new Set(costsByReading.flatMap((costs) => [...costs.keys()]));
+  const costMax = SURPLUS_MAX + 2;
   const ranked = [...values]
-    .filter((value) => form.isOne(value) && form.isProven(value))
-    .map((value): Guess => {
-      const cost = guesses.reduce((sum, one) => sum + Math.min(most, one.get(value) ?? most), 0);
+    .filter((value) => form.isWellFormed(value) && form.hasValidCheckDigit(value))
+    .map((value): IdCandidate => {
+      const cost = costsByReading.reduce(
+        (sum, costs) => sum + Math.min(costMax, costs.get(value) ?? costMax),
+        0,
+      );
       return { value, cost: cost / readings.length };
     })
-    .toSorted((one, other) => one.cost - other.cost);
-  const [first, second] = ranked;
-  if (first === undefined) return undefined;
-  return second !== undefined && second.cost - first.cost < MARGIN ? undefined : first.value;
+    .toSorted((first, second) => first.cost - second.cost);
+  const [best, runnerUp] = ranked;
+  if (best === undefined) return undefined;
+  return runnerUp !== undefined && runnerUp.cost - best.cost < MARGIN ? undefined : best.value;
 }
 
-function guessesOf(
-  form: IdForm,
+function scoreCandidates(
+  form: IdFormat,
   text: string,
-  days: ReadonlySet<string>,
+  dates: ReadonlySet<string>,
 ): (readonly [string, number])[] {
-  const made = new Map<string, number>();
+  const costs = new Map<string, number>();
   const add = (value: string, cost: number): void => {
-    made.set(value, Math.min(cost, made.get(value) ?? Number.POSITIVE_INFINITY));
+    costs.set(value, Math.min(cost, costs.get(value) ?? Number.POSITIVE_INFINITY));
   };
-  for (const { value, cost } of walk(form, text)) {
+  for (const { value, cost } of searchAlignments(form, text)) {
     add(value, cost);
-    const from = form.places.indexOf('999999');
-    for (const day of days) {
-      const wrong = Array.from(day).filter((sign, at) => sign !== value.charAt(from + at)).length;
-      const withDay = value.slice(0, from) + day + value.slice(from + day.length);
-      if (wrong <= MOST_OF_DAY) add(withDay, cost + wrong * COST.day + COST.knownDay);
+    const dateStart = form.pattern.indexOf('999999');
+    for (const date of dates) {
+      const wrongDigits = Array.from(date).filter(
+        (digit, index) => digit !== value.charAt(dateStart + index),
+      ).length;
+      const withDate = value.slice(0, dateStart) + date + value.slice(dateStart + date.length);
+      if (wrongDigits <= WRONG_DATE_DIGITS_MAX)
+        add(withDate, cost + wrongDigits * COST.day + COST.knownDay);
     }
   }
-  return [...made];
+  return [...costs];
 }
 
-/** The likeliest ways through a form's places, sign by sign. */
-function walk({ places }: IdForm, text: string): Guess[] {
-  const extra = text.length - places.length;
-  if (extra < 0 || extra > MOST_EXTRA) return [];
-  let steps: Step[] = [{ value: '', cost: 0, at: 0 }];
-  for (const [number, place] of Array.from(places).entries()) {
-    const next = steps.flatMap((step) =>
-      nextSteps(step, { place, text, left: extra - step.at + number }),
+/** Beam search: aligns a text with the character classes of a format and returns the candidates of lowest cost. */
+function searchAlignments({ pattern }: IdFormat, text: string): IdCandidate[] {
+  const surplus = text.length - pattern.length;
+  if (surplus < 0 || surplus > SURPLUS_MAX) return [];
+  let states: BeamState[] = [{ value: '', cost: 0, position: 0 }];
+  for (const [index, characterClass] of Array.from(pattern).entries()) {
+    const next = states.flatMap((state) =>
+      advance(state, { characterClass, text, surplusMax: surplus - state.position + index }),
     );
-    steps = next.toSorted((one, other) => one.cost - other.cost).slice(0, MOST_STEPS);
+    states = next.toSorted((first, second) => first.cost - second.cost).slice(0, BEAM_WIDTH);
   }
-  return steps.map(({ value, cost, at }) => ({
+  return states.map(({ value, cost, position }) => ({
     value,
-    cost: cost + (text.length - at) * COST.extra,
+    cost: cost + (text.length - position) * COST.surplus,
   }));
 }
 
-/** From one place to the next, leaving out up to as many signs as are `left` too many. */
-function nextSteps(
-  { value, cost, at }: Step,
-  { place, text, left }: { place: string; text: string; left: number },
-): Step[] {
-  return Array.from({ length: left + 1 }, (_, skipped) => skipped).flatMap((skipped) => {
-    const sign = text.charAt(at + skipped);
-    const near = asPlaced(place, sign);
-    return Array.from(asLooked(place, sign), (one, rank) => ({
-      value: value + one,
+/** Returns the states after one more character, skipping up to `surplusMax` characters. */
+function advance(
+  { value, cost, position }: BeamState,
+  {
+    characterClass,
+    text,
+    surplusMax,
+  }: { characterClass: string; text: string; surplusMax: number },
+): BeamState[] {
+  return Array.from({ length: surplusMax + 1 }, (_, skipped) => skipped).flatMap((skipped) => {
+    const character = text.charAt(position + skipped);
+    const confusable = correctCharacter(characterClass, character);
+    return Array.from(listLookalikes(characterClass, character), (replacement, rank) => ({
+      value: value + replacement,
       cost:
         cost +
-        skipped * COST.extra +
-        (one === sign ? 0 : near.includes(one) ? COST.alike + rank * 0.1 : COST.looked),
-      at: at + skipped + 1,
+        skipped * COST.surplus +
+        (replacement === character
+          ? 0
+          : confusable.includes(replacement)
+            ? COST.confusable + rank * 0.1
+            : COST.lookalike),
+      position: position + skipped + 1,
     }));
   });
 }

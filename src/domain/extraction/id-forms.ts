@@ -2,49 +2,49 @@ import { isCalendarDate } from '../shared/calendar-date.ts';
 import { parseCurp } from '../tax/curp.ts';
 import { listDates, parseRfc } from '../tax/rfc.ts';
 
-/** Kinds of ids with fixed positions of letters and digits. */
-export const MENDED_KINDS = ['curp', 'rfc', 'electorKey'] as const;
-export type MendedKind = (typeof MENDED_KINDS)[number];
+/** Kinds of ids with a fixed sequence of letters and digits. */
+export const ID_KINDS = ['curp', 'rfc', 'electorKey'] as const;
+export type IdKind = (typeof ID_KINDS)[number];
 
-export type IdForm = {
-  kind: MendedKind;
-  /** `a` a letter, `9` a digit, `h` the sex, `x` either. */
-  places: string;
-  isOne: (text: string) => boolean;
-  isProven: (text: string) => boolean;
+export type IdFormat = {
+  kind: IdKind;
+  /** Character class of each position: `a` letter, `9` digit, `h` sex, `x` letter or digit. */
+  pattern: string;
+  isWellFormed: (text: string) => boolean;
+  hasValidCheckDigit: (text: string) => boolean;
 };
 
-const CURP: IdForm = {
+const CURP: IdFormat = {
   kind: 'curp',
-  places: 'aaaa999999haaaaax9',
-  isOne: (text) => parseCurp(text)?.birthDate !== undefined,
-  isProven: (text) => parseCurp(text)?.checkDigit.ok === true,
+  pattern: 'aaaa999999haaaaax9',
+  isWellFormed: (text) => parseCurp(text)?.birthDate !== undefined,
+  hasValidCheckDigit: (text) => parseCurp(text)?.checkDigit.ok === true,
 };
-const ELECTOR_KEY: IdForm = {
+const ELECTOR_KEY: IdFormat = {
   kind: 'electorKey',
-  places: 'aaaaaa99999999h999',
-  isOne: (text) =>
-    isDay(text.slice(6, 12)) && /^(?:0[1-9]|[12]\d|3[0-3]|8[78])/.test(text.slice(12)),
-  isProven: () => false,
+  pattern: 'aaaaaa99999999h999',
+  isWellFormed: (text) =>
+    isShortDate(text.slice(6, 12)) && /^(?:0[1-9]|[12]\d|3[0-3]|8[78])/.test(text.slice(12)),
+  hasValidCheckDigit: () => false,
 };
-const RFC: Omit<IdForm, 'places'> = {
+const RFC: Omit<IdFormat, 'pattern'> = {
   kind: 'rfc',
-  isOne: (text) => listDates(parseRfc(text)?.date ?? '').length > 0,
-  isProven: (text) => parseRfc(text)?.checkDigit.ok === true,
+  isWellFormed: (text) => listDates(parseRfc(text)?.date ?? '').length > 0,
+  hasValidCheckDigit: (text) => parseRfc(text)?.checkDigit.ok === true,
 };
-export const ID_FORMS: readonly IdForm[] = [
+export const ID_FORMATS: readonly IdFormat[] = [
   CURP,
   ELECTOR_KEY,
-  { ...RFC, places: 'aaaa999999xxx' },
-  { ...RFC, places: 'aaa999999xxx' },
+  { ...RFC, pattern: 'aaaa999999xxx' },
+  { ...RFC, pattern: 'aaa999999xxx' },
 ];
 
-function isDay(text: string): boolean {
+function isShortDate(text: string): boolean {
   const rest = `${text.slice(0, 2)}-${text.slice(2, 4)}-${text.slice(4)}`;
   return isCalendarDate(`19${rest}`) || isCalendarDate(`20${rest}`);
 }
 
-/** Digits that a letter may be confused with, most probable first, and the reverse. */
+/** Digits that OCR confuses with a letter, most probable first. */
 const DIGITS: ReadonlyMap<string, string> = new Map(
   Object.entries({
     O: '0',
@@ -66,18 +66,18 @@ const LETTERS: ReadonlyMap<string, string> = new Map(
   Object.entries({ 0: 'O', 1: 'I', 5: 'S', 8: 'B', 6: 'G', 2: 'Z', 4: 'A', 7: 'T' }),
 );
 /**
- * Corrections for positions with letters or digits: the homonym character of a CURP and the homoclave of an RFC contain
- * no letter O.
+ * Corrections for positions with letters or digits. The homonym character of a CURP and the homoclave of an RFC
+ * contain no letter O.
  */
-const EITHER: ReadonlyMap<string, string> = new Map(Object.entries({ O: '0' }));
-const SEX: ReadonlyMap<string, string> = new Map(
+const ALPHANUMERIC: ReadonlyMap<string, string> = new Map(Object.entries({ O: '0' }));
+const SEX_LETTERS: ReadonlyMap<string, string> = new Map(
   Object.entries({ H: 'H', M: 'M', N: 'MH', W: 'M', K: 'H', X: 'X' }),
 );
-const ALIKE: ReadonlyMap<string, string> = new Map(
+const LOOKALIKE_LETTERS: ReadonlyMap<string, string> = new Map(
   Object.entries({ I: 'JL', J: 'I', L: 'I', C: 'G', G: 'C', V: 'Y', Q: 'O', O: 'Q' }),
 );
-/** A letter and a digit that look alike, where both can stand. */
-const SWAPPED: ReadonlyMap<string, string> = new Map(
+/** Letters and digits that look alike, for positions that allow both. */
+const LOOKALIKE_LETTERS_AND_DIGITS: ReadonlyMap<string, string> = new Map(
   Object.entries({
     I: '1',
     1: 'I',
@@ -92,28 +92,34 @@ const SWAPPED: ReadonlyMap<string, string> = new Map(
   }),
 );
 
-export function looksLikeDigit(sign: string): boolean {
-  return /\d/.test(sign) || DIGITS.has(sign);
+export function looksLikeDigit(character: string): boolean {
+  return /\d/.test(character) || DIGITS.has(character);
 }
 
-/** The signs that one which was read may be at a place of a form; none where it can be none. */
-export function asPlaced(place: string, sign: string): string {
-  const isDigit = /\d/.test(sign);
-  switch (place) {
+/**
+ * Returns the characters of the class that a read character may stand for, most probable first. Empty when there is
+ * none.
+ */
+export function correctCharacter(characterClass: string, character: string): string {
+  const isDigit = /\d/.test(character);
+  switch (characterClass) {
     case '9':
-      return isDigit ? sign : (DIGITS.get(sign) ?? '');
+      return isDigit ? character : (DIGITS.get(character) ?? '');
     case 'a':
-      return isDigit ? (LETTERS.get(sign) ?? '') : sign;
+      return isDigit ? (LETTERS.get(character) ?? '') : character;
     case 'h':
-      return SEX.get(sign) ?? '';
+      return SEX_LETTERS.get(character) ?? '';
     default:
-      return EITHER.get(sign) ?? sign;
+      return ALPHANUMERIC.get(character) ?? character;
   }
 }
 
-/** The same, with the signs that look alike in some faces. */
-export function asLooked(place: string, sign: string): string {
-  const signs = asPlaced(place, sign);
-  if (place === 'x') return signs + (SWAPPED.get(signs) ?? '');
-  return place === 'a' ? signs + (ALIKE.get(signs) ?? '') : signs;
+/** Returns the same characters and those that look alike in some fonts. */
+export function listLookalikes(characterClass: string, character: string): string {
+  const characters = correctCharacter(characterClass, character);
+  if (characterClass === 'x')
+    return characters + (LOOKALIKE_LETTERS_AND_DIGITS.get(characters) ?? '');
+  return characterClass === 'a'
+    ? characters + (LOOKALIKE_LETTERS.get(characters) ?? '')
+    : characters;
 }

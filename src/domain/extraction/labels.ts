@@ -1,121 +1,145 @@
 import type { FieldName } from './extracted.ts';
-import { joinPlaces, type Line, type Place, placeOf, standsBeside } from './lines.ts';
-import { alikePattern, foldAlike } from './look-alikes.ts';
-import type { Sheet } from './sheet.ts';
+import { isBeside, joinLocations, type Line, locateText, type TextLocation } from './lines.ts';
+import { foldLookalikes, toLookalikePattern } from './look-alikes.ts';
+import type { ExtractionBuilder } from './sheet.ts';
 
-/** A label as a document of the type prints it, and what stands after it. */
-export type Labelled = {
-  /** Null for what is read only to know where the value before it ends. */
+/** Label of a field as documents of a kind print it. */
+export type LabelledField = {
+  /** Null for a label whose value is ignored, but which ends the value before it. */
   name: FieldName | null;
-  /** Folded, as the source of a regular expression, without the colon. */
+  /** Source of a regular expression that matches the folded label, without the colon. */
   label: string;
-  /** The value as it is given out; undefined for what cannot be one. */
+  /** Returns the normalized value, or undefined when the text is not a valid one. */
   parse?: (text: string) => string | undefined;
-  /** Whether a parsed value proves itself. */
-  proven?: boolean;
-  /** Whether its absence is told. */
+  /** True when a valid value verifies itself, for example by a check digit. */
+  isVerified?: boolean;
+  /** False when the field may be absent without being reported as missing. Default true. */
   expected?: boolean;
 };
 
-export type LabelHit = { spec: Labelled; value: string; place: Place };
+export type LabelledValue = { field: LabelledField; value: string; location: TextLocation };
 
-type Pattern = { spec: Labelled; pattern: RegExp };
-type Mark = { spec: Labelled; start: number; end: number };
+type LabelPattern = { field: LabelledField; pattern: RegExp };
+type LabelMatch = { field: LabelledField; start: number; end: number };
 
-/** Everything that stands after a label, to the next label or the end of its line, and on lines that only go on. */
-function findLabelled(lines: readonly Line[], specs: readonly Labelled[]): LabelHit[] {
-  const patterns = specs.map((spec) => ({ spec, pattern: patternOf(spec) }));
-  const weak = specs.map((spec) => ({ spec, pattern: weakPatternOf(spec) }));
-  const [alike, weakAlike] = [patterns, weak].map((all) =>
-    all.map(({ spec, pattern }) => ({ spec, pattern: alikePattern(pattern) })),
+/**
+ * Returns the text after each label, up to the next label or the end of the line, with its continuation on the next
+ * line.
+ */
+function findLabelledValues(
+  lines: readonly Line[],
+  labelledFields: readonly LabelledField[],
+): LabelledValue[] {
+  const patterns = labelledFields.map((field) => ({ field, pattern: toPattern(field) }));
+  const patternsWithoutColon = labelledFields.map((field) => ({
+    field,
+    pattern: toPatternWithoutColon(field),
+  }));
+  const [lookalikePatterns, lookalikePatternsWithoutColon] = [patterns, patternsWithoutColon].map(
+    (patternList) =>
+      patternList.map(({ field, pattern }) => ({ field, pattern: toLookalikePattern(pattern) })),
   );
-  const marked = lines.map(({ source, folded }) => {
-    if (source !== 'ocr') return pickMarks(findMarks(folded, patterns));
-    const text = foldAlike(folded);
-    const lost = findMarks(text, weakAlike ?? []).filter(({ start }) => isLabelAt(folded, start));
-    return pickMarks([...findMarks(text, alike ?? []), ...lost]);
+  const matchesByLine = lines.map(({ source, folded }) => {
+    if (source !== 'ocr') return dropOverlaps(matchLabels(folded, patterns));
+    const text = foldLookalikes(folded);
+    const withoutColon = matchLabels(text, lookalikePatternsWithoutColon ?? []).filter(
+      ({ start }) => isLabelWithoutColon(folded, start),
+    );
+    return dropOverlaps([...matchLabels(text, lookalikePatterns ?? []), ...withoutColon]);
   });
-  return lines.flatMap((line, number) => {
-    const marks = marked[number] ?? [];
-    return marks.map((mark, place): LabelHit => {
-      const end = marks[place + 1]?.start ?? line.text.length;
-      const own = cut(line, mark.end, end);
-      const isLast = place === marks.length - 1;
-      const more = isLast ? findMore(lines, marked, { number, mark, value: own.value }) : undefined;
-      if (more === undefined) return { spec: mark.spec, ...own };
-      const rest = cut(more, 0, more.text.length);
-      if (own.value === '') return { spec: mark.spec, ...rest };
-      const value = `${own.value} ${rest.value}`.trim();
-      return { spec: mark.spec, value, place: joinPlaces(own.place, rest.place) };
+  return lines.flatMap((line, lineIndex) => {
+    const matches = matchesByLine[lineIndex] ?? [];
+    return matches.map((match, index): LabelledValue => {
+      const end = matches[index + 1]?.start ?? line.text.length;
+      const sameLine = sliceLine(line, match.end, end);
+      const isLast = index === matches.length - 1;
+      const continuation = isLast
+        ? findContinuation(lines, matchesByLine, { lineIndex, match, value: sameLine.value })
+        : undefined;
+      if (continuation === undefined) return { field: match.field, ...sameLine };
+      const rest = sliceLine(continuation, 0, continuation.text.length);
+      if (sameLine.value === '') return { field: match.field, ...rest };
+      const value = `${sameLine.value} ${rest.value}`.trim();
+      return {
+        field: match.field,
+        value,
+        location: joinLocations(sameLine.location, rest.location),
+      };
     });
   });
 }
 
-function patternOf({ label }: Labelled): RegExp {
+function toPattern({ label }: LabelledField): RegExp {
   return new RegExp(`(?<![A-Z0-9])(?:${label})\\s*:`, 'g');
 }
 
-/** Pictures lose colons. */
-function weakPatternOf({ label }: Labelled): RegExp {
+/** Matches a label whose colon OCR lost. */
+function toPatternWithoutColon({ label }: LabelledField): RegExp {
   return new RegExp(`(?<![A-Z0-9])(?:${label})(?:\\s*[.;,-]+|(?=\\s|$))`, 'g');
 }
 
-/** At the beginning of a line a label is one without its colon, and so are the words of a long one, as they were read. */
-function isLabelAt(folded: string, start: number): boolean {
+/** True for a label without colon at the start of a line, and for a label of several words anywhere. */
+function isLabelWithoutColon(folded: string, start: number): boolean {
   return start === 0 || /^[A-Z]+ [A-Z() ]{8}/.test(folded.slice(start));
 }
 
-function findMarks(folded: string, patterns: readonly Pattern[]): Mark[] {
-  return patterns.flatMap(({ spec, pattern }) =>
+function matchLabels(folded: string, patterns: readonly LabelPattern[]): LabelMatch[] {
+  return patterns.flatMap(({ field, pattern }) =>
     [...folded.matchAll(pattern)].map(({ index, 0: match }) => ({
-      spec,
+      field,
       start: index,
       end: index + match.length,
     })),
   );
 }
 
-/** The one that begins first, and of two the longer, has its place for itself. */
-function pickMarks(all: Mark[]): Mark[] {
-  const inOrder = all.toSorted((one, other) => one.start - other.start || other.end - one.end);
-  let taken = 0;
+/** Retains of overlapping matches the first, and of two with the same start the longer. */
+function dropOverlaps(matches: LabelMatch[]): LabelMatch[] {
+  const inOrder = matches.toSorted(
+    (first, second) => first.start - second.start || second.end - first.end,
+  );
+  let lastEnd = 0;
   return inOrder.filter(({ start, end }) => {
-    if (start < taken) return false;
-    taken = end;
+    if (start < lastEnd) return false;
+    lastEnd = end;
     return true;
   });
 }
 
-/** The last label of a line and what stands behind it there. */
-type Open = { number: number; mark: Mark; value: string };
-type MarkedLines = readonly (readonly Mark[])[];
+/** Last label of a line and the text after it. */
+type LastLabel = { lineIndex: number; match: LabelMatch; value: string };
+type MatchesByLine = readonly (readonly LabelMatch[])[];
 
-/** The line without a label that has the value, or goes on with it. */
-function findMore(lines: readonly Line[], marked: MarkedLines, open: Open): Line | undefined {
-  const { number, value } = open;
-  if (value === '') return findParted(lines, marked, open);
+/** Returns the line that has the value of the label or continues it. */
+function findContinuation(
+  lines: readonly Line[],
+  matches: MatchesByLine,
+  label: LastLabel,
+): Line | undefined {
+  const { lineIndex: number, value } = label;
+  if (value === '') return findSplitLine(lines, matches, label);
   const [line, next] = [lines[number], lines[number + 1]];
-  const isAlone = marked[number]?.length === 1 && marked[number + 1]?.length === 0;
+  const isAlone = matches[number]?.length === 1 && matches[number + 1]?.length === 0;
   if (line === undefined || next === undefined || !isAlone) return undefined;
   return isContinuation(line, next, value) ? next : undefined;
 }
 
-/** A line that runs aslant may be read as two: what stands beside a label that nothing stands behind. */
-function findParted(
+/** Returns the line beside the label. OCR may read a skewed line as two. */
+function findSplitLine(
   lines: readonly Line[],
-  marked: MarkedLines,
-  { number, mark }: Open,
+  matches: MatchesByLine,
+  { lineIndex: number, match: mark }: LastLabel,
 ): Line | undefined {
   const line = lines[number];
   if (line?.source !== 'ocr') return undefined;
-  const label = placeOf(line, mark.start, mark.end);
+  const label = locateText(line, mark.start, mark.end);
   return [number + 1, number - 1]
-    .filter((at) => marked[at]?.length === 0)
-    .flatMap((at) => lines[at] ?? [])
-    .find((other) => standsBeside(label, other));
+    .filter((index) => matches[index]?.length === 0)
+    .flatMap((index) => lines[index] ?? [])
+    .find((candidate) => isBeside(label, candidate));
 }
 
-/** A value in capitals that fills its line goes on in capitals; headings and footers have small letters. */
+/** True when a value in capitals that fills its line continues on the next. Headings and footers have small letters. */
 function isContinuation(line: Line, next: Line, value: string): boolean {
   if (value.length < 12 || line.page !== next.page) return false;
   return isCapitals(value) && isCapitals(next.text) && !/\d{4}|[:|]/.test(next.text);
@@ -125,39 +149,50 @@ function isCapitals(text: string): boolean {
   return /[A-ZÑ]{2}/i.test(text) && text === text.toUpperCase();
 }
 
-function cut(line: Line, start: number, end: number): { value: string; place: Place } {
+function sliceLine(
+  line: Line,
+  start: number,
+  end: number,
+): { value: string; location: TextLocation } {
   const raw = line.text.slice(start, end);
   const value = raw.trim();
-  const from = start + raw.indexOf(value);
-  return { value, place: placeOf(line, from, from + value.length) };
+  const valueStart = start + raw.indexOf(value);
+  return { value, location: locateText(line, valueStart, valueStart + value.length) };
 }
 
-/** Puts what the labels say on the sheet: the same value twice is one, two different ones are none. */
+/** Adds the values of all labels. Equal values of a field count once; different ones make it ambiguous. */
 export function putLabelled(
   lines: readonly Line[],
-  specs: readonly Labelled[],
-  sheet: Sheet,
+  labelledFields: readonly LabelledField[],
+  builder: ExtractionBuilder,
 ): void {
-  const hits = Map.groupBy(findLabelled(lines, specs), ({ spec }) => spec.name);
-  const seen = new Set<FieldName>();
-  for (const { name, expected = true } of specs) {
-    if (name === null || seen.has(name)) continue;
-    seen.add(name);
-    putOne(name, hits.get(name) ?? [], sheet);
-    if (expected) sheet.miss(name, 'label_not_found');
+  const valuesByField = Map.groupBy(
+    findLabelledValues(lines, labelledFields),
+    ({ field }) => field.name,
+  );
+  const handled = new Set<FieldName>();
+  for (const { name, expected = true } of labelledFields) {
+    if (name === null || handled.has(name)) continue;
+    handled.add(name);
+    putValue(name, valuesByField.get(name) ?? [], builder);
+    if (expected) builder.markMissing(name, 'label_not_found');
   }
 }
 
-function putOne(name: FieldName, hits: readonly LabelHit[], sheet: Sheet): void {
-  if (hits.length === 0) return;
-  const said = hits.filter(({ value }) => value !== '');
-  if (said.length === 0) return sheet.miss(name, 'empty');
-  const parsed = said.flatMap(({ spec, value, place }) => {
-    const text = spec.parse === undefined ? value : spec.parse(value);
-    return text === undefined ? [] : { text, place, proven: spec.proven === true };
+function putValue(
+  name: FieldName,
+  candidates: readonly LabelledValue[],
+  builder: ExtractionBuilder,
+): void {
+  if (candidates.length === 0) return;
+  const nonEmpty = candidates.filter(({ value }) => value !== '');
+  if (nonEmpty.length === 0) return builder.markMissing(name, 'empty');
+  const parsed = nonEmpty.flatMap(({ field, value, location }) => {
+    const text = field.parse === undefined ? value : field.parse(value);
+    return text === undefined ? [] : { text, location, isVerified: field.isVerified === true };
   });
   const [first] = parsed;
-  if (first === undefined) return sheet.miss(name, 'not_valid');
-  if (parsed.some(({ text }) => text !== first.text)) return sheet.miss(name, 'ambiguous');
-  sheet.putAt(name, first.text, first);
+  if (first === undefined) return builder.markMissing(name, 'not_valid');
+  if (parsed.some(({ text }) => text !== first.text)) return builder.markMissing(name, 'ambiguous');
+  builder.putAt(name, first.text, first);
 }

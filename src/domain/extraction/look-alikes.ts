@@ -1,29 +1,36 @@
 import type { PageSource } from './read-document.ts';
 
-/** Signs that pictures take for each other: each stands for those of its row. */
-const ROWS = ['CG6', 'OQD0', 'IJL1', 'S5', 'B8', 'Z2', 'EF', 'UV', 'MN'];
-const FIRST: ReadonlyMap<string, string> = new Map(
-  ROWS.flatMap((row) => Array.from(row, (sign) => [sign, row.charAt(0)] as const)),
+/** Groups of characters that OCR confuses. The first character represents its group. */
+const LOOKALIKES = ['CG6', 'OQD0', 'IJL1', 'S5', 'B8', 'Z2', 'EF', 'UV', 'MN'];
+const REPRESENTATIVES: ReadonlyMap<string, string> = new Map(
+  LOOKALIKES.flatMap((group) =>
+    Array.from(group, (character) => [character, group.charAt(0)] as const),
+  ),
 );
 
-/** Folded text, sign for sign, with one sign for all that look alike: words of labels are found that were misread. */
-export function foldAlike(folded: string): string {
-  return folded.replace(/[A-Z0-9]/g, (sign) => FIRST.get(sign) ?? sign);
+/**
+ * Replaces characters of folded text by the representative of their group, so that misread labels match. Positions of
+ * characters do not change.
+ */
+export function foldLookalikes(folded: string): string {
+  return folded.replace(/[A-Z0-9]/g, (character) => REPRESENTATIVES.get(character) ?? character);
 }
 
 /**
- * What finds in such text what a pattern of words finds in folded text; it may ask for no range of signs, such as
- * digits, and for no number of them.
+ * Converts a pattern for folded text to one for text with replaced lookalikes. The pattern must not contain character
+ * ranges or quantifiers with numbers.
  */
-export function alikePattern({ source, flags }: RegExp): RegExp {
-  const parts = source.replace(/\\.|0-9|[A-Z0-9]/g, (part) => FIRST.get(part) ?? part);
+export function toLookalikePattern({ source, flags }: RegExp): RegExp {
+  const parts = source.replace(/\\.|0-9|[A-Z0-9]/g, (part) => REPRESENTATIVES.get(part) ?? part);
   return new RegExp(parts, flags);
 }
 
-/** Where a label begins on a line, though a picture's letters were taken for others; -1 where it is not. */
+/** Returns the index of a label in a line, also when OCR misread some of its letters, or -1. */
 export function searchLabel(
   { source, folded }: { source: PageSource; folded: string },
   label: RegExp,
 ): number {
-  return source === 'ocr' ? foldAlike(folded).search(alikePattern(label)) : folded.search(label);
+  return source === 'ocr'
+    ? foldLookalikes(folded).search(toLookalikePattern(label))
+    : folded.search(label);
 }

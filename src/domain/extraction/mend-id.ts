@@ -1,116 +1,127 @@
-import { guessId } from './guess-id.ts';
+import { findNearestId } from './guess-id.ts';
 import {
-  asLooked,
-  asPlaced,
-  ID_FORMS,
-  type IdForm,
+  correctCharacter,
+  ID_FORMATS,
+  type IdFormat,
+  type IdKind,
+  listLookalikes,
   looksLikeDigit,
-  type MendedKind,
 } from './id-forms.ts';
 
 /**
- * `doubts`: at how many places the readings said different things, or a sign could be more than one; `isKnownDay`: the page
- * says the day of birth elsewhere.
+ * Id corrected from OCR readings. `doubts` counts the positions where readings differ or a character is ambiguous.
+ * `isDateConfirmed`: the page has the date of the id elsewhere.
  */
-export type MendedId = {
-  kind: MendedKind;
+export type CorrectedId = {
+  kind: IdKind;
   value: string;
-  isProven: boolean;
+  isVerified: boolean;
   doubts: number;
-  isKnownDay: boolean;
+  isDateConfirmed: boolean;
 };
 
-const MOST_CANDIDATES = 256;
-/** Of a key that nothing proves, the first reading is taken at its word. */
-const SIGNS = /[^A-ZÑ&0-9]/g;
-const NO_DAYS: ReadonlySet<string> = new Set();
+const CANDIDATES_MAX = 256;
+const NON_ID_CHARACTERS = /[^A-ZÑ&0-9]/g;
+const NO_DATES: ReadonlySet<string> = new Set();
 
-/** Whether a word is about as long as an id and has about as many digits, or what looks like them. */
+/** True when a word has about the length of an id and about as many digits, or letters that look like digits. */
 export function looksLikeId(word: string): boolean {
-  const text = cleaned(word);
+  const text = cleanReading(word);
   const digits = Array.from(text).filter(looksLikeDigit).length;
   return (
     text.length >= 11 &&
     text.length <= 22 &&
     digits >= 6 &&
     /^[A-ZÑ&]/.test(text) &&
-    // Long words of letters alone are not read again, but for those that have a day's look-alikes.
+    // Words of letters alone are not ids, except those with six letters that look like digits.
     /\d{2}|^[A-Z]{3,6}[0-9DIOQSLZBGT]{6}/.test(text)
   );
 }
 
-function cleaned(text: string): string {
+function cleanReading(text: string): string {
   return text
     .toUpperCase()
     .replace(/[|\][!]/g, 'I')
-    .replace(SIGNS, '');
+    .replace(NON_ID_CHARACTERS, '');
 }
 
 /**
- * The id that readings of one place have in common, where letters and digits were taken for each other at some places
- * or the readings differ; undefined where none is of a form, or more than one id could stand there. `days` are those that
- * the page says elsewhere, as `YYMMDD`.
+ * Returns the id on which readings of one location agree after correction of confused letters and digits. Undefined
+ * when no format fits or several ids are possible. `dates` are dates from elsewhere on the page, as `YYMMDD`.
  */
-export function mendId(
+export function correctId(
   readings: readonly string[],
-  days: ReadonlySet<string> = NO_DAYS,
-): MendedId | undefined {
-  const texts = readings.map(cleaned);
-  for (const form of ID_FORMS) {
-    const mended = mendForm(form, texts, days);
-    if (mended !== undefined)
-      return { ...mended, isKnownDay: days.has(/\d{6}/.exec(mended.value)?.[0] ?? '') };
+  dates: ReadonlySet<string> = NO_DATES,
+): CorrectedId | undefined {
+  const texts = readings.map(cleanReading);
+  for (const format of ID_FORMATS) {
+    const match = matchFormat(format, texts, dates);
+    if (match !== undefined)
+      return { ...match, isDateConfirmed: dates.has(/\d{6}/.exec(match.value)?.[0] ?? '') };
   }
   return undefined;
 }
 
-type Mended = Omit<MendedId, 'isKnownDay'>;
+type FormatMatch = Omit<CorrectedId, 'isDateConfirmed'>;
 
-function mendForm(
-  form: IdForm,
+function matchFormat(
+  format: IdFormat,
   texts: readonly string[],
-  days: ReadonlySet<string>,
-): Mended | undefined {
-  const fitting = texts.filter((text) => text.length === form.places.length);
-  // A reading of another length is a doubt as well.
-  const others = texts.length - fitting.length;
-  const near = fitting.length === 0 ? undefined : mendAs(form, fitting, asPlaced);
-  if (near?.isProven === true) return { ...near, doubts: near.doubts + others };
-  const looked = fitting.length === 0 ? undefined : mendAs(form, fitting, asLooked);
-  if (looked?.isProven === true) return { ...looked, doubts: looked.doubts + others };
-  const guess = guessId(form, texts, days);
+  dates: ReadonlySet<string>,
+): FormatMatch | undefined {
+  const sameLength = texts.filter((text) => text.length === format.pattern.length);
+  // A reading of another length counts as a doubt.
+  const otherLengths = texts.length - sameLength.length;
+  const corrected =
+    sameLength.length === 0 ? undefined : combineReadings(format, sameLength, correctCharacter);
+  if (corrected?.isVerified === true)
+    return { ...corrected, doubts: corrected.doubts + otherLengths };
+  const withLookalikes =
+    sameLength.length === 0 ? undefined : combineReadings(format, sameLength, listLookalikes);
+  if (withLookalikes?.isVerified === true)
+    return { ...withLookalikes, doubts: withLookalikes.doubts + otherLengths };
+  const guess = findNearestId(format, texts, dates);
   if (guess !== undefined)
-    return { kind: form.kind, value: guess, isProven: true, doubts: GUESSED };
-  const best = near ?? looked;
-  return best && { ...best, doubts: best.doubts + others };
+    return { kind: format.kind, value: guess, isVerified: true, doubts: GUESS_DOUBTS };
+  const match = corrected ?? withLookalikes;
+  return match && { ...match, doubts: match.doubts + otherLengths };
 }
 
-/** What is made of several readings none of which says it is never as sure as what was read. */
-const GUESSED = 3;
+/** Doubts of an id that no single reading contains. */
+const GUESS_DOUBTS = 3;
 
-type Placed = (place: string, sign: string) => string;
+type ListReplacements = (place: string, sign: string) => string;
 
-function mendAs(form: IdForm, texts: readonly string[], placed: Placed): Mended | undefined {
-  const choices = Array.from(form.places, (place, at) => [
-    ...new Set(texts.flatMap((text) => Array.from(placed(place, text.charAt(at))))),
+function combineReadings(
+  format: IdFormat,
+  texts: readonly string[],
+  listReplacements: ListReplacements,
+): FormatMatch | undefined {
+  const choices = Array.from(format.pattern, (characterClass, index) => [
+    ...new Set(
+      texts.flatMap((text) => Array.from(listReplacements(characterClass, text.charAt(index)))),
+    ),
   ]);
   const count = choices.reduce((product, { length }) => product * length, 1);
-  if (count === 0 || count > MOST_CANDIDATES) return undefined;
-  const candidates = allOf(choices).filter((text) => form.isOne(text));
+  if (count === 0 || count > CANDIDATES_MAX) return undefined;
+  const candidates = combineChoices(choices).filter((text) => format.isWellFormed(text));
   const [first] = candidates;
   if (first === undefined) return undefined;
   const doubts = choices.filter(({ length }) => length > 1).length;
-  const proven = candidates.filter((text) => form.isProven(text));
-  const [only, other] = proven;
-  if (only === undefined) return { kind: form.kind, value: first, isProven: false, doubts };
-  // Two that a check digit lets pass: nobody knows which.
-  if (other !== undefined) return { kind: form.kind, value: only, isProven: false, doubts };
-  return { kind: form.kind, value: only, isProven: true, doubts };
+  const verified = candidates.filter((text) => format.hasValidCheckDigit(text));
+  const [verifiedId, secondVerifiedId] = verified;
+  if (verifiedId === undefined)
+    return { kind: format.kind, value: first, isVerified: false, doubts };
+  // Two candidates have a correct check digit: the id is ambiguous.
+  if (secondVerifiedId !== undefined)
+    return { kind: format.kind, value: verifiedId, isVerified: false, doubts };
+  return { kind: format.kind, value: verifiedId, isVerified: true, doubts };
 }
 
-function allOf(choices: readonly (readonly string[])[]): string[] {
+function combineChoices(choices: readonly (readonly string[])[]): string[] {
   return choices.reduce<string[]>(
-    (made, signs) => made.flatMap((start) => signs.map((sign) => start + sign)),
+    (prefixes, characters) =>
+      prefixes.flatMap((prefix) => characters.map((character) => prefix + character)),
     [''],
   );
 }

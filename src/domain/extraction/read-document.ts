@@ -1,24 +1,24 @@
-/** Shares of the page's width and height, 0 to 1, from the top left corner of the page as it is shown. */
+/** Bounding box in fractions of the width and height of the displayed page, 0 to 1, from its top left corner. */
 export type Box = { left: number; top: number; width: number; height: number };
 
-/** `confidence` is 0 to 1; 1 for what stood there as text. */
-export type ReadWord = { text: string; confidence: number; box: Box | null };
+/** Word of a page. `confidence` is 0 to 1, and 1 for embedded text. */
+export type Word = { text: string; confidence: number; box: Box | null };
 
 export const CODE_FORMATS = ['qr', 'pdf417', 'code128'] as const;
 export type CodeFormat = (typeof CODE_FORMATS)[number];
 
-/** A square or bar code. */
-export type ReadCode = { format: CodeFormat; text: string; page: number; box: Box | null };
+/** Decoded barcode: QR, PDF417 or Code 128. */
+export type Barcode = { format: CodeFormat; text: string; page: number; box: Box | null };
 
-/** `ocr`: read from a picture of the page. */
+/** Origins of the words of a page: embedded text or OCR of its image. */
 export const PAGE_SOURCES = ['text', 'ocr'] as const;
 export type PageSource = (typeof PAGE_SOURCES)[number];
 
 /** Page with its words in reading order. `text` has them line by line. */
-export type ReadPage = { number: number; source: PageSource; text: string; words: ReadWord[] };
+export type PageContent = { number: number; source: PageSource; text: string; words: Word[] };
 
-/** The lines of a machine-readable zone as they were read. */
-export type ReadMrz = { lines: string[]; page: number; confidence: number };
+/** OCR reading of the lines of a machine-readable zone. */
+export type MrzReading = { lines: string[]; page: number; confidence: number };
 
 /** XML element: names without prefixes, attributes as text. */
 export type XmlElement = {
@@ -27,8 +27,8 @@ export type XmlElement = {
   children: readonly XmlElement[];
 };
 
-/** Certificate in a document. */
-export type ReadCertificate = {
+/** Certificate embedded in an invoice. */
+export type CertificateInfo = {
   serial: string;
   rfc: string | null;
   /** ISO 8601. */
@@ -36,8 +36,8 @@ export type ReadCertificate = {
   validTo: string;
 };
 
-/** Notes on the reading itself. */
-export const READ_NOTES = [
+/** Problems met while reading a document. */
+export const CONTENT_NOTES = [
   'pdf_encrypted',
   'pdf_scripted',
   'too_many_pages',
@@ -51,17 +51,17 @@ export const READ_NOTES = [
   'partly_unreadable',
   'not_read',
 ] as const;
-export type ReadNote = (typeof READ_NOTES)[number];
+export type ContentNote = (typeof CONTENT_NOTES)[number];
 
-/** Read document, before its content is interpreted. */
-export type ReadDocument = {
+/** Content of a document before interpretation: text, barcodes, machine-readable zone and XML. */
+export type DocumentContent = {
   mediaType: string;
   /** Number of pages of the document. `pages` may have fewer. */
   pageCount: number;
-  pages: ReadPage[];
-  codes: ReadCode[];
-  mrz: ReadMrz | null;
+  pages: PageContent[];
+  codes: Barcode[];
+  mrz: MrzReading | null;
   xml: XmlElement | null;
-  certificate: ReadCertificate | null;
-  notes: ReadNote[];
+  certificate: CertificateInfo | null;
+  notes: ContentNote[];
 };

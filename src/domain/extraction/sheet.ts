@@ -6,67 +6,74 @@ import type {
   MissingField,
   MissingReason,
 } from './extracted.ts';
-import type { Place } from './lines.ts';
+import type { TextLocation } from './lines.ts';
 
-/** Confidence of a value beside its label. A value with a check digit has more. */
-const LABELLED = 0.97;
-export const PROVEN = 0.99;
-/** Maximum confidence of a value from an image without further evidence: 0.9 and above promise evidence. */
-const UNPROVEN_PICTURE_MAX = 0.89;
-const PROVEN_PICTURE_MAX = 0.98;
-const SURE_READING = 0.9;
+/** Confidence of a value beside its label. */
+const LABELLED_CONFIDENCE = 0.97;
+export const VERIFIED_CONFIDENCE = 0.99;
+/** Maximum confidence of an OCR value without further evidence. Values of at least 0.9 need no review. */
+const UNVERIFIED_OCR_CONFIDENCE_MAX = 0.89;
+const VERIFIED_OCR_CONFIDENCE_MAX = 0.98;
+const SURE_READING_CONFIDENCE = 0.9;
 
-/** A table of very many rows has less; what has more fills memory and answers. */
+/** Maximum length of a value, which bounds memory and responses. */
 const VALUE_LENGTH_MAX = 10_000;
 
-export type Given = Pick<ExtractedField, 'name' | 'value'> & Partial<ExtractedField>;
+export type NewField = Pick<ExtractedField, 'name' | 'value'> & Partial<ExtractedField>;
 
-/** Values of one document while its rules run: each field has one value, or one reason why it has none. */
-export class Sheet {
+/** Collects the fields of one document: each has one value, or one reason why it is missing. */
+export class ExtractionBuilder {
   readonly #fields = new Map<FieldName, ExtractedField>();
   readonly #missing = new Map<FieldName, MissingReason>();
   readonly #checks: ExtractionCheck[] = [];
 
   /** Adds a value. The first value of a field stays; an overlong value is rejected. */
-  put(given: Given): void {
-    if (this.#fields.has(given.name)) return;
-    if (given.value.length > VALUE_LENGTH_MAX) return this.miss(given.name, 'not_valid');
-    this.#missing.delete(given.name);
-    this.#fields.set(given.name, {
-      confidence: LABELLED,
+  put(field: NewField): void {
+    if (this.#fields.has(field.name)) return;
+    if (field.value.length > VALUE_LENGTH_MAX) return this.markMissing(field.name, 'not_valid');
+    this.#missing.delete(field.name);
+    this.#fields.set(field.name, {
+      confidence: LABELLED_CONFIDENCE,
       source: 'text',
       page: null,
       box: null,
       recoveredFrom: null,
-      ...given,
+      ...field,
     });
   }
 
-  /** Adds a value with its position. `proven` is true when evidence other than the reading supports it. */
+  /** Adds a value with its location. `isVerified` is true when evidence other than the reading confirms it. */
   putAt(
     name: FieldName,
-    value: string,
-    { place, proven }: { place: Place; proven: boolean },
+    getValue: string,
+    { location, isVerified }: { location: TextLocation; isVerified: boolean },
   ): void {
-    const { page, source, box } = place;
-    this.put({ name, value, page, source, box, confidence: sureness(place, proven) });
+    const { page, source, box } = location;
+    this.put({
+      name,
+      value: getValue,
+      page,
+      source,
+      box,
+      confidence: confidenceOf(location, isVerified),
+    });
   }
 
-  miss(name: FieldName, reason: MissingReason): void {
+  markMissing(name: FieldName, reason: MissingReason): void {
     if (!this.#fields.has(name) && !this.#missing.has(name)) this.#missing.set(name, reason);
   }
 
-  /** Takes a value back that something speaks against. */
-  drop(name: FieldName, reason: MissingReason): void {
+  /** Removes a contradicted value and marks the field as missing. */
+  reject(name: FieldName, reason: MissingReason): void {
     if (this.#fields.delete(name)) this.#missing.set(name, reason);
   }
 
-  change(name: FieldName, changed: Partial<ExtractedField>): void {
+  update(name: FieldName, changes: Partial<ExtractedField>): void {
     const field = this.#fields.get(name);
-    if (field !== undefined) this.#fields.set(name, { ...field, ...changed });
+    if (field !== undefined) this.#fields.set(name, { ...field, ...changes });
   }
 
-  check(code: CheckCode, ok: boolean | null, detail: string): void {
+  addCheck(code: CheckCode, ok: boolean | null, detail: string): void {
     this.#checks.push({ code, ok, detail });
   }
 
@@ -78,7 +85,7 @@ export class Sheet {
     return this.#fields.get(name)?.value;
   }
 
-  finish(): { fields: ExtractedField[]; missing: MissingField[]; checks: ExtractionCheck[] } {
+  build(): { fields: ExtractedField[]; missing: MissingField[]; checks: ExtractionCheck[] } {
     return {
       fields: [...this.#fields.values()],
       missing: [...this.#missing].map(([name, reason]) => ({ name, reason })),
@@ -87,14 +94,14 @@ export class Sheet {
   }
 }
 
-function sureness({ source, readAs }: Place, proven: boolean): number {
-  if (source === 'text') return proven ? PROVEN : LABELLED;
-  const max = proven ? PROVEN_PICTURE_MAX : UNPROVEN_PICTURE_MAX;
-  // A check digit lets one wrong value in ten pass: it is a promise only where the reader was sure as well.
-  const isSure = proven && readAs >= SURE_READING;
-  return round(Math.min(isSure ? max : UNPROVEN_PICTURE_MAX, readAs));
+function confidenceOf({ source, readConfidence }: TextLocation, isVerified: boolean): number {
+  if (source === 'text') return isVerified ? VERIFIED_CONFIDENCE : LABELLED_CONFIDENCE;
+  const max = isVerified ? VERIFIED_OCR_CONFIDENCE_MAX : UNVERIFIED_OCR_CONFIDENCE_MAX;
+  // One wrong value in ten has a correct check digit, so the OCR must have been confident as well.
+  const isSure = isVerified && readConfidence >= SURE_READING_CONFIDENCE;
+  return roundConfidence(Math.min(isSure ? max : UNVERIFIED_OCR_CONFIDENCE_MAX, readConfidence));
 }
 
-export function round(confidence: number): number {
+export function roundConfidence(confidence: number): number {
   return Math.round(confidence * 1000) / 1000;
 }

@@ -1,16 +1,16 @@
 import type { DocumentKind, Extracted } from './extracted.ts';
-import type { KindRules, Material } from './kind-rules.ts';
+import type { KindRules, RuleInput } from './kind-rules.ts';
 import { ARTICLES } from './kinds/articles.ts';
 import { CFDI } from './kinds/cfdi.ts';
-import { CURP_SHEET } from './kinds/curp-sheet.ts';
+import { CURP_CERTIFICATE } from './kinds/curp-sheet.ts';
 import { INE_BACK } from './kinds/ine-back.ts';
 import { INE_FRONT } from './kinds/ine-front.ts';
 import { PASSPORT } from './kinds/passport.ts';
 import { PROOF_OF_ADDRESS } from './kinds/proof-of-address.ts';
 import { TAX_STATUS } from './kinds/tax-status.ts';
-import { linesOf } from './lines.ts';
-import type { ReadDocument, ReadNote } from './read-document.ts';
-import { round, Sheet } from './sheet.ts';
+import { toLines } from './lines.ts';
+import type { ContentNote, DocumentContent } from './read-document.ts';
+import { ExtractionBuilder, roundConfidence } from './sheet.ts';
 
 /** Document kinds. Of two equal scores, the earlier kind wins. */
 const KINDS: readonly KindRules[] = [
@@ -19,68 +19,75 @@ const KINDS: readonly KindRules[] = [
   INE_FRONT,
   INE_BACK,
   PASSPORT,
-  CURP_SHEET,
+  CURP_CERTIFICATE,
   PROOF_OF_ADDRESS,
   ARTICLES,
 ];
 
-/** From here on a document is of the kind. */
-const KNOWN = 0.5;
-/** Score that suffices for the claimed kind when no other kind fits. */
-const CLAIMED = 0.3;
-/** Confidence below which a value needs review, as do missing values and failed checks. */
-const SURE = 0.9;
+/** Minimum score of a recognized kind. */
+const SCORE_MIN = 0.5;
+/** Minimum score of the claimed kind when no other kind is recognized. */
+const CLAIMED_SCORE_MIN = 0.3;
+/** Minimum confidence of a value that needs no review. Missing values and failed checks need review too. */
+const CONFIDENCE_MIN = 0.9;
 
-/** Notes on parts that were not read, which may differ. */
-const LEFT_OFF: readonly ReadNote[] = [
+/** Notes on unread parts, which may contain other values. */
+const INCOMPLETE_NOTES: readonly ContentNote[] = [
   'read_coarsely',
   'timed_out',
   'partly_unreadable',
   'too_much_text',
 ];
 
-/** Interprets a document by the rules of its kind. `claimed` is the claimed kind, `today` is `YYYY-MM-DD`. */
-export function understand(
-  document: ReadDocument,
+/**
+ * Recognizes the kind of a document and extracts its fields. `claimed` is the kind that the caller expects, `today`
+ * is `YYYY-MM-DD`.
+ */
+export function interpretDocument(
+  document: DocumentContent,
   claimed: DocumentKind | null,
   today: string,
 ): Extracted {
-  const lines = linesOf(document);
+  const lines = toLines(document);
   const folded = lines.map((line) => line.folded).join('\n');
-  const material: Material = { document, lines, folded, today };
-  const { rules, score } = recognise(material, claimed);
+  const input: RuleInput = { document, lines, folded, today };
+  const { rules, score } = classify(input, claimed);
   const kind = rules?.kind ?? 'unknown';
-  const sheet = new Sheet();
-  checkClaim(sheet, claimed, kind);
-  rules?.read(material, sheet);
-  for (const note of document.notes) sheet.check('reading', null, NOTES[note]);
-  const made = sheet.finish();
-  const isKnown = rules !== undefined && score >= KNOWN;
-  const isWhole = !LEFT_OFF.some((note) => document.notes.includes(note));
-  const needsReview = !isKnown || !isWhole || rules.alwaysReview === true || !isSure(made);
-  return { kind, confidence: score, ...made, needsReview };
+  const builder = new ExtractionBuilder();
+  checkClaim(builder, claimed, kind);
+  rules?.extract(input, builder);
+  for (const note of document.notes) builder.addCheck('reading', null, NOTES[note]);
+  const result = builder.build();
+  const isKnown = rules !== undefined && score >= SCORE_MIN;
+  const isComplete = !INCOMPLETE_NOTES.some((note) => document.notes.includes(note));
+  const needsReview = !isKnown || !isComplete || rules.alwaysReview === true || !isCertain(result);
+  return { kind, confidence: score, ...result, needsReview };
 }
 
-function isSure({ fields, missing, checks }: ReturnType<Sheet['finish']>): boolean {
+function isCertain({ fields, missing, checks }: ReturnType<ExtractionBuilder['build']>): boolean {
   return (
-    fields.every(({ confidence }) => confidence >= SURE) &&
+    fields.every(({ confidence }) => confidence >= CONFIDENCE_MIN) &&
     missing.every(({ reason }) => reason === 'empty') &&
     checks.every(({ ok }) => ok !== false)
   );
 }
 
-type Recognised = { rules: KindRules | undefined; score: number };
+type Classification = { rules: KindRules | undefined; score: number };
 
-function recognise(material: Material, claimed: DocumentKind | null): Recognised {
-  const scores = KINDS.map((rules) => ({ rules, score: rules.score(material) }));
-  const best = scores.reduce((one, other) => (other.score > one.score ? other : one));
-  if (best.score >= KNOWN) return best;
-  const said = scores.find(({ rules }) => rules.kind === claimed);
-  if (said !== undefined && said.score >= CLAIMED) return said;
-  return { rules: undefined, score: round(1 - best.score) };
+function classify(input: RuleInput, claimed: DocumentKind | null): Classification {
+  const scores = KINDS.map((rules) => ({ rules, score: rules.score(input) }));
+  const best = scores.reduce((first, second) => (second.score > first.score ? second : first));
+  if (best.score >= SCORE_MIN) return best;
+  const claimedKind = scores.find(({ rules }) => rules.kind === claimed);
+  if (claimedKind !== undefined && claimedKind.score >= CLAIMED_SCORE_MIN) return claimedKind;
+  return { rules: undefined, score: roundConfidence(1 - best.score) };
 }
 
-function checkClaim(sheet: Sheet, claimed: DocumentKind | null, kind: DocumentKind): void {
+function checkClaim(
+  builder: ExtractionBuilder,
+  claimed: DocumentKind | null,
+  kind: DocumentKind,
+): void {
   if (claimed === null || claimed === 'unknown') return;
   const ok = kind === 'unknown' ? null : kind === claimed;
   const detail =
@@ -89,10 +96,10 @@ function checkClaim(sheet: Sheet, claimed: DocumentKind | null, kind: DocumentKi
       : ok
         ? 'The document is of the kind that it is said to be'
         : 'The document is of another kind than it is said to be';
-  sheet.check('claimed_type', ok, detail);
+  builder.addCheck('claimed_type', ok, detail);
 }
 
-const NOTES: Record<ReadNote, string> = {
+const NOTES: Record<ContentNote, string> = {
   pdf_encrypted: 'The PDF is encrypted and was not read',
   pdf_scripted: 'The PDF holds scripts or forms, which were not run',
   too_many_pages: 'Only the first pages were read',

@@ -1,5 +1,9 @@
 import type { ChildProcess } from 'node:child_process';
-import type { Reading, ReadingManner, ReadingOutcome } from '../../domain/extraction/extraction.ts';
+import type {
+  ReadingInput,
+  ReadingOptions,
+  ReadingOutcome,
+} from '../../domain/extraction/extraction.ts';
 import { findIsolation, type Isolation } from '../isolation/find-isolation.ts';
 import { spentTime } from '../spent-time.ts';
 import { useOf } from './process-use.ts';
@@ -9,7 +13,7 @@ import { type ReaderProgram, startReader } from './start-reader.ts';
 /** A process that reads one document after the other; it is started with the first and again after it ended. */
 export type Reader = {
   /** Ends the process where it takes longer, or more memory than it may. */
-  read: (reading: Reading, manner: ReadingManner) => Promise<ReadingOutcome>;
+  read: (reading: ReadingInput, manner: ReadingOptions) => Promise<ReadingOutcome>;
   stop: () => void;
 };
 
@@ -67,9 +71,9 @@ export function createReader(options: ReaderOptions): Reader {
 type Failure = 'timed_out' | 'reader_lost';
 type Answer = { kind: 'read'; message: unknown } | { kind: 'failed'; failure: Failure };
 
-type Bounds = ReadingManner & Pick<ReaderOptions, 'spentMsMax' | 'memoryBytesMax'>;
+type Bounds = ReadingOptions & Pick<ReaderOptions, 'spentMsMax' | 'memoryBytesMax'>;
 
-async function ask(child: ChildProcess, reading: Reading, bounds: Bounds): Promise<Answer> {
+async function ask(child: ChildProcess, reading: ReadingInput, bounds: Bounds): Promise<Answer> {
   const { promise, resolve } = Promise.withResolvers<Answer>();
   const fail = (failure: Failure) => (): void => resolve({ kind: 'failed', failure });
   const lost = fail('reader_lost');

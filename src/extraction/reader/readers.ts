@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import type { DocumentReaders, HeldReader } from '../../domain/extraction/extraction.ts';
+import type { AcquiredReader, DocumentReaders } from '../../domain/extraction/extraction.ts';
 import { createDetachedReadings } from './detached-readings.ts';
 import { createReader, type Reader } from './reader.ts';
 
@@ -42,11 +42,11 @@ export function createReaders(readersMax: number = READERS_MAX): RunningReaders 
   return {
     engine: ENGINE,
     count: readersMax,
-    take: async () => {
+    acquire: async () => {
       const reader = free.pop() ?? (await new Promise<Reader>((resolve) => waiting.push(resolve)));
       return hold(reader, () => giveBack(reader));
     },
-    tryTake: (serviceId) => {
+    tryAcquire: (serviceId) => {
       if (countOf(serviceId) >= shareMax) return undefined;
       const reader = free.pop();
       if (reader === undefined) return undefined;
@@ -66,11 +66,11 @@ export function createReaders(readersMax: number = READERS_MAX): RunningReaders 
   };
 }
 
-function hold(reader: Reader, onEnd: () => void): HeldReader {
+function hold(reader: Reader, onEnd: () => void): AcquiredReader {
   let isHeld = true;
   return {
     read: async (reading, manner = {}) => await reader.read(reading, manner),
-    giveBack: () => {
+    release: () => {
       if (isHeld) onEnd();
       isHeld = false;
     },

@@ -18,7 +18,7 @@ import {
 } from '../../domain/business/personal-information.ts';
 import { NO_CHANGE } from '../../domain/business/service-counts.ts';
 import type { ExtractedField } from '../../domain/extraction/extracted.ts';
-import { isPersonalField, toSent } from '../../domain/extraction/personal-fields.ts';
+import { isPersonalField, toPersonalInformation } from '../../domain/extraction/personal-fields.ts';
 import { AppError, invalidAt } from '../../errors.ts';
 import { checkInput } from '../../validation/input-issues.ts';
 import { checkVersion, NO_VERSION } from '../business/check-version.ts';
@@ -77,7 +77,10 @@ async function apply(tx: RequestContext, input: ApplyExtractionInput): Promise<A
     );
   const fields = choose(await openFields(tx, extraction.id), input);
   const stored = await readStored(tx, participantId);
-  const info = mergePersonalInformation(checked(toSent(fields, stored), held), stored);
+  const info = mergePersonalInformation(
+    checked(toPersonalInformation(fields, stored), held),
+    stored,
+  );
   const target = { serviceId, participantId, extractionId: extraction.id, fields: input.fields };
   const onQueued = (): void => tx.wakeWorker?.();
   await updatePersonalInformation(tx.db, target, { info, onQueued });

@@ -88,11 +88,11 @@ async function readNow(
   const { serviceId } = ctx.caller;
   const timeoutMs = waitMs ?? EXTRACTION_WAIT_MS_MAX;
   if (!isQuick(file) || timeoutMs === 0) return { kind: 'none' };
-  const reader = readers.tryTake(serviceId);
+  const reader = readers.tryAcquire(serviceId);
   if (reader === undefined) return { kind: 'none' };
   const reading = readFileOf({ db: ctx.db, serviceId, vault, reader }, file, {
     claimed: claimedKind,
-  }).finally(reader.giveBack);
+  }).finally(reader.release);
   const outcome = await waitFor(reading, timeoutMs);
   if (outcome === STILL_READING) return { kind: 'continues', reading };
   if (outcome === undefined) return fileNotFound();

@@ -7,9 +7,9 @@ import {
 } from '../../db/queries/extractions/extractions.ts';
 import { recordExtracted } from '../../db/queries/records/business-events.ts';
 import {
+  type EncryptedParts,
+  NO_RESULT,
   type ReadingOutcome,
-  type SealedParts,
-  UNREAD,
 } from '../../domain/extraction/extraction.ts';
 import type { FileRecord } from '../../domain/files/file.ts';
 import { findFileKey } from '../files/data-key.ts';
@@ -51,12 +51,12 @@ export function fieldsContext(serviceId: number): string {
 function toFinished(
   { engine }: Pick<FinishingPlace, 'engine'>,
   outcome: ReadingOutcome,
-  seal: (parts: SealedParts) => Buffer,
+  seal: (parts: EncryptedParts) => Buffer,
 ): FinishedExtraction {
   const { durationMs } = outcome;
   if (outcome.kind === 'failed') {
     const { failure } = outcome;
-    return { ...UNREAD, sealed: null, state: 'failed', failure, engine, durationMs };
+    return { ...NO_RESULT, sealed: null, state: 'failed', failure, engine, durationMs };
   }
   const { kind, confidence, fields, missing, checks, needsReview } = outcome.extracted;
   return {

@@ -2,8 +2,8 @@ import type { FileVault } from '../../adapters/files/file-vault.ts';
 import type { Db } from '../../db/client.ts';
 import type { DocumentKind } from '../../domain/extraction/extracted.ts';
 import type {
-  HeldReader,
-  ReadingManner,
+  AcquiredReader,
+  ReadingOptions,
   ReadingOutcome,
 } from '../../domain/extraction/extraction.ts';
 import type { FileRecord } from '../../domain/files/file.ts';
@@ -15,10 +15,10 @@ export type ReadingPlace = {
   db: Db;
   serviceId: number;
   vault: Pick<FileVault, 'read' | 'unwrapKey' | 'unseal'>;
-  reader: HeldReader;
+  reader: AcquiredReader;
 };
 
-type Asked = ReadingManner & { claimed: DocumentKind | null };
+type Asked = ReadingOptions & { claimed: DocumentKind | null };
 
 /** Has a file's bytes read; undefined where they are gone. Throws AppError `files_unavailable` without their key. */
 export async function readFileOf(

@@ -52,13 +52,13 @@ async function read(
   const detached = ctx.readers.detached.collect({ serviceId: ctx.serviceId, id });
   if (detached !== undefined) return await detached;
   const { db, serviceId, vault } = ctx;
-  const reader = await ctx.readers.take();
+  const reader = await ctx.readers.acquire();
   const progress = createProgressNote(ctx, id);
   try {
     const place = { db, serviceId, vault, reader };
     return await readFileOf(place, file, { claimed, onProgress: progress.note });
   } finally {
-    reader.giveBack();
+    reader.release();
     await progress.settled();
   }
 }

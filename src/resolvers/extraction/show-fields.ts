@@ -5,15 +5,15 @@ import { createLoader } from '../../db/loaders/create-loader.ts';
 import { inOrder } from '../../db/loaders/loader-order.ts';
 import { readSealedFields, type SealedFields } from '../../db/queries/extractions/sealed-fields.ts';
 import { FIELD_NAMES, FIELD_SOURCES, MISSING_REASONS } from '../../domain/extraction/extracted.ts';
-import type { SealedParts } from '../../domain/extraction/extraction.ts';
+import type { EncryptedParts } from '../../domain/extraction/extraction.ts';
 import { yieldToEventLoop } from '../common/yield-to-event-loop.ts';
 import { openParts } from '../files/data-key.ts';
 import { requireFiles } from '../files/require-files.ts';
 import { fieldsContext } from './finish-extraction.ts';
 
 /** A value is null for a caller who may not read personal information. */
-export type ShownField = Omit<SealedParts['fields'][number], 'value'> & { value: string | null };
-export type ShownFields = Pick<SealedParts, 'missing'> & {
+export type ShownField = Omit<EncryptedParts['fields'][number], 'value'> & { value: string | null };
+export type ShownFields = Pick<EncryptedParts, 'missing'> & {
   fields: ShownField[];
   isMasked: boolean;
 };
@@ -34,7 +34,10 @@ export async function showFields(ctx: RequestContext, extractionId: number): Pro
 }
 
 /** Returns the values for a caller whose scope was checked, and records the read. */
-export async function openFields(ctx: RequestContext, extractionId: number): Promise<SealedParts> {
+export async function openFields(
+  ctx: RequestContext,
+  extractionId: number,
+): Promise<EncryptedParts> {
   const sealed = await loaderOf(ctx).load(extractionId);
   const file = sealed && (await ctx.loaders.file.load(sealed.fileId));
   const parts = file && (await openParts(ctx, file));

@@ -4,8 +4,8 @@ import {
   type ExtractionFailure,
   type ExtractionKey,
   type ExtractionRecord,
+  NO_RESULT,
   type ReadingProgress,
-  UNREAD,
 } from '../../../domain/extraction/extraction.ts';
 import type { Db } from '../../client.ts';
 import { allocateIdsQuery } from '../records/id-counters.ts';
@@ -68,7 +68,7 @@ export async function insertExtraction(
 
 /** Values of an extraction until its document is read. */
 const QUEUED: Omit<ExtractionHead, 'id' | 'fileId' | 'claimed' | 'createdAt'> = {
-  ...UNREAD,
+  ...NO_RESULT,
   state: 'queued',
   failure: null,
   engine: null,

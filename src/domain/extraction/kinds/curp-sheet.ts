@@ -1,15 +1,15 @@
 import { parseCurp } from '../../tax/curp.ts';
-import { curpFitsName } from '../curp-name.ts';
+import { doesCurpMatchName } from '../curp-name.ts';
 import type { FieldName } from '../extracted.ts';
 import { checkIdentity } from '../identity-checks.ts';
-import { type KindRules, type Material, weigh } from '../kind-rules.ts';
-import { type Labelled, putLabelled } from '../labels.ts';
-import { placeOf } from '../lines.ts';
-import { PROVEN, type Sheet } from '../sheet.ts';
-import { readDay } from '../spanish-day.ts';
-import { hasCurpCheckDigit, readCurp, readText } from '../values.ts';
+import { type KindRules, type RuleInput, scorePatterns } from '../kind-rules.ts';
+import { type LabelledField, putLabelled } from '../labels.ts';
+import { locateText } from '../lines.ts';
+import { type ExtractionBuilder, VERIFIED_CONFIDENCE } from '../sheet.ts';
+import { parseSpanishDate } from '../spanish-day.ts';
+import { hasCurpCheckDigit, normalizeCurp, normalizeText } from '../values.ts';
 
-const SIGNS: readonly (readonly [RegExp, number])[] = [
+const KIND_PATTERNS: readonly (readonly [RegExp, number])[] = [
   [/CONSTANCIA DE LA CLAVE UNICA DE REGISTRO DE POBLACION/, 0.8],
   [/CLAVE UNICA DE REGISTRO DE POBLACION/, 0.4],
   [/REGISTRO NACIONAL DE POBLACION|RENAPO/, 0.2],
@@ -17,99 +17,109 @@ const SIGNS: readonly (readonly [RegExp, number])[] = [
   [/CURP CERTIFICADA/, 0.2],
   [/ENTIDAD DE REGISTRO/, 0.2],
 ];
-const LABELS: readonly Labelled[] = [
+const LABELS: readonly LabelledField[] = [
   {
     name: 'curp',
     label: 'CLAVE|CURP|CLAVE UNICA DE REGISTRO DE POBLACION',
-    parse: readCurp,
-    proven: true,
+    parse: normalizeCurp,
+    isVerified: true,
   },
-  { name: 'givenNames', label: 'NOMBRE ?\\(S\\)|NOMBRES?', parse: readText, expected: false },
+  { name: 'givenNames', label: 'NOMBRE ?\\(S\\)|NOMBRES?', parse: normalizeText, expected: false },
   {
     name: 'paternalSurname',
     label: '(?:PRIMER APELLIDO|APELLIDO PATERNO)',
-    parse: readText,
+    parse: normalizeText,
     expected: false,
   },
   {
     name: 'maternalSurname',
     label: '(?:SEGUNDO APELLIDO|APELLIDO MATERNO)',
-    parse: readText,
+    parse: normalizeText,
     expected: false,
   },
   {
     name: 'birthState',
     label: 'ENTIDAD DE (?:REGISTRO|NACIMIENTO)',
-    parse: readText,
+    parse: normalizeText,
     expected: false,
   },
-  { name: 'birthDate', label: 'FECHA DE NACIMIENTO', parse: readDay, expected: false },
+  { name: 'birthDate', label: 'FECHA DE NACIMIENTO', parse: parseSpanishDate, expected: false },
   { name: null, label: 'FECHA DE INSCRIPCION' },
   { name: null, label: 'FOLIO' },
 ];
-const ANYWHERE = /(?<![A-Z0-9])[A-Z]{4}\d{6}[HMX][A-Z]{5}[A-Z0-9]\d(?![A-Z0-9])/g;
+const CURP = /(?<![A-Z0-9])[A-Z]{4}\d{6}[HMX][A-Z]{5}[A-Z0-9]\d(?![A-Z0-9])/g;
 
-/** Constancia de la CURP: the key, the whole name under it, the state of registration. */
-export const CURP_SHEET: KindRules = {
+/** CURP certificate (constancia): CURP, full name and state of registration. */
+export const CURP_CERTIFICATE: KindRules = {
   kind: 'curp',
   score: ({ folded }) => {
-    const isOther =
+    const isDifferent =
       /CONSTANCIA DE SITUACION FISCAL|CLAVE DE ELECTOR|INSTITUTO NACIONAL ELECTORAL/.test(folded);
-    return Math.max(0, weigh(folded, SIGNS) - (isOther ? 0.6 : 0));
+    return Math.max(0, scorePatterns(folded, KIND_PATTERNS) - (isDifferent ? 0.6 : 0));
   },
-  read: (material, sheet) => {
-    putFromQr(material, sheet);
-    putLabelled(material.lines, LABELS, sheet);
-    putAnywhere(material, sheet);
-    putFromCurp(sheet);
-    putFullName(material, sheet);
-    checkIdentity(sheet, material.today);
+  extract: (input, builder) => {
+    putFromQr(input, builder);
+    putLabelled(input.lines, LABELS, builder);
+    putUnlabelledCurp(input, builder);
+    putCurpFields(builder);
+    putFullName(input, builder);
+    checkIdentity(builder, input.today);
   },
 };
 
-/** The key stands alone on its line, under its label; wherever it stands there is but one of them. */
-function putAnywhere({ lines }: Material, sheet: Sheet): void {
-  const found = lines.flatMap((line) =>
-    [...line.folded.matchAll(ANYWHERE)].flatMap(({ index, 0: text }) => {
-      const curp = readCurp(text);
-      return curp === undefined ? [] : { curp, place: placeOf(line, index, index + text.length) };
+/** Adds the CURP, which occurs only once on the page, from any line. */
+function putUnlabelledCurp({ lines }: RuleInput, builder: ExtractionBuilder): void {
+  const matches = lines.flatMap((line) =>
+    [...line.folded.matchAll(CURP)].flatMap(({ index, 0: text }) => {
+      const curp = normalizeCurp(text);
+      return curp === undefined
+        ? []
+        : { curp, location: locateText(line, index, index + text.length) };
     }),
   );
-  const [first] = found;
+  const [first] = matches;
   if (first === undefined) return;
-  const known = sheet.value('curp') ?? first.curp;
-  const isOther = found.some(({ curp }) => curp !== known);
-  if (isOther && sheet.get('curp')?.source === 'qr') {
-    sheet.check('qr_matches_text', null, 'The key of the code and the one that was read differ');
+  const expected = builder.value('curp') ?? first.curp;
+  const isDifferent = matches.some(({ curp }) => curp !== expected);
+  if (isDifferent && builder.get('curp')?.source === 'qr') {
+    builder.addCheck(
+      'qr_matches_text',
+      null,
+      'The key of the code and the one that was read differ',
+    );
     return;
   }
-  if (isOther) return sheet.drop('curp', 'ambiguous');
-  sheet.putAt('curp', first.curp, { place: first.place, proven: hasCurpCheckDigit(first.curp) });
+  if (isDifferent) return builder.reject('curp', 'ambiguous');
+  builder.putAt('curp', first.curp, {
+    location: first.location,
+    isVerified: hasCurpCheckDigit(first.curp),
+  });
 }
 
 /**
- * The square code holds the key and the name in parts, parted by bars. It is believed where the key's check digit is right
- * and its letters are those of the name.
+ * Adds the CURP and the name from the QR code, which separates its parts by bars, if the check digit is correct and
+ * the name matches the CURP.
  */
-function putFromQr({ document }: Material, sheet: Sheet): void {
+function putFromQr({ document }: RuleInput, builder: ExtractionBuilder): void {
   for (const code of document.codes.filter(({ format }) => format === 'qr')) {
     const [key = '', , ...names] = code.text.split('|');
-    const curp = readCurp(key);
+    const curp = normalizeCurp(key);
     if (curp === undefined || !hasCurpCheckDigit(curp)) continue;
-    const said = namesOf(curp, names);
-    for (const [name, value] of [['curp', curp] as const, ...said]) {
+    const nameFields = toNameFields(curp, names);
+    for (const [name, value] of [['curp', curp] as const, ...nameFields]) {
       const { page, box } = code;
-      if (value !== '') sheet.put({ name, value, source: 'qr', page, box, confidence: PROVEN });
+      if (value !== '')
+        builder.put({ name, value, source: 'qr', page, box, confidence: VERIFIED_CONFIDENCE });
     }
   }
 }
 
-/** Nothing where the key's letters are not those of the name. */
-function namesOf(
+/** Returns the fields of the name, or none when the name does not match the CURP. */
+function toNameFields(
   curp: string,
   [paternal = '', maternal = '', given = '']: readonly string[],
 ): [FieldName, string][] {
-  if (curpFitsName(curp, { given, paternal, maternal }) !== true) return [];
+  if (doesCurpMatchName(curp, { given, paternal, maternal }) !== true) return [];
   return [
     ['paternalSurname', paternal],
     ['maternalSurname', maternal],
@@ -118,25 +128,32 @@ function namesOf(
   ];
 }
 
-/** What the key itself says, where its check digit is right. */
-function putFromCurp(sheet: Sheet): void {
-  const field = sheet.get('curp');
+/** Adds date of birth and sex from a CURP with a correct check digit. */
+function putCurpFields(builder: ExtractionBuilder): void {
+  const field = builder.get('curp');
   const parsed = field && parseCurp(field.value);
   if (field === undefined || parsed?.birthDate === undefined || !parsed.checkDigit.ok) return;
   const { source, page, box, confidence } = field;
-  const sure = source === 'text' ? PROVEN : confidence;
-  sheet.put({ name: 'birthDate', value: parsed.birthDate, source, page, box, confidence: sure });
-  sheet.put({ name: 'sex', value: parsed.sex, source, page, box, confidence: sure });
+  const curpConfidence = source === 'text' ? VERIFIED_CONFIDENCE : confidence;
+  builder.put({
+    name: 'birthDate',
+    value: parsed.birthDate,
+    source,
+    page,
+    box,
+    confidence: curpConfidence,
+  });
+  builder.put({ name: 'sex', value: parsed.sex, source, page, box, confidence: curpConfidence });
 }
 
-/** On the sheet of today the name stands on a line by itself under the word for it. */
-function putFullName({ lines }: Material, sheet: Sheet): void {
-  const given = sheet.get('givenNames');
+/** Adds the full name, which current certificates print on its own line below its label. */
+function putFullName({ lines }: RuleInput, builder: ExtractionBuilder): void {
+  const given = builder.get('givenNames');
   if (given !== undefined) return;
-  const at = lines.findIndex(({ folded }) => /^NOMBRE(?: COMPLETO)?\s*:?$/.test(folded));
-  const line = at === -1 ? undefined : lines[at + 1];
+  const heading = lines.findIndex(({ folded }) => /^NOMBRE(?: COMPLETO)?\s*:?$/.test(folded));
+  const line = heading === -1 ? undefined : lines[heading + 1];
   if (line === undefined || !/^[\p{Lu}'. -]{5,100}$/u.test(line.text))
-    return sheet.miss('fullName', at === -1 ? 'label_not_found' : 'not_valid');
-  const place = placeOf(line, 0, line.text.length);
-  sheet.putAt('fullName', line.text, { place, proven: false });
+    return builder.markMissing('fullName', heading === -1 ? 'label_not_found' : 'not_valid');
+  const location = locateText(line, 0, line.text.length);
+  builder.putAt('fullName', line.text, { location, isVerified: false });
 }

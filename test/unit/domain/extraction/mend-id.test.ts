@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { looksLikeId, mendId } from '../../../../src/domain/extraction/mend-id.ts';
+import { correctId, looksLikeId } from '../../../../src/domain/extraction/mend-id.ts';
 
 describe('an id that was read from a picture', () => {
   it('has digits where only digits can stand, and letters where only letters can', () => {
-    expect(mendId(['HEWM72IO28HPLRLGO4', 'HEWM721028HPLRLGO4'])).toMatchObject({
+    expect(correctId(['HEWM72IO28HPLRLGO4', 'HEWM721028HPLRLGO4'])).toMatchObject({
       kind: 'curp',
       value: 'HEWM721028HPLRLG04',
       isProven: true,
     });
-    expect(mendId(['QUULO30418GNA'])).toMatchObject({ kind: 'rfc', value: 'QUUL030418GNA' });
+    expect(correctId(['QUULO30418GNA'])).toMatchObject({ kind: 'rfc', value: 'QUUL030418GNA' });
   });
 
   it('is told by its check digit where a sign may be several', () => {
     // S may be 5 or 3: only 3 gives the check digit.
-    expect(mendId(['NUYROSO405HYNXXLA3'])).toMatchObject({
+    expect(correctId(['NUYROSO405HYNXXLA3'])).toMatchObject({
       value: 'NUYR030405HYNXXLA3',
       isProven: true,
       doubts: 1,
@@ -21,24 +21,24 @@ describe('an id that was read from a picture', () => {
   });
 
   it('takes from each reading what the check digit proves', () => {
-    const mended = mendId(['AEPL910316MQTVLC05', 'AEPL9103I6MQTVLC0S']);
-    expect(mended?.value).toBe(mendId(['AEPL910316MQTVLC05'])?.value);
+    const mended = correctId(['AEPL910316MQTVLC05', 'AEPL9103I6MQTVLC0S']);
+    expect(mended?.value).toBe(correctId(['AEPL910316MQTVLC05'])?.value);
   });
 
   it('counts as a doubt that a reading has another length', () => {
-    expect(mendId(['UAWS530219HQTGLBO5S', 'UAWS530219HQTGLB05'])).toMatchObject({
+    expect(correctId(['UAWS530219HQTGLBO5S', 'UAWS530219HQTGLB05'])).toMatchObject({
       value: 'UAWS530219HQTGLB05',
       doubts: 1,
     });
   });
 
   it('is nothing where no reading has the form of one', () => {
-    expect(mendId(['HEWM72', 'CALZADA'])).toBeUndefined();
-    expect(mendId(['HEWM729928HPLRLG04'])).toBeUndefined();
+    expect(correctId(['HEWM72', 'CALZADA'])).toBeUndefined();
+    expect(correctId(['HEWM729928HPLRLG04'])).toBeUndefined();
   });
 
   it('is never proven for a key that has no check digit', () => {
-    expect(mendId(['HRWLMG72102832H743', 'HRWLMC72102832H743'])).toMatchObject({
+    expect(correctId(['HRWLMG72102832H743', 'HRWLMC72102832H743'])).toMatchObject({
       kind: 'electorKey',
       isProven: false,
       doubts: 1,
