@@ -1,4 +1,5 @@
 import type { SharedListCode } from '../domain/lists/list-source.ts';
+import { checkOfacList } from './ofac/check-list.ts';
 import { readOfacAdvancedXml } from './ofac/ofac-advanced-xml.ts';
 import { readOfacCsv } from './ofac/ofac-csv.ts';
 import { readOfacXml } from './ofac/ofac-xml.ts';
@@ -19,8 +20,8 @@ const readOfac = byStart(
 
 /** Who reads the files of each list; where a list is published in several formats, by how the first file begins. */
 export const READERS: Record<SharedListCode, ReadList> = {
-  'ofac-sdn': readOfac,
-  'ofac-cons': readOfac,
+  'ofac-sdn': checkOfacList('ofac-sdn', readOfac),
+  'ofac-cons': checkOfacList('ofac-cons', readOfac),
   'un-sc': readUnXml,
   'sat69-firmes': readSat69('sat69-firmes'),
   'sat69-exigibles': readSat69('sat69-exigibles'),

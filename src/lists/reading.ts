@@ -20,6 +20,8 @@ export type ListFile = {
 export class Reading {
   /** The day of which the list itself says that it speaks, as "YYYY-MM-DD". */
   asOf: string | null = null;
+  /** Name of the list as the file states it; null where the format has none. */
+  statedList: string | null = null;
   rowsRead = 0;
   readonly #tallies = new Map<string, number>();
   /** Rows that the authority itself has blanked out. */

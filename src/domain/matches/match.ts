@@ -19,6 +19,14 @@ export const MATCH_REASONS = [
 ] as const;
 export type MatchReason = (typeof MATCH_REASONS)[number];
 
+const TRUE_MATCH_REASONS: readonly MatchReason[] = ['same_person', 'other'];
+
+/** True when a reason can explain a verdict: `same_person` a true match, `other` both, every other reason a false positive. */
+export function isReasonFor(verdict: MatchVerdict, reason: MatchReason): boolean {
+  if (verdict === 'true_match') return TRUE_MATCH_REASONS.includes(reason);
+  return reason !== 'same_person';
+}
+
 /** A match of a participant with an entry of a list, by the ids of whoever found it. */
 export type Match = {
   id: number;

@@ -9,6 +9,8 @@ import { identifierOf } from './identifiers.ts';
 /** What the parties of the advanced list refer to, by the ids of the file. */
 export type AdvancedReferences = {
   asOf: string | null;
+  /** Name of the list of the first entry: "SDN List". */
+  list: string | null;
   /** "FeatureType 8" → "Birthdate". */
   values: ReadonlyMap<string, string>;
   /** "PartySubType 4" → "PartyType 1". */
@@ -26,6 +28,7 @@ const VALUE_NAMES = [
   'Country',
   'FeatureType',
   'IDRegDocType',
+  'List',
   'PartySubType',
   'PartyType',
   'Script',
@@ -44,6 +47,7 @@ type OnRoot = (root: Pick<XmlElement, 'name' | 'attributes'>) => void;
 export async function readReferences(file: ListFile, onRoot: OnRoot): Promise<AdvancedReferences> {
   const references: Gathered = {
     asOf: null,
+    list: null,
     values: new Map(),
     parents: new Map(),
     documents: new Map(),
@@ -59,6 +63,7 @@ export async function readReferences(file: ListFile, onRoot: OnRoot): Promise<Ad
 
 type Gathered = {
   asOf: string | null;
+  list: string | null;
   values: Map<string, string>;
   parents: Map<string, string>;
   documents: Map<string, ListIdentifier[]>;
@@ -80,10 +85,12 @@ const GATHERERS: Record<string, Gather> = {
     const known = documents.get(identity) ?? [];
     documents.set(identity, [...known, ...readDocument(element, values)]);
   },
-  SanctionsEntry: ({ programs }, element, attribute) => {
+  SanctionsEntry: (to, element, attribute) => {
+    const { programs, values } = to;
     const profile = attribute('ProfileID');
-    const known = programs.get(profile) ?? [];
-    programs.set(profile, [...new Set([...known, ...programsOf(element)])]);
+    const before = programs.get(profile) ?? [];
+    programs.set(profile, [...new Set([...before, ...programsOf(element)])]);
+    to.list ??= values.get(`List ${attribute('ListID')}`) ?? null;
   },
 };
 

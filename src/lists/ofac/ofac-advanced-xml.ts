@@ -24,6 +24,7 @@ export const readOfacAdvancedXml: ReadList = async function* readOfacAdvancedXml
   for (const file of files) {
     const references = await readReferences(file, onRootOf(file));
     reading.asOf ??= references.asOf;
+    reading.statedList ??= references.list;
     for await (const { element, line } of readElements(file, {
       names: PARTIES,
       onRoot: onRootOf(file),

@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { MATCH_REASONS, MATCH_VERDICTS } from '../../domain/matches/match.ts';
+import {
+  isReasonFor,
+  MATCH_REASONS,
+  MATCH_VERDICTS,
+  type MatchReason,
+  type MatchVerdict,
+} from '../../domain/matches/match.ts';
 import { isCalendarInstant } from '../../domain/shared/calendar-date.ts';
 import { rule } from '../../validation/input-issues.ts';
 import { businessLookupSchema, participantLookupSchema } from '../business/inputs.ts';
@@ -52,7 +58,10 @@ const resolutionShape = {
     .refine(isCalendarInstant, rule('wrong_format', 'Must be in the years 1 to 9999'))
     .nullish(),
 };
-const resolutionSchema = z.object(resolutionShape).superRefine(checkNotes);
+const resolutionSchema = z
+  .object(resolutionShape)
+  .superRefine(checkReasons)
+  .superRefine(checkNotes);
 export type ResolutionInput = z.infer<typeof resolutionSchema>;
 
 export const resolvePersonMatchesInput = z
@@ -63,6 +72,7 @@ export const resolvePersonMatchesInput = z
     business: businessLookupSchema.nullish(),
     ...resolutionShape,
   })
+  .superRefine(checkReasons)
   .superRefine(checkNotes);
 export type ResolvePersonMatchesInput = z.infer<typeof resolvePersonMatchesInput>;
 
@@ -76,8 +86,37 @@ export const resolveParticipantMatchesInput = z
     reason: verdictShape.reason.nullish(),
   })
   .superRefine(checkWholeness)
+  .superRefine(checkReasons)
   .superRefine(checkNotes);
 export type ResolveParticipantMatchesInput = z.infer<typeof resolveParticipantMatchesInput>;
+
+type Reasoned = {
+  verdict?: MatchVerdict | null | undefined;
+  reason?: MatchReason | null | undefined;
+};
+
+/** Rejects a reason that cannot explain its verdict, also where a named match takes one of the two from the whole. */
+function checkReasons(
+  { verdict, reason, matches }: Reasoned & { matches?: readonly Reasoned[] | null | undefined },
+  context: z.RefinementCtx,
+): void {
+  const check = (decision: Reasoned, path: (string | number)[]): void => {
+    if (!decision.verdict || !decision.reason || isReasonFor(decision.verdict, decision.reason))
+      return;
+    const fault = rule(
+      'contradicts',
+      decision.verdict === 'true_match'
+        ? 'Must be "same_person" or "other" for a true match'
+        : 'Must not be "same_person" for a false positive',
+    );
+    context.addIssue({ code: 'custom', path, ...fault });
+  };
+  check({ verdict, reason }, ['reason']);
+  for (const [place, match] of (matches ?? []).entries()) {
+    const decision = { verdict: match.verdict ?? verdict, reason: match.reason ?? reason };
+    if (match.verdict || match.reason) check(decision, ['matches', place, 'reason']);
+  }
+}
 
 type Notes = {
   reason?: string | null | undefined;

@@ -103,7 +103,7 @@ export const resolveMatches: Route = {
     tag: 'Screening',
     summary: 'Notification of person with matches resolved',
     description:
-      'Records what was decided on the matches of a person, in all businesses or in one. What is decided so already is left alone; what was decided otherwise is a conflict unless `reopen` is true. A reason that the evidence of a match contradicts needs a note (issue `contradicted_by_evidence`). Where the service has four eyes, the first of two decisions leaves the match as it was.',
+      'Records what was decided on the matches of a person, in all businesses or in one. What is decided so already is left alone; what was decided otherwise is a conflict unless `reopen` is true. `TRUE_MATCH` takes the reason `same_person` or `other`, `FALSE_POSITIVE` any but `same_person`. A reason that the evidence of a match contradicts needs a note (issue `contradicted_by_evidence`). Where the service has four eyes, the first of two decisions leaves the match as it was.',
     scopes: ['business:write', 'business:read'],
     body: {
       schema: wireSchema,
