@@ -26,6 +26,6 @@ const faults = [
 for (const one of notable) console.log(`clients should be ready for: ${one}`);
 for (const one of faults) console.error(one);
 if (faults.length > 0) {
-  console.error('See docs/schema-evolution.md.');
+  console.error('See docs/guide/versioning.md.');
   process.exitCode = 1;
 } else if (flag === '--release') await writeFile(RELEASED, current);

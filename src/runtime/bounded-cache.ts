@@ -1,7 +1,7 @@
 import { LRUCache } from 'lru-cache';
 
 export type CacheBounds<V, Context> = {
-  /** Name of the cache in docs/limits.md. */
+  /** Name of the cache in docs/operate/limits.md. */
   name: string;
   entriesMax: number;
   bytesMax: number;

@@ -20,7 +20,7 @@ export async function openReaders({ config, log }: Parts): Promise<OpenReaders> 
   const isolation = await findIsolation();
   if (isolation.level !== 'kernel' && isIsolationRequired)
     throw new OperatorError(
-      `The kernel cannot isolate readers of documents (${isolation.reason}): see docs/extraction.md, or set READER_ISOLATION=preferred.`,
+      `The kernel cannot isolate readers of documents (${isolation.reason}): see docs/guide/extraction.md, or set READER_ISOLATION=preferred.`,
     );
   return { ...createReaders(max), logIsolation: () => logIsolation(isolation, log) };
 }

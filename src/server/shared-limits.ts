@@ -22,7 +22,7 @@ export type SharedLimits = {
   permits: Permits;
 };
 
-/** Permits of operations and responses that exceed the limits of docs/limits.md. */
+/** Permits of operations and responses that exceed the limits of docs/operate/limits.md. */
 export type Permits = { graph: FairSemaphore; rest: FairSemaphore };
 
 export function createSharedLimits({ heavy }: Pick<Config, 'heavy'>): SharedLimits {

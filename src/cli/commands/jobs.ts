@@ -12,7 +12,7 @@ type Options = { all?: boolean; json?: boolean };
 type ListOptions = { state?: JobState; max: number; json?: boolean };
 
 export function registerJobsCommand(program: Command): void {
-  const jobs = program.command('jobs').description('background jobs; docs/jobs.md');
+  const jobs = program.command('jobs').description('background jobs; docs/operate/jobs.md');
   jobs
     .command('list')
     .description('list the jobs of all services, failed jobs first')

@@ -10,7 +10,7 @@ export function registerPurgeCommand(program: Command): void {
   program
     .command('purge')
     .description(
-      'remove deleted rows from the table files (VACUUM); requires the owner of the tables; further steps: docs/deletion.md',
+      'remove deleted rows from the table files (VACUUM); requires the owner of the tables; further steps: docs/guide/deletion.md',
     )
     .option(
       '--full',

@@ -4,7 +4,9 @@ import { outliveSignals } from '../terminal/signals.ts';
 export function registerWorkCommand(program: Command): void {
   program
     .command('work')
-    .description('run background jobs in a separate process; any number may run; docs/jobs.md')
+    .description(
+      'run background jobs in a separate process; any number may run; docs/operate/jobs.md',
+    )
     .action(async () => {
       outliveSignals();
       // Loaded here: the other commands start sooner without it.

@@ -18,7 +18,7 @@ export const REFERENCE_TABLES = [
 
 /**
  * Tables of which each service's rows lie together on one server. Every statement names one service_id as a constant
- * on each of them that it touches: see docs/citus.md. A table comes after those that it refers to.
+ * on each of them that it touches: see docs/operate/citus.md. A table comes after those that it refers to.
  */
 export const TENANT_TABLES = [
   'users',

@@ -36,7 +36,7 @@ const INFO = {
 - **HEAD** is supported for every GET path and returns the same headers without a body. **OPTIONS** returns the methods of a path.
 - **One trailing slash** of a path is ignored.
 
-Decisions on points that the v4 document does not specify are in docs/v4-contract.md.`,
+Decisions on points that the v4 document does not specify are in docs/guide/v4.md.`,
   contact: { name: 'Operator of this gateway' },
   license: { name: 'Proprietary', identifier: 'LicenseRef-Proprietary' },
 };

@@ -8,7 +8,7 @@ import type { IncomingRequest } from './open-context.ts';
 /** Response as its access log line describes it. `route` is never the path as it was sent. */
 export type LoggedResponse = { route: string; status: number; bytes: number; startedAt: number };
 
-/** Writes the access log line of a request; docs/logs.md describes its members. */
+/** Writes the access log line of a request; docs/operate/logs.md describes its members. */
 export function logRequest(log: Logger, arrival: IncomingRequest, answered: LoggedResponse): void {
   const { record, spending } = arrival;
   const { route, bytes, startedAt } = answered;

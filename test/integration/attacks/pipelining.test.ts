@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { serveRequests } from '../../../src/server/http-server/serve-requests.ts';
 import { head, openRaw, statusesOf } from '../../support/clients/raw-http.ts';
 
-/** As docs/limits.md has it. */
+/** As docs/operate/limits.md has it. */
 const OWED_MAX = 16;
 const PER_ROUND = 4;
 

@@ -80,7 +80,7 @@ describe('POST /api/v4/file/upload', () => {
   );
 
   it('200 gives back every file of the documentation, sent as CSV is sent', async () => {
-    const paths = globSync(new URL('../../../docs/*.md', import.meta.url).pathname);
+    const paths = globSync(new URL('../../../docs/**/*.md', import.meta.url).pathname);
     expect(paths.length).toBeGreaterThan(5);
     for (const path of paths) {
       const bytes = readFileSync(path);

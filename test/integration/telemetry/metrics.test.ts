@@ -155,7 +155,7 @@ describe('metrics', () => {
       expect([name, name.endsWith('_total')]).toEqual([name, type === 'counter']);
       expect(name).not.toMatch(/_(ms|milliseconds|minutes|kb|mb|percent)\b/);
     }
-    const page = await readFile('docs/observability.md', 'utf8');
+    const page = await readFile('docs/operate/observability.md', 'utf8');
     const documented = new Set(
       [...page.matchAll(/^\| `(\w+)`/gm)]
         .map(([, name = '']) => name)

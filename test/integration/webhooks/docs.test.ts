@@ -13,7 +13,7 @@ import { useWebhookReceiver } from '../../support/processes/webhook-receiver.ts'
 
 const webhooks = useWebhooks();
 const receiver = useWebhookReceiver();
-const DOCUMENT = new URL('../../../docs/webhooks.md', import.meta.url);
+const DOCUMENT = new URL('../../../docs/guide/webhooks.md', import.meta.url);
 
 type Check = (headers: object, body: string, secret: string) => unknown;
 

@@ -26,7 +26,7 @@ const SAFE_SINCE = /^\/\/ Safe since (?<commit>[0-9a-f]{8,40}): \S/m;
 
 /**
  * First commit whose code runs after a migration that takes something away, as the migration's file names it; undefined
- * where it names none. See docs/migrations.md.
+ * where it names none. See docs/operate/migrations.md.
  */
 export function findSafeSince(source: string): string | undefined {
   return SAFE_SINCE.exec(source)?.groups?.['commit'];

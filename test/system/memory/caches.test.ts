@@ -103,8 +103,8 @@ describe('the caches of the process', { timeout: 60_000 }, () => {
     expect([...names].toSorted()).toEqual(Object.keys(FILLINGS).toSorted());
   });
 
-  it('are in docs/limits.md with their bounds, and hold less than 128 MiB together', () => {
-    const text = readFileSync(new URL('../../../docs/limits.md', import.meta.url), 'utf8');
+  it('are in docs/operate/limits.md with their bounds, and hold less than 128 MiB together', () => {
+    const text = readFileSync(new URL('../../../docs/operate/limits.md', import.meta.url), 'utf8');
     let together = 0;
     for (const name of Object.keys(FILLINGS)) {
       const { entriesMax, bytesMax } = sizeOf(name) ?? { entriesMax: 0, bytesMax: 0 };

@@ -100,7 +100,7 @@ describe.skipIf(!canLoadFilters())('the gateway', SLOW, () => {
     const strict = startServe({ ...env, READER_ISOLATION: 'required' }, launcher);
     expect(await strict.exit).toBe(1);
     expect(strict.output().stderr).toBe(
-      'error: The kernel cannot isolate readers of documents (landlock_create_ruleset: Operation not permitted): see docs/extraction.md, or set READER_ISOLATION=preferred.\n',
+      'error: The kernel cannot isolate readers of documents (landlock_create_ruleset: Operation not permitted): see docs/guide/extraction.md, or set READER_ISOLATION=preferred.\n',
     );
   });
 });

@@ -35,7 +35,7 @@ ${servers.join('\n')}
   );
 }
 
-/** nginx that tries each gateway whatever came before, as docs/operations.md has it, and nothing else set but folders. */
+/** nginx that tries each gateway whatever came before, as docs/operate/operations.md has it, and nothing else set but folders. */
 export async function startNginx(ports: readonly number[]): Promise<Balancer> {
   const servers = ports.map((port) => `    server 127.0.0.1:${port} max_fails=0;`);
   const account = process.getuid?.() === 0 ? 'user root;' : '';

@@ -99,13 +99,16 @@ describe('the environment', () => {
 
 describe('the documents', () => {
   it('say of every code of an issue what it means', async () => {
-    const text = await readFile(new URL('../../../docs/writing.md', import.meta.url), 'utf8');
+    const text = await readFile(new URL('../../../docs/guide/writing.md', import.meta.url), 'utf8');
     const rows = [...text.matchAll(/^\| `(\w+)` \| (.+) \|$/gm)].map(([, code, means]) => [
       code,
       means,
     ]);
     expect(rows).toEqual(ISSUE_CODES.map((code) => [code, ISSUE_MEANINGS[code]]));
-    const clients = await readFile(new URL('../../../docs/clients.md', import.meta.url), 'utf8');
+    const clients = await readFile(
+      new URL('../../../docs/guide/clients.md', import.meta.url),
+      'utf8',
+    );
     expect(clients).toContain('writing.md#what-is-wrong-with-an-input');
   });
 });

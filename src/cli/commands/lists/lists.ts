@@ -22,7 +22,9 @@ type DiffOptions = Options & { from: string; to: string };
 export function registerListsCommand(program: Command): void {
   const lists = program
     .command('lists')
-    .description('lists of authorities to screen persons and companies against; docs/lists.md');
+    .description(
+      'lists of authorities to screen persons and companies against; docs/operate/lists.md',
+    );
   registerListsImport(lists);
   registerListsFetch(lists);
   registerListsRedate(lists);

@@ -35,7 +35,7 @@ const LISTED_MAX = 1000;
 export function registerWebhooksCommand(program: Command): void {
   const webhooks = program
     .command('webhooks')
-    .description('webhook endpoints of a service; docs/webhooks.md');
+    .description('webhook endpoints of a service; docs/guide/webhooks.md');
   registerSecretCommands(webhooks);
   of(webhooks, 'list', 'list the endpoints with their state, ordered by id')
     .option('--json', 'print a line for each: {"id":…,"url":…,"event_types":[…],…}')

@@ -38,7 +38,7 @@ const WORDS = new Map([
   ['participant', 'participant_id'],
 ]);
 
-/** v4 names "Extract information"; the path and both bodies are ours: see docs/extraction.md. */
+/** v4 names "Extract information"; the path and both bodies are ours: see docs/guide/extraction.md. */
 export const extractDocument: Route = {
   method: 'POST',
   path: '/api/v4/document/extract',

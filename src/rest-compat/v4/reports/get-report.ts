@@ -30,7 +30,7 @@ const dataSchema = z
     report_id: idSchema,
     report: z.record(z.string(), z.unknown()).meta({
       id: 'SignedReport',
-      description: 'Signed content of the report. docs/screening.md describes its members.',
+      description: 'Signed content of the report. docs/guide/screening.md describes its members.',
     }),
     sha256: digestSchema.describe(
       'SHA-256 of `report`, written with sorted members and without whitespace.',

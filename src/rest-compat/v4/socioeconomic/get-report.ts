@@ -41,7 +41,7 @@ const dataSchema = summarySchema
     consent: consentSchema.nullable(),
     report: z.record(z.string(), z.unknown()).meta({
       id: 'SocioeconomicDocument',
-      description: 'Content of the report. docs/socioeconomic-reports.md describes its members.',
+      description: 'Content of the report. docs/guide/reports.md describes its members.',
     }),
     content_sha256: z
       .string()

@@ -67,7 +67,7 @@ describe('what an operation costs', () => {
       '{ questionnaireTemplates(keys: ["a", "b"]) { key questions { key } } }',
       2 + 2 * 10,
     ],
-    // The example of docs/limits.md, which is one more for its request.
+    // The example of docs/operate/limits.md, which is one more for its request.
     [
       'all of that together',
       'query { businesses(first: 10) { nodes { code participants(first: 5) { nodes { documents { id } } } } } }',

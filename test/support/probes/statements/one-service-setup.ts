@@ -9,5 +9,5 @@ afterAll(() => {
   const told = offences.map(
     ({ sender, faults, statement }) => `${sender}: ${faults.join('; ')}\n${statement}`,
   );
-  throw new Error(`Not as docs/citus.md asks of statements:\n\n${told.join('\n\n')}`);
+  throw new Error(`Not as docs/operate/citus.md asks of statements:\n\n${told.join('\n\n')}`);
 });

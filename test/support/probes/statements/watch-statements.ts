@@ -36,7 +36,7 @@ let kept: Watch | undefined;
 
 /**
  * Looks at every statement that a driver of this process sends from now on, and notes what the gateway sends that is
- * not as docs/citus.md asks. What tests send themselves is theirs. Answers what was noted since it was asked last.
+ * not as docs/operate/citus.md asks. What tests send themselves is theirs. Answers what was noted since it was asked last.
  */
 export async function watchStatements(): Promise<() => Offence[]> {
   await loadModule();
