@@ -42,7 +42,6 @@ export async function raiseMatches(db: Db, { serviceId, found, keep }: Raise): P
   }));
   await saveRaisedMatches(db, serviceId, written);
   const raised = written.filter((match) => match.because !== null);
-
   if (raised.length > 0) await tell(db, serviceId, raised);
   return raised.length;
 }
@@ -68,7 +67,6 @@ async function tell(db: Db, serviceId: number, raised: readonly RaisedMatch[]): 
   const participantIds = businesses.flatMap((business) => business.participantIds);
   const pendingParticipants = await updatePendingFlags(db, serviceId, participantIds);
   const businessIds = businesses.map((business) => business.businessId);
-
   await touchBusinesses(db, serviceId, businessIds);
   await recordMatchesFound(db, serviceId, businesses);
   const pendingMatches = raised.length;

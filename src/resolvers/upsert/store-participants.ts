@@ -191,6 +191,5 @@ async function addMatches(
   const ids = new Set(matches.map((match) => match.participantId));
   const pendingParticipants = await updatePendingFlags(tx.db, serviceId, [...ids]);
   const pendingMatches = matches.filter((match) => match.state === 'pending').length;
-
   return { pendingParticipants, pendingMatches };
 }

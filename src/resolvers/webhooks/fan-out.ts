@@ -58,7 +58,6 @@ async function fanOutOf(db: Db, serviceId: number): Promise<FannedOut> {
     const listeners = (await lockFanOutEndpoints(tx, serviceId)).filter(
       (listener) => listener.hasRoom,
     );
-
     if (listeners.length === 0) return { isQueued: false, isMore: false };
     const position = Math.min(...listeners.map((listener) => listener.position));
     const events = await listEventsAfter(tx, { serviceId, position }, PAGE);
@@ -77,7 +76,6 @@ async function fanOutOf(db: Db, serviceId: number): Promise<FannedOut> {
       );
     const due = [...new Set(deliveries.map((delivery) => delivery.endpointId))];
     if (due.length > 0) await queueSendingJobs(tx, serviceId, due);
-
     return { isQueued: due.length > 0, isMore: events.length === PAGE };
   });
 }
@@ -91,7 +89,6 @@ function splitLost(
   const isWhole = events.length < PAGE;
   const isLost = ({ position, lastPosition }: FanOutEndpoint): boolean => {
     const next = events.find((event) => event.position > position)?.position;
-
     return next === undefined ? isWhole && lastPosition > position : next !== position + 1;
   };
   return [listeners.filter(isLost), listeners.filter((listener) => !isLost(listener))];
