@@ -48,8 +48,8 @@ export type DocumentReaders = {
   engine: string;
   /** Number of readers in the pool. */
   count: number;
-  /** Waits for a free reader. */
-  acquire: () => Promise<AcquiredReader>;
+  /** Waits for a free reader. Its process reads documents of this service only. */
+  acquire: (serviceId: number) => Promise<AcquiredReader>;
   /** Returns undefined at once when no reader is free or the service already uses its share. */
   tryAcquire: (serviceId: number) => AcquiredReader | undefined;
   /** Readings that a request began and a job finishes. */

@@ -14,6 +14,10 @@ import { type ReaderProgram, startReader } from './start-reader.ts';
 export type Reader = {
   /** Ends the process where it takes longer, or more memory than it may. */
   read: (reading: ReadingInput, manner: ReadingOptions) => Promise<ReadingOutcome>;
+  /** Assigns the reader to a service, and ends a process that has read documents of another one. */
+  assignService: (serviceId: number) => void;
+  /** Service that the reader was assigned to last. */
+  serviceId: () => number | undefined;
   stop: () => void;
 };
 
@@ -34,6 +38,7 @@ const CHECK_MS = 50;
 export function createReader(options: ReaderOptions): Reader {
   let child: ChildProcess | undefined;
   let readings = 0;
+  let assignedTo: number | undefined;
   let idle: NodeJS.Timeout | undefined;
   const forget = (): void => {
     child = undefined;
@@ -64,6 +69,12 @@ export function createReader(options: ReaderOptions): Reader {
       else idle = setTimeout(stop, options.idleMs).unref();
       return toOutcome(answer, Math.round(performance.now() - startedAt));
     },
+    // A process that a document has taken over sees and changes no document of another service.
+    assignService: (serviceId) => {
+      if (assignedTo !== serviceId) stop();
+      assignedTo = serviceId;
+    },
+    serviceId: () => assignedTo,
     stop,
   };
 }

@@ -42,16 +42,18 @@ export function createReaders(readersMax: number = READERS_MAX): RunningReaders 
   return {
     engine: ENGINE,
     count: readersMax,
-    acquire: async () => {
-      const reader = free.pop() ?? (await new Promise<Reader>((resolve) => waiting.push(resolve)));
-      return hold(reader, () => giveBack(reader));
+    acquire: async (serviceId) => {
+      const reader =
+        takeFree(free, serviceId) ??
+        (await new Promise<Reader>((resolve) => waiting.push(resolve)));
+      return hold(reader, serviceId, () => giveBack(reader));
     },
     tryAcquire: (serviceId) => {
       if (countOf(serviceId) >= shareMax) return undefined;
-      const reader = free.pop();
+      const reader = takeFree(free, serviceId);
       if (reader === undefined) return undefined;
       count(serviceId, 1);
-      return hold(reader, () => {
+      return hold(reader, serviceId, () => {
         count(serviceId, -1);
         giveBack(reader);
       });
@@ -66,8 +68,16 @@ export function createReaders(readersMax: number = READERS_MAX): RunningReaders 
   };
 }
 
-function hold(reader: Reader, onEnd: () => void): AcquiredReader {
+/** Removes a free reader from the pool, preferably one whose process the service can reuse. */
+function takeFree(free: Reader[], serviceId: number): Reader | undefined {
+  const own = free.findLastIndex((reader) => reader.serviceId() === serviceId);
+  // -1 removes the last.
+  return free.splice(own, 1)[0];
+}
+
+function hold(reader: Reader, serviceId: number, onEnd: () => void): AcquiredReader {
   let isHeld = true;
+  reader.assignService(serviceId);
   return {
     read: async (reading, manner = {}) => await reader.read(reading, manner),
     release: () => {

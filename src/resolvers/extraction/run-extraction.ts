@@ -52,7 +52,7 @@ async function read(
   const detached = ctx.readers.detached.collect({ serviceId: ctx.serviceId, id });
   if (detached !== undefined) return await detached;
   const { db, serviceId, vault } = ctx;
-  const reader = await ctx.readers.acquire();
+  const reader = await ctx.readers.acquire(ctx.serviceId);
   const progress = createProgressNote(ctx, id);
   try {
     const place = { db, serviceId, vault, reader };

@@ -12,7 +12,7 @@ const XML = 'application/xml';
 
 async function read(bytes: Uint8Array, mediaType = PDF): Promise<ReadingOutcome> {
   const reading: ReadingInput = { mediaType, bytes, claimed: null, today: '2024-06-01' };
-  const reader = await readers.acquire();
+  const reader = await readers.acquire(1);
   return await reader.read(reading).finally(reader.release);
 }
 

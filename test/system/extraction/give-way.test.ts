@@ -14,7 +14,7 @@ describe('a process that reads', () => {
   it('gives way to requests, by itself and where sessions share out a core', {
     timeout: SLOW,
   }, async () => {
-    const reader = await readers.acquire();
+    const reader = await readers.acquire(1);
     const bytes = makeInvoice();
     const reading = { mediaType: 'application/xml', bytes, claimed: null, today: '2024-06-01' };
     await reader.read(reading).finally(reader.release);

@@ -19,7 +19,7 @@ afterAll(() => readers.stop());
 type Claim = { mediaType?: string; claimed?: DocumentKind };
 
 async function read(bytes: Uint8Array, { mediaType = PDF, claimed }: Claim = {}) {
-  const reader = await readers.acquire();
+  const reader = await readers.acquire(1);
   const reading = { mediaType, bytes, claimed: claimed ?? null, today: '2024-06-01' };
   return await reader.read(reading).finally(reader.release);
 }

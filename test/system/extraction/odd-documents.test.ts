@@ -10,7 +10,7 @@ const readers = createReaders(1);
 afterAll(() => readers.stop());
 
 async function read(bytes: Uint8Array, mediaType = 'application/pdf'): Promise<ReadingOutcome> {
-  const reader = await readers.acquire();
+  const reader = await readers.acquire(1);
   const reading = { mediaType, bytes, claimed: null, today: '2024-06-01' };
   return await reader.read(reading).finally(reader.release);
 }

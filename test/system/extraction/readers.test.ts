@@ -42,10 +42,10 @@ describe('readers', () => {
   });
 
   it('are waited for by jobs, in the order in which they came', async () => {
-    const held = await Promise.all([1, 2, 3, 4].map(async () => await readers.acquire()));
+    const held = await Promise.all([1, 2, 3, 4].map(async () => await readers.acquire(1)));
     const order: string[] = [];
     const waiting = ['one', 'other'].map(async (name) => {
-      const reader = await readers.acquire();
+      const reader = await readers.acquire(1);
       order.push(name);
       reader.release();
     });
@@ -61,8 +61,41 @@ describe('a reader', () => {
   const readers = createReaders(1);
   afterAll(() => readers.stop());
 
+  it('reads documents of one service only, and is replaced for another', {
+    timeout: SLOW,
+  }, async () => {
+    const readFor = async (serviceId: number) => {
+      const reader = await readers.acquire(serviceId);
+      expect(await reader.read(INVOICE)).toMatchObject({ kind: 'read' });
+      reader.release();
+      return listReaderProcesses();
+    };
+    const first = await readFor(1);
+    expect(first).toHaveLength(1);
+    expect(await readFor(1)).toEqual(first);
+    const other = await readFor(2);
+    expect(other).not.toContain(first[0]);
+    expect(await readFor(1)).not.toContain(other[0]);
+  });
+
+  it('is taken by the service whose documents it has read, where several are free', {
+    timeout: SLOW,
+  }, async () => {
+    const two = createReaders(2);
+    const held = [await two.acquire(1), await two.acquire(2)];
+    for (const reader of held) await reader.read(INVOICE);
+    const before = listReaderProcesses();
+    for (const reader of held) reader.release();
+    for (const serviceId of [1, 2]) {
+      const reader = two.tryAcquire(serviceId);
+      expect(await reader?.read(INVOICE)).toMatchObject({ kind: 'read' });
+    }
+    expect(listReaderProcesses()).toEqual(before);
+    two.stop();
+  });
+
   it('tells each page that it has read of a scan', { timeout: SLOW }, async () => {
-    const reader = await readers.acquire();
+    const reader = await readers.acquire(1);
     const told: number[] = [];
     const onProgress = ({ pagesRead }: ReadingProgress): void => void told.push(pagesRead);
     const outcome = await reader.read(scan, { onProgress });
@@ -76,7 +109,7 @@ describe('a reader', () => {
   it('that somebody kills fails its own document alone, twice in a row too', {
     timeout: SLOW,
   }, async () => {
-    const lost = await readers.acquire();
+    const lost = await readers.acquire(1);
     const killed: number[] = [];
     const onProgress = (): void => {
       const own = listReaderProcesses().filter((pid) => !killed.includes(pid));
@@ -89,7 +122,7 @@ describe('a reader', () => {
     ];
     const outcomes = await Promise.all([
       readTwice().finally(lost.release),
-      readers.acquire().then(async (next) => await next.read(INVOICE).finally(next.release)),
+      readers.acquire(1).then(async (next) => await next.read(INVOICE).finally(next.release)),
     ]);
     expect(outcomes.flat()).toMatchObject([
       { kind: 'failed', failure: 'reader_lost' },
@@ -102,7 +135,7 @@ describe('a reader', () => {
   it('that is killed while it has nothing to read fails no document', {
     timeout: SLOW,
   }, async () => {
-    const reader = await readers.acquire();
+    const reader = await readers.acquire(1);
     const read = async () => await reader.read(INVOICE);
     expect(await read()).toMatchObject({ kind: 'read' });
     await kill(listReaderProcesses());
