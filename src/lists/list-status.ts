@@ -2,8 +2,8 @@ import type { Db } from '../db/client.ts';
 import { type FetchSummary, listFetches } from '../db/queries/lists/fetches.ts';
 import { listNewestSnapshots, type SnapshotSummary } from '../db/queries/lists/status.ts';
 import type { Moment } from '../domain/lists/list-age.ts';
-import { judgeAge, titleOfList } from '../domain/lists/list-on-day.ts';
 import { ALL_SERVICES, LIST_SOURCES } from '../domain/lists/list-source.ts';
+import { judgeAge, titleOfList } from '../domain/lists/list-status.ts';
 import { getServiceId } from '../resolvers/service/get-service-id.ts';
 
 export type ListStatus = {

@@ -4,7 +4,7 @@ import {
   type Claim,
   claimSize,
   type Purse,
-} from '../../domain/access/budget.ts';
+} from '../../domain/access/rate-limit.ts';
 
 /** Store of rate limits, shared by all processes. Grants what is left when that is less than requested. */
 export type BudgetStore = {

@@ -1,5 +1,5 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import { grantedOf } from '../../domain/access/budget.ts';
+import { grantedOf } from '../../domain/access/rate-limit.ts';
 import type { BudgetStore } from './budget.ts';
 
 export type SharedStoreParts = {

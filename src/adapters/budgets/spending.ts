@@ -1,4 +1,4 @@
-import type { Allowance } from '../../domain/access/budget.ts';
+import type { Allowance } from '../../domain/access/rate-limit.ts';
 import { AppError } from '../../errors.ts';
 import type { Budget } from './budget.ts';
 

@@ -1,4 +1,4 @@
-import { titleOfList } from '../../domain/lists/list-on-day.ts';
+import { titleOfList } from '../../domain/lists/list-status.ts';
 import type { ReportedEntry, ReportedMatch } from '../../domain/reports/screening-report.ts';
 import type { ExplanationItem } from '../../domain/screening/parties/explanation.ts';
 import { basisWords } from './basis-words.ts';

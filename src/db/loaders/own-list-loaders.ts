@@ -1,6 +1,6 @@
 import type DataLoader from 'dataloader';
-import type { TimePlace } from '../../domain/shared/newest-first.ts';
 import type { Listed, Window } from '../../domain/shared/page.ts';
+import type { TimePlace } from '../../domain/shared/time-position.ts';
 import type { Db } from '../client.ts';
 import type { Owners } from '../statements/own-lists.ts';
 import { createLoader } from './create-loader.ts';

@@ -1,7 +1,7 @@
 import type { Business } from '../../domain/business/business.ts';
 import type { BusinessPlace } from '../../domain/business/business-list.ts';
-import { inParts } from '../../domain/shared/in-parts.ts';
 import { type Listed, readingOf, type Window } from '../../domain/shared/page.ts';
+import { inParts } from '../../domain/shared/split-into-parts.ts';
 import {
   countBusinessesOfUsers,
   listBusinessesOfUsers,

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { TimePlace } from '../../domain/shared/newest-first.ts';
 import { type Listed, readingOf, type Window } from '../../domain/shared/page.ts';
+import type { TimePlace } from '../../domain/shared/time-position.ts';
 
 /** Clauses for reading a page of a list. */
 export type NewestFirst = {

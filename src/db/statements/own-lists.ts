@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { TimePlace } from '../../domain/shared/newest-first.ts';
 import type { Listed, Window } from '../../domain/shared/page.ts';
+import type { TimePlace } from '../../domain/shared/time-position.ts';
 import type { Db } from '../client.ts';
 import type { DB } from '../tables.ts';
 import { customPlanHint } from '../wire/plan-hint.ts';

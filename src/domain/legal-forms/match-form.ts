@@ -1,5 +1,5 @@
 import type { Atom, LegalForm } from './form-grammar.ts';
-import { isOneSlipApart } from './one-slip.ts';
+import { isOneSlipApart } from './one-typo.ts';
 import { FORM_WORDS } from './world-forms.ts';
 
 /** A place in the words of a name: a word, and so many of its letters. */

@@ -1,4 +1,4 @@
-import { staleDaysOf, type ToldList } from '../lists/list-on-day.ts';
+import { staleDaysOf, type ToldList } from '../lists/list-status.ts';
 
 type Dates = Pick<
   ToldList,

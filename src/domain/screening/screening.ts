@@ -1,5 +1,5 @@
 import type { EntryDetails, ListIdentifier, ListName, PartyType } from '../lists/list-entry.ts';
-import type { ToldList } from '../lists/list-on-day.ts';
+import type { ToldList } from '../lists/list-status.ts';
 import type { ListComparison } from './comparable.ts';
 import type { Band } from './parties/bands.ts';
 import type { ExplanationItem } from './parties/explanation.ts';

@@ -7,7 +7,7 @@ import {
   type StagedTable,
 } from '../../db/queries/lists/staging.ts';
 import type { ClientConnection } from '../../db/staging/client-connection.ts';
-import { withKindOfForm } from '../../domain/lists/kind-of-form.ts';
+import { withKindOfForm } from '../../domain/lists/identifier-kind.ts';
 import type { ListEntry } from '../../domain/lists/list-entry.ts';
 import { ALL_SERVICES } from '../../domain/lists/list-source.ts';
 import { OperatorError } from '../../errors.ts';

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import type { RequestContext } from '../../context.ts';
-import type { TimePlace } from '../../domain/shared/newest-first.ts';
 import {
   type Connection,
   type Listed,
   toConnection,
   type Window,
 } from '../../domain/shared/page.ts';
+import type { TimePlace } from '../../domain/shared/time-position.ts';
 import { createCursorSeal } from './cursor.ts';
 import { boundPages, type PageBounds, type PageInput, toWindow } from './paging.ts';
 

@@ -6,13 +6,13 @@ import {
   type StoredReport,
   saveReport,
 } from '../../db/queries/screening/reports.ts';
+import { stableJson } from '../../domain/reports/canonical-json.ts';
 import {
   makeScreeningReport,
   REPORTED_MATCHES_MAX,
   type ReportFormat,
   type ScreeningReport,
 } from '../../domain/reports/screening-report.ts';
-import { stableJson } from '../../domain/reports/stable-json.ts';
 import type { Screening } from '../../domain/screening/screening.ts';
 import { AppError } from '../../errors.ts';
 import { personGroupsOf } from '../screening/person-groups.ts';

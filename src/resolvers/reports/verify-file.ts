@@ -1,7 +1,7 @@
 import type { JWK } from 'jose';
 import type { Db } from '../../db/client.ts';
+import { stableJson } from '../../domain/reports/canonical-json.ts';
 import { readReport } from '../../domain/reports/read-report.ts';
-import { stableJson } from '../../domain/reports/stable-json.ts';
 import { findJsonExcess } from '../../domain/shared/json-bounds.ts';
 import { OperatorError } from '../../errors.ts';
 import { getServiceId } from '../service/get-service-id.ts';

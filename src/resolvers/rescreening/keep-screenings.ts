@@ -1,7 +1,7 @@
 import type { Db } from '../../db/client.ts';
 import type { ScreenableParticipant } from '../../db/queries/screening/screenable.ts';
 import { insertScreenings } from '../../db/queries/screening/screenings.ts';
-import type { ToldList } from '../../domain/lists/list-on-day.ts';
+import type { ToldList } from '../../domain/lists/list-status.ts';
 import {
   COMPARED_KINDS,
   comparisonWith,

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { Piscina } from 'piscina';
 import type { ScreenableParticipant } from '../../db/queries/screening/screenable.ts';
-import { inParts } from '../../domain/shared/in-parts.ts';
+import { inParts } from '../../domain/shared/split-into-parts.ts';
 import { moduleBeside } from '../../runtime/module-beside.ts';
 import { mapInSlices } from '../../scheduling/map-in-slices.ts';
 import { timeSlices } from '../../scheduling/time-slices.ts';

@@ -16,8 +16,8 @@ import {
 } from '../../db/queries/screening/screenable.ts';
 import { findScreeningSettings } from '../../db/queries/screening/settings.ts';
 import { runInTransaction } from '../../db/transaction.ts';
-import type { ToldList } from '../../domain/lists/list-on-day.ts';
 import { ALL_SERVICES, familyOf, isSharedList } from '../../domain/lists/list-source.ts';
+import type { ToldList } from '../../domain/lists/list-status.ts';
 import type { FoundMatch } from '../../domain/screening/raise-match.ts';
 import { isScreenedBy, type ScreeningSettings } from '../../domain/screening/screening-settings.ts';
 import { DEFAULT_LOOK_BACK, type TenureOn, withTenure } from '../../domain/screening/tenure.ts';

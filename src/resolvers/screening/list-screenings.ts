@@ -13,8 +13,8 @@ import {
   type ScreeningMatch,
 } from '../../domain/screening/screening.ts';
 import { decodeDatabaseId } from '../../domain/shared/global-id.ts';
-import type { TimePlace } from '../../domain/shared/newest-first.ts';
 import { type Connection, toConnection } from '../../domain/shared/page.ts';
+import type { TimePlace } from '../../domain/shared/time-position.ts';
 import { GLOBAL_ID_LENGTH_MAX, idSchema, text } from '../common/common-inputs.ts';
 import { createCursorSeal } from '../common/cursor.ts';
 import { EXACTLY_ONE } from '../common/exactly-one.ts';

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { requireScope } from '../../auth/require-scope.ts';
 import type { RequestContext } from '../../context.ts';
 import { listWatchedLists } from '../../db/queries/lists/watched-lists.ts';
-import { type ToldList, tellList } from '../../domain/lists/list-on-day.ts';
 import {
   ALL_SERVICES,
   isSharedList,
   LIST_FAMILIES,
   LIST_SOURCES,
 } from '../../domain/lists/list-source.ts';
+import { type ToldList, tellList } from '../../domain/lists/list-status.ts';
 import { type Connection, readingOf, toConnection } from '../../domain/shared/page.ts';
 import { presentMoment } from '../../runtime/calendar.ts';
 import { createCursorSeal } from '../common/cursor.ts';

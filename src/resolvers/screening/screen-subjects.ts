@@ -1,5 +1,5 @@
 import { findKindsOf } from '../../db/list-memory/known-kinds.ts';
-import type { ToldList } from '../../domain/lists/list-on-day.ts';
+import type { ToldList } from '../../domain/lists/list-status.ts';
 import { comparisonWith } from '../../domain/screening/comparable.ts';
 import { type ReadSubject, readSubject } from '../../domain/screening/screened-parties.ts';
 import type { ScreenedList } from '../../domain/screening/screening.ts';

@@ -1,6 +1,6 @@
 import type { ListOnDay } from '../../db/queries/list-search/candidates.ts';
-import { type ToldList, tellList } from '../../domain/lists/list-on-day.ts';
 import { familyOf, isSharedList, LICENSED_LIST } from '../../domain/lists/list-source.ts';
+import { type ToldList, tellList } from '../../domain/lists/list-status.ts';
 import { endOfDay } from '../common/end-of-day.ts';
 import { SHARED } from '../list-search/candidate-search.ts';
 import type { ScreenRequest } from '../list-search/screen-request.ts';

@@ -5,7 +5,7 @@ import { lockConsent } from '../../db/queries/socioeconomic/consents.ts';
 import { type Finalized, finalizeDraft } from '../../db/queries/socioeconomic/reports.ts';
 import { isLockTimeout } from '../../db/transaction.ts';
 import { NO_CHANGE } from '../../domain/business/service-counts.ts';
-import { stableJson } from '../../domain/reports/stable-json.ts';
+import { stableJson } from '../../domain/reports/canonical-json.ts';
 import type {
   PageFormat,
   SealedReport,

@@ -1,6 +1,6 @@
 import { requireScope } from '../../auth/require-scope.ts';
 import type { RequestContext } from '../../context.ts';
-import { stableJson } from '../../domain/reports/stable-json.ts';
+import { stableJson } from '../../domain/reports/canonical-json.ts';
 import type { Consent } from '../../domain/socioeconomic/consent.ts';
 import type { FinalDocument, StoredReport } from '../../domain/socioeconomic/stored-report.ts';
 import { yieldToEventLoop } from '../common/yield-to-event-loop.ts';

@@ -8,7 +8,7 @@ import {
   listTemplateVersions,
 } from '../../db/queries/socioeconomic/templates.ts';
 import { runInTransaction } from '../../db/transaction.ts';
-import { stableJson } from '../../domain/reports/stable-json.ts';
+import { stableJson } from '../../domain/reports/canonical-json.ts';
 import {
   DEFAULT_TEMPLATE_KEY,
   type SocioeconomicTemplate,

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { requireScope } from '../../auth/require-scope.ts';
 import type { RequestContext } from '../../context.ts';
-import type { TimePlace } from '../../domain/shared/newest-first.ts';
 import { type Connection, toConnection } from '../../domain/shared/page.ts';
+import type { TimePlace } from '../../domain/shared/time-position.ts';
 import type { Consent } from '../../domain/socioeconomic/consent.ts';
 import type { StoredReport } from '../../domain/socioeconomic/stored-report.ts';
 import { createCursorSeal } from '../common/cursor.ts';

@@ -5,8 +5,8 @@ import {
   type VersionOnDay,
 } from '../../db/queries/list-search/looked-up.ts';
 import type { Moment } from '../../domain/lists/list-age.ts';
-import { type ToldList, tellList } from '../../domain/lists/list-on-day.ts';
 import { ALL_SERVICES, type SharedListCode } from '../../domain/lists/list-source.ts';
+import { type ToldList, tellList } from '../../domain/lists/list-status.ts';
 import { AppError } from '../../errors.ts';
 import { askedDay } from '../common/asked-day.ts';
 import { endOfDay } from '../common/end-of-day.ts';

@@ -1,4 +1,4 @@
-import { stableJson } from '../../domain/reports/stable-json.ts';
+import { stableJson } from '../../domain/reports/canonical-json.ts';
 import { makeReportOf } from '../../resolvers/reports/find-report.ts';
 import type { MadeReport } from '../../resolvers/reports/make-report.ts';
 import { builder } from '../base/builder.ts';

@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { stableJson, stableJsonSteps } from '../../../src/domain/reports/canonical-json.ts';
 import { REPORT_KIND } from '../../../src/domain/reports/screening-report.ts';
-import { stableJson, stableJsonSteps } from '../../../src/domain/reports/stable-json.ts';
 import { verifyReport } from '../../../src/resolvers/reports/verify-report.ts';
 import { schema } from '../../../src/schema/index.ts';
 import { at, dataOf } from '../../support/clients/graphql.ts';

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createTokenIssuer } from '../../../src/auth/tokens.ts';
-import { stableJson } from '../../../src/domain/reports/stable-json.ts';
+import { stableJson } from '../../../src/domain/reports/canonical-json.ts';
 import { digestOf } from '../../../src/resolvers/reports/digest.ts';
 import { verifyReport } from '../../../src/resolvers/reports/verify-report.ts';
 import { at } from '../../support/clients/graphql.ts';

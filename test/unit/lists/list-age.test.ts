@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { restoreList, tellList } from '../../../src/domain/lists/list-on-day.ts';
+import { restoreList, tellList } from '../../../src/domain/lists/list-status.ts';
 import {
   countCheckedLists,
   describeCheckedList,

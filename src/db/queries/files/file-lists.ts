@@ -1,8 +1,8 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { RequestedDocument } from '../../../domain/files/document.ts';
 import type { FileFilter, FileRecord } from '../../../domain/files/file.ts';
-import type { TimePlace } from '../../../domain/shared/newest-first.ts';
 import type { Listed, Window } from '../../../domain/shared/page.ts';
+import type { TimePlace } from '../../../domain/shared/time-position.ts';
 import type { Db } from '../../client.ts';
 import { countFound } from '../../statements/count-found.ts';
 import {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { SnapshotOfDay } from '../../../domain/lists/list-on-day.ts';
+import type { SnapshotOfDay } from '../../../domain/lists/list-status.ts';
 import type { Db } from '../../client.ts';
 import { ownDay } from './own-day.ts';
 

@@ -6,8 +6,8 @@ import {
   auditCallerOf,
   toAuditAction,
 } from '../../../domain/events/audit-event.ts';
-import type { TimePlace } from '../../../domain/shared/newest-first.ts';
 import type { Listed, Window } from '../../../domain/shared/page.ts';
+import type { TimePlace } from '../../../domain/shared/time-position.ts';
 import type { Db } from '../../client.ts';
 import { countFound } from '../../statements/count-found.ts';
 import {

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { ListedScreening, ScreeningFilter } from '../../../domain/screening/screening.ts';
-import type { TimePlace } from '../../../domain/shared/newest-first.ts';
 import type { Listed, Window } from '../../../domain/shared/page.ts';
+import type { TimePlace } from '../../../domain/shared/time-position.ts';
 import type { Db } from '../../client.ts';
 import { readAcrossServices } from '../../statements/across-services.ts';
 import { countFound } from '../../statements/count-found.ts';

@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { restoreList } from '../../../domain/lists/list-on-day.ts';
+import { restoreList } from '../../../domain/lists/list-status.ts';
 import type {
   ListedScreening,
   NewScreening,

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { TimePlace } from '../../../domain/shared/newest-first.ts';
 import type { Listed, Window } from '../../../domain/shared/page.ts';
+import type { TimePlace } from '../../../domain/shared/time-position.ts';
 import type { StoredReport } from '../../../domain/socioeconomic/stored-report.ts';
 import type { Db } from '../../client.ts';
 import { knownReportKey } from '../../statements/known-report-key.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { stableJson } from '../../../../src/domain/reports/stable-json.ts';
+import { stableJson } from '../../../../src/domain/reports/canonical-json.ts';
 import { DEFAULT_TEMPLATE } from '../../../../src/domain/socioeconomic/default/default-template.ts';
 import { inventHead, inventMaterial, inventReport } from '../../../support/data/socioeconomic.ts';
 import { inventHousehold } from '../../../support/data/socioeconomic-household.ts';

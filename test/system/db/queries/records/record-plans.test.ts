@@ -18,8 +18,8 @@ import { readCounts } from '../../../../../src/db/queries/records/service-counts
 import type { ReceiptFilter } from '../../../../../src/domain/business/completion.ts';
 import type { AuditFilter } from '../../../../../src/domain/events/audit-event.ts';
 import type { FileFilter } from '../../../../../src/domain/files/file.ts';
-import type { TimePlace } from '../../../../../src/domain/shared/newest-first.ts';
 import type { Window } from '../../../../../src/domain/shared/page.ts';
+import type { TimePlace } from '../../../../../src/domain/shared/time-position.ts';
 import { schema } from '../../../../../src/schema/index.ts';
 import { useDatabase } from '../../../../support/database/database.ts';
 import { createTestService, createTestTokens } from '../../../../support/gateway/callers.ts';

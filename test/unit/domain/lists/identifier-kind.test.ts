@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { withKindOfForm } from '../../../../src/domain/lists/kind-of-form.ts';
+import { withKindOfForm } from '../../../../src/domain/lists/identifier-kind.ts';
 import type { IdentifierKind } from '../../../../src/domain/lists/list-entry.ts';
 
 const kindOf = (kind: IdentifierKind, value: string, country: string | null = null): string =>

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { addClaim, claimSize, grantedOf } from '../../../src/domain/access/budget.ts';
+import { addClaim, claimSize, grantedOf } from '../../../src/domain/access/rate-limit.ts';
 
 describe('the size of a claim', () => {
   it.each([
