@@ -9,7 +9,7 @@ import type { TrustedDocuments } from './auth/trusted-documents.ts';
 import type { PageSizes } from './config/config.ts';
 import { DEFAULT_PAGE_SIZES } from './config/environment.ts';
 import type { Db } from './db/client.ts';
-import type { ListMemory } from './db/list-memory/list-memory.ts';
+import type { ListCaches } from './db/list-memory/list-memory.ts';
 import { createLoaders, type Loaders } from './db/loaders/loaders.ts';
 import { createPersonalLoader, type PersonalLoader } from './db/loaders/personal-loader.ts';
 import type { SharedLoaders } from './db/loaders/shared-loaders.ts';
@@ -65,7 +65,7 @@ export type RequestContext = {
   /** Absent where no document is read, as on the command line. */
   readers?: DocumentReaders | undefined;
   /** Absent where names are found by the database alone, as on the command line. */
-  listMemory?: ListMemory | undefined;
+  listMemory?: ListCaches | undefined;
   /** Look-back period for offices. Defaults to the usual one. */
   lookBack?: LookBack | undefined;
   /** Absent where no endpoint can be called, as on the command line. */
@@ -88,7 +88,7 @@ export type SystemContext = {
   vault: Pick<FileVault, 'delete' | 'read' | 'seal' | 'unwrapKey' | 'unseal'>;
   readers: DocumentReaders;
   /** As in RequestContext. */
-  listMemory?: ListMemory | undefined;
+  listMemory?: ListCaches | undefined;
   lookBack?: LookBack | undefined;
   webhooks: Pick<WebhookSender, 'send'>;
   /** Signal that stops long work. */

@@ -1,7 +1,7 @@
 import { createServiceBudgets } from '../../adapters/budgets/service-budgets.ts';
 import type { Authenticator } from '../../auth/authenticate.ts';
 import type { User } from '../../auth/caller.ts';
-import { rehearse } from '../../db/loaders/reads.ts';
+import { createWarmUpHandle } from '../../db/loaders/reads.ts';
 import { createLogger } from '../../log.ts';
 import { createHttpServer, type HttpServer } from '../listen.ts';
 import { type AppParts, createApp } from '../requests/app.ts';
@@ -15,7 +15,7 @@ export function createRehearsal(parts: AppParts): HttpServer {
   const log = createLogger('info', { write: () => undefined });
   const app = createApp({
     ...parts,
-    db: rehearse(parts.db),
+    db: createWarmUpHandle(parts.db),
     authenticator: NOBODYS,
     budgets: openOwnBudgets(parts),
     wakeWorker: () => undefined,
