@@ -5,8 +5,8 @@ import type { Logger } from '../log.ts';
 
 type Parts = { config: Pick<Config, 'nameIndexBytesMax'>; db: Db; log: Logger };
 
-/** Opens the in-memory lists of a process that screens. */
-export function openListMemory({ config, db, log }: Parts): ListCaches {
+/** Opens the list caches of a process that screens. */
+export function openListCaches({ config, db, log }: Parts): ListCaches {
   return createListCaches({
     db,
     bytesMax: config.nameIndexBytesMax,

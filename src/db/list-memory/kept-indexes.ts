@@ -59,7 +59,7 @@ export class NameIndexCache {
   }
 
   /** Bytes available to the index of a list, after evicting other services' own lists. */
-  roomFor(list: ListMark): number {
+  availableBytes(list: ListMark): number {
     return (
       this.#bytesMax - sumOf([...this.#held.values()].filter((index) => isProtected(index, list)))
     );

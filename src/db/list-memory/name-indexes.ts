@@ -102,7 +102,7 @@ class IndexLoader {
   async #readOne(list: ListMark): Promise<void> {
     const cache = this.#kept;
     cache.drop(list);
-    const bounds = { bytesMax: cache.roomFor(list), signal: this.#ending.signal };
+    const bounds = { bytesMax: cache.availableBytes(list), signal: this.#ending.signal };
     const index = await readNameIndex(this.#options.db, list, bounds);
     if (index === 'too large') cache.refuse(list);
     else if (index !== undefined) cache.keep({ ...list, index: index });

@@ -24,7 +24,7 @@ const SERVING_RIGHTS: Readonly<Record<TableName, Rights>> = {
   audit_events: ADD,
   deletion_receipts: ADD,
   report_keys: ADD,
-  // The gateway's own template, with the first report made by it.
+  // The gateway's own template is stored with the first report that uses it.
   socioeconomic_templates: ADD,
   // Written by operator commands.
   services: READ,

@@ -47,7 +47,7 @@ export class NamedClient extends Client {
   }
 
   /** Prepared statement of a text with parameters; undefined when it is not named. */
-  statementOf(text: string): ServerStatement | undefined {
+  findStatement(text: string): ServerStatement | undefined {
     const named = this.#named(text);
     return named === undefined || this.#isDirect ? named : { ...named, shape: undefined };
   }

@@ -173,7 +173,7 @@ export class PipelinedConnection implements DatabaseConnection {
 
   #toBatched({ sql, parameters }: Waiting['statement']): BatchedStatement {
     const isNamed = this.client instanceof NamedClient && parameters.length > 0;
-    const named = isNamed ? this.client.statementOf(sql) : undefined;
+    const named = isNamed ? this.client.findStatement(sql) : undefined;
     return {
       statement: named ?? { name: '', text: sql, shape: undefined },
       values: parameters,
