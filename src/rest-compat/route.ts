@@ -3,7 +3,7 @@ import type { RequestContext } from '../context.ts';
 import { parseDatabaseId } from '../domain/shared/global-id.ts';
 import { AppError, invalidAt } from '../errors.ts';
 import { checkJsonBody } from '../http/json-body.ts';
-import { parseInput, parseInTurns } from '../validation/validate.ts';
+import { parseInput, parseInSlices } from '../validation/validate.ts';
 import type { FileReply, Reply } from './respond.ts';
 import type { Tag } from './tags.ts';
 
@@ -149,7 +149,7 @@ export async function parseBodyInTurns<T>(
   schema: ZodType<T> & ZodObject,
   body: Uint8Array,
 ): Promise<T> {
-  return await parseInTurns(schema, parseJson(body));
+  return await parseInSlices(schema, parseJson(body));
 }
 
 function parseJson(body: Uint8Array): unknown {

@@ -1,6 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { DatabaseError } from 'pg';
-import { mayComeBack } from '../../db/hosts/connection-fault.ts';
+import { isTransient } from '../../db/hosts/connection-fault.ts';
 
 /** Limits for waiting at start. */
 export type Patience = {
@@ -28,7 +28,7 @@ export async function awaitDatabase<T>(
       return await ask();
     } catch (error) {
       const now = performance.now();
-      if (!mayComeBack(causeOf(error)) || stopping.aborted || now >= until) throw error;
+      if (!isTransient(causeOf(error)) || stopping.aborted || now >= until) throw error;
       if (now >= reportAt) {
         report(
           `The database does not answer yet (${describeFault(error)}); the start waits for it, ${Math.ceil((until - now) / 1000)} s at most.`,

@@ -1,12 +1,12 @@
 import type { Db } from '../../db/client.ts';
-import { spreadTables } from '../../db/cluster/spread.ts';
+import { distributeTables } from '../../db/cluster/spread.ts';
 import { listMigrations } from '../../db/migrations/migrate.ts';
 import { distributeStaging } from '../../db/queries/import/staging.ts';
 import { OperatorError } from '../../errors.ts';
 
 /** Spreads over the servers of a Citus cluster what is not spread yet and answers those tables; none on one server. */
 export async function spreadAll(db: Db): Promise<string[]> {
-  return [...(await spreadTables(db)), ...(await distributeStaging(db))];
+  return [...(await distributeTables(db)), ...(await distributeStaging(db))];
 }
 
 /** Throws OperatorError with the command to run while a migration is pending. */

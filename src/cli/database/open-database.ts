@@ -1,6 +1,6 @@
 import type { Config } from '../../config/config.ts';
 import type { Db } from '../../db/client.ts';
-import { bringUpOwn } from '../../db/row-security/bring-up.ts';
+import { migrateEmbedded } from '../../db/row-security/bring-up.ts';
 import {
   connectEmbedded,
   type EmbeddedDatabase,
@@ -38,7 +38,7 @@ export async function openDatabase(config: Config): Promise<OpenDatabase> {
 
 /** Brings the tables of the data folder's PostgreSQL up to this version, and the keys of its lists. */
 async function bringUpEmbedded(db: Db): Promise<void> {
-  await bringUpOwn(db);
+  await migrateEmbedded(db);
   await rekeyLists(db);
 }
 

@@ -1,6 +1,6 @@
 import type { Db } from '../../db/client.ts';
-import { grantServing, isServing } from '../../db/row-security/serving-role.ts';
-import { alone } from '../../db/row-security/switch-row-security.ts';
+import { grantServing, hasExactRights } from '../../db/row-security/serving-role.ts';
+import { withExclusiveLock } from '../../db/row-security/switch-row-security.ts';
 import {
   keepServingPassword,
   makePassword,
@@ -20,7 +20,7 @@ export async function findServingUrl(
 ): Promise<string> {
   const password =
     (await findPassword(owner.db, dataDir)) ??
-    (await alone(
+    (await withExclusiveLock(
       owner.db,
       () => undefined,
       async (db) => (await findPassword(db, dataDir)) ?? (await makeRole(db, dataDir)),
@@ -33,7 +33,7 @@ export async function findServingUrl(
 
 async function findPassword(db: Db, dataDir: string): Promise<string | undefined> {
   const password = await readServingPassword(dataDir);
-  return password !== undefined && (await isServing(db, SERVING)) ? password : undefined;
+  return password !== undefined && (await hasExactRights(db, SERVING)) ? password : undefined;
 }
 
 async function makeRole(db: Db, dataDir: string): Promise<string> {

@@ -3,7 +3,7 @@ import { createWebhookSender } from '../../adapters/webhooks/webhook-sender.ts';
 import type { Config } from '../../config/config.ts';
 import { startWork } from '../../jobs/start-work.ts';
 import type { Logger } from '../../log.ts';
-import { openListMemory } from '../../server/open-list-memory.ts';
+import { openListCaches } from '../../server/open-list-memory.ts';
 import { openReaders } from '../../server/open-readers.ts';
 import type { Telemetry } from '../../telemetry/sources.ts';
 import { openToWork } from '../database/open-database.ts';
@@ -37,7 +37,7 @@ async function start({ config, log, stopping }: Start): Promise<Stop> {
     telemetry?.watch({ readers: readers.read, disk: vault.readDiskSpace });
     const webhooks = createWebhookSender(config.webhooks);
     const { db } = database;
-    const listMemory = openListMemory({ config, db, log });
+    const listMemory = openListCaches({ config, db, log });
     const { lookBack } = config;
     const tools = { db, log, vault, readers, listMemory, lookBack, webhooks };
     const webhookJobsMax = webhooks.jobsMax;

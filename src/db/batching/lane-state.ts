@@ -1,16 +1,16 @@
 import { runInWorkScope, type WorkScope, withinService } from '../../runtime/work-scope.ts';
 import type { MemoryReservation } from '../../scheduling/memory-reservation.ts';
 
-/** Request that waits for the rows of keys. */
+/** Request that waits for the rows of its keys. */
 export type Waiting<Key, Row> = {
   serviceId: number;
-  /** Of the request that waits. */
+  /** Work scope of the waiting request. */
   record: WorkScope | undefined;
   hold: MemoryReservation | undefined;
   keys: readonly Key[];
   resolve: (groups: Row[][]) => void;
   reject: (error: unknown) => void;
-  /** Settles with the same outcome as another promise. */
+  /** Settles the request with the outcome of another read. */
   settle: (other: Promise<Row[][]>) => void;
 };
 
@@ -24,12 +24,12 @@ export type LaneState<Key, Row> = {
 };
 
 /** Finds the reader that reads the keys of a service instead of this queue. Undefined when there is none. */
-export type FindOther<Key, Row> = (
+export type FindOtherReader<Key, Row> = (
   serviceId: number,
 ) => ((keys: readonly Key[], hold: MemoryReservation | undefined) => Promise<Row[][]>) | undefined;
 
 /** Limits for the keys of one statement. */
-export type Choosing<Key> = {
+export type BatchLimits<Key> = {
   placesOf: (key: Key) => number;
   /** Largest number of keys in a statement. The first waiting request is always included. */
   placesMax: () => number;
@@ -38,28 +38,28 @@ export type Choosing<Key> = {
 };
 
 /**
- * Hands waiting requests over to the readers that take their service, each with its own work record: the current round
+ * Delegates waiting requests to other readers of their service, each in its own work scope, because the current flush
  * may belong to another service. The other reader records the outcome.
  */
-export function sendToOthers<Key, Row>(
+export function delegateToOtherReaders<Key, Row>(
   state: LaneState<Key, Row>,
-  findOther: FindOther<Key, Row>,
+  findOther: FindOtherReader<Key, Row>,
 ): void {
-  const staying = state.waiting.filter(({ serviceId, record, keys, hold, settle }) => {
+  const remaining = state.waiting.filter(({ serviceId, record, keys, hold, settle }) => {
     const read = findOther(serviceId);
     if (read === undefined) return true;
     settle(runInWorkScope(record, () => withinService(serviceId, () => read(keys, hold))));
     return false;
   });
-  if (staying.length < state.waiting.length) state.waiting = staying;
+  if (remaining.length < state.waiting.length) state.waiting = remaining;
 }
 
 /**
- * Returns the next batch: in order of arrival, for the first service that is below its limit of statements in flight.
+ * Dequeues the next batch: in order of arrival, for the first service that is below its limit of statements in flight.
  */
-export function takeBatch<Key, Row>(
+export function dequeueBatch<Key, Row>(
   state: LaneState<Key, Row>,
-  { placesOf, placesMax, inFlightOfServiceMax }: Choosing<Key>,
+  { placesOf, placesMax, inFlightOfServiceMax }: BatchLimits<Key>,
 ): Waiting<Key, Row>[] {
   const next = state.waiting.find(
     ({ serviceId }) => (state.inFlightOf.get(serviceId) ?? 0) < inFlightOfServiceMax,
@@ -67,26 +67,26 @@ export function takeBatch<Key, Row>(
   if (next === undefined) return [];
   const max = placesMax();
   const batch: Waiting<Key, Row>[] = [];
-  const staying: Waiting<Key, Row>[] = [];
+  const remaining: Waiting<Key, Row>[] = [];
   let places = 0;
-  let looked = 0;
-  for (const one of state.waiting) {
-    const isAsked = one.serviceId === next.serviceId;
-    if (isAsked) for (const key of one.keys) places += placesOf(key);
-    if (isAsked && batch.length > 0 && places > max) break;
-    (isAsked ? batch : staying).push(one);
-    looked += 1;
+  let inspected = 0;
+  for (const request of state.waiting) {
+    const isOfNextService = request.serviceId === next.serviceId;
+    if (isOfNextService) for (const key of request.keys) places += placesOf(key);
+    if (isOfNextService && batch.length > 0 && places > max) break;
+    (isOfNextService ? batch : remaining).push(request);
+    inspected += 1;
   }
-  state.waiting = staying.concat(state.waiting.slice(looked));
+  state.waiting = remaining.concat(state.waiting.slice(inspected));
   return batch;
 }
 
 /** Counts a statement of the service as in flight until the returned function is called. */
-export function noteInFlight<Key, Row>(state: LaneState<Key, Row>, serviceId: number): () => void {
+export function countInFlight<Key, Row>(state: LaneState<Key, Row>, serviceId: number): () => void {
   const add = (count: number): void => {
     state.inFlight += count;
-    const left = (state.inFlightOf.get(serviceId) ?? 0) + count;
-    if (left > 0) state.inFlightOf.set(serviceId, left);
+    const inFlight = (state.inFlightOf.get(serviceId) ?? 0) + count;
+    if (inFlight > 0) state.inFlightOf.set(serviceId, inFlight);
     else state.inFlightOf.delete(serviceId);
   };
   add(1);

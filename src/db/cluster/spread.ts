@@ -9,8 +9,8 @@ export async function isCluster(db: Db): Promise<boolean> {
   return rows[0]?.isThere ?? false;
 }
 
-/** The tables that are spread already, by name; none where the database is no cluster. */
-export async function listSpread(db: Db): Promise<string[]> {
+/** Names of the distributed tables; none when the database is not a Citus cluster. */
+export async function listDistributed(db: Db): Promise<string[]> {
   if (!(await isCluster(db))) return [];
   const { rows } = await sql<{ name: string }>`
     select logicalrelid::text as name from pg_dist_partition order by 1`.execute(db);
@@ -21,21 +21,21 @@ export async function listSpread(db: Db): Promise<string[]> {
  * Distributes tables that are not distributed yet, with their rows, and returns their names. Does nothing outside of a
  * cluster. May be run again after an interruption.
  */
-export async function spreadTables(db: Db): Promise<string[]> {
+export async function distributeTables(db: Db): Promise<string[]> {
   if (!(await isCluster(db))) return [];
   return await db.connection().execute(async (connection) => {
-    const known = new Set(await listSpread(connection));
-    const isNew = (table: string): boolean => !known.has(table);
+    const distributed = new Set(await listDistributed(connection));
+    const isNew = (table: string): boolean => !distributed.has(table);
     const references = REFERENCE_TABLES.filter(isNew);
     const tenants = TENANT_TABLES.filter(isNew);
     if (references.length + tenants.length === 0) return [];
     // Otherwise the first reference table converts all referencing tables to local ones, which cannot be distributed
-    // any more.
+    // afterwards.
     await run(connection, sql`set citus.enable_local_reference_table_foreign_keys = off`);
     const { rows } = await sql<{ name: string }>`select current_database() as name`.execute(
       connection,
     );
-    // An import and a rotation write tables that refer to a reference table which they have read.
+    // An import and a key rotation write tables that refer to a reference table which they have read.
     await run(
       connection,
       sql`alter database ${sql.ref(rows[0]?.name ?? '')} set citus.multi_shard_modify_mode to sequential`,
@@ -44,21 +44,21 @@ export async function spreadTables(db: Db): Promise<string[]> {
       await run(connection, sql`select create_distributed_function(${sql.lit(name)})`);
     for (const table of references)
       await run(connection, sql`select create_reference_table(${sql.lit(table)})`);
-    for (const table of tenants) await spreadByService(connection, table);
+    for (const table of tenants) await distributeByService(connection, table);
     return [...references, ...tenants];
   });
 }
 
-/** All beside the first, so that what one service has of each lies on one server. */
-export async function spreadByService(db: Db, table: string): Promise<void> {
+/** Distributes a table by service, colocated with the first one, so that the rows of a service are on one server. */
+export async function distributeByService(db: Db, table: string): Promise<void> {
   const [first] = TENANT_TABLES;
-  const beside = table === first ? sql`` : sql`, colocate_with => ${sql.lit(first)}`;
-  await run(db, sql`select create_distributed_table(${sql.lit(table)}, 'service_id'${beside})`);
-  if (await isServiceMarked(db, table)) await markShards(db, table);
+  const colocation = table === first ? sql`` : sql`, colocate_with => ${sql.lit(first)}`;
+  await run(db, sql`select create_distributed_table(${sql.lit(table)}, 'service_id'${colocation})`);
+  if (await hasServiceStatistics(db, table)) await setShardStatistics(db, table);
 }
 
 /** True when the table has the expected number of services as statistics, see 0003-businesses.ts. */
-async function isServiceMarked(db: Db, table: string): Promise<boolean> {
+async function hasServiceStatistics(db: Db, table: string): Promise<boolean> {
   const { rows } = await sql<{ isMarked: boolean }>`
     select coalesce(attoptions::text like '%n_distinct=%', false) as "isMarked" from pg_attribute
     where attrelid = ${table}::regclass and attname = 'service_id'`.execute(db);
@@ -66,7 +66,7 @@ async function isServiceMarked(db: Db, table: string): Promise<boolean> {
 }
 
 /** Copies column settings to the shards, which do not inherit them. */
-async function markShards(db: Db, table: string): Promise<void> {
+async function setShardStatistics(db: Db, table: string): Promise<void> {
   const command = 'alter table %s alter column service_id set (n_distinct = 1)';
   const { rows } = await sql<{ isDone: boolean }>`
     select coalesce(bool_and(success), true) as "isDone"
@@ -74,7 +74,7 @@ async function markShards(db: Db, table: string): Promise<void> {
   if (rows[0]?.isDone !== true) throw new Error(`Parts of ${table} could not be changed.`);
 }
 
-/** The bytes of all parts of a spread table, with their indexes. */
+/** Bytes of all shards of a table, with their indexes. */
 export async function measureShards(db: Db, table: string): Promise<number> {
   const { rows } = await sql<{ bytes: number }>`
     select citus_total_relation_size(${sql.lit(table)}) as bytes`.execute(db);

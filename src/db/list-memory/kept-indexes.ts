@@ -2,20 +2,23 @@ import { ALL_SERVICES } from '../../domain/lists/list-source.ts';
 import type { NameIndex } from '../../domain/screening/search/name-index.ts';
 import type { ListMark } from '../queries/list-search/indexed-names.ts';
 
-/** The index of a list as it is by its mark; the service is 0 where all share it. */
-export type HeldIndex = ListMark & { index: NameIndex };
+/** Name index of a list with the mark of its version; `serviceId` is 0 for lists that all services share. */
+export type CachedIndex = ListMark & { index: NameIndex };
 
-/** Nobody asks for a list that was forgotten: it goes, after as long as one that nobody needs. */
+/** Time after which an unused index is evicted; the index of a forgotten list is never used again. */
 const UNUSED_MS = 3_600_000;
 const REFUSED_MAX = 10_000;
 
-/** Bounded: where there is no room, services' own lists go, the one first that was asked for longest ago. */
-export class KeptIndexes {
+/**
+ * Cache of name indexes with a memory limit. When it is full, other services' own lists are evicted, least recently
+ * used first.
+ */
+export class NameIndexCache {
   readonly #bytesMax: number;
   readonly #now: () => number;
-  /** The one that was asked for longest ago comes first. */
-  readonly #held = new Map<string, HeldIndex & { usedAt: number }>();
-  /** Marks of lists for which there was no room. */
+  /** In order of last use, least recently used first. */
+  readonly #held = new Map<string, CachedIndex & { usedAt: number }>();
+  /** Marks of lists that exceeded the memory limit. */
   readonly #refused = new Map<string, string>();
 
   constructor(bytesMax: number, now: () => number) {
@@ -23,13 +26,13 @@ export class KeptIndexes {
     this.#now = now;
   }
 
-  find(list: ListMark): HeldIndex | undefined {
+  find(list: ListMark): CachedIndex | undefined {
     const key = keyOf(list);
-    const held = this.#held.get(key);
-    if (held?.mark !== list.mark) return undefined;
+    const index = this.#held.get(key);
+    if (index?.mark !== list.mark) return undefined;
     this.#held.delete(key);
-    this.#held.set(key, { ...held, usedAt: this.#now() });
-    return held;
+    this.#held.set(key, { ...index, usedAt: this.#now() });
+    return index;
   }
 
   isRefused(list: ListMark): boolean {
@@ -37,7 +40,7 @@ export class KeptIndexes {
   }
 
   refuse(list: ListMark): void {
-    // Marks of lists that are gone by now are of no use.
+    // Marks of deleted lists are useless; there are few enough to start again.
     if (this.#refused.size >= REFUSED_MAX) this.#refused.clear();
     this.#refused.set(keyOf(list), list.mark);
   }
@@ -55,31 +58,33 @@ export class KeptIndexes {
     return sumOf([...this.#held.values()]);
   }
 
-  /** What an index of the list may take: others' own lists go for it. */
-  roomFor(list: ListMark): number {
-    return this.#bytesMax - sumOf([...this.#held.values()].filter((one) => stays(one, list)));
+  /** Bytes available to the index of a list, after evicting other services' own lists. */
+  availableBytes(list: ListMark): number {
+    return (
+      this.#bytesMax - sumOf([...this.#held.values()].filter((index) => isProtected(index, list)))
+    );
   }
 
-  keep(made: HeldIndex): void {
+  keep(index: CachedIndex): void {
     for (const [key, held] of this.#held) {
-      if (this.bytes + made.index.bytes <= this.#bytesMax) break;
-      if (!stays(held, made)) this.#held.delete(key);
+      if (this.bytes + index.index.bytes <= this.#bytesMax) break;
+      if (!isProtected(held, index)) this.#held.delete(key);
     }
-    if (this.bytes + made.index.bytes > this.#bytesMax) this.refuse(made);
-    else this.#held.set(keyOf(made), { ...made, usedAt: this.#now() });
+    if (this.bytes + index.index.bytes > this.#bytesMax) this.refuse(index);
+    else this.#held.set(keyOf(index), { ...index, usedAt: this.#now() });
   }
 }
 
-/** Whether one that is held is not given up for another. */
-function stays(held: ListMark, { serviceId }: ListMark): boolean {
+/** True when a cached index must not be evicted for another one. */
+function isProtected(held: ListMark, { serviceId }: ListMark): boolean {
   return held.serviceId === ALL_SERVICES || held.serviceId === serviceId;
 }
 
-function sumOf(held: readonly HeldIndex[]): number {
+function sumOf(held: readonly CachedIndex[]): number {
   return held.reduce((sum, { index }) => sum + index.bytes, 0);
 }
 
-/** A list, whatever it is as by its mark. */
+/** Cache key of a list, independent of its mark. */
 export function keyOf({ serviceId, source }: ListMark): string {
   return `${serviceId} ${source}`;
 }

@@ -4,12 +4,12 @@ import type { Db } from '../client.ts';
 import type { ListOnDay } from '../queries/list-search/candidates.ts';
 import { listIdentifierKinds } from '../queries/lists/identifier-kinds.ts';
 
-/** Which identifiers lists have, as long as each is what it was: to look through a large one takes as long as many searches. */
-export type KnownKinds = BoundedCache<ReadonlySet<string>>;
+/** Cache of the kinds of identifiers in each list, because scanning a long list takes as long as many searches. */
+export type IdentifierKindCache = BoundedCache<ReadonlySet<string>>;
 
 const KINDS_BYTES = 400;
 
-export function createKnownKinds(): KnownKinds {
+export function createIdentifierKindCache(): IdentifierKindCache {
   return new BoundedCache({
     name: 'identifiers of lists',
     entriesMax: 1000,
@@ -18,31 +18,31 @@ export function createKnownKinds(): KnownKinds {
   });
 }
 
-/** By the code of each list that is loaded on the day, the kinds that it has of those by which somebody is found. */
-export async function findKindsOf(
+/** Returns the kinds of compared identifiers that each list loaded on the day contains, by list code. */
+export async function findIdentifierKinds(
   db: Db,
-  known: KnownKinds | undefined,
+  cache: IdentifierKindCache | undefined,
   { lists, day }: { lists: readonly ListOnDay[]; day: string },
 ): Promise<ReadonlyMap<string, ReadonlySet<string>>> {
   const loaded = lists.filter(({ snapshot }) => snapshot !== null);
-  const kindsOf = new Map<string, ReadonlySet<string>>();
+  const kindsBySource = new Map<string, ReadonlySet<string>>();
   for (const list of loaded) {
-    const kinds = known?.get(keyOf(list));
-    if (kinds !== undefined) kindsOf.set(list.source, kinds);
+    const kinds = cache?.get(keyOf(list));
+    if (kinds !== undefined) kindsBySource.set(list.source, kinds);
   }
-  const unknown = loaded.filter(({ source }) => !kindsOf.has(source));
-  if (unknown.length === 0) return kindsOf;
-  const found = await listIdentifierKinds(db, unknown, { kinds: COMPARED_KINDS, day });
-  const bySource = Map.groupBy(found, ({ source }) => source);
-  for (const list of unknown) {
+  const uncached = loaded.filter(({ source }) => !kindsBySource.has(source));
+  if (uncached.length === 0) return kindsBySource;
+  const rows = await listIdentifierKinds(db, uncached, { kinds: COMPARED_KINDS, day });
+  const bySource = Map.groupBy(rows, ({ source }) => source);
+  for (const list of uncached) {
     const kinds = new Set(bySource.get(list.source)?.map(({ kind }) => kind));
-    kindsOf.set(list.source, kinds);
-    known?.set(keyOf(list), kinds);
+    kindsBySource.set(list.source, kinds);
+    cache?.set(keyOf(list), kinds);
   }
-  return kindsOf;
+  return kindsBySource;
 }
 
-/** Another one once the list was loaded or forgotten, or the day is of another snapshot. */
+/** Cache key, which changes when the list is loaded or forgotten, or when the day has another snapshot. */
 function keyOf({ serviceId, source, mark, snapshot }: ListOnDay): string {
   return JSON.stringify([serviceId, source, mark, snapshot?.sha256]);
 }

@@ -9,13 +9,16 @@ import {
 
 type Query = Parameters<typeof findIdentified>[1];
 
-/** What lists were on a day, as long as none of them was loaded or forgotten since: to tell of all takes longer than to look. */
-export type KnownLists = BoundedCache<Known>;
-type Known = { lists: ListOnDay[]; stamp: string };
+/**
+ * Cache of the lists as of a day, valid while none of them is loaded or forgotten: reading all takes longer than a
+ * search.
+ */
+export type ListsOnDayCache = BoundedCache<CachedLists>;
+type CachedLists = { lists: ListOnDay[]; stamp: string };
 
 const LISTS_BYTES = 600;
 
-export function createKnownLists(): KnownLists {
+export function createListsOnDayCache(): ListsOnDayCache {
   return new BoundedCache({
     name: 'lists of a day',
     entriesMax: 500,
@@ -24,20 +27,23 @@ export function createKnownLists(): KnownLists {
   });
 }
 
-/** Which entries have an identifier that is asked for, with the lists in which they were looked for. */
-export async function findIdentifiedIn(
+/**
+ * Returns the entries with a requested identifier and the lists that were searched, from the cache when its stamp is
+ * current.
+ */
+export async function findIdentifiedWithLists(
   db: Db,
-  known: KnownLists | undefined,
+  cache: ListsOnDayCache | undefined,
   query: Query,
 ): Promise<IdentifiedInLists> {
   const { owners, sources, hasOwn, day } = query;
   const key = JSON.stringify([owners, sources, hasOwn, day]);
-  const told = known?.get(key);
-  if (told !== undefined) {
-    const found = await findIdentified(db, query);
-    if (found.stamp === told.stamp) return { ...found, lists: told.lists };
+  const cached = cache?.get(key);
+  if (cached !== undefined) {
+    const identified = await findIdentified(db, query);
+    if (identified.stamp === cached.stamp) return { ...identified, lists: cached.lists };
   }
-  const found = await findIdentifiedInLists(db, query);
-  known?.set(key, { lists: found.lists, stamp: found.stamp });
-  return found;
+  const identified = await findIdentifiedInLists(db, query);
+  cache?.set(key, { lists: identified.lists, stamp: identified.stamp });
+  return identified;
 }

@@ -1,16 +1,21 @@
-import { createKnownKinds, type KnownKinds } from './known-kinds.ts';
-import { createKnownLists, type KnownLists } from './known-lists.ts';
+import { createIdentifierKindCache, type IdentifierKindCache } from './known-kinds.ts';
+import { createListsOnDayCache, type ListsOnDayCache } from './known-lists.ts';
 import { createNameIndexes, type NameIndexes, type NameIndexesOptions } from './name-indexes.ts';
 
-/** What a process holds of lists; whoever uses it asks the database each time whether it is still true. */
-export type ListMemory = {
-  lists: KnownLists;
-  kinds: KnownKinds;
+/** Caches of list data of a process. Every use checks in the database that the data is current. */
+export type ListCaches = {
+  lists: ListsOnDayCache;
+  kinds: IdentifierKindCache;
   names: NameIndexes;
   close: () => Promise<void>;
 };
 
-export function createListMemory(options: NameIndexesOptions): ListMemory {
+export function createListCaches(options: NameIndexesOptions): ListCaches {
   const names = createNameIndexes(options);
-  return { lists: createKnownLists(), kinds: createKnownKinds(), names, close: names.close };
+  return {
+    lists: createListsOnDayCache(),
+    kinds: createIdentifierKindCache(),
+    names,
+    close: names.close,
+  };
 }

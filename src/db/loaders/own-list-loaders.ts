@@ -4,23 +4,23 @@ import type { TimePlace } from '../../domain/shared/time-position.ts';
 import type { Db } from '../client.ts';
 import type { Owners } from '../statements/own-lists.ts';
 import { createLoader } from './create-loader.ts';
-import { inGroups, inOrder } from './loader-order.ts';
+import { groupByKeys, orderByKeys } from './loader-order.ts';
 import { createPartLoader, type LoaderSource, type PartLoader } from './part-loader.ts';
 
-/** By participant: a window on what it has of a kind, the newest first. */
-export type OwnListLoader<Node> = PartLoader<Window<TimePlace>, Listed<Node, TimePlace>[]>;
-/** By participant: how many of them it has, counted up to 10,000. */
-export type OwnCountLoader = DataLoader<number, number>;
+/** Loader of a window on the rows of a kind of a participant, newest first, by participant id. */
+export type ParticipantListLoader<Node> = PartLoader<Window<TimePlace>, Listed<Node, TimePlace>[]>;
+/** Loader of the number of rows of a participant, counted up to 10,000, by participant id. */
+export type ParticipantCountLoader = DataLoader<number, number>;
 
 /** Reads the windows of several participants, in any order. */
-type ListOwn<Node> = (
+type ListRows<Node> = (
   db: Db,
   owners: Owners,
   window: Window<TimePlace>,
 ) => Promise<Listed<Node, TimePlace>[]>;
 
 /** Counts rows of several participants, up to `max`. Participants without rows are omitted. */
-type CountOwn = (
+type CountRows = (
   db: Db,
   owners: Owners,
   max: number,
@@ -28,21 +28,23 @@ type CountOwn = (
 
 const COUNTED_MAX = 10_000;
 
-export function createOwnListLoader<Node extends { participantId: number }>(
-  list: ListOwn<Node>,
-): (source: LoaderSource) => OwnListLoader<Node> {
+export function createParticipantListLoader<Node extends { participantId: number }>(
+  list: ListRows<Node>,
+): (source: LoaderSource) => ParticipantListLoader<Node> {
   return ({ db, serviceId, schedule }) =>
     createPartLoader(schedule, async (participantIds, window) => {
       const rows = await list(db, { serviceId, participantIds }, window);
-      return inGroups(participantIds, rows, ({ node }) => node.participantId);
+      return groupByKeys(participantIds, rows, ({ node }) => node.participantId);
     });
 }
 
-export function createOwnCountLoader(count: CountOwn): (source: LoaderSource) => OwnCountLoader {
+export function createParticipantCountLoader(
+  count: CountRows,
+): (source: LoaderSource) => ParticipantCountLoader {
   return ({ db, serviceId, schedule }) =>
     createLoader(schedule, async (participantIds) => {
       const rows = await count(db, { serviceId, participantIds }, COUNTED_MAX);
-      return inOrder(participantIds, rows, (row) => row.participantId).map(
+      return orderByKeys(participantIds, rows, (row) => row.participantId).map(
         (row) => row?.count ?? 0,
       );
     });

@@ -12,11 +12,11 @@ import {
   listParticipantWindows,
 } from '../queries/participants/participant-lists.ts';
 import { listServiceParticipants } from '../queries/participants/service-participants.ts';
-import { inGroups, inOrder } from './loader-order.ts';
+import { groupByKeys, orderByKeys } from './loader-order.ts';
 import { createPartLoader, type LoaderSource, type PartLoader } from './part-loader.ts';
 import { PARTICIPANTS_MAX, readsOf } from './reads.ts';
 
-/** One window on the filtered participants of a business. */
+/** Window on the filtered participants of a business. */
 export type ParticipantWindow = {
   filter: ParticipantFilter;
   window: Window<number>;
@@ -32,16 +32,16 @@ export function createWindowLoader({ db, serviceId, schedule, hold }: LoaderSour
     const { limit } = readingOf(window);
     if (!isFirstPage({ filter, window })) {
       const groups: Participant[][] = [];
-      const atOnce = Math.max(1, Math.floor(PARTICIPANTS_MAX / limit));
-      for (let from = 0; from < businessIds.length; from += atOnce) {
-        const ids = businessIds.slice(from, from + atOnce);
+      const businessesPerStatement = Math.max(1, Math.floor(PARTICIPANTS_MAX / limit));
+      for (let from = 0; from < businessIds.length; from += businessesPerStatement) {
+        const ids = businessIds.slice(from, from + businessesPerStatement);
         const rows = await reads.participantLists(
           serviceId,
           async () =>
             await listParticipantWindows(db, { serviceId, businessIds: ids, filter }, window),
           hold,
         );
-        groups.push(...inGroups(ids, rows, (row) => row.businessId));
+        groups.push(...groupByKeys(ids, rows, (row) => row.businessId));
       }
       return groups;
     }
@@ -56,7 +56,7 @@ export type CountLoader = PartLoader<ParticipantFilter, number>;
 export function createCountLoader({ db, serviceId, schedule }: LoaderSource): CountLoader {
   return createPartLoader(schedule, async (businessIds, filter) => {
     const counts = await countParticipants(db, { serviceId, businessIds, filter });
-    return inOrder(businessIds, counts, (row) => row.businessId).map((row) => row?.count ?? 0);
+    return orderByKeys(businessIds, counts, (row) => row.businessId).map((row) => row?.count ?? 0);
   });
 }
 
@@ -64,7 +64,7 @@ export function createCountLoader({ db, serviceId, schedule }: LoaderSource): Co
 export type ReadServiceList = (
   list: { filter: ParticipantFilter; order: ParticipantOrder },
   window: Window<ParticipantPlace>,
-  /** Chooses the server; the loaders' own unless given. */
+  /** Chooses the server; by default the loaders' own. */
   readOn?: <T>(read: (db: Db) => Promise<T>) => Promise<T>,
 ) => Promise<Listed<Participant, ParticipantPlace>[]>;
 

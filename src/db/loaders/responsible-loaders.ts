@@ -6,11 +6,11 @@ import {
   countBusinessesOfUsers,
   listBusinessesOfUsers,
 } from '../queries/business/responsible-users.ts';
-import { inGroups, inOrder } from './loader-order.ts';
+import { groupByKeys, orderByKeys } from './loader-order.ts';
 import { createPartLoader, type LoaderSource, type PartLoader } from './part-loader.ts';
 import { readsOf } from './reads.ts';
 
-/** By user: a window on the businesses that the user is responsible for. */
+/** Loader of a window on the businesses that a user is responsible for, by user id. */
 export type BusinessesOfUserLoader = PartLoader<
   Window<BusinessPlace>,
   Listed<Business, BusinessPlace>[]
@@ -28,7 +28,7 @@ export function createBusinessesOfUserLoader(source: LoaderSource): BusinessesOf
         async () => await listBusinessesOfUsers(db, { serviceId, userIds: ids }, window),
         hold,
       );
-      groups.push(...inGroups(ids, rows, (row) => row.userId));
+      groups.push(...groupByKeys(ids, rows, (row) => row.userId));
     }
     return groups;
   });
@@ -46,11 +46,13 @@ export type BusinessCountOfUserLoader = PartLoader<number, number>;
 export function createBusinessCountOfUserLoader(source: LoaderSource): BusinessCountOfUserLoader {
   const { db, serviceId, schedule } = source;
   return createPartLoader(schedule, async (userIds, max) => {
-    const found: number[] = [];
+    const countsInOrder: number[] = [];
     for (const ids of inParts(userIds, COUNTED_USERS_MAX)) {
       const counts = await countBusinessesOfUsers(db, { serviceId, userIds: ids }, max);
-      found.push(...inOrder(ids, counts, (row) => row.userId).map((row) => row?.count ?? 0));
+      countsInOrder.push(
+        ...orderByKeys(ids, counts, (row) => row.userId).map((row) => row?.count ?? 0),
+      );
     }
-    return found;
+    return countsInOrder;
   });
 }

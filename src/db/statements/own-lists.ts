@@ -4,20 +4,20 @@ import type { TimePlace } from '../../domain/shared/time-position.ts';
 import type { Db } from '../client.ts';
 import type { DB } from '../tables.ts';
 import { customPlanHint } from '../wire/plan-hint.ts';
-import { inListOrder, type NewestFirst, newestFirst } from './newest-first.ts';
+import { type NewestFirst, newestFirst, toListOrder } from './newest-first.ts';
 
-/** A table of what participants have each, by when it was made; `columns` are of a row `s` of it. */
-export type OwnList = { table: keyof DB; columns: RawBuilder<unknown> };
+/** Table of rows that participants own, listed by creation time; `columns` are of a row `s`. */
+export type ParticipantTable = { table: keyof DB; columns: RawBuilder<unknown> };
 export type Owners = { serviceId: number; participantIds: readonly number[] };
 
-type OwnRow = { id: number; participantId: number | null; createdAt: Date };
+type ParticipantRow = { id: number; participantId: number | null; createdAt: Date };
 
 const PLACE = { time: 's.created_at', id: 's.id' };
 
-/** A window on what each participant has, the newest first; in order of participant, in one statement. */
-export async function listOwn<Row extends OwnRow>(
+/** Window on the rows of each participant, newest first, in order of participant, in one statement. */
+export async function listOfParticipants<Row extends ParticipantRow>(
   db: Db,
-  { table, columns, serviceId, participantIds }: OwnList & Owners,
+  { table, columns, serviceId, participantIds }: ParticipantTable & Owners,
   window: Window<TimePlace>,
 ): Promise<Listed<Row, TimePlace>[]> {
   const list = newestFirst(PLACE, window, { since: null, until: null });
@@ -34,15 +34,15 @@ export async function listOwn<Row extends OwnRow>(
     order by asked.id, s."createdAt" ${sql.raw(list.direction)}, s.id ${sql.raw(list.direction)}
   `.execute(db);
   return participantIds.flatMap((id) => {
-    const own = rows.filter(({ participantId }) => participantId === id);
-    return inListOrder(own, list, (one) => one.createdAt);
+    const participantRows = rows.filter(({ participantId }) => participantId === id);
+    return toListOrder(participantRows, list, (row) => row.createdAt);
   });
 }
 
 /** Counts the rows of each participant, up to `max`. */
-export async function countOwn(
+export async function countOfParticipants(
   db: Db,
-  { table, serviceId, participantIds }: Pick<OwnList, 'table'> & Owners,
+  { table, serviceId, participantIds }: Pick<ParticipantTable, 'table'> & Owners,
   max: number,
 ): Promise<{ participantId: number; count: number }[]> {
   const { rows } = await sql<{ participantId: number; count: number }>`
@@ -60,7 +60,7 @@ export async function countOwn(
   return rows;
 }
 
-/** The newest first, or the other way about, as a window is read. */
+/** Order clause: newest first, or reversed when the window is read from its end. */
 export function newestOrder({ direction }: NewestFirst): RawBuilder<unknown> {
   return sql`s.created_at ${sql.raw(direction)}, s.id ${sql.raw(direction)}`;
 }

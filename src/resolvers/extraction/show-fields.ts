@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { requireScope, requireUser } from '../../auth/require-scope.ts';
 import type { RequestContext } from '../../context.ts';
 import { createLoader } from '../../db/loaders/create-loader.ts';
-import { inOrder } from '../../db/loaders/loader-order.ts';
+import { orderByKeys } from '../../db/loaders/loader-order.ts';
 import { readSealedFields, type SealedFields } from '../../db/queries/extractions/sealed-fields.ts';
 import { FIELD_NAMES, FIELD_SOURCES, MISSING_REASONS } from '../../domain/extraction/extracted.ts';
 import type { EncryptedParts } from '../../domain/extraction/extraction.ts';
@@ -63,7 +63,18 @@ function makeLoader(ctx: RequestContext) {
   const { requestId } = ctx;
   const reader = scopes.has('personal:read') ? { userId, apiKeyId, requestId } : null;
   return createLoader<number, SealedFields | undefined>(ctx.reading.schedule, async (ids) =>
-    inOrder(ids, await readSealedFields(ctx.db, { serviceId, reader }, ids), (fields) => fields.id),
+    orderByKeys(
+      ids,
+      await readSealedFields(
+        ctx.db,
+        {
+          serviceId,
+          reader,
+        },
+        ids,
+      ),
+      (fields) => fields.id,
+    ),
   );
 }
 

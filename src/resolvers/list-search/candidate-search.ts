@@ -1,4 +1,4 @@
-import { findIdentifiedIn } from '../../db/list-memory/known-lists.ts';
+import { findIdentifiedWithLists } from '../../db/list-memory/known-lists.ts';
 import { type Candidates, findCandidates } from '../../db/queries/list-search/candidates.ts';
 import type { IdentifiedInLists } from '../../db/queries/list-search/identified.ts';
 import type { OwnedEntry } from '../../db/queries/lists/entries.ts';
@@ -41,7 +41,7 @@ export async function findAll(
   const hasNames = parties.some(({ names }) => names.length > 0);
   if (hasNames && to.memory === undefined) return await askForNames(to, { request, parties });
   const { db, serviceId } = to;
-  const identified = await findIdentifiedIn(db, to.memory?.lists, {
+  const identified = await findIdentifiedWithLists(db, to.memory?.lists, {
     ...heldQuery(serviceId, request),
     identifiers: parties.flatMap(identifierProbes),
     limit: CANDIDATES_MAX,

@@ -1,4 +1,4 @@
-import type { HeldIndex } from '../../db/list-memory/kept-indexes.ts';
+import type { CachedIndex } from '../../db/list-memory/kept-indexes.ts';
 import type { CandidateName } from '../../db/queries/list-search/candidates.ts';
 import { PARTY_TYPES, type PartyType } from '../../domain/lists/list-entry.ts';
 import { createGlance, type WordRow } from '../../domain/screening/names/name-prefilter.ts';
@@ -24,7 +24,7 @@ type Sought = { serviceId: number; parties: readonly ScreenedParty[]; most: numb
 /** Of each party at most `most` names of the lists are looked at, those that share most with it, and the likeliest told. */
 export async function searchIndexes(
   { serviceId, parties, most }: Sought,
-  indexes: readonly HeldIndex[],
+  indexes: readonly CachedIndex[],
 ): Promise<FoundNames> {
   const result: FoundNames = { names: [], partyTypes: new Map() };
   for (const [subject, party] of parties.entries()) {
@@ -47,15 +47,15 @@ export async function searchIndexes(
 /** How far names of indexes are from the party's. */
 function glanceOver(
   { names }: ScreenedParty,
-  indexes: readonly HeldIndex[],
-): (name: IndexedPlace<HeldIndex>) => number {
+  indexes: readonly CachedIndex[],
+): (name: IndexedPlace<CachedIndex>) => number {
   const glances = names.map((name) => {
     const { rowOf, farOf } = createGlance(name);
     // Most words are of many names.
     const rowsOfIndexes = new Map(indexes.map((of) => [of, new Map<number, WordRow>()]));
     const words: number[] = [];
     const rows: WordRow[] = [];
-    return ({ of, place }: IndexedPlace<HeldIndex>): number => {
+    return ({ of, place }: IndexedPlace<CachedIndex>): number => {
       if (!readWords(of.index, place, words)) return farOf(undefined);
       const ofIndex = rowsOfIndexes.get(of) ?? new Map<number, WordRow>();
       rows.length = 0;
@@ -76,7 +76,7 @@ function glanceOver(
 /** A key that fewer names of a list have makes none frequent, as the database counts them. */
 const COUNTED_FROM = 100;
 
-function probesFor({ names }: ScreenedParty, indexes: readonly HeldIndex[]): NameProbe[] {
+function probesFor({ names }: ScreenedParty, indexes: readonly CachedIndex[]): NameProbe[] {
   const counts = new Map<string, number>();
   const countOf = (key: string): number => {
     const cached = counts.get(key);
@@ -96,8 +96,8 @@ const RANKERS_KEPT = 2;
 async function rankNames(
   serviceId: number,
   probes: readonly NameProbe[],
-  { indexes, most }: { indexes: readonly HeldIndex[]; most: number },
-): Promise<IndexedPlace<HeldIndex>[]> {
+  { indexes, most }: { indexes: readonly CachedIndex[]; most: number },
+): Promise<IndexedPlace<CachedIndex>[]> {
   const ranker = rankers.pop() ?? new NameRanker();
   const parts = together(probes);
   const steps = indexes.flatMap((of) => parts.map((part, at) => ({ of, part, at })));

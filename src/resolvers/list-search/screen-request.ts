@@ -1,5 +1,5 @@
 import type { Db } from '../../db/client.ts';
-import type { ListMemory } from '../../db/list-memory/list-memory.ts';
+import type { ListCaches } from '../../db/list-memory/list-memory.ts';
 import type { ScreenedSubject } from '../../domain/screening/screening.ts';
 import type { LookBack } from '../../domain/screening/tenure.ts';
 
@@ -8,7 +8,7 @@ export type ScreenedFor = {
   db: Db;
   serviceId: number;
   /** Where names are found without the database; absent where it is the database that finds them. */
-  memory?: ListMemory | undefined;
+  memory?: ListCaches | undefined;
   /** How far back offices count; as is usual where it is absent. */
   lookBack?: LookBack | undefined;
 };

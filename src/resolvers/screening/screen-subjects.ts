@@ -1,4 +1,4 @@
-import { findKindsOf } from '../../db/list-memory/known-kinds.ts';
+import { findIdentifierKinds } from '../../db/list-memory/known-kinds.ts';
 import type { ToldList } from '../../domain/lists/list-status.ts';
 import { comparisonWith } from '../../domain/screening/comparable.ts';
 import { type ReadSubject, readSubject } from '../../domain/screening/screened-parties.ts';
@@ -56,7 +56,7 @@ async function tellCompared(
     ({ comparable: { name, identifiers } }) => name === 'none' && identifiers.length > 0,
   );
   const kindsOf = isAsked
-    ? await findKindsOf(db, memory?.kinds, { lists: found.lists, day: request.asOf })
+    ? await findIdentifierKinds(db, memory?.kinds, { lists: found.lists, day: request.asOf })
     : NO_KINDS;
   const listsOf = subjects.map(({ comparable }) =>
     lists.map((list): ScreenedList => {

@@ -1,7 +1,7 @@
 import { requireScope } from '../../auth/require-scope.ts';
 import type { RequestContext } from '../../context.ts';
 import { AppError, invalidAt } from '../../errors.ts';
-import { parseInTurns } from '../../validation/validate.ts';
+import { parseInSlices } from '../../validation/validate.ts';
 import { type Once, runOnce } from '../common/run-once.ts';
 import { yieldToEventLoop } from '../common/yield-to-event-loop.ts';
 import { recallUpserts, rememberUpserts } from './remember-upserts.ts';
@@ -65,7 +65,7 @@ export async function upsertBusinesses(
 async function readBusiness(sent: unknown): Promise<UpsertBusinessInput> {
   const kept = { missingParticipants: 'keep', missingDocuments: 'keep' };
   const isObject = typeof sent === 'object' && sent !== null;
-  return await parseInTurns(upsertBusinessInput, isObject ? { ...sent, ...kept } : sent);
+  return await parseInSlices(upsertBusinessInput, isObject ? { ...sent, ...kept } : sent);
 }
 
 const GRAPH_READER: BusinessReader = { read: readBusiness, idMember: 'externalId' };

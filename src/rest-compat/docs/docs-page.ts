@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url';
 import manifest from 'swagger-ui-dist/package.json' with { type: 'json' };
 import {
   CSS,
+  computeFingerprint,
   embedJson,
-  hashOf,
   JAVASCRIPT,
   PAGE_HEADERS,
   SVG,
@@ -20,8 +20,8 @@ const ROOT = '/api/v4/docs';
 const PATHS = {
   script: `${ROOT}/${manifest.version}/swagger-ui.js`,
   style: `${ROOT}/${manifest.version}/swagger-ui.css`,
-  start: `${ROOT}/${hashOf(START_SCRIPT)}/start.js`,
-  logo: `${ROOT}/${hashOf(LOGO)}/logo.svg`,
+  start: `${ROOT}/${computeFingerprint(START_SCRIPT)}/start.js`,
+  logo: `${ROOT}/${computeFingerprint(LOGO)}/logo.svg`,
 };
 
 /**

@@ -8,7 +8,7 @@ import {
 } from '../../resolvers/user/inputs.ts';
 import { disableUser, enableUser } from '../../resolvers/user/set-user-state.ts';
 import { updateUser } from '../../resolvers/user/update-user.ts';
-import { checksOf } from '../../validation/validate.ts';
+import { createChecks } from '../../validation/validate.ts';
 import { builder } from '../base/builder.ts';
 import {
   ConflictError,
@@ -113,7 +113,7 @@ builder.mutationField('createUser', (t) =>
         type: CreateUserInput,
         required: true,
         description: 'User to create.',
-        validate: { schema: checksOf(createUserInput) },
+        validate: { schema: createChecks(createUserInput) },
       }),
     },
     resolve: async (_root, { input }, ctx) => await createUser(ctx, input),
@@ -131,7 +131,7 @@ builder.mutationField('updateUser', (t) =>
         type: UpdateUserInput,
         required: true,
         description: 'User to change and the new names.',
-        validate: { schema: checksOf(updateUserInput) },
+        validate: { schema: createChecks(updateUserInput) },
       }),
     },
     resolve: async (_root, { input }, ctx) => await updateUser(ctx, input),
@@ -149,7 +149,7 @@ builder.mutationField('disableUser', (t) =>
         type: userStateInput('DisableUserInput'),
         required: true,
         description: 'User to disable.',
-        validate: { schema: checksOf(setUserStateInput) },
+        validate: { schema: createChecks(setUserStateInput) },
       }),
     },
     resolve: async (_root, { input }, ctx) => await disableUser(ctx, input),
@@ -167,7 +167,7 @@ builder.mutationField('enableUser', (t) =>
         type: userStateInput('EnableUserInput'),
         required: true,
         description: 'User to enable.',
-        validate: { schema: checksOf(setUserStateInput) },
+        validate: { schema: createChecks(setUserStateInput) },
       }),
     },
     resolve: async (_root, { input }, ctx) => await enableUser(ctx, input),

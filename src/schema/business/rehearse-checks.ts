@@ -1,5 +1,5 @@
 import { upsertBusinessInput } from '../../resolvers/upsert/write-inputs.ts';
-import { checksOf } from '../../validation/validate.ts';
+import { createChecks } from '../../validation/validate.ts';
 
 /** Yields as many participants as a large upsert has, in parts, so that no large object is allocated. */
 const TIMES = 20;
@@ -22,6 +22,6 @@ export function rehearseChecks(): void {
   }));
   const kept = { missingParticipants: 'keep', missingDocuments: 'keep' };
   const input = { externalId: 1, code: 'E', participants, ...kept };
-  const checks = checksOf(upsertBusinessInput);
+  const checks = createChecks(upsertBusinessInput);
   for (let time = 0; time < TIMES; time += 1) checks.safeParse(input);
 }

@@ -2,7 +2,7 @@ import type { ParticipantChanges } from '../../domain/business/upsert-participan
 import type { Once } from '../../resolvers/common/run-once.ts';
 import { type Upsert, upsertBusiness } from '../../resolvers/upsert/upsert-business.ts';
 import { upsertBusinessInput } from '../../resolvers/upsert/write-inputs.ts';
-import { checksInTurnsOf } from '../../validation/validate.ts';
+import { createChecksInSlices } from '../../validation/validate.ts';
 import { builder } from '../base/builder.ts';
 import {
   BusinessNotFoundError,
@@ -151,7 +151,7 @@ builder.mutationField('upsertBusiness', (t) =>
         type: UpsertBusinessInput,
         required: true,
         description: 'Business to create or update.',
-        validate: { schema: checksInTurnsOf(upsertBusinessInput) },
+        validate: { schema: createChecksInSlices(upsertBusinessInput) },
       }),
     },
     resolve: async (_root, { input }, ctx) => await upsertBusiness(ctx, input),

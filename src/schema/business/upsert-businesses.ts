@@ -7,7 +7,7 @@ import {
   upsertBusinesses,
 } from '../../resolvers/upsert/upsert-businesses.ts';
 import { BUSINESSES_MAX, upsertBusinessesInput } from '../../resolvers/upsert/write-inputs.ts';
-import { checksOf } from '../../validation/validate.ts';
+import { createChecks } from '../../validation/validate.ts';
 import { builder } from '../base/builder.ts';
 import {
   BusinessNotFoundError,
@@ -131,7 +131,7 @@ builder.mutationField('upsertBusinesses', (t) =>
         type: UpsertBusinessesInput,
         required: true,
         description: 'Businesses to create or update.',
-        validate: { schema: checksOf(upsertBusinessesInput) },
+        validate: { schema: createChecks(upsertBusinessesInput) },
       }),
     },
     resolve: async (_root, { input }, ctx) => await upsertBusinesses(ctx, input),

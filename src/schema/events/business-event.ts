@@ -17,7 +17,7 @@ import {
 import { findExtraction } from '../../resolvers/extraction/find-extraction.ts';
 import { getDeletionReceipt } from '../../resolvers/receipts/find-deletion-receipt.ts';
 import { findSocioeconomicReport } from '../../resolvers/socioeconomic/find-report.ts';
-import { checksOf } from '../../validation/validate.ts';
+import { createChecks } from '../../validation/validate.ts';
 import { builder } from '../base/builder.ts';
 import { BusinessLookup } from '../base/lookups.ts';
 import { BusinessType } from '../business/business.ts';
@@ -185,7 +185,7 @@ builder.subscriptionField('businessEvents', (t) =>
       types: t.arg({ type: [BusinessEventTypeEnum], description: 'Types. Defaults to all types.' }),
       after: t.arg.id({ description: 'Id of the last event received, at most 7 days old.' }),
     },
-    validate: { schema: checksOf(businessEventsInput) },
+    validate: { schema: createChecks(businessEventsInput) },
     subscribe: async (_root, args, ctx) => await watchEvents(ctx, args),
     resolve: toEvent,
   }),

@@ -7,7 +7,7 @@ import SchemaBuilder, {
 } from '@pothos/core';
 import type { GraphQLFieldResolver } from 'graphql';
 import type { RequestContext } from '../../context.ts';
-import { schemaOfChecks } from '../../validation/validate.ts';
+import { findSchemaOfChecks } from '../../validation/validate.ts';
 
 /** A field that checks its arguments before it is resolved, taken apart. */
 export type CheckedField = {
@@ -48,7 +48,7 @@ class CheckedArgumentsPlugin<Types extends SchemaTypes> extends BasePlugin<Types
     );
     if (config.resolve === undefined || !isSchemaOnly(validate) || !isAlone) return resolve;
     // The schema itself validates in half the time. The full check reports what is wrong.
-    const schema = schemaOfChecks(validate.schema) ?? validate.schema;
+    const schema = findSchemaOfChecks(validate.schema) ?? validate.schema;
     checkedFields.set(resolve, {
       resolve: config.resolve,
       isValid: (args) => schema.safeParse(args).success,

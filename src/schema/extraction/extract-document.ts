@@ -4,7 +4,7 @@ import {
   extractDocument,
 } from '../../resolvers/extraction/extract-document.ts';
 import { extractDocumentInput } from '../../resolvers/extraction/inputs.ts';
-import { checksOf } from '../../validation/validate.ts';
+import { createChecks } from '../../validation/validate.ts';
 import { builder } from '../base/builder.ts';
 import {
   FileNotAvailableError,
@@ -72,7 +72,7 @@ builder.mutationField('extractDocument', (t) =>
         type: ExtractDocumentInput,
         required: true,
         description: 'File to read, and its claimed document kind.',
-        validate: { schema: checksOf(extractDocumentInput) },
+        validate: { schema: createChecks(extractDocumentInput) },
       }),
     },
     resolve: async (_root, { input }, ctx) => await extractDocument(ctx, input),

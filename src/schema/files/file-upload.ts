@@ -9,7 +9,7 @@ import {
   createFileUpload,
 } from '../../resolvers/files/create-file-upload.ts';
 import { completeFileUploadInput, createFileUploadInput } from '../../resolvers/files/inputs.ts';
-import { checksOf } from '../../validation/validate.ts';
+import { createChecks } from '../../validation/validate.ts';
 import { builder } from '../base/builder.ts';
 import {
   BusinessNotFoundError,
@@ -114,7 +114,7 @@ builder.mutationField('createFileUpload', (t) =>
         type: CreateFileUploadInput,
         required: true,
         description: 'Declared properties of the file.',
-        validate: { schema: checksOf(createFileUploadInput) },
+        validate: { schema: createChecks(createFileUploadInput) },
       }),
     },
     resolve: async (_root, { input }, ctx) => await createFileUpload(ctx, input),
@@ -165,7 +165,7 @@ builder.mutationField('completeFileUpload', (t) =>
         type: CompleteFileUploadInput,
         required: true,
         description: 'File whose bytes were uploaded.',
-        validate: { schema: checksOf(completeFileUploadInput) },
+        validate: { schema: createChecks(completeFileUploadInput) },
       }),
     },
     resolve: async (_root, { input }, ctx) => await completeFileUpload(ctx, input),

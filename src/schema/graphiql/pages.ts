@@ -2,8 +2,8 @@ import manifest from '@graphql-yoga/render-graphiql/package.json' with { type: '
 import {
   type Asset,
   CSS,
+  computeFingerprint,
   embedJson,
-  hashOf,
   JAVASCRIPT,
   PAGE_HEADERS,
   SVG,
@@ -62,7 +62,7 @@ type File = { path: string; asset: Asset };
 
 function ownFile(name: string, type: string, text: string): File {
   const load = async (): Promise<string> => await Promise.resolve(text);
-  return { path: `/graphiql/${hashOf(text)}/${name}`, asset: { type, load } };
+  return { path: `/graphiql/${computeFingerprint(text)}/${name}`, asset: { type, load } };
 }
 
 function packageFile(name: string, type: string, load: () => Promise<string>): File {

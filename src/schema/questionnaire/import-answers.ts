@@ -7,7 +7,7 @@ import type {
 } from '../../resolvers/questionnaire/import-report.ts';
 import { importAnswersInput } from '../../resolvers/questionnaire/inputs.ts';
 import { listImported } from '../../resolvers/questionnaire/list-imported.ts';
-import { checksOf } from '../../validation/validate.ts';
+import { createChecks } from '../../validation/validate.ts';
 import { builder } from '../base/builder.ts';
 import { IdempotencyError, InputValidationError, NotAuthorizedError } from '../base/errors.ts';
 import { IDEMPOTENCY_KEY, REPLAYED } from '../base/lookups.ts';
@@ -136,7 +136,7 @@ builder.mutationField('importAnswers', (t) =>
         type: ImportAnswersInput,
         required: true,
         description: 'Answers to import.',
-        validate: { schema: checksOf(importAnswersInput) },
+        validate: { schema: createChecks(importAnswersInput) },
       }),
     },
     resolve: async (_root, { input }, ctx) => await importAnswers(ctx, input),

@@ -4,7 +4,7 @@ import {
   type UpsertedTemplate,
   upsertTemplate,
 } from '../../resolvers/questionnaire/upsert-template.ts';
-import { checksOf } from '../../validation/validate.ts';
+import { createChecks } from '../../validation/validate.ts';
 import { builder } from '../base/builder.ts';
 import {
   IdempotencyError,
@@ -84,7 +84,7 @@ builder.mutationField('upsertQuestionnaireTemplate', (t) =>
         type: UpsertQuestionnaireTemplateInput,
         required: true,
         description: 'Complete questionnaire template to store.',
-        validate: { schema: checksOf(upsertTemplateInput) },
+        validate: { schema: createChecks(upsertTemplateInput) },
       }),
     },
     resolve: async (_root, { input }, ctx) => await upsertTemplate(ctx, input),

@@ -4,7 +4,7 @@ import {
   type Resolution,
   resolveParticipantMatches,
 } from '../../resolvers/matches/resolve-participant-matches.ts';
-import { checksOf } from '../../validation/validate.ts';
+import { createChecks } from '../../validation/validate.ts';
 import { builder } from '../base/builder.ts';
 import { IDEMPOTENCY_KEY, ParticipantLookup, REPLAYED } from '../base/lookups.ts';
 import { ParticipantType } from '../business/participant.ts';
@@ -59,7 +59,7 @@ builder.mutationField('resolveParticipantMatches', (t) =>
         type: ResolveParticipantMatchesInput,
         required: true,
         description: 'Participant and decision on its matches.',
-        validate: { schema: checksOf(resolveParticipantMatchesInput) },
+        validate: { schema: createChecks(resolveParticipantMatchesInput) },
       }),
     },
     resolve: async (_root, { input }, ctx) => await resolveParticipantMatches(ctx, input),

@@ -4,7 +4,7 @@ import {
   type PersonResolution,
   resolvePersonMatches,
 } from '../../resolvers/matches/resolve-person-matches.ts';
-import { checksOf } from '../../validation/validate.ts';
+import { createChecks } from '../../validation/validate.ts';
 import { builder } from '../base/builder.ts';
 import { BusinessLookup, IDEMPOTENCY_KEY, REPLAYED } from '../base/lookups.ts';
 import { ParticipantType } from '../business/participant.ts';
@@ -72,7 +72,7 @@ builder.mutationField('resolvePersonMatches', (t) =>
         type: ResolvePersonMatchesInput,
         required: true,
         description: 'Person and decision on the matches of that person.',
-        validate: { schema: checksOf(resolvePersonMatchesInput) },
+        validate: { schema: createChecks(resolvePersonMatchesInput) },
       }),
     },
     resolve: async (_root, { input }, ctx) => await resolvePersonMatches(ctx, input),

@@ -5,7 +5,7 @@ import {
 } from '../../resolvers/screening/delete-screening.ts';
 import { type MadeScreening, screen } from '../../resolvers/screening/screen.ts';
 import { deleteScreeningInput, screenInput } from '../../resolvers/screening/screen-inputs.ts';
-import { checksOf } from '../../validation/validate.ts';
+import { createChecks } from '../../validation/validate.ts';
 import { builder } from '../base/builder.ts';
 import {
   ConflictError,
@@ -86,7 +86,7 @@ builder.mutationField('screen', (t) =>
         type: ScreenInput,
         required: true,
         description: 'Screening subject and lists.',
-        validate: { schema: checksOf(screenInput) },
+        validate: { schema: createChecks(screenInput) },
       }),
     },
     resolve: async (_root, { input }, ctx) => await screen(ctx, input),
@@ -137,7 +137,7 @@ builder.mutationField('deleteScreening', (t) =>
         type: DeleteScreeningInput,
         required: true,
         description: 'Screening to delete.',
-        validate: { schema: checksOf(deleteScreeningInput) },
+        validate: { schema: createChecks(deleteScreeningInput) },
       }),
     },
     resolve: async (_root, { input }, ctx) => await deleteScreening(ctx, input),

@@ -6,7 +6,7 @@ import {
   updateScreeningSettings,
   updateScreeningSettingsInput,
 } from '../../resolvers/screening/screening-settings.ts';
-import { checksOf } from '../../validation/validate.ts';
+import { createChecks } from '../../validation/validate.ts';
 import { builder } from '../base/builder.ts';
 import { IdempotencyError, InputValidationError, NotAuthorizedError } from '../base/errors.ts';
 import { IDEMPOTENCY_KEY, REPLAYED } from '../base/lookups.ts';
@@ -118,7 +118,7 @@ builder.mutationField('updateScreeningSettings', (t) =>
         type: UpdateScreeningSettingsInput,
         required: true,
         description: 'Settings to change. Omitted fields keep their value.',
-        validate: { schema: checksOf(updateScreeningSettingsInput) },
+        validate: { schema: createChecks(updateScreeningSettingsInput) },
       }),
     },
     resolve: async (_root, { input }, ctx) => await updateScreeningSettings(ctx, input),

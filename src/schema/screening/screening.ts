@@ -12,7 +12,7 @@ import {
   showItems,
   showSubject,
 } from '../../resolvers/screening/show-subject.ts';
-import { checksOf } from '../../validation/validate.ts';
+import { createChecks } from '../../validation/validate.ts';
 import { builder } from '../base/builder.ts';
 import { ParticipantType } from '../business/participant.ts';
 import { RARE_LIST_COST } from '../limits/field-cost.ts';
@@ -174,7 +174,7 @@ builder.queryField('screening', (t) =>
         description: 'Reference to the screening.',
       }),
     },
-    validate: { schema: checksOf(screeningInput) },
+    validate: { schema: createChecks(screeningInput) },
     resolve: async (_root, args, ctx) => await findScreeningOf(ctx, args.by),
   }),
 );

@@ -6,7 +6,7 @@ import {
   revokeConsent,
 } from '../../resolvers/socioeconomic/consents.ts';
 import { recordConsentInput, revokeConsentInput } from '../../resolvers/socioeconomic/inputs.ts';
-import { checksOf } from '../../validation/validate.ts';
+import { createChecks } from '../../validation/validate.ts';
 import { builder } from '../base/builder.ts';
 import {
   ConsentNotFoundError,
@@ -131,7 +131,7 @@ builder.mutationField('recordConsent', (t) =>
         type: RecordConsentInput,
         required: true,
         description: 'Consent to record.',
-        validate: { schema: checksOf(recordConsentInput) },
+        validate: { schema: createChecks(recordConsentInput) },
       }),
     },
     resolve: async (_root, { input }, ctx) => await recordConsent(ctx, input),
@@ -163,7 +163,7 @@ builder.mutationField('revokeConsent', (t) =>
         type: RevokeConsentInput,
         required: true,
         description: 'Consent to revoke.',
-        validate: { schema: checksOf(revokeConsentInput) },
+        validate: { schema: createChecks(revokeConsentInput) },
       }),
     },
     resolve: async (_root, { input }, ctx) => await revokeConsent(ctx, input),

@@ -5,7 +5,7 @@ import {
   type Sat69Entry,
   type Sat69Listing,
 } from '../../resolvers/taxpayers/sat69.ts';
-import { checksOf } from '../../validation/validate.ts';
+import { createChecks } from '../../validation/validate.ts';
 import { builder } from '../base/builder.ts';
 import { namedListCost, RARE_LIST_COST } from '../limits/field-cost.ts';
 import { CheckedListType } from '../lists/checked-list.ts';
@@ -100,7 +100,7 @@ builder.queryFields((t) => ({
         type: LookUpRfcInput,
         required: true,
         description: 'RFC or name to look up, and list date.',
-        validate: { schema: checksOf(lookUpInput) },
+        validate: { schema: createChecks(lookUpInput) },
       }),
     },
     complexity: lookUpCost,
@@ -119,7 +119,7 @@ builder.queryFields((t) => ({
       }),
     },
     complexity: ({ rfcs }) => namedListCost(rfcs, LOOKED_UP_MAX),
-    validate: { schema: checksOf(lookUpRfcsInput) },
+    validate: { schema: createChecks(lookUpRfcsInput) },
     resolve: async (_root, args, ctx) => await findSat69Batch(ctx, args),
   }),
 }));

@@ -4,7 +4,7 @@ import {
   findSat69bBatch,
   type Sat69bListing,
 } from '../../resolvers/taxpayers/sat69b.ts';
-import { checksOf } from '../../validation/validate.ts';
+import { createChecks } from '../../validation/validate.ts';
 import { builder } from '../base/builder.ts';
 import { namedListCost, RARE_LIST_COST } from '../limits/field-cost.ts';
 import { CheckedListType } from '../lists/checked-list.ts';
@@ -75,7 +75,7 @@ builder.queryFields((t) => ({
         type: LookUpRfcInput,
         required: true,
         description: 'RFC or name to look up, and list date.',
-        validate: { schema: checksOf(lookUpInput) },
+        validate: { schema: createChecks(lookUpInput) },
       }),
     },
     complexity: lookUpCost,
@@ -94,7 +94,7 @@ builder.queryFields((t) => ({
       }),
     },
     complexity: ({ rfcs }) => namedListCost(rfcs, LOOKED_UP_MAX),
-    validate: { schema: checksOf(lookUpRfcsInput) },
+    validate: { schema: createChecks(lookUpRfcsInput) },
     resolve: async (_root, args, ctx) => await findSat69bBatch(ctx, args),
   }),
 }));

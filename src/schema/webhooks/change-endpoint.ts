@@ -10,7 +10,7 @@ import {
   type EnabledEndpoint,
   enableWebhookEndpoint,
 } from '../../resolvers/webhooks/set-endpoint-state.ts';
-import { checksOf } from '../../validation/validate.ts';
+import { createChecks } from '../../validation/validate.ts';
 import { builder } from '../base/builder.ts';
 import { REPLAYED } from '../base/lookups.ts';
 import { WebhookEndpointType } from './endpoint.ts';
@@ -45,7 +45,7 @@ builder.mutationField('enableWebhookEndpoint', (t) =>
         type: endpointInput('EnableWebhookEndpointInput'),
         required: true,
         description: 'Endpoint to enable.',
-        validate: { schema: checksOf(webhookEndpointInput) },
+        validate: { schema: createChecks(webhookEndpointInput) },
       }),
     },
     resolve: async (_root, { input }, ctx) => await enableWebhookEndpoint(ctx, input),
@@ -76,7 +76,7 @@ builder.mutationField('disableWebhookEndpoint', (t) =>
         type: endpointInput('DisableWebhookEndpointInput'),
         required: true,
         description: 'Endpoint to disable.',
-        validate: { schema: checksOf(webhookEndpointInput) },
+        validate: { schema: createChecks(webhookEndpointInput) },
       }),
     },
     resolve: async (_root, { input }, ctx) => await disableWebhookEndpoint(ctx, input),
@@ -107,7 +107,7 @@ builder.mutationField('removeWebhookEndpoint', (t) =>
         type: endpointInput('RemoveWebhookEndpointInput'),
         required: true,
         description: 'Endpoint to delete.',
-        validate: { schema: checksOf(webhookEndpointInput) },
+        validate: { schema: createChecks(webhookEndpointInput) },
       }),
     },
     resolve: async (_root, { input }, ctx) => await removeWebhookEndpoint(ctx, input),

@@ -8,7 +8,7 @@ import {
   rotateWebhookSecretInput,
 } from '../../resolvers/webhooks/inputs.ts';
 import { rotateWebhookSecret } from '../../resolvers/webhooks/rotate-secret.ts';
-import { checksOf } from '../../validation/validate.ts';
+import { createChecks } from '../../validation/validate.ts';
 import { builder } from '../base/builder.ts';
 import {
   FilesUnavailableError,
@@ -75,7 +75,7 @@ builder.mutationField('addWebhookEndpoint', (t) =>
         type: AddWebhookEndpointInput,
         required: true,
         description: 'Webhook endpoint to create.',
-        validate: { schema: checksOf(addWebhookEndpointInput) },
+        validate: { schema: createChecks(addWebhookEndpointInput) },
       }),
     },
     resolve: async (_root, { input }, ctx) => await addWebhookEndpoint(ctx, input),
@@ -131,7 +131,7 @@ builder.mutationField('rotateWebhookSecret', (t) =>
         type: RotateWebhookSecretInput,
         required: true,
         description: 'Webhook endpoint whose secret to replace.',
-        validate: { schema: checksOf(rotateWebhookSecretInput) },
+        validate: { schema: createChecks(rotateWebhookSecretInput) },
       }),
     },
     resolve: async (_root, { input }, ctx) => await rotateWebhookSecret(ctx, input),

@@ -2,7 +2,7 @@ import type { Once } from '../../resolvers/common/run-once.ts';
 import { redeliverWebhookInput, webhookEndpointInput } from '../../resolvers/webhooks/inputs.ts';
 import { type Redelivery, redeliverWebhook } from '../../resolvers/webhooks/redeliver.ts';
 import { testWebhookEndpoint } from '../../resolvers/webhooks/test-endpoint.ts';
-import { checksOf } from '../../validation/validate.ts';
+import { createChecks } from '../../validation/validate.ts';
 import { builder } from '../base/builder.ts';
 import { IDEMPOTENCY_KEY, REPLAYED } from '../base/lookups.ts';
 import { WebhookDeliveryType } from './delivery.ts';
@@ -32,7 +32,7 @@ builder.mutationField('testWebhookEndpoint', (t) =>
         type: endpointInput('TestWebhookEndpointInput'),
         required: true,
         description: 'Endpoint to test.',
-        validate: { schema: checksOf(webhookEndpointInput) },
+        validate: { schema: createChecks(webhookEndpointInput) },
       }),
     },
     resolve: async (_root, { input }, ctx) => await testWebhookEndpoint(ctx, input),
@@ -75,7 +75,7 @@ builder.mutationField('redeliverWebhook', (t) =>
         type: RedeliverWebhookInput,
         required: true,
         description: 'Delivery to send again.',
-        validate: { schema: checksOf(redeliverWebhookInput) },
+        validate: { schema: createChecks(redeliverWebhookInput) },
       }),
     },
     resolve: async (_root, { input }, ctx) => await redeliverWebhook(ctx, input),

@@ -1,23 +1,24 @@
 import { createServiceBudgets } from '../../adapters/budgets/service-budgets.ts';
 import type { Authenticator } from '../../auth/authenticate.ts';
 import type { User } from '../../auth/caller.ts';
-import { rehearse } from '../../db/loaders/reads.ts';
+import { createWarmUpHandle } from '../../db/loaders/reads.ts';
 import { createLogger } from '../../log.ts';
 import { createHttpServer, type HttpServer } from '../listen.ts';
 import { type AppParts, createApp } from '../requests/app.ts';
 import { NO_SERVICE } from '../requests/send-reply.ts';
 
 /**
- * The real server with everything but four parts, which does not listen: its caller is of a service that cannot be, its
- * budgets are its own, its log goes nowhere, and where nothing is found a business is invented.
+ * Creates a server for the warm-up, which does not listen and differs from the real one in four parts: its caller
+ * belongs to no service, its rate limits are in memory, its log is discarded, and businesses that do not exist are
+ * synthetic.
  */
-export function createRehearsal(parts: AppParts): HttpServer {
+export function createWarmUpServer(parts: AppParts): HttpServer {
   const log = createLogger('info', { write: () => undefined });
   const app = createApp({
     ...parts,
-    db: rehearse(parts.db),
-    authenticator: NOBODYS,
-    budgets: openOwnBudgets(parts),
+    db: createWarmUpHandle(parts.db),
+    authenticator: WARM_UP_AUTHENTICATOR,
+    budgets: openMemoryBudgets(parts),
     wakeWorker: () => undefined,
     log,
     isWarmUp: true,
@@ -25,7 +26,7 @@ export function createRehearsal(parts: AppParts): HttpServer {
   return createHttpServer(parts.config, { app, log });
 }
 
-const NOBODYS_CALLER: User = {
+const WARM_UP_CALLER: User = {
   kind: 'user',
   serviceId: NO_SERVICE,
   service: '',
@@ -36,14 +37,14 @@ const NOBODYS_CALLER: User = {
   tokenExpiresAt: new Date(8.64e15),
 };
 
-const NOBODYS: Authenticator = {
-  authenticate: async () => await Promise.resolve(NOBODYS_CALLER),
+const WARM_UP_AUTHENTICATOR: Authenticator = {
+  authenticate: async () => await Promise.resolve(WARM_UP_CALLER),
   identifyKey: async () => await Promise.reject(new Error('Nobody has a key.')),
   followLink: async () => await Promise.reject(new Error('Nobody has a link.')),
 };
 
-/** Counted in memory: a service that is none has no row. */
-function openOwnBudgets({ config }: AppParts): AppParts['budgets'] {
+/** Rate limits in memory, because the service of the warm-up has no rows. */
+function openMemoryBudgets({ config }: AppParts): AppParts['budgets'] {
   const msLeft = config.budgets.windowSeconds * 1000;
   return createServiceBudgets(config.budgets, {
     addPoints: async ({ points }) => await Promise.resolve({ points, msLeft }),

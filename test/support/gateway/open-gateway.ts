@@ -156,7 +156,7 @@ function openDatabase(
   };
   const turns = createConnectionSemaphore(config.database);
   const served = new Kysely<DB>({
-    dialect: new PipelinedDialect({ pool, turns }),
+    dialect: new PipelinedDialect({ pool, semaphore: turns }),
     log: async ({ query }) => {
       if (currentWorkScope()?.isRequest === true && !isCached(query.sql))
         statements.push(query.sql);

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { Db } from '../../../db/client.ts';
 import { isCluster } from '../../../db/cluster/spread.ts';
 import { listMigrations } from '../../../db/migrations/migrate.ts';
-import { bringUp } from '../../../db/row-security/bring-up.ts';
+import { migrateAndSecure } from '../../../db/row-security/bring-up.ts';
 import { OperatorError } from '../../../errors.ts';
 import { rekeyLists } from '../../../lists/load/rekey-lists.ts';
 import { requireMigrated, spreadAll } from '../../database/migrations.ts';
@@ -41,7 +41,7 @@ export function registerMigrateCommand(program: Command): void {
 }
 
 async function up(db: Db, options: Options): Promise<void> {
-  const applied = await bringUp(db, printNote);
+  const applied = await migrateAndSecure(db, printNote);
   const distributed = await spreadAll(db);
   await rekeyLists(db, ({ source }) => printNote(`Making the keys of ${source} again.`));
   if (options.json) {

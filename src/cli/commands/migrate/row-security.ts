@@ -3,11 +3,11 @@ import { TENANT_TABLES } from '../../../db/cluster/spread-tables.ts';
 import { ROLE_KINDS, type RoleKind } from '../../../db/row-security/rights.ts';
 import { grantServing } from '../../../db/row-security/serving-role.ts';
 import {
-  alone,
   disableRowSecurity,
   enableRowSecurity,
   listSecured,
   markLeakproof,
+  withExclusiveLock,
 } from '../../../db/row-security/switch-row-security.ts';
 import { hasCode, OperatorError } from '../../../errors.ts';
 import { requireMigrated } from '../../database/migrations.ts';
@@ -64,7 +64,7 @@ async function on({ role, for: kind, passwordFile, json }: OnOptions): Promise<v
   await withUnmigrated(async (db) => {
     await requireMigrated(db);
     if (role !== undefined)
-      await alone(
+      await withExclusiveLock(
         db,
         printNote,
         async (connection) => await grantServing(connection, { role, kind, password }),

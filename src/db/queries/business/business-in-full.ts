@@ -3,7 +3,7 @@ import type { Business } from '../../../domain/business/business.ts';
 import type { FirstPage, ParticipantInFull } from '../../../domain/business/participant.ts';
 import type { RequestedDocument } from '../../../domain/files/document.ts';
 import type { Db } from '../../client.ts';
-import { type Columns, jsonColumns, selected } from '../../statements/json-columns.ts';
+import { type Columns, jsonColumns, selectList } from '../../statements/json-columns.ts';
 import { prepareStatement, type ValueOf } from '../../statements/prepared.ts';
 import { checkRowCount, ROWS_LIMIT } from '../../statements/read-bounds.ts';
 import { DOCUMENT_VALUES, toDocument } from '../participants/participant-json.ts';
@@ -55,7 +55,7 @@ type OneValues = { serviceId: number; businessId: number; limit: number | null }
 const selectOneInFull = prepareStatement((db, value: ValueOf<OneValues>) =>
   sql<OneInFull>`
     with page as materialized (
-      select ${selected(PARTICIPANT_VALUES)}
+      select ${selectList(PARTICIPANT_VALUES)}
       from participants p
       join persons s on s.service_id = ${value('serviceId')} and s.id = p.person_id
       where p.service_id = ${value('serviceId')} and p.business_id = (select ${value('businessId')}::bigint)
@@ -77,7 +77,7 @@ function documentsOfPage(value: ValueOf<OneValues>): RawBuilder<Columns<Requeste
   return jsonColumns(
     DOCUMENT_VALUES,
     sql`(
-      select ${selected(DOCUMENT_VALUES)}
+      select ${selectList(DOCUMENT_VALUES)}
       from documents d
       where d.service_id = ${value('serviceId')} and d.participant_id = any(array(select id from page))
       order by d.participant_id, d.position limit ${ROWS_LIMIT}

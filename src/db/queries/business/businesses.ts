@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Business } from '../../../domain/business/business.ts';
 import type { ServiceKeys } from '../../batching/read-keys.ts';
 import type { Db } from '../../client.ts';
-import { askedIds, type IdValues, idValues, toGroups } from '../../statements/asked-ids.ts';
+import { type IdValues, requestedIds, toGroups, toIdValues } from '../../statements/asked-ids.ts';
 import {
   prepare,
   prepareStatement,
@@ -18,12 +18,12 @@ const CODE_MATCHES_MAX = 2;
 
 /** Businesses of a service with these ids. */
 export async function readBusinesses(db: Db, request: ServiceKeys<number>): Promise<Business[][]> {
-  return toGroups(await selectRequested(db, idValues(request)), request, toBusiness);
+  return toGroups(await selectRequested(db, toIdValues(request)), request, toBusiness);
 }
 
 const selectRequested = prepare((db, value: ValueOf<IdValues>) =>
   db
-    .selectFrom(askedIds(value))
+    .selectFrom(requestedIds(value))
     .innerJoin('businesses as b', (join) =>
       join.on('b.service_id', '=', value('serviceId')).onRef('b.id', '=', 'asked.id'),
     )

@@ -4,12 +4,12 @@ import type { FileFilter, FileRecord } from '../../../domain/files/file.ts';
 import type { Listed, Window } from '../../../domain/shared/page.ts';
 import type { TimePlace } from '../../../domain/shared/time-position.ts';
 import type { Db } from '../../client.ts';
-import { countFound } from '../../statements/count-found.ts';
+import { countSelection } from '../../statements/count-found.ts';
 import {
-  inListOrder,
   isInRange,
   newestFirst,
   type TimeRange,
+  toListOrder,
 } from '../../statements/newest-first.ts';
 import { customPlanHint } from '../../wire/plan-hint.ts';
 import { FILE_COLUMNS, toFile } from './file-records.ts';
@@ -34,7 +34,7 @@ export async function listFiles(
     .orderBy('id', list.direction)
     .limit(list.limit)
     .execute();
-  return inListOrder(rows.map(toFile), list, (file) => file.createdAt);
+  return toListOrder(rows.map(toFile), list, (file) => file.createdAt);
 }
 
 /** Counts matching files, up to `max`. */
@@ -51,7 +51,7 @@ export async function countFiles(
     .where((eb) => eb.and([...isInRange('created_at', rangeOf(filter)), ...conditionsOf(filter)]))
     .orderBy('created_at')
     .limit(max);
-  return await countFound(db, 'files', selection);
+  return await countSelection(db, 'files', selection);
 }
 
 function rangeOf({ createdSince: since, createdBefore: until }: FileFilter): TimeRange {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../client.ts';
 import { readAcrossServices } from '../../statements/across-services.ts';
 import { prepareStatement, type Statement, type ValueOf } from '../../statements/prepared.ts';
-import { sumOfServices } from '../../statements/sum-of-services.ts';
+import { sumOverServices } from '../../statements/sum-of-services.ts';
 import { addBytesQuery } from '../records/service-counts.ts';
 import { queueBlobDeletions, sumBytes } from './blob-deletions.ts';
 
@@ -103,7 +103,7 @@ export async function deleteExpiredFiles(db: Db, max: number): Promise<number> {
     ) expired group by service_id order by service_id
   `;
   const rows = await readAcrossServices(db, selectServices.compile(db));
-  return await sumOfServices(
+  return await sumOverServices(
     rows,
     async (serviceId) => await deleteExpiredOfService(db, serviceId, max),
   );

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Db } from '../../client.ts';
-import { isCluster, listSpread, spreadByService } from '../../cluster/spread.ts';
+import { distributeByService, isCluster, listDistributed } from '../../cluster/spread.ts';
 import { analyzeTables } from '../../staging/analyze-tables.ts';
 import { type CopyValue, copyRows, encodeCopyRow } from '../../staging/copy-rows.ts';
 import { LONG_RUN } from '../../staging/long-run.ts';
@@ -44,9 +44,9 @@ export async function clearStaging(db: Db, serviceId: number): Promise<void> {
 export async function distributeStaging(db: Db): Promise<string[]> {
   if (!(await isCluster(db))) return [];
   await runAll(db, [...CREATE_PERMANENT, ...INDEX_PERMANENT]);
-  const distributed = new Set(await listSpread(db));
+  const distributed = new Set(await listDistributed(db));
   const tables = ALL_STAGING_TABLES.filter((table) => !distributed.has(table));
-  for (const table of tables) await spreadByService(db, table);
+  for (const table of tables) await distributeByService(db, table);
   return tables;
 }
 

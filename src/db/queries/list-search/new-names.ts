@@ -3,7 +3,7 @@ import type { PartyType } from '../../../domain/lists/list-entry.ts';
 import { KEY_SEPARATOR } from '../../../domain/screening/search/name-index.ts';
 import type { Db } from '../../client.ts';
 import { arrayLiteral } from '../../staging/copy-rows.ts';
-import { arrayText } from '../../statements/asked-ids.ts';
+import { toArrayText } from '../../statements/asked-ids.ts';
 
 /** Staged name of an entry that is new. */
 export type NewName = {
@@ -49,8 +49,8 @@ export async function closeNewNames(db: Db): Promise<void> {
 /** Converts names to columns; `keys` holds the search keys of each name, joined by `KEY_SEPARATOR`. */
 export function toNamePage(names: readonly NewName[], keys: readonly string[]): NamePage {
   return {
-    entryIds: arrayText(names.map(({ entryId }) => entryId)),
-    positions: arrayText(names.map(({ position }) => position)),
+    entryIds: toArrayText(names.map(({ entryId }) => entryId)),
+    positions: toArrayText(names.map(({ position }) => position)),
     names: arrayLiteral(names.map(({ name }) => name)),
     kinds: arrayLiteral(names.map(({ kind }) => kind)),
     keys: arrayLiteral(keys),

@@ -3,7 +3,7 @@ import type { PartyType } from '../../../domain/lists/list-entry.ts';
 import { KEY_SEPARATOR } from '../../../domain/screening/search/name-index.ts';
 import type { Db } from '../../client.ts';
 import { arrayLiteral } from '../../staging/copy-rows.ts';
-import { arrayText } from '../../statements/asked-ids.ts';
+import { toArrayText } from '../../statements/asked-ids.ts';
 import type { ListOwner } from './snapshots.ts';
 
 /** List whose search keys were made by older rules, with the day of its newest snapshot. */
@@ -67,8 +67,8 @@ export async function replaceKeys(
     from (
       select entry_id, position, string_to_array(keys, ${KEY_SEPARATOR}::text) as keys
       from unnest(
-        ${arrayText(names.map(({ entryId }) => entryId))}::bigint[],
-        ${arrayText(names.map(({ position }) => position))}::smallint[],
+        ${toArrayText(names.map(({ entryId }) => entryId))}::bigint[],
+        ${toArrayText(names.map(({ position }) => position))}::smallint[],
         ${arrayLiteral(keys)}::text[]
       ) made (entry_id, position, keys)
     ) made

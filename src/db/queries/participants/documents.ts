@@ -1,7 +1,7 @@
 import type { RequestedDocument } from '../../../domain/files/document.ts';
 import type { ServiceKeys } from '../../batching/read-keys.ts';
 import type { Db } from '../../client.ts';
-import { askedIds, type IdValues, idValues, toGroups } from '../../statements/asked-ids.ts';
+import { type IdValues, requestedIds, toGroups, toIdValues } from '../../statements/asked-ids.ts';
 import { prepare, type ValueOf } from '../../statements/prepared.ts';
 import { checkRowCount, ROWS_LIMIT } from '../../statements/read-bounds.ts';
 
@@ -10,14 +10,14 @@ export async function readDocuments(
   db: Db,
   request: ServiceKeys<number>,
 ): Promise<RequestedDocument[][]> {
-  const rows = await selectDocuments(db, idValues(request));
+  const rows = await selectDocuments(db, toIdValues(request));
   checkRowCount(rows.length, 'documents');
   return toGroups(rows, request, toDocument);
 }
 
 const selectDocuments = prepare((db, value: ValueOf<IdValues>) =>
   db
-    .selectFrom(askedIds(value))
+    .selectFrom(requestedIds(value))
     .innerJoin('documents as d', (join) =>
       join.on('d.service_id', '=', value('serviceId')).onRef('d.participant_id', '=', 'asked.id'),
     )

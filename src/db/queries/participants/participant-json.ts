@@ -6,12 +6,12 @@ import type {
 } from '../../../domain/business/participant.ts';
 import type { RequestedDocument } from '../../../domain/files/document.ts';
 import type { ServiceKeys } from '../../batching/read-keys.ts';
-import { arrayText } from '../../statements/asked-ids.ts';
+import { toArrayText } from '../../statements/asked-ids.ts';
 import {
   type Columns,
   jsonColumns,
   type Selection,
-  selected,
+  selectList,
   valueAt,
 } from '../../statements/json-columns.ts';
 import type { ValueOf } from '../../statements/prepared.ts';
@@ -60,7 +60,7 @@ export function firstPagesCtes(value: ValueOf<PageValues>): RawBuilder<unknown> 
   ),
   page as materialized (
     select found.* from asked cross join lateral (
-      select ${selected(PARTICIPANT)}
+      select ${selectList(PARTICIPANT)}
       from participants p
       join persons s on s.service_id = ${value('serviceId')} and s.id = p.person_id
       where p.service_id = ${value('serviceId')} and p.business_id = asked.business_id
@@ -73,8 +73,8 @@ export function firstPagesCtes(value: ValueOf<PageValues>): RawBuilder<unknown> 
 export function toPageValues({ serviceId, keys }: ServiceKeys<FirstPage>): PageValues {
   return {
     serviceId,
-    businessIds: arrayText(keys.map((page) => page.businessId)),
-    limits: arrayText(keys.map((page) => page.limit)),
+    businessIds: toArrayText(keys.map((page) => page.businessId)),
+    limits: toArrayText(keys.map((page) => page.limit)),
   };
 }
 
@@ -90,7 +90,7 @@ export function documentsOfPages(value: ValueOf<PageValues>): RawBuilder<Columns
   return jsonColumns(
     DOCUMENT,
     sql`(
-      select ${selected(DOCUMENT)}
+      select ${selectList(DOCUMENT)}
       from (select place, array_agg(id) as ids from page group by place) listed
       cross join lateral (
         select * from documents d

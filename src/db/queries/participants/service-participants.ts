@@ -12,7 +12,7 @@ import {
   inMilliseconds,
   jsonColumns,
   type Selection,
-  selected,
+  selectList,
   valueAt,
 } from '../../statements/json-columns.ts';
 import { UNNAMED_HINT } from '../../wire/plan-hint.ts';
@@ -100,7 +100,7 @@ function selectPage(
   return sql`
     select ${isFiltered ? FILTER_PLAN_HINT : UNNAMED_HINT} listed.participants from (
       with page as materialized (
-        select ${selected(rowOf(order))}
+        select ${selectList(rowOf(order))}
         from ${keys} as key
         join participants p on p.service_id = ${serviceId} and p.id = key.id
         join persons s on s.service_id = ${serviceId} and s.id = p.person_id

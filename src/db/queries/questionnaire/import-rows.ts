@@ -7,7 +7,7 @@ import {
   type Columns,
   jsonColumns,
   type Selection,
-  selected,
+  selectList,
   valueAt,
 } from '../../statements/json-columns.ts';
 import { prepareStatement, type ValueOf } from '../../statements/prepared.ts';
@@ -132,7 +132,7 @@ function fromNamedAnswers(value: ValueOf<UserKey & Questionnaires>): RawBuilder<
 /** Columns of the answers of a filled questionnaire `f`. */
 function selectAnswerColumns(value: ValueOf<UserKey>): RawBuilder<Columns<Answer>> {
   const rows = sql`(
-    select ${selected(ANSWER)} from answers a
+    select ${selectList(ANSWER)} from answers a
     where a.service_id = ${value('serviceId')} and a.user_id = f.user_id
       and a.template_key = f.template_key
     order by a.question_key

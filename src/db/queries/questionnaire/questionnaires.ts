@@ -11,7 +11,7 @@ import {
   type Columns,
   jsonColumns,
   type Selection,
-  selected,
+  selectList,
   valueAt,
 } from '../../statements/json-columns.ts';
 import { prepareOne, type ValueOf } from '../../statements/prepared.ts';
@@ -69,7 +69,7 @@ const selectQuestions = prepareOne(
     const fromQuestions = sql`from questions q
       where q.service_id = ${value('serviceId')}
         and q.template_key = any((select ${value('templateKeys')}::text[])::text[])`;
-    const rows = sql`(select ${selected(QUESTION)} ${fromQuestions} order by q.template_key, q.position)`;
+    const rows = sql`(select ${selectList(QUESTION)} ${fromQuestions} order by q.template_key, q.position)`;
     return sql<{ questions: JsonOf<Columns<StoredQuestion>> | null }>`
       select case when ${isSmallEnough(QUESTION_TEXTS, fromQuestions)} then ${jsonColumns(QUESTION, rows)}::text end as questions
     `.compile(db);
@@ -128,7 +128,7 @@ const selectAnswers = prepareOne(
     const isRequested = sql`a.service_id = ${value('serviceId')} and a.user_id = ${value('userId')}
       and a.template_key = any((select ${value('templateKeys')}::text[])::text[])`;
     const rows = sql`(
-      select ${selected(ANSWER)} from answers a
+      select ${selectList(ANSWER)} from answers a
       left join questions q
         on q.service_id = ${value('serviceId')}
         and q.template_key = a.template_key and q.key = a.question_key

@@ -9,12 +9,12 @@ import {
 import type { Listed, Window } from '../../../domain/shared/page.ts';
 import type { TimePlace } from '../../../domain/shared/time-position.ts';
 import type { Db } from '../../client.ts';
-import { countFound } from '../../statements/count-found.ts';
+import { countSelection } from '../../statements/count-found.ts';
 import {
-  inListOrder,
   isInRange,
   newestFirst,
   type TimeRange,
+  toListOrder,
 } from '../../statements/newest-first.ts';
 import { customPlanHint } from '../../wire/plan-hint.ts';
 
@@ -55,7 +55,7 @@ export async function listAuditRecords(
     action: toAuditAction(row.action),
     caller: auditCallerOf({ ...row, isByLink }),
   }));
-  return inListOrder(records, list, (record) => record.occurredAt);
+  return toListOrder(records, list, (record) => record.occurredAt);
 }
 
 const PARTICIPANT_IDS = sql<number[]>`
@@ -77,7 +77,7 @@ export async function countAuditRecords(
     .where((eb) => eb.and([...isInRange('occurred_at', rangeOf(filter)), ...conditionsOf(filter)]))
     .orderBy('occurred_at')
     .limit(max);
-  return await countFound(db, 'audit_events', selection);
+  return await countSelection(db, 'audit_events', selection);
 }
 
 function rangeOf({ occurredSince: since, occurredBefore: until }: AuditFilter): TimeRange {

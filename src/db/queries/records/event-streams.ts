@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { withinService } from '../../../runtime/work-scope.ts';
 import type { Db } from '../../client.ts';
 import { readAcrossServices } from '../../statements/across-services.ts';
-import { sumOfServices } from '../../statements/sum-of-services.ts';
+import { sumOverServices } from '../../statements/sum-of-services.ts';
 
 /** Range of a service's events. All events after `oldestPosition - 1` exist. */
 export type EventStream = {
@@ -163,7 +163,7 @@ export async function deleteExpiredEvents(db: Db, max: number): Promise<number> 
     .select('service_id as serviceId')
     .orderBy('service_id');
   const streams = await readAcrossServices(db, query.compile());
-  return await sumOfServices(
+  return await sumOverServices(
     streams,
     async (serviceId) => await deleteExpiredOfService(db, serviceId, max),
   );

@@ -3,7 +3,7 @@ import type { Db } from '../../client.ts';
 import { readAcrossServices } from '../../statements/across-services.ts';
 import { prepareStatement, type ValueOf } from '../../statements/prepared.ts';
 import { runWithNext } from '../../statements/run-pipelined.ts';
-import { sumOfServices } from '../../statements/sum-of-services.ts';
+import { sumOverServices } from '../../statements/sum-of-services.ts';
 import type { JsonObject } from '../../tables.ts';
 
 export type ClaimedKey = {
@@ -83,7 +83,7 @@ export async function deleteExpiredKeys(db: Db, max: number): Promise<number> {
     ) expired group by service_id order by service_id
   `;
   const rows = await readAcrossServices(db, selectServices.compile(db));
-  return await sumOfServices(
+  return await sumOverServices(
     rows,
     async (serviceId) => await deleteExpiredOfService(db, serviceId, max),
   );

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../client.ts';
-import { listSpread, measureShards, sumOfShards } from '../../cluster/spread.ts';
+import { listDistributed, measureShards, sumOfShards } from '../../cluster/spread.ts';
 import { readServerVersion } from '../../server-version.ts';
 
 export type PurgeTable = {
@@ -17,7 +17,7 @@ export type PurgeTable = {
 
 /** Tables with these names, in this order, and `pg_statistic`, which contains sampled column values. */
 export async function listPurgeTables(db: Db, names: readonly string[]): Promise<PurgeTable[]> {
-  const spread = new Set(await listSpread(db));
+  const spread = new Set(await listDistributed(db));
   const { rows } = await sql<Omit<PurgeTable, 'isSpread'>>`
     select c.oid::regclass::text as name,
       pg_get_userbyid(c.relowner) as owner,

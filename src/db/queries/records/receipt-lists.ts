@@ -3,12 +3,12 @@ import type { DeletionReceipt, ReceiptFilter } from '../../../domain/business/co
 import type { Listed, Window } from '../../../domain/shared/page.ts';
 import type { TimePlace } from '../../../domain/shared/time-position.ts';
 import type { Db } from '../../client.ts';
-import { countFound } from '../../statements/count-found.ts';
+import { countSelection } from '../../statements/count-found.ts';
 import {
-  inListOrder,
   isInRange,
   newestFirst,
   type TimeRange,
+  toListOrder,
 } from '../../statements/newest-first.ts';
 import { customPlanHint } from '../../wire/plan-hint.ts';
 import { RECEIPT_COLUMNS, toReceipt } from './deletion-receipts.ts';
@@ -32,7 +32,7 @@ export async function listReceipts(
     .orderBy('id', list.direction)
     .limit(list.limit)
     .execute();
-  return inListOrder(rows.map(toReceipt), list, (receipt) => receipt.completedAt);
+  return toListOrder(rows.map(toReceipt), list, (receipt) => receipt.completedAt);
 }
 
 /** Counts matching receipts, up to `max`. */
@@ -48,7 +48,7 @@ export async function countReceipts(
     .where((eb) => eb.and([...isInRange('completed_at', rangeOf(filter)), ...conditionsOf(filter)]))
     .orderBy('completed_at')
     .limit(max);
-  return await countFound(db, 'deletion_receipts', selection);
+  return await countSelection(db, 'deletion_receipts', selection);
 }
 
 function rangeOf({ completedSince: since, completedBefore: until }: ReceiptFilter): TimeRange {

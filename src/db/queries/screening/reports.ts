@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { ALL_SERVICES } from '../../../domain/lists/list-source.ts';
 import type { ReportFormat } from '../../../domain/reports/screening-report.ts';
 import type { Db } from '../../client.ts';
-import { knownReportKey } from '../../statements/known-report-key.ts';
+import { insertReportKeyCte } from '../../statements/known-report-key.ts';
 import type { Json } from '../../tables.ts';
 
 export type StoredReport = {
@@ -51,7 +51,7 @@ export async function saveReport(db: Db, report: NewReport): Promise<void> {
   const { serviceId, screeningId, format, businessCode, signature, kid, fileId } = report;
   const content = report.contentSha256 === null ? null : Buffer.from(report.contentSha256, 'hex');
   await sql`
-    with ${knownReportKey(report)}
+    with ${insertReportKeyCte(report)}
     insert into screening_reports
       (service_id, screening_id, format, business_code, sha256, signature, kid, file_id,
         content_sha256)

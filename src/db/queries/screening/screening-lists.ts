@@ -4,15 +4,20 @@ import type { Listed, Window } from '../../../domain/shared/page.ts';
 import type { TimePlace } from '../../../domain/shared/time-position.ts';
 import type { Db } from '../../client.ts';
 import { readAcrossServices } from '../../statements/across-services.ts';
-import { countFound } from '../../statements/count-found.ts';
+import { countSelection } from '../../statements/count-found.ts';
 import {
-  inListOrder,
   isInRange,
   newestFirst,
   type TimeRange,
+  toListOrder,
 } from '../../statements/newest-first.ts';
-import { countOwn, listOwn, newestOrder, type Owners } from '../../statements/own-lists.ts';
-import { sumOfServices } from '../../statements/sum-of-services.ts';
+import {
+  countOfParticipants,
+  listOfParticipants,
+  newestOrder,
+  type Owners,
+} from '../../statements/own-lists.ts';
+import { sumOverServices } from '../../statements/sum-of-services.ts';
 import { customPlanHint } from '../../wire/plan-hint.ts';
 import { restoreScreenings, SCREENING_COLUMNS } from './screenings.ts';
 
@@ -32,7 +37,7 @@ export async function listScreenings(
     order by ${newestOrder(list)}
     limit ${list.limit}
   `.execute(db);
-  return inListOrder(restoreScreenings(rows), list, (screening) => screening.createdAt);
+  return toListOrder(restoreScreenings(rows), list, (screening) => screening.createdAt);
 }
 
 /** Counts matching screenings, up to `max`. */
@@ -48,7 +53,7 @@ export async function countScreenings(
     .where((eb) => eb.and([...isInRange('s.created_at', rangeOf(filter)), ...conditionsOf(filter)]))
     .orderBy('s.created_at')
     .limit(max);
-  return await countFound(db, 'screenings', selection);
+  return await countSelection(db, 'screenings', selection);
 }
 
 type ParticipantScreening = ListedScreening & { participantId: number };
@@ -60,7 +65,7 @@ export async function listScreeningsOfParticipants(
   window: Window<TimePlace>,
 ): Promise<Listed<ParticipantScreening, TimePlace>[]> {
   const selection = { table: 'screenings', columns: SCREENING_COLUMNS, ...owners } as const;
-  const listed = await listOwn<ParticipantScreening>(db, selection, window);
+  const listed = await listOfParticipants<ParticipantScreening>(db, selection, window);
   const nodes = restoreScreenings(listed.map(({ node }) => node));
   return listed.map((item, index) => ({ ...item, node: nodes[index] ?? item.node }));
 }
@@ -71,7 +76,7 @@ export async function countScreeningsOfParticipants(
   owners: Owners,
   max: number,
 ): Promise<{ participantId: number; count: number }[]> {
-  return await countOwn(db, { table: 'screenings', ...owners }, max);
+  return await countOfParticipants(db, { table: 'screenings', ...owners }, max);
 }
 
 type Expiry = { keptDays: number; limit: number };
@@ -85,7 +90,7 @@ export async function deleteExpiredScreenings(db: Db, expiry: Expiry): Promise<n
     ) expired group by service_id order by service_id
   `;
   const rows = await readAcrossServices(db, selectServices.compile(db));
-  return await sumOfServices(
+  return await sumOverServices(
     rows,
     async (serviceId) => await deleteExpiredOfService(db, serviceId, expiry),
   );

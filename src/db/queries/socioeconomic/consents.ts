@@ -4,7 +4,11 @@ import type { TimePlace } from '../../../domain/shared/time-position.ts';
 import type { Consent } from '../../../domain/socioeconomic/consent.ts';
 import type { ConsentPurpose } from '../../../domain/socioeconomic/report.ts';
 import type { Db } from '../../client.ts';
-import { countOwn, listOwn, type Owners } from '../../statements/own-lists.ts';
+import {
+  countOfParticipants,
+  listOfParticipants,
+  type Owners,
+} from '../../statements/own-lists.ts';
 import { allocateIdsQuery } from '../records/id-counters.ts';
 
 const COLUMNS: RawBuilder<Consent> = sql`
@@ -101,7 +105,7 @@ export async function listConsentsOfParticipants(
   owners: Owners,
   window: Window<TimePlace>,
 ): Promise<Listed<Consent, TimePlace>[]> {
-  return await listOwn(db, { table: 'consents', columns: COLUMNS, ...owners }, window);
+  return await listOfParticipants(db, { table: 'consents', columns: COLUMNS, ...owners }, window);
 }
 
 /** Counts the consents of each participant, up to `max`. */
@@ -110,5 +114,5 @@ export async function countConsentsOfParticipants(
   owners: Owners,
   max: number,
 ): Promise<{ participantId: number; count: number }[]> {
-  return await countOwn(db, { table: 'consents', ...owners }, max);
+  return await countOfParticipants(db, { table: 'consents', ...owners }, max);
 }

@@ -3,8 +3,12 @@ import type { Listed, Window } from '../../../domain/shared/page.ts';
 import type { TimePlace } from '../../../domain/shared/time-position.ts';
 import type { StoredReport } from '../../../domain/socioeconomic/stored-report.ts';
 import type { Db } from '../../client.ts';
-import { knownReportKey } from '../../statements/known-report-key.ts';
-import { countOwn, listOwn, type Owners } from '../../statements/own-lists.ts';
+import { insertReportKeyCte } from '../../statements/known-report-key.ts';
+import {
+  countOfParticipants,
+  listOfParticipants,
+  type Owners,
+} from '../../statements/own-lists.ts';
 import { refuseTooLong, unlessTooLong } from '../../statements/read-bounds.ts';
 import { allocateIdsQuery } from '../records/id-counters.ts';
 
@@ -88,7 +92,7 @@ export async function finalizeDraft(
     Buffer.from(digest, 'hex'),
   );
   const { rows } = await sql<StoredReport>`
-    with ${knownReportKey(final)}
+    with ${insertReportKeyCte(final)}
     update socioeconomic_reports s
     set status = 'final', sealed = ${sealed}, updated_at = now(), finalized_by = ${userId},
       finalized_at = ${at}, file_id = ${fileId}, sha256 = ${sha256}, content_sha256 = ${contentSha256},
@@ -175,7 +179,11 @@ export async function listReportsOfParticipants(
   owners: Owners,
   window: Window<TimePlace>,
 ): Promise<Listed<StoredReport, TimePlace>[]> {
-  return await listOwn(db, { table: 'socioeconomic_reports', columns: COLUMNS, ...owners }, window);
+  return await listOfParticipants(
+    db,
+    { table: 'socioeconomic_reports', columns: COLUMNS, ...owners },
+    window,
+  );
 }
 
 /** Counts the reports of each participant, up to `max`. */
@@ -184,5 +192,5 @@ export async function countReportsOfParticipants(
   owners: Owners,
   max: number,
 ): Promise<{ participantId: number; count: number }[]> {
-  return await countOwn(db, { table: 'socioeconomic_reports', ...owners }, max);
+  return await countOfParticipants(db, { table: 'socioeconomic_reports', ...owners }, max);
 }

@@ -8,7 +8,7 @@ import {
 import { readingOf, type Window } from '../../../domain/shared/page.ts';
 import type { Db } from '../../client.ts';
 import { readAcrossServices } from '../../statements/across-services.ts';
-import { sumOfServices } from '../../statements/sum-of-services.ts';
+import { sumOverServices } from '../../statements/sum-of-services.ts';
 import type { WebhookDeliveries } from '../../tables.ts';
 import type { EndpointKey } from './endpoints.ts';
 
@@ -140,7 +140,7 @@ export async function deleteExpiredDeliveries(db: Db, max: number): Promise<numb
     ) expired group by service_id order by service_id
   `;
   const rows = await readAcrossServices(db, selectServices.compile(db));
-  return await sumOfServices(
+  return await sumOverServices(
     rows,
     async (serviceId) => await deleteExpiredOfService(db, serviceId, max),
   );

@@ -12,7 +12,7 @@ import { checkParticipant } from '../../../v4-words/participant-rules.ts';
 import { PERSON_TYPE_OF } from '../../../v4-words/person-type.ts';
 import { decodePersonalInformation } from '../../../v4-words/personal-members.ts';
 import { longList } from '../../../validation/check-in-slices.ts';
-import { parseInTurns } from '../../../validation/validate.ts';
+import { parseInSlices } from '../../../validation/validate.ts';
 
 const { externalId, code, name: businessName, participants } = upsertBusinessInput.shape;
 const person = participants.element.shape;
@@ -61,7 +61,7 @@ export const fiduciaryRequestSchema = z
 export async function decodeBusiness(
   wire: z.infer<typeof fiduciaryRequestSchema>,
 ): Promise<UpsertBusinessInput> {
-  return await parseInTurns(upsertBusinessInput, toInput(wire));
+  return await parseInSlices(upsertBusinessInput, toInput(wire));
 }
 
 /**

@@ -5,7 +5,7 @@ import type { BusinessReader, UpsertOutcome } from '../../../resolvers/upsert/up
 import { BUSINESSES_MAX } from '../../../resolvers/upsert/write-inputs.ts';
 import { toBusinessWords } from '../../../v4-words/business-words.ts';
 import { inputIssueSchema } from '../../../validation/input-issues.ts';
-import { parseInTurns } from '../../../validation/validate.ts';
+import { parseInSlices } from '../../../validation/validate.ts';
 import { codeMessageSchema, decline, failureOf, markReplay, succeed } from '../../respond.ts';
 import { parseBody, type Route } from '../../route.ts';
 import { QUOTA_EXCEEDED } from '../common/quota-failure.ts';
@@ -49,7 +49,7 @@ const dataSchema = z
   .meta({ id: 'FiduciaryBatchResults' });
 
 const READER: BusinessReader = {
-  read: async (sent) => await decodeBusiness(await parseInTurns(fiduciaryRequestSchema, sent)),
+  read: async (sent) => await decodeBusiness(await parseInSlices(fiduciaryRequestSchema, sent)),
   idMember: 'id_negocio',
 };
 

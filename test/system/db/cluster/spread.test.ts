@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDb, type Db } from '../../../../src/db/client.ts';
-import { spreadTables } from '../../../../src/db/cluster/spread.ts';
+import { distributeTables } from '../../../../src/db/cluster/spread.ts';
 import {
   REFERENCE_TABLES,
   SPREAD_FUNCTIONS,
@@ -53,7 +53,7 @@ const MARK = 'alter table %s alter column service_id set (n_distinct = 1)';
 
 describe('spreading, with functions that stand in for those of Citus', () => {
   it('is done of all tables in the order of their references, beside each other and once', async () => {
-    const spread = await spreadTables(db);
+    const spread = await distributeTables(db);
     expect(spread).toEqual([...REFERENCE_TABLES, ...TENANT_TABLES]);
     const calls = await takeCalls(db);
     expect(calls).toEqual([
@@ -64,7 +64,7 @@ describe('spreading, with functions that stand in for those of Citus', () => {
         ...(MARKED.includes(table) ? [`on parts of ${table}: ${MARK}`] : []),
       ]),
     ]);
-    expect(await spreadTables(db)).toEqual([]);
+    expect(await distributeTables(db)).toEqual([]);
     expect(await takeCalls(db)).toEqual([]);
   });
 
