@@ -52,7 +52,10 @@ export async function replayReceipts(
 
 type End = Pick<DeletionReceipt, 'id' | 'digest'>;
 
-/** Each follows the one before it, and they begin at the latest where the chain of the database ends. */
+/**
+ * Checks that each receipt follows the one before it, and that they start no later than the end of the chain in the
+ * database.
+ */
 function checkChain(receipts: readonly DeletionReceipt[], end: End): void {
   const [first] = receipts;
   if (first === undefined) return;
@@ -123,7 +126,10 @@ async function deleteAgain(
 
 const nothing = async (): Promise<void> => await Promise.resolve();
 
-/** The participants that an upsert deleted are unknown. */
+/**
+ * Returns the result for a deletion by an upsert, which cannot be repeated because the deleted participants are
+ * unknown.
+ */
 async function leaveOrMiss(
   tx: Db,
   serviceId: number,
@@ -135,7 +141,10 @@ async function leaveOrMiss(
 
 type Repeated = { serviceId: number; mode: DeleteMode; receipt: DeletionReceipt };
 
-/** With all goes whatever there is. Otherwise a folio may have changed since the backup, and others would go than went. */
+/**
+ * True when the deletion would remove as many participants as originally. Mode `all` needs no check; for others, a
+ * folio may have changed since the backup.
+ */
 async function takesTheSame(tx: Db, { serviceId, mode, receipt }: Repeated): Promise<boolean> {
   if (mode === 'all') return true;
   const { businessId } = receipt;

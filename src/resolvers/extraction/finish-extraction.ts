@@ -14,7 +14,7 @@ import {
 import type { FileRecord } from '../../domain/files/file.ts';
 import { findFileKey } from '../files/data-key.ts';
 
-/** A transaction that holds the file, and what seals. */
+/** Transaction with the row lock of the file, and the vault that encrypts the fields. */
 export type FinishingPlace = {
   db: Db;
   serviceId: number;

@@ -20,7 +20,10 @@ export type ReadingPlace = {
 
 type Asked = ReadingManner & { claimed: DocumentKind | null };
 
-/** Has a file's bytes read; undefined where they are gone. Throws AppError `files_unavailable` without their key. */
+/**
+ * Reads a file with a document reader; undefined when its bytes were deleted. Throws AppError `files_unavailable`
+ * without its key.
+ */
 export async function readFileOf(
   place: ReadingPlace,
   file: FileRecord,

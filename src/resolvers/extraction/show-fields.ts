@@ -11,7 +11,7 @@ import { openParts } from '../files/data-key.ts';
 import { requireFiles } from '../files/require-files.ts';
 import { fieldsContext } from './finish-extraction.ts';
 
-/** A value is null for a caller who may not read personal information. */
+/** Extracted field. The value is null when the caller lacks `personal:read`. */
 export type ShownField = Omit<SealedParts['fields'][number], 'value'> & { value: string | null };
 export type ShownFields = Pick<SealedParts, 'missing'> & {
   fields: ShownField[];
@@ -48,7 +48,7 @@ export async function openFields(ctx: RequestContext, extractionId: number): Pro
 
 const loaders = new WeakMap<RequestContext['loaders'], ReturnType<typeof makeLoader>>();
 
-/** One for each request, so that many extractions are read and recorded in one statement. */
+/** Returns the request's loader, which reads and records several extractions in one statement. */
 function loaderOf(ctx: RequestContext): ReturnType<typeof makeLoader> {
   const loader = loaders.get(ctx.loaders) ?? makeLoader(ctx);
   loaders.set(ctx.loaders, loader);

@@ -5,11 +5,14 @@ import type { ReadingProgress } from '../../domain/extraction/extraction.ts';
 /** Stores the progress of an extraction. */
 export type ProgressNote = {
   note: (progress: ReadingProgress) => void;
-  /** Once nothing is being written any more. */
+  /** Resolves when no write is in progress. */
   settled: () => Promise<void>;
 };
 
-/** One statement at a time: pages that were read meanwhile come with the next. A fault ends no reading. */
+/**
+ * Creates a recorder of progress that runs one statement at a time and writes only the latest progress. A failed write
+ * does not end the extraction.
+ */
 export function createProgressNote(
   { db, serviceId, log }: Pick<SystemContext, 'db' | 'serviceId' | 'log'>,
   id: number,

@@ -3,7 +3,7 @@ import { deleteFailedJobs } from '../../db/queries/jobs/oversee.ts';
 import { runInTransaction } from '../../db/transaction.ts';
 import { checkFound, type FailedJobs, whichJobs } from './which-jobs.ts';
 
-/** Forgets failed jobs, and answers their ids; throws OperatorError where one did not fail. */
+/** Deletes failed jobs and returns their ids. Throws OperatorError for a job that did not fail. */
 export async function removeFailedJobs(db: Db, jobs: FailedJobs): Promise<number[]> {
   const which = whichJobs(jobs);
   return await runInTransaction(db, async (tx) => {

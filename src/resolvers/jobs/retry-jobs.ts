@@ -3,7 +3,10 @@ import { retryFailedJobs } from '../../db/queries/jobs/oversee.ts';
 import { runInTransaction } from '../../db/transaction.ts';
 import { checkFound, type FailedJobs, whichJobs } from './which-jobs.ts';
 
-/** Has failed jobs tried again as if for the first time, and answers their ids; throws OperatorError where one did not fail. */
+/**
+ * Queues failed jobs again with a fresh number of attempts and returns their ids. Throws OperatorError for a job that
+ * did not fail.
+ */
 export async function retryJobs(db: Db, jobs: FailedJobs): Promise<number[]> {
   const which = whichJobs(jobs);
   return await runInTransaction(db, async (tx) => {

@@ -11,24 +11,27 @@ import { nameTypeOf } from '../../domain/screening/screened-parties.ts';
 import type { PartyType } from '../../domain/screening/words/party-type.ts';
 import { mapInSlices } from '../../scheduling/map-in-slices.ts';
 
-/** An entry that may be a subject's; `subject` is the place of that. Nothing outdoes an identifier that both have. */
-export type Likely = EntryKey & { subject: number; score: number };
+/**
+ * Candidate entry of a subject. `subject` is the index of the subject. The score of an entry with a shared identifier
+ * is infinite.
+ */
+export type RankedCandidate = EntryKey & { subject: number; score: number };
 
-type Sought = { serviceId: number; parties: readonly ScreenedParty[]; from: number };
+type RankQuery = { serviceId: number; parties: readonly ScreenedParty[]; from: number };
 
-/** What was found, names only as far as they look likely. */
-export type LikelyNames = Pick<Candidates, 'identified' | 'names'> &
+/** Candidates before they are scored, with the names near the query names only. */
+export type UnrankedCandidates = Pick<Candidates, 'identified' | 'names'> &
   Pick<HeldEntries, 'partyTypes'>;
 
 /**
- * Of what was found the entries that are worth being read whole: with an identifier that was asked for, or a name that
- * scores enough; of each subject, the likeliest first. No entry's names are more like the subject's than `score`, which knows
- * no weak aliases.
+ * Ranks the candidates worth reading: entries with a shared identifier, and entries with a name that reaches the
+ * threshold. Returns the candidates of each subject, best first. `score` is an upper bound, because weak aliases are
+ * not known yet.
  */
-export async function likelyEntries(
-  { serviceId, parties, from }: Sought,
-  { identified, names, partyTypes }: LikelyNames,
-): Promise<Map<number, Likely[]>> {
+export async function rankCandidates(
+  { serviceId, parties, from }: RankQuery,
+  { identified, names, partyTypes }: UnrankedCandidates,
+): Promise<Map<number, RankedCandidate[]>> {
   const prepared = new Map<string, readonly PreparedName[]>();
   const prepare = (name: string, partyType: PartyType): readonly PreparedName[] => {
     const key = `${partyType} ${name}`;
@@ -36,29 +39,34 @@ export async function likelyEntries(
     prepared.set(key, preparedNames);
     return preparedNames;
   };
-  const least = (subject: number): number =>
+  const minScoreOf = (subject: number): number =>
     (parties[subject]?.rfcs.length ?? 0) > 0 ? Math.min(from, POSSIBLE_FROM) : from;
-  const scored = await mapInSlices(serviceId, names, (candidate): Likely => {
+  const scored = await mapInSlices(serviceId, names, (candidate): RankedCandidate => {
     const [party, partyType] = [parties[candidate.subject], partyTypes.get(candidate.entryId)];
     if (party === undefined || partyType === undefined) return { ...candidate, score: 0 };
-    const theirs = prepare(candidate.name, nameTypeOf(partyType));
-    return { ...candidate, score: scoreBest(party.names, theirs, least(candidate.subject)) };
+    const entryNames = prepare(candidate.name, nameTypeOf(partyType));
+    return {
+      ...candidate,
+      score: scoreBest(party.names, entryNames, minScoreOf(candidate.subject)),
+    };
   });
-  const likely = [
-    ...identified.map((entry): Likely => ({ ...entry, score: Number.POSITIVE_INFINITY })),
-    ...scored.filter(({ subject, score }) => score > 0 && score >= least(subject)),
+  const candidates = [
+    ...identified.map((entry): RankedCandidate => ({ ...entry, score: Number.POSITIVE_INFINITY })),
+    ...scored.filter(({ subject, score }) => score > 0 && score >= minScoreOf(subject)),
   ];
-  const bySubject = Map.groupBy(likely, ({ subject }) => subject);
-  return new Map([...bySubject].map(([subject, candidates]) => [subject, strongest(candidates)]));
+  const bySubject = Map.groupBy(candidates, ({ subject }) => subject);
+  return new Map(
+    [...bySubject].map(([subject, ofSubject]) => [subject, keepBestOfEachEntry(ofSubject)]),
+  );
 }
 
-/** So many names of a subject are scored, and of more those that look likest at a glance. */
+/** Maximum number of names scored for a subject; beyond it, the nearest by estimate are selected. */
 const SCORED_MAX = 600;
-/** Of those of which a word looks like none, for a glance knows no short forms. */
-const UNLIKE_MAX = 100;
+/** Maximum number of names estimated as far that are scored as well: the estimate does not know short forms. */
+const FAR_NAMES_MAX = 100;
 
-/** Those names that are worth being scored. */
-export async function likeliestNames(
+/** Selects the names to score for each subject. */
+export async function selectNearNames(
   serviceId: number,
   parties: readonly ScreenedParty[],
   names: readonly CandidateName[],
@@ -71,38 +79,40 @@ export async function likeliestNames(
       const words = wordsOf(name);
       return Math.min(...glances.map(({ farOf, rowOf }) => farOf(words?.map(rowOf))));
     };
-    chosen.push(await chooseLikeliest(serviceId, namesOfSubject, far));
+    chosen.push(await selectNearest(serviceId, namesOfSubject, far));
   }
   return chosen.flat();
 }
 
-/** Of the names of a subject those that are worth being scored, by how far they are at a glance. */
-export async function chooseLikeliest<Name>(
+/** Selects the names of a subject to score, by estimated distance. */
+export async function selectNearest<Name>(
   serviceId: number,
   names: readonly Name[],
-  farOf: (name: Name) => number,
+  distanceOf: (name: Name) => number,
 ): Promise<readonly Name[]> {
-  if (names.length <= UNLIKE_MAX) return names;
-  const fars = await mapInSlices(serviceId, names, farOf);
-  const near = names.filter((_, at) => (fars[at] ?? 0) < FAR_FROM);
-  if (near.length >= UNLIKE_MAX && near.length <= SCORED_MAX) return near;
-  const nearest = names.map((name, at) => ({ name, far: fars[at] ?? 0 }));
+  if (names.length <= FAR_NAMES_MAX) return names;
+  const distances = await mapInSlices(serviceId, names, distanceOf);
+  const near = names.filter((_, at) => (distances[at] ?? 0) < FAR_FROM);
+  if (near.length >= FAR_NAMES_MAX && near.length <= SCORED_MAX) return near;
+  const nearest = names.map((name, at) => ({ name, far: distances[at] ?? 0 }));
   return nearest
     .toSorted((a, b) => a.far - b.far)
-    .filter(({ far }, at) => at < (far < FAR_FROM ? SCORED_MAX : UNLIKE_MAX))
+    .filter(({ far }, at) => at < (far < FAR_FROM ? SCORED_MAX : FAR_NAMES_MAX))
     .map(({ name }) => name);
 }
 
-/** Each entry once, with its best score. */
-function strongest(likely: readonly Likely[]): Likely[] {
-  const byEntry = new Map<number, Likely>();
-  for (const candidate of likely.toSorted((a, b) => b.score - a.score || a.entryId - b.entryId)) {
+/** Keeps each entry once, with its best score. */
+function keepBestOfEachEntry(candidates: readonly RankedCandidate[]): RankedCandidate[] {
+  const byEntry = new Map<number, RankedCandidate>();
+  for (const candidate of candidates.toSorted(
+    (a, b) => b.score - a.score || a.entryId - b.entryId,
+  )) {
     if (!byEntry.has(candidate.entryId)) byEntry.set(candidate.entryId, candidate);
   }
   return [...byEntry.values()];
 }
 
-/** 0 where their words alone tell that it is less than `from`. */
+/** Returns the best score of two sets of names; 0 when an estimate by words shows that it is below `from`. */
 function scoreBest(
   ours: readonly PreparedName[],
   theirs: readonly PreparedName[],

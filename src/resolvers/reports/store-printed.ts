@@ -4,7 +4,7 @@ import { holdParticipant } from '../business/hold-participant.ts';
 import { auditFile } from '../files/audit-file.ts';
 import { countBytes } from '../files/file-quota.ts';
 import { requireFiles } from '../files/require-files.ts';
-import { keepBytes, withStoredBytes } from '../files/store-intake.ts';
+import { assignStoredBytes, withStoredBytes } from '../files/store-intake.ts';
 
 export type PrintedFile = { participantId: number; name: string; bytes: Buffer };
 
@@ -36,7 +36,7 @@ export async function storePrinted<Kept>(
 }
 
 /** Bytes that are in the store, and are deleted there unless `placePrinted` makes a file of them. */
-export type StoredPrint = { printed: PrintedFile; stored: Parameters<typeof keepBytes>[2] };
+export type StoredPrint = { printed: PrintedFile; stored: Parameters<typeof assignStoredBytes>[2] };
 
 /** Puts what was printed into the store for `work`. Throws AppError `files_unavailable`, `too_many_requests`. */
 export async function withPrinted<T>(
@@ -83,7 +83,7 @@ export async function placePrinted(
   const file = await insertFile(tx.db, tx.caller.serviceId, {
     businessId,
     participantId,
-    ...(await keepBytes(tx, businessId, stored)),
+    ...(await assignStoredBytes(tx, businessId, stored)),
     state: 'available',
     byteCount: intake.byteCount,
     mediaType: intake.mediaType,

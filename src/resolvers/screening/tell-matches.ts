@@ -8,73 +8,85 @@ import { partyOfEntry } from '../../domain/screening/screened-parties.ts';
 import type { ScreenedSubject, ScreeningMatch } from '../../domain/screening/screening.ts';
 import { DEFAULT_LOOK_BACK, withTenure } from '../../domain/screening/tenure.ts';
 import { mapInSlices } from '../../scheduling/map-in-slices.ts';
-import type { Likely } from '../list-search/likely-entries.ts';
-import { type Compared, nearestNames } from '../list-search/nearest-names.ts';
-import type { ScreenedFor, ScreenRequest } from '../list-search/screen-request.ts';
+import type { RankedCandidate } from '../list-search/likely-entries.ts';
+import { type ComparedPair, findNearestNames } from '../list-search/nearest-names.ts';
+import type { ScreeningContext, ScreenRequest } from '../list-search/screen-request.ts';
 
-export type Told = {
-  /** Of each subject, in their order: the strongest first. */
+export type ScoredMatches = {
+  /** Matches of each subject, in the order of the subjects, strongest first. */
   matchesOf: ScreeningMatch[][];
-  /** Of each subject how many there are, at least: more than `matchesOf` tells where only the strongest are told. */
+  /**
+   * Lower bound of the number of matches of each subject; exceeds the length of `matchesOf` when only the strongest are
+   * returned.
+   */
   countOf: number[];
 };
 
-/** Entries that are told of a subject, and that are read of it at once. */
+/** Maximum number of matches returned for a subject, and of entries read for it at a time. */
 const MATCHES_MAX = 100;
 
-type Sought = {
+type CandidateSet = {
   parties: readonly ScreenedParty[];
-  /** Of each subject that has any, the likeliest first. */
-  likely: ReadonlyMap<number, readonly Likely[]>;
-  /** Those of the entries that are read already. */
-  known: readonly OwnedEntry[];
+  /** Candidates of each subject that has any, best first. */
+  candidatesOf: ReadonlyMap<number, readonly RankedCandidate[]>;
+  /** Entries that the search has read already. */
+  entriesRead: readonly OwnedEntry[];
 };
 
 /**
- * Compares each subject with its likeliest entries, a hundred at a time, until no other can be as strong as those that are told:
- * which names are weak aliases or doubtful, and so no alert, is known only of entries that were read. Undefined where an entry
- * is gone meanwhile.
+ * Compares each subject with its best candidates, 100 at a time, until no remaining candidate can be as strong as the
+ * matches returned. Only a read entry reveals which of its names are weak or doubtful aliases, which raise no alert.
+ * Returns undefined when an entry was deleted meanwhile.
  */
-export async function tellMatches(
-  to: ScreenedFor,
+export async function scoreCandidates(
+  to: ScreeningContext,
   request: ScreenRequest,
-  { parties, likely, known }: Sought,
-): Promise<Told | undefined> {
-  const findings = request.subjects.map((): Found[] => []);
+  { parties, candidatesOf, entriesRead }: CandidateSet,
+): Promise<ScoredMatches | undefined> {
+  const findings = request.subjects.map((): SubjectFinding[] => []);
   const readOf = new Map<number, number>();
-  let open = [...likely.keys()];
+  let open = [...candidatesOf.keys()];
   for (let start = 0; open.length > 0; start += MATCHES_MAX) {
     const end = start + MATCHES_MAX;
-    const round = open.flatMap((subject) => likely.get(subject)?.slice(start, end) ?? []);
-    const entries = await readLikely(to.db, round, known);
+    const round = open.flatMap((subject) => candidatesOf.get(subject)?.slice(start, end) ?? []);
+    const entries = await readMissingEntries(to.db, round, entriesRead);
     if (entries === undefined) return undefined;
-    for (const finding of await compareAll(to, request, { parties, likely: round, entries }))
+    for (const finding of await compareAll(to, request, { parties, candidates: round, entries }))
       findings[finding.of]?.push(finding);
     for (const subject of open) readOf.set(subject, end);
     open = open.filter((subject) =>
-      mayBeStronger(likely.get(subject)?.[end], findings[subject] ?? []),
+      mayBeStronger(candidatesOf.get(subject)?.[end], findings[subject] ?? []),
     );
   }
   const on = { day: request.asOf, lookBack: to.lookBack ?? DEFAULT_LOOK_BACK };
   const matchesOf = findings.map((findingsOfSubject) =>
-    strongest(findingsOfSubject).map((match) => ({ ...match, entry: withTenure(match.entry, on) })),
+    selectStrongest(findingsOfSubject).map((match) => ({
+      ...match,
+      entry: withTenure(match.entry, on),
+    })),
   );
   const countOf = findings.map(({ length }, subject) => {
-    const left = (likely.get(subject)?.length ?? 0) - (readOf.get(subject) ?? 0);
+    const left = (candidatesOf.get(subject)?.length ?? 0) - (readOf.get(subject) ?? 0);
     return length + Math.max(0, left);
   });
   return { matchesOf, countOf };
 }
 
-/** Whether the next entry, whose score is at most what is known of it, may belong among those that are told. */
-function mayBeStronger(next: Likely | undefined, findings: readonly Found[]): boolean {
+/** True when the next candidate may belong among the returned matches. Its score is an upper bound. */
+function mayBeStronger(
+  next: RankedCandidate | undefined,
+  findings: readonly SubjectFinding[],
+): boolean {
   if (next === undefined) return false;
   return findings.filter(({ score }) => score >= next.score).length < MATCHES_MAX;
 }
 
-/** Alerts are told before what is only possible, whatever lowers their band; then all in the order of their strength. */
-function strongest(findings: readonly Found[]): ScreeningMatch[] {
-  const compare = (a: Found, b: Found): number =>
+/**
+ * Selects the strongest matches: alerts take precedence over possible matches, whatever lowers their band. The result
+ * is ordered by strength.
+ */
+function selectStrongest(findings: readonly SubjectFinding[]): ScreeningMatch[] {
+  const compare = (a: SubjectFinding, b: SubjectFinding): number =>
     compareMatches(a, b) || a.entry.entryId - b.entry.entryId;
   return findings
     .toSorted((a, b) => Number(isAlert(b)) - Number(isAlert(a)) || compare(a, b))
@@ -89,15 +101,17 @@ function isAlert({ score }: Finding): boolean {
   return score >= ALERT_FROM;
 }
 
-/** By id, those that are known as they are; undefined where one of the others is gone. */
-async function readLikely(
+/** Returns entries by id, reading those that are missing; undefined when one of them was deleted. */
+async function readMissingEntries(
   db: Db,
-  likely: readonly Likely[],
-  known: readonly OwnedEntry[],
+  candidates: readonly RankedCandidate[],
+  entriesRead: readonly OwnedEntry[],
 ): Promise<ReadonlyMap<number, OwnedEntry> | undefined> {
-  const entries = new Map(known.map((entry) => [entry.entryId, entry]));
+  const entries = new Map(entriesRead.map((entry) => [entry.entryId, entry]));
   const missing = new Map(
-    likely.filter(({ entryId }) => !entries.has(entryId)).map((entry) => [entry.entryId, entry]),
+    candidates
+      .filter(({ entryId }) => !entries.has(entryId))
+      .map((entry) => [entry.entryId, entry]),
   );
   const read = missing.size > 0 ? await readEntries(db, [...missing.values()]) : [];
   if (read.length < missing.size) return undefined;
@@ -107,26 +121,26 @@ async function readLikely(
 
 type Round = {
   parties: readonly ScreenedParty[];
-  likely: readonly Likely[];
+  candidates: readonly RankedCandidate[];
   entries: ReadonlyMap<number, OwnedEntry>;
 };
 
-/** `of` is the subject's place. */
-type Pair = Compared & { subject: ScreenedSubject; of: number };
-type Found = Finding & Pick<Pair, 'entry' | 'of'>;
+/** Subject and entry to compare. `of` is the index of the subject. */
+type Pair = ComparedPair & { subject: ScreenedSubject; of: number };
+type SubjectFinding = Finding & Pick<Pair, 'entry' | 'of'>;
 
 async function compareAll(
-  { serviceId }: ScreenedFor,
+  { serviceId }: ScreeningContext,
   { subjects, from }: ScreenRequest,
-  { parties, likely, entries }: Round,
-): Promise<Found[]> {
-  const pairs = likely.flatMap((candidate): Pair[] => {
+  { parties, candidates, entries }: Round,
+): Promise<SubjectFinding[]> {
+  const pairs = candidates.flatMap((candidate): Pair[] => {
     const [subject, party] = [subjects[candidate.subject], parties[candidate.subject]];
     const entry = entries.get(candidate.entryId);
     if (subject === undefined || party === undefined || entry === undefined) return [];
     return [{ subject, party, entry, of: candidate.subject }];
   });
-  const nearest = await nearestNames(serviceId, pairs);
+  const nearest = await findNearestNames(serviceId, pairs);
   const results = await mapInSlices(serviceId, pairs, ({ subject, party, entry, of }, at) => {
     const names = nearest[at] ?? { names: [], weakNames: [] };
     const entryParty = partyOfEntry(entry, { passport: subject.passport, ...names });

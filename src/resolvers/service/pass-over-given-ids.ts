@@ -9,7 +9,10 @@ import {
 } from '../../db/queries/records/passed-over.ts';
 import { runInTransaction } from '../../db/transaction.ts';
 
-/** Far below what v4 clients keep in four bytes, and more than a service is given between two backups. */
+/**
+ * Number of skipped ids: far below the range of a 4-byte integer in v4 clients, and more than a service assigns between
+ * two backups.
+ */
 const IDS_PASSED_OVER = 10_000_000;
 
 /**

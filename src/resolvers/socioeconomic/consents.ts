@@ -15,7 +15,7 @@ import { CONSENT_DAY_MIN, type Consent } from '../../domain/socioeconomic/consen
 import { AppError, invalidAt } from '../../errors.ts';
 import { dayOf } from '../../runtime/calendar.ts';
 import { holdParticipant } from '../business/hold-participant.ts';
-import { type Once, runOnce } from '../common/run-once.ts';
+import { type IdempotentResult, runOnce } from '../common/run-once.ts';
 import type { RecordConsentInput, RevokeConsentInput } from './inputs.ts';
 
 export type RecordedConsent = { consent: Consent };
@@ -28,7 +28,7 @@ export type RecordedConsent = { consent: Consent };
 export async function recordConsent(
   ctx: RequestContext,
   input: RecordConsentInput,
-): Promise<Once<RecordedConsent>> {
+): Promise<IdempotentResult<RecordedConsent>> {
   requireScope(ctx.caller, 'report:write');
   const { idempotencyKey, ...request } = input;
   return await runOnce<RecordedConsent>(ctx, {
@@ -87,7 +87,7 @@ async function checkEvidence(
 export async function revokeConsent(
   ctx: RequestContext,
   input: RevokeConsentInput,
-): Promise<Once<RecordedConsent>> {
+): Promise<IdempotentResult<RecordedConsent>> {
   requireScope(ctx.caller, 'report:write');
   const { idempotencyKey, ...request } = input;
   return await runOnce<RecordedConsent>(ctx, {

@@ -13,7 +13,7 @@ import type {
 } from '../../domain/socioeconomic/stored-report.ts';
 import { operationInProgress } from '../../errors.ts';
 import { holdParticipant } from '../business/hold-participant.ts';
-import { type Effect, type Once, runOnce } from '../common/run-once.ts';
+import { type IdempotentOperation, type IdempotentResult, runOnce } from '../common/run-once.ts';
 import { digestOf } from '../reports/digest.ts';
 import { placePrinted, type StoredPrint, withPrinted } from '../reports/store-printed.ts';
 import { auditOf } from './audit-report.ts';
@@ -34,7 +34,7 @@ import { checkReportVersion, holdDraft, refuseFinal } from './update-section.ts'
 export async function finalizeSocioeconomicReport(
   ctx: RequestContext,
   input: FinalizeReportInput,
-): Promise<Once<ChangedReport>> {
+): Promise<IdempotentResult<ChangedReport>> {
   requireScope(ctx.caller, 'report:write');
   const seen = (await ctx.loaders.socioeconomicReport.load(input.reportId)) ?? reportNotFound();
   // Printed before the transaction, and only what may still become final.
@@ -65,8 +65,8 @@ function forget({ loaders }: RequestContext, { id }: StoredReport): void {
 
 function effectOf(
   { idempotencyKey, ...request }: FinalizeReportInput,
-  run: Effect<ChangedReport>['run'],
-): Effect<ChangedReport> {
+  run: IdempotentOperation<ChangedReport>['run'],
+): IdempotentOperation<ChangedReport> {
   return {
     operation: 'finalizeSocioeconomicReport',
     key: idempotencyKey,

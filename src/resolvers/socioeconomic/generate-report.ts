@@ -9,7 +9,7 @@ import type { StoredReport } from '../../domain/socioeconomic/stored-report.ts';
 import { SECTION_KEYS } from '../../domain/socioeconomic/template/section-keys.ts';
 import { invalidAt } from '../../errors.ts';
 import { holdParticipant } from '../business/hold-participant.ts';
-import { type Once, runOnce } from '../common/run-once.ts';
+import { type IdempotentResult, runOnce } from '../common/run-once.ts';
 import { newestOf } from '../reports/generate-report.ts';
 import { auditReport } from './audit-report.ts';
 import { checkNatural, holdConsent } from './consents.ts';
@@ -29,7 +29,7 @@ export type ChangedReport = { report: StoredReport };
 export async function generateSocioeconomicReport(
   ctx: RequestContext,
   input: GenerateReportInput,
-): Promise<Once<ChangedReport>> {
+): Promise<IdempotentResult<ChangedReport>> {
   requireScope(ctx.caller, 'report:write');
   // Who puts values in has read them.
   requireScope(ctx.caller, 'personal:read');

@@ -17,7 +17,7 @@ import { checkVersion, NO_VERSION } from '../business/check-version.ts';
 import { checkAmbiguous } from './check-ambiguous.ts';
 import { draftUpserts, type UpsertDraft } from './draft-upserts.ts';
 import { type Reserved, reserveUpserts } from './reserve-upserts.ts';
-import { type Stored, storeParticipantsOf } from './store-participants.ts';
+import { type Stored, storeParticipantsOfBusinesses } from './store-participants.ts';
 import {
   addResponsibles,
   countAddedUsers,
@@ -38,29 +38,29 @@ type Accepted = {
 /** Row of the business, without its participants. */
 type Row = Accepted & { id: number; content: BusinessContent; isResponsibleChanged: boolean };
 
-type Written = Row & { done: Pick<Stored, 'counts' | 'changes'> };
+type Written = Row & { result: Pick<Stored, 'counts' | 'changes'> };
 
 /** Writes the accepted businesses and returns the outcome of each, in their order. */
 export async function storeBusinesses(
   tx: RequestContext,
   inputs: readonly (UpsertBusinessInput | AppError)[],
 ): Promise<(Upsert | AppError)[]> {
-  const looked = await accept(tx, inputs);
-  const accepted = looked.flatMap((result) => (result instanceof AppError ? [] : result));
+  const checked = await accept(tx, inputs);
+  const accepted = checked.flatMap((result) => (result instanceof AppError ? [] : result));
   const drafts = await draftUpserts(tx, accepted);
   const { rows, reserved } = await storeRows(tx, accepted, drafts);
   const storing = drafts.flatMap((draft, place) => {
     const row = rows[place];
     return row === undefined ? [] : { businessId: row.id, draft };
   });
-  const { stored: all, countChange } = await storeParticipantsOf(tx, storing, reserved);
+  const { stored: all, countChange } = await storeParticipantsOfBusinesses(tx, storing, reserved);
   const written = rows.flatMap((row, place) => {
     const stored = all[place];
-    return stored === undefined ? [] : { ...row, done: stored };
+    return stored === undefined ? [] : { ...row, result: stored };
   });
-  await finish(tx, written, countChange);
+  await storeFollowUps(tx, written, countChange);
   const upserts = await Promise.all(written.map(async (business) => await toUpsert(tx, business)));
-  return looked.map((result) => {
+  return checked.map((result) => {
     if (result instanceof AppError) return result;
     const upsert = upserts.shift();
     if (upsert === undefined) throw new Error('An accepted business was not written.');
@@ -90,11 +90,11 @@ async function accept(
     if (input instanceof AppError) return input;
     const business = byExternalId.get(input.externalId);
     const stored = business === undefined ? [] : (byBusiness.get(business.id) ?? []);
-    return check({ input, held: business, stored });
+    return checkBusiness({ input, held: business, stored });
   });
 }
 
-function check(business: Accepted): Accepted | AppError {
+function checkBusiness(business: Accepted): Accepted | AppError {
   try {
     checkVersion(business.held?.version ?? NO_VERSION, business.input.expectedVersion);
     checkAmbiguous(business.input.participants, business.stored);
@@ -145,8 +145,8 @@ async function storeRows(
   return { rows, reserved };
 }
 
-/** Versions, flags and records, of what is new or became another. */
-async function finish(
+/** Updates changed businesses, versions and flags, and records events and counters, for new and changed businesses. */
+async function storeFollowUps(
   tx: RequestContext,
   written: readonly Written[],
   ofParticipants: CountChange,
@@ -161,44 +161,44 @@ async function finish(
       business.held !== undefined &&
       (withNewContent.includes(business) ||
         business.isResponsibleChanged ||
-        hasChanges(business.done.counts)),
+        hasChanges(business.result.counts)),
   );
   const changed = withNewContent.map(({ id, content }) => ({ id, ...content }));
   if (changed.length > 0) await updateBusinesses(tx.db, serviceId, changed);
-  if (touched.length > 0) await touchBusinesses(tx.db, serviceId, idsOf(touched));
-  if (added.length > 0) await refreshFlags(tx.db, serviceId, idsOf(added));
-  await record(
+  if (touched.length > 0) await touchBusinesses(tx.db, serviceId, listIds(touched));
+  if (added.length > 0) await refreshFlags(tx.db, serviceId, listIds(added));
+  await recordWritten(
     tx,
     written.filter((business) => business.held === undefined || touched.includes(business)),
     sumChanges([{ businesses: added.length }, ofParticipants]),
   );
 }
 
-function idsOf(written: readonly Written[]): number[] {
+function listIds(written: readonly Written[]): number[] {
   return written.map((business) => business.id);
 }
 
-async function record(
+async function recordWritten(
   tx: RequestContext,
   written: readonly Written[],
   countChange: CountChange,
 ): Promise<void> {
   if (written.length === 0) return;
   const { serviceId, userId, apiKeyId } = requireScope(tx.caller, 'business:write');
-  const upserts = written.map(({ id: businessId, held, done }) => {
+  const upserts = written.map(({ id: businessId, held, result }) => {
     const created = held === undefined;
     return {
       businessId,
       created,
-      details: { businessId, created, receiptId: null, ...done.counts },
+      details: { businessId, created, receiptId: null, ...result.counts },
     };
   });
   const by = { serviceId, userId, apiKeyId, requestId: tx.requestId };
   await recordUpserts(tx.db, by, { upserts, countChange, quotas: tx.quotas });
 }
 
-async function toUpsert(tx: RequestContext, { id, held, done }: Written): Promise<Upsert> {
+async function toUpsert(tx: RequestContext, { id, held, result }: Written): Promise<Upsert> {
   const business = await tx.loaders.business.load(id);
   if (business === undefined) throw new Error('A business that was just written is gone.');
-  return { business, created: held === undefined, changes: done.changes, receipt: null };
+  return { business, created: held === undefined, changes: result.changes, receipt: null };
 }

@@ -1,5 +1,5 @@
 import { AppError } from '../../errors.ts';
-import type { Once } from '../../resolvers/common/run-once.ts';
+import type { IdempotentResult } from '../../resolvers/common/run-once.ts';
 import type { Upsert } from '../../resolvers/upsert/upsert-business.ts';
 import {
   type UpsertedBusinesses,
@@ -88,7 +88,7 @@ const UpsertedBusiness = builder.objectRef<Upsert>('UpsertedBusiness').implement
 });
 
 const UpsertBusinessesPayload = builder
-  .objectRef<Once<UpsertedBusinesses>>('UpsertBusinessesPayload')
+  .objectRef<IdempotentResult<UpsertedBusinesses>>('UpsertBusinessesPayload')
   .implement({
     description: 'Result of upsertBusinesses.',
     fields: (t) => ({

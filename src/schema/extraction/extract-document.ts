@@ -1,4 +1,4 @@
-import type { Once } from '../../resolvers/common/run-once.ts';
+import type { IdempotentResult } from '../../resolvers/common/run-once.ts';
 import {
   type AskedExtraction,
   extractDocument,
@@ -40,7 +40,7 @@ const ExtractDocumentInput = builder.inputType('ExtractDocumentInput', {
 });
 
 const ExtractDocumentPayload = builder
-  .objectRef<Once<AskedExtraction>>('ExtractDocumentPayload')
+  .objectRef<IdempotentResult<AskedExtraction>>('ExtractDocumentPayload')
   .implement({
     description: 'Result of extractDocument.',
     fields: (t) => ({

@@ -12,7 +12,7 @@ import { invalidAt } from '../../errors.ts';
 import { NODES_MAX } from '../../resolvers/common/check-node-ids.ts';
 import { KEYS_MAX } from '../../resolvers/questionnaire/inputs.ts';
 import { RFCS_MAX } from '../../resolvers/tax/inputs.ts';
-import { LOOKED_UP_MAX } from '../../resolvers/taxpayers/inputs.ts';
+import { LOOKUP_RFCS_MAX } from '../../resolvers/taxpayers/inputs.ts';
 import { tooMany } from '../../validation/sentences.ts';
 import { findLargeVariable } from './large-variables.ts';
 
@@ -21,8 +21,8 @@ export const LIST_LENGTHS: Readonly<Record<string, number>> = {
   'nodes.ids': NODES_MAX,
   'questionnaireTemplates.keys': KEYS_MAX,
   'filledQuestionnaires.keys': KEYS_MAX,
-  'sat69Batch.rfcs': LOOKED_UP_MAX,
-  'sat69bBatch.rfcs': LOOKED_UP_MAX,
+  'sat69Batch.rfcs': LOOKUP_RFCS_MAX,
+  'sat69bBatch.rfcs': LOOKUP_RFCS_MAX,
   'validateRfcs.inputs': RFCS_MAX,
 };
 

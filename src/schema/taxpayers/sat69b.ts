@@ -1,4 +1,4 @@
-import { LOOKED_UP_MAX, lookUpInput, lookUpRfcsInput } from '../../resolvers/taxpayers/inputs.ts';
+import { LOOKUP_RFCS_MAX, lookUpInput, lookUpRfcsInput } from '../../resolvers/taxpayers/inputs.ts';
 import {
   findSat69b,
   findSat69bBatch,
@@ -93,7 +93,7 @@ builder.queryFields((t) => ({
           'List date: the lists are searched as of this day, which is not in the future. Defaults to today. v4: `as_of`.',
       }),
     },
-    complexity: ({ rfcs }) => namedListCost(rfcs, LOOKED_UP_MAX),
+    complexity: ({ rfcs }) => namedListCost(rfcs, LOOKUP_RFCS_MAX),
     validate: { schema: checksOf(lookUpRfcsInput) },
     resolve: async (_root, args, ctx) => await findSat69bBatch(ctx, args),
   }),

@@ -93,21 +93,21 @@ function decodeUser(user: WireUser | null | undefined) {
   };
 }
 
-function decodeParticipant(one: WireParticipant): object {
+function decodeParticipant(participant: WireParticipant): object {
   return {
-    externalPersonId: one.id_persona,
-    personType: PERSON_TYPE_OF[one.tipo_per],
-    name: one.nombre,
-    paternalSurname: one.apellido_paterno,
-    maternalSurname: one.apellido_materno,
-    email: one.email,
-    phone: decodePhone(one),
-    registrationMode: one.mod_carga,
-    roles: one.roles,
-    legalActFolio: readFolio(one),
-    personalInformation: decodePersonal(one),
-    matches: decodeMatches(one.matches),
-    requestedDocumentTypes: one.tipo_doctos ?? [],
+    externalPersonId: participant.id_persona,
+    personType: PERSON_TYPE_OF[participant.tipo_per],
+    name: participant.nombre,
+    paternalSurname: participant.apellido_paterno,
+    maternalSurname: participant.apellido_materno,
+    email: participant.email,
+    phone: decodePhone(participant),
+    registrationMode: participant.mod_carga,
+    roles: participant.roles,
+    legalActFolio: readFolio(participant),
+    personalInformation: decodePersonal(participant),
+    matches: decodeMatches(participant.matches),
+    requestedDocumentTypes: participant.tipo_doctos ?? [],
   };
 }
 
@@ -118,8 +118,8 @@ function decodePhone({ codigo_telefonico: countryCode, telefono: number }: WireP
 }
 
 /** Members that stand beside others in v4: where none is sent, the whole of them is left out. */
-function decodePersonal(one: WireParticipant) {
-  const sent = decodePersonalInformation(one);
+function decodePersonal(participant: WireParticipant) {
+  const sent = decodePersonalInformation(participant);
   if (Object.values(sent).every((value) => value === undefined)) return undefined;
   const { birthOrConstitutionDate: day } = sent;
   return { ...sent, birthOrConstitutionDate: day === undefined || !isBlank(day) ? day : null };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { findParticipantDetail } from '../../../resolvers/business/find-participant-detail.ts';
 import { listConflicts } from '../../../resolvers/extraction/list-conflicts.ts';
-import { listNewestScreeningsOf } from '../../../resolvers/screening/list-screenings.ts';
+import { listNewestScreeningsOfParticipant } from '../../../resolvers/screening/list-screenings.ts';
 import { decline, succeed } from '../../respond.ts';
 import { parseIdQuery, type Route } from '../../route.ts';
 import { encodeMatch, shownMatchSchema } from '../common/matches.ts';
@@ -46,7 +46,7 @@ export const participantDetail: Route = {
     if (sheet === undefined) return decline({}, WITHOUT_DATA);
     const [matches, screenings, conflicts] = await Promise.all([
       Promise.all(sheet.matches.map(async (match) => await encodeMatch(ctx, match))),
-      listNewestScreeningsOf(ctx, sheet.id),
+      listNewestScreeningsOfParticipant(ctx, sheet.id),
       listConflicts(ctx, sheet),
     ]);
     const participant: z.infer<typeof sheetSchema> = {

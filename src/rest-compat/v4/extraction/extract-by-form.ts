@@ -66,7 +66,7 @@ export async function extractByForm(
     return await extractById(ctx, parseId(texts.file_id ?? '', 'file_id'), options);
   try {
     const upload = { ...sent.said, ...readPlace(texts) };
-    return await extractSentDocument(ctx, { upload, asked: options }, sent.intake);
+    return await extractSentDocument(ctx, { upload, options }, sent.intake);
   } finally {
     await sent.intake.discard();
   }

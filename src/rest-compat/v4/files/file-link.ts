@@ -36,7 +36,7 @@ export const getLinkedFile: Route = {
   caller: 'link',
   faultMessage: 'Server error',
   handle: async (ctx, request) =>
-    await replyFile(ctx, { fileId: getLinkedFileId(ctx, 'read'), of: 'any' }, request),
+    await replyFile(ctx, { fileId: getLinkedFileId(ctx, 'read'), scope: 'any' }, request),
   description: {
     operationId: 'getLinkedFile',
     tag: 'Files',

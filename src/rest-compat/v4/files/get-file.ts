@@ -7,7 +7,7 @@ import { DEMO_FILE_ID, FILE_FAILURES, fileIdParameter } from './file-id.ts';
 export const getFile: Route = answerFile({
   path: '/api/v4/file/{file_id}',
   parameter: fileIdParameter,
-  of: 'any',
+  scope: 'any',
   description: {
     operationId: 'getFile',
     tag: 'Files',
@@ -26,7 +26,7 @@ export const downloadDocument: Route = answerFile({
     description: 'Id of the file, from the requested document of a participant.',
     example: DEMO_FILE_ID,
   },
-  of: 'documents',
+  scope: 'documents',
   description: {
     operationId: 'downloadDocument',
     tag: 'Files',
@@ -38,18 +38,18 @@ export const downloadDocument: Route = answerFile({
 
 type Differences = Pick<Route, 'path'> & {
   parameter: RouteParameter;
-  of: Parameters<typeof replyFile>[1]['of'];
+  scope: Parameters<typeof replyFile>[1]['scope'];
   description: Pick<Route['description'], 'operationId' | 'tag' | 'summary' | 'description'>;
 };
 
-function answerFile({ path, parameter, of, description }: Differences): Route {
+function answerFile({ path, parameter, scope, description }: Differences): Route {
   return {
     method: 'GET',
     path,
     caller: 'user',
     faultMessage: 'Server error',
     handle: async (ctx, request) =>
-      await replyFile(ctx, { fileId: parseId(request.parameter, parameter.name), of }, request),
+      await replyFile(ctx, { fileId: parseId(request.parameter, parameter.name), scope }, request),
     description: {
       ...description,
       scopes: ['file:read'],

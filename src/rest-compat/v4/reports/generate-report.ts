@@ -114,7 +114,7 @@ function generateRoute({ family, path, message, encodeMatch: encodeOne, ...kind 
 }
 
 function encode(
-  { made, screening, matches, isFound }: GeneratedReport,
+  { made: report, screening, matches, isFound }: GeneratedReport,
   encodeOne: (match: GeneratedMatch) => object,
 ): object {
   return {
@@ -133,10 +133,10 @@ function encode(
       stale: list.isStale,
       comparison: list.comparison ?? null,
     })),
-    format: made.format,
-    sha256: made.sha256,
-    signature: made.signature,
-    id_descarga: made.fileId,
+    format: report.format,
+    sha256: report.sha256,
+    signature: report.signature,
+    id_descarga: report.fileId,
   };
 }
 
