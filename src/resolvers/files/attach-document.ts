@@ -14,7 +14,7 @@ import { getParticipant, holdParticipant } from '../business/hold-participant.ts
 import { deleteBytesSoon } from '../common/delete-bytes-soon.ts';
 import { type IdempotentResult, runOnce } from '../common/run-once.ts';
 import type { AttachDocumentInput } from '../upsert/write-inputs.ts';
-import { assignFileToBusiness } from './place-file.ts';
+import { assignFileToBusiness } from './assign-file-to-business.ts';
 
 export type AttachedDocument = { document: RequestedDocument; participant: Participant };
 

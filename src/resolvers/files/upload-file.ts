@@ -14,8 +14,8 @@ import { auditFile } from './audit-file.ts';
 import { sealParts } from './data-key.ts';
 import { countBytes } from './file-quota.ts';
 import { describeWrittenFile, readCurrentFile } from './find-file.ts';
-import { type FileOwner, lockFileOwner } from './hold-place.ts';
 import { type UploadFileInput, uploadFileInput } from './inputs.ts';
+import { type FileOwner, lockFileOwner } from './lock-file-owner.ts';
 import { assignStoredBytes, withStoredBytes } from './store-intake.ts';
 
 export type Uploaded = { file: FileDetail };

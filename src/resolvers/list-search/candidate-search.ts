@@ -10,7 +10,7 @@ import { AppError } from '../../errors.ts';
 import { createFairSemaphore } from '../../scheduling/fair-semaphore.ts';
 import { listIndexKeys, toIdentifierProbes, toNameProbes } from './candidate-query.ts';
 import { searchIndexes } from './indexed-search.ts';
-import { selectNearNames, type UnrankedCandidates } from './likely-entries.ts';
+import { selectNearNames, type UnrankedCandidates } from './rank-candidates.ts';
 import type { ScreeningContext, ScreenRequest } from './screen-request.ts';
 import { OWN_LISTS } from './screened-lists.ts';
 

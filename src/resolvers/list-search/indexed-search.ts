@@ -14,7 +14,7 @@ import {
 } from '../../domain/screening/search/name-ranker.ts';
 import { textAt } from '../../domain/screening/words/text-table.ts';
 import { mapInSlices } from '../../scheduling/map-in-slices.ts';
-import { selectNearest } from './likely-entries.ts';
+import { selectNearest } from './rank-candidates.ts';
 
 /** Candidate names to score, with the party types of their entries. */
 export type NameCandidates = { names: CandidateName[]; partyTypes: Map<number, PartyType> };

@@ -21,10 +21,10 @@ import {
   type ResolutionRequest,
 } from '../../domain/matches/match-resolution.ts';
 import { AppError, invalidAt } from '../../errors.ts';
-import { checkMatterHashes } from './check-seen.ts';
+import { applyFourEyesRule } from './apply-four-eyes-rule.ts';
+import { checkMatterHashes } from './check-matter-hashes.ts';
 import type { ResolutionInput } from './match-inputs.ts';
 import { readEvidence } from './read-evidence.ts';
-import { applyFourEyesRule } from './weigh-decisions.ts';
 
 /**
  * Decides matches of participants and updates whether each participant has pending matches; returns the number of

@@ -7,7 +7,7 @@ import { LICENSED_LIST, LIST_SOURCES } from '../../domain/lists/list-source.ts';
 import { matchedKindOf } from '../../domain/reports/matched-kind.ts';
 import type { Screening, ScreeningMatch } from '../../domain/screening/screening.ts';
 import { AppError } from '../../errors.ts';
-import { mapWithYields } from '../common/map-in-turns.ts';
+import { mapWithYields } from '../common/map-with-yields.ts';
 import type { IdempotentResult } from '../common/run-once.ts';
 import { screen } from '../screening/screen.ts';
 import type { GenerateReportInput } from './inputs.ts';

@@ -24,10 +24,10 @@ import { DEFAULT_LOOK_BACK, type TenureOn, withTenure } from '../../domain/scree
 import { today } from '../../runtime/calendar.ts';
 import { screenSubjects } from '../screening/screen-subjects.ts';
 import type { ParticipantMatches } from './compare-with-entries.ts';
-import { lockUnchanged } from './hold-unchanged.ts';
-import { storeListScreenings } from './keep-screenings.ts';
-import { type Comparison, openComparison } from './open-comparing.ts';
+import { lockUnchanged } from './lock-unchanged.ts';
+import { type Comparison, openComparison } from './open-comparison.ts';
 import { raiseMatches } from './raise-matches.ts';
+import { storeListScreenings } from './store-screenings.ts';
 
 /** Number of entries and of participants in memory at the same time. */
 const ENTRIES_MAX = 5000;

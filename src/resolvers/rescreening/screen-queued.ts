@@ -21,9 +21,9 @@ import type { ScreeningContext } from '../list-search/screen-request.ts';
 import { resolveListCodes } from '../list-search/screened-lists.ts';
 import { screenSubjects } from '../screening/screen-subjects.ts';
 import { toFoundMatch } from './compare-with-entries.ts';
-import { lockUnchanged } from './hold-unchanged.ts';
-import { type QueueScreenings, storeQueueScreenings } from './keep-screenings.ts';
+import { lockUnchanged } from './lock-unchanged.ts';
 import { raiseMatches } from './raise-matches.ts';
+import { type QueueScreenings, storeQueueScreenings } from './store-screenings.ts';
 
 const ALL = 'all';
 /** Number of participants in one comparison. */

@@ -9,8 +9,8 @@ import { ALL_SERVICES, isSharedList } from '../../domain/lists/list-source.ts';
 import type { MatchedEntry } from '../../domain/screening/screening.ts';
 import { DEFAULT_LOOK_BACK, withTenure } from '../../domain/screening/tenure.ts';
 import { AppError, invalidAt } from '../../errors.ts';
-import { resolveAsOf } from '../common/asked-day.ts';
 import { daySchema, text } from '../common/common-inputs.ts';
+import { resolveAsOf } from '../common/resolve-as-of.ts';
 
 const LIST_LENGTH_MAX = 64;
 const KEY_LENGTH_MAX = 500;

@@ -6,10 +6,10 @@ import type { ScreenedList } from '../../domain/screening/screening.ts';
 import { AppError } from '../../errors.ts';
 import { mapInSlices } from '../../scheduling/map-in-slices.ts';
 import { type SearchedLists, searchLists } from '../list-search/candidate-search.ts';
-import { rankCandidates } from '../list-search/likely-entries.ts';
+import { rankCandidates } from '../list-search/rank-candidates.ts';
 import type { ScreeningContext, ScreenRequest } from '../list-search/screen-request.ts';
-import { describeSearchedLists } from './tell-lists.ts';
-import { type ScoredMatches, scoreCandidates } from './tell-matches.ts';
+import { describeSearchedLists } from './describe-searched-lists.ts';
+import { type ScoredMatches, scoreCandidates } from './score-candidates.ts';
 
 export type ScreenedSubjects = ScoredMatches & {
   lists: ToldList[];

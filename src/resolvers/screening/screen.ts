@@ -15,7 +15,7 @@ import {
   type Screening,
 } from '../../domain/screening/screening.ts';
 import { AppError, invalidAt } from '../../errors.ts';
-import { resolveAsOf } from '../common/asked-day.ts';
+import { resolveAsOf } from '../common/resolve-as-of.ts';
 import { type IdempotentResult, runOnce } from '../common/run-once.ts';
 import type { ScreenRequest } from '../list-search/screen-request.ts';
 import { resolveListCodes } from '../list-search/screened-lists.ts';

@@ -3,7 +3,7 @@ import type { RequestContext } from '../../context.ts';
 import { checkRfc, type RfcValidation } from '../../domain/tax/validate-rfc.ts';
 import { today } from '../../runtime/calendar.ts';
 import type { TimeSlices } from '../../scheduling/time-slices.ts';
-import { mapWithYields } from '../common/map-in-turns.ts';
+import { mapWithYields } from '../common/map-with-yields.ts';
 import type { ValidateRfcInput, ValidateRfcsInput } from './inputs.ts';
 
 /**

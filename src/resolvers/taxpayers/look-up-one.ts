@@ -2,11 +2,11 @@ import { requireScope } from '../../auth/require-scope.ts';
 import type { RequestContext } from '../../context.ts';
 import type { SharedListCode } from '../../domain/lists/list-source.ts';
 import { AppError } from '../../errors.ts';
-import { resolveAsOf } from '../common/asked-day.ts';
-import { parseRfcs } from './asked-rfcs.ts';
+import { resolveAsOf } from '../common/resolve-as-of.ts';
 import { type Candidates, findCandidates } from './find-candidates.ts';
 import type { LookUpInput } from './inputs.ts';
 import { type LookupResult, lookUp } from './look-up.ts';
+import { parseRfcs } from './parse-rfcs.ts';
 
 /** Candidates of a look-up without a name. */
 export const NO_CANDIDATES: Candidates = { candidates: [], candidatesCount: 0 };

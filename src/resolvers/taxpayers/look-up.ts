@@ -8,9 +8,9 @@ import type { Moment } from '../../domain/lists/list-age.ts';
 import { type ToldList, tellList } from '../../domain/lists/list-on-day.ts';
 import { ALL_SERVICES, type SharedListCode } from '../../domain/lists/list-source.ts';
 import { AppError } from '../../errors.ts';
-import { resolveAsOf } from '../common/asked-day.ts';
 import { endOfDay } from '../common/end-of-day.ts';
-import { mapWithYields } from '../common/map-in-turns.ts';
+import { mapWithYields } from '../common/map-with-yields.ts';
+import { resolveAsOf } from '../common/resolve-as-of.ts';
 import { LOOKUP_RFCS_MAX } from './inputs.ts';
 
 /** List that a result is based on, as of the requested day. */

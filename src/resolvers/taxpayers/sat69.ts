@@ -2,11 +2,11 @@ import { requireScope } from '../../auth/require-scope.ts';
 import type { RequestContext } from '../../context.ts';
 import type { VersionOnDay } from '../../db/queries/list-search/looked-up.ts';
 import { SAT69_LISTS, type Sat69ListCode } from '../../domain/lists/list-source.ts';
-import { parseRfcs } from './asked-rfcs.ts';
 import type { Candidates } from './find-candidates.ts';
 import type { LookUpInput, LookUpRfcsInput } from './inputs.ts';
 import { type CheckedList, type LookupResult, listInOrder, lookUp } from './look-up.ts';
 import { lookUpOne, NO_CANDIDATES } from './look-up-one.ts';
+import { parseRfcs } from './parse-rfcs.ts';
 
 /** Row of an article 69 list, in the authority's own words; null for what the list does not contain. */
 export type Sat69Entry = {

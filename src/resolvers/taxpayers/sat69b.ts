@@ -10,12 +10,12 @@ import {
   type Sat69bStanding,
   standingOf,
 } from '../../domain/lists/sat69b-standing.ts';
-import { parseRfcs } from './asked-rfcs.ts';
 import type { Candidates } from './find-candidates.ts';
 import type { LookUpInput, LookUpRfcsInput } from './inputs.ts';
 import { type CheckedList, type LookupResult, listInOrder, lookUp } from './look-up.ts';
 import { lookUpOne, NO_CANDIDATES } from './look-up-one.ts';
 import { readNotices, type Sat69bNotice } from './notices.ts';
+import { parseRfcs } from './parse-rfcs.ts';
 
 /** Procedure against a taxpayer, with its current standing. */
 export type Sat69bRow = {

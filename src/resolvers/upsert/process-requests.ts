@@ -2,7 +2,7 @@ import { requireScope } from '../../auth/require-scope.ts';
 import type { RequestContext } from '../../context.ts';
 import { type BusinessDetail, findBusinessDetail } from '../business/find-business-detail.ts';
 import { type IdempotentResult, runOnce } from '../common/run-once.ts';
-import { createBusinessDeletedError, createUpsertOperation } from './upsert-effect.ts';
+import { createBusinessDeletedError, createUpsertOperation } from './create-upsert-operation.ts';
 import type { UpsertBusinessInput } from './write-inputs.ts';
 import type { UpsertResult } from './write-upsert.ts';
 

@@ -3,9 +3,9 @@ import type { RequestContext } from '../../context.ts';
 import type { JsonObject } from '../../db/tables.ts';
 import { AppError } from '../../errors.ts';
 import { inputIssueSchema } from '../../validation/input-issues.ts';
+import { createBusinessDeletedError } from './create-upsert-operation.ts';
 import { recallUpsert, rememberUpsert } from './remember-upsert.ts';
 import type { Upsert } from './upsert-business.ts';
-import { createBusinessDeletedError } from './upsert-effect.ts';
 import type { UpsertBusinessInput } from './write-inputs.ts';
 import type { UpsertResult } from './write-upsert.ts';
 

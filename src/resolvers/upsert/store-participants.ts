@@ -19,8 +19,8 @@ import type { ParticipantChanges } from '../../domain/business/upsert-participan
 import type { NewMatch } from '../../domain/matches/match.ts';
 import { deleteBytesSoon } from '../common/delete-bytes-soon.ts';
 import { yieldToEventLoop } from '../common/yield-to-event-loop.ts';
+import { countPlannedChanges } from './count-planned-changes.ts';
 import { completeDraft, type UpsertDraft, type UpsertPlan } from './draft-upserts.ts';
-import { countPlannedChanges } from './planned-change.ts';
 import type { Reserved } from './reserve-upserts.ts';
 
 /** Numbers of rows that the upsert added, changed and deleted. */

@@ -2,7 +2,7 @@ import type { RequestContext } from '../../context.ts';
 import { readBusinessLater } from '../../db/queries/business/businesses.ts';
 import type { Business } from '../../domain/business/business.ts';
 import { type IdempotentResult, runOnce } from '../common/run-once.ts';
-import { createBusinessDeletedError, createUpsertOperation } from './upsert-effect.ts';
+import { createBusinessDeletedError, createUpsertOperation } from './create-upsert-operation.ts';
 import type { UpsertBusinessInput } from './write-inputs.ts';
 import type { UpsertResult } from './write-upsert.ts';
 

@@ -7,15 +7,15 @@ import { countEndpoints, insertEndpoint } from '../../db/queries/webhooks/endpoi
 import { WEBHOOK_ENDPOINTS_MAX, type WebhookEndpoint } from '../../domain/events/webhook.ts';
 import { invalidAt } from '../../errors.ts';
 import { type IdempotentResult, runOnce } from '../common/run-once.ts';
+import type { AddWebhookEndpointInput } from './inputs.ts';
+import { sealSecret } from './secrets.ts';
 import {
   auditWebhook,
   type EndpointContext,
   lockEndpoint,
   toEndpointContext,
   toWebhookContext,
-} from './desk.ts';
-import type { AddWebhookEndpointInput } from './inputs.ts';
-import { sealSecret } from './secrets.ts';
+} from './webhook-context.ts';
 
 /** Endpoint with its signing secret, which is returned only once: null when the result is replayed. */
 export type EndpointWithSecret = { endpoint: WebhookEndpoint; secret: string | null };

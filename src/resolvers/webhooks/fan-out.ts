@@ -14,7 +14,7 @@ import { runInTransaction } from '../../db/transaction.ts';
 import type { BusinessEvent } from '../../domain/events/business-event.ts';
 import { toWebhookMessage } from '../../domain/events/webhook.ts';
 import { withinService } from '../../runtime/work-scope.ts';
-import { disableAutomatically } from './switch-off.ts';
+import { disableAutomatically } from './disable-automatically.ts';
 
 /** Maximum number of events of one service that become deliveries in one transaction. */
 const EVENTS_PER_PAGE = 500;

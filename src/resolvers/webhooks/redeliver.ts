@@ -5,15 +5,15 @@ import { findDelivery, resetDelivery } from '../../db/queries/webhooks/deliverie
 import { queueSending } from '../../db/queries/webhooks/fan-out.ts';
 import type { WebhookDelivery } from '../../domain/events/webhook.ts';
 import { type IdempotentResult, runOnce } from '../common/run-once.ts';
+import type { RedeliverWebhookInput } from './inputs.ts';
+import { reserveMessage } from './reserve-message.ts';
 import {
   auditWebhook,
   lockEndpoint,
   throwWebhookNotFound,
   toWebhookContext,
   type WebhookContext,
-} from './desk.ts';
-import { reserveMessage } from './hold-message-quota.ts';
-import type { RedeliverWebhookInput } from './inputs.ts';
+} from './webhook-context.ts';
 
 export type Redelivery = { delivery: WebhookDelivery };
 

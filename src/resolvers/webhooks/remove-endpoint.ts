@@ -2,8 +2,13 @@ import { requireScope } from '../../auth/require-scope.ts';
 import type { RequestContext } from '../../context.ts';
 import { deleteEndpoint } from '../../db/queries/webhooks/endpoints.ts';
 import { type IdempotentResult, runOnce } from '../common/run-once.ts';
-import { auditWebhook, lockEndpoint, toWebhookContext, type WebhookContext } from './desk.ts';
 import type { WebhookEndpointInput } from './inputs.ts';
+import {
+  auditWebhook,
+  lockEndpoint,
+  toWebhookContext,
+  type WebhookContext,
+} from './webhook-context.ts';
 
 export type RemovedEndpoint = { endpointId: number };
 

@@ -4,9 +4,14 @@ import { replaceSecret } from '../../db/queries/webhooks/endpoints.ts';
 import { OVERLAP_HOURS_DEFAULT } from '../../domain/events/webhook.ts';
 import { type IdempotentResult, runOnce } from '../common/run-once.ts';
 import { type EndpointWithSecret, replayEndpoint } from './add-endpoint.ts';
-import { auditWebhook, lockEndpoint, type SecretContext, toEndpointContext } from './desk.ts';
 import type { RotateWebhookSecretInput } from './inputs.ts';
 import { sealSecret } from './secrets.ts';
+import {
+  auditWebhook,
+  lockEndpoint,
+  type SecretContext,
+  toEndpointContext,
+} from './webhook-context.ts';
 
 /**
  * Replaces the signing secret of an endpoint. The previous secret signs as well for `overlapHours`; older secrets stop.

@@ -2,7 +2,7 @@ import type { FileVault } from '../../adapters/files/file-vault.ts';
 import type { SystemContext } from '../../context.ts';
 import type { SealedSecrets } from '../../db/queries/webhooks/endpoints.ts';
 import { findDataKeyOpened, getDataKey } from '../files/data-key.ts';
-import type { SecretContext } from './desk.ts';
+import type { SecretContext } from './webhook-context.ts';
 
 /** Encrypts an endpoint's secret with the service's data key, bound to this endpoint. */
 export async function sealSecret(

@@ -5,8 +5,13 @@ import { disableEndpoint, enableEndpoint } from '../../db/queries/webhooks/endpo
 import { queueSending } from '../../db/queries/webhooks/fan-out.ts';
 import type { WebhookEndpoint } from '../../domain/events/webhook.ts';
 import { type IdempotentResult, runOnce } from '../common/run-once.ts';
-import { auditWebhook, lockEndpoint, toWebhookContext, type WebhookContext } from './desk.ts';
 import type { WebhookEndpointInput } from './inputs.ts';
+import {
+  auditWebhook,
+  lockEndpoint,
+  toWebhookContext,
+  type WebhookContext,
+} from './webhook-context.ts';
 
 /**
  * Enabled endpoint. `missedEvents` is the number of events deleted before they could be sent, after waiting over 7

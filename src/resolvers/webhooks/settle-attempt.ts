@@ -7,7 +7,7 @@ import {
 } from '../../db/queries/webhooks/sending.ts';
 import { runInTransaction } from '../../db/transaction.ts';
 import { type WebhookOutcome, webhookDelaySeconds } from '../../domain/events/webhook.ts';
-import { disableAutomatically } from './switch-off.ts';
+import { disableAutomatically } from './disable-automatically.ts';
 
 /**
  * Number of consecutive failures after which deliveries to the endpoint pause, because the cause is the endpoint and

@@ -6,16 +6,16 @@ import { insertDeliveries, queueSending } from '../../db/queries/webhooks/fan-ou
 import { testMessage } from '../../domain/events/webhook.ts';
 import { invalidAt } from '../../errors.ts';
 import { type IdempotentResult, runOnce } from '../common/run-once.ts';
+import type { WebhookEndpointInput } from './inputs.ts';
+import { type Redelivery, replayDelivery } from './redeliver.ts';
+import { reserveMessage } from './reserve-message.ts';
 import {
   auditWebhook,
   lockEndpoint,
   throwWebhookNotFound,
   toWebhookContext,
   type WebhookContext,
-} from './desk.ts';
-import { reserveMessage } from './hold-message-quota.ts';
-import type { WebhookEndpointInput } from './inputs.ts';
-import { type Redelivery, replayDelivery } from './redeliver.ts';
+} from './webhook-context.ts';
 
 /**
  * Sends a message of the type webhook.test to an endpoint. Throws AppError `webhook_not_found`, `invalid_input` for a

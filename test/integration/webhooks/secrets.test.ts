@@ -4,7 +4,7 @@ import { loadConfig } from '../../../src/config/config.ts';
 import { Unsound } from '../../../src/errors.ts';
 import { rotateDataKeys } from '../../../src/resolvers/master-keys/rotate-data-keys.ts';
 import { addEndpoint } from '../../../src/resolvers/webhooks/add-endpoint.ts';
-import { runAsOperator } from '../../../src/resolvers/webhooks/operator-desk.ts';
+import { runAsOperator } from '../../../src/resolvers/webhooks/run-as-operator.ts';
 import { readSigned } from '../../support/clients/webhook-signature.ts';
 import { useWebhooks } from '../../support/clients/webhooks.ts';
 import { listTablesHolding } from '../../support/database/tables.ts';

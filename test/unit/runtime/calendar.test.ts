@@ -4,8 +4,8 @@ import { sourceWords } from '../../../src/adapters/reports/socioeconomic/socioec
 import { loadConfig } from '../../../src/config/config.ts';
 import { ageOfList } from '../../../src/domain/lists/list-age.ts';
 import { checkCurp } from '../../../src/domain/tax/validate-curp.ts';
-import { resolveAsOf } from '../../../src/resolvers/common/asked-day.ts';
 import { endOfDay } from '../../../src/resolvers/common/end-of-day.ts';
+import { resolveAsOf } from '../../../src/resolvers/common/resolve-as-of.ts';
 import {
   clockOf,
   DEFAULT_TIME_ZONE,

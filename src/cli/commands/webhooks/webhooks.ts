@@ -12,14 +12,14 @@ import {
   webhookTypeOf,
 } from '../../../domain/events/webhook.ts';
 import { addEndpoint } from '../../../resolvers/webhooks/add-endpoint.ts';
+import { redeliver } from '../../../resolvers/webhooks/redeliver.ts';
+import { removeEndpoint } from '../../../resolvers/webhooks/remove-endpoint.ts';
+import { rotateSecret } from '../../../resolvers/webhooks/rotate-secret.ts';
 import {
   listDeliveriesOfService,
   listEndpointsOfService,
   runAsOperator,
-} from '../../../resolvers/webhooks/operator-desk.ts';
-import { redeliver } from '../../../resolvers/webhooks/redeliver.ts';
-import { removeEndpoint } from '../../../resolvers/webhooks/remove-endpoint.ts';
-import { rotateSecret } from '../../../resolvers/webhooks/rotate-secret.ts';
+} from '../../../resolvers/webhooks/run-as-operator.ts';
 import { disable, enable } from '../../../resolvers/webhooks/set-endpoint-state.ts';
 import { testEndpoint } from '../../../resolvers/webhooks/test-endpoint.ts';
 import { withDatabase } from '../../database/with-database.ts';

@@ -1,6 +1,6 @@
 import { createFileVault } from '../../../adapters/files/file-vault.ts';
 import { createWebhookSender } from '../../../adapters/webhooks/webhook-sender.ts';
-import type { OperatorContext } from '../../../resolvers/webhooks/operator-desk.ts';
+import type { OperatorContext } from '../../../resolvers/webhooks/run-as-operator.ts';
 import { withDatabase } from '../../database/with-database.ts';
 
 /** Runs a command's work on a service's webhooks with what keeps their secrets. */

@@ -5,7 +5,7 @@ import {
   readSharedEntries,
   shareEntries,
 } from '../../../../src/resolvers/list-search/entry-texts.ts';
-import { openComparison } from '../../../../src/resolvers/rescreening/open-comparing.ts';
+import { openComparison } from '../../../../src/resolvers/rescreening/open-comparison.ts';
 import { makeEntry } from '../../../support/probes/compared.ts';
 
 const NAMES = ['PANADERIA', 'Ñáñez Güemes', 'Иванов', '王 小明', '😀 "\\" \n', ''];

@@ -8,8 +8,8 @@ import { partyOfEntry } from '../../domain/screening/screened-parties.ts';
 import type { ScreenedSubject, ScreeningMatch } from '../../domain/screening/screening.ts';
 import { DEFAULT_LOOK_BACK, withTenure } from '../../domain/screening/tenure.ts';
 import { mapInSlices } from '../../scheduling/map-in-slices.ts';
-import type { RankedCandidate } from '../list-search/likely-entries.ts';
 import { type ComparedPair, findNearestNames } from '../list-search/nearest-names.ts';
+import type { RankedCandidate } from '../list-search/rank-candidates.ts';
 import type { ScreeningContext, ScreenRequest } from '../list-search/screen-request.ts';
 
 export type ScoredMatches = {

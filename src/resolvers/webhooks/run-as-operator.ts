@@ -9,7 +9,7 @@ import type {
 } from '../../domain/events/webhook.ts';
 import { AppError, OperatorError } from '../../errors.ts';
 import { getServiceId } from '../service/get-service-id.ts';
-import type { EndpointContext } from './desk.ts';
+import type { EndpointContext } from './webhook-context.ts';
 
 /** Database, vault and service of an operator's command. */
 export type OperatorContext = Pick<EndpointContext, 'vault' | 'checkUrl' | 'makeSecret'> & {

@@ -2,7 +2,7 @@ import type { RequestContext } from '../../context.ts';
 import { normalizeTaxId } from '../../domain/tax/normalize-id.ts';
 import { parseRfc } from '../../domain/tax/rfc.ts';
 import { AppError, type InputIssue } from '../../errors.ts';
-import { mapWithYields } from '../common/map-in-turns.ts';
+import { mapWithYields } from '../common/map-with-yields.ts';
 
 /** Maximum number of reported issues, as for other inputs. */
 const ISSUES_MAX = 50;

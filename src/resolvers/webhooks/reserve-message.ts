@@ -1,7 +1,7 @@
 import { allocateIds } from '../../db/queries/records/id-counters.ts';
 import { countWaitingMessages } from '../../db/queries/webhooks/deliveries.ts';
 import { quotaExceeded } from '../../errors.ts';
-import type { WebhookContext } from './desk.ts';
+import type { WebhookContext } from './webhook-context.ts';
 
 /**
  * Reserves one more waiting message until the end of the transaction. Throws AppError `quota_exceeded` when the quota
