@@ -8,8 +8,8 @@ import { PERSON_TYPE_OF } from './person-type.ts';
 type Fault = { path: [keyof ParticipantMembers] } & ReturnType<typeof rule>;
 
 /**
- * What the members of a participant must not say together, whichever way they come in: what the operation checks, told
- * with the names that were sent, and what only these names can say. Members may have faults of their own.
+ * Checks rules across the members of a participant: the rules of the operation, with the v4 names of the members, and
+ * rules for v4 members only. Members may have issues of their own.
  */
 export function checkParticipant(participant: ParticipantMembers, context: z.RefinementCtx): void {
   const faults = [
@@ -34,7 +34,7 @@ function listSurnameFaults(participant: ParticipantMembers): Fault[] {
   return unfit.map((name) => ({ path: [SURNAMES[name]], ...FORBIDDEN_SURNAME }));
 }
 
-/** The two spellings of the folio, where both are there, say the same. */
+/** Checks that both spellings of the folio have the same value when both are sent. */
 function listFolioFaults(record: ParticipantMembers): Fault[] {
   const { folio_acto_juridico: folio, juridical_folio: alias } = record;
   if (folio === undefined || alias === undefined) return [];
@@ -43,7 +43,7 @@ function listFolioFaults(record: ParticipantMembers): Fault[] {
   return [{ path: ['juridical_folio'], ...fault }];
 }
 
-/** A person was born, a company was constituted. */
+/** Checks that a natural person has only a date of birth and a legal entity only a date of constitution. */
 function listDateFaults({
   tipo_per,
   fecha_nacimiento,

@@ -10,7 +10,7 @@ import type { ParticipantLookup } from './inputs.ts';
  * Returns the current participant and locks its business until the transaction ends. Throws AppError
  * `participant_not_found`.
  */
-export async function holdParticipant(
+export async function lockParticipantByLookup(
   tx: RequestContext,
   lookup: ParticipantLookup,
 ): Promise<Participant> {

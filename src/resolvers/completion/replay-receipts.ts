@@ -101,12 +101,12 @@ async function deleteAgain(
   receipt: DeletionReceipt,
 ): Promise<ReplayOutcome['result']> {
   const { businessId, deleteMode: mode, id: receiptId } = receipt;
-  if (mode === 'missing') return await leaveOrMiss(tx, serviceId, businessId);
+  if (mode === 'missing') return await resolveUnrepeatable(tx, serviceId, businessId);
   const completed = { serviceId, businessId, mode };
   const held = await holdForCompletion(tx, completionScope(completed));
   if (held === undefined) return 'gone';
   if (held.createdAt > receipt.completedAt) return 'left';
-  if (!(await takesTheSame(tx, { serviceId, mode, receipt }))) return 'left';
+  if (!(await deletesSameCount(tx, { serviceId, mode, receipt }))) return 'left';
   const { hasOwnPlan } = held;
   const { counts, countChange } = await deleteInMode(tx, { ...completed, hasOwnPlan }, nothing);
   await recordChange(tx, {
@@ -130,7 +130,7 @@ const nothing = async (): Promise<void> => await Promise.resolve();
  * Returns the result for a deletion by an upsert, which cannot be repeated because the deleted participants are
  * unknown.
  */
-async function leaveOrMiss(
+async function resolveUnrepeatable(
   tx: Db,
   serviceId: number,
   businessId: number,
@@ -145,7 +145,7 @@ type Repeated = { serviceId: number; mode: DeleteMode; receipt: DeletionReceipt 
  * True when the deletion would remove as many participants as originally. Mode `all` needs no check; for others, a
  * folio may have changed since the backup.
  */
-async function takesTheSame(tx: Db, { serviceId, mode, receipt }: Repeated): Promise<boolean> {
+async function deletesSameCount(tx: Db, { serviceId, mode, receipt }: Repeated): Promise<boolean> {
   if (mode === 'all') return true;
   const { businessId } = receipt;
   const { participants, deletesBusiness } = completionRule(mode);

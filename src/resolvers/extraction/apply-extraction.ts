@@ -22,7 +22,7 @@ import { isPersonalField, toSent } from '../../domain/extraction/personal-fields
 import { AppError, invalidAt } from '../../errors.ts';
 import { checkInput } from '../../validation/input-issues.ts';
 import { checkVersion, NO_VERSION } from '../business/check-version.ts';
-import { getParticipant, holdParticipant } from '../business/hold-participant.ts';
+import { getParticipant, lockParticipantByLookup } from '../business/hold-participant.ts';
 import { personalInformationSchema } from '../business/personal-inputs.ts';
 import { type IdempotentResult, runOnce } from '../common/run-once.ts';
 import { throwFileNotFound } from '../files/find-file.ts';
@@ -62,7 +62,7 @@ const outcomeSchema = z.object({ participantId: z.number() });
 
 async function apply(tx: RequestContext, input: ApplyExtractionInput): Promise<AppliedExtraction> {
   const { serviceId } = tx.caller;
-  const held = await holdParticipant(tx, input.participant);
+  const held = await lockParticipantByLookup(tx, input.participant);
   const { id: participantId, businessId } = held;
   const business = await lockBusiness(tx.db, serviceId, businessId);
   checkVersion(business?.version ?? NO_VERSION, input.expectedVersion);

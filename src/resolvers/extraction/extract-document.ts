@@ -32,7 +32,7 @@ import { finish } from './finish-extraction.ts';
 import type { ExtractDocumentInput } from './inputs.ts';
 import { readFileOf } from './read-file.ts';
 
-export type AskedExtraction = { extraction: ExtractionHead };
+export type ExtractionPayload = { extraction: ExtractionHead };
 
 /**
  * Extracts data from a document: within the request when the document is small and a reader is available, otherwise in
@@ -43,11 +43,11 @@ export type AskedExtraction = { extraction: ExtractionHead };
 export async function extractDocument(
   ctx: RequestContext,
   input: ExtractDocumentInput,
-): Promise<IdempotentResult<AskedExtraction>> {
+): Promise<IdempotentResult<ExtractionPayload>> {
   requireScope(ctx.caller, 'file:write');
   const { idempotencyKey, file: lookup, claimedKind } = input;
   const fileId = toFileId(lookup) ?? throwFileNotFound();
-  const effect: ReplayableOperation<AskedExtraction> = {
+  const effect: ReplayableOperation<ExtractionPayload> = {
     operation: 'extractDocument',
     key: idempotencyKey,
     // `waitMs` is omitted: a repeated request may wait for another duration.

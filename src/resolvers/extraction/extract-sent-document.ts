@@ -6,8 +6,8 @@ import type { IdempotentResult } from '../common/run-once.ts';
 import type { UploadFileInput } from '../files/inputs.ts';
 import { type Admitted, type FileBytes, receiveFile } from '../files/receive-file.ts';
 import { type ReceivedFile, uploadFile } from '../files/upload-file.ts';
-import { type AskedExtraction, extractDocument } from './extract-document.ts';
-import { checkExtractionReader } from './find-extraction.ts';
+import { type ExtractionPayload, extractDocument } from './extract-document.ts';
+import { requireExtractionReader } from './find-extraction.ts';
 import type { ExtractDocumentInput } from './inputs.ts';
 
 /** Document whose bytes are sent with the request. */
@@ -45,18 +45,18 @@ export async function extractSentDocument(
   ctx: RequestContext,
   { upload, options }: SentDocumentInput,
   intake: ReceivedFile,
-): Promise<IdempotentResult<AskedExtraction>> {
-  checkExtractionReader(ctx);
+): Promise<IdempotentResult<ExtractionPayload>> {
+  requireExtractionReader(ctx);
   const { file } = await uploadFile(ctx, upload, intake);
   return await extractDocument(ctx, {
     ...options,
     file: { databaseId: file.id },
-    idempotencyKey: keyOfReading(ctx),
+    idempotencyKey: deriveExtractionKey(ctx),
   });
 }
 
 /** Returns the idempotency key of the extraction, derived from the header's key, which belongs to the upload. */
-function keyOfReading({ idempotencyKey }: RequestContext): string | undefined {
+function deriveExtractionKey({ idempotencyKey }: RequestContext): string | undefined {
   if (idempotencyKey === undefined) return undefined;
   return createHash('sha256').update(`extractDocument\n${idempotencyKey}`).digest('base64url');
 }

@@ -16,7 +16,7 @@ export async function findExtraction(
 }
 
 /** Checks that the caller may read extracted content. Throws AppError `forbidden`. */
-export function checkExtractionReader(ctx: RequestContext): void {
+export function requireExtractionReader(ctx: RequestContext): void {
   requireScope(ctx.caller, 'file:read');
 }
 

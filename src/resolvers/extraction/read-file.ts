@@ -11,7 +11,7 @@ import { today } from '../../runtime/calendar.ts';
 import { findFileKey } from '../files/data-key.ts';
 
 /** Dependencies of reading a file, in a request or a job. */
-export type ReadingPlace = {
+export type ReadContext = {
   db: Db;
   serviceId: number;
   vault: Pick<FileVault, 'read' | 'unwrapKey' | 'unseal'>;
@@ -25,7 +25,7 @@ type Asked = ReadingManner & { claimed: DocumentKind | null };
  * without its key.
  */
 export async function readFileOf(
-  place: ReadingPlace,
+  place: ReadContext,
   file: FileRecord,
   { claimed, ...manner }: Asked,
 ): Promise<ReadingOutcome | undefined> {

@@ -16,7 +16,7 @@ import type {
 import type { FileRecord } from '../../domain/files/file.ts';
 import { finish } from './finish-extraction.ts';
 import { readFileOf } from './read-file.ts';
-import { createProgressNote } from './store-progress.ts';
+import { createProgressRecorder } from './store-progress.ts';
 
 /**
  * Reads the document of a queued extraction and stores the result. An extraction whose file was deleted is deleted with
@@ -53,7 +53,7 @@ async function read(
   if (detached !== undefined) return await detached;
   const { db, serviceId, vault } = ctx;
   const reader = await ctx.readers.take();
-  const progress = createProgressNote(ctx, id);
+  const progress = createProgressRecorder(ctx, id);
   try {
     const place = { db, serviceId, vault, reader };
     return await readFileOf(place, file, { claimed, onProgress: progress.note });

@@ -35,7 +35,7 @@ export async function showFields(ctx: RequestContext, extractionId: number): Pro
 
 /** Returns the values for a caller whose scope was checked, and records the read. */
 export async function openFields(ctx: RequestContext, extractionId: number): Promise<SealedParts> {
-  const sealed = await loaderOf(ctx).load(extractionId);
+  const sealed = await getLoader(ctx).load(extractionId);
   const file = sealed && (await ctx.loaders.file.load(sealed.fileId));
   const parts = file && (await openParts(ctx, file));
   if (sealed === undefined || parts === undefined) return { fields: [], missing: [] };
@@ -49,7 +49,7 @@ export async function openFields(ctx: RequestContext, extractionId: number): Pro
 const loaders = new WeakMap<RequestContext['loaders'], ReturnType<typeof makeLoader>>();
 
 /** Returns the request's loader, which reads and records several extractions in one statement. */
-function loaderOf(ctx: RequestContext): ReturnType<typeof makeLoader> {
+function getLoader(ctx: RequestContext): ReturnType<typeof makeLoader> {
   const loader = loaders.get(ctx.loaders) ?? makeLoader(ctx);
   loaders.set(ctx.loaders, loader);
   return loader;

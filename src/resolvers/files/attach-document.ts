@@ -10,7 +10,7 @@ import { NO_CHANGE } from '../../domain/business/service-counts.ts';
 import { type PlacedDocument, planAttachment } from '../../domain/business/upsert-documents.ts';
 import type { RequestedDocument } from '../../domain/files/document.ts';
 import { type AppError, invalidAt } from '../../errors.ts';
-import { getParticipant, holdParticipant } from '../business/hold-participant.ts';
+import { getParticipant, lockParticipantByLookup } from '../business/hold-participant.ts';
 import { deleteBytesSoon } from '../common/delete-bytes-soon.ts';
 import { type IdempotentResult, runOnce } from '../common/run-once.ts';
 import type { AttachDocumentInput } from '../upsert/write-inputs.ts';
@@ -47,7 +47,7 @@ export async function attachToDocument(
   tx: RequestContext,
   input: AttachDocumentInput,
 ): Promise<AttachedDocument> {
-  const participant = await holdParticipant(tx, input.participant);
+  const participant = await lockParticipantByLookup(tx, input.participant);
   const plan = planAttachment(await listOfType(tx, participant.id, input), input.downloadId);
   if (plan.kind === 'refused') throw invalidType(REFUSALS[plan.reason]);
   if (plan.kind === 'known') return { document: plan.document, participant };

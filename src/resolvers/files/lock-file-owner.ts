@@ -2,7 +2,7 @@ import type { RequestContext } from '../../context.ts';
 import { lockBusiness } from '../../db/queries/business/businesses.ts';
 import { AppError, invalidAt } from '../../errors.ts';
 import { findBusinessId } from '../business/find-business.ts';
-import { holdParticipant } from '../business/hold-participant.ts';
+import { lockParticipantByLookup } from '../business/hold-participant.ts';
 import type { BusinessLookup, ParticipantLookup } from '../business/inputs.ts';
 
 /** Business and participant that a file is sent for. */
@@ -22,7 +22,7 @@ export async function lockFileOwner(
 ): Promise<FileOwner> {
   const businessId = await lockBusinessByLookup(tx, business);
   if (participant === null || participant === undefined) return { businessId, participantId: null };
-  const stored = await holdParticipant(tx, participant);
+  const stored = await lockParticipantByLookup(tx, participant);
   if (businessId !== null && businessId !== stored.businessId)
     throw invalidAt(['participant'], 'Must be a participant of the same business', 'contradicts');
   return { businessId: stored.businessId, participantId: stored.id };

@@ -6,7 +6,7 @@ export type FailedJobs = { ids: readonly string[]; all?: boolean };
 const IDS_MAX = 1000;
 
 /** Parses a selection of jobs. Throws OperatorError for an invalid one. */
-export function whichJobs({ ids, all }: FailedJobs): readonly number[] | 'all' {
+export function parseJobSelection({ ids, all }: FailedJobs): readonly number[] | 'all' {
   if (all === true && ids.length === 0) return 'all';
   if (all === true || ids.length === 0)
     throw new OperatorError('Name the ids of the jobs, or all failed jobs with --all.');
@@ -17,7 +17,10 @@ export function whichJobs({ ids, all }: FailedJobs): readonly number[] | 'all' {
 }
 
 /** Throws OperatorError when one of the selected jobs does not exist or did not fail. */
-export function checkFound(wanted: readonly number[] | 'all', existing: readonly number[]): void {
+export function checkAllFound(
+  wanted: readonly number[] | 'all',
+  existing: readonly number[],
+): void {
   if (wanted === 'all') return;
   const missing = wanted.filter((id) => !existing.includes(id));
   if (missing.length === 0) return;

@@ -1,6 +1,6 @@
 import { inTransaction, type RequestContext } from '../../context.ts';
 import { insertFile } from '../../db/queries/files/file-records.ts';
-import { holdParticipant } from '../business/hold-participant.ts';
+import { lockParticipantByLookup } from '../business/hold-participant.ts';
 import { auditFile } from '../files/audit-file.ts';
 import { countBytes } from '../files/file-quota.ts';
 import { requireFiles } from '../files/require-files.ts';
@@ -65,7 +65,7 @@ type Placing<Kept> = { file: StoredPrint; shelf: Shelf<Kept> };
 
 async function place<Kept>(tx: RequestContext, { file, shelf }: Placing<Kept>): Promise<Kept> {
   const { participantId: databaseId } = file.printed;
-  const { businessId, id: participantId } = await holdParticipant(tx, { databaseId });
+  const { businessId, id: participantId } = await lockParticipantByLookup(tx, { databaseId });
   const there = await shelf.find(tx);
   if (there !== undefined) return there;
   return await shelf.keep(tx, await placePrinted(tx, file, { businessId, participantId }));

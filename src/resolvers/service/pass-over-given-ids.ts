@@ -21,7 +21,7 @@ const IDS_PASSED_OVER = 10_000_000;
  * object. Events receive new ids, and businesses new versions. Ids of receipts continue, because their chain has no
  * gaps. Returns the number of services. Must run before a gateway serves the database; a second run skips more ids.
  */
-export async function passOverGivenIds(db: Db): Promise<number> {
+export async function skipAssignedIds(db: Db): Promise<number> {
   return await runInTransaction(db, async (tx) => {
     await liftTimeOuts(tx);
     const serviceIds = await listServiceIds(tx);

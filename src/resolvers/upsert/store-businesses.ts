@@ -2,19 +2,12 @@ import { requireScope } from '../../auth/require-scope.ts';
 import type { RequestContext } from '../../context.ts';
 import { refreshFlags, touchBusinesses } from '../../db/queries/business/business-flags.ts';
 import { recordUpserts } from '../../db/queries/records/record-upserts.ts';
-import type { BusinessContent, HeldBusiness } from '../../db/queries/upsert/upsert-business.ts';
-import {
-  insertBusinesses,
-  listParticipantsOfPairs,
-  lockBusinessesByExternalIds,
-  updateBusinesses,
-} from '../../db/queries/upsert/upsert-businesses.ts';
+import type { BusinessContent } from '../../db/queries/upsert/upsert-business.ts';
+import { insertBusinesses, updateBusinesses } from '../../db/queries/upsert/upsert-businesses.ts';
 import { mergeText } from '../../domain/business/merge-text.ts';
 import { type CountChange, sumChanges } from '../../domain/business/service-counts.ts';
-import type { CapturedParticipant } from '../../domain/business/upsert-participants.ts';
 import { AppError } from '../../errors.ts';
-import { checkVersion, NO_VERSION } from '../business/check-version.ts';
-import { checkAmbiguous } from './check-ambiguous.ts';
+import { type Accepted, acceptBusinesses } from './accept-businesses.ts';
 import { draftUpserts, type UpsertDraft } from './draft-upserts.ts';
 import { type Reserved, reserveUpserts } from './reserve-upserts.ts';
 import { type Stored, storeParticipantsOfBusinesses } from './store-participants.ts';
@@ -28,13 +21,6 @@ import type { Upsert } from './upsert-business.ts';
 import type { UpsertBusinessInput } from './write-inputs.ts';
 import { hasChanges, isSameContent } from './write-upsert.ts';
 
-/** Business that passed all checks. */
-type Accepted = {
-  input: UpsertBusinessInput;
-  held: HeldBusiness | undefined;
-  stored: readonly CapturedParticipant[];
-};
-
 /** Row of the business, without its participants. */
 type Row = Accepted & { id: number; content: BusinessContent; isResponsibleChanged: boolean };
 
@@ -45,7 +31,7 @@ export async function storeBusinesses(
   tx: RequestContext,
   inputs: readonly (UpsertBusinessInput | AppError)[],
 ): Promise<(Upsert | AppError)[]> {
-  const checked = await accept(tx, inputs);
+  const checked = await acceptBusinesses(tx, inputs);
   const accepted = checked.flatMap((result) => (result instanceof AppError ? [] : result));
   const drafts = await draftUpserts(tx, accepted);
   const { rows, reserved } = await storeRows(tx, accepted, drafts);
@@ -68,43 +54,6 @@ export async function storeBusinesses(
   });
 }
 
-/** Locks the existing businesses and runs the checks that may reject one of them. */
-async function accept(
-  tx: RequestContext,
-  read: readonly (UpsertBusinessInput | AppError)[],
-): Promise<(Accepted | AppError)[]> {
-  const { serviceId } = tx.caller;
-  const inputs = read.flatMap((input) => (input instanceof AppError ? [] : input));
-  const ids = inputs.map((input) => input.externalId);
-  const held = ids.length === 0 ? [] : await lockBusinessesByExternalIds(tx.db, serviceId, ids);
-  const byExternalId = new Map(held.map((business) => [business.externalId, business]));
-  const pairs = inputs.flatMap(({ externalId, participants }) => {
-    const businessId = byExternalId.get(externalId)?.id;
-    if (businessId === undefined) return [];
-    return participants.map(({ externalPersonId }) => ({ businessId, externalPersonId }));
-  });
-  const participants =
-    pairs.length === 0 ? [] : await listParticipantsOfPairs(tx.db, serviceId, pairs);
-  const byBusiness = Map.groupBy(participants, (participant) => participant.businessId);
-  return read.map((input) => {
-    if (input instanceof AppError) return input;
-    const business = byExternalId.get(input.externalId);
-    const stored = business === undefined ? [] : (byBusiness.get(business.id) ?? []);
-    return checkBusiness({ input, held: business, stored });
-  });
-}
-
-function checkBusiness(business: Accepted): Accepted | AppError {
-  try {
-    checkVersion(business.held?.version ?? NO_VERSION, business.input.expectedVersion);
-    checkAmbiguous(business.input.participants, business.stored);
-    return business;
-  } catch (error) {
-    if (error instanceof AppError) return error;
-    throw error;
-  }
-}
-
 async function storeRows(
   tx: RequestContext,
   accepted: readonly Accepted[],
@@ -119,7 +68,7 @@ async function storeRows(
     })),
   );
   await renameResponsibles(tx, plan);
-  const businesses = accepted.filter((business) => business.held === undefined).length;
+  const businesses = accepted.filter(isNew).length;
   const users = countAddedUsers(plan);
   const reserved = await reserveUpserts(tx, { users, businesses, drafts });
   const responsibles = await addResponsibles(tx, plan, reserved.userId);
@@ -135,7 +84,7 @@ async function storeRows(
     const id = business.held?.id ?? next++;
     return { ...business, id, content, isResponsibleChanged: isChanged };
   });
-  const added = rows.filter((row) => row.held === undefined);
+  const added = rows.filter(isNew);
   if (added.length > 0)
     await insertBusinesses(
       tx.db,
@@ -152,7 +101,7 @@ async function storeFollowUps(
   ofParticipants: CountChange,
 ): Promise<void> {
   const { serviceId } = tx.caller;
-  const added = written.filter((business) => business.held === undefined);
+  const added = written.filter(isNew);
   const withNewContent = written.filter(
     ({ held, content }) => held && !isSameContent(held, content),
   );
@@ -169,9 +118,13 @@ async function storeFollowUps(
   if (added.length > 0) await refreshFlags(tx.db, serviceId, listIds(added));
   await recordWritten(
     tx,
-    written.filter((business) => business.held === undefined || touched.includes(business)),
+    written.filter((business) => isNew(business) || touched.includes(business)),
     sumChanges([{ businesses: added.length }, ofParticipants]),
   );
+}
+
+function isNew({ held }: Accepted): boolean {
+  return held === undefined;
 }
 
 function listIds(written: readonly Written[]): number[] {

@@ -3,7 +3,7 @@ import type { RequestContext } from '../../context.ts';
 import type { ServiceUser } from '../../domain/access/service-user.ts';
 import { type IdempotentResult, runOnce } from '../common/run-once.ts';
 import { type ChangedBy, changedByCaller } from './changed-by.ts';
-import { getUserNow, holdUser } from './find-user.ts';
+import { lockUserByLookup, readCurrentUser } from './find-user.ts';
 import type { UserLookup } from './inputs.ts';
 
 /** Current user. `changed` is false when it was the same already and nothing was written. */
@@ -33,14 +33,14 @@ export async function changeUser(
     input: request,
     nulls: 'kept',
     run: async (tx) => {
-      const held = await holdUser(tx, input.user);
+      const held = await lockUserByLookup(tx, input.user);
       const changed = await write(tx, held, by);
-      return { user: await getUserNow(tx, held.id), changed };
+      return { user: await readCurrentUser(tx, held.id), changed };
     },
     remember: ({ user: { id }, changed }) => ({ userId: id, changed }),
     replay: async (tx, outcome) => {
       const { userId, changed } = outcomeSchema.parse(outcome);
-      return { user: await getUserNow(tx, userId), changed };
+      return { user: await readCurrentUser(tx, userId), changed };
     },
   });
 }

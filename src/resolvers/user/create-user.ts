@@ -4,7 +4,7 @@ import type { ServiceUser } from '../../domain/access/service-user.ts';
 import { AppError } from '../../errors.ts';
 import { type IdempotentResult, runOnce } from '../common/run-once.ts';
 import { changedByCaller } from './changed-by.ts';
-import { getUserNow } from './find-user.ts';
+import { readCurrentUser } from './find-user.ts';
 import type { CreateUserInput } from './inputs.ts';
 import { storeUser } from './store-user.ts';
 
@@ -26,12 +26,12 @@ export async function createUser(
     input: user,
     run: async (tx) => {
       const id = await storeUser(tx.db, by, user);
-      if (id !== undefined) return { user: await getUserNow(tx, id) };
+      if (id !== undefined) return { user: await readCurrentUser(tx, id) };
       throw new AppError('conflict', 'The service already has a user with that e-mail address.');
     },
     remember: ({ user: { id } }) => ({ userId: id }),
     replay: async (tx, outcome) => ({
-      user: await getUserNow(tx, outcomeSchema.parse(outcome).userId),
+      user: await readCurrentUser(tx, outcomeSchema.parse(outcome).userId),
     }),
   });
 }

@@ -23,7 +23,10 @@ export async function findUser(
 }
 
 /** Locks a user until the end of the transaction. Throws AppError `user_not_found`. */
-export async function holdUser(tx: RequestContext, lookup: UserLookup): Promise<ServiceUser> {
+export async function lockUserByLookup(
+  tx: RequestContext,
+  lookup: UserLookup,
+): Promise<ServiceUser> {
   const { serviceId } = requireScope(tx.caller, 'user:manage');
   const key = keyOf(lookup);
   if ('email' in key) return (await lockUser(tx.db, serviceId, key)) ?? userNotFound();
@@ -34,7 +37,7 @@ export async function holdUser(tx: RequestContext, lookup: UserLookup): Promise<
 }
 
 /** Reads the current row of a user, bypassing the loaders, which cache earlier reads. */
-export async function getUserNow(tx: RequestContext, id: number): Promise<ServiceUser> {
+export async function readCurrentUser(tx: RequestContext, id: number): Promise<ServiceUser> {
   const { serviceId } = requireScope(tx.caller, 'user:manage');
   const [user] = await listUsersByIds(tx.db, serviceId, [id]);
   if (user === undefined) throw new Error('A user is gone, though none is ever deleted.');

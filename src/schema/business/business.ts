@@ -6,7 +6,7 @@ import { businessInput } from '../../resolvers/business/inputs.ts';
 import { checksOf } from '../../validation/validate.ts';
 import { builder } from '../base/builder.ts';
 import { BusinessLookup } from '../base/lookups.ts';
-import { lookAhead } from './look-ahead.ts';
+import { readPrefetch } from './look-ahead.ts';
 import { ParticipantType } from './participant.ts';
 import { ResponsibleUserType } from './responsible-user.ts';
 
@@ -87,6 +87,6 @@ builder.queryField('business', (t) =>
     },
     validate: { schema: checksOf(businessInput) },
     resolve: async (...[, args, ctx, info]) =>
-      await findBusinessPrefetched(ctx, args.by, lookAhead(info)),
+      await findBusinessPrefetched(ctx, args.by, readPrefetch(info)),
   }),
 );

@@ -103,7 +103,7 @@ builder.mutationField('createFileUpload', (t) =>
         ParticipantNotFoundError,
         InputValidationError,
         FilesUnavailableError,
-        // The answer to a request that is sent again, when its file was deleted since.
+        // Returned for a repeated request whose file was deleted since.
         FileNotFoundError,
         IdempotencyError,
         NotAuthorizedError,

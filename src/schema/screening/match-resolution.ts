@@ -75,7 +75,7 @@ MatchResolutionType.implement({
   }),
 });
 
-/** Who decided, and the texts, which are personal data. */
+/** Actor of the decision, and its texts, which are personal data. */
 builder.objectFields(MatchResolutionType, (t) => ({
   decidedBy: t.field({
     type: DecisionActorType,

@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http';
 import type { Socket } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
-import { rehearseChecks } from '../../schema/business/rehearse-checks.ts';
+import { warmUpChecks } from '../../schema/business/rehearse-checks.ts';
 import { type AppParts, createApp } from '../requests/app.ts';
 import { connectToSelf, type OwnConnection } from './connect-to-self.ts';
 import { createRehearsal } from './rehearsal.ts';
@@ -10,8 +10,8 @@ import { warmRequests } from './warm-requests.ts';
 /** Number of connections of a usual client. Their requests are batched. */
 const CONNECTIONS = 16;
 /**
- * Functions of one server alone V8 would compile for that one, and throw that away when the first request comes to the next,
- * which is the one that serves.
+ * Functions of one server alone V8 would compile for that one, and throw that away when the first request comes to the
+ * next, which is the one that serves.
  */
 const SERVERS = 2;
 
@@ -30,7 +30,7 @@ export async function createWarmApp(parts: AppParts): Promise<RequestListener> {
 async function warmUp(parts: AppParts): Promise<void> {
   const { warmUpMs } = parts.config;
   if (warmUpMs === 0) return;
-  rehearseChecks();
+  warmUpChecks();
   const isOver = new AbortController();
   const timer = setTimeout(() => isOver.abort(), warmUpMs);
   // Without a listener for the warm-up, the first requests are slower.

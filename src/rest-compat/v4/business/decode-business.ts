@@ -17,7 +17,7 @@ import { parseInTurns } from '../../../validation/validate.ts';
 const { externalId, code, name: businessName, participants } = upsertBusinessInput.shape;
 const person = participants.element.shape;
 
-/** Text that v4 sends as '' where there is none. */
+/** Optional text, which v4 sends as '' when absent. */
 const text = person.paternalSurname;
 
 const participantSchema = z
@@ -111,13 +111,13 @@ function decodeParticipant(participant: WireParticipant): object {
   };
 }
 
-/** One value in two members: it stays as it is only where both are left out, and none is left of two nulls. */
+/** Decodes the phone, one value in two members: unchanged only when both are absent, removed when both are null. */
 function decodePhone({ codigo_telefonico: countryCode, telefono: number }: WireParticipant) {
   if (countryCode === undefined && number === undefined) return undefined;
   return (countryCode ?? number ?? null) === null ? null : { countryCode, number };
 }
 
-/** Members that stand beside others in v4: where none is sent, the whole of them is left out. */
+/** Decodes the personal information, whose members are not nested in v4; undefined when none is sent. */
 function decodePersonal(participant: WireParticipant) {
   const sent = decodePersonalInformation(participant);
   if (Object.values(sent).every((value) => value === undefined)) return undefined;

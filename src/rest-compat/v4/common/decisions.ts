@@ -22,7 +22,7 @@ const reviewerSchema = z
   .object({ name: z.string().nullable(), email: z.string().nullable() })
   .meta({ id: 'ShownReviewer', description: 'Reviewer who decided outside the gateway.' });
 
-/** Decision on a match, as it is answered. */
+/** Decision on a match, in responses. */
 export const decisionSchema = z
   .object({
     resolution: z

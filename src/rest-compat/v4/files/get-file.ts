@@ -3,8 +3,8 @@ import { parseId, type Route, type RouteParameter } from '../../route.ts';
 import { idSchema } from '../common/wire.ts';
 import { DEMO_FILE_ID, FILE_FAILURES, fileIdParameter } from './file-id.ts';
 
-/** v4 names "Get file"; the path is ours. */
-export const getFile: Route = answerFile({
+/** v4: Get file. The v4 document does not specify the path. */
+export const getFile: Route = createFileRoute({
   path: '/api/v4/file/{file_id}',
   parameter: fileIdParameter,
   scope: 'any',
@@ -16,8 +16,8 @@ export const getFile: Route = answerFile({
   },
 });
 
-/** v4 names "Download file" of the fiduciary process; the path is ours. */
-export const downloadDocument: Route = answerFile({
+/** v4: Download file of the fiduciary process. The v4 document does not specify the path. */
+export const downloadDocument: Route = createFileRoute({
   path: '/api/v4/fiduciary/file/{id_descarga}/download',
   parameter: {
     name: 'id_descarga',
@@ -36,13 +36,13 @@ export const downloadDocument: Route = answerFile({
   },
 });
 
-type Differences = Pick<Route, 'path'> & {
+type FileRouteOptions = Pick<Route, 'path'> & {
   parameter: RouteParameter;
   scope: Parameters<typeof replyFile>[1]['scope'];
   description: Pick<Route['description'], 'operationId' | 'tag' | 'summary' | 'description'>;
 };
 
-function answerFile({ path, parameter, scope, description }: Differences): Route {
+function createFileRoute({ path, parameter, scope, description }: FileRouteOptions): Route {
   return {
     method: 'GET',
     path,

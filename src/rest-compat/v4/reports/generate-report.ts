@@ -30,7 +30,7 @@ const PEP_CLASS_WORDS = {
   associate: 'ASIMILADO',
 } as const;
 
-/** v4 names "OFAC report generation"; path and bodies are ours. */
+/** v4: OFAC report generation. The v4 document specifies neither path nor bodies. */
 export const ofacReport: Route = generateRoute({
   family: 'ofac',
   path: '/api/v4/blacklist/ofac/report',
@@ -43,7 +43,7 @@ export const ofacReport: Route = generateRoute({
   name: 'OfacReport',
 });
 
-/** v4 names "PEPS report generation"; path and bodies are ours. */
+/** v4: PEPS report generation. The v4 document specifies neither path nor bodies. */
 export const pepsReport: Route = generateRoute({
   family: 'pep',
   path: '/api/v4/blacklist/peps/report',

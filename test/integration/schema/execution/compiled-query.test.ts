@@ -19,7 +19,7 @@ const TURNS = createFairSemaphore({
   waitingOfKeyMax: 0,
   waitMs: 0,
 });
-const RULES = { bytesMax: 1_000, turns: TURNS };
+const RULES = { bytesMax: 1_000, permits: TURNS };
 
 const GRAPH = buildSchema(`
   input By { code: String }

@@ -55,7 +55,7 @@ const ACTIONS: Record<string, (request: Request, waiters: Waiters) => void> = {
   next: ({ pace }, waiters) => waiters.add(pace.next()),
   write: ({ pace }, waiters) => waiters.add(pace.beginWriting()),
   change: ({ pace }) => pace.beginChange(),
-  tell: ({ pace }) => pace.beginTelling(),
+  tell: ({ pace }) => pace.beginResponse(),
   open: ({ pace }) => {
     for (let count = 1; count <= 500; count += 1) pace.open();
   },
