@@ -1,4 +1,4 @@
-import { createPathTranslator } from './words-by.ts';
+import { createPathTranslator } from './create-path-translator.ts';
 
 /**
  * Paths of the v4 members of a business, in a request or an import, with the corresponding paths in the input of

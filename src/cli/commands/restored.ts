@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { skipAssignedIds } from '../../resolvers/service/pass-over-given-ids.ts';
+import { skipAssignedIds } from '../../resolvers/service/skip-assigned-ids.ts';
 import { withDatabase } from '../database/with-database.ts';
 import { printLine } from '../terminal/print.ts';
 

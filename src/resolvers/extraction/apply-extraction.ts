@@ -22,7 +22,7 @@ import { isPersonalField, toSent } from '../../domain/extraction/personal-fields
 import { AppError, invalidAt } from '../../errors.ts';
 import { checkInput } from '../../validation/input-issues.ts';
 import { checkVersion, NO_VERSION } from '../business/check-version.ts';
-import { getParticipant, lockParticipantByLookup } from '../business/hold-participant.ts';
+import { getParticipant, lockParticipantByLookup } from '../business/lock-participant.ts';
 import { personalInformationSchema } from '../business/personal-inputs.ts';
 import { type IdempotentResult, runOnce } from '../common/run-once.ts';
 import { throwFileNotFound } from '../files/find-file.ts';

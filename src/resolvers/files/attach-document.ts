@@ -10,7 +10,7 @@ import { NO_CHANGE } from '../../domain/business/service-counts.ts';
 import { type PlacedDocument, planAttachment } from '../../domain/business/upsert-documents.ts';
 import type { RequestedDocument } from '../../domain/files/document.ts';
 import { type AppError, invalidAt } from '../../errors.ts';
-import { getParticipant, lockParticipantByLookup } from '../business/hold-participant.ts';
+import { getParticipant, lockParticipantByLookup } from '../business/lock-participant.ts';
 import { deleteBytesSoon } from '../common/delete-bytes-soon.ts';
 import { type IdempotentResult, runOnce } from '../common/run-once.ts';
 import type { AttachDocumentInput } from '../upsert/write-inputs.ts';

@@ -2,8 +2,8 @@ import type { RequestContext } from '../../context.ts';
 import { lockBusiness } from '../../db/queries/business/businesses.ts';
 import { AppError, invalidAt } from '../../errors.ts';
 import { findBusinessId } from '../business/find-business.ts';
-import { lockParticipantByLookup } from '../business/hold-participant.ts';
 import type { BusinessLookup, ParticipantLookup } from '../business/inputs.ts';
+import { lockParticipantByLookup } from '../business/lock-participant.ts';
 
 /** Business and participant that a file is sent for. */
 export type FileOwnerLookups = {

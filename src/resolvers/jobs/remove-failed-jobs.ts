@@ -1,7 +1,7 @@
 import type { Db } from '../../db/client.ts';
 import { deleteFailedJobs } from '../../db/queries/jobs/oversee.ts';
 import { runInTransaction } from '../../db/transaction.ts';
-import { checkAllFound, type FailedJobs, parseJobSelection } from './which-jobs.ts';
+import { checkAllFound, type FailedJobs, parseJobSelection } from './parse-job-selection.ts';
 
 /** Deletes failed jobs and returns their ids. Throws OperatorError for a job that did not fail. */
 export async function removeFailedJobs(db: Db, jobs: FailedJobs): Promise<number[]> {

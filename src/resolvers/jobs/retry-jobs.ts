@@ -1,7 +1,7 @@
 import type { Db } from '../../db/client.ts';
 import { retryFailedJobs } from '../../db/queries/jobs/oversee.ts';
 import { runInTransaction } from '../../db/transaction.ts';
-import { checkAllFound, type FailedJobs, parseJobSelection } from './which-jobs.ts';
+import { checkAllFound, type FailedJobs, parseJobSelection } from './parse-job-selection.ts';
 
 /**
  * Queues failed jobs again with a fresh number of attempts and returns their ids. Throws OperatorError for a job that

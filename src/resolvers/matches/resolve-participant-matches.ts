@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { requireScope } from '../../auth/require-scope.ts';
 import type { RequestContext } from '../../context.ts';
 import type { Participant } from '../../domain/business/participant.ts';
-import { getParticipant, lockParticipantByLookup } from '../business/hold-participant.ts';
+import { getParticipant, lockParticipantByLookup } from '../business/lock-participant.ts';
 import { type IdempotentResult, runOnce } from '../common/run-once.ts';
 import { decideMatches } from './decide-matches.ts';
 import type { ResolutionInput, ResolveParticipantMatchesInput } from './match-inputs.ts';

@@ -1,6 +1,6 @@
 import { inTransaction, type RequestContext } from '../../context.ts';
 import { insertFile } from '../../db/queries/files/file-records.ts';
-import { lockParticipantByLookup } from '../business/hold-participant.ts';
+import { lockParticipantByLookup } from '../business/lock-participant.ts';
 import { auditFile } from '../files/audit-file.ts';
 import { countBytes } from '../files/file-quota.ts';
 import { requireFiles } from '../files/require-files.ts';

@@ -14,7 +14,7 @@ import type { AuditAction } from '../../domain/events/audit-event.ts';
 import { CONSENT_DAY_MIN, type Consent } from '../../domain/socioeconomic/consent.ts';
 import { AppError, invalidAt } from '../../errors.ts';
 import { dayOf } from '../../runtime/calendar.ts';
-import { lockParticipantByLookup } from '../business/hold-participant.ts';
+import { lockParticipantByLookup } from '../business/lock-participant.ts';
 import { type IdempotentResult, runOnce } from '../common/run-once.ts';
 import type { RecordConsentInput, RevokeConsentInput } from './inputs.ts';
 

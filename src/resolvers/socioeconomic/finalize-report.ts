@@ -12,7 +12,7 @@ import type {
   StoredReport,
 } from '../../domain/socioeconomic/stored-report.ts';
 import { operationInProgress } from '../../errors.ts';
-import { lockParticipantByLookup } from '../business/hold-participant.ts';
+import { lockParticipantByLookup } from '../business/lock-participant.ts';
 import { type IdempotentOperation, type IdempotentResult, runOnce } from '../common/run-once.ts';
 import { digestOf } from '../reports/digest.ts';
 import { placePrinted, type StoredPrint, withPrinted } from '../reports/store-printed.ts';

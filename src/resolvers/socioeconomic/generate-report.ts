@@ -8,7 +8,7 @@ import { gatherSections } from '../../domain/socioeconomic/gather-sections.ts';
 import type { StoredReport } from '../../domain/socioeconomic/stored-report.ts';
 import { SECTION_KEYS } from '../../domain/socioeconomic/template/section-keys.ts';
 import { invalidAt } from '../../errors.ts';
-import { lockParticipantByLookup } from '../business/hold-participant.ts';
+import { lockParticipantByLookup } from '../business/lock-participant.ts';
 import { type IdempotentResult, runOnce } from '../common/run-once.ts';
 import { newestOf } from '../reports/generate-report.ts';
 import { auditReport } from './audit-report.ts';

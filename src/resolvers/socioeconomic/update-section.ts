@@ -7,7 +7,7 @@ import type { StoredReport } from '../../domain/socioeconomic/stored-report.ts';
 import { SECTION_KEYS, type SectionKey } from '../../domain/socioeconomic/template/section-keys.ts';
 import type { ReportValue } from '../../domain/socioeconomic/value.ts';
 import { AppError, invalidAt } from '../../errors.ts';
-import { getParticipant } from '../business/hold-participant.ts';
+import { getParticipant } from '../business/lock-participant.ts';
 import { type IdempotentResult, runOnce } from '../common/run-once.ts';
 import { auditReport } from './audit-report.ts';
 import { getTemplate } from './find-template.ts';

@@ -24,8 +24,8 @@ import { pageCost } from '../limits/field-cost.ts';
 import { BusinessType } from './business.ts';
 import { BusinessFilter, ParticipantFilter } from './list-inputs.ts';
 import { BusinessOrder } from './list-orders.ts';
-import { readPrefetch, selectsDocuments } from './look-ahead.ts';
 import { ParticipantConnection } from './participant.ts';
+import { readPrefetch, selectsDocuments } from './read-prefetch.ts';
 import { ResponsibleUserType } from './responsible-user.ts';
 
 const BusinessConnection = countedConnection(BusinessType, 'Business');

@@ -6,8 +6,8 @@ import { businessInput } from '../../resolvers/business/inputs.ts';
 import { checksOf } from '../../validation/validate.ts';
 import { builder } from '../base/builder.ts';
 import { BusinessLookup } from '../base/lookups.ts';
-import { readPrefetch } from './look-ahead.ts';
 import { ParticipantType } from './participant.ts';
+import { readPrefetch } from './read-prefetch.ts';
 import { ResponsibleUserType } from './responsible-user.ts';
 
 export const BusinessType = builder.objectRef<BusinessWithPage>('Business');

@@ -13,7 +13,7 @@ import {
   type SelectionSetNode,
   typeFromAST,
 } from 'graphql';
-import type { VariableValues } from './known-operation.ts';
+import type { VariableValues } from './valid-operation.ts';
 
 /** Data that determines the fields of a selection; of the variables, those of `@skip` and `@include`. */
 export type Selecting = {

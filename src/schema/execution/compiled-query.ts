@@ -7,10 +7,10 @@ import {
   visit,
 } from 'graphql';
 import type { RequestContext } from '../../context.ts';
-import type { ValidOperation, VariableValues } from './known-operation.ts';
 import type { Pace } from './pace.ts';
 import { planFields } from './query-plan.ts';
 import { runFields, type Selection } from './run-plan.ts';
+import type { ValidOperation, VariableValues } from './valid-operation.ts';
 
 /**
  * Executes a query and returns its data. Throws or rejects for anything but a plain result, in particular for field

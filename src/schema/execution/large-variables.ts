@@ -1,6 +1,6 @@
 import { type DocumentNode, getOperationAST, Kind, type VariableDefinitionNode } from 'graphql';
 import { type TimeSlices, timeSlices } from '../../scheduling/time-slices.ts';
-import { coerceVariables, type ValidOperation, type VariableValues } from './known-operation.ts';
+import { coerceVariables, type ValidOperation, type VariableValues } from './valid-operation.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 

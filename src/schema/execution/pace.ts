@@ -1,7 +1,7 @@
 import type { Release } from '../../scheduling/fair-semaphore.ts';
 import { type TimeSlices, timeSlices } from '../../scheduling/time-slices.ts';
-import { PendingValues } from './open-values.ts';
 import type { PaceContext, PaceRules } from './pace-rules.ts';
+import { PendingValues } from './pending-values.ts';
 import {
   createBusyRefusal,
   createChangeTooLargeRefusal,

@@ -11,10 +11,10 @@ import {
 } from 'graphql';
 // Internal class of graphql-js: overriding it is the only way to run code between two fields.
 import { Executor } from 'graphql/execution/Executor.js';
-import type { VariableValues } from './known-operation.ts';
 import { areLarge, coerceLargeVariables, withoutVariables } from './large-variables.ts';
 import type { Pace } from './pace.ts';
 import { toNotRun } from './refusals.ts';
+import type { VariableValues } from './valid-operation.ts';
 
 type CompletePromised = Parameters<Executor['completePromisedValue']>;
 type CompleteList = Parameters<Executor['completeListValue']>;

@@ -12,7 +12,7 @@ import {
   type ValueNode,
   visit,
 } from 'graphql';
-import type { VariableValues } from './known-operation.ts';
+import type { VariableValues } from './valid-operation.ts';
 
 type Values = VariableValues['coerced'];
 

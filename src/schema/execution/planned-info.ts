@@ -8,7 +8,7 @@ import type {
   GraphQLSchema,
   OperationDefinitionNode,
 } from 'graphql';
-import type { VariableValues } from './known-operation.ts';
+import type { VariableValues } from './valid-operation.ts';
 
 /** Field as selected by an operation. */
 export type SelectedField = {

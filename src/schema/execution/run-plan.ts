@@ -1,7 +1,7 @@
 import type { GraphQLFieldResolver, GraphQLResolveInfo } from 'graphql';
 import type { RequestContext } from '../../context.ts';
-import type { VariableValues } from './known-operation.ts';
 import type { Pace } from './pace.ts';
+import type { VariableValues } from './valid-operation.ts';
 
 /** Execution of a plan. `args` has the arguments of each field that takes variables, once they were built. */
 export type Run = { ctx: RequestContext; variables: VariableValues; args: Args[]; pace: Pace };

@@ -2,9 +2,9 @@ import { type ExecutionArgs, GraphQLError } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import type { RequestContext } from '../../context.ts';
 import { AppError } from '../../errors.ts';
-import { coerceVariables, type ValidOperation } from '../execution/known-operation.ts';
 import { areLarge, coerceLargeVariables } from '../execution/large-variables.ts';
 import { NOT_RUN, toNotRun } from '../execution/refusals.ts';
+import { coerceVariables, type ValidOperation } from '../execution/valid-operation.ts';
 import { LIMIT_EXCEEDED } from './limits.ts';
 import { type PricedOperation, priceOf } from './operation-price.ts';
 

@@ -9,7 +9,7 @@ import {
   visitWithTypeInfo,
 } from 'graphql';
 import type { RequestContext } from '../../context.ts';
-import type { ValidOperation } from '../execution/known-operation.ts';
+import type { ValidOperation } from '../execution/valid-operation.ts';
 import { fieldCost, pointsOfText } from './field-cost.ts';
 
 /** Operation that is about to run, with its variables as sent. */

@@ -2,9 +2,9 @@ import type { ExecutionArgs, ExecutionResult } from 'graphql';
 import type { DocumentLimits } from '../../config/document-limits.ts';
 import type { RequestContext } from '../../context.ts';
 import type { FairSemaphore } from '../../scheduling/fair-semaphore.ts';
-import type { VariableValues } from '../execution/known-operation.ts';
 import { Pace } from '../execution/pace.ts';
 import { executePaced } from '../execution/paced-executor.ts';
+import type { VariableValues } from '../execution/valid-operation.ts';
 import type { GraphqlReply } from './graphql-reply.ts';
 import { writeReply } from './write-reply.ts';
 

@@ -5,7 +5,7 @@ import {
   type OperationDefinitionNode,
   type SelectionSetNode,
 } from 'graphql';
-import type { ValidOperation } from '../execution/known-operation.ts';
+import type { ValidOperation } from '../execution/valid-operation.ts';
 import { TABS } from '../graphiql/tabs.ts';
 
 /** Maximum number of root fields in a label. */

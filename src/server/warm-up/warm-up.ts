@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http';
 import type { Socket } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
-import { warmUpChecks } from '../../schema/business/rehearse-checks.ts';
+import { warmUpChecks } from '../../schema/business/warm-up-checks.ts';
 import { type AppParts, createApp } from '../requests/app.ts';
 import { connectToSelf, type OwnConnection } from './connect-to-self.ts';
 import { createRehearsal } from './rehearsal.ts';

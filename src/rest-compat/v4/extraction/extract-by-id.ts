@@ -4,7 +4,7 @@ import {
   extractDocument,
 } from '../../../resolvers/extraction/extract-document.ts';
 import type { ExtractDocumentInput } from '../../../resolvers/extraction/inputs.ts';
-import { translateIssuePaths } from '../common/with-paths.ts';
+import { translateIssuePaths } from '../common/translate-issue-paths.ts';
 
 /** Extracts a stored file. Issues have the path `file_id`. */
 export async function extractById(

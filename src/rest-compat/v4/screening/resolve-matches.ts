@@ -4,8 +4,8 @@ import {
   resolvePersonMatchesInput,
 } from '../../../resolvers/matches/match-inputs.ts';
 import { resolveAndListMatches } from '../../../resolvers/matches/resolve-person-matches.ts';
+import { createPathTranslator } from '../../../v4-words/create-path-translator.ts';
 import { VERDICT_OF } from '../../../v4-words/match-members.ts';
-import { createPathTranslator } from '../../../v4-words/words-by.ts';
 import { parseInput } from '../../../validation/validate.ts';
 import { markReplay, succeed } from '../../respond.ts';
 import { parseBody, type Route } from '../../route.ts';

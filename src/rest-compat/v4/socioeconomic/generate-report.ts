@@ -11,7 +11,7 @@ import {
   type GenerateReportInput,
   generateReportInput,
 } from '../../../resolvers/socioeconomic/inputs.ts';
-import { createPathTranslator } from '../../../v4-words/words-by.ts';
+import { createPathTranslator } from '../../../v4-words/create-path-translator.ts';
 import { parseInput } from '../../../validation/validate.ts';
 import { markReplay, succeed } from '../../respond.ts';
 import { parseBody, type Route } from '../../route.ts';

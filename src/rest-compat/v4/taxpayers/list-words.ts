@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { Sat69bListCode, Sat69ListCode } from '../../../domain/lists/list-source.ts';
 import { type LookUpInput, lookUpInput } from '../../../resolvers/taxpayers/inputs.ts';
 import type { CheckedList } from '../../../resolvers/taxpayers/look-up.ts';
+import { createPathTranslator } from '../../../v4-words/create-path-translator.ts';
 import { PERSON_TYPE_OF, personTypeSchema } from '../../../v4-words/person-type.ts';
-import { createPathTranslator } from '../../../v4-words/words-by.ts';
 import { parseInput } from '../../../validation/validate.ts';
 import type { RouteFailure } from '../../route.ts';
 

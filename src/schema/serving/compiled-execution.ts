@@ -1,6 +1,6 @@
 import type { RequestContext } from '../../context.ts';
 import { BoundedCache, textBytes } from '../../runtime/bounded-cache.ts';
-import type { ValidOperation } from '../execution/known-operation.ts';
+import type { ValidOperation } from '../execution/valid-operation.ts';
 import type { Admission } from '../limits/operation-cost.ts';
 import { documentBytes } from './document-bytes.ts';
 import {
@@ -9,7 +9,7 @@ import {
   executeCompiledMutation,
   executeCompiledQuery,
   isChange,
-} from './fast-lane-answers.ts';
+} from './execute-compiled.ts';
 import type { GraphqlReply, GraphqlRequest } from './graphql-reply.ts';
 import { createOperationLabel } from './operation-label.ts';
 import { readOperation } from './read-operation.ts';

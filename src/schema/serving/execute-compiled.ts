@@ -2,13 +2,13 @@ import { getOperationAST, OperationTypeNode } from 'graphql';
 import type { RequestContext } from '../../context.ts';
 import { AppError } from '../../errors.ts';
 import { type CompiledQuery, compileOperation } from '../execution/compiled-query.ts';
+import { areLarge, coerceLargeVariables } from '../execution/large-variables.ts';
+import type { Pace } from '../execution/pace.ts';
 import {
   coerceVariables,
   type ValidOperation,
   type VariableValues,
-} from '../execution/known-operation.ts';
-import { areLarge, coerceLargeVariables } from '../execution/large-variables.ts';
-import type { Pace } from '../execution/pace.ts';
+} from '../execution/valid-operation.ts';
 import { findLongList } from '../limits/long-lists.ts';
 import type { Admission } from '../limits/operation-cost.ts';
 import type { Executions } from './executions.ts';
