@@ -12,7 +12,7 @@ const FAULTS_MAX = 50;
 /** Line that cannot be stored, with the reasons. A reason names types, limits and lines, never content. */
 export type BadLine = { record: number; faults: readonly Fault[] };
 
-/** The refusal of an import: a sentence, then a line for each fault with file, line, field and reason. */
+/** Creates the error of a rejected import: a summary, then a line for each fault with file, line, field and reason. */
 export function refuseLines(badLines: readonly BadLine[], files: readonly string[]): OperatorError {
   const listed = badLines.slice(0, BAD_LINES_MAX).flatMap((badLine) => describe(badLine, files));
   return new OperatorError([headline(badLines.length), ...listed].join('\n'));

@@ -1,11 +1,11 @@
 const NEWLINE = 10;
 
-/** A line's number, from 1, and its bytes without the line feed; undefined where it is too long. */
+/** Line with its number, from 1, and its bytes without the line feed; undefined when it is too long. */
 export type Line = { number: number; bytes: Buffer | undefined };
 
 /**
- * Cuts a stream of bytes into lines, holding no more than one line and one chunk at a time. A line longer
- * than `bytesMax` is passed over and given without its bytes.
+ * Splits a stream of bytes into lines, with at most one line and one chunk in memory. A line longer than `bytesMax` is
+ * skipped and yielded without its bytes.
  */
 export async function* readLines(
   chunks: AsyncIterable<Buffer>,

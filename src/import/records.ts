@@ -24,7 +24,7 @@ const TEXT_LENGTH_MAX = 10_000;
 const DOCUMENTS_MAX = 1_000;
 const ANSWERS_MAX = 10_000;
 
-/** Number of higher ids that must remain: a service whose highest id is used can create nothing any more. */
+/** Number of higher ids that must remain available: a service whose maximum id is used cannot create records. */
 const IDS_LEFT = 2 ** 40;
 const optionalId = idSchema.max(Number.MAX_SAFE_INTEGER - IDS_LEFT).nullish();
 
@@ -123,7 +123,10 @@ function listAmbiguous(participants: readonly (Named | null)[]) {
   });
 }
 
-/** One line of an import, with the field names of the v4 wire. A member of another name is a fault: what is ignored is lost. */
+/**
+ * Record of one line of an import, with the field names of the v4 interface. Unknown members are rejected, because
+ * ignoring them would lose data.
+ */
 export const recordSchema = z.discriminatedUnion('type', [
   userRecord,
   templateRecord,

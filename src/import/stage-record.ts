@@ -15,10 +15,10 @@ import type {
   UserRecord,
 } from './records.ts';
 
-/** Takes a row for a staging table. */
+/** Adds a row to a staging table. */
 export type AddRow = <T extends StagingTable>(table: T, row: StagedRow<T>) => void;
 
-/** Turns a line's record into rows of the staging tables: from here on the words are the tables' own. */
+/** Converts the record of a line to rows of the staging tables, with the column names of the tables. */
 export function stageRecord(add: AddRow, record: number, value: ImportRecord): void {
   switch (value.type) {
     case 'user':
@@ -81,7 +81,7 @@ function stageBusiness(add: AddRow, record: number, business: BusinessRecord): v
   });
 }
 
-/** It follows from the matches where the line has any. */
+/** Returns whether the participant is pending: derived from its matches, when the line has any. */
 function isPending(
   participant: ParticipantRecord,
   matches: readonly Pick<NewMatch, 'state'>[],

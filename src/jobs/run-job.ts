@@ -15,7 +15,7 @@ import type { JobTask } from './task.ts';
 /** Dependencies that a worker passes to each job. */
 export type JobTools = Omit<SystemContext, 'serviceId'>;
 
-/** Runs a job that is held, writes down what came of it, and a line about it in the log; never throws. */
+/** Runs a claimed job, stores its outcome and logs it. Never throws. */
 export async function runJob(tools: JobTools, task: JobTask, job: ClaimedJob): Promise<void> {
   const { id, serviceId, attempts } = job;
   const log = tools.log.child({ job: id, task: task.name, serviceId, attempts });
@@ -37,7 +37,7 @@ export async function runJob(tools: JobTools, task: JobTask, job: ClaimedJob): P
       watchers.meter?.job({ task: task.name, outcome: came, seconds: durationMs / 1000 });
     });
   } catch (error) {
-    // Its lease ends, and it is run again.
+    // The lease expires and the job runs again.
     log.error({ err: error }, 'what came of a job could not be written down');
   }
   record.trace?.end({ hasFailed: came !== 'done', attributes: { 'gateway.outcome': came } });
@@ -53,7 +53,7 @@ type Outcome =
   | { kind: 'hopeless'; reason: 'invalid_payload' | 'worker_lost' };
 
 async function attempt(ctx: SystemContext, task: JobTask, job: ClaimedJob): Promise<Outcome> {
-  // Each time before, its process ended with it, or was not heard of for the time of a lease.
+  // Every earlier attempt ended with its process, or its lease expired.
   if (job.attempts > task.attemptsMax) return { kind: 'hopeless', reason: 'worker_lost' };
   try {
     const answer = await task.run(ctx, job.payload);
@@ -71,7 +71,7 @@ type Settlement = {
   spent: object;
 };
 
-/** Answers what came of it, in a word of the log. */
+/** Stores the outcome of a job and returns its name in the log. */
 async function settle(
   ctx: SystemContext,
   { task, job, outcome, spent }: Settlement,
@@ -99,7 +99,7 @@ async function settle(
 
 const ERROR_LENGTH_MAX = 100;
 
-/** Its name and code: messages can quote a row. */
+/** Returns name and code of an error. Its message may quote a row. */
 function nameError(error: unknown): string {
   const { name, code } = describeError(error);
   const words = typeof code === 'string' ? `${String(name)} ${code}` : String(name);

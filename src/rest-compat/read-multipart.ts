@@ -4,9 +4,9 @@ import { type AppError, type IssueCode, invalidAt } from '../errors.ts';
 import type { RestContent } from './route.ts';
 
 /** Result of receiving a file, discarded when the rest of the form is invalid. */
-type Taken = { discard: () => Promise<void> };
+type Discardable = { discard: () => Promise<void> };
 export type FilePart = { fileName: string; mediaType: string; bytes: AsyncIterable<Uint8Array> };
-type TakeFile<T extends Taken> = (part: FilePart) => Promise<T>;
+type TakeFile<T extends Discardable> = (part: FilePart) => Promise<T>;
 
 export type Form<T> = { file: T; fields: ReadonlyMap<string, string> };
 
@@ -15,7 +15,7 @@ export function isForm({ type }: RestContent): boolean {
   return /^multipart\/form-data\b/i.test(type.trim());
 }
 
-/** Bounds on everything but the file's bytes. */
+/** Limits of a form, except for the bytes of the file. */
 const LIMITS = {
   files: 1,
   fields: 10,
@@ -27,9 +27,9 @@ const LIMITS = {
 
 /**
  * Reads a form (RFC 7578) with one file, in a part named `file`, and text parts. Throws AppError `invalid_input` for
- * anything other, and errors of `takeFile` immediately.
+ * any other form, and errors of `takeFile` immediately.
  */
-export async function readMultipart<T extends Taken>(
+export async function readMultipart<T extends Discardable>(
   content: RestContent,
   takeFile: TakeFile<T>,
 ): Promise<Form<T>> {
@@ -39,8 +39,8 @@ export async function readMultipart<T extends Taken>(
     : { file, fields };
 }
 
-/** The same of a form that may come without its file. */
-export async function readForm<T extends Taken>(
+/** Reads a form in which the file is optional. */
+export async function readForm<T extends Discardable>(
   content: RestContent,
   takeFile: TakeFile<T>,
 ): Promise<Form<T | undefined>> {
@@ -57,7 +57,7 @@ export async function readForm<T extends Taken>(
 function openParser(contentType: string): BusboyInstance {
   try {
     const headers = { 'content-type': contentType };
-    // Chunks that wait for their reader are joined, which is a copy of the file: let none wait.
+    // busboy joins queued chunks, which would copy the file: queue none.
     return new Busboy({ headers, limits: LIMITS, preservePath: true, fileHwm: 1 });
   } catch {
     return refuse('Not a form with a boundary');
@@ -66,14 +66,14 @@ function openParser(contentType: string): BusboyInstance {
 
 type Reading<T> = {
   fields: Map<string, string>;
-  /** Aborts as soon as anything of the form is wrong. */
+  /** Aborts at the first fault of the form. */
   failed: AbortSignal;
   file: () => Promise<T | undefined>;
-  /** Discards what was made of the file and returns the first reason, which may be another than what was thrown. */
+  /** Discards the received file and returns the first reason, which may differ from the thrown error. */
   giveUp: (thrown: unknown) => Promise<unknown>;
 };
 
-function listen<T extends Taken>(parser: BusboyInstance, takeFile: TakeFile<T>): Reading<T> {
+function listen<T extends Discardable>(parser: BusboyInstance, takeFile: TakeFile<T>): Reading<T> {
   const fields = new Map<string, string>();
   const failing = new AbortController();
   const fail = (error: unknown): void => failing.abort(error);
@@ -122,7 +122,7 @@ async function* readPart(part: BusboyFileStream): AsyncGenerator<Uint8Array> {
   }
 }
 
-/** Gives the parser the next bytes only when it and the reader of the file have taken the ones before. */
+/** Writes chunks to the parser with backpressure from the parser and the reader of the file. */
 async function feed(
   parser: BusboyInstance,
   bytes: AsyncIterable<Uint8Array>,

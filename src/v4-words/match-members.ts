@@ -26,7 +26,7 @@ export const STATUS_CODES = {
 
 const sent = sentMatchesSchema.element.shape;
 
-/** `matches` of a participant, as an outside provider has found them. */
+/** Member `matches` of a participant: matches that an outside provider reports. */
 export const matchesSchema = z
   .array(
     z

@@ -3,7 +3,7 @@ import type { PartyType } from '../../../src/domain/lists/list-entry.ts';
 import { ALERT_FROM } from '../../../src/domain/screening/names/score-names.ts';
 import { nameTypeOf } from '../../../src/domain/screening/screened-parties.ts';
 import type { ScreenedSubject } from '../../../src/domain/screening/screening.ts';
-import type { ScreenedFor } from '../../../src/resolvers/list-search/screen-request.ts';
+import type { ScreeningContext } from '../../../src/resolvers/list-search/screen-request.ts';
 import { screenSubjects } from '../../../src/resolvers/screening/screen-subjects.ts';
 import { printLine } from '../print.ts';
 import type { Curve } from '../results.ts';
@@ -16,7 +16,7 @@ const TOLD_MAX = 100;
 export const AS_OF = '2026-06-01';
 
 /** Who finds names: the database, or what a process holds of lists. */
-export type Searched = Pick<ScreenedFor, 'db' | 'memory'> & { by: string };
+export type Searched = Pick<ScreeningContext, 'db' | 'memory'> & { by: string };
 
 type Judged = RecallQuery & { alerts: number; wanted: number; told: number; missed: Alert[] };
 

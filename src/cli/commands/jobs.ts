@@ -2,9 +2,9 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { Db } from '../../db/client.ts';
 import { JOB_STATES, type JobState } from '../../domain/shared/job.ts';
 import { listQueue, type QueueInput } from '../../resolvers/jobs/list-queue.ts';
+import type { FailedJobs } from '../../resolvers/jobs/parse-job-selection.ts';
 import { removeFailedJobs } from '../../resolvers/jobs/remove-failed-jobs.ts';
 import { retryJobs } from '../../resolvers/jobs/retry-jobs.ts';
-import type { FailedJobs } from '../../resolvers/jobs/which-jobs.ts';
 import { withDatabase } from '../database/with-database.ts';
 import { printJson, printLine } from '../terminal/print.ts';
 

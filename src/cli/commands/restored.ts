@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { passOverGivenIds } from '../../resolvers/service/pass-over-given-ids.ts';
+import { skipAssignedIds } from '../../resolvers/service/skip-assigned-ids.ts';
 import { withDatabase } from '../database/with-database.ts';
 import { printLine } from '../terminal/print.ts';
 
@@ -14,7 +14,7 @@ export function registerRestoredCommand(program: Command): void {
 
 async function passOver(): Promise<void> {
   await withDatabase(async (db) => {
-    const services = await passOverGivenIds(db);
+    const services = await skipAssignedIds(db);
     printLine(
       `Services: ${services}. The next ten million ids of each kind are skipped, and events receive new ids.`,
     );

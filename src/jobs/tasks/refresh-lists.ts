@@ -20,7 +20,10 @@ type Refresh = {
   now?: () => Date;
 };
 
-/** Fetches each list again some hours after it was last tried, by the routine or by hand. */
+/**
+ * Creates a periodic job that fetches each list again some hours after the last attempt, whether by this job or by an
+ * operator.
+ */
 export function refreshListsTask({
   sources,
   everyHours,

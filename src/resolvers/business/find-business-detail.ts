@@ -6,8 +6,8 @@ import type { ParticipantInFull } from '../../domain/business/participant.ts';
 export type BusinessDetail = Business & { participants: ParticipantInFull[] };
 
 /**
- * A business with every participant and every document (v4: Get business data with participants), in one statement
- * whatever its size. Undefined where the service has no such business.
+ * Returns a business with all participants and documents (v4: Get business data with participants), in one statement;
+ * undefined when the service has no such business.
  */
 export async function findBusinessDetail(
   ctx: RequestContext,

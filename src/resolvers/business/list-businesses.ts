@@ -27,7 +27,7 @@ export function businessPageBounds({ pageSizes }: RequestContext): PageBounds {
   return boundPages(PAGE_SIZE_DEFAULT, pageSizes.businesses);
 }
 
-/** The service's businesses that pass the filter, in the order of the input: newest first where it has none. */
+/** Lists the service's businesses that match the filter, in the requested order, by default newest first. */
 export async function listBusinesses(
   ctx: RequestContext,
   input: ListBusinessesInput,

@@ -19,7 +19,9 @@ export function participantPageBounds({ pageSizes }: RequestContext): PageBounds
 
 const NO_FILTER: ParticipantFilter = {};
 
-/** `withDocuments`: whether the query reads documents next, which are then read in the same statement. */
+/**
+ * Page request. `withDocuments` is true when the query reads documents next, which are then read in the same statement.
+ */
 type ParticipantsRequest = { input: ListParticipantsInput; withDocuments?: boolean };
 
 /**

@@ -18,7 +18,7 @@ function canonical(value: unknown, nulls: Nulls): unknown {
 }
 
 function canonicalObject(value: object | null, nulls: Nulls): unknown {
-  // An empty list stands for null in what is remembered already; inputs that allow both mean the same by them.
+  // Stored digests have an empty list for null; inputs that allow both give them the same meaning.
   if (value === null) return nulls === 'kept' ? [] : null;
   if (Array.isArray(value)) return Array.from(value, (item: unknown) => canonical(item, nulls));
   if (value instanceof Date) return canonicalDate(value);
@@ -33,7 +33,7 @@ function canonicalDate(value: Date): string {
   return Number.isNaN(value.getTime()) ? refuse('an invalid date') : value.toISOString();
 }
 
-/** graphql makes its objects without a prototype. */
+/** True for a plain object. graphql-js creates objects without a prototype. */
 function isPlain(value: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === Object.prototype || prototype === null;

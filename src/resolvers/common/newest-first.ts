@@ -13,7 +13,7 @@ import { boundPages, type PageBounds, type PageInput, toWindow } from './paging.
 /** Page sizes of receipts, audit events and files. */
 export const RECORD_PAGES: PageBounds = boundPages(20, 100);
 
-/** They are counted no further. */
+/** Number up to which records are counted. */
 export const RECORD_COUNT_MAX = 10_000;
 
 const placeSchema = z.tuple([z.string(), z.number()]);

@@ -23,25 +23,25 @@ import { checkVersion } from '../business/check-version.ts';
 import { findBusinessId } from '../business/find-business.ts';
 import type { CompleteBusinessInput } from '../business/inputs.ts';
 import { deleteBytesSoon } from '../common/delete-bytes-soon.ts';
-import { type Once, runOnce } from '../common/run-once.ts';
-import { getReceipt, writeReceipt } from '../receipts/receipt-chain.ts';
+import { type IdempotentResult, runOnce } from '../common/run-once.ts';
+import { getStoredReceipt, writeReceipt } from '../receipts/receipt-chain.ts';
 import { getCompletionMode } from './completion-mode.ts';
 import { completionScope, type DeletedInMode, deleteInMode } from './delete-in-mode.ts';
 
 export type Completion = { receipt: DeletionReceipt };
 
 /**
- * Permanently deletes participants of a business, or all of it (v4: Provider completion notice; decisions
- * 20 to 24), in one transaction. Repeating it is safe: after `all` the first receipt is answered again.
- * Throws AppError `invalid_input` for a warning that is not acknowledged, `business_not_found` for a business that the service never had, `version_conflict` where
- * the business is not what the caller expected.
+ * Permanently deletes participants of a business, or the whole business (v4: Provider completion notice; decisions 20
+ * to 24), in one transaction. Repeating it is safe: after `all`, the first receipt is returned again. Throws AppError
+ * `invalid_input` for a warning that is not acknowledged, `business_not_found` for an unknown business, and
+ * `version_conflict` when the version is not the expected one.
  */
 export async function completeBusiness(
   ctx: RequestContext,
   input: CompleteBusinessInput,
-): Promise<Once<Completion>> {
+): Promise<IdempotentResult<Completion>> {
   requireScope(ctx.caller, 'business:complete');
-  // A confirmation is no part of what is asked for: both wires ask the same.
+  // Acknowledgments are not part of the request identity: both interfaces make the same request.
   const { idempotencyKey, acknowledge: _, ...request } = input;
   const mode = getCompletionMode(input.deleteMode);
   return await runOnce(ctx, {
@@ -51,7 +51,7 @@ export async function completeBusiness(
     run: async (tx) => ({ receipt: await complete(tx, input, mode) }),
     remember: ({ receipt }) => ({ receiptId: receipt.id }),
     replay: async (tx, outcome) => ({
-      receipt: await getReceipt(tx, outcomeSchema.parse(outcome).receiptId),
+      receipt: await getStoredReceipt(tx, outcomeSchema.parse(outcome).receiptId),
     }),
   });
 }
@@ -68,7 +68,8 @@ async function complete(
   const held = await lockForCompletion(tx.db, completionScope(completed));
   if (held === undefined) return await getEarlierReceipt(tx, businessId);
   checkVersion(held.version, input.expectedVersion);
-  // Its place in the chain is taken behind all that may take long, since others wait for it.
+  // The position in the chain is allocated after the slow statements, because it blocks other
+  // receipts.
   const deleted = await deleteInMode(
     tx.db,
     { ...completed, hasOwnPlan: held.hasOwnPlan },
@@ -80,8 +81,8 @@ async function complete(
 }
 
 /**
- * Throws AppError `invalid_input`, which undoes the deletion, for a warning that is not confirmed. A caller that confirms nothing
- * at all, as v4, is not asked.
+ * Throws AppError `invalid_input`, which rolls the deletion back, for a warning that is not acknowledged. Callers that
+ * send no list of acknowledgments, for example v4, are not checked.
  */
 function checkAcknowledged(
   counts: ReviewCounts,

@@ -13,7 +13,10 @@ import { type Run, runPipelined } from '../../db/statements/run-pipelined.ts';
 import { completionRule, type DeleteMode } from '../../domain/business/completion.ts';
 import { type CountChange, sumChanges } from '../../domain/business/service-counts.ts';
 
-/** `countChange` is for the counts of the service; `blobs`: of how many files the bytes are due. */
+/**
+ * Result of a deletion. `countChange` is the change of the service's counters, `blobs` the number of stored files whose
+ * bytes are due for deletion.
+ */
 export type DeletedInMode = { counts: DeletedCounts; countChange: CountChange; blobs: number };
 
 type Completed = { serviceId: number; businessId: number; mode: DeleteMode };
@@ -23,12 +26,12 @@ export function completionScope({ serviceId, businessId, mode }: Completed): Com
   return { serviceId, businessId, participants: completionRule(mode).participants };
 }
 
-/** Deleted files of a business that stays. */
+/** Deleted files when the business is not deleted. */
 const NO_FILES = { files: 0, extractions: 0, bytes: 0, blobs: 0 };
 
 /**
- * Deletes it, of a business that `holdForCompletion` has held, in one round trip with whatever `others` sends; that is
- * answered beside what was deleted.
+ * Deletes data of a business that `holdForCompletion` has locked, in one round trip together with the statements that
+ * `others` sends, whose result is returned too.
  */
 export async function deleteInMode<Others>(
   db: Db,

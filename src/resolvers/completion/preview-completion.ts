@@ -10,13 +10,13 @@ import { findBusinessId } from '../business/find-business.ts';
 import type { CompletionPreviewInput } from '../business/inputs.ts';
 import { getCompletionMode } from './completion-mode.ts';
 
-/** What a completion would delete of the business at this version of it, and what it has to be confirmed for. */
+/** Data that a completion would delete at this version of the business, and the warnings to acknowledge. */
 export type CompletionPreview = DeletionPreview & {
   deletesBusiness: boolean;
   warnings: CompletionWarning[];
 };
 
-/** Counts and version are of one moment. Undefined where the service has no such business. */
+/** Returns counts and version from one snapshot; undefined when the service has no such business. */
 export async function previewCompletion(
   ctx: RequestContext,
   input: CompletionPreviewInput,

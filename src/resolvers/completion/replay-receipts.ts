@@ -52,7 +52,10 @@ export async function replayReceipts(
 
 type End = Pick<DeletionReceipt, 'id' | 'digest'>;
 
-/** Each follows the one before it, and they begin at the latest where the chain of the database ends. */
+/**
+ * Checks that each receipt follows the one before it, and that they start no later than the end of the chain in the
+ * database.
+ */
 function checkChain(receipts: readonly DeletionReceipt[], end: End): void {
   const [first] = receipts;
   if (first === undefined) return;
@@ -98,12 +101,12 @@ async function deleteAgain(
   receipt: DeletionReceipt,
 ): Promise<ReplayOutcome['result']> {
   const { businessId, deleteMode: mode, id: receiptId } = receipt;
-  if (mode === 'missing') return await leaveOrMiss(tx, serviceId, businessId);
+  if (mode === 'missing') return await resolveUnrepeatable(tx, serviceId, businessId);
   const completed = { serviceId, businessId, mode };
   const held = await lockForCompletion(tx, completionScope(completed));
   if (held === undefined) return 'gone';
   if (held.createdAt > receipt.completedAt) return 'left';
-  if (!(await takesTheSame(tx, { serviceId, mode, receipt }))) return 'left';
+  if (!(await deletesSameCount(tx, { serviceId, mode, receipt }))) return 'left';
   const { hasOwnPlan } = held;
   const { counts, countChange } = await deleteInMode(tx, { ...completed, hasOwnPlan }, nothing);
   await recordChange(tx, {
@@ -123,8 +126,11 @@ async function deleteAgain(
 
 const nothing = async (): Promise<void> => await Promise.resolve();
 
-/** The participants that an upsert deleted are unknown. */
-async function leaveOrMiss(
+/**
+ * Returns the result for a deletion by an upsert, which cannot be repeated because the deleted participants are
+ * unknown.
+ */
+async function resolveUnrepeatable(
   tx: Db,
   serviceId: number,
   businessId: number,
@@ -135,8 +141,11 @@ async function leaveOrMiss(
 
 type Repeated = { serviceId: number; mode: DeleteMode; receipt: DeletionReceipt };
 
-/** With all goes whatever there is. Otherwise a folio may have changed since the backup, and others would go than went. */
-async function takesTheSame(tx: Db, { serviceId, mode, receipt }: Repeated): Promise<boolean> {
+/**
+ * True when the deletion would remove as many participants as originally. Mode `all` needs no check; for others, a
+ * folio may have changed since the backup.
+ */
+async function deletesSameCount(tx: Db, { serviceId, mode, receipt }: Repeated): Promise<boolean> {
   if (mode === 'all') return true;
   const { businessId } = receipt;
   const { participants, deletesBusiness } = completionRule(mode);

@@ -13,7 +13,9 @@ import {
 import { isLockTimeout } from '../../db/transaction.ts';
 import { OperatorError } from '../../errors.ts';
 
-/** Every table that holds what a person gave, in a row or by a reference, and the lists, of which a service may have its own. */
+/**
+ * Tables with personal data, directly or by reference, and the list tables, because a service may have its own lists.
+ */
 export const PURGED_TABLES = [
   'users',
   'persons',
@@ -51,13 +53,13 @@ export type PurgedTable = {
   table: string;
   bytesBefore: number;
   bytesAfter: number;
-  /** Deleted rows that are still there because a transaction, a replica or a slot may yet see them. */
+  /** Deleted rows that remain because a transaction, a replica or a replication slot may still need them. */
   deadRows: number;
-  /** Columns of an empty table of which PostgreSQL keeps values that it once sampled. */
+  /** Number of columns of an empty table whose sampled values PostgreSQL still stores. */
   keptSamples: number;
 };
 
-/** `skipped`: tables of PostgreSQL's own that this role may not clear. */
+/** Result of a purge. `skipped` has the system tables that this role may not purge. */
 export type PurgeReport = { tables: PurgedTable[]; skipped: string[] };
 
 /**
@@ -110,14 +112,14 @@ async function purgeTable(db: Db, table: PurgeTable, work: TableWork): Promise<P
 
 const LOOK_EVERY_MS = 500;
 
-/** Reports the done part of the table now and then, until the returned function is called. */
+/** Reports the completed share of the table at intervals, until the returned function is called. */
 function lookAtProgress(db: Db, table: PurgeTable, { mode, report }: TableWork): () => void {
   let donePages = 0;
   let isLooking = false;
   const look = async (): Promise<void> => {
     if (isLooking) return;
     isLooking = true;
-    // Only the bar depends on it.
+    // A failure affects only the progress bar.
     const progress = await findVacuumProgress(db, table).catch(() => undefined);
     isLooking = false;
     if (progress === undefined) return;

@@ -22,10 +22,10 @@ import { isPersonalField, toPersonalInformation } from '../../domain/extraction/
 import { AppError, invalidAt } from '../../errors.ts';
 import { checkInput } from '../../validation/input-issues.ts';
 import { checkVersion, NO_VERSION } from '../business/check-version.ts';
-import { getParticipant, holdParticipant } from '../business/hold-participant.ts';
+import { getParticipant, lockParticipantByLookup } from '../business/lock-participant.ts';
 import { personalInformationSchema } from '../business/personal-inputs.ts';
-import { type Once, runOnce } from '../common/run-once.ts';
-import { fileNotFound } from '../files/find-file.ts';
+import { type IdempotentResult, runOnce } from '../common/run-once.ts';
+import { throwFileNotFound } from '../files/find-file.ts';
 import { getExtraction } from './find-extraction.ts';
 import type { ApplyExtractionInput } from './inputs.ts';
 import { openFields } from './show-fields.ts';
@@ -33,16 +33,16 @@ import { openFields } from './show-fields.ts';
 export type AppliedExtraction = { participant: Participant };
 
 /**
- * Puts chosen fields of a document into the personal information of a participant of the same business, and keeps where
- * they come from. Throws AppError `participant_not_found`, `file_not_found` where there is no such extraction,
- * `version_conflict`, and `invalid_input` for fields that the document does not give or that are none of a participant.
+ * Copies selected extracted fields to the personal information of a participant of the same business, and records their
+ * source. Throws AppError `participant_not_found`, `file_not_found` for an unknown extraction, `version_conflict`, and
+ * `invalid_input` for fields that the extraction does not have or that participants do not have.
  */
 export async function applyExtraction(
   ctx: RequestContext,
   input: ApplyExtractionInput,
-): Promise<Once<AppliedExtraction>> {
+): Promise<IdempotentResult<AppliedExtraction>> {
   requireScope(ctx.caller, 'business:write');
-  // Who puts values in has read them.
+  // Applying values implies reading them.
   requireScope(ctx.caller, 'personal:read');
   requireScope(ctx.caller, 'file:read');
   const { idempotencyKey, ...request } = input;
@@ -62,13 +62,13 @@ const outcomeSchema = z.object({ participantId: z.number() });
 
 async function apply(tx: RequestContext, input: ApplyExtractionInput): Promise<AppliedExtraction> {
   const { serviceId } = tx.caller;
-  const held = await holdParticipant(tx, input.participant);
+  const held = await lockParticipantByLookup(tx, input.participant);
   const { id: participantId, businessId } = held;
   const business = await lockBusiness(tx.db, serviceId, businessId);
   checkVersion(business?.version ?? NO_VERSION, input.expectedVersion);
   const extraction = await getExtraction(tx, input.extractionId);
   const file = await lockFile(tx.db, serviceId, extraction.fileId);
-  if (file === undefined) return fileNotFound();
+  if (file === undefined) return throwFileNotFound();
   if (file.businessId !== businessId)
     throw invalidAt(
       ['extractionId'],

@@ -14,8 +14,8 @@ import {
 import type { FileRecord } from '../../domain/files/file.ts';
 import { findFileKey } from '../files/data-key.ts';
 
-/** A transaction that holds the file, and what seals. */
-export type FinishingPlace = {
+/** Transaction with the row lock of the file, and the vault that encrypts the fields. */
+export type FinishContext = {
   db: Db;
   serviceId: number;
   vault: Pick<FileVault, 'seal' | 'unwrapKey' | 'unseal'>;
@@ -27,7 +27,7 @@ export type FinishingPlace = {
  * queued, or the key of the file is missing.
  */
 export async function finish(
-  place: FinishingPlace,
+  place: FinishContext,
   { id, file }: { id: number; file: FileRecord },
   outcome: ReadingOutcome,
 ): Promise<ExtractionHead | undefined> {
@@ -49,7 +49,7 @@ export function fieldsContext(serviceId: number): string {
 }
 
 function toFinished(
-  { engine }: Pick<FinishingPlace, 'engine'>,
+  { engine }: Pick<FinishContext, 'engine'>,
   outcome: ReadingOutcome,
   seal: (parts: EncryptedParts) => Buffer,
 ): FinishedExtraction {

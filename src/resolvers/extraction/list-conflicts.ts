@@ -10,7 +10,7 @@ import { listDocuments } from '../business/find-participant.ts';
 import { listExtractionsOfFile } from './find-extraction.ts';
 import { openFields } from './show-fields.ts';
 
-/** `appliedFrom`: the extraction that the stored value was taken from; null where it was sent. */
+/** Conflict with the extraction that the stored value was applied from; null when the value was sent. */
 export type ShownConflict = PersonalConflict & { appliedFrom: number | null };
 
 /**

@@ -11,7 +11,7 @@ import { today } from '../../runtime/calendar.ts';
 import { findFileKey } from '../files/data-key.ts';
 
 /** Dependencies of reading a file, in a request or a job. */
-export type ReadingPlace = {
+export type ReadContext = {
   db: Db;
   serviceId: number;
   vault: Pick<FileVault, 'read' | 'unwrapKey' | 'unseal'>;
@@ -20,9 +20,12 @@ export type ReadingPlace = {
 
 type Asked = ReadingOptions & { claimed: DocumentKind | null };
 
-/** Has a file's bytes read; undefined where they are gone. Throws AppError `files_unavailable` without their key. */
+/**
+ * Reads a file with a document reader; undefined when its bytes were deleted. Throws AppError `files_unavailable`
+ * without its key.
+ */
 export async function readFileOf(
-  place: ReadingPlace,
+  place: ReadContext,
   file: FileRecord,
   { claimed, ...manner }: Asked,
 ): Promise<ReadingOutcome | undefined> {

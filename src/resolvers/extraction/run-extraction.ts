@@ -16,7 +16,7 @@ import type {
 import type { FileRecord } from '../../domain/files/file.ts';
 import { finish } from './finish-extraction.ts';
 import { readFileOf } from './read-file.ts';
-import { createProgressNote } from './store-progress.ts';
+import { createProgressRecorder } from './store-progress.ts';
 
 /**
  * Reads the document of a queued extraction and stores the result. An extraction whose file was deleted is deleted with
@@ -29,7 +29,7 @@ export async function runExtraction(ctx: SystemContext, id: number): Promise<voi
   const [file] = await listFilesByIds(db, serviceId, [queued.fileId]);
   const outcome = file?.state === 'available' ? await read(ctx, queued, file) : undefined;
   await runInTransaction(db, async (tx) => {
-    // As it is by now: it may have become one of a business while it was read.
+    // Read again: it may have been assigned to a business meanwhile.
     const held = await lockFile(tx, serviceId, queued.fileId);
     const place = { db: tx, serviceId, vault: ctx.vault, engine: ctx.readers.engine };
     const finished =
@@ -41,8 +41,8 @@ export async function runExtraction(ctx: SystemContext, id: number): Promise<voi
 }
 
 /**
- * Waits for the reading that a request of this process began, otherwise begins one. Nothing is loaded before a reader is
- * free to take it.
+ * Waits for the extraction that a request of this process started, otherwise starts one. The bytes are loaded only once
+ * a reader is available.
  */
 async function read(
   ctx: SystemContext,
@@ -53,7 +53,7 @@ async function read(
   if (detached !== undefined) return await detached;
   const { db, serviceId, vault } = ctx;
   const reader = await ctx.readers.acquire(ctx.serviceId);
-  const progress = createProgressNote(ctx, id);
+  const progress = createProgressRecorder(ctx, id);
   try {
     const place = { db, serviceId, vault, reader };
     return await readFileOf(place, file, { claimed, onProgress: progress.note });

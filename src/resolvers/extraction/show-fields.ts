@@ -11,8 +11,10 @@ import { openParts } from '../files/data-key.ts';
 import { requireFiles } from '../files/require-files.ts';
 import { fieldsContext } from './finish-extraction.ts';
 
-/** A value is null for a caller who may not read personal information. */
-export type ShownField = Omit<EncryptedParts['fields'][number], 'value'> & { value: string | null };
+/** Extracted field. The value is null when the caller lacks `personal:read`. */
+export type ShownField = Omit<EncryptedParts['fields'][number], 'value'> & {
+  value: string | null;
+};
 export type ShownFields = Pick<EncryptedParts, 'missing'> & {
   fields: ShownField[];
   isMasked: boolean;
@@ -38,7 +40,7 @@ export async function openFields(
   ctx: RequestContext,
   extractionId: number,
 ): Promise<EncryptedParts> {
-  const sealed = await loaderOf(ctx).load(extractionId);
+  const sealed = await getLoader(ctx).load(extractionId);
   const file = sealed && (await ctx.loaders.file.load(sealed.fileId));
   const parts = file && (await openParts(ctx, file));
   if (sealed === undefined || parts === undefined) return { fields: [], missing: [] };
@@ -51,8 +53,8 @@ export async function openFields(
 
 const loaders = new WeakMap<RequestContext['loaders'], ReturnType<typeof makeLoader>>();
 
-/** One for each request, so that many extractions are read and recorded in one statement. */
-function loaderOf(ctx: RequestContext): ReturnType<typeof makeLoader> {
+/** Returns the request's loader, which reads and records several extractions in one statement. */
+function getLoader(ctx: RequestContext): ReturnType<typeof makeLoader> {
   const loader = loaders.get(ctx.loaders) ?? makeLoader(ctx);
   loaders.set(ctx.loaders, loader);
   return loader;

@@ -14,23 +14,29 @@ import {
 } from '../../domain/screening/search/name-ranker.ts';
 import { textAt } from '../../domain/screening/words/text-table.ts';
 import { mapInSlices } from '../../scheduling/map-in-slices.ts';
-import { chooseLikeliest } from './likely-entries.ts';
+import { selectNearest } from './rank-candidates.ts';
 
-/** Names that are worth being scored, with what their entries are about. */
-export type FoundNames = { names: CandidateName[]; partyTypes: Map<number, PartyType> };
+/** Candidate names to score, with the party types of their entries. */
+export type NameCandidates = { names: CandidateName[]; partyTypes: Map<number, PartyType> };
 
-type Sought = { serviceId: number; parties: readonly ScreenedParty[]; most: number };
+type IndexQuery = { serviceId: number; parties: readonly ScreenedParty[]; limit: number };
 
-/** Of each party at most `most` names of the lists are looked at, those that share most with it, and the likeliest told. */
+/**
+ * Searches indexes in memory. For each party, ranks the `limit` names that share most with it and returns the nearest
+ * ones.
+ */
 export async function searchIndexes(
-  { serviceId, parties, most }: Sought,
+  { serviceId, parties, limit }: IndexQuery,
   indexes: readonly CachedIndex[],
-): Promise<FoundNames> {
-  const result: FoundNames = { names: [], partyTypes: new Map() };
+): Promise<NameCandidates> {
+  const result: NameCandidates = {
+    names: [],
+    partyTypes: new Map(),
+  };
   for (const [subject, party] of parties.entries()) {
-    const near = await rankNames(serviceId, probesFor(party, indexes), { indexes, most });
-    const far = glanceOver(party, indexes);
-    for (const { of, place } of await chooseLikeliest(serviceId, near, far)) {
+    const near = await rankNames(serviceId, createProbes(party, indexes), { indexes, limit });
+    const far = createDistance(party, indexes);
+    for (const { of, place } of await selectNearest(serviceId, near, far)) {
       const entryId = of.index.entryIds[place] ?? 0;
       result.names.push({
         subject,
@@ -44,14 +50,14 @@ export async function searchIndexes(
   return result;
 }
 
-/** How far names of indexes are from the party's. */
-function glanceOver(
+/** Creates a function that estimates the distance of an indexed name from the nearest name of the party. */
+function createDistance(
   { names }: ScreenedParty,
   indexes: readonly CachedIndex[],
 ): (name: IndexedPlace<CachedIndex>) => number {
   const glances = names.map((name) => {
     const { rowOf, farOf } = createGlance(name);
-    // Most words are of many names.
+    // Cached for each index: most words occur in many names.
     const rowsOfIndexes = new Map(indexes.map((of) => [of, new Map<number, WordRow>()]));
     const words: number[] = [];
     const rows: WordRow[] = [];
@@ -73,30 +79,36 @@ function glanceOver(
   return (name) => Math.min(...glances.map((glance) => glance(name)));
 }
 
-/** A key that fewer names of a list have makes none frequent, as the database counts them. */
-const COUNTED_FROM = 100;
+/** Number of names with a key from which the key counts as frequent, as in the database. */
+const FREQUENT_FROM = 100;
 
-function probesFor({ names }: ScreenedParty, indexes: readonly CachedIndex[]): NameProbe[] {
+function createProbes({ names }: ScreenedParty, indexes: readonly CachedIndex[]): NameProbe[] {
   const counts = new Map<string, number>();
   const countOf = (key: string): number => {
     const cached = counts.get(key);
     if (cached !== undefined) return cached;
     const lengths = indexes.map(({ index }) => placesOf(index, key).length);
-    const count = lengths.reduce((sum, one) => (one < COUNTED_FROM ? sum : sum + one), 0);
+    const count = lengths.reduce((sum, length) => (length < FREQUENT_FROM ? sum : sum + length), 0);
     counts.set(key, count);
     return count;
   };
   return names.flatMap((name) => probesOf(name, countOf));
 }
 
-/** What nobody uses just now: one takes thirteen bytes for each name of the longest list. */
+/** Pool of idle rankers. A ranker takes 13 bytes for each name of the largest list. */
 const rankers: NameRanker[] = [];
-const RANKERS_KEPT = 2;
+const RANKERS_MAX = 2;
 
 async function rankNames(
   serviceId: number,
   probes: readonly NameProbe[],
-  { indexes, most }: { indexes: readonly CachedIndex[]; most: number },
+  {
+    indexes,
+    limit,
+  }: {
+    indexes: readonly CachedIndex[];
+    limit: number;
+  },
 ): Promise<IndexedPlace<CachedIndex>[]> {
   const ranker = rankers.pop() ?? new NameRanker();
   const parts = together(probes);
@@ -106,6 +118,6 @@ async function rankNames(
     ranker.add(of.index, part);
     return at === parts.length - 1 ? [{ of, ...ranker.end() }] : [];
   });
-  if (rankers.length < RANKERS_KEPT) rankers.push(ranker);
-  return foremost(ranked.flat(), most);
+  if (rankers.length < RANKERS_MAX) rankers.push(ranker);
+  return foremost(ranked.flat(), limit);
 }

@@ -6,24 +6,24 @@ import type { EntryNames, ScreenedParty } from '../../domain/screening/parties/s
 import { nameTypeOf } from '../../domain/screening/screened-parties.ts';
 import { mapInSlices } from '../../scheduling/map-in-slices.ts';
 
-/** Who is compared with which entry. */
-export type Compared = { party: ScreenedParty; entry: OwnedEntry };
+/** Party and the entry that it is compared with. */
+export type ComparedPair = { party: ScreenedParty; entry: OwnedEntry };
 
 type Nearest = { all: PreparedName[]; names: PreparedName[]; score: number };
 
 /**
- * Of each entry the name that is most like the party's, and the weak one that is; none where none is like it at all. All but
- * weak ones where one is so like it that the others may make it doubtful. Others have their turn between any two names, for an
- * entry may have hundreds.
+ * Returns for each entry its name nearest to the party's names, and its nearest weak alias; empty when none is similar.
+ * When a name is so similar that the others may make the match doubtful, returns all names but weak aliases. Yields
+ * between two names, because an entry may have hundreds.
  */
-export async function nearestNames(
+export async function findNearestNames(
   serviceId: number,
-  compared: readonly Compared[],
+  compared: readonly ComparedPair[],
 ): Promise<EntryNames[]> {
-  const nearest = compared.map(() => ({ strong: nobody(), weak: nobody() }));
+  const nearest = compared.map(() => ({ strong: createEmpty(), weak: createEmpty() }));
   const named = compared.flatMap(({ party, entry }, place) =>
     entry.names.map(({ name, kind }) => {
-      const of = nearest[place]?.[kind === 'weak' ? 'weak' : 'strong'] ?? nobody();
+      const of = nearest[place]?.[kind === 'weak' ? 'weak' : 'strong'] ?? createEmpty();
       return { of, party, name, partyType: nameTypeOf(entry.partyType) };
     }),
   );
@@ -40,6 +40,6 @@ export async function nearestNames(
   }));
 }
 
-function nobody(): Nearest {
+function createEmpty(): Nearest {
   return { all: [], names: [], score: 0 };
 }

@@ -21,17 +21,17 @@ import {
   type ResolutionRequest,
 } from '../../domain/matches/match-resolution.ts';
 import { AppError, invalidAt } from '../../errors.ts';
-import { checkSeen } from './check-seen.ts';
+import { applyFourEyesRule } from './apply-four-eyes-rule.ts';
+import { checkMatterHashes } from './check-matter-hashes.ts';
 import type { ResolutionInput } from './match-inputs.ts';
 import { readEvidence } from './read-evidence.ts';
-import { weighDecisions } from './weigh-decisions.ts';
 
 /**
- * Decides on matches of participants whose businesses the caller holds, and says of each participant whether one
- * is still pending; returns how many were decided. A participant of whom no match is known, only that some are
- * pending, counts as one and needs no verdict. Throws AppError `invalid_input` for a match that is not known or
- * a verdict that is missing, for a reason without a note that the evidence contradicts, `conflict` for one that was decided
- * otherwise, that needs a second person, or is about another matter than was seen.
+ * Decides matches of participants and updates whether each participant has pending matches; returns the number of
+ * decided matches. The caller holds the row locks of the businesses. A participant that is pending without a known
+ * match counts as one and needs no verdict. Throws AppError `invalid_input` for an unknown match, a missing verdict, or
+ * a reason without a note that the evidence contradicts, and `conflict` for a match with a different decision, one that
+ * needs a second user, or one whose list entry changed since the review.
  */
 export async function decideMatches(
   tx: RequestContext,
@@ -41,10 +41,10 @@ export async function decideMatches(
   const { serviceId } = tx.caller;
   const ids = participants.map((participant) => participant.id);
   const matches = await listMatchesOfParticipants(tx.db, serviceId, ids);
-  const planned = plan(matches, input);
-  await checkSeen(tx, { known: matches, planned, named: input?.matches ?? [] });
+  const planned = planResolutions(matches, input);
+  await checkMatterHashes(tx, { matches, planned, named: input?.matches ?? [] });
   const evidence = await readEvidence(tx, matches, { planned, input });
-  const resolutions = await weighDecisions(tx, { known: matches, planned, evidence, input });
+  const resolutions = await applyFourEyesRule(tx, { matches, planned, evidence, input });
   const withMatches = new Set(matches.map((match) => match.participantId));
   const unexplained = participants.filter(
     (participant) =>
@@ -58,7 +58,7 @@ export async function decideMatches(
   );
   if (changedIds.size === 0) return 0;
   const changed = participants.filter((participant) => changedIds.has(participant.id));
-  if (input !== null && resolutions.length > 0) await insert(tx, input, resolutions);
+  if (input !== null && resolutions.length > 0) await storeResolutions(tx, input, resolutions);
   const pendingParticipants = await updatePendingFlags(tx.db, serviceId, [...changedIds]);
   await record(tx, changed, { input, resolutions });
   const pendingMatches = -countSettled(matches, resolutions);
@@ -66,7 +66,7 @@ export async function decideMatches(
   return resolutions.filter((resolution) => !resolution.awaitsSecond).length + unexplained.length;
 }
 
-/** By how many fewer matches are pending. */
+/** Returns by how much the number of pending matches falls. */
 function countSettled(
   matches: readonly Match[],
   resolutions: readonly WeighedResolution[],
@@ -82,7 +82,10 @@ function countSettled(
   }, 0);
 }
 
-function plan(matches: readonly Match[], input: ResolutionInput | null): NewResolution[] {
+function planResolutions(
+  matches: readonly Match[],
+  input: ResolutionInput | null,
+): NewResolution[] {
   if (input === null) {
     if (!matches.some((match) => match.state === 'pending')) return [];
     throw invalidAt(['verdict'], 'Required when the participant has matches', 'required');
@@ -122,7 +125,7 @@ function toRequest({ verdict, reason, note, matches, reopen }: ResolutionInput):
   };
 }
 
-async function insert(
+async function storeResolutions(
   tx: RequestContext,
   { reviewer, resolvedAt }: ResolutionInput,
   resolutions: readonly WeighedResolution[],
@@ -141,12 +144,12 @@ async function insert(
   if (settled.length > 0) await updateWhitelist(tx.db, serviceId, settled);
 }
 
-type Done = { input: ResolutionInput | null; resolutions: readonly NewResolution[] };
+type RecordedDecision = { input: ResolutionInput | null; resolutions: readonly NewResolution[] };
 
 async function record(
   tx: RequestContext,
   changed: readonly Participant[],
-  { input, resolutions }: Done,
+  { input, resolutions }: RecordedDecision,
 ): Promise<void> {
   const { serviceId, userId, apiKeyId } = requireScope(tx.caller, 'business:write');
   const byBusiness = [...Map.groupBy(changed, (participant) => participant.businessId)];

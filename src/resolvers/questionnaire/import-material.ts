@@ -6,16 +6,16 @@ import type { ImportAnswersInput } from './inputs.ts';
 
 export type UserKey = { serviceId: number; userId: number };
 
-/** All that the decision needs, and when each of the named questionnaires was filled last. */
+/** Stored data for an import, and the time each named questionnaire was last filled. */
 export type ImportReading = ImportMaterial & {
   filledAt: Map<string, Date>;
-  /** When those are filled that this import fills. */
+  /** Time of this import. */
   now: Date;
 };
 
 /**
- * Holds the user, and reads the known targets, the filled sources and the answers in both, in one round trip
- * whatever the size; undefined where the service has no such user. Throws AppError `limit_exceeded` as holdAndReadUser.
+ * Locks the user and reads the known targets, the filled sources and the answers in both, in one round trip; undefined
+ * when the service has no such user. Throws AppError `limit_exceeded` as holdAndReadUser.
  */
 export async function readImportMaterial(
   db: Db,

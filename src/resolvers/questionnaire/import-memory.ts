@@ -5,7 +5,7 @@ import type { ImportAnswersInput } from './inputs.ts';
 
 const reasonsSchema = z.array(z.enum(IMPORT_FAILURE_REASONS).nullable());
 
-/** The lists hold a value for each position in the input, so that no text of the input is kept. */
+/** Outcome by position in the input, so that no text of the input is stored. */
 const memorySchema = z.object({
   templates: reasonsSchema,
   combinedFrom: reasonsSchema,
@@ -24,7 +24,7 @@ export function rememberImport(input: ImportAnswersInput, result: ImportResult):
   };
 }
 
-/** The first outcome again; the questionnaires are not read. */
+/** Restores the result of the first request, without the questionnaires. */
 export function recallImport(input: ImportAnswersInput, outcome: unknown): ImportResult {
   const memory = memorySchema.parse(outcome);
   return {

@@ -16,7 +16,10 @@ export async function listFilledQuestionnaires(
   return await listFilledByKeys(ctx, { serviceId, userId: input.userId }, input.keys);
 }
 
-/** The same for an operation that has checked its own scope; without keys, everything. Throws AppError as listAnswers. */
+/**
+ * Lists filled questionnaires for an operation that has checked its own scope; without keys, all of them. Throws
+ * AppError as listAnswers.
+ */
 export async function listFilledByKeys(
   { db, rows }: Pick<RequestContext, 'db' | 'rows'>,
   user: { serviceId: number; userId: number },

@@ -16,7 +16,7 @@ const QUESTIONS_MAX = 10_000;
 export const templateMembers = { key: keyLine(), title: line(NAME_LENGTH_MAX) };
 export const questionMembers = { key: keyLine(), text: text(QUESTION_LENGTH_MAX) };
 
-/** The questions of a template, in their order; each key stands once. */
+/** Questions of a template, in order, with distinct keys. */
 export function questionList<Question extends z.ZodType<{ key: string }>>(
   question: Question,
 ): z.ZodArray<Question> {

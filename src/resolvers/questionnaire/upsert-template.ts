@@ -14,11 +14,11 @@ import {
 import { insertAuditEvent } from '../../db/queries/records/audit-events.ts';
 import type { Question } from '../../domain/questionnaire/questionnaire.ts';
 import { AppError, invalidAt } from '../../errors.ts';
-import { type Once, runOnce } from '../common/run-once.ts';
+import { type IdempotentResult, runOnce } from '../common/run-once.ts';
 import { TEMPLATES_MAX, type Template } from './list-templates.ts';
 import type { UpsertTemplateInput } from './template-inputs.ts';
 
-/** The template as it is now; `changed` is false where it was so already, and then nothing was written. */
+/** Current template. `changed` is false when it was the same already and nothing was written. */
 export type UpsertedTemplate = { template: Template; created: boolean; changed: boolean };
 
 /**
@@ -29,7 +29,7 @@ export type UpsertedTemplate = { template: Template; created: boolean; changed: 
 export async function upsertTemplate(
   ctx: RequestContext,
   input: UpsertTemplateInput,
-): Promise<Once<UpsertedTemplate>> {
+): Promise<IdempotentResult<UpsertedTemplate>> {
   requireScope(ctx.caller, 'questionnaire:write');
   const { idempotencyKey, ...request } = input;
   return await runOnce(ctx, {
@@ -74,7 +74,7 @@ function checkTemplateVersion(current: number, expected: number | null | undefin
   throw new AppError('version_conflict', message, { currentVersion: current });
 }
 
-/** All of a service's templates are one list without pages. */
+/** Limits the number of templates of a service, because they are listed without pages. */
 async function checkCount(tx: RequestContext): Promise<void> {
   if ((await countTemplates(tx.db, tx.caller.serviceId, TEMPLATES_MAX)) < TEMPLATES_MAX) return;
   throw invalidAt(['key'], `The service has the maximum of ${TEMPLATES_MAX} templates`, 'too_many');

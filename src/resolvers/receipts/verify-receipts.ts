@@ -6,7 +6,7 @@ import type { DeletionReceipt } from '../../domain/business/completion.ts';
 import { getServiceId } from '../service/get-service-id.ts';
 import { CHAIN_START, digestReceipt } from './receipt-chain.ts';
 
-/** A receipt whose digest was written down elsewhere, in hexadecimal. */
+/** Receipt whose digest was recorded outside of the gateway, in hexadecimal. */
 export type KnownReceipt = { id: number; digest: string };
 
 export type VerifyReceiptsInput = { service: string; known: readonly KnownReceipt[] };
@@ -25,14 +25,14 @@ export type ChainFault = {
 export type ChainReport = {
   /** Number of consecutive valid receipts, from the first one. */
   receiptCount: number;
-  /** The last of those. */
+  /** Last valid receipt. */
   last: KnownReceipt | undefined;
   fault: ChainFault | undefined;
 };
 
 /**
- * Proves a service's chain of deletion receipts from its beginning to its end, as it is at one moment. The end is
- * known from the counter of ids, so that receipts cut off there show. Throws OperatorError for an unknown service.
+ * Verifies a service's chain of deletion receipts from start to end, in one snapshot. The counter of ids gives the
+ * expected end, so that receipts cut off there are detected. Throws OperatorError for an unknown service.
  */
 export async function verifyReceipts(db: Db, input: VerifyReceiptsInput): Promise<ChainReport> {
   const serviceId = await getServiceId(db, input.service);
@@ -45,7 +45,7 @@ export async function verifyReceipts(db: Db, input: VerifyReceiptsInput): Promis
   });
 }
 
-/** The receipts of a service after one of them, in the order of the chain. */
+/** Lists the receipts of a service after a given one, in the order of the chain. */
 export async function* listChain(
   db: Db,
   { service, after }: { service: string; after: number },

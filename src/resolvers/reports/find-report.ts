@@ -4,7 +4,7 @@ import { listScreeningReports } from '../../db/queries/screening/reports.ts';
 import { findScreening } from '../../db/queries/screening/screenings.ts';
 import type { ReportFormat } from '../../domain/reports/screening-report.ts';
 import type { Screening } from '../../domain/screening/screening.ts';
-import { screeningNotFound } from '../screening/screen.ts';
+import { throwScreeningNotFound } from '../screening/screen.ts';
 import { type MadeReport, makeReport } from './make-report.ts';
 
 /** Issued PDF of a report. */
@@ -36,5 +36,5 @@ export async function makeReportOf(
 /** The screening as it was stored. Throws AppError `screening_not_found`: another service's is like none. */
 export async function getReported(ctx: RequestContext, id: number): Promise<Screening> {
   const { serviceId } = requireScope(ctx.caller, 'screening:read');
-  return (await findScreening(ctx.db, serviceId, id)) ?? screeningNotFound();
+  return (await findScreening(ctx.db, serviceId, id)) ?? throwScreeningNotFound();
 }

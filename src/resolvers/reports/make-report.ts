@@ -15,8 +15,8 @@ import {
 } from '../../domain/reports/screening-report.ts';
 import type { Screening } from '../../domain/screening/screening.ts';
 import { AppError } from '../../errors.ts';
-import { personGroupsOf } from '../screening/person-groups.ts';
-import { recordReading } from '../screening/show-subject.ts';
+import { groupEntriesByPerson } from '../screening/person-groups.ts';
+import { recordSubjectRead } from '../screening/show-subject.ts';
 import { digestOf } from './digest.ts';
 import { readReviews } from './read-reviews.ts';
 import { storePrinted } from './store-printed.ts';
@@ -47,10 +47,10 @@ export async function makeReport(
   requireScope(ctx.caller, 'screening:read');
   // Nothing in a report can be masked: it is signed as it is.
   const { serviceId, service } = requireScope(ctx.caller, 'personal:read');
-  await recordReading(ctx, screening);
+  await recordSubjectRead(ctx, screening);
   const known = await listScreeningReports(ctx.db, serviceId, screening.id);
   const businessCode = await findBusinessCode(ctx, screening, known);
-  const personGroups = await personGroupsOf(ctx, screening.matches);
+  const personGroups = await groupEntriesByPerson(ctx, screening.matches);
   const reviews = await readReviews(ctx, screening, REPORTED_MATCHES_MAX);
   const of = { service, businessCode, personGroups, reviews };
   const report = makeScreeningReport(screening, of);

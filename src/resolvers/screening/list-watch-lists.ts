@@ -30,7 +30,7 @@ export type WatchList = ToldList & {
 
 export const WATCH_LIST_PAGES: PageBounds = { sizeDefault: 50, sizeMax: 100 };
 
-/** Every list that there is, loaded or not, and those of the service's own; by code. */
+/** Lists all shared watch lists, loaded or not, and the service's own lists, ordered by code. */
 export async function listWatchLists(
   ctx: RequestContext,
   input: ListWatchListsInput,

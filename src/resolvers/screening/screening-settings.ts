@@ -22,7 +22,7 @@ import {
 } from '../../domain/screening/screening-settings.ts';
 import { rule } from '../../validation/input-issues.ts';
 import { idempotencyKeySchema } from '../common/common-inputs.ts';
-import { type Once, runOnce } from '../common/run-once.ts';
+import { type IdempotentResult, runOnce } from '../common/run-once.ts';
 
 const settingsShape = z.object({
   idempotencyKey: idempotencyKeySchema.nullish(),
@@ -47,7 +47,7 @@ export const updateScreeningSettingsInput = settingsShape.refine(
 );
 export type UpdateScreeningSettingsInput = z.infer<typeof updateScreeningSettingsInput>;
 
-/** What the service has the gateway screen by itself. */
+/** Returns the settings for automatic screening of the service. */
 export async function getScreeningSettings(ctx: RequestContext): Promise<ScreeningSettings> {
   const { serviceId } = requireScope(ctx.caller, 'screening:manage');
   return await findScreeningSettings(ctx.db, serviceId);
@@ -55,11 +55,14 @@ export async function getScreeningSettings(ctx: RequestContext): Promise<Screeni
 
 export type UpdatedSettings = { settings: ScreeningSettings };
 
-/** Changes it; what is left out stays. Has everybody screened where that is asked for and screening is on. */
+/**
+ * Updates the settings; omitted fields keep their value. With `screensEverybody` and screening on, queues all
+ * participants for screening.
+ */
 export async function updateScreeningSettings(
   ctx: RequestContext,
   input: UpdateScreeningSettingsInput,
-): Promise<Once<UpdatedSettings>> {
+): Promise<IdempotentResult<UpdatedSettings>> {
   requireScope(ctx.caller, 'screening:manage');
   const { idempotencyKey, ...request } = input;
   return await runOnce<UpdatedSettings>(ctx, {
@@ -83,14 +86,17 @@ async function update(
   return { settings };
 }
 
-/** Who changes them. */
-type ChangedBy = Pick<AuditEvent, 'serviceId' | 'userId' | 'apiKeyId' | 'requestId'>;
+/** Actor that changes the settings. */
+type SettingsActor = Pick<AuditEvent, 'serviceId' | 'userId' | 'apiKeyId' | 'requestId'>;
 export type SettingsChange = Omit<UpdateScreeningSettingsInput, 'idempotencyKey'>;
 
-/** Changes what is given, and records it; in a transaction. A user weakens four eyes only as the second to ask for it. */
+/**
+ * Updates the settings and records an audit event, within a transaction. A user can weaken the four-eyes rule only by
+ * confirming the request of another user.
+ */
 export async function changeScreeningSettings(
   db: Db,
-  by: ChangedBy,
+  by: SettingsActor,
   change: SettingsChange,
 ): Promise<ScreeningSettings> {
   const { serviceId } = by;
@@ -99,7 +105,7 @@ export async function changeScreeningSettings(
     isOn: change.isOn ?? held.isOn,
     families: change.families ?? held.families,
     threshold: change.threshold ?? held.threshold,
-    ...changeFourEyes(held, ruleAskedFor(held, change), by.userId),
+    ...changeFourEyes(held, resolveFourEyesRule(held, change), by.userId),
   };
   await storeScreeningSettings(db, serviceId, settings);
   const screensEverybody = settings.isOn && change.screensEverybody === true;
@@ -113,7 +119,7 @@ export async function changeScreeningSettings(
 }
 
 /** Returns the rule that a change names, by itself or by the switch of earlier versions; undefined when it names none. */
-function ruleAskedFor(
+function resolveFourEyesRule(
   { fourEyesRule: stored }: ScreeningSettings,
   { fourEyes, fourEyesRule }: SettingsChange,
 ): FourEyesRule | undefined {

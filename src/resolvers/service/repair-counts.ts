@@ -9,8 +9,8 @@ import { getServiceId } from './get-service-id.ts';
 export type RepairedCounts = { before: ServiceCounts; after: ServiceCounts };
 
 /**
- * Counts every row of a service and puts its counts right, for operators; what is written meanwhile waits for its
- * commit and is counted too. Throws OperatorError for an unknown service, and where writers leave no gap in time.
+ * Recomputes the counters of a service from its rows, for an operator, including concurrent writes. Throws
+ * OperatorError for an unknown service, and when writers keep the tables locked.
  */
 export async function repairCounts(db: Db, service: string): Promise<RepairedCounts> {
   const serviceId = await getServiceId(db, service);

@@ -8,14 +8,14 @@ import type { MatchedEntry } from '../../domain/screening/screening.ts';
 import { invalidAt } from '../../errors.ts';
 import { NAME_TOO_LONG } from '../screening/name-too-long.ts';
 import { screenSubjects } from '../screening/screen-subjects.ts';
-import { subjectOf } from '../screening/screened-subject.ts';
+import { toScreenedSubject } from '../screening/screened-subject.ts';
 import type { LookUpInput } from './inputs.ts';
 
 /** Taxpayer in a list with a name similar to the query name, possibly another person. */
 export type ListCandidate = {
   list: string;
   entryKey: string;
-  /** Null where its row has none. */
+  /** Null when the list row has no RFC. */
   rfc: string | null;
   name: string;
   matchedName: string | null;
@@ -26,16 +26,16 @@ export type ListCandidate = {
 };
 
 export type Candidates = {
-  /** The strongest first, 100 at most. */
+  /** Candidates, strongest first, at most 100. */
   candidates: ListCandidate[];
   /** Lower bound of the number of candidates. */
   candidatesCount: number;
 };
 
-/** The SHA-256 by which each list is loaded, of those that the candidates are from. */
-type Searched = Candidates & { loadings: ReadonlyMap<string, string | null> };
+/** Candidates with the SHA-256 of each searched list snapshot. */
+type CandidateSearch = Candidates & { loadings: ReadonlyMap<string, string | null> };
 
-type Asked = Pick<LookUpInput, 'personType'> & {
+type CandidateQuery = Pick<LookUpInput, 'personType'> & {
   sources: readonly SharedListCode[];
   name: string;
   day: string;
@@ -47,9 +47,9 @@ type Asked = Pick<LookUpInput, 'personType'> & {
  */
 export async function findCandidates(
   ctx: RequestContext,
-  { sources, name, personType, day }: Asked,
-): Promise<Searched> {
-  const subject = subjectOf({ name, personType });
+  { sources, name, personType, day }: CandidateQuery,
+): Promise<CandidateSearch> {
+  const subject = toScreenedSubject({ name, personType });
   const extent = readSubject(subject).comparable.name;
   if (extent === 'none') throw invalidAt(['name'], NOT_COMPARED, 'wrong_format');
   if (extent === 'part') throw invalidAt(['name'], NAME_TOO_LONG, 'too_long');

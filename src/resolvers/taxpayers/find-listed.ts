@@ -14,7 +14,7 @@ import { readNotices } from './notices.ts';
 
 /** Summary of the entries of an RFC in today's lists of the SAT. */
 export type Listed = {
-  /** Null: in none that is loaded, but not all are. */
+  /** Null when not found but not all lists are loaded. */
   sat69: boolean | null;
   /** Worst standing. Null when a list that might state a worse one is not loaded. */
   sat69b: Sat69bJudgment['verdict'];

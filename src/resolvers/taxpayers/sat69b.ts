@@ -10,18 +10,18 @@ import {
   type Sat69bStanding,
   standingOf,
 } from '../../domain/lists/sat69b-standing.ts';
-import { readAskedRfcs } from './asked-rfcs.ts';
 import type { Candidates } from './find-candidates.ts';
 import type { LookUpInput, LookUpRfcsInput } from './inputs.ts';
-import { type CheckedList, type Found, listEach, lookUp } from './look-up.ts';
+import { type CheckedList, type LookupResult, listInOrder, lookUp } from './look-up.ts';
 import { lookUpOne, NO_CANDIDATES } from './look-up-one.ts';
 import { readNotices, type Sat69bNotice } from './notices.ts';
+import { parseRfcs } from './parse-rfcs.ts';
 
-/** A procedure against a taxpayer, as it stands. */
+/** Procedure against a taxpayer, with its current standing. */
 export type Sat69bRow = {
   list: Sat69bListCode;
   standing: Sat69bStanding;
-  /** Whether a later ruling about the same letter stands against it: then it counts as a favourable ruling. */
+  /** True when a later ruling overturned the letter, so that the procedure counts as a favorable ruling. */
   isOverruled: boolean;
   name: string;
   otherNames: ListName[];
@@ -29,10 +29,10 @@ export type Sat69bRow = {
   notices: Sat69bNotice[];
 };
 
-/** How a procedure stood, and from when until when. */
+/** Standing of a procedure in a period. */
 export type Sat69bVersion = {
   list: Sat69bListCode;
-  /** Tells procedures apart. */
+  /** Key that identifies the procedure. */
   entryKey: string;
   standing: Sat69bStanding;
   name: string;
@@ -43,9 +43,9 @@ export type Sat69bVersion = {
 export type Sat69bListing = Sat69bJudgment & Candidates & Sat69bProcedures;
 
 type Sat69bProcedures = {
-  /** Normalised; null where only a name was asked for. */
+  /** Normalized RFC; null when only a name was looked up. */
   rfc: string | null;
-  /** Null: in no list that is loaded, but not both are; or only a name was asked for. */
+  /** Null when not found but not both lists are loaded, or when only a name was looked up. */
   isListed: boolean | null;
   rows: Sat69bRow[];
   timeline: Sat69bVersion[];
@@ -53,29 +53,29 @@ type Sat69bProcedures = {
 };
 
 /**
- * Looks an RFC or a name up in the lists of articles 69-B and 69-B Bis of the Código Fiscal de la Federación. Nothing of
- * what is asked is kept. Throws AppError as `lookUpOne` does.
+ * Looks an RFC or a name up in the lists of articles 69-B and 69-B Bis of the Código Fiscal de la Federación. The query
+ * is not stored. Throws AppError as `lookUpOne`.
  */
 export async function findSat69b(ctx: RequestContext, input: LookUpInput): Promise<Sat69bListing> {
   return await lookUpOne(ctx, { sources: SAT69B_LISTS, toListing }, input);
 }
 
-/** The same for each of many, in their order. */
+/** Looks several RFCs up; results are in the order of the RFCs. */
 export async function findSat69bBatch(
   ctx: RequestContext,
   input: LookUpRfcsInput,
 ): Promise<Sat69bListing[]> {
   requireScope(ctx.caller, 'list:read');
-  const rfcs = await readAskedRfcs(ctx, input.rfcs, (place) => ['rfcs', String(place)]);
+  const rfcs = await parseRfcs(ctx, input.rfcs, (place) => ['rfcs', String(place)]);
   const result = await lookUp(ctx, SAT69B_LISTS, { rfcs, asOf: input.asOf });
-  return await listEach(ctx, rfcs, (rfc) => ({ ...toListing(rfc, result), ...NO_CANDIDATES }));
+  return await listInOrder(ctx, rfcs, (rfc) => ({ ...toListing(rfc, result), ...NO_CANDIDATES }));
 }
 
 function toListing(
   rfc: string | null,
-  { checked, isComplete: areAllLoaded, versionsOf }: Found,
+  { checked, isComplete: areAllLoaded, versionsOf }: LookupResult,
 ): Sat69bJudgment & Sat69bProcedures {
-  // Of a name alone nobody can say that it is not there.
+  // A name alone never proves that a taxpayer is not listed.
   const isComplete = rfc !== null && areAllLoaded;
   const versions = SAT69B_LISTS.flatMap((list) =>
     (rfc === null ? [] : versionsOf(rfc))

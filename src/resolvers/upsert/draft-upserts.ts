@@ -18,27 +18,30 @@ import { type Match, type NewMatch, planMatches } from '../../domain/matches/mat
 import { mapInSlices } from '../../scheduling/map-in-slices.ts';
 import type { UpsertBusinessInput } from './write-inputs.ts';
 
-/** An upsert of one business, and those of the sent participants that it has, with their documents where these are read already. */
-export type AskedUpsert = {
+/**
+ * Upsert of one business with those of the sent participants that are stored already, and their documents when these
+ * were read.
+ */
+export type RequestedUpsert = {
   input: Pick<UpsertBusinessInput, 'participants' | 'missingDocuments'>;
   stored: readonly CapturedParticipant[];
   documents?: readonly PlacedDocument[];
 };
 
-/** Documents, and matches that are not known yet. */
-type Findings = { documents: DocumentPlan; matches: NewMatch[] };
+/** Documents to write, and new matches. */
+type PlannedRows = { documents: DocumentPlan; matches: NewMatch[] };
 
 /** Changes of an upsert to the participants of its business, and new participants, which have no ids yet. */
 export type UpsertDraft = Omit<ParticipantPlan, 'knownIds'> &
-  Findings & {
-    /** The sent participants that the business had before. */
+  PlannedRows & {
+    /** Ids of the sent participants that were stored before. */
     knownIds: number[];
     changes: ParticipantChanges;
-    /** Those of the participants that it adds, with their places among them for ids. */
-    ofAdded: Findings;
+    /** Rows of the new participants, with indexes into `added` as participant ids. */
+    ofAdded: PlannedRows;
   };
 
-/** Rows to write. */
+/** Rows to write, with ids. */
 export type UpsertPlan = Pick<
   UpsertDraft,
   'changed' | 'becameNatural' | 'documents' | 'matches'
@@ -46,10 +49,13 @@ export type UpsertPlan = Pick<
   added: (ParticipantContent & { id: number; businessId: number })[];
 };
 
-/** Decides what upserts of several businesses write, in as many statements as for one. The caller holds the businesses' rows. */
+/**
+ * Plans the writes of upserts of several businesses, with as many statements as for one. The caller holds the row locks
+ * of the businesses.
+ */
 export async function draftUpserts(
   tx: RequestContext,
-  upserts: readonly AskedUpsert[],
+  upserts: readonly RequestedUpsert[],
 ): Promise<UpsertDraft[]> {
   const { serviceId } = tx.caller;
   const plans = await mapInSlices(serviceId, upserts, ({ input, stored }) =>
@@ -61,34 +67,39 @@ export async function draftUpserts(
     matches: await listMatches(tx, upserts, idsOfKnown),
   };
   const added = await mapInSlices(serviceId, upserts, ({ input }, place) =>
-    planFindings(input, placesOf(plans[place] ?? EMPTY), NOTHING_KNOWN),
+    planRows(input, indexByPerson(plans[place] ?? EMPTY_PLAN), NO_STORED_ROWS),
   );
   return await mapInSlices(serviceId, upserts, ({ input }, place) => {
-    const { knownIds, ...participants } = plans[place] ?? EMPTY;
-    const findings = planFindings(input, knownIds, storedRows);
-    const changes = tellChanges(input.participants, knownIds, { ...participants, ...findings });
-    const ofAdded = added[place] ?? NOTHING_FOUND;
+    const { knownIds, ...participants } = plans[place] ?? EMPTY_PLAN;
+    const findings = planRows(input, knownIds, storedRows);
+    const changes = describeChanges(input.participants, knownIds, { ...participants, ...findings });
+    const ofAdded = added[place] ?? NO_PLANNED_ROWS;
     return { ...participants, ...findings, knownIds: [...knownIds.values()], changes, ofAdded };
   });
 }
 
-/** The new participants by the provider's ids of their persons. */
-function placesOf({ added }: ParticipantPlan): Map<number, number> {
+/** Returns the indexes of new participants by the provider's person ids. */
+function indexByPerson({ added }: ParticipantPlan): Map<number, number> {
   return new Map(added.map((participant, place) => [participant.externalPersonId, place]));
 }
 
-const EMPTY: ParticipantPlan = { added: [], changed: [], knownIds: new Map(), becameNatural: 0 };
+const EMPTY_PLAN: ParticipantPlan = {
+  added: [],
+  changed: [],
+  knownIds: new Map(),
+  becameNatural: 0,
+};
 
 /** Stored data of the participants of all businesses, by participant. */
-type Known = {
+type StoredRows = {
   documents: ReadonlyMap<number, PlacedDocument[]>;
   matches: ReadonlyMap<number, Match[]>;
 };
 
-const NOTHING_KNOWN: Known = { documents: new Map(), matches: new Map() };
-const NOTHING_FOUND: Findings = { documents: { added: [], removed: [] }, matches: [] };
+const NO_STORED_ROWS: StoredRows = { documents: new Map(), matches: new Map() };
+const NO_PLANNED_ROWS: PlannedRows = { documents: { added: [], removed: [] }, matches: [] };
 
-/** Gives the new participants ids that count up from `firstId`. */
+/** Assigns consecutive ids from `firstId` to the new participants. */
 export function completeDraft(
   draft: UpsertDraft,
   { businessId, firstId }: { businessId: number; firstId: number },
@@ -114,12 +125,12 @@ export function completeDraft(
   };
 }
 
-/** The documents and matches of the sent participants that have these ids, by the provider's ids of their persons. */
-function planFindings(
-  { participants: sent, missingDocuments }: AskedUpsert['input'],
+/** Plans documents and matches of the sent participants. `ids` has the participant ids by the provider's person ids. */
+function planRows(
+  { participants: sent, missingDocuments }: RequestedUpsert['input'],
   ids: ReadonlyMap<number, number>,
-  storedRows: Known,
-): Findings {
+  storedRows: StoredRows,
+): PlannedRows {
   const requests = sent.flatMap(({ externalPersonId, requestedDocumentTypes: typeCodes }) => {
     const participantId = ids.get(externalPersonId);
     return participantId === undefined ? [] : { participantId, typeCodes };
@@ -134,7 +145,7 @@ function planFindings(
   return { documents: planDocuments(requests, stored, missingDocuments), matches };
 }
 
-function tellChanges(
+function describeChanges(
   sent: UpsertBusinessInput['participants'],
   knownIds: ReadonlyMap<number, number>,
   { changed, documents, matches }: Pick<UpsertDraft, 'changed' | 'documents' | 'matches'>,
@@ -154,7 +165,7 @@ function tellChanges(
 
 async function listDocuments(
   tx: RequestContext,
-  upserts: readonly AskedUpsert[],
+  upserts: readonly RequestedUpsert[],
   participantIds: readonly number[],
 ): Promise<Map<number, PlacedDocument[]>> {
   if (participantIds.length === 0) return new Map();
@@ -167,7 +178,7 @@ async function listDocuments(
 
 async function listMatches(
   tx: RequestContext,
-  upserts: readonly AskedUpsert[],
+  upserts: readonly RequestedUpsert[],
   knownIds: readonly number[],
 ): Promise<Map<number, Match[]>> {
   const isSent = upserts.some(({ input }) =>

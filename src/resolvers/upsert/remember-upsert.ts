@@ -5,9 +5,9 @@ import {
   groupChanges,
   type ParticipantChanges,
 } from '../../domain/business/upsert-participants.ts';
-import { getReceipt } from '../receipts/receipt-chain.ts';
+import { getStoredReceipt } from '../receipts/receipt-chain.ts';
 import type { UpsertBusinessInput } from './write-inputs.ts';
-import type { UpsertDone } from './write-upsert.ts';
+import type { UpsertResult } from './write-upsert.ts';
 
 type Sent = UpsertBusinessInput['participants'];
 
@@ -23,20 +23,20 @@ const outcomeSchema = z.object({
 });
 
 /** Returns the data of an upsert for its idempotency record. */
-export function rememberUpsert(sent: Sent, effect: UpsertDone): JsonObject {
+export function rememberUpsert(sent: Sent, result: UpsertResult): JsonObject {
   const positions = new Map(
     sent.map((participant, position) => [participant.externalPersonId, position]),
   );
   const positionsOf = (persons: readonly number[]) =>
     persons.flatMap((person) => positions.get(person) ?? []);
   return {
-    businessId: effect.businessId,
-    created: effect.created,
+    businessId: result.businessId,
+    created: result.created,
     changes: {
-      created: positionsOf(effect.changes.created),
-      updated: positionsOf(effect.changes.updated),
+      created: positionsOf(result.changes.created),
+      updated: positionsOf(result.changes.updated),
     },
-    receiptId: effect.receipt?.id ?? null,
+    receiptId: result.receipt?.id ?? null,
   };
 }
 
@@ -45,9 +45,9 @@ export async function recallUpsert(
   tx: RequestContext,
   sent: Sent,
   outcome: unknown,
-): Promise<UpsertDone> {
+): Promise<UpsertResult> {
   const { businessId, created, changes, receiptId } = outcomeSchema.parse(outcome);
-  const receipt = receiptId ? await getReceipt(tx, receiptId) : null;
+  const receipt = receiptId ? await getStoredReceipt(tx, receiptId) : null;
   return { businessId, created, changes: recallChanges(sent, changes), receipt };
 }
 

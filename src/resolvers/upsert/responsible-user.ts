@@ -11,7 +11,10 @@ import { type PageInput, toWindow } from '../common/paging.ts';
 const COUNT_MAX = 10_000;
 const placeSchema = z.tuple([z.string(), z.number()]);
 
-/** The user by internal id; undefined where the service has no such user, or one who is responsible for no business. */
+/**
+ * Returns a user by internal id; undefined when the service has no such user, or the user is responsible for no
+ * business.
+ */
 export async function findResponsibleUser(
   ctx: RequestContext,
   id: number,
@@ -20,7 +23,10 @@ export async function findResponsibleUser(
   return await ctx.loaders.responsibleUser.load(id);
 }
 
-/** The businesses that a user is responsible for, newest first; the same page of several users is one statement. */
+/**
+ * Lists the businesses that a user is responsible for, newest first. The same page of several users is read in one
+ * statement.
+ */
 export async function listBusinessesOfUser(
   ctx: RequestContext,
   userId: number,

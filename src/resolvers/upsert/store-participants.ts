@@ -19,8 +19,8 @@ import type { ParticipantChanges } from '../../domain/business/upsert-participan
 import type { NewMatch } from '../../domain/matches/match.ts';
 import { deleteBytesSoon } from '../common/delete-bytes-soon.ts';
 import { yieldToEventLoop } from '../common/yield-to-event-loop.ts';
+import { countPlannedChanges } from './count-planned-changes.ts';
 import { completeDraft, type UpsertDraft, type UpsertPlan } from './draft-upserts.ts';
-import { plannedChange } from './planned-change.ts';
 import type { Reserved } from './reserve-upserts.ts';
 
 /** Numbers of rows that the upsert added, changed and deleted. */
@@ -29,14 +29,14 @@ export type StoredCounts = {
   participantsChanged: number;
   participantsDeleted: number;
   documentsAdded: number;
-  /** Those of deleted participants are counted too. */
+  /** Includes documents of deleted participants. */
   documentsDeleted: number;
   matchesAdded: number;
 };
 
 /**
- * `removed` counts the participants that were deleted, and the documents of these only; `countChange` is for the counts
- * of the service.
+ * Result of storing the participants. `removed` counts the deleted participants and only their documents; `countChange`
+ * is the change of the service's counters.
  */
 export type Stored = {
   counts: StoredCounts;
@@ -45,11 +45,13 @@ export type Stored = {
   countChange: CountChange;
 };
 
-/** After so many new rows, statements that PostgreSQL planned for a few would be slow: they are planned again. */
-const MANY = 500;
+/**
+ * Number of new rows from which prepared statements are planned again: generic plans for small tables would be slow.
+ */
+const MANY_ROWS = 500;
 
 /** Rows and reserved ids of one business. */
-export type StoringOne = {
+export type ParticipantsToStore = {
   businessId: number;
   draft: UpsertDraft;
   reserved: Pick<Reserved, 'participantId' | 'persons'>;
@@ -58,12 +60,12 @@ export type StoringOne = {
 };
 
 /**
- * Adds, changes and deletes participants of a business until they are as the input has them; the caller holds the
- * business's row and what reserveUpserts holds.
+ * Adds, changes and deletes participants of a business as planned. The caller holds the row lock of the business and
+ * the locks of reserveUpserts.
  */
 export async function storeParticipants(
   tx: RequestContext,
-  { businessId, draft, reserved, scope }: StoringOne,
+  { businessId, draft, reserved, scope }: ParticipantsToStore,
 ): Promise<Stored> {
   const plan = completeDraft(draft, { businessId, firstId: reserved.participantId });
   const { removed, countChange } = await writePlan(tx, plan, { persons: reserved.persons, scope });
@@ -80,11 +82,11 @@ export async function storeParticipants(
   };
 }
 
-/** The same for several businesses, of which nothing is deleted, in as many statements as for one. */
-export async function storeParticipantsOf(
+/** Stores participants of several businesses without deletions, with as many statements as for one. */
+export async function storeParticipantsOfBusinesses(
   tx: RequestContext,
-  businesses: readonly Pick<StoringOne, 'businessId' | 'draft'>[],
-  { participantId, persons }: StoringOne['reserved'],
+  businesses: readonly Pick<ParticipantsToStore, 'businessId' | 'draft'>[],
+  { participantId, persons }: ParticipantsToStore['reserved'],
 ): Promise<{ stored: Pick<Stored, 'counts' | 'changes'>[]; countChange: CountChange }> {
   let firstId = participantId;
   const plans = businesses.map(({ businessId, draft }) => {
@@ -121,24 +123,24 @@ function countStored({ added, changed, documents, matches }: UpsertPlan): Stored
   };
 }
 
-type Writing = { persons: NewPersons; scope: DeletionScope | undefined };
+type WriteOptions = { persons: NewPersons; scope: DeletionScope | undefined };
 
 async function writePlan(
   tx: RequestContext,
   plan: UpsertPlan,
-  { persons, scope }: Writing,
+  { persons, scope }: WriteOptions,
 ): Promise<Pick<Stored, 'removed' | 'countChange'>> {
-  const deletion = await removeMissing(tx, plan, scope);
+  const deletion = await deleteMissing(tx, plan, scope);
   if (persons.externalIds.length > 0) await insertPersons(tx.db, tx.caller.serviceId, persons);
   const settled = await addAndChange(tx, plan);
-  // What writes thousands of rows is long to send, too.
+  // Serializing thousands of rows takes long.
   await yieldToEventLoop(tx);
-  const countChange = sumChanges([plannedChange(plan), deletion.change, settled]);
+  const countChange = sumChanges([countPlannedChanges(plan), deletion.change, settled]);
   return { removed: deletion.counts, countChange };
 }
 
-/** Deletes what the input leaves out. */
-async function removeMissing(
+/** Deletes documents and participants that the input omits, according to the deletion scope. */
+async function deleteMissing(
   tx: RequestContext,
   { documents: { removed } }: UpsertPlan,
   scope: DeletionScope | undefined,
@@ -176,7 +178,7 @@ async function addAndChange(tx: RequestContext, plan: UpsertPlan): Promise<Parti
   const { added, changed, documents, matches } = plan;
   const onQueued = (): void => tx.wakeWorker?.();
   if (added.length > 0) await insertParticipants(tx.db, serviceId, { rows: added, onQueued });
-  if (added.length >= MANY) await discardPlans(tx.db);
+  if (added.length >= MANY_ROWS) await discardPlans(tx.db);
   if (changed.length > 0) await updateParticipants(tx.db, serviceId, { rows: changed, onQueued });
   if (documents.added.length > 0) await insertDocuments(tx.db, serviceId, documents.added);
   return matches.length === 0 ? {} : await addMatches(tx, matches);

@@ -10,43 +10,43 @@ import { mergeText } from '../../domain/business/merge-text.ts';
 import type { UpsertBusinessInput } from './write-inputs.ts';
 
 type Sent = UpsertBusinessInput['responsibleUser'];
-export type AskedResponsible = { sent: Sent; currentId: number | null };
+export type RequestedResponsible = { sent: Sent; currentId: number | null };
 export type Responsible = { userId: number | null; isChanged: boolean };
 
-/** A user as the requests before have left it. */
+/** User as it is after the preceding businesses of the request. */
 type Account = { email: string; id: number | undefined; before: UserNames | null; now: UserNames };
 
 /** Responsible user of each business, and users to write for that. */
 export type ResponsiblesPlan = {
-  asked: readonly AskedResponsible[];
-  /** Undefined where no user was sent. */
+  requested: readonly RequestedResponsible[];
+  /** Undefined when no user was sent. */
   named: readonly ({ account: Account; isChanged: boolean } | undefined)[];
   accounts: readonly Account[];
 };
 
-/** The same as planResponsibles, for which it looks up whose the e-mails are. */
+/** Reads the owners of the sent e-mail addresses and plans the responsible users. */
 export async function findResponsibles(
   tx: RequestContext,
-  requested: readonly AskedResponsible[],
+  requested: readonly RequestedResponsible[],
 ): Promise<ResponsiblesPlan> {
   const { serviceId } = tx.caller;
-  const emails = emailsOf(requested);
+  const emails = listEmails(requested);
   const owners = emails.length === 0 ? [] : await listEmailOwners(tx.db, { serviceId, emails });
   return planResponsibles(requested, owners);
 }
 
-/** The e-mails that were sent, in their order. */
-export function emailsOf(requested: readonly Pick<AskedResponsible, 'sent'>[]): string[] {
+/** Lists the sent e-mail addresses, in order. */
+export function listEmails(requested: readonly Pick<RequestedResponsible, 'sent'>[]): string[] {
   return requested.flatMap(({ sent }) => sent?.email ?? []);
 }
 
 /**
- * The users who are responsible from now on, known by e-mail in any case and made where the service has none;
- * the names sent are written to that user. Undefined keeps the user there is, null leaves none. `owners` are
- * those of the e-mails sent, in their order.
+ * Plans the responsible user of each business, identified by e-mail address without regard to case, and created when
+ * the service has no such user. Sent names replace those of the user. Undefined keeps the current user, null removes
+ * it. `owners` are the users of the sent addresses, in order.
  */
 export function planResponsibles(
-  requested: readonly AskedResponsible[],
+  requested: readonly RequestedResponsible[],
   owners: readonly EmailOwner[],
 ): ResponsiblesPlan {
   const left = [...owners];
@@ -56,18 +56,18 @@ export function planResponsibles(
     if (!sent || email === undefined) return undefined;
     const owner = left.shift();
     if (owner === undefined) throw new Error('An e-mail was not looked for.');
-    return name(accounts, owner, { ...sent, email });
+    return assignAccount(accounts, owner, { ...sent, email });
   });
-  return { asked: requested, named, accounts: [...accounts.values()] };
+  return { requested, named, accounts: [...accounts.values()] };
 }
 
-function name(
+function assignAccount(
   accounts: Map<string, Account>,
   owner: EmailOwner,
   sent: NonNullable<Sent> & { email: string },
 ): { account: Account; isChanged: boolean } {
   const previous = accounts.get(owner.folded);
-  const before = previous?.now ?? namesOf(owner);
+  const before = previous?.now ?? toUserNames(owner);
   const now = {
     givenName: sent.givenName,
     paternalSurname: mergeText(sent.paternalSurname, before?.paternalSurname),
@@ -80,11 +80,15 @@ function name(
   return { account, isChanged: before === null || !hasSameNames(before, now) };
 }
 
-function namesOf({ givenName, paternalSurname, maternalSurname }: EmailOwner): UserNames | null {
+function toUserNames({
+  givenName,
+  paternalSurname,
+  maternalSurname,
+}: EmailOwner): UserNames | null {
   return givenName === null ? null : { givenName, paternalSurname, maternalSurname };
 }
 
-/** Writes the names of users whom the service has. */
+/** Updates the names of existing users. */
 export async function renameResponsibles(
   tx: RequestContext,
   { accounts }: ResponsiblesPlan,
@@ -99,10 +103,10 @@ export function countAddedUsers({ accounts }: ResponsiblesPlan): number {
   return accounts.filter((account) => account.id === undefined).length;
 }
 
-/** Adds the users whom the service has not, with ids that count up from `firstId`; answers who is responsible for each. */
+/** Adds the new users with consecutive ids from `firstId`. Returns the responsible user of each business. */
 export async function addResponsibles(
   tx: RequestContext,
-  { asked, named, accounts }: ResponsiblesPlan,
+  { requested, named, accounts }: ResponsiblesPlan,
   firstId: number,
 ): Promise<Responsible[]> {
   const added = accounts.filter((account) => account.id === undefined);
@@ -112,7 +116,7 @@ export async function addResponsibles(
     return { id, email: account.email, ...account.now };
   });
   if (rows.length > 0) await insertUsers(tx.db, tx.caller.serviceId, rows);
-  return asked.map(({ sent, currentId }, place) => {
+  return requested.map(({ sent, currentId }, place) => {
     const user = named[place];
     if (user !== undefined) return { userId: user.account.id ?? null, isChanged: user.isChanged };
     return { userId: sent === undefined ? currentId : null, isChanged: false };

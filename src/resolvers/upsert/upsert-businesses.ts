@@ -2,7 +2,7 @@ import { requireScope } from '../../auth/require-scope.ts';
 import type { RequestContext } from '../../context.ts';
 import { AppError, invalidAt } from '../../errors.ts';
 import { parseInSlices } from '../../validation/validate.ts';
-import { type Once, runOnce } from '../common/run-once.ts';
+import { type IdempotentResult, runOnce } from '../common/run-once.ts';
 import { yieldToEventLoop } from '../common/yield-to-event-loop.ts';
 import { recallUpserts, rememberUpserts } from './remember-upserts.ts';
 import { storeBusinesses } from './store-businesses.ts';
@@ -16,20 +16,24 @@ import {
 /** Outcome for one business of the request: its effect, or the error that rejected it. */
 export type UpsertOutcome = Upsert | AppError;
 
-/** One for each business of the request, in their order. */
+/** Outcomes of the businesses of a request, in order. */
 export type UpsertedBusinesses = { outcomes: UpsertOutcome[] };
 
 /**
  * Business of the request: its content or the error, the value that identifies it in a repeated request, and its
  * external id as sent.
  */
-type SentBusiness = { asked: object; read: UpsertBusinessInput | AppError; externalId: unknown };
+type SentBusiness = {
+  fingerprint: object;
+  read: UpsertBusinessInput | AppError;
+  externalId: unknown;
+};
 
 /** Reader of a business for one interface. */
 export type BusinessReader = {
   /** Parses a sent business. Throws AppError `invalid_input`. */
   read: (sent: unknown) => Promise<UpsertBusinessInput>;
-  /** The member with the provider's id. */
+  /** Name of the member with the provider's id. */
   idMember: string;
 };
 
@@ -43,14 +47,14 @@ export async function upsertBusinesses(
   ctx: RequestContext,
   input: UpsertBusinessesInput,
   reader: BusinessReader = GRAPH_READER,
-): Promise<Once<UpsertedBusinesses>> {
+): Promise<IdempotentResult<UpsertedBusinesses>> {
   requireScope(ctx.caller, 'business:write');
-  const businesses = refuseRepeated(await readAll(ctx, input.businesses, reader));
+  const businesses = rejectRepeated(await readAll(ctx, input.businesses, reader));
   const reads = businesses.map((business) => business.read);
   const upserted = await runOnce(ctx, {
     operation: 'upsertBusinesses',
     key: input.idempotencyKey,
-    input: { asked: businesses.map((business) => business.asked) },
+    input: { asked: businesses.map((business) => business.fingerprint) },
     nulls: 'kept',
     run: async (tx) => ({ outcomes: await storeBusinesses(tx, reads) }),
     remember: ({ outcomes }) => rememberUpserts(reads, outcomes),
@@ -70,7 +74,7 @@ async function readBusiness(sent: unknown): Promise<UpsertBusinessInput> {
 
 const GRAPH_READER: BusinessReader = { read: readBusiness, idMember: 'externalId' };
 
-/** Other requests have their turn in between. */
+/** Parses the businesses one by one and yields to the event loop in between. */
 async function readAll(
   ctx: RequestContext,
   businesses: readonly unknown[],
@@ -90,16 +94,16 @@ async function readAll(
 async function readOne(sent: unknown, { read, idMember }: BusinessReader): Promise<SentBusiness> {
   try {
     const input = await read(sent);
-    return { asked: input, read: input, externalId: input.externalId };
+    return { fingerprint: input, read: input, externalId: input.externalId };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     const externalId = new Map<string, unknown>(Object.entries(sent ?? {})).get(idMember);
-    return { asked: [sent], read: error, externalId };
+    return { fingerprint: [sent], read: error, externalId };
   }
 }
 
 /** Rejects repeated businesses. A business that is rejected already keeps its own issues. */
-function refuseRepeated(businesses: SentBusiness[]): SentBusiness[] {
+function rejectRepeated(businesses: SentBusiness[]): SentBusiness[] {
   const sharing = Map.groupBy(businesses, ({ externalId }) => externalId);
   return businesses.map((business) => {
     const isAlone = sharing.get(business.externalId)?.length === 1;

@@ -34,14 +34,14 @@ import type { UpsertBusinessInput } from './write-inputs.ts';
  * Effect of an upsert within its transaction. `receipt` is the receipt for deleted participants, null when none was
  * deleted.
  */
-export type UpsertDone = {
+export type UpsertResult = {
   businessId: number;
   created: boolean;
   changes: ParticipantChanges;
   receipt: DeletionReceipt | null;
 };
 
-/** State before anything is written. */
+/** Upsert planned but not yet written. */
 export type PlannedUpsert = {
   input: UpsertBusinessInput;
   draft: UpsertDraft;
@@ -50,8 +50,8 @@ export type PlannedUpsert = {
 
 type Reserving = { businesses: number; scope: DeletionScope | undefined };
 
-/** Reserves what the plan needs and writes who is responsible. */
-async function begin(
+/** Reserves ids and stores the responsible user. */
+async function reserveAndAssign(
   tx: RequestContext,
   { draft, responsible }: PlannedUpsert,
   wanted: Reserving,
@@ -64,11 +64,17 @@ async function begin(
   return { ...reserved, responsible: added };
 }
 
-/** Adds a business that the service has not. */
-export async function createBusiness(tx: RequestContext, plan: PlannedUpsert): Promise<UpsertDone> {
+/** Adds a new business. */
+export async function createBusiness(
+  tx: RequestContext,
+  plan: PlannedUpsert,
+): Promise<UpsertResult> {
   const { serviceId } = tx.caller;
   const { input, draft } = plan;
-  const { responsible, ...reserved } = await begin(tx, plan, { businesses: 1, scope: undefined });
+  const { responsible, ...reserved } = await reserveAndAssign(tx, plan, {
+    businesses: 1,
+    scope: undefined,
+  });
   const { businessId: id } = reserved;
   await insertBusiness(tx.db, {
     serviceId,
@@ -86,19 +92,19 @@ export async function createBusiness(tx: RequestContext, plan: PlannedUpsert): P
   return { businessId: id, created: true, changes, receipt: null };
 }
 
-/** Writes over one that is held. */
-export async function updateHeld(
+/** Updates a business whose row lock the caller holds. */
+export async function updateExistingBusiness(
   tx: RequestContext,
   held: LockedBusinessContent,
   plan: PlannedUpsert,
-): Promise<UpsertDone> {
+): Promise<UpsertResult> {
   const { input, draft } = plan;
   const key = { serviceId: tx.caller.serviceId, id: held.id };
   const scope: DeletionScope | undefined =
     input.missingParticipants === 'delete'
       ? { serviceId: key.serviceId, businessId: held.id, participants: { except: draft.knownIds } }
       : undefined;
-  const { responsible, ...reserved } = await begin(tx, plan, { businesses: 0, scope });
+  const { responsible, ...reserved } = await reserveAndAssign(tx, plan, { businesses: 0, scope });
   const content = {
     code: input.code,
     name: mergeText(input.name, held.name),
@@ -147,7 +153,7 @@ export function hasChanges(counts: StoredCounts): boolean {
   return Object.values(counts).some((count) => count > 0);
 }
 
-type Done = {
+type RecordedUpsert = {
   businessId: number;
   created: boolean;
   counts: StoredCounts;
@@ -155,9 +161,9 @@ type Done = {
   receipt: DeletionReceipt | null;
 };
 
-async function recordUpsert(tx: RequestContext, effect: Done): Promise<void> {
-  const { businessId, created, counts } = effect;
-  const receiptId = effect.receipt?.id ?? null;
+async function recordUpsert(tx: RequestContext, result: RecordedUpsert): Promise<void> {
+  const { businessId, created, counts } = result;
+  const receiptId = result.receipt?.id ?? null;
   const { serviceId, userId, apiKeyId } = requireScope(tx.caller, 'business:write');
   await recordChange(tx.db, {
     audit: {
@@ -169,7 +175,7 @@ async function recordUpsert(tx: RequestContext, effect: Done): Promise<void> {
       details: { businessId, created, receiptId, ...counts },
     },
     event: { serviceId, type: 'business_upserted', businessId, created, receiptId },
-    counts: effect.countChange,
+    counts: result.countChange,
     quotas: tx.quotas,
   });
 }

@@ -14,26 +14,26 @@ import { runInTransaction } from '../../db/transaction.ts';
 import type { BusinessEvent } from '../../domain/events/business-event.ts';
 import { toWebhookMessage } from '../../domain/events/webhook.ts';
 import { withinService } from '../../runtime/work-scope.ts';
-import { switchOff } from './switch-off.ts';
+import { disableAutomatically } from './disable-automatically.ts';
 
-/** How many events of one service become deliveries in one transaction. */
-const PAGE = 500;
+/** Maximum number of events of one service that become deliveries in one transaction. */
+const EVENTS_PER_PAGE = 500;
 
-export type FannedOut = {
-  /** Whether something is to be sent now. */
+export type FanOutResult = {
+  /** True when deliveries are due now. */
   isQueued: boolean;
-  /** Whether there is more to do at once. */
+  /** True when more events are waiting. */
   isMore: boolean;
 };
 
 /**
- * Makes deliveries of the events that endpoints have not been given: in the order of their places, each once, with how
- * far the endpoint has come in the same transaction. Any number of processes may do so at once. Where no endpoint is
- * enabled it is one statement, which finds nothing.
+ * Creates deliveries for new events, in the order of their positions, and stores the new position of each endpoint in
+ * the same transaction, so that each event is delivered once. Concurrent processes are safe. Without an enabled
+ * endpoint it runs one statement, which returns no rows.
  */
-export async function fanOutWebhooks(db: Db): Promise<FannedOut> {
+export async function fanOutWebhooks(db: Db): Promise<FanOutResult> {
   const behind = await listServicesBehind(db);
-  // Of a service whose first event this is, the first round begins its stream and the second fills it.
+  // For a service with its first event, the first round creates the stream and the second fills it.
   const unpublished = behind
     .filter((service) => service.isUnpublished)
     .map((service) => service.serviceId);
@@ -41,11 +41,11 @@ export async function fanOutWebhooks(db: Db): Promise<FannedOut> {
     await publishEvents(db, unpublished);
     await publishEvents(db, unpublished);
   }
-  const result: FannedOut = { isQueued: false, isMore: false };
+  const result: FanOutResult = { isQueued: false, isMore: false };
   for (const { serviceId } of behind) {
     const { isQueued, isMore } = await withinService(
       serviceId,
-      async () => await fanOutOf(db, serviceId),
+      async () => await fanOutService(db, serviceId),
     );
     result.isQueued ||= isQueued;
     result.isMore ||= isMore || (isQueued && behind.length === SERVICES_MAX);
@@ -53,20 +53,20 @@ export async function fanOutWebhooks(db: Db): Promise<FannedOut> {
   return result;
 }
 
-async function fanOutOf(db: Db, serviceId: number): Promise<FannedOut> {
+async function fanOutService(db: Db, serviceId: number): Promise<FanOutResult> {
   return await runInTransaction(db, async (tx) => {
     const listeners = (await lockFanOutEndpoints(tx, serviceId)).filter(
       (listener) => listener.hasRoom,
     );
     if (listeners.length === 0) return { isQueued: false, isMore: false };
     const position = Math.min(...listeners.map((listener) => listener.position));
-    const events = await listEventsAfter(tx, { serviceId, position }, PAGE);
+    const events = await listEventsAfter(tx, { serviceId, position }, EVENTS_PER_PAGE);
     const last = events.at(-1)?.position ?? 0;
     const [lost, well] = splitLost(listeners, events);
     for (const { endpointId } of lost)
-      await switchOff(tx, { serviceId, endpointId }, 'fell_behind');
+      await disableAutomatically(tx, { serviceId, endpointId }, 'fell_behind');
     const moved = well.filter((listener) => listener.position < last);
-    const deliveries = moved.flatMap((listener) => deliveriesOf(listener, events));
+    const deliveries = moved.flatMap((listener) => toDeliveries(listener, events));
     if (deliveries.length > 0) await insertDeliveries(tx, serviceId, deliveries);
     if (moved.length > 0)
       await saveFanOutPositions(
@@ -76,17 +76,23 @@ async function fanOutOf(db: Db, serviceId: number): Promise<FannedOut> {
       );
     const due = [...new Set(deliveries.map((delivery) => delivery.endpointId))];
     if (due.length > 0) await queueSendingJobs(tx, serviceId, due);
-    return { isQueued: due.length > 0, isMore: events.length === PAGE };
+    return {
+      isQueued: due.length > 0,
+      isMore: events.length === EVENTS_PER_PAGE,
+    };
   });
 }
 
-/** Those whose next event was deleted, for it was published over 7 days ago: to go on would pass over it in silence. */
+/**
+ * Splits off the endpoints whose next event was deleted, because it was published over 7 days ago: continuing would
+ * skip it silently.
+ */
 function splitLost(
   listeners: readonly FanOutEndpoint[],
   events: readonly BusinessEvent[],
 ): [lost: FanOutEndpoint[], well: FanOutEndpoint[]] {
-  // A page that ends before what a listener is to be given next tells nothing of it.
-  const isWhole = events.length < PAGE;
+  // A full page may end before the next event of an endpoint, so it proves no loss.
+  const isWhole = events.length < EVENTS_PER_PAGE;
   const isLost = ({ position, lastPosition }: FanOutEndpoint): boolean => {
     const next = events.find((event) => event.position > position)?.position;
     return next === undefined ? isWhole && lastPosition > position : next !== position + 1;
@@ -94,7 +100,7 @@ function splitLost(
   return [listeners.filter(isLost), listeners.filter((listener) => !isLost(listener))];
 }
 
-function deliveriesOf(listener: FanOutEndpoint, events: readonly BusinessEvent[]) {
+function toDeliveries(listener: FanOutEndpoint, events: readonly BusinessEvent[]) {
   const { endpointId, eventTypes, position } = listener;
   return events
     .filter((event) => event.position > position && eventTypes.includes(event.type))

@@ -25,7 +25,7 @@ export const DELIVERY_PAGES: PageBounds = { sizeDefault: 20, sizeMax: 100 };
 
 const placeSchema = z.number();
 
-/** The endpoints of the service, by id. */
+/** Lists the endpoints of the service, by id. */
 export async function listWebhookEndpoints(
   ctx: RequestContext,
   input: PageInput,
@@ -45,7 +45,7 @@ export async function countWebhookEndpoints(ctx: RequestContext): Promise<number
   return await countEndpoints(ctx.db, serviceId);
 }
 
-/** Those of the few rows that a window reads. */
+/** Selects the rows of a page. */
 function within<Row extends { place: number }>(rows: Row[], window: Window<number>): Row[] {
   const { from, limit } = readingOf(window);
   const filtered = rows.filter(
@@ -57,7 +57,7 @@ function within<Row extends { place: number }>(rows: Row[], window: Window<numbe
 
 const COUNT_MAX = 10_000;
 
-/** How many deliveries to an endpoint there are, counted up to 10,000. */
+/** Counts the deliveries to an endpoint, up to 10,000. */
 export async function countWebhookDeliveries(
   ctx: RequestContext,
   { endpointId, state }: ListWebhookDeliveriesInput,
@@ -67,7 +67,7 @@ export async function countWebhookDeliveries(
   return await countDeliveries(ctx.db, { serviceId, endpointId }, counted);
 }
 
-/** The deliveries to an endpoint, the newest first; undefined where the service has no such endpoint. */
+/** Lists the deliveries to an endpoint, newest first; undefined when the service has no such endpoint. */
 export async function listWebhookDeliveries(
   ctx: RequestContext,
   input: ListWebhookDeliveriesInput,

@@ -28,8 +28,8 @@ export type Components = {
 
 export function createComponents(): Components {
   const book = createSchemaBook();
-  const parameters = createShelf('parameters');
-  const responses = createShelf('responses');
+  const parameters = createStore('parameters');
+  const responses = createStore('responses');
   const failure = (id: string, { schema, ...rest }: ReturnType<typeof ownFailure>): object => {
     const content = { 'application/json': { schema: book.write(schema, 'output') } };
     return responses.put(id, describeResponse({ ...rest, content }));
@@ -79,7 +79,7 @@ const SECURITY_SCHEMES = {
 };
 
 /** Stores components of one kind by name. Throws when two different components have the same name. */
-function createShelf(kind: string) {
+function createStore(kind: string) {
   const things = new Map<string, object>();
   return {
     put: (id: string, thing: object): object => {

@@ -25,8 +25,8 @@ const PATHS = {
 };
 
 /**
- * Swagger UI at /api/v4/docs with all its files, by path: these paths and no others are served. On this machine the page
- * says who calls, with the headers of the demo where there is one.
+ * Creates the routes of Swagger UI at /api/v4/docs with all its files, by path; no other paths are served. In the local
+ * demo, the page sends the demo's credentials.
  */
 export function createDocsRoutes(demoHeaders: DemoHeaders): ReadonlyMap<string, PageHandler> {
   return new Map<string, PageHandler>([

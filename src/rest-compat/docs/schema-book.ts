@@ -9,8 +9,8 @@ export type SchemaBook = {
 };
 
 /**
- * Takes what schemas are named by (`.meta({ id })`) out of them. Throws where one name is given to two different
- * schemas, also to one that is sent and answered where those differ: an answer has no members that are not known.
+ * Creates a collection of the schemas named by `.meta({ id })`. Throws when two different schemas have the same name,
+ * including the input and output form of one schema when they differ, because output has no unknown members.
  */
 export function createSchemaBook(): SchemaBook {
   const named = new Map<string, string>();

@@ -1,4 +1,4 @@
-import type { Once } from '../../resolvers/common/run-once.ts';
+import type { IdempotentResult } from '../../resolvers/common/run-once.ts';
 import type { ChangedUser } from '../../resolvers/user/change-user.ts';
 import { type CreatedUser, createUser } from '../../resolvers/user/create-user.ts';
 import {
@@ -73,16 +73,18 @@ function userStateInput(name: string) {
   });
 }
 
-const CreateUserPayload = builder.objectRef<Once<CreatedUser>>('CreateUserPayload').implement({
-  description: 'Result of createUser.',
-  fields: (t) => ({
-    user: t.expose('user', { type: UserType, description: 'Current state of the user.' }),
-    replayed: t.exposeBoolean('replayed', { description: REPLAYED }),
-  }),
-});
+const CreateUserPayload = builder
+  .objectRef<IdempotentResult<CreatedUser>>('CreateUserPayload')
+  .implement({
+    description: 'Result of createUser.',
+    fields: (t) => ({
+      user: t.expose('user', { type: UserType, description: 'Current state of the user.' }),
+      replayed: t.exposeBoolean('replayed', { description: REPLAYED }),
+    }),
+  });
 
 function changedPayload(name: string) {
-  return builder.objectRef<Once<ChangedUser>>(name).implement({
+  return builder.objectRef<IdempotentResult<ChangedUser>>(name).implement({
     description: 'Result of the mutation, with the current user.',
     fields: (t) => ({
       user: t.expose('user', { type: UserType, description: 'Current state of the user.' }),

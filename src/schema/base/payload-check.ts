@@ -19,9 +19,9 @@ import { listObjectTypes, listSelectedScopes } from './selected-scopes.ts';
 export const PAYLOAD_CHECK = 'payloadCheck';
 
 /**
- * Runs a mutation only when the caller may read every field selected of its result. Fields are resolved after the commit, so
- * a later refusal would report a failure for a change that was made. Stands behind the errors plugin, which turns the
- * refusal into data, and before the plugins that validate arguments.
+ * Runs a mutation only when the caller may read every selected field of its result. Fields are resolved after the
+ * commit, so a later rejection would report a failure of a change that was made. Registered after the errors plugin,
+ * which turns the rejection into data, and before the plugins that validate arguments.
  */
 class PayloadCheckPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   override wrapResolve(

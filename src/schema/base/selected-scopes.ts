@@ -23,8 +23,8 @@ type Kept = WeakMap<FieldNode, { type: GraphQLOutputType; scopes: Scopes }>;
 
 /**
  * Required scopes by operation, for as long as its document is cached, and by the first node of a root field, which may
- * stand in a fragment shared with other operations. Operations with directives are not cached: a directive may change the
- * selection.
+ * be in a fragment shared with other operations. Operations with directives are not cached, because a directive may
+ * change the selection.
  */
 const cache = new WeakMap<OperationDefinitionNode, Kept | 'nothing'>();
 
@@ -34,7 +34,7 @@ export function listSelectedScopes(info: GraphQLResolveInfo): Scopes {
   const kept = keptOf(info);
   if (first === undefined || kept === 'nothing') return findScopes(info);
   const cached = kept.get(first);
-  // A type belongs to one schema.
+  // The node may have been cached for a type of another schema.
   if (cached?.type === info.returnType) return cached.scopes;
   const scopes = findScopes(info);
   kept.set(first, { type: info.returnType, scopes });
@@ -86,7 +86,10 @@ function addScopes(walk: Walk, type: GraphQLOutputType, nodes: readonly FieldNod
     }
 }
 
-/** Returns the scope of a field. Throws for a type without an entry, so that every reachable type has a considered scope. */
+/**
+ * Returns the scope of a field. Throws for a type without an entry, so that every reachable type has a considered
+ * scope.
+ */
 function payloadScopeOf(typeName: string, fieldName: string): PayloadScope {
   const ofField = PAYLOAD_FIELD_SCOPES[`${typeName}.${fieldName}`];
   const scope = ofField === undefined ? PAYLOAD_SCOPES[typeName] : ofField;

@@ -24,8 +24,8 @@ import { pageCost } from '../limits/field-cost.ts';
 import { BusinessType } from './business.ts';
 import { BusinessFilter, ParticipantFilter } from './list-inputs.ts';
 import { BusinessOrder } from './list-orders.ts';
-import { lookAhead, selectsDocuments } from './look-ahead.ts';
 import { ParticipantConnection } from './participant.ts';
+import { readPrefetch, selectsDocuments } from './read-prefetch.ts';
 import { ResponsibleUserType } from './responsible-user.ts';
 
 const BusinessConnection = countedConnection(BusinessType, 'Business');
@@ -50,7 +50,7 @@ builder.queryField('businesses', (t) =>
     validate: { schema: createChecks(listBusinessesInput) },
     resolve: async (...[, args, ctx, info]) => {
       const count = async () => await countBusinesses(ctx, args.filter);
-      return Object.assign(await listBusinesses(ctx, args, lookAhead(info)), { count });
+      return Object.assign(await listBusinesses(ctx, args, readPrefetch(info)), { count });
     },
   }),
 );

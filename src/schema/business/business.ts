@@ -6,8 +6,8 @@ import { businessInput } from '../../resolvers/business/inputs.ts';
 import { createChecks } from '../../validation/validate.ts';
 import { builder } from '../base/builder.ts';
 import { BusinessLookup } from '../base/lookups.ts';
-import { lookAhead } from './look-ahead.ts';
 import { ParticipantType } from './participant.ts';
+import { readPrefetch } from './read-prefetch.ts';
 import { ResponsibleUserType } from './responsible-user.ts';
 
 export const BusinessType = builder.objectRef<BusinessWithPage>('Business');
@@ -87,6 +87,6 @@ builder.queryField('business', (t) =>
     },
     validate: { schema: createChecks(businessInput) },
     resolve: async (...[, args, ctx, info]) =>
-      await findBusinessPrefetched(ctx, args.by, lookAhead(info)),
+      await findBusinessPrefetched(ctx, args.by, readPrefetch(info)),
   }),
 );

@@ -1,6 +1,6 @@
 import { findBusiness } from '../../resolvers/business/find-business.ts';
 import { completeBusinessInput } from '../../resolvers/business/inputs.ts';
-import type { Once } from '../../resolvers/common/run-once.ts';
+import type { IdempotentResult } from '../../resolvers/common/run-once.ts';
 import { type Completion, completeBusiness } from '../../resolvers/completion/complete-business.ts';
 import { createChecks } from '../../validation/validate.ts';
 import { builder } from '../base/builder.ts';
@@ -16,7 +16,7 @@ import { BusinessType } from './business.ts';
 import { CompletionWarningEnum, DeleteMode, DeletionReceiptType } from './completion.ts';
 
 const CompleteBusinessPayload = builder
-  .objectRef<Once<Completion>>('CompleteBusinessPayload')
+  .objectRef<IdempotentResult<Completion>>('CompleteBusinessPayload')
   .implement({
     description: 'Result of completeBusiness.',
     fields: (t) => ({

@@ -1,5 +1,5 @@
 import type { ParticipantChanges } from '../../domain/business/upsert-participants.ts';
-import type { Once } from '../../resolvers/common/run-once.ts';
+import type { IdempotentResult } from '../../resolvers/common/run-once.ts';
 import { type Upsert, upsertBusiness } from '../../resolvers/upsert/upsert-business.ts';
 import { upsertBusinessInput } from '../../resolvers/upsert/write-inputs.ts';
 import { createChecksInSlices } from '../../validation/validate.ts';
@@ -106,30 +106,32 @@ export const ParticipantChangesType = builder
     }),
   });
 
-const UpsertBusinessPayload = builder.objectRef<Once<Upsert>>('UpsertBusinessPayload').implement({
-  description: 'Result of upsertBusiness.',
-  fields: (t) => ({
-    business: t.expose('business', {
-      type: BusinessType,
-      description: 'Current state of the business. v4: GET /api/v4/business/detail.',
+const UpsertBusinessPayload = builder
+  .objectRef<IdempotentResult<Upsert>>('UpsertBusinessPayload')
+  .implement({
+    description: 'Result of upsertBusiness.',
+    fields: (t) => ({
+      business: t.expose('business', {
+        type: BusinessType,
+        description: 'Current state of the business. v4: GET /api/v4/business/detail.',
+      }),
+      created: t.exposeBoolean('created', {
+        description: 'True when the business was created.',
+      }),
+      changes: t.expose('changes', {
+        type: ParticipantChangesType,
+        description:
+          'Effect on the participants of the input. Participants that the input does not name are in none of the lists. v4: `changes`.',
+      }),
+      deletionReceipt: t.expose('receipt', {
+        type: DeletionReceiptType,
+        nullable: true,
+        description:
+          'Receipt for the participants that `missingParticipants: DELETE` deleted. Null when none was deleted.',
+      }),
+      replayed: t.exposeBoolean('replayed', { description: REPLAYED }),
     }),
-    created: t.exposeBoolean('created', {
-      description: 'True when the business was created.',
-    }),
-    changes: t.expose('changes', {
-      type: ParticipantChangesType,
-      description:
-        'Effect on the participants of the input. Participants that the input does not name are in none of the lists. v4: `changes`.',
-    }),
-    deletionReceipt: t.expose('receipt', {
-      type: DeletionReceiptType,
-      nullable: true,
-      description:
-        'Receipt for the participants that `missingParticipants: DELETE` deleted. Null when none was deleted.',
-    }),
-    replayed: t.exposeBoolean('replayed', { description: REPLAYED }),
-  }),
-});
+  });
 
 builder.mutationField('upsertBusiness', (t) =>
   t.field({

@@ -1,10 +1,10 @@
 import { type DocumentNode, getOperationAST, Kind, type VariableDefinitionNode } from 'graphql';
 import { type TimeSlices, timeSlices } from '../../scheduling/time-slices.ts';
-import { coerceVariables, type KnownOperation, type VariableValues } from './known-operation.ts';
+import { coerceVariables, type ValidOperation, type VariableValues } from './valid-operation.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Coerced variables of this many values and more take time that others may wait for. */
+/** Number of values from which variables are coerced in time slices. */
 const LARGE_COUNT = 500;
 
 export function areLarge(variables: Values): boolean {
@@ -27,7 +27,7 @@ const coercedOnce = new WeakMap<Values, { operation: object; values: VariableVal
 
 /** Coerces large variables in time slices, and once for all uses in a request. */
 export async function coerceLargeVariables(
-  operation: KnownOperation,
+  operation: ValidOperation,
   variables: Values,
   { serviceId, slices: turns = timeSlices }: { serviceId: number; slices?: TimeSlices },
 ): Promise<VariableValues | undefined> {
@@ -44,7 +44,7 @@ export async function coerceLargeVariables(
 
 type LongLists = ReadonlyMap<string, readonly unknown[]>;
 
-/** Those that stand where a list is wanted; a list of another scalar's own is not to be cut. */
+/** Returns the long lists in variables of a list type; a list within a custom scalar is never split. */
 function longListsOf(definitions: readonly VariableDefinitionNode[], variables: Values): LongLists {
   const largeLists = definitions.flatMap(({ variable, type }): [string, readonly unknown[]][] => {
     const value = variables[variable.name.value];
@@ -61,7 +61,7 @@ const PART_LENGTH = 500;
 type Parts = { variables: Values; long: LongLists; giveWay: () => Promise<void> };
 
 async function coerceInParts(
-  operation: KnownOperation,
+  operation: ValidOperation,
   { variables, long, giveWay }: Parts,
 ): Promise<VariableValues | undefined> {
   await giveWay();
@@ -92,7 +92,7 @@ function isList(value: unknown): value is readonly unknown[] {
 
 const bare = new WeakMap<DocumentNode, DocumentNode>();
 
-/** The same document whose operations declare no variables, for who has them coerced already. */
+/** Returns the document without variable declarations, for variables that are coerced already. */
 export function withoutVariables(document: DocumentNode): DocumentNode {
   const cached = bare.get(document);
   if (cached !== undefined) return cached;

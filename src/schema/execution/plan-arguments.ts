@@ -12,7 +12,7 @@ import {
   type ValueNode,
   visit,
 } from 'graphql';
-import type { VariableValues } from './known-operation.ts';
+import type { VariableValues } from './valid-operation.ts';
 
 type Values = VariableValues['coerced'];
 
@@ -27,7 +27,7 @@ type Place = { name: string; type: GraphQLInputType; mayLack: boolean };
 
 /**
  * Compiles the arguments of a field for variables that are present and not null, as values and as members of objects,
- * which is how nearly all clients send them. Undefined for anything else, which graphql-js handles.
+ * which is how nearly all clients send them. Undefined for other arguments, which graphql-js handles.
  */
 export function planArguments(
   field: GraphQLField<unknown, unknown>,
@@ -76,7 +76,7 @@ function planValue(node: ValueNode, type: GraphQLInputType): Make {
 
 function planObject(node: ObjectValueNode, type: GraphQLInputType): Make {
   const object = getNullableType(type);
-  // A list may be given by its one element.
+  // GraphQL accepts a single item in place of a list, which graphql-js handles.
   if (!isInputObjectType(object)) return () => undefined;
   const places = Object.values(object.getFields()).map(toPlace);
   const isOne = !object.isOneOf || node.fields.length === 1;

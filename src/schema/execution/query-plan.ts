@@ -21,13 +21,13 @@ import { collectFields, type Selecting } from './collect-fields.ts';
 import { completeList } from './complete-list.ts';
 import { completeAbstract, completeLeaf, completeObject, plainKindOf } from './complete-value.ts';
 import { hasVariable, planArguments } from './plan-arguments.ts';
-import { type FoundField, PlannedInfo } from './planned-info.ts';
+import { PlannedInfo, type SelectedField } from './planned-info.ts';
 import {
   type Args,
   type Complete,
   completeNullable,
   completeRequired,
-  PlanLeft,
+  PlanFallbackError,
   type PlannedField,
   type ReadField,
   type Resolution,
@@ -45,7 +45,7 @@ export type Planning = Selecting & {
   argsCount: number;
 };
 
-/** The fields of an object of one type, with all that graphql's execution would look up for each of them every time. */
+/** Plans the fields of an object type, with everything that graphql-js looks up for each object. */
 export function planFields(
   planning: Planning,
   type: GraphQLObjectType,
@@ -60,7 +60,7 @@ export function planFields(
 
 function planField(
   planning: Planning,
-  { key, nodes, parentType }: { key: string } & Omit<FoundField, 'field'>,
+  { key, nodes, parentType }: { key: string } & Omit<SelectedField, 'field'>,
 ): PlannedField {
   const [node] = nodes;
   const field = node && planning.schema.getField(parentType, node.name.value);
@@ -76,7 +76,7 @@ function planField(
     name: field.name,
     resolve: checked?.resolve ?? resolve,
     argsOf: planArgs(planning, { field, node, isValid: checked?.isValid }),
-    // A root field is read once a run, any other for each of many objects.
+    // A root field is resolved once an execution; other fields share the info of all objects.
     infoOf: isRoot ? (run: Run) => new PlannedInfo(infos, fieldPlan, run.variables) : () => info,
   };
   const complete = planValue(planning, field.type, info);
@@ -99,13 +99,16 @@ type FieldArgs = {
   isValid: ((args: Args) => boolean) | undefined;
 };
 
-/** Arguments are the same for each object of a list, so they are made and checked once a run, or once for all. */
+/**
+ * Plans the arguments of a field, which are the same for all objects: they are built and checked once an execution, or
+ * once for all when they have no variables.
+ */
 function planArgs(planning: Planning, { field, node, isValid }: FieldArgs): (run: Run) => Args {
   if (field.args.length === 0) return () => NO_ARGS;
   const makePlain = planArguments(field, node);
   const make = ({ variables }: Run): Args => {
     const args = makePlain(variables.coerced) ?? getArgumentValues(field, node, variables);
-    if (isValid?.(args) === false) throw new PlanLeft();
+    if (isValid?.(args) === false) throw new PlanFallbackError();
     return args;
   };
   if (!hasVariable(node.arguments ?? [])) {
@@ -138,7 +141,7 @@ function planPresent(
   throw new Error('A list cannot be answered within another null.');
 }
 
-/** Its fields are planned when the first object comes: an abstract type may have many that never come. */
+/** Plans an object type when its first object is completed: an abstract type may have many types that never occur. */
 function planObject(
   planning: Planning,
   type: GraphQLObjectType,

@@ -1,4 +1,4 @@
-import type { Once } from '../../resolvers/common/run-once.ts';
+import type { IdempotentResult } from '../../resolvers/common/run-once.ts';
 import {
   type AppliedExtraction,
   applyExtraction,
@@ -52,7 +52,7 @@ const ApplyExtractionInput = builder.inputType('ApplyExtractionInput', {
 });
 
 const ApplyExtractionPayload = builder
-  .objectRef<Once<AppliedExtraction>>('ApplyExtractionPayload')
+  .objectRef<IdempotentResult<AppliedExtraction>>('ApplyExtractionPayload')
   .implement({
     description: 'Result of applyExtraction.',
     fields: (t) => ({

@@ -1,6 +1,6 @@
-import type { Once } from '../../resolvers/common/run-once.ts';
+import type { IdempotentResult } from '../../resolvers/common/run-once.ts';
 import {
-  type AskedExtraction,
+  type ExtractionPayload,
   extractDocument,
 } from '../../resolvers/extraction/extract-document.ts';
 import { extractDocumentInput } from '../../resolvers/extraction/inputs.ts';
@@ -40,7 +40,7 @@ const ExtractDocumentInput = builder.inputType('ExtractDocumentInput', {
 });
 
 const ExtractDocumentPayload = builder
-  .objectRef<Once<AskedExtraction>>('ExtractDocumentPayload')
+  .objectRef<IdempotentResult<ExtractionPayload>>('ExtractDocumentPayload')
   .implement({
     description: 'Result of extractDocument.',
     fields: (t) => ({

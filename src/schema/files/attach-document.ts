@@ -1,4 +1,4 @@
-import type { Once } from '../../resolvers/common/run-once.ts';
+import type { IdempotentResult } from '../../resolvers/common/run-once.ts';
 import { type AttachedDocument, attachDocument } from '../../resolvers/files/attach-document.ts';
 import { attachDocumentInput } from '../../resolvers/upsert/write-inputs.ts';
 import { createChecks } from '../../validation/validate.ts';
@@ -37,7 +37,7 @@ const AttachDocumentInput = builder.inputType('AttachDocumentInput', {
 });
 
 const AttachDocumentPayload = builder
-  .objectRef<Once<AttachedDocument>>('AttachDocumentPayload')
+  .objectRef<IdempotentResult<AttachedDocument>>('AttachDocumentPayload')
   .implement({
     description: 'Result of attachDocument.',
     fields: (t) => ({

@@ -1,5 +1,5 @@
 import { FILE_LINK_PATH } from '../../domain/files/file.ts';
-import type { Once } from '../../resolvers/common/run-once.ts';
+import type { IdempotentResult } from '../../resolvers/common/run-once.ts';
 import {
   type CompletedUpload,
   completeFileUpload,
@@ -66,7 +66,7 @@ const CreateFileUploadInput = builder.inputType('CreateFileUploadInput', {
 });
 
 const CreateFileUploadPayload = builder
-  .objectRef<Once<AnnouncedUpload>>('CreateFileUploadPayload')
+  .objectRef<IdempotentResult<AnnouncedUpload>>('CreateFileUploadPayload')
   .implement({
     description: 'Result of createFileUpload: URL and method of the upload request.',
     fields: (t) => ({
@@ -103,7 +103,7 @@ builder.mutationField('createFileUpload', (t) =>
         ParticipantNotFoundError,
         InputValidationError,
         FilesUnavailableError,
-        // The answer to a request that is sent again, when its file was deleted since.
+        // Returned for a repeated request whose file was deleted since.
         FileNotFoundError,
         IdempotencyError,
         NotAuthorizedError,

@@ -50,7 +50,7 @@ export function countPairs(set: SelectionSetNode, { fragments, fieldsMax }: Writ
   return pairs;
 }
 
-/** Fields at one position, whichever selections lead there. */
+/** Fields at one position, reached through any selections. */
 type Place = { fields: Map<string, FieldNode[]>; spread: Set<string> };
 
 function addField(field: FieldNode, { fields }: Place): void {

@@ -9,8 +9,8 @@ const VARIABLE_OBJECTS_MAX = 6_000;
 export type LargeVariable = { variable: string; max: number };
 
 /**
- * Finds a variable with so much in it that to coerce it would take long, only for it to be refused then: filters hold
- * filters, of which no list is long by itself. Undefined where there is none.
+ * Finds a variable with too many items to coerce before it would be rejected: nested filters have many items although
+ * no single list is long. Undefined when there is none.
  */
 export function findLargeVariable(
   document: DocumentNode,
@@ -39,7 +39,7 @@ function listVariables(document: DocumentNode): readonly string[] {
   return names;
 }
 
-/** The bound that a value is over; looks no further than up to it. */
+/** Returns the limit that a value exceeds; counts no further than the limit. */
 function boundPassed(value: unknown): number | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   const waiting: object[] = [value];

@@ -9,11 +9,11 @@ import {
   visitWithTypeInfo,
 } from 'graphql';
 import type { RequestContext } from '../../context.ts';
-import type { KnownOperation } from '../execution/known-operation.ts';
+import type { ValidOperation } from '../execution/valid-operation.ts';
 import { fieldCost, pointsOfText } from './field-cost.ts';
 
-/** An operation that is about to run, with its variables as they were sent. */
-export type PricedOperation = KnownOperation & { variables: Readonly<Record<string, unknown>> };
+/** Operation that is about to run, with its variables as sent. */
+export type PricedOperation = ValidOperation & { variables: Readonly<Record<string, unknown>> };
 
 /**
  * Returns the cost of an operation with valid variables: the objects that it may return, see
@@ -26,7 +26,7 @@ export function priceOf(operation: PricedOperation, ctx: RequestContext): number
   const cached = prices.get(key);
   if (cached !== undefined) return cached;
   const price = findPrice(operation, ctx);
-  // Not kept: other variables of the same sizes may be right.
+  // Not cached: other variables of the same sizes may be valid.
   if (price === undefined) return 0;
   if (prices.size >= PRICES_MAX) prices.clear();
   prices.set(key, price);
@@ -36,7 +36,7 @@ export function priceOf(operation: PricedOperation, ctx: RequestContext): number
 /** Returns the cache key of a cost: everything that it depends on. */
 function keyOf({ operationName, variables }: PricedOperation, sizeVariables: string[]): string {
   if (sizeVariables.length === 0) return operationName ?? '';
-  // An absent variable has its default, which null has not.
+  // An absent variable has its default value, null has not.
   const sizes = sizeVariables.map((name) =>
     name in variables ? sizesOf(variables[name]) : ABSENT,
   );
@@ -44,12 +44,12 @@ function keyOf({ operationName, variables }: PricedOperation, sizeVariables: str
 }
 
 type PriceList = {
-  /** The variables on which a price depends. */
+  /** Variables that the cost depends on. */
   sizeVariables: string[];
   prices: Map<string, number>;
 };
 
-/** No size is a text but this one. */
+/** Size of an absent variable, distinct from all numeric sizes. */
 const ABSENT = 'absent';
 
 const priceLists = new WeakMap<DocumentNode, PriceList>();
@@ -63,7 +63,7 @@ function priceListOf({ schema, document }: PricedOperation): PriceList {
   return list;
 }
 
-/** Those in the arguments of fields whose price is made of them: the length of a page, or the names of elements. */
+/** Finds the variables in arguments that determine a cost: page sizes, and lists of keys or ids. */
 function findSizeVariables(schema: GraphQLSchema, document: DocumentNode): string[] {
   const names = new Set<string>();
   const types = new TypeInfo(schema);
@@ -76,7 +76,10 @@ function findSizeVariables(schema: GraphQLSchema, document: DocumentNode): strin
   return [...names];
 }
 
-/** Parts of variables that a price may depend on: numbers, the lengths of lists, and the points of long texts; never a text. */
+/**
+ * Returns the parts of a variable that a cost may depend on: numbers, lengths of lists, and points of long texts; never
+ * a text.
+ */
 function sizesOf(value: unknown): unknown {
   if (typeof value === 'string') return pointsOfText(value);
   if (Array.isArray(value)) return [value.length];

@@ -1,4 +1,4 @@
-import type { Once } from '../../resolvers/common/run-once.ts';
+import type { IdempotentResult } from '../../resolvers/common/run-once.ts';
 import { importAnswers } from '../../resolvers/questionnaire/import-answers.ts';
 import type {
   ImportFailure,
@@ -54,7 +54,7 @@ const ImportOutcomeType = builder.objectRef<ImportOutcome>('ImportOutcome').impl
 });
 
 const ImportAnswersPayload = builder
-  .objectRef<Once<ImportResult>>('ImportAnswersPayload')
+  .objectRef<IdempotentResult<ImportResult>>('ImportAnswersPayload')
   .implement({
     description:
       'Result of importAnswers. Keys that could not be processed are listed in the result and are not an error. v4: `data` of the import.',

@@ -1,4 +1,4 @@
-import type { Once } from '../../resolvers/common/run-once.ts';
+import type { IdempotentResult } from '../../resolvers/common/run-once.ts';
 import { upsertTemplateInput } from '../../resolvers/questionnaire/template-inputs.ts';
 import {
   type UpsertedTemplate,
@@ -53,7 +53,7 @@ const UpsertQuestionnaireTemplateInput = builder.inputType('UpsertQuestionnaireT
 });
 
 const UpsertQuestionnaireTemplatePayload = builder
-  .objectRef<Once<UpsertedTemplate>>('UpsertQuestionnaireTemplatePayload')
+  .objectRef<IdempotentResult<UpsertedTemplate>>('UpsertQuestionnaireTemplatePayload')
   .implement({
     description: 'Result of upsertQuestionnaireTemplate.',
     fields: (t) => ({

@@ -1,4 +1,4 @@
-import type { Once } from '../../resolvers/common/run-once.ts';
+import type { IdempotentResult } from '../../resolvers/common/run-once.ts';
 import { resolveParticipantMatchesInput } from '../../resolvers/matches/match-inputs.ts';
 import {
   type Resolution,
@@ -32,7 +32,7 @@ const ResolveParticipantMatchesInput = builder.inputType('ResolveParticipantMatc
 });
 
 const ResolveParticipantMatchesPayload = builder
-  .objectRef<Once<Resolution>>('ResolveParticipantMatchesPayload')
+  .objectRef<IdempotentResult<Resolution>>('ResolveParticipantMatchesPayload')
   .implement({
     description: 'Result of resolveParticipantMatches.',
     fields: (t) => ({

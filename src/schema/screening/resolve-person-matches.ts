@@ -1,4 +1,4 @@
-import type { Once } from '../../resolvers/common/run-once.ts';
+import type { IdempotentResult } from '../../resolvers/common/run-once.ts';
 import { resolvePersonMatchesInput } from '../../resolvers/matches/match-inputs.ts';
 import {
   type PersonResolution,
@@ -41,7 +41,7 @@ const ResolvePersonMatchesInput = builder.inputType('ResolvePersonMatchesInput',
 });
 
 const ResolvePersonMatchesPayload = builder
-  .objectRef<Once<PersonResolution>>('ResolvePersonMatchesPayload')
+  .objectRef<IdempotentResult<PersonResolution>>('ResolvePersonMatchesPayload')
   .implement({
     description: 'Result of resolvePersonMatches.',
     fields: (t) => ({

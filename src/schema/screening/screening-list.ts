@@ -2,10 +2,10 @@ import { RECORD_PAGES } from '../../resolvers/common/newest-first.ts';
 import { pageInput } from '../../resolvers/common/paging.ts';
 import {
   countScreenings,
-  countScreeningsOf,
+  countScreeningsOfParticipant,
   listScreenings,
   listScreeningsInput,
-  listScreeningsOf,
+  listScreeningsOfParticipant,
   PARTICIPANT_SCREENING_PAGES,
 } from '../../resolvers/screening/list-screenings.ts';
 import { createChecks } from '../../validation/validate.ts';
@@ -69,8 +69,8 @@ builder.objectField(ParticipantType, 'screenings', (t) =>
     args: t.arg.connectionArgs(),
     validate: { schema: createChecks(pageInput) },
     resolve: async ({ id }, args, ctx) => {
-      const count = async () => await countScreeningsOf(ctx, id);
-      return Object.assign(await listScreeningsOf(ctx, id, args), { count });
+      const count = async () => await countScreeningsOfParticipant(ctx, id);
+      return Object.assign(await listScreeningsOfParticipant(ctx, id, args), { count });
     },
   }),
 );

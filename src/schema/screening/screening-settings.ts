@@ -1,5 +1,5 @@
 import type { ScreeningSettings } from '../../domain/screening/screening-settings.ts';
-import type { Once } from '../../resolvers/common/run-once.ts';
+import type { IdempotentResult } from '../../resolvers/common/run-once.ts';
 import {
   getScreeningSettings,
   type UpdatedSettings,
@@ -96,7 +96,7 @@ const UpdateScreeningSettingsInput = builder.inputType('UpdateScreeningSettingsI
 });
 
 const UpdateScreeningSettingsPayload = builder
-  .objectRef<Once<UpdatedSettings>>('UpdateScreeningSettingsPayload')
+  .objectRef<IdempotentResult<UpdatedSettings>>('UpdateScreeningSettingsPayload')
   .implement({
     description: 'Result of updateScreeningSettings.',
     fields: (t) => ({

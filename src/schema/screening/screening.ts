@@ -3,7 +3,7 @@ import type { ListedScreening } from '../../domain/screening/screening.ts';
 import { parseDatabaseId } from '../../domain/shared/global-id.ts';
 import { findParticipant } from '../../resolvers/business/find-participant.ts';
 import {
-  findScreeningOf,
+  findScreeningByLookup,
   listMatchesOfScreening,
   screeningInput,
 } from '../../resolvers/screening/list-screenings.ts';
@@ -87,7 +87,7 @@ builder.node(ScreeningType, {
   description: 'Screening of a subject against lists, with the result of that time.',
   id: { resolve: ({ id }) => id, parse: parseDatabaseId },
   loadOne: async (databaseId, ctx) =>
-    databaseId === undefined ? null : await findScreeningOf(ctx, { databaseId }),
+    databaseId === undefined ? null : await findScreeningByLookup(ctx, { databaseId }),
   fields: (t) => ({
     databaseId: t.field({
       type: 'SafeInt',
@@ -174,7 +174,9 @@ builder.queryField('screening', (t) =>
         description: 'Reference to the screening.',
       }),
     },
-    validate: { schema: createChecks(screeningInput) },
-    resolve: async (_root, args, ctx) => await findScreeningOf(ctx, args.by),
+    validate: {
+      schema: createChecks(screeningInput),
+    },
+    resolve: async (_root, args, ctx) => await findScreeningByLookup(ctx, args.by),
   }),
 );

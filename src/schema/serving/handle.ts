@@ -1,16 +1,16 @@
 import type { RequestContext } from '../../context.ts';
 import { AppError, type ErrorCode } from '../../errors.ts';
-import { graphFailureOf } from '../base/failures.ts';
+import { getGraphFailure } from '../base/failures.ts';
 import type { GraphqlHandler, GraphqlReply } from './graphql-reply.ts';
 
-/** A request to /graphql, before its caller is known and its body read. */
+/** Request to /graphql, before authentication and before its body is read. */
 export type GraphqlHttpRequest = {
   method: string;
   contentType: string | undefined;
   accept: string | undefined;
-  /** Throws AppError `unauthenticated` for headers that do not name one known caller. */
+  /** Authenticates the caller. Throws AppError `unauthenticated`. */
   authenticate: () => Promise<RequestContext>;
-  /** Throws AppError `limit_exceeded` for a body over the limit. */
+  /** Reads the body. Throws AppError `limit_exceeded` for a body over the limit. */
   readBody: () => Promise<Buffer<ArrayBuffer>>;
   /**
    * Settles as the work does, or rejects with AppError `service_unavailable` when it takes too long; `discard` receives
@@ -61,7 +61,10 @@ type Refusal = {
 
 const GRAPHQL_JSON = 'application/graphql-response+json; charset=utf-8';
 
-/** Answers POST of JSON only: nothing that a browser sends to another site without asking first. */
+/**
+ * Handles a request. Accepts only POST with JSON, which browsers never send to another site without a preflight
+ * request.
+ */
 export async function handleGraphql(
   request: GraphqlHttpRequest,
   execute: GraphqlHandler,
@@ -97,8 +100,8 @@ function findRefusal(
 }
 
 /**
- * In plain JSON a refusal might be a proxy's, and clients that follow GraphQL over HTTP do not look into it: who
- * takes GraphQL's own media type gets it.
+ * Sets the GraphQL media type on a rejection for clients that accept it: a rejection in plain JSON might come from a
+ * proxy, so such clients ignore its body.
  */
 function inGraphqlType(reply: GraphqlReply, accept: string): GraphqlReply {
   if (!/\bapplication\/graphql-response\+json\b/i.test(accept)) return reply;
@@ -122,14 +125,14 @@ function acceptedTypes(accept: string): string {
   return ranges.join(',').toLowerCase();
 }
 
-/** A failure before the document runs: of who calls, or of the body. */
+/** Creates the response to a failure before the document runs: in authentication or in the body. */
 function presentFailure(
   error: unknown,
   { onFault, onRefusal }: Pick<GraphqlHttpRequest, 'onFault' | 'onRefusal'>,
 ): GraphqlReply {
   if (error instanceof AppError) {
     onRefusal(error.code);
-    return refuse({ ...graphFailureOf(error.code), message: error.message });
+    return refuse({ ...getGraphFailure(error.code), message: error.message });
   }
   onFault(error);
   return refuse(INTERNAL_SERVER_ERROR);

@@ -1,7 +1,7 @@
 import { GraphQLError } from 'graphql';
 import { AppError } from '../../errors.ts';
 import { enumWord } from '../base/enum-word.ts';
-import { graphFailureOf } from '../base/failures.ts';
+import { getGraphFailure } from '../base/failures.ts';
 import { withoutValues } from './without-values.ts';
 
 /**
@@ -28,16 +28,16 @@ function rootCause(error: GraphQLError): unknown {
   return cause instanceof GraphQLError ? rootCause(cause) : (cause ?? error);
 }
 
-/** An operation's failure as the graph shows it, at the place where it happened if there is one. */
+/** Converts an AppError to its GraphQL error, at the location where it was thrown if there is one. */
 function presentAppError(cause: AppError, error?: GraphQLError): GraphQLError {
-  const { code, codeMessage, status, concerns, headers = {} } = graphFailureOf(cause.code);
+  const { code, codeMessage, status, concerns, headers = {} } = getGraphFailure(cause.code);
   return new GraphQLError(cause.message, {
     ...(error === undefined ? {} : position(error)),
     extensions: {
       code,
       code_message: codeMessage,
       ...describeCause(cause),
-      // Yoga gives the whole answer this status and these headers.
+      // Yoga applies this status and these headers to the whole response.
       ...(concerns === 'request' ? { http: { status, headers } } : {}),
     },
   });

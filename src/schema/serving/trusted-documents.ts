@@ -11,7 +11,7 @@ import { NOT_RUN } from '../execution/refusals.ts';
  */
 export const ID_PARAMETERS = ['documentId', 'doc_id', 'id'];
 
-/** Takes nothing but ids from the callers of a service that runs trusted documents only. */
+/** Rejects documents sent as text when the service accepts trusted documents only. */
 export const trustedOnlyPlugin: Plugin<RequestContext, RequestContext> = {
   onParams: ({ params, context }) => refuseText(params, context),
 };
@@ -49,7 +49,7 @@ async function findById(ctx: RequestContext, id: string): Promise<string | undef
   return text;
 }
 
-/** Null for a request that names no document; throws GraphQLError for one that names two. */
+/** Returns the document id of a request; null when there is none. Throws GraphQLError for two different ids. */
 function findDocumentId(params: GraphQLParams): string | null {
   const [id, secondId] = listDocumentIds(params);
   if (secondId !== undefined)
@@ -59,7 +59,7 @@ function findDocumentId(params: GraphQLParams): string | null {
   return id ?? null;
 }
 
-/** All that a request names, each once. */
+/** Lists the distinct document ids of a request. */
 function listDocumentIds(body: object): string[] {
   const values: unknown[] = ID_PARAMETERS.map((name) => memberOf(body, name));
   const persisted = memberOf(memberOf(body, 'extensions'), 'persistedQuery');

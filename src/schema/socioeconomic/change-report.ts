@@ -1,4 +1,4 @@
-import type { Once } from '../../resolvers/common/run-once.ts';
+import type { IdempotentResult } from '../../resolvers/common/run-once.ts';
 import { finalizeSocioeconomicReport } from '../../resolvers/socioeconomic/finalize-report.ts';
 import {
   type ChangedReport,
@@ -28,7 +28,7 @@ import { FinalizeReportInput, GenerateReportInput, UpdateSectionInput } from './
 import { SocioeconomicReportType } from './report.ts';
 
 function payload(name: string) {
-  return builder.objectRef<Once<ChangedReport>>(name).implement({
+  return builder.objectRef<IdempotentResult<ChangedReport>>(name).implement({
     description: 'Result of the mutation, with the current report.',
     fields: (t) => ({
       report: t.field({

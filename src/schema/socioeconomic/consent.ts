@@ -1,5 +1,5 @@
 import type { Consent } from '../../domain/socioeconomic/consent.ts';
-import type { Once } from '../../resolvers/common/run-once.ts';
+import type { IdempotentResult } from '../../resolvers/common/run-once.ts';
 import {
   type RecordedConsent,
   recordConsent,
@@ -96,7 +96,7 @@ const RecordConsentInput = builder.inputType('RecordConsentInput', {
 });
 
 function payload(name: string) {
-  return builder.objectRef<Once<RecordedConsent>>(name).implement({
+  return builder.objectRef<IdempotentResult<RecordedConsent>>(name).implement({
     description: 'Result of the mutation, with the current consent.',
     fields: (t) => ({
       consent: t.field({

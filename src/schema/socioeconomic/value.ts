@@ -113,7 +113,7 @@ export type ShownCell = NonNullable<DocumentCell> & { column: string };
 type Types = typeof builder.$inferSchemaTypes;
 
 /** Returns the fields that a report field and a cell have in common. */
-function saidFields<T extends NonNullable<DocumentCell>>(
+function valueFields<T extends NonNullable<DocumentCell>>(
   t: PothosSchemaTypes.ObjectFieldBuilder<Types, T>,
 ) {
   return {
@@ -146,7 +146,7 @@ export const DocumentFieldType = builder.objectRef<DocumentField>('Socioeconomic
   fields: (t) => ({
     key: t.exposeString('key', { description: 'Key in the template. v4: `key`.' }),
     label: t.exposeString('label', { description: 'Label shown to a person. v4: `label`.' }),
-    ...saidFields(t),
+    ...valueFields(t),
   }),
 });
 
@@ -154,6 +154,6 @@ export const DocumentCellType = builder.objectRef<ShownCell>('SocioeconomicCell'
   description: 'Value of a row in one column.',
   fields: (t) => ({
     column: t.exposeString('column', { description: 'Key of the column.' }),
-    ...saidFields(t),
+    ...valueFields(t),
   }),
 });

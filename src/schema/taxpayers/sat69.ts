@@ -1,4 +1,4 @@
-import { LOOKED_UP_MAX, lookUpInput, lookUpRfcsInput } from '../../resolvers/taxpayers/inputs.ts';
+import { LOOKUP_RFCS_MAX, lookUpInput, lookUpRfcsInput } from '../../resolvers/taxpayers/inputs.ts';
 import {
   findSat69,
   findSat69Batch,
@@ -118,8 +118,10 @@ builder.queryFields((t) => ({
           'List date: the lists are searched as of this day, which is not in the future. Defaults to today. v4: `as_of`.',
       }),
     },
-    complexity: ({ rfcs }) => namedListCost(rfcs, LOOKED_UP_MAX),
-    validate: { schema: createChecks(lookUpRfcsInput) },
+    complexity: ({ rfcs }) => namedListCost(rfcs, LOOKUP_RFCS_MAX),
+    validate: {
+      schema: createChecks(lookUpRfcsInput),
+    },
     resolve: async (_root, args, ctx) => await findSat69Batch(ctx, args),
   }),
 }));

@@ -1,4 +1,4 @@
-import type { Once } from '../../resolvers/common/run-once.ts';
+import type { IdempotentResult } from '../../resolvers/common/run-once.ts';
 import { webhookEndpointInput } from '../../resolvers/webhooks/inputs.ts';
 import {
   type RemovedEndpoint,
@@ -17,7 +17,7 @@ import { WebhookEndpointType } from './endpoint.ts';
 import { CHANGE_ERRORS, endpointInput } from './endpoint-input.ts';
 
 const EnableWebhookEndpointPayload = builder
-  .objectRef<Once<EnabledEndpoint>>('EnableWebhookEndpointPayload')
+  .objectRef<IdempotentResult<EnabledEndpoint>>('EnableWebhookEndpointPayload')
   .implement({
     description: 'Result of enableWebhookEndpoint.',
     fields: (t) => ({
@@ -53,7 +53,7 @@ builder.mutationField('enableWebhookEndpoint', (t) =>
 );
 
 const DisableWebhookEndpointPayload = builder
-  .objectRef<Once<DisabledEndpoint>>('DisableWebhookEndpointPayload')
+  .objectRef<IdempotentResult<DisabledEndpoint>>('DisableWebhookEndpointPayload')
   .implement({
     description: 'Result of disableWebhookEndpoint.',
     fields: (t) => ({
@@ -84,7 +84,7 @@ builder.mutationField('disableWebhookEndpoint', (t) =>
 );
 
 const RemoveWebhookEndpointPayload = builder
-  .objectRef<Once<RemovedEndpoint>>('RemoveWebhookEndpointPayload')
+  .objectRef<IdempotentResult<RemovedEndpoint>>('RemoveWebhookEndpointPayload')
   .implement({
     description: 'Result of removeWebhookEndpoint.',
     fields: (t) => ({

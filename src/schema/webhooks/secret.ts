@@ -1,4 +1,4 @@
-import type { Once } from '../../resolvers/common/run-once.ts';
+import type { IdempotentResult } from '../../resolvers/common/run-once.ts';
 import {
   addWebhookEndpoint,
   type EndpointWithSecret,
@@ -42,7 +42,7 @@ const AddWebhookEndpointInput = builder.inputType('AddWebhookEndpointInput', {
 });
 
 const AddWebhookEndpointPayload = builder
-  .objectRef<Once<EndpointWithSecret>>('AddWebhookEndpointPayload')
+  .objectRef<IdempotentResult<EndpointWithSecret>>('AddWebhookEndpointPayload')
   .implement({
     description: 'Result of addWebhookEndpoint.',
     fields: (t) => ({
@@ -99,7 +99,7 @@ const RotateWebhookSecretInput = builder.inputType('RotateWebhookSecretInput', {
 });
 
 const RotateWebhookSecretPayload = builder
-  .objectRef<Once<EndpointWithSecret>>('RotateWebhookSecretPayload')
+  .objectRef<IdempotentResult<EndpointWithSecret>>('RotateWebhookSecretPayload')
   .implement({
     description: 'Result of rotateWebhookSecret.',
     fields: (t) => ({

@@ -1,4 +1,4 @@
-import type { Once } from '../../resolvers/common/run-once.ts';
+import type { IdempotentResult } from '../../resolvers/common/run-once.ts';
 import { redeliverWebhookInput, webhookEndpointInput } from '../../resolvers/webhooks/inputs.ts';
 import { type Redelivery, redeliverWebhook } from '../../resolvers/webhooks/redeliver.ts';
 import { testWebhookEndpoint } from '../../resolvers/webhooks/test-endpoint.ts';
@@ -9,7 +9,7 @@ import { WebhookDeliveryType } from './delivery.ts';
 import { CHANGE_ERRORS, endpointInput } from './endpoint-input.ts';
 
 const TestWebhookEndpointPayload = builder
-  .objectRef<Once<Redelivery>>('TestWebhookEndpointPayload')
+  .objectRef<IdempotentResult<Redelivery>>('TestWebhookEndpointPayload')
   .implement({
     description: 'Result of testWebhookEndpoint.',
     fields: (t) => ({
@@ -52,7 +52,7 @@ const RedeliverWebhookInput = builder.inputType('RedeliverWebhookInput', {
 });
 
 const RedeliverWebhookPayload = builder
-  .objectRef<Once<Redelivery>>('RedeliverWebhookPayload')
+  .objectRef<IdempotentResult<Redelivery>>('RedeliverWebhookPayload')
   .implement({
     description: 'Result of redeliverWebhook.',
     fields: (t) => ({

@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http';
 import type { Socket } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
-import { rehearseChecks } from '../../schema/business/rehearse-checks.ts';
+import { warmUpChecks } from '../../schema/business/warm-up-checks.ts';
 import { type AppParts, createApp } from '../requests/app.ts';
 import { connectToSelf, type OwnConnection } from './connect-to-self.ts';
 import { createWarmUpServer } from './rehearsal.ts';
@@ -30,7 +30,7 @@ export async function createWarmApp(parts: AppParts): Promise<RequestListener> {
 async function warmUp(parts: AppParts): Promise<void> {
   const { warmUpMs } = parts.config;
   if (warmUpMs === 0) return;
-  rehearseChecks();
+  warmUpChecks();
   const abortion = new AbortController();
   const timer = setTimeout(() => abortion.abort(), warmUpMs);
   // Without a listener for the warm-up, the first requests are slower.

@@ -4,8 +4,8 @@ import { sourceWords } from '../../../src/adapters/reports/socioeconomic/socioec
 import { loadConfig } from '../../../src/config/config.ts';
 import { ageOfList } from '../../../src/domain/lists/list-age.ts';
 import { checkCurp } from '../../../src/domain/tax/validate-curp.ts';
-import { askedDay } from '../../../src/resolvers/common/asked-day.ts';
 import { endOfDay } from '../../../src/resolvers/common/end-of-day.ts';
+import { resolveAsOf } from '../../../src/resolvers/common/resolve-as-of.ts';
 import {
   clockOf,
   DEFAULT_TIME_ZONE,
@@ -57,9 +57,9 @@ describe('the day of the process', () => {
 describe('what is judged on the evening of a day', () => {
   it('takes the day for today, and only the next one for a day to come', () => {
     setNow(EVENING);
-    expect(askedDay({})).toBe('2026-03-01');
-    expect(askedDay({ asOf: '2026-03-01' })).toBe('2026-03-01');
-    expect(() => askedDay({ asOf: '2026-03-02' })).toThrow('The input is invalid.');
+    expect(resolveAsOf({})).toBe('2026-03-01');
+    expect(resolveAsOf({ asOf: '2026-03-01' })).toBe('2026-03-01');
+    expect(() => resolveAsOf({ asOf: '2026-03-02' })).toThrow('The input is invalid.');
   });
 
   it('accepts somebody who was born today', () => {

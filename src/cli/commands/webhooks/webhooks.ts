@@ -12,14 +12,14 @@ import {
   webhookTypeOf,
 } from '../../../domain/events/webhook.ts';
 import { addEndpoint } from '../../../resolvers/webhooks/add-endpoint.ts';
-import {
-  atOperatorDesk,
-  listDeliveriesOf,
-  listEndpointsOf,
-} from '../../../resolvers/webhooks/operator-desk.ts';
 import { redeliver } from '../../../resolvers/webhooks/redeliver.ts';
 import { removeEndpoint } from '../../../resolvers/webhooks/remove-endpoint.ts';
 import { rotateSecret } from '../../../resolvers/webhooks/rotate-secret.ts';
+import {
+  listDeliveriesOfService,
+  listEndpointsOfService,
+  runAsOperator,
+} from '../../../resolvers/webhooks/run-as-operator.ts';
 import { disable, enable } from '../../../resolvers/webhooks/set-endpoint-state.ts';
 import { testEndpoint } from '../../../resolvers/webhooks/test-endpoint.ts';
 import { withDatabase } from '../../database/with-database.ts';
@@ -43,7 +43,7 @@ export function registerWebhooksCommand(program: Command): void {
   ofOne(webhooks, 'disable', 'disable an endpoint: nothing is sent until it is enabled').action(
     async (id: number, { service }: Options) => {
       await withWebhookTools(service, async (tools) => {
-        await atOperatorDesk(tools, async (desk) => await disable(desk, id));
+        await runAsOperator(tools, async (desk) => await disable(desk, id));
         printLine(`Endpoint ${id} is disabled.`);
       });
     },
@@ -51,10 +51,7 @@ export function registerWebhooksCommand(program: Command): void {
   ofOne(webhooks, 'enable', 'enable an endpoint, after its last delivered event').action(
     async (id: number, { service }: Options) => {
       await withWebhookTools(service, async (tools) => {
-        const { missedEvents } = await atOperatorDesk(
-          tools,
-          async (desk) => await enable(desk, id),
-        );
+        const { missedEvents } = await runAsOperator(tools, async (desk) => await enable(desk, id));
         printLine(`Endpoint ${id} is enabled.`);
         if (missedEvents > 0)
           printLine(`It missed ${missedEvents} events, which were deleted after 7 days.`);
@@ -64,7 +61,7 @@ export function registerWebhooksCommand(program: Command): void {
   ofOne(webhooks, 'remove', 'remove an endpoint with its secrets and deliveries').action(
     async (id: number, { service }: Options) => {
       await withWebhookTools(service, async (tools) => {
-        await atOperatorDesk(tools, async (desk) => await removeEndpoint(desk, id));
+        await runAsOperator(tools, async (desk) => await removeEndpoint(desk, id));
         printLine(`Endpoint ${id} is removed.`);
       });
     },
@@ -80,7 +77,7 @@ function registerSecretCommands(webhooks: Command): void {
       async (url: string, { service, event, json }: Options & { event: BusinessEventType[] }) => {
         await withWebhookTools(service, async (tools) => {
           const input = { url, eventTypes: [...new Set(event)] };
-          const added = await atOperatorDesk(tools, async (desk) => await addEndpoint(desk, input));
+          const added = await runAsOperator(tools, async (desk) => await addEndpoint(desk, input));
           printSecret({ id: added.endpoint.id, secret: added.secret }, json);
         });
       },
@@ -97,7 +94,7 @@ function registerSecretCommands(webhooks: Command): void {
       const { service, overlapHours, json } = options;
       await withWebhookTools(service, async (tools) => {
         const input = { endpointId: id, overlapHours };
-        const { secret } = await atOperatorDesk(
+        const { secret } = await runAsOperator(
           tools,
           async (desk) => await rotateSecret(desk, input),
         );
@@ -115,7 +112,7 @@ function registerDeliveryCommands(webhooks: Command): void {
   ofOne(webhooks, 'redeliver', 'send a delivery again with the same message id').action(
     async (id: number, { service }: Options) => {
       await withWebhookTools(service, async (tools) => {
-        await atOperatorDesk(tools, async (desk) => await redeliver(desk, id));
+        await runAsOperator(tools, async (desk) => await redeliver(desk, id));
         printLine(`Delivery ${id} is queued and sent again by the next worker.`);
       });
     },
@@ -123,7 +120,7 @@ function registerDeliveryCommands(webhooks: Command): void {
   ofOne(webhooks, 'test', 'send a message of type webhook.test to an endpoint').action(
     async (id: number, { service }: Options) => {
       await withWebhookTools(service, async (tools) => {
-        const { delivery } = await atOperatorDesk(
+        const { delivery } = await runAsOperator(
           tools,
           async (desk) => await testEndpoint(desk, id),
         );
@@ -155,7 +152,7 @@ function printSecret(added: { id: number; secret: string }, json?: boolean): voi
 
 async function list({ service, json }: Options): Promise<void> {
   await withDatabase(async (db) => {
-    for (const one of await listEndpointsOf(db, service)) {
+    for (const one of await listEndpointsOfService(db, service)) {
       if (json) printJson(endpointToJson(one));
       else printLine(endpointToText(one));
     }
@@ -168,7 +165,7 @@ async function deliveries(id: number, options: DeliveriesOptions): Promise<void>
   const { service, json, state, max } = options;
   await withDatabase(async (db) => {
     const asked = { service, endpointId: id, state, max };
-    for (const one of await listDeliveriesOf(db, asked)) {
+    for (const one of await listDeliveriesOfService(db, asked)) {
       if (json) printJson(deliveryToJson(one));
       else printLine(deliveryToText(one));
     }

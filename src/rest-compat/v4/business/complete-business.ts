@@ -15,7 +15,7 @@ const wireSchema = z
   .meta({ id: 'CompletionRequest' });
 type WireMode = NonNullable<z.infer<typeof wireSchema>['delete_mode']>;
 
-/** The v4 table "Behaviour by delete_mode". */
+/** Delete modes, as in the v4 table "Behaviour by delete_mode". */
 const MODES: Record<WireMode, { deleteMode: DeleteMode; message: string }> = {
   '': {
     deleteMode: 'without_folio',

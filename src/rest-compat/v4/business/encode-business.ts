@@ -41,7 +41,7 @@ const responsibleUserSchema = z
   })
   .meta({ id: 'ResponsibleUser' });
 
-/** The v4 tables Business, Responsible user, Participant and Document, in their order. */
+/** Schema of the v4 tables Business, Responsible user, Participant and Document, with members in their order. */
 export const businessSchema = z
   .object({
     id: idSchema,
@@ -53,7 +53,7 @@ export const businessSchema = z
   })
   .meta({ id: 'Business' });
 
-/** The v4 Business resource. Text that is absent is an empty string (decision 8). */
+/** Encodes the v4 Business resource. Absent text is an empty string (decision 8). */
 export function encodeBusiness(business: BusinessDetail): z.infer<typeof businessSchema> {
   return {
     id: business.id,

@@ -53,7 +53,7 @@ const checkSchema = z
 const fieldShape = (): Record<string, z.ZodOptional<typeof fieldSchema>> =>
   Object.fromEntries(Object.values(FIELD_WORDS).map((word) => [word, fieldSchema.optional()]));
 
-/** Ours: the v4 document names the operation and shows no body. */
+/** Response of an extraction. The v4 document names the operation only. */
 export const extractionSchema = z
   .object({
     extraction_id: idSchema,
@@ -80,7 +80,7 @@ export const extractionSchema = z
   })
   .meta({ id: 'Extraction' });
 
-/** Opens the fields, which is recorded. */
+/** Encodes an extraction with its fields; reading them is recorded. */
 export async function encodeExtraction(
   ctx: RequestContext,
   extraction: FoundExtraction,

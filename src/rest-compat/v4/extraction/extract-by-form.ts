@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { RequestContext } from '../../../context.ts';
 import { invalidAt } from '../../../errors.ts';
-import type { AskedExtraction } from '../../../resolvers/extraction/extract-document.ts';
+import type { ExtractionPayload } from '../../../resolvers/extraction/extract-document.ts';
 import {
   extractSentDocument,
   receiveDocument,
@@ -52,11 +52,11 @@ const textsSchema = z.strictObject({
 });
 type Texts = z.infer<typeof textsSchema>;
 
-/** A form holds the document itself, which is kept, or the id of a file that is kept already. */
+/** Extracts the document in the form, which is stored, or the stored file whose id the form contains. */
 export async function extractByForm(
   ctx: RequestContext,
   content: RestContent,
-): Promise<AskedExtraction & { replayed: boolean }> {
+): Promise<ExtractionPayload & { replayed: boolean }> {
   const { texts, sent } = await admitFile(
     ctx,
     async (freeBytes) => await receiveForm(ctx, content, freeBytes),
@@ -66,7 +66,7 @@ export async function extractByForm(
     return await extractById(ctx, parseId(texts.file_id ?? '', 'file_id'), options);
   try {
     const upload = { ...sent.said, ...readPlace(texts) };
-    return await extractSentDocument(ctx, { upload, asked: options }, sent.intake);
+    return await extractSentDocument(ctx, { upload, options }, sent.intake);
   } finally {
     await sent.intake.discard();
   }

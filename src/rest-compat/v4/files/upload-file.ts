@@ -14,8 +14,8 @@ import { decline, markReplay, type Reply, succeed } from '../../respond.ts';
 import { parseBody, type RestContent, type Route } from '../../route.ts';
 import { readPlace } from '../common/form-place.ts';
 import { QUOTA_EXCEEDED } from '../common/quota-failure.ts';
+import { translateIssuePaths } from '../common/translate-issue-paths.ts';
 import { envelopeSchema, idSchema } from '../common/wire.ts';
-import { withPaths } from '../common/with-paths.ts';
 import { encodeFile, fileSchema } from './encode-file.ts';
 import { FILE_FAILURES } from './file-id.ts';
 import { UPLOAD_EXAMPLES, UPLOAD_FORM } from './upload-examples.ts';
@@ -23,9 +23,9 @@ import { UPLOAD_EXAMPLES, UPLOAD_FORM } from './upload-examples.ts';
 const UPLOADED = 'File uploaded';
 const INFECTED = 'File infected';
 
-/** The JSON body, for clients that cannot send a form. */
+/** Maximum size of a file in a JSON body, which is meant for clients that cannot send a form. */
 const JSON_FILE_BYTES_MAX = 5 * 1024 * 1024;
-/** The file in base64, and room for the other members. */
+/** Maximum length of the JSON body: the file in base64, and the other members. */
 const JSON_BYTES_MAX = Math.ceil(JSON_FILE_BYTES_MAX / 3) * 4 + 16_384;
 
 const wireSchema = z
@@ -56,7 +56,7 @@ const WORDS = new Map([
   ['downloadId', 'file'],
 ]);
 
-/** v4 names "Upload file"; the path and the bodies are ours. */
+/** v4: Upload file. The v4 document specifies neither path nor bodies. */
 export const uploadFile: Route = {
   method: 'POST',
   path: '/api/v4/file/upload',
@@ -70,7 +70,7 @@ export const uploadFile: Route = {
     try {
       return await take(ctx, async (freeBytes) => await readJson(ctx, content, freeBytes));
     } catch (error) {
-      throw withPaths(error, asSentInJson);
+      throw translateIssuePaths(error, toJsonPath);
     }
   },
   description: {
@@ -108,8 +108,8 @@ async function take(
   }
 }
 
-/** In JSON the file has another name than in a form, and than in the operation. */
-function asSentInJson(path: string[]): string[] {
+/** Converts an issue path to the member names of the JSON body. */
+function toJsonPath(path: string[]): string[] {
   const [first, ...rest] = path;
   return first === 'file' || first === 'downloadId' ? ['content_base64', ...rest] : path;
 }

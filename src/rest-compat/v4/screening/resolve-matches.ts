@@ -4,8 +4,8 @@ import {
   resolvePersonMatchesInput,
 } from '../../../resolvers/matches/match-inputs.ts';
 import { resolveAndListMatches } from '../../../resolvers/matches/resolve-person-matches.ts';
+import { createPathTranslator } from '../../../v4-words/create-path-translator.ts';
 import { VERDICT_OF } from '../../../v4-words/match-members.ts';
-import { wordsBy } from '../../../v4-words/words-by.ts';
 import { parseInput } from '../../../validation/validate.ts';
 import { markReplay, succeed } from '../../respond.ts';
 import { parseBody, type Route } from '../../route.ts';
@@ -77,12 +77,15 @@ const WORDS = {
   'matches.*.resolution': 'matches.*.verdict',
 };
 
-/** v4 names "Notification of person with matches resolved"; path and bodies are ours (decisions 35 to 39). */
+/**
+ * v4: Notification of person with matches resolved. The v4 document specifies neither path nor bodies (decisions 35 to
+ * 39).
+ */
 export const resolveMatches: Route = {
   method: 'POST',
   path: '/api/v4/fiduciary/person/matches/resolved',
   caller: 'user',
-  toWords: wordsBy(WORDS),
+  toWords: createPathTranslator(WORDS),
   faultMessage: 'Server error',
   handle: async (ctx, { body }) => {
     const wire = parseBody(wireSchema, body);

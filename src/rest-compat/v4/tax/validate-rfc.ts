@@ -89,7 +89,7 @@ const dataSchema = z
   })
   .meta({ id: 'RfcValidation' });
 
-/** v4 names "Validate RFC"; the path and both bodies are ours: see docs/guide/tax-ids.md. */
+/** v4: Validate RFC. The v4 document specifies neither path nor bodies; see docs/guide/tax-ids.md. */
 export const validateRfc: Route = {
   method: 'POST',
   path: '/api/v4/rfc/validate',

@@ -52,7 +52,7 @@ const dataSchema = z
   })
   .meta({ id: 'PublishedTaxpayer' });
 
-/** v4 names "SAT69"; the path and both bodies are ours: see docs/operate/lists.md. */
+/** v4: SAT69. The v4 document specifies neither path nor bodies; see docs/operate/lists.md. */
 export const sat69: Route = {
   method: 'POST',
   path: '/api/v4/blacklist/sat69',

@@ -75,7 +75,7 @@ const dataSchema = z
   })
   .meta({ id: 'SimulatedOperations' });
 
-/** v4 names "SAT69-B"; the path and both bodies are ours: see docs/operate/lists.md. */
+/** v4: SAT69-B. The v4 document specifies neither path nor bodies; see docs/operate/lists.md. */
 export const sat69b: Route = {
   method: 'POST',
   path: '/api/v4/blacklist/sat69b',

@@ -2,7 +2,7 @@ import { type Example, makeExample } from '../example.ts';
 import { SEVERAL_EXAMPLES } from './several.ts';
 import { WRITE_EXAMPLES } from './writes.ts';
 
-/** Every mutation of GraphiQL's tabs, ready to run on the demo data. */
+/** Examples of mutations, ready to run on the demo data. */
 export const MUTATION_EXAMPLES: readonly Example[] = [
   ...WRITE_EXAMPLES,
   ...SEVERAL_EXAMPLES,

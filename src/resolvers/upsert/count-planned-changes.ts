@@ -2,8 +2,8 @@ import type { CountChange } from '../../domain/business/service-counts.ts';
 import type { PlacedDocument } from '../../domain/business/upsert-documents.ts';
 import type { UpsertPlan } from './draft-upserts.ts';
 
-/** By how much a plan changes the counts of the service by itself: deletions and matches apart. */
-export function plannedChange({
+/** Computes how a plan changes the counters of the service, without deletions and matches. */
+export function countPlannedChanges({
   added,
   becameNatural,
   documents,

@@ -3,8 +3,8 @@ import { insertAuditEvent } from '../../db/queries/records/audit-events.ts';
 import { disableEndpoint, type EndpointKey } from '../../db/queries/webhooks/endpoints.ts';
 import type { WebhookDisabledReason } from '../../domain/events/webhook.ts';
 
-/** Disables an endpoint of the gateway's own accord, and says so in the audit of its service. */
-export async function switchOff(
+/** Disables an endpoint for a reason that the gateway detected, and records an audit event. */
+export async function disableAutomatically(
   tx: Db,
   key: EndpointKey,
   reason: Exclude<WebhookDisabledReason, 'asked'>,

@@ -17,26 +17,29 @@ import {
   type ScreeningMatch,
   type ScreeningTrigger,
 } from '../../domain/screening/screening.ts';
-import type { Screened } from '../screening/screen-subjects.ts';
-import type { FoundOf } from './compare-with-entries.ts';
+import type { ScreenedSubjects } from '../screening/screen-subjects.ts';
+import type { ParticipantMatches } from './compare-with-entries.ts';
 
 /** Common data of automatic screenings. */
-export type KeptFor = {
+export type ScreeningOrigin = {
   serviceId: number;
   trigger: ScreeningTrigger;
   threshold: number;
   asOf: string;
 };
 
-/** Keeps what a changed list brought, of those of whom something is raised; answers their screenings' ids. */
-export async function keepOfList(
+/**
+ * Stores the screenings of a changed list, for participants with raised matches. Returns the screening ids by
+ * participant.
+ */
+export async function storeListScreenings(
   db: Db,
-  by: KeptFor & { lists: readonly ToldList[] },
-  { found, raised }: { found: readonly FoundOf[]; raised: readonly FoundMatch[] },
+  by: ScreeningOrigin & { lists: readonly ToldList[] },
+  { results, raised }: { results: readonly ParticipantMatches[]; raised: readonly FoundMatch[] },
 ): Promise<ReadonlyMap<number, number>> {
   const ids = new Set(raised.map((match) => match.participantId));
-  const kept = found.filter(({ participant }) => ids.has(participant.id));
-  const screenings = kept.map(({ participant, subject, matches }) =>
+  const stored = results.filter(({ participant }) => ids.has(participant.id));
+  const screenings = stored.map(({ participant, subject, matches }) =>
     toScreening(by, {
       participant,
       subject,
@@ -45,18 +48,18 @@ export async function keepOfList(
       lists: by.lists.map((list) => ({ ...list, comparison: comparisonOf(subject) })),
     }),
   );
-  return await keep(db, by, screenings);
+  return await storeScreenings(db, by, screenings);
 }
 
-/** Something was found of the subject, so that there is something in the list to compare it with. */
+/** Comparison of a subject with matches: the list has data for every kind of identifier. */
 function comparisonOf(subject: ScreenedSubject): ListComparison {
   return comparisonWith(readSubject(subject).comparable, new Set(COMPARED_KINDS));
 }
 
-export type KeptOfQueue = {
+export type QueueScreenings = {
   participants: readonly ScreenableParticipant[];
   subjects: readonly ScreenedSubject[];
-  screened: Screened;
+  screened: ScreenedSubjects;
   /** True when a participant is unchanged since the comparison. */
   isSame: (participant: ScreenableParticipant) => boolean;
 };
@@ -64,10 +67,10 @@ export type KeptOfQueue = {
 /**
  * Stores the screenings of new and changed participants, with or without matches. Returns the ids of the screenings.
  */
-export async function keepOfQueue(
+export async function storeQueueScreenings(
   db: Db,
-  by: KeptFor,
-  { participants, subjects, screened, isSame }: KeptOfQueue,
+  by: ScreeningOrigin,
+  { participants, subjects, screened, isSame }: QueueScreenings,
 ): Promise<ReadonlyMap<number, number>> {
   const screenings = participants.flatMap((participant, at) => {
     const [subject, matches = []] = [subjects[at], screened.matchesOf[at]];
@@ -76,10 +79,10 @@ export async function keepOfQueue(
     const lists = screened.listsOf[at] ?? [];
     return [toScreening(by, { participant, subject, matches, matchesCount, lists })];
   });
-  return await keep(db, by, screenings);
+  return await storeScreenings(db, by, screenings);
 }
 
-type Looked = {
+type ScreenedParticipant = {
   participant: ScreenableParticipant;
   subject: ScreenedSubject;
   matches: ScreeningMatch[];
@@ -88,8 +91,8 @@ type Looked = {
 };
 
 function toScreening(
-  { trigger, threshold, asOf }: KeptFor,
-  { participant, subject, matches, matchesCount, lists }: Looked,
+  { trigger, threshold, asOf }: ScreeningOrigin,
+  { participant, subject, matches, matchesCount, lists }: ScreenedParticipant,
 ): NewScreening {
   const outcome = outcomeOf({ matches, lists, threshold });
   return {
@@ -105,16 +108,16 @@ function toScreening(
   };
 }
 
-async function keep(
+async function storeScreenings(
   db: Db,
-  { serviceId }: KeptFor,
+  { serviceId }: ScreeningOrigin,
   screenings: readonly NewScreening[],
 ): Promise<ReadonlyMap<number, number>> {
   if (screenings.length === 0) return new Map();
   const by = { serviceId, userId: null, apiKeyId: null };
-  const kept = await insertScreenings(db, by, screenings);
+  const stored = await insertScreenings(db, by, screenings);
   return new Map(
-    kept.flatMap((screening) =>
+    stored.flatMap((screening) =>
       screening.participantId === null ? [] : [[screening.participantId, screening.id]],
     ),
   );

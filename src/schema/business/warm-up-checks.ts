@@ -1,15 +1,15 @@
 import { upsertBusinessInput } from '../../resolvers/upsert/write-inputs.ts';
 import { createChecks } from '../../validation/validate.ts';
 
-/** Yields as many participants as a large upsert has, in parts, so that no large object is allocated. */
+/** Number of runs. Together they check as many participants as a large upsert, without one large object. */
 const TIMES = 20;
 const PARTICIPANTS = 50;
 
 /**
- * Runs the input checks on a large synthetic input during warm-up. The checks are compiled on first use; until V8 has optimized
- * them, the first thousand participants would block the event loop for about 30 ms.
+ * Runs the input checks on a large synthetic input during warm-up. The checks are compiled on first use; until V8 has
+ * optimized them, the first thousand participants would block the event loop for about 30 ms.
  */
-export function rehearseChecks(): void {
+export function warmUpChecks(): void {
   const participants = Array.from({ length: PARTICIPANTS }, (_, at) => ({
     externalPersonId: at + 1,
     personType: 'natural',

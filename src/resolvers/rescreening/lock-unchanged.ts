@@ -9,7 +9,7 @@ import {
  * Locks the businesses of participants until the transaction ends, and returns the participants that exist and are
  * unchanged since the comparison: no match may be raised for an outdated name. Changed participants are queued again.
  */
-export async function holdUnchanged(
+export async function lockUnchanged(
   tx: Db,
   serviceId: number,
   participants: readonly ScreenableParticipant[],

@@ -15,7 +15,7 @@ import { AppError } from '../../errors.ts';
 import type { ResolutionInput } from './match-inputs.ts';
 
 type Weighing = {
-  known: readonly Match[];
+  matches: readonly Match[];
   planned: readonly NewResolution[];
   evidence: ReadonlyMap<number, MatchEvidence>;
   input: ResolutionInput | null;
@@ -25,17 +25,17 @@ type Weighing = {
  * Marks decisions that await a second user, by the rule of the service. Throws AppError `conflict` when the second decision
  * would come from the person who made the first, whatever key or token that person has.
  */
-export async function weighDecisions(
+export async function applyFourEyesRule(
   tx: RequestContext,
-  { known, planned, evidence, input }: Weighing,
+  { matches, planned, evidence, input }: Weighing,
 ): Promise<WeighedResolution[]> {
   if (planned.length === 0) return [];
   const { serviceId, userId } = requireScope(tx.caller, 'business:write');
   const { fourEyesRule: rule } = await findScreeningSettings(tx.db, serviceId);
-  const matches = new Map(known.map((match) => [match.id, match]));
+  const byId = new Map(matches.map((match) => [match.id, match]));
   const shared = planned.filter((resolution) => {
     const { matchId } = resolution;
-    const match = matches.get(matchId);
+    const match = byId.get(matchId);
     return needsTwo(resolution, { match, evidence: evidence.get(matchId), rule });
   });
   if (shared.length === 0) return weighAlone(planned);
@@ -48,12 +48,12 @@ export async function weighDecisions(
     reviewerEmail: input?.reviewer?.email ?? null,
   };
   const firsts = open.map((first) => ({ ...first, isSamePerson: isSamePerson(first, decider) }));
-  const weighed = weighTogether(planned, { known, shared: new Set(shared), firsts });
+  const weighed = weighTogether(planned, { known: matches, shared: new Set(shared), firsts });
   if (weighed !== undefined) return weighed;
-  throw new AppError('conflict', `A second user must ${actOf(shared, matches)}.`);
+  throw new AppError('conflict', `A second user must ${describeDecision(shared, byId)}.`);
 }
 
-function actOf(
+function describeDecision(
   shared: readonly NewResolution[],
   matches: ReadonlyMap<number, Pick<Match, 'state'>>,
 ): string {

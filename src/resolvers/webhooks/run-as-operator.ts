@@ -9,46 +9,48 @@ import type {
 } from '../../domain/events/webhook.ts';
 import { AppError, OperatorError } from '../../errors.ts';
 import { getServiceId } from '../service/get-service-id.ts';
-import type { EndpointDesk } from './desk.ts';
+import type { EndpointContext } from './webhook-context.ts';
 
-/** What an operator's command has at hand. */
-export type OperatorTools = Pick<EndpointDesk, 'vault' | 'checkUrl' | 'makeSecret'> & {
+/** Database, vault and service of an operator's command. */
+export type OperatorContext = Pick<EndpointContext, 'vault' | 'checkUrl' | 'makeSecret'> & {
   db: Db;
-  /** The service, by name. */
+  /** Name of the service. */
   service: string;
 };
 
 /**
- * Changes a service's webhooks for an operator, in one transaction. Throws OperatorError for a service that there is not
- * and for whatever the change refuses.
+ * Runs a change of a service's webhooks for an operator, in one transaction. Throws OperatorError for an unknown
+ * service and for any error of the change.
  */
-export async function atOperatorDesk<T>(
-  { db, service, ...tools }: OperatorTools,
-  work: (desk: EndpointDesk) => Promise<T>,
+export async function runAsOperator<T>(
+  { db, service, ...tools }: OperatorContext,
+  work: (context: EndpointContext) => Promise<T>,
 ): Promise<T> {
   const actor = { userId: null, apiKeyId: null, requestId: null };
   return await runInTransaction(db, async (tx) => {
     const serviceId = await getServiceId(tx, service);
     return await work({ ...tools, db: tx, serviceId, actor, messagesMax: null });
-  }).catch(tell);
+  }).catch(throwOperatorError);
 }
 
-/** The endpoints of a service, by id; throws OperatorError for a service that there is not. */
-export async function listEndpointsOf(db: Db, service: string): Promise<WebhookEndpoint[]> {
+/** Lists the endpoints of a service, by id. Throws OperatorError for an unknown service. */
+export async function listEndpointsOfService(db: Db, service: string): Promise<WebhookEndpoint[]> {
   return await listEndpoints(db, await getServiceId(db, service));
 }
 
-export type DeliveriesOf = {
+export type DeliveriesQuery = {
   service: string;
   endpointId: number;
   state: WebhookDeliveryState | undefined;
   max: number;
 };
 
-/** Up to `max` deliveries to an endpoint, the newest first; throws OperatorError where there is no such endpoint. */
-export async function listDeliveriesOf(
+/**
+ * Lists up to `max` deliveries to an endpoint, newest first. Throws OperatorError for an unknown service or endpoint.
+ */
+export async function listDeliveriesOfService(
   db: Db,
-  { service, endpointId, state, max }: DeliveriesOf,
+  { service, endpointId, state, max }: DeliveriesQuery,
 ): Promise<WebhookDelivery[]> {
   const key = { serviceId: await getServiceId(db, service), endpointId };
   if ((await findEndpoint(db, key, { lock: false })) === undefined)
@@ -57,7 +59,7 @@ export async function listDeliveriesOf(
   return (await listDeliveries(db, key, { window, state: state ?? null })).slice(0, max);
 }
 
-function tell(error: unknown): never {
+function throwOperatorError(error: unknown): never {
   if (!(error instanceof AppError)) throw error;
   const faults = error.issues.map(({ path, message }) => `${path.join('.')}: ${message}.`);
   throw new OperatorError(faults.length > 0 ? faults.join(' ') : error.message, { cause: error });

@@ -9,7 +9,10 @@ import {
 } from '../../db/queries/records/passed-over.ts';
 import { runInTransaction } from '../../db/transaction.ts';
 
-/** Far below what v4 clients keep in four bytes, and more than a service is given between two backups. */
+/**
+ * Number of skipped ids: far below the range of a 4-byte integer in v4 clients, and more than a service assigns between
+ * two backups.
+ */
 const IDS_PASSED_OVER = 10_000_000;
 
 /**
@@ -18,7 +21,7 @@ const IDS_PASSED_OVER = 10_000_000;
  * object. Events receive new ids, and businesses new versions. Ids of receipts continue, because their chain has no
  * gaps. Returns the number of services. Must run before a gateway serves the database; a second run skips more ids.
  */
-export async function passOverGivenIds(db: Db): Promise<number> {
+export async function skipAssignedIds(db: Db): Promise<number> {
   return await runInTransaction(db, async (tx) => {
     await disableTimeouts(tx);
     const serviceIds = await listServiceIds(tx);

@@ -5,23 +5,24 @@ import { isNamed, type NewResolution } from '../../domain/matches/match-resoluti
 import { AppError } from '../../errors.ts';
 import type { ResolutionInput } from './match-inputs.ts';
 
-type Decided = {
-  known: readonly Match[];
+type CheckedDecision = {
+  matches: readonly Match[];
   planned: readonly NewResolution[];
   named: NonNullable<ResolutionInput['matches']>;
 };
 
 /**
- * Throws AppError `conflict` where a decision is about an entry that says another thing by now than what was looked at.
- * What a provider sent has no entry here, and what is decided so already is left alone. The caller holds the businesses.
+ * Throws AppError `conflict` when the list entry of a match changed since the caller reviewed it
+ * (`expectedMatterHash`). Matches from an outside provider have no entry here, and matches that the decision does not
+ * change are not checked. The caller holds the row locks of the businesses.
  */
-export async function checkSeen(
+export async function checkMatterHashes(
   tx: RequestContext,
-  { known, planned, named }: Decided,
+  { matches, planned, named }: CheckedDecision,
 ): Promise<void> {
   const deciding = new Set(planned.map((resolution) => resolution.matchId));
   const seen = named.flatMap(({ externalId, sourceCode = null, expectedMatterHash }) =>
-    known
+    matches
       .filter((match) => deciding.has(match.id) && isNamed(match, { externalId, sourceCode }))
       .flatMap(({ id }) => (expectedMatterHash ? [{ id, expectedMatterHash }] : [])),
   );

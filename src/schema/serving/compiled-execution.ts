@@ -1,62 +1,63 @@
 import type { RequestContext } from '../../context.ts';
 import { BoundedCache, textBytes } from '../../runtime/bounded-cache.ts';
-import type { KnownOperation } from '../execution/known-operation.ts';
+import type { ValidOperation } from '../execution/valid-operation.ts';
 import type { Admission } from '../limits/operation-cost.ts';
 import { documentBytes } from './document-bytes.ts';
 import {
-  answerChange,
-  answerQuery,
+  type CachedOperation,
+  type CompiledParts,
+  executeCompiledMutation,
+  executeCompiledQuery,
   isChange,
-  type Lane,
-  type LaneParts,
-} from './fast-lane-answers.ts';
+} from './execute-compiled.ts';
 import type { GraphqlReply, GraphqlRequest } from './graphql-reply.ts';
-import { labelOf } from './operation-label.ts';
+import { createOperationLabel } from './operation-label.ts';
 import { readOperation } from './read-operation.ts';
 import { findRequestedText } from './trusted-documents.ts';
 
 /**
  * Compiled execution of queries and mutations that were executed before, without Yoga. It returns only responses that
- * Yoga would return with the same bytes. All other requests, in particular errors, falls back to Yoga.
+ * Yoga would return with the same bytes. All other requests, in particular errors, fall back to Yoga.
  */
-export type FastLane = {
-  /** Undefined for what yoga is to answer. */
+export type CompiledExecution = {
+  /** Executes a request; undefined when Yoga must respond. */
   answer: (request: GraphqlRequest, ctx: RequestContext) => Promise<GraphqlReply | undefined>;
   /** Called with every valid operation before it runs. */
-  learnOperation: (text: string, operation: KnownOperation) => void;
+  learnOperation: (text: string, operation: ValidOperation) => void;
   /** Called with the responses of Yoga: its content type depends on the Accept header only. */
   learnReply: (accept: string, reply: GraphqlReply) => void;
 };
 
-export function createFastLane(
+export function createCompiledExecution(
   admission: Admission,
-  executions: LaneParts['executions'],
-): FastLane {
-  const lanes = createLanes();
+  executions: CompiledParts['executions'],
+): CompiledExecution {
+  const operations = createOperationCache();
   const contentTypes = createContentTypes();
 
-  const answer: FastLane['answer'] = async ({ body, accept }, ctx) => {
+  const answer: CompiledExecution['answer'] = async ({ body, accept }, ctx) => {
     const contentType = contentTypes.get(accept);
     const operation = contentType === undefined ? undefined : readOperation(body);
     if (contentType === undefined || operation === undefined) return undefined;
     // Undefined when the service accepts persisted operations only.
     const text = await findRequestedText(ctx, operation.body);
-    const lane = text === undefined ? undefined : lanes.get(keyOf(text, operation.operationName));
-    if (lane === undefined) return undefined;
-    noteOperation(lane, ctx);
+    const cached =
+      text === undefined ? undefined : operations.get(keyOf(text, operation.operationName));
+    if (cached === undefined) return undefined;
+    noteOperation(cached, ctx);
     const { variables } = operation;
     const headers = { 'content-type': contentType };
     const request = { variables, ctx, headers };
-    return lane.isChange
-      ? await answerChange(lane, request, { admission, executions })
-      : await answerQuery(lane, request, { admission, executions });
+    return cached.isChange
+      ? await executeCompiledMutation(cached, request, { admission, executions })
+      : await executeCompiledQuery(cached, request, { admission, executions });
   };
   return {
     answer,
     learnOperation: (text, operation) => {
       const key = keyOf(text, operation.operationName);
-      if (text.length > TEXT_LENGTH_MAX || lanes.has(key)) return;
-      lanes.set(key, {
+      if (text.length > TEXT_LENGTH_MAX || operations.has(key)) return;
+      operations.set(key, {
         operation,
         isChange: isChange(operation),
         uses: 0,
@@ -72,8 +73,8 @@ export function createFastLane(
   };
 }
 
-function createLanes(): BoundedCache<Lane> {
-  return new BoundedCache<Lane>({
+function createOperationCache(): BoundedCache<CachedOperation> {
+  return new BoundedCache<CachedOperation>({
     name: 'known operations',
     entriesMax: OPERATIONS_MAX,
     bytesMax: OPERATIONS_BYTES_MAX,
@@ -90,18 +91,19 @@ function createContentTypes(): BoundedCache<string> {
   });
 }
 
-function noteOperation({ operation, labels }: Lane, { record }: RequestContext): void {
+function noteOperation({ operation, labels }: CachedOperation, { record }: RequestContext): void {
   if (record === undefined) return;
-  if (record.isTrustedDocument) record.setOperation((labels.trusted ??= labelOf(operation, true)));
-  else record.setOperation((labels.free ??= labelOf(operation, false)));
+  if (record.isTrustedDocument)
+    record.setOperation((labels.trusted ??= createOperationLabel(operation, true)));
+  else record.setOperation((labels.free ??= createOperationLabel(operation, false)));
 }
 
 const OPERATIONS_MAX = 500;
 const ACCEPTS_MAX = 50;
-/** Longer documents are never compiled. */
+/** Length above which a document is never compiled. */
 const TEXT_LENGTH_MAX = 10_000;
 const OPERATIONS_BYTES_MAX = 48 * 1024 * 1024;
-/** With what is planned for its fields an operation holds about twice what its document does. */
+/** Factor of the memory of a compiled operation over that of its document. */
 const PLAN_FACTOR = 2;
 const ACCEPTS_BYTES_MAX = 64 * 1024;
 
@@ -110,7 +112,7 @@ const JSON_TYPES = new Set([
   'application/graphql-response+json; charset=utf-8',
 ]);
 
-/** A document may hold several operations. The length keeps apart what begins in the name and ends in the text. */
+/** Returns the cache key of an operation of a document. The length of the name separates name and text. */
 function keyOf(text: string, operationName: string | null | undefined): string {
   const name = typeof operationName === 'string' ? `${operationName.length}${operationName}` : '';
   return `${name}:${text}`;

@@ -3,19 +3,22 @@ import type { RequestContext } from '../../context.ts';
 import { lockForUpsert } from '../../db/queries/upsert/held-for-upsert.ts';
 import { AppError } from '../../errors.ts';
 import { checkVersion, NO_VERSION } from '../business/check-version.ts';
-import type { Effect } from '../common/run-once.ts';
+import type { IdempotentOperation } from '../common/run-once.ts';
 import { checkAmbiguous } from './check-ambiguous.ts';
 import { draftUpserts } from './draft-upserts.ts';
 import { recallUpsert, rememberUpsert } from './remember-upsert.ts';
-import { emailsOf, planResponsibles } from './store-responsibles.ts';
+import { listEmails, planResponsibles } from './store-responsibles.ts';
 import type { UpsertBusinessInput } from './write-inputs.ts';
-import { createBusiness, type UpsertDone, updateHeld } from './write-upsert.ts';
+import { createBusiness, type UpsertResult, updateExistingBusiness } from './write-upsert.ts';
 
 /**
- * Builds the effect of an upsert for runOnce, whose result has only the id of the business. Checks the scope, and the
- * scope for deletion when one is requested.
+ * Creates the idempotent operation of an upsert, whose result has only the id of the business. Checks the scope, and
+ * the scope for deletion when one is requested.
  */
-export function upsertEffect(ctx: RequestContext, input: UpsertBusinessInput): Effect<UpsertDone> {
+export function createUpsertOperation(
+  ctx: RequestContext,
+  input: UpsertBusinessInput,
+): IdempotentOperation<UpsertResult> {
   requireScope(ctx.caller, 'business:write');
   if (input.missingParticipants === 'delete') requireScope(ctx.caller, 'business:complete');
   const { idempotencyKey, ...request } = input;
@@ -25,22 +28,22 @@ export function upsertEffect(ctx: RequestContext, input: UpsertBusinessInput): E
     key: idempotencyKey,
     // The name `asked` is part of the hashes that are stored already.
     input: { asked: request },
-    // Null clears a field, and a field that is left out keeps its value.
+    // Null clears a field, an omitted field keeps its value.
     nulls: 'kept',
     run: async (tx) => await upsert(tx, input),
-    remember: (effect) => rememberUpsert(participants, effect),
+    remember: (result) => rememberUpsert(participants, result),
     replay: async (tx, outcome) => await recallUpsert(tx, participants, outcome),
   };
 }
 
-async function upsert(tx: RequestContext, input: UpsertBusinessInput): Promise<UpsertDone> {
+async function upsert(tx: RequestContext, input: UpsertBusinessInput): Promise<UpsertResult> {
   const { serviceId } = tx.caller;
   const { externalId, participants } = input;
   const { business, owners, ...storedRows } = await lockForUpsert(tx.db, {
     serviceId,
     externalId,
     externalPersonIds: participants.map((participant) => participant.externalPersonId),
-    emails: emailsOf([{ sent: input.responsibleUser }]),
+    emails: listEmails([{ sent: input.responsibleUser }]),
   });
   checkVersion(business?.version ?? NO_VERSION, input.expectedVersion);
   checkAmbiguous(participants, storedRows.participants);
@@ -54,11 +57,11 @@ async function upsert(tx: RequestContext, input: UpsertBusinessInput): Promise<U
   const plan = { input, draft, responsible };
   return business === undefined
     ? await createBusiness(tx, plan)
-    : await updateHeld(tx, business, plan);
+    : await updateExistingBusiness(tx, business, plan);
 }
 
-/** Error of a repeated request whose business was deleted. */
-export function deletedSince(): AppError {
+/** Creates the error of a repeated request whose business was deleted. */
+export function createBusinessDeletedError(): AppError {
   return new AppError(
     'business_not_found',
     'The business of this request was deleted in the meantime.',

@@ -1,12 +1,12 @@
 import { OperatorError } from '../../errors.ts';
 
-/** Failed jobs by their ids, or all that failed. */
+/** Selection of failed jobs, by id or all. */
 export type FailedJobs = { ids: readonly string[]; all?: boolean };
 
 const IDS_MAX = 1000;
 
-/** Throws OperatorError for what names no jobs. */
-export function whichJobs({ ids, all }: FailedJobs): readonly number[] | 'all' {
+/** Parses a selection of jobs. Throws OperatorError for an invalid one. */
+export function parseJobSelection({ ids, all }: FailedJobs): readonly number[] | 'all' {
   if (all === true && ids.length === 0) return 'all';
   if (all === true || ids.length === 0)
     throw new OperatorError('Name the ids of the jobs, or all failed jobs with --all.');
@@ -16,10 +16,13 @@ export function whichJobs({ ids, all }: FailedJobs): readonly number[] | 'all' {
   return ids.map(Number);
 }
 
-/** Throws OperatorError where some of the jobs that were named did not fail, or are not there. */
-export function checkFound(wanted: readonly number[] | 'all', found: readonly number[]): void {
+/** Throws OperatorError when one of the selected jobs does not exist or did not fail. */
+export function checkAllFound(
+  wanted: readonly number[] | 'all',
+  existing: readonly number[],
+): void {
   if (wanted === 'all') return;
-  const missing = wanted.filter((id) => !found.includes(id));
+  const missing = wanted.filter((id) => !existing.includes(id));
   if (missing.length === 0) return;
   throw new OperatorError(`No failed job has the id ${missing.join(', ')}. Nothing was changed.`);
 }

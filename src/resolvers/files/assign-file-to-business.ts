@@ -5,11 +5,11 @@ import { type AppError, invalidAt } from '../../errors.ts';
 import { openParts, sealParts } from './data-key.ts';
 
 /**
- * Makes a file whose bytes are here one of a business, before a document of it refers to the file; it is no
- * longer deleted by itself. Of a file from elsewhere only the id is known, and nothing is done. Throws AppError
- * `invalid_input` for a file of another business and for one that is not available.
+ * Assigns an available file to a business, before a document of the business refers to it; the file no longer expires.
+ * Has no effect on a file that is stored elsewhere. Throws AppError `invalid_input` for a file of another business and
+ * for one that is not available.
  */
-export async function placeFile(
+export async function assignFileToBusiness(
   tx: RequestContext,
   businessId: number,
   fileId: number,
@@ -18,20 +18,21 @@ export async function placeFile(
   const file = await lockFile(tx.db, serviceId, fileId);
   if (file === undefined || file.state === 'elsewhere') return;
   if (file.state !== 'available') throw invalidFile(file);
-  // One of nobody may be a document of another business all the same: an import does not place it.
+  // A file without a business may still be attached to a document of another business: an import
+  // does not assign it.
   const isTaken =
     file.businessId === null
       ? await isAttachedElsewhere(tx.db, serviceId, { fileId, businessId })
       : file.businessId !== businessId;
   if (isTaken)
     throw invalidAt(['downloadId'], 'Must be a file of the same business', 'contradicts');
-  const sealed = file.businessId === null ? await sealAnew(tx, businessId, file) : {};
+  const sealed = file.businessId === null ? await resealForBusiness(tx, businessId, file) : {};
   const placed = { ...file, ...sealed, businessId, participantId: null, expiresAt: null };
   await updateFile(tx.db, serviceId, placed);
 }
 
-/** The bytes stay as they are: it is their key that the business's own key takes over. */
-async function sealAnew(
+/** Encrypts the file's key with the data key of the business. The bytes stay as they are. */
+async function resealForBusiness(
   tx: RequestContext,
   businessId: number,
   file: FileRecord,

@@ -1,18 +1,18 @@
 import { type DocumentNode, type GraphQLSchema, getOperationAST, getVariableValues } from 'graphql';
 
-/** One operation of a valid document. */
-export type KnownOperation = {
+/** Operation of a valid document. */
+export type ValidOperation = {
   schema: GraphQLSchema;
   document: DocumentNode;
   operationName: string | null | undefined;
 };
 
-/** The variables of a request, coerced by graphql to what the operation declares. */
+/** Variables of a request, coerced to the types that the operation declares. */
 export type VariableValues = NonNullable<ReturnType<typeof getVariableValues>['variableValues']>;
 
 /** Coerces variables. Undefined for values that the operation does not accept, which the execution reports. */
 export function coerceVariables(
-  { schema, document, operationName }: KnownOperation,
+  { schema, document, operationName }: ValidOperation,
   variables: Readonly<Record<string, unknown>>,
 ): VariableValues | undefined {
   const definitions = getOperationAST(document, operationName)?.variableDefinitions ?? [];

@@ -9,42 +9,42 @@ import type { Prefetch } from '../../resolvers/business/find-business-prefetched
 import { hasVariable } from '../execution/plan-arguments.ts';
 
 /**
- * Returns the parts of a selection that can be prefetched: none that `@skip` or `@include` may exclude, which cost no
- * points.
+ * Returns the parts of a selection that can be prefetched, except those that `@skip` or `@include` may exclude, for
+ * which nothing was charged.
  */
-export function lookAhead(info: GraphQLResolveInfo): Prefetch {
-  const { prefetch, documents, pages } = lookaheadOf(info);
+export function readPrefetch(info: GraphQLResolveInfo): Prefetch {
+  const { prefetch, documents, pages } = findSelectedParts(info);
   return prefetch ?? { documents, participants: findPage(pages, info) };
 }
 
 /** True when documents are selected anywhere below the field. */
 export function selectsDocuments(info: GraphQLResolveInfo): boolean {
-  return lookaheadOf(info).documents;
+  return findSelectedParts(info).documents;
 }
 
 /** Selection below a field. `pages` are the nodes that select participants. */
-type Lookahead = {
+type SelectedParts = {
   documents: boolean;
   pages: FieldNode[];
-  /** Result that does not depend on the variables, where there is one. */
+  /** Result, when it does not depend on the variables. */
   prefetch: Prefetch | undefined;
 };
 
 /** Selections by field node; they live as long as the document is cached. */
-const lookaheads = new WeakMap<FieldNode, Lookahead>();
+const partsByNode = new WeakMap<FieldNode, SelectedParts>();
 
-function lookaheadOf(info: GraphQLResolveInfo): Lookahead {
+function findSelectedParts(info: GraphQLResolveInfo): SelectedParts {
   const [node, secondNode] = info.fieldNodes;
-  // The nodes of one field may depend on the variables.
+  // A field with several nodes is not cached, because its nodes may depend on the variables.
   if (node === undefined || secondNode !== undefined) return search(info);
-  const cached = lookaheads.get(node);
+  const cached = partsByNode.get(node);
   if (cached !== undefined) return cached;
   const lookahead = search(info);
-  lookaheads.set(node, lookahead);
+  partsByNode.set(node, lookahead);
   return lookahead;
 }
 
-function search(info: GraphQLResolveInfo): Lookahead {
+function search(info: GraphQLResolveInfo): SelectedParts {
   const { fieldNodes, fragments } = info;
   const visited = new Set<string>();
   const fields: FieldNode[] = [];

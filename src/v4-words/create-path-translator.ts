@@ -1,8 +1,8 @@
 /**
- * Turns a path into an operation's input into the one that was sent, by a table of v4 words and the places that they
- * stand for, where `*` is any place of a list. A path that the table does not have stays as it is.
+ * Creates a function that converts a path in the input of an operation to the sent path, by a table of v4 paths, in
+ * which `*` stands for any index of a list. Paths that the table does not contain stay unchanged.
  */
-export function wordsBy(
+export function createPathTranslator(
   places: Readonly<Record<string, string>>,
 ): (path: readonly string[]) => string[] {
   const wordsOf = new Map(Object.entries(places).map(([words, place]) => [place, words]));

@@ -5,8 +5,8 @@ import { yieldToEventLoop } from './yield-to-event-loop.ts';
 /** Number of items between two readings of the clock. */
 const AT_ONCE = 20;
 
-/** Something of each of many, in their order; other requests have their turn in between. */
-export async function mapInTurns<Item, Made>(
+/** Maps items in order and yields to the event loop in between. */
+export async function mapWithYields<Item, Made>(
   ctx: RequestContext,
   items: readonly Item[],
   { makeOne, turns }: { makeOne: (item: Item, place: number) => Made; turns?: TimeSlices },

@@ -10,7 +10,7 @@ import type { ParticipantLookup } from './inputs.ts';
  * Returns the current participant and locks its business until the transaction ends. Throws AppError
  * `participant_not_found`.
  */
-export async function holdParticipant(
+export async function lockParticipantByLookup(
   tx: RequestContext,
   lookup: ParticipantLookup,
 ): Promise<Participant> {
@@ -21,14 +21,14 @@ export async function holdParticipant(
   return await getParticipant(tx, seen.id);
 }
 
-/** The participant as it is at this moment; throws AppError `participant_not_found`. */
+/** Returns the current participant. Throws AppError `participant_not_found`. */
 export async function getParticipant(tx: RequestContext, id: number): Promise<Participant> {
   const participant = await findNow(tx, id);
   if (participant === undefined) throw participantNotFound();
   return participant;
 }
 
-/** Not from the loaders, which answer what they read before. */
+/** Reads the current row, bypassing the loaders, which cache earlier reads. */
 async function findNow(tx: RequestContext, id: number): Promise<Participant | undefined> {
   const [participant] = await listParticipantsByIds(tx.db, tx.caller.serviceId, [id]);
   return participant;

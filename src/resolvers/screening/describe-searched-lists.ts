@@ -2,33 +2,36 @@ import type { ListOnDay } from '../../db/queries/list-search/candidates.ts';
 import { familyOf, isSharedList, LICENSED_LIST } from '../../domain/lists/list-source.ts';
 import { type ToldList, tellList } from '../../domain/lists/list-status.ts';
 import { endOfDay } from '../common/end-of-day.ts';
-import { SHARED } from '../list-search/candidate-search.ts';
+import { SHARED_LISTS } from '../list-search/candidate-search.ts';
 import type { ScreenRequest } from '../list-search/screen-request.ts';
 import { OWN_LISTS } from '../list-search/screened-lists.ts';
 
 /**
- * The lists that were asked for, in that order. One that is not there is told as not loaded, `own` where the service has none:
- * that nothing was found in it says nothing.
+ * Describes the requested lists, in order. A list without a snapshot is reported as not loaded, and `own` likewise when
+ * the service has no own list: no match in such a list does not mean that the subject is not listed.
  */
-export function tellLists(
+export function describeSearchedLists(
   { lists, asOf }: Pick<ScreenRequest, 'lists' | 'asOf'>,
-  known: readonly ListOnDay[],
+  listsOnDay: readonly ListOnDay[],
 ): ToldList[] {
-  const bySource = new Map(known.map(({ source, snapshot }) => [source, snapshot]));
+  const bySource = new Map(listsOnDay.map(({ source, snapshot }) => [source, snapshot]));
   const own = [...bySource.keys()].filter((code) => !isSharedList(code));
   const codes =
     lists === 'all'
-      ? [...sharedOf(bySource), ...own]
+      ? [...selectSharedLists(bySource), ...own]
       : lists.flatMap((code) => (code === OWN_LISTS && own.length > 0 ? own : [code]));
   const now = endOfDay(asOf);
   return [...new Set(codes)].map((code) => tellList(code, bySource.get(code) ?? null, now));
 }
 
-/** Those that were ever loaded, and those of each family of which none is on the day: nobody is clear of it by the others. */
-function sharedOf(bySource: ReadonlyMap<string, ListOnDay['snapshot']>): string[] {
-  const loaded = SHARED.filter((code) => (bySource.get(code) ?? null) !== null);
+/**
+ * Selects the shared lists that were ever loaded, and all lists of a family of which none is loaded on the day, so that
+ * the missing family shows in the result.
+ */
+function selectSharedLists(bySource: ReadonlyMap<string, ListOnDay['snapshot']>): string[] {
+  const loaded = SHARED_LISTS.filter((code) => (bySource.get(code) ?? null) !== null);
   const families = new Set(loaded.map(familyOf));
-  return SHARED.filter(
+  return SHARED_LISTS.filter(
     (code) => bySource.has(code) || (!families.has(familyOf(code)) && code !== LICENSED_LIST),
   );
 }

@@ -2,13 +2,13 @@ import { getOperationAST, OperationTypeNode } from 'graphql';
 import type { RequestContext } from '../../context.ts';
 import { AppError } from '../../errors.ts';
 import { type CompiledQuery, compileOperation } from '../execution/compiled-query.ts';
-import {
-  coerceVariables,
-  type KnownOperation,
-  type VariableValues,
-} from '../execution/known-operation.ts';
 import { areLarge, coerceLargeVariables } from '../execution/large-variables.ts';
 import type { Pace } from '../execution/pace.ts';
+import {
+  coerceVariables,
+  type ValidOperation,
+  type VariableValues,
+} from '../execution/valid-operation.ts';
 import { findLongList } from '../limits/long-lists.ts';
 import type { Admission } from '../limits/operation-cost.ts';
 import type { Executions } from './executions.ts';
@@ -16,22 +16,22 @@ import type { GraphqlReply } from './graphql-reply.ts';
 import type { Operation } from './read-operation.ts';
 import { replyRefused, writeReply } from './write-reply.ts';
 
-/** A valid operation that came before. */
-export type Lane = {
-  operation: KnownOperation;
+/** Valid operation that was executed before. */
+export type CachedOperation = {
+  operation: ValidOperation;
   isChange: boolean;
   uses: number;
-  /** Null where none can be made. */
+  /** Compiled plan; null when the operation cannot be compiled, undefined until it was tried. */
   query: CompiledQuery | null | undefined;
   /** Labels of the operation in the access log, by id and as text. */
   labels: { trusted?: string; free?: string };
 };
 
-export type LaneParts = {
+export type CompiledParts = {
   admission: Admission;
   executions: Pick<Executions, 'openPace' | 'answer'>;
 };
-type Asked = Pick<Operation, 'variables'> & {
+type CompiledRequest = Pick<Operation, 'variables'> & {
   ctx: RequestContext;
   headers: Record<string, string>;
 };
@@ -40,10 +40,10 @@ type Asked = Pick<Operation, 'variables'> & {
  * Executes a mutation with the compiled plan. Undefined when Yoga must respond: the mutation is executed once, and Yoga
  * reports a failure of that execution.
  */
-export async function answerChange(
-  { operation }: Lane,
-  { variables, ctx, headers }: Asked,
-  { admission, executions }: LaneParts,
+export async function executeCompiledMutation(
+  { operation }: CachedOperation,
+  { variables, ctx, headers }: CompiledRequest,
+  { admission, executions }: CompiledParts,
 ): Promise<GraphqlReply | undefined> {
   const coerced = await admitValues(operation, { variables, ctx }, admission);
   if (coerced === undefined) return undefined;
@@ -52,15 +52,15 @@ export async function answerChange(
 }
 
 /** Executes a query with the compiled plan. Undefined when Yoga must respond, which executes the query again. */
-export async function answerQuery(
-  lane: Lane,
-  { variables, ctx, headers }: Asked,
-  { admission, executions }: LaneParts,
+export async function executeCompiledQuery(
+  cached: CachedOperation,
+  { variables, ctx, headers }: CompiledRequest,
+  { admission, executions }: CompiledParts,
 ): Promise<GraphqlReply | undefined> {
   const pace = executions.openPace(ctx);
   try {
-    const data = await run(lane, { variables, ctx, pace }, admission);
-    // A limit is final: by the other way it would only be met again.
+    const data = await run(cached, { variables, ctx, pace }, admission);
+    // A refusal is final: Yoga would only meet the same limit again.
     if (pace.refusal !== undefined) return replyRefused(pace.refusal, headers);
     if (data === undefined) return undefined;
     return await writeReply({ status: 200, headers }, { data }, pace);
@@ -69,34 +69,37 @@ export async function answerQuery(
   }
 }
 
-/** The data of a query; undefined where it is to be left to yoga, or its pace has a refusal. */
+/** Returns the data of a query; undefined when Yoga must respond, or the pace has a refusal. */
 async function run(
-  lane: Lane,
-  { variables, ctx, pace }: LaneRun,
+  cached: CachedOperation,
+  { variables, ctx, pace }: CompiledRun,
   admission: Admission,
 ): Promise<unknown> {
-  const query = compileLate(lane);
+  const query = compileWhenReused(cached);
   if (query === undefined) return undefined;
-  const values = await admitValues(lane.operation, { variables, ctx }, admission);
+  const values = await admitValues(cached.operation, { variables, ctx }, admission);
   if (values === undefined) return undefined;
   try {
     await pace.begin(admission.pointsOf(ctx));
     return await query(ctx, values, pace);
   } catch (error) {
-    // It has waited for the database already.
+    // The request has waited for the database already.
     if (error instanceof AppError && error.code === 'service_unavailable') throw error;
-    // A query reads only, so that it may run again; what it has read, its loaders still hold.
-    if (pace.refusal === undefined) lane.uses = 0;
+    // A query has no side effects, so it can run again; its loaders still cache the reads.
+    if (pace.refusal === undefined) cached.uses = 0;
     return undefined;
   }
 }
 
-type LaneRun = Pick<Operation, 'variables'> & { ctx: RequestContext; pace: Pace };
+type CompiledRun = Pick<Operation, 'variables'> & { ctx: RequestContext; pace: Pace };
 
-/** The variables of an operation that may run, which is paid then; undefined for one that yoga is to refuse. */
+/**
+ * Returns the coerced variables of an admitted operation, whose cost is charged; undefined for one that Yoga must
+ * reject.
+ */
 async function admitValues(
-  operation: KnownOperation,
-  { variables, ctx }: Pick<LaneRun, 'variables' | 'ctx'>,
+  operation: ValidOperation,
+  { variables, ctx }: Pick<CompiledRun, 'variables' | 'ctx'>,
   { admit }: Admission,
 ): Promise<VariableValues | undefined> {
   if (findLongList(operation, variables) !== undefined) return undefined;
@@ -107,19 +110,19 @@ async function admitValues(
   return (await admit({ ...operation, variables }, ctx)) === undefined ? values : undefined;
 }
 
-export function isChange({ document, operationName }: KnownOperation): boolean {
+export function isChange({ document, operationName }: ValidOperation): boolean {
   return getOperationAST(document, operationName)?.operation === OperationTypeNode.MUTATION;
 }
 
 /**
- * Number of executions by Yoga before a document is compiled: a document that comes once is not compiled, and one that
- * only fails is not tried each time.
+ * Number of executions by Yoga before a document is compiled: single-use documents are not compiled, and failing ones
+ * are not tried each time.
  */
 const USES_MIN = 2;
 
-function compileLate(lane: Lane): CompiledQuery | undefined {
-  lane.uses += 1;
-  if (lane.uses <= USES_MIN) return undefined;
-  if (lane.query === undefined) lane.query = compileOperation(lane.operation) ?? null;
-  return lane.query ?? undefined;
+function compileWhenReused(cached: CachedOperation): CompiledQuery | undefined {
+  cached.uses += 1;
+  if (cached.uses <= USES_MIN) return undefined;
+  if (cached.query === undefined) cached.query = compileOperation(cached.operation) ?? null;
+  return cached.query ?? undefined;
 }

@@ -13,55 +13,61 @@ import type { JsonObject } from '../../db/tables.ts';
 import { AppError } from '../../errors.ts';
 import { requireFiles } from '../files/require-files.ts';
 
-/** What a change of a service's webhooks is made with, whether a caller asked for it or an operator. */
-export type WebhookDesk = {
-  /** The transaction of the change. */
+/** Transaction, service and actor of a change to webhooks, by a caller or an operator. */
+export type WebhookContext = {
+  /** Transaction of the change. */
   db: Db;
   serviceId: number;
   actor: Pick<AuditEvent, 'userId' | 'apiKeyId' | 'requestId'>;
-  /** Quota of waiting messages; null for an operator, who has none. */
+  /** Quota of waiting messages; null for an operator, to whom no quota applies. */
   messagesMax: number | null;
 };
 
-/** What a secret is made and kept with, besides. */
-export type SecretDesk = WebhookDesk & {
+/** Context of changes to a signing secret. */
+export type SecretContext = WebhookContext & {
   vault: Pick<FileVault, 'makeKey' | 'wrapKey' | 'unwrapKey' | 'seal'>;
 } & Pick<WebhookSender, 'makeSecret'>;
 
-/** What an endpoint is checked with, besides. */
-export type EndpointDesk = SecretDesk & Pick<WebhookSender, 'checkUrl'>;
+/** Context of changes to an endpoint, whose URL is checked. */
+export type EndpointContext = SecretContext & Pick<WebhookSender, 'checkUrl'>;
 
-/** The desk of a caller who may, on its transaction. */
-export function deskOf(tx: RequestContext): WebhookDesk {
+/** Creates the context of a caller from its transaction. Throws AppError as requireScope. */
+export function toWebhookContext(tx: RequestContext): WebhookContext {
   const { serviceId, userId, apiKeyId } = requireScope(tx.caller, 'webhook:manage');
   const actor = { userId, apiKeyId, requestId: tx.requestId };
   return { db: tx.db, serviceId, actor, messagesMax: tx.quotas.webhookMessages };
 }
 
-/** Throws AppError `files_unavailable` where there is nothing to keep secrets with. */
-export function endpointDeskOf(tx: RequestContext): EndpointDesk {
+/**
+ * Creates the context of a caller for changes to an endpoint. Throws AppError `files_unavailable` when secrets cannot
+ * be stored.
+ */
+export function toEndpointContext(tx: RequestContext): EndpointContext {
   const { vault } = requireFiles(tx);
   if (tx.webhooks === undefined)
     throw new AppError('files_unavailable', 'Webhooks are not configured on this server.');
   const { makeSecret, checkUrl } = tx.webhooks;
-  return { ...deskOf(tx), vault, makeSecret, checkUrl };
+  return { ...toWebhookContext(tx), vault, makeSecret, checkUrl };
 }
 
-export async function audit(
-  { db, serviceId, actor }: WebhookDesk,
+export async function auditWebhook(
+  { db, serviceId, actor }: WebhookContext,
   action: AuditEvent['action'],
   details: JsonObject,
 ): Promise<void> {
   await insertAuditEvent(db, { serviceId, action, ...actor, details });
 }
 
-/** The endpoint, held until the transaction ends; throws AppError `webhook_not_found`. */
-export async function holdEndpoint(desk: WebhookDesk, endpointId: number): Promise<StoredEndpoint> {
-  const key: EndpointKey = { serviceId: desk.serviceId, endpointId };
-  return (await findEndpoint(desk.db, key, { lock: true })) ?? webhookNotFound();
+/** Locks an endpoint until the end of the transaction and returns it. Throws AppError `webhook_not_found`. */
+export async function lockEndpoint(
+  context: WebhookContext,
+  endpointId: number,
+): Promise<StoredEndpoint> {
+  const key: EndpointKey = { serviceId: context.serviceId, endpointId };
+  return (await findEndpoint(context.db, key, { lock: true })) ?? throwWebhookNotFound();
 }
 
-/** Always throws: another service's endpoint is like one that does not exist. */
-export function webhookNotFound(): never {
+/** Throws AppError `webhook_not_found`, also for an endpoint of another service. */
+export function throwWebhookNotFound(): never {
   throw new AppError('webhook_not_found', 'The service has no such webhook endpoint or delivery.');
 }
