@@ -1,5 +1,5 @@
 import { X509Certificate } from 'node:crypto';
-import type { CertificateInfo } from '../domain/extraction/read-document.ts';
+import type { CertificateInfo } from '../domain/extraction/document-content.ts';
 
 /** The certificate that an invoice holds in base64; null for what is none. */
 export function readCertificate(base64: string): CertificateInfo | null {

@@ -1,5 +1,5 @@
+import type { DocumentContent } from '../domain/extraction/document-content.ts';
 import type { ReadingProgress } from '../domain/extraction/extraction.ts';
-import type { DocumentContent } from '../domain/extraction/read-document.ts';
 import { openPdf } from './pdf/open-pdf.ts';
 import { readPdf } from './pdf/read-pdf.ts';
 import { readCertificate } from './read-certificate.ts';

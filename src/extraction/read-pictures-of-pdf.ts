@@ -1,6 +1,6 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import type { DocumentContent } from '../domain/extraction/document-content.ts';
 import type { ReadingProgress } from '../domain/extraction/extraction.ts';
-import type { DocumentContent } from '../domain/extraction/read-document.ts';
 import { startSpentTime } from './spent-time.ts';
 
 /** By `spentTime`, so long pages are begun. */

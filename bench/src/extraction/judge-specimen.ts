@@ -1,9 +1,9 @@
+import type { DocumentContent } from '../../../src/domain/extraction/document-content.ts';
 import {
   type Extracted,
   FIELD_NAMES,
   type FieldName,
 } from '../../../src/domain/extraction/extracted.ts';
-import type { DocumentContent } from '../../../src/domain/extraction/read-document.ts';
 import type { Truth } from './specimen.ts';
 
 /** How one specimen was read. */

@@ -1,5 +1,5 @@
-import type { DocumentContent } from '../../../src/domain/extraction/read-document.ts';
-import { interpretDocument } from '../../../src/domain/extraction/understand.ts';
+import type { DocumentContent } from '../../../src/domain/extraction/document-content.ts';
+import { interpretDocument } from '../../../src/domain/extraction/interpret-document.ts';
 import { textEngine } from '../../../src/extraction/pictures/text-engine.ts';
 import { readDocument } from '../../../src/extraction/read-document.ts';
 import type { Options } from '../options.ts';

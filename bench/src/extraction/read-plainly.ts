@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { createWorker, type Worker } from 'tesseract.js';
-import type { DocumentContent } from '../../../src/domain/extraction/read-document.ts';
+import type { DocumentContent } from '../../../src/domain/extraction/document-content.ts';
 
 /** The baseline: the engine as it comes, on the picture as it comes, one reading, its own order of lines. */
 export async function openPlainReader(): Promise<Worker> {

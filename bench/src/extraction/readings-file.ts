@@ -1,7 +1,7 @@
 import { appendFile, mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { DocumentContent } from '../../../src/domain/extraction/read-document.ts';
+import type { DocumentContent } from '../../../src/domain/extraction/document-content.ts';
 import { fingerprintOfReader } from './reader-fingerprint.ts';
 import type { Truth } from './specimen.ts';
 

@@ -1,4 +1,4 @@
-import type { Box } from './read-document.ts';
+import type { Box } from './document-content.ts';
 
 export const DOCUMENT_KINDS = [
   'tax_status_certificate',

@@ -2,7 +2,7 @@ import { parseCurp } from '../tax/curp.ts';
 import { checkRfc } from '../tax/validate-rfc.ts';
 import { doesCurpMatchName } from './curp-name.ts';
 import type { CheckCode } from './extracted.ts';
-import type { ExtractionBuilder } from './sheet.ts';
+import type { ExtractionBuilder } from './extraction-builder.ts';
 import { hasCurpCheckDigit, hasRfcCheckDigit } from './values.ts';
 
 /**

@@ -1,7 +1,7 @@
+import type { DocumentContent } from './document-content.ts';
 import type { DocumentKind } from './extracted.ts';
+import type { ExtractionBuilder } from './extraction-builder.ts';
 import type { Line } from './lines.ts';
-import type { DocumentContent } from './read-document.ts';
-import type { ExtractionBuilder } from './sheet.ts';
 
 /** Input of the rules of a document kind. */
 export type RuleInput = {

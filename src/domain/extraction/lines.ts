@@ -1,5 +1,5 @@
-import { foldText } from './fold.ts';
-import type { Box, DocumentContent, PageContent, PageSource, Word } from './read-document.ts';
+import type { Box, DocumentContent, PageContent, PageSource, Word } from './document-content.ts';
+import { foldText } from './fold-text.ts';
 
 /** Line of a page. `folded` has the characters of `text` at the same positions. */
 export type Line = {

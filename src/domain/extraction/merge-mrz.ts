@@ -1,5 +1,5 @@
 import { computeCheckDigit } from './mrz.ts';
-import { correctFillers, dropMisreadFillers, fitLength } from './mrz-tails.ts';
+import { correctFillers, dropMisreadFillers, fitLength } from './mrz-fillers.ts';
 
 /**
  * Merged machine-readable zone. `isVerified`: every check digit is correct. `isAgreed`: two readings agree on the

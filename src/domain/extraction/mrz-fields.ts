@@ -1,8 +1,8 @@
 import type { FieldName } from './extracted.ts';
-import { mayHideEnye } from './fold.ts';
+import { type ExtractionBuilder, VERIFIED_CONFIDENCE } from './extraction-builder.ts';
+import { mayHideEnye } from './fold-text.ts';
 import type { RuleInput } from './kind-rules.ts';
 import { type Mrz, parseMrz } from './mrz.ts';
-import { type ExtractionBuilder, VERIFIED_CONFIDENCE } from './sheet.ts';
 
 /** Confidence of a value that neither check digits nor a second reading confirm. */
 const UNVERIFIED = 0.89;

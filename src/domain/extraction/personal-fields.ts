@@ -7,7 +7,7 @@ import {
 } from '../business/personal-information.ts';
 import { isSameCountry } from '../countries/country-code.ts';
 import type { ExtractedField, FieldName } from './extracted.ts';
-import { foldKey } from './fold.ts';
+import { foldKey } from './fold-text.ts';
 
 /** Members of the personal information that extracted fields set. */
 const MEMBER_BY_FIELD = {

@@ -1,5 +1,5 @@
-import { foldWords } from '../extraction/fold.ts';
-import { parseSpanishDate } from '../extraction/spanish-day.ts';
+import { foldWords } from '../extraction/fold-text.ts';
+import { parseSpanishDate } from '../extraction/spanish-date.ts';
 import { isCalendarDate } from '../shared/calendar-date.ts';
 import type { UnreadReason } from './content.ts';
 import { readMoney } from './read-money.ts';

@@ -1,4 +1,4 @@
-import type { Box, Word } from '../../domain/extraction/read-document.ts';
+import type { Box, Word } from '../../domain/extraction/document-content.ts';
 
 /** A run of text on a page: `x` and `y` are where it begins on its line, in points from the top left corner. */
 export type TextRun = { text: string; x: number; y: number; width: number; height: number };

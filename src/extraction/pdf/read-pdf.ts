@@ -1,10 +1,10 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import { EXTRACTION_PAGES_MAX } from '../../domain/extraction/extraction.ts';
 import type {
   ContentNote,
   DocumentContent,
   PageContent,
-} from '../../domain/extraction/read-document.ts';
+} from '../../domain/extraction/document-content.ts';
+import { EXTRACTION_PAGES_MAX } from '../../domain/extraction/extraction.ts';
 import { UnreadableDocument } from '../unreadable.ts';
 import { layOut, type TextRun } from './page-text.ts';
 

@@ -1,5 +1,5 @@
 import sharp, { type Sharp } from 'sharp';
-import type { ContentNote } from '../../domain/extraction/read-document.ts';
+import type { ContentNote } from '../../domain/extraction/document-content.ts';
 import type { GrayPicture, Region } from './gray-picture.ts';
 import { DOTS_FOR_CODES, LONG_SIDE, MAX_DOTS, MIN_SHORT_SIDE } from './picture-limits.ts';
 

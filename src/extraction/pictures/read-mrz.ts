@@ -1,5 +1,5 @@
+import type { MrzReading } from '../../domain/extraction/document-content.ts';
 import { mergeMrz } from '../../domain/extraction/merge-mrz.ts';
-import type { MrzReading } from '../../domain/extraction/read-document.ts';
 import type { GrayPicture, Region } from './gray-picture.ts';
 import { crop, resize } from './open-picture.ts';
 import type { Language, SeenWord, TextEngine } from './text-engine.ts';

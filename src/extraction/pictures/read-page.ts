@@ -3,7 +3,7 @@ import type {
   ContentNote,
   MrzReading,
   PageContent,
-} from '../../domain/extraction/read-document.ts';
+} from '../../domain/extraction/document-content.ts';
 import { confirmIds } from './codes/confirm-ids.ts';
 import { readCodes } from './codes/read-codes.ts';
 import { withoutCodes } from './codes/without-codes.ts';

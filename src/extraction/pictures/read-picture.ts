@@ -1,4 +1,4 @@
-import type { DocumentContent } from '../../domain/extraction/read-document.ts';
+import type { DocumentContent } from '../../domain/extraction/document-content.ts';
 import { openPicture } from './open-picture.ts';
 import { readPage } from './read-page.ts';
 import type { TextEngine } from './text-engine.ts';

@@ -4,7 +4,7 @@ import type {
   ContentNote,
   MrzReading,
   PageContent,
-} from '../../domain/extraction/read-document.ts';
+} from '../../domain/extraction/document-content.ts';
 import type { GrayPicture } from './gray-picture.ts';
 import { resize } from './open-picture.ts';
 import { createPagePace } from './page-pace.ts';

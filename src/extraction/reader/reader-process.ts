@@ -1,5 +1,5 @@
 import { EXTRACTION_PAGES_MAX, type ReadingInput } from '../../domain/extraction/extraction.ts';
-import { interpretDocument } from '../../domain/extraction/understand.ts';
+import { interpretDocument } from '../../domain/extraction/interpret-document.ts';
 import { readDocument } from '../read-document.ts';
 import { UnreadableDocument } from '../unreadable.ts';
 import type { FromReader } from './reader-messages.ts';

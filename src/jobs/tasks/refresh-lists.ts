@@ -3,8 +3,8 @@ import type { SystemContext } from '../../context.ts';
 import { listFetches } from '../../db/queries/lists/fetches.ts';
 import { isFetchDue } from '../../domain/lists/list-fetch.ts';
 import { ALL_SERVICES } from '../../domain/lists/list-source.ts';
-import type { FetchedSource } from '../../lists/fetch/addresses.ts';
-import type { FetchedList, FetchParts } from '../../lists/fetch/fetch-list.ts';
+import type { ListUrls } from '../../lists/fetch/addresses.ts';
+import type { FetchContext, FetchedList } from '../../lists/fetch/fetch-list.ts';
 import { fetchLists } from '../../lists/fetch/fetch-lists.ts';
 import { dayOf } from '../../runtime/calendar.ts';
 import { type JobTask, routineTask } from '../task.ts';
@@ -13,9 +13,9 @@ import { type JobTask, routineTask } from '../task.ts';
 const LOOK_SECONDS = 600;
 
 type Refresh = {
-  pool: FetchParts['pool'];
+  pool: FetchContext['pool'];
   download: Downloader;
-  sources: readonly FetchedSource[];
+  sources: readonly ListUrls[];
   everyHours: number;
   now?: () => Date;
 };
@@ -42,7 +42,7 @@ export function refreshListsTask({
         ),
       );
       const today = dayOf(now());
-      const onFault: FetchParts['onFault'] = ({ source, error }) =>
+      const onFault: FetchContext['onFault'] = ({ source, error }) =>
         log.error({ list: source, err: error }, 'a list met a fault');
       const tools = { ...parts, today, loadedBy: 'refresh_lists', signal, onFault };
       await fetchLists(tools, due, (list) => tell(log, list));

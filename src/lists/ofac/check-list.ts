@@ -1,5 +1,5 @@
 import type { ListEntry } from '../../domain/lists/list-entry.ts';
-import { type ReadList, refuseList } from '../reading.ts';
+import { createListError, type ListReader } from '../reading.ts';
 
 /** Lists of OFAC: the Specially Designated Nationals, and all others in one. */
 type OfacCode = 'ofac-sdn' | 'ofac-cons';
@@ -18,13 +18,13 @@ const OTHERS_PERCENT_MAX = 1;
  * Reads a list of OFAC and checks what the file states of itself: the name of the list, which the advanced XML has, and the programs of
  * its entries. Throws OperatorError for a file of the other list.
  */
-export function checkOfacList(code: OfacCode, read: ReadList): ReadList {
-  return async function* readChecked(files, reading) {
+export function checkOfacList(code: OfacCode, read: ListReader): ListReader {
+  return async function* readChecked(files, report) {
     const file = files[0]?.name ?? '';
     let count = 0;
     let others = 0;
-    for await (const entry of read(files, reading)) {
-      checkStated(code, { file, stated: reading.statedList });
+    for await (const entry of read(files, report)) {
+      checkStated(code, { file, stated: report.statedList });
       count += 1;
       if (isOfOther(code, entry)) others += 1;
       yield entry;
@@ -32,7 +32,7 @@ export function checkOfacList(code: OfacCode, read: ReadList): ReadList {
     if (others * 100 <= count * OTHERS_PERCENT_MAX) return;
     const percent = ((others * 100) / count).toFixed(1);
     const reason = `${others} of its ${count} entries (${percent} %) are in programs of ${OTHER[code]}; of ${code} at most ${OTHERS_PERCENT_MAX} % may be`;
-    throw refuseList({ file, line: 1 }, reason);
+    throw createListError({ file, line: 1 }, reason);
   };
 }
 
@@ -43,7 +43,7 @@ function checkStated(
   if (stated === null) return;
   const own = /^SDN\b/i.test(stated) ? 'ofac-sdn' : 'ofac-cons';
   if (own === code) return;
-  throw refuseList({ file, line: 1 }, `the file states ${own}, not ${code}`);
+  throw createListError({ file, line: 1 }, `the file states ${own}, not ${code}`);
 }
 
 /** True for an entry with a program of the other list and none of this one. */

@@ -1,4 +1,7 @@
-import type { DocumentContent, PageContent } from '../../../src/domain/extraction/read-document.ts';
+import type {
+  DocumentContent,
+  PageContent,
+} from '../../../src/domain/extraction/document-content.ts';
 
 const NOTHING: DocumentContent = {
   mediaType: 'application/pdf',

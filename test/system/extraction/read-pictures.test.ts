@@ -1,8 +1,8 @@
 import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { DocumentContent } from '../../../src/domain/extraction/read-document.ts';
-import { interpretDocument } from '../../../src/domain/extraction/understand.ts';
+import type { DocumentContent } from '../../../src/domain/extraction/document-content.ts';
+import { interpretDocument } from '../../../src/domain/extraction/interpret-document.ts';
 import { readPicture } from '../../../src/extraction/pictures/read-picture.ts';
 import { textEngine } from '../../../src/extraction/pictures/text-engine.ts';
 import { readDocument } from '../../../src/extraction/read-document.ts';

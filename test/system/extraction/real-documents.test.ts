@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { DocumentKind, Extracted } from '../../../src/domain/extraction/extracted.ts';
-import { interpretDocument } from '../../../src/domain/extraction/understand.ts';
+import { interpretDocument } from '../../../src/domain/extraction/interpret-document.ts';
 import { readDocument } from '../../../src/extraction/read-document.ts';
 import { describeWithLists } from '../../support/data/lists-data.ts';
 import { readText } from '../../support/data/read-text.ts';

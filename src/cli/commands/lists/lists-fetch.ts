@@ -1,7 +1,7 @@
 import { userInfo } from 'node:os';
 import type { Command } from 'commander';
 import { createDownloader } from '../../../adapters/downloads/downloader.ts';
-import { findAddresses } from '../../../lists/fetch/addresses.ts';
+import { resolveListUrls } from '../../../lists/fetch/addresses.ts';
 import type { FetchedList } from '../../../lists/fetch/fetch-list.ts';
 import { fetchLists } from '../../../lists/fetch/fetch-lists.ts';
 import { today } from '../../../runtime/calendar.ts';
@@ -26,7 +26,7 @@ export function registerListsFetch(lists: Command): void {
 async function fetchAll(named: string[], { json }: { json?: boolean }): Promise<void> {
   keepHeapSmall();
   const config = readConfig();
-  const sources = findAddresses(config.lists.urls, named);
+  const sources = resolveListUrls(config.lists.urls, named);
   // What has come is removed on the way out.
   exitOnSignals();
   const database = await openDatabase(config);

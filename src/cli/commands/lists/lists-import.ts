@@ -3,7 +3,7 @@ import { type Command, InvalidArgumentError } from 'commander';
 import { isSharedList } from '../../../domain/lists/list-source.ts';
 import { type LoadedList, loadList } from '../../../lists/load/load-list.ts';
 import { type ColumnMapping, OWN_COLUMNS, readOwnList } from '../../../lists/own/own-list.ts';
-import { ownerOf } from '../../../lists/owner-of.ts';
+import { resolveListOwner } from '../../../lists/owner-of.ts';
 import { READERS } from '../../../lists/readers.ts';
 import { today } from '../../../runtime/calendar.ts';
 import { openDatabase } from '../../database/open-database.ts';
@@ -67,7 +67,7 @@ async function importList(source: string, files: string[], options: Options): Pr
     '{phase} [{bar}] {percentage}% | {entries} entries | {duration_formatted}',
   );
   try {
-    const owner = await ownerOf(database.db, { source, ...options });
+    const owner = await resolveListOwner(database.db, { source, ...options });
     const loaded = await loadList({
       ...owner,
       pool: database.pool,

@@ -5,7 +5,7 @@ import { listRedates } from '../../../db/queries/lists/redate.ts';
 import { LISTED_MAX, listSnapshots, readWarnings } from '../../../db/queries/lists/status.ts';
 import { OperatorError } from '../../../errors.ts';
 import { listStatus } from '../../../lists/list-status.ts';
-import { ownerOf } from '../../../lists/owner-of.ts';
+import { resolveListOwner } from '../../../lists/owner-of.ts';
 import { verifyLists } from '../../../lists/verify-lists.ts';
 import { presentMoment } from '../../../runtime/calendar.ts';
 import { withDatabase } from '../../database/with-database.ts';
@@ -78,7 +78,7 @@ async function snapshots(
   { json, warnings, ...options }: Options & { warnings?: boolean },
 ): Promise<void> {
   await withDatabase(async (db) => {
-    const owner = await ownerOf(db, { source, ...options });
+    const owner = await resolveListOwner(db, { source, ...options });
     const found = shownOf(await listSnapshots(db, owner), 'snapshots');
     const changes = await listRedates(db, owner);
     for (const one of found) {
@@ -96,7 +96,7 @@ async function snapshots(
 
 async function diff(source: string, { from, to, json, ...options }: DiffOptions): Promise<void> {
   await withDatabase(async (db) => {
-    const owner = await ownerOf(db, { source, ...options });
+    const owner = await resolveListOwner(db, { source, ...options });
     if ((await listSnapshots(db, owner)).length === 0)
       throw new OperatorError(`List ${source} has never been loaded.`);
     const { statuses: all, rfcs, ...counts } = await diffList(db, { ...owner, from, to });
@@ -137,7 +137,7 @@ async function verify({ json, ...options }: Options): Promise<void> {
 
 async function forget(source: string, { json, ...options }: Options): Promise<void> {
   await withDatabase(async (db) => {
-    const forgotten = await forgetList(db, await ownerOf(db, { source, ...options }));
+    const forgotten = await forgetList(db, await resolveListOwner(db, { source, ...options }));
     if (json) printJson(forgotten);
     else
       printLine(

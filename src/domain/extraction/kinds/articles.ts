@@ -1,8 +1,8 @@
 import type { FieldName } from '../extracted.ts';
+import { roundConfidence } from '../extraction-builder.ts';
 import { type KindRules, scorePatterns } from '../kind-rules.ts';
 import { locateText } from '../lines.ts';
-import { roundConfidence } from '../sheet.ts';
-import { DATE_IN_TEXT, parseSpanishDate } from '../spanish-day.ts';
+import { DATE_IN_TEXT, parseSpanishDate } from '../spanish-date.ts';
 
 const KIND_PATTERNS: readonly (readonly [RegExp, number])[] = [
   [

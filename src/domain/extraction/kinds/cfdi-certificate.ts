@@ -1,5 +1,5 @@
+import type { ExtractionBuilder } from '../extraction-builder.ts';
 import type { RuleInput } from '../kind-rules.ts';
-import type { ExtractionBuilder } from '../sheet.ts';
 
 /** Checks the certificate of an invoice against the invoice. Revocation lists are not consulted. */
 export function checkCertificate({ document }: RuleInput, builder: ExtractionBuilder): void {

@@ -1,5 +1,5 @@
-import type { XmlElement } from '../read-document.ts';
-import type { ExtractionBuilder } from '../sheet.ts';
+import type { XmlElement } from '../document-content.ts';
+import type { ExtractionBuilder } from '../extraction-builder.ts';
 import { findChild, findElement } from './xml.ts';
 
 /** Maximum number of decimals of an amount. */

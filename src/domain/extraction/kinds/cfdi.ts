@@ -1,7 +1,7 @@
+import type { XmlElement } from '../document-content.ts';
 import type { FieldName } from '../extracted.ts';
+import { type ExtractionBuilder, VERIFIED_CONFIDENCE } from '../extraction-builder.ts';
 import type { KindRules, RuleInput } from '../kind-rules.ts';
-import type { XmlElement } from '../read-document.ts';
-import { type ExtractionBuilder, VERIFIED_CONFIDENCE } from '../sheet.ts';
 import { normalizeRfc } from '../values.ts';
 import { checkCertificate } from './cfdi-certificate.ts';
 import { checkTotals } from './cfdi-totals.ts';

@@ -1,10 +1,10 @@
 import { parseCurp } from '../../tax/curp.ts';
 import { recoverEnye } from '../curp-name.ts';
+import { type ExtractionBuilder, roundConfidence } from '../extraction-builder.ts';
 import { checkIdentity } from '../identity-checks.ts';
 import { type KindRules, type RuleInput, scorePatterns } from '../kind-rules.ts';
 import { findAll, type Line, locateText, type TextLocation } from '../lines.ts';
 import { checkExpiry } from '../mrz-fields.ts';
-import { type ExtractionBuilder, roundConfidence } from '../sheet.ts';
 import { hasCurpCheckDigit, normalizeCurp } from '../values.ts';
 import { putNumbers } from './ine-numbers.ts';
 

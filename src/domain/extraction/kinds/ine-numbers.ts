@@ -1,8 +1,8 @@
+import type { ExtractionBuilder } from '../extraction-builder.ts';
 import type { RuleInput } from '../kind-rules.ts';
 import { findAll, type Line, type LocatedText } from '../lines.ts';
-import { searchLabel } from '../look-alikes.ts';
-import type { ExtractionBuilder } from '../sheet.ts';
-import { parseSpanishDate } from '../spanish-day.ts';
+import { searchLabel } from '../lookalikes.ts';
+import { parseSpanishDate } from '../spanish-date.ts';
 
 const YEAR = /(?<![\d/])((?:19|20)\d{2})(?![\d/])/g;
 /** Year or two years. OCR may lose the dash between them. */

@@ -1,8 +1,8 @@
 import type { FieldName } from '../extracted.ts';
-import { foldWords, mayHideEnye } from '../fold.ts';
+import type { ExtractionBuilder } from '../extraction-builder.ts';
+import { foldWords, mayHideEnye } from '../fold-text.ts';
 import type { Line } from '../lines.ts';
 import type { Mrz } from '../mrz.ts';
-import type { ExtractionBuilder } from '../sheet.ts';
 
 const PRINTED_NAMES = [
   { label: /APELLIDOS|SURNAME/, names: ['paternalSurname', 'maternalSurname'] },

@@ -1,10 +1,10 @@
+import type { ExtractionBuilder } from '../extraction-builder.ts';
 import { checkIdentity } from '../identity-checks.ts';
 import { type KindRules, type RuleInput, scorePatterns } from '../kind-rules.ts';
 import { type Line, locateText, type TextLocation } from '../lines.ts';
 import { computeCheckDigit } from '../mrz.ts';
 import { parseDocumentMrz, putMrzFields } from '../mrz-fields.ts';
-import type { ExtractionBuilder } from '../sheet.ts';
-import { parseSpanishDate } from '../spanish-day.ts';
+import { parseSpanishDate } from '../spanish-date.ts';
 import { hasCurpCheckDigit, normalizeCurp } from '../values.ts';
 import { putPrintedNames } from './passport-names.ts';
 

@@ -1,8 +1,8 @@
+import type { ExtractionBuilder } from '../extraction-builder.ts';
 import { type KindRules, type RuleInput, scorePatterns } from '../kind-rules.ts';
-import { type LabelledField, putLabelled } from '../labels.ts';
+import { type LabelledField, putLabelled } from '../labelled-fields.ts';
 import { locateText } from '../lines.ts';
-import type { ExtractionBuilder } from '../sheet.ts';
-import { DATE_IN_TEXT, parseSpanishDate } from '../spanish-day.ts';
+import { DATE_IN_TEXT, parseSpanishDate } from '../spanish-date.ts';
 import { normalizeText, parseAmount } from '../values.ts';
 
 /** Providers with text that occurs only on their own bills. */

@@ -1,7 +1,7 @@
+import type { Barcode } from '../document-content.ts';
 import type { FieldName } from '../extracted.ts';
+import { type ExtractionBuilder, VERIFIED_CONFIDENCE } from '../extraction-builder.ts';
 import type { RuleInput } from '../kind-rules.ts';
-import type { Barcode } from '../read-document.ts';
-import { type ExtractionBuilder, VERIFIED_CONFIDENCE } from '../sheet.ts';
 import { hasRfcCheckDigit, normalizeRfc } from '../values.ts';
 
 const HOST = 'siat.sat.gob.mx';

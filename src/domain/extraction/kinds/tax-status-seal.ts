@@ -1,7 +1,7 @@
+import type { ExtractionBuilder } from '../extraction-builder.ts';
 import type { RuleInput } from '../kind-rules.ts';
 import { type Line, locateText } from '../lines.ts';
-import type { ExtractionBuilder } from '../sheet.ts';
-import { parseSpanishDate } from '../spanish-day.ts';
+import { parseSpanishDate } from '../spanish-date.ts';
 import { normalizeRfc } from '../values.ts';
 
 /** Original chain that the tax authority signs: `||2022/02/10|RFC|CONSTANCIA DE SITUACIÓN FISCAL|folio||`. */

@@ -1,7 +1,7 @@
-import { foldText } from '../fold.ts';
+import type { ExtractionBuilder } from '../extraction-builder.ts';
+import { foldText } from '../fold-text.ts';
 import { joinLocations, type Line, locateText } from '../lines.ts';
-import type { ExtractionBuilder } from '../sheet.ts';
-import { parseSpanishDate } from '../spanish-day.ts';
+import { parseSpanishDate } from '../spanish-date.ts';
 
 /** Codes of tax regimes in the catalogue of the SAT, by folded name. */
 const REGIMES: ReadonlyMap<string, string> = new Map(

@@ -1,10 +1,10 @@
+import type { ExtractionBuilder } from '../extraction-builder.ts';
 import { checkIdentity } from '../identity-checks.ts';
 import type { KindRules, RuleInput } from '../kind-rules.ts';
 import { scorePatterns } from '../kind-rules.ts';
-import { type LabelledField, putLabelled } from '../labels.ts';
+import { type LabelledField, putLabelled } from '../labelled-fields.ts';
 import { joinLocations, locateText } from '../lines.ts';
-import type { ExtractionBuilder } from '../sheet.ts';
-import { parseSpanishDate } from '../spanish-day.ts';
+import { parseSpanishDate } from '../spanish-date.ts';
 import {
   hasCurpCheckDigit,
   hasRfcCheckDigit,

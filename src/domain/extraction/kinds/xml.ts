@@ -1,4 +1,4 @@
-import type { XmlElement } from '../read-document.ts';
+import type { XmlElement } from '../document-content.ts';
 
 export function findChild(element: XmlElement, name: string): XmlElement | undefined {
   return element.children.find((child) => child.name === name);

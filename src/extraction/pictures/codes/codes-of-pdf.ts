@@ -1,5 +1,5 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import type { Barcode } from '../../../domain/extraction/read-document.ts';
+import type { Barcode } from '../../../domain/extraction/document-content.ts';
 import { cropToInk } from '../crop-to-ink.ts';
 import { renderPage } from '../render-pdf.ts';
 import { readCodes } from './read-codes.ts';

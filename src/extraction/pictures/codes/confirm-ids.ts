@@ -1,4 +1,4 @@
-import { type CorrectedId, correctId, looksLikeId } from '../../../domain/extraction/mend-id.ts';
+import { type CorrectedId, correctId, looksLikeId } from '../../../domain/extraction/correct-id.ts';
 import type { GrayPicture } from '../gray-picture.ts';
 import { cropAround, resize } from '../open-picture.ts';
 import type { SeenWord, TextEngine } from '../text-engine.ts';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { prepareZXingModule, type ReadResult, readBarcodes } from 'zxing-wasm/reader';
-import type { Barcode, CodeFormat } from '../../../domain/extraction/read-document.ts';
+import type { Barcode, CodeFormat } from '../../../domain/extraction/document-content.ts';
 import type { GrayPicture } from '../gray-picture.ts';
 import { textOfCode } from './code-text.ts';
 

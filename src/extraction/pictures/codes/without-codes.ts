@@ -1,4 +1,4 @@
-import type { Barcode } from '../../../domain/extraction/read-document.ts';
+import type { Barcode } from '../../../domain/extraction/document-content.ts';
 import type { GrayPicture } from '../gray-picture.ts';
 
 /** The squares and bars of codes, which would be read as letters, made paper. */

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Extracted } from '../../../../src/domain/extraction/extracted.ts';
+import { interpretDocument } from '../../../../src/domain/extraction/interpret-document.ts';
 import { computeCheckDigit } from '../../../../src/domain/extraction/mrz.ts';
-import { interpretDocument } from '../../../../src/domain/extraction/understand.ts';
 import { computeCurpCheckDigit } from '../../../../src/domain/tax/curp.ts';
 import { readText } from '../../../support/data/read-text.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { parseSpanishDate } from '../../../../src/domain/extraction/spanish-day.ts';
-import { interpretDocument } from '../../../../src/domain/extraction/understand.ts';
+import { interpretDocument } from '../../../../src/domain/extraction/interpret-document.ts';
+import { parseSpanishDate } from '../../../../src/domain/extraction/spanish-date.ts';
 import { readText } from '../../../support/data/read-text.ts';
 
 const TODAY = '2026-11-22';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { DocumentContent, Word } from '../../../../src/domain/extraction/read-document.ts';
-import { interpretDocument } from '../../../../src/domain/extraction/understand.ts';
+import type { DocumentContent, Word } from '../../../../src/domain/extraction/document-content.ts';
+import { interpretDocument } from '../../../../src/domain/extraction/interpret-document.ts';
 import { readText } from '../../../support/data/read-text.ts';
 
 const TODAY = '2026-11-22';

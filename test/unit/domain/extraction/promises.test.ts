@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { ExtractedField, FieldName } from '../../../../src/domain/extraction/extracted.ts';
-import { mayHideEnye } from '../../../../src/domain/extraction/fold.ts';
+import { mayHideEnye } from '../../../../src/domain/extraction/fold-text.ts';
+import { interpretDocument } from '../../../../src/domain/extraction/interpret-document.ts';
 import { mergeMrz } from '../../../../src/domain/extraction/merge-mrz.ts';
-import { interpretDocument } from '../../../../src/domain/extraction/understand.ts';
 import { readText } from '../../../support/data/read-text.ts';
 
 const TODAY = '2026-11-22';

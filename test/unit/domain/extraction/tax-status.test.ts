@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Extracted } from '../../../../src/domain/extraction/extracted.ts';
-import { interpretDocument } from '../../../../src/domain/extraction/understand.ts';
+import { interpretDocument } from '../../../../src/domain/extraction/interpret-document.ts';
 import { readText } from '../../../support/data/read-text.ts';
 
 const TODAY = '2024-06-01';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ExtractedField, FieldName } from '../../../../src/domain/extraction/extracted.ts';
-import { interpretDocument } from '../../../../src/domain/extraction/understand.ts';
+import { interpretDocument } from '../../../../src/domain/extraction/interpret-document.ts';
 import { readText } from '../../../support/data/read-text.ts';
 
 const TODAY = '2026-11-22';

@@ -1,12 +1,12 @@
 import { parseCurp } from '../../tax/curp.ts';
 import { doesCurpMatchName } from '../curp-name.ts';
 import type { FieldName } from '../extracted.ts';
+import { type ExtractionBuilder, VERIFIED_CONFIDENCE } from '../extraction-builder.ts';
 import { checkIdentity } from '../identity-checks.ts';
 import { type KindRules, type RuleInput, scorePatterns } from '../kind-rules.ts';
-import { type LabelledField, putLabelled } from '../labels.ts';
+import { type LabelledField, putLabelled } from '../labelled-fields.ts';
 import { locateText } from '../lines.ts';
-import { type ExtractionBuilder, VERIFIED_CONFIDENCE } from '../sheet.ts';
-import { parseSpanishDate } from '../spanish-day.ts';
+import { parseSpanishDate } from '../spanish-date.ts';
 import { hasCurpCheckDigit, normalizeCurp, normalizeText } from '../values.ts';
 
 const KIND_PATTERNS: readonly (readonly [RegExp, number])[] = [

@@ -1,16 +1,16 @@
+import type { ContentNote, DocumentContent } from './document-content.ts';
 import type { DocumentKind, Extracted } from './extracted.ts';
+import { ExtractionBuilder, roundConfidence } from './extraction-builder.ts';
 import type { KindRules, RuleInput } from './kind-rules.ts';
 import { ARTICLES } from './kinds/articles.ts';
 import { CFDI } from './kinds/cfdi.ts';
-import { CURP_CERTIFICATE } from './kinds/curp-sheet.ts';
+import { CURP_CERTIFICATE } from './kinds/curp-certificate.ts';
 import { INE_BACK } from './kinds/ine-back.ts';
 import { INE_FRONT } from './kinds/ine-front.ts';
 import { PASSPORT } from './kinds/passport.ts';
 import { PROOF_OF_ADDRESS } from './kinds/proof-of-address.ts';
 import { TAX_STATUS } from './kinds/tax-status.ts';
 import { toLines } from './lines.ts';
-import type { ContentNote, DocumentContent } from './read-document.ts';
-import { ExtractionBuilder, roundConfidence } from './sheet.ts';
 
 /** Document kinds. Of two equal scores, the earlier kind wins. */
 const KINDS: readonly KindRules[] = [

@@ -1,4 +1,4 @@
-import { findNearestId } from './guess-id.ts';
+import { findNearestId } from './find-nearest-id.ts';
 import {
   correctCharacter,
   ID_FORMATS,
@@ -6,7 +6,7 @@ import {
   type IdKind,
   listLookalikes,
   looksLikeDigit,
-} from './id-forms.ts';
+} from './id-formats.ts';
 
 /**
  * Id corrected from OCR readings. `doubts` counts the positions where readings differ or a character is ambiguous.

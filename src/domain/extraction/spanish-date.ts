@@ -1,5 +1,5 @@
 import { isCalendarDate, writeDate } from '../shared/calendar-date.ts';
-import { foldWords } from './fold.ts';
+import { foldWords } from './fold-text.ts';
 
 const MONTHS = 'ENE FEB MAR ABR MAY JUN JUL AGO SEP OCT NOV DIC'.split(' ');
 /** Date with a month name. OCR may lose the spaces. */

@@ -1,4 +1,4 @@
-import { correctCharacter, type IdFormat, listLookalikes } from './id-forms.ts';
+import { correctCharacter, type IdFormat, listLookalikes } from './id-formats.ts';
 
 /** Possible value of an id. The cost grows with the number and kind of assumed reading errors. */
 export type IdCandidate = { value: string; cost: number };

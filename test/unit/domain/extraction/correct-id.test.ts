@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { correctId, looksLikeId } from '../../../../src/domain/extraction/mend-id.ts';
+import { correctId, looksLikeId } from '../../../../src/domain/extraction/correct-id.ts';
 
 describe('an id that was read from a picture', () => {
   it('has digits where only digits can stand, and letters where only letters can', () => {

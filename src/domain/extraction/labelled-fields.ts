@@ -1,7 +1,7 @@
 import type { FieldName } from './extracted.ts';
+import type { ExtractionBuilder } from './extraction-builder.ts';
 import { isBeside, joinLocations, type Line, locateText, type TextLocation } from './lines.ts';
-import { foldLookalikes, toLookalikePattern } from './look-alikes.ts';
-import type { ExtractionBuilder } from './sheet.ts';
+import { foldLookalikes, toLookalikePattern } from './lookalikes.ts';
 
 /** Label of a field as documents of a kind print it. */
 export type LabelledField = {

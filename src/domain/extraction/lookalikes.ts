@@ -1,4 +1,4 @@
-import type { PageSource } from './read-document.ts';
+import type { PageSource } from './document-content.ts';
 
 /** Groups of characters that OCR confuses. The first character represents its group. */
 const LOOKALIKES = ['CG6', 'OQD0', 'IJL1', 'S5', 'B8', 'Z2', 'EF', 'UV', 'MN'];
