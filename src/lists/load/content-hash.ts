@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { ListEntry } from '../../domain/lists/list-entry.ts';
-import { ASSOCIATE_TOPIC, relationsOf, topicsOf } from '../../domain/lists/pep-relation.ts';
+import { ASSOCIATE_TOPIC, listPepRelations, listTopics } from '../../domain/lists/pep-relation.ts';
 
 /**
  * SHA-256, in hexadecimal, of all that an entry says, and of what a decision about a match rests on: a new oficio or remark
@@ -26,8 +26,8 @@ function matter(entry: ListEntry): unknown {
 
 /** Whose relative or associate somebody has become is matter; nothing is added for who is none, so that all others stay as they are. */
 function tiesOf({ details }: ListEntry): string[][] {
-  const relations = relationsOf(details).map(({ kind, key }) => `${kind} ${key}`);
-  const topics = topicsOf(details).filter((topic) => topic === ASSOCIATE_TOPIC);
+  const relations = listPepRelations(details).map(({ kind, key }) => `${kind} ${key}`);
+  const topics = listTopics(details).filter((topic) => topic === ASSOCIATE_TOPIC);
   const ties = sorted([...topics, ...relations]);
   return ties.length === 0 ? [] : [ties];
 }

@@ -13,7 +13,7 @@ import {
 import { queueRescreenings } from '../../db/queries/screening/rescreenings.ts';
 import { runStagedTransaction } from '../../db/staging/staged-transaction.ts';
 import type { AsOfOrigin } from '../../domain/lists/list-entry.ts';
-import { familyOf } from '../../domain/lists/list-source.ts';
+import { getListFamily } from '../../domain/lists/list-source.ts';
 import { OperatorError } from '../../errors.ts';
 import { Reading, type ReadList } from '../reading.ts';
 import { findKnown } from './find-known.ts';
@@ -139,7 +139,7 @@ async function merge(db: Db, read: Read): Promise<LoadedList> {
     await queueRescreenings(db, {
       serviceId,
       source,
-      family: familyOf(source),
+      family: getListFamily(source),
       since: countsFrom,
     });
   return { ...answer, outcome: 'loaded', changes };

@@ -1,4 +1,4 @@
-import { writeDate } from '../../domain/shared/calendar-date.ts';
+import { formatDate } from '../../domain/shared/calendar-date.ts';
 import { childrenOf, textOf, type XmlElement } from '../xml/element-tree.ts';
 
 /** The periods of a feature's version in the form of ListEntry's dates: a day, a year, about it, or from one to another. */
@@ -28,5 +28,5 @@ function readPoint(side: XmlElement | undefined, name: 'From' | 'To'): string | 
   );
   if (!/^\d{4}$/.test(year)) return null;
   if (month === '' || day === '') return year;
-  return writeDate(year, month, day);
+  return formatDate(year, month, day);
 }

@@ -1,5 +1,5 @@
 import type { ListIdentifier } from '../../domain/lists/list-entry.ts';
-import { writeDate } from '../../domain/shared/calendar-date.ts';
+import { formatDate } from '../../domain/shared/calendar-date.ts';
 import type { ListFile } from '../reading.ts';
 import { ownText } from '../text/own-text.ts';
 import { childrenOf, textOf, type XmlElement } from '../xml/element-tree.ts';
@@ -99,7 +99,7 @@ function readDay(element: XmlElement): string | null {
     textOf(element, part),
   );
   if (!/^\d{4}$/.test(year) || day === '') return null;
-  return writeDate(year, month, day);
+  return formatDate(year, month, day);
 }
 
 function countryOf(location: XmlElement, values: ReadonlyMap<string, string>): string {

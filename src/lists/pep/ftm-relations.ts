@@ -1,6 +1,10 @@
-import { partsOfDetail, textOfDetail } from '../../domain/lists/entry-details.ts';
+import { listNestedDetails, readText } from '../../domain/lists/entry-details.ts';
 import type { EntryDetails } from '../../domain/lists/list-entry.ts';
-import { HOLDER_TOPIC, type PepRelation, toDetails } from '../../domain/lists/pep-relation.ts';
+import {
+  HOLDER_TOPIC,
+  type PepRelation,
+  toRelationDetails,
+} from '../../domain/lists/pep-relation.ts';
 import type { ListFile, Reading } from '../reading.ts';
 import { readTextLines } from '../text/read-text-lines.ts';
 import { type Entity, firstOf, mainNamesOf, parseEntity, partyTypeOf } from './ftm-entity.ts';
@@ -39,7 +43,7 @@ export async function readRelations(
       else relationsOf.set(id, [...known, relation]);
     }
   }
-  return (id) => toDetails((relationsOf.get(id) ?? []).toSorted(byKey));
+  return (id) => toRelationDetails((relationsOf.get(id) ?? []).toSorted(byKey));
 }
 
 /** As the line has it: nothing else in an entity is called so. */
@@ -100,8 +104,8 @@ function tellBoth(
 const ENDED = ['ended', 'unknown'];
 
 function toRelation(key: string, { name, held }: End): Omit<PepRelation, 'kind' | 'relationship'> {
-  const said = (detail: string): string | null => textOfDetail(held, detail);
-  const [last] = partsOfDetail(held, 'offices');
+  const said = (detail: string): string | null => readText(held, detail);
+  const [last] = listNestedDetails(held, 'offices');
   const isOver = ENDED.some((status) => last?.['status'] === status);
   const to = said('to');
   // An office that is over, nobody knows when, would seem to be held.

@@ -1,4 +1,4 @@
-import { isCalendarDate, writeDate } from '../../domain/shared/calendar-date.ts';
+import { formatDate, isCalendarDate } from '../../domain/shared/calendar-date.ts';
 import { DATE_FORMS, readDay, readMonth, readYear } from './spanish-date-forms.ts';
 
 /**
@@ -53,6 +53,6 @@ function fullYear(year: number): number {
 }
 
 function toDate(year: number, month: number, day: number): string | null {
-  const date = writeDate(year, month, day);
+  const date = formatDate(year, month, day);
   return isCalendarDate(date) ? date : null;
 }

@@ -1,18 +1,17 @@
 import type { HeldIndex } from '../../db/list-memory/kept-indexes.ts';
 import type { CandidateName } from '../../db/queries/list-search/candidates.ts';
 import { PARTY_TYPES, type PartyType } from '../../domain/lists/list-entry.ts';
-import { createGlance, type WordRow } from '../../domain/screening/names/name-prefilter.ts';
-import type { ScreenedParty } from '../../domain/screening/parties/screened-party.ts';
-import { placesOf, readWords } from '../../domain/screening/search/name-index.ts';
-import type { NameProbe } from '../../domain/screening/search/name-probe.ts';
-import { probesOf } from '../../domain/screening/search/name-probes.ts';
 import {
-  foremost,
-  type IndexedPlace,
-  NameRanker,
-  together,
-} from '../../domain/screening/search/name-ranker.ts';
-import { textAt } from '../../domain/screening/words/text-table.ts';
+  createNamePrefilter,
+  type WordDistances,
+} from '../../domain/screening/names/name-prefilter.ts';
+import type { ScreenedParty } from '../../domain/screening/parties/screened-party.ts';
+import { findNames, readWordIds } from '../../domain/screening/search/name-index.ts';
+import type { NameProbe } from '../../domain/screening/search/name-probe.ts';
+import { planProbes } from '../../domain/screening/search/name-probes.ts';
+import { batchProbes, NameRanker } from '../../domain/screening/search/name-ranker.ts';
+import { type RankedName, selectTop } from '../../domain/screening/search/select-top.ts';
+import { getText } from '../../domain/screening/words/text-table.ts';
 import { mapInSlices } from '../../scheduling/map-in-slices.ts';
 import { chooseLikeliest } from './likely-entries.ts';
 
@@ -30,15 +29,15 @@ export async function searchIndexes(
   for (const [subject, party] of parties.entries()) {
     const near = await rankNames(serviceId, probesFor(party, indexes), { indexes, most });
     const far = glanceOver(party, indexes);
-    for (const { of, place } of await chooseLikeliest(serviceId, near, far)) {
-      const entryId = of.index.entryIds[place] ?? 0;
+    for (const { index, nameId } of await chooseLikeliest(serviceId, near, far)) {
+      const entryId = index.index.entryIds[nameId] ?? 0;
       found.names.push({
         subject,
-        serviceId: of.serviceId,
+        serviceId: index.serviceId,
         entryId,
-        name: textAt(of.index.names, place),
+        name: getText(index.index.names, nameId),
       });
-      found.partyTypes.set(entryId, PARTY_TYPES[of.index.partyTypes[place] ?? 0] ?? 'unknown');
+      found.partyTypes.set(entryId, PARTY_TYPES[index.index.partyTypes[nameId] ?? 0] ?? 'unknown');
     }
   }
   return found;
@@ -48,26 +47,26 @@ export async function searchIndexes(
 function glanceOver(
   { names }: ScreenedParty,
   indexes: readonly HeldIndex[],
-): (name: IndexedPlace<HeldIndex>) => number {
+): (name: RankedName<HeldIndex>) => number {
   const glances = names.map((name) => {
-    const { rowOf, farOf } = createGlance(name);
+    const { measureWord, measureName } = createNamePrefilter(name);
     // Most words are of many names.
-    const known = new Map(indexes.map((of) => [of, new Map<number, WordRow>()]));
+    const known = new Map(indexes.map((of) => [of, new Map<number, WordDistances>()]));
     const words: number[] = [];
-    const rows: WordRow[] = [];
-    return ({ of, place }: IndexedPlace<HeldIndex>): number => {
-      if (!readWords(of.index, place, words)) return farOf(undefined);
-      const ofIndex = known.get(of) ?? new Map<number, WordRow>();
+    const rows: WordDistances[] = [];
+    return ({ index, nameId }: RankedName<HeldIndex>): number => {
+      if (!readWordIds(index.index, nameId, words)) return measureName(undefined);
+      const ofIndex = known.get(index) ?? new Map<number, WordDistances>();
       rows.length = 0;
       for (const word of words) {
         let row = ofIndex.get(word);
         if (row === undefined) {
-          row = rowOf(textAt(of.index.words, word));
+          row = measureWord(getText(index.index.words, word));
           ofIndex.set(word, row);
         }
         rows.push(row);
       }
-      return farOf(rows);
+      return measureName(rows);
     };
   });
   return (name) => Math.min(...glances.map((glance) => glance(name)));
@@ -81,12 +80,12 @@ function probesFor({ names }: ScreenedParty, indexes: readonly HeldIndex[]): Nam
   const countOf = (key: string): number => {
     const known = counts.get(key);
     if (known !== undefined) return known;
-    const lengths = indexes.map(({ index }) => placesOf(index, key).length);
+    const lengths = indexes.map(({ index }) => findNames(index, key).length);
     const count = lengths.reduce((sum, one) => (one < COUNTED_FROM ? sum : sum + one), 0);
     counts.set(key, count);
     return count;
   };
-  return names.flatMap((name) => probesOf(name, countOf));
+  return names.flatMap((name) => planProbes(name, countOf));
 }
 
 /** What nobody uses just now: one takes thirteen bytes for each name of the longest list. */
@@ -97,15 +96,15 @@ async function rankNames(
   serviceId: number,
   probes: readonly NameProbe[],
   { indexes, most }: { indexes: readonly HeldIndex[]; most: number },
-): Promise<IndexedPlace<HeldIndex>[]> {
+): Promise<RankedName<HeldIndex>[]> {
   const ranker = rankers.pop() ?? new NameRanker();
-  const parts = together(probes);
+  const parts = batchProbes(probes);
   const steps = indexes.flatMap((of) => parts.map((part, at) => ({ of, part, at })));
   const ranked = await mapInSlices(serviceId, steps, ({ of, part, at }) => {
-    if (at === 0) ranker.begin(of.index);
+    if (at === 0) ranker.start(of.index);
     ranker.add(of.index, part);
-    return at === parts.length - 1 ? [{ of, ...ranker.end() }] : [];
+    return at === parts.length - 1 ? [{ of, ...ranker.finish() }] : [];
   });
   if (rankers.length < RANKERS_KEPT) rankers.push(ranker);
-  return foremost(ranked.flat(), most);
+  return selectTop(ranked.flat(), most);
 }

@@ -1,7 +1,7 @@
 import type { RequestContext } from '../../context.ts';
 import { listMatters } from '../../db/queries/screening/findings.ts';
 import type { Match } from '../../domain/matches/match.ts';
-import { isNamed, type NewResolution } from '../../domain/matches/match-resolution.ts';
+import { isNamedBy, type NewResolution } from '../../domain/matches/match-resolution.ts';
 import { AppError } from '../../errors.ts';
 import type { ResolutionInput } from './match-inputs.ts';
 
@@ -22,7 +22,7 @@ export async function checkSeen(
   const deciding = new Set(planned.map((one) => one.matchId));
   const seen = named.flatMap(({ externalId, sourceCode = null, expectedMatterHash }) =>
     known
-      .filter((match) => deciding.has(match.id) && isNamed(match, { externalId, sourceCode }))
+      .filter((match) => deciding.has(match.id) && isNamedBy(match, { externalId, sourceCode }))
       .flatMap(({ id }) => (expectedMatterHash ? [{ id, expectedMatterHash }] : [])),
   );
   if (seen.length === 0) return;

@@ -11,8 +11,8 @@ import {
   settlePending,
 } from '../../db/queries/screening/matches.ts';
 import type { Participant } from '../../domain/business/participant.ts';
-import { NO_CHANGE } from '../../domain/business/service-counts.ts';
-import type { WeighedResolution } from '../../domain/matches/four-eyes.ts';
+import { ZERO_DELTA } from '../../domain/business/service-counts.ts';
+import type { ReviewedResolution } from '../../domain/matches/four-eyes.ts';
 import type { Match } from '../../domain/matches/match.ts';
 import {
   type NamedVerdict,
@@ -58,12 +58,12 @@ export async function decideMatches(
   const pendingParticipants = await settlePending(tx.db, serviceId, [...changedIds]);
   await record(tx, changed, { input, resolutions });
   const pendingMatches = -countSettled(known, resolutions);
-  await changeCounts(tx.db, serviceId, { ...NO_CHANGE, pendingParticipants, pendingMatches });
+  await changeCounts(tx.db, serviceId, { ...ZERO_DELTA, pendingParticipants, pendingMatches });
   return resolutions.filter((one) => !one.awaitsSecond).length + unexplained.length;
 }
 
 /** By how many fewer matches are pending. */
-function countSettled(known: readonly Match[], resolutions: readonly WeighedResolution[]): number {
+function countSettled(known: readonly Match[], resolutions: readonly ReviewedResolution[]): number {
   const pendingIds = new Set(known.filter((one) => one.state === 'pending').map(({ id }) => id));
   return resolutions.reduce((sum, { matchId, awaitsSecond, decision }) => {
     const before = pendingIds.has(matchId);
@@ -116,7 +116,7 @@ function toRequest({ verdict, reason, note, matches, reopen }: ResolutionInput):
 async function insert(
   tx: RequestContext,
   { reviewer, resolvedAt }: ResolutionInput,
-  resolutions: readonly WeighedResolution[],
+  resolutions: readonly ReviewedResolution[],
 ): Promise<void> {
   const { serviceId, userId, apiKeyId } = requireScope(tx.caller, 'business:write');
   const by = {

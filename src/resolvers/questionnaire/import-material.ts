@@ -1,13 +1,13 @@
 import type { Db } from '../../db/client.ts';
 import { holdAndReadUser } from '../../db/queries/questionnaire/import-rows.ts';
-import type { ImportMaterial } from '../../domain/questionnaire/answers.ts';
+import type { AnswerImport } from '../../domain/questionnaire/answers.ts';
 import { mapInSlices } from '../../scheduling/map-in-slices.ts';
 import type { ImportAnswersInput } from './inputs.ts';
 
 export type UserKey = { serviceId: number; userId: number };
 
 /** All that the decision needs, and when each of the named questionnaires was filled last. */
-export type ImportReading = ImportMaterial & {
+export type ImportReading = AnswerImport & {
   filledAt: Map<string, Date>;
   /** When those are filled that this import fills. */
   now: Date;

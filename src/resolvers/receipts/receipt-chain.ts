@@ -6,7 +6,7 @@ import {
   takeReceiptPlace,
 } from '../../db/queries/records/deletion-receipts.ts';
 import { runPipelined } from '../../db/statements/run-pipelined.ts';
-import { type DeletionReceipt, versionOf } from '../../domain/business/completion.ts';
+import { type DeletionReceipt, getReceiptVersion } from '../../domain/business/completion.ts';
 
 export type ReceiptContent = Omit<DeletionReceipt, 'id' | 'completedAt' | 'digest'>;
 
@@ -58,7 +58,7 @@ export function digestReceipt(
     ...(found === null ? [] : [found.matches, found.screenings, found.reports]),
     ...(kept === null ? [] : [kept.consents, kept.extractions, kept.files]),
   ];
-  const version = versionOf(receipt);
+  const version = getReceiptVersion(receipt);
   const content = [
     previousDigest,
     ...(version === 1 ? [] : [`version ${version}`]),

@@ -1,19 +1,19 @@
 import type { OwnedEntry } from '../../db/queries/lists/entries.ts';
 import type { OutdatedMatch } from '../../db/queries/screening/raising.ts';
 import type { ScreenableParticipant } from '../../db/queries/screening/screenable.ts';
-import { subjectOfParticipant } from '../../domain/screening/participant-subject.ts';
+import { toScreenedSubject } from '../../domain/screening/participant-subject.ts';
 import {
   addToIndex,
   createEntryIndex,
   type EntryIndex,
-  findAlike,
+  findCandidates,
 } from '../../domain/screening/parties/entry-index.ts';
 import { screenParty } from '../../domain/screening/parties/screen-party.ts';
 import type { FoundMatch } from '../../domain/screening/raise-match.ts';
 import {
-  namesOfEntry,
-  partyOfEntry,
-  partyOfSubject,
+  prepareEntryNames,
+  toEntryParty,
+  toSubjectParty,
 } from '../../domain/screening/screened-parties.ts';
 import type {
   MatchedEntry,
@@ -41,7 +41,7 @@ export async function lookFor({ serviceId, entries, outdated }: Sought): Promise
   const index = createEntryIndex();
   const told = await mapInSlices(serviceId, entries, ({ serviceId: _owner, ...entry }) => {
     // An entry is prepared without knowing who is compared with it.
-    addToIndex(index, partyOfEntry(entry, { passport: null, ...namesOfEntry(entry) }));
+    addToIndex(index, toEntryParty(entry, { passport: null, ...prepareEntryNames(entry) }));
     return entry;
   });
   const placeOf = new Map(told.map((entry, place) => [entry.entryKey, place]));
@@ -68,7 +68,7 @@ export async function compareWithEntries(
 ): Promise<FoundOf[]> {
   const found: FoundOf[] = [];
   for (const participant of participants) {
-    const subject = subjectOfParticipant(participant);
+    const subject = toScreenedSubject(participant);
     const outdated = lookedFor.outdated.get(participant.id) ?? [];
     const comparing = compareOne(subject, { ...lookedFor, known: new Set(outdated) }, from);
     const matches = await runStepsInSlices(serviceId, comparing);
@@ -90,8 +90,8 @@ function* compareOne(
   { entries, index, known }: LookedFor & { known: ReadonlySet<number> },
   from: number,
 ): Generator<void, ScreeningMatch[]> {
-  const party = partyOfSubject(subject);
-  const places = new Set([...known, ...(yield* findAlike(index, party, from))]);
+  const party = toSubjectParty(subject);
+  const places = new Set([...known, ...(yield* findCandidates(index, party, from))]);
   const matches: ScreeningMatch[] = [];
   for (const place of places) {
     yield;

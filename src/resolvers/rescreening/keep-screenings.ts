@@ -1,17 +1,17 @@
 import type { Db } from '../../db/client.ts';
 import type { ScreenableParticipant } from '../../db/queries/screening/screenable.ts';
 import { insertScreenings } from '../../db/queries/screening/screenings.ts';
-import type { ToldList } from '../../domain/lists/list-status.ts';
+import type { ListStatus } from '../../domain/lists/list-status.ts';
 import {
   COMPARED_KINDS,
-  comparisonWith,
+  compareWithList,
   type ListComparison,
 } from '../../domain/screening/comparable.ts';
 import type { FoundMatch } from '../../domain/screening/raise-match.ts';
-import { readSubject } from '../../domain/screening/screened-parties.ts';
+import { prepareSubject } from '../../domain/screening/screened-parties.ts';
 import {
+  decideOutcome,
   type NewScreening,
-  outcomeOf,
   type ScreenedList,
   type ScreenedSubject,
   type ScreeningMatch,
@@ -31,7 +31,7 @@ export type KeptFor = {
 /** Keeps what a changed list brought, of those of whom something is raised; answers their screenings' ids. */
 export async function keepOfList(
   db: Db,
-  by: KeptFor & { lists: readonly ToldList[] },
+  by: KeptFor & { lists: readonly ListStatus[] },
   { found, raised }: { found: readonly FoundOf[]; raised: readonly FoundMatch[] },
 ): Promise<ReadonlyMap<number, number>> {
   const ids = new Set(raised.map((one) => one.participantId));
@@ -50,7 +50,7 @@ export async function keepOfList(
 
 /** Something was found of the subject, so that there is something in the list to compare it with. */
 function comparisonOf(subject: ScreenedSubject): ListComparison {
-  return comparisonWith(readSubject(subject).comparable, new Set(COMPARED_KINDS));
+  return compareWithList(prepareSubject(subject).comparable, new Set(COMPARED_KINDS));
 }
 
 export type KeptOfQueue = {
@@ -91,7 +91,7 @@ function toScreening(
   { trigger, threshold, asOf }: KeptFor,
   { participant, subject, matches, matchesCount, lists }: Looked,
 ): NewScreening {
-  const outcome = outcomeOf({ matches, lists, threshold });
+  const outcome = decideOutcome({ matches, lists, threshold });
   return {
     participantId: participant.id,
     trigger,

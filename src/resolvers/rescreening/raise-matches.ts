@@ -13,8 +13,8 @@ import {
   type RaisedMatch,
   writeRaised,
 } from '../../db/queries/screening/raising.ts';
-import { NO_CHANGE } from '../../domain/business/service-counts.ts';
-import { type FoundMatch, judgeFound } from '../../domain/screening/raise-match.ts';
+import { ZERO_DELTA } from '../../domain/business/service-counts.ts';
+import { decideMatchAction, type FoundMatch } from '../../domain/screening/raise-match.ts';
 
 type OfBusiness = FoundOfBusiness & { screeningIds: number[]; lists: string[] };
 type Judged = Omit<RaisedMatch, 'screeningId'>;
@@ -55,10 +55,10 @@ async function judgeAll(
   return found.flatMap((one, place) => {
     const standing = standings.get(place);
     if (standing === undefined) return [];
-    const raising = judgeFound(one.match, standing);
+    const raising = decideMatchAction(one.match, standing);
     if (raising.kind === 'leave') return [];
     const because = raising.kind === 'raise' ? raising.because : null;
-    return [{ ...one, matchId: standing.known?.id ?? null, because }];
+    return [{ ...one, matchId: standing.existing?.id ?? null, because }];
   });
 }
 
@@ -70,7 +70,7 @@ async function tell(db: Db, serviceId: number, raised: readonly RaisedMatch[]): 
   await touchBusinesses(db, serviceId, businessIds);
   await recordMatchesFound(db, serviceId, found);
   const pendingMatches = raised.length;
-  await changeCounts(db, serviceId, { ...NO_CHANGE, pendingParticipants, pendingMatches });
+  await changeCounts(db, serviceId, { ...ZERO_DELTA, pendingParticipants, pendingMatches });
   const nobody = { userId: null, apiKeyId: null, requestId: null };
   await insertAuditEvents(db, { serviceId, action: 'matches_raised', ...nobody }, found);
 }

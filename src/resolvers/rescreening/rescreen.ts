@@ -16,11 +16,14 @@ import {
 } from '../../db/queries/screening/screenable.ts';
 import { findScreeningSettings } from '../../db/queries/screening/settings.ts';
 import { runInTransaction } from '../../db/transaction.ts';
-import { ALL_SERVICES, familyOf, isSharedList } from '../../domain/lists/list-source.ts';
-import type { ToldList } from '../../domain/lists/list-status.ts';
+import { ALL_SERVICES, getListFamily, isSharedList } from '../../domain/lists/list-source.ts';
+import type { ListStatus } from '../../domain/lists/list-status.ts';
 import type { FoundMatch } from '../../domain/screening/raise-match.ts';
-import { isScreenedBy, type ScreeningSettings } from '../../domain/screening/screening-settings.ts';
-import { DEFAULT_LOOK_BACK, type TenureOn, withTenure } from '../../domain/screening/tenure.ts';
+import {
+  includesFamily,
+  type ScreeningSettings,
+} from '../../domain/screening/screening-settings.ts';
+import { addTenure, DEFAULT_LOOK_BACK, type TenureOn } from '../../domain/screening/tenure.ts';
 import { today } from '../../runtime/calendar.ts';
 import { screenSubjects } from '../screening/screen-subjects.ts';
 import type { FoundOf } from './compare-with-entries.ts';
@@ -43,7 +46,7 @@ export async function rescreen(ctx: SystemContext, source: string): Promise<void
     const state = await findRescreening(ctx.db, key);
     if (state === undefined) return;
     const settings = await findScreeningSettings(ctx.db, ctx.serviceId);
-    const isWanted = settings.isOn && isScreenedBy(settings, familyOf(source));
+    const isWanted = settings.isOn && includesFamily(settings, getListFamily(source));
     const done = isWanted ? await screenNext(ctx, { key, state, settings }) : 'all';
     if (done === 'all' && (await endRescreening(ctx.db, key, state.round))) return;
     if (!ctx.signal.aborted) continue;
@@ -89,7 +92,7 @@ async function screenNext(ctx: SystemContext, round: Round): Promise<'all' | 'so
   return 'some';
 }
 
-type Looking = Round & { comparing: Comparing; lists: ToldList[] };
+type Looking = Round & { comparing: Comparing; lists: ListStatus[] };
 
 /**
  * From this page on; whether all were compared, and no other round has begun. The next are read while these are compared, and
@@ -171,7 +174,7 @@ async function raise(
 /** Adds the tenure of offices on the day to a result. */
 function tellTenure(found: FoundOf, on: TenureOn): FoundOf {
   const matches = found.matches.map((one): FoundMatch => {
-    const entry = withTenure(one.match.entry, on);
+    const entry = addTenure(one.match.entry, on);
     return { ...one, match: { ...one.match, entry } };
   });
   return { ...found, matches };

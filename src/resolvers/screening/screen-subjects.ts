@@ -1,7 +1,7 @@
 import { findKindsOf } from '../../db/list-memory/known-kinds.ts';
-import type { ToldList } from '../../domain/lists/list-status.ts';
-import { comparisonWith } from '../../domain/screening/comparable.ts';
-import { type ReadSubject, readSubject } from '../../domain/screening/screened-parties.ts';
+import type { ListStatus } from '../../domain/lists/list-status.ts';
+import { compareWithList } from '../../domain/screening/comparable.ts';
+import { type PreparedSubject, prepareSubject } from '../../domain/screening/screened-parties.ts';
 import type { ScreenedList } from '../../domain/screening/screening.ts';
 import { AppError } from '../../errors.ts';
 import { mapInSlices } from '../../scheduling/map-in-slices.ts';
@@ -12,7 +12,7 @@ import { tellLists } from './tell-lists.ts';
 import { type Told, tellMatches } from './tell-matches.ts';
 
 export type Screened = Told & {
-  lists: ToldList[];
+  lists: ListStatus[];
   /** The same of each subject, in their order, with what of it was compared. */
   listsOf: ScreenedList[][];
 };
@@ -26,7 +26,7 @@ const TRIES_MAX = 3;
  */
 export async function screenSubjects(to: ScreenedFor, request: ScreenRequest): Promise<Screened> {
   if (request.subjects.length > SUBJECTS_MAX) throw new Error('Too many subjects at once.');
-  const subjects = await mapInSlices(to.serviceId, request.subjects, readSubject);
+  const subjects = await mapInSlices(to.serviceId, request.subjects, prepareSubject);
   const parties = subjects.map(({ party }) => party);
   for (let tried = 1; tried <= TRIES_MAX; tried += 1) {
     const found = await findAll(to, request, parties);
@@ -43,7 +43,7 @@ export async function screenSubjects(to: ScreenedFor, request: ScreenRequest): P
 
 const CHANGING = 'The lists are changing just now. Nothing was done; it may be asked again.';
 
-type Compared = { subjects: readonly ReadSubject[]; found: Found };
+type Compared = { subjects: readonly PreparedSubject[]; found: Found };
 
 /** Which identifiers lists have matters only for whoever has no name. */
 async function tellCompared(
@@ -61,7 +61,7 @@ async function tellCompared(
   const listsOf = subjects.map(({ comparable }) =>
     lists.map((list): ScreenedList => {
       const held = kindsOf.get(list.code) ?? NONE;
-      return { ...list, comparison: list.isLoaded ? comparisonWith(comparable, held) : null };
+      return { ...list, comparison: list.isLoaded ? compareWithList(comparable, held) : null };
     }),
   );
   return { lists, listsOf };

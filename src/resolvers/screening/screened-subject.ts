@@ -1,6 +1,6 @@
 import type { RequestContext } from '../../context.ts';
 import { listScreenable } from '../../db/queries/screening/screenable.ts';
-import { subjectOfParticipant } from '../../domain/screening/participant-subject.ts';
+import { toScreenedSubject } from '../../domain/screening/participant-subject.ts';
 import type { ScreenedSubject } from '../../domain/screening/screening.ts';
 import { normalizeTaxId } from '../../domain/tax/normalize-id.ts';
 import { AppError } from '../../errors.ts';
@@ -21,7 +21,7 @@ export async function findSubject(
   if (found === undefined)
     throw new AppError('participant_not_found', 'The service has no such participant.');
   const { id: participantId, businessId } = found;
-  return { subject: subjectOfParticipant(found), participantId, businessId };
+  return { subject: toScreenedSubject(found), participantId, businessId };
 }
 
 /** Somebody who was typed in, as it is compared. */

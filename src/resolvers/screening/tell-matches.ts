@@ -1,12 +1,12 @@
 import type { Db } from '../../db/client.ts';
 import { type OwnedEntry, readEntries } from '../../db/queries/lists/entries.ts';
-import { ALERT_FROM } from '../../domain/screening/names/score-names.ts';
+import { ALERT_THRESHOLD } from '../../domain/screening/names/score-names.ts';
 import { compareMatches } from '../../domain/screening/parties/bands.ts';
-import { type Finding, screenParty } from '../../domain/screening/parties/screen-party.ts';
+import { type PartyMatch, screenParty } from '../../domain/screening/parties/screen-party.ts';
 import type { ScreenedParty } from '../../domain/screening/parties/screened-party.ts';
-import { partyOfEntry } from '../../domain/screening/screened-parties.ts';
+import { toEntryParty } from '../../domain/screening/screened-parties.ts';
 import type { ScreenedSubject, ScreeningMatch } from '../../domain/screening/screening.ts';
-import { DEFAULT_LOOK_BACK, withTenure } from '../../domain/screening/tenure.ts';
+import { addTenure, DEFAULT_LOOK_BACK } from '../../domain/screening/tenure.ts';
 import { mapInSlices } from '../../scheduling/map-in-slices.ts';
 import type { Likely } from '../list-search/likely-entries.ts';
 import { type Compared, nearestNames } from '../list-search/nearest-names.ts';
@@ -57,7 +57,7 @@ export async function tellMatches(
   }
   const on = { day: request.asOf, lookBack: to.lookBack ?? DEFAULT_LOOK_BACK };
   const matchesOf = found.map((some) =>
-    strongest(some).map((match) => ({ ...match, entry: withTenure(match.entry, on) })),
+    strongest(some).map((match) => ({ ...match, entry: addTenure(match.entry, on) })),
   );
   const countOf = found.map(({ length }, subject) => {
     const left = (likely.get(subject)?.length ?? 0) - (readOf.get(subject) ?? 0);
@@ -85,8 +85,8 @@ function strongest(found: readonly Found[]): ScreeningMatch[] {
     });
 }
 
-function isAlert({ score }: Finding): boolean {
-  return score >= ALERT_FROM;
+function isAlert({ score }: PartyMatch): boolean {
+  return score >= ALERT_THRESHOLD;
 }
 
 /** By id, those that are known as they are; undefined where one of the others is gone. */
@@ -113,7 +113,7 @@ type Round = {
 
 /** `of` is the subject's place. */
 type Pair = Compared & { subject: ScreenedSubject; of: number };
-type Found = Finding & Pick<Pair, 'entry' | 'of'>;
+type Found = PartyMatch & Pick<Pair, 'entry' | 'of'>;
 
 async function compareAll(
   { serviceId }: ScreenedFor,
@@ -129,7 +129,7 @@ async function compareAll(
   const nearest = await nearestNames(serviceId, pairs);
   const found = await mapInSlices(serviceId, pairs, ({ subject, party, entry, of }, at) => {
     const names = nearest[at] ?? { names: [], weakNames: [] };
-    const other = partyOfEntry(entry, { passport: subject.passport, ...names });
+    const other = toEntryParty(entry, { passport: subject.passport, ...names });
     const finding = screenParty(party, other, from);
     return finding === undefined ? undefined : { ...finding, entry, of };
   });

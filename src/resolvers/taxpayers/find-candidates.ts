@@ -1,9 +1,9 @@
 import type { RequestContext } from '../../context.ts';
 import type { SharedListCode } from '../../domain/lists/list-source.ts';
-import { POSSIBLE_FROM } from '../../domain/screening/names/score-names.ts';
+import { POSSIBLE_THRESHOLD } from '../../domain/screening/names/score-names.ts';
 import type { Band } from '../../domain/screening/parties/bands.ts';
-import { type ShownItem, showWhole } from '../../domain/screening/parties/explanation.ts';
-import { readSubject } from '../../domain/screening/screened-parties.ts';
+import { type DisplayedItem, toUnmaskedItems } from '../../domain/screening/parties/explanation.ts';
+import { prepareSubject } from '../../domain/screening/screened-parties.ts';
 import type { MatchedEntry } from '../../domain/screening/screening.ts';
 import { invalidAt } from '../../errors.ts';
 import { NAME_TOO_LONG } from '../screening/name-too-long.ts';
@@ -22,7 +22,7 @@ export type ListCandidate = {
   /** Similarity of the names, from 0.75 to 1. */
   score: number;
   band: Band;
-  explanation: ShownItem[];
+  explanation: DisplayedItem[];
 };
 
 export type Candidates = {
@@ -50,18 +50,18 @@ export async function findCandidates(
   { sources, name, personType, day }: Asked,
 ): Promise<Searched> {
   const subject = subjectOf({ name, personType });
-  const extent = readSubject(subject).comparable.name;
+  const extent = prepareSubject(subject).comparable.name;
   if (extent === 'none') throw invalidAt(['name'], NOT_COMPARED, 'wrong_format');
   if (extent === 'part') throw invalidAt(['name'], NAME_TOO_LONG, 'too_long');
   const found = await screenSubjects(
     { db: ctx.db, serviceId: ctx.caller.serviceId, memory: ctx.listMemory },
-    { subjects: [subject], lists: sources, asOf: day, from: POSSIBLE_FROM },
+    { subjects: [subject], lists: sources, asOf: day, from: POSSIBLE_THRESHOLD },
   );
   const [[matches = []], [candidatesCount = 0]] = [found.matchesOf, found.countOf];
   const candidates = matches.map(({ entry, score, band, matchedName, items }) => {
     const { source: list, entryKey, name: listed } = entry;
     const shown = { list, entryKey, rfc: rfcOf(entry), name: listed, matchedName };
-    return { ...shown, score, band, explanation: showWhole(items) };
+    return { ...shown, score, band, explanation: toUnmaskedItems(items) };
   });
   const loadings = new Map(found.lists.map(({ code, sha256 }) => [code, sha256]));
   return { candidates, candidatesCount, loadings };

@@ -4,11 +4,11 @@ import type { VersionOnDay } from '../../db/queries/list-search/looked-up.ts';
 import type { ListName } from '../../domain/lists/list-entry.ts';
 import { SAT69B_LISTS, type Sat69bListCode } from '../../domain/lists/list-source.ts';
 import {
+  assessStandings,
   findOverruled,
-  judgeStandings,
-  type Sat69bJudgment,
+  type Sat69bAssessment,
   type Sat69bStanding,
-  standingOf,
+  toSat69bStanding,
 } from '../../domain/lists/sat69b-standing.ts';
 import { readAskedRfcs } from './asked-rfcs.ts';
 import type { Candidates } from './find-candidates.ts';
@@ -40,7 +40,7 @@ export type Sat69bVersion = {
   heldUntil: string | null;
 };
 
-export type Sat69bListing = Sat69bJudgment & Candidates & Sat69bProcedures;
+export type Sat69bListing = Sat69bAssessment & Candidates & Sat69bProcedures;
 
 type Sat69bProcedures = {
   /** Normalised; null where only a name was asked for. */
@@ -74,13 +74,13 @@ export async function findSat69bBatch(
 function toListing(
   rfc: string | null,
   { checked, isComplete: areAllLoaded, versionsOf }: Found,
-): Sat69bJudgment & Sat69bProcedures {
+): Sat69bAssessment & Sat69bProcedures {
   // Of a name alone nobody can say that it is not there.
   const isComplete = rfc !== null && areAllLoaded;
   const versions = SAT69B_LISTS.flatMap((list) =>
     (rfc === null ? [] : versionsOf(rfc))
       .filter(({ source }) => source === list)
-      .map((one) => ({ ...one, list, standing: standingOf(list, one.word) })),
+      .map((one) => ({ ...one, list, standing: toSat69bStanding(list, one.word) })),
   );
   const rows = toRows(versions.filter(({ heldUntil }) => heldUntil === null));
   const isListed = rows.length > 0 || (isComplete ? false : null);
@@ -98,7 +98,7 @@ function toListing(
   return {
     rfc,
     isListed,
-    ...judgeStandings(standings, { isComplete }),
+    ...assessStandings(standings, { isComplete }),
     rows,
     timeline,
     checked,

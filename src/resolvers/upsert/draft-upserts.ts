@@ -3,7 +3,7 @@ import { listMatchesOfParticipants } from '../../db/queries/screening/matches.ts
 import { listPlacedDocuments } from '../../db/queries/upsert/upsert-documents.ts';
 import {
   type DocumentPlan,
-  type PlacedDocument,
+  type PositionedDocument,
   planDocuments,
 } from '../../domain/business/upsert-documents.ts';
 import {
@@ -22,7 +22,7 @@ import type { UpsertBusinessInput } from './write-inputs.ts';
 export type AskedUpsert = {
   input: Pick<UpsertBusinessInput, 'participants' | 'missingDocuments'>;
   stored: readonly CapturedParticipant[];
-  documents?: readonly PlacedDocument[];
+  documents?: readonly PositionedDocument[];
 };
 
 /** Documents, and matches that are not known yet. */
@@ -81,7 +81,7 @@ const EMPTY: ParticipantPlan = { added: [], changed: [], knownIds: new Map(), be
 
 /** Stored data of the participants of all businesses, by participant. */
 type Known = {
-  documents: ReadonlyMap<number, PlacedDocument[]>;
+  documents: ReadonlyMap<number, PositionedDocument[]>;
   matches: ReadonlyMap<number, Match[]>;
 };
 
@@ -150,7 +150,7 @@ async function listDocuments(
   tx: RequestContext,
   asked: readonly AskedUpsert[],
   participantIds: readonly number[],
-): Promise<Map<number, PlacedDocument[]>> {
+): Promise<Map<number, PositionedDocument[]>> {
   if (participantIds.length === 0) return new Map();
   const isRead = asked.every(({ documents }) => documents !== undefined);
   const documents = isRead

@@ -1,5 +1,5 @@
-import type { CountChange } from '../../domain/business/service-counts.ts';
-import type { PlacedDocument } from '../../domain/business/upsert-documents.ts';
+import type { CountDelta } from '../../domain/business/service-counts.ts';
+import type { PositionedDocument } from '../../domain/business/upsert-documents.ts';
 import type { UpsertPlan } from './draft-upserts.ts';
 
 /** By how much a plan changes the counts of the service by itself: deletions and matches apart. */
@@ -7,7 +7,7 @@ export function plannedChange({
   added,
   becameNatural,
   documents,
-}: UpsertPlan): Partial<CountChange> {
+}: UpsertPlan): Partial<CountDelta> {
   const natural = added.filter((one) => one.personType === 'natural').length;
   return {
     naturalPersons: natural + becameNatural,
@@ -17,6 +17,6 @@ export function plannedChange({
   };
 }
 
-function countMissing(documents: readonly PlacedDocument[]): number {
+function countMissing(documents: readonly PositionedDocument[]): number {
   return documents.filter((one) => one.downloadId === null).length;
 }

@@ -10,7 +10,7 @@ import {
   updateBusinesses,
 } from '../../db/queries/upsert/upsert-businesses.ts';
 import { mergeText } from '../../domain/business/merge-text.ts';
-import { type CountChange, sumChanges } from '../../domain/business/service-counts.ts';
+import { type CountDelta, sumChanges } from '../../domain/business/service-counts.ts';
 import type { CapturedParticipant } from '../../domain/business/upsert-participants.ts';
 import { AppError } from '../../errors.ts';
 import { checkVersion, NO_VERSION } from '../business/check-version.ts';
@@ -148,7 +148,7 @@ async function storeRows(
 async function finish(
   tx: RequestContext,
   written: readonly Written[],
-  ofParticipants: CountChange,
+  ofParticipants: CountDelta,
 ): Promise<void> {
   const { serviceId } = tx.caller;
   const added = written.filter((one) => one.held === undefined);
@@ -176,7 +176,7 @@ function idsOf(written: readonly Written[]): number[] {
 async function record(
   tx: RequestContext,
   written: readonly Written[],
-  countChange: CountChange,
+  countChange: CountDelta,
 ): Promise<void> {
   if (written.length === 0) return;
   const { serviceId, userId, apiKeyId } = requireScope(tx.caller, 'business:write');

@@ -6,7 +6,7 @@ import {
   settleFailed,
 } from '../../db/queries/webhooks/sending.ts';
 import { runInTransaction } from '../../db/transaction.ts';
-import { type WebhookOutcome, webhookDelaySeconds } from '../../domain/events/webhook.ts';
+import { getWebhookDelaySeconds, type WebhookOutcome } from '../../domain/events/webhook.ts';
 import { switchOff } from './switch-off.ts';
 
 /** So many failures in a row are no longer about one delivery: the endpoint is left alone for a while. */
@@ -44,12 +44,12 @@ function failureOf(
   { id, attempts }: ClaimedDelivery,
   { answer, fault }: Extract<WebhookOutcome, { kind: 'failed' }>,
 ) {
-  const delaySeconds = webhookDelaySeconds(attempts, Math.random());
+  const delaySeconds = getWebhookDelaySeconds(attempts, Math.random());
   return { id, attempts, answer, fault, delaySeconds };
 }
 
 function pauseOf(failures: number): number {
   return failures < PAUSE_AFTER
     ? 0
-    : webhookDelaySeconds(failures - PAUSE_AFTER + 1, Math.random());
+    : getWebhookDelaySeconds(failures - PAUSE_AFTER + 1, Math.random());
 }

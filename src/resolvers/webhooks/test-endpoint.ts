@@ -3,7 +3,7 @@ import { requireScope } from '../../auth/require-scope.ts';
 import type { RequestContext } from '../../context.ts';
 import { findMessage } from '../../db/queries/webhooks/deliveries.ts';
 import { insertDeliveries, queueSending } from '../../db/queries/webhooks/fan-out.ts';
-import { testMessage } from '../../domain/events/webhook.ts';
+import { createTestMessage } from '../../domain/events/webhook.ts';
 import { invalidAt } from '../../errors.ts';
 import { type Once, runOnce } from '../common/run-once.ts';
 import { audit, deskOf, holdEndpoint, type WebhookDesk, webhookNotFound } from './desk.ts';
@@ -41,7 +41,7 @@ export async function testEndpoint(desk: WebhookDesk, endpointId: number): Promi
   if (disabledReason !== null)
     throw invalidAt(['endpointId'], 'The endpoint is disabled: enable it before the test');
   await holdMessageQuota(desk);
-  const message = testMessage(`test_${randomUUID()}`, new Date());
+  const message = createTestMessage(`test_${randomUUID()}`, new Date());
   await insertDeliveries(db, serviceId, [{ ...message, endpointId }]);
   await queueSending(db, serviceId, [endpointId]);
   await audit(desk, 'webhook_tested', { endpointId });

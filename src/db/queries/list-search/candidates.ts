@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { SnapshotOfDay } from '../../../domain/lists/list-status.ts';
+import type { ListSnapshot } from '../../../domain/lists/list-status.ts';
 import type { Db } from '../../client.ts';
 import { prepareStatement, type ValueOf } from '../../statements/prepared.ts';
 import {
@@ -23,7 +23,7 @@ import type { ListMark } from './indexed-names.ts';
 export type ListOnDay = ListMark & {
   /** Whether what it is on that day is what it is now. */
   isNewest: boolean;
-  snapshot: SnapshotOfDay | null;
+  snapshot: ListSnapshot | null;
 };
 
 /** A name that may be the subject's, the likeliest first; `subject` as in the probes. */

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import type { SnapshotOfDay } from '../../../domain/lists/list-status.ts';
+import type { ListSnapshot } from '../../../domain/lists/list-status.ts';
 import type { Db } from '../../client.ts';
 import { ownDay } from './own-day.ts';
 
 /** The newest snapshot of a list; the service is 0 where all share it. */
-export type WatchedList = SnapshotOfDay & { serviceId: number; source: string };
+export type WatchedList = ListSnapshot & { serviceId: number; source: string };
 
 const LISTED_MAX = 2000;
 

@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { ListedScreening, ScreeningFilter } from '../../../domain/screening/screening.ts';
-import type { Listed, Window } from '../../../domain/shared/page.ts';
-import type { TimePlace } from '../../../domain/shared/time-position.ts';
+import type { PositionedRow, Window } from '../../../domain/shared/page.ts';
+import type { TimePosition } from '../../../domain/shared/time-position.ts';
 import type { Db } from '../../client.ts';
 import { readAcrossServices } from '../../statements/across-services.ts';
 import { countFound } from '../../statements/count-found.ts';
@@ -22,8 +22,8 @@ export type ScreeningListing = { serviceId: number; filter: ScreeningFilter };
 export async function listScreenings(
   db: Db,
   { serviceId, filter }: ScreeningListing,
-  window: Window<TimePlace>,
-): Promise<Listed<ListedScreening, TimePlace>[]> {
+  window: Window<TimePosition>,
+): Promise<PositionedRow<ListedScreening, TimePosition>[]> {
   const list = newestFirst(PLACE, window, rangeOf(filter));
   const { rows } = await sql<ListedScreening>`
     select ${customPlanHint('screenings')} ${SCREENING_COLUMNS}
@@ -57,8 +57,8 @@ type OfParticipant = ListedScreening & { participantId: number };
 export async function listScreeningsOfParticipants(
   db: Db,
   owners: Owners,
-  window: Window<TimePlace>,
-): Promise<Listed<OfParticipant, TimePlace>[]> {
+  window: Window<TimePosition>,
+): Promise<PositionedRow<OfParticipant, TimePosition>[]> {
   const asked = { table: 'screenings', columns: SCREENING_COLUMNS, ...owners } as const;
   const listed = await listOwn<OfParticipant>(db, asked, window);
   const nodes = restoreScreenings(listed.map(({ node }) => node));

@@ -1,4 +1,4 @@
-import type { PlacedDocument } from '../../../domain/business/upsert-documents.ts';
+import type { PositionedDocument } from '../../../domain/business/upsert-documents.ts';
 import type { CapturedParticipant } from '../../../domain/business/upsert-participants.ts';
 import type { Db } from '../../client.ts';
 import { hiddenIds } from '../../statements/asked-ids.ts';
@@ -27,7 +27,7 @@ export type UpsertKey = {
 export type HeldForUpsert = {
   business: HeldBusiness | undefined;
   participants: CapturedParticipant[];
-  documents: PlacedDocument[];
+  documents: PositionedDocument[];
   owners: EmailOwner[];
 };
 
