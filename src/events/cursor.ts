@@ -1,7 +1,7 @@
 import {
   type BusinessEvent,
   type Checkpoint,
-  type EventPlace,
+  type EventPosition,
   encodeEventId,
 } from '../domain/events/business-event.ts';
 import type { EventChannel } from './channel.ts';
@@ -9,7 +9,7 @@ import type { EventChannel } from './channel.ts';
 export type CursorParts = {
   channel: EventChannel;
   /** After which it begins. */
-  place: EventPlace;
+  place: EventPosition;
   matches: (event: BusinessEvent) => boolean;
   /** Reads the events after a position that is no longer in the channel. Throws AppError when they are deleted. */
   readAfter: (position: number) => Promise<readonly BusinessEvent[]>;

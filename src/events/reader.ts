@@ -8,7 +8,7 @@ import {
 import {
   type BusinessEvent,
   decodeEventId,
-  type EventPlace,
+  type EventPosition,
 } from '../domain/events/business-event.ts';
 import { AppError } from '../errors.ts';
 import { withinService } from '../runtime/work-scope.ts';
@@ -85,7 +85,7 @@ function createPageReader(db: Db): EventReader['readAfter'] {
 }
 
 /** The place to begin after: the end where no id is given. Throws AppError `invalid_input` for one that cannot be had. */
-export function startOf(stream: EventStream, after: string | undefined): EventPlace {
+export function startOf(stream: EventStream, after: string | undefined): EventPosition {
   const { streamKey, lastPosition, oldestPosition } = stream;
   if (after === undefined) return { streamKey, position: lastPosition };
   const place = decodeEventId(after);

@@ -1,7 +1,7 @@
 import type { StagedRow, StagingTable } from '../db/queries/import/tables.ts';
 import { mergeText } from '../domain/business/merge-text.ts';
 import { DEFAULT_REGISTRATION_MODE, normalizeFolio } from '../domain/business/participant.ts';
-import { distinctMatches, type NewMatch } from '../domain/matches/match.ts';
+import { listNewMatches, type NewMatch } from '../domain/matches/match.ts';
 import { decodeMatches } from '../v4-words/match-members.ts';
 import { readFolio } from '../v4-words/participant-members.ts';
 import { PERSON_TYPE_OF } from '../v4-words/person-type.ts';
@@ -64,7 +64,7 @@ function stageBusiness(add: AddRow, record: number, business: BusinessRecord): v
     ...names(responsible),
   });
   business.participantes.forEach((participant, ordinal) => {
-    const matches = distinctMatches(decodeMatches(participant.matches) ?? []);
+    const matches = listNewMatches(decodeMatches(participant.matches) ?? []);
     add('import_participants', {
       ...participantRow({ record, ordinal }, participant),
       has_pending_matches: isPending(participant, matches),

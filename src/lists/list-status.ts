@@ -3,7 +3,7 @@ import { type FetchSummary, listFetches } from '../db/queries/lists/fetches.ts';
 import { listNewestSnapshots, type SnapshotSummary } from '../db/queries/lists/status.ts';
 import type { Moment } from '../domain/lists/list-age.ts';
 import { ALL_SERVICES, LIST_SOURCES } from '../domain/lists/list-source.ts';
-import { judgeAge, titleOfList } from '../domain/lists/list-status.ts';
+import { computeAge, getListTitle } from '../domain/lists/list-status.ts';
 import { getServiceId } from '../resolvers/service/get-service-id.ts';
 
 export type ListStatus = {
@@ -33,7 +33,13 @@ export async function listStatus(
   return sources.map((source) => {
     const newest = bySource.get(source) ?? null;
     const fetch = fetches.get(source) ?? null;
-    return { source, title: titleOfList(source), newest, ...toAge(newest, now), fetch };
+    return {
+      source,
+      title: getListTitle(source),
+      newest,
+      ...toAge(newest, now),
+      fetch,
+    };
   });
 }
 
@@ -43,5 +49,5 @@ function toAge(
 ): Pick<ListStatus, 'ageDays' | 'isStale'> {
   if (newest === null) return { ageDays: null, isStale: false };
   const { source, asOf, sourceSeenAt } = newest;
-  return judgeAge(source, { asOf, sourceSeenAt: sourceSeenAt?.toISOString() ?? null }, now);
+  return computeAge(source, { asOf, sourceSeenAt: sourceSeenAt?.toISOString() ?? null }, now);
 }

@@ -7,7 +7,7 @@ import type {
   Participant,
   ParticipantInFull,
 } from '../../domain/business/participant.ts';
-import type { IdentifierStarts } from '../../domain/business/personal-information.ts';
+import type { IdentifierPrefixes } from '../../domain/business/personal-information.ts';
 import type { RequestedDocument } from '../../domain/files/document.ts';
 import type { Question } from '../../domain/questionnaire/questionnaire.ts';
 import type { Db } from '../client.ts';
@@ -85,7 +85,7 @@ export type Loaders = FileLoaders &
     documents: DataLoader<number, RequestedDocument[]>;
     questions: DataLoader<string, Question[]>;
     receipt: DataLoader<number, DeletionReceipt | undefined>;
-    identifierStarts: DataLoader<number, IdentifierStarts | undefined>;
+    identifierStarts: DataLoader<number, IdentifierPrefixes | undefined>;
     matches: MatchesLoader;
     resolutions: ResolutionsLoader;
     decisionTexts: DecisionTextsLoader;

@@ -1,6 +1,6 @@
 import type DataLoader from 'dataloader';
-import type { Listed, Window } from '../../domain/shared/page.ts';
-import type { TimePlace } from '../../domain/shared/time-position.ts';
+import type { PositionedRow, Window } from '../../domain/shared/page.ts';
+import type { TimePosition } from '../../domain/shared/time-position.ts';
 import type { Db } from '../client.ts';
 import type { Owners } from '../statements/own-lists.ts';
 import { createLoader } from './create-loader.ts';
@@ -8,7 +8,10 @@ import { groupByKeys, orderByKeys } from './loader-order.ts';
 import { createPartLoader, type LoaderSource, type PartLoader } from './part-loader.ts';
 
 /** Loader of a window on the rows of a kind of a participant, newest first, by participant id. */
-export type ParticipantListLoader<Node> = PartLoader<Window<TimePlace>, Listed<Node, TimePlace>[]>;
+export type ParticipantListLoader<Node> = PartLoader<
+  Window<TimePosition>,
+  PositionedRow<Node, TimePosition>[]
+>;
 /** Loader of the number of rows of a participant, counted up to 10,000, by participant id. */
 export type ParticipantCountLoader = DataLoader<number, number>;
 
@@ -16,8 +19,8 @@ export type ParticipantCountLoader = DataLoader<number, number>;
 type ListRows<Node> = (
   db: Db,
   owners: Owners,
-  window: Window<TimePlace>,
-) => Promise<Listed<Node, TimePlace>[]>;
+  window: Window<TimePosition>,
+) => Promise<PositionedRow<Node, TimePosition>[]>;
 
 /** Counts rows of several participants, up to `max`. Participants without rows are omitted. */
 type CountRows = (

@@ -3,9 +3,9 @@ import {
   isFirstPage,
   type ParticipantFilter,
   type ParticipantOrder,
-  type ParticipantPlace,
+  type ParticipantPosition,
 } from '../../domain/business/participant-list.ts';
-import { type Listed, readingOf, type Window } from '../../domain/shared/page.ts';
+import { getReadPlan, type PositionedRow, type Window } from '../../domain/shared/page.ts';
 import type { Db } from '../client.ts';
 import {
   countParticipants,
@@ -29,7 +29,7 @@ export type WindowLoader = PartLoader<ParticipantWindow, (Participant | Particip
 export function createWindowLoader({ db, serviceId, schedule, hold }: LoaderSource): WindowLoader {
   const reads = readsOf(db);
   return createPartLoader(schedule, async (businessIds, { filter, window, withDocuments }) => {
-    const { limit } = readingOf(window);
+    const { limit } = getReadPlan(window);
     if (!isFirstPage({ filter, window })) {
       const groups: Participant[][] = [];
       const businessesPerStatement = Math.max(1, Math.floor(PARTICIPANTS_MAX / limit));
@@ -63,10 +63,9 @@ export function createCountLoader({ db, serviceId, schedule }: LoaderSource): Co
 /** Reads a page of the participants of all businesses, without caching. */
 export type ReadServiceList = (
   list: { filter: ParticipantFilter; order: ParticipantOrder },
-  window: Window<ParticipantPlace>,
-  /** Chooses the server; by default the loaders' own. */
+  window: Window<ParticipantPosition> /** Chooses the server; by default the loaders' own. */,
   readOn?: <T>(read: (db: Db) => Promise<T>) => Promise<T>,
-) => Promise<Listed<Participant, ParticipantPlace>[]>;
+) => Promise<PositionedRow<Participant, ParticipantPosition>[]>;
 
 export function createServiceListReader({ db, serviceId, hold }: LoaderSource): ReadServiceList {
   const reads = readsOf(db);

@@ -1,7 +1,7 @@
 import type { Business } from '../../domain/business/business.ts';
-import type { BusinessPlace } from '../../domain/business/business-list.ts';
-import { type Listed, readingOf, type Window } from '../../domain/shared/page.ts';
-import { inParts } from '../../domain/shared/split-into-parts.ts';
+import type { BusinessPosition } from '../../domain/business/business-list.ts';
+import { getReadPlan, type PositionedRow, type Window } from '../../domain/shared/page.ts';
+import { splitIntoParts } from '../../domain/shared/split-into-parts.ts';
 import {
   countBusinessesOfUsers,
   listBusinessesOfUsers,
@@ -12,17 +12,17 @@ import { readsOf } from './reads.ts';
 
 /** Loader of a window on the businesses that a user is responsible for, by user id. */
 export type BusinessesOfUserLoader = PartLoader<
-  Window<BusinessPlace>,
-  Listed<Business, BusinessPlace>[]
+  Window<BusinessPosition>,
+  PositionedRow<Business, BusinessPosition>[]
 >;
 
 export function createBusinessesOfUserLoader(source: LoaderSource): BusinessesOfUserLoader {
   const { db, serviceId, schedule, hold } = source;
   const { businessLists } = readsOf(db);
   return createPartLoader(schedule, async (userIds, window) => {
-    const { limit } = readingOf(window);
-    const groups: Listed<Business, BusinessPlace>[][] = [];
-    for (const ids of inParts(userIds, BUSINESSES_MAX / limit)) {
+    const { limit } = getReadPlan(window);
+    const groups: PositionedRow<Business, BusinessPosition>[][] = [];
+    for (const ids of splitIntoParts(userIds, BUSINESSES_MAX / limit)) {
       const rows = await businessLists(
         serviceId,
         async () => await listBusinessesOfUsers(db, { serviceId, userIds: ids }, window),
@@ -47,7 +47,7 @@ export function createBusinessCountOfUserLoader(source: LoaderSource): BusinessC
   const { db, serviceId, schedule } = source;
   return createPartLoader(schedule, async (userIds, max) => {
     const countsInOrder: number[] = [];
-    for (const ids of inParts(userIds, COUNTED_USERS_MAX)) {
+    for (const ids of splitIntoParts(userIds, COUNTED_USERS_MAX)) {
       const counts = await countBusinessesOfUsers(db, { serviceId, userIds: ids }, max);
       countsInOrder.push(
         ...orderByKeys(ids, counts, (row) => row.userId).map((row) => row?.count ?? 0),

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import { type Listed, readingOf, type Window } from '../../domain/shared/page.ts';
-import type { TimePlace } from '../../domain/shared/time-position.ts';
+import { getReadPlan, type PositionedRow, type Window } from '../../domain/shared/page.ts';
+import type { TimePosition } from '../../domain/shared/time-position.ts';
 
 /** Clauses for reading a page of a list. */
 export type NewestFirst = {
@@ -20,10 +20,10 @@ type Columns = { time: string; id: string };
 /** Clauses of a window on rows that are listed by a time, newest first, equal times by id. */
 export function newestFirst(
   { time, id }: Columns,
-  window: Window<TimePlace>,
+  window: Window<TimePosition>,
   range: TimeRange,
 ): NewestFirst {
-  const { from, limit } = readingOf(window);
+  const { from, limit } = getReadPlan(window);
   const { after, before } = window;
   const position = sql`(${sql.ref(time)}, ${sql.ref(id)})`;
   // Of two bounds on one side, only the tighter is used: PostgreSQL would scan from one to the other.
@@ -39,7 +39,7 @@ export function newestFirst(
   return { isWithin, direction: from === 'start' ? 'desc' : 'asc', limit };
 }
 
-function timeOf([time]: TimePlace): Date {
+function timeOf([time]: TimePosition): Date {
   return new Date(time);
 }
 
@@ -61,8 +61,8 @@ export function toListOrder<Node extends { id: number }>(
   nodes: readonly Node[],
   { direction }: NewestFirst,
   dateOf: (node: Node) => Date,
-): Listed<Node, TimePlace>[] {
-  const listed = nodes.map((node): Listed<Node, TimePlace> => {
+): PositionedRow<Node, TimePosition>[] {
+  const listed = nodes.map((node): PositionedRow<Node, TimePosition> => {
     return { node, place: [dateOf(node).toISOString(), node.id] };
   });
   return direction === 'desc' ? listed : listed.toReversed();

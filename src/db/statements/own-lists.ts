@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Listed, Window } from '../../domain/shared/page.ts';
-import type { TimePlace } from '../../domain/shared/time-position.ts';
+import type { PositionedRow, Window } from '../../domain/shared/page.ts';
+import type { TimePosition } from '../../domain/shared/time-position.ts';
 import type { Db } from '../client.ts';
 import type { DB } from '../tables.ts';
 import { customPlanHint } from '../wire/plan-hint.ts';
@@ -18,8 +18,8 @@ const PLACE = { time: 's.created_at', id: 's.id' };
 export async function listOfParticipants<Row extends ParticipantRow>(
   db: Db,
   { table, columns, serviceId, participantIds }: ParticipantTable & Owners,
-  window: Window<TimePlace>,
-): Promise<Listed<Row, TimePlace>[]> {
+  window: Window<TimePosition>,
+): Promise<PositionedRow<Row, TimePosition>[]> {
   const list = newestFirst(PLACE, window, { since: null, until: null });
   const { rows } = await sql<Row>`
     select ${customPlanHint(table)} s.*

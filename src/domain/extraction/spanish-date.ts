@@ -1,4 +1,4 @@
-import { isCalendarDate, writeDate } from '../shared/calendar-date.ts';
+import { formatDate, isCalendarDate } from '../shared/calendar-date.ts';
 import { foldWords } from './fold-text.ts';
 
 const MONTHS = 'ENE FEB MAR ABR MAY JUN JUL AGO SEP OCT NOV DIC'.split(' ');
@@ -39,6 +39,6 @@ function toFullYear(year: string): string {
 
 function toIsoDate(year?: string, month?: string, day?: string): string | undefined {
   if (year === undefined || month === undefined || day === undefined) return undefined;
-  const text = writeDate(year, month, day);
+  const text = formatDate(year, month, day);
   return isCalendarDate(text) ? text : undefined;
 }

@@ -2,8 +2,8 @@ import { parseCurp } from '../tax/curp.ts';
 import { isSharedRfc, listDates, parseRfc, SHORT_RFC_PATTERN } from '../tax/rfc.ts';
 import type { IdentifierKind, ListIdentifier } from './list-entry.ts';
 
-/** Kinds by which a list may say less than the value does, or file it under the other of the two. */
-const UNSURE: ReadonlySet<IdentifierKind> = new Set([
+/** Kinds that lists use for identifiers whose form may prove a more specific kind. */
+const AMBIGUOUS_KINDS: ReadonlySet<IdentifierKind> = new Set([
   'rfc',
   'curp',
   'tax_id',
@@ -14,19 +14,21 @@ const UNSURE: ReadonlySet<IdentifierKind> = new Set([
 const MEXICO = /^(?:m[eé]xico|mex|mx)$/i;
 
 /**
- * What has the form of a CURP or an RFC is one, whatever the list calls it, unless it is of another country: people are looked up by
- * these. Three letters and six digits are also a registration of many countries, and stay that.
+ * Corrects the kind of an identifier by its form: a value in the form of a CURP or RFC is one, whatever the list
+ * states, unless it belongs to another country. Screening finds people by these kinds. Three letters and six digits
+ * stay a registration, because many countries use that form.
  */
-export function withKindOfForm(identifier: ListIdentifier): ListIdentifier {
+export function correctIdentifierKind(identifier: ListIdentifier): ListIdentifier {
   const { kind, value, country } = identifier;
   if (isSharedRfc(value)) return { ...identifier, kind: 'other' };
-  if (!UNSURE.has(kind) || (country !== null && !MEXICO.test(country))) return identifier;
-  const found = kindOf(value);
-  if (found === undefined || (found === 'rfc10' && kind === 'registration')) return identifier;
-  return { ...identifier, kind: found };
+  if (!AMBIGUOUS_KINDS.has(kind) || (country !== null && !MEXICO.test(country))) return identifier;
+  const detectedKind = detectKind(value);
+  if (detectedKind === undefined || (detectedKind === 'rfc10' && kind === 'registration'))
+    return identifier;
+  return { ...identifier, kind: detectedKind };
 }
 
-function kindOf(value: string): IdentifierKind | undefined {
+function detectKind(value: string): IdentifierKind | undefined {
   if (parseCurp(value)?.birthDate !== undefined) return 'curp';
   if (isDay(parseRfc(value)?.date)) return 'rfc';
   return isDay(SHORT_RFC_PATTERN.exec(value)?.[1]) ? 'rfc10' : undefined;

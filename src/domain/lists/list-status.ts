@@ -1,11 +1,11 @@
-import { ageOfList, isListStale, type Moment } from './list-age.ts';
+import { getListAgeDays, isListStale, type Moment } from './list-age.ts';
 import type { AsOfOrigin } from './list-entry.ts';
 import { isSharedList, LIST_SOURCES } from './list-source.ts';
 
 /** Days after which a service's own list counts as stale. */
 const OWN_STALE_DAYS = 365;
 
-export type SnapshotOfDay = {
+export type ListSnapshot = {
   /** Day that the list itself or the operator states, `YYYY-MM-DD`; null when unknown. */
   asOf: string | null;
   asOfOrigin: AsOfOrigin;
@@ -16,7 +16,7 @@ export type SnapshotOfDay = {
 };
 
 /** State of a list on a day. All fields except code and title are null when the list is not loaded. */
-export type ToldList = {
+export type ListStatus = {
   code: string;
   title: string;
   isLoaded: boolean;
@@ -33,51 +33,58 @@ export type ToldList = {
 };
 
 /** Returns the state of a list at a moment; `snapshot` is null when the list is not loaded. */
-export function tellList(code: string, snapshot: SnapshotOfDay | null, now: Moment): ToldList {
-  const title = titleOfList(code);
-  if (snapshot === null) return { code, title, isLoaded: false, ...UNKNOWN };
+export function describeListStatus(
+  code: string,
+  snapshot: ListSnapshot | null,
+  now: Moment,
+): ListStatus {
+  const title = getListTitle(code);
+  if (snapshot === null) return { code, title, isLoaded: false, ...UNLOADED_FIELDS };
   const { asOf, asOfOrigin, sourceSeenAt, sha256, rows } = snapshot;
   const facts = { asOf, asOfOrigin, sourceSeenAt, sha256, rows };
-  return { code, title, isLoaded: true, ...facts, ...judgeAge(code, snapshot, now) };
+  return { code, title, isLoaded: true, ...facts, ...computeAge(code, snapshot, now) };
 }
 
 /** Returns the age of a list, and whether it is stale, by the bound of its source. */
-export function judgeAge(
+export function computeAge(
   code: string,
-  { asOf, sourceSeenAt }: Pick<SnapshotOfDay, 'asOf' | 'sourceSeenAt'>,
+  { asOf, sourceSeenAt }: Pick<ListSnapshot, 'asOf' | 'sourceSeenAt'>,
   now: Moment,
 ): { ageDays: number | null; isStale: boolean } {
-  const staleDays = staleDaysOf(code);
+  const staleDays = getStaleDays(code);
   const seenAt = sourceSeenAt === null ? null : new Date(sourceSeenAt);
   const isStale = isListStale({ asOf, sourceSeenAt: seenAt }, { staleDays, now });
-  return { ageDays: ageOfList({ asOf }, now), isStale };
+  return { ageDays: getListAgeDays({ asOf }, now), isStale };
 }
 
 /** Days after which a list counts as stale. */
-export function staleDaysOf(code: string): number {
+export function getStaleDays(code: string): number {
   return isSharedList(code) ? LIST_SOURCES[code].staleDays : OWN_STALE_DAYS;
 }
 
 /** Title of a shared list; the code of a service's own. */
-export function titleOfList(code: string): string {
+export function getListTitle(code: string): string {
   return isSharedList(code) ? LIST_SOURCES[code].title : code;
 }
 
 /** State of a list as earlier versions stored it: without the date of the last fetch. */
-type StoredList = Omit<ToldList, 'sourceSeenAt'> & Partial<Pick<ToldList, 'sourceSeenAt'>>;
+type StoredList = Omit<ListStatus, 'sourceSeenAt'> & Partial<Pick<ListStatus, 'sourceSeenAt'>>;
 
 /**
  * Returns the stored state of a list with the ages of today's rules. Earlier versions stored the day of loading as the day of a list
  * that states none, and counted its age from the last import.
  */
-export function restoreList<List extends StoredList>(list: List, now: Moment): List & ToldList {
+export function restoreListStatus<List extends StoredList>(
+  list: List,
+  now: Moment,
+): List & ListStatus {
   if (list.sourceSeenAt !== undefined) return { ...list, sourceSeenAt: list.sourceSeenAt };
   if (!list.isLoaded) return { ...list, sourceSeenAt: null };
   const dates = { asOf: list.asOfOrigin === 'loaded' ? null : list.asOf, sourceSeenAt: null };
-  return { ...list, ...dates, ...judgeAge(list.code, dates, now) };
+  return { ...list, ...dates, ...computeAge(list.code, dates, now) };
 }
 
-const UNKNOWN = {
+const UNLOADED_FIELDS = {
   asOf: null,
   asOfOrigin: null,
   sourceSeenAt: null,

@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto';
 import type { ListEntry } from '../../domain/lists/list-entry.ts';
-import { ASSOCIATE_TOPIC, relationsOf, topicsOf } from '../../domain/lists/pep-relation.ts';
+import { ASSOCIATE_TOPIC, listPepRelations, listTopics } from '../../domain/lists/pep-relation.ts';
 
 /**
  * Returns the hexadecimal SHA-256 of an entry's whole content, and of its matter: the part on which a decision about
@@ -32,8 +32,8 @@ function selectMatter(entry: ListEntry): unknown {
  * element, so that their hash is stable.
  */
 function listTies({ details }: ListEntry): string[][] {
-  const relations = relationsOf(details).map(({ kind, key }) => `${kind} ${key}`);
-  const topics = topicsOf(details).filter((topic) => topic === ASSOCIATE_TOPIC);
+  const relations = listPepRelations(details).map(({ kind, key }) => `${kind} ${key}`);
+  const topics = listTopics(details).filter((topic) => topic === ASSOCIATE_TOPIC);
   const ties = sortTexts([...topics, ...relations]);
   return ties.length === 0 ? [] : [ties];
 }

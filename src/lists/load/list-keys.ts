@@ -1,5 +1,5 @@
 import type { PartyType } from '../../domain/lists/list-entry.ts';
-import { nameKeys } from '../../domain/screening/names/blocking-keys.ts';
+import { listBlockingKeys } from '../../domain/screening/names/blocking-keys.ts';
 import { KEY_SEPARATOR } from '../../domain/screening/search/name-index.ts';
 
 /** Version of the rules for search keys. Raised when stored keys must be recomputed. */
@@ -8,7 +8,7 @@ export const LIST_KEY_RULES = 1;
 /** Returns the search keys of a listed name. Queries use the same rules. */
 export function listKeys(name: string, partyType: PartyType): readonly string[] {
   const isParty = partyType === 'natural' || partyType === 'legal';
-  return nameKeys(name, isParty ? partyType : 'other').keys;
+  return listBlockingKeys(name, isParty ? partyType : 'other').keys;
 }
 
 /** Joins keys to one text, which is faster to transfer to the thread and to the database than twenty. */

@@ -13,7 +13,7 @@ import {
 import { queueRescreenings } from '../../db/queries/screening/rescreenings.ts';
 import { runStagedTransaction } from '../../db/staging/staged-transaction.ts';
 import type { AsOfOrigin } from '../../domain/lists/list-entry.ts';
-import { familyOf } from '../../domain/lists/list-source.ts';
+import { getListFamily } from '../../domain/lists/list-source.ts';
 import { OperatorError } from '../../errors.ts';
 import { type ListReader, ReadReport } from '../reading.ts';
 import { resolveSnapshot } from './find-known.ts';
@@ -151,7 +151,7 @@ async function mergeList(db: Db, input: MergeInput): Promise<LoadedList> {
     await queueRescreenings(db, {
       serviceId,
       source,
-      family: familyOf(source),
+      family: getListFamily(source),
       since: countsFrom,
     });
   return { ...result, outcome: 'loaded', changes };

@@ -19,7 +19,7 @@ import {
   queueRescreenings,
 } from '../../db/queries/screening/rescreenings.ts';
 import { runStagedTransaction } from '../../db/staging/staged-transaction.ts';
-import { ALL_SERVICES, familyOf } from '../../domain/lists/list-source.ts';
+import { ALL_SERVICES, getListFamily } from '../../domain/lists/list-source.ts';
 import { OperatorError } from '../../errors.ts';
 import { withinService } from '../../runtime/work-scope.ts';
 import { type KeyMaker, type KeysOf, openKeyMaker } from './make-keys.ts';
@@ -92,7 +92,7 @@ async function redate(db: Db, request: RedateRequest, keys: KeyMaker): Promise<R
   await auditRedate(db, owner, redated);
   if (affectsCurrentList(plan)) {
     const since = plan.flatMap(({ before, after }) => [before.countsFrom, after]).toSorted()[0];
-    await queueRescreenings(db, { ...owner, family: familyOf(source), since: since ?? asOf });
+    await queueRescreenings(db, { ...owner, family: getListFamily(source), since: since ?? asOf });
   }
   return { ...redated, isChanged: true };
 }
@@ -143,5 +143,5 @@ async function auditRedate(
 
 async function listAffectedServices(db: Db, { serviceId, source }: ListOwner): Promise<number[]> {
   if (serviceId !== ALL_SERVICES) return [serviceId];
-  return await listScreeningServices(db, { serviceId, family: familyOf(source) });
+  return await listScreeningServices(db, { serviceId, family: getListFamily(source) });
 }

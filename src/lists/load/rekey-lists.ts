@@ -11,7 +11,7 @@ import {
 import { type ListOwner, lockList } from '../../db/queries/lists/snapshots.ts';
 import { queueRescreenings } from '../../db/queries/screening/rescreenings.ts';
 import { runInTransaction } from '../../db/transaction.ts';
-import { familyOf } from '../../domain/lists/list-source.ts';
+import { getListFamily } from '../../domain/lists/list-source.ts';
 import { LIST_KEY_RULES } from './list-keys.ts';
 import { type KeyMaker, openKeyMaker } from './make-keys.ts';
 
@@ -49,7 +49,7 @@ export async function rekeyList(db: Db, owner: ListOwner): Promise<void> {
   const { serviceId, source, asOf } = list;
   await storeKeyCounts(db, { serviceId, source, from: asOf, until: null });
   await markKeyRules(db, { serviceId, source, keyRules: LIST_KEY_RULES });
-  await queueRescreenings(db, { serviceId, source, family: familyOf(source), since: asOf });
+  await queueRescreenings(db, { serviceId, source, family: getListFamily(source), since: asOf });
 }
 
 async function replaceAllKeys(

@@ -7,7 +7,7 @@ import {
   type StagedTable,
 } from '../../db/queries/lists/staging.ts';
 import type { ClientConnection } from '../../db/staging/client-connection.ts';
-import { withKindOfForm } from '../../domain/lists/identifier-kind.ts';
+import { correctIdentifierKind } from '../../domain/lists/identifier-kind.ts';
 import type { ListEntry } from '../../domain/lists/list-entry.ts';
 import { ALL_SERVICES } from '../../domain/lists/list-source.ts';
 import { OperatorError } from '../../errors.ts';
@@ -45,8 +45,15 @@ export async function stageList(
       const count = (countByKey.get(entry.key) ?? 0) + 1;
       countByKey.set(entry.key, count);
       const key = count === 1 ? entry.key : `${entry.key}#${count}`;
-      const identifiers = entry.identifiers.map(withKindOfForm);
-      writer.add({ record, entry: { ...entry, key, identifiers } });
+      const identifiers = entry.identifiers.map(correctIdentifierKind);
+      writer.add({
+        record,
+        entry: {
+          ...entry,
+          key,
+          identifiers,
+        },
+      });
       if (writer.isFull) await writer.flush();
       record += 1;
       if (record % PROGRESS_INTERVAL === 0) onEntry(record);

@@ -1,4 +1,4 @@
-import { writeDate } from '../../domain/shared/calendar-date.ts';
+import { formatDate } from '../../domain/shared/calendar-date.ts';
 import { getChildText, listChildren, type XmlElement } from '../xml/element-tree.ts';
 
 /**
@@ -31,5 +31,5 @@ function readDatePoint(side: XmlElement | undefined, name: 'From' | 'To'): strin
   );
   if (!/^\d{4}$/.test(year)) return null;
   if (month === '' || day === '') return year;
-  return writeDate(year, month, day);
+  return formatDate(year, month, day);
 }

@@ -1,5 +1,5 @@
 import type { ListIdentifier } from '../../domain/lists/list-entry.ts';
-import { writeDate } from '../../domain/shared/calendar-date.ts';
+import { formatDate } from '../../domain/shared/calendar-date.ts';
 import type { ListFile } from '../reading.ts';
 import { copyText } from '../text/own-text.ts';
 import { getChildText, listChildren, type XmlElement } from '../xml/element-tree.ts';
@@ -110,7 +110,7 @@ function readIssueDate(element: XmlElement): string | null {
     getChildText(element, part),
   );
   if (!/^\d{4}$/.test(year) || day === '') return null;
-  return writeDate(year, month, day);
+  return formatDate(year, month, day);
 }
 
 function getCountry(location: XmlElement, values: ReadonlyMap<string, string>): string {

@@ -1,4 +1,4 @@
-import { isCalendarDate, writeDate } from '../../domain/shared/calendar-date.ts';
+import { formatDate, isCalendarDate } from '../../domain/shared/calendar-date.ts';
 import { parseCurp } from '../../domain/tax/curp.ts';
 import { normalizeTaxId } from '../../domain/tax/normalize-id.ts';
 import { isSharedRfc, parseRfc, SHORT_RFC_PATTERN } from '../../domain/tax/rfc.ts';
@@ -23,7 +23,7 @@ function parseMexicanDate(text: string): string | null {
   if (day === undefined || month === undefined || year === undefined) {
     return /^\d{1,2} de \p{L}+ del? \d{4}$/iu.test(text) ? parseDateInText(text) : null;
   }
-  const date = writeDate(year, month, day);
+  const date = formatDate(year, month, day);
   return isCalendarDate(date) ? date : null;
 }
 

@@ -1,6 +1,10 @@
-import { partsOfDetail, textOfDetail } from '../../domain/lists/entry-details.ts';
+import { listNestedDetails, readText } from '../../domain/lists/entry-details.ts';
 import type { EntryDetails } from '../../domain/lists/list-entry.ts';
-import { HOLDER_TOPIC, type PepRelation, toDetails } from '../../domain/lists/pep-relation.ts';
+import {
+  HOLDER_TOPIC,
+  type PepRelation,
+  toRelationDetails,
+} from '../../domain/lists/pep-relation.ts';
 import type { ListFile, ReadReport } from '../reading.ts';
 import { readTextLines } from '../text/read-text-lines.ts';
 import {
@@ -51,7 +55,7 @@ export async function readRelations(
       else relationsOf.set(id, [...relations, relation]);
     }
   }
-  return (id) => toDetails((relationsOf.get(id) ?? []).toSorted(compareByKey));
+  return (id) => toRelationDetails((relationsOf.get(id) ?? []).toSorted(compareByKey));
 }
 
 /** Id of an entity in its line, before parsing. */
@@ -127,13 +131,19 @@ function toRelation(
   key: string,
   { name, officeDetails }: RelatedPerson,
 ): Omit<PepRelation, 'kind' | 'relationship'> {
-  const getDetail = (detail: string): string | null => textOfDetail(officeDetails, detail);
-  const [last] = partsOfDetail(officeDetails, 'offices');
+  const getDetail = (detail: string): string | null => readText(officeDetails, detail);
+  const [last] = listNestedDetails(officeDetails, 'offices');
   const isOver = ENDED_STATUSES.some((status) => last?.['status'] === status);
   const to = getDetail('to');
   // An ended office without end date would appear to be held.
   const from = isOver && to === null ? null : getDetail('from');
-  return { key, name, office: getDetail('office'), from, to };
+  return {
+    key,
+    name,
+    office: getDetail('office'),
+    from,
+    to,
+  };
 }
 
 function compareByKey(first: PepRelation, second: PepRelation): number {

@@ -1,4 +1,4 @@
-import { isCalendarDate, writeDate } from '../../domain/shared/calendar-date.ts';
+import { formatDate, isCalendarDate } from '../../domain/shared/calendar-date.ts';
 import { DATE_FORMS, parseDay, parseMonth, parseYear } from './spanish-date-forms.ts';
 
 /**
@@ -53,6 +53,6 @@ function toFullYear(year: number): number {
 }
 
 function toDate(year: number, month: number, day: number): string | null {
-  const date = writeDate(year, month, day);
+  const date = formatDate(year, month, day);
   return isCalendarDate(date) ? date : null;
 }

@@ -9,7 +9,7 @@ import type { BusinessWithPage } from '../../domain/business/business.ts';
 import type {
   BusinessFilter,
   BusinessOrder,
-  BusinessPlace,
+  BusinessPosition,
 } from '../../domain/business/business-list.ts';
 import { type Connection, toConnection } from '../../domain/shared/page.ts';
 import { createCursorSeal } from '../common/cursor.ts';
@@ -42,7 +42,7 @@ export async function listBusinesses(
     ctx,
     async (db) => await list(db, { serviceId, filter: input.filter ?? {}, order }, window),
   );
-  const connection = toConnection<BusinessWithPage, BusinessPlace>(rows, window, seal.seal);
+  const connection = toConnection<BusinessWithPage, BusinessPosition>(rows, window, seal.seal);
   await addPages(
     ctx,
     connection.edges.map(({ node }) => node),

@@ -10,13 +10,13 @@ import {
 import { recordChange } from '../../db/queries/records/record-change.ts';
 import {
   type CompletionWarning,
-  completionRule,
   type DeleteMode,
   type DeletionReceipt,
-  foundCountsOf,
-  keptCountsOf,
+  getCompletionRule,
+  listWarnings,
   type ReviewCounts,
-  warningsOf,
+  toFoundCounts,
+  toKeptCounts,
 } from '../../domain/business/completion.ts';
 import { AppError, invalidAt } from '../../errors.ts';
 import { checkVersion } from '../business/check-version.ts';
@@ -89,7 +89,7 @@ function checkAcknowledged(
   acknowledged: readonly CompletionWarning[] | null | undefined,
 ): void {
   if (acknowledged === null || acknowledged === undefined) return;
-  const open = warningsOf(counts).filter((warning) => !acknowledged.includes(warning));
+  const open = listWarnings(counts).filter((warning) => !acknowledged.includes(warning));
   if (open.length === 0) return;
   const message = `Must name ${open.map((warning) => warning.toUpperCase()).join(' and ')}, which the preview warns of`;
   throw invalidAt(['acknowledge'], message, 'not_acknowledged');
@@ -116,9 +116,9 @@ async function recordCompletion(tx: RequestContext, completed: Done): Promise<De
     deleteMode: mode,
     deletedParticipantCount: deleted.participants,
     deletedDocumentCount: deleted.documents,
-    deletedFound: foundCountsOf(deleted),
-    deletedKept: keptCountsOf(deleted),
-    businessDeleted: completionRule(mode).deletesBusiness,
+    deletedFound: toFoundCounts(deleted),
+    deletedKept: toKeptCounts(deleted),
+    businessDeleted: getCompletionRule(mode).deletesBusiness,
     completedByUserId: userId,
   });
   const receiptId = receipt.id;

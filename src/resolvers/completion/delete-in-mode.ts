@@ -10,20 +10,24 @@ import {
 } from '../../db/queries/completion/participants-deletion.ts';
 import { deleteFilesOfBusiness } from '../../db/queries/files/files.ts';
 import { type Run, runPipelined } from '../../db/statements/run-pipelined.ts';
-import { completionRule, type DeleteMode } from '../../domain/business/completion.ts';
-import { type CountChange, sumChanges } from '../../domain/business/service-counts.ts';
+import { type DeleteMode, getCompletionRule } from '../../domain/business/completion.ts';
+import { type CountDelta, sumChanges } from '../../domain/business/service-counts.ts';
 
 /**
  * Result of a deletion. `countChange` is the change of the service's counters, `blobs` the number of stored files whose
  * bytes are due for deletion.
  */
-export type DeletedInMode = { counts: DeletedCounts; countChange: CountChange; blobs: number };
+export type DeletedInMode = {
+  counts: DeletedCounts;
+  countChange: CountDelta;
+  blobs: number;
+};
 
 type Completed = { serviceId: number; businessId: number; mode: DeleteMode };
 
 /** Returns the deletion scope of a completion in this mode (decisions 20 to 24). */
 export function completionScope({ serviceId, businessId, mode }: Completed): CompletionScope {
-  return { serviceId, businessId, participants: completionRule(mode).participants };
+  return { serviceId, businessId, participants: getCompletionRule(mode).participants };
 }
 
 /** Deleted files when the business is not deleted. */
@@ -39,7 +43,7 @@ export async function deleteInMode<Others>(
   others: (run: Run) => Promise<Others>,
 ): Promise<DeletedInMode & { others: Others }> {
   const { serviceId, businessId } = completed;
-  const { deletesBusiness } = completionRule(completed.mode);
+  const { deletesBusiness } = getCompletionRule(completed.mode);
   const scope = completionScope(completed);
   const [rows, files, , answered] = await runPipelined(
     db,

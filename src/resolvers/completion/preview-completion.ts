@@ -3,8 +3,8 @@ import type { RequestContext } from '../../context.ts';
 import { countDeletion, type DeletionPreview } from '../../db/queries/completion/count-deletion.ts';
 import {
   type CompletionWarning,
-  completionRule,
-  warningsOf,
+  getCompletionRule,
+  listWarnings,
 } from '../../domain/business/completion.ts';
 import { findBusinessId } from '../business/find-business.ts';
 import type { CompletionPreviewInput } from '../business/inputs.ts';
@@ -24,9 +24,9 @@ export async function previewCompletion(
   const { serviceId } = requireScope(ctx.caller, 'business:read');
   const businessId = await findBusinessId(ctx, input.business);
   if (businessId === undefined) return undefined;
-  const { participants, deletesBusiness } = completionRule(getCompletionMode(input.deleteMode));
+  const { participants, deletesBusiness } = getCompletionRule(getCompletionMode(input.deleteMode));
   const scope = { serviceId, businessId, participants };
   const counted = await countDeletion(ctx.db, scope, { deletesBusiness });
   if (counted === undefined) return undefined;
-  return { ...counted, deletesBusiness, warnings: warningsOf(counted) };
+  return { ...counted, deletesBusiness, warnings: listWarnings(counted) };
 }

@@ -8,9 +8,9 @@ import { allocateIds, raiseLastId } from '../../db/queries/records/id-counters.t
 import { recordChange } from '../../db/queries/records/record-change.ts';
 import { runInTransaction } from '../../db/transaction.ts';
 import {
-  completionRule,
   type DeleteMode,
   type DeletionReceipt,
+  getCompletionRule,
 } from '../../domain/business/completion.ts';
 import { OperatorError } from '../../errors.ts';
 import { CHAIN_START, digestReceipt } from '../receipts/receipt-chain.ts';
@@ -148,7 +148,7 @@ type Repeated = { serviceId: number; mode: DeleteMode; receipt: DeletionReceipt 
 async function deletesSameCount(tx: Db, { serviceId, mode, receipt }: Repeated): Promise<boolean> {
   if (mode === 'all') return true;
   const { businessId } = receipt;
-  const { participants, deletesBusiness } = completionRule(mode);
+  const { participants, deletesBusiness } = getCompletionRule(mode);
   const scope = { serviceId, businessId, participants };
   const counts = await countDeletion(tx, scope, { deletesBusiness });
   return counts?.participants === receipt.deletedParticipantCount;

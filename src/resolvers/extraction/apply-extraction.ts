@@ -16,7 +16,7 @@ import {
   NO_PERSONAL_INFORMATION,
   type PersonalInformation,
 } from '../../domain/business/personal-information.ts';
-import { NO_CHANGE } from '../../domain/business/service-counts.ts';
+import { ZERO_DELTA } from '../../domain/business/service-counts.ts';
 import type { ExtractedField } from '../../domain/extraction/extracted.ts';
 import { isPersonalField, toPersonalInformation } from '../../domain/extraction/personal-fields.ts';
 import { AppError, invalidAt } from '../../errors.ts';
@@ -134,6 +134,6 @@ async function record(
   await recordChange(tx.db, {
     audit: { serviceId, action, userId, apiKeyId, requestId: tx.requestId, details },
     event: { serviceId, type: 'business_upserted', businessId, created: false, receiptId: null },
-    counts: NO_CHANGE,
+    counts: ZERO_DELTA,
   });
 }

@@ -10,8 +10,8 @@ import {
 import { recordChange } from '../../db/queries/records/record-change.ts';
 import { listPlacedDocuments, setDocumentFile } from '../../db/queries/upsert/upsert-documents.ts';
 import type { Participant } from '../../domain/business/participant.ts';
-import { NO_CHANGE } from '../../domain/business/service-counts.ts';
-import { type PlacedDocument, planAttachment } from '../../domain/business/upsert-documents.ts';
+import { ZERO_DELTA } from '../../domain/business/service-counts.ts';
+import { type PositionedDocument, planAttachment } from '../../domain/business/upsert-documents.ts';
 import type { RequestedDocument } from '../../domain/files/document.ts';
 import { type AppError, invalidAt } from '../../errors.ts';
 import { getParticipant, lockParticipantByLookup } from '../business/lock-participant.ts';
@@ -73,9 +73,9 @@ const REFUSALS = {
 
 async function storeFile(
   tx: RequestContext,
-  { businessId, ...document }: PlacedDocument & { businessId: number },
+  { businessId, ...document }: PositionedDocument & { businessId: number },
   downloadId: number,
-): Promise<{ document: PlacedDocument; freedBytes: number }> {
+): Promise<{ document: PositionedDocument; freedBytes: number }> {
   const { serviceId } = tx.caller;
   const replaced = document.downloadId === null ? [] : [document.downloadId];
   const attached = { ...document, downloadId };
@@ -115,7 +115,7 @@ async function recordAttachment(
       typeCode,
       occurrence,
     },
-    counts: { ...NO_CHANGE, missingDocuments: wasMissing ? -1 : 0, fileBytes: -freedBytes },
+    counts: { ...ZERO_DELTA, missingDocuments: wasMissing ? -1 : 0, fileBytes: -freedBytes },
   });
 }
 
@@ -138,7 +138,7 @@ async function listOfType(
   tx: RequestContext,
   participantId: number,
   { typeCode }: AttachDocumentInput,
-): Promise<PlacedDocument[]> {
+): Promise<PositionedDocument[]> {
   const documents = await listPlacedDocuments(tx.db, tx.caller.serviceId, [participantId]);
   return documents.filter((document) => document.typeCode === typeCode);
 }

@@ -1,7 +1,11 @@
 import { requireScope } from '../../auth/require-scope.ts';
 import { inTransaction, type RequestContext } from '../../context.ts';
 import { lockFile, updateFile } from '../../db/queries/files/file-records.ts';
-import { type FileDetail, type FileRecord, UNPLACED_MS } from '../../domain/files/file.ts';
+import {
+  type FileDetail,
+  type FileRecord,
+  UNATTACHED_RETENTION_MS,
+} from '../../domain/files/file.ts';
 import { auditFile } from './audit-file.ts';
 import { describeWrittenFile, throwFileNotFound, toFileId } from './find-file.ts';
 import type { CompleteFileUploadInput } from './inputs.ts';
@@ -26,7 +30,7 @@ export async function completeFileUpload(
     if (held.state === 'available') return { file: await describeWrittenFile(tx, held) };
     if (held.state !== 'received') throw createBytesUnavailableError(held);
     const isPlaced = held.businessId !== null;
-    const expiresAt = isPlaced ? null : new Date(Date.now() + UNPLACED_MS);
+    const expiresAt = isPlaced ? null : new Date(Date.now() + UNATTACHED_RETENTION_MS);
     const file: FileRecord = { ...held, state: 'available', expiresAt };
     await updateFile(tx.db, serviceId, file);
     await auditFile(tx, 'file_upload_completed', { fileId: id, businessId: held.businessId });

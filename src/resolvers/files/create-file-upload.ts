@@ -9,7 +9,7 @@ import {
   UPLOAD_WINDOW_MS,
 } from '../../domain/files/file.ts';
 import { normalizeFileName } from '../../domain/files/file-name.ts';
-import { isMediaType, readDeclaredType } from '../../domain/files/media-type.ts';
+import { isMediaType, parseDeclaredType } from '../../domain/files/media-type.ts';
 import { invalidAt } from '../../errors.ts';
 import { type IdempotentResult, runOnce } from '../common/run-once.ts';
 import { auditFile } from './audit-file.ts';
@@ -66,7 +66,7 @@ function readMediaType(
   const { bytesMax } = requireFiles(ctx).vault;
   if (byteCount > bytesMax)
     throw invalidAt(['byteCount'], `Must be at most ${bytesMax}`, 'too_large');
-  const said = readDeclaredType(mediaType);
+  const said = parseDeclaredType(mediaType);
   if (!isMediaType(said))
     throw invalidAt(['mediaType'], 'Must be a supported file type', 'wrong_file_type');
   return said;

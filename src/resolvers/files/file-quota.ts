@@ -1,6 +1,6 @@
 import type { RequestContext } from '../../context.ts';
 import { changeWithinQuotas, readCounts } from '../../db/queries/records/service-counts.ts';
-import { NO_CHANGE } from '../../domain/business/service-counts.ts';
+import { ZERO_DELTA } from '../../domain/business/service-counts.ts';
 import type { FileRecord } from '../../domain/files/file.ts';
 import { quotaExceeded } from '../../errors.ts';
 
@@ -48,7 +48,7 @@ export async function countBytes(tx: RequestContext, file: Stored, before?: Stor
   await changeWithinQuotas(
     tx.db,
     { serviceId: tx.caller.serviceId, quotas: tx.quotas },
-    { ...NO_CHANGE, fileBytes },
+    { ...ZERO_DELTA, fileBytes },
   );
 }
 

@@ -5,7 +5,7 @@ import { lockBusiness } from '../../db/queries/business/businesses.ts';
 import { deleteBlobAt } from '../../db/queries/files/blob-deletions.ts';
 import { lockFile, updateFile } from '../../db/queries/files/file-records.ts';
 import type { FileDetail, FileRecord } from '../../domain/files/file.ts';
-import { type Declared, nameWithExtension } from '../../domain/files/media-type.ts';
+import { type DeclaredFile, withExtension } from '../../domain/files/media-type.ts';
 import { fileNotAvailable, invalidAt } from '../../errors.ts';
 import { deleteBytesSoon } from '../common/delete-bytes-soon.ts';
 import { auditFile } from './audit-file.ts';
@@ -38,7 +38,7 @@ export async function putFile(
     async () => await receiveAnnounced(ctx, { expected, declared, bytes }),
   );
   try {
-    const arrival = { intake, name: nameWithExtension(name, intake.mediaType) };
+    const arrival = { intake, name: withExtension(name, intake.mediaType) };
     return await withStoredBytes(
       ctx,
       intake,
@@ -53,7 +53,7 @@ export async function putFile(
   }
 }
 
-type Announced = { expected: FileRecord; declared: Declared; bytes: FileBytes };
+type Announced = { expected: FileRecord; declared: DeclaredFile; bytes: FileBytes };
 
 async function receiveAnnounced(
   ctx: RequestContext,

@@ -1,7 +1,7 @@
 import type { Intake } from '../../adapters/files/intake.ts';
 import { requireScope } from '../../auth/require-scope.ts';
 import type { RequestContext } from '../../context.ts';
-import type { Declared } from '../../domain/files/media-type.ts';
+import type { DeclaredFile } from '../../domain/files/media-type.ts';
 import { checkFreeBytes, readFreeBytes, withinFreeBytes } from './file-quota.ts';
 import { requireFiles } from './require-files.ts';
 
@@ -15,7 +15,9 @@ export async function checkFileWriter(ctx: RequestContext): Promise<void> {
 }
 
 /** Declared type and name of a file, and the maximum number of bytes that the service may store. */
-export type Admitted = Declared & { freeBytes: number };
+export type Admitted = DeclaredFile & {
+  freeBytes: number;
+};
 
 /**
  * Admits an upload. `read` receives the number of bytes that the service may store. Throws AppError `too_many_requests`

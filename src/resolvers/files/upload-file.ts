@@ -3,9 +3,13 @@ import type { Intake } from '../../adapters/files/intake.ts';
 import { requireScope } from '../../auth/require-scope.ts';
 import type { RequestContext } from '../../context.ts';
 import { insertFile, type NewFile } from '../../db/queries/files/file-records.ts';
-import { type FileDetail, type FileRecord, UNPLACED_MS } from '../../domain/files/file.ts';
+import {
+  type FileDetail,
+  type FileRecord,
+  UNATTACHED_RETENTION_MS,
+} from '../../domain/files/file.ts';
 import { normalizeFileName } from '../../domain/files/file-name.ts';
-import { nameWithExtension } from '../../domain/files/media-type.ts';
+import { withExtension } from '../../domain/files/media-type.ts';
 import { AppError } from '../../errors.ts';
 import { parseInput } from '../../validation/validate.ts';
 import { type IdempotentResult, runOnce } from '../common/run-once.ts';
@@ -99,7 +103,7 @@ async function describeFile(
   { intake, storageKey, input }: Described,
 ): Promise<NewFile> {
   const { mediaType, byteCount } = intake;
-  const name = nameWithExtension(normalizeFileName(input.fileName), mediaType);
+  const name = withExtension(normalizeFileName(input.fileName), mediaType);
   const parts =
     storageKey === null
       ? { ...(await sealParts(tx, place.businessId, { key: intake.key, name })), storageKey }
@@ -113,7 +117,7 @@ async function describeFile(
     mediaType,
     sha256: intake.sha256.toString('hex'),
     isScanned: intake.scan !== 'unscanned',
-    expiresAt: isKept ? null : new Date(Date.now() + UNPLACED_MS),
+    expiresAt: isKept ? null : new Date(Date.now() + UNATTACHED_RETENTION_MS),
   };
 }
 

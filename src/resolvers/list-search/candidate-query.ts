@@ -1,10 +1,10 @@
 import type { KeysProbe } from '../../db/queries/list-search/candidate-parts.ts';
 import type { IdentifierProbe } from '../../db/queries/lists/list-parts.ts';
-import { keyGroups } from '../../domain/screening/names/blocking-keys.ts';
+import { groupBlockingKeys } from '../../domain/screening/names/blocking-keys.ts';
 import type { PreparedName } from '../../domain/screening/names/prepare-name.ts';
 import type { ScreenedParty } from '../../domain/screening/parties/screened-party.ts';
-import { probesOf } from '../../domain/screening/search/name-probes.ts';
-import { slippedKeys } from '../../domain/screening/search/typo-keys.ts';
+import { planProbes } from '../../domain/screening/search/name-probes.ts';
+import { listTypoKeys } from '../../domain/screening/search/typo-keys.ts';
 import { parseRfc } from '../../domain/tax/rfc.ts';
 
 const HOMOCLAVE_LENGTH = 3;
@@ -32,8 +32,8 @@ export function toIdentifierProbes(party: ScreenedParty, subject: number): Ident
 /** Lists all index keys that probes for the names can use. */
 export function listIndexKeys(names: readonly PreparedName[]): string[] {
   const keys = names.flatMap((name) => [
-    ...keyGroups(name).flatMap((group) => group.keys),
-    ...slippedKeys(name),
+    ...groupBlockingKeys(name).flatMap((group) => group.keys),
+    ...listTypoKeys(name),
   ]);
   return [...new Set(keys)];
 }
@@ -44,5 +44,5 @@ export function toNameProbes(
   subject: number,
   countOf: (key: string) => number,
 ): KeysProbe[] {
-  return names.flatMap((name) => probesOf(name, countOf).map((probe) => ({ ...probe, subject })));
+  return names.flatMap((name) => planProbes(name, countOf).map((probe) => ({ ...probe, subject })));
 }

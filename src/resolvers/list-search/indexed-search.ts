@@ -1,18 +1,17 @@
 import type { CachedIndex } from '../../db/list-memory/kept-indexes.ts';
 import type { CandidateName } from '../../db/queries/list-search/candidates.ts';
 import { PARTY_TYPES, type PartyType } from '../../domain/lists/list-entry.ts';
-import { createGlance, type WordRow } from '../../domain/screening/names/name-prefilter.ts';
-import type { ScreenedParty } from '../../domain/screening/parties/screened-party.ts';
-import { placesOf, readWords } from '../../domain/screening/search/name-index.ts';
-import type { NameProbe } from '../../domain/screening/search/name-probe.ts';
-import { probesOf } from '../../domain/screening/search/name-probes.ts';
 import {
-  foremost,
-  type IndexedPlace,
-  NameRanker,
-  together,
-} from '../../domain/screening/search/name-ranker.ts';
-import { textAt } from '../../domain/screening/words/text-table.ts';
+  createNamePrefilter,
+  type WordDistances,
+} from '../../domain/screening/names/name-prefilter.ts';
+import type { ScreenedParty } from '../../domain/screening/parties/screened-party.ts';
+import { findNames, readWordIds } from '../../domain/screening/search/name-index.ts';
+import type { NameProbe } from '../../domain/screening/search/name-probe.ts';
+import { planProbes } from '../../domain/screening/search/name-probes.ts';
+import { batchProbes, NameRanker } from '../../domain/screening/search/name-ranker.ts';
+import { type RankedName, selectTop } from '../../domain/screening/search/select-top.ts';
+import { getText } from '../../domain/screening/words/text-table.ts';
 import { mapInSlices } from '../../scheduling/map-in-slices.ts';
 import { selectNearest } from './rank-candidates.ts';
 
@@ -34,17 +33,20 @@ export async function searchIndexes(
     partyTypes: new Map(),
   };
   for (const [subject, party] of parties.entries()) {
-    const near = await rankNames(serviceId, createProbes(party, indexes), { indexes, limit });
+    const near = await rankNames(serviceId, createProbes(party, indexes), {
+      indexes,
+      limit,
+    });
     const far = createDistance(party, indexes);
-    for (const { of, place } of await selectNearest(serviceId, near, far)) {
-      const entryId = of.index.entryIds[place] ?? 0;
+    for (const { index, nameId } of await selectNearest(serviceId, near, far)) {
+      const entryId = index.index.entryIds[nameId] ?? 0;
       result.names.push({
         subject,
-        serviceId: of.serviceId,
+        serviceId: index.serviceId,
         entryId,
-        name: textAt(of.index.names, place),
+        name: getText(index.index.names, nameId),
       });
-      result.partyTypes.set(entryId, PARTY_TYPES[of.index.partyTypes[place] ?? 0] ?? 'unknown');
+      result.partyTypes.set(entryId, PARTY_TYPES[index.index.partyTypes[nameId] ?? 0] ?? 'unknown');
     }
   }
   return result;
@@ -54,26 +56,26 @@ export async function searchIndexes(
 function createDistance(
   { names }: ScreenedParty,
   indexes: readonly CachedIndex[],
-): (name: IndexedPlace<CachedIndex>) => number {
+): (name: RankedName<CachedIndex>) => number {
   const glances = names.map((name) => {
-    const { rowOf, farOf } = createGlance(name);
+    const { measureWord, measureName } = createNamePrefilter(name);
     // Cached for each index: most words occur in many names.
-    const rowsOfIndexes = new Map(indexes.map((of) => [of, new Map<number, WordRow>()]));
+    const rowsOfIndexes = new Map(indexes.map((of) => [of, new Map<number, WordDistances>()]));
     const words: number[] = [];
-    const rows: WordRow[] = [];
-    return ({ of, place }: IndexedPlace<CachedIndex>): number => {
-      if (!readWords(of.index, place, words)) return farOf(undefined);
-      const ofIndex = rowsOfIndexes.get(of) ?? new Map<number, WordRow>();
+    const rows: WordDistances[] = [];
+    return ({ index, nameId }: RankedName<CachedIndex>): number => {
+      if (!readWordIds(index.index, nameId, words)) return measureName(undefined);
+      const ofIndex = rowsOfIndexes.get(index) ?? new Map<number, WordDistances>();
       rows.length = 0;
       for (const word of words) {
         let row = ofIndex.get(word);
         if (row === undefined) {
-          row = rowOf(textAt(of.index.words, word));
+          row = measureWord(getText(index.index.words, word));
           ofIndex.set(word, row);
         }
         rows.push(row);
       }
-      return farOf(rows);
+      return measureName(rows);
     };
   });
   return (name) => Math.min(...glances.map((glance) => glance(name)));
@@ -87,12 +89,12 @@ function createProbes({ names }: ScreenedParty, indexes: readonly CachedIndex[])
   const countOf = (key: string): number => {
     const cached = counts.get(key);
     if (cached !== undefined) return cached;
-    const lengths = indexes.map(({ index }) => placesOf(index, key).length);
+    const lengths = indexes.map(({ index }) => findNames(index, key).length);
     const count = lengths.reduce((sum, length) => (length < FREQUENT_FROM ? sum : sum + length), 0);
     counts.set(key, count);
     return count;
   };
-  return names.flatMap((name) => probesOf(name, countOf));
+  return names.flatMap((name) => planProbes(name, countOf));
 }
 
 /** Pool of idle rankers. A ranker takes 13 bytes for each name of the largest list. */
@@ -109,15 +111,15 @@ async function rankNames(
     indexes: readonly CachedIndex[];
     limit: number;
   },
-): Promise<IndexedPlace<CachedIndex>[]> {
+): Promise<RankedName<CachedIndex>[]> {
   const ranker = rankers.pop() ?? new NameRanker();
-  const parts = together(probes);
+  const parts = batchProbes(probes);
   const steps = indexes.flatMap((of) => parts.map((part, at) => ({ of, part, at })));
   const ranked = await mapInSlices(serviceId, steps, ({ of, part, at }) => {
-    if (at === 0) ranker.begin(of.index);
+    if (at === 0) ranker.start(of.index);
     ranker.add(of.index, part);
-    return at === parts.length - 1 ? [{ of, ...ranker.end() }] : [];
+    return at === parts.length - 1 ? [{ of, ...ranker.finish() }] : [];
   });
   if (rankers.length < RANKERS_MAX) rankers.push(ranker);
-  return foremost(ranked.flat(), limit);
+  return selectTop(ranked.flat(), limit);
 }

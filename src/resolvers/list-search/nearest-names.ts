@@ -1,9 +1,9 @@
 import type { OwnedEntry } from '../../db/queries/lists/entries.ts';
 import { type PreparedName, prepareNames } from '../../domain/screening/names/prepare-name.ts';
 import { scoreNames } from '../../domain/screening/names/score-names.ts';
-import { OF_DOUBTFUL_ALONE } from '../../domain/screening/parties/best-name-pair.ts';
+import { UNCONFIRMED_NAME_LIMIT } from '../../domain/screening/parties/best-name-pair.ts';
 import type { EntryNames, ScreenedParty } from '../../domain/screening/parties/screened-party.ts';
-import { nameTypeOf } from '../../domain/screening/screened-parties.ts';
+import { toNamePartyType } from '../../domain/screening/screened-parties.ts';
 import { mapInSlices } from '../../scheduling/map-in-slices.ts';
 
 /** Party and the entry that it is compared with. */
@@ -24,7 +24,12 @@ export async function findNearestNames(
   const named = compared.flatMap(({ party, entry }, place) =>
     entry.names.map(({ name, kind }) => {
       const of = nearest[place]?.[kind === 'weak' ? 'weak' : 'strong'] ?? createEmpty();
-      return { of, party, name, partyType: nameTypeOf(entry.partyType) };
+      return {
+        of,
+        party,
+        name,
+        partyType: toNamePartyType(entry.partyType),
+      };
     }),
   );
   await mapInSlices(serviceId, named, ({ of, party, name, partyType }) => {
@@ -35,7 +40,7 @@ export async function findNearestNames(
     }
   });
   return nearest.map(({ strong, weak }) => ({
-    names: strong.score > OF_DOUBTFUL_ALONE ? strong.all : strong.names,
+    names: strong.score > UNCONFIRMED_NAME_LIMIT ? strong.all : strong.names,
     weakNames: weak.names,
   }));
 }

@@ -1,13 +1,16 @@
 import type { CandidateName, Candidates } from '../../db/queries/list-search/candidates.ts';
 import type { EntryKey } from '../../db/queries/lists/entries.ts';
 import type { HeldEntries } from '../../db/queries/lists/held-entries.ts';
-import { areFarApart } from '../../domain/screening/names/dissimilar-names.ts';
-import { createGlance, FAR_FROM } from '../../domain/screening/names/name-prefilter.ts';
-import { wordsOf } from '../../domain/screening/names/prefilter-words.ts';
+import { areDissimilar } from '../../domain/screening/names/dissimilar-names.ts';
+import {
+  createNamePrefilter,
+  UNMATCHED_WORD_DISTANCE,
+} from '../../domain/screening/names/name-prefilter.ts';
+import { listPrefilterWords } from '../../domain/screening/names/prefilter-words.ts';
 import { type PreparedName, prepareNames } from '../../domain/screening/names/prepare-name.ts';
-import { POSSIBLE_FROM, scoreNames } from '../../domain/screening/names/score-names.ts';
+import { POSSIBLE_THRESHOLD, scoreNames } from '../../domain/screening/names/score-names.ts';
 import type { ScreenedParty } from '../../domain/screening/parties/screened-party.ts';
-import { nameTypeOf } from '../../domain/screening/screened-parties.ts';
+import { toNamePartyType } from '../../domain/screening/screened-parties.ts';
 import type { PartyType } from '../../domain/screening/words/party-type.ts';
 import { mapInSlices } from '../../scheduling/map-in-slices.ts';
 
@@ -40,11 +43,11 @@ export async function rankCandidates(
     return preparedNames;
   };
   const minScoreOf = (subject: number): number =>
-    (parties[subject]?.rfcs.length ?? 0) > 0 ? Math.min(from, POSSIBLE_FROM) : from;
+    (parties[subject]?.rfcs.length ?? 0) > 0 ? Math.min(from, POSSIBLE_THRESHOLD) : from;
   const scored = await mapInSlices(serviceId, names, (candidate): RankedCandidate => {
     const [party, partyType] = [parties[candidate.subject], partyTypes.get(candidate.entryId)];
     if (party === undefined || partyType === undefined) return { ...candidate, score: 0 };
-    const entryNames = prepare(candidate.name, nameTypeOf(partyType));
+    const entryNames = prepare(candidate.name, toNamePartyType(partyType));
     return {
       ...candidate,
       score: scoreBest(party.names, entryNames, minScoreOf(candidate.subject)),
@@ -74,10 +77,12 @@ export async function selectNearNames(
   const bySubject = Map.groupBy(names, ({ subject }) => subject);
   const chosen: (readonly CandidateName[])[] = [];
   for (const [subject, namesOfSubject] of bySubject) {
-    const glances = (parties[subject]?.names ?? []).map(createGlance);
+    const glances = (parties[subject]?.names ?? []).map(createNamePrefilter);
     const far = ({ name }: CandidateName): number => {
-      const words = wordsOf(name);
-      return Math.min(...glances.map(({ farOf, rowOf }) => farOf(words?.map(rowOf))));
+      const words = listPrefilterWords(name);
+      return Math.min(
+        ...glances.map(({ measureName, measureWord }) => measureName(words?.map(measureWord))),
+      );
     };
     chosen.push(await selectNearest(serviceId, namesOfSubject, far));
   }
@@ -92,12 +97,12 @@ export async function selectNearest<Name>(
 ): Promise<readonly Name[]> {
   if (names.length <= FAR_NAMES_MAX) return names;
   const distances = await mapInSlices(serviceId, names, distanceOf);
-  const near = names.filter((_, at) => (distances[at] ?? 0) < FAR_FROM);
+  const near = names.filter((_, at) => (distances[at] ?? 0) < UNMATCHED_WORD_DISTANCE);
   if (near.length >= FAR_NAMES_MAX && near.length <= SCORED_MAX) return near;
   const nearest = names.map((name, at) => ({ name, far: distances[at] ?? 0 }));
   return nearest
     .toSorted((a, b) => a.far - b.far)
-    .filter(({ far }, at) => at < (far < FAR_FROM ? SCORED_MAX : FAR_NAMES_MAX))
+    .filter(({ far }, at) => at < (far < UNMATCHED_WORD_DISTANCE ? SCORED_MAX : FAR_NAMES_MAX))
     .map(({ name }) => name);
 }
 
@@ -121,6 +126,6 @@ function scoreBest(
   let best = 0;
   for (const name of ours)
     for (const otherName of theirs)
-      if (!areFarApart(name, otherName, from)) best = Math.max(best, scoreNames(name, otherName));
+      if (!areDissimilar(name, otherName, from)) best = Math.max(best, scoreNames(name, otherName));
   return best;
 }

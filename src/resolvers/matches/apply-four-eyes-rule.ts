@@ -4,10 +4,10 @@ import { listOpenDecisions } from '../../db/queries/screening/resolutions.ts';
 import { findScreeningSettings } from '../../db/queries/screening/settings.ts';
 import type { MatchEvidence } from '../../domain/matches/evidence.ts';
 import {
-  needsTwo,
-  type WeighedResolution,
-  weighAlone,
-  weighTogether,
+  acceptAll,
+  markFirstDecisions,
+  needsSecondUser,
+  type ReviewedResolution,
 } from '../../domain/matches/four-eyes.ts';
 import type { Match } from '../../domain/matches/match.ts';
 import { isSamePerson, type NewResolution } from '../../domain/matches/match-resolution.ts';
@@ -28,7 +28,7 @@ type Weighing = {
 export async function applyFourEyesRule(
   tx: RequestContext,
   { matches, planned, evidence, input }: Weighing,
-): Promise<WeighedResolution[]> {
+): Promise<ReviewedResolution[]> {
   if (planned.length === 0) return [];
   const { serviceId, userId } = requireScope(tx.caller, 'business:write');
   const { fourEyesRule: rule } = await findScreeningSettings(tx.db, serviceId);
@@ -36,9 +36,13 @@ export async function applyFourEyesRule(
   const shared = planned.filter((resolution) => {
     const { matchId } = resolution;
     const match = byId.get(matchId);
-    return needsTwo(resolution, { match, evidence: evidence.get(matchId), rule });
+    return needsSecondUser(resolution, {
+      match,
+      evidence: evidence.get(matchId),
+      rule,
+    });
   });
-  if (shared.length === 0) return weighAlone(planned);
+  if (shared.length === 0) return acceptAll(planned);
   const ids = shared.map(({ matchId }) => matchId);
   const open = await listOpenDecisions(tx.db, serviceId, ids);
   const user = await tx.loaders.user.load(userId);
@@ -48,7 +52,11 @@ export async function applyFourEyesRule(
     reviewerEmail: input?.reviewer?.email ?? null,
   };
   const firsts = open.map((first) => ({ ...first, isSamePerson: isSamePerson(first, decider) }));
-  const weighed = weighTogether(planned, { known: matches, shared: new Set(shared), firsts });
+  const weighed = markFirstDecisions(planned, {
+    matches,
+    needingSecond: new Set(shared),
+    firsts,
+  });
   if (weighed !== undefined) return weighed;
   throw new AppError('conflict', `A second user must ${describeDecision(shared, byId)}.`);
 }

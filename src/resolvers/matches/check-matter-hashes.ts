@@ -1,7 +1,7 @@
 import type { RequestContext } from '../../context.ts';
 import { listMatterHashes } from '../../db/queries/screening/findings.ts';
 import type { Match } from '../../domain/matches/match.ts';
-import { isNamed, type NewResolution } from '../../domain/matches/match-resolution.ts';
+import { isNamedBy, type NewResolution } from '../../domain/matches/match-resolution.ts';
 import { AppError } from '../../errors.ts';
 import type { ResolutionInput } from './match-inputs.ts';
 
@@ -23,7 +23,14 @@ export async function checkMatterHashes(
   const deciding = new Set(planned.map((resolution) => resolution.matchId));
   const seen = named.flatMap(({ externalId, sourceCode = null, expectedMatterHash }) =>
     matches
-      .filter((match) => deciding.has(match.id) && isNamed(match, { externalId, sourceCode }))
+      .filter(
+        (match) =>
+          deciding.has(match.id) &&
+          isNamedBy(match, {
+            externalId,
+            sourceCode,
+          }),
+      )
       .flatMap(({ id }) => (expectedMatterHash ? [{ id, expectedMatterHash }] : [])),
   );
   if (seen.length === 0) return;

@@ -11,8 +11,8 @@ import {
   updatePendingFlags,
 } from '../../db/queries/screening/matches.ts';
 import type { Participant } from '../../domain/business/participant.ts';
-import { NO_CHANGE } from '../../domain/business/service-counts.ts';
-import type { WeighedResolution } from '../../domain/matches/four-eyes.ts';
+import { ZERO_DELTA } from '../../domain/business/service-counts.ts';
+import type { ReviewedResolution } from '../../domain/matches/four-eyes.ts';
 import type { Match } from '../../domain/matches/match.ts';
 import {
   type NamedVerdict,
@@ -62,14 +62,18 @@ export async function decideMatches(
   const pendingParticipants = await updatePendingFlags(tx.db, serviceId, [...changedIds]);
   await record(tx, changed, { input, resolutions });
   const pendingMatches = -countSettled(matches, resolutions);
-  await changeCounts(tx.db, serviceId, { ...NO_CHANGE, pendingParticipants, pendingMatches });
+  await changeCounts(tx.db, serviceId, {
+    ...ZERO_DELTA,
+    pendingParticipants,
+    pendingMatches,
+  });
   return resolutions.filter((resolution) => !resolution.awaitsSecond).length + unexplained.length;
 }
 
 /** Returns by how much the number of pending matches falls. */
 function countSettled(
   matches: readonly Match[],
-  resolutions: readonly WeighedResolution[],
+  resolutions: readonly ReviewedResolution[],
 ): number {
   const pendingIds = new Set(
     matches.filter((match) => match.state === 'pending').map(({ id }) => id),
@@ -128,7 +132,7 @@ function toRequest({ verdict, reason, note, matches, reopen }: ResolutionInput):
 async function storeResolutions(
   tx: RequestContext,
   { reviewer, resolvedAt }: ResolutionInput,
-  resolutions: readonly WeighedResolution[],
+  resolutions: readonly ReviewedResolution[],
 ): Promise<void> {
   const { serviceId, userId, apiKeyId } = requireScope(tx.caller, 'business:write');
   const by = {

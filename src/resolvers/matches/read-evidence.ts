@@ -2,7 +2,7 @@ import type { RequestContext } from '../../context.ts';
 import { listEvidence } from '../../db/queries/screening/evidence.ts';
 import { isContradicted, type MatchEvidence } from '../../domain/matches/evidence.ts';
 import type { Match } from '../../domain/matches/match.ts';
-import { isNamed, type NewResolution } from '../../domain/matches/match-resolution.ts';
+import { isNamedBy, type NewResolution } from '../../domain/matches/match-resolution.ts';
 import { AppError, type InputIssue } from '../../errors.ts';
 import { isNoteTooShort, NOTE_LENGTH_MIN, type ResolutionInput } from './match-inputs.ts';
 
@@ -36,7 +36,7 @@ export async function readEvidence(
 function pathOfNote(input: ResolutionInput | null, match: Match | undefined): string[] {
   const place = (input?.matches ?? []).findLastIndex(
     ({ externalId, sourceCode = null }) =>
-      match !== undefined && isNamed(match, { externalId, sourceCode }),
+      match !== undefined && isNamedBy(match, { externalId, sourceCode }),
   );
   return place === -1 ? ['note'] : ['matches', String(place), 'note'];
 }

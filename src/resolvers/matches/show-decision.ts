@@ -1,8 +1,8 @@
 import { requireScope } from '../../auth/require-scope.ts';
 import type { RequestContext } from '../../context.ts';
-import { displayNameOf } from '../../domain/access/service-user.ts';
+import { toDisplayName } from '../../domain/access/service-user.ts';
 import type { Match } from '../../domain/matches/match.ts';
-import { type MatchResolution, openDecisionOf } from '../../domain/matches/match-resolution.ts';
+import { type MatchResolution, selectOpenDecision } from '../../domain/matches/match-resolution.ts';
 
 /** A decision on a match of a participant. */
 export type OwnedDecision = MatchResolution & Pick<Match, 'participantId'>;
@@ -23,7 +23,7 @@ export async function findOpenDecision(
   { id }: Pick<Match, 'id'>,
 ): Promise<MatchResolution | null> {
   requireScope(ctx.caller, 'business:read');
-  return openDecisionOf(await ctx.loaders.resolutions.load(id));
+  return selectOpenDecision(await ctx.loaders.resolutions.load(id));
 }
 
 /** User who made a decision, with the API key that was used; `name` is null when the user was deleted. */
@@ -36,7 +36,7 @@ export async function findDecisionActor(
 ): Promise<DecisionActor> {
   requireScope(ctx.caller, 'business:read');
   const user = await ctx.loaders.user.load(userId);
-  return { userId, apiKeyId, name: user === undefined ? null : displayNameOf(user) };
+  return { userId, apiKeyId, name: user === undefined ? null : toDisplayName(user) };
 }
 
 export type Reviewer = { name: string | null; email: string | null };

@@ -3,7 +3,7 @@ import type { RequestContext } from '../../context.ts';
 import { upsertAnswers } from '../../db/queries/questionnaire/answers.ts';
 import { type AuditEvent, insertAuditEvent } from '../../db/queries/records/audit-events.ts';
 import { recordChange } from '../../db/queries/records/record-change.ts';
-import { NO_CHANGE } from '../../domain/business/service-counts.ts';
+import { ZERO_DELTA } from '../../domain/business/service-counts.ts';
 import { combineAnswers, type TargetOutcome } from '../../domain/questionnaire/answers.ts';
 import { AppError } from '../../errors.ts';
 import { mapInSlices, runStepsInSlices } from '../../scheduling/map-in-slices.ts';
@@ -100,6 +100,9 @@ async function recordImport(tx: RequestContext, user: UserKey, outcomes: Outcome
   const templateKeys = changed.map(([key]) => key);
   const event = { ...user, type: 'answers_imported', templateKeys } as const;
   const answers = changed.reduce((sum, [, outcome]) => sum + outcome.addedCount, 0);
-  const counts = { ...NO_CHANGE, answers };
+  const counts = {
+    ...ZERO_DELTA,
+    answers,
+  };
   await recordChange(tx.db, { audit, event, counts, quotas: tx.quotas });
 }

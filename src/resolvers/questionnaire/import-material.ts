@@ -1,13 +1,13 @@
 import type { Db } from '../../db/client.ts';
 import { lockAndReadUser } from '../../db/queries/questionnaire/import-rows.ts';
-import type { ImportMaterial } from '../../domain/questionnaire/answers.ts';
+import type { AnswerImport } from '../../domain/questionnaire/answers.ts';
 import { mapInSlices } from '../../scheduling/map-in-slices.ts';
 import type { ImportAnswersInput } from './inputs.ts';
 
 export type UserKey = { serviceId: number; userId: number };
 
 /** Stored data for an import, and the time each named questionnaire was last filled. */
-export type ImportReading = ImportMaterial & {
+export type ImportReading = AnswerImport & {
   filledAt: Map<string, Date>;
   /** Time of this import. */
   now: Date;

@@ -1,5 +1,5 @@
 import {
-  ignoredQuestions,
+  listIgnoredQuestions,
   mergeAnswers,
   type TargetOutcome,
 } from '../../domain/questionnaire/answers.ts';
@@ -52,7 +52,7 @@ export function* reportImport(reported: Reported): Generator<void, ImportResult>
       material.sources.includes(key) ? undefined : 'not_filled',
     ),
     questionnaires: yield* fillQuestionnaires(reported),
-    ignoredQuestions: ignoredQuestions(material.sent, targets),
+    ignoredQuestions: listIgnoredQuestions(material.sent, targets),
     appliedCount: [...outcomes.values()].reduce((sum, outcome) => sum + outcome.applied.length, 0),
   };
 }
@@ -79,7 +79,7 @@ export function reportUnknownUser(input: ImportAnswersInput): ImportResult {
     templates: splitKeys(input.templates, () => 'unknown_user'),
     combinedFrom: splitKeys(input.combinedFrom ?? [], () => 'unknown_user'),
     questionnaires: [],
-    ignoredQuestions: ignoredQuestions(input.answers ?? [], new Map()),
+    ignoredQuestions: listIgnoredQuestions(input.answers ?? [], new Map()),
     appliedCount: 0,
   };
 }

@@ -6,7 +6,7 @@ import {
   insertReceipt,
 } from '../../db/queries/records/deletion-receipts.ts';
 import { runPipelined } from '../../db/statements/run-pipelined.ts';
-import { type DeletionReceipt, versionOf } from '../../domain/business/completion.ts';
+import { type DeletionReceipt, getReceiptVersion } from '../../domain/business/completion.ts';
 
 export type ReceiptContent = Omit<DeletionReceipt, 'id' | 'completedAt' | 'digest'>;
 
@@ -64,7 +64,7 @@ export function digestReceipt(
       : [foundCounts.matches, foundCounts.screenings, foundCounts.reports]),
     ...(kept === null ? [] : [kept.consents, kept.extractions, kept.files]),
   ];
-  const version = versionOf(receipt);
+  const version = getReceiptVersion(receipt);
   const content = [
     previousDigest,
     ...(version === 1 ? [] : [`version ${version}`]),

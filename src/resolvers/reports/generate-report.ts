@@ -4,7 +4,7 @@ import { listParticipantsOfPerson } from '../../db/queries/participants/particip
 import { isListLoaded } from '../../db/queries/screening/reports.ts';
 import type { NameKind } from '../../domain/lists/list-entry.ts';
 import { LICENSED_LIST, LIST_SOURCES } from '../../domain/lists/list-source.ts';
-import { matchedKindOf } from '../../domain/reports/matched-kind.ts';
+import { findMatchedNameKind } from '../../domain/reports/matched-kind.ts';
 import type { Screening, ScreeningMatch } from '../../domain/screening/screening.ts';
 import { AppError } from '../../errors.ts';
 import { mapWithYields } from '../common/map-with-yields.ts';
@@ -55,7 +55,7 @@ export async function generateReport(
   const matches = await mapWithYields(ctx, found, {
     makeOne: (match, at) => ({
       ...match,
-      matchedKind: matchedKindOf(match),
+      matchedKind: findMatchedNameKind(match),
       personGroup: made.report.matches[at]?.personGroup ?? null,
     }),
   });

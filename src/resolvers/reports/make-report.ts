@@ -6,9 +6,9 @@ import {
   type StoredReport,
   saveReport,
 } from '../../db/queries/screening/reports.ts';
-import { stableJson } from '../../domain/reports/canonical-json.ts';
+import { toCanonicalJson } from '../../domain/reports/canonical-json.ts';
 import {
-  makeScreeningReport,
+  createScreeningReport,
   REPORTED_MATCHES_MAX,
   type ReportFormat,
   type ScreeningReport,
@@ -25,7 +25,7 @@ import { storePrinted } from './store-printed.ts';
 export type MadeReport = {
   report: ScreeningReport;
   format: ReportFormat;
-  /** Hexadecimal: of the PDF, or of the report as `stableJson` writes it. */
+  /** Hexadecimal: of the PDF, or of the report as `toCanonicalJson` writes it. */
   sha256: string;
   signature: string;
   /** The file of the business that it was stored as; null for JSON, and for a person who was typed in. */
@@ -53,7 +53,7 @@ export async function makeReport(
   const personGroups = await groupEntriesByPerson(ctx, screening.matches);
   const reviews = await readReviews(ctx, screening, REPORTED_MATCHES_MAX);
   const of = { service, businessCode, personGroups, reviews };
-  const report = makeScreeningReport(screening, of);
+  const report = createScreeningReport(screening, of);
   const made = {
     screening,
     report,
@@ -86,14 +86,14 @@ type Making = {
 
 async function makeJson(ctx: RequestContext, making: Making): Promise<MadeReport> {
   const { report } = making;
-  const sha256 = digestOf(stableJson(report));
+  const sha256 = digestOf(toCanonicalJson(report));
   const kept = await keep(ctx, making, { format: 'json', sha256, contentSha256: null });
   return { report, format: 'json', ...kept, fileId: null, bytes: null };
 }
 
 async function makePdf(ctx: RequestContext, making: Making): Promise<MadeReport> {
   const { report, known, screening } = making;
-  const digest = digestOf(stableJson(report));
+  const digest = digestOf(toCanonicalJson(report));
   const stored = known && (await findStored(ctx, known, digest));
   if (stored !== undefined) return { report, format: 'pdf', ...stored, bytes: null };
   if (ctx.reports === undefined)

@@ -1,19 +1,19 @@
 import type { OwnedEntry } from '../../db/queries/lists/entries.ts';
 import type { OutdatedMatch } from '../../db/queries/screening/raising.ts';
 import type { ScreenableParticipant } from '../../db/queries/screening/screenable.ts';
-import { subjectOfParticipant } from '../../domain/screening/participant-subject.ts';
+import { toScreenedSubject } from '../../domain/screening/participant-subject.ts';
 import {
   addToIndex,
   createEntryIndex,
   type EntryIndex,
-  findAlike,
+  findCandidates,
 } from '../../domain/screening/parties/entry-index.ts';
 import { screenParty } from '../../domain/screening/parties/screen-party.ts';
 import type { FoundMatch } from '../../domain/screening/raise-match.ts';
 import {
-  namesOfEntry,
-  partyOfEntry,
-  partyOfSubject,
+  prepareEntryNames,
+  toEntryParty,
+  toSubjectParty,
 } from '../../domain/screening/screened-parties.ts';
 import type {
   MatchedEntry,
@@ -45,7 +45,13 @@ export async function prepareEntries({
   const index = createEntryIndex();
   const parsed = await mapInSlices(serviceId, entries, ({ serviceId: _owner, ...entry }) => {
     // Passports are compared later: an entry is indexed before its subjects are known.
-    addToIndex(index, partyOfEntry(entry, { passport: null, ...namesOfEntry(entry) }));
+    addToIndex(
+      index,
+      toEntryParty(entry, {
+        passport: null,
+        ...prepareEntryNames(entry),
+      }),
+    );
     return entry;
   });
   const placeOf = new Map(parsed.map((entry, place) => [entry.entryKey, place]));
@@ -75,9 +81,16 @@ export async function compareWithEntries(
 ): Promise<ParticipantMatches[]> {
   const results: ParticipantMatches[] = [];
   for (const participant of participants) {
-    const subject = subjectOfParticipant(participant);
+    const subject = toScreenedSubject(participant);
     const outdated = prepared.outdated.get(participant.id) ?? [];
-    const steps = compareSubject(subject, { ...prepared, outdatedPlaces: new Set(outdated) }, from);
+    const steps = compareSubject(
+      subject,
+      {
+        ...prepared,
+        outdatedPlaces: new Set(outdated),
+      },
+      from,
+    );
     const matches = await runStepsInSlices(serviceId, steps);
     if (matches.length === 0) continue;
     results.push({
@@ -101,8 +114,8 @@ function* compareSubject(
   { entries, index, outdatedPlaces }: PreparedEntries & { outdatedPlaces: ReadonlySet<number> },
   from: number,
 ): Generator<void, ScreeningMatch[]> {
-  const party = partyOfSubject(subject);
-  const places = new Set([...outdatedPlaces, ...(yield* findAlike(index, party, from))]);
+  const party = toSubjectParty(subject);
+  const places = new Set([...outdatedPlaces, ...(yield* findCandidates(index, party, from))]);
   const matches: ScreeningMatch[] = [];
   for (const place of places) {
     yield;

@@ -1,7 +1,7 @@
 import { availableParallelism } from 'node:os';
 import { Piscina } from 'piscina';
 import type { ScreenableParticipant } from '../../db/queries/screening/screenable.ts';
-import { inParts } from '../../domain/shared/split-into-parts.ts';
+import { splitIntoParts } from '../../domain/shared/split-into-parts.ts';
 import { moduleBeside } from '../../runtime/module-beside.ts';
 import { mapInSlices } from '../../scheduling/map-in-slices.ts';
 import { timeSlices } from '../../scheduling/time-slices.ts';
@@ -84,7 +84,7 @@ function compareInThreads(toCompare: SharedEntriesToCompare): Comparison {
   });
   return {
     compare: async (participants, from) => {
-      const results = inParts(participants, PARTICIPANTS_PER_TASK).map(
+      const results = splitIntoParts(participants, PARTICIPANTS_PER_TASK).map(
         async (part) => await threads.run({ participants: part, from }),
       );
       return (await Promise.all(results)).flat();

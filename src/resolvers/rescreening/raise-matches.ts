@@ -13,8 +13,8 @@ import {
   type RaisedMatch,
   saveRaisedMatches,
 } from '../../db/queries/screening/raising.ts';
-import { NO_CHANGE } from '../../domain/business/service-counts.ts';
-import { type FoundMatch, judgeFound } from '../../domain/screening/raise-match.ts';
+import { ZERO_DELTA } from '../../domain/business/service-counts.ts';
+import { decideMatchAction, type FoundMatch } from '../../domain/screening/raise-match.ts';
 
 type BusinessMatches = NewBusinessMatches & {
   screeningIds: number[];
@@ -61,10 +61,16 @@ async function judgeAll(
   return foundMatches.flatMap((match, place) => {
     const standing = standings.get(place);
     if (standing === undefined) return [];
-    const raising = judgeFound(match.match, standing);
+    const raising = decideMatchAction(match.match, standing);
     if (raising.kind === 'leave') return [];
     const because = raising.kind === 'raise' ? raising.because : null;
-    return [{ ...match, matchId: standing.known?.id ?? null, because }];
+    return [
+      {
+        ...match,
+        matchId: standing.existing?.id ?? null,
+        because,
+      },
+    ];
   });
 }
 
@@ -80,9 +86,25 @@ async function recordRaised(
   await touchBusinesses(db, serviceId, businessIds);
   await recordMatchesFound(db, serviceId, businesses);
   const pendingMatches = raised.length;
-  await changeCounts(db, serviceId, { ...NO_CHANGE, pendingParticipants, pendingMatches });
-  const systemActor = { userId: null, apiKeyId: null, requestId: null };
-  await insertAuditEvents(db, { serviceId, action: 'matches_raised', ...systemActor }, businesses);
+  await changeCounts(db, serviceId, {
+    ...ZERO_DELTA,
+    pendingParticipants,
+    pendingMatches,
+  });
+  const systemActor = {
+    userId: null,
+    apiKeyId: null,
+    requestId: null,
+  };
+  await insertAuditEvents(
+    db,
+    {
+      serviceId,
+      action: 'matches_raised',
+      ...systemActor,
+    },
+    businesses,
+  );
 }
 
 /** Returns the events for each business, with ids and codes of lists only. Names and matches are in the screenings. */

@@ -16,11 +16,14 @@ import {
 } from '../../db/queries/screening/screenable.ts';
 import { findScreeningSettings } from '../../db/queries/screening/settings.ts';
 import { runInTransaction } from '../../db/transaction.ts';
-import { ALL_SERVICES, familyOf, isSharedList } from '../../domain/lists/list-source.ts';
-import type { ToldList } from '../../domain/lists/list-status.ts';
+import { ALL_SERVICES, getListFamily, isSharedList } from '../../domain/lists/list-source.ts';
+import type { ListStatus } from '../../domain/lists/list-status.ts';
 import type { FoundMatch } from '../../domain/screening/raise-match.ts';
-import { isScreenedBy, type ScreeningSettings } from '../../domain/screening/screening-settings.ts';
-import { DEFAULT_LOOK_BACK, type TenureOn, withTenure } from '../../domain/screening/tenure.ts';
+import {
+  includesFamily,
+  type ScreeningSettings,
+} from '../../domain/screening/screening-settings.ts';
+import { addTenure, DEFAULT_LOOK_BACK, type TenureOn } from '../../domain/screening/tenure.ts';
 import { today } from '../../runtime/calendar.ts';
 import { screenSubjects } from '../screening/screen-subjects.ts';
 import type { ParticipantMatches } from './compare-with-entries.ts';
@@ -43,8 +46,14 @@ export async function rescreen(ctx: SystemContext, source: string): Promise<void
     const state = await findRescreening(ctx.db, key);
     if (state === undefined) return;
     const settings = await findScreeningSettings(ctx.db, ctx.serviceId);
-    const isWanted = settings.isOn && isScreenedBy(settings, familyOf(source));
-    const progress = isWanted ? await screenNext(ctx, { key, state, settings }) : 'all';
+    const isWanted = settings.isOn && includesFamily(settings, getListFamily(source));
+    const progress = isWanted
+      ? await screenNext(ctx, {
+          key,
+          state,
+          settings,
+        })
+      : 'all';
     if (progress === 'all' && (await endRescreening(ctx.db, key, state.round))) return;
     if (!ctx.signal.aborted) continue;
     await queueRescreenJob(ctx.db, key);
@@ -89,7 +98,10 @@ async function screenNext(ctx: SystemContext, round: Round): Promise<'all' | 'so
   return 'some';
 }
 
-type ComparisonRound = Round & { comparison: Comparison; lists: ToldList[] };
+type ComparisonRound = Round & {
+  comparison: Comparison;
+  lists: ListStatus[];
+};
 
 /**
  * Compares participants from this page on; returns true when all were compared and no other round has started. The next
@@ -155,7 +167,7 @@ async function raisePage(
     const asOf = today();
     const unchanged = results
       .filter(({ participant }) => isSame(participant))
-      .map((result) => addTenure(result, { day: asOf, lookBack }));
+      .map((result) => addTenureToMatches(result, { day: asOf, lookBack }));
     await raiseMatches(tx, {
       serviceId,
       foundMatches: unchanged.flatMap((result) => result.matches),
@@ -171,10 +183,16 @@ async function raisePage(
 }
 
 /** Adds the tenure of offices on the day to a result. */
-function addTenure(result: ParticipantMatches, on: TenureOn): ParticipantMatches {
+function addTenureToMatches(result: ParticipantMatches, on: TenureOn): ParticipantMatches {
   const matches = result.matches.map((match): FoundMatch => {
-    const entry = withTenure(match.match.entry, on);
-    return { ...match, match: { ...match.match, entry } };
+    const entry = addTenure(match.match.entry, on);
+    return {
+      ...match,
+      match: {
+        ...match.match,
+        entry,
+      },
+    };
   });
   return { ...result, matches };
 }

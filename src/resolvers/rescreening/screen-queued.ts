@@ -13,7 +13,7 @@ import {
 } from '../../db/queries/screening/screenable.ts';
 import { findScreeningSettings } from '../../db/queries/screening/settings.ts';
 import { runInTransaction } from '../../db/transaction.ts';
-import { subjectOfParticipant } from '../../domain/screening/participant-subject.ts';
+import { toScreenedSubject } from '../../domain/screening/participant-subject.ts';
 import type { FoundMatch } from '../../domain/screening/raise-match.ts';
 import type { ScreeningSettings } from '../../domain/screening/screening-settings.ts';
 import { today } from '../../runtime/calendar.ts';
@@ -155,7 +155,7 @@ async function screenPart(
   { to, settings, asOf }: BatchScreening,
   participants: readonly ScreenableParticipant[],
 ): Promise<Part> {
-  const subjects = participants.map(subjectOfParticipant);
+  const subjects = participants.map(toScreenedSubject);
   const { families, threshold: from } = settings;
   const lists = families.length === 0 ? ALL : resolveListCodes(families);
   const screened = await screenSubjects(to, { subjects, lists, asOf, from });

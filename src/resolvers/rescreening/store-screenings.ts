@@ -1,17 +1,17 @@
 import type { Db } from '../../db/client.ts';
 import type { ScreenableParticipant } from '../../db/queries/screening/screenable.ts';
 import { insertScreenings } from '../../db/queries/screening/screenings.ts';
-import type { ToldList } from '../../domain/lists/list-status.ts';
+import type { ListStatus } from '../../domain/lists/list-status.ts';
 import {
   COMPARED_KINDS,
-  comparisonWith,
+  compareWithList,
   type ListComparison,
 } from '../../domain/screening/comparable.ts';
 import type { FoundMatch } from '../../domain/screening/raise-match.ts';
-import { readSubject } from '../../domain/screening/screened-parties.ts';
+import { prepareSubject } from '../../domain/screening/screened-parties.ts';
 import {
+  decideOutcome,
   type NewScreening,
-  outcomeOf,
   type ScreenedList,
   type ScreenedSubject,
   type ScreeningMatch,
@@ -34,8 +34,16 @@ export type ScreeningOrigin = {
  */
 export async function storeListScreenings(
   db: Db,
-  by: ScreeningOrigin & { lists: readonly ToldList[] },
-  { results, raised }: { results: readonly ParticipantMatches[]; raised: readonly FoundMatch[] },
+  by: ScreeningOrigin & {
+    lists: readonly ListStatus[];
+  },
+  {
+    results,
+    raised,
+  }: {
+    results: readonly ParticipantMatches[];
+    raised: readonly FoundMatch[];
+  },
 ): Promise<ReadonlyMap<number, number>> {
   const ids = new Set(raised.map((match) => match.participantId));
   const stored = results.filter(({ participant }) => ids.has(participant.id));
@@ -53,7 +61,7 @@ export async function storeListScreenings(
 
 /** Comparison of a subject with matches: the list has data for every kind of identifier. */
 function comparisonOf(subject: ScreenedSubject): ListComparison {
-  return comparisonWith(readSubject(subject).comparable, new Set(COMPARED_KINDS));
+  return compareWithList(prepareSubject(subject).comparable, new Set(COMPARED_KINDS));
 }
 
 export type QueueScreenings = {
@@ -94,7 +102,7 @@ function toScreening(
   { trigger, threshold, asOf }: ScreeningOrigin,
   { participant, subject, matches, matchesCount, lists }: ScreenedParticipant,
 ): NewScreening {
-  const outcome = outcomeOf({ matches, lists, threshold });
+  const outcome = decideOutcome({ matches, lists, threshold });
   return {
     participantId: participant.id,
     trigger,

@@ -1,6 +1,6 @@
 import type { ListOnDay } from '../../db/queries/list-search/candidates.ts';
-import { familyOf, isSharedList, LICENSED_LIST } from '../../domain/lists/list-source.ts';
-import { type ToldList, tellList } from '../../domain/lists/list-status.ts';
+import { getListFamily, isSharedList, LICENSED_LIST } from '../../domain/lists/list-source.ts';
+import { describeListStatus, type ListStatus } from '../../domain/lists/list-status.ts';
 import { endOfDay } from '../common/end-of-day.ts';
 import { SHARED_LISTS } from '../list-search/candidate-search.ts';
 import type { ScreenRequest } from '../list-search/screen-request.ts';
@@ -13,7 +13,7 @@ import { OWN_LISTS } from '../list-search/screened-lists.ts';
 export function describeSearchedLists(
   { lists, asOf }: Pick<ScreenRequest, 'lists' | 'asOf'>,
   listsOnDay: readonly ListOnDay[],
-): ToldList[] {
+): ListStatus[] {
   const bySource = new Map(listsOnDay.map(({ source, snapshot }) => [source, snapshot]));
   const own = [...bySource.keys()].filter((code) => !isSharedList(code));
   const codes =
@@ -21,7 +21,9 @@ export function describeSearchedLists(
       ? [...selectSharedLists(bySource), ...own]
       : lists.flatMap((code) => (code === OWN_LISTS && own.length > 0 ? own : [code]));
   const now = endOfDay(asOf);
-  return [...new Set(codes)].map((code) => tellList(code, bySource.get(code) ?? null, now));
+  return [...new Set(codes)].map((code) =>
+    describeListStatus(code, bySource.get(code) ?? null, now),
+  );
 }
 
 /**
@@ -30,8 +32,8 @@ export function describeSearchedLists(
  */
 function selectSharedLists(bySource: ReadonlyMap<string, ListOnDay['snapshot']>): string[] {
   const loaded = SHARED_LISTS.filter((code) => (bySource.get(code) ?? null) !== null);
-  const families = new Set(loaded.map(familyOf));
+  const families = new Set(loaded.map(getListFamily));
   return SHARED_LISTS.filter(
-    (code) => bySource.has(code) || (!families.has(familyOf(code)) && code !== LICENSED_LIST),
+    (code) => bySource.has(code) || (!families.has(getListFamily(code)) && code !== LICENSED_LIST),
   );
 }

@@ -1,6 +1,6 @@
 import { requireScope } from '../../auth/require-scope.ts';
 import type { RequestContext } from '../../context.ts';
-import { maskItems, type ShownItem } from '../../domain/screening/parties/explanation.ts';
+import { type DisplayedItem, maskItems } from '../../domain/screening/parties/explanation.ts';
 import type { MatchFinding } from '../../domain/screening/raise-match.ts';
 import type { ListedScreening } from '../../domain/screening/screening.ts';
 import { findScreeningByLookup } from './list-screenings.ts';
@@ -30,7 +30,7 @@ export async function findScreeningOfMatch(
 export async function explainMatch(
   ctx: RequestContext,
   matchId: number,
-): Promise<ShownItem[] | null> {
+): Promise<DisplayedItem[] | null> {
   const finding = await findFinding(ctx, matchId);
   return finding === undefined ? null : maskItems(finding.items);
 }

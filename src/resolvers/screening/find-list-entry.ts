@@ -7,7 +7,7 @@ import { findFirstDay } from '../../db/queries/lists/first-day.ts';
 import type { ListOwner } from '../../db/queries/lists/snapshots.ts';
 import { ALL_SERVICES, isSharedList } from '../../domain/lists/list-source.ts';
 import type { MatchedEntry } from '../../domain/screening/screening.ts';
-import { DEFAULT_LOOK_BACK, withTenure } from '../../domain/screening/tenure.ts';
+import { addTenure, DEFAULT_LOOK_BACK } from '../../domain/screening/tenure.ts';
 import { AppError, invalidAt } from '../../errors.ts';
 import { daySchema, text } from '../common/common-inputs.ts';
 import { resolveAsOf } from '../common/resolve-as-of.ts';
@@ -50,7 +50,7 @@ export async function findListEntry(
   if (stored === undefined) return undefined;
   const { serviceId: _owner, ...entry } = stored;
   const on = { day, lookBack: ctx.lookBack ?? DEFAULT_LOOK_BACK };
-  return { entry: withTenure(entry, on), versions };
+  return { entry: addTenure(entry, on), versions };
 }
 
 /** Throws unless the list is loaded for the day: an absent entry means "not listed" only in a loaded list. */

@@ -14,7 +14,7 @@ import {
 } from '../../domain/screening/screening.ts';
 import { decodeDatabaseId } from '../../domain/shared/global-id.ts';
 import { type Connection, toConnection } from '../../domain/shared/page.ts';
-import type { TimePlace } from '../../domain/shared/time-position.ts';
+import type { TimePosition } from '../../domain/shared/time-position.ts';
 import { GLOBAL_ID_LENGTH_MAX, idSchema, text } from '../common/common-inputs.ts';
 import { createCursorSeal } from '../common/cursor.ts';
 import { EXACTLY_ONE } from '../common/exactly-one.ts';
@@ -89,7 +89,7 @@ export async function listScreeningsOfParticipant(
   input: PageInput,
 ): Promise<Connection<ListedScreening>> {
   requireScope(ctx.caller, 'screening:read');
-  const seal = createCursorSeal<TimePlace>(ctx, {
+  const seal = createCursorSeal<TimePosition>(ctx, {
     name: `screenings of ${participantId}`,
     place: placeSchema,
   });

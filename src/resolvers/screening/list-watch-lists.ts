@@ -8,8 +8,8 @@ import {
   LIST_FAMILIES,
   LIST_SOURCES,
 } from '../../domain/lists/list-source.ts';
-import { type ToldList, tellList } from '../../domain/lists/list-status.ts';
-import { type Connection, readingOf, toConnection } from '../../domain/shared/page.ts';
+import { describeListStatus, type ListStatus } from '../../domain/lists/list-status.ts';
+import { type Connection, getReadPlan, toConnection } from '../../domain/shared/page.ts';
 import { presentMoment } from '../../runtime/calendar.ts';
 import { createCursorSeal } from '../common/cursor.ts';
 import { type PageBounds, pageInput, toWindow } from '../common/paging.ts';
@@ -23,7 +23,7 @@ export const listWatchListsInput = pageInput.extend({ filter: watchListFilter.nu
 type ListWatchListsInput = z.infer<typeof listWatchListsInput>;
 type WatchListFilter = z.infer<typeof watchListFilter>;
 
-export type WatchList = ToldList & {
+export type WatchList = ListStatus & {
   authority: string | null;
   family: (typeof LIST_FAMILIES)[number];
 };
@@ -37,7 +37,7 @@ export async function listWatchLists(
 ): Promise<Connection<WatchList>> {
   const seal = createCursorSeal(ctx, { name: 'watch lists', place: z.string() });
   const window = toWindow(input, WATCH_LIST_PAGES, () => seal);
-  const { from, limit } = readingOf(window);
+  const { from, limit } = getReadPlan(window);
   const within = (await listAll(ctx, input.filter ?? {}))
     .map((node) => ({ node, place: node.code }))
     .filter(({ place }) => window.after === null || place > window.after)
@@ -63,12 +63,20 @@ async function listAll(
   const now = presentMoment();
   const lists = [
     ...Object.entries(LIST_SOURCES).map(([code, { authority, family: of }]): WatchList => {
-      return { ...tellList(code, bySource.get(code) ?? null, now), authority, family: of };
+      return {
+        ...describeListStatus(code, bySource.get(code) ?? null, now),
+        authority,
+        family: of,
+      };
     }),
     ...loaded
       .filter(({ source }) => !isSharedList(source))
       .map((list): WatchList => {
-        return { ...tellList(list.source, list, now), authority: null, family: 'own' };
+        return {
+          ...describeListStatus(list.source, list, now),
+          authority: null,
+          family: 'own',
+        };
       }),
   ];
   return lists

@@ -1,6 +1,6 @@
 import { requireScope } from '../../auth/require-scope.ts';
 import type { RequestContext } from '../../context.ts';
-import { familyOf } from '../../domain/lists/list-source.ts';
+import { getListFamily } from '../../domain/lists/list-source.ts';
 import type { Match } from '../../domain/matches/match.ts';
 import { groupPeople } from '../../domain/screening/person-groups.ts';
 import type { MatchedEntry } from '../../domain/screening/screening.ts';
@@ -58,5 +58,5 @@ async function groupMatches(
 }
 
 function isOnPepList({ sourceCode }: Match): boolean {
-  return familyOf(sourceCode) === 'pep';
+  return getListFamily(sourceCode) === 'pep';
 }

@@ -1,12 +1,12 @@
 import type { Db } from '../../db/client.ts';
 import { type OwnedEntry, readEntries } from '../../db/queries/lists/entries.ts';
-import { ALERT_FROM } from '../../domain/screening/names/score-names.ts';
+import { ALERT_THRESHOLD } from '../../domain/screening/names/score-names.ts';
 import { compareMatches } from '../../domain/screening/parties/bands.ts';
-import { type Finding, screenParty } from '../../domain/screening/parties/screen-party.ts';
+import { type PartyMatch, screenParty } from '../../domain/screening/parties/screen-party.ts';
 import type { ScreenedParty } from '../../domain/screening/parties/screened-party.ts';
-import { partyOfEntry } from '../../domain/screening/screened-parties.ts';
+import { toEntryParty } from '../../domain/screening/screened-parties.ts';
 import type { ScreenedSubject, ScreeningMatch } from '../../domain/screening/screening.ts';
-import { DEFAULT_LOOK_BACK, withTenure } from '../../domain/screening/tenure.ts';
+import { addTenure, DEFAULT_LOOK_BACK } from '../../domain/screening/tenure.ts';
 import { mapInSlices } from '../../scheduling/map-in-slices.ts';
 import { type ComparedPair, findNearestNames } from '../list-search/nearest-names.ts';
 import type { RankedCandidate } from '../list-search/rank-candidates.ts';
@@ -62,7 +62,7 @@ export async function scoreCandidates(
   const matchesOf = findings.map((findingsOfSubject) =>
     selectStrongest(findingsOfSubject).map((match) => ({
       ...match,
-      entry: withTenure(match.entry, on),
+      entry: addTenure(match.entry, on),
     })),
   );
   const countOf = findings.map(({ length }, subject) => {
@@ -97,8 +97,8 @@ function selectStrongest(findings: readonly SubjectFinding[]): ScreeningMatch[] 
     });
 }
 
-function isAlert({ score }: Finding): boolean {
-  return score >= ALERT_FROM;
+function isAlert({ score }: PartyMatch): boolean {
+  return score >= ALERT_THRESHOLD;
 }
 
 /** Returns entries by id, reading those that are missing; undefined when one of them was deleted. */
@@ -127,7 +127,7 @@ type Round = {
 
 /** Subject and entry to compare. `of` is the index of the subject. */
 type Pair = ComparedPair & { subject: ScreenedSubject; of: number };
-type SubjectFinding = Finding & Pick<Pair, 'entry' | 'of'>;
+type SubjectFinding = PartyMatch & Pick<Pair, 'entry' | 'of'>;
 
 async function compareAll(
   { serviceId }: ScreeningContext,
@@ -143,7 +143,7 @@ async function compareAll(
   const nearest = await findNearestNames(serviceId, pairs);
   const results = await mapInSlices(serviceId, pairs, ({ subject, party, entry, of }, at) => {
     const names = nearest[at] ?? { names: [], weakNames: [] };
-    const entryParty = partyOfEntry(entry, { passport: subject.passport, ...names });
+    const entryParty = toEntryParty(entry, { passport: subject.passport, ...names });
     const finding = screenParty(party, entryParty, from);
     return finding === undefined ? undefined : { ...finding, entry, of };
   });

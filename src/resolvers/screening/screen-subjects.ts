@@ -1,7 +1,7 @@
 import { findIdentifierKinds } from '../../db/list-memory/known-kinds.ts';
-import type { ToldList } from '../../domain/lists/list-status.ts';
-import { comparisonWith } from '../../domain/screening/comparable.ts';
-import { type ReadSubject, readSubject } from '../../domain/screening/screened-parties.ts';
+import type { ListStatus } from '../../domain/lists/list-status.ts';
+import { compareWithList } from '../../domain/screening/comparable.ts';
+import { type PreparedSubject, prepareSubject } from '../../domain/screening/screened-parties.ts';
 import type { ScreenedList } from '../../domain/screening/screening.ts';
 import { AppError } from '../../errors.ts';
 import { mapInSlices } from '../../scheduling/map-in-slices.ts';
@@ -12,7 +12,7 @@ import { describeSearchedLists } from './describe-searched-lists.ts';
 import { type ScoredMatches, scoreCandidates } from './score-candidates.ts';
 
 export type ScreenedSubjects = ScoredMatches & {
-  lists: ToldList[];
+  lists: ListStatus[];
   /** Lists of each subject, in the order of the subjects, with the parts of the subject that were compared. */
   listsOf: ScreenedList[][];
 };
@@ -29,7 +29,7 @@ export async function screenSubjects(
   request: ScreenRequest,
 ): Promise<ScreenedSubjects> {
   if (request.subjects.length > SUBJECTS_MAX) throw new Error('Too many subjects at once.');
-  const subjects = await mapInSlices(to.serviceId, request.subjects, readSubject);
+  const subjects = await mapInSlices(to.serviceId, request.subjects, prepareSubject);
   const parties = subjects.map(({ party }) => party);
   for (let tried = 1; tried <= TRIES_MAX; tried += 1) {
     const searched = await searchLists(to, request, parties);
@@ -50,7 +50,10 @@ export async function screenSubjects(
 
 const CHANGING = 'The lists are changing just now. Nothing was done; it may be asked again.';
 
-type Compared = { subjects: readonly ReadSubject[]; searched: SearchedLists };
+type Compared = {
+  subjects: readonly PreparedSubject[];
+  searched: SearchedLists;
+};
 
 /**
  * Describes which parts of each subject the lists could compare. The kinds of identifiers in the lists are read only
@@ -74,7 +77,10 @@ async function describeComparisons(
   const listsOf = subjects.map(({ comparable }) =>
     lists.map((list): ScreenedList => {
       const kinds = kindsOf.get(list.code) ?? NONE;
-      return { ...list, comparison: list.isLoaded ? comparisonWith(comparable, kinds) : null };
+      return {
+        ...list,
+        comparison: list.isLoaded ? compareWithList(comparable, kinds) : null,
+      };
     }),
   );
   return { lists, listsOf };

@@ -5,12 +5,12 @@ import { listWatchedLists } from '../../db/queries/lists/watched-lists.ts';
 import { insertAuditEvent } from '../../db/queries/records/audit-events.ts';
 import { findScreening, insertScreenings } from '../../db/queries/screening/screenings.ts';
 import { OWN_LIST_PATTERN } from '../../domain/lists/list-source.ts';
-import { isAnything } from '../../domain/screening/comparable.ts';
-import { ALERT_FROM, POSSIBLE_FROM } from '../../domain/screening/names/score-names.ts';
-import { readSubject } from '../../domain/screening/screened-parties.ts';
+import { isComparable } from '../../domain/screening/comparable.ts';
+import { ALERT_THRESHOLD, POSSIBLE_THRESHOLD } from '../../domain/screening/names/score-names.ts';
+import { prepareSubject } from '../../domain/screening/screened-parties.ts';
 import {
+  decideOutcome,
   type NewScreening,
-  outcomeOf,
   type ScreenedSubject,
   type Screening,
 } from '../../domain/screening/screening.ts';
@@ -69,8 +69,8 @@ export function throwScreeningNotFound(): never {
 async function runScreening(tx: RequestContext, input: ScreenInput): Promise<Screening> {
   const { serviceId, userId, apiKeyId } = requireScope(tx.caller, 'screening:write');
   const asOf = resolveAsOf(input);
-  const threshold = input.threshold ?? ALERT_FROM;
-  const from = input.includePossible ? Math.min(threshold, POSSIBLE_FROM) : threshold;
+  const threshold = input.threshold ?? ALERT_THRESHOLD;
+  const from = input.includePossible ? Math.min(threshold, POSSIBLE_THRESHOLD) : threshold;
   const requestedLists = await resolveLists(tx, input);
   const { subject, participantId, businessId } = await findSubject(tx, input);
   rejectIncomparable(input, subject);
@@ -85,7 +85,7 @@ async function runScreening(tx: RequestContext, input: ScreenInput): Promise<Scr
     screened.countOf,
     screened.listsOf,
   ];
-  const outcome = outcomeOf({ matches, lists, threshold });
+  const outcome = decideOutcome({ matches, lists, threshold });
   const request = { participantId, trigger: 'asked', subject, lists, asOf, threshold } as const;
   const newScreening: NewScreening = { ...request, outcome, matches, matchesCount };
   const by = { serviceId, userId, apiKeyId };
@@ -110,8 +110,8 @@ async function runScreening(tx: RequestContext, input: ScreenInput): Promise<Scr
  */
 function rejectIncomparable({ person }: ScreenInput, subject: ScreenedSubject): void {
   const path = person ? ['person', 'name'] : ['participant'];
-  const { comparable } = readSubject(subject);
-  if (!isAnything(comparable)) throw invalidAt(path, NOT_COMPARABLE, 'required');
+  const { comparable } = prepareSubject(subject);
+  if (!isComparable(comparable)) throw invalidAt(path, NOT_COMPARABLE, 'required');
   if (person && comparable.name === 'part') throw invalidAt(path, NAME_TOO_LONG, 'too_long');
 }
 

@@ -1,6 +1,6 @@
 import type { RequestContext } from '../../context.ts';
 import { listScreenable } from '../../db/queries/screening/screenable.ts';
-import { subjectOfParticipant } from '../../domain/screening/participant-subject.ts';
+import { toScreenedSubject } from '../../domain/screening/participant-subject.ts';
 import type { ScreenedSubject } from '../../domain/screening/screening.ts';
 import { normalizeTaxId } from '../../domain/tax/normalize-id.ts';
 import { AppError } from '../../errors.ts';
@@ -18,18 +18,22 @@ export async function findSubject(
   tx: RequestContext,
   { participant, person }: ScreenInput,
 ): Promise<IdentifiedSubject> {
-  if (person) return { subject: toScreenedSubject(person), participantId: null, businessId: null };
+  if (person) return { subject: toRequestedSubject(person), participantId: null, businessId: null };
   const id = findParticipantId(participant ?? {});
   const ids = id === undefined ? [] : [id];
   const [stored] = await listScreenable(tx.db, tx.caller.serviceId, ids);
   if (stored === undefined)
     throw new AppError('participant_not_found', 'The service has no such participant.');
   const { id: participantId, businessId } = stored;
-  return { subject: subjectOfParticipant(stored), participantId, businessId };
+  return {
+    subject: toScreenedSubject(stored),
+    participantId,
+    businessId,
+  };
 }
 
 /** Converts a person from the input to a screening subject. */
-export function toScreenedSubject(person: ScreenedPerson): ScreenedSubject {
+export function toRequestedSubject(person: ScreenedPerson): ScreenedSubject {
   const name = joinNameParts(person);
   return {
     partyType: person.personType ?? 'unknown',

@@ -13,7 +13,7 @@ import {
   changeFourEyes,
   FOUR_EYES_RULES,
   type FourEyesRule,
-  ruleOfSwitch,
+  getRuleForSwitch,
 } from '../../domain/matches/four-eyes-rule.ts';
 import {
   type ScreeningSettings,
@@ -124,7 +124,7 @@ function resolveFourEyesRule(
   { fourEyes, fourEyesRule }: SettingsChange,
 ): FourEyesRule | undefined {
   if (isGiven(fourEyesRule)) return fourEyesRule;
-  return isGiven(fourEyes) ? ruleOfSwitch(stored, fourEyes) : undefined;
+  return isGiven(fourEyes) ? getRuleForSwitch(stored, fourEyes) : undefined;
 }
 
 function isGiven<T>(value: T | null | undefined): value is T {

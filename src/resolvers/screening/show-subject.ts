@@ -2,10 +2,10 @@ import { requireScope } from '../../auth/require-scope.ts';
 import type { RequestContext } from '../../context.ts';
 import { maskPersonalInformation } from '../../domain/business/personal-information.ts';
 import {
+  type DisplayedItem,
   isPersonal,
   maskItems,
-  type ShownItem,
-  showWhole,
+  toUnmaskedItems,
 } from '../../domain/screening/parties/explanation.ts';
 import type {
   ListedScreening,
@@ -58,9 +58,9 @@ export type MatchOfScreening = ScreeningMatch & {
 export async function showItems(
   ctx: RequestContext,
   { items, source }: Pick<MatchOfScreening, 'items' | 'source'>,
-): Promise<ShownItem[]> {
+): Promise<DisplayedItem[]> {
   const { scopes } = requireScope(ctx.caller, 'screening:read');
   if (!scopes.has('personal:read')) return maskItems(items);
   if (items.some(isPersonal)) await recordSubjectRead(ctx, source);
-  return showWhole(items);
+  return toUnmaskedItems(items);
 }

@@ -4,8 +4,8 @@ import { recordChange } from '../../db/queries/records/record-change.ts';
 import { lockConsent } from '../../db/queries/socioeconomic/consents.ts';
 import { type Finalized, finalizeDraft } from '../../db/queries/socioeconomic/reports.ts';
 import { isLockTimeout } from '../../db/transaction.ts';
-import { NO_CHANGE } from '../../domain/business/service-counts.ts';
-import { stableJson } from '../../domain/reports/canonical-json.ts';
+import { ZERO_DELTA } from '../../domain/business/service-counts.ts';
+import { toCanonicalJson } from '../../domain/reports/canonical-json.ts';
 import type {
   PageFormat,
   SealedReport,
@@ -102,7 +102,7 @@ async function prepare(
   const document = await makeDocument(ctx, report, { content, finishing: { userId, at } });
   checkContradictions(document, acknowledge ?? []);
   const statement = { kind: 'socioeconomic', serviceId, service, reportId: report.id } as const;
-  const digest = digestOf(stableJson(document));
+  const digest = digestOf(toCanonicalJson(document));
   const { signature: contentSignature } = await ctx.tokens.signReport({
     ...statement,
     format: 'json',
@@ -137,7 +137,7 @@ async function finalize(
   await recordChange(tx.db, {
     audit: auditOf(tx, 'report_finalized', { businessId, report }),
     event: { serviceId, type: 'report_finalized', businessId, participantId, reportId: id },
-    counts: NO_CHANGE,
+    counts: ZERO_DELTA,
   });
   return report;
 }

@@ -1,14 +1,14 @@
 import type { RequestContext } from '../../context.ts';
 import type { SharedListCode } from '../../domain/lists/list-source.ts';
-import { POSSIBLE_FROM } from '../../domain/screening/names/score-names.ts';
+import { POSSIBLE_THRESHOLD } from '../../domain/screening/names/score-names.ts';
 import type { Band } from '../../domain/screening/parties/bands.ts';
-import { type ShownItem, showWhole } from '../../domain/screening/parties/explanation.ts';
-import { readSubject } from '../../domain/screening/screened-parties.ts';
+import { type DisplayedItem, toUnmaskedItems } from '../../domain/screening/parties/explanation.ts';
+import { prepareSubject } from '../../domain/screening/screened-parties.ts';
 import type { MatchedEntry } from '../../domain/screening/screening.ts';
 import { invalidAt } from '../../errors.ts';
 import { NAME_TOO_LONG } from '../screening/name-too-long.ts';
 import { screenSubjects } from '../screening/screen-subjects.ts';
-import { toScreenedSubject } from '../screening/screened-subject.ts';
+import { toRequestedSubject } from '../screening/screened-subject.ts';
 import type { LookUpInput } from './inputs.ts';
 
 /** Taxpayer in a list with a name similar to the query name, possibly another person. */
@@ -22,7 +22,7 @@ export type ListCandidate = {
   /** Similarity of the names, from 0.75 to 1. */
   score: number;
   band: Band;
-  explanation: ShownItem[];
+  explanation: DisplayedItem[];
 };
 
 export type Candidates = {
@@ -49,19 +49,22 @@ export async function findCandidates(
   ctx: RequestContext,
   { sources, name, personType, day }: CandidateQuery,
 ): Promise<CandidateSearch> {
-  const subject = toScreenedSubject({ name, personType });
-  const extent = readSubject(subject).comparable.name;
+  const subject = toRequestedSubject({
+    name,
+    personType,
+  });
+  const extent = prepareSubject(subject).comparable.name;
   if (extent === 'none') throw invalidAt(['name'], NOT_COMPARED, 'wrong_format');
   if (extent === 'part') throw invalidAt(['name'], NAME_TOO_LONG, 'too_long');
   const screened = await screenSubjects(
     { db: ctx.db, serviceId: ctx.caller.serviceId, memory: ctx.listMemory },
-    { subjects: [subject], lists: sources, asOf: day, from: POSSIBLE_FROM },
+    { subjects: [subject], lists: sources, asOf: day, from: POSSIBLE_THRESHOLD },
   );
   const [[matches = []], [candidatesCount = 0]] = [screened.matchesOf, screened.countOf];
   const candidates = matches.map(({ entry, score, band, matchedName, items }) => {
     const { source: list, entryKey, name: listed } = entry;
     const shown = { list, entryKey, rfc: rfcOf(entry), name: listed, matchedName };
-    return { ...shown, score, band, explanation: showWhole(items) };
+    return { ...shown, score, band, explanation: toUnmaskedItems(items) };
   });
   const loadings = new Map(screened.lists.map(({ code, sha256 }) => [code, sha256]));
   return { candidates, candidatesCount, loadings };

@@ -4,11 +4,11 @@ import type { VersionOnDay } from '../../db/queries/list-search/looked-up.ts';
 import type { ListName } from '../../domain/lists/list-entry.ts';
 import { SAT69B_LISTS, type Sat69bListCode } from '../../domain/lists/list-source.ts';
 import {
+  assessStandings,
   findOverruled,
-  judgeStandings,
-  type Sat69bJudgment,
+  type Sat69bAssessment,
   type Sat69bStanding,
-  standingOf,
+  toSat69bStanding,
 } from '../../domain/lists/sat69b-standing.ts';
 import type { Candidates } from './find-candidates.ts';
 import type { LookUpInput, LookUpRfcsInput } from './inputs.ts';
@@ -40,7 +40,7 @@ export type Sat69bVersion = {
   heldUntil: string | null;
 };
 
-export type Sat69bListing = Sat69bJudgment & Candidates & Sat69bProcedures;
+export type Sat69bListing = Sat69bAssessment & Candidates & Sat69bProcedures;
 
 type Sat69bProcedures = {
   /** Normalized RFC; null when only a name was looked up. */
@@ -74,13 +74,17 @@ export async function findSat69bBatch(
 function toListing(
   rfc: string | null,
   { checked, isComplete: areAllLoaded, versionsOf }: LookupResult,
-): Sat69bJudgment & Sat69bProcedures {
+): Sat69bAssessment & Sat69bProcedures {
   // A name alone never proves that a taxpayer is not listed.
   const isComplete = rfc !== null && areAllLoaded;
   const versions = SAT69B_LISTS.flatMap((list) =>
     (rfc === null ? [] : versionsOf(rfc))
       .filter(({ source }) => source === list)
-      .map((version) => ({ ...version, list, standing: standingOf(list, version.word) })),
+      .map((version) => ({
+        ...version,
+        list,
+        standing: toSat69bStanding(list, version.word),
+      })),
   );
   const rows = toRows(versions.filter(({ heldUntil }) => heldUntil === null));
   const isListed = rows.length > 0 || (isComplete ? false : null);
@@ -98,7 +102,7 @@ function toListing(
   return {
     rfc,
     isListed,
-    ...judgeStandings(standings, { isComplete }),
+    ...assessStandings(standings, { isComplete }),
     rows,
     timeline,
     checked,

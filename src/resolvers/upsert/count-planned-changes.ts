@@ -1,5 +1,5 @@
-import type { CountChange } from '../../domain/business/service-counts.ts';
-import type { PlacedDocument } from '../../domain/business/upsert-documents.ts';
+import type { CountDelta } from '../../domain/business/service-counts.ts';
+import type { PositionedDocument } from '../../domain/business/upsert-documents.ts';
 import type { UpsertPlan } from './draft-upserts.ts';
 
 /** Computes how a plan changes the counters of the service, without deletions and matches. */
@@ -7,7 +7,7 @@ export function countPlannedChanges({
   added,
   becameNatural,
   documents,
-}: UpsertPlan): Partial<CountChange> {
+}: UpsertPlan): Partial<CountDelta> {
   const natural = added.filter((participant) => participant.personType === 'natural').length;
   return {
     naturalPersons: natural + becameNatural,
@@ -17,6 +17,6 @@ export function countPlannedChanges({
   };
 }
 
-function countMissing(documents: readonly PlacedDocument[]): number {
+function countMissing(documents: readonly PositionedDocument[]): number {
   return documents.filter((document) => document.downloadId === null).length;
 }

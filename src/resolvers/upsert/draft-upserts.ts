@@ -3,7 +3,7 @@ import { listMatchesOfParticipants } from '../../db/queries/screening/matches.ts
 import { listPlacedDocuments } from '../../db/queries/upsert/upsert-documents.ts';
 import {
   type DocumentPlan,
-  type PlacedDocument,
+  type PositionedDocument,
   planDocuments,
 } from '../../domain/business/upsert-documents.ts';
 import {
@@ -25,7 +25,7 @@ import type { UpsertBusinessInput } from './write-inputs.ts';
 export type RequestedUpsert = {
   input: Pick<UpsertBusinessInput, 'participants' | 'missingDocuments'>;
   stored: readonly CapturedParticipant[];
-  documents?: readonly PlacedDocument[];
+  documents?: readonly PositionedDocument[];
 };
 
 /** Documents to write, and new matches. */
@@ -92,7 +92,7 @@ const EMPTY_PLAN: ParticipantPlan = {
 
 /** Stored data of the participants of all businesses, by participant. */
 type StoredRows = {
-  documents: ReadonlyMap<number, PlacedDocument[]>;
+  documents: ReadonlyMap<number, PositionedDocument[]>;
   matches: ReadonlyMap<number, Match[]>;
 };
 
@@ -167,7 +167,7 @@ async function listDocuments(
   tx: RequestContext,
   upserts: readonly RequestedUpsert[],
   participantIds: readonly number[],
-): Promise<Map<number, PlacedDocument[]>> {
+): Promise<Map<number, PositionedDocument[]>> {
   if (participantIds.length === 0) return new Map();
   const isRead = upserts.every(({ documents }) => documents !== undefined);
   const documents = isRead

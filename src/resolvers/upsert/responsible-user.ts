@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { requireScope } from '../../auth/require-scope.ts';
 import type { RequestContext } from '../../context.ts';
 import type { Business, ResponsibleUser } from '../../domain/business/business.ts';
-import type { BusinessPlace } from '../../domain/business/business-list.ts';
+import type { BusinessPosition } from '../../domain/business/business-list.ts';
 import { type Connection, toConnection } from '../../domain/shared/page.ts';
 import { businessPageBounds } from '../business/list-businesses.ts';
 import { createCursorSeal } from '../common/cursor.ts';
@@ -34,7 +34,7 @@ export async function listBusinessesOfUser(
 ): Promise<Connection<Business>> {
   requireScope(ctx.caller, 'business:read');
   const name = `businesses of the user ${userId}`;
-  const seal = createCursorSeal<BusinessPlace>(ctx, { name, place: placeSchema });
+  const seal = createCursorSeal<BusinessPosition>(ctx, { name, place: placeSchema });
   const window = toWindow(input, businessPageBounds(ctx), () => seal);
   const rows = await ctx.loaders.businessesOfUser.load(userId, window);
   return toConnection(rows, window, seal.seal);

@@ -5,7 +5,7 @@ import { recordUpserts } from '../../db/queries/records/record-upserts.ts';
 import type { BusinessContent } from '../../db/queries/upsert/upsert-business.ts';
 import { insertBusinesses, updateBusinesses } from '../../db/queries/upsert/upsert-businesses.ts';
 import { mergeText } from '../../domain/business/merge-text.ts';
-import { type CountChange, sumChanges } from '../../domain/business/service-counts.ts';
+import { type CountDelta, sumChanges } from '../../domain/business/service-counts.ts';
 import { AppError } from '../../errors.ts';
 import { type Accepted, acceptBusinesses } from './accept-businesses.ts';
 import { draftUpserts, type UpsertDraft } from './draft-upserts.ts';
@@ -98,7 +98,7 @@ async function storeRows(
 async function storeFollowUps(
   tx: RequestContext,
   written: readonly Written[],
-  ofParticipants: CountChange,
+  ofParticipants: CountDelta,
 ): Promise<void> {
   const { serviceId } = tx.caller;
   const added = written.filter(isNew);
@@ -134,7 +134,7 @@ function listIds(written: readonly Written[]): number[] {
 async function recordWritten(
   tx: RequestContext,
   written: readonly Written[],
-  countChange: CountChange,
+  countChange: CountDelta,
 ): Promise<void> {
   if (written.length === 0) return;
   const { serviceId, userId, apiKeyId } = requireScope(tx.caller, 'business:write');

@@ -14,7 +14,7 @@ import {
   updateParticipants,
 } from '../../db/queries/upsert/upsert-participants.ts';
 import { discardPlans } from '../../db/statements/discard-plans.ts';
-import { type CountChange, sumChanges } from '../../domain/business/service-counts.ts';
+import { type CountDelta, sumChanges } from '../../domain/business/service-counts.ts';
 import type { ParticipantChanges } from '../../domain/business/upsert-participants.ts';
 import type { NewMatch } from '../../domain/matches/match.ts';
 import { deleteBytesSoon } from '../common/delete-bytes-soon.ts';
@@ -42,7 +42,7 @@ export type Stored = {
   counts: StoredCounts;
   changes: ParticipantChanges;
   removed: DeletedCounts;
-  countChange: CountChange;
+  countChange: CountDelta;
 };
 
 /**
@@ -87,7 +87,10 @@ export async function storeParticipantsOfBusinesses(
   tx: RequestContext,
   businesses: readonly Pick<ParticipantsToStore, 'businessId' | 'draft'>[],
   { participantId, persons }: ParticipantsToStore['reserved'],
-): Promise<{ stored: Pick<Stored, 'counts' | 'changes'>[]; countChange: CountChange }> {
+): Promise<{
+  stored: Pick<Stored, 'counts' | 'changes'>[];
+  countChange: CountDelta;
+}> {
   let firstId = participantId;
   const plans = businesses.map(({ businessId, draft }) => {
     const plan = completeDraft(draft, { businessId, firstId });
@@ -173,7 +176,7 @@ const NOTHING: Deletion = {
   change: {},
 };
 
-async function addAndChange(tx: RequestContext, plan: UpsertPlan): Promise<Partial<CountChange>> {
+async function addAndChange(tx: RequestContext, plan: UpsertPlan): Promise<Partial<CountDelta>> {
   const { serviceId } = tx.caller;
   const { added, changed, documents, matches } = plan;
   const onQueued = (): void => tx.wakeWorker?.();
@@ -187,7 +190,7 @@ async function addAndChange(tx: RequestContext, plan: UpsertPlan): Promise<Parti
 async function addMatches(
   tx: RequestContext,
   matches: readonly NewMatch[],
-): Promise<Partial<CountChange>> {
+): Promise<Partial<CountDelta>> {
   const { serviceId } = tx.caller;
   await insertMatches(tx.db, serviceId, matches);
   const ids = new Set(matches.map((match) => match.participantId));

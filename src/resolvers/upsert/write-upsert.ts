@@ -11,11 +11,11 @@ import {
 } from '../../db/queries/upsert/upsert-business.ts';
 import {
   type DeletionReceipt,
-  foundCountsOf,
-  keptCountsOf,
+  toFoundCounts,
+  toKeptCounts,
 } from '../../domain/business/completion.ts';
 import { mergeText } from '../../domain/business/merge-text.ts';
-import { type CountChange, sumChanges } from '../../domain/business/service-counts.ts';
+import { type CountDelta, sumChanges } from '../../domain/business/service-counts.ts';
 import type { ParticipantChanges } from '../../domain/business/upsert-participants.ts';
 import { appendReceipt } from '../receipts/receipt-chain.ts';
 import type { UpsertDraft } from './draft-upserts.ts';
@@ -133,8 +133,8 @@ async function recordDeletion(
     deleteMode: 'missing',
     deletedParticipantCount: removed.participants,
     deletedDocumentCount: removed.documents,
-    deletedFound: foundCountsOf(removed),
-    deletedKept: keptCountsOf(removed),
+    deletedFound: toFoundCounts(removed),
+    deletedKept: toKeptCounts(removed),
     businessDeleted: false,
     completedByUserId: requireScope(tx.caller, 'business:write').userId,
   });
@@ -157,7 +157,7 @@ type RecordedUpsert = {
   businessId: number;
   created: boolean;
   counts: StoredCounts;
-  countChange: CountChange;
+  countChange: CountDelta;
   receipt: DeletionReceipt | null;
 };
 

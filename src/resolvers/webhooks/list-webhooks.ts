@@ -12,7 +12,12 @@ import {
   type WebhookDelivery,
   type WebhookEndpoint,
 } from '../../domain/events/webhook.ts';
-import { type Connection, readingOf, toConnection, type Window } from '../../domain/shared/page.ts';
+import {
+  type Connection,
+  getReadPlan,
+  toConnection,
+  type Window,
+} from '../../domain/shared/page.ts';
 import { createCursorSeal } from '../common/cursor.ts';
 import { type PageBounds, type PageInput, toWindow } from '../common/paging.ts';
 import type { ListWebhookDeliveriesInput } from './inputs.ts';
@@ -47,7 +52,7 @@ export async function countWebhookEndpoints(ctx: RequestContext): Promise<number
 
 /** Selects the rows of a page. */
 function within<Row extends { place: number }>(rows: Row[], window: Window<number>): Row[] {
-  const { from, limit } = readingOf(window);
+  const { from, limit } = getReadPlan(window);
   const filtered = rows.filter(
     ({ place }) =>
       place > (window.after ?? 0) && place < (window.before ?? Number.MAX_SAFE_INTEGER),

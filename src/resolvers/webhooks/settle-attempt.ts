@@ -6,7 +6,7 @@ import {
   settleFailed,
 } from '../../db/queries/webhooks/sending.ts';
 import { runInTransaction } from '../../db/transaction.ts';
-import { type WebhookOutcome, webhookDelaySeconds } from '../../domain/events/webhook.ts';
+import { getWebhookDelaySeconds, type WebhookOutcome } from '../../domain/events/webhook.ts';
 import { disableAutomatically } from './disable-automatically.ts';
 
 /**
@@ -49,12 +49,12 @@ function toFailure(
   { id, attempts }: ClaimedDelivery,
   { answer, fault }: Extract<WebhookOutcome, { kind: 'failed' }>,
 ) {
-  const delaySeconds = webhookDelaySeconds(attempts, Math.random());
+  const delaySeconds = getWebhookDelaySeconds(attempts, Math.random());
   return { id, attempts, answer, fault, delaySeconds };
 }
 
 function pauseSeconds(failures: number): number {
   return failures < PAUSE_AFTER
     ? 0
-    : webhookDelaySeconds(failures - PAUSE_AFTER + 1, Math.random());
+    : getWebhookDelaySeconds(failures - PAUSE_AFTER + 1, Math.random());
 }

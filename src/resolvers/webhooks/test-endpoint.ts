@@ -3,7 +3,7 @@ import { requireScope } from '../../auth/require-scope.ts';
 import type { RequestContext } from '../../context.ts';
 import { findMessage } from '../../db/queries/webhooks/deliveries.ts';
 import { insertDeliveries, queueSendingJobs } from '../../db/queries/webhooks/fan-out.ts';
-import { testMessage } from '../../domain/events/webhook.ts';
+import { createTestMessage } from '../../domain/events/webhook.ts';
 import { invalidAt } from '../../errors.ts';
 import { type IdempotentResult, runOnce } from '../common/run-once.ts';
 import type { WebhookEndpointInput } from './inputs.ts';
@@ -50,7 +50,7 @@ export async function testEndpoint(
   if (disabledReason !== null)
     throw invalidAt(['endpointId'], 'The endpoint is disabled: enable it before the test');
   await reserveMessage(context);
-  const message = testMessage(`test_${randomUUID()}`, new Date());
+  const message = createTestMessage(`test_${randomUUID()}`, new Date());
   await insertDeliveries(db, serviceId, [{ ...message, endpointId }]);
   await queueSendingJobs(db, serviceId, [endpointId]);
   await auditWebhook(context, 'webhook_tested', {

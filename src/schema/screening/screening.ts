@@ -1,4 +1,4 @@
-import { FEATURES, type ShownItem } from '../../domain/screening/parties/explanation.ts';
+import { type DisplayedItem, FEATURES } from '../../domain/screening/parties/explanation.ts';
 import type { ListedScreening } from '../../domain/screening/screening.ts';
 import { parseDatabaseId } from '../../domain/shared/global-id.ts';
 import { findParticipant } from '../../resolvers/business/find-participant.ts';
@@ -21,7 +21,7 @@ import { ListEntryType } from '../lists/list-entry.ts';
 import { ScreenedSubjectType } from './screened-subject.ts';
 import { MatchBand, ScreeningOutcomeEnum, ScreeningTriggerEnum } from './screening-words.ts';
 
-export const ScreeningItem = builder.objectRef<ShownItem>('ScreeningItem').implement({
+export const ScreeningItem = builder.objectRef<DisplayedItem>('ScreeningItem').implement({
   description: 'Compared item of a match, with its effect on the match.',
   fields: (t) => ({
     feature: t.exposeString('feature', {

@@ -1,5 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { addClaim, claimSize, grantedOf } from '../../../src/domain/access/rate-limit.ts';
+import {
+  addGrant,
+  getGrantedTokens,
+  getReservationSize,
+} from '../../../src/domain/access/rate-limit.ts';
 
 describe('the size of a claim', () => {
   it.each([
@@ -7,7 +11,7 @@ describe('the size of a claim', () => {
     ['what is needed, where that is more', 10_000, 250, 250],
     ['one point of a small limit', 20, 1, 1],
   ])('is %s', (_what, ...[limit, needed, size]) => {
-    expect(claimSize(limit, needed)).toBe(size);
+    expect(getReservationSize(limit, needed)).toBe(size);
   });
 });
 
@@ -19,7 +23,7 @@ describe('what is granted of a claim', () => {
     ['nothing of a claim that began at the limit', 10, 110, 0],
     ['nothing, however far the count is over', 10, 5000, 0],
   ])('is %s', (_what, ...[claimed, consumed, granted]) => {
-    expect(grantedOf(claimed, consumed, 100)).toBe(granted);
+    expect(getGrantedTokens(claimed, consumed, 100)).toBe(granted);
   });
 
   it('is the limit and no point more, whatever is claimed in whatever order', () => {
@@ -34,7 +38,7 @@ describe('what is granted of a claim', () => {
       let granted = 0;
       for (const claim of claims) {
         consumed += claim;
-        granted += grantedOf(claim, consumed, 100);
+        granted += getGrantedTokens(claim, consumed, 100);
       }
       expect(granted).toBe(Math.min(100, consumed));
     }
@@ -45,7 +49,7 @@ describe('a purse', () => {
   it('keeps what it held when a claim comes in, and takes over what is left for all', () => {
     const purse = { held: 3, unclaimed: 50, resetAtMs: 1000 };
     const claim = { granted: 10, unclaimed: 20, msLeft: 2 };
-    expect(addClaim(purse, claim, 1000)).toEqual({ held: 13, unclaimed: 20, resetAtMs: 1002 });
-    expect(addClaim(undefined, claim, 1000)).toEqual({ held: 10, unclaimed: 20, resetAtMs: 1002 });
+    expect(addGrant(purse, claim, 1000)).toEqual({ held: 13, unclaimed: 20, resetAtMs: 1002 });
+    expect(addGrant(undefined, claim, 1000)).toEqual({ held: 10, unclaimed: 20, resetAtMs: 1002 });
   });
 });

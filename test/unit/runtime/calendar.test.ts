@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { instant } from '../../../src/adapters/reports/socioeconomic/show-value.ts';
 import { sourceWords } from '../../../src/adapters/reports/socioeconomic/socioeconomic-words.ts';
 import { loadConfig } from '../../../src/config/config.ts';
-import { ageOfList } from '../../../src/domain/lists/list-age.ts';
+import { getListAgeDays } from '../../../src/domain/lists/list-age.ts';
 import { checkCurp } from '../../../src/domain/tax/validate-curp.ts';
 import { endOfDay } from '../../../src/resolvers/common/end-of-day.ts';
 import { resolveAsOf } from '../../../src/resolvers/common/resolve-as-of.ts';
@@ -73,8 +73,8 @@ describe('what is judged on the evening of a day', () => {
   it('counts no day too many for the age of a list', () => {
     setNow(EVENING);
     const list = { asOf: '2026-03-01', asOfOrigin: 'file', confirmedAt: new Date() } as const;
-    expect(ageOfList(list, endOfDay(today()))).toBe(0);
-    expect(ageOfList({ ...list, asOf: '2026-02-28' }, endOfDay(today()))).toBe(1);
+    expect(getListAgeDays(list, endOfDay(today()))).toBe(0);
+    expect(getListAgeDays({ ...list, asOf: '2026-02-28' }, endOfDay(today()))).toBe(1);
     expect(endOfDay('2026-02-27').instant.toISOString()).toBe('2026-02-27T23:59:59.999Z');
   });
 });

@@ -1,14 +1,14 @@
 import {
+  toWebhookType,
   type WebhookDelivery,
   type WebhookEndpoint,
-  webhookTypeOf,
 } from '../../../domain/events/webhook.ts';
 
 export function endpointToJson(endpoint: WebhookEndpoint): object {
   return {
     id: endpoint.id,
     url: endpoint.url,
-    event_types: endpoint.eventTypes.map(webhookTypeOf),
+    event_types: endpoint.eventTypes.map(toWebhookType),
     disabled_reason: endpoint.disabledReason,
     disabled_at: endpoint.disabledAt,
     failures: endpoint.failures,
@@ -19,7 +19,7 @@ export function endpointToJson(endpoint: WebhookEndpoint): object {
 }
 
 export function endpointToText(endpoint: WebhookEndpoint): string {
-  const types = endpoint.eventTypes.map(webhookTypeOf).join(',');
+  const types = endpoint.eventTypes.map(toWebhookType).join(',');
   return [endpoint.id, stateOf(endpoint), endpoint.url, types].join('  ');
 }
 

@@ -4,12 +4,12 @@ import {
   type BusinessEventType,
 } from '../../../domain/events/business-event.ts';
 import {
-  eventTypeOf,
   OVERLAP_HOURS_DEFAULT,
   OVERLAP_HOURS_MAX,
+  toEventType,
+  toWebhookType,
   WEBHOOK_DELIVERY_STATES,
   type WebhookDeliveryState,
-  webhookTypeOf,
 } from '../../../domain/events/webhook.ts';
 import { addEndpoint } from '../../../resolvers/webhooks/add-endpoint.ts';
 import { redeliver } from '../../../resolvers/webhooks/redeliver.ts';
@@ -29,7 +29,7 @@ import { withWebhookTools } from './with-webhook-tools.ts';
 
 type Options = { service: string; json?: boolean };
 
-const TYPES = BUSINESS_EVENT_TYPES.map(webhookTypeOf).join(', ');
+const TYPES = BUSINESS_EVENT_TYPES.map(toWebhookType).join(', ');
 const LISTED_MAX = 1000;
 
 export function registerWebhooksCommand(program: Command): void {
@@ -173,7 +173,7 @@ async function deliveries(id: number, options: DeliveriesOptions): Promise<void>
 }
 
 function collectType(name: string, previous: BusinessEventType[] = []): BusinessEventType[] {
-  const type = eventTypeOf(name);
+  const type = toEventType(name);
   if (type === undefined) throw new InvalidArgumentError(`Must be one of ${TYPES}.`);
   return [...previous, type];
 }

@@ -1,18 +1,18 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { ServiceUser, UserFilter } from '../../../domain/access/service-user.ts';
-import { type Listed, readingOf, type Window } from '../../../domain/shared/page.ts';
+import { getReadPlan, type PositionedRow, type Window } from '../../../domain/shared/page.ts';
 import type { Db } from '../../client.ts';
 import { USER_COLUMNS } from './users.ts';
 
 export type UserListing = { serviceId: number; filter: UserFilter };
 
-/** Lists the users of a window, ordered by id, at most as many as `readingOf` allows. */
+/** Lists the users of a window, ordered by id, at most as many as `getReadPlan` allows. */
 export async function listUserWindow(
   db: Db,
   { serviceId, filter }: UserListing,
   window: Window<number>,
-): Promise<Listed<ServiceUser, number>[]> {
-  const { from, limit } = readingOf(window);
+): Promise<PositionedRow<ServiceUser, number>[]> {
+  const { from, limit } = getReadPlan(window);
   const { after, before } = window;
   const rows = await db
     .selectFrom('users')

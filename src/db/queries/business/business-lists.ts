@@ -3,9 +3,9 @@ import type { Business } from '../../../domain/business/business.ts';
 import type {
   BusinessFilter,
   BusinessOrder,
-  BusinessPlace,
+  BusinessPosition,
 } from '../../../domain/business/business-list.ts';
-import { type Listed, readingOf, type Window } from '../../../domain/shared/page.ts';
+import { getReadPlan, type PositionedRow, type Window } from '../../../domain/shared/page.ts';
 import type { Db } from '../../client.ts';
 import { type Prepared, prepare, type ValueOf } from '../../statements/prepared.ts';
 import { customPlanHint } from '../../wire/plan-hint.ts';
@@ -23,24 +23,24 @@ import {
 
 export type BusinessListing = { serviceId: number; filter: BusinessFilter };
 
-/** Lists the rows of a window in list order, at most as many as `readingOf` allows. */
+/** Lists the rows of a window in list order, at most as many as `getReadPlan` allows. */
 export async function listBusinesses(
   db: Db,
   listing: BusinessListing & { order: BusinessOrder },
-  window: Window<BusinessPlace>,
-): Promise<Listed<Business, BusinessPlace>[]> {
+  window: Window<BusinessPosition>,
+): Promise<PositionedRow<Business, BusinessPosition>[]> {
   const rows = await readRows(db, listing, window);
   const listed = rows.map((row) => ({
     node: toBusiness(row),
     place: toPlace(row.sort_key, row.id),
   }));
-  return readingOf(window).from === 'start' ? listed : listed.toReversed();
+  return getReadPlan(window).from === 'start' ? listed : listed.toReversed();
 }
 
 async function readRows(
   db: Db,
   { serviceId, filter, order }: BusinessListing & { order: BusinessOrder },
-  window: Window<BusinessPlace>,
+  window: Window<BusinessPosition>,
 ): Promise<ListedRow[]> {
   const index = conditionsOf(filter, { serviceId, by: 'index' });
   const form = formOf(order, window);
@@ -58,8 +58,8 @@ async function readRows(
 /** Limit up to which one statement text serves all page sizes. */
 const USUAL_LIMIT_MAX = 128;
 
-function formOf(order: BusinessOrder, window: Window<BusinessPlace>): ListForm {
-  const { from, limit } = readingOf(window);
+function formOf(order: BusinessOrder, window: Window<BusinessPosition>): ListForm {
+  const { from, limit } = getReadPlan(window);
   return {
     order,
     from,
@@ -69,10 +69,10 @@ function formOf(order: BusinessOrder, window: Window<BusinessPlace>): ListForm {
   };
 }
 
-function valuesOf(serviceId: number, window: Window<BusinessPlace>): ListValues {
+function valuesOf(serviceId: number, window: Window<BusinessPosition>): ListValues {
   const [afterKey, afterId] = window.after ?? [];
   const [beforeKey, beforeId] = window.before ?? [];
-  return { serviceId, afterKey, afterId, beforeKey, beforeId, limit: readingOf(window).limit };
+  return { serviceId, afterKey, afterId, beforeKey, beforeId, limit: getReadPlan(window).limit };
 }
 
 const preparedLists = new Map<string, Prepared<ListValues, ListedRow>>();
@@ -139,6 +139,6 @@ function countingColumn(filter: BusinessFilter) {
   return filter.updatedSince || filter.updatedBefore ? 'b.updated_at' : 'b.created_at';
 }
 
-function toPlace(sortKey: string | Date, id: number): BusinessPlace {
+function toPlace(sortKey: string | Date, id: number): BusinessPosition {
   return [typeof sortKey === 'string' ? sortKey : sortKey.toISOString(), id];
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Business, ResponsibleUser } from '../../../domain/business/business.ts';
-import type { BusinessPlace } from '../../../domain/business/business-list.ts';
-import { type Listed, readingOf, type Window } from '../../../domain/shared/page.ts';
+import type { BusinessPosition } from '../../../domain/business/business-list.ts';
+import { getReadPlan, type PositionedRow, type Window } from '../../../domain/shared/page.ts';
 import type { Db } from '../../client.ts';
 import { BUSINESS_COLUMNS, toBusiness } from './businesses.ts';
 
@@ -35,18 +35,18 @@ export async function listResponsibleUsers(
     .execute();
 }
 
-export type ListedOfUser = Listed<Business, BusinessPlace> & { userId: number };
+export type ListedOfUser = PositionedRow<Business, BusinessPosition> & { userId: number };
 
 /**
  * Lists the same window of the businesses of each user, newest first, in one statement, at most as many rows for each
- * as `readingOf` allows.
+ * as `getReadPlan` allows.
  */
 export async function listBusinessesOfUsers(
   db: Db,
   { serviceId, userIds }: { serviceId: number; userIds: readonly number[] },
-  window: Window<BusinessPlace>,
+  window: Window<BusinessPosition>,
 ): Promise<ListedOfUser[]> {
-  const { from, limit } = readingOf(window);
+  const { from, limit } = getReadPlan(window);
   const direction = from === 'start' ? 'desc' : 'asc';
   const rows = await db
     .selectFrom(unnestUserIds(userIds))
@@ -115,7 +115,7 @@ function unnestUserIds(ids: readonly number[]) {
 }
 
 /** Keyset conditions as row comparisons, which follow the index. */
-function keysetConditions({ after, before }: Window<BusinessPlace>) {
+function keysetConditions({ after, before }: Window<BusinessPosition>) {
   const position = sql`(b.created_at, b.id)`;
   return [
     ...(after === null ? [] : [sql<boolean>`${position} < ${toRowValue(after)}`]),
@@ -123,6 +123,6 @@ function keysetConditions({ after, before }: Window<BusinessPlace>) {
   ];
 }
 
-function toRowValue([createdAt, id]: BusinessPlace) {
+function toRowValue([createdAt, id]: BusinessPosition) {
   return sql`(${createdAt}::timestamptz, ${id}::bigint)`;
 }

@@ -5,7 +5,7 @@ import type {
   KeptCounts,
   ReviewCounts,
 } from '../../../domain/business/completion.ts';
-import type { CountChange } from '../../../domain/business/service-counts.ts';
+import type { CountDelta } from '../../../domain/business/service-counts.ts';
 import type { Db } from '../../client.ts';
 import { prepareStatement, type Statement } from '../../statements/prepared.ts';
 import { queueBlobDeletions, sumBytes } from '../files/blob-deletions.ts';
@@ -27,7 +27,11 @@ export type DeletedCounts = { participants: number; documents: number } & FoundC
  * Result of a deletion. `blobs`: number of files whose bytes are due for deletion; `change`: change of the counts of
  * the service.
  */
-export type Deletion = { counts: DeletedCounts; blobs: number; change: Partial<CountChange> };
+export type Deletion = {
+  counts: DeletedCounts;
+  blobs: number;
+  change: Partial<CountDelta>;
+};
 
 /**
  * Deletes the participants in scope with their documents, matches and screenings, their uploaded files, and persons and

@@ -1,8 +1,8 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { RequestedDocument } from '../../../domain/files/document.ts';
 import type { FileFilter, FileRecord } from '../../../domain/files/file.ts';
-import type { Listed, Window } from '../../../domain/shared/page.ts';
-import type { TimePlace } from '../../../domain/shared/time-position.ts';
+import type { PositionedRow, Window } from '../../../domain/shared/page.ts';
+import type { TimePosition } from '../../../domain/shared/time-position.ts';
 import type { Db } from '../../client.ts';
 import { countSelection } from '../../statements/count-found.ts';
 import {
@@ -20,8 +20,8 @@ export type FileListing = { serviceId: number; filter: FileFilter };
 export async function listFiles(
   db: Db,
   { serviceId, filter }: FileListing,
-  window: Window<TimePlace>,
-): Promise<Listed<FileRecord, TimePlace>[]> {
+  window: Window<TimePosition>,
+): Promise<PositionedRow<FileRecord, TimePosition>[]> {
   const list = newestFirst({ time: 'created_at', id: 'id' }, window, rangeOf(filter));
   const rows = await db
     .selectFrom('files')

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Quotas } from '../../../domain/access/quota.ts';
-import type { CountChange } from '../../../domain/business/service-counts.ts';
+import type { CountDelta } from '../../../domain/business/service-counts.ts';
 import type { Db } from '../../client.ts';
 import { changeWithinQuotas } from '../records/service-counts.ts';
 import { selectStaged } from './staged.ts';
@@ -27,7 +27,7 @@ export async function countImportedBusinesses(
   await sql`
     insert into import_counts (service_id, ${COLUMNS}) ${countsOf(serviceId, sql`1`, sql`true`)}
   `.execute(db);
-  const { rows } = await sql<CountChange>`
+  const { rows } = await sql<CountDelta>`
     select ${sumOf('businesses')} as businesses, ${sumOf('natural_persons')} as "naturalPersons",
       ${sumOf('legal_entities')} as "legalEntities", ${sumOf('pending_participants')} as "pendingParticipants",
       ${sumOf('pending_matches')} as "pendingMatches", ${sumOf('missing_documents')} as "missingDocuments",

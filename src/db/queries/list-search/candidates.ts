@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { SnapshotOfDay } from '../../../domain/lists/list-status.ts';
+import type { ListSnapshot } from '../../../domain/lists/list-status.ts';
 import type { Db } from '../../client.ts';
 import { prepareStatement, type ValueOf } from '../../statements/prepared.ts';
 import {
@@ -23,7 +23,7 @@ import type { ListMark } from './indexed-names.ts';
 export type ListOnDay = ListMark & {
   /** True when the snapshot of that day is also the newest one. */
   isNewest: boolean;
-  snapshot: SnapshotOfDay | null;
+  snapshot: ListSnapshot | null;
 };
 
 /** Name that may be the subject's, the best candidate first; `subject` as in the probes. */

@@ -1,12 +1,14 @@
 import { sql } from 'kysely';
 import type { EntryDetails, ListName } from '../../../domain/lists/list-entry.ts';
-import type { SnapshotOfDay } from '../../../domain/lists/list-status.ts';
+import type { ListSnapshot } from '../../../domain/lists/list-status.ts';
 import type { Db } from '../../client.ts';
 import { prepareStatement, type ValueOf } from '../../statements/prepared.ts';
 import { snapshotAsJson } from '../lists/own-day.ts';
 
 /** Snapshot of a list that applies on a day. */
-export type SnapshotOnDay = SnapshotOfDay & { source: string };
+export type SnapshotOnDay = ListSnapshot & {
+  source: string;
+};
 
 /** Version of an entry that became valid on or before a day. */
 export type VersionOnDay = {

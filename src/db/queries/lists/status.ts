@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Moment } from '../../../domain/lists/list-age.ts';
 import type { AsOfOrigin, ListWarning } from '../../../domain/lists/list-entry.ts';
-import { judgeAge } from '../../../domain/lists/list-status.ts';
+import { computeAge } from '../../../domain/lists/list-status.ts';
 import type { Db } from '../../client.ts';
 import { ownDay } from './own-day.ts';
 import type { ListOwner } from './snapshots.ts';
@@ -32,7 +32,7 @@ export function isSnapshotStale(
   now: Moment,
 ): boolean {
   const dates = { asOf, sourceSeenAt: sourceSeenAt?.toISOString() ?? null };
-  return judgeAge(source, dates, now).isStale;
+  return computeAge(source, dates, now).isStale;
 }
 
 /** Maximum number of rows shown; one more is read, so that callers can report that there are more. */

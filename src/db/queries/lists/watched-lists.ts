@@ -1,10 +1,13 @@
 import { sql } from 'kysely';
-import type { SnapshotOfDay } from '../../../domain/lists/list-status.ts';
+import type { ListSnapshot } from '../../../domain/lists/list-status.ts';
 import type { Db } from '../../client.ts';
 import { ownDay } from './own-day.ts';
 
 /** Newest snapshot of a list; `serviceId` is 0 for lists that all services share. */
-export type WatchedList = SnapshotOfDay & { serviceId: number; source: string };
+export type WatchedList = ListSnapshot & {
+  serviceId: number;
+  source: string;
+};
 
 const LISTED_MAX = 2000;
 

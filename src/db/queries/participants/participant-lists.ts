@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Participant } from '../../../domain/business/participant.ts';
 import type { ParticipantFilter } from '../../../domain/business/participant-list.ts';
-import { readingOf, type Window } from '../../../domain/shared/page.ts';
+import { getReadPlan, type Window } from '../../../domain/shared/page.ts';
 import type { Db } from '../../client.ts';
 import { conditionsOf, FILTER_PLAN_HINT } from './participant-conditions.ts';
 import { FOUND_COLUMNS, selectParticipants } from './participants.ts';
@@ -14,7 +14,7 @@ export type ParticipantListing = {
 };
 
 /**
- * Returns the same window of each business in one statement, at most as many rows as `readingOf` allows, in order of
+ * Returns the same window of each business in one statement, at most as many rows as `getReadPlan` allows, in order of
  * id. Throws AppError `limit_exceeded` when all roles together are too long.
  */
 export async function listParticipantWindows(
@@ -22,7 +22,7 @@ export async function listParticipantWindows(
   { serviceId, businessIds, filter }: ParticipantListing,
   window: Window<number>,
 ): Promise<Participant[]> {
-  const { from, limit } = readingOf(window);
+  const { from, limit } = getReadPlan(window);
   const conditions = conditionsOf(filter, { serviceId, by: 'row' });
   const rows = await db
     .selectFrom(unnestBusinessIds(businessIds))

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type {
   Address,
-  IdentifierStarts,
+  IdentifierPrefixes,
   PersonalInformation,
 } from '../../../domain/business/personal-information.ts';
 import type { Db } from '../../client.ts';
@@ -100,7 +100,7 @@ export async function listIdentifierStarts(
   db: Db,
   serviceId: number,
   participantIds: readonly number[],
-): Promise<(IdentifierStarts & { participantId: number })[]> {
+): Promise<(IdentifierPrefixes & { participantId: number })[]> {
   return await db
     .selectFrom('participants as p')
     .select([

@@ -3,9 +3,9 @@ import type { Participant } from '../../../domain/business/participant.ts';
 import type {
   ParticipantFilter,
   ParticipantOrder,
-  ParticipantPlace,
+  ParticipantPosition,
 } from '../../../domain/business/participant-list.ts';
-import { type Listed, readingOf, type Window } from '../../../domain/shared/page.ts';
+import { getReadPlan, type PositionedRow, type Window } from '../../../domain/shared/page.ts';
 import type { Db } from '../../client.ts';
 import {
   type Columns,
@@ -25,14 +25,14 @@ import { plainPage, searchedPage } from './searched-page.ts';
 export type ServiceListing = { serviceId: number; filter: ParticipantFilter };
 
 /**
- * Returns the rows of a window on the participants of all businesses, in list order, at most as many as `readingOf`
+ * Returns the rows of a window on the participants of all businesses, in list order, at most as many as `getReadPlan`
  * allows. Throws AppError `limit_exceeded` when their roles together are too long.
  */
 export async function listServiceParticipants(
   db: Db,
   listing: ServiceListing & { order: ParticipantOrder },
-  window: Window<ParticipantPlace>,
-): Promise<Listed<Participant, ParticipantPlace>[]> {
+  window: Window<ParticipantPosition>,
+): Promise<PositionedRow<Participant, ParticipantPosition>[]> {
   const { rows } = await selectPage(listing, window).execute(db);
   const columns = readRows(rows[0]?.participants ?? null);
   const listed = columns.id.map((id, row) => ({
@@ -42,7 +42,7 @@ export async function listServiceParticipants(
     }),
     place: toPlace(listing.order, valueAt(columns.sortKey, row), id),
   }));
-  return readingOf(window).from === 'start' ? listed : listed.toReversed();
+  return getReadPlan(window).from === 'start' ? listed : listed.toReversed();
 }
 
 /** Counts matching participants, up to `max`. */
@@ -75,9 +75,9 @@ type Row = ParticipantValues & { businessId: number; sortKey: string | number };
 
 function selectPage(
   { serviceId, filter, order }: ServiceListing & { order: ParticipantOrder },
-  window: Window<ParticipantPlace>,
+  window: Window<ParticipantPosition>,
 ): RawBuilder<{ participants: Columns<Row> | null }> {
-  const { from, limit } = readingOf(window);
+  const { from, limit } = getReadPlan(window);
   const direction = (order.direction === 'asc') === (from === 'start') ? 'asc' : 'desc';
   const buildPage = searchesNames(filter) ? searchedPage : plainPage;
   const conditions = {
@@ -141,10 +141,10 @@ const KEY_TYPES = {
  */
 function keysetConditions(
   { field, direction }: ParticipantOrder,
-  { after, before }: Window<ParticipantPlace>,
+  { after, before }: Window<ParticipantPosition>,
 ): Conditions {
   const place = field === 'id' ? sql`p.id` : sql`(${SORT_KEYS[field]}, p.id)`;
-  const valueOf = ([key, id]: ParticipantPlace) =>
+  const valueOf = ([key, id]: ParticipantPosition) =>
     field === 'id'
       ? sql`${id}::bigint`
       : sql`(${key}::${sql.raw(KEY_TYPES[field])}, ${id}::bigint)`;
@@ -160,7 +160,7 @@ function toPlace(
   { field }: ParticipantOrder,
   sortKey: string | number,
   id: number,
-): ParticipantPlace {
+): ParticipantPosition {
   const isInstant = field === 'created_at' || field === 'updated_at';
   return [isInstant ? new Date(sortKey).toISOString() : String(sortKey), id];
 }

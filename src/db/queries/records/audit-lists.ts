@@ -3,11 +3,11 @@ import {
   AUDIT_PARTICIPANTS_MAX,
   type AuditFilter,
   type AuditRecord,
-  auditCallerOf,
   toAuditAction,
+  toAuditCaller,
 } from '../../../domain/events/audit-event.ts';
-import type { Listed, Window } from '../../../domain/shared/page.ts';
-import type { TimePlace } from '../../../domain/shared/time-position.ts';
+import type { PositionedRow, Window } from '../../../domain/shared/page.ts';
+import type { TimePosition } from '../../../domain/shared/time-position.ts';
 import type { Db } from '../../client.ts';
 import { countSelection } from '../../statements/count-found.ts';
 import {
@@ -24,8 +24,8 @@ export type AuditListing = { serviceId: number; filter: AuditFilter };
 export async function listAuditRecords(
   db: Db,
   { serviceId, filter }: AuditListing,
-  window: Window<TimePlace>,
-): Promise<Listed<AuditRecord, TimePlace>[]> {
+  window: Window<TimePosition>,
+): Promise<PositionedRow<AuditRecord, TimePosition>[]> {
   const list = newestFirst({ time: 'occurred_at', id: 'id' }, window, rangeOf(filter));
   const rows = await db
     .selectFrom('audit_events')
@@ -53,7 +53,7 @@ export async function listAuditRecords(
   const records = rows.map(({ isByLink, ...row }) => ({
     ...row,
     action: toAuditAction(row.action),
-    caller: auditCallerOf({ ...row, isByLink }),
+    caller: toAuditCaller({ ...row, isByLink }),
   }));
   return toListOrder(records, list, (record) => record.occurredAt);
 }

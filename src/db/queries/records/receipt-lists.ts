@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { DeletionReceipt, ReceiptFilter } from '../../../domain/business/completion.ts';
-import type { Listed, Window } from '../../../domain/shared/page.ts';
-import type { TimePlace } from '../../../domain/shared/time-position.ts';
+import type { PositionedRow, Window } from '../../../domain/shared/page.ts';
+import type { TimePosition } from '../../../domain/shared/time-position.ts';
 import type { Db } from '../../client.ts';
 import { countSelection } from '../../statements/count-found.ts';
 import {
@@ -19,8 +19,8 @@ export type ReceiptListing = { serviceId: number; filter: ReceiptFilter };
 export async function listReceipts(
   db: Db,
   { serviceId, filter }: ReceiptListing,
-  window: Window<TimePlace>,
-): Promise<Listed<DeletionReceipt, TimePlace>[]> {
+  window: Window<TimePosition>,
+): Promise<PositionedRow<DeletionReceipt, TimePosition>[]> {
   const list = newestFirst({ time: 'completed_at', id: 'id' }, window, rangeOf(filter));
   const rows = await db
     .selectFrom('deletion_receipts')

@@ -1,4 +1,4 @@
-import type { CountChange } from '../../../domain/business/service-counts.ts';
+import type { CountDelta } from '../../../domain/business/service-counts.ts';
 import type { Db } from '../../client.ts';
 import { prepareStatement, type ValueOf } from '../../statements/prepared.ts';
 import { runWithNext } from '../../statements/run-pipelined.ts';
@@ -10,7 +10,7 @@ import { type CountQuotas, changeWithinQuotas } from './service-counts.ts';
 export type Change = {
   audit: AuditEvent;
   event: NewBusinessEvent;
-  counts: CountChange;
+  counts: CountDelta;
   quotas?: CountQuotas;
 };
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { CountChange } from '../../../domain/business/service-counts.ts';
+import type { CountDelta } from '../../../domain/business/service-counts.ts';
 import type { Db } from '../../client.ts';
 import type { JsonObject } from '../../tables.ts';
 import type { AuditEvent } from './audit-events.ts';
@@ -9,7 +9,7 @@ export type RecordedUpsert = { businessId: number; created: boolean; details: Js
 
 type RecordedUpserts = {
   upserts: readonly RecordedUpsert[];
-  countChange: CountChange;
+  countChange: CountDelta;
   quotas: CountQuotas;
 };
 

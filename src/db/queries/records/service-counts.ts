@@ -2,7 +2,7 @@ import { type Expression, type RawBuilder, sql } from 'kysely';
 import { DatabaseError } from 'pg';
 import { NO_QUOTAS, type Quotas } from '../../../domain/access/quota.ts';
 import {
-  type CountChange,
+  type CountDelta,
   countRecords,
   isNoChange,
   type ServiceCounts,
@@ -18,7 +18,7 @@ export type CountQuotas = Pick<Quotas, 'records' | 'fileBytes'>;
 type BoundCounts = { serviceId: number; quotas?: CountQuotas | undefined };
 
 /** Changes the counts of a service without limits. */
-export async function changeCounts(db: Db, serviceId: number, change: CountChange): Promise<void> {
+export async function changeCounts(db: Db, serviceId: number, change: CountDelta): Promise<void> {
   await changeWithinQuotas(db, { serviceId }, change);
 }
 
@@ -31,7 +31,7 @@ export async function changeCounts(db: Db, serviceId: number, change: CountChang
 export async function changeWithinQuotas(
   db: Db,
   { serviceId, quotas = NO_QUOTAS }: BoundCounts,
-  change: CountChange,
+  change: CountDelta,
 ): Promise<void> {
   if (isNoChange(change)) return;
   const values = { serviceId, ...change };
@@ -93,7 +93,7 @@ const SHARD: RawBuilder<number> = sql`pg_backend_pid() % 16`;
 const COLUMNS: RawBuilder<unknown> = sql`service_id, shard, businesses, natural_persons, legal_entities,
   pending_participants, pending_matches, missing_documents, documents, answers, file_bytes`;
 
-type ChangeValues = CountChange & { serviceId: number };
+type ChangeValues = CountDelta & { serviceId: number };
 
 function valuesOf(value: ValueOf<ChangeValues>): RawBuilder<unknown> {
   return sql`${value('serviceId')}::integer, ${SHARD}, ${value('businesses')}::bigint,

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { WeighedResolution } from '../../../domain/matches/four-eyes.ts';
+import type { ReviewedResolution } from '../../../domain/matches/four-eyes.ts';
 import type { Match, NewMatch } from '../../../domain/matches/match.ts';
 import type { Db } from '../../client.ts';
 import { checkRowCount, ROWS_LIMIT } from '../../statements/read-bounds.ts';
@@ -64,7 +64,7 @@ export type DecidedBy = {
 export async function insertResolutions(
   db: Db,
   by: DecidedBy & { serviceId: number },
-  resolutions: readonly WeighedResolution[],
+  resolutions: readonly ReviewedResolution[],
 ): Promise<void> {
   await sql`
     with decided as (

@@ -1,7 +1,11 @@
 import { sql } from 'kysely';
 import type { MatchState } from '../../../domain/matches/match.ts';
 import type { Band } from '../../../domain/screening/parties/bands.ts';
-import type { FoundMatch, RaiseReason, Standing } from '../../../domain/screening/raise-match.ts';
+import type {
+  FoundMatch,
+  MatchStanding,
+  RaiseReason,
+} from '../../../domain/screening/raise-match.ts';
 import type { Db } from '../../client.ts';
 
 type KnownMatchRow = {
@@ -22,7 +26,7 @@ export async function listKnownMatches(
   db: Db,
   serviceId: number,
   foundMatches: readonly FoundMatch[],
-): Promise<Map<number, Standing>> {
+): Promise<Map<number, MatchStanding>> {
   const keys = foundMatches.map(({ participantId, personId, match: { entry } }, place) => {
     const { source, entryKey } = entry;
     return { place, participantId, personId, source, entryKey };
@@ -44,11 +48,11 @@ export async function listKnownMatches(
   return new Map(rows.map((row) => [row.place, toStanding(row)]));
 }
 
-function toStanding(row: KnownMatchRow): Standing {
+function toStanding(row: KnownMatchRow): MatchStanding {
   const { matchId, state, matterHash, band, clearedMatter, clearedBand } = row;
   const finding = matterHash === null || band === null ? null : { matterHash, band };
   return {
-    known: matchId === null || state === null ? null : { id: matchId, state, finding },
+    existing: matchId === null || state === null ? null : { id: matchId, state, finding },
     cleared:
       clearedMatter === null || clearedBand === null
         ? null

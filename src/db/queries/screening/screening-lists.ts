@@ -1,7 +1,7 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { ListedScreening, ScreeningFilter } from '../../../domain/screening/screening.ts';
-import type { Listed, Window } from '../../../domain/shared/page.ts';
-import type { TimePlace } from '../../../domain/shared/time-position.ts';
+import type { PositionedRow, Window } from '../../../domain/shared/page.ts';
+import type { TimePosition } from '../../../domain/shared/time-position.ts';
 import type { Db } from '../../client.ts';
 import { readAcrossServices } from '../../statements/across-services.ts';
 import { countSelection } from '../../statements/count-found.ts';
@@ -27,8 +27,8 @@ export type ScreeningListing = { serviceId: number; filter: ScreeningFilter };
 export async function listScreenings(
   db: Db,
   { serviceId, filter }: ScreeningListing,
-  window: Window<TimePlace>,
-): Promise<Listed<ListedScreening, TimePlace>[]> {
+  window: Window<TimePosition>,
+): Promise<PositionedRow<ListedScreening, TimePosition>[]> {
   const list = newestFirst(PLACE, window, rangeOf(filter));
   const { rows } = await sql<ListedScreening>`
     select ${customPlanHint('screenings')} ${SCREENING_COLUMNS}
@@ -62,9 +62,13 @@ type ParticipantScreening = ListedScreening & { participantId: number };
 export async function listScreeningsOfParticipants(
   db: Db,
   owners: Owners,
-  window: Window<TimePlace>,
-): Promise<Listed<ParticipantScreening, TimePlace>[]> {
-  const selection = { table: 'screenings', columns: SCREENING_COLUMNS, ...owners } as const;
+  window: Window<TimePosition>,
+): Promise<PositionedRow<ParticipantScreening, TimePosition>[]> {
+  const selection = {
+    table: 'screenings',
+    columns: SCREENING_COLUMNS,
+    ...owners,
+  } as const;
   const listed = await listOfParticipants<ParticipantScreening>(db, selection, window);
   const nodes = restoreScreenings(listed.map(({ node }) => node));
   return listed.map((item, index) => ({ ...item, node: nodes[index] ?? item.node }));

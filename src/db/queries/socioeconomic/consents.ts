@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Listed, Window } from '../../../domain/shared/page.ts';
-import type { TimePlace } from '../../../domain/shared/time-position.ts';
+import type { PositionedRow, Window } from '../../../domain/shared/page.ts';
+import type { TimePosition } from '../../../domain/shared/time-position.ts';
 import type { Consent } from '../../../domain/socioeconomic/consent.ts';
 import type { ConsentPurpose } from '../../../domain/socioeconomic/report.ts';
 import type { Db } from '../../client.ts';
@@ -103,9 +103,17 @@ export async function lockConsent(
 export async function listConsentsOfParticipants(
   db: Db,
   owners: Owners,
-  window: Window<TimePlace>,
-): Promise<Listed<Consent, TimePlace>[]> {
-  return await listOfParticipants(db, { table: 'consents', columns: COLUMNS, ...owners }, window);
+  window: Window<TimePosition>,
+): Promise<PositionedRow<Consent, TimePosition>[]> {
+  return await listOfParticipants(
+    db,
+    {
+      table: 'consents',
+      columns: COLUMNS,
+      ...owners,
+    },
+    window,
+  );
 }
 
 /** Counts the consents of each participant, up to `max`. */

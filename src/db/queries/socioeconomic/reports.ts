@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Listed, Window } from '../../../domain/shared/page.ts';
-import type { TimePlace } from '../../../domain/shared/time-position.ts';
+import type { PositionedRow, Window } from '../../../domain/shared/page.ts';
+import type { TimePosition } from '../../../domain/shared/time-position.ts';
 import type { StoredReport } from '../../../domain/socioeconomic/stored-report.ts';
 import type { Db } from '../../client.ts';
 import { insertReportKeyCte } from '../../statements/known-report-key.ts';
@@ -177,11 +177,15 @@ export async function findFinalByDigest(
 export async function listReportsOfParticipants(
   db: Db,
   owners: Owners,
-  window: Window<TimePlace>,
-): Promise<Listed<StoredReport, TimePlace>[]> {
+  window: Window<TimePosition>,
+): Promise<PositionedRow<StoredReport, TimePosition>[]> {
   return await listOfParticipants(
     db,
-    { table: 'socioeconomic_reports', columns: COLUMNS, ...owners },
+    {
+      table: 'socioeconomic_reports',
+      columns: COLUMNS,
+      ...owners,
+    },
     window,
   );
 }

@@ -1,4 +1,4 @@
-import type { PlacedDocument } from '../../../domain/business/upsert-documents.ts';
+import type { PositionedDocument } from '../../../domain/business/upsert-documents.ts';
 import type { CapturedParticipant } from '../../../domain/business/upsert-participants.ts';
 import type { Db } from '../../client.ts';
 import { hiddenIds } from '../../statements/asked-ids.ts';
@@ -24,7 +24,7 @@ export type UpsertKey = {
 export type UpsertState = {
   business: LockedBusinessContent | undefined;
   participants: CapturedParticipant[];
-  documents: PlacedDocument[];
+  documents: PositionedDocument[];
   owners: EmailOwner[];
 };
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { PlacedDocument } from '../../../domain/business/upsert-documents.ts';
+import type { PositionedDocument } from '../../../domain/business/upsert-documents.ts';
 import type { Db } from '../../client.ts';
 import { prepareStatement, type ValueOf } from '../../statements/prepared.ts';
 import { runWithNext } from '../../statements/run-pipelined.ts';
@@ -9,7 +9,7 @@ export async function listPlacedDocuments(
   db: Db,
   serviceId: number,
   participantIds: readonly number[],
-): Promise<PlacedDocument[]> {
+): Promise<PositionedDocument[]> {
   return await db
     .selectFrom('documents')
     .select([
@@ -30,7 +30,7 @@ export async function listPlacedDocuments(
 export async function insertDocuments(
   db: Db,
   serviceId: number,
-  documents: readonly PlacedDocument[],
+  documents: readonly PositionedDocument[],
 ): Promise<void> {
   const statement = insertPlaced(db, {
     serviceId,
@@ -61,7 +61,7 @@ const insertPlaced = prepareStatement((db, value: ValueOf<Placed>) =>
 export async function deleteDocuments(
   db: Db,
   serviceId: number,
-  documents: readonly PlacedDocument[],
+  documents: readonly PositionedDocument[],
 ): Promise<void> {
   const { participantIds, typeCodes, occurrences } = toKeyColumns(documents);
   const statement = sql`
@@ -77,7 +77,7 @@ export async function deleteDocuments(
 export async function setDocumentFile(
   db: Db,
   serviceId: number,
-  document: PlacedDocument,
+  document: PositionedDocument,
 ): Promise<void> {
   await db
     .updateTable('documents')
@@ -89,7 +89,7 @@ export async function setDocumentFile(
     .execute();
 }
 
-function toKeyColumns(documents: readonly PlacedDocument[]): Keys {
+function toKeyColumns(documents: readonly PositionedDocument[]): Keys {
   return {
     participantIds: documents.map((document) => document.participantId),
     typeCodes: documents.map((document) => document.typeCode),

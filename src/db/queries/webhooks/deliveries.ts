@@ -5,7 +5,7 @@ import {
   type WebhookDelivery,
   type WebhookDeliveryState,
 } from '../../../domain/events/webhook.ts';
-import { readingOf, type Window } from '../../../domain/shared/page.ts';
+import { getReadPlan, type Window } from '../../../domain/shared/page.ts';
 import type { Db } from '../../client.ts';
 import { readAcrossServices } from '../../statements/across-services.ts';
 import { sumOverServices } from '../../statements/sum-of-services.ts';
@@ -20,7 +20,7 @@ export async function listDeliveries(
   { serviceId, endpointId }: EndpointKey,
   { window, state }: { window: Window<number>; state: WebhookDeliveryState | null },
 ): Promise<WebhookDelivery[]> {
-  const { from, limit } = readingOf(window);
+  const { from, limit } = getReadPlan(window);
   const { after, before } = window;
   const rows = await db
     .selectFrom('webhook_deliveries')

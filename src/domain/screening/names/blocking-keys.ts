@@ -1,44 +1,44 @@
 import type { NameToken } from '../words/name-token.ts';
 import type { PartyType } from '../words/party-type.ts';
 import {
-  consonantsOf,
-  foldWord,
-  skeletonOf,
   sortLetters,
-  spanishKey,
+  toConsonantSkeleton,
+  toConsonants,
+  toPhoneticKey,
+  toSpanishKey,
 } from '../words/phonetic-keys.ts';
-import { generalRarity } from '../words/rarity.ts';
-import { fillLost, LOST } from '../words/unknown-letters.ts';
+import { getDefaultRarity } from '../words/rarity.ts';
+import { fillUnknownLetters, UNKNOWN_LETTER } from '../words/unknown-letters.ts';
 import { type PreparedName, prepareNames } from './prepare-name.ts';
 
-/** What PostgreSQL finds a name by: the same for names of a list and for queries. */
-export type NameKeys = {
-  /** The first name of the text, without legal form, in capital ASCII; empty where nothing can be read. */
+/** Blocking keys of a name, computed identically for list names and for queries. */
+export type BlockingKeys = {
+  /** First name in the text, without legal form, in capital ASCII; empty when nothing is readable. */
   core: string;
-  /** The words of all its names, each once, in alphabetical order. */
+  /** Distinct words of all its names, in alphabetical order. */
   tokens: string[];
   /**
-   * Sorted, each once. Two names that could alert share at least one, save where every word has several letters
-   * wrong: a word as it is; `s:` as Spanish hears it; `g:` its consonants as others do, for words that stand beside
-   * each other also joined; `o:` these in alphabetical order, for letters that changed places; `c:` all
-   * consonants of the name in that order, for scripts without vowels; and where one
-   * or two words tell `d:` the consonants with one left out, for a letter that is another.
+   * Distinct keys, sorted. Two names that could alert share at least one, unless every word has several wrong letters.
+   * Kinds: the word itself; `s:` its Spanish phonetic key; `g:` its consonant skeleton, also for two adjacent words
+   * joined; `o:` the skeleton with sorted letters, for transpositions; `c:` all consonants of the name, sorted, for
+   * scripts without vowels; and, when one or two words are distinctive, `d:` the skeleton with one letter deleted, for
+   * substitutions.
    */
   keys: string[];
 };
 
-/** How keys of all consonants begin, and of how many there are any. */
-export const WHOLE_KEY = 'c:';
-export const WHOLE_KEY_FROM = 4;
+/** Prefix of keys of all consonants of a name, and the minimum number of consonants for one. */
+export const CONSONANTS_KEY_PREFIX = 'c:';
+export const CONSONANTS_KEY_LENGTH_MIN = 4;
 export const KEYS_MAX = 96;
-/** Signs in a key, prefix and all. */
+/** Maximum length of a key, prefix included. */
 export const KEY_LENGTH_MAX = 48;
 
-/** Bounded by `KEYS_MAX` keys of `KEY_LENGTH_MAX` signs, whatever the name is. */
-export function nameKeys(name: string, partyType: PartyType): NameKeys {
+/** Returns the blocking keys of a name: at most `KEYS_MAX` keys of `KEY_LENGTH_MAX` characters. */
+export function listBlockingKeys(name: string, partyType: PartyType): BlockingKeys {
   const names = prepareNames(name, partyType);
-  const tokens = names.flatMap((one) => one.tokens.map(({ text }) => text));
-  const keys = names.flatMap((one) => groupsOf(one).inOrder);
+  const tokens = names.flatMap((preparedName) => preparedName.tokens.map(({ text }) => text));
+  const keys = names.flatMap((preparedName) => collectKeys(preparedName).byPriority);
   return {
     core: names[0]?.core ?? '',
     tokens: [...new Set(tokens)].toSorted(),
@@ -46,103 +46,119 @@ export function nameKeys(name: string, partyType: PartyType): NameKeys {
   };
 }
 
-/** The keys of one name: those that one of its words gives, and those of several together. */
+/** Blocking keys with the same origin: one word, or several words together. */
 export type KeyGroup = { keys: string[]; isWord: boolean };
 
-/** The same keys, by what of the name they stand for: a name that shares a group with another shares that. */
-export function keyGroups(name: PreparedName): KeyGroup[] {
-  const { words, whole, joined } = groupsOf(name);
+/** Groups the blocking keys of a name by origin; a name that shares any key of a group shares that part. */
+export function groupBlockingKeys(name: PreparedName): KeyGroup[] {
+  const { words, consonants, joined } = collectKeys(name);
   return [
     ...words.map((keys) => ({ keys, isWord: true })),
-    ...[...whole, ...joined].map((key) => ({ keys: [key], isWord: false })),
+    ...[...consonants, ...joined].map((key) => ({ keys: [key], isWord: false })),
   ];
 }
 
-type Groups = { words: string[][]; whole: string[]; joined: string[]; inOrder: string[] };
+type KeysByOrigin = {
+  words: string[][];
+  consonants: string[];
+  joined: string[];
+  byPriority: string[];
+};
 
-function groupsOf(name: PreparedName): Groups {
-  const bearing = name.tokens.filter(({ kind }) => kind === 'word' || kind === 'number');
-  const telling = bearing.filter(({ text }) => generalRarity(text, 'legal') === 1);
-  const chosen = telling.length > 0 ? telling : name.tokens;
-  const sounds = chosen.map(keysOfWord);
-  const drops = chosen.map((token) => (chosen.length <= SHORT_NAME ? dropKeys(token) : []));
-  const [whole, joined] = [wholeKey(name), joinedKeys(name.tokens)];
+function collectKeys(name: PreparedName): KeysByOrigin {
+  const significant = name.tokens.filter(({ kind }) => kind === 'word' || kind === 'number');
+  const distinctive = significant.filter(({ text }) => getDefaultRarity(text, 'legal') === 1);
+  const chosen = distinctive.length > 0 ? distinctive : name.tokens;
+  const soundKeys = chosen.map(getSoundKeys);
+  const deletionKeys = chosen.map((token) =>
+    chosen.length <= DELETION_KEY_WORDS_MAX ? listDeletionKeys(token) : [],
+  );
+  const [consonants, joined] = [listConsonantKeys(name), listJoinedKeys(name.tokens)];
   return {
-    words: chosen.map(({ text }, at) => [text, ...(sounds[at] ?? []), ...(drops[at] ?? [])]),
-    whole,
+    words: chosen.map(({ text }, index) => [
+      text,
+      ...(soundKeys[index] ?? []),
+      ...(deletionKeys[index] ?? []),
+    ]),
+    consonants,
     joined,
-    // The plainest first, so that a bound cuts the rest.
-    inOrder: [
+    // Most specific keys first, because the number of keys is limited.
+    byPriority: [
       ...chosen.map(({ text }) => text),
-      ...sounds.flat(),
-      ...whole,
+      ...soundKeys.flat(),
+      ...consonants,
       ...joined,
-      ...drops.flat(),
+      ...deletionKeys.flat(),
     ],
   };
 }
 
-const SHORT_NAME = 2;
-const SKELETON_LEAST = 2;
-const DROPPED_FROM = 3;
-/** Words that stand beside each other have a key together from so many consonants on. */
-export const JOINED_KEY_FROM = 3;
+const DELETION_KEY_WORDS_MAX = 2;
+const SKELETON_LENGTH_MIN = 2;
+const DELETION_LENGTH_MIN = 3;
+/** Minimum number of consonants for a key of two adjacent words. */
+export const JOINED_KEY_LENGTH_MIN = 3;
 
-/** What a word gives by itself; most words of a list are words of others too. */
-const known = new Map<string, readonly string[]>();
-const KNOWN_MOST = 20_000;
+/** Keys of single words, cached because most words occur in many names. */
+const soundKeysByWord = new Map<string, readonly string[]>();
+const SOUND_KEYS_CACHE_MAX = 20_000;
 
-function keysOfWord(token: NameToken): readonly string[] {
+function getSoundKeys(token: NameToken): readonly string[] {
   const id = token.kind === 'number' ? `${token.kind} ${token.text}` : token.text;
-  const told = known.get(id) ?? soundKeys(token);
-  if (known.size >= KNOWN_MOST) known.clear();
-  known.set(id, told);
-  return told;
+  const keys = soundKeysByWord.get(id) ?? listSoundKeys(token);
+  if (soundKeysByWord.size >= SOUND_KEYS_CACHE_MAX) soundKeysByWord.clear();
+  soundKeysByWord.set(id, keys);
+  return keys;
 }
 
-function soundKeys(token: NameToken): string[] {
-  const { text, kind, skeleton, long } = token;
+function listSoundKeys(token: NameToken): string[] {
+  const { text, kind, skeleton, baseName } = token;
   if (kind === 'number' || text.length === 1) return [];
-  if (text.includes(LOST)) return lostKeys(text);
-  const keys = [`s:${spanishKey(text)}`];
-  if (skeleton.length >= SKELETON_LEAST) keys.push(`g:${skeleton}`, `o:${sortLetters(skeleton)}`);
-  return long === undefined ? keys : [...keys, long, `g:${skeletonOf(foldWord(long))}`];
+  if (text.includes(UNKNOWN_LETTER)) return listUnknownLetterKeys(text);
+  const keys = [`s:${toSpanishKey(text)}`];
+  if (skeleton.length >= SKELETON_LENGTH_MIN)
+    keys.push(`g:${skeleton}`, `o:${sortLetters(skeleton)}`);
+  return baseName === undefined
+    ? keys
+    : [...keys, baseName, `g:${toConsonantSkeleton(toPhoneticKey(baseName))}`];
 }
 
-/** Of each word that one with lost letters may be: itself and its consonants, which all vowels leave the same. */
-function lostKeys(text: string): string[] {
-  const words = fillLost(text);
-  return [...words, ...words.map((word) => `g:${skeletonOf(foldWord(word))}`)];
+/** Returns the keys of each possible spelling of a word with unknown letters, and their skeletons. */
+function listUnknownLetterKeys(text: string): string[] {
+  const words = fillUnknownLetters(text);
+  return [...words, ...words.map((word) => `g:${toConsonantSkeleton(toPhoneticKey(word))}`)];
 }
 
-function wholeKey({ consonants, tokens }: PreparedName): string[] {
-  const isLost = consonants.includes(LOST);
-  const joined = isLost ? fillLost(tokens.map(({ text }) => text).join('')).map(consonantsOf) : [];
-  return (isLost ? joined : [consonants])
-    .filter((letters) => letters.length >= WHOLE_KEY_FROM)
+function listConsonantKeys({ consonants, tokens }: PreparedName): string[] {
+  const hasUnknownLetter = consonants.includes(UNKNOWN_LETTER);
+  const joined = hasUnknownLetter
+    ? fillUnknownLetters(tokens.map(({ text }) => text).join('')).map(toConsonants)
+    : [];
+  return (hasUnknownLetter ? joined : [consonants])
+    .filter((letters) => letters.length >= CONSONANTS_KEY_LENGTH_MIN)
     .map((letters) => {
-      const sorted = sortLetters(letters).slice(0, KEY_LENGTH_MAX - WHOLE_KEY.length);
-      return `${WHOLE_KEY}${sorted}`;
+      const sorted = sortLetters(letters).slice(0, KEY_LENGTH_MAX - CONSONANTS_KEY_PREFIX.length);
+      return `${CONSONANTS_KEY_PREFIX}${sorted}`;
     });
 }
 
-function joinedKeys(tokens: readonly NameToken[]): string[] {
-  return tokens.slice(1).flatMap((token, at) => {
-    const joined = (tokens[at]?.text ?? '') + token.text;
-    const skeleton = skeletonOf(foldWord(joined)).slice(0, KEY_LENGTH_MAX - 2);
-    return skeleton.length >= JOINED_KEY_FROM ? [`g:${skeleton}`] : [];
+function listJoinedKeys(tokens: readonly NameToken[]): string[] {
+  return tokens.slice(1).flatMap((token, previousIndex) => {
+    const joined = (tokens[previousIndex]?.text ?? '') + token.text;
+    const skeleton = toConsonantSkeleton(toPhoneticKey(joined)).slice(0, KEY_LENGTH_MAX - 2);
+    return skeleton.length >= JOINED_KEY_LENGTH_MIN ? [`g:${skeleton}`] : [];
   });
 }
 
-function dropKeys({ skeleton }: NameToken): string[] {
-  if (skeleton.length < SKELETON_LEAST) return [];
-  const letters = Array.from(skeleton.slice(0, DROPPED_MOST));
+function listDeletionKeys({ skeleton }: NameToken): string[] {
+  if (skeleton.length < SKELETON_LENGTH_MIN) return [];
+  const letters = Array.from(skeleton.slice(0, DELETION_SKELETON_LENGTH_MAX));
   return [
     `d:${letters.join('')}`,
-    ...(letters.length < DROPPED_FROM
+    ...(letters.length < DELETION_LENGTH_MIN
       ? []
-      : letters.map((_, at) => `d:${letters.toSpliced(at, 1).join('')}`)),
+      : letters.map((_, index) => `d:${letters.toSpliced(index, 1).join('')}`)),
   ];
 }
 
-const DROPPED_MOST = 10;
+const DELETION_SKELETON_LENGTH_MAX = 10;

@@ -1,117 +1,149 @@
 import {
   compareWords,
-  countLettersApart,
+  countLetterDifference,
   isAbbreviation,
-  LIKENESS_LEAST,
+  SIMILARITY_MIN,
 } from '../words/compare-words.ts';
-import { editCost } from '../words/edit-cost.ts';
+import { computeEditCost } from '../words/edit-cost.ts';
 import type { NameToken } from '../words/name-token.ts';
 import type { PreparedName } from './prepare-name.ts';
-import { SLIPS_MOST } from './score-letters.ts';
-import { OF_CONFLICT } from './score-words.ts';
+import { TYPO_COST_MAX } from './score-letters.ts';
+import { CONFLICT_PENALTY } from './score-words.ts';
 
-/** Words this short are near all others: a letter or two are all of them. */
-const SHORT = 3;
-const LETTERS_APART_MOST = 0.4;
-/** So many letters may be others where each costs least. */
-const SLIPPED_MOST = 4;
+/** Maximum length of a word that is similar to nearly all others. */
+const SHORT_WORD_LENGTH_MAX = 3;
+const LETTER_DIFFERENCE_MAX = 0.4;
+/** Number of differing letters allowed even for short words. */
+const LETTER_DIFFERENCE_ALLOWED = 4;
 
 /**
- * Whether the words alone tell that two names score less than `from`: on both sides there are some that stand for none on
- * the other. Much sooner told than the score of names that happen to share a word, as nearly all do that share one.
+ * True when the tokens alone prove that two names score below `threshold`: both sides have unmatched words. Much
+ * faster than scoring, and decides most pairs that share a word by chance.
  */
-export function areFarApart(query: PreparedName, candidate: PreparedName, from: number): boolean {
-  const [ours, theirs] = [query.tokens, candidate.tokens];
-  // A single word may be all of the other name, and without vowels all words are near others.
-  if (ours.length < 2 || theirs.length < 2 || query.isVowelless || candidate.isVowelless)
+export function areDissimilar(
+  query: PreparedName,
+  candidate: PreparedName,
+  threshold: number,
+): boolean {
+  const [queryTokens, candidateTokens] = [query.tokens, candidate.tokens];
+  // A single word may be a concatenation of the other name, and without vowels all words are similar.
+  if (
+    queryTokens.length < 2 ||
+    candidateTokens.length < 2 ||
+    query.isVowelless ||
+    candidate.isVowelless
+  )
     return false;
-  const [oursLone, theirsLone] = weighLone(leftOf(ours, theirs), leftOf(theirs, ours));
-  if (oursLone === 0 || theirsLone === 0) return false;
-  const matched = (weigh(ours) - oursLone + weigh(theirs) - theirsLone) / 2;
-  return matched < from * (matched + Math.min(oursLone, theirsLone) * OF_CONFLICT);
+  const [queryUnmatched, candidateUnmatched] = weighUnmatched(
+    listMissing(queryTokens, candidateTokens),
+    listMissing(candidateTokens, queryTokens),
+  );
+  if (queryUnmatched === 0 || candidateUnmatched === 0) return false;
+  const matchedWeight =
+    (sumWeights(queryTokens) - queryUnmatched + sumWeights(candidateTokens) - candidateUnmatched) /
+    2;
+  return (
+    matchedWeight <
+    threshold * (matchedWeight + Math.min(queryUnmatched, candidateUnmatched) * CONFLICT_PENALTY)
+  );
 }
 
-/** Those that the other name has not got. */
-function leftOf(tokens: readonly NameToken[], others: readonly NameToken[]): NameToken[] {
-  const left: NameToken[] = [];
-  for (const token of tokens) if (!has(others, token.text)) left.push(token);
-  return left;
+/** Returns the tokens whose text the other name lacks. */
+function listMissing(tokens: readonly NameToken[], otherTokens: readonly NameToken[]): NameToken[] {
+  const missing: NameToken[] = [];
+  for (const token of tokens) if (!hasText(otherTokens, token.text)) missing.push(token);
+  return missing;
 }
 
-function has(tokens: readonly NameToken[], text: string): boolean {
+function hasText(tokens: readonly NameToken[], text: string): boolean {
   for (const token of tokens) if (token.text === text) return true;
   return false;
 }
 
-function weigh(tokens: readonly NameToken[]): number {
+function sumWeights(tokens: readonly NameToken[]): number {
   let sum = 0;
   for (const { weight } of tokens) sum += weight;
   return sum;
 }
 
-/** What those of each side weigh that are like none of the other; a side has as many words as a number has bits. */
-function weighLone(
-  ours: readonly NameToken[],
-  theirs: readonly NameToken[],
-): [ours: number, theirs: number] {
-  let [oursLone, liked] = [0, 0];
-  for (const token of ours) {
-    const likes = findLikes(token, theirs, liked);
-    if (likes === 0) oursLone += token.weight;
-    liked |= likes;
+/**
+ * Returns the weight of the tokens of each side that are similar to none of the other. A bit mask suffices: names have
+ * at most 32 tokens.
+ */
+function weighUnmatched(
+  queryTokens: readonly NameToken[],
+  candidateTokens: readonly NameToken[],
+): [queryWeight: number, candidateWeight: number] {
+  let [queryUnmatched, matchedMask] = [0, 0];
+  for (const token of queryTokens) {
+    const mask = findSimilar(token, candidateTokens, matchedMask);
+    if (mask === 0) queryUnmatched += token.weight;
+    matchedMask |= mask;
   }
-  let theirsLone = 0;
-  for (const [at, { weight }] of theirs.entries())
-    if ((liked & (1 << at)) === 0) theirsLone += weight;
-  return [oursLone, theirsLone];
+  let candidateUnmatched = 0;
+  for (const [index, { weight }] of candidateTokens.entries())
+    if ((matchedMask & (1 << index)) === 0) candidateUnmatched += weight;
+  return [queryUnmatched, candidateUnmatched];
 }
 
-/** A bit for each of the others that it may be like; of those whose bit is known only whether it is like one. */
-function findLikes(token: NameToken, others: readonly NameToken[], known: number): number {
-  let likes = 0;
-  for (const [at, other] of others.entries()) {
-    const isTold = likes !== 0 && (known & (1 << at)) !== 0;
-    if (!isTold && mayBeAlike(token, other)) likes |= 1 << at;
+/**
+ * Returns the mask of the other tokens that may be similar. Tokens in `matchedMask` are only compared until one
+ * similar token is found.
+ */
+function findSimilar(
+  token: NameToken,
+  otherTokens: readonly NameToken[],
+  matchedMask: number,
+): number {
+  let mask = 0;
+  for (const [index, otherToken] of otherTokens.entries()) {
+    const isSettled = mask !== 0 && (matchedMask & (1 << index)) !== 0;
+    if (!isSettled && maybeSimilar(token, otherToken)) mask |= 1 << index;
   }
-  return likes;
+  return mask;
 }
 
-/** As scoring has it, by words or by letters, or where one may be a part of what the other joins. */
-function mayBeAlike(one: NameToken, other: NameToken): boolean {
-  const length = Math.max(one.text.length, other.text.length);
-  if (length <= SHORT || isSpecial(one) || isSpecial(other)) return true;
-  if (one.heard === other.heard && one.heard !== '') return true;
-  if (one.sound === other.sound || isPart(one.text, other.text)) return true;
-  if (isAbbreviation(one, other)) return true;
-  const apart = countLettersApart(one.letters, other.letters);
-  if (apart > Math.max(SLIPPED_MOST, length * LETTERS_APART_MOST)) return false;
-  return recall(one, other);
+/** True when scoring may pair the two words: by words, by letters, or as part of a concatenation. */
+function maybeSimilar(first: NameToken, second: NameToken): boolean {
+  const length = Math.max(first.text.length, second.text.length);
+  if (length <= SHORT_WORD_LENGTH_MAX || hasOtherSpellings(first) || hasOtherSpellings(second))
+    return true;
+  if (first.spanishKey === second.spanishKey && first.spanishKey !== '') return true;
+  if (first.phoneticKey === second.phoneticKey || sharesAffix(first.text, second.text)) return true;
+  if (isAbbreviation(first, second)) return true;
+  const letterDifference = countLetterDifference(first.letterMask, second.letterMask);
+  if (letterDifference > Math.max(LETTER_DIFFERENCE_ALLOWED, length * LETTER_DIFFERENCE_MAX))
+    return false;
+  return compareCached(first, second);
 }
 
-/** What stands for words that are spelt otherwise. */
-function isSpecial({ kind, long }: NameToken): boolean {
-  return kind === 'initial' || long !== undefined;
+/** True for tokens that match differently spelt words. */
+function hasOtherSpellings({ kind, baseName }: NameToken): boolean {
+  return kind === 'initial' || baseName !== undefined;
 }
 
-/** Of different lengths, with the same beginning or end. */
-function isPart(one: string, other: string): boolean {
-  if (one.length === other.length) return false;
-  return one.startsWith(other.slice(0, SHORT)) || one.endsWith(other.slice(-SHORT));
+/** True for words of different lengths that share a prefix or suffix. */
+function sharesAffix(first: string, second: string): boolean {
+  if (first.length === second.length) return false;
+  return (
+    first.startsWith(second.slice(0, SHORT_WORD_LENGTH_MAX)) ||
+    first.endsWith(second.slice(-SHORT_WORD_LENGTH_MAX))
+  );
 }
 
-/** What came of comparing two words: most come again. */
-const known = new Map<string, Map<string, boolean>>();
-const kept = { count: 0, most: 100_000 };
+/** Results of word comparisons; most pairs recur. */
+const resultsByWord = new Map<string, Map<string, boolean>>();
+const cache = { count: 0, countMax: 100_000 };
 
-function recall(one: NameToken, other: NameToken): boolean {
-  const told = known.get(one.text)?.get(other.text);
-  if (told !== undefined) return told;
-  const isAlike =
-    compareWords(one, other, true).likeness >= LIKENESS_LEAST ||
-    editCost(one.text, other.text, SLIPS_MOST) <= SLIPS_MOST;
-  if (kept.count >= kept.most) known.clear();
-  kept.count = kept.count >= kept.most ? 1 : kept.count + 1;
-  const others = known.get(one.text) ?? new Map<string, boolean>();
-  known.set(one.text, others.set(other.text, isAlike));
-  return isAlike;
+function compareCached(first: NameToken, second: NameToken): boolean {
+  const cached = resultsByWord.get(first.text)?.get(second.text);
+  if (cached !== undefined) return cached;
+  const isSimilar =
+    compareWords(first, second, true).similarity >= SIMILARITY_MIN ||
+    computeEditCost(first.text, second.text, TYPO_COST_MAX) <= TYPO_COST_MAX;
+  if (cache.count >= cache.countMax) resultsByWord.clear();
+  cache.count = cache.count >= cache.countMax ? 1 : cache.count + 1;
+  const results = resultsByWord.get(first.text) ?? new Map<string, boolean>();
+  resultsByWord.set(first.text, results.set(second.text, isSimilar));
+  return isSimilar;
 }

@@ -1,93 +1,104 @@
 import { NICKNAMES } from '../words/common-words.ts';
-import { lettersOf } from '../words/name-token.ts';
-import { LETTERS_LEAST } from './prefilter-words.ts';
+import { toLetterMask } from '../words/name-token.ts';
+import { WORD_LENGTH_MIN } from './prefilter-words.ts';
 import type { PreparedName } from './prepare-name.ts';
 
-/** Of words that stand for nothing in the name that has fewer of them; that alone makes two names different. */
-export const FAR_FROM = 20;
+/** Distance added per unmatched word of the shorter name; one of them already makes two names different. */
+export const UNMATCHED_WORD_DISTANCE = 20;
 
-/** Of each word of a name, how far it is from another word. */
-export type WordRow = readonly number[];
+/** Distance of one candidate word from each word of the name. */
+export type WordDistances = readonly number[];
 
 /**
- * For choosing which of very many names are scored: a score takes ten times as long, and more than half of that is to make
- * the name ready.
+ * Approximate comparison that selects which of very many names are scored. Scoring takes ten times as long, mostly for
+ * preparing the candidate.
  */
-export type Glance = {
-  /** How far a word (`wordsOf`) is from each of the name. */
-  rowOf: (word: string) => WordRow;
-  /** How far the name is that has words of these rows: 0 where every word has its like, or where they are not known. */
-  farOf: (rows: readonly WordRow[] | undefined) => number;
+export type NamePrefilter = {
+  /** Returns the distance of a candidate word (`listPrefilterWords`) from each word of the name. */
+  measureWord: (word: string) => WordDistances;
+  /**
+   * Returns the distance of a candidate from the distances of its words: 0 when every word has a counterpart, or when
+   * the words are unknown.
+   */
+  measureName: (rows: readonly WordDistances[] | undefined) => number;
 };
 
-type Word = { text: string; letters: number };
+type PrefilterWord = { text: string; letterMask: number };
 
-export function createGlance({ tokens, isVowelless }: PreparedName): Glance {
-  const ours = tokens
-    .filter(({ text, kind }) => kind === 'word' && text.length >= LETTERS_LEAST)
+export function createNamePrefilter({ tokens, isVowelless }: PreparedName): NamePrefilter {
+  const nameWords = tokens
+    .filter(({ text, kind }) => kind === 'word' && text.length >= WORD_LENGTH_MIN)
     .map(({ text }) => toWord(text));
   return {
-    rowOf: (text) => {
-      const other = toWord(text);
-      return ours.map((word) => {
-        const apart = areOne(word.text, other.text) ? 0 : partApart(word, other);
-        return apart <= APART_MOST ? apart : Number.POSITIVE_INFINITY;
+    measureWord: (text) => {
+      const otherWord = toWord(text);
+      return nameWords.map((word) => {
+        const distance = areSameName(word.text, otherWord.text)
+          ? 0
+          : measureLetterDifference(word, otherWord);
+        return distance <= DISTANCE_MAX ? distance : Number.POSITIVE_INFINITY;
       });
     },
-    // Without vowels, and of a script that is not read here, nothing is known before it is scored.
-    farOf: (rows) => (isVowelless || rows === undefined ? 0 : farOf(ours.length, rows)),
+    // Names without vowels or in unsupported scripts cannot be ruled out before scoring.
+    measureName: (rows) =>
+      isVowelless || rows === undefined ? 0 : sumDistances(nameWords.length, rows),
   };
 }
 
-/** Each word of the name takes the one that is the nearest of those that are left. */
-function farOf(ours: number, rows: readonly WordRow[]): number {
-  let [apart, taken, found] = [0, 0, 0];
-  for (let word = 0; word < ours; word += 1) {
-    let [best, nearest] = [Number.POSITIVE_INFINITY, 0];
-    for (let at = 0; at < rows.length; at += 1) {
-      const away = rows[at]?.[word] ?? Number.POSITIVE_INFINITY;
-      if (away < best && (taken & (1 << at)) === 0) [best, nearest] = [away, at];
+/** Sums the distances, assigning to each word of the name the nearest candidate word that is left. */
+function sumDistances(nameWordsCount: number, rows: readonly WordDistances[]): number {
+  let [distance, matchedMask, matchedCount] = [0, 0, 0];
+  for (let word = 0; word < nameWordsCount; word += 1) {
+    let [minDistance, minIndex] = [Number.POSITIVE_INFINITY, 0];
+    for (let index = 0; index < rows.length; index += 1) {
+      const candidateDistance = rows[index]?.[word] ?? Number.POSITIVE_INFINITY;
+      if (candidateDistance < minDistance && (matchedMask & (1 << index)) === 0)
+        [minDistance, minIndex] = [candidateDistance, index];
     }
-    if (best === Number.POSITIVE_INFINITY) continue;
-    taken |= 1 << nearest;
-    found += 1;
-    apart += best;
+    if (minDistance === Number.POSITIVE_INFINITY) continue;
+    matchedMask |= 1 << minIndex;
+    matchedCount += 1;
+    distance += minDistance;
   }
-  const missing = Math.min(ours, rows.length) - found;
-  return missing * FAR_FROM + Math.abs(ours - rows.length) + apart;
+  const unmatchedCount = Math.min(nameWordsCount, rows.length) - matchedCount;
+  return (
+    unmatchedCount * UNMATCHED_WORD_DISTANCE + Math.abs(nameWordsCount - rows.length) + distance
+  );
 }
 
-function toWord(text: string): Word {
-  return { text, letters: lettersOf(text) };
+function toWord(text: string): PrefilterWord {
+  return { text, letterMask: toLetterMask(text) };
 }
 
-function areOne(a: string, b: string): boolean {
+function areSameName(a: string, b: string): boolean {
   return a === b || NICKNAMES.get(a) === b || NICKNAMES.get(b) === a;
 }
 
-/** Of the letters, how large a part one of them has and the other has not. */
-const APART_MOST = 0.4;
+/** Maximum share of differing letters. */
+const DISTANCE_MAX = 0.4;
 
-function partApart(one: Word, other: Word): number {
-  const [a, b] = [one.text.length, other.text.length];
-  const apart = Math.max(
-    countBits(one.letters & ~other.letters),
-    countBits(other.letters & ~one.letters),
+function measureLetterDifference(first: PrefilterWord, second: PrefilterWord): number {
+  const [firstLength, secondLength] = [first.text.length, second.text.length];
+  const differentLetters = Math.max(
+    countBits(first.letterMask & ~second.letterMask),
+    countBits(second.letterMask & ~first.letterMask),
   );
-  const part = Math.max(apart, Math.abs(a - b)) / Math.max(a, b);
-  return part > APART_MOST && isWithin(one, other) ? APART_MOST : part;
+  const share =
+    Math.max(differentLetters, Math.abs(firstLength - secondLength)) /
+    Math.max(firstLength, secondLength);
+  return share > DISTANCE_MAX && isContained(first, second) ? DISTANCE_MAX : share;
 }
 
-/** ALI and KHALIQ sound much the same. */
-function isWithin(one: Word, other: Word): boolean {
-  const shared = one.letters & other.letters;
-  if (shared === one.letters && other.text.includes(one.text)) return true;
-  return shared === other.letters && one.text.includes(other.text);
+/** True when one word contains the other: ALI and KHALIQ. */
+function isContained(first: PrefilterWord, second: PrefilterWord): boolean {
+  const shared = first.letterMask & second.letterMask;
+  if (shared === first.letterMask && second.text.includes(first.text)) return true;
+  return shared === second.letterMask && first.text.includes(second.text);
 }
 
 function countBits(bits: number): number {
-  let left = bits;
+  let remaining = bits;
   let count = 0;
-  for (; left !== 0; count += 1) left &= left - 1;
+  for (; remaining !== 0; count += 1) remaining &= remaining - 1;
   return count;
 }

@@ -1,6 +1,6 @@
 import { stripLegalForms } from '../../legal-forms/strip-legal-forms.ts';
-import { writeNumbers } from '../../shared/number-words.ts';
-import { readRoman } from '../../shared/roman-number.ts';
+import { replaceNumberWords } from '../../shared/number-words.ts';
+import { parseRoman } from '../../shared/roman-number.ts';
 import type { CleanText } from '../words/clean-text.ts';
 import {
   ABBREVIATIONS,
@@ -10,11 +10,16 @@ import {
   TITLES,
 } from '../words/common-words.ts';
 import { WORD_LENGTH_MAX } from '../words/edit-cost.ts';
-import { makeToken, type NameToken, type Rarity, type TokenKind } from '../words/name-token.ts';
+import {
+  createToken,
+  type NameToken,
+  type RarityFunction,
+  type TokenKind,
+} from '../words/name-token.ts';
 import type { PartyType } from '../words/party-type.ts';
 import { isSpanishName } from '../words/spanish-names.ts';
 
-/** More words of a name are not read: as many as one number has bits, which `name-prefilter.ts` marks them by. */
+/** Maximum number of tokens of a name: one bit each in a 32-bit mask (see `name-prefilter.ts`). */
 export const WORDS_MAX = 32;
 
 const WEIGHTS: Record<Exclude<TokenKind, 'word'>, number> = {
@@ -24,44 +29,48 @@ const WEIGHTS: Record<Exclude<TokenKind, 'word'>, number> = {
   title: 0.1,
 };
 
-/** The words of a name without its legal form. */
-export function tokensOf(clean: CleanText, partyType: PartyType, rarity: Rarity): NameToken[] {
-  const texts = textsOf(clean, partyType).slice(0, WORDS_MAX);
-  const kinds = texts.map((text) => kindOf(text, partyType));
-  const isBearing = kinds.includes('word');
-  return texts.map((text, at) => {
-    const kind = isBearing || kinds[at] === 'number' ? (kinds[at] ?? 'word') : 'word';
-    if (kind !== 'word') return makeToken({ text, kind, weight: WEIGHTS[kind], isCommon: false });
-    const rare = rarity(text, partyType);
-    const weight = rare * ofLength(text);
-    return makeToken({ text, kind, weight, isCommon: rare < COMMON_BELOW });
+/** Splits a name into tokens, without its legal form. */
+export function tokenizeName(
+  clean: CleanText,
+  partyType: PartyType,
+  rarity: RarityFunction,
+): NameToken[] {
+  const texts = listTokenTexts(clean, partyType).slice(0, WORDS_MAX);
+  const kinds = texts.map((text) => classifyToken(text, partyType));
+  const hasWord = kinds.includes('word');
+  return texts.map((text, index) => {
+    const kind = hasWord || kinds[index] === 'number' ? (kinds[index] ?? 'word') : 'word';
+    if (kind !== 'word') return createToken({ text, kind, weight: WEIGHTS[kind], isCommon: false });
+    const rarityWeight = rarity(text, partyType);
+    const weight = rarityWeight * getLengthFactor(text);
+    return createToken({ text, kind, weight, isCommon: rarityWeight < COMMON_RARITY_BELOW });
   });
 }
 
-/** Whether it has no more words than are read. */
-export function isReadWhole(clean: CleanText, partyType: PartyType): boolean {
-  return textsOf(clean, partyType).length <= WORDS_MAX;
+/** True when the name has at most `WORDS_MAX` tokens. */
+export function fitsTokenLimit(clean: CleanText, partyType: PartyType): boolean {
+  return listTokenTexts(clean, partyType).length <= WORDS_MAX;
 }
 
-function textsOf({ text }: CleanText, partyType: PartyType): string[] {
-  const words = coreWords(text, partyType);
-  if (partyType === 'natural') return words.map((word) => spellOutPart(word, words, text));
-  return writeNumbers(words).flatMap((word, at, all) =>
-    spellOut(word, at > 0 && at === all.length - 1),
+function listTokenTexts({ text }: CleanText, partyType: PartyType): string[] {
+  const words = listCoreWords(text, partyType);
+  if (partyType === 'natural') return words.map((word) => expandPersonWord(word, words, text));
+  return replaceNumberWords(words).flatMap((word, index, allWords) =>
+    expandBusinessWord(word, index > 0 && index === allWords.length - 1),
   );
 }
 
-const COMMON_BELOW = 0.8;
+const COMMON_RARITY_BELOW = 0.8;
 
-/** Words without legal forms; persons have none. */
-function coreWords(text: string, partyType: PartyType): string[] {
-  const words = partWords(text, partyType);
+/** Returns the words without legal forms; persons have none. */
+function listCoreWords(text: string, partyType: PartyType): string[] {
+  const words = splitIntoWords(text, partyType);
   return (partyType === 'natural' ? words : stripLegalForms(words).core).map((word) =>
     word.slice(0, WORD_LENGTH_MAX),
   );
 }
 
-function partWords(text: string, partyType: PartyType): string[] {
+function splitIntoWords(text: string, partyType: PartyType): string[] {
   const undotted =
     partyType === 'natural'
       ? text.replaceAll('.', ' ')
@@ -72,43 +81,48 @@ function partWords(text: string, partyType: PartyType): string[] {
     .replaceAll('&', ' & ')
     .split(' ')
     .filter((word) => word !== '' && word !== '&');
-  return partyType === 'natural' ? words : joinLetters(words);
+  return partyType === 'natural' ? words : joinSingleLetters(words);
 }
 
-/** S A DE C V, A B C: letters that stand alone in a row are one word. */
-function joinLetters(words: readonly string[]): string[] {
+/** Joins consecutive single letters into one word: S A DE C V, A B C. */
+function joinSingleLetters(words: readonly string[]): string[] {
   const joined: string[] = [];
-  let isOpen = false;
+  let isPreviousLetter = false;
   for (const word of words) {
     const isLetter = /^[A-Z]$/.test(word);
-    if (isLetter && isOpen) joined.push((joined.pop() ?? '') + word);
+    if (isLetter && isPreviousLetter) joined.push((joined.pop() ?? '') + word);
     else joined.push(word);
-    isOpen = isLetter;
+    isPreviousLetter = isLetter;
   }
   return joined;
 }
 
-/** Of a person: MA is MARIA where it is dotted, or where another word is a Spanish name, for MA is a surname of China too. */
-function spellOutPart(word: string, words: readonly string[], text: string): string {
-  const long = ABBREVIATIONS.get(word);
-  if (long === undefined || word !== 'MA') return long ?? word;
-  const isSpanish = words.some((other) => SPANISH_WORDS.has(other) || isSpanishName(other));
-  return isSpanish || /\bMA\./.test(text) ? long : word;
+/**
+ * Expands abbreviations in names of persons. MA is MARIA only when it is dotted or another word is Spanish, because MA
+ * is also a Chinese surname.
+ */
+function expandPersonWord(word: string, words: readonly string[], text: string): string {
+  const expansion = ABBREVIATIONS.get(word);
+  if (expansion === undefined || word !== 'MA') return expansion ?? word;
+  const isSpanish = words.some(
+    (neighbour) => SPANISH_PARTICLES.has(neighbour) || isSpanishName(neighbour),
+  );
+  return isSpanish || /\bMA\./.test(text) ? expansion : word;
 }
 
-const SPANISH_WORDS: ReadonlySet<string> = new Set('DE DEL LA LAS LOS'.split(' '));
+const SPANISH_PARTICLES: ReadonlySet<string> = new Set('DE DEL LA LAS LOS'.split(' '));
 
-/** Of all others; a lone I or V is a number at the end only. */
-function spellOut(word: string, isLast: boolean): string[] {
+/** Normalizes numbers and expands abbreviations in other names. A single I or V is a number only at the end. */
+function expandBusinessWord(word: string, isLast: boolean): string[] {
   if (/^\d+$/.test(word)) return [word.replace(/^0+(?=\d)/, '')];
-  const roman = word.length > 1 || (isLast && word !== 'X') ? readRoman(word) : undefined;
+  const roman = word.length > 1 || (isLast && word !== 'X') ? parseRoman(word) : undefined;
   if (roman !== undefined) return [String(roman)];
   return (BUSINESS_ABBREVIATIONS.get(word) ?? word).split(' ');
 }
 
-function kindOf(text: string, partyType: PartyType): TokenKind {
+function classifyToken(text: string, partyType: PartyType): TokenKind {
   if (/^\d+$/.test(text)) return 'number';
-  // In a person's name only Y is no initial.
+  // In names of persons every single letter but Y is an initial.
   if (text.length === 1 && (partyType === 'natural' ? text !== 'Y' : !PARTICLES.has(text))) {
     return 'initial';
   }
@@ -117,9 +131,9 @@ function kindOf(text: string, partyType: PartyType): TokenKind {
   return isTitle ? 'title' : 'word';
 }
 
-/** A short word says less. */
-function ofLength({ length }: string): number {
-  return length > 3 ? 1 : (SHORT[length] ?? 1);
+/** Returns the factor by which the weight of short words is reduced. */
+function getLengthFactor({ length }: string): number {
+  return length > 3 ? 1 : (SHORT_LENGTH_FACTORS[length] ?? 1);
 }
 
-const SHORT = [0, 0.4, 0.7, 0.8];
+const SHORT_LENGTH_FACTORS = [0, 0.4, 0.7, 0.8];

@@ -1,19 +1,19 @@
 import type { PartyType } from '../../lists/list-entry.ts';
 import type { PreparedName } from '../names/prepare-name.ts';
-import { POSSIBLE_FROM, scoreNames } from '../names/score-names.ts';
+import { POSSIBLE_THRESHOLD, scoreNames } from '../names/score-names.ts';
 import { compareBirths, compareCountries } from './compare-attributes.ts';
-import type { IdentifierFinding } from './compare-identifiers.ts';
-import { doubtOf } from './doubtful-names.ts';
+import type { IdentifierComparison } from './compare-identifiers.ts';
+import { findDoubt } from './doubtful-names.ts';
 import type { ExplanationItem, NameFeature } from './explanation.ts';
 import type { ScreenedParty } from './screened-party.ts';
 
-/** From here on names are the same, word for word. */
-export const EXACT_FROM = 0.995;
-/** What a doubtful name that is only like the query's comes to where nothing else agrees: possible, and no alert. */
-export const OF_DOUBTFUL_ALONE = 0.84;
+/** Score from which names are equal word for word. */
+export const EXACT_THRESHOLD = 0.995;
+/** Score limit for names that need confirmation by another fact and have none: possible, but no alert. */
+export const UNCONFIRMED_NAME_LIMIT = 0.84;
 
-/** The names of both that are the most alike, and what besides their words made the score. */
-export type NearestNames = {
+/** Best-scoring pair of names of two parties, with the limits applied to its score. */
+export type BestNamePair = {
   score: number;
   query?: PreparedName;
   entry?: PreparedName;
@@ -21,87 +21,114 @@ export type NearestNames = {
 };
 
 /**
- * The most alike names of a party and an entry. Three kinds of names need something else that agrees, unless they are the same
- * word for word: weak aliases, of which authorities do not expect anybody to be found by them alone, those that are doubtful
- * (`doubtOf`), and all of a ship or a plane. What agrees is the birth, a country or
- * an RFC, and for weak ones another name.
+ * Returns the best-scoring pair of names of a query and an entry. Unless they are equal word for word, three kinds of
+ * names need confirmation: weak aliases, which authorities do not expect to be matched alone, doubtful names
+ * (`findDoubt`), and names of ships and aircraft. A birth date, a country or an RFC confirms; for weak aliases also
+ * another name.
  */
-export function nearestOf(
+export function findBestNamePair(
   query: ScreenedParty,
   entry: ScreenedParty,
-  { agreement }: Pick<IdentifierFinding, 'agreement'>,
-): NearestNames {
-  const isAgreed =
+  { agreement }: Pick<IdentifierComparison, 'agreement'>,
+): BestNamePair {
+  const isConfirmed =
     agreement !== 'none' ||
     [compareBirths, compareCountries].some(
       (compare) => compare(query, entry).verdict === 'supports',
     );
-  if (!isAgreed && isOfThing(query, entry))
-    return nearestAmong(query.names, [...entry.names, ...entry.weakNames], limitThing);
-  const strong = nearestAmong(query.names, entry.names, isAgreed ? certain : limitDoubtful);
-  const weak = nearestAmong(query.names, entry.weakNames, certain);
+  if (!isConfirmed && isPartyAgainstVehicle(query, entry))
+    return findBestPairAmong(query.names, [...entry.names, ...entry.weakNames], limitVehicleName);
+  const strong = findBestPairAmong(
+    query.names,
+    entry.names,
+    isConfirmed ? acceptPair : limitDoubtfulName,
+  );
+  const weak = findBestPairAmong(query.names, entry.weakNames, acceptPair);
   if (weak.score <= strong.score) return strong;
-  return isAgreed || strong.score >= POSSIBLE_FROM ? weak : limitTo('weak_alias', weak);
+  return isConfirmed || strong.score >= POSSIBLE_THRESHOLD
+    ? weak
+    : limitUnlessExact('weak_alias', weak);
 }
 
-/** Nobody who is looked for is a ship or a plane. A person and a company are not held apart so: providers note which one is wrongly. */
-function isOfThing({ partyType }: ScreenedParty, entry: ScreenedParty): boolean {
-  return partyType !== 'unknown' && THINGS.has(entry.partyType) && !THINGS.has(partyType);
+/**
+ * True when a party that is not a vehicle is compared with a ship or an aircraft. Persons and companies are not
+ * separated, because providers confuse the two.
+ */
+function isPartyAgainstVehicle({ partyType }: ScreenedParty, entry: ScreenedParty): boolean {
+  return (
+    partyType !== 'unknown' && VEHICLE_TYPES.has(entry.partyType) && !VEHICLE_TYPES.has(partyType)
+  );
 }
 
-const THINGS: ReadonlySet<PartyType> = new Set<PartyType>(['vessel', 'aircraft']);
+const VEHICLE_TYPES: ReadonlySet<PartyType> = new Set<PartyType>(['vessel', 'aircraft']);
 
-/** What is not the same word for word is possible at most. */
-function limitTo(feature: NameFeature, nearest: NearestNames): NearestNames {
-  const { score } = nearest;
-  return score >= EXACT_FROM || score <= OF_DOUBTFUL_ALONE ? nearest : limit(feature, nearest);
+/** Limits the score unless the names are equal word for word. */
+function limitUnlessExact(feature: NameFeature, bestPair: BestNamePair): BestNamePair {
+  const { score } = bestPair;
+  return score >= EXACT_THRESHOLD || score <= UNCONFIRMED_NAME_LIMIT
+    ? bestPair
+    : limit(feature, bestPair);
 }
 
-function limit(feature: NameFeature, nearest: NearestNames): NearestNames {
-  const { entry } = nearest;
+function limit(feature: NameFeature, bestPair: BestNamePair): BestNamePair {
+  const { entry } = bestPair;
   const candidate = entry?.core ?? null;
-  return { ...nearest, score: OF_DOUBTFUL_ALONE, items: [{ ...LIMITED, feature, candidate }] };
+  return {
+    ...bestPair,
+    score: UNCONFIRMED_NAME_LIMIT,
+    items: [{ ...LIMIT_ITEM, feature, candidate }],
+  };
 }
 
-const LIMITED = { query: null, score: OF_DOUBTFUL_ALONE, weight: 1, effect: 'limits' } as const;
+const LIMIT_ITEM = {
+  query: null,
+  score: UNCONFIRMED_NAME_LIMIT,
+  weight: 1,
+  effect: 'limits',
+} as const;
 
-type Found = NearestNames & { query: PreparedName; entry: PreparedName };
-type Judge = (found: Found, names: readonly PreparedName[]) => NearestNames;
+type ScoredNamePair = BestNamePair & { query: PreparedName; entry: PreparedName };
+type NamePairJudge = (pair: ScoredNamePair, names: readonly PreparedName[]) => BestNamePair;
 
-function certain(found: Found): NearestNames {
-  return found;
+function acceptPair(pair: ScoredNamePair): BestNamePair {
+  return pair;
 }
 
-function limitThing(found: Found): NearestNames {
-  return limitTo('ship_or_plane', found);
+function limitVehicleName(pair: ScoredNamePair): BestNamePair {
+  return limitUnlessExact('ship_or_plane', pair);
 }
 
-/** Each name is held against all others: of an entry of more, which few have, that would hold everybody for long. */
-const DENYING_MOST = 24;
+/**
+ * Maximum number of names checked for doubts; the check compares each name with all others, and few entries have more.
+ */
+const DOUBT_NAMES_MAX = 24;
 
-/** Doubts about names that are the same word for word, too. */
-const DENIED: ReadonlySet<NameFeature> = new Set<NameFeature>(['turned_surnames', 'few_sounds']);
+/** Doubts that also limit names that are equal word for word. */
+const LIMITED_WHEN_EXACT: ReadonlySet<NameFeature> = new Set<NameFeature>([
+  'turned_surnames',
+  'few_sounds',
+]);
 
-function limitDoubtful(found: Found, names: readonly PreparedName[]): NearestNames {
-  if (found.score <= OF_DOUBTFUL_ALONE || names.length > DENYING_MOST) return found;
-  const doubt = doubtOf(found.query, found.entry, names);
-  if (doubt === undefined) return found;
-  return DENIED.has(doubt) ? limit(doubt, found) : limitTo(doubt, found);
+function limitDoubtfulName(pair: ScoredNamePair, names: readonly PreparedName[]): BestNamePair {
+  if (pair.score <= UNCONFIRMED_NAME_LIMIT || names.length > DOUBT_NAMES_MAX) return pair;
+  const doubt = findDoubt(pair.query, pair.entry, names);
+  if (doubt === undefined) return pair;
+  return LIMITED_WHEN_EXACT.has(doubt) ? limit(doubt, pair) : limitUnlessExact(doubt, pair);
 }
 
-function nearestAmong(
-  ours: readonly PreparedName[],
-  theirs: readonly PreparedName[],
-  judge: Judge,
-): NearestNames {
-  let nearest: NearestNames = { score: 0, items: [] };
-  for (const query of ours) {
-    for (const entry of theirs) {
+function findBestPairAmong(
+  queryNames: readonly PreparedName[],
+  entryNames: readonly PreparedName[],
+  judge: NamePairJudge,
+): BestNamePair {
+  let bestPair: BestNamePair = { score: 0, items: [] };
+  for (const query of queryNames) {
+    for (const entry of entryNames) {
       const score = scoreNames(query, entry);
-      if (score <= nearest.score) continue;
-      const judged = judge({ score, query, entry, items: [] }, theirs);
-      if (judged.score > nearest.score) nearest = judged;
+      if (score <= bestPair.score) continue;
+      const judged = judge({ score, query, entry, items: [] }, entryNames);
+      if (judged.score > bestPair.score) bestPair = judged;
     }
   }
-  return nearest;
+  return bestPair;
 }

@@ -1,97 +1,130 @@
 import type { PreparedName } from '../names/prepare-name.ts';
-import { NO_LENGTHS, runLengthsOf } from '../names/run-lengths.ts';
-import { isBearing, SLIPS_MOST } from '../names/score-letters.ts';
-import { OF_CONFLICT } from '../names/score-words.ts';
-import type { WordBook } from '../search/token-index.ts';
+import { listRunLengths, NO_RUN_LENGTHS } from '../names/run-lengths.ts';
+import { isSignificant, TYPO_COST_MAX } from '../names/score-letters.ts';
+import { CONFLICT_PENALTY } from '../names/score-words.ts';
+import type { TokenIndex } from '../search/token-index.ts';
 import type { NameToken } from '../words/name-token.ts';
-import { type Counted, TALLY, type WordTally } from '../words/overlap-tally.ts';
+import { type OverlapTally, TALLY_FIELDS, type TokenMatch } from '../words/overlap-tally.ts';
 
-/** Names by their words. */
-export type Written = { isVowelless: boolean; book: WordBook };
+/** Indexed names of one kind of script. */
+export type TokenizedNames = { isVowelless: boolean; tokenIndex: TokenIndex };
 
-/** What all words of a name weigh, and those that are missed where they have no like. */
-export type Weights = { weight: number; bearing: number };
+/** Total weight of the tokens of a name, and of those that lower the score when they are missing. */
+export type NameWeights = { weight: number; significantWeight: number };
 
 /**
- * How much speaks against a name; undefined where it cannot score `from`. By words it can where what lifts the score above that
- * is no less than what presses it below, on the side where that is less: words that have no like, or none that is like enough.
- * By letters it can where all words have a like, and few slips.
+ * Returns the penalty of a name; undefined when it cannot score `threshold`. By words it can when the surplus of
+ * matched words covers the penalty of the side with the smaller one. By letters it can when all words are matched with
+ * few typing errors.
  */
-export function weighAgainst(
-  tally: WordTally,
-  { at, own, other }: { at: number; own: Weights; other: Weights },
-  from: number,
+export function computePenalty(
+  tally: OverlapTally,
+  {
+    nameIndex,
+    queryWeights,
+    nameWeights,
+  }: {
+    nameIndex: number;
+    queryWeights: NameWeights;
+    nameWeights: NameWeights;
+  },
+  threshold: number,
 ): number | undefined {
-  const oursLone = own.bearing - tally.of(at, TALLY.ours);
-  const theirsLone = other.bearing - tally.of(at, TALLY.theirs);
-  const oursAgainst = oursLone * from * OF_CONFLICT + tally.of(at, TALLY.oursAgainst);
-  const theirsAgainst = theirsLone * from * OF_CONFLICT + tally.of(at, TALLY.theirsAgainst);
-  // What is not missed may be there all the same.
-  const free = own.weight - own.bearing + other.weight - other.bearing;
-  const lifted = tally.of(at, TALLY.lift) + (free * (1 - from)) / 2 + ROUNDING;
-  if (lifted >= Math.min(oursAgainst, theirsAgainst)) return oursAgainst + theirsAgainst;
-  const isWhole = Math.max(oursLone, theirsLone) < ROUNDING;
-  const isByLetters = isWhole && tally.of(at, TALLY.cost) <= SLIPS_MOST + ROUNDING;
-  // The other part of what is joined may be taken for lone: then what is like enough for nothing may yet be merely left out.
-  const matched = (own.weight - oursLone + other.weight - theirsLone) / 2;
-  const lone = Math.min(oursLone, theirsLone) * from * OF_CONFLICT;
-  const isByParts = tally.of(at, TALLY.joined) === 1 && matched * (1 - from) + ROUNDING >= lone;
-  return isByLetters || isByParts ? oursAgainst + theirsAgainst : undefined;
+  const queryUnmatched =
+    queryWeights.significantWeight - tally.get(nameIndex, TALLY_FIELDS.queryMatched);
+  const nameUnmatched =
+    nameWeights.significantWeight - tally.get(nameIndex, TALLY_FIELDS.nameMatched);
+  const queryPenalty =
+    queryUnmatched * threshold * CONFLICT_PENALTY +
+    tally.get(nameIndex, TALLY_FIELDS.queryShortfall);
+  const namePenalty =
+    nameUnmatched * threshold * CONFLICT_PENALTY + tally.get(nameIndex, TALLY_FIELDS.nameShortfall);
+  // Words that may be missing without penalty count as present.
+  const optionalWeight =
+    queryWeights.weight -
+    queryWeights.significantWeight +
+    nameWeights.weight -
+    nameWeights.significantWeight;
+  const surplus =
+    tally.get(nameIndex, TALLY_FIELDS.surplus) + (optionalWeight * (1 - threshold)) / 2 + ROUNDING;
+  if (surplus >= Math.min(queryPenalty, namePenalty)) return queryPenalty + namePenalty;
+  const areAllMatched = Math.max(queryUnmatched, nameUnmatched) < ROUNDING;
+  const canScoreByLetters =
+    areAllMatched && tally.get(nameIndex, TALLY_FIELDS.editCost) <= TYPO_COST_MAX + ROUNDING;
+  // When words are joined, the second part counts as unmatched although it is only missing, so that the lower penalty
+  // applies.
+  const matchedWeight =
+    (queryWeights.weight - queryUnmatched + nameWeights.weight - nameUnmatched) / 2;
+  const conflictPenalty = Math.min(queryUnmatched, nameUnmatched) * threshold * CONFLICT_PENALTY;
+  const canScoreByParts =
+    tally.get(nameIndex, TALLY_FIELDS.hasJoinedWords) === 1 &&
+    matchedWeight * (1 - threshold) + ROUNDING >= conflictPenalty;
+  return canScoreByLetters || canScoreByParts ? queryPenalty + namePenalty : undefined;
 }
 
-export function weightsOf({ tokens }: PreparedName): Weights {
-  return { weight: weigh(tokens), bearing: weigh(tokens.filter(isBearing)) };
+export function weighName({ tokens }: PreparedName): NameWeights {
+  return {
+    weight: sumWeights(tokens),
+    significantWeight: sumWeights(tokens.filter(isSignificant)),
+  };
 }
 
-function weigh(tokens: readonly NameToken[]): number {
+function sumWeights(tokens: readonly NameToken[]): number {
   return tokens.reduce((sum, { weight }) => sum + weight, 0);
 }
 
-/** Sums of weights are not exact. */
+/** Tolerance for sums of weights, which are not exact in floating point. */
 const ROUNDING = 1e-6;
-const JOINED = { likeness: 1, cost: 0, isJoined: true };
+const JOINED_MATCH = { similarity: 1, cost: 0, isJoined: true };
 
-/** Counts what names have of the words of one, a word in each step. */
-export function* countLike(
-  tally: WordTally,
-  written: Written,
+/** Counts the overlap of indexed names with a query name, one word per step. */
+export function* countOverlap(
+  tally: OverlapTally,
+  tokenizedNames: TokenizedNames,
   name: PreparedName,
 ): Generator<void, void> {
-  const { isVowelless, book } = written;
-  const best = new Map<number, Counted>();
-  const lengths = runLengthsOf(name);
-  for (const [place, token] of name.tokens.entries()) {
-    const found = book.likesOf(token, isVowelless === name.isVowelless);
-    tally.beginWord(isBearing(token) ? token.weight : 0);
-    // What is joined is the likest.
-    for (const { at, bearing } of found.joined) {
-      tally.countOurs(at, JOINED);
-      tally.countTheirs(at, bearing, JOINED);
+  const { isVowelless, tokenIndex } = tokenizedNames;
+  const bestMatches = new Map<number, TokenMatch>();
+  const lengths = listRunLengths(name);
+  for (const [position, token] of name.tokens.entries()) {
+    const candidates = tokenIndex.findCandidates(token, isVowelless === name.isVowelless);
+    tally.startQueryWord(isSignificant(token) ? token.weight : 0);
+    // Concatenations are the best matches and therefore come first.
+    for (const { nameIndex, significantWeight } of candidates.joined) {
+      tally.countQueryWord(nameIndex, JOINED_MATCH);
+      tally.countNameWord(nameIndex, significantWeight, JOINED_MATCH);
     }
-    const count = (word: number, like: Counted): void => {
-      best.set(word, better(best.get(word), like));
-      const { at } = book.postingsOf(word);
-      for (let i = 0; i < at.length; i += 1) tally.countOurs(at[i] ?? 0, like);
+    const count = (tokenId: number, match: TokenMatch): void => {
+      bestMatches.set(tokenId, mergeMatches(bestMatches.get(tokenId), match));
+      const { nameIndexes } = tokenIndex.getPostings(tokenId);
+      for (let i = 0; i < nameIndexes.length; i += 1)
+        tally.countQueryWord(nameIndexes[i] ?? 0, match);
     };
-    for (const word of book.listJoining(found, lengths[place] ?? NO_LENGTHS)) count(word, JOINED);
-    for (const like of found.likes) count(like.word, like);
+    for (const tokenId of tokenIndex.listJoining(candidates, lengths[position] ?? NO_RUN_LENGTHS))
+      count(tokenId, JOINED_MATCH);
+    for (const match of candidates.similar) count(match.tokenId, match);
     yield;
   }
-  countBest(tally, book, best);
+  countBestMatches(tally, tokenIndex, bestMatches);
 }
 
-/** Counts the words of names, each by the likest of the one's. */
-function countBest(tally: WordTally, book: WordBook, best: ReadonlyMap<number, Counted>): void {
-  for (const [word, like] of best) {
-    const { at, bearing } = book.postingsOf(word);
-    for (let i = 0; i < at.length; i += 1) tally.countTheirs(at[i] ?? 0, bearing[i] ?? 0, like);
+/** Counts each indexed word by its best match in the query. */
+function countBestMatches(
+  tally: OverlapTally,
+  tokenIndex: TokenIndex,
+  bestMatches: ReadonlyMap<number, TokenMatch>,
+): void {
+  for (const [tokenId, match] of bestMatches) {
+    const { nameIndexes, significantWeights } = tokenIndex.getPostings(tokenId);
+    for (let i = 0; i < nameIndexes.length; i += 1)
+      tally.countNameWord(nameIndexes[i] ?? 0, significantWeights[i] ?? 0, match);
   }
 }
 
-function better(one: Counted | undefined, other: Counted): Counted {
-  if (one === undefined) return other;
+function mergeMatches(first: TokenMatch | undefined, second: TokenMatch): TokenMatch {
+  if (first === undefined) return second;
   return {
-    likeness: Math.max(one.likeness, other.likeness),
-    cost: Math.min(one.cost, other.cost),
+    similarity: Math.max(first.similarity, second.similarity),
+    cost: Math.min(first.cost, second.cost),
   };
 }

@@ -1,185 +1,199 @@
 import { addTo } from '../../shared/multimap.ts';
-import { lengthsNear, mayJoin, type RunLengths } from '../names/run-lengths.ts';
-import { SLIPS_MOST } from '../names/score-letters.ts';
-import { compareWords, LIKENESS_LEAST } from '../words/compare-words.ts';
-import { editCost } from '../words/edit-cost.ts';
-import { Kept } from '../words/generation-cache.ts';
-import { Growing } from '../words/growable-array.ts';
+import { canJoin, type RunLengths, toLengthMask } from '../names/run-lengths.ts';
+import { GenerationCache } from '../words/generation-cache.ts';
+import { GrowableArray } from '../words/growable-array.ts';
 import type { NameToken } from '../words/name-token.ts';
 import {
-  END_LENGTH,
-  type Ended,
-  endedOf,
-  endsOf,
-  isWhole,
-  mayBeJoined,
+  AFFIX_LENGTH_MAX,
+  isWholeWord,
+  listAffixes,
+  mayBeConcatenation,
+  measureWord,
+  type WordLengths,
 } from '../words/word-affixes.ts';
-import { LikeFinder } from './similar-token-finder.ts';
+import { compareTokens, type TokenSimilarity } from './compare-tokens.ts';
+import { SimilarTokenFinder } from './similar-token-finder.ts';
 
-/** What is remembered of which words are like others: twice so many bytes, or nearly. */
-const KEPT_MOST = 48 * 2 ** 20;
-const NOWHERE: Postings = { at: [], bearing: [], all: [] };
-const OF_WORD = 300;
-const OF_LIKE = 64;
-const OF_JOINED = 8;
-
-/** A name that a word stands in, what the word weighs there, 0 for one that is not missed, and what it may be joined with. */
-export type Posting = RunLengths & { at: number; bearing: number };
-
-/** Postings of a word, for they are gone through more often than anything else: what stands at one place is of one name. */
-export type Postings = { at: number[]; bearing: number[]; all: Posting[] };
-
-/** A word that may stand for another: how alike they are at most, and what the slips between them cost at least. */
-export type Like = { word: number; likeness: number; cost: number };
-
-/** All words that may stand for one, the likest first, names in which some are joined in it, and longer words that may join it. */
-export type Likes = { likes: readonly Like[]; joined: readonly Posting[]; joining: Uint32Array };
-
-type Part = { word: number; length: number; isStart: boolean; isEnd: boolean };
+/** Approximate maximum size of one cache generation in bytes; there are two generations. */
+const CACHE_BYTES_MAX = 48 * 2 ** 20;
+const NO_POSTINGS: Postings = { nameIndexes: [], significantWeights: [], all: [] };
+const ENTRY_BYTES = 300;
+const SIMILAR_TOKEN_BYTES = 64;
+const POSTING_BYTES = 8;
 
 /**
- * The words of many names, each once, and which of them scoring may put beside another: no fewer than it does, but where both
- * ends of words that are joined have another consonant, which no ear takes for the one that it was. Words come again and again,
- * and what was found of one is kept.
+ * Occurrence of a word in a name: the word's weight there, 0 when it may be missing without penalty, and the lengths
+ * of the runs it is in.
  */
-export class WordBook {
-  readonly #tokens: NameToken[] = [];
-  readonly #ended: Ended[] = [];
-  /** How long words are together that a word may join. */
-  readonly #near = new Growing(Uint32Array);
-  readonly #finder = new LikeFinder();
-  readonly #places = new Map<string, number>();
-  readonly #byEnd = new Map<string, number[]>();
-  /** By ends that are all of a word. */
-  readonly #byWholeEnd = new Map<string, number[]>();
-  readonly #postings: Postings[] = [];
-  readonly #known = [new Kept<Likes>(KEPT_MOST), new Kept<Likes>(KEPT_MOST)] as const;
+export type Posting = RunLengths & { nameIndex: number; significantWeight: number };
 
-  /** Adds a word and where it stands: all are added before the first is looked for, since what was found is kept. */
+/** Postings of a word as parallel arrays, the most frequently read data; equal positions belong to one name. */
+export type Postings = { nameIndexes: number[]; significantWeights: number[]; all: Posting[] };
+
+/** Similar word: maximum similarity, and minimum edit cost. */
+export type SimilarToken = TokenSimilarity & { tokenId: number };
+
+/**
+ * Matches of a word: similar words, best first; occurrences of words that are parts of it; and longer words of which
+ * it may be a part.
+ */
+export type TokenCandidates = {
+  similar: readonly SimilarToken[];
+  joined: readonly Posting[];
+  joining: Uint32Array;
+};
+
+type WordPart = { tokenId: number; length: number; isPrefix: boolean; isSuffix: boolean };
+
+/**
+ * Index of the distinct words of many names that returns those which scoring may pair with a given word. Complete
+ * except for concatenations in which both ends have a consonant that sounds different. Results are cached because
+ * words recur.
+ */
+export class TokenIndex {
+  readonly #tokens: NameToken[] = [];
+  readonly #lengths: WordLengths[] = [];
+  /** Lengths of runs that may match each word, as masks. */
+  readonly #joinableLengths = new GrowableArray(Uint32Array);
+  readonly #finder = new SimilarTokenFinder();
+  readonly #idByKey = new Map<string, number>();
+  readonly #byAffix = new Map<string, number[]>();
+  /** Words by affixes that cover the whole word. */
+  readonly #byWholeWordAffix = new Map<string, number[]>();
+  readonly #postings: Postings[] = [];
+  readonly #cache = [
+    new GenerationCache<TokenCandidates>(CACHE_BYTES_MAX),
+    new GenerationCache<TokenCandidates>(CACHE_BYTES_MAX),
+  ] as const;
+
+  /** Adds an occurrence of a word. All words must be added before the first search, because results are cached. */
   add(token: NameToken, posting: Posting): void {
-    const id = idOf(token);
-    const place = this.#places.get(id) ?? this.#addWord(id, token);
-    const postings = this.postingsOf(place);
-    postings.at.push(posting.at);
-    postings.bearing.push(posting.bearing);
+    const key = toTokenKey(token);
+    const tokenId = this.#idByKey.get(key) ?? this.#addToken(key, token);
+    const postings = this.getPostings(tokenId);
+    postings.nameIndexes.push(posting.nameIndex);
+    postings.significantWeights.push(posting.significantWeight);
     postings.all.push(posting);
   }
 
-  #addWord(id: string, token: NameToken): number {
-    const place = this.#tokens.length;
-    const ended = endedOf(token);
-    this.#places.set(id, place);
+  #addToken(key: string, token: NameToken): number {
+    const tokenId = this.#tokens.length;
+    const lengths = measureWord(token);
+    this.#idByKey.set(key, tokenId);
     this.#tokens.push(token);
-    this.#postings.push({ at: [], bearing: [], all: [] });
-    this.#finder.add(token, place);
-    this.#ended.push(ended);
-    this.#near.push(lengthsNear(ended.length));
-    for (const end of endsOf(token)) {
-      addTo(this.#byEnd, end.key, place);
-      if (isWhole(ended, end)) addTo(this.#byWholeEnd, end.key, place);
+    this.#postings.push({ nameIndexes: [], significantWeights: [], all: [] });
+    this.#finder.add(token, tokenId);
+    this.#lengths.push(lengths);
+    this.#joinableLengths.push(toLengthMask(lengths.length));
+    for (const affix of listAffixes(token)) {
+      addTo(this.#byAffix, affix.key, tokenId);
+      if (isWholeWord(lengths, affix)) addTo(this.#byWholeWordAffix, affix.key, tokenId);
     }
-    return place;
+    return tokenId;
   }
 
-  /** Where a word stands. */
-  postingsOf(word: number): Postings {
-    return this.#postings[word] ?? NOWHERE;
+  /** Returns the occurrences of a word. */
+  getPostings(tokenId: number): Postings {
+    return this.#postings[tokenId] ?? NO_POSTINGS;
   }
 
-  /** `hasVowels`: whether both are written with or without. */
-  likesOf(token: NameToken, hasVowels: boolean): Likes {
-    const known = this.#known[hasVowels ? 1 : 0];
-    const id = idOf(token);
-    const kept = known.get(id);
-    if (kept !== undefined) return kept;
-    const found = { likes: this.#listLikes(token, hasVowels), ...this.#listJoined(token) };
-    known.set(id, found, sizeOf(found));
-    return found;
+  /** Returns the matches of a word. `hasVowels` is true when both sides are written with vowels or both without. */
+  findCandidates(token: NameToken, hasVowels: boolean): TokenCandidates {
+    const cache = this.#cache[hasVowels ? 1 : 0];
+    const key = toTokenKey(token);
+    const cached = cache.get(key);
+    if (cached !== undefined) return cached;
+    const candidates = { similar: this.#listSimilar(token, hasVowels), ...this.#listJoined(token) };
+    cache.set(key, candidates, estimateBytes(candidates));
+    return candidates;
   }
 
-  #listLikes(token: NameToken, hasVowels: boolean): readonly Like[] {
-    const found: Like[] = [];
-    for (const word of this.#finder.listLike(token, hasVowels)) {
-      const other = this.#tokens[word];
-      const like = other === undefined ? undefined : compare(token, other, hasVowels);
-      if (like !== undefined) found.push({ word, ...like });
+  #listSimilar(token: NameToken, hasVowels: boolean): readonly SimilarToken[] {
+    const similar: SimilarToken[] = [];
+    for (const tokenId of this.#finder.listSimilar(token, hasVowels)) {
+      const otherToken = this.#tokens[tokenId];
+      const match =
+        otherToken === undefined ? undefined : compareTokens(token, otherToken, hasVowels);
+      if (match !== undefined) similar.push({ tokenId, ...match });
     }
-    return found.toSorted((a, b) => b.likeness - a.likeness);
+    return similar.toSorted((a, b) => b.similarity - a.similarity);
   }
 
-  #listJoined(token: NameToken): Pick<Likes, 'joined' | 'joining'> {
+  #listJoined(token: NameToken): Pick<TokenCandidates, 'joined' | 'joining'> {
     const { length } = token.text;
-    const own = lengthsNear(length);
+    const lengthMask = toLengthMask(length);
     const joined: Posting[] = [];
     const joining: number[] = [];
     for (const part of this.#listParts(token)) {
-      if (part.length > length) joining.push(pack(part));
+      if (part.length > length) joining.push(packPart(part));
       else
-        joined.push(...this.postingsOf(part.word).all.filter((runs) => mayJoin(runs, part, own)));
+        joined.push(
+          ...this.getPostings(part.tokenId).all.filter((runs) => canJoin(runs, part, lengthMask)),
+        );
     }
     return { joined, joining: Uint32Array.from(joining) };
   }
 
-  /** The longer words that may join one that stands so among others. */
-  *listJoining({ joining }: Likes, runs: RunLengths): Generator<number, void> {
+  /** Yields the longer words of which the word may be a part, given the lengths of its runs. */
+  *listJoining({ joining }: TokenCandidates, runs: RunLengths): Generator<number, void> {
     if ((runs.starts | runs.ends) === 0) return;
-    for (let at = 0; at < joining.length; at += 1) {
-      const packed = joining[at] ?? 0;
-      const word = packed >>> SIDES;
-      const part = { isStart: (packed & STARTS) !== 0, isEnd: (packed & ENDS) !== 0 };
-      if (mayJoin(runs, part, this.#near.at(word))) yield word;
+    for (let index = 0; index < joining.length; index += 1) {
+      const packed = joining[index] ?? 0;
+      const tokenId = packed >>> SIDES;
+      const part = { isPrefix: (packed & STARTS) !== 0, isSuffix: (packed & ENDS) !== 0 };
+      if (canJoin(runs, part, this.#joinableLengths.get(tokenId))) yield tokenId;
     }
   }
 
-  #listParts(token: NameToken): Iterable<Part> {
-    const own = endedOf(token);
-    const parts = new Map<number, Part>();
-    for (const end of endsOf(token)) {
-      const { isStart } = end;
-      // Ends shorter than they are told by are ends of those only that have no more letters.
-      const words = isWhole(own, end) || end.length === END_LENGTH ? this.#byEnd : this.#byWholeEnd;
-      for (const word of words.get(end.key) ?? []) {
-        const other = this.#ended[word];
-        if (other === undefined || !mayBeJoined(own, other, end)) continue;
-        const part = parts.get(word) ?? { word, length: other.length, isStart, isEnd: !isStart };
-        if (isStart) part.isStart = true;
-        else part.isEnd = true;
-        parts.set(word, part);
+  #listParts(token: NameToken): Iterable<WordPart> {
+    const lengths = measureWord(token);
+    const parts = new Map<number, WordPart>();
+    for (const affix of listAffixes(token)) {
+      const { isPrefix } = affix;
+      // Shorter affixes identify only words that they cover entirely.
+      const tokenIds =
+        isWholeWord(lengths, affix) || affix.length === AFFIX_LENGTH_MAX
+          ? this.#byAffix
+          : this.#byWholeWordAffix;
+      for (const tokenId of tokenIds.get(affix.key) ?? []) {
+        const otherLengths = this.#lengths[tokenId];
+        if (otherLengths === undefined || !mayBeConcatenation(lengths, otherLengths, affix))
+          continue;
+        const part = parts.get(tokenId) ?? {
+          tokenId,
+          length: otherLengths.length,
+          isPrefix,
+          isSuffix: !isPrefix,
+        };
+        if (isPrefix) part.isPrefix = true;
+        else part.isSuffix = true;
+        parts.set(tokenId, part);
       }
     }
     return parts.values();
   }
 }
 
-/** The word, and by which sides it begins or ends like the other. */
-function pack({ word, isStart, isEnd }: Part): number {
-  return (word << SIDES) | (isStart ? STARTS : 0) | (isEnd ? ENDS : 0);
+/** Packs a token id with two flags: shared prefix, shared suffix. */
+function packPart({ tokenId, isPrefix, isSuffix }: WordPart): number {
+  return (tokenId << SIDES) | (isPrefix ? STARTS : 0) | (isSuffix ? ENDS : 0);
 }
 
 const SIDES = 2;
 const STARTS = 1;
 const ENDS = 2;
 
-/** In bytes, or nearly. */
-function sizeOf({ likes, joined, joining }: Likes): number {
-  return OF_WORD + likes.length * OF_LIKE + joined.length * OF_JOINED + joining.byteLength;
+/** Estimates the size of a cached result. */
+function estimateBytes({ similar, joined, joining }: TokenCandidates): number {
+  return (
+    ENTRY_BYTES +
+    similar.length * SIMILAR_TOKEN_BYTES +
+    joined.length * POSTING_BYTES +
+    joining.byteLength
+  );
 }
 
-/** Numbers and initials are compared otherwise than words that are written alike. */
-function idOf({ kind, text }: NameToken): string {
+/** Returns the key of a token. Numbers and initials are kept apart from words with the same spelling. */
+function toTokenKey({ kind, text }: NameToken): string {
   return kind === 'number' || kind === 'initial' ? `${kind} ${text}` : text;
-}
-
-/** As scoring has it: by words, or by the letters of one that is left over on each side; undefined where by neither. */
-function compare(
-  one: NameToken,
-  other: NameToken,
-  hasVowels: boolean,
-): Omit<Like, 'word'> | undefined {
-  const { likeness, cost, effect } = compareWords(one, other, hasVowels);
-  // What sounds the same or stands for the other may be no slip at all as it is written.
-  if (likeness >= LIKENESS_LEAST) return { likeness, cost: effect === 'spelling' ? cost : 0 };
-  if (!hasVowels) return undefined;
-  const slips = editCost(one.text, other.text, SLIPS_MOST);
-  return slips <= SLIPS_MOST ? { likeness: 0, cost: slips } : undefined;
 }

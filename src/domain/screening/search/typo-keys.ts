@@ -1,58 +1,63 @@
-import { WHOLE_KEY, WHOLE_KEY_FROM } from '../names/blocking-keys.ts';
+import { CONSONANTS_KEY_LENGTH_MIN, CONSONANTS_KEY_PREFIX } from '../names/blocking-keys.ts';
 import type { PreparedName } from '../names/prepare-name.ts';
-import { isBearing, slipsMost } from '../names/score-letters.ts';
-import { editCost } from '../words/edit-cost.ts';
+import { getTypoCostMax, isSignificant } from '../names/score-letters.ts';
+import { computeEditCost } from '../words/edit-cost.ts';
 
-/** Names of more words have two that are found by themselves, or together. */
-const WORDS_MOST = 2;
-/** Longer ones have consonants to be found by. */
-const LETTERS_MOST = 10;
-/** The letters of `consonantsOf`, and those of words. */
+/** Maximum number of words; of longer names two words are found exactly, or together. */
+const WORDS_MAX = 2;
+/** Maximum number of letters; longer words have enough consonants. */
+const LETTERS_MAX = 10;
+/** Alphabets of `toConsonants` and of words. */
 const CONSONANTS = 'BFJKLMNRST'.split('');
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.split('');
 
 /**
- * Keys of names that differ from this one in a letter, however both part their words: of few words and with a slip in each no
- * word may be spelt alike. By all consonants in alphabetical order, one more, less or another; and where there are too few of
- * them, by all letters, as far as scoring forgives it. Only asked for: no list has more keys for it. Fewer than 600.
+ * Returns keys of names that differ in one letter, regardless of word boundaries, for names so short that no word may
+ * be spelt alike: sorted consonants with one inserted, deleted or substituted; and, with too few consonants, the same
+ * edits of all letters within the typing errors that scoring accepts. Used in queries only and not indexed. Fewer than
+ * 600 keys.
  */
-export function slippedKeys(name: PreparedName): string[] {
-  if (name.isVowelless || name.tokens.filter(isBearing).length > WORDS_MOST) return [];
+export function listTypoKeys(name: PreparedName): string[] {
+  if (name.isVowelless || name.tokens.filter(isSignificant).length > WORDS_MAX) return [];
   const consonants = name.consonants.split('');
-  const whole = slippedSets(consonants)
-    .filter(({ length }) => length >= WHOLE_KEY_FROM)
-    .map((letters) => WHOLE_KEY + letters.toSorted().join(''));
-  const words = consonants.length < WHOLE_KEY_FROM ? slippedWords(name) : [];
-  return [...new Set([...whole, ...words])];
+  const consonantKeys = listConsonantTypos(consonants)
+    .filter(({ length }) => length >= CONSONANTS_KEY_LENGTH_MIN)
+    .map((letters) => CONSONANTS_KEY_PREFIX + letters.toSorted().join(''));
+  const words = consonants.length < CONSONANTS_KEY_LENGTH_MIN ? listWordTypos(name) : [];
+  return [...new Set([...consonantKeys, ...words])];
 }
 
-/** In whatever order: as many as there are different letters, not as many as places. */
-function slippedSets(letters: readonly string[]): string[][] {
-  const fewer = [...new Set(letters)].map((letter) =>
+/** Returns the single edits of a set of consonants, ignoring order and therefore repeated letters. */
+function listConsonantTypos(letters: readonly string[]): string[][] {
+  const deletions = [...new Set(letters)].map((letter) =>
     letters.toSpliced(letters.indexOf(letter), 1),
   );
-  const others = fewer.flatMap((some) => CONSONANTS.map((letter) => [...some, letter]));
-  return [...fewer, ...others, ...CONSONANTS.map((letter) => [...letters, letter])];
+  const substitutions = deletions.flatMap((remaining) =>
+    CONSONANTS.map((letter) => [...remaining, letter]),
+  );
+  return [...deletions, ...substitutions, ...CONSONANTS.map((letter) => [...letters, letter])];
 }
 
-/** The words themselves that a single short one may be, or two that it is parted in. */
-function slippedWords({ tokens }: PreparedName): string[] {
+/** Returns the texts that a short name may be after one typing error. */
+function listWordTypos({ tokens }: PreparedName): string[] {
   const joined = tokens.map(({ text }) => text).join('');
-  if (joined.length > LETTERS_MOST) return [];
-  const most = slipsMost(joined.length + 1);
-  const slipped = slipsOf(joined.split('')).map((letters) => letters.join(''));
-  return [joined, ...slipped.filter((text) => editCost(text, joined, most) <= most)];
+  if (joined.length > LETTERS_MAX) return [];
+  const costMax = getTypoCostMax(joined.length + 1);
+  const edits = listSingleEdits(joined.split('')).map((letters) => letters.join(''));
+  return [joined, ...edits.filter((text) => computeEditCost(text, joined, costMax) <= costMax)];
 }
 
-/** With a letter less, another, or one more in each place, or two that changed places. */
-function slipsOf(letters: readonly string[]): string[][] {
-  const places = [...letters.keys()];
+/** Returns all single edits: deletions, substitutions, insertions and transpositions. */
+function listSingleEdits(letters: readonly string[]): string[][] {
+  const indexes = [...letters.keys()];
   return [
-    ...places.map((at) => letters.toSpliced(at, 1)),
-    ...places.flatMap((at) => LETTERS.map((other) => letters.with(at, other))),
-    ...[...places, letters.length].flatMap((at) =>
-      LETTERS.map((more) => letters.toSpliced(at, 0, more)),
+    ...indexes.map((index) => letters.toSpliced(index, 1)),
+    ...indexes.flatMap((index) => LETTERS.map((letter) => letters.with(index, letter))),
+    ...[...indexes, letters.length].flatMap((index) =>
+      LETTERS.map((letter) => letters.toSpliced(index, 0, letter)),
     ),
-    ...letters.slice(1).map((letter, at) => letters.toSpliced(at, 2, letter, letters[at] ?? '')),
+    ...letters
+      .slice(1)
+      .map((letter, index) => letters.toSpliced(index, 2, letter, letters[index] ?? '')),
   ];
 }

@@ -1,10 +1,10 @@
 import { GENERIC_WORDS } from './common-words.ts';
 
 /**
- * Words of what companies do and where, which are written short. Source: words that at least 25 of 12,982 companies of the SAT's
- * lists 69 and 69-B have, or 15 of those of OFAC, with their other genders and numbers.
+ * Words of company names that are often abbreviated. Source: words in at least 25 of 12,982 company names of the SAT's
+ * lists 69 and 69-B, or at least 15 of those of OFAC, with their other genders and numbers.
  */
-const FREQUENT = `
+const FREQUENT_WORDS = `
   ABASTECEDORA ACABADOS ACEROS ADMINISTRACION ADMINISTRADORA ADMINISTRATIVA ADMINISTRATIVO ADMINISTRATIVOS AGRICOLA AGROPECUARIA
   AGROPECUARIO ALIMENTOS ALIMENTICIOS ARQUITECTURA ARQUITECTOS ARRENDADORA ARRENDAMIENTO ASESORES ASESORIA ASESORIAS ASOCIADOS
   ASOCIACION ASSOCIATES ASSOCIATION AUTOMOTRIZ AUTOPARTES BUSINESS CALIDAD CAPACITACION CENTER CENTRO CHEMICAL CIVILES COMERCIAL
@@ -27,38 +27,42 @@ const FREQUENT = `
   TEXTILES TRADING TRANSPORT TRANSPORTACION TRANSPORTATION TRANSPORTE TRANSPORTES UNIVERSIDAD UNIVERSITY URBANIZADORA URBANIZACIONES
 `;
 
-const words = new Set([...FREQUENT.split(/\s+/), ...GENERIC_WORDS]);
-const byInitial = Map.groupBy(words, (word) => word.charAt(0));
+const genericWords = new Set([...FREQUENT_WORDS.split(/\s+/), ...GENERIC_WORDS]);
+const byInitial = Map.groupBy(genericWords, (word) => word.charAt(0));
 
-const CUT_LEAST = 3;
-/** A word is shorter by so many letters at least than what it stands for. */
-const CUT_AWAY = 2;
-/** Longer words are not made of some letters of another one. */
-const CONTRACTED_MOST = 5;
+const ABBREVIATION_LENGTH_MIN = 3;
+/** Minimum number of letters that an abbreviation omits. */
+const OMITTED_LETTERS_MIN = 2;
+/** Maximum length of a contraction. */
+const CONTRACTION_LENGTH_MAX = 5;
 const VOWEL = /[AEIOU]/;
-const NONE: readonly string[] = [];
+const NO_WORDS: readonly string[] = [];
 
-/** The general words that one may stand for: those it is the beginning of, and for a few letters those it is contracted of. */
-export function listCutWords(text: string): readonly string[] {
-  if (text.length < CUT_LEAST) return NONE;
-  const like = byInitial.get(text.charAt(0)) ?? NONE;
-  const found = like.filter((word) => word.length - text.length >= CUT_AWAY && isCut(text, word));
-  return found.length === 0 ? NONE : found;
+/** Returns the generic words that a text may abbreviate: by truncation or, for short texts, by contraction. */
+export function listExpansions(text: string): readonly string[] {
+  if (text.length < ABBREVIATION_LENGTH_MIN) return NO_WORDS;
+  const candidates = byInitial.get(text.charAt(0)) ?? NO_WORDS;
+  const expansions = candidates.filter(
+    (word) => word.length - text.length >= OMITTED_LETTERS_MIN && isAbbreviationOf(text, word),
+  );
+  return expansions.length === 0 ? NO_WORDS : expansions;
 }
 
-function isCut(text: string, word: string): boolean {
-  return word.startsWith(text) || (text.length <= CONTRACTED_MOST && isContracted(text, word));
+function isAbbreviationOf(text: string, word: string): boolean {
+  return (
+    word.startsWith(text) || (text.length <= CONTRACTION_LENGTH_MAX && isContractionOf(text, word))
+  );
 }
 
-/** Its consonants in order, or its first and last letters: MFRG, NAL. */
-function isContracted(text: string, word: string): boolean {
-  if (!VOWEL.test(text.slice(1))) return hasInOrder(word, text);
+/** True for consonants of the word in order, or for its first and last letters: MFRG, NAL. */
+function isContractionOf(text: string, word: string): boolean {
+  if (!VOWEL.test(text.slice(1))) return isSubsequence(word, text);
   const end = text.slice(1);
-  return text.length === CUT_LEAST && word.endsWith(end);
+  return text.length === ABBREVIATION_LENGTH_MIN && word.endsWith(end);
 }
 
-function hasInOrder(word: string, letters: string): boolean {
-  let at = 0;
-  for (const letter of word) if (letter === letters.charAt(at)) at += 1;
-  return at === letters.length;
+function isSubsequence(word: string, letters: string): boolean {
+  let matchedCount = 0;
+  for (const letter of word) if (letter === letters.charAt(matchedCount)) matchedCount += 1;
+  return matchedCount === letters.length;
 }

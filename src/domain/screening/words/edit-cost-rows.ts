@@ -1,123 +1,146 @@
-import { changeCost, loneCost, SWAP, WORD_LENGTH_MAX } from './edit-cost.ts';
-import { EVERY_LETTER, isOfLetters, leastCost, letterBit } from './letter-masks.ts';
+import {
+  getDeletionCostAt,
+  getSubstitutionCost,
+  TRANSPOSITION_COST,
+  WORD_LENGTH_MAX,
+} from './edit-cost.ts';
+import { ALL_LETTERS, computeCostMin, hasOnlyLetters, toLetterBit } from './letter-masks.ts';
 import { toTenths } from './tenths.ts';
 
 const CODES = 128;
 const STRIDE = WORD_LENGTH_MAX + 1;
-/** No letter's code. */
-const NONE = 0;
+/** Value that is not a letter code. */
+const NO_CODE = 0;
 
-const swap = toTenths(SWAP);
-const twice = toTenths(loneCost('AA', 1, 2));
-const losses = Int32Array.from({ length: CODES }, (_, code) => leastLoss(code));
-const changes = Int32Array.from({ length: CODES * CODES }, (_, at) => changeOf(at));
+const transpositionCost = toTenths(TRANSPOSITION_COST);
+const repeatedLetterCost = toTenths(getDeletionCostAt('AA', 1, 2));
+const deletionCosts = Int32Array.from({ length: CODES }, (_, code) => computeDeletionCostMin(code));
+const substitutionCosts = Int32Array.from({ length: CODES * CODES }, (_, index) =>
+  computeSubstitutionCost(index),
+);
 
-/** That a letter is the last one may make its loss cheaper, and whether it is may not be known. */
-function leastLoss(code: number): number {
+/** The position is not known here and a final letter may cost less, so that the lower cost counts. */
+function computeDeletionCostMin(code: number): number {
   const letter = String.fromCharCode(code);
-  return toTenths(Math.min(loneCost(letter, 0, 1), loneCost(letter, 0, 2)));
+  return toTenths(Math.min(getDeletionCostAt(letter, 0, 1), getDeletionCostAt(letter, 0, 2)));
 }
 
-function changeOf(at: number): number {
-  const [one, other] = [Math.floor(at / CODES), at % CODES];
-  return toTenths(changeCost(String.fromCharCode(one), String.fromCharCode(other)));
+function computeSubstitutionCost(index: number): number {
+  const [letter, otherLetter] = [Math.floor(index / CODES), index % CODES];
+  return toTenths(
+    getSubstitutionCost(String.fromCharCode(letter), String.fromCharCode(otherLetter)),
+  );
 }
 
 /**
- * What it costs at least, in tenths, to make the beginnings of one word another word: as `editCost` has it, by a row for each
- * letter. So the rows of what two beginnings share are reckoned once.
+ * Lower bound of the edit cost, in tenths, between prefixes of indexed words and one query word. Holds one matrix row
+ * per letter, so that words with a common prefix share its rows.
  */
-export class LetterRows {
+export class EditCostRows {
   readonly #cells = new Int32Array(STRIDE * STRIDE);
   readonly #codes = new Int32Array(STRIDE);
-  readonly #lone = new Int32Array(STRIDE);
-  /** The rows' letters. */
-  readonly #letters = new Int32Array(STRIDE).fill(NONE);
-  /** The letters of the other word from a place on, and those of them that are not behind the same one. */
-  readonly #rest = new Int32Array(STRIDE);
-  readonly #fresh = new Int32Array(STRIDE);
+  readonly #deletionCosts = new Int32Array(STRIDE);
+  /** Letter of each row. */
+  readonly #letters = new Int32Array(STRIDE).fill(NO_CODE);
+  /**
+   * Masks per position of the query word: its letters from there on, and those of them that do not repeat the previous
+   * letter.
+   */
+  readonly #remainingLetters = new Int32Array(STRIDE);
+  readonly #newLetters = new Int32Array(STRIDE);
   #width = 0;
-  /** Where the row begins that was filled last, and what was asked for. */
-  #start = 0;
-  #most = 0;
-  /** What it costs at least that the last row's letter and the next one changed places. */
-  #swapped = 0;
+  /** First cell of the row that was filled last, and the maximum cost it was checked against. */
+  #rowStart = 0;
+  #costMax = 0;
+  /** Minimum cost if the letter of the last row and the next letter are transposed. */
+  #transposedMin = 0;
 
-  /** Begins with the other word. */
-  begin(word: string): void {
+  /** Sets the query word. */
+  setWord(word: string): void {
     const width = Math.min(word.length, WORD_LENGTH_MAX);
     this.#width = width;
-    for (let at = 0; at < width; at += 1) {
-      const lone = toTenths(loneCost(word, at, width));
-      this.#codes[at] = word.charCodeAt(at);
-      this.#lone[at] = lone;
-      this.#cells[at + 1] = (this.#cells[at] ?? 0) + lone;
+    for (let index = 0; index < width; index += 1) {
+      const deletionCost = toTenths(getDeletionCostAt(word, index, width));
+      this.#codes[index] = word.charCodeAt(index);
+      this.#deletionCosts[index] = deletionCost;
+      this.#cells[index + 1] = (this.#cells[index] ?? 0) + deletionCost;
     }
-    // Other signs may stand for letters that they look like.
-    const others = isOfLetters(word) ? 0 : EVERY_LETTER;
-    let rest = 0;
-    this.#rest[width] = others;
-    this.#fresh[width] = 0;
-    for (let at = width - 1; at >= 0; at -= 1) {
-      rest |= letterBit(word.charCodeAt(at));
-      this.#rest[at] = rest | others;
-      this.#fresh[at] = rest & ~letterBit(word.charCodeAt(at - 1));
+    // Other characters may substitute the letters that they look like.
+    const otherSymbols = hasOnlyLetters(word) ? 0 : ALL_LETTERS;
+    let remainingLetters = 0;
+    this.#remainingLetters[width] = otherSymbols;
+    this.#newLetters[width] = 0;
+    for (let index = width - 1; index >= 0; index -= 1) {
+      remainingLetters |= toLetterBit(word.charCodeAt(index));
+      this.#remainingLetters[index] = remainingLetters | otherSymbols;
+      this.#newLetters[index] = remainingLetters & ~toLetterBit(word.charCodeAt(index - 1));
     }
   }
 
   /**
-   * The row of the next letter; the rows above are those of the letters that come before. Whether anything that goes on from
-   * here may cost no more than `most`.
+   * Fills the row of the next letter; the rows above are those of the preceding letters. Returns true when some
+   * continuation may cost at most `costMax`.
    */
-  fill(row: number, letter: number, most: number): boolean {
+  fillRow(row: number, letter: number, costMax: number): boolean {
     const [cells, codes] = [this.#cells, this.#codes];
-    const before = read(this.#letters, row - 1);
-    const gone = letter === before ? twice : read(losses, letter);
+    const previousRowLetter = readAt(this.#letters, row - 1);
+    const deletionCost =
+      letter === previousRowLetter ? repeatedLetterCost : readAt(deletionCosts, letter);
     const start = row * STRIDE;
-    let cost = read(cells, start - STRIDE) + gone;
-    let [least, swapped, previous] = [cost, Number.MAX_SAFE_INTEGER, NONE];
+    let cost = readAt(cells, start - STRIDE) + deletionCost;
+    let [rowMin, transposedMin, previousCode] = [cost, Number.MAX_SAFE_INTEGER, NO_CODE];
     cells[start] = cost;
-    for (let at = 0; at < this.#width; at += 1) {
-      const above = start - STRIDE + at;
-      const code = read(codes, at);
-      cost = Math.min(cost + read(this.#lone, at), read(cells, above + 1) + gone);
-      cost = Math.min(cost, read(cells, above) + read(changes, letter * CODES + code));
-      // Two neighbours in the wrong order, of which the second is here, or is still to come.
-      if (previous === letter && code === before)
-        cost = Math.min(cost, read(cells, above - STRIDE - 1) + swap);
-      if (code === letter && at > 0) swapped = Math.min(swapped, read(cells, above - 1) + swap);
-      cells[start + at + 1] = cost;
-      least = Math.min(least, cost);
-      previous = code;
+    for (let index = 0; index < this.#width; index += 1) {
+      const aboveCell = start - STRIDE + index;
+      const code = readAt(codes, index);
+      cost = Math.min(
+        cost + readAt(this.#deletionCosts, index),
+        readAt(cells, aboveCell + 1) + deletionCost,
+      );
+      cost = Math.min(
+        cost,
+        readAt(cells, aboveCell) + readAt(substitutionCosts, letter * CODES + code),
+      );
+      // Transposition that ends here, or that ends in the next row.
+      if (previousCode === letter && code === previousRowLetter)
+        cost = Math.min(cost, readAt(cells, aboveCell - STRIDE - 1) + transpositionCost);
+      if (code === letter && index > 0)
+        transposedMin = Math.min(transposedMin, readAt(cells, aboveCell - 1) + transpositionCost);
+      cells[start + index + 1] = cost;
+      rowMin = Math.min(rowMin, cost);
+      previousCode = code;
     }
     this.#letters[row] = letter;
-    this.#swapped = swapped;
-    this.#most = most;
-    this.#start = start;
-    return Math.min(least, swapped) <= most;
+    this.#transposedMin = transposedMin;
+    this.#costMax = costMax;
+    this.#rowStart = start;
+    return Math.min(rowMin, transposedMin) <= costMax;
   }
 
   /**
-   * Whether anything may cost no more than was asked last with what follows the row that was filled last, of which `any` are
-   * letters that some of it has, as bits, and `all` those that all of it has, but none that is the row's own.
+   * True when some continuation of the last row may stay within its maximum cost. `anyLetters` is the mask of letters
+   * that at least one continuation has, `allLetters` of those that all have, without repetitions of the row's own
+   * letter.
    */
-  mayFollow(any: number, all: number): boolean {
-    const most = this.#most;
-    if (this.#swapped <= most) return true;
-    for (let at = 0; at <= this.#width; at += 1) {
-      const left = most - read(this.#cells, this.#start + at);
-      if (left < 0 || leastCost(read(this.#fresh, at) & ~any) > left) continue;
-      if (leastCost(all & ~read(this.#rest, at)) <= left) return true;
+  canContinue(anyLetters: number, allLetters: number): boolean {
+    const costMax = this.#costMax;
+    if (this.#transposedMin <= costMax) return true;
+    for (let index = 0; index <= this.#width; index += 1) {
+      const costLeft = costMax - readAt(this.#cells, this.#rowStart + index);
+      if (costLeft < 0 || computeCostMin(readAt(this.#newLetters, index) & ~anyLetters) > costLeft)
+        continue;
+      if (computeCostMin(allLetters & ~readAt(this.#remainingLetters, index)) <= costLeft)
+        return true;
     }
     return false;
   }
 
-  /** Of all letters as far as the row. */
-  costOf(row: number): number {
-    return read(this.#cells, row * STRIDE + this.#width);
+  /** Returns the cost of the prefix that ends at the row. */
+  getCost(row: number): number {
+    return readAt(this.#cells, row * STRIDE + this.#width);
   }
 }
 
-function read(values: Int32Array, at: number): number {
-  return values[at] ?? 0;
+function readAt(values: Int32Array, index: number): number {
+  return values[index] ?? 0;
 }

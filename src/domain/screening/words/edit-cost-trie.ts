@@ -1,120 +1,133 @@
 import { WORD_LENGTH_MAX } from './edit-cost.ts';
-import { LetterRows } from './edit-cost-rows.ts';
-import { Growing } from './growable-array.ts';
-import { EVERY_LETTER, isOfLetters, leastCost, letterBit, letterBits } from './letter-masks.ts';
+import { EditCostRows } from './edit-cost-rows.ts';
+import { GrowableArray } from './growable-array.ts';
+import {
+  ALL_LETTERS,
+  computeCostMin,
+  hasOnlyLetters,
+  toAlphabetMask,
+  toLetterBit,
+} from './letter-masks.ts';
 import { toTenths } from './tenths.ts';
 
 const ROOT = 0;
-/** The root is nobody's child, and stands for no letter. */
-const NONE = 0;
+/** Node id 0 is the root, which is never a child or sibling, so that it also means "no node". */
+const NO_NODE = 0;
 
-type Word = { place: number; length: number };
-type Sought = { any: number; all: number; length: number; found: number[] };
+type TrieWord = { id: number; length: number };
+type TrieQuery = { allowedLetters: number; letters: number; length: number; ids: number[] };
 
 /**
- * Words as a tree of their letters. Of all that begin alike it is reckoned once what it costs to make them another word, and
- * where the beginning, and the letters that none or all of them have, cost too much by themselves, none of them is looked at.
+ * Trie for edit-distance search. The cost of a prefix is computed once for all words that share it, and a branch is
+ * skipped when its prefix, or the letters that none or all of its words have, already exceed the maximum cost.
  */
-export class LetterTree {
-  readonly #mosts: Uint8Array;
-  readonly #rows = new LetterRows();
-  readonly #letter = new Growing(Uint8Array);
-  readonly #child = new Growing(Uint32Array);
-  readonly #sibling = new Growing(Uint32Array);
-  /** Of the words that go through a node: the longest length, letters behind it that any of them has, and those that all have. */
-  readonly #longest = new Growing(Uint8Array);
-  readonly #any = new Growing(Uint32Array);
-  readonly #all = new Growing(Uint32Array);
-  readonly #words: Word[][] = [];
-  /** The letters of a beginning up to each row. */
-  readonly #passed = new Int32Array(WORD_LENGTH_MAX + 1);
+export class EditCostTrie {
+  readonly #costMaxByLength: Uint8Array;
+  readonly #rows = new EditCostRows();
+  readonly #letter = new GrowableArray(Uint8Array);
+  readonly #child = new GrowableArray(Uint32Array);
+  readonly #sibling = new GrowableArray(Uint32Array);
+  /**
+   * Per node, for the words below it: longest length, letters that any of them has after the node, and letters that
+   * all of them have.
+   */
+  readonly #lengthMax = new GrowableArray(Uint8Array);
+  readonly #anyLetters = new GrowableArray(Uint32Array);
+  readonly #allLetters = new GrowableArray(Uint32Array);
+  readonly #words: TrieWord[][] = [];
+  /** Mask of the letters of the current prefix, per row. */
+  readonly #prefixLetters = new Int32Array(WORD_LENGTH_MAX + 1);
 
-  /** `costMost`: what two words may cost, the longer of which counts so many letters. */
-  constructor(costMost: (length: number) => number) {
+  /** `getCostMax` returns the maximum cost of two words, given the length of the longer one. */
+  constructor(getCostMax: (length: number) => number) {
     const lengths = Array.from({ length: WORD_LENGTH_MAX + 1 }, (_, length) => length);
-    this.#mosts = Uint8Array.from(lengths, (length) => toTenths(costMost(length)));
-    this.#makeNode(NONE);
+    this.#costMaxByLength = Uint8Array.from(lengths, (length) => toTenths(getCostMax(length)));
+    this.#createNode(NO_NODE);
   }
 
-  /** Adds a word, spelt in capital ASCII, which counts so many letters. */
-  add(spelt: string, place: number, length: number): void {
-    const counted = Math.min(length, WORD_LENGTH_MAX);
-    // No more of it is compared.
-    const compared = spelt.slice(0, WORD_LENGTH_MAX);
-    const isPlain = isOfLetters(compared);
+  /** Adds a word in capital ASCII. `length` is the length that determines its maximum cost. */
+  add(word: string, id: number, length: number): void {
+    const countedLength = Math.min(length, WORD_LENGTH_MAX);
+    const comparedLetters = word.slice(0, WORD_LENGTH_MAX);
+    const isLettersOnly = hasOnlyLetters(comparedLetters);
     let node = ROOT;
-    for (let at = 0; at < compared.length; at += 1) {
-      node = this.#childOf(node, compared.charCodeAt(at));
-      this.#longest.values[node] = Math.max(this.#longest.at(node), counted);
-      // Other signs may stand for letters that they look like.
-      const behind = letterBits(compared.slice(at + 1));
-      this.#any.values[node] = this.#any.at(node) | (isPlain ? behind : EVERY_LETTER);
-      // One that is doubled costs less than others.
-      const alone = behind & ~letterBit(compared.charCodeAt(at));
-      this.#all.values[node] = this.#all.at(node) & (isPlain ? alone : 0);
+    for (let index = 0; index < comparedLetters.length; index += 1) {
+      node = this.#getOrCreateChild(node, comparedLetters.charCodeAt(index));
+      this.#lengthMax.values[node] = Math.max(this.#lengthMax.get(node), countedLength);
+      // Other characters may substitute the letters that they look like.
+      const remainingLetters = toAlphabetMask(comparedLetters.slice(index + 1));
+      this.#anyLetters.values[node] =
+        this.#anyLetters.get(node) | (isLettersOnly ? remainingLetters : ALL_LETTERS);
+      // A repeated letter costs less than others, so that it is not counted.
+      const lettersAhead = remainingLetters & ~toLetterBit(comparedLetters.charCodeAt(index));
+      this.#allLetters.values[node] =
+        this.#allLetters.get(node) & (isLettersOnly ? lettersAhead : 0);
     }
-    this.#words[node]?.push({ place, length: counted });
+    this.#words[node]?.push({ id, length: countedLength });
   }
 
-  #childOf(parent: number, letter: number): number {
-    const first = this.#child.at(parent);
-    for (let node = first; node !== NONE; node = this.#sibling.at(node))
-      if (this.#letter.at(node) === letter) return node;
-    const made = this.#makeNode(letter);
-    this.#sibling.values[made] = first;
-    this.#child.values[parent] = made;
-    return made;
+  #getOrCreateChild(parent: number, letter: number): number {
+    const first = this.#child.get(parent);
+    for (let node = first; node !== NO_NODE; node = this.#sibling.get(node))
+      if (this.#letter.get(node) === letter) return node;
+    const child = this.#createNode(letter);
+    this.#sibling.values[child] = first;
+    this.#child.values[parent] = child;
+    return child;
   }
 
-  #makeNode(letter: number): number {
+  #createNode(letter: number): number {
     const node = this.#words.length;
     this.#letter.push(letter);
-    this.#child.push(NONE);
-    this.#sibling.push(NONE);
-    this.#longest.push(0);
-    this.#any.push(0);
-    this.#all.push(EVERY_LETTER);
+    this.#child.push(NO_NODE);
+    this.#sibling.push(NO_NODE);
+    this.#lengthMax.push(0);
+    this.#anyLetters.push(0);
+    this.#allLetters.push(ALL_LETTERS);
     this.#words.push([]);
     return node;
   }
 
-  /** The places of all words that `editCost` makes this one for what two so long may cost; some may cost more. */
-  listNear(spelt: string, length: number): number[] {
-    const found: number[] = [];
-    const letters = letterBits(spelt);
-    const any = isOfLetters(spelt) ? letters : EVERY_LETTER;
-    const sought = { all: letters, any, length: Math.min(length, WORD_LENGTH_MAX), found };
-    this.#rows.begin(spelt);
-    this.#take(ROOT, 0, sought);
-    this.#visit(ROOT, 1, sought);
-    return found;
+  /** Returns the ids of all words within the maximum edit cost. May include some above it. */
+  listSimilar(word: string, length: number): number[] {
+    const ids: number[] = [];
+    const letters = toAlphabetMask(word);
+    const allowedLetters = hasOnlyLetters(word) ? letters : ALL_LETTERS;
+    const query = { letters, allowedLetters, length: Math.min(length, WORD_LENGTH_MAX), ids };
+    this.#rows.setWord(word);
+    this.#collect(ROOT, 0, query);
+    this.#visit(ROOT, 1, query);
+    return ids;
   }
 
-  /** All that goes on from a node, the letters of which have rows up to this one. */
-  #visit(parent: number, row: number, sought: Sought): void {
-    const before = this.#passed[row - 1] ?? 0;
-    for (let node = this.#child.at(parent); node !== NONE; node = this.#sibling.at(node)) {
-      const letter = this.#letter.at(node);
-      const most = this.#mosts[Math.max(this.#longest.at(node), sought.length)] ?? 0;
-      this.#passed[row] = before | letterBit(letter);
-      if (this.#costApart(node, row, sought) > most) continue;
-      if (!this.#rows.fill(row, letter, most)) continue;
-      if (this.#rows.costOf(row) <= most) this.#take(node, row, sought);
-      if (this.#rows.mayFollow(this.#any.at(node), this.#all.at(node)))
-        this.#visit(node, row + 1, sought);
+  /** Visits the children of a node whose prefix has rows up to the previous one. */
+  #visit(parent: number, row: number, query: TrieQuery): void {
+    const passedLetters = this.#prefixLetters[row - 1] ?? 0;
+    for (let node = this.#child.get(parent); node !== NO_NODE; node = this.#sibling.get(node)) {
+      const letter = this.#letter.get(node);
+      const costMax = this.#costMaxByLength[Math.max(this.#lengthMax.get(node), query.length)] ?? 0;
+      this.#prefixLetters[row] = passedLetters | toLetterBit(letter);
+      if (this.#getMissingCostMin(node, row, query) > costMax) continue;
+      if (!this.#rows.fillRow(row, letter, costMax)) continue;
+      if (this.#rows.getCost(row) <= costMax) this.#collect(node, row, query);
+      if (this.#rows.canContinue(this.#anyLetters.get(node), this.#allLetters.get(node)))
+        this.#visit(node, row + 1, query);
     }
   }
 
-  /** What the letters that only one side has cost at least, whatever else they become. */
-  #costApart(node: number, row: number, { any, all }: Sought): number {
-    const passed = this.#passed[row] ?? 0;
-    const ours = leastCost(all & ~(this.#any.at(node) | passed));
-    return Math.max(ours, leastCost((this.#all.at(node) | passed) & ~any));
+  /** Returns a lower bound of the cost of the letters that only one side has. */
+  #getMissingCostMin(node: number, row: number, { allowedLetters, letters }: TrieQuery): number {
+    const passedLetters = this.#prefixLetters[row] ?? 0;
+    const missingCost = computeCostMin(letters & ~(this.#anyLetters.get(node) | passedLetters));
+    return Math.max(
+      missingCost,
+      computeCostMin((this.#allLetters.get(node) | passedLetters) & ~allowedLetters),
+    );
   }
 
-  #take(node: number, row: number, { length, found }: Sought): void {
-    const cost = this.#rows.costOf(row);
+  #collect(node: number, row: number, { length, ids }: TrieQuery): void {
+    const cost = this.#rows.getCost(row);
     for (const word of this.#words[node] ?? [])
-      if (cost <= (this.#mosts[Math.max(word.length, length)] ?? 0)) found.push(word.place);
+      if (cost <= (this.#costMaxByLength[Math.max(word.length, length)] ?? 0)) ids.push(word.id);
   }
 }

@@ -1,15 +1,18 @@
 type Sized<Value> = { value: Value; size: number };
 
-/** Values that are remembered, in two generations: where the younger is full, what nobody asked for since is forgotten. */
-export class Kept<Value> {
+/**
+ * Cache of two generations: when the young one is full, it replaces the old one, and entries not read since are
+ * evicted.
+ */
+export class GenerationCache<Value> {
   readonly #most: number;
   #young = new Map<string, Sized<Value>>();
   #old = new Map<string, Sized<Value>>();
   #size = 0;
 
-  /** `most`: what the sizes of a generation come to, or little more. */
-  constructor(most: number) {
-    this.#most = most;
+  /** `generationSizeMax` is the approximate limit of the sum of entry sizes in one generation. */
+  constructor(generationSizeMax: number) {
+    this.#most = generationSizeMax;
   }
 
   get(key: string): Value | undefined {

@@ -1,8 +1,8 @@
 type Values = Float64Array<ArrayBuffer> | Uint8Array<ArrayBuffer> | Uint32Array<ArrayBuffer>;
-const FIRST = 1024;
+const CAPACITY_INITIAL = 1024;
 
-/** Numbers in a flat array that becomes twice as long wherever it is full. */
-export class Growing<Kind extends Values> {
+/** Typed array that doubles its capacity when it is full. */
+export class GrowableArray<Kind extends Values> {
   readonly #Kind: new (
     length: number,
   ) => Kind;
@@ -11,16 +11,16 @@ export class Growing<Kind extends Values> {
 
   constructor(Kind: new (length: number) => Kind) {
     this.#Kind = Kind;
-    this.#values = new Kind(FIRST);
+    this.#values = new Kind(CAPACITY_INITIAL);
   }
 
-  /** All of them by place, and room behind them. */
+  /** Backing array; elements from `length` on are unused. */
   get values(): Kind {
     return this.#values;
   }
 
-  at(place: number): number {
-    return this.#values[place] ?? 0;
+  get(index: number): number {
+    return this.#values[index] ?? 0;
   }
 
   push(value: number): void {
@@ -33,10 +33,10 @@ export class Growing<Kind extends Values> {
     this.length += 1;
   }
 
-  /** Only what was put in. */
-  take(): Kind {
-    const taken = new this.#Kind(this.length);
-    taken.set(this.#values.subarray(0, this.length));
-    return taken;
+  /** Returns a copy of the used part. */
+  toArray(): Kind {
+    const copy = new this.#Kind(this.length);
+    copy.set(this.#values.subarray(0, this.length));
+    return copy;
   }
 }

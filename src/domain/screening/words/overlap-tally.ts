@@ -1,102 +1,106 @@
-/** A word as it is counted: what it weighs, how alike its like is, and what the slips cost. */
-export type Counted = { likeness: number; cost: number; isJoined?: boolean };
+/** Match of a token as it is counted: its similarity and its edit cost. */
+export type TokenMatch = { similarity: number; cost: number; isJoined?: boolean };
 
-/** What is counted of a name, by its place among these; all of it together, for they are looked up at random. */
-export const TALLY = {
-  /** What weighs and has a like, of the one's words and of the name's. */
-  ours: 0,
-  theirs: 1,
-  /** What presses the score below what is asked, by words that have a like which is not like enough. */
-  oursAgainst: 2,
-  theirsAgainst: 3,
-  /** What the slips cost, of the name's words. */
-  cost: 4,
-  /** By how much words of both that are like enough lift the score above what is asked. */
-  lift: 5,
-  /** Whether (1) words of one may be joined in the other, of which only one may be known for a part. */
-  joined: 6,
+/** Fields counted per name, as offsets into one array: adjacent fields stay in one cache line for random access. */
+export const TALLY_FIELDS = {
+  /** Weight of the matched words of the query and of the name. */
+  queryMatched: 0,
+  nameMatched: 1,
+  /** Amount by which matched words with a similarity below the threshold lower the score, per side. */
+  queryShortfall: 2,
+  nameShortfall: 3,
+  /** Edit cost of the matched words of the name. */
+  editCost: 4,
+  /** Amount by which matched words with a similarity above the threshold raise the score. */
+  surplus: 5,
+  /**
+   * 1 when words of one side may be concatenated in the other, in which case only one of the parts may have been
+   * matched.
+   */
+  hasJoinedWords: 6,
 } as const;
-/** For which word a name was counted last. */
-const WORD = 7;
-const WIDTH = 8;
+/** Offset of the number of the query word that was counted last for the name. */
+const LAST_WORD_FIELD = 7;
+const FIELDS_COUNT = 8;
 
 /**
- * How much of each of many names has its like in one, counted for one after the other without making anything anew, for scores
- * of `from` on. All of it is in favour of the names: nothing counts less than it can in scoring.
+ * Tally of the overlap between one query name and many indexed names, for scores of at least a threshold. Reuses its
+ * memory between queries. All counts are optimistic: no name counts less than scoring would give it.
  */
-export class WordTally {
+export class OverlapTally {
   #cells = new Float64Array(0);
-  /** Words of all that were ever counted are numbered; those of this one begin behind the first number. */
-  #begun = 0;
-  #word = 0;
+  /** Number before the first word of the current query; word numbers increase over all queries. */
+  #queryStart = 0;
+  #currentWord = 0;
   #weight = 0;
-  #from = 0;
-  readonly #counted: number[] = [];
+  #threshold = 0;
+  readonly #names: number[] = [];
 
-  /** Begins with the next one, for names at places below `size`. */
-  begin(size: number, from: number): void {
-    if (size * WIDTH > this.#cells.length) this.#cells = new Float64Array(size * WIDTH);
-    this.#from = from;
-    this.#word += 1;
-    this.#begun = this.#word;
-    this.#counted.length = 0;
+  /** Starts a query over names with ids below `size`. */
+  start(size: number, threshold: number): void {
+    if (size * FIELDS_COUNT > this.#cells.length)
+      this.#cells = new Float64Array(size * FIELDS_COUNT);
+    this.#threshold = threshold;
+    this.#currentWord += 1;
+    this.#queryStart = this.#currentWord;
+    this.#names.length = 0;
   }
 
-  /** Begins with the next word of the one, which weighs so much; 0 for one that is not missed. */
-  beginWord(weight: number): void {
-    this.#word += 1;
+  /** Starts the next word of the query. Weight 0 marks a word that may be missing without penalty. */
+  startQueryWord(weight: number): void {
+    this.#currentWord += 1;
     this.#weight = weight;
   }
 
-  /** The name has a like of the word; the likest is to come first. */
-  countOurs(at: number, { likeness, isJoined }: Counted): void {
+  /** Counts a match of the current query word in a name. The best match must come first. */
+  countQueryWord(name: number, { similarity, isJoined }: TokenMatch): void {
     const cells = this.#cells;
-    const cell = at * WIDTH;
-    const last = cells[cell + WORD] ?? 0;
-    if (last === this.#word) return;
-    if (last < this.#begun) this.#see(at);
-    cells[cell + WORD] = this.#word;
-    if (isJoined) cells[cell + TALLY.joined] = 1;
+    const cell = name * FIELDS_COUNT;
+    const lastWord = cells[cell + LAST_WORD_FIELD] ?? 0;
+    if (lastWord === this.#currentWord) return;
+    if (lastWord < this.#queryStart) this.#register(name);
+    cells[cell + LAST_WORD_FIELD] = this.#currentWord;
+    if (isJoined) cells[cell + TALLY_FIELDS.hasJoinedWords] = 1;
     const weight = this.#weight;
     if (weight === 0) return;
-    add(cells, cell + TALLY.ours, weight);
-    const lift = (weight * (likeness - this.#from)) / 2;
-    if (lift > 0) add(cells, cell + TALLY.lift, lift);
-    else add(cells, cell + TALLY.oursAgainst, -lift);
+    add(cells, cell + TALLY_FIELDS.queryMatched, weight);
+    const surplus = (weight * (similarity - this.#threshold)) / 2;
+    if (surplus > 0) add(cells, cell + TALLY_FIELDS.surplus, surplus);
+    else add(cells, cell + TALLY_FIELDS.queryShortfall, -surplus);
   }
 
-  /** What of the name weighs so much has a like, this one at best. */
-  countTheirs(at: number, weight: number, { likeness, cost, isJoined }: Counted): void {
+  /** Counts the best match of a word of a name. */
+  countNameWord(name: number, weight: number, { similarity, cost, isJoined }: TokenMatch): void {
     const cells = this.#cells;
-    const cell = at * WIDTH;
-    if ((cells[cell + WORD] ?? 0) < this.#begun) this.#see(at);
-    if (isJoined) cells[cell + TALLY.joined] = 1;
+    const cell = name * FIELDS_COUNT;
+    if ((cells[cell + LAST_WORD_FIELD] ?? 0) < this.#queryStart) this.#register(name);
+    if (isJoined) cells[cell + TALLY_FIELDS.hasJoinedWords] = 1;
     if (weight === 0) return;
-    add(cells, cell + TALLY.theirs, weight);
-    add(cells, cell + TALLY.cost, cost);
-    const lift = (weight * (likeness - this.#from)) / 2;
-    if (lift > 0) add(cells, cell + TALLY.lift, lift);
-    else add(cells, cell + TALLY.theirsAgainst, -lift);
+    add(cells, cell + TALLY_FIELDS.nameMatched, weight);
+    add(cells, cell + TALLY_FIELDS.editCost, cost);
+    const surplus = (weight * (similarity - this.#threshold)) / 2;
+    if (surplus > 0) add(cells, cell + TALLY_FIELDS.surplus, surplus);
+    else add(cells, cell + TALLY_FIELDS.nameShortfall, -surplus);
   }
 
-  #see(at: number): void {
-    const cell = at * WIDTH;
-    this.#cells.fill(0, cell, cell + WORD);
-    this.#cells[cell + WORD] = this.#begun;
-    this.#counted.push(at);
+  #register(name: number): void {
+    const cell = name * FIELDS_COUNT;
+    this.#cells.fill(0, cell, cell + LAST_WORD_FIELD);
+    this.#cells[cell + LAST_WORD_FIELD] = this.#queryStart;
+    this.#names.push(name);
   }
 
-  /** What is counted of a name. */
-  of(at: number, what: number): number {
-    return this.#cells[at * WIDTH + what] ?? 0;
+  /** Returns a field of a name. */
+  get(name: number, field: number): number {
+    return this.#cells[name * FIELDS_COUNT + field] ?? 0;
   }
 
-  /** The names that have a like of any word, in the order in which they were first counted. */
-  get counted(): readonly number[] {
-    return this.#counted;
+  /** Names with at least one matched word, in the order in which they were first counted. */
+  get names(): readonly number[] {
+    return this.#names;
   }
 }
 
-function add(values: Float64Array, at: number, value: number): void {
-  values[at] = (values[at] ?? 0) + value;
+function add(values: Float64Array, index: number, value: number): void {
+  values[index] = (values[index] ?? 0) + value;
 }

@@ -1,8 +1,10 @@
-/** What is written in several ways, as one; the letters are those one of which it needs to be there. */
-type Rule = readonly [pattern: RegExp, sound: string, letters: string];
+/**
+ * Replacement of several spellings by one, with the letters of which a word needs at least one for the rule to apply.
+ */
+type PhoneticRule = readonly [pattern: RegExp, sound: string, letters: string];
 
-/** Ways to write one sound that no letter alone shows, most special first. */
-const GENERAL = prepareRules([
+/** Spellings of one sound by several letters, most specific first. */
+const GENERAL_RULES = prepareRules([
   [/TSCH|TCH|CZ(?=[AEIOUY])/g, 'CH', 'C'],
   [/SCH|SZ(?=[AEIOUY])/g, 'SH', 'S'],
   [/DZH|ZH|DJ|DSCH/g, 'J', 'HJ'],
@@ -12,7 +14,7 @@ const GENERAL = prepareRules([
   [/C(?=[AOURLT]|K|$)/g, 'K', 'C'],
   [/TH/g, 'T', 'T'],
   [/(?<=[A-Z])X(?=[AEIOUY])/g, 'KS', 'X'],
-  // How Korean is written, by the one rule or the other.
+  // Romanizations of Korean.
   [/EO/g, 'O', 'E'],
   [/EU|OU|OO/g, 'U', 'EO'],
   [/EE/g, 'I', 'E'],
@@ -21,8 +23,8 @@ const GENERAL = prepareRules([
   [/W/g, 'V', 'W'],
 ]);
 
-/** As a Spanish speaker hears it. 1 stands for CH, and 2 for a hard G. */
-const SPANISH = prepareRules([
+/** Spanish pronunciation. 1 stands for CH, 2 for a hard G. */
+const SPANISH_RULES = prepareRules([
   [/PH/g, 'F', 'P'],
   [/CH/g, '1', 'C'],
   [/QU(?=[EI])|CK|Q|C(?![EI])/g, 'K', 'QC'],
@@ -35,71 +37,85 @@ const SPANISH = prepareRules([
   [/2/g, 'G', 'G2'],
 ]);
 
-type PreparedRule = { pattern: RegExp; sound: string; bits: number };
+type PreparedRule = { pattern: RegExp; replacement: string; letterBits: number };
 
-function prepareRules(rules: readonly Rule[]): PreparedRule[] {
-  return rules.map(([pattern, sound, letters]) => ({ pattern, sound, bits: bitsOf(letters) }));
+function prepareRules(rules: readonly PhoneticRule[]): PreparedRule[] {
+  return rules.map(([pattern, replacement, letters]) => ({
+    pattern,
+    replacement,
+    letterBits: toLetterBits(letters),
+  }));
 }
 
-/** A bit for each letter; digits share some, which only has a rule tried in vain. */
-function bitsOf(text: string): number {
+/** Returns one bit per letter. Digits share bits with letters, which only makes a rule run without effect. */
+function toLetterBits(text: string): number {
   let bits = 0;
-  for (let at = 0; at < text.length; at += 1) bits |= 1 << (text.charCodeAt(at) % 32);
+  for (let index = 0; index < text.length; index += 1) bits |= 1 << (text.charCodeAt(index) % 32);
   return bits;
 }
 
-/** Lists have millions of words, and few rules are about one. No rule needs a letter that only another writes. */
+/**
+ * Applies the rules of which the word has a letter. Lists have millions of words and few rules apply to each. Letters
+ * that only another rule writes need not be checked.
+ */
 function applyRules(word: string, rules: readonly PreparedRule[]): string {
-  const bits = bitsOf(word);
+  const letterBits = toLetterBits(word);
   let text = word;
   for (const rule of rules)
-    if ((bits & rule.bits) !== 0) text = text.replace(rule.pattern, rule.sound);
-  return withoutRepeats(text);
+    if ((letterBits & rule.letterBits) !== 0) text = text.replace(rule.pattern, rule.replacement);
+  return collapseRepeats(text);
 }
 
-function withoutRepeats(text: string): string {
-  for (let at = 1; at < text.length; at += 1)
-    if (text.charCodeAt(at) === text.charCodeAt(at - 1)) return text.replace(/(.)\1+/g, '$1');
+function collapseRepeats(text: string): string {
+  for (let index = 1; index < text.length; index += 1)
+    if (text.charCodeAt(index) === text.charCodeAt(index - 1)) return text.replace(/(.)\1+/g, '$1');
   return text;
 }
 
-/** A word as it sounds, roughly and whatever the language: SCHULZE and SHULTZE, QADHAFI and KADAFI come near. */
-export function foldWord(word: string): string {
-  return applyRules(word, GENERAL);
+/**
+ * Returns the language-independent phonetic key of a word: SCHULZE and SHULTZE, QADHAFI and KADAFI get similar keys.
+ */
+export function toPhoneticKey(word: string): string {
+  return applyRules(word, GENERAL_RULES);
 }
 
-/** The consonants of a folded word, its first letter before them; few letters for few sounds. */
-export function skeletonOf(folded: string): string {
-  let skeleton = OPEN.has(folded.charAt(0)) ? 'A' : '';
+/**
+ * Returns the consonant skeleton of a phonetic key. Similar consonants share a letter, and an initial vowel is written
+ * A.
+ */
+export function toConsonantSkeleton(phoneticKey: string): string {
+  let skeleton = VOWELS_AND_H.has(phoneticKey.charAt(0)) ? 'A' : '';
   let last = '';
-  for (let at = 0; at < folded.length; at += 1) {
-    const letter = folded.charAt(at);
-    if (OPEN.has(letter)) continue;
-    const isSoft = letter === 'C' && FRONT.has(folded.charAt(at + 1));
-    const sound = isSoft ? 'S' : (ALIKE.get(letter) ?? letter);
+  for (let index = 0; index < phoneticKey.length; index += 1) {
+    const letter = phoneticKey.charAt(index);
+    if (VOWELS_AND_H.has(letter)) continue;
+    const isSoft = letter === 'C' && FRONT_VOWELS.has(phoneticKey.charAt(index + 1));
+    const sound = isSoft ? 'S' : (CONSONANT_CLASSES.get(letter) ?? letter);
     if (sound !== last) skeleton += sound;
     last = sound;
   }
   return skeleton;
 }
 
-const OPEN: ReadonlySet<string> = new Set('AEIOUYH');
-const FRONT: ReadonlySet<string> = new Set('EIY');
-const ALIKE: ReadonlyMap<string, string> = new Map(
+const VOWELS_AND_H: ReadonlySet<string> = new Set('AEIOUYH');
+const FRONT_VOWELS: ReadonlySet<string> = new Set('EIY');
+const CONSONANT_CLASSES: ReadonlyMap<string, string> = new Map(
   Object.entries({ Z: 'S', X: 'S', C: 'K', G: 'J', P: 'B', D: 'T' }),
 );
 
-/** As a Spanish speaker hears it: B and V, S, C and Z, G and J, LL and Y are the same, and H is silent. */
-export function spanishKey(word: string): string {
-  return applyRules(word, SPANISH);
+/** Returns the Spanish phonetic key: B and V, S, C and Z, G and J, LL and Y are equal, and H is silent. */
+export function toSpanishKey(word: string): string {
+  return applyRules(word, SPANISH_RULES);
 }
 
-/** What is left of a name where vowels are not written, and W, Y and H may be some; no letter twice in a row. */
-export function consonantsOf(joined: string): string {
-  return withoutRepeats(skeletonOf(foldWord(joined)).replace(/[AVW]/g, ''));
+/**
+ * Returns the consonants of a name for comparison with scripts that do not write vowels. W, Y and H are omitted
+ * because they may represent vowels; repeated letters are collapsed.
+ */
+export function toConsonants(joined: string): string {
+  return collapseRepeats(toConsonantSkeleton(toPhoneticKey(joined)).replace(/[AVW]/g, ''));
 }
 
 export function sortLetters(word: string): string {
-  // By their codes, which is how text is sorted.
   return word.split('').toSorted().join('');
 }

@@ -1,43 +1,53 @@
 import type { NameToken } from './name-token.ts';
 
-/** Ends of words by which one may be a part of what the other joins. */
-export const END_LENGTH = 3;
-/** One consonant alone is nearly every word's. */
-const CONSONANTS_LEAST = 2;
+/** Maximum length of the affixes by which a word is recognized as part of a concatenation. */
+export const AFFIX_LENGTH_MAX = 3;
+/** Minimum length of a consonant affix; nearly every word shares one consonant. */
+const CONSONANT_AFFIX_LENGTH_MIN = 2;
 
-/** The first or the last letters of a word, as they are heard, or of its consonants. */
-export type End = { key: string; length: number; isHeard: boolean; isStart: boolean };
+/** Prefix or suffix of a word: of its spelling with similar letters merged, or of its consonants. */
+export type Affix = { key: string; length: number; isSpelling: boolean; isPrefix: boolean };
 
-/** How many letters a word has, and how many consonants. */
-export type Ended = { length: number; consonants: number };
+/** Number of letters and of consonants of a word. */
+export type WordLengths = { length: number; consonants: number };
 
-export function endedOf(token: NameToken): Ended {
-  return { length: token.text.length, consonants: consonantsOf(token).length };
+export function measureWord(token: NameToken): WordLengths {
+  return { length: token.text.length, consonants: listConsonants(token).length };
 }
 
-/** Its first and its last letters, up to three; by consonants too, for vowels and H come and go. */
-export function endsOf(token: NameToken): End[] {
-  const heard = token.text.replace(/[VWZXKQYJ]/g, (letter) => HEARD_ALIKE.get(letter) ?? letter);
-  const byConsonants = endsUpTo(consonantsOf(token), CONSONANTS_LEAST, false);
-  return [...endsUpTo(heard, 1, true), ...byConsonants];
+/**
+ * Returns the prefixes and suffixes of a word, up to three letters: of its spelling and, because vowels and H vary
+ * between spellings, of its consonants.
+ */
+export function listAffixes(token: NameToken): Affix[] {
+  const spelling = token.text.replace(/[VWZXKQYJ]/g, (letter) => SAME_SOUNDS.get(letter) ?? letter);
+  const byConsonants = listAffixesOf(listConsonants(token), CONSONANT_AFFIX_LENGTH_MIN, false);
+  return [...listAffixesOf(spelling, 1, true), ...byConsonants];
 }
 
-/** Whether the end has all letters of the word, or all consonants. */
-export function isWhole(of: Ended, { length, isHeard }: End): boolean {
-  return length === (isHeard ? of.length : of.consonants);
+/** True when the affix covers the whole word, or all its consonants. */
+export function isWholeWord(lengths: WordLengths, { length, isSpelling }: Affix): boolean {
+  return length === (isSpelling ? lengths.length : lengths.consonants);
 }
 
-/** One of them may be the other and a word besides: they begin or end with the same letters, so many as can be told. */
-export function mayBeJoined(one: Ended, other: Ended, { length, isHeard }: End): boolean {
-  if (one.length === other.length) return false;
-  const least = isHeard
-    ? Math.min(one.length, other.length)
-    : Math.min(one.consonants, other.consonants);
-  return length === Math.min(END_LENGTH, least);
+/**
+ * True when one word may be a concatenation of the other and a further word: they share the longest affix that both
+ * can have.
+ */
+export function mayBeConcatenation(
+  lengths: WordLengths,
+  otherLengths: WordLengths,
+  { length, isSpelling }: Affix,
+): boolean {
+  if (lengths.length === otherLengths.length) return false;
+  const lengthMin = isSpelling
+    ? Math.min(lengths.length, otherLengths.length)
+    : Math.min(lengths.consonants, otherLengths.consonants);
+  return length === Math.min(AFFIX_LENGTH_MAX, lengthMin);
 }
 
-/** Letters that sound alike at ends of words stand for one: VILLA GOMEZ is BILLAGOMES too. */
-const HEARD_ALIKE: ReadonlyMap<string, string> = new Map([
+/** Letters that sound alike at the ends of words, merged: VILLA GOMEZ may be written BILLAGOMES. */
+const SAME_SOUNDS: ReadonlyMap<string, string> = new Map([
   ['V', 'B'],
   ['W', 'B'],
   ['Z', 'S'],
@@ -48,17 +58,17 @@ const HEARD_ALIKE: ReadonlyMap<string, string> = new Map([
   ['J', 'G'],
 ]);
 
-function consonantsOf({ skeleton }: NameToken): string {
+function listConsonants({ skeleton }: NameToken): string {
   return skeleton.replace(/^A/, '').replaceAll('V', 'B');
 }
 
-function endsUpTo(letters: string, least: number, isHeard: boolean): End[] {
-  const ends: End[] = [];
-  const way = isHeard ? '' : '*';
-  for (let length = least; length <= Math.min(END_LENGTH, letters.length); length += 1) {
-    const of = { length, isHeard };
-    ends.push({ key: `${way}${letters.slice(0, length)}-`, isStart: true, ...of });
-    ends.push({ key: `${way}-${letters.slice(-length)}`, isStart: false, ...of });
+function listAffixesOf(letters: string, lengthMin: number, isSpelling: boolean): Affix[] {
+  const affixes: Affix[] = [];
+  const keyPrefix = isSpelling ? '' : '*';
+  for (let length = lengthMin; length <= Math.min(AFFIX_LENGTH_MAX, letters.length); length += 1) {
+    const shared = { length, isSpelling };
+    affixes.push({ key: `${keyPrefix}${letters.slice(0, length)}-`, isPrefix: true, ...shared });
+    affixes.push({ key: `${keyPrefix}-${letters.slice(-length)}`, isPrefix: false, ...shared });
   }
-  return ends;
+  return affixes;
 }

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { pepFactsOf } from '../../../domain/reports/pep-facts.ts';
+import { toPepFacts } from '../../../domain/reports/pep-facts.ts';
 import {
   type GeneratedMatch,
   type GeneratedReport,
@@ -158,7 +158,7 @@ function encodeMatch({ entry, score, band, matchedName, matchedKind, items }: Ge
 }
 
 function encodePepMatch(match: GeneratedMatch): object {
-  const { pepClass, tenure, relations, ...facts } = pepFactsOf(match.entry);
+  const { pepClass, tenure, relations, ...facts } = toPepFacts(match.entry);
   return {
     ...encodeMatch(match),
     ...facts,

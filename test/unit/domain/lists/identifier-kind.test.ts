@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { withKindOfForm } from '../../../../src/domain/lists/identifier-kind.ts';
+import { correctIdentifierKind } from '../../../../src/domain/lists/identifier-kind.ts';
 import type { IdentifierKind } from '../../../../src/domain/lists/list-entry.ts';
 
 const kindOf = (kind: IdentifierKind, value: string, country: string | null = null): string =>
-  withKindOfForm({ kind, value, country }).kind;
+  correctIdentifierKind({ kind, value, country }).kind;
 
 it.each<[IdentifierKind, string, IdentifierKind]>([
   ['other', 'CIE150318QX5', 'rfc'],

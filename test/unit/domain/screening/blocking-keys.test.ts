@@ -1,22 +1,24 @@
 import { describe, expect, it } from 'vitest';
-import { nameKeys } from '../../../../src/domain/screening/names/blocking-keys.ts';
+import { listBlockingKeys } from '../../../../src/domain/screening/names/blocking-keys.ts';
 import type { PartyType } from '../../../../src/domain/screening/words/party-type.ts';
 
 function sharedKeys(one: string, other: string, partyType: PartyType): string[] {
-  const keys = new Set(nameKeys(other, partyType).keys);
-  return nameKeys(one, partyType).keys.filter((key) => keys.has(key));
+  const keys = new Set(listBlockingKeys(other, partyType).keys);
+  return listBlockingKeys(one, partyType).keys.filter((key) => keys.has(key));
 }
 
 it.each(['CRÉDITO AHORA SA DE CV', 'ALIMENTOS ANTES Y DESPUÉS'])(
   'AHORA and ANTES may be words of a name: %j',
   (name) => {
-    expect(nameKeys(name, 'legal').tokens).toContain(name.includes('AHORA') ? 'AHORA' : 'ANTES');
+    expect(listBlockingKeys(name, 'legal').tokens).toContain(
+      name.includes('AHORA') ? 'AHORA' : 'ANTES',
+    );
   },
 );
 
 describe('the keys of a name', () => {
   it('are its words, how they sound, and both words joined', () => {
-    const { core, tokens, keys } = nameKeys('Olmos Cía, S.A. de C.V.', 'legal');
+    const { core, tokens, keys } = listBlockingKeys('Olmos Cía, S.A. de C.V.', 'legal');
     expect(core).toBe('OLMOS COMPANIA');
     expect(tokens).toEqual(['COMPANIA', 'OLMOS']);
     expect(keys).toEqual(
@@ -25,7 +27,7 @@ describe('the keys of a name', () => {
   });
 
   it('are of all names in a text', () => {
-    const { core, tokens } = nameKeys(
+    const { core, tokens } = listBlockingKeys(
       'FARO LUZ SA, ANTES K OLMO SC // Ahora ZETA ROJA, S.C.',
       'legal',
     );
@@ -34,8 +36,8 @@ describe('the keys of a name', () => {
   });
 
   it('leave out words that too many names have, save where there are no others', () => {
-    expect(nameKeys('Grupo Olmo', 'legal').keys).not.toContain('GRUPO');
-    expect(nameKeys('Grupo Servicios', 'legal').keys).toContain('GRUPO');
+    expect(listBlockingKeys('Grupo Olmo', 'legal').keys).not.toContain('GRUPO');
+    expect(listBlockingKeys('Grupo Servicios', 'legal').keys).toContain('GRUPO');
   });
 
   it.each<[string, string, PartyType, string]>([

@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { prepareNames } from '../../../../src/domain/screening/names/prepare-name.ts';
-import { ALERT_FROM, POSSIBLE_FROM } from '../../../../src/domain/screening/names/score-names.ts';
+import {
+  ALERT_THRESHOLD,
+  POSSIBLE_THRESHOLD,
+} from '../../../../src/domain/screening/names/score-names.ts';
 import { screenParty } from '../../../../src/domain/screening/parties/screen-party.ts';
 import type { ScreenedParty } from '../../../../src/domain/screening/parties/screened-party.ts';
 import type { PartyType } from '../../../../src/domain/screening/words/party-type.ts';
@@ -31,8 +34,8 @@ describe('two names that people have', () => {
     ['JUAN CARLOS GARCIA HERNANDEZ', 'HERNANDEZ GARCIA JUAN CARLOS'],
   ])('%s and %s are possible and no alert', (query, entry) => {
     const score = scoreOf(query, entry, 'natural');
-    expect(score).toBeGreaterThanOrEqual(POSSIBLE_FROM);
-    expect(score).toBeLessThan(ALERT_FROM);
+    expect(score).toBeGreaterThanOrEqual(POSSIBLE_THRESHOLD);
+    expect(score).toBeLessThan(ALERT_THRESHOLD);
   });
 
   it.each([
@@ -41,7 +44,7 @@ describe('two names that people have', () => {
     ['JUAN GONZALES PEREA', 'JUAN GONZALEZ PEREA'],
     ['GARCIA HERNANDEZ JUAN CARLOS', 'JUAN CARLOS GARCIA HERNANDEZ'],
   ])('%s and %s alert: one is a slip, or only the order is another', (query, entry) => {
-    expect(scoreOf(query, entry, 'natural')).toBeGreaterThanOrEqual(ALERT_FROM);
+    expect(scoreOf(query, entry, 'natural')).toBeGreaterThanOrEqual(ALERT_THRESHOLD);
   });
 
   it('alert where a birth agrees', () => {
@@ -49,7 +52,7 @@ describe('two names that people have', () => {
       partyOf(name, 'natural', ['1971-02-03']),
     );
     if (query === undefined || entry === undefined) throw new Error('No parties.');
-    expect(screenParty(query, entry, 0)?.score).toBeGreaterThanOrEqual(ALERT_FROM);
+    expect(screenParty(query, entry, 0)?.score).toBeGreaterThanOrEqual(ALERT_THRESHOLD);
   });
 });
 
@@ -62,7 +65,7 @@ describe('MA', () => {
   );
 
   it('of a name that is not Spanish is a surname', () => {
-    expect(scoreOf('MA, LIN', 'MARIA LIN', 'natural')).toBeLessThan(POSSIBLE_FROM);
+    expect(scoreOf('MA, LIN', 'MARIA LIN', 'natural')).toBeLessThan(POSSIBLE_THRESHOLD);
   });
 });
 
@@ -72,7 +75,7 @@ describe('companies', () => {
     ['VIVIENDA FASE II SA', 'VIVIENDA FASE III SA'],
     ['11420 CORP', '11421 CORP'],
   ])('%s and %s are no alert', (query, entry) => {
-    expect(scoreOf(query, entry, 'legal')).toBeLessThan(ALERT_FROM);
+    expect(scoreOf(query, entry, 'legal')).toBeLessThan(ALERT_THRESHOLD);
   });
 
   it.each([
@@ -94,10 +97,10 @@ describe('companies', () => {
     ['CONST VANDERI', 'CONSTRUCCIONES VANDERI'],
     ['CONSTRUCC. Y PROY. INTEG. ORTIGOZA', 'CONSTRUCCIONES Y PROYECTOS INTEGRALES ORTIGOZA'],
   ])('%s alerts for %s: the beginning of a general word stands for it', (query, entry) => {
-    expect(scoreOf(query, entry, 'legal')).toBeGreaterThanOrEqual(ALERT_FROM);
+    expect(scoreOf(query, entry, 'legal')).toBeGreaterThanOrEqual(ALERT_THRESHOLD);
   });
 
   it('the beginning of a word that tells does not stand for it', () => {
-    expect(scoreOf('GRUPO MAQUI', 'GRUPO MAQUIVERDE', 'legal')).toBeLessThan(ALERT_FROM);
+    expect(scoreOf('GRUPO MAQUI', 'GRUPO MAQUIVERDE', 'legal')).toBeLessThan(ALERT_THRESHOLD);
   });
 });

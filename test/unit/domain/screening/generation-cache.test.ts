@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
-import { Kept } from '../../../../src/domain/screening/words/generation-cache.ts';
+import { GenerationCache } from '../../../../src/domain/screening/words/generation-cache.ts';
 
 it('forgets what was not asked for since it was full the last time, and nothing else', () => {
-  const kept = new Kept<string>(4);
+  const kept = new GenerationCache<string>(4);
   for (const key of ['a', 'b', 'c', 'd']) kept.set(key, key, 1);
   kept.set('e', 'e', 1);
   expect(kept.get('a')).toBe('a');

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { expect, it } from 'vitest';
 import {
-  consonantsOf,
-  foldWord,
-  skeletonOf,
   sortLetters,
-  spanishKey,
+  toConsonantSkeleton,
+  toConsonants,
+  toPhoneticKey,
+  toSpanishKey,
 } from '../../../../src/domain/screening/words/phonetic-keys.ts';
 import { createRandom } from '../../../support/data/random.ts';
 
@@ -23,12 +23,12 @@ it('words sound as they did when the stored keys were made', () => {
     const word = Array.from({ length }, () => letters.charAt(random.below(letters.length))).join(
       '',
     );
-    const folded = foldWord(word);
+    const folded = toPhoneticKey(word);
     const sounds = [
       folded,
-      skeletonOf(folded),
-      spanishKey(word),
-      consonantsOf(word),
+      toConsonantSkeleton(folded),
+      toSpanishKey(word),
+      toConsonants(word),
       sortLetters(word),
     ];
     digest.update(`${sounds.join(' ')}\n`);

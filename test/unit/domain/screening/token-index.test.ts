@@ -1,13 +1,16 @@
 import { describe, expect, it } from 'vitest';
-import { SLIPS_MOST } from '../../../../src/domain/screening/names/score-letters.ts';
-import { type Posting, WordBook } from '../../../../src/domain/screening/search/token-index.ts';
+import { TYPO_COST_MAX } from '../../../../src/domain/screening/names/score-letters.ts';
+import { type Posting, TokenIndex } from '../../../../src/domain/screening/search/token-index.ts';
 import {
   compareWords,
-  LIKENESS_LEAST,
+  SIMILARITY_MIN,
 } from '../../../../src/domain/screening/words/compare-words.ts';
-import { editCost, WORD_LENGTH_MAX } from '../../../../src/domain/screening/words/edit-cost.ts';
 import {
-  makeToken,
+  computeEditCost,
+  WORD_LENGTH_MAX,
+} from '../../../../src/domain/screening/words/edit-cost.ts';
+import {
+  createToken,
   type NameToken,
   type TokenKind,
 } from '../../../../src/domain/screening/words/name-token.ts';
@@ -70,7 +73,7 @@ function inventTokens(count: number, seed: number): NameToken[] {
     return Array.from({ length: 1 + numbers.below(5) }, () => pick(SYLLABLES)).join('');
   };
   while (words.length < count) words.push(invent() || 'O');
-  return words.map((text) => makeToken({ text, kind: kindOf(text), weight: 1, isCommon: false }));
+  return words.map((text) => createToken({ text, kind: kindOf(text), weight: 1, isCommon: false }));
 }
 
 function kindOf(text: string): TokenKind {
@@ -80,11 +83,16 @@ function kindOf(text: string): TokenKind {
 
 /** Whether scoring may put the one beside the other, by comparing them. */
 function areLike(one: NameToken, other: NameToken, hasVowels: boolean): boolean {
-  if (compareWords(one, other, hasVowels).likeness >= LIKENESS_LEAST) return true;
-  return hasVowels && editCost(one.text, other.text, SLIPS_MOST) <= SLIPS_MOST;
+  if (compareWords(one, other, hasVowels).similarity >= SIMILARITY_MIN) return true;
+  return hasVowels && computeEditCost(one.text, other.text, TYPO_COST_MAX) <= TYPO_COST_MAX;
 }
 
-const postingAt = (at: number): Posting => ({ at, bearing: 1, starts: 0, ends: 0 });
+const postingAt = (at: number): Posting => ({
+  nameIndex: at,
+  significantWeight: 1,
+  starts: 0,
+  ends: 0,
+});
 
 describe('the words that may stand for one', () => {
   it.each([
@@ -93,7 +101,7 @@ describe('the words that may stand for one', () => {
   ])('are all that comparing it with every word finds (with vowels: %s)', (hasVowels, seed) => {
     const [listed, asked] = [inventTokens(700, seed), inventTokens(400, seed + 10)];
     const byText = new Map(listed.map((token) => [token.text, token]));
-    const book = new WordBook();
+    const book = new TokenIndex();
     for (const [at, token] of [...byText.values()].entries()) book.add(token, postingAt(at));
     let found = 0;
     for (const token of [...asked, ...listed.slice(0, 100)]) {
@@ -101,8 +109,8 @@ describe('the words that may stand for one', () => {
         areLike(token, one, hasVowels) ? [at] : [],
       );
       found += right.length;
-      const { likes } = book.likesOf(token, hasVowels);
-      const places = likes.map(({ word }) => word).toSorted((a, b) => a - b);
+      const { similar } = book.findCandidates(token, hasVowels);
+      const places = similar.map(({ tokenId }) => tokenId).toSorted((a, b) => a - b);
       expect([token.text, places]).toEqual([token.text, right]);
     }
     expect(found).toBeGreaterThan(1000);
@@ -112,21 +120,21 @@ describe('the words that may stand for one', () => {
     const compared = 'ABCDEFGHIKLMNOPRSTUABCDEFGHIKLMNOPRSTUAB';
     expect(compared).toHaveLength(WORD_LENGTH_MAX);
     const [listed, asked] = [`${compared}JQVWXYZ`, `${compared}A`].map((text) =>
-      makeToken({ text, kind: 'word', weight: 1, isCommon: false }),
+      createToken({ text, kind: 'word', weight: 1, isCommon: false }),
     );
     if (listed === undefined || asked === undefined) throw new Error('There are both.');
-    const book = new WordBook();
+    const book = new TokenIndex();
     book.add(listed, postingAt(0));
     expect(areLike(asked, listed, true)).toBe(true);
-    expect(book.likesOf(asked, true).likes).toHaveLength(1);
+    expect(book.findCandidates(asked, true).similar).toHaveLength(1);
   });
 
   it('stand where they were added, each time', () => {
-    const book = new WordBook();
+    const book = new TokenIndex();
     const [token] = inventTokens(1, 1);
     if (token === undefined) throw new Error('There is one.');
     for (const at of [3, 5]) book.add(token, postingAt(at));
-    const [like] = book.likesOf(token, true).likes;
-    expect(book.postingsOf(like?.word ?? -1).at).toEqual([3, 5]);
+    const [like] = book.findCandidates(token, true).similar;
+    expect(book.getPostings(like?.tokenId ?? -1).nameIndexes).toEqual([3, 5]);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { nameKeys } from '../../../../src/domain/screening/names/blocking-keys.ts';
+import { listBlockingKeys } from '../../../../src/domain/screening/names/blocking-keys.ts';
 import { prepareNames } from '../../../../src/domain/screening/names/prepare-name.ts';
-import { ALERT_FROM, scoreNames } from '../../../../src/domain/screening/names/score-names.ts';
+import { ALERT_THRESHOLD, scoreNames } from '../../../../src/domain/screening/names/score-names.ts';
 import { repairMojibake } from '../../../../src/domain/screening/words/mojibake.ts';
 import type { PartyType } from '../../../../src/domain/screening/words/party-type.ts';
 
@@ -18,12 +18,12 @@ type Broken = { name: string; broken: string };
 /** Whether each broken name alerts for its name, and has a key by which it is found. */
 function expectFound(all: readonly Broken[]): void {
   const found = all.map(({ name, broken }) => {
-    const keys = new Set(nameKeys(name, 'natural').keys);
+    const keys = new Set(listBlockingKeys(name, 'natural').keys);
     return {
       name,
       broken,
-      isAlert: bestOf(broken, name, 'natural') >= ALERT_FROM,
-      hasKey: nameKeys(broken, 'natural').keys.some((key) => keys.has(key)),
+      isAlert: bestOf(broken, name, 'natural') >= ALERT_THRESHOLD,
+      hasKey: listBlockingKeys(broken, 'natural').keys.some((key) => keys.has(key)),
     };
   });
   expect(found).toEqual(all.map((one) => ({ ...one, isAlert: true, hasKey: true })));
@@ -50,13 +50,15 @@ describe('a lost letter', () => {
 
   it('of a company it is one letter, and & and _ part words as well', () => {
     const name = 'CONSTRUCTORA PIÑATELLI SA DE CV';
-    expect(bestOf('CONSTRUCTORA PI&ATELLI SA DE CV', name, 'legal')).toBeGreaterThan(ALERT_FROM);
+    expect(bestOf('CONSTRUCTORA PI&ATELLI SA DE CV', name, 'legal')).toBeGreaterThan(
+      ALERT_THRESHOLD,
+    );
     expect(bestOf('JOHNSON&ORTEGA', 'JOHNSON & ORTEGA', 'legal')).toBe(1);
     expect(bestOf('JUAN_PEREZ_SOTO', 'JUAN PEREZ SOTO', 'natural')).toBe(1);
   });
 
   it('is not less than a letter: another word stays another', () => {
-    expect(bestOf('ANA MU?OZ', 'ANA MUNIVE', 'natural')).toBeLessThan(ALERT_FROM);
+    expect(bestOf('ANA MU?OZ', 'ANA MUNIVE', 'natural')).toBeLessThan(ALERT_THRESHOLD);
   });
 });
 

@@ -22,7 +22,7 @@ import { lockForUpsert } from '../../../../../src/db/queries/upsert/held-for-ups
 import {
   BUSINESS_ORDER_FIELDS,
   type BusinessFilter,
-  type BusinessPlace,
+  type BusinessPosition,
   ORDER_DIRECTIONS,
 } from '../../../../../src/domain/business/business-list.ts';
 import type { ParticipantFilter } from '../../../../../src/domain/business/participant-list.ts';
@@ -135,7 +135,7 @@ const ORDERS = BUSINESS_ORDER_FIELDS.flatMap((field) =>
 );
 
 /** The first page, the page after a place in the midst of the list, the one before it, and the last. */
-function windowsAt(place: BusinessPlace): Window<BusinessPlace>[] {
+function windowsAt(place: BusinessPosition): Window<BusinessPosition>[] {
   const last = { ...PAGE, first: null, last: 20 };
   return [PAGE, last, { ...PAGE, after: place }, { ...last, before: place }];
 }
