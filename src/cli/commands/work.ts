@@ -7,7 +7,7 @@ export function registerWorkCommand(program: Command): void {
     .description('run background jobs in a separate process; any number may run; docs/jobs.md')
     .action(async () => {
       outliveSignals();
-      // Loaded here: the other commands start sooner without it.
+      // Imported lazily: other commands start sooner without it.
       const { runWorker } = await import('../process/run-worker.ts');
       await runWorker();
     });

@@ -51,7 +51,7 @@ function decodePage({ id, participants, documents }: OneInFull): ParticipantInFu
 
 type OneValues = { serviceId: number; businessId: number; limit: number | null };
 
-/** The value stands in a subselect for the reason that `askedIds` states. */
+/** The value stands in a subselect for the reason that `requestedIds` states. */
 const selectOneInFull = prepareStatement((db, value: ValueOf<OneValues>) =>
   sql<OneInFull>`
     with page as materialized (

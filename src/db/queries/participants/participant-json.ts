@@ -48,7 +48,7 @@ export type PageValues = { serviceId: number; businessIds: string; limits: strin
 
 /**
  * Common table expressions of the requested first pages: `asked`, and `page` with their participants in order of place
- * and id. The values stand in subselects for the reason that `askedIds` states.
+ * and id. The values stand in subselects for the reason that `requestedIds` states.
  */
 export function firstPagesCtes(value: ValueOf<PageValues>): RawBuilder<unknown> {
   return sql`

@@ -108,7 +108,7 @@ const selectMaterial = prepareStatement((db, value: ValueOf<UserKey & Questionna
   `.compile(db),
 );
 
-/** True when the targets have at most ASKED_MAX questions. */
+/** True when the targets have at most QUESTIONS_MAX questions. */
 function isWithinQuestionLimit(value: ValueOf<UserKey & Questionnaires>): RawBuilder<boolean> {
   return sql<boolean>`(
     select count(*) from (
