@@ -10,8 +10,8 @@ import type { AppError } from '../errors.ts';
 import { createPoller } from '../scheduling/poller.ts';
 import { createEventChannel, type EventChannel } from './channel.ts';
 import { createEventReader, type EventReader, resolveStart } from './reader.ts';
-import { createSubscriptionLimit } from './seats.ts';
 import { createEventSubscription, type EventSubscription } from './subscription.ts';
+import { createSubscriptionLimit } from './subscription-limit.ts';
 
 export type FeedOptions = {
   /** Maximum delay of events of other processes. */

@@ -1,5 +1,5 @@
 import type { Db } from '../../db/client.ts';
-import { distributeTables } from '../../db/cluster/spread.ts';
+import { distributeTables } from '../../db/cluster/distribute.ts';
 import { listMigrations } from '../../db/migrations/migrate.ts';
 import { distributeStaging } from '../../db/queries/import/staging.ts';
 import { OperatorError } from '../../errors.ts';

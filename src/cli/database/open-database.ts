@@ -1,6 +1,6 @@
 import type { Config } from '../../config/config.ts';
 import type { Db } from '../../db/client.ts';
-import { migrateEmbedded } from '../../db/row-security/bring-up.ts';
+import { migrateEmbedded } from '../../db/row-security/migrate-and-secure.ts';
 import {
   connectEmbedded,
   type EmbeddedDatabase,

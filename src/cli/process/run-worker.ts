@@ -3,7 +3,7 @@ import { createWebhookSender } from '../../adapters/webhooks/webhook-sender.ts';
 import type { Config } from '../../config/config.ts';
 import { startWork } from '../../jobs/start-work.ts';
 import type { Logger } from '../../log.ts';
-import { openListCaches } from '../../server/open-list-memory.ts';
+import { openListCaches } from '../../server/open-list-caches.ts';
 import { openReaders } from '../../server/open-readers.ts';
 import type { Telemetry } from '../../telemetry/sources.ts';
 import { openToWork } from '../database/open-database.ts';

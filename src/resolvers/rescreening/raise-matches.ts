@@ -12,7 +12,7 @@ import {
   listKnownMatches,
   type RaisedMatch,
   saveRaisedMatches,
-} from '../../db/queries/screening/raising.ts';
+} from '../../db/queries/screening/raised-matches.ts';
 import { NO_CHANGE } from '../../domain/business/service-counts.ts';
 import { type FoundMatch, judgeFound } from '../../domain/screening/raise-match.ts';
 

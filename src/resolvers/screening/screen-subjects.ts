@@ -1,4 +1,4 @@
-import { findIdentifierKinds } from '../../db/list-memory/known-kinds.ts';
+import { findIdentifierKinds } from '../../db/list-memory/identifier-kind-cache.ts';
 import type { ToldList } from '../../domain/lists/list-on-day.ts';
 import { comparisonWith } from '../../domain/screening/comparable.ts';
 import { type ReadSubject, readSubject } from '../../domain/screening/screened-parties.ts';

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import type { Db } from '../../../db/client.ts';
-import { isCluster } from '../../../db/cluster/spread.ts';
+import { isCluster } from '../../../db/cluster/distribute.ts';
 import { listMigrations } from '../../../db/migrations/migrate.ts';
-import { migrateAndSecure } from '../../../db/row-security/bring-up.ts';
+import { migrateAndSecure } from '../../../db/row-security/migrate-and-secure.ts';
 import { OperatorError } from '../../../errors.ts';
 import { rekeyLists } from '../../../lists/load/rekey-lists.ts';
 import { distributeAll, requireMigrated } from '../../database/migrations.ts';
