@@ -9,7 +9,7 @@ import type { TrustedDocuments } from './auth/trusted-documents.ts';
 import type { PageSizes } from './config/config.ts';
 import { DEFAULT_PAGE_SIZES } from './config/environment.ts';
 import type { Db } from './db/client.ts';
-import type { ListCaches } from './db/list-memory/list-memory.ts';
+import type { ListCaches } from './db/list-memory/list-caches.ts';
 import { createLoaders, type Loaders } from './db/loaders/loaders.ts';
 import { createPersonalLoader, type PersonalLoader } from './db/loaders/personal-loader.ts';
 import type { SharedLoaders } from './db/loaders/shared-loaders.ts';

@@ -26,7 +26,7 @@ import type { Logger } from '../log.ts';
 import { setTimeZone } from '../runtime/calendar.ts';
 import type { Telemetry } from '../telemetry/sources.ts';
 import { createHttpServer } from './listen.ts';
-import { openListCaches } from './open-list-memory.ts';
+import { openListCaches } from './open-list-caches.ts';
 import { openTokens } from './open-tokens.ts';
 import { createPages } from './pages.ts';
 import { type PreparedFiles, prepareFiles } from './prepare-files.ts';

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { createDb, createPool } from '../../../src/db/client.ts';
-import { createListCaches } from '../../../src/db/list-memory/list-memory.ts';
+import { createListCaches } from '../../../src/db/list-memory/list-caches.ts';
 import { createHeaders, type Headers, startGateway } from '../gateway.ts';
 import { createHttpClient, type HttpClient } from '../http-client.ts';
 import { startPostgres } from '../postgres.ts';

@@ -32,7 +32,7 @@ export function registerJobsCommand(program: Command): void {
     .option('--json', 'print {"retried":[…]}')
     .action(async (ids: string[], options: Options) => {
       await withDatabase(async (db) =>
-        print('retried', await retryJobs(db, which(ids, options)), options),
+        print('retried', await retryJobs(db, toSelection(ids, options)), options),
       );
     });
   jobs
@@ -42,7 +42,7 @@ export function registerJobsCommand(program: Command): void {
     .option('--json', 'print {"removed":[…]}')
     .action(async (ids: string[], options: Options) => {
       await withDatabase(async (db) =>
-        print('removed', await removeFailedJobs(db, which(ids, options)), options),
+        print('removed', await removeFailedJobs(db, toSelection(ids, options)), options),
       );
     });
 }
@@ -52,7 +52,7 @@ function parseCount(text: string): number {
   throw new InvalidArgumentError('Must be a whole number of at least 1.');
 }
 
-function which(ids: string[], { all }: Options): FailedJobs {
+function toSelection(ids: string[], { all }: Options): FailedJobs {
   return all === true ? { ids, all } : { ids };
 }
 

@@ -9,10 +9,10 @@ export function registerRestoredCommand(program: Command): void {
     .description(
       'run after a restore and before the first start: skip ids that were assigned after the backup, so that no id is used twice',
     )
-    .action(passOver);
+    .action(skipIds);
 }
 
-async function passOver(): Promise<void> {
+async function skipIds(): Promise<void> {
   await withDatabase(async (db) => {
     const services = await skipAssignedIds(db);
     printLine(

@@ -1,6 +1,6 @@
 import { AppError } from '../../errors.ts';
 import type { MemoryReservation } from '../../scheduling/memory-reservation.ts';
-import { createLane, type Lane, type Readers } from './lane.ts';
+import { createLane, type Lane, type Readers } from './batch-queue.ts';
 import type { ReadKeys, ReadService } from './read-keys.ts';
 
 /** Reads the rows of one request without batching. */

@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Db } from '../client.ts';
 import type { ListMark } from '../queries/list-search/indexed-names.ts';
-import { type CachedIndex, keyOf, NameIndexCache } from './kept-indexes.ts';
+import { type CachedIndex, keyOf, NameIndexCache } from './name-index-cache.ts';
 import { readNameIndex } from './read-name-index.ts';
 
 /** Name indexes of lists in the memory of this process, so that names are searched without the database. */

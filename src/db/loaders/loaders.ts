@@ -18,6 +18,7 @@ import { listParticipantsByIds } from '../queries/participants/participants.ts';
 import { listIdentifierStarts } from '../queries/participants/personal-information.ts';
 import { listQuestions } from '../queries/questionnaire/questionnaires.ts';
 import { listReceiptsByIds } from '../queries/records/deletion-receipts.ts';
+import { createLazily } from './create-lazily.ts';
 import { createLoader } from './create-loader.ts';
 import {
   type AppliedFieldsLoader,
@@ -28,7 +29,6 @@ import {
   type ExtractionsOfFileLoader,
 } from './extraction-loaders.ts';
 import { FILE_LOADERS, type FileLoaders } from './file-loaders.ts';
-import { createLazily } from './lazily.ts';
 import { createListedRfcLoader, type ListedRfcLoader } from './listed-rfc-loader.ts';
 import { groupByKeys, orderByKeys, single } from './loader-order.ts';
 import type { LoaderSource } from './part-loader.ts';

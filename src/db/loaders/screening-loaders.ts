@@ -13,13 +13,13 @@ import {
 import { listScreeningMatches, listScreeningsByIds } from '../queries/screening/screenings.ts';
 import { createLoader } from './create-loader.ts';
 import { groupByKeys, orderByKeys } from './loader-order.ts';
+import type { LoaderSource } from './part-loader.ts';
 import {
   createParticipantCountLoader,
   createParticipantListLoader,
   type ParticipantCountLoader,
   type ParticipantListLoader,
-} from './own-list-loaders.ts';
-import type { LoaderSource } from './part-loader.ts';
+} from './participant-list-loaders.ts';
 
 /** Loader of matches by participant id. */
 export type MatchesLoader = DataLoader<number, Match[]>;

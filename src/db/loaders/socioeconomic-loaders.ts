@@ -19,13 +19,13 @@ import {
 } from '../queries/socioeconomic/templates.ts';
 import { createLoader } from './create-loader.ts';
 import { orderByKeys } from './loader-order.ts';
+import type { LoaderSource } from './part-loader.ts';
 import {
   createParticipantCountLoader,
   createParticipantListLoader,
   type ParticipantCountLoader,
   type ParticipantListLoader,
-} from './own-list-loaders.ts';
-import type { LoaderSource } from './part-loader.ts';
+} from './participant-list-loaders.ts';
 
 export type SocioeconomicLoaders = {
   socioeconomicReport: DataLoader<number, StoredReport | undefined>;

@@ -4,10 +4,10 @@ import { OperatorError } from '../../errors.ts';
 import type { Db } from '../client.ts';
 import { MIGRATIONS } from './index.ts';
 import { withMigrationLock } from './migration-lock.ts';
-import type { Report } from './patience.ts';
 import { planSteps, withoutConcurrently } from './plan-steps.ts';
 import { prepareProgress, readExecuted, readSteps, recordExecuted } from './progress.ts';
 import { recordStatements } from './recorded-statements.ts';
+import type { Report } from './retry-on-lock-conflict.ts';
 import { runStep } from './run-step.ts';
 
 export type MigrationStatus = { name: string; executedAt: Date | null };

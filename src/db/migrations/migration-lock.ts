@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { OperatorError } from '../../errors.ts';
 import type { Db } from '../client.ts';
-import type { Report } from './patience.ts';
+import type { Report } from './retry-on-lock-conflict.ts';
 
 /** Advisory lock of Kysely's migrator, which earlier versions used. */
 const LOCK = sql.lit('3853314791062309107');

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '../client.ts';
-import { LOCK_TIMEOUT_MS, type Report, retryOnLockConflict } from './patience.ts';
 import type { Step } from './plan-steps.ts';
 import { recordStep, type StepId } from './progress.ts';
+import { LOCK_TIMEOUT_MS, type Report, retryOnLockConflict } from './retry-on-lock-conflict.ts';
 
 /** Connection, key and progress report of a step. */
 export type StepRun = { connection: Db; id: StepId; report: Report };

@@ -1,10 +1,14 @@
 import { sql } from 'kysely';
 import { OperatorError } from '../../errors.ts';
 import type { Db } from '../client.ts';
-import { isCluster } from '../cluster/spread.ts';
+import { isCluster } from '../cluster/distribute.ts';
 import { TENANT_TABLES } from '../cluster/spread-tables.ts';
 import { withMigrationLock } from '../migrations/migration-lock.ts';
-import { LOCK_TIMEOUT_MS, type Report, retryOnLockConflict } from '../migrations/patience.ts';
+import {
+  LOCK_TIMEOUT_MS,
+  type Report,
+  retryOnLockConflict,
+} from '../migrations/retry-on-lock-conflict.ts';
 import { createPolicies, dropPolicies, LEAKPROOF_FUNCTIONS } from './policies.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { refuse } from '../../auth/authenticate.ts';
 import type { Caller } from '../../auth/caller.ts';
-import { lackOf } from '../../auth/require-scope.ts';
+import { missingScope } from '../../auth/require-scope.ts';
 import type { IssuedToken } from '../../auth/tokens.ts';
 import { inTransaction, type RequestContext } from '../../context.ts';
 import { findEnabledUserId } from '../../db/queries/access/users.ts';
@@ -24,7 +24,7 @@ export async function issueAccessToken(
   const refusal = findRefusal(ctx.caller);
   if (refusal !== undefined) {
     await inTransaction(ctx, async (tx) => await auditRefusal(tx, refusal));
-    throw lackOf('token:issue');
+    throw missingScope('token:issue');
   }
   await ctx.spending.chargeToken();
   const issued = await inTransaction(ctx, async (tx) => {

@@ -1,4 +1,4 @@
-import { findIdentifiedWithLists } from '../../db/list-memory/known-lists.ts';
+import { findIdentifiedWithLists } from '../../db/list-memory/lists-on-day-cache.ts';
 import { type Candidates, findCandidates } from '../../db/queries/list-search/candidates.ts';
 import type { IdentifiedInLists } from '../../db/queries/list-search/identified.ts';
 import type { OwnedEntry } from '../../db/queries/lists/entries.ts';

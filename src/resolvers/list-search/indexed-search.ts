@@ -1,4 +1,4 @@
-import type { CachedIndex } from '../../db/list-memory/kept-indexes.ts';
+import type { CachedIndex } from '../../db/list-memory/name-index-cache.ts';
 import type { CandidateName } from '../../db/queries/list-search/candidates.ts';
 import { PARTY_TYPES, type PartyType } from '../../domain/lists/list-entry.ts';
 import {

@@ -1,5 +1,5 @@
 import type { Db } from '../../db/client.ts';
-import type { ListCaches } from '../../db/list-memory/list-memory.ts';
+import type { ListCaches } from '../../db/list-memory/list-caches.ts';
 import type { ScreenedSubject } from '../../domain/screening/screening.ts';
 import type { LookBack } from '../../domain/screening/tenure.ts';
 

@@ -4,12 +4,12 @@ import { touchBusinesses } from '../../db/queries/business/business-flags.ts';
 import { insertAuditEvents } from '../../db/queries/records/audit-events.ts';
 import { recordMatchesResolved } from '../../db/queries/records/business-events.ts';
 import { changeCounts } from '../../db/queries/records/service-counts.ts';
-import { updateWhitelist } from '../../db/queries/screening/cleared.ts';
 import {
   insertResolutions,
   listMatchesOfParticipants,
   updatePendingFlags,
 } from '../../db/queries/screening/matches.ts';
+import { updateWhitelist } from '../../db/queries/screening/update-whitelist.ts';
 import type { Participant } from '../../domain/business/participant.ts';
 import { ZERO_DELTA } from '../../domain/business/service-counts.ts';
 import type { ReviewedResolution } from '../../domain/matches/four-eyes.ts';

@@ -1,5 +1,5 @@
 import type { OwnedEntry } from '../../db/queries/lists/entries.ts';
-import type { OutdatedMatch } from '../../db/queries/screening/raising.ts';
+import type { OutdatedMatch } from '../../db/queries/screening/raised-matches.ts';
 import type { ScreenableParticipant } from '../../db/queries/screening/screenable.ts';
 import { toScreenedSubject } from '../../domain/screening/participant-subject.ts';
 import {

@@ -12,7 +12,7 @@ import {
   listKnownMatches,
   type RaisedMatch,
   saveRaisedMatches,
-} from '../../db/queries/screening/raising.ts';
+} from '../../db/queries/screening/raised-matches.ts';
 import { ZERO_DELTA } from '../../domain/business/service-counts.ts';
 import { decideMatchAction, type FoundMatch } from '../../domain/screening/raise-match.ts';
 

@@ -1,6 +1,6 @@
 import type { SystemContext } from '../../context.ts';
 import { readEntryTexts } from '../../db/queries/lists/entries.ts';
-import { listOutdated } from '../../db/queries/screening/raising.ts';
+import { listOutdated } from '../../db/queries/screening/raised-matches.ts';
 import {
   endRescreening,
   findRescreening,

@@ -1,4 +1,4 @@
-import { findIdentifierKinds } from '../../db/list-memory/known-kinds.ts';
+import { findIdentifierKinds } from '../../db/list-memory/identifier-kind-cache.ts';
 import type { ListStatus } from '../../domain/lists/list-status.ts';
 import { compareWithList } from '../../domain/screening/comparable.ts';
 import { type PreparedSubject, prepareSubject } from '../../domain/screening/screened-parties.ts';

@@ -6,7 +6,7 @@ import {
   skipIds,
   skipSequenceValues,
   skipVersions,
-} from '../../db/queries/records/passed-over.ts';
+} from '../../db/queries/records/skip-ids.ts';
 import { runInTransaction } from '../../db/transaction.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { RequestContext } from '../../context.ts';
 import type { ListedRfc } from '../../db/loaders/listed-rfc-loader.ts';
-import type { ListedProcedure } from '../../db/queries/lists/listed.ts';
+import type { ListedProcedure } from '../../db/queries/lists/listed-rfcs.ts';
 import { SAT69_LISTS, SAT69B_LISTS } from '../../domain/lists/list-source.ts';
 import {
   assessStandings,

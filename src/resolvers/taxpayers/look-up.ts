@@ -3,7 +3,7 @@ import {
   lookUpRfcs,
   type RfcLookup,
   type VersionOnDay,
-} from '../../db/queries/list-search/looked-up.ts';
+} from '../../db/queries/list-search/look-up-rfcs.ts';
 import type { Moment } from '../../domain/lists/list-age.ts';
 import { ALL_SERVICES, type SharedListCode } from '../../domain/lists/list-source.ts';
 import { describeListStatus, type ListStatus } from '../../domain/lists/list-status.ts';

@@ -1,6 +1,6 @@
 import { requireScope } from '../../auth/require-scope.ts';
 import type { RequestContext } from '../../context.ts';
-import type { VersionOnDay } from '../../db/queries/list-search/looked-up.ts';
+import type { VersionOnDay } from '../../db/queries/list-search/look-up-rfcs.ts';
 import { SAT69_LISTS, type Sat69ListCode } from '../../domain/lists/list-source.ts';
 import type { Candidates } from './find-candidates.ts';
 import type { LookUpInput, LookUpRfcsInput } from './inputs.ts';

@@ -1,6 +1,6 @@
 import { requireScope } from '../../auth/require-scope.ts';
 import type { RequestContext } from '../../context.ts';
-import type { VersionOnDay } from '../../db/queries/list-search/looked-up.ts';
+import type { VersionOnDay } from '../../db/queries/list-search/look-up-rfcs.ts';
 import type { ListName } from '../../domain/lists/list-entry.ts';
 import { SAT69B_LISTS, type Sat69bListCode } from '../../domain/lists/list-source.ts';
 import {

@@ -1,6 +1,6 @@
 import { requireScope } from '../../auth/require-scope.ts';
 import type { RequestContext } from '../../context.ts';
-import { lockForUpsert } from '../../db/queries/upsert/held-for-upsert.ts';
+import { lockForUpsert } from '../../db/queries/upsert/lock-for-upsert.ts';
 import { AppError } from '../../errors.ts';
 import { checkVersion, NO_VERSION } from '../business/check-version.ts';
 import type { IdempotentOperation } from '../common/run-once.ts';

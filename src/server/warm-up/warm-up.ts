@@ -4,8 +4,8 @@ import { setFlagsFromString } from 'node:v8';
 import { warmUpChecks } from '../../schema/business/warm-up-checks.ts';
 import { type AppParts, createApp } from '../requests/app.ts';
 import { connectToSelf, type OwnConnection } from './connect-to-self.ts';
-import { createWarmUpServer } from './rehearsal.ts';
 import { warmRequests } from './warm-requests.ts';
+import { createWarmUpServer } from './warm-up-server.ts';
 
 /** Number of connections of a usual client. Their requests are batched. */
 const CONNECTIONS = 16;

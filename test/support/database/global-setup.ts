@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { createDb } from '../../../src/db/client.ts';
-import { migrateAndSecure } from '../../../src/db/row-security/bring-up.ts';
+import { migrateAndSecure } from '../../../src/db/row-security/migrate-and-secure.ts';
 import { grantServing } from '../../../src/db/row-security/serving-role.ts';
 import {
   type EmbeddedDatabase,

@@ -99,7 +99,7 @@ export async function openGateway(
   const log = createLogger('info', output);
   const { replica, close: closeReplica } = openReplica(config, served, log);
   const telemetry = await watchProcess(config, {
-    database: { db: served, pool, turns },
+    database: { db: served, pool, semaphore: turns },
     log,
   });
   const parts = {

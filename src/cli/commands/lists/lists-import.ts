@@ -51,7 +51,7 @@ export function registerListsImport(lists: Command): void {
 
 function addColumn(text: string, mapping: ColumnMapping): ColumnMapping {
   const [ours, theirs] = text.split('=', 2);
-  const column = OWN_COLUMNS.find((one) => one === ours);
+  const column = OWN_COLUMNS.find((ownColumn) => ownColumn === ours);
   if (column === undefined || theirs === undefined || theirs === '') {
     throw new InvalidArgumentError(
       `Must be one of ${OWN_COLUMNS.join(', ')}, followed by = and the name of a column.`,

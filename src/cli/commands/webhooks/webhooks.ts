@@ -37,40 +37,46 @@ export function registerWebhooksCommand(program: Command): void {
     .command('webhooks')
     .description('webhook endpoints of a service; docs/guide/webhooks.md');
   registerSecretCommands(webhooks);
-  of(webhooks, 'list', 'list the endpoints with their state, ordered by id')
+  addCommand(webhooks, 'list', 'list the endpoints with their state, ordered by id')
     .option('--json', 'print a line for each: {"id":…,"url":…,"event_types":[…],…}')
     .action(list);
-  ofOne(webhooks, 'disable', 'disable an endpoint: nothing is sent until it is enabled').action(
-    async (id: number, { service }: Options) => {
-      await withWebhookTools(service, async (tools) => {
-        await runAsOperator(tools, async (desk) => await disable(desk, id));
-        printLine(`Endpoint ${id} is disabled.`);
-      });
-    },
-  );
-  ofOne(webhooks, 'enable', 'enable an endpoint, after its last delivered event').action(
-    async (id: number, { service }: Options) => {
-      await withWebhookTools(service, async (tools) => {
-        const { missedEvents } = await runAsOperator(tools, async (desk) => await enable(desk, id));
-        printLine(`Endpoint ${id} is enabled.`);
-        if (missedEvents > 0)
-          printLine(`It missed ${missedEvents} events, which were deleted after 7 days.`);
-      });
-    },
-  );
-  ofOne(webhooks, 'remove', 'remove an endpoint with its secrets and deliveries').action(
-    async (id: number, { service }: Options) => {
-      await withWebhookTools(service, async (tools) => {
-        await runAsOperator(tools, async (desk) => await removeEndpoint(desk, id));
-        printLine(`Endpoint ${id} is removed.`);
-      });
-    },
-  );
+  addEndpointCommand(
+    webhooks,
+    'disable',
+    'disable an endpoint: nothing is sent until it is enabled',
+  ).action(async (id: number, { service }: Options) => {
+    await withWebhookTools(service, async (tools) => {
+      await runAsOperator(tools, async (desk) => await disable(desk, id));
+      printLine(`Endpoint ${id} is disabled.`);
+    });
+  });
+  addEndpointCommand(
+    webhooks,
+    'enable',
+    'enable an endpoint, after its last delivered event',
+  ).action(async (id: number, { service }: Options) => {
+    await withWebhookTools(service, async (tools) => {
+      const { missedEvents } = await runAsOperator(tools, async (desk) => await enable(desk, id));
+      printLine(`Endpoint ${id} is enabled.`);
+      if (missedEvents > 0)
+        printLine(`It missed ${missedEvents} events, which were deleted after 7 days.`);
+    });
+  });
+  addEndpointCommand(
+    webhooks,
+    'remove',
+    'remove an endpoint with its secrets and deliveries',
+  ).action(async (id: number, { service }: Options) => {
+    await withWebhookTools(service, async (tools) => {
+      await runAsOperator(tools, async (desk) => await removeEndpoint(desk, id));
+      printLine(`Endpoint ${id} is removed.`);
+    });
+  });
   registerDeliveryCommands(webhooks);
 }
 
 function registerSecretCommands(webhooks: Command): void {
-  of(webhooks, 'add <url>', 'add an endpoint that receives events from now on')
+  addCommand(webhooks, 'add <url>', 'add an endpoint that receives events from now on')
     .requiredOption('--event <type>', `event type: ${TYPES}; may be repeated`, collectType)
     .option('--json', 'print {"id":…,"secret":…}')
     .action(
@@ -82,7 +88,7 @@ function registerSecretCommands(webhooks: Command): void {
         });
       },
     );
-  ofOne(webhooks, 'rotate', 'replace the secret of an endpoint')
+  addEndpointCommand(webhooks, 'rotate', 'replace the secret of an endpoint')
     .option(
       '--overlap-hours <hours>',
       `hours during which the previous secret also signs, at most ${OVERLAP_HOURS_MAX}`,
@@ -104,20 +110,22 @@ function registerSecretCommands(webhooks: Command): void {
 }
 
 function registerDeliveryCommands(webhooks: Command): void {
-  ofOne(webhooks, 'deliveries', 'list the deliveries to an endpoint, newest first')
+  addEndpointCommand(webhooks, 'deliveries', 'list the deliveries to an endpoint, newest first')
     .addOption(new Option('--state <state>', 'state to list').choices(WEBHOOK_DELIVERY_STATES))
     .option('--max <count>', `maximum number, at most ${LISTED_MAX}`, toCount, 20)
     .option('--json', 'print a line for each: {"id":…,"type":…,"state":…,"attempts":…,…}')
     .action(deliveries);
-  ofOne(webhooks, 'redeliver', 'send a delivery again with the same message id').action(
-    async (id: number, { service }: Options) => {
-      await withWebhookTools(service, async (tools) => {
-        await runAsOperator(tools, async (desk) => await redeliver(desk, id));
-        printLine(`Delivery ${id} is queued and sent again by the next worker.`);
-      });
-    },
-  );
-  ofOne(webhooks, 'test', 'send a message of type webhook.test to an endpoint').action(
+  addEndpointCommand(
+    webhooks,
+    'redeliver',
+    'send a delivery again with the same message id',
+  ).action(async (id: number, { service }: Options) => {
+    await withWebhookTools(service, async (tools) => {
+      await runAsOperator(tools, async (desk) => await redeliver(desk, id));
+      printLine(`Delivery ${id} is queued and sent again by the next worker.`);
+    });
+  });
+  addEndpointCommand(webhooks, 'test', 'send a message of type webhook.test to an endpoint').action(
     async (id: number, { service }: Options) => {
       await withWebhookTools(service, async (tools) => {
         const { delivery } = await runAsOperator(
@@ -130,15 +138,15 @@ function registerDeliveryCommands(webhooks: Command): void {
   );
 }
 
-function of(webhooks: Command, name: string, description: string): Command {
+function addCommand(webhooks: Command, name: string, description: string): Command {
   return webhooks
     .command(name)
     .description(description)
     .requiredOption('--service <name>', 'name of the service');
 }
 
-function ofOne(webhooks: Command, name: string, description: string): Command {
-  return of(webhooks, name, description).argument('<id>', 'internal id', toId);
+function addEndpointCommand(webhooks: Command, name: string, description: string): Command {
+  return addCommand(webhooks, name, description).argument('<id>', 'internal id', toId);
 }
 
 function printSecret(added: { id: number; secret: string }, json?: boolean): void {
@@ -152,9 +160,9 @@ function printSecret(added: { id: number; secret: string }, json?: boolean): voi
 
 async function list({ service, json }: Options): Promise<void> {
   await withDatabase(async (db) => {
-    for (const one of await listEndpointsOfService(db, service)) {
-      if (json) printJson(endpointToJson(one));
-      else printLine(endpointToText(one));
+    for (const endpoint of await listEndpointsOfService(db, service)) {
+      if (json) printJson(endpointToJson(endpoint));
+      else printLine(endpointToText(endpoint));
     }
   });
 }
@@ -164,10 +172,15 @@ type DeliveriesOptions = Options & { state?: WebhookDeliveryState; max: number }
 async function deliveries(id: number, options: DeliveriesOptions): Promise<void> {
   const { service, json, state, max } = options;
   await withDatabase(async (db) => {
-    const asked = { service, endpointId: id, state, max };
-    for (const one of await listDeliveriesOfService(db, asked)) {
-      if (json) printJson(deliveryToJson(one));
-      else printLine(deliveryToText(one));
+    const query = {
+      service,
+      endpointId: id,
+      state,
+      max,
+    };
+    for (const delivery of await listDeliveriesOfService(db, query)) {
+      if (json) printJson(deliveryToJson(delivery));
+      else printLine(deliveryToText(delivery));
     }
   });
 }

@@ -6,13 +6,13 @@ import type { Db } from '../../client.ts';
 import { type Columns, jsonColumns, selectList } from '../../statements/json-columns.ts';
 import { prepareStatement, type ValueOf } from '../../statements/prepared.ts';
 import { checkRowCount, ROWS_LIMIT } from '../../statements/read-bounds.ts';
+import { readRows, unlessRolesTooLong } from '../participants/bounded-roles.ts';
 import { DOCUMENT_VALUES, toDocument } from '../participants/participant-json.ts';
 import {
   PARTICIPANT_VALUES,
   type ParticipantValues,
   toParticipant,
 } from '../participants/participant-values.ts';
-import { readRows, unlessRolesTooLong } from '../participants/roles-bound.ts';
 import { BUSINESS_COLUMNS, type BusinessRow, toBusiness } from './businesses.ts';
 
 export type BusinessInFull = { business: Business; participants: ParticipantInFull[] };
@@ -51,7 +51,7 @@ function decodePage({ id, participants, documents }: OneInFull): ParticipantInFu
 
 type OneValues = { serviceId: number; businessId: number; limit: number | null };
 
-/** The value stands in a subselect for the reason that `askedIds` states. */
+/** The value stands in a subselect for the reason that `requestedIds` states. */
 const selectOneInFull = prepareStatement((db, value: ValueOf<OneValues>) =>
   sql<OneInFull>`
     with page as materialized (

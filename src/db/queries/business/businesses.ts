@@ -2,13 +2,18 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Business } from '../../../domain/business/business.ts';
 import type { ServiceKeys } from '../../batching/read-keys.ts';
 import type { Db } from '../../client.ts';
-import { type IdValues, requestedIds, toGroups, toIdValues } from '../../statements/asked-ids.ts';
 import {
   prepare,
   prepareStatement,
   type Statement,
   type ValueOf,
 } from '../../statements/prepared.ts';
+import {
+  type IdValues,
+  requestedIds,
+  toGroups,
+  toIdValues,
+} from '../../statements/requested-ids.ts';
 import { runWithNext } from '../../statements/run-pipelined.ts';
 
 /** Key of a business: exactly one of these. */

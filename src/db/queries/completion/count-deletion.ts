@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '../../client.ts';
 import { type DeletionScope, isInDeletionScope } from './deletion-scope.ts';
-import { countConsents, countReports } from './doomed-screening.ts';
 import { type DeletedCounts, isStillReferenced } from './participants-deletion.ts';
+import { countConsents, countReports } from './screening-deletion.ts';
 
 /** Row counts of a deletion, and the version of its business. */
 export type DeletionPreview = DeletedCounts & { version: number };

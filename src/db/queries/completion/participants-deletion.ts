@@ -17,7 +17,7 @@ import {
   deleteMatchesCtes,
   deleteScreeningsCtes,
   unqueueCte,
-} from './doomed-screening.ts';
+} from './screening-deletion.ts';
 
 export type DeletedCounts = { participants: number; documents: number } & FoundCounts &
   KeptCounts &

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Db } from '../../client.ts';
-import { distributeByService, isCluster, listDistributed } from '../../cluster/spread.ts';
+import { distributeByService, isCluster, listDistributed } from '../../cluster/distribute.ts';
 import { analyzeTables } from '../../staging/analyze-tables.ts';
 import { type CopyValue, copyRows, encodeCopyRow } from '../../staging/copy-rows.ts';
 import { LONG_RUN } from '../../staging/long-run.ts';

@@ -73,7 +73,7 @@ function toNames({ subject, serviceIds, entryIds, names }: SubjectNames): Candid
   });
 }
 
-// The arrays stand in subselects so that PostgreSQL keeps a generic plan, as in `asked-ids.ts`.
+// The arrays stand in subselects so that PostgreSQL keeps a generic plan, as in `requested-ids.ts`.
 const selectWithAllNames = prepareStatement((db, value: ValueOf<Values>) =>
   selectCandidates(value, rankAllNamesCtes()).compile(db),
 );

@@ -44,7 +44,7 @@ function toValues(query: Query): Values {
   return { ...query, identifiers: JSON.stringify(query.identifiers) };
 }
 
-// The arrays stand in subselects so that PostgreSQL keeps a generic plan, as in `asked-ids.ts`.
+// The arrays stand in subselects so that PostgreSQL keeps a generic plan, as in `requested-ids.ts`.
 const selectInLists = prepareStatement((db, value: ValueOf<Values>) =>
   sql<IdentifiedInLists>`
     with ${sourcesCte(value)}, ${identifiedCte(value)}, ${heldIdentifiedCte(value)}

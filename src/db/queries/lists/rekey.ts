@@ -3,7 +3,7 @@ import type { PartyType } from '../../../domain/lists/list-entry.ts';
 import { KEY_SEPARATOR } from '../../../domain/screening/search/name-index.ts';
 import type { Db } from '../../client.ts';
 import { arrayLiteral } from '../../staging/copy-rows.ts';
-import { toArrayText } from '../../statements/asked-ids.ts';
+import { toArrayText } from '../../statements/requested-ids.ts';
 import type { ListOwner } from './snapshots.ts';
 
 /** List whose search keys were made by older rules, with the day of its newest snapshot. */

@@ -1,9 +1,14 @@
 import type { RequestedDocument } from '../../../domain/files/document.ts';
 import type { ServiceKeys } from '../../batching/read-keys.ts';
 import type { Db } from '../../client.ts';
-import { type IdValues, requestedIds, toGroups, toIdValues } from '../../statements/asked-ids.ts';
 import { prepare, type ValueOf } from '../../statements/prepared.ts';
 import { checkRowCount, ROWS_LIMIT } from '../../statements/read-bounds.ts';
+import {
+  type IdValues,
+  requestedIds,
+  toGroups,
+  toIdValues,
+} from '../../statements/requested-ids.ts';
 
 /** Documents of each requested participant, in the order in which they were given. */
 export async function readDocuments(

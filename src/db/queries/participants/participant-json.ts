@@ -6,7 +6,6 @@ import type {
 } from '../../../domain/business/participant.ts';
 import type { RequestedDocument } from '../../../domain/files/document.ts';
 import type { ServiceKeys } from '../../batching/read-keys.ts';
-import { toArrayText } from '../../statements/asked-ids.ts';
 import {
   type Columns,
   jsonColumns,
@@ -16,8 +15,9 @@ import {
 } from '../../statements/json-columns.ts';
 import type { ValueOf } from '../../statements/prepared.ts';
 import { checkRowCount, ROWS_LIMIT } from '../../statements/read-bounds.ts';
+import { toArrayText } from '../../statements/requested-ids.ts';
+import { readRows, unlessRolesTooLong } from './bounded-roles.ts';
 import { PARTICIPANT_VALUES, type ParticipantValues, toParticipant } from './participant-values.ts';
-import { readRows, unlessRolesTooLong } from './roles-bound.ts';
 
 /**
  * Row of a participant; `place` is the position of the requested page, counted from 1: a page may be requested twice.
@@ -48,7 +48,7 @@ export type PageValues = { serviceId: number; businessIds: string; limits: strin
 
 /**
  * Common table expressions of the requested first pages: `asked`, and `page` with their participants in order of place
- * and id. The values stand in subselects for the reason that `askedIds` states.
+ * and id. The values stand in subselects for the reason that `requestedIds` states.
  */
 export function firstPagesCtes(value: ValueOf<PageValues>): RawBuilder<unknown> {
   return sql`

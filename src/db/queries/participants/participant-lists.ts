@@ -3,9 +3,9 @@ import type { Participant } from '../../../domain/business/participant.ts';
 import type { ParticipantFilter } from '../../../domain/business/participant-list.ts';
 import { getReadPlan, type Window } from '../../../domain/shared/page.ts';
 import type { Db } from '../../client.ts';
+import { ROLES_UNLESS_TOO_LONG, readRoles } from './bounded-roles.ts';
 import { conditionsOf, FILTER_PLAN_HINT } from './participant-conditions.ts';
 import { FOUND_COLUMNS, selectParticipants } from './participants.ts';
-import { ROLES_UNLESS_TOO_LONG, readRoles } from './roles-bound.ts';
 
 export type ParticipantListing = {
   serviceId: number;

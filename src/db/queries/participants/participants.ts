@@ -1,7 +1,7 @@
 import type { RawBuilder } from 'kysely';
 import type { Participant } from '../../../domain/business/participant.ts';
 import type { Db } from '../../client.ts';
-import { ROLES_UNLESS_TOO_LONG, readRoles } from './roles-bound.ts';
+import { ROLES_UNLESS_TOO_LONG, readRoles } from './bounded-roles.ts';
 
 /** Columns of a participant `p` and its person `s`. */
 const PARTICIPANT_COLUMNS = [

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../client.ts';
-import { hiddenIds } from '../../statements/asked-ids.ts';
 import { prepareStatement, type ValueOf } from '../../statements/prepared.ts';
+import { hiddenIds } from '../../statements/requested-ids.ts';
 import { runWithNext } from '../../statements/run-pipelined.ts';
 
 /** Persons by the provider's ids, each once. */

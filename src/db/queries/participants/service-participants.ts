@@ -16,10 +16,10 @@ import {
   valueAt,
 } from '../../statements/json-columns.ts';
 import { UNNAMED_HINT } from '../../wire/plan-hint.ts';
+import { readRows, unlessRolesTooLong } from './bounded-roles.ts';
 import { allOf, type Conditions, searchesNames } from './filter-conditions.ts';
 import { conditionsOf, FILTER_PLAN_HINT } from './participant-conditions.ts';
 import { PARTICIPANT_VALUES, type ParticipantValues, toParticipant } from './participant-values.ts';
-import { readRows, unlessRolesTooLong } from './roles-bound.ts';
 import { plainPage, searchedPage } from './searched-page.ts';
 
 export type ServiceListing = { serviceId: number; filter: ParticipantFilter };

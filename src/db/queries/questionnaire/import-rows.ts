@@ -82,7 +82,7 @@ const ANSWER: Selection<Answer> = {
 
 /*
  * One JSON value for many rows, as in participant-json.ts, read as text because it may be long. The keys stand in
- * subselects so that PostgreSQL keeps a generic plan, as in `asked-ids.ts`. Questions are selected by a range of one
+ * subselects so that PostgreSQL keeps a generic plan, as in `requested-ids.ts`. Questions are selected by a range of one
  * key: for an equality PostgreSQL assumes the average questionnaire, and where one is much longer than the others it
  * would read all questions of all of them. Counting stops at the limit, and the value is null beyond it.
  */
@@ -108,7 +108,7 @@ const selectMaterial = prepareStatement((db, value: ValueOf<UserKey & Questionna
   `.compile(db),
 );
 
-/** True when the targets have at most ASKED_MAX questions. */
+/** True when the targets have at most QUESTIONS_MAX questions. */
 function isWithinQuestionLimit(value: ValueOf<UserKey & Questionnaires>): RawBuilder<boolean> {
   return sql<boolean>`(
     select count(*) from (

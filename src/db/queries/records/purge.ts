@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../client.ts';
-import { listDistributed, measureShards, sumOfShards } from '../../cluster/spread.ts';
+import { listDistributed, measureShards, sumOfShards } from '../../cluster/distribute.ts';
 import { readServerVersion } from '../../server-version.ts';
 
 export type PurgeTable = {

@@ -5,7 +5,7 @@ import {
   FINDING_UNLESS_TOO_LONG,
   readFindings,
   type WithBoundedFinding,
-} from './findings-bound.ts';
+} from './bounded-findings.ts';
 
 export type FindingRow = MatchFinding & { matchId: number };
 

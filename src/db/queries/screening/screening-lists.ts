@@ -16,7 +16,7 @@ import {
   listOfParticipants,
   newestOrder,
   type Owners,
-} from '../../statements/own-lists.ts';
+} from '../../statements/participant-lists.ts';
 import { sumOverServices } from '../../statements/sum-of-services.ts';
 import { customPlanHint } from '../../wire/plan-hint.ts';
 import { restoreScreenings, SCREENING_COLUMNS } from './screenings.ts';

@@ -12,7 +12,7 @@ import {
   FINDING_UNLESS_TOO_LONG,
   readFindings,
   type WithBoundedFinding,
-} from './findings-bound.ts';
+} from './bounded-findings.ts';
 
 /** Actor of a screening; null when the gateway started it. */
 export type ScreenedBy = { serviceId: number; userId: number | null; apiKeyId: number | null };

@@ -8,7 +8,7 @@ import {
   countOfParticipants,
   listOfParticipants,
   type Owners,
-} from '../../statements/own-lists.ts';
+} from '../../statements/participant-lists.ts';
 import { refuseTooLong, unlessTooLong } from '../../statements/read-bounds.ts';
 import { allocateIdsQuery } from '../records/id-counters.ts';
 

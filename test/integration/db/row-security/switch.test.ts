@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
 import { TENANT_TABLES } from '../../../../src/db/cluster/spread-tables.ts';
-import { migrateAndSecure } from '../../../../src/db/row-security/bring-up.ts';
+import { migrateAndSecure } from '../../../../src/db/row-security/migrate-and-secure.ts';
 import {
   disableRowSecurity,
   enableRowSecurity,

@@ -1,7 +1,7 @@
 import type { CompiledQuery } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Db } from '../../../../src/db/client.ts';
-import { createListCaches, type ListCaches } from '../../../../src/db/list-memory/list-memory.ts';
+import { createListCaches, type ListCaches } from '../../../../src/db/list-memory/list-caches.ts';
 import type {
   ScreenedSubject,
   ScreeningMatch,

@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDb, type Db } from '../../../../src/db/client.ts';
-import { distributeTables } from '../../../../src/db/cluster/spread.ts';
+import { distributeTables } from '../../../../src/db/cluster/distribute.ts';
 import {
   REFERENCE_TABLES,
   SPREAD_FUNCTIONS,

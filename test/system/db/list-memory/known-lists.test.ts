@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest';
 import {
   createListsOnDayCache,
   findIdentifiedWithLists,
-} from '../../../../src/db/list-memory/known-lists.ts';
+} from '../../../../src/db/list-memory/lists-on-day-cache.ts';
 import { markSourceSeen } from '../../../../src/db/queries/lists/snapshots.ts';
 import { loadSatList, makeSat69List } from '../../../support/data/sat-lists.ts';
 import { useDatabase } from '../../../support/database/database.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createListCaches, type ListCaches } from '../../../../src/db/list-memory/list-memory.ts';
+import { createListCaches, type ListCaches } from '../../../../src/db/list-memory/list-caches.ts';
 import type { ScreenedSubject } from '../../../../src/domain/screening/screening.ts';
 import type { ScreenRequest } from '../../../../src/resolvers/list-search/screen-request.ts';
 import { screenSubjects } from '../../../../src/resolvers/screening/screen-subjects.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createReadSemaphores } from '../../../../src/db/batching/read-turns.ts';
+import { createReadSemaphores } from '../../../../src/db/batching/read-semaphores.ts';
 import { createMemoryBudget } from '../../../../src/scheduling/memory-budget.ts';
 import type { MemoryReservation } from '../../../../src/scheduling/memory-reservation.ts';
 

@@ -18,7 +18,7 @@ import {
   readFirstPages,
   readFirstPagesInFull,
 } from '../../../../../src/db/queries/participants/participant-pages.ts';
-import { lockForUpsert } from '../../../../../src/db/queries/upsert/held-for-upsert.ts';
+import { lockForUpsert } from '../../../../../src/db/queries/upsert/lock-for-upsert.ts';
 import {
   BUSINESS_ORDER_FIELDS,
   type BusinessFilter,

@@ -2,7 +2,7 @@ import type DataLoader from 'dataloader';
 import type { PositionedRow, Window } from '../../domain/shared/page.ts';
 import type { TimePosition } from '../../domain/shared/time-position.ts';
 import type { Db } from '../client.ts';
-import type { Owners } from '../statements/own-lists.ts';
+import type { Owners } from '../statements/participant-lists.ts';
 import { createLoader } from './create-loader.ts';
 import { groupByKeys, orderByKeys } from './loader-order.ts';
 import { createPartLoader, type LoaderSource, type PartLoader } from './part-loader.ts';

@@ -1,6 +1,6 @@
 import type { Config } from '../config/config.ts';
 import type { Db } from '../db/client.ts';
-import { createListCaches, type ListCaches } from '../db/list-memory/list-memory.ts';
+import { createListCaches, type ListCaches } from '../db/list-memory/list-caches.ts';
 import type { Logger } from '../log.ts';
 
 type Parts = { config: Pick<Config, 'nameIndexBytesMax'>; db: Db; log: Logger };

@@ -54,7 +54,7 @@ export async function lookUpRfcs(db: Db, query: RfcQuery): Promise<RfcLookup> {
   };
 }
 
-// The arrays stand in subselects so that PostgreSQL keeps a generic plan, as in `asked-ids.ts`.
+// The arrays stand in subselects so that PostgreSQL keeps a generic plan, as in `requested-ids.ts`.
 const selectLookedUp = prepareStatement((db, value: ValueOf<RfcQuery>) =>
   sql<LookedUpRow>`
     select t.snapshots, t.version

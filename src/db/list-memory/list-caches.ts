@@ -1,5 +1,5 @@
-import { createIdentifierKindCache, type IdentifierKindCache } from './known-kinds.ts';
-import { createListsOnDayCache, type ListsOnDayCache } from './known-lists.ts';
+import { createIdentifierKindCache, type IdentifierKindCache } from './identifier-kind-cache.ts';
+import { createListsOnDayCache, type ListsOnDayCache } from './lists-on-day-cache.ts';
 import { createNameIndexes, type NameIndexes, type NameIndexesOptions } from './name-indexes.ts';
 
 /** Caches of list data of a process. Every use checks in the database that the data is current. */

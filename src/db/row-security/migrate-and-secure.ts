@@ -1,8 +1,8 @@
 import type { Db } from '../client.ts';
-import { isCluster } from '../cluster/spread.ts';
+import { isCluster } from '../cluster/distribute.ts';
 import { TENANT_TABLES } from '../cluster/spread-tables.ts';
 import { listMigrations, migrateUp } from '../migrations/migrate.ts';
-import type { Report } from '../migrations/patience.ts';
+import type { Report } from '../migrations/retry-on-lock-conflict.ts';
 import { grantLacking } from './serving-role.ts';
 import {
   enableRowSecurity,

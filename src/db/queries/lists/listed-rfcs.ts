@@ -49,7 +49,7 @@ export async function findListedRfcs(db: Db, rfcs: readonly string[]): Promise<L
   return rows[0] ?? { loaded: [], owing: [], procedures: [] };
 }
 
-// The arrays stand in subselects so that PostgreSQL keeps a generic plan, as in `asked-ids.ts`.
+// The arrays stand in subselects so that PostgreSQL keeps a generic plan, as in `requested-ids.ts`.
 const selectListed = prepareStatement((db, value: ValueOf<ListedRfcsQuery>) => {
   const day = sql`${value('day')}::date`;
   const fromListedToday = sql`

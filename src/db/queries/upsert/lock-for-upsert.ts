@@ -1,8 +1,8 @@
 import type { PositionedDocument } from '../../../domain/business/upsert-documents.ts';
 import type { CapturedParticipant } from '../../../domain/business/upsert-participants.ts';
 import type { Db } from '../../client.ts';
-import { hiddenIds } from '../../statements/asked-ids.ts';
 import { prepareStatement, type ValueOf } from '../../statements/prepared.ts';
+import { hiddenIds } from '../../statements/requested-ids.ts';
 import { runPipelined } from '../../statements/run-pipelined.ts';
 import { type EmailOwner, selectEmailOwners } from '../access/many-users.ts';
 import { selectParticipants } from '../participants/participants.ts';

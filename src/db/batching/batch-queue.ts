@@ -15,7 +15,7 @@ import {
   type FindOtherReader,
   type LaneState,
   type Waiting,
-} from './lane-state.ts';
+} from './batch-queue-state.ts';
 import type { ReadKeys, ReadService } from './read-keys.ts';
 
 /** Batch queue: waiting keys of one service are read in one statement. */

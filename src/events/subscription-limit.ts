@@ -1,15 +1,15 @@
 import { AppError } from '../errors.ts';
 
-export type EventSeats = {
-  /** Takes a place for a subscriber of a service and returns how to leave it; throws AppError `too_many_requests`. */
-  take: (serviceId: number) => () => void;
+export type SubscriptionLimit = {
+  /** Acquires a permit for a subscriber of a service and returns its release; throws AppError `too_many_requests`. */
+  acquire: (serviceId: number) => () => void;
 };
 
 /** Creates the limit on concurrent subscriptions of one process. */
-export function createEventSeats(max: {
+export function createSubscriptionLimit(max: {
   subscribersMax: number;
   subscribersPerServiceMax: number;
-}): EventSeats {
+}): SubscriptionLimit {
   const counts = new Map<number, number>();
   let total = 0;
   const change = (serviceId: number, by: 1 | -1): void => {
@@ -18,15 +18,15 @@ export function createEventSeats(max: {
     if (counts.get(serviceId) === 0) counts.delete(serviceId);
   };
   return {
-    take: (serviceId) => {
+    acquire: (serviceId) => {
       const ofService = counts.get(serviceId) ?? 0;
       if (total >= max.subscribersMax || ofService >= max.subscribersPerServiceMax)
         throw new AppError('too_many_requests', 'Too many subscriptions are open. Retry later.');
       change(serviceId, 1);
-      let isTaken = true;
+      let isHeld = true;
       return () => {
-        if (isTaken) change(serviceId, -1);
-        isTaken = false;
+        if (isHeld) change(serviceId, -1);
+        isHeld = false;
       };
     },
   };
