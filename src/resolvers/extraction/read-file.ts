@@ -18,7 +18,7 @@ export type ReadContext = {
   reader: HeldReader;
 };
 
-type Asked = ReadingManner & { claimed: DocumentKind | null };
+type ReadOptions = ReadingManner & { claimed: DocumentKind | null };
 
 /**
  * Reads a file with a document reader; undefined when its bytes were deleted. Throws AppError `files_unavailable`
@@ -27,7 +27,7 @@ type Asked = ReadingManner & { claimed: DocumentKind | null };
 export async function readFileOf(
   place: ReadContext,
   file: FileRecord,
-  { claimed, ...manner }: Asked,
+  { claimed, ...manner }: ReadOptions,
 ): Promise<ReadingOutcome | undefined> {
   const { serviceId } = place;
   const { storageKey, byteCount: size, mediaType } = file;

@@ -34,25 +34,25 @@ export type ScreeningOrigin = {
  */
 export async function storeListScreenings(
   db: Db,
-  by: ScreeningOrigin & { lists: readonly ToldList[] },
+  origin: ScreeningOrigin & { lists: readonly ToldList[] },
   { results, raised }: { results: readonly ParticipantMatches[]; raised: readonly FoundMatch[] },
 ): Promise<ReadonlyMap<number, number>> {
   const ids = new Set(raised.map((match) => match.participantId));
   const stored = results.filter(({ participant }) => ids.has(participant.id));
   const screenings = stored.map(({ participant, subject, matches }) =>
-    toScreening(by, {
+    toScreening(origin, {
       participant,
       subject,
       matches: matches.map((match) => match.match),
       matchesCount: matches.length,
-      lists: by.lists.map((list) => ({ ...list, comparison: comparisonOf(subject) })),
+      lists: origin.lists.map((list) => ({ ...list, comparison: compareWithAllKinds(subject) })),
     }),
   );
-  return await storeScreenings(db, by, screenings);
+  return await storeScreenings(db, origin, screenings);
 }
 
 /** Comparison of a subject with matches: the list has data for every kind of identifier. */
-function comparisonOf(subject: ScreenedSubject): ListComparison {
+function compareWithAllKinds(subject: ScreenedSubject): ListComparison {
   return comparisonWith(readSubject(subject).comparable, new Set(COMPARED_KINDS));
 }
 
@@ -69,7 +69,7 @@ export type QueueScreenings = {
  */
 export async function storeQueueScreenings(
   db: Db,
-  by: ScreeningOrigin,
+  origin: ScreeningOrigin,
   { participants, subjects, screened, isSame }: QueueScreenings,
 ): Promise<ReadonlyMap<number, number>> {
   const screenings = participants.flatMap((participant, at) => {
@@ -77,9 +77,9 @@ export async function storeQueueScreenings(
     if (subject === undefined || !isSame(participant)) return [];
     const matchesCount = screened.countOf[at] ?? matches.length;
     const lists = screened.listsOf[at] ?? [];
-    return [toScreening(by, { participant, subject, matches, matchesCount, lists })];
+    return [toScreening(origin, { participant, subject, matches, matchesCount, lists })];
   });
-  return await storeScreenings(db, by, screenings);
+  return await storeScreenings(db, origin, screenings);
 }
 
 type ScreenedParticipant = {
@@ -114,8 +114,8 @@ async function storeScreenings(
   screenings: readonly NewScreening[],
 ): Promise<ReadonlyMap<number, number>> {
   if (screenings.length === 0) return new Map();
-  const by = { serviceId, userId: null, apiKeyId: null };
-  const stored = await insertScreenings(db, by, screenings);
+  const actor = { serviceId, userId: null, apiKeyId: null };
+  const stored = await insertScreenings(db, actor, screenings);
   return new Map(
     stored.flatMap((screening) =>
       screening.participantId === null ? [] : [[screening.participantId, screening.id]],

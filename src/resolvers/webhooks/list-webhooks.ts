@@ -37,7 +37,7 @@ export async function listWebhookEndpoints(
     node,
     place: node.id,
   }));
-  return toConnection(within(endpoints, window), window, seal.seal);
+  return toConnection(selectPage(endpoints, window), window, seal.seal);
 }
 
 export async function countWebhookEndpoints(ctx: RequestContext): Promise<number> {
@@ -46,7 +46,7 @@ export async function countWebhookEndpoints(ctx: RequestContext): Promise<number
 }
 
 /** Selects the rows of a page. */
-function within<Row extends { place: number }>(rows: Row[], window: Window<number>): Row[] {
+function selectPage<Row extends { place: number }>(rows: Row[], window: Window<number>): Row[] {
   const { from, limit } = readingOf(window);
   const filtered = rows.filter(
     ({ place }) =>

@@ -34,7 +34,7 @@ function openRequest(turns: ReturnType<typeof createFairSemaphore>, serviceId: n
     reserveMemory: () => true,
     releaseMemory: () => undefined,
   };
-  const rules = { bytesMax: 1_000_000, turns, slices: SLICES };
+  const rules = { bytesMax: 1_000_000, permits: turns, slices: SLICES };
   const pace = new Pace(rules, {
     caller: callerOf(serviceId),
     client,
