@@ -58,8 +58,8 @@ const IMPLIED_BY: Partial<Record<Conflict, readonly Conflict[]>> = {
 };
 
 function isImplied({ conflict }: ConflictRow, rows: readonly ConflictRow[]): boolean {
-  const by = IMPLIED_BY[conflict] ?? [];
-  return rows.some((row) => by.includes(row.conflict));
+  const implyingConflicts = IMPLIED_BY[conflict] ?? [];
+  return rows.some((row) => implyingConflicts.includes(row.conflict));
 }
 
 function describe({ ordinal, conflict }: ConflictRow): Fault {

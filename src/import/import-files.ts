@@ -66,7 +66,7 @@ export async function importFiles(request: ImportRequest): Promise<ImportCounts>
         ),
     });
   } catch (error) {
-    throw withoutValues(error, quotas);
+    throw hideValues(error, quotas);
   }
 }
 
@@ -122,7 +122,7 @@ async function merge(
  * Converts a database error to an OperatorError with its code only, because the message of PostgreSQL may quote a row.
  * The cause must not be printed.
  */
-function withoutValues(error: unknown, { records }: Quotas): unknown {
+function hideValues(error: unknown, { records }: Quotas): unknown {
   if (!(error instanceof DatabaseError)) return error;
   if (excessOf(error) === 'records') {
     return new OperatorError(

@@ -15,8 +15,8 @@ export type ParsedLine =
 
 /** Parses one line. `bytes` is undefined when it is longer than LINE_BYTES_MAX. */
 export function parseLine(bytes: Buffer | undefined): ParsedLine {
-  if (bytes === undefined) return bad(`Longer than ${LINE_BYTES_MAX / 1024 / 1024} MiB`);
-  if (!isUtf8(bytes)) return bad('Not valid UTF-8');
+  if (bytes === undefined) return rejectLine(`Longer than ${LINE_BYTES_MAX / 1024 / 1024} MiB`);
+  if (!isUtf8(bytes)) return rejectLine('Not valid UTF-8');
   const line = bytes.toString('utf8').replace(/^\uFEFF/, '');
   if (line.trim() === '') return { kind: 'blank' };
   return checkRecord(line);
@@ -28,7 +28,7 @@ function checkRecord(line: string): ParsedLine {
     value = JSON.parse(line);
   } catch {
     // The message of the parser quotes the line, so it is dropped.
-    return bad('Not valid JSON');
+    return rejectLine('Not valid JSON');
   }
   const result = checkInput(recordSchema, value);
   if (result.success) return { kind: 'record', record: result.data };
@@ -44,6 +44,6 @@ function toStep(name: string): string {
   return /^[\w-]+$/.test(name) ? name : JSON.stringify(name).replace(/[\x7f-\x9f]/g, '?');
 }
 
-function bad(reason: string): ParsedLine {
+function rejectLine(reason: string): ParsedLine {
   return { kind: 'bad', faults: [{ field: '', reason }] };
 }

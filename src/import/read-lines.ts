@@ -11,28 +11,28 @@ export async function* readLines(
   chunks: AsyncIterable<Buffer>,
   bytesMax: number,
 ): AsyncGenerator<Line> {
-  let begun: Buffer[] = [];
+  let pieces: Buffer[] = [];
   let length = 0;
   let number = 1;
-  const keep = (piece: Buffer) => {
+  const addPiece = (piece: Buffer) => {
     length += piece.length;
-    if (length > bytesMax) begun = [];
-    else begun.push(piece);
+    if (length > bytesMax) pieces = [];
+    else pieces.push(piece);
   };
-  const take = (): Line => {
-    const bytes = length > bytesMax ? undefined : Buffer.concat(begun);
-    begun = [];
+  const endLine = (): Line => {
+    const bytes = length > bytesMax ? undefined : Buffer.concat(pieces);
+    pieces = [];
     length = 0;
     return { number: number++, bytes };
   };
   for await (const chunk of chunks) {
     let start = 0;
     for (let end = chunk.indexOf(NEWLINE); end !== -1; end = chunk.indexOf(NEWLINE, start)) {
-      keep(chunk.subarray(start, end));
-      yield take();
+      addPiece(chunk.subarray(start, end));
+      yield endLine();
       start = end + 1;
     }
-    keep(chunk.subarray(start));
+    addPiece(chunk.subarray(start));
   }
-  if (length > 0) yield take();
+  if (length > 0) yield endLine();
 }

@@ -52,7 +52,7 @@ export function startWorker({ tools, options, tasks = TASKS }: WorkerParts): Wor
     gapMs: GAP_MS,
     onFault,
   });
-  const renew = (): void => void renewHeld(round).catch(onFault);
+  const renew = (): void => void renewRunning(round).catch(onFault);
   const timer = setInterval(renew, (LEASE_SECONDS * 1000) / 3).unref();
   pacer.wake();
   return {
@@ -97,11 +97,11 @@ async function claimForService(round: Round, serviceId: number, max: number): Pr
   const tasks = [...round.tasks.values()].map((task) => task.name);
   const claim = { serviceId, tasks, max, heldBy: randomUUID() };
   const jobs = await claimJobs(round.tools.db, claim);
-  for (const job of jobs) begin(round, job);
+  for (const job of jobs) startJob(round, job);
   return jobs.length;
 }
 
-function begin(round: Round, job: ClaimedJob): void {
+function startJob(round: Round, job: ClaimedJob): void {
   const task = round.tasks.get(job.task);
   if (task === undefined) return;
   const work = runJob(round.tools, task, job).finally(() => {
@@ -131,6 +131,6 @@ async function queueRoutinesOnce(round: Round): Promise<void> {
   round.areRoutinesQueued = true;
 }
 
-async function renewHeld({ tools, running }: Round): Promise<void> {
+async function renewRunning({ tools, running }: Round): Promise<void> {
   if (running.size > 0) await renewJobs(tools.db, [...running.keys()]);
 }

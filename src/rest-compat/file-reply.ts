@@ -39,7 +39,7 @@ export async function replyDownload(
   const range = isPart ? requested : { first: 0, last: size - 1 };
   const { first, last } = range;
   const sent = {
-    ...headersOf(file),
+    ...createHeaders(file),
     etag,
     'content-length': `${last - first + 1}`,
     ...(isPart ? { 'content-range': `bytes ${first}-${last}/${size}` } : {}),
@@ -50,7 +50,7 @@ export async function replyDownload(
 }
 
 /** Returns the headers of a file. Files are untrusted: a browser must save them and not display or execute them. */
-function headersOf({ name, mediaType }: FileDownload): Record<string, string> {
+function createHeaders({ name, mediaType }: FileDownload): Record<string, string> {
   return {
     'content-type': mediaType === 'text/csv' ? 'text/csv; charset=utf-8' : mediaType,
     'content-disposition': attachment(name),

@@ -40,17 +40,17 @@ export type RestOutcome = {
 /** Handles a request under /api/v4. The caller is authenticated before any other check (decision 3). */
 export async function handleRest(request: RestRequest): Promise<RestOutcome> {
   const { routes, parameter } = matchPath(request.path);
-  const method = withoutHead(request.method);
+  const method = mapHeadToGet(request.method);
   const route = routes.find((candidate) => candidate.method === method);
   const unmatched = { route: routes[0]?.path ?? 'unknown', outcome: undefined };
   if (route !== undefined) request.onOperation(route.description.operationId);
-  const answer = async (): Promise<Reply | FileReply> => {
+  const respond = async (): Promise<Reply | FileReply> => {
     const ctx = await request.authenticate(routes[0]?.caller ?? 'user', parameter);
     if (route === undefined) return respondWithoutRoute(routes, method);
     return await callRoute(route, { ctx, request, parameter });
   };
   try {
-    const reply = await request.withinTimeout(answer(), discard);
+    const reply = await request.withinTimeout(respond(), discard);
     if (route === undefined) return { ...unmatched, reply };
     return { ...unmatched, reply, outcome: isDeclined(reply) ? 'declined' : undefined };
   } catch (error) {
@@ -65,7 +65,7 @@ function discard(reply: Reply | FileReply): void {
 }
 
 /** Maps HEAD to GET. */
-function withoutHead(method: string): string {
+function mapHeadToGet(method: string): string {
   return method === 'HEAD' ? 'GET' : method;
 }
 

@@ -35,7 +35,7 @@ export async function readMultipart<T extends Discardable>(
 ): Promise<Form<T>> {
   const { file, fields } = await readForm(content, takeFile);
   return file === undefined
-    ? refuse('The part named file is missing', 'required')
+    ? throwInvalid('The part named file is missing', 'required')
     : { file, fields };
 }
 
@@ -47,7 +47,7 @@ export async function readForm<T extends Discardable>(
   const parser = openParser(content.type);
   const reading = listen(parser, takeFile);
   try {
-    await feed(parser, content.bytes(), reading.failed);
+    await writeChunks(parser, content.bytes(), reading.failed);
     return { fields: reading.fields, file: await reading.file() };
   } catch (error) {
     throw await reading.giveUp(error);
@@ -60,7 +60,7 @@ function openParser(contentType: string): BusboyInstance {
     // busboy joins queued chunks, which would copy the file: queue none.
     return new Busboy({ headers, limits: LIMITS, preservePath: true, fileHwm: 1 });
   } catch {
-    return refuse('Not a form with a boundary');
+    return throwInvalid('Not a form with a boundary');
   }
 }
 
@@ -77,7 +77,8 @@ function listen<T extends Discardable>(parser: BusboyInstance, takeFile: TakeFil
   const fields = new Map<string, string>();
   const failing = new AbortController();
   const fail = (error: unknown): void => failing.abort(error);
-  const failForm = (): void => fail(invalid('Must be a valid multipart form', 'wrong_format'));
+  const failForm = (): void =>
+    fail(createInvalid('Must be a valid multipart form', 'wrong_format'));
   let stream: BusboyFileStream | undefined;
   let taken: Promise<T> | undefined;
   parser.on('file', (...[name, part, fileName, , mediaType]) => {
@@ -89,7 +90,7 @@ function listen<T extends Discardable>(parser: BusboyInstance, takeFile: TakeFil
       return;
     }
     stream = part;
-    taken = takeFile({ fileName: nameOf(fileName), mediaType, bytes: readPart(part) });
+    taken = takeFile({ fileName: getFileName(fileName), mediaType, bytes: readPart(part) });
     taken.catch(fail);
   });
   parser.on('field', (...[name, value, , isCut]) => {
@@ -118,12 +119,12 @@ async function* readPart(part: BusboyFileStream): AsyncGenerator<Uint8Array> {
     const chunks: AsyncIterable<Uint8Array> = part;
     yield* chunks;
   } catch {
-    refuse('Must be a valid multipart form');
+    throwInvalid('Must be a valid multipart form');
   }
 }
 
 /** Writes chunks to the parser with backpressure from the parser and the reader of the file. */
-async function feed(
+async function writeChunks(
   parser: BusboyInstance,
   bytes: AsyncIterable<Uint8Array>,
   failed: AbortSignal,
@@ -140,14 +141,14 @@ async function feed(
 }
 
 /** busboy's types promise a name, but a part that states only its type has none. */
-function nameOf(fileName: string | undefined): string {
+function getFileName(fileName: string | undefined): string {
   return fileName ?? '';
 }
 
-function invalid(message: string, code: IssueCode): AppError {
+function createInvalid(message: string, code: IssueCode): AppError {
   return invalidAt(['file'], message, code);
 }
 
-function refuse(message: string, code: IssueCode = 'wrong_format'): never {
-  throw invalid(message, code);
+function throwInvalid(message: string, code: IssueCode = 'wrong_format'): never {
+  throw createInvalid(message, code);
 }

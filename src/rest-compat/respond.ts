@@ -164,7 +164,7 @@ export function failureOf(
 ): Refusal | undefined {
   if (!(error instanceof AppError)) return undefined;
   const reply = fail(FAILURE_OF[error.code]);
-  const issues = issuesOf(error, reply.status);
+  const issues = listIssues(error, reply.status);
   return { reply, issues: issues.map((issue) => ({ ...issue, path: toWords(issue.path) })) };
 }
 
@@ -177,7 +177,7 @@ export function withReasons({ reply, issues }: Refusal): Reply {
 }
 
 /** Returns the issues of an error. An invalid request always has one, even when the operation gives a message only. */
-function issuesOf({ code, message, issues }: AppError, status: number): InputIssue[] {
+function listIssues({ code, message, issues }: AppError, status: number): InputIssue[] {
   if (issues.length > 0 || status !== 400) return issues;
   return [{ path: [], code: code === 'invalid_input' ? 'not_allowed' : 'not_found', message }];
 }

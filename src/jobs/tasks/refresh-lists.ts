@@ -45,12 +45,12 @@ export function refreshListsTask({
       const onFault: FetchContext['onFault'] = ({ source, error }) =>
         log.error({ list: source, err: error }, 'a list met a fault');
       const tools = { ...parts, today, loadedBy: 'refresh_lists', signal, onFault };
-      await fetchLists(tools, due, (list) => tell(log, list));
+      await fetchLists(tools, due, (list) => logFetchedList(log, list));
     },
   });
 }
 
-function tell(log: SystemContext['log'], list: FetchedList): void {
+function logFetchedList(log: SystemContext['log'], list: FetchedList): void {
   const { source, outcome } = list;
   if (outcome === 'failed') log.warn({ list: source, outcome, reason: list.reason }, 'list');
   else log.info({ list: source, outcome, asOf: list.asOf }, 'list');

@@ -50,7 +50,7 @@ export async function runOnce<T extends object>(
     if (text === undefined) return { ...(await operation.run(tx)), replayed: false };
     const key = describeKey(tx, operation, text);
     if (!(await claimOrReject(tx, key))) {
-      const outcome = outcomeOf(key, await findKey(tx.db, key));
+      const outcome = getOutcome(key, await findKey(tx.db, key));
       return { ...(await operation.replay(tx, outcome)), replayed: true };
     }
     const result = await operation.run(tx);
@@ -72,7 +72,7 @@ export async function findReplay<T extends object>(
   const key = describeKey(ctx, operation, text);
   const stored = await findBindingKey(ctx.db, key);
   if (stored === undefined) return undefined;
-  return { ...(await operation.replay(ctx, outcomeOf(key, stored))), replayed: true };
+  return { ...(await operation.replay(ctx, getOutcome(key, stored))), replayed: true };
 }
 
 /** Returns the key of the request header. Throws AppError `invalid_input` for an invalid key. */
@@ -112,7 +112,7 @@ async function claimOrReject(tx: RequestContext, key: ClaimedKey): Promise<boole
   }
 }
 
-function outcomeOf(key: ClaimedKey, stored: StoredKey | undefined): unknown {
+function getOutcome(key: ClaimedKey, stored: StoredKey | undefined): unknown {
   const isSame =
     stored?.operation === key.operation && timingSafeEqual(stored.inputDigest, key.inputDigest);
   if (isSame) return stored.outcome;

@@ -65,14 +65,17 @@ async function complete(
   const businessId = await findBusinessId(tx, input.business);
   if (businessId === undefined) throw businessNotFound();
   const completed = { serviceId, businessId, mode };
-  const held = await lockForCompletion(tx.db, completionScope(completed));
-  if (held === undefined) return await getEarlierReceipt(tx, businessId);
-  checkVersion(held.version, input.expectedVersion);
+  const locked = await lockForCompletion(tx.db, completionScope(completed));
+  if (locked === undefined) return await getEarlierReceipt(tx, businessId);
+  checkVersion(locked.version, input.expectedVersion);
   // The position in the chain is allocated after the slow statements, because it blocks other
   // receipts.
   const deleted = await deleteInMode(
     tx.db,
-    { ...completed, hasOwnPlan: held.hasOwnPlan },
+    {
+      ...completed,
+      hasOwnPlan: locked.hasOwnPlan,
+    },
     async (run) => await allocateChainPosition(tx.db, run, serviceId),
   );
   checkAcknowledged(deleted.counts, input.acknowledge);
@@ -101,13 +104,16 @@ async function getEarlierReceipt(tx: RequestContext, businessId: number): Promis
   return receipt;
 }
 
-type Done = {
+type CompletedBusiness = {
   businessId: number;
   mode: DeleteMode;
   deleted: DeletedInMode & { others: ChainPosition };
 };
 
-async function recordCompletion(tx: RequestContext, completed: Done): Promise<DeletionReceipt> {
+async function recordCompletion(
+  tx: RequestContext,
+  completed: CompletedBusiness,
+): Promise<DeletionReceipt> {
   const { serviceId, userId, apiKeyId } = requireScope(tx.caller, 'business:complete');
   const { businessId, mode } = completed;
   const { counts: deleted, countChange, others: place } = completed.deleted;

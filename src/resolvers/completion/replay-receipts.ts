@@ -103,12 +103,12 @@ async function deleteAgain(
   const { businessId, deleteMode: mode, id: receiptId } = receipt;
   if (mode === 'missing') return await resolveUnrepeatable(tx, serviceId, businessId);
   const completed = { serviceId, businessId, mode };
-  const held = await lockForCompletion(tx, completionScope(completed));
-  if (held === undefined) return 'gone';
-  if (held.createdAt > receipt.completedAt) return 'left';
+  const locked = await lockForCompletion(tx, completionScope(completed));
+  if (locked === undefined) return 'gone';
+  if (locked.createdAt > receipt.completedAt) return 'left';
   if (!(await deletesSameCount(tx, { serviceId, mode, receipt }))) return 'left';
-  const { hasOwnPlan } = held;
-  const { counts, countChange } = await deleteInMode(tx, { ...completed, hasOwnPlan }, nothing);
+  const { hasOwnPlan } = locked;
+  const { counts, countChange } = await deleteInMode(tx, { ...completed, hasOwnPlan }, sendNothing);
   await recordChange(tx, {
     audit: {
       serviceId,
@@ -124,7 +124,7 @@ async function deleteAgain(
   return 'deleted';
 }
 
-const nothing = async (): Promise<void> => await Promise.resolve();
+const sendNothing = async (): Promise<void> => await Promise.resolve();
 
 /**
  * Returns the result for a deletion by an upsert, which cannot be repeated because the deleted participants are
@@ -135,8 +135,8 @@ async function resolveUnrepeatable(
   serviceId: number,
   businessId: number,
 ): Promise<ReplayOutcome['result']> {
-  const held = await lockBusiness(tx, serviceId, businessId);
-  return held === undefined ? 'gone' : 'left';
+  const locked = await lockBusiness(tx, serviceId, businessId);
+  return locked === undefined ? 'gone' : 'left';
 }
 
 type Repeated = { serviceId: number; mode: DeleteMode; receipt: DeletionReceipt };

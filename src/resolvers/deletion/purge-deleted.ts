@@ -70,7 +70,7 @@ export async function purgeDeleted(db: Db, input: PurgeInput): Promise<PurgeRepo
   const all = await listPurgeTables(db, PURGED_TABLES);
   const tables = all.filter((table) => table.isAllowed);
   const refused = all.filter((table) => !table.isAllowed && !isPostgresOwn(table));
-  if (refused[0] !== undefined) throw notOwner(refused[0], refused.length);
+  if (refused[0] !== undefined) throw createNotOwnerError(refused[0], refused.length);
   const pagesTotal = tables.reduce((sum, table) => sum + table.pages, 0);
   const purged: PurgedTable[] = [];
   let pagesDone = 0;
@@ -90,7 +90,7 @@ export async function purgeDeleted(db: Db, input: PurgeInput): Promise<PurgeRepo
 type TableWork = { mode: PurgeInput['mode']; report: (share: number) => void };
 
 async function purgeTable(db: Db, table: PurgeTable, work: TableWork): Promise<PurgedTable> {
-  const stopLooking = lookAtProgress(db, table, work);
+  const stopPolling = pollProgress(db, table, work);
   try {
     const bytesBefore = await measureTable(db, table);
     const deadRows = await vacuumTable(db, table);
@@ -106,28 +106,28 @@ async function purgeTable(db: Db, table: PurgeTable, work: TableWork): Promise<P
       { cause },
     );
   } finally {
-    stopLooking();
+    stopPolling();
   }
 }
 
-const LOOK_EVERY_MS = 500;
+const POLL_MS = 500;
 
 /** Reports the completed share of the table at intervals, until the returned function is called. */
-function lookAtProgress(db: Db, table: PurgeTable, { mode, report }: TableWork): () => void {
+function pollProgress(db: Db, table: PurgeTable, { mode, report }: TableWork): () => void {
   let donePages = 0;
-  let isLooking = false;
-  const look = async (): Promise<void> => {
-    if (isLooking) return;
-    isLooking = true;
+  let isPolling = false;
+  const poll = async (): Promise<void> => {
+    if (isPolling) return;
+    isPolling = true;
     // A failure affects only the progress bar.
     const progress = await findVacuumProgress(db, table).catch(() => undefined);
-    isLooking = false;
+    isPolling = false;
     if (progress === undefined) return;
     donePages = Math.max(donePages, shareOf(progress, mode));
     report(donePages);
   };
   report(donePages);
-  const timer = setInterval(() => void look(), LOOK_EVERY_MS);
+  const timer = setInterval(() => void poll(), POLL_MS);
   return () => clearInterval(timer);
 }
 
@@ -141,7 +141,7 @@ function isPostgresOwn({ name }: PurgeTable): boolean {
   return name.startsWith('pg_');
 }
 
-function notOwner({ name, owner }: PurgeTable, count: number): OperatorError {
+function createNotOwnerError({ name, owner }: PurgeTable, count: number): OperatorError {
   const others = count > 1 ? ` and ${count - 1} more` : '';
   return new OperatorError(
     `The table ${name}${others} can be purged by its owner only. Run the command with the role ${owner} in DATABASE_URL.`,

@@ -62,8 +62,8 @@ const outcomeSchema = z.object({ participantId: z.number() });
 
 async function apply(tx: RequestContext, input: ApplyExtractionInput): Promise<AppliedExtraction> {
   const { serviceId } = tx.caller;
-  const held = await lockParticipantByLookup(tx, input.participant);
-  const { id: participantId, businessId } = held;
+  const locked = await lockParticipantByLookup(tx, input.participant);
+  const { id: participantId, businessId } = locked;
   const business = await lockBusiness(tx.db, serviceId, businessId);
   checkVersion(business?.version ?? NO_VERSION, input.expectedVersion);
   const extraction = await getExtraction(tx, input.extractionId);
@@ -75,22 +75,22 @@ async function apply(tx: RequestContext, input: ApplyExtractionInput): Promise<A
       'Must be an extraction of a document of the same business',
       'contradicts',
     );
-  const fields = choose(await openFields(tx, extraction.id), input);
+  const fields = selectFields(await openFields(tx, extraction.id), input);
   const stored = await readStored(tx, participantId);
   const info = mergePersonalInformation(
-    checked(toPersonalInformation(fields, stored), held),
+    validateFields(toPersonalInformation(fields, stored), locked),
     stored,
   );
   const target = { serviceId, participantId, extractionId: extraction.id, fields: input.fields };
   const onQueued = (): void => tx.wakeWorker?.();
   await updatePersonalInformation(tx.db, target, { info, onQueued });
   await insertAppliedFields(tx.db, target);
-  await record(tx, held, extraction);
+  await record(tx, locked, extraction);
   return { participant: await getParticipant(tx, participantId) };
 }
 
 /** Returns the requested fields, in their order. */
-function choose(
+function selectFields(
   { fields }: { fields: readonly ExtractedField[] },
   { fields: requested }: ApplyExtractionInput,
 ): ExtractedField[] {
@@ -105,7 +105,7 @@ function choose(
 }
 
 /** Validates extracted values as sent ones. A company has no birth date and no CURP. */
-function checked<T extends object>(sent: T, { personType }: Participant): T {
+function validateFields<T extends object>(sent: T, { personType }: Participant): T {
   const isNatural = personType === 'natural';
   if (!isNatural && ('curp' in sent || 'birthOrConstitutionDate' in sent))
     throw invalidAt(['fields'], 'Must be a field that legal entities have', 'contradicts');

@@ -47,7 +47,7 @@ export async function extractDocument(
   requireScope(ctx.caller, 'file:write');
   const { idempotencyKey, file: lookup, claimedKind } = input;
   const fileId = toFileId(lookup) ?? throwFileNotFound();
-  const effect: ReplayableOperation<ExtractionPayload> = {
+  const operation: ReplayableOperation<ExtractionPayload> = {
     operation: 'extractDocument',
     key: idempotencyKey,
     // `waitMs` is omitted: a repeated request may wait for another duration.
@@ -55,7 +55,7 @@ export async function extractDocument(
     replay: async (tx, remembered) => ({ extraction: await recall(tx, remembered) }),
   };
   // The extraction precedes the transaction: a repeated request does not extract again.
-  const replay = await findReplay(ctx, effect);
+  const replay = await findReplay(ctx, operation);
   if (replay !== undefined) return replay;
   const file = await getReadableFile(ctx, { fileId, scope: 'any' });
   if ((file.byteCount ?? 0) > EXTRACTION_BYTES_MAX)
@@ -66,7 +66,7 @@ export async function extractDocument(
     );
   const reading = await readNow(ctx, file, input);
   return await runOnce(ctx, {
-    ...effect,
+    ...operation,
     run: async (tx) => ({ extraction: await store(tx, { ...input, fileId }, reading) }),
     remember: ({ extraction }) => ({ extractionId: extraction.id }),
   });

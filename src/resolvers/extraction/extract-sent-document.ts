@@ -25,10 +25,10 @@ export async function receiveDocument(
   declared: Admitted,
   bytes: FileBytes,
 ): Promise<ReceivedFile> {
-  return await receiveFile(ctx, declared, bounded(bytes));
+  return await receiveFile(ctx, declared, limitBytes(bytes));
 }
 
-async function* bounded(bytes: FileBytes): AsyncGenerator<Uint8Array> {
+async function* limitBytes(bytes: FileBytes): AsyncGenerator<Uint8Array> {
   let count = 0;
   for await (const chunk of bytes) {
     count += chunk.length;

@@ -18,7 +18,9 @@ export type ReadContext = {
   reader: AcquiredReader;
 };
 
-type Asked = ReadingOptions & { claimed: DocumentKind | null };
+type ReadOptions = ReadingOptions & {
+  claimed: DocumentKind | null;
+};
 
 /**
  * Reads a file with a document reader; undefined when its bytes were deleted. Throws AppError `files_unavailable`
@@ -27,7 +29,7 @@ type Asked = ReadingOptions & { claimed: DocumentKind | null };
 export async function readFileOf(
   place: ReadContext,
   file: FileRecord,
-  { claimed, ...manner }: Asked,
+  { claimed, ...manner }: ReadOptions,
 ): Promise<ReadingOutcome | undefined> {
   const { serviceId } = place;
   const { storageKey, byteCount: size, mediaType } = file;

@@ -30,13 +30,13 @@ export async function runExtraction(ctx: SystemContext, id: number): Promise<voi
   const outcome = file?.state === 'available' ? await read(ctx, queued, file) : undefined;
   await runInTransaction(db, async (tx) => {
     // Read again: it may have been assigned to a business meanwhile.
-    const held = await lockFile(tx, serviceId, queued.fileId);
+    const locked = await lockFile(tx, serviceId, queued.fileId);
     const place = { db: tx, serviceId, vault: ctx.vault, engine: ctx.readers.engine };
     const finished =
-      held?.state === 'available' && outcome !== undefined
-        ? await finish(place, { id, file: held }, outcome)
+      locked?.state === 'available' && outcome !== undefined
+        ? await finish(place, { id, file: locked }, outcome)
         : undefined;
-    if (finished === undefined) await fail(tx, { serviceId, id }, 'file_gone');
+    if (finished === undefined) await failAndNotify(tx, { serviceId, id }, 'file_gone');
   });
 }
 
@@ -68,11 +68,15 @@ export async function giveUpExtraction(
   { db, serviceId }: SystemContext,
   id: number,
 ): Promise<void> {
-  await runInTransaction(db, async (tx) => await fail(tx, { serviceId, id }, 'given_up'));
+  await runInTransaction(db, async (tx) => await failAndNotify(tx, { serviceId, id }, 'given_up'));
 }
 
 /** Emits an event for the business of the file, if the file exists and has one. */
-async function fail(tx: Db, key: ExtractionKey, failure: ExtractionFailure): Promise<void> {
+async function failAndNotify(
+  tx: Db,
+  key: ExtractionKey,
+  failure: ExtractionFailure,
+): Promise<void> {
   const fileId = await failExtraction(tx, key, failure);
   const [file] = fileId === undefined ? [] : await listFilesByIds(tx, key.serviceId, [fileId]);
   const businessId = file?.businessId ?? null;

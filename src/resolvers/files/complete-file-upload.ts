@@ -25,15 +25,22 @@ export async function completeFileUpload(
   const { serviceId } = requireScope(ctx.caller, 'file:write');
   const id = toFileId(input.file) ?? throwFileNotFound();
   return await inTransaction(ctx, async (tx) => {
-    const held = await lockFile(tx.db, serviceId, id);
-    if (held === undefined || held.state === 'elsewhere') return throwFileNotFound();
-    if (held.state === 'available') return { file: await describeWrittenFile(tx, held) };
-    if (held.state !== 'received') throw createBytesUnavailableError(held);
-    const isPlaced = held.businessId !== null;
+    const locked = await lockFile(tx.db, serviceId, id);
+    if (locked === undefined || locked.state === 'elsewhere') return throwFileNotFound();
+    if (locked.state === 'available')
+      return {
+        file: await describeWrittenFile(tx, locked),
+      };
+    if (locked.state !== 'received') throw createBytesUnavailableError(locked);
+    const isPlaced = locked.businessId !== null;
     const expiresAt = isPlaced ? null : new Date(Date.now() + UNATTACHED_RETENTION_MS);
-    const file: FileRecord = { ...held, state: 'available', expiresAt };
+    const file: FileRecord = {
+      ...locked,
+      state: 'available',
+      expiresAt,
+    };
     await updateFile(tx.db, serviceId, file);
-    await auditFile(tx, 'file_upload_completed', { fileId: id, businessId: held.businessId });
+    await auditFile(tx, 'file_upload_completed', { fileId: id, businessId: locked.businessId });
     return { file: await describeWrittenFile(tx, file) };
   });
 }

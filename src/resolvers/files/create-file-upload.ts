@@ -66,10 +66,10 @@ function readMediaType(
   const { bytesMax } = requireFiles(ctx).vault;
   if (byteCount > bytesMax)
     throw invalidAt(['byteCount'], `Must be at most ${bytesMax}`, 'too_large');
-  const said = parseDeclaredType(mediaType);
-  if (!isMediaType(said))
+  const declaredType = parseDeclaredType(mediaType);
+  if (!isMediaType(declaredType))
     throw invalidAt(['mediaType'], 'Must be a supported file type', 'wrong_file_type');
-  return said;
+  return declaredType;
 }
 
 async function insertExpectedFile(

@@ -22,16 +22,16 @@ export type KeyStore = {
  * Returns the data key for files of a business, or for files without a business; created on first use. The caller holds
  * the row lock of the business.
  */
-export async function getDataKey(place: KeyStore, businessId: number | null): Promise<Buffer> {
-  const { db, serviceId, vault } = place;
-  const openKey = await findDataKeyOpened(place, businessId);
+export async function getDataKey(store: KeyStore, businessId: number | null): Promise<Buffer> {
+  const { db, serviceId, vault } = store;
+  const openKey = await findDataKeyOpened(store, businessId);
   if (openKey !== undefined) return openKey;
   // Announced before the master key is chosen: either a rotation waits for this key, or this key
   // uses the new master key.
   await announceDataKey(db);
   const wrapped = await vault.wrapKey(vault.makeKey(), { serviceId, businessId });
   await insertDataKey(db, { serviceId, businessId }, wrapped);
-  const stored = await findDataKeyOpened(place, businessId);
+  const stored = await findDataKeyOpened(store, businessId);
   if (stored === undefined) throw new Error('A data key that was just stored is gone.');
   return stored;
 }
@@ -82,8 +82,8 @@ export async function sealParts(
   const { serviceId } = tx.caller;
   const dataKey = await getDataKey({ db: tx.db, serviceId, vault }, businessId);
   return {
-    sealedKey: vault.seal(dataKey, contextOf('file-key', serviceId), key),
-    sealedName: vault.seal(key, contextOf('file-name', serviceId), Buffer.from(name)),
+    sealedKey: vault.seal(dataKey, toSealContext('file-key', serviceId), key),
+    sealedName: vault.seal(key, toSealContext('file-name', serviceId), Buffer.from(name)),
   };
 }
 
@@ -101,7 +101,7 @@ export async function openParts(
   const { serviceId } = ctx.caller;
   await yieldToEventLoop(ctx);
   const key = openFileKey(vault, { serviceId, dataKey, sealedKey });
-  const name = vault.unseal(key, contextOf('file-name', serviceId), sealedName).toString();
+  const name = vault.unseal(key, toSealContext('file-name', serviceId), sealedName).toString();
   return { key, name };
 }
 
@@ -112,19 +112,19 @@ export function openFileKey(
   vault: Pick<FileVault, 'unseal'>,
   { serviceId, dataKey, sealedKey }: SealedKey,
 ): Buffer {
-  return vault.unseal(dataKey, contextOf('file-key', serviceId), sealedKey);
+  return vault.unseal(dataKey, toSealContext('file-key', serviceId), sealedKey);
 }
 
 /** Returns a file's key outside of a request; undefined as in openParts. */
 export async function findFileKey(
-  place: Pick<KeyStore, 'db' | 'serviceId'> & { vault: Pick<FileVault, 'unwrapKey' | 'unseal'> },
+  store: Pick<KeyStore, 'db' | 'serviceId'> & { vault: Pick<FileVault, 'unwrapKey' | 'unseal'> },
   { businessId, sealedKey }: Pick<FileRecord, 'businessId' | 'sealedKey'>,
 ): Promise<Buffer | undefined> {
-  const dataKey = sealedKey === null ? undefined : await findDataKeyOpened(place, businessId);
+  const dataKey = sealedKey === null ? undefined : await findDataKeyOpened(store, businessId);
   if (dataKey === undefined || sealedKey === null) return undefined;
-  return openFileKey(place.vault, { serviceId: place.serviceId, dataKey, sealedKey });
+  return openFileKey(store.vault, { serviceId: store.serviceId, dataKey, sealedKey });
 }
 
-function contextOf(use: 'file-key' | 'file-name', serviceId: number): string {
+function toSealContext(use: 'file-key' | 'file-name', serviceId: number): string {
   return `${use}:${serviceId}`;
 }

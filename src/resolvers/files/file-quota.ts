@@ -44,7 +44,7 @@ type Stored = Pick<FileRecord, 'storageKey' | 'byteCount'>;
  * except those about the same business. Throws AppError `quota_exceeded` when they exceed the quota.
  */
 export async function countBytes(tx: RequestContext, file: Stored, before?: Stored): Promise<void> {
-  const fileBytes = bytesOf(file) - (before === undefined ? 0 : bytesOf(before));
+  const fileBytes = getStoredBytes(file) - (before === undefined ? 0 : getStoredBytes(before));
   await changeWithinQuotas(
     tx.db,
     { serviceId: tx.caller.serviceId, quotas: tx.quotas },
@@ -52,6 +52,6 @@ export async function countBytes(tx: RequestContext, file: Stored, before?: Stor
   );
 }
 
-function bytesOf({ storageKey, byteCount }: Stored): number {
+function getStoredBytes({ storageKey, byteCount }: Stored): number {
   return storageKey === null ? 0 : (byteCount ?? 0);
 }

@@ -34,7 +34,7 @@ async function lockBusinessByLookup(
 ): Promise<number | null> {
   if (lookup === null || lookup === undefined) return null;
   const id = await findBusinessId(tx, lookup);
-  const held = id === undefined ? undefined : await lockBusiness(tx.db, tx.caller.serviceId, id);
-  if (id !== undefined && held !== undefined) return id;
+  const locked = id === undefined ? undefined : await lockBusiness(tx.db, tx.caller.serviceId, id);
+  if (id !== undefined && locked !== undefined) return id;
   throw new AppError('business_not_found', 'The service has no such business.');
 }

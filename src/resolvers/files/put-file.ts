@@ -61,8 +61,8 @@ async function receiveAnnounced(
 ): Promise<Intake> {
   const intake = await admitFile(ctx, async (freeBytes) => {
     // Bytes received before are replaced, so their size is free.
-    const held = expected.storageKey === null ? 0 : (expected.byteCount ?? 0);
-    return await receiveFile(ctx, { ...declared, freeBytes: freeBytes + held }, bytes);
+    const replacedBytes = expected.storageKey === null ? 0 : (expected.byteCount ?? 0);
+    return await receiveFile(ctx, { ...declared, freeBytes: freeBytes + replacedBytes }, bytes);
   });
   try {
     checkAsAnnounced(expected, intake);
@@ -98,18 +98,18 @@ async function storeReceivedFile(
   const seen = await readCurrentFile(tx, fileId);
   // Locked before the file, in the same order as in a completion.
   if (seen.businessId !== null) await lockBusiness(tx.db, serviceId, seen.businessId);
-  const held = checkExpected((await lockFile(tx.db, serviceId, fileId)) ?? throwFileNotFound());
+  const locked = checkExpected((await lockFile(tx.db, serviceId, fileId)) ?? throwFileNotFound());
   const { intake, storageKey, name } = arrival;
   const parts =
     storageKey === null
-      ? { ...(await sealParts(tx, held.businessId, { key: intake.key, name })), storageKey }
-      : await assignStoredBytes(tx, held.businessId, { intake, storageKey, name });
-  if (held.storageKey !== null && held.storageKey !== parts.storageKey) {
-    await deleteBlobAt(tx.db, { serviceId, storageKey: held.storageKey }, null);
+      ? { ...(await sealParts(tx, locked.businessId, { key: intake.key, name })), storageKey }
+      : await assignStoredBytes(tx, locked.businessId, { intake, storageKey, name });
+  if (locked.storageKey !== null && locked.storageKey !== parts.storageKey) {
+    await deleteBlobAt(tx.db, { serviceId, storageKey: locked.storageKey }, null);
     deleteBytesSoon(tx, 1);
   }
   const file: FileRecord = {
-    ...held,
+    ...locked,
     ...parts,
     state: storageKey === null ? 'infected' : 'received',
     sha256: intake.sha256.toString('hex'),
@@ -117,8 +117,8 @@ async function storeReceivedFile(
     refusal: null,
   };
   await updateFile(tx.db, serviceId, file);
-  await countBytes(tx, file, held);
+  await countBytes(tx, file, locked);
   const { state } = file;
-  await auditFile(tx, 'file_uploaded', { fileId, state, businessId: held.businessId });
+  await auditFile(tx, 'file_uploaded', { fileId, state, businessId: locked.businessId });
   return await describeWrittenFile(tx, file);
 }

@@ -71,15 +71,15 @@ async function searchInDatabase(
   { db, serviceId }: ScreeningContext,
   { request, parties, identified }: DatabaseSearch,
 ): Promise<SearchedLists | undefined> {
-  const held = toHeldQuery(serviceId, request);
-  const { owners } = held;
+  const listsQuery = toHeldQuery(serviceId, request);
+  const { owners } = listsQuery;
   const keys = [...new Set(parties.flatMap(({ names }) => listIndexKeys(names)))];
   const counts = keys.length > 0 ? await countListKeys(db, { owners, keys }) : NO_COUNTS;
   const countOf = (key: string): number => counts.get(key) ?? 0;
   const probes = parties.flatMap(({ names }, at) => toNameProbes(names, at, countOf));
   const searchesAllLists = request.lists === 'all';
   const query = {
-    ...held,
+    ...listsQuery,
     identifiers: identified === undefined ? parties.flatMap(toIdentifierProbes) : [],
     names: probes,
     isOfAll: searchesAllLists,
@@ -93,7 +93,7 @@ async function searchInDatabase(
   const base = identified ?? { ...candidates, entries: [] };
   if (names.length === 0) return { ...base, ...NO_NAMES };
   const likeliest = await selectNearNames(serviceId, parties, names);
-  const { partyTypes, stamp: newStamp } = await findHeldEntries(db, held, likeliest);
+  const { partyTypes, stamp: newStamp } = await findHeldEntries(db, listsQuery, likeliest);
   return newStamp === stamp ? { ...base, names: likeliest, partyTypes } : undefined;
 }
 

@@ -33,10 +33,13 @@ export async function findNearestNames(
     }),
   );
   await mapInSlices(serviceId, named, ({ of, party, name, partyType }) => {
-    for (const theirs of prepareNames(name, partyType)) {
-      of.all.push(theirs);
-      const score = Math.max(0, ...party.names.map((ours) => scoreNames(ours, theirs)));
-      if (score > of.score) Object.assign(of, { names: [theirs], score });
+    for (const entryName of prepareNames(name, partyType)) {
+      of.all.push(entryName);
+      const score = Math.max(
+        0,
+        ...party.names.map((partyName) => scoreNames(partyName, entryName)),
+      );
+      if (score > of.score) Object.assign(of, { names: [entryName], score });
     }
   });
   return nearest.map(({ strong, weak }) => ({

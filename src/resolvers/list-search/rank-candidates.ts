@@ -75,7 +75,7 @@ export async function selectNearNames(
   names: readonly CandidateName[],
 ): Promise<CandidateName[]> {
   const bySubject = Map.groupBy(names, ({ subject }) => subject);
-  const chosen: (readonly CandidateName[])[] = [];
+  const selected: (readonly CandidateName[])[] = [];
   for (const [subject, namesOfSubject] of bySubject) {
     const glances = (parties[subject]?.names ?? []).map(createNamePrefilter);
     const far = ({ name }: CandidateName): number => {
@@ -84,9 +84,9 @@ export async function selectNearNames(
         ...glances.map(({ measureName, measureWord }) => measureName(words?.map(measureWord))),
       );
     };
-    chosen.push(await selectNearest(serviceId, namesOfSubject, far));
+    selected.push(await selectNearest(serviceId, namesOfSubject, far));
   }
-  return chosen.flat();
+  return selected.flat();
 }
 
 /** Selects the names of a subject to score, by estimated distance. */
@@ -119,13 +119,13 @@ function keepBestOfEachEntry(candidates: readonly RankedCandidate[]): RankedCand
 
 /** Returns the best score of two sets of names; 0 when an estimate by words shows that it is below `from`. */
 function scoreBest(
-  ours: readonly PreparedName[],
-  theirs: readonly PreparedName[],
+  partyNames: readonly PreparedName[],
+  entryNames: readonly PreparedName[],
   from: number,
 ): number {
   let best = 0;
-  for (const name of ours)
-    for (const otherName of theirs)
+  for (const name of partyNames)
+    for (const otherName of entryNames)
       if (!areDissimilar(name, otherName, from)) best = Math.max(best, scoreNames(name, otherName));
   return best;
 }

@@ -135,7 +135,7 @@ async function storeResolutions(
   resolutions: readonly ReviewedResolution[],
 ): Promise<void> {
   const { serviceId, userId, apiKeyId } = requireScope(tx.caller, 'business:write');
-  const by = {
+  const actor = {
     serviceId,
     userId,
     apiKeyId,
@@ -143,7 +143,7 @@ async function storeResolutions(
     reviewerEmail: reviewer?.email || null,
     resolvedAt: resolvedAt ?? null,
   };
-  await insertResolutions(tx.db, by, resolutions);
+  await insertResolutions(tx.db, actor, resolutions);
   const settled = resolutions.filter((resolution) => !resolution.awaitsSecond);
   if (settled.length > 0) await updateWhitelist(tx.db, serviceId, settled);
 }
@@ -171,7 +171,7 @@ async function record(
     return { businessId, participantIds, matchIds, verdict, reason };
   });
   const { requestId } = tx;
-  const by = { serviceId, action: 'matches_resolved', userId, apiKeyId, requestId } as const;
-  await insertAuditEvents(tx.db, by, details);
+  const actor = { serviceId, action: 'matches_resolved', userId, apiKeyId, requestId } as const;
+  await insertAuditEvents(tx.db, actor, details);
   await recordMatchesResolved(tx.db, serviceId, changed);
 }

@@ -45,9 +45,9 @@ async function resolve(
   tx: RequestContext,
   input: ResolveParticipantMatchesInput,
 ): Promise<Resolution> {
-  const held = await lockParticipantByLookup(tx, input.participant);
-  const resolvedCount = await decideMatches(tx, [held], toResolution(input));
-  return { participant: await getParticipant(tx, held.id), resolvedCount };
+  const locked = await lockParticipantByLookup(tx, input.participant);
+  const resolvedCount = await decideMatches(tx, [locked], toResolution(input));
+  return { participant: await getParticipant(tx, locked.id), resolvedCount };
 }
 
 /**

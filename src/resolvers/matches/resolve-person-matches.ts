@@ -70,11 +70,11 @@ async function resolve(
   tx: RequestContext,
   input: ResolvePersonMatchesInput,
 ): Promise<PersonResolution> {
-  const held = await lockParticipants(tx, input);
-  if (held.length === 0)
+  const locked = await lockParticipants(tx, input);
+  if (locked.length === 0)
     throw new AppError('participant_not_found', 'The service has no such participant.');
-  const resolvedCount = await decideMatches(tx, held, input);
-  const ids = held.map((participant) => participant.id);
+  const resolvedCount = await decideMatches(tx, locked, input);
+  const ids = locked.map((participant) => participant.id);
   return await describe(tx, ids, resolvedCount);
 }
 

@@ -17,8 +17,8 @@ const memorySchema = z.object({
 export function rememberImport(input: ImportAnswersInput, result: ImportResult): JsonObject {
   const places = new Map((input.answers ?? []).map((answer, place) => [answer.question, place]));
   return {
-    templates: reasonsOf(input.templates, result.templates),
-    combinedFrom: reasonsOf(input.combinedFrom ?? [], result.combinedFrom),
+    templates: listReasons(input.templates, result.templates),
+    combinedFrom: listReasons(input.combinedFrom ?? [], result.combinedFrom),
     ignoredAnswers: result.ignoredQuestions.flatMap((question) => places.get(question) ?? []),
     appliedCount: result.appliedCount,
   };
@@ -29,8 +29,8 @@ export function recallImport(input: ImportAnswersInput, outcome: unknown): Impor
   const memory = memorySchema.parse(outcome);
   return {
     userId: input.userId,
-    templates: outcomeOf(input.templates, memory.templates),
-    combinedFrom: outcomeOf(input.combinedFrom ?? [], memory.combinedFrom),
+    templates: toOutcome(input.templates, memory.templates),
+    combinedFrom: toOutcome(input.combinedFrom ?? [], memory.combinedFrom),
     questionnaires: undefined,
     ignoredQuestions: memory.ignoredAnswers.flatMap(
       (position) => input.answers?.[position]?.question ?? [],
@@ -39,12 +39,12 @@ export function recallImport(input: ImportAnswersInput, outcome: unknown): Impor
   };
 }
 
-function reasonsOf(keys: readonly string[], { failed }: ImportOutcome) {
+function listReasons(keys: readonly string[], { failed }: ImportOutcome) {
   const reasons = new Map(failed.map((failure) => [failure.key, failure.reason]));
   return keys.map((key) => reasons.get(key) ?? null);
 }
 
-function outcomeOf(keys: readonly string[], reasons: z.infer<typeof reasonsSchema>): ImportOutcome {
+function toOutcome(keys: readonly string[], reasons: z.infer<typeof reasonsSchema>): ImportOutcome {
   const outcome: ImportOutcome = { processed: [], failed: [] };
   for (const [position, key] of keys.entries()) {
     const reason = reasons[position] ?? null;

@@ -49,11 +49,11 @@ const outcomeSchema = z.object({ created: z.boolean(), changed: z.boolean() });
 
 async function upsert(tx: RequestContext, input: UpsertTemplateInput): Promise<UpsertedTemplate> {
   const template = { serviceId: tx.caller.serviceId, key: input.key };
-  const held = await lockTemplate(tx.db, template);
-  checkTemplateVersion(held?.version ?? 0, input.expectedVersion);
-  const stored = held ? await compareQuestions(tx.db, template, input.questions) : [];
-  const isChanged = held?.title !== input.title || !areSame(stored, input.questions);
-  if (held === undefined) {
+  const locked = await lockTemplate(tx.db, template);
+  checkTemplateVersion(locked?.version ?? 0, input.expectedVersion);
+  const stored = locked ? await compareQuestions(tx.db, template, input.questions) : [];
+  const isChanged = locked?.title !== input.title || !areSame(stored, input.questions);
+  if (locked === undefined) {
     await checkCount(tx);
     await insertTemplate(tx.db, template, input.title);
   } else if (isChanged) await updateTemplate(tx.db, template, input.title);
@@ -61,7 +61,7 @@ async function upsert(tx: RequestContext, input: UpsertTemplateInput): Promise<U
     await storeQuestions(tx.db, template, input.questions);
     await record(tx, input, stored);
   }
-  const created = held === undefined;
+  const created = locked === undefined;
   return { template: await getTemplate(tx, input.key), created, changed: isChanged };
 }
 

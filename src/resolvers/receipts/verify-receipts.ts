@@ -38,7 +38,7 @@ export async function verifyReceipts(db: Db, input: VerifyReceiptsInput): Promis
   const serviceId = await getServiceId(db, input.service);
   return await readSnapshot(db, async (snapshot) => {
     const chain = { db: snapshot, serviceId };
-    const report = await walk(chain, input.known);
+    const report = await verifyChain(chain, input.known);
     if (report.fault !== undefined) return report;
     const lastId = await findLastId(snapshot, { serviceId, kind: 'deletion_receipt' });
     return { ...report, fault: findEndFault(report.receiptCount, lastId, input.known) };
@@ -71,13 +71,16 @@ async function* readChain(
   }
 }
 
-async function walk(chain: Chain, knownReceipts: readonly KnownReceipt[]): Promise<ChainReport> {
+async function verifyChain(
+  chain: Chain,
+  knownReceipts: readonly KnownReceipt[],
+): Promise<ChainReport> {
   let last: KnownReceipt | undefined;
   let receiptCount = 0;
   for await (const receipt of readChain(chain, Number.MIN_SAFE_INTEGER)) {
     const expected = { id: receiptCount + 1, previousDigest: last?.digest ?? CHAIN_START };
     if (!isNext(receipt, expected))
-      return { receiptCount, last, fault: await explain(chain, expected, receipt) };
+      return { receiptCount, last, fault: await determineFault(chain, expected, receipt) };
     const { id, digest } = receipt;
     if (
       knownReceipts.some((knownReceipt) => knownReceipt.id === id && knownReceipt.digest !== digest)
@@ -98,7 +101,7 @@ function isNext(receipt: DeletionReceipt, { id, previousDigest }: Expected): boo
 }
 
 /** Determines the fault at the position of a receipt that is absent or does not fit. */
-async function explain(
+async function determineFault(
   chain: Chain,
   expected: Expected,
   receipt: DeletionReceipt,

@@ -136,8 +136,8 @@ async function screenParticipants(
   const isSame = await lockUnchanged(tx, serviceId, participants);
   const ids = new Map<number, number>();
   for (const part of parts) {
-    const kept = await storePart(screening, { ...part, isSame });
-    for (const [participantId, screeningId] of kept) ids.set(participantId, screeningId);
+    const stored = await storePart(screening, { ...part, isSame });
+    for (const [participantId, screeningId] of stored) ids.set(participantId, screeningId);
   }
   const foundMatches = parts.flatMap((part) => listFoundMatches({ ...part, isSame }));
   await raiseMatches(tx, {

@@ -34,7 +34,7 @@ export type ScreeningOrigin = {
  */
 export async function storeListScreenings(
   db: Db,
-  by: ScreeningOrigin & {
+  origin: ScreeningOrigin & {
     lists: readonly ListStatus[];
   },
   {
@@ -48,19 +48,19 @@ export async function storeListScreenings(
   const ids = new Set(raised.map((match) => match.participantId));
   const stored = results.filter(({ participant }) => ids.has(participant.id));
   const screenings = stored.map(({ participant, subject, matches }) =>
-    toScreening(by, {
+    toScreening(origin, {
       participant,
       subject,
       matches: matches.map((match) => match.match),
       matchesCount: matches.length,
-      lists: by.lists.map((list) => ({ ...list, comparison: comparisonOf(subject) })),
+      lists: origin.lists.map((list) => ({ ...list, comparison: compareWithAllKinds(subject) })),
     }),
   );
-  return await storeScreenings(db, by, screenings);
+  return await storeScreenings(db, origin, screenings);
 }
 
 /** Comparison of a subject with matches: the list has data for every kind of identifier. */
-function comparisonOf(subject: ScreenedSubject): ListComparison {
+function compareWithAllKinds(subject: ScreenedSubject): ListComparison {
   return compareWithList(prepareSubject(subject).comparable, new Set(COMPARED_KINDS));
 }
 
@@ -77,7 +77,7 @@ export type QueueScreenings = {
  */
 export async function storeQueueScreenings(
   db: Db,
-  by: ScreeningOrigin,
+  origin: ScreeningOrigin,
   { participants, subjects, screened, isSame }: QueueScreenings,
 ): Promise<ReadonlyMap<number, number>> {
   const screenings = participants.flatMap((participant, at) => {
@@ -85,9 +85,9 @@ export async function storeQueueScreenings(
     if (subject === undefined || !isSame(participant)) return [];
     const matchesCount = screened.countOf[at] ?? matches.length;
     const lists = screened.listsOf[at] ?? [];
-    return [toScreening(by, { participant, subject, matches, matchesCount, lists })];
+    return [toScreening(origin, { participant, subject, matches, matchesCount, lists })];
   });
-  return await storeScreenings(db, by, screenings);
+  return await storeScreenings(db, origin, screenings);
 }
 
 type ScreenedParticipant = {
@@ -122,8 +122,8 @@ async function storeScreenings(
   screenings: readonly NewScreening[],
 ): Promise<ReadonlyMap<number, number>> {
   if (screenings.length === 0) return new Map();
-  const by = { serviceId, userId: null, apiKeyId: null };
-  const stored = await insertScreenings(db, by, screenings);
+  const actor = { serviceId, userId: null, apiKeyId: null };
+  const stored = await insertScreenings(db, actor, screenings);
   return new Map(
     stored.flatMap((screening) =>
       screening.participantId === null ? [] : [[screening.participantId, screening.id]],

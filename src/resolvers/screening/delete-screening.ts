@@ -38,8 +38,8 @@ async function runDeletion(
 ): Promise<DeletedScreening> {
   const { serviceId, userId, apiKeyId } = requireScope(tx.caller, 'screening:write');
   if (!(await deleteTypedScreening(tx.db, serviceId, screeningId))) {
-    const kept = await findScreening(tx.db, serviceId, screeningId);
-    if (kept === undefined) throwScreeningNotFound();
+    const existing = await findScreening(tx.db, serviceId, screeningId);
+    if (existing === undefined) throwScreeningNotFound();
     throw new AppError(
       'conflict',
       'A screening of a participant is deleted only together with the participant.',
@@ -47,7 +47,7 @@ async function runDeletion(
   }
   const { requestId } = tx;
   const details = { screeningId };
-  const by = { serviceId, userId, apiKeyId, requestId };
-  await insertAuditEvent(tx.db, { ...by, action: 'screening_deleted', details });
+  const actor = { serviceId, userId, apiKeyId, requestId };
+  await insertAuditEvent(tx.db, { ...actor, action: 'screening_deleted', details });
   return { screeningId };
 }

@@ -42,11 +42,13 @@ export async function findListEntry(
     source: list,
     entryKey: key,
   });
-  const held = versions.find(
+  const currentVersion = versions.find(
     ({ heldFrom, heldUntil }) => heldFrom <= day && (heldUntil === null || heldUntil > day),
   );
-  if (held === undefined) return undefined;
-  const [stored] = await readEntries(ctx.db, [{ serviceId: owner, entryId: held.entryId }]);
+  if (currentVersion === undefined) return undefined;
+  const [stored] = await readEntries(ctx.db, [
+    { serviceId: owner, entryId: currentVersion.entryId },
+  ]);
   if (stored === undefined) return undefined;
   const { serviceId: _owner, ...entry } = stored;
   const on = { day, lookBack: ctx.lookBack ?? DEFAULT_LOOK_BACK };

@@ -88,14 +88,14 @@ async function runScreening(tx: RequestContext, input: ScreenInput): Promise<Scr
   const outcome = decideOutcome({ matches, lists, threshold });
   const request = { participantId, trigger: 'asked', subject, lists, asOf, threshold } as const;
   const newScreening: NewScreening = { ...request, outcome, matches, matchesCount };
-  const by = { serviceId, userId, apiKeyId };
-  const [screening] = await insertScreenings(tx.db, by, [newScreening]);
+  const actor = { serviceId, userId, apiKeyId };
+  const [screening] = await insertScreenings(tx.db, actor, [newScreening]);
   if (screening === undefined) throw new Error('A screening was not stored.');
   const participantIds = participantId === null ? [] : [participantId];
   const codes = lists.map(({ code }) => code);
   const details = { screeningId: screening.id, participantIds, outcome, lists: codes };
   await insertAuditEvent(tx.db, {
-    ...by,
+    ...actor,
     action: 'screening_made',
     requestId: tx.requestId,
     details: businessId === null ? details : { ...details, businessId },

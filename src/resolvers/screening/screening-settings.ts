@@ -80,8 +80,8 @@ async function update(
   input: UpdateScreeningSettingsInput,
 ): Promise<UpdatedSettings> {
   const { serviceId, userId, apiKeyId } = requireScope(tx.caller, 'screening:manage');
-  const by = { serviceId, userId, apiKeyId, requestId: tx.requestId };
-  const settings = await changeScreeningSettings(tx.db, by, input);
+  const actor = { serviceId, userId, apiKeyId, requestId: tx.requestId };
+  const settings = await changeScreeningSettings(tx.db, actor, input);
   if (settings.isOn && input.screensEverybody === true) tx.wakeWorker?.();
   return { settings };
 }
@@ -96,16 +96,16 @@ export type SettingsChange = Omit<UpdateScreeningSettingsInput, 'idempotencyKey'
  */
 export async function changeScreeningSettings(
   db: Db,
-  by: SettingsActor,
+  actor: SettingsActor,
   change: SettingsChange,
 ): Promise<ScreeningSettings> {
-  const { serviceId } = by;
-  const held = await findScreeningSettings(db, serviceId, { lock: true });
+  const { serviceId } = actor;
+  const current = await findScreeningSettings(db, serviceId, { lock: true });
   const settings = {
-    isOn: change.isOn ?? held.isOn,
-    families: change.families ?? held.families,
-    threshold: change.threshold ?? held.threshold,
-    ...changeFourEyes(held, resolveFourEyesRule(held, change), by.userId),
+    isOn: change.isOn ?? current.isOn,
+    families: change.families ?? current.families,
+    threshold: change.threshold ?? current.threshold,
+    ...changeFourEyes(current, resolveFourEyesRule(current, change), actor.userId),
   };
   await storeScreeningSettings(db, serviceId, settings);
   const screensEverybody = settings.isOn && change.screensEverybody === true;
@@ -114,7 +114,7 @@ export async function changeScreeningSettings(
   const requestedBy = fourEyesRequest?.userId ?? null;
   const requestedRule = fourEyesRequest?.rule ?? null;
   const details = { ...changed, requestedBy, requestedRule, screensEverybody };
-  await insertAuditEvent(db, { ...by, action: 'screening_settings_updated', details });
+  await insertAuditEvent(db, { ...actor, action: 'screening_settings_updated', details });
   return settings;
 }
 

@@ -21,7 +21,7 @@ export async function setServiceScreening(
 ): Promise<ScreeningSettings> {
   return await runInTransaction(db, async (tx) => {
     const serviceId = await getServiceIdLocked(tx, service);
-    const by = { serviceId, userId: null, apiKeyId: null, requestId: null };
-    return await changeScreeningSettings(tx, by, change);
+    const actor = { serviceId, userId: null, apiKeyId: null, requestId: null };
+    return await changeScreeningSettings(tx, actor, change);
   });
 }

@@ -4,15 +4,15 @@ import { OperatorError } from '../../errors.ts';
 
 /** Returns the id of a service by name. Throws OperatorError for an unknown service. */
 export async function getServiceId(db: Db, name: string): Promise<number> {
-  return known(await findServiceId(db, name), name);
+  return requireServiceId(await findServiceId(db, name), name);
 }
 
 /** Returns the id of a service by name and locks its row until the end of the transaction. */
 export async function getServiceIdLocked(db: Db, name: string): Promise<number> {
-  return known(await lockServiceId(db, name), name);
+  return requireServiceId(await lockServiceId(db, name), name);
 }
 
-function known(serviceId: number | undefined, name: string): number {
+function requireServiceId(serviceId: number | undefined, name: string): number {
   if (serviceId !== undefined) return serviceId;
   throw new OperatorError(`Service ${JSON.stringify(name)} does not exist.`);
 }

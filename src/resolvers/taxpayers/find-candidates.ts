@@ -63,8 +63,19 @@ export async function findCandidates(
   const [[matches = []], [candidatesCount = 0]] = [screened.matchesOf, screened.countOf];
   const candidates = matches.map(({ entry, score, band, matchedName, items }) => {
     const { source: list, entryKey, name: listed } = entry;
-    const shown = { list, entryKey, rfc: rfcOf(entry), name: listed, matchedName };
-    return { ...shown, score, band, explanation: toUnmaskedItems(items) };
+    const summary = {
+      list,
+      entryKey,
+      rfc: findRfc(entry),
+      name: listed,
+      matchedName,
+    };
+    return {
+      ...summary,
+      score,
+      band,
+      explanation: toUnmaskedItems(items),
+    };
   });
   const loadings = new Map(screened.lists.map(({ code, sha256 }) => [code, sha256]));
   return { candidates, candidatesCount, loadings };
@@ -72,6 +83,6 @@ export async function findCandidates(
 
 const NOT_COMPARED = 'Must be a name that can be compared';
 
-function rfcOf({ identifiers }: MatchedEntry): string | null {
+function findRfc({ identifiers }: MatchedEntry): string | null {
   return identifiers.find(({ kind }) => kind === 'rfc' || kind === 'rfc10')?.value ?? null;
 }

@@ -28,11 +28,11 @@ export async function findListed(ctx: RequestContext, rfc: string): Promise<List
   if (ctx.caller.kind !== 'user' || !ctx.caller.scopes.has('list:read')) return null;
   const kind = parseRfc(rfc)?.kind;
   if (kind !== 'natural' && kind !== 'legal') return null;
-  const listed = judge(await ctx.loaders.listedRfc.load(rfc));
+  const listed = summarize(await ctx.loaders.listedRfc.load(rfc));
   return listed.sat69 === null && listed.sat69b === null ? null : listed;
 }
 
-function judge({ loaded, isOwing, procedures }: ListedRfc): Listed {
+function summarize({ loaded, isOwing, procedures }: ListedRfc): Listed {
   const isLoaded = (list: string): boolean => loaded.includes(list);
   const { verdict } = assessStandings(listEffectiveStandings(procedures.map(toProcedure)), {
     isComplete: SAT69B_LISTS.every(isLoaded),

@@ -55,9 +55,11 @@ function toListing(
   { checked, isComplete, versionsOf }: LookupResult,
 ): Omit<Sat69Listing, keyof Candidates> {
   const versions = rfc === null ? [] : versionsOf(rfc);
-  const held = versions.filter(({ heldUntil }) => heldUntil === null);
+  const currentVersions = versions.filter(({ heldUntil }) => heldUntil === null);
   const entries = SAT69_LISTS.flatMap((list) =>
-    held.filter(({ source }) => source === list).map((version) => toEntry(list, version)),
+    currentVersions
+      .filter(({ source }) => source === list)
+      .map((version) => toEntry(list, version)),
   );
   const isUnlisted = rfc !== null && isComplete;
   const isListed = entries.length > 0 || (isUnlisted ? false : null);
@@ -66,8 +68,8 @@ function toListing(
 
 function toEntry(list: Sat69ListCode, { name, word, details }: VersionOnDay): Sat69Entry {
   const textOf = (detail: string): string | null => {
-    const said = details[detail];
-    return typeof said === 'string' ? said : null;
+    const value = details[detail];
+    return typeof value === 'string' ? value : null;
   };
   return {
     list,

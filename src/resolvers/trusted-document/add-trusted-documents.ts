@@ -36,7 +36,7 @@ export async function addTrustedDocuments(
     // Serializes changes to a service's documents, so that the rows read here stay current.
     const serviceId = await getServiceIdLocked(tx, service);
     const conflicts = await listConflictingIds(tx, serviceId, checked);
-    if (conflicts.length > 0) throw refuseConflicts(service, conflicts);
+    if (conflicts.length > 0) throw createConflictError(service, conflicts);
     const added = await insertTrustedDocuments(tx, serviceId, checked);
     if (added > 0) {
       if ((await countTrustedDocuments(tx, serviceId)) > DOCUMENTS_MAX) throw tooMany();
@@ -47,7 +47,7 @@ export async function addTrustedDocuments(
 }
 
 /** The text of an id never changes, because deployed clients may send the id. */
-function refuseConflicts(service: string, ids: readonly string[]): OperatorError {
+function createConflictError(service: string, ids: readonly string[]): OperatorError {
   const shown = ids.slice(0, IDS_SHOWN_MAX).join(', ');
   const rest = ids.length > IDS_SHOWN_MAX ? `, and ${ids.length - IDS_SHOWN_MAX} more` : '';
   return new OperatorError(

@@ -36,7 +36,7 @@ export function checkDocuments(
     if (documentFault === undefined) checked.set(document.id, { ...document, name });
     else faults.push(`${describe(document.id, name)}: ${documentFault}`);
   }
-  if (faults.length > 0) throw refuse(faults, documents.length);
+  if (faults.length > 0) throw createFaultsError(faults, documents.length);
   return [...checked.values()];
 }
 
@@ -67,7 +67,7 @@ function describe(id: string, name: string): string {
   return name === '' ? shown : `${shown} (${name})`;
 }
 
-function refuse(faults: readonly string[], count: number): OperatorError {
+function createFaultsError(faults: readonly string[], count: number): OperatorError {
   const documents = count === 1 ? '1 document' : `${count} documents`;
   const verb = faults.length === 1 ? 'is' : 'are';
   const headline = `Nothing was added: of ${documents} ${faults.length} ${verb} not valid.`;

@@ -13,7 +13,7 @@ import type { UpsertBusinessInput } from './write-inputs.ts';
 /** Business that passed all checks. */
 export type Accepted = {
   input: UpsertBusinessInput;
-  held: LockedBusinessContent | undefined;
+  existing: LockedBusinessContent | undefined;
   stored: readonly CapturedParticipant[];
 };
 
@@ -25,8 +25,8 @@ export async function acceptBusinesses(
   const { serviceId } = tx.caller;
   const inputs = read.flatMap((input) => (input instanceof AppError ? [] : input));
   const ids = inputs.map((input) => input.externalId);
-  const held = ids.length === 0 ? [] : await lockBusinessesByExternalIds(tx.db, serviceId, ids);
-  const byExternalId = new Map(held.map((business) => [business.externalId, business]));
+  const existing = ids.length === 0 ? [] : await lockBusinessesByExternalIds(tx.db, serviceId, ids);
+  const byExternalId = new Map(existing.map((business) => [business.externalId, business]));
   const pairs = inputs.flatMap(({ externalId, participants }) => {
     const businessId = byExternalId.get(externalId)?.id;
     if (businessId === undefined) return [];
@@ -39,13 +39,13 @@ export async function acceptBusinesses(
     if (input instanceof AppError) return input;
     const business = byExternalId.get(input.externalId);
     const stored = business === undefined ? [] : (byBusiness.get(business.id) ?? []);
-    return checkBusiness({ input, held: business, stored });
+    return checkBusiness({ input, existing: business, stored });
   });
 }
 
 function checkBusiness(business: Accepted): Accepted | AppError {
   try {
-    checkVersion(business.held?.version ?? NO_VERSION, business.input.expectedVersion);
+    checkVersion(business.existing?.version ?? NO_VERSION, business.input.expectedVersion);
     checkAmbiguous(business.input.participants, business.stored);
     return business;
   } catch (error) {

@@ -62,9 +62,9 @@ async function storeRows(
   const { serviceId } = tx.caller;
   const plan = await findResponsibles(
     tx,
-    accepted.map(({ input, held }) => ({
+    accepted.map(({ input, existing }) => ({
       sent: input.responsibleUser,
-      currentId: held?.responsibleUserId ?? null,
+      currentId: existing?.responsibleUserId ?? null,
     })),
   );
   await renameResponsibles(tx, plan);
@@ -78,10 +78,10 @@ async function storeRows(
     const { code, name } = business.input;
     const content = {
       code,
-      name: mergeText(name, business.held?.name),
+      name: mergeText(name, business.existing?.name),
       responsibleUserId: userId,
     };
-    const id = business.held?.id ?? next++;
+    const id = business.existing?.id ?? next++;
     return { ...business, id, content, isResponsibleChanged: isChanged };
   });
   const added = rows.filter(isNew);
@@ -103,11 +103,11 @@ async function storeFollowUps(
   const { serviceId } = tx.caller;
   const added = written.filter(isNew);
   const withNewContent = written.filter(
-    ({ held, content }) => held && !isSameContent(held, content),
+    ({ existing, content }) => existing && !isSameContent(existing, content),
   );
   const touched = written.filter(
     (business) =>
-      business.held !== undefined &&
+      business.existing !== undefined &&
       (withNewContent.includes(business) ||
         business.isResponsibleChanged ||
         hasChanges(business.result.counts)),
@@ -123,8 +123,8 @@ async function storeFollowUps(
   );
 }
 
-function isNew({ held }: Accepted): boolean {
-  return held === undefined;
+function isNew({ existing }: Accepted): boolean {
+  return existing === undefined;
 }
 
 function listIds(written: readonly Written[]): number[] {
@@ -138,20 +138,20 @@ async function recordWritten(
 ): Promise<void> {
   if (written.length === 0) return;
   const { serviceId, userId, apiKeyId } = requireScope(tx.caller, 'business:write');
-  const upserts = written.map(({ id: businessId, held, result }) => {
-    const created = held === undefined;
+  const upserts = written.map(({ id: businessId, existing, result }) => {
+    const created = existing === undefined;
     return {
       businessId,
       created,
       details: { businessId, created, receiptId: null, ...result.counts },
     };
   });
-  const by = { serviceId, userId, apiKeyId, requestId: tx.requestId };
-  await recordUpserts(tx.db, by, { upserts, countChange, quotas: tx.quotas });
+  const actor = { serviceId, userId, apiKeyId, requestId: tx.requestId };
+  await recordUpserts(tx.db, actor, { upserts, countChange, quotas: tx.quotas });
 }
 
-async function toUpsert(tx: RequestContext, { id, held, result }: Written): Promise<Upsert> {
+async function toUpsert(tx: RequestContext, { id, existing, result }: Written): Promise<Upsert> {
   const business = await tx.loaders.business.load(id);
   if (business === undefined) throw new Error('A business that was just written is gone.');
-  return { business, created: held === undefined, changes: result.changes, receipt: null };
+  return { business, created: existing === undefined, changes: result.changes, receipt: null };
 }

@@ -67,9 +67,17 @@ export async function upsertBusinesses(
 
 /** Validates a business with the rules of an upsert. */
 async function readBusiness(sent: unknown): Promise<UpsertBusinessInput> {
-  const kept = { missingParticipants: 'keep', missingDocuments: 'keep' };
+  const keepAll = { missingParticipants: 'keep', missingDocuments: 'keep' };
   const isObject = typeof sent === 'object' && sent !== null;
-  return await parseInSlices(upsertBusinessInput, isObject ? { ...sent, ...kept } : sent);
+  return await parseInSlices(
+    upsertBusinessInput,
+    isObject
+      ? {
+          ...sent,
+          ...keepAll,
+        }
+      : sent,
+  );
 }
 
 const GRAPH_READER: BusinessReader = { read: readBusiness, idMember: 'externalId' };

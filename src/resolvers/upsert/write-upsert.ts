@@ -95,31 +95,41 @@ export async function createBusiness(
 /** Updates a business whose row lock the caller holds. */
 export async function updateExistingBusiness(
   tx: RequestContext,
-  held: LockedBusinessContent,
+  existing: LockedBusinessContent,
   plan: PlannedUpsert,
 ): Promise<UpsertResult> {
   const { input, draft } = plan;
-  const key = { serviceId: tx.caller.serviceId, id: held.id };
+  const key = { serviceId: tx.caller.serviceId, id: existing.id };
   const scope: DeletionScope | undefined =
     input.missingParticipants === 'delete'
-      ? { serviceId: key.serviceId, businessId: held.id, participants: { except: draft.knownIds } }
+      ? {
+          serviceId: key.serviceId,
+          businessId: existing.id,
+          participants: { except: draft.knownIds },
+        }
       : undefined;
   const { responsible, ...reserved } = await reserveAndAssign(tx, plan, { businesses: 0, scope });
   const content = {
     code: input.code,
-    name: mergeText(input.name, held.name),
+    name: mergeText(input.name, existing.name),
     responsibleUserId: responsible.userId,
   };
-  const stored = await storeParticipants(tx, { businessId: held.id, draft, reserved, scope });
+  const stored = await storeParticipants(tx, { businessId: existing.id, draft, reserved, scope });
   const { counts, changes, countChange } = stored;
-  const receipt = await recordDeletion(tx, held.id, stored);
-  const hasOtherContent = !isSameContent(held, content);
+  const receipt = await recordDeletion(tx, existing.id, stored);
+  const hasOtherContent = !isSameContent(existing, content);
   if (hasOtherContent) await updateBusiness(tx.db, key, content);
   if (hasOtherContent || responsible.isChanged || hasChanges(counts)) {
     await touchBusiness(tx.db, key.serviceId, key.id);
-    await recordUpsert(tx, { businessId: held.id, created: false, counts, countChange, receipt });
+    await recordUpsert(tx, {
+      businessId: existing.id,
+      created: false,
+      counts,
+      countChange,
+      receipt,
+    });
   }
-  return { businessId: held.id, created: false, changes, receipt };
+  return { businessId: existing.id, created: false, changes, receipt };
 }
 
 async function recordDeletion(
@@ -141,11 +151,11 @@ async function recordDeletion(
 }
 
 /** True when the columns that a provider writes have these values already. */
-export function isSameContent(held: LockedBusinessContent, content: BusinessContent): boolean {
+export function isSameContent(existing: LockedBusinessContent, content: BusinessContent): boolean {
   return (
-    held.code === content.code &&
-    held.name === content.name &&
-    held.responsibleUserId === content.responsibleUserId
+    existing.code === content.code &&
+    existing.name === content.name &&
+    existing.responsibleUserId === content.responsibleUserId
   );
 }
 

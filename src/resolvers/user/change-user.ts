@@ -15,8 +15,8 @@ type Change = {
   /** Writes the change of the locked user. Returns true when something changed. */
   write: (
     tx: RequestContext,
-    held: ServiceUser,
-    by: ChangedBy & { userId: number },
+    locked: ServiceUser,
+    actor: ChangedBy & { userId: number },
   ) => Promise<boolean>;
 };
 
@@ -25,7 +25,7 @@ export async function changeUser(
   ctx: RequestContext,
   { operation, input, write }: Change,
 ): Promise<IdempotentResult<ChangedUser>> {
-  const by = changedByCaller(ctx);
+  const actor = changedByCaller(ctx);
   const { idempotencyKey, ...request } = input;
   return await runOnce(ctx, {
     operation,
@@ -33,9 +33,9 @@ export async function changeUser(
     input: request,
     nulls: 'kept',
     run: async (tx) => {
-      const held = await lockUserByLookup(tx, input.user);
-      const changed = await write(tx, held, by);
-      return { user: await readCurrentUser(tx, held.id), changed };
+      const locked = await lockUserByLookup(tx, input.user);
+      const changed = await write(tx, locked, actor);
+      return { user: await readCurrentUser(tx, locked.id), changed };
     },
     remember: ({ user: { id }, changed }) => ({ userId: id, changed }),
     replay: async (tx, outcome) => {

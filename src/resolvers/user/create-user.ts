@@ -18,14 +18,14 @@ export async function createUser(
   ctx: RequestContext,
   input: CreateUserInput,
 ): Promise<IdempotentResult<CreatedUser>> {
-  const by = changedByCaller(ctx);
+  const actor = changedByCaller(ctx);
   const { idempotencyKey, ...user } = input;
   return await runOnce(ctx, {
     operation: 'createUser',
     key: idempotencyKey,
     input: user,
     run: async (tx) => {
-      const id = await storeUser(tx.db, by, user);
+      const id = await storeUser(tx.db, actor, user);
       if (id !== undefined) return { user: await readCurrentUser(tx, id) };
       throw new AppError('conflict', 'The service already has a user with that e-mail address.');
     },

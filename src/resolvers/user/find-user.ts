@@ -15,7 +15,7 @@ export async function findUser(
   lookup: UserLookup,
 ): Promise<ServiceUser | undefined> {
   const { serviceId } = requireScope(ctx.caller, 'user:manage');
-  const key = keyOf(lookup);
+  const key = toUserKey(lookup);
   if (!('email' in key))
     return key.id === undefined ? undefined : await ctx.loaders.user.load(key.id);
   const [user] = await listUserWindow(ctx.db, { serviceId, filter: key }, ONE);
@@ -28,7 +28,7 @@ export async function lockUserByLookup(
   lookup: UserLookup,
 ): Promise<ServiceUser> {
   const { serviceId } = requireScope(tx.caller, 'user:manage');
-  const key = keyOf(lookup);
+  const key = toUserKey(lookup);
   if ('email' in key) return (await lockUser(tx.db, serviceId, key)) ?? userNotFound();
   const { id } = key;
   return (
@@ -45,7 +45,7 @@ export async function readCurrentUser(tx: RequestContext, id: number): Promise<S
 }
 
 /** Returns the lookup with the internal id; undefined for the global id of another type. */
-function keyOf({ id, databaseId, email }: UserLookup): { email: string } | { id?: number } {
+function toUserKey({ id, databaseId, email }: UserLookup): { email: string } | { id?: number } {
   if (email !== null && email !== undefined) return { email };
   const userId = databaseId ?? decodeDatabaseId(id ?? '', 'User');
   return userId === undefined ? {} : { id: userId };

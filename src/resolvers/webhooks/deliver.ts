@@ -32,7 +32,9 @@ export async function deliverWebhooks(ctx: SystemContext, endpointId: number): P
       if (claimed.length === 0) break;
       const { url } = endpoint;
       await Promise.all(
-        claimed.map(async (delivery) => await attempt(ctx, key, { delivery, url, secrets })),
+        claimed.map(
+          async (delivery) => await attemptDelivery(ctx, key, { delivery, url, secrets }),
+        ),
       );
     }
   }
@@ -44,7 +46,7 @@ export async function deliverWebhooks(ctx: SystemContext, endpointId: number): P
 
 type Attempt = { delivery: ClaimedDelivery; url: string; secrets: readonly string[] };
 
-async function attempt(
+async function attemptDelivery(
   ctx: SystemContext,
   key: EndpointKey,
   { delivery, url, secrets }: Attempt,

@@ -42,7 +42,7 @@ export async function listWebhookEndpoints(
     node,
     place: node.id,
   }));
-  return toConnection(within(endpoints, window), window, seal.seal);
+  return toConnection(selectPage(endpoints, window), window, seal.seal);
 }
 
 export async function countWebhookEndpoints(ctx: RequestContext): Promise<number> {
@@ -51,7 +51,11 @@ export async function countWebhookEndpoints(ctx: RequestContext): Promise<number
 }
 
 /** Selects the rows of a page. */
-function within<Row extends { place: number }>(rows: Row[], window: Window<number>): Row[] {
+function selectPage<
+  Row extends {
+    place: number;
+  },
+>(rows: Row[], window: Window<number>): Row[] {
   const { from, limit } = getReadPlan(window);
   const filtered = rows.filter(
     ({ place }) =>

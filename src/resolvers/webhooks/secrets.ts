@@ -11,7 +11,7 @@ export async function sealSecret(
   secret: string,
 ): Promise<Buffer> {
   const key = await getDataKey(context, null);
-  return context.vault.seal(key, contextOf(context.serviceId, endpointId), Buffer.from(secret));
+  return context.vault.seal(key, toSealContext(context.serviceId, endpointId), Buffer.from(secret));
 }
 
 type Opener = Pick<SystemContext, 'db' | 'serviceId'> & {
@@ -28,12 +28,12 @@ export async function openSecrets(
 ): Promise<string[]> {
   const key = await findDataKeyOpened(ctx, null);
   if (key === undefined) throw new Error("The data key of a webhook's secret is gone.");
-  const context = contextOf(ctx.serviceId, endpoint.id);
+  const context = toSealContext(ctx.serviceId, endpoint.id);
   const { current, earlier } = endpoint.secrets;
   const sealed = earlier === null ? [current] : [current, earlier];
   return sealed.map((secret) => ctx.vault.unseal(key, context, secret).toString());
 }
 
-function contextOf(serviceId: number, endpointId: number): string {
+function toSealContext(serviceId: number, endpointId: number): string {
   return `webhook-secret:${serviceId}:${endpointId}`;
 }

@@ -53,9 +53,9 @@ export async function enable(
   context: WebhookContext,
   endpointId: number,
 ): Promise<EnabledEndpoint> {
-  const held = await lockEndpoint(context, endpointId);
+  const locked = await lockEndpoint(context, endpointId);
   const { db, serviceId } = context;
-  const isDisabled = held.disabledReason !== null;
+  const isDisabled = locked.disabledReason !== null;
   const missedEvents = isDisabled ? await enableEndpoint(db, { serviceId, endpointId }) : 0;
   await queueSendingJobs(db, serviceId, [endpointId]);
   await auditWebhook(context, 'webhook_endpoint_enabled', {

@@ -38,11 +38,11 @@ class PayloadCheckPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   }
 
   override afterBuild(schema: GraphQLSchema): GraphQLSchema {
-    const answered = new Set(listAnsweredTypes(schema).map(({ name }) => name));
+    const payloadTypes = new Set(listAnsweredTypes(schema).map(({ name }) => name));
     const named = Object.keys(PAYLOAD_SCOPES);
     const of = Object.keys(PAYLOAD_FIELD_SCOPES).map((path) => path.split('.')[0] ?? '');
-    const wrong = new Set([...answered].filter((name) => !named.includes(name)));
-    for (const name of [...named, ...of]) if (!answered.has(name)) wrong.add(name);
+    const wrong = new Set([...payloadTypes].filter((name) => !named.includes(name)));
+    for (const name of [...named, ...of]) if (!payloadTypes.has(name)) wrong.add(name);
     if (wrong.size === 0) return schema;
     throw new PothosSchemaError(`payload-scopes.ts and mutations differ in ${[...wrong].join()}.`);
   }

@@ -19,34 +19,34 @@ type NeededScope = NonNullable<PayloadScope>;
 
 type Scopes = ReadonlySet<NeededScope>;
 
-type Kept = WeakMap<FieldNode, { type: GraphQLOutputType; scopes: Scopes }>;
+type ScopesByNode = WeakMap<FieldNode, { type: GraphQLOutputType; scopes: Scopes }>;
 
 /**
  * Required scopes by operation, for as long as its document is cached, and by the first node of a root field, which may
  * be in a fragment shared with other operations. Operations with directives are not cached, because a directive may
  * change the selection.
  */
-const cache = new WeakMap<OperationDefinitionNode, Kept | 'nothing'>();
+const cache = new WeakMap<OperationDefinitionNode, ScopesByNode | 'nothing'>();
 
 /** Returns the scopes required to read everything selected of a root field, including fragments and directives. */
 export function listSelectedScopes(info: GraphQLResolveInfo): Scopes {
   const [first] = info.fieldNodes;
-  const kept = keptOf(info);
-  if (first === undefined || kept === 'nothing') return findScopes(info);
-  const cached = kept.get(first);
+  const cacheOfOperation = getOperationCache(info);
+  if (first === undefined || cacheOfOperation === 'nothing') return findScopes(info);
+  const cached = cacheOfOperation.get(first);
   // The node may have been cached for a type of another schema.
   if (cached?.type === info.returnType) return cached.scopes;
   const scopes = findScopes(info);
-  kept.set(first, { type: info.returnType, scopes });
+  cacheOfOperation.set(first, { type: info.returnType, scopes });
   return scopes;
 }
 
-function keptOf(info: GraphQLResolveInfo): Kept | 'nothing' {
+function getOperationCache(info: GraphQLResolveInfo): ScopesByNode | 'nothing' {
   const before = cache.get(info.operation);
   if (before !== undefined) return before;
-  const kept = hasDirectives(info) ? 'nothing' : new WeakMap();
-  cache.set(info.operation, kept);
-  return kept;
+  const cacheOfOperation = hasDirectives(info) ? 'nothing' : new WeakMap();
+  cache.set(info.operation, cacheOfOperation);
+  return cacheOfOperation;
 }
 
 function hasDirectives({ operation, fragments }: GraphQLResolveInfo): boolean {

@@ -85,8 +85,8 @@ function readPage(
   { arguments: args = [] }: FieldNode,
   info: GraphQLResolveInfo,
 ): Prefetch['participants'] {
-  const given = args.map(({ name, value }) => ({ name: name.value, value: read(value, info) }));
-  const [argument, secondArgument] = given.filter(({ value }) => value !== null);
+  const values = args.map(({ name, value }) => ({ name: name.value, value: read(value, info) }));
+  const [argument, secondArgument] = values.filter(({ value }) => value !== null);
   if (argument === undefined) return { first: null };
   const isFirst = secondArgument === undefined && argument.name === 'first';
   return isFirst && typeof argument.value === 'number' ? { first: argument.value } : undefined;

@@ -20,8 +20,16 @@ export function warmUpChecks(): void {
     roles: ['C'],
     requestedDocumentTypes: ['D'],
   }));
-  const kept = { missingParticipants: 'keep', missingDocuments: 'keep' };
-  const input = { externalId: 1, code: 'E', participants, ...kept };
+  const keepAll = {
+    missingParticipants: 'keep',
+    missingDocuments: 'keep',
+  };
+  const input = {
+    externalId: 1,
+    code: 'E',
+    participants,
+    ...keepAll,
+  };
   const checks = createChecks(upsertBusinessInput);
   for (let time = 0; time < TIMES; time += 1) checks.safeParse(input);
 }

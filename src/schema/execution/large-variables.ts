@@ -36,7 +36,7 @@ export async function coerceLargeVariables(
   const cached = coercedOnce.get(variables);
   if (cached?.operation === definition) return cached.values;
   const giveWay = async (): Promise<void> => await turns.wait(serviceId);
-  const long = longListsOf(definition.variableDefinitions ?? [], variables);
+  const long = findLongLists(definition.variableDefinitions ?? [], variables);
   const values = await coerceInParts(operation, { variables, long, giveWay });
   if (values !== undefined) coercedOnce.set(variables, { operation: definition, values });
   return values;
@@ -45,11 +45,14 @@ export async function coerceLargeVariables(
 type LongLists = ReadonlyMap<string, readonly unknown[]>;
 
 /** Returns the long lists in variables of a list type; a list within a custom scalar is never split. */
-function longListsOf(definitions: readonly VariableDefinitionNode[], variables: Values): LongLists {
+function findLongLists(
+  definitions: readonly VariableDefinitionNode[],
+  variables: Values,
+): LongLists {
   const largeLists = definitions.flatMap(({ variable, type }): [string, readonly unknown[]][] => {
     const value = variables[variable.name.value];
-    const wanted = type.kind === Kind.NON_NULL_TYPE ? type.type : type;
-    if (wanted.kind !== Kind.LIST_TYPE || !Array.isArray(value)) return [];
+    const namedOrList = type.kind === Kind.NON_NULL_TYPE ? type.type : type;
+    if (namedOrList.kind !== Kind.LIST_TYPE || !Array.isArray(value)) return [];
     return value.length > PART_LENGTH ? [[variable.name.value, value]] : [];
   });
   return new Map(largeLists);

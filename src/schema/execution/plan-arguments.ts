@@ -20,7 +20,7 @@ type Values = VariableValues['coerced'];
  * Builds the value of a part of the arguments as graphql-js would. Undefined when graphql-js must handle it, valid or
  * not.
  */
-type Make = (values: Values) => unknown;
+type BuildValue = (values: Values) => unknown;
 
 /** Argument or input field. `mayLack` is true when its absence has no effect. */
 type Place = { name: string; type: GraphQLInputType; mayLack: boolean };
@@ -48,16 +48,16 @@ function planMembers(
   places: readonly Place[],
   nodes: readonly { name: { value: string }; value: ValueNode }[],
 ): ((values: Values) => Record<string, unknown> | undefined) | undefined {
-  const given = places.flatMap(({ name, type }) => {
+  const plannedArguments = places.flatMap(({ name, type }) => {
     const node = nodes.find((argument) => argument.name.value === name);
     return node === undefined ? [] : [{ name, make: planValue(node.value, type) }];
   });
-  const names = new Set(given.map((argument) => argument.name));
+  const names = new Set(plannedArguments.map((argument) => argument.name));
   const isWhole = places.every((argument) => argument.mayLack || names.has(argument.name));
   if (!isWhole || names.size !== nodes.length) return undefined;
   return (values) => {
     const planned: Record<string, unknown> = {};
-    for (const { name, make } of given) {
+    for (const { name, make } of plannedArguments) {
       const value = make(values);
       if (value === undefined) return undefined;
       planned[name] = value;
@@ -66,7 +66,7 @@ function planMembers(
   };
 }
 
-function planValue(node: ValueNode, type: GraphQLInputType): Make {
+function planValue(node: ValueNode, type: GraphQLInputType): BuildValue {
   if (node.kind === Kind.VARIABLE) return (values) => values[node.name.value] ?? undefined;
   if (node.kind === Kind.OBJECT && hasVariable([node])) return planObject(node, type);
   if (hasVariable([node])) return () => undefined;
@@ -74,9 +74,9 @@ function planValue(node: ValueNode, type: GraphQLInputType): Make {
   return () => constant;
 }
 
-function planObject(node: ObjectValueNode, type: GraphQLInputType): Make {
+function planObject(node: ObjectValueNode, type: GraphQLInputType): BuildValue {
   const object = getNullableType(type);
-  // GraphQL accepts a single item in place of a list, which graphql-js handles.
+  // GraphQL accepts a single item as a list, which graphql-js handles.
   if (!isInputObjectType(object)) return () => undefined;
   const places = Object.values(object.getFields()).map(toPlace);
   const isOne = !object.isOneOf || node.fields.length === 1;

@@ -40,17 +40,17 @@ export class Refusal extends GraphQLError {
 
 /** Creates the refusal of a query whose response is too large. */
 export function createTooLargeRefusal(bytesMax: number): Refusal {
-  return tooLarge(`The answer has too many bytes: at most ${bytesMax}.`);
+  return createTooLarge(`The answer has too many bytes: at most ${bytesMax}.`);
 }
 
 /** Rejection of a mutation whose response is too large: the client must not assume that nothing changed. */
 export function createChangeTooLargeRefusal(bytesMax: number): Refusal {
-  return tooLarge(
+  return createTooLarge(
     `What was asked for is done, or was refused by itself; to tell it takes too many bytes: at most ${bytesMax}.`,
   );
 }
 
-function tooLarge(message: string): Refusal {
+function createTooLarge(message: string): Refusal {
   return new Refusal(message, {
     codeMessage: 'payload_too_large',
     http: NOT_RUN,

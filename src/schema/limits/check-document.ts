@@ -41,7 +41,7 @@ export function createDocumentChecks(limits: DocumentLimits): DocumentChecks {
 
 function parseBounded(source: string | Source, options: ParseOptions): DocumentNode {
   const { body } = typeof source === 'string' ? { body: source } : source;
-  if (mayNest(body) && nests(body, options)) {
+  if (mayExceedNesting(body) && exceedsNesting(body, options)) {
     const message = `The document has too many brackets within brackets: at most ${NESTED_MAX}.`;
     throw new GraphQLError(message, { extensions: LIMIT_EXCEEDED });
   }
@@ -52,7 +52,7 @@ function parseBounded(source: string | Source, options: ParseOptions): DocumentN
 const NESTED_MAX = 200;
 
 /** True when the text has enough opening brackets to exceed the nesting limit, which hardly any document has. */
-function mayNest(text: string): boolean {
+function mayExceedNesting(text: string): boolean {
   return (text.match(/[[{(]/g)?.length ?? 0) > NESTED_MAX;
 }
 
@@ -69,7 +69,10 @@ const STEPS = new Map<TokenKind, number>([
  * True when the nesting exceeds the limit within the tokens that the parser would read; invalid tokens are left to the
  * parser.
  */
-function nests(text: string, { maxTokens = Number.POSITIVE_INFINITY }: ParseOptions): boolean {
+function exceedsNesting(
+  text: string,
+  { maxTokens = Number.POSITIVE_INFINITY }: ParseOptions,
+): boolean {
   const lexer = new Lexer(new Source(text));
   let depth = 0;
   try {

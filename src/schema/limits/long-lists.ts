@@ -31,12 +31,16 @@ export const LIST_LENGTHS: Readonly<Record<string, number>> = {
 /** Rejects long lists before the variables are coerced. */
 export const longListPlugin: Plugin = {
   onExecute: ({ args, setResultAndStopExecution }) => {
-    const error = refusalOf(args);
+    const error = findRefusal(args);
     if (error !== undefined) setResultAndStopExecution({ data: null, errors: [error] });
   },
 };
 
-function refusalOf({ schema, document, variableValues }: ExecutionArgs): GraphQLError | undefined {
+function findRefusal({
+  schema,
+  document,
+  variableValues,
+}: ExecutionArgs): GraphQLError | undefined {
   const longList = findLongList({ schema, document }, variableValues ?? {});
   if (longList === undefined) return undefined;
   const { responseName, argument, max } = longList;

@@ -21,8 +21,8 @@ export type PricedOperation = ValidOperation & { variables: Readonly<Record<stri
  * longer than executing many operations, so that costs are cached with the document.
  */
 export function priceOf(operation: PricedOperation, ctx: RequestContext): number {
-  const { sizeVariables, prices } = priceListOf(operation);
-  const key = keyOf(operation, sizeVariables);
+  const { sizeVariables, prices } = getPriceList(operation);
+  const key = createCacheKey(operation, sizeVariables);
   const cached = prices.get(key);
   if (cached !== undefined) return cached;
   const price = findPrice(operation, ctx);
@@ -34,11 +34,14 @@ export function priceOf(operation: PricedOperation, ctx: RequestContext): number
 }
 
 /** Returns the cache key of a cost: everything that it depends on. */
-function keyOf({ operationName, variables }: PricedOperation, sizeVariables: string[]): string {
+function createCacheKey(
+  { operationName, variables }: PricedOperation,
+  sizeVariables: string[],
+): string {
   if (sizeVariables.length === 0) return operationName ?? '';
   // An absent variable has its default value, null has not.
   const sizes = sizeVariables.map((name) =>
-    name in variables ? sizesOf(variables[name]) : ABSENT,
+    name in variables ? measureSizes(variables[name]) : ABSENT,
   );
   return JSON.stringify([operationName, sizes]);
 }
@@ -55,7 +58,7 @@ const ABSENT = 'absent';
 const priceLists = new WeakMap<DocumentNode, PriceList>();
 const PRICES_MAX = 100;
 
-function priceListOf({ schema, document }: PricedOperation): PriceList {
+function getPriceList({ schema, document }: PricedOperation): PriceList {
   const cached = priceLists.get(document);
   if (cached !== undefined) return cached;
   const list = { sizeVariables: findSizeVariables(schema, document), prices: new Map() };
@@ -80,11 +83,11 @@ function findSizeVariables(schema: GraphQLSchema, document: DocumentNode): strin
  * Returns the parts of a variable that a cost may depend on: numbers, lengths of lists, and points of long texts; never
  * a text.
  */
-function sizesOf(value: unknown): unknown {
+function measureSizes(value: unknown): unknown {
   if (typeof value === 'string') return pointsOfText(value);
   if (Array.isArray(value)) return [value.length];
   if (typeof value !== 'object' || value === null) return value;
-  return Object.entries(value).map(([name, member]) => [name, sizesOf(member)]);
+  return Object.entries(value).map(([name, member]) => [name, measureSizes(member)]);
 }
 
 function findPrice(operation: PricedOperation, ctx: RequestContext): number | undefined {

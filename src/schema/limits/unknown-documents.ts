@@ -17,17 +17,17 @@ export function createUnknownDocumentPlugin(
   return {
     onParams: async ({ params: { query }, context }) => {
       if (typeof query !== 'string' || isKnown(query)) return;
-      await payAside(context, priceOfText(query));
+      await chargeSeparately(context, computeTextPrice(query));
     },
   };
 }
 
-function priceOfText({ length }: string): number {
+function computeTextPrice({ length }: string): number {
   const signs = Math.min(length, PRICED_LENGTH_MAX) - FREE_CHARACTERS;
   return Math.max(0, Math.floor(signs / SIGNS_PER_POINT));
 }
 
-async function payAside({ spending }: RequestContext, points: number): Promise<void> {
+async function chargeSeparately({ spending }: RequestContext, points: number): Promise<void> {
   try {
     if (points > 0) await spending.chargeAside(points);
   } catch (error) {

@@ -115,12 +115,12 @@ function toDetails(details: EntryDetails): { name: string; text: string }[] {
     const all = typeof said === 'string' ? [said] : said;
     return all.map((detail) => ({
       name,
-      text: typeof detail === 'string' ? detail : tellAll(detail),
+      text: typeof detail === 'string' ? detail : joinDetails(detail),
     }));
   });
 }
 
-function tellAll(details: EntryDetails): string {
+function joinDetails(details: EntryDetails): string {
   return toDetails(details)
     .map(({ name, text }) => `${name}: ${text}`)
     .join('; ');

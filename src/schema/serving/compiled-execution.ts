@@ -42,7 +42,9 @@ export function createCompiledExecution(
     // Undefined when the service accepts persisted operations only.
     const text = await findRequestedText(ctx, operation.body);
     const cached =
-      text === undefined ? undefined : operations.get(keyOf(text, operation.operationName));
+      text === undefined
+        ? undefined
+        : operations.get(createCacheKey(text, operation.operationName));
     if (cached === undefined) return undefined;
     noteOperation(cached, ctx);
     const { variables } = operation;
@@ -55,7 +57,7 @@ export function createCompiledExecution(
   return {
     answer,
     learnOperation: (text, operation) => {
-      const key = keyOf(text, operation.operationName);
+      const key = createCacheKey(text, operation.operationName);
       if (text.length > TEXT_LENGTH_MAX || operations.has(key)) return;
       operations.set(key, {
         operation,
@@ -113,7 +115,7 @@ const JSON_TYPES = new Set([
 ]);
 
 /** Returns the cache key of an operation of a document. The length of the name separates name and text. */
-function keyOf(text: string, operationName: string | null | undefined): string {
+function createCacheKey(text: string, operationName: string | null | undefined): string {
   const name = typeof operationName === 'string' ? `${operationName.length}${operationName}` : '';
   return `${name}:${text}`;
 }

@@ -46,13 +46,13 @@ type StreamState = { results: AsyncIterator<StreamResult>; isOver: boolean };
 async function nextChunk(state: StreamState): Promise<IteratorResult<EventChunk, undefined>> {
   const next = state.isOver ? OVER : await state.results.next();
   try {
-    return await chunkOf(next, state);
+    return await toEventChunk(next, state);
   } finally {
     if (next.done !== true) next.value[STREAM_END]?.();
   }
 }
 
-async function chunkOf(
+async function toEventChunk(
   next: IteratorResult<StreamResult>,
   state: StreamState,
 ): Promise<IteratorResult<EventChunk, undefined>> {
@@ -100,6 +100,6 @@ const HTTP_ONLY = new Set(['http', 'unexpected']);
 /** Removes the HTTP extensions of an error, which concern the whole response. */
 function withoutHttp(error: GraphQLError): object {
   const { extensions = {}, ...rest } = error.toJSON();
-  const said = Object.entries(extensions).filter(([name]) => !HTTP_ONLY.has(name));
-  return { ...rest, extensions: Object.fromEntries(said) };
+  const visible = Object.entries(extensions).filter(([name]) => !HTTP_ONLY.has(name));
+  return { ...rest, extensions: Object.fromEntries(visible) };
 }

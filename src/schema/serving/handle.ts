@@ -71,11 +71,11 @@ export async function handleGraphql(
 ): Promise<GraphqlReply> {
   let reply: GraphqlReply;
   try {
-    reply = await request.withinTimeout(answer(request, execute), discard);
+    reply = await request.withinTimeout(executeRequest(request, execute), discard);
   } catch (error) {
     reply = presentFailure(error, request);
   }
-  return reply.status < 400 ? reply : inGraphqlType(reply, request.accept ?? '');
+  return reply.status < 400 ? reply : toGraphqlType(reply, request.accept ?? '');
 }
 
 /** Ends the subscription of a reply that is not sent. */
@@ -83,9 +83,12 @@ function discard(reply: GraphqlReply): void {
   if ('chunks' in reply) void reply.chunks.return();
 }
 
-async function answer(request: GraphqlHttpRequest, execute: GraphqlHandler): Promise<GraphqlReply> {
+async function executeRequest(
+  request: GraphqlHttpRequest,
+  execute: GraphqlHandler,
+): Promise<GraphqlReply> {
   const ctx = await request.authenticate();
-  const accept = acceptedTypes(request.accept ?? 'application/json');
+  const accept = selectAcceptedTypes(request.accept ?? 'application/json');
   const refusal = findRefusal(request, accept);
   return refusal ?? (await execute({ body: await request.readBody(), accept }, ctx));
 }
@@ -94,16 +97,16 @@ function findRefusal(
   { method, contentType }: GraphqlHttpRequest,
   accept: string,
 ): GraphqlReply | undefined {
-  if (method !== 'POST') return refuse(METHOD_NOT_ALLOWED);
-  if (!isJson(contentType)) return refuse(UNSUPPORTED_MEDIA_TYPE);
-  return accept === '' ? refuse(NOT_ACCEPTABLE) : undefined;
+  if (method !== 'POST') return toReply(METHOD_NOT_ALLOWED);
+  if (!isJson(contentType)) return toReply(UNSUPPORTED_MEDIA_TYPE);
+  return accept === '' ? toReply(NOT_ACCEPTABLE) : undefined;
 }
 
 /**
  * Sets the GraphQL media type on a rejection for clients that accept it: a rejection in plain JSON might come from a
  * proxy, so such clients ignore its body.
  */
-function inGraphqlType(reply: GraphqlReply, accept: string): GraphqlReply {
+function toGraphqlType(reply: GraphqlReply, accept: string): GraphqlReply {
   if (!/\bapplication\/graphql-response\+json\b/i.test(accept)) return reply;
   return { ...reply, headers: { ...reply.headers, 'content-type': GRAPHQL_JSON } };
 }
@@ -120,7 +123,7 @@ const RANGE =
  * Returns the media types of an Accept header that lead to one JSON body or to events: Yoga would send a multipart
  * response for others.
  */
-function acceptedTypes(accept: string): string {
+function selectAcceptedTypes(accept: string): string {
   const ranges = accept.split(',').filter((range) => RANGE.test(range));
   return ranges.join(',').toLowerCase();
 }
@@ -132,13 +135,13 @@ function presentFailure(
 ): GraphqlReply {
   if (error instanceof AppError) {
     onRefusal(error.code);
-    return refuse({ ...getGraphFailure(error.code), message: error.message });
+    return toReply({ ...getGraphFailure(error.code), message: error.message });
   }
   onFault(error);
-  return refuse(INTERNAL_SERVER_ERROR);
+  return toReply(INTERNAL_SERVER_ERROR);
 }
 
-function refuse({ status, code, codeMessage, message, headers }: Refusal): GraphqlReply {
+function toReply({ status, code, codeMessage, message, headers }: Refusal): GraphqlReply {
   const extensions = { code, code_message: codeMessage };
   return {
     status,

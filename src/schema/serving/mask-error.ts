@@ -32,7 +32,7 @@ function rootCause(error: GraphQLError): unknown {
 function presentAppError(cause: AppError, error?: GraphQLError): GraphQLError {
   const { code, codeMessage, status, concerns, headers = {} } = getGraphFailure(cause.code);
   return new GraphQLError(cause.message, {
-    ...(error === undefined ? {} : position(error)),
+    ...(error === undefined ? {} : getLocation(error)),
     extensions: {
       code,
       code_message: codeMessage,
@@ -60,7 +60,7 @@ function presentClientFault(error: GraphQLError): GraphQLError {
   // A request that is not GraphQL has status 400 for every accepted media type.
   const http = code === 'BAD_REQUEST' ? { status: 400 } : error.extensions['http'];
   return new GraphQLError(withoutValues(error.message), {
-    ...position(error),
+    ...getLocation(error),
     extensions: {
       code: typeof code === 'string' ? code : 'VALIDATION_FAILED',
       code_message: 'invalid_request',
@@ -76,11 +76,11 @@ function hide(
 ): GraphQLError {
   onFault(cause);
   return new GraphQLError('An internal error occurred.', {
-    ...(error === undefined ? {} : position(error)),
+    ...(error === undefined ? {} : getLocation(error)),
     extensions: { code: 'INTERNAL_SERVER_ERROR', code_message: 'server_error', unexpected: true },
   });
 }
 
-function position(error: GraphQLError) {
+function getLocation(error: GraphQLError) {
   return { nodes: error.nodes, source: error.source, positions: error.positions, path: error.path };
 }

@@ -45,10 +45,10 @@ function listRootFields(
   return [...all.slice(0, FIELDS_MAX), ...more].join(',');
 }
 
-type Found = { names: Set<string>; fragments: Map<string, FragmentDefinitionNode> };
+type CollectedFields = { names: Set<string>; fragments: Map<string, FragmentDefinitionNode> };
 
 /** Adds the root fields of a selection. Each fragment is visited once, however often it is spread. */
-function addRootFields({ selections }: SelectionSetNode, label: Found): void {
+function addRootFields({ selections }: SelectionSetNode, label: CollectedFields): void {
   for (const selection of selections) {
     if (selection.kind === Kind.FIELD) label.names.add(selection.name.value);
     else if (selection.kind === Kind.INLINE_FRAGMENT) addRootFields(selection.selectionSet, label);

@@ -51,18 +51,18 @@ function createHandler(parts: GraphqlHandlerParts, shared: Shared): GraphqlHandl
   const { admission, executions } = shared;
   const costPlugin = createCostPlugin(admission);
   if (!parts.hasFastLane) return createYogaHandler(parts, [costPlugin], executions);
-  const lane = createCompiledExecution(admission, executions);
-  const plugins = [costPlugin, createLearningPlugin(lane.learnOperation)];
+  const compiled = createCompiledExecution(admission, executions);
+  const plugins = [costPlugin, createLearningPlugin(compiled.learnOperation)];
   const handleByYoga = createYogaHandler(parts, plugins, executions);
   return async (request, ctx) => {
-    const answered = await lane.answer(request, ctx);
+    const compiledReply = await compiled.answer(request, ctx);
     if (currentWorkScope()?.isWarmUp !== true)
-      counts.fastLane[answered === undefined ? 'misses' : 'hits'] += 1;
-    if (answered !== undefined) return answered;
+      counts.fastLane[compiledReply === undefined ? 'misses' : 'hits'] += 1;
+    if (compiledReply !== undefined) return compiledReply;
     const refused = await waitForSlice(ctx);
     if (refused !== undefined) return refused;
     const reply = await handleByYoga(request, ctx);
-    lane.learnReply(request.accept, reply);
+    compiled.learnReply(request.accept, reply);
     return reply;
   };
 }
@@ -80,7 +80,7 @@ function createYogaHandler(
       ctx,
     );
     const { status } = response;
-    const headers = headersOf(response);
+    const headers = toReplyHeaders(response);
     const chunks = findEventChunks(response);
     if (chunks !== undefined) return { status, headers, chunks };
     const written = await executions.write({ status, headers }, ctx);
@@ -131,7 +131,7 @@ function maskOutside(error: unknown, log: RequestContext['log']): GraphQLError {
 }
 
 /** Returns the headers of Yoga's response, without those of a connection. */
-function headersOf({ headers }: Response): Record<string, string> {
+function toReplyHeaders({ headers }: Response): Record<string, string> {
   const others = ['www-authenticate', 'retry-after'].flatMap((name) => {
     const value = headers.get(name);
     return value === null ? [] : [[name, value]];

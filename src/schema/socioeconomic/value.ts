@@ -9,7 +9,7 @@ type AnySource = {
   [Name in 'userId' | 'extractionId' | 'screeningId']?: number | null;
 } & { [Name in 'questionnaire' | 'question' | 'field' | 'at']?: string | null };
 
-function anyOf(source: ValueSource): AnySource {
+function toAnySource(source: ValueSource): AnySource {
   return source;
 }
 
@@ -24,43 +24,43 @@ const ValueSourceType = builder.objectRef<ValueSource>('SocioeconomicSource').im
     userId: t.field({
       type: 'SafeInt',
       nullable: true,
-      resolve: (source) => anyOf(source).userId ?? null,
+      resolve: (source) => toAnySource(source).userId ?? null,
       description:
         'Internal id of the user who gave the answer, or who typed the value. Null for other kinds of sources.',
     }),
     questionnaire: t.string({
       nullable: true,
-      resolve: (source) => anyOf(source).questionnaire ?? null,
+      resolve: (source) => toAnySource(source).questionnaire ?? null,
       description: 'Key of the questionnaire. Null unless the source is an answer.',
     }),
     question: t.string({
       nullable: true,
-      resolve: (source) => anyOf(source).question ?? null,
+      resolve: (source) => toAnySource(source).question ?? null,
       description: 'Key of the question. Null unless the source is an answer.',
     }),
     field: t.string({
       nullable: true,
-      resolve: (source) => anyOf(source).field ?? null,
+      resolve: (source) => toAnySource(source).field ?? null,
       description:
         'Name of the field of the participant or the document. Null for other kinds of sources, and when the source is the document itself.',
     }),
     extractionId: t.field({
       type: 'SafeInt',
       nullable: true,
-      resolve: (source) => anyOf(source).extractionId ?? null,
+      resolve: (source) => toAnySource(source).extractionId ?? null,
       description: 'Internal id of the extraction. Null unless the source is an extraction.',
     }),
     screeningId: t.field({
       type: 'SafeInt',
       nullable: true,
-      resolve: (source) => anyOf(source).screeningId ?? null,
+      resolve: (source) => toAnySource(source).screeningId ?? null,
       description: 'Internal id of the screening. Null unless the source is a screening.',
     }),
     typedAt: t.field({
       type: 'DateTime',
       nullable: true,
       resolve: (source) => {
-        const { at } = anyOf(source);
+        const { at } = toAnySource(source);
         return at ? new Date(at) : null;
       },
       description: 'Time when the value was typed. Null unless the source is a typed value.',

@@ -97,8 +97,10 @@ export async function encodeExtraction(
     pages: extraction.pageCount,
     pages_read: extraction.pagesRead,
     is_masked: isMasked,
-    fields: Object.fromEntries(fields.map((field) => [wordOf(field.name), encodeField(field)])),
-    missing: missing.map(({ name, reason }) => ({ name: wordOf(name), reason })),
+    fields: Object.fromEntries(
+      fields.map((field) => [encodeFieldName(field.name), encodeField(field)]),
+    ),
+    missing: missing.map(({ name, reason }) => ({ name: encodeFieldName(name), reason })),
     checks: extraction.checks,
     engine: extraction.engine,
     duration_ms: extraction.durationMs,
@@ -107,7 +109,7 @@ export async function encodeExtraction(
   };
 }
 
-function wordOf(name: FieldName): (typeof FIELD_WORDS)[FieldName] {
+function encodeFieldName(name: FieldName): (typeof FIELD_WORDS)[FieldName] {
   return FIELD_WORDS[name];
 }
 

@@ -65,30 +65,33 @@ export async function extractByForm(
   if (sent === undefined)
     return await extractById(ctx, parseId(texts.file_id ?? '', 'file_id'), options);
   try {
-    const upload = { ...sent.said, ...readPlace(texts) };
+    const upload = { ...sent.declared, ...readPlace(texts) };
     return await extractSentDocument(ctx, { upload, options }, sent.intake);
   } finally {
     await sent.intake.discard();
   }
 }
 
-type Said = { fileName: string; mediaType: string };
-type ReceivedForm = { texts: Texts; sent: { said: Said; intake: ReceivedFile } | undefined };
+type DeclaredFile = { fileName: string; mediaType: string };
+type ReceivedForm = {
+  texts: Texts;
+  sent: { declared: DeclaredFile; intake: ReceivedFile } | undefined;
+};
 
 async function receiveForm(
   ctx: RequestContext,
   content: RestContent,
   freeBytes: number,
 ): Promise<ReceivedForm> {
-  let said: Said = { fileName: '', mediaType: '' };
+  let declared: DeclaredFile = { fileName: '', mediaType: '' };
   const { file: intake, fields } = await readForm(content, async ({ bytes, ...part }) => {
-    said = part;
+    declared = part;
     return await receiveDocument(ctx, { ...part, freeBytes }, bytes);
   });
   try {
     const texts = parseInput(textsSchema, Object.fromEntries(fields));
     checkOne(texts, intake !== undefined);
-    return { texts, sent: intake && { said, intake } };
+    return { texts, sent: intake && { declared, intake } };
   } catch (error) {
     await intake?.discard();
     throw error;

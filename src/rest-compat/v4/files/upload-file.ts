@@ -66,9 +66,9 @@ export const uploadFile: Route = {
   faultMessage: 'Server error',
   handle: async (ctx, { content }) => {
     if (isForm(content))
-      return await take(ctx, async (freeBytes) => await readForm(ctx, content, freeBytes));
+      return await receiveForm(ctx, async (freeBytes) => await readForm(ctx, content, freeBytes));
     try {
-      return await take(ctx, async (freeBytes) => await readJson(ctx, content, freeBytes));
+      return await receiveForm(ctx, async (freeBytes) => await readJson(ctx, content, freeBytes));
     } catch (error) {
       throw translateIssuePaths(error, toJsonPath);
     }
@@ -96,7 +96,7 @@ export const uploadFile: Route = {
 
 type Received = { intake: ReceivedFile; input: UploadFileInput };
 
-async function take(
+async function receiveForm(
   ctx: RequestContext,
   read: (freeBytes: number) => Promise<Received>,
 ): Promise<Reply> {
@@ -119,16 +119,16 @@ async function readForm(
   content: RestContent,
   freeBytes: number,
 ): Promise<Received> {
-  let said = { fileName: '', mediaType: '' };
+  let declared = { fileName: '', mediaType: '' };
   const { file, fields } = await readMultipart(content, async ({ bytes, ...part }) => {
-    said = part;
+    declared = part;
     return await receiveFile(ctx, { ...part, freeBytes }, bytes);
   });
   try {
     const form = parseInput(formSchema, Object.fromEntries(fields));
     return {
       intake: file,
-      input: { ...said, typeCode: form.cod_tipo_docto, ...readPlace(form) },
+      input: { ...declared, typeCode: form.cod_tipo_docto, ...readPlace(form) },
     };
   } catch (error) {
     await file.discard();
@@ -145,11 +145,11 @@ async function readJson(
   const wire = parseBody(wireSchema, await content.read(JSON_BYTES_MAX));
   const bytes = Buffer.from(wire.content_base64, 'base64');
   if (bytes.length > JSON_FILE_BYTES_MAX) throw fileTooLarge(JSON_FILE_BYTES_MAX);
-  const said = { fileName: wire.filename, mediaType: wire.media_type ?? '' };
+  const declared = { fileName: wire.filename, mediaType: wire.media_type ?? '' };
   return {
-    intake: await receiveFile(ctx, { ...said, freeBytes }, toBytes(bytes)),
+    intake: await receiveFile(ctx, { ...declared, freeBytes }, toBytes(bytes)),
     input: {
-      ...said,
+      ...declared,
       typeCode: wire.cod_tipo_docto,
       businessId: wire.business_id,
       participantId: wire.participant_id,
