@@ -9,7 +9,7 @@ import type { TrustedDocuments } from './auth/trusted-documents.ts';
 import type { PageSizes } from './config/config.ts';
 import { DEFAULT_PAGE_SIZES } from './config/environment.ts';
 import type { Db } from './db/client.ts';
-import type { ListMemory } from './db/list-memory/list-memory.ts';
+import type { ListCaches } from './db/list-memory/list-caches.ts';
 import { createLoaders, type Loaders } from './db/loaders/loaders.ts';
 import { createPersonalLoader, type PersonalLoader } from './db/loaders/personal-loader.ts';
 import type { SharedLoaders } from './db/loaders/shared-loaders.ts';
@@ -34,45 +34,45 @@ export type RequestContext = {
   /** Client that waits for the response. Absent on the command line. */
   client?: Client | undefined;
   requestId: string;
-  /** The request's Idempotency-Key header, not checked yet; an input's own key goes before it. */
+  /** Idempotency-Key header of the request, unchecked; the key in an input takes precedence. */
   idempotencyKey?: string | undefined;
   db: Db;
-  /** For lists, where the operator has one; absent in transactions. */
+  /** Replica for lists, when configured; absent in transactions. */
   replica?: Replica | undefined;
   loaders: Loaders;
-  /** What the request holds of large rows; absent where they need no room, as on the command line. */
+  /** Memory reservations for large rows; absent where none are needed, as on the command line. */
   rows?: MemoryReservation | undefined;
-  /** What the loaders read, once all of it is asked for. */
+  /** Schedule of the loaders: they read when all keys have been requested. */
   reading: BatchSchedule;
-  /** Records what is read with it; the caller's own, where other loaders may be shared. */
+  /** Loader of personal information, which records each read; the caller's own where other loaders may be shared. */
   personalInformation: PersonalLoader;
   tokens: TokenIssuer;
   /** Rate limit account of the request. */
   spending: Spending;
-  /** The longest page of each list. */
+  /** Maximum page size of each list. */
   pageSizes: PageSizes;
-  /** Quotas of the service; none where the context is made without them. */
+  /** Quotas of the service; no limits by default. */
   quotas: Quotas;
   log: RequestLog;
-  /** For the request's line in the log; absent where none is written, as on the command line. */
+  /** Work scope for the access log line; absent where none is written, as on the command line. */
   record?: WorkScope | undefined;
-  /** Absent where documents are not sent, as on the command line. */
+  /** Absent where no documents are sent, as on the command line. */
   trustedDocuments?: TrustedDocuments | undefined;
-  /** Absent where no file can be kept, as on the command line. */
+  /** Absent where no file can be stored, as on the command line. */
   files?: Files | undefined;
   /** Absent where no report can be printed, as on the command line. */
   reports?: Pick<ReportPrinter, 'print'> | undefined;
-  /** Absent where no document is read, as on the command line. */
+  /** Absent where no documents are extracted, as on the command line. */
   readers?: DocumentReaders | undefined;
-  /** Absent where names are found by the database alone, as on the command line. */
-  listMemory?: ListMemory | undefined;
-  /** Look-back period for offices. Defaults to the usual one. */
+  /** Caches of list data; absent where names are searched in the database only, as on the command line. */
+  listMemory?: ListCaches | undefined;
+  /** Look-back period for public offices. Defaults to the usual one. */
   lookBack?: LookBack | undefined;
   /** Absent where no endpoint can be called, as on the command line. */
   webhooks?: Pick<WebhookSender, 'checkUrl' | 'makeSecret'> | undefined;
   /** Wakes the worker for queued jobs; within a transaction, after its commit. Absent when no worker runs. */
   wakeWorker?: (() => void) | undefined;
-  /** Absent where nothing can be subscribed to, as on the command line. */
+  /** Absent where subscriptions are not possible, as on the command line. */
   live?: Live | undefined;
 };
 
@@ -81,14 +81,14 @@ export type Files = { vault: FileVault };
 
 /** Context of an operation in a job, without a caller. */
 export type SystemContext = {
-  /** The service that it is about; NO_SERVICE where it is about none. */
+  /** Service of the job; NO_SERVICE when it concerns none. */
   serviceId: number;
   db: Db;
   log: Logger;
   vault: Pick<FileVault, 'delete' | 'read' | 'seal' | 'unwrapKey' | 'unseal'>;
   readers: DocumentReaders;
-  /** As in RequestContext. */
-  listMemory?: ListMemory | undefined;
+  /** Caches of list data, as in RequestContext. */
+  listMemory?: ListCaches | undefined;
   lookBack?: LookBack | undefined;
   webhooks: Pick<WebhookSender, 'send'>;
   /** Signal that stops long work. */
@@ -98,14 +98,14 @@ export type SystemContext = {
 /** Dependencies of subscriptions. */
 export type Live = {
   feed: EventFeed;
-  /** For what many subscribers are answered at the same time. */
+  /** Loaders for rows that many subscribers receive at the same time. */
   loadersOf: SharedLoaders;
   watch: CallerWatch;
-  /** The request's Last-Event-ID header: what a client that lost its connection has got already. */
+  /** Last-Event-ID header of the request: the last event that a reconnecting client has received. */
   lastEventId: string | undefined;
 };
 
-/** Without a spending nothing is counted against a budget. */
+/** Parts of a request context. Without `spending` nothing is counted against a rate limit. */
 export type RequestContextParts = Omit<
   RequestContext,
   'loaders' | 'reading' | 'personalInformation' | 'spending' | 'pageSizes' | 'quotas'
@@ -114,59 +114,62 @@ export type RequestContextParts = Omit<
 
 export function createRequestContext(parts: RequestContextParts): RequestContext {
   const { serviceId } = parts.caller;
-  const reading = new BatchSchedule();
+  const batchSchedule = new BatchSchedule();
   return {
     ...parts,
-    reading,
+    reading: batchSchedule,
     spending: parts.spending ?? openSpending(undefined, serviceId),
     pageSizes: parts.pageSizes ?? DEFAULT_PAGE_SIZES,
     quotas: parts.quotas ?? NO_QUOTAS,
-    loaders: createLoaders(parts.db, serviceId, { schedule: reading.schedule, hold: parts.rows }),
-    personalInformation: createPersonalLoader(parts.db, readerOf(parts), reading.schedule),
+    loaders: createLoaders(parts.db, serviceId, {
+      schedule: batchSchedule.schedule,
+      hold: parts.rows,
+    }),
+    personalInformation: createPersonalLoader(parts.db, toReader(parts), batchSchedule.schedule),
   };
 }
 
-function readerOf({ caller, requestId }: RequestContextParts): Reader {
+function toReader({ caller, requestId }: RequestContextParts): Reader {
   const { serviceId, apiKeyId } = caller;
   const userId = caller.kind === 'user' ? caller.userId : null;
   return { serviceId, userId, apiKeyId, requestId };
 }
 
-/** The same caller for the next event, read as it is now and not as loaders have it that have read before. */
+/** Context of the same caller for the next event, with new loaders, so that rows are read again. */
 export function renewRequestContext(ctx: RequestContext): RequestContext {
   const loaders = ctx.live?.loadersOf(ctx.caller.serviceId);
   if (loaders === undefined) return createRequestContext(ctx);
-  return { ...ctx, loaders, personalInformation: createPersonalLoader(ctx.db, readerOf(ctx)) };
+  return { ...ctx, loaders, personalInformation: createPersonalLoader(ctx.db, toReader(ctx)) };
 }
 
-/** Runs a read of a list or a count, which another server may answer; in a transaction it is the transaction's own. */
+/** Runs a read of a list or a count, on the replica when there is one; in a transaction it runs in the transaction. */
 export async function readLists<T>(ctx: RequestContext, read: (db: Db) => Promise<T>): Promise<T> {
   return ctx.replica === undefined ? await read(ctx.db) : await ctx.replica.read(read);
 }
 
 /**
- * The same caller on one transaction, with loaders of its own: what it reads is what it writes on. Throws AppError
- * `operation_in_progress` where another transaction holds what it needs for longer than the lock time-out, and
- * `quota_exceeded` where the service would store more than its quotas allow.
+ * Runs work in one transaction with loaders of its own, which see the transaction's writes. Throws AppError
+ * `operation_in_progress` when a lock is not acquired within the lock timeout, and `quota_exceeded` when the service
+ * would exceed its quotas.
  */
 export async function inTransaction<T>(
   ctx: RequestContext,
   work: (ctx: RequestContext) => Promise<T>,
 ): Promise<T> {
-  const noted = { hasJobs: false };
+  const state = { hasJobs: false };
   const wakeWorker = (): void => {
-    noted.hasJobs = true;
+    state.hasJobs = true;
   };
   const result = await runInTransaction(
     ctx.db,
     async (db) => await work(createRequestContext({ ...ctx, db, replica: undefined, wakeWorker })),
-  ).catch((error: unknown) => tellCause(error, ctx.quotas));
+  ).catch((error: unknown) => rethrowWithCause(error, ctx.quotas));
   ctx.live?.feed.wake();
-  if (noted.hasJobs) ctx.wakeWorker?.();
+  if (state.hasJobs) ctx.wakeWorker?.();
   return result;
 }
 
-function tellCause(error: unknown, { records, fileBytes }: Quotas): never {
+function rethrowWithCause(error: unknown, { records, fileBytes }: Quotas): never {
   const excess = excessOf(error);
   if (excess !== undefined) throw quotaExceeded(excess, excess === 'records' ? records : fileBytes);
   if (!isLockTimeout(error)) throw error;

@@ -65,7 +65,10 @@ export const ISSUE_CODES = [
 ] as const;
 export type IssueCode = (typeof ISSUE_CODES)[number];
 
-/** One thing that is wrong with an input. `path` points into it, e.g. ['participants', '0', 'email']; the sentence never quotes it. */
+/**
+ * Violation of a rule by an input. `path` points into it, for example ['participants', '0', 'email']; the message never
+ * quotes the value.
+ */
 export type InputIssue = { path: string[]; code: IssueCode; message: string };
 
 type AppErrorOptions = {
@@ -99,7 +102,7 @@ export class AppError extends Error {
   }
 }
 
-/** The error for an input with one thing wrong in it, at that path. */
+/** Returns the error for an input with one issue, at a path. */
 export function invalidAt(
   path: string[],
   message: string,
@@ -109,13 +112,13 @@ export function invalidAt(
   return new AppError('invalid_input', 'The input is invalid.', { issues });
 }
 
-/** The error for a file that cannot be used as it stands, and why. */
+/** Returns the error for a file that cannot be used, with the reason. */
 export function fileNotAvailable(code: IssueCode, message: string): AppError {
   const issues = [{ path: ['file'], code, message }];
   return new AppError('file_not_available', `${message}.`, { issues });
 }
 
-/** The error for a file of more bytes than that. */
+/** Returns the error for a file that exceeds a size. */
 export function fileTooLarge(bytesMax: number): AppError {
   const message = `The file is over ${bytesMax} bytes`;
   const issues = [{ path: ['file'], code: 'too_large' as const, message }];
@@ -131,10 +134,10 @@ export function operationInProgress(cause: unknown): AppError {
 
 /** Returns the error for a request that would exceed a quota of the service. */
 export function quotaExceeded(quota: string, limit: number | null): AppError {
-  const what = `${limit ?? ''} ${quota.replaceAll('_', ' ')}`.trim();
+  const limitText = `${limit ?? ''} ${quota.replaceAll('_', ' ')}`.trim();
   return new AppError(
     'quota_exceeded',
-    `The request would exceed the service's quota of ${what}. Nothing was changed.`,
+    `The request would exceed the service's quota of ${limitText}. Nothing was changed.`,
     { quota },
   );
 }
@@ -169,8 +172,8 @@ const FILE_FAULTS = new Map([
  */
 export function describeFileFault(file: string, error: unknown): unknown {
   if (error instanceof OperatorError || !(error instanceof Error)) return error;
-  const found: unknown = Reflect.get(error, 'code');
-  const code = typeof found === 'string' ? found : error.name;
+  const systemCode: unknown = Reflect.get(error, 'code');
+  const code = typeof systemCode === 'string' ? systemCode : error.name;
   const reason = FILE_FAULTS.get(code) ?? `cannot be read (${code}).`;
   return new OperatorError(`${file}: ${reason}`, { cause: error });
 }

@@ -40,7 +40,7 @@ export function createRequestLog(log: Logger, requestId: string, record: WorkSco
   };
 }
 
-/** A chain of causes is followed no further; one that ends in itself would never end. */
+/** Maximum length of a chain of causes, which may be cyclic. */
 const CAUSES_MAX = 5;
 
 /**
@@ -67,7 +67,7 @@ function textField(error: Error, key: string): Record<string, string> {
 
 const FRAME = /^\s+at .*(:\d+:\d+\)?|\(<anonymous>\)|\(native\))$/;
 
-/** The message goes as a whole: its own lines may look like frames. */
+/** Stack frames without the message, whose lines may look like frames. */
 function stackFrames({ stack = '', message }: Error): string {
   const lines = stack.replace(message, '').split('\n');
   return lines.filter((line) => FRAME.test(line)).join('\n');

@@ -1,13 +1,13 @@
 import { hash, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** `pgw_`, a public prefix that finds the row, and 32 random bytes that only the key's holder has. */
+/** Format `pgw_`, a public prefix that finds the row, and 32 random bytes that only the holder of the key has. */
 const KEY_PATTERN = /^pgw_([0-9a-f]{12})_([\w-]{43})$/;
 const PREFIX_PATTERN = /^[0-9a-f]{12}$/;
 
 export type NewApiKey = { apiKey: string; prefix: string; secretHash: Buffer };
 export type ParsedApiKey = { prefix: string; secretHash: Buffer };
 
-/** Makes a key. `apiKey` is shown once and never stored; the other two are what the database keeps. */
+/** Creates a key. `apiKey` is shown once and never stored; the database stores the other two. */
 export function createApiKey(): NewApiKey {
   const prefix = randomBytes(6).toString('hex');
   const secret = randomBytes(32).toString('base64url');
@@ -27,13 +27,13 @@ export function findKeyPrefix(prefixOrKey: string): string | undefined {
 }
 
 /** Compares two hashes in constant time. */
-export function isSameHash(one: Buffer, other: Buffer): boolean {
-  return one.length === other.length && timingSafeEqual(one, other);
+export function isSameHash(first: Buffer, second: Buffer): boolean {
+  return first.length === second.length && timingSafeEqual(first, second);
 }
 
 /**
- * One round of SHA-256 is right here: the secret holds 256 random bits, so there is nothing to guess,
- * and a slow password hash would only cost each request its time.
+ * Hashes the secret. One round of SHA-256 suffices: the secret has 256 random bits, which cannot be guessed, and a slow
+ * password hash would delay every request.
  */
 function hashSecret(secret: string): Buffer {
   return hash('sha256', secret, 'buffer');

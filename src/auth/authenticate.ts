@@ -19,20 +19,23 @@ import {
   parseKeyHeaders,
   type UserCredentials,
 } from './credentials.ts';
-import { holderOf, openLink } from './file-links.ts';
+import { openLink, toUser } from './file-links.ts';
 import { isScope } from './scopes.ts';
 import type { TokenIssuer } from './tokens.ts';
 
-/** All throw AppError `unauthenticated`, one and the same for every cause; a database fault goes through. */
+/**
+ * Authenticates callers. All methods throw AppError `unauthenticated`, the same for every cause; database faults are
+ * rethrown.
+ */
 export type Authenticator = {
-  /** For everything but the asking for a token: all three headers, of one service. */
+  /** Authenticates a user by all three headers, which must belong to one service. */
   authenticate(headers: AuthHeaders): Promise<User>;
   /**
-   * For the asking for a token: the API key and its service. Returns the user instead where the Authorization header
-   * holds a token of the gateway that has not expired; any other value of it is ignored.
+   * Authenticates a request for a token by API key and service. Returns the user instead when the Authorization header
+   * holds an unexpired token of the gateway; any other value of it is ignored.
    */
   identifyKey(headers: KeyHeaders & Partial<AuthHeaders>): Promise<Caller>;
-  /** For what needs no headers: the maker of a link, while key and user are live. */
+  /** Authenticates a file link as its creator, while the key and the user are active. Needs no headers. */
   followLink(text: string): Promise<User>;
 };
 
@@ -71,13 +74,13 @@ export function createAuthenticator(parts: AuthenticatorParts): Authenticator {
     },
     followLink: async (text) => {
       const grant = openLink(tokens.linkSecret, text, now()) ?? refuse();
-      const [live] = await listLiveCallers(db, [grant]);
-      return live === undefined ? refuse() : holderOf(grant);
+      const [activeCaller] = await listLiveCallers(db, [grant]);
+      return activeCaller === undefined ? refuse() : toUser(grant);
     },
   };
 }
 
-/** Always throws: one error for every cause, so that nothing can be learned from a refusal. */
+/** Throws one error for every cause, so that nothing can be learned from a refusal. */
 export function refuse(): never {
   throw new AppError('unauthenticated', 'The credentials are missing or invalid.');
 }
@@ -106,12 +109,12 @@ async function findKeyHolder(db: Db, credentials: KeyCredentials): Promise<KeyHo
   return checkKey(await findKeyCredentials(db, { ...credentials, serviceId }), credentials);
 }
 
-function checkKey(stored: StoredKey | undefined, shown: KeyCredentials): KeyHolder {
-  if (stored === undefined || !isSameHash(stored.secretHash, shown.secretHash)) refuse();
+function checkKey(stored: StoredKey | undefined, credentials: KeyCredentials): KeyHolder {
+  if (stored === undefined || !isSameHash(stored.secretHash, credentials.secretHash)) refuse();
   return {
     kind: 'key',
     serviceId: stored.serviceId,
-    service: shown.service,
+    service: credentials.service,
     apiKeyId: stored.id,
     scopes: new Set(stored.scopes.filter(isScope)),
     documents: { trustedOnly: stored.trustedOnly, version: stored.documentsVersion },

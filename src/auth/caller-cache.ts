@@ -3,13 +3,13 @@ import { BoundedCache } from '../runtime/bounded-cache.ts';
 
 export type CallerCacheOptions = {
   name: string;
-  /** Counted from before the work began, so what was read is never older than this. 0 turns it off. */
+  /** Lifetime of an entry, counted from before its authentication began; 0 disables the cache. */
   ttlMs: number;
   max: number;
   now: () => number;
 };
 
-/** Answers for credentials that were seen in the last moments, or does the work and keeps a success. */
+/** Returns the cached caller of the credentials, or authenticates and caches a success. */
 export type CallerCache<T> = (
   headers: readonly (string | undefined)[],
   work: () => Promise<T>,
@@ -27,7 +27,7 @@ export function createCallerCache<T>(options: CallerCacheOptions): CallerCache<T
     bytesMax: BYTES_MAX,
     bytesOf: () => CALLER_BYTES,
   });
-  const keep = async (key: string, entry: Entry<T>): Promise<T> => {
+  const store = async (key: string, entry: Entry<T>): Promise<T> => {
     entries.set(key, entry);
     try {
       return await entry.caller;
@@ -37,22 +37,25 @@ export function createCallerCache<T>(options: CallerCacheOptions): CallerCache<T
     }
   };
   return (headers, work) => {
-    // No header value can hold a line break, so different credentials are different texts.
+    // Header values contain no line breaks, so that different credentials give different texts.
     const key = hash('sha256', headers.join('\n'), 'base64');
-    const at = now();
-    const known = entries.get(key);
-    if (known !== undefined && isFresh(known, at, ttlMs)) return known.caller;
-    return keep(key, { startedAt: at, caller: work() });
+    const time = now();
+    const cached = entries.get(key);
+    if (cached !== undefined && isFresh(cached, time, ttlMs)) return cached.caller;
+    return store(key, { startedAt: time, caller: work() });
   };
 }
 
-/** A caller, whose names and scopes are bounded, with its promise, its key and its place. */
+/** Size of a caller, whose names and scopes are bounded, with its promise and key. */
 const CALLER_BYTES = 1024;
 const BYTES_MAX = 20 * 1024 * 1024;
 
 type Entry<T> = { startedAt: number; caller: Promise<T> };
 
-/** An entry from the future is stale too: the clock was set back, and its age is unknown. */
-function isFresh(entry: { startedAt: number }, at: number, ttlMs: number): boolean {
-  return entry.startedAt <= at && at < entry.startedAt + ttlMs;
+/**
+ * True for an entry within its lifetime. An entry from the future is stale too: the clock was set back, and its age is
+ * unknown.
+ */
+function isFresh(entry: { startedAt: number }, now: number, ttlMs: number): boolean {
+  return entry.startedAt <= now && now < entry.startedAt + ttlMs;
 }

@@ -4,11 +4,11 @@ import { AppError } from '../errors.ts';
 import { createPoller, type NextRound } from '../scheduling/poller.ts';
 import type { User } from './caller.ts';
 
-/** Ends what outlives a request when its caller may no longer have it. */
+/** Ends subscriptions and other long responses when their caller loses access. */
 export type CallerWatch = {
   /**
-   * Calls `end`, once, with AppError `unauthenticated`: when the token expires, or within CHECK_MS of the
-   * key's revocation or the user's being disabled. Returns how to stop watching.
+   * Calls `end` once with AppError `unauthenticated`: when the token expires, or within CHECK_MS of the revocation of
+   * the key or the disabling of the user. Returns a function that stops watching.
    */
   add: (user: User, end: (error: AppError) => void) => () => void;
   stop: () => Promise<void>;
@@ -21,7 +21,7 @@ const TIMEOUT_MS_MAX = 2 ** 31 - 1;
 
 export function createCallerWatch(db: Db, onFault: (error: unknown) => void): CallerWatch {
   const watched = new Set<Watched>();
-  const pacer = createPoller({
+  const poller = createPoller({
     work: async () => await checkAll(db, watched),
     restMs: CHECK_MS,
     gapMs: CHECK_MS,
@@ -29,26 +29,26 @@ export function createCallerWatch(db: Db, onFault: (error: unknown) => void): Ca
   });
   return {
     add: (user, end) => {
-      const one = { user, end };
-      watched.add(one);
-      const stopTimer = callAt(user.tokenExpiresAt, () => end(noLonger()));
-      pacer.wake();
+      const entry = { user, end };
+      watched.add(entry);
+      const stopTimer = callAt(user.tokenExpiresAt, () => end(accessEnded()));
+      poller.wake();
       return () => {
-        watched.delete(one);
+        watched.delete(entry);
         stopTimer();
       };
     },
-    stop: async () => await pacer.stop(),
+    stop: async () => await poller.stop(),
   };
 }
 
-/** One statement a service, however many are watched. */
+/** Checks all watched callers, in one statement for each service. */
 async function checkAll(db: Db, watched: ReadonlySet<Watched>): Promise<NextRound> {
-  const asked = [...watched];
-  if (asked.length === 0) return 'sleep';
-  const callers = new Map(asked.map(({ user }) => [keyOf(user), user]));
+  const entries = [...watched];
+  if (entries.length === 0) return 'sleep';
+  const callers = new Map(entries.map(({ user }) => [keyOf(user), user]));
   const live = new Set((await listLiveCallers(db, [...callers.values()])).map(keyOf));
-  for (const { user, end } of asked) if (!live.has(keyOf(user))) end(noLonger());
+  for (const { user, end } of entries) if (!live.has(keyOf(user))) end(accessEnded());
   return 'rest';
 }
 
@@ -56,11 +56,11 @@ function keyOf(caller: { serviceId: number; apiKeyId: number; userId: number }):
   return `${caller.serviceId}/${caller.apiKeyId}/${caller.userId}`;
 }
 
-function noLonger(): AppError {
+function accessEnded(): AppError {
   return new AppError('unauthenticated', 'The credentials have expired or were revoked.');
 }
 
-/** A timer holds 24 days at most, so a later time takes several. */
+/** Calls a function at a time. A timer lasts at most 24 days, so a later time takes several. */
 function callAt(time: Date, call: () => void): () => void {
   let timer: NodeJS.Timeout;
   const arm = (): void => {

@@ -4,7 +4,7 @@ import type { Scope } from './scopes.ts';
 export type DocumentRules = {
   /** True when only ids of trusted documents are accepted. */
   trustedOnly: boolean;
-  /** Another one after each change of the service's trusted documents. */
+  /** Version, which changes with each change of the service's trusted documents. */
   version: number;
 };
 
@@ -21,7 +21,7 @@ export type KeyHolder = {
 /** Permitted action of a link, and its file. */
 export type FileLink = { fileId: number; action: 'read' | 'write' };
 
-/** A user of the service, calling through a back end: API key, service name and token all agree. */
+/** User of the service, calling through a back end: API key, service name and token belong together. */
 export type User = Omit<KeyHolder, 'kind'> & {
   kind: 'user';
   userId: number;

@@ -1,6 +1,6 @@
 import { type ParsedApiKey, parseApiKey } from './api-keys.ts';
 
-/** The values of the three headers as they came: undefined where one is absent or came more than once. */
+/** Values of the headers as sent; undefined for an absent or repeated header. */
 export type KeyHeaders = { apiKey: string | undefined; service: string | undefined };
 export type AuthHeaders = KeyHeaders & { authorization: string | undefined };
 
@@ -10,7 +10,9 @@ export type UserCredentials = KeyCredentials & { token: string };
 const AUTHORIZATION_LENGTH_MAX = 4096;
 const SERVICE_PATTERN = /^[A-Za-z0-9][\w.-]{0,63}$/;
 
-/** RFC 9110, 11.4: the scheme in any case, one or more spaces, then here the three parts of a JWT. */
+/**
+ * Authorization header by RFC 9110, 11.4: the scheme in any case, one or more spaces, then the three parts of a JWT.
+ */
 const BEARER_PATTERN = /^bearer +([\w-]+\.[\w-]+\.[\w-]+)$/i;
 
 export function parseKeyHeaders(headers: KeyHeaders): KeyCredentials | undefined {

@@ -31,18 +31,19 @@ export function sealLink(secret: KeyObject, grant: LinkGrant): string {
   const times = [issuedAt.getTime(), expiresAt.getTime()];
   const parts = [serviceId, service, userId, apiKeyId, fileId, action, ...times];
   const bytes = Buffer.from(JSON.stringify(parts));
-  return Buffer.concat([macOf(secret, bytes), bytes]).toString('base64url');
+  return Buffer.concat([computeMac(secret, bytes), bytes]).toString('base64url');
 }
 
 /**
- * Returns undefined for any text that `sealLink` has not made with this secret, for a link that has expired, and for one whose
- * times no process of ours writes: issued in the future, or good for more than LINK_SECONDS_MAX.
+ * Returns the grant of a link; undefined for a text that `sealLink` has not created with this secret, for an expired
+ * link, and for times that no process of the gateway writes: issued in the future, or valid for more than
+ * LINK_SECONDS_MAX.
  */
 export function openLink(secret: KeyObject, text: string, nowMs: number): LinkGrant | undefined {
   const sealed = Buffer.from(text, 'base64url');
   const mac = sealed.subarray(0, MAC_BYTES);
   const bytes = sealed.subarray(MAC_BYTES);
-  const isOurs = mac.length === MAC_BYTES && timingSafeEqual(mac, macOf(secret, bytes));
+  const isOurs = mac.length === MAC_BYTES && timingSafeEqual(mac, computeMac(secret, bytes));
   // Decoding ignores characters outside of base64url, so that many texts decode to the same bytes. Only the issued text
   // is valid.
   if (!isOurs || sealed.toString('base64url') !== text) return undefined;
@@ -57,13 +58,13 @@ function isTimely(grant: LinkGrant, nowMs: number): boolean {
 }
 
 /** Returns the caller of a link: its creator, with no rights but those of the link. */
-export function holderOf(grant: LinkGrant): User {
-  const { issuedAt: _issuedAt, expiresAt, fileId, action, ...maker } = grant;
+export function toUser(grant: LinkGrant): User {
+  const { issuedAt: _issuedAt, expiresAt, fileId, action, ...creator } = grant;
   const scope = LINK_SCOPES[action];
   return {
-    ...maker,
+    ...creator,
     kind: 'user',
-    // Of no use to it: no link leads to the graph.
+    // Unused, because links give no access to the graph.
     documents: { trustedOnly: true, version: 0 },
     scopes: new Set([scope].filter(isScope)),
     tokenExpiresAt: expiresAt,
@@ -71,11 +72,11 @@ export function holderOf(grant: LinkGrant): User {
   };
 }
 
-function macOf(secret: KeyObject, bytes: Buffer): Buffer {
+function computeMac(secret: KeyObject, bytes: Buffer): Buffer {
   return createHmac('sha256', secret).update(bytes).digest().subarray(0, MAC_BYTES);
 }
 
-/** The code is good here, so this is what sealLink wrote. */
+/** Reads a grant whose MAC is valid, so that sealLink has written it. */
 function readGrant(parts: unknown): LinkGrant {
   const [serviceId, service, userId, apiKeyId, fileId, action, issuedAt, expiresAt] = Array.isArray(
     parts,
@@ -83,17 +84,17 @@ function readGrant(parts: unknown): LinkGrant {
     ? parts.map((part: unknown) => part)
     : [];
   return {
-    serviceId: numberOf(serviceId),
+    serviceId: toNumber(serviceId),
     service: String(service),
-    userId: numberOf(userId),
-    apiKeyId: numberOf(apiKeyId),
-    fileId: numberOf(fileId),
+    userId: toNumber(userId),
+    apiKeyId: toNumber(apiKeyId),
+    fileId: toNumber(fileId),
     action: action === 'write' ? 'write' : 'read',
-    issuedAt: new Date(numberOf(issuedAt)),
-    expiresAt: new Date(numberOf(expiresAt)),
+    issuedAt: new Date(toNumber(issuedAt)),
+    expiresAt: new Date(toNumber(expiresAt)),
   };
 }
 
-function numberOf(part: unknown): number {
+function toNumber(part: unknown): number {
   return typeof part === 'number' ? part : Number.NaN;
 }

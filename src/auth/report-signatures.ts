@@ -17,17 +17,19 @@ export type ReportStatement = {
   service: string;
   reportId: number;
   format: ReportFormat;
-  /** Hexadecimal: of the PDF, or of the report's JSON with its members in order and no blanks. */
+  /** Hexadecimal digest of the PDF, or of the report's JSON with sorted members and without whitespace. */
   sha256: string;
 };
 
-/** Never that of a token or of another kind of report, so that none passes for the other. */
+/**
+ * Types of signatures, different from that of tokens and for each kind of report, so that none is accepted as another.
+ */
 const TYPES: Readonly<Record<ReportKind, string>> = {
   screening: 'screening-report+jws',
   socioeconomic: 'socioeconomic-report+jws',
 };
 
-/** A compact JWS (RFC 7515); with an Ed25519 key the same for the same statement, always. */
+/** Signs a statement as compact JWS (RFC 7515); with an Ed25519 key the result is deterministic. */
 export async function signReport(key: SigningKey, statement: ReportStatement): Promise<string> {
   const { kind, serviceId, service, reportId, format, sha256 } = statement;
   const payload = { service, service_id: serviceId, report: reportId, format, sha256 };
@@ -43,17 +45,17 @@ export async function readReportSignature(
   keys: readonly JWK[],
   text: string,
 ): Promise<ReadSignature | undefined> {
-  const kid = kidOf(text);
-  const jwk = keys.find((one) => one.kid === kid);
+  const kid = findKeyId(text);
+  const jwk = keys.find((key) => key.kid === kid);
   if (kid === undefined || jwk === undefined) return undefined;
-  const algorithm = algorithmOf(jwk);
+  const algorithm = findAlgorithm(jwk);
   if (algorithm === undefined) return undefined;
   try {
     const key = await importJWK(jwk, algorithm);
     const { payload, protectedHeader } = await compactVerify(text, key, {
       algorithms: [algorithm],
     });
-    const kind = REPORT_KINDS.find((one) => TYPES[one] === protectedHeader.typ);
+    const kind = REPORT_KINDS.find((reportKind) => TYPES[reportKind] === protectedHeader.typ);
     const statement = kind && readPayload(payload, kind);
     return statement && { kid, statement };
   } catch (error) {
@@ -62,13 +64,13 @@ export async function readReportSignature(
   }
 }
 
-/** The key decides, never the signature's header. */
-function algorithmOf({ kty, crv }: JWK): SigningKey['algorithm'] | undefined {
+/** Algorithm of a key; the signature's header does not decide it. */
+function findAlgorithm({ kty, crv }: JWK): SigningKey['algorithm'] | undefined {
   if (kty === 'OKP' && crv === 'Ed25519') return 'EdDSA';
   return kty === 'EC' && crv === 'P-256' ? 'ES256' : undefined;
 }
 
-function kidOf(text: string): string | undefined {
+function findKeyId(text: string): string | undefined {
   try {
     return decodeProtectedHeader(text).kid;
   } catch {
@@ -76,16 +78,16 @@ function kidOf(text: string): string | undefined {
   }
 }
 
-/** The signature is good here, so this is what signReport wrote. */
+/** Reads a payload whose signature is valid, so that signReport has written it. */
 function readPayload(payload: Uint8Array, kind: ReportKind): ReportStatement | undefined {
-  const read: unknown = JSON.parse(Buffer.from(payload).toString());
-  const { service, service_id, report, format, sha256 } = membersOf(read);
+  const value: unknown = JSON.parse(Buffer.from(payload).toString());
+  const { service, service_id, report, format, sha256 } = toMembers(value);
   if (typeof service !== 'string' || typeof sha256 !== 'string') return undefined;
   if (typeof service_id !== 'number' || typeof report !== 'number') return undefined;
   if (format !== 'json' && format !== 'pdf') return undefined;
   return { kind, serviceId: service_id, service, reportId: report, format, sha256 };
 }
 
-function membersOf(value: unknown): { [name: string]: unknown } {
+function toMembers(value: unknown): { [name: string]: unknown } {
   return typeof value === 'object' && value !== null ? { ...value } : {};
 }

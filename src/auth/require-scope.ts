@@ -2,21 +2,24 @@ import { AppError } from '../errors.ts';
 import type { Caller, User } from './caller.ts';
 import type { Scope } from './scopes.ts';
 
-/** Returns the user who calls; throws AppError `unauthenticated` for a caller that showed no token. */
+/** Returns the calling user; throws AppError `unauthenticated` for a caller without a token. */
 export function requireUser(caller: Caller): User {
   if (caller.kind === 'user') return caller;
   throw new AppError('unauthenticated', 'The operation requires a bearer token.');
 }
 
-/** The first step of every operation; throws AppError `unauthenticated` or `forbidden`. */
+/**
+ * Returns the calling user when it has the scope; throws AppError `unauthenticated` or `forbidden`. First step of every
+ * operation.
+ */
 export function requireScope(caller: Caller, scope: Scope): User {
   const user = requireUser(caller);
   if (user.scopes.has(scope)) return user;
-  throw lackOf(scope);
+  throw missingScope(scope);
 }
 
-/** The error for a caller without that scope. */
-export function lackOf(scope: Scope): AppError {
+/** Returns the error for a caller without the scope. */
+export function missingScope(scope: Scope): AppError {
   return new AppError('forbidden', 'The caller lacks the scope that the operation requires.', {
     requiredScope: scope,
   });

@@ -13,7 +13,7 @@ import {
 import { AppError, OperatorError, Unsound } from '../errors.ts';
 import { deriveSecret, readSigningKey, type SigningKey } from './signing-key.ts';
 
-/** Holds the master keys, which stand outside of the database. */
+/** Access to the master keys, which are stored outside of the database. */
 export type SigningVault = Pick<FileVault, 'masterKeyIds' | 'wrapKey' | 'unwrapKey'>;
 
 export type SharedSigningKey = {
@@ -26,16 +26,17 @@ export type SharedSigningKey = {
 const INVALID = 'The signing key in the table signing_keys is not valid.';
 
 /**
- * The key that all processes on this database share: made by the first of them, then read by each. A new key is stored sealed
- * with the current master key of files. A key that an earlier version stored in clear stays so until `sealSharedSigningKey`,
- * because the earlier version cannot read a sealed one. Throws OperatorError where its master key is missing.
+ * Loads the signing key that all processes of this database share, and creates it when there is none. A new key is
+ * stored encrypted with the current master key of files. A key that an earlier version stored in clear stays so until
+ * `sealSharedSigningKey`, because the earlier version cannot read an encrypted one. Throws OperatorError when its
+ * master key is missing.
  */
 export async function loadSharedSigningKey(db: Db, vault: SigningVault): Promise<SharedSigningKey> {
   let row = await findSigningKey(db);
   if (row === undefined) {
     await insertSigningKey(
       db,
-      await makeSharedKey((await hasMasterKey(vault)) ? vault : undefined),
+      await createSharedKey((await hasMasterKey(vault)) ? vault : undefined),
     );
     row = await findSigningKey(db);
   }
@@ -45,8 +46,8 @@ export async function loadSharedSigningKey(db: Db, vault: SigningVault): Promise
 }
 
 /**
- * Seals a key that is stored in clear with the current master key; returns false where there is none. Tokens stay valid. Links
- * that processes make until their restart do not open at processes that start afterwards.
+ * Encrypts a key that is stored in clear with the current master key; returns false when there is none. Tokens stay
+ * valid. Links that running processes create until their restart are invalid for processes that start afterwards.
  */
 export async function sealSharedSigningKey(db: Db, vault: SigningVault): Promise<boolean> {
   const row = await findSigningKey(db);
@@ -56,7 +57,7 @@ export async function sealSharedSigningKey(db: Db, vault: SigningVault): Promise
   return await sealStoredKey(db, row.kid, sealed);
 }
 
-/** Returns false where the operator has given none; other faults of the keys go through. */
+/** Returns false when the operator has configured no master key; other faults are rethrown. */
 async function hasMasterKey(vault: SigningVault): Promise<boolean> {
   try {
     return (await vault.masterKeyIds()).length > 0;
@@ -66,8 +67,8 @@ async function hasMasterKey(vault: SigningVault): Promise<boolean> {
   }
 }
 
-/** Inserts the key; when several processes make one at once, one insert wins and all read that one. */
-async function makeSharedKey(vault: SigningVault | undefined): Promise<NewSigningKey> {
+/** Creates a key for the row. When several processes insert one concurrently, one insert wins and all read that one. */
+async function createSharedKey(vault: SigningVault | undefined): Promise<NewSigningKey> {
   const { privateKey, publicKey } = generateKeyPairSync('ed25519');
   const kid = await calculateJwkThumbprint(publicKey);
   const privateJwk = privateKey.export({ format: 'jwk' });
@@ -80,8 +81,8 @@ async function makeSharedKey(vault: SigningVault | undefined): Promise<NewSignin
 const LINK_SECRET_BYTES = 32;
 
 /**
- * The secret of links is made with the seal and not derived from the key: a copy of the database from before the seal has the
- * key in clear, and makes no link. Returns undefined for a key that cannot sign.
+ * Encrypts a key together with a new secret of links. The secret is not derived from the key, because an earlier copy
+ * of the database may contain the key in clear. Returns undefined for a key that cannot sign.
  */
 async function sealKey(
   vault: SigningVault,

@@ -11,7 +11,7 @@ import {
 import { calculateJwkThumbprint, type JWK } from 'jose';
 import { OperatorError } from '../errors.ts';
 
-/** A key pair and the one algorithm it is used with; `kid` is the RFC 7638 thumbprint of the public key. */
+/** Key pair with its only algorithm; `kid` is the RFC 7638 thumbprint of the public key. */
 export type SigningKey = {
   kid: string;
   algorithm: 'EdDSA' | 'ES256';
@@ -20,9 +20,9 @@ export type SigningKey = {
   publicJwk: JWK;
 };
 
-/** Reads a private key from the environment; throws an OperatorError that quotes nothing of it. */
+/** Parses a private key from the environment; throws an OperatorError that quotes nothing of it. */
 export async function parseSigningKey(text: string): Promise<SigningKey> {
-  // No cause is kept: the errors of JSON.parse quote their input, which is a secret here.
+  // The cause is dropped: the errors of JSON.parse quote their input, which is a secret here.
   const key = await readSigningKey(text);
   if (key !== undefined) return key;
   throw new OperatorError(
@@ -30,18 +30,18 @@ export async function parseSigningKey(text: string): Promise<SigningKey> {
   );
 }
 
-/** Reads a private key as PKCS#8 PEM or JWK; returns undefined for any text that is none that can sign. */
+/** Parses a private key as PKCS#8 PEM or JWK; returns undefined for any other text, and for a key that cannot sign. */
 export async function readSigningKey(text: string): Promise<SigningKey | undefined> {
   return await describeKey(readPrivateKey(text));
 }
 
-/** A key of 32 bytes for another use than signing; nothing can be learned from them of the key or of other secrets. */
+/** Derives a secret of 32 bytes for a purpose other than signing; it reveals nothing about the key or other secrets. */
 export function deriveSecret(key: SigningKey, purpose: string): KeyObject {
-  // Compares the private number: PEM files of one key may differ in other parts.
+  // Only the private number is used: PEM files of one key may differ in other parts.
   const { d } = key.privateKey.export({ format: 'jwk' });
   if (d === undefined) throw new Error('The signing key has no private part.');
   const bytes = hkdfSync('sha256', Buffer.from(d, 'base64url'), '', purpose, 32);
-  // Of bare bytes node would make a key each time they are used, which takes longer than the rest.
+  // Given bytes, Node would create a key at each use, which takes longer than the use itself.
   return createSecretKey(Buffer.from(bytes));
 }
 
@@ -49,7 +49,7 @@ function readPrivateKey(text: string): KeyObject | undefined {
   const trimmed = text.trim();
   try {
     if (trimmed.startsWith('{')) return createPrivateKey({ key: parseJwk(trimmed), format: 'jwk' });
-    // Files of environment variables often hold a PEM on one line, with \n written out.
+    // Environment files often contain a PEM on one line, with escaped line breaks.
     return createPrivateKey({ key: trimmed.replaceAll('\\n', '\n'), format: 'pem' });
   } catch {
     return undefined;
@@ -67,7 +67,7 @@ function isObject(value: unknown): value is JsonWebKey {
 }
 
 async function describeKey(privateKey: KeyObject | undefined): Promise<SigningKey | undefined> {
-  const algorithm = privateKey === undefined ? undefined : algorithmOf(privateKey);
+  const algorithm = privateKey === undefined ? undefined : findAlgorithm(privateKey);
   if (privateKey === undefined || algorithm === undefined) return undefined;
   const publicKey = createPublicKey(privateKey);
   if (!isPair(privateKey, publicKey)) return undefined;
@@ -78,14 +78,14 @@ async function describeKey(privateKey: KeyObject | undefined): Promise<SigningKe
   return { kid, algorithm, privateKey, publicKey, publicJwk };
 }
 
-/** The key decides the algorithm, never the token's header. */
-function algorithmOf(key: KeyObject): SigningKey['algorithm'] | undefined {
+/** Algorithm of a key; the token's header does not decide it. */
+function findAlgorithm(key: KeyObject): SigningKey['algorithm'] | undefined {
   if (key.asymmetricKeyType === 'ed25519') return 'EdDSA';
   const isP256 = key.asymmetricKeyDetails?.namedCurve === 'prime256v1';
   return key.asymmetricKeyType === 'ec' && isP256 ? 'ES256' : undefined;
 }
 
-/** A JWK can name a public half that is not its own; every token would then be refused. */
+/** True when both halves belong together. A JWK can name another public key, and every token would be refused. */
 function isPair(privateKey: KeyObject, publicKey: KeyObject): boolean {
   const probe = Buffer.from('probe');
   const digest = privateKey.asymmetricKeyType === 'ec' ? 'sha256' : null;

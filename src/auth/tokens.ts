@@ -27,45 +27,45 @@ type VerifiedToken = TokenGrant & { expiresAt: Date };
 
 export type TokenIssuer = {
   /**
-   * Signs a token without personal data, with those of the scopes that a token can carry; `ttlSeconds` is a whole number up
-   * to TOKEN_TTL_SECONDS_MAX.
+   * Signs a token without personal data, limited to the scopes that a token can carry; `ttlSeconds` is a whole number
+   * up to TOKEN_TTL_SECONDS_MAX.
    */
   issue(grant: TokenGrant, ttlSeconds?: number): Promise<IssuedToken>;
-  /** Returns undefined for any token that this issuer would not have made, or that has expired. */
+  /** Verifies a token; undefined for a token that this issuer would not have created, or that has expired. */
   verify(token: string): Promise<VerifiedToken | undefined>;
-  /** The public keys, as RFC 7517 has them. */
+  /** Public keys as a JWKS (RFC 7517). */
   jwks(): JSONWebKeySet;
-  /** Signs what a report is, with the key that tokens are signed with. */
+  /** Signs a statement about a report with the signing key of tokens. */
   signReport(statement: ReportStatement): Promise<SignedStatement>;
   /** Secret of cursors: 32 bytes that only processes with this signing key have. */
   cursorSecret: KeyObject;
-  /** The same for links to files. */
+  /** Secret of file links. */
   linkSecret: KeyObject;
-  /** False where the database has the signing key in clear, so that a copy of it can sign. */
+  /** False when the database has the signing key in clear, so that a copy of it can sign. */
   isKeySealed: boolean;
 };
 
-/** `publicJwk` verifies the signature. */
+/** Signature with the key that verifies it. */
 export type SignedStatement = { signature: string; kid: string; publicJwk: JWK };
 
 export type TokenIssuerParts = {
   db: Db;
   options: TokenOptions;
-  /** Holds the master key that the signing key in the database is sealed with. */
+  /** Vault with the master key that encrypts the signing key in the database. */
   vault: SigningVault;
   /** Milliseconds since 1970. */
   now?: () => number;
 };
 
-/** Reads or makes the signing key; throws OperatorError for a wrong TOKEN_SIGNING_KEY. */
+/** Loads or creates the signing key; throws OperatorError for an invalid TOKEN_SIGNING_KEY. */
 export async function createTokenIssuer(parts: TokenIssuerParts): Promise<TokenIssuer> {
   const { options, now = Date.now } = parts;
   const { key, linkSecret, isSealed } = await loadKey(parts);
-  const shop = { key, options, now };
+  const issuer = { key, options, now };
   return {
     issue: async (grant, ttlSeconds = options.ttlSeconds) =>
-      await issueToken(shop, grant, ttlSeconds),
-    verify: async (token) => await verifyToken(shop, token),
+      await issueToken(issuer, grant, ttlSeconds),
+    verify: async (token) => await verifyToken(issuer, token),
     jwks: () => ({ keys: [{ ...key.publicJwk }] }),
     signReport: async (statement) => ({
       signature: await signReport(key, statement),
@@ -88,15 +88,19 @@ async function loadKey({ db, options, vault }: TokenIssuerParts): Promise<Shared
 /** RFC 9068's type: keeps JWTs that were signed for another use from passing as access tokens. */
 const TOKEN_TYPE = 'at+jwt';
 
-type Shop = { key: SigningKey; options: TokenOptions; now: () => number };
+type IssuerState = { key: SigningKey; options: TokenOptions; now: () => number };
 
-async function issueToken(shop: Shop, grant: TokenGrant, ttlSeconds: number): Promise<IssuedToken> {
+async function issueToken(
+  issuer: IssuerState,
+  grant: TokenGrant,
+  ttlSeconds: number,
+): Promise<IssuedToken> {
   if (!Number.isInteger(ttlSeconds) || ttlSeconds < 1 || ttlSeconds > TOKEN_TTL_SECONDS_MAX) {
     throw new Error(
       `The lifetime of a token must be a whole number of seconds from 1 to ${TOKEN_TTL_SECONDS_MAX}.`,
     );
   }
-  const issuedAt = Math.floor(shop.now() / 1000);
+  const issuedAt = Math.floor(issuer.now() / 1000);
   const expiresAt = issuedAt + ttlSeconds;
   const claims = {
     service: grant.service,
@@ -104,27 +108,27 @@ async function issueToken(shop: Shop, grant: TokenGrant, ttlSeconds: number): Pr
     scope: TOKEN_SCOPES.filter((scope) => grant.scopes.has(scope)).join(' '),
   };
   const accessToken = await new SignJWT(claims)
-    .setProtectedHeader({ alg: shop.key.algorithm, kid: shop.key.kid, typ: TOKEN_TYPE })
-    .setIssuer(shop.options.issuer)
-    .setAudience(shop.options.audience)
+    .setProtectedHeader({ alg: issuer.key.algorithm, kid: issuer.key.kid, typ: TOKEN_TYPE })
+    .setIssuer(issuer.options.issuer)
+    .setAudience(issuer.options.audience)
     .setSubject(String(grant.userId))
     .setIssuedAt(issuedAt)
     .setExpirationTime(expiresAt)
-    .sign(shop.key.privateKey);
+    .sign(issuer.key.privateKey);
   return { accessToken, expiresAt: new Date(expiresAt * 1000), expiresInSeconds: ttlSeconds };
 }
 
-async function verifyToken(shop: Shop, token: string): Promise<VerifiedToken | undefined> {
+async function verifyToken(issuer: IssuerState, token: string): Promise<VerifiedToken | undefined> {
   if (!hasCanonicalSignature(token)) return undefined;
   try {
-    const { payload } = await jwtVerify(token, shop.key.publicKey, {
-      algorithms: [shop.key.algorithm],
-      issuer: shop.options.issuer,
-      audience: shop.options.audience,
+    const { payload } = await jwtVerify(token, issuer.key.publicKey, {
+      algorithms: [issuer.key.algorithm],
+      issuer: issuer.options.issuer,
+      audience: issuer.options.audience,
       typ: TOKEN_TYPE,
       requiredClaims: ['sub', 'iat', 'exp', 'service', 'service_id', 'scope'],
       clockTolerance: 0,
-      currentDate: new Date(shop.now()),
+      currentDate: new Date(issuer.now()),
     });
     return readClaims(payload);
   } catch (error) {
@@ -134,15 +138,15 @@ async function verifyToken(shop: Shop, token: string): Promise<VerifiedToken | u
 }
 
 /**
- * The last sign of a base64url text holds bits that decoding drops, so several texts decode to one
- * signature; only the one that this issuer would write is taken.
+ * True for the only encoding of a signature that this issuer writes: the last character of base64url text has bits that
+ * decoding drops, so that several texts decode to one signature.
  */
 function hasCanonicalSignature(token: string): boolean {
   const signature = token.slice(token.lastIndexOf('.') + 1);
   return Buffer.from(signature, 'base64url').toString('base64url') === signature;
 }
 
-/** The signature is good here; this refuses what an earlier or a misused key could have signed. */
+/** Reads the claims of a valid signature; undefined for claims that an earlier or misused key could have signed. */
 function readClaims(payload: JWTPayload): VerifiedToken | undefined {
   const { sub, iat = 0, exp = 0, service, service_id: serviceId, scope } = payload;
   if (exp - iat > TOKEN_TTL_SECONDS_MAX || !/^[1-9]\d{0,15}$/.test(sub ?? '')) return undefined;

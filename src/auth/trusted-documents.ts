@@ -3,9 +3,9 @@ import { findTrustedText } from '../db/queries/access/trusted-documents.ts';
 import { BoundedCache, textBytes } from '../runtime/bounded-cache.ts';
 import type { Caller } from './caller.ts';
 
-/** The documents that services have named beforehand. */
+/** Documents that services have registered in advance. */
 export type TrustedDocuments = {
-  /** The text of the document that the caller's service has under the id; undefined where it has none. */
+  /** Text of the document that the caller's service has under an id; undefined when it has none. */
   find: (caller: DocumentCaller, id: string) => Promise<string | undefined>;
 };
 
@@ -28,28 +28,28 @@ const UNKNOWN_BYTES_MAX = 4 * 1024 * 1024;
  */
 export function createTrustedDocuments(parts: TrustedDocumentsParts): TrustedDocuments {
   const { db, bytesMax = BYTES_MAX } = parts;
-  const unknown = new BoundedCache<true>({
+  const missing = new BoundedCache<true>({
     name: 'unknown document ids',
     entriesMax: ENTRIES_MAX,
     bytesMax: UNKNOWN_BYTES_MAX,
     bytesOf: () => 0,
   });
-  const texts = new BoundedCache<string, Wanted>({
+  const texts = new BoundedCache<string, DocumentKey>({
     name: 'trusted documents',
     entriesMax: ENTRIES_MAX,
     bytesMax,
     bytesOf: textBytes,
-    find: async (wanted) => await findTrustedText(db, wanted),
+    find: async (key) => await findTrustedText(db, key),
   });
   return {
     find: async ({ serviceId, documents }, id) => {
       const key = `${serviceId}/${documents.version}/${id}`;
-      if (unknown.has(key)) return undefined;
+      if (missing.has(key)) return undefined;
       const text = await texts.fetch(key, { context: { serviceId, id } });
-      if (text === undefined) unknown.set(key, true);
+      if (text === undefined) missing.set(key, true);
       return text;
     },
   };
 }
 
-type Wanted = { serviceId: number; id: string };
+type DocumentKey = { serviceId: number; id: string };

@@ -2,7 +2,7 @@ import { Command, CommanderError } from 'commander';
 import { printError } from './terminal/print.ts';
 import { readVersion } from './terminal/version.ts';
 
-/** The commands in the order of the help. */
+/** Commands in the order of the help. */
 const COMMANDS = new Map<string, () => Promise<(program: Command) => void>>([
   ['serve', async () => (await import('./commands/serve.ts')).registerServeCommand],
   ['work', async () => (await import('./commands/work.ts')).registerWorkCommand],
@@ -32,8 +32,8 @@ const COMMANDS = new Map<string, () => Promise<(program: Command) => void>>([
 ]);
 
 /**
- * Runs the command line with these arguments, of which the first names the command. Writes to the process's output and sets
- * its exit code; never ends the process itself.
+ * Runs the command line with these arguments, the first of which names the command. Writes to the output of the process
+ * and sets its exit code; never ends the process itself.
  */
 export async function runGateway(args: readonly string[]): Promise<void> {
   const program = await createCommands(args[0]);
@@ -51,8 +51,8 @@ export async function createCommands(name = ''): Promise<Command> {
   const program = createProgram(await readVersion());
   // Loads the requested command only: all of them need 25 MB more and twice the time.
   const command = COMMANDS.get(name);
-  const loading = command === undefined ? [...COMMANDS.values()] : [command];
-  const registers = await Promise.all(loading.map(async (load) => await load()));
+  const commands = command === undefined ? [...COMMANDS.values()] : [command];
+  const registers = await Promise.all(commands.map(async (load) => await load()));
   for (const register of registers) register(program);
   return program;
 }

@@ -19,9 +19,9 @@ export type PageSizes = { businesses: number; participants: number };
 export type Config = {
   host: string;
   port: number;
-  /** Undefined: the embedded PostgreSQL under dataDir. */
+  /** Undefined for the embedded PostgreSQL under dataDir. */
   databaseUrl: string | undefined;
-  /** A server that follows that one, for lists. */
+  /** Replica of that database, for lists. */
   databaseReadUrl: string | undefined;
   dataDir: string;
   /** Number of serving processes. `auto` depends on the number of cores and connections. */
@@ -29,7 +29,7 @@ export type Config = {
   database: DatabaseOptions;
   token: TokenOptions;
   events: EventOptions;
-  /** Exact origins whose pages may read answers. */
+  /** Exact origins whose pages may read responses. */
   corsOrigins: readonly string[];
   requestTimeoutMs: number;
   shutdownTimeoutMs: number;
@@ -55,21 +55,21 @@ export type Config = {
   lists: ListOptions;
   /** Time zone whose days are judged, stored and printed. */
   timeZone: string;
-  /** How long a screening of somebody who was typed in is kept. */
+  /** Number of days for which a screening of a typed-in subject is stored. */
   screeningDays: number;
-  /** For how many months after its end an office counts, in Mexico and elsewhere; null is for ever. */
+  /** Number of months for which an office counts after its end, in Mexico and elsewhere; null for no limit. */
   lookBack: { nationalMonths: number | null; foreignMonths: number | null };
   /** Maximum memory for the name indexes of lists. 0 switches them off. */
   nameIndexBytesMax: number;
   logLevel: string;
-  /** Undefined: standard output. */
+  /** Undefined for standard output. */
   logFile: string | undefined;
   telemetry: TelemetryOptions;
 };
 
-/** Turns at operations that cost much or answer much. */
+/** Permits of operations above the limits of docs/limits.md. */
 export type HeavyOptions = {
-  /** At once in this process, and of one service. */
+  /** Number of permits of this process, and of one service. */
   max: number;
   perServiceMax: number;
   /** Maximum number of waiting requests of one service, and their maximum wait. */
@@ -89,7 +89,9 @@ export type BudgetOptions = {
 };
 
 export type TokenOptions = {
-  /** PKCS#8 PEM or JWK (EdDSA or ES256) of the private key; undefined: made once and kept in the database. */
+  /**
+   * Private key as PKCS#8 PEM or JWK (EdDSA or ES256); undefined for the one in the database, which is created once.
+   */
   signingKey: string | undefined;
   issuer: string;
   audience: string;
@@ -107,15 +109,18 @@ export type AnswerOptions = {
   bytesPerServiceMax: number;
 };
 
-/** Reads and checks the environment; throws one Error that lists every wrong variable by name. */
+/** Reads and validates the environment; throws one Error that lists every invalid variable by name. */
 export function loadConfig(env: NodeJS.ProcessEnv = process.env): Config {
   const present = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const { values, faults } = readSecretFiles(present);
   const result = checkInput(environmentSchema, values);
   if (result.success && faults.length === 0) return toConfig(result.data);
   const issues = result.success ? [] : result.issues;
-  const all = [...faults, ...issues.map(({ path, message }) => `${path.join('.')}: ${message}`)];
-  throw new Error(`Invalid environment: ${all.join('; ')}`);
+  const allFaults = [
+    ...faults,
+    ...issues.map(({ path, message }) => `${path.join('.')}: ${message}`),
+  ];
+  throw new Error(`Invalid environment: ${allFaults.join('; ')}`);
 }
 
 function toConfig(values: Environment): Config {

@@ -2,11 +2,11 @@ import type { Environment } from './environment.ts';
 
 export type DatabaseOptions = {
   poolSize: number;
-  /** Off for pgbouncer older than 1.21 in transaction mode. */
+  /** False for pgbouncer older than 1.21 in transaction mode. */
   namedStatements: boolean;
   /** True when reads of concurrent requests are batched. */
   coalescedReads: boolean;
-  /** For a free connection of the pool, new or used. */
+  /** Maximum wait for a connection of the pool, new or reused. */
   connectTimeoutMs: number;
   /** Time that a start waits for the database of DATABASE_URL. */
   waitMs: number;

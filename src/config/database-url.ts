@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 const PORT_MAX = 65_535;
 
-/** A URL of PostgreSQL, of one host or several, or the folder of a socket and a name, as the driver reads them. */
+/** URL of PostgreSQL with one host or several, or the folder of a socket and a name, as the driver accepts them. */
 export const databaseUrlSchema = z
   .string()
   .regex(/^(?!.*[?&]target_session_attrs=(?!(any|primary|read-write)(&|$)))/s, {
@@ -18,18 +18,18 @@ export const databaseUrlSchema = z
  * host and printed.
  */
 function hasServer(text: string): boolean {
-  const found = /^postgres(?:ql)?:\/\/([^/?#]*)([^#]*)$/.exec(text);
-  if (found === null) return false;
-  const [, authority = '', rest = ''] = found;
-  const at = authority.lastIndexOf('@');
-  if (at < 0 && rest.includes('@') && authority !== '') return false;
+  const match = /^postgres(?:ql)?:\/\/([^/?#]*)([^#]*)$/.exec(text);
+  if (match === null) return false;
+  const [, authority = '', rest = ''] = match;
+  const userEnd = authority.lastIndexOf('@');
+  if (userEnd < 0 && rest.includes('@') && authority !== '') return false;
   return authority
-    .slice(at + 1)
+    .slice(userEnd + 1)
     .split(',')
     .every(isHost);
 }
 
 function isHost(text: string): boolean {
-  const found = /^(?:\[[^\]]+\]|[^:[\]]*)(?::(?<port>\d{1,5}))?$/.exec(text);
-  return found !== null && Number(found.groups?.['port'] ?? 0) <= PORT_MAX;
+  const match = /^(?:\[[^\]]+\]|[^:[\]]*)(?::(?<port>\d{1,5}))?$/.exec(text);
+  return match !== null && Number(match.groups?.['port'] ?? 0) <= PORT_MAX;
 }

@@ -1,6 +1,6 @@
 import type { Environment } from './environment.ts';
 
-/** Bounds on one GraphQL document; what is over one of them is refused before it runs. */
+/** Limits on a GraphQL document; a document above one of them is rejected before it runs. */
 export type DocumentLimits = {
   tokens: number;
   /** Maximum number of reported errors. */
@@ -15,7 +15,7 @@ export type DocumentLimits = {
   pairs: number;
   rootFields: number;
   directives: number;
-  /** On one field, fragment, variable or operation. */
+  /** Maximum number of directives on one field, fragment, variable or operation. */
   directivesPerPlace: number;
   /** Maximum cost of an operation. */
   cost: number;

@@ -2,25 +2,25 @@ import { z } from 'zod';
 import { databaseUrlSchema } from './database-url.ts';
 import { listVariables } from './list-options.ts';
 import { quotaVariables } from './quota-options.ts';
-import { hasFitSampler, telemetryVariables } from './telemetry-options.ts';
+import { hasValidSamplerArgument, telemetryVariables } from './telemetry-options.ts';
 import { timeZoneSchema } from './time-zone.ts';
 import { webhookVariables } from './webhook-options.ts';
 
 const portSchema = z.coerce.number().int().min(0).max(65_535);
 const positive = z.coerce.number().int().min(1);
-/** Up to a day: a timer of Node's that is to wait for over 24 days, alone or as a sum of several, rings at once. */
+/** Duration of at most a day: Node fires a timer of more than 24 days, or a sum of several, at once. */
 const milliseconds = positive.max(86_400_000);
-/** GraphQL's Int, in which a budget is shown, ends at 2^31-1. 0 sets no budget. */
+/** Rate limit up to 2^31-1, the maximum of GraphQL's Int. 0 sets no limit. */
 const budgetSchema = z.coerce
   .number()
   .int()
   .min(0)
   .max(2 ** 31 - 1);
 
-/** An answer is in memory as a whole. */
+/** Maximum size of a response, which is in memory as a whole. */
 const ANSWER_BYTES_MAX = 256 * 1024 * 1024;
 
-/** The longest pages, where the operator sets no others. */
+/** Maximum page sizes by default. */
 export const DEFAULT_PAGE_SIZES = { businesses: 100, participants: 1000 };
 
 const ORIGINS_MAX = 50;
@@ -29,7 +29,7 @@ const ORIGINS_MAX = 50;
 const originsSchema = z
   .string()
   .default('')
-  .transform((list) => list.split(',').flatMap((one) => one.trim() || []))
+  .transform((list) => list.split(',').flatMap((origin) => origin.trim() || []))
   .refine((origins) => origins.length <= ORIGINS_MAX, { message: `at most ${ORIGINS_MAX} origins` })
   .refine((origins) => origins.every(isOrigin), {
     message: 'must be exact origins, e.g. https://app.example, with commas between them',
@@ -39,7 +39,7 @@ function isOrigin(text: string): boolean {
   return /^https?:/.test(text) && URL.canParse(text) && new URL(text).origin === text;
 }
 
-/** Null is without an end. */
+/** Number of months; null for no limit. */
 const monthsSchema = z
   .string()
   .regex(/^(?:unlimited|\d{1,3}|1[01]\d\d|1200)$/, {
@@ -47,7 +47,7 @@ const monthsSchema = z
   })
   .transform((text) => (text === 'unlimited' ? null : Number(text)));
 
-/** The variables of the environment, each with its bounds and its default. */
+/** Environment variables with their limits and defaults. */
 const variablesSchema = z.object({
   HOST: z.string().default('127.0.0.1'),
   PORT: portSchema.default(4000),
@@ -71,7 +71,7 @@ const variablesSchema = z.object({
   CORS_ORIGINS: originsSchema,
   REQUEST_TIMEOUT_MS: milliseconds.default(60_000),
   SHUTDOWN_TIMEOUT_MS: milliseconds.default(30_000),
-  /** Longer than HAProxy takes to see that it is not ready (6 s) and than nginx tells one failure to another (10 s). */
+  /** Longer than HAProxy takes to notice that a server is not ready (6 s), and than nginx's fail_timeout (10 s). */
   DRAIN_DELAY_MS: z.coerce.number().int().min(0).max(600_000).default(13_000),
   BODY_BYTES_MAX: positive.max(64 * 1024 * 1024).default(1024 * 1024),
   ANSWER_STALL_MS: milliseconds.default(30_000),
@@ -120,7 +120,7 @@ const variablesSchema = z.object({
   ...webhookVariables,
   TIME_ZONE: timeZoneSchema,
   ...quotaVariables,
-  /** Of people who were typed in. */
+  /** Retention of screenings of typed-in subjects. */
   SCREENING_DAYS: positive.max(3650).default(365),
   PEP_LOOK_BACK_MONTHS: monthsSchema.prefault('12'),
   PEP_LOOK_BACK_FOREIGN_MONTHS: monthsSchema.prefault('unlimited'),
@@ -150,7 +150,7 @@ const variablesSchema = z.object({
 });
 
 export const environmentSchema = variablesSchema
-  // An operation that no budget can ever pay would be told to come again for nothing.
+  // An operation that exceeds every rate limit would be retried in vain.
   .refine(
     ({ COST_BUDGET, GRAPHQL_COST_MAX }) => COST_BUDGET === 0 || COST_BUDGET >= GRAPHQL_COST_MAX,
     { path: ['COST_BUDGET'], message: 'must be 0 or at least GRAPHQL_COST_MAX' },
@@ -170,12 +170,12 @@ export const environmentSchema = variablesSchema
     path: ['FILE_MASTER_KEYS'],
     message: 'must not be given with FILE_MASTER_KEY_FILE',
   })
-  // What nobody scans would else be taken for all that.
+  // Unscanned files would be rejected.
   .refine((env) => env.FILE_SCAN !== 'required' || env.CLAMD_SOCKET !== undefined, {
     path: ['CLAMD_SOCKET'],
     message: 'must be given where FILE_SCAN is required',
   })
-  .refine(hasFitSampler, {
+  .refine(hasValidSamplerArgument, {
     path: ['OTEL_TRACES_SAMPLER_ARG'],
     message: 'must be a share between 0 and 1',
   });

@@ -5,7 +5,7 @@ export type FileOptions = {
   /** Folder of this machine or of a mounted file system. Not used with `s3`. */
   folder: string;
   s3: S3Options | undefined;
-  /** Keys in base64, the current one first; instead of a file of them. */
+  /** Keys in base64, current key first, as an alternative to a key file. */
   masterKeys: string | undefined;
   masterKeyFile: string | undefined;
   /** True to create a missing key file: for the embedded database only, in the same folder. */
@@ -13,7 +13,7 @@ export type FileOptions = {
   bytesMax: number;
   /** Maximum number of concurrent uploads of one process. */
   uploadsMax: number;
-  /** Undefined: files are not scanned. */
+  /** Undefined when files are not scanned. */
   clamdSocket: string | undefined;
   /** Treatment of a file without a scan result: `required` rejects it. */
   scan: 'required' | 'optional';
@@ -21,12 +21,12 @@ export type FileOptions = {
 
 export type S3Options = {
   bucket: string;
-  /** Undefined: Amazon's. */
+  /** Undefined for Amazon's endpoint. */
   endpoint: string | undefined;
   region: string;
-  /** Undefined: found as Amazon's tools find them. */
+  /** Undefined for credentials that the AWS SDK finds. */
   credentials: { accessKeyId: string; secretAccessKey: string } | undefined;
-  /** The bucket in the path and not in the host name, which most servers but Amazon's need. */
+  /** True when the bucket is in the path instead of the host name, as most servers except Amazon's require. */
   usesPathStyle: boolean;
 };
 

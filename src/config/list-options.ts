@@ -5,7 +5,7 @@ import { networksSchema, type PortRange, portsSchema } from './webhook-options.t
 export type ListOptions = {
   /** URLs by list code, instead of the built-in ones. Without URLs, the list is not downloaded. */
   urls: Readonly<Record<string, readonly string[]>>;
-  /** After how many hours a worker fetches a list again; 0: it fetches none. */
+  /** Number of hours after which a worker fetches a list again; 0 for never. */
   refreshHours: number;
   /** Maximum size of one file. */
   bytesMax: number;
@@ -19,7 +19,7 @@ export type ListOptions = {
 const FILES_MAX = 10;
 const URL_LENGTH_MAX = 2048;
 
-/** `{"sat69b": ["https://…"]}`. */
+/** JSON object, for example `{"sat69b": ["https://…"]}`. */
 const listUrlsSchema = z
   .string()
   .default('{}')

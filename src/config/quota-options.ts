@@ -4,13 +4,13 @@ import { z } from 'zod';
 export type QuotaOptions = {
   /** Bytes of stored files. */
   fileBytes: number | null;
-  /** Businesses and what belongs to them. */
+  /** Number of businesses and the objects that belong to them. */
   records: number | null;
   /** Webhook messages that wait to be sent. */
   webhookMessages: number | null;
 };
 
-/** 0 sets no quota. */
+/** Quota; 0 sets none. */
 const quotaSchema = z.coerce.number().int().min(0).max(Number.MAX_SAFE_INTEGER);
 
 /** Environment variables of quotas. */

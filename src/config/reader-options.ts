@@ -1,9 +1,11 @@
 import type { Environment } from './environment.ts';
 
 export type ReaderSettings = {
-  /** Documents that one process reads at once, 0 for none; undefined: one fewer than there are cores, at most four. */
+  /**
+   * Number of documents that one process reads concurrently, 0 for none; by default one fewer than cores, at most four.
+   */
   max: number | undefined;
-  /** True when the process must not start where the kernel does not isolate readers. */
+  /** True when the process must not start unless the kernel isolates readers. */
   isIsolationRequired: boolean;
 };
 

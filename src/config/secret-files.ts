@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 
-/** Variables that may be given as files, as orchestrators mount secrets; the file of master keys has a variable of its own. */
+/**
+ * Variables that may be given as files, as orchestrators mount secrets; the file of master keys has its own variable.
+ */
 export const SECRETS = [
   'DATABASE_URL',
   'DATABASE_READ_URL',
@@ -13,7 +15,10 @@ export const SECRETS = [
 
 type Variables = Readonly<Record<string, string | undefined>>;
 
-/** The variables with those that `<NAME>_FILE` names a file of, without the line break at its end; and what is wrong with them. */
+/**
+ * Replaces variables by the content of the files that `<NAME>_FILE` names, without a trailing line break; returns the
+ * faults too.
+ */
 export function readSecretFiles(variables: Variables): { values: Variables; faults: string[] } {
   const values: Record<string, string | undefined> = { ...variables };
   const faults: string[] = [];

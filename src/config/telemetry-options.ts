@@ -9,7 +9,7 @@ export type TelemetryOptions = {
 export type MetricsOptions = { host: string; port: number };
 
 export type TracingOptions = {
-  /** Takes OTLP as protobuf by POST. */
+  /** URL that accepts OTLP as protobuf by POST. */
   url: string;
   headers: Readonly<Record<string, string>>;
   timeoutMs: number;
@@ -28,7 +28,7 @@ const SAMPLERS = [
   'parentbased_always_on',
   'parentbased_always_off',
   'parentbased_traceidratio',
-  // Ours: so many traces a second begin here, however many requests come.
+  // Sampler of the gateway: starts a number of traces per second, however many requests arrive.
   'parentbased_ratelimiting',
 ] as const;
 
@@ -48,12 +48,12 @@ const protocol = z
   .literal('http/protobuf', { error: 'only http/protobuf is spoken' })
   .default('http/protobuf');
 
-/** `one=two,three=four`, percent-encoded, as OpenTelemetry has lists in its variables. */
+/** List `one=two,three=four`, percent-encoded, as in OpenTelemetry's variables. */
 const pairs = z
   .string()
   .max(16_384)
   .default('')
-  .transform((list) => list.split(',').flatMap((one) => one.trim() || []))
+  .transform((list) => list.split(',').flatMap((pair) => pair.trim() || []))
   .refine((list) => list.every(isPair), { message: 'must be name=value, with commas between them' })
   .transform((list) => Object.fromEntries(list.filter(isPair).map(toPair)));
 
@@ -70,11 +70,11 @@ function isEncoded(text: string): boolean {
 }
 
 function toPair(text: string): [name: string, value: string] {
-  const at = text.indexOf('=');
-  return [text.slice(0, at).trim(), decodeURIComponent(text.slice(at + 1).trim())];
+  const separator = text.indexOf('=');
+  return [text.slice(0, separator).trim(), decodeURIComponent(text.slice(separator + 1).trim())];
 }
 
-/** The variables of OpenTelemetry have the names and the meaning that its specification gives them. */
+/** Environment variables, with OpenTelemetry's names and meanings. */
 export const telemetryVariables = {
   METRICS_HOST: z.string().default('127.0.0.1'),
   METRICS_PORT: z.coerce.number().int().min(0).max(65_535).optional(),
@@ -104,7 +104,10 @@ export const telemetryVariables = {
 };
 
 /** True when the argument fits the sampler: a ratio is at most 1, traces per second may be more. */
-export function hasFitSampler({ OTEL_TRACES_SAMPLER, OTEL_TRACES_SAMPLER_ARG }: Sampling): boolean {
+export function hasValidSamplerArgument({
+  OTEL_TRACES_SAMPLER,
+  OTEL_TRACES_SAMPLER_ARG,
+}: Sampling): boolean {
   return !OTEL_TRACES_SAMPLER.endsWith('traceidratio') || (OTEL_TRACES_SAMPLER_ARG ?? 1) <= 1;
 }
 
@@ -115,7 +118,7 @@ type Sampling = { OTEL_TRACES_SAMPLER: string; OTEL_TRACES_SAMPLER_ARG?: number 
 /** Returns the options for metrics and traces. */
 export function toTelemetryOptions(values: TelemetryEnvironment): TelemetryOptions {
   const { METRICS_HOST: host, METRICS_PORT: port } = values;
-  const url = tracesUrl(values);
+  const url = findTracesUrl(values);
   return {
     metrics: port === undefined ? undefined : { host, port },
     tracing: url === undefined ? undefined : toTracingOptions(values, url),
@@ -125,14 +128,14 @@ export function toTelemetryOptions(values: TelemetryEnvironment): TelemetryOptio
 /** Default of OpenTelemetry when traces are enabled without a target. */
 const LOCAL_COLLECTOR = 'http://localhost:4318';
 
-/** Undefined where nothing is traced. */
-function tracesUrl(values: TelemetryEnvironment): string | undefined {
+/** URL for traces; undefined when tracing is off. */
+function findTracesUrl(values: TelemetryEnvironment): string | undefined {
   const { OTEL_EXPORTER_OTLP_ENDPOINT: base, OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: exact } = values;
   const exporter = values.OTEL_TRACES_EXPORTER;
   if (values.OTEL_SDK_DISABLED || exporter === 'none') return undefined;
   if (exact !== undefined) return exact;
-  const place = base ?? (exporter === 'otlp' ? LOCAL_COLLECTOR : undefined);
-  return place === undefined ? undefined : `${place.replace(/\/$/, '')}/v1/traces`;
+  const endpoint = base ?? (exporter === 'otlp' ? LOCAL_COLLECTOR : undefined);
+  return endpoint === undefined ? undefined : `${endpoint.replace(/\/$/, '')}/v1/traces`;
 }
 
 const TRACES_PER_SECOND = 10;
@@ -140,7 +143,7 @@ const TRACES_PER_SECOND = 10;
 function toTracingOptions(values: TelemetryEnvironment, url: string): TracingOptions {
   const { 'service.name': named, ...attributes } = values.OTEL_RESOURCE_ATTRIBUTES;
   const name = values.OTEL_TRACES_SAMPLER;
-  const usualArg = name === 'parentbased_ratelimiting' ? TRACES_PER_SECOND : 1;
+  const defaultArg = name === 'parentbased_ratelimiting' ? TRACES_PER_SECOND : 1;
   return {
     url,
     headers: { ...values.OTEL_EXPORTER_OTLP_HEADERS, ...values.OTEL_EXPORTER_OTLP_TRACES_HEADERS },
@@ -149,7 +152,7 @@ function toTracingOptions(values: TelemetryEnvironment, url: string): TracingOpt
       values.OTEL_EXPORTER_OTLP_TRACES_COMPRESSION ?? values.OTEL_EXPORTER_OTLP_COMPRESSION,
     serviceName: values.OTEL_SERVICE_NAME ?? named ?? 'participant-gateway',
     attributes,
-    sampler: { name, arg: values.OTEL_TRACES_SAMPLER_ARG ?? usualArg },
+    sampler: { name, arg: values.OTEL_TRACES_SAMPLER_ARG ?? defaultArg },
     batch: {
       delayMs: values.OTEL_BSP_SCHEDULE_DELAY,
       queueMax: values.OTEL_BSP_MAX_QUEUE_SIZE,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** An IANA name that this Node knows. */
+/** IANA time zone that this version of Node supports. */
 export const timeZoneSchema = z.string().default('America/Mexico_City').refine(isTimeZone, {
   message: 'must be a time zone of the IANA database, e.g. America/Mexico_City',
 });

@@ -4,11 +4,11 @@ export type PortRange = { from: number; to: number };
 
 /** Options for calling webhook endpoints. */
 export type WebhookOptions = {
-  /** To how many endpoints one process sends at once; 0: it sends none. */
+  /** Number of endpoints that one process sends to concurrently; 0 for none. */
   jobsMax: number;
-  /** For a connection, its encryption included. */
+  /** Timeout of a connection, including TLS. */
   connectTimeoutMs: number;
-  /** For one attempt as a whole. */
+  /** Timeout of one attempt. */
   timeoutMs: number;
   /** True when endpoints without TLS are permitted. */
   allowsHttp: boolean;
@@ -20,7 +20,7 @@ export type WebhookOptions = {
 const PORT_MAX = 65_535;
 const LIST_MAX = 50;
 
-/** `443,8000-8999`. */
+/** Ports and ranges, for example `443,8000-8999`. */
 export const portsSchema = z
   .string()
   .transform((list) => list.split(',').map(toRange))
@@ -37,11 +37,11 @@ function isRange({ from, to }: PortRange): boolean {
   return from >= 1 && from <= to && to <= PORT_MAX;
 }
 
-/** IPv4 or IPv6 networks with commas between them. */
+/** IPv4 or IPv6 networks, separated by commas. */
 export const networksSchema = z
   .string()
   .default('')
-  .transform((list) => list.split(',').flatMap((one) => one.trim() || []))
+  .transform((list) => list.split(',').flatMap((network) => network.trim() || []))
   .refine((networks) => networks.length <= LIST_MAX && networks.every(isNetwork), {
     message: 'must be networks, e.g. 10.1.0.0/16, with commas between them',
   });
@@ -54,7 +54,7 @@ function isNetwork(text: string): boolean {
 export const webhookVariables = {
   WEBHOOK_JOBS_MAX: z.coerce.number().int().min(0).max(1000).default(32),
   WEBHOOK_CONNECT_TIMEOUT_MS: z.coerce.number().int().positive().max(30_000).default(5_000),
-  /** Shorter than a delivery is claimed for. */
+  /** Shorter than the lease of a delivery. */
   WEBHOOK_TIMEOUT_MS: z.coerce.number().int().positive().max(60_000).default(15_000),
   WEBHOOK_HTTP: z.enum(['on', 'off']).default('off'),
   WEBHOOK_PORTS: portsSchema.prefault('443'),

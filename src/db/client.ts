@@ -10,11 +10,11 @@ import { NamedClient } from './wire/named-client.ts';
 import { PipelinedDialect } from './wire/pipelined-dialect.ts';
 import { typeParsers } from './wire/type-parsers.ts';
 
-/** A handle on the database: the pool, or one transaction on it. */
+/** Database handle: the pool, or one transaction on it. */
 export type Db = Kysely<DB>;
 
 export type ConnectionOptions = {
-  /** May name several servers, of which the one is used that takes writes. */
+  /** May name several servers, of which the one that accepts writes is used. */
   connectionString: string;
   poolSize: number;
   namedStatements: boolean;
@@ -22,23 +22,26 @@ export type ConnectionOptions = {
   connectTimeoutMs?: number;
   statementTimeoutMs: number;
   lockTimeoutMs: number;
-  /** Called when an idle connection breaks; the pool replaces it. In use, its statement fails instead. */
+  /**
+   * Called when an idle connection breaks; the pool replaces it. When a connection in use breaks, its statement fails
+   * instead.
+   */
   onIdleError: (error: Error) => void;
 };
 
 const CONNECT_TIMEOUT_MS = 5_000;
-/** Share of that time for finding the primary. The rest is for connecting to it. */
+/** Share of that time for finding the primary; the rest is for connecting to it. */
 const FINDING_SHARE = 0.8;
 
 export function createPool(options: ConnectionOptions): Pool {
   const { connectTimeoutMs = CONNECT_TIMEOUT_MS } = options;
   const pool = new Pool({
-    ...serverOf(options, connectTimeoutMs * FINDING_SHARE),
+    ...selectServer(options, connectTimeoutMs * FINDING_SHARE),
     max: options.poolSize,
     connectionTimeoutMillis: connectTimeoutMs,
     idleTimeoutMillis: 30_000,
     keepAlive: true,
-    ...limitsOf(options),
+    ...toStartupLimits(options),
     application_name: 'participant-gateway',
     types: typeParsers,
   });
@@ -49,8 +52,8 @@ export function createPool(options: ConnectionOptions): Pool {
 
 type Limits = Pick<ConnectionOptions, 'statementTimeoutMs' | 'lockTimeoutMs'>;
 
-/** Returns the time limits of the startup packet. 0 means none. */
-function limitsOf({ statementTimeoutMs, lockTimeoutMs }: Limits): ClientConfig {
+/** Time limits for the startup packet; 0 means none. */
+function toStartupLimits({ statementTimeoutMs, lockTimeoutMs }: Limits): ClientConfig {
   return {
     statement_timeout: statementTimeoutMs,
     lock_timeout: lockTimeoutMs,
@@ -59,15 +62,15 @@ function limitsOf({ statementTimeoutMs, lockTimeoutMs }: Limits): ClientConfig {
 }
 
 /**
- * Makes further connections omit time limits at their start, for a pooler that rejects them. Those of the role then
- * apply.
+ * Omits time limits from the startup packet of further connections, for a pooler that rejects them. The limits of the
+ * role then apply.
  */
 export function leaveLimitsToRole(pool: Pool): void {
-  Object.assign(pool.options, limitsOf({ statementTimeoutMs: 0, lockTimeoutMs: 0 }));
+  Object.assign(pool.options, toStartupLimits({ statementTimeoutMs: 0, lockTimeoutMs: 0 }));
 }
 
-/** Returns the target of connections and the class that creates them. */
-function serverOf(
+/** Target of connections and the class that creates them. */
+function selectServer(
   { connectionString, namedStatements }: ConnectionOptions,
   waitMs: number,
 ): { connectionString: string; Client: typeof Client } {
@@ -78,11 +81,11 @@ function serverOf(
   return { connectionString: list.urls[0] ?? '', Client: createFailoverClient(Base, finder) };
 }
 
-export function createDb(pool: Pool, turns?: ConnectionSemaphore): Db {
-  return new Kysely<DB>({ dialect: new PipelinedDialect({ pool, turns }) });
+export function createDb(pool: Pool, semaphore?: ConnectionSemaphore): Db {
+  return new Kysely<DB>({ dialect: new PipelinedDialect({ pool, semaphore }) });
 }
 
-/** Turns at the connections of a process that serves many services. */
+/** Creates the semaphore for the connections of a process that serves many services. */
 export function createConnectionSemaphore({
   poolSize,
   connectTimeoutMs: waitMs = CONNECT_TIMEOUT_MS,

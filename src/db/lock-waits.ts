@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from './client.ts';
 
-/** Statements that wait for rows or tables which others hold, and how long the oldest of them has. */
+/** Number of statements that wait for locks, and the age of the oldest in seconds. */
 export type LockWaits = { count: number; oldestSeconds: number };
 
 /** Counts lock waits of the whole database, of all processes. */

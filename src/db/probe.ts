@@ -4,7 +4,7 @@ import type { Db } from './client.ts';
 import { MIGRATIONS } from './migrations/index.ts';
 
 /** Time limit of the probe: less than the usual two seconds of a readiness check. */
-const ANSWER_TIMEOUT_MS = 1_500;
+const RESPONSE_TIMEOUT_MS = 1_500;
 
 /** Reason why no request can be served. */
 export type DatabaseTrouble =
@@ -14,28 +14,28 @@ export type DatabaseTrouble =
   | 'migration_missing';
 
 /**
- * Asks whether the database can be written to, within 1.5 s; answers what is wrong, or undefined. Askers share the question
- * that is under way, which has a connection of its own.
+ * Creates a probe that returns why the database cannot be written to, or undefined, within 1.5 s. Concurrent calls
+ * share one query, which uses a reserved connection.
  */
 export function createProbe(db: Db): () => Promise<DatabaseTrouble | undefined> {
-  let underWay: Promise<DatabaseTrouble | undefined> | undefined;
+  let pending: Promise<DatabaseTrouble | undefined> | undefined;
   return async () => {
-    underWay ??= ask(db).finally(() => {
-      underWay = undefined;
+    pending ??= probeDatabase(db).finally(() => {
+      pending = undefined;
     });
-    return await underWay;
+    return await pending;
   };
 }
 
-async function ask(db: Db): Promise<DatabaseTrouble | undefined> {
+async function probeDatabase(db: Db): Promise<DatabaseTrouble | undefined> {
   const record = new WorkScope();
   record.isProbe = true;
-  const asked = runInWorkScope(record, async () => await findTrouble(db)).catch(
+  const trouble = runInWorkScope(record, async () => await findTrouble(db)).catch(
     () => 'database_away' as const,
   );
   const { promise: tooLate, resolve } = Promise.withResolvers<DatabaseTrouble>();
-  const timer = setTimeout(() => resolve('database_away'), ANSWER_TIMEOUT_MS);
-  return await Promise.race([asked, tooLate]).finally(() => clearTimeout(timer));
+  const timer = setTimeout(() => resolve('database_away'), RESPONSE_TIMEOUT_MS);
+  return await Promise.race([trouble, tooLate]).finally(() => clearTimeout(timer));
 }
 
 type State = { isStandby: boolean; isReadOnly: boolean; hasMigrations: boolean };
@@ -56,6 +56,6 @@ async function findTrouble(db: Db): Promise<DatabaseTrouble | undefined> {
 async function isBehind(db: Db): Promise<boolean> {
   const { rows } = await sql<{ name: string }>`
     select name from kysely_migration order by name limit 1000`.execute(db);
-  const done = new Set(rows.map(({ name }) => name));
-  return Object.keys(MIGRATIONS).some((name) => !done.has(name));
+  const executed = new Set(rows.map(({ name }) => name));
+  return Object.keys(MIGRATIONS).some((name) => !executed.has(name));
 }

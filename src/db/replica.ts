@@ -15,7 +15,7 @@ export type ReplicaOptions = {
   onChange: (trouble: ReplicaTrouble | undefined) => void;
 };
 
-/** A server that follows the primary, for reads that may take their time. */
+/** Standby server that follows the primary, for reads that may take longer. */
 export type Replica = {
   /**
    * Runs a read on the replica once it has everything that was committed before, by any process. Runs it on the primary
@@ -31,28 +31,28 @@ type ReplicaLag = { isUsed: boolean; behindSeconds: number | undefined };
 
 /** Maximum wait for the replica to catch up. */
 const CATCH_UP_MS = 100;
-const ASK_AGAIN_MS = 5;
+const POLL_MS = 5;
 /** Time limit for the positions of both servers. A silent one counts as unavailable. */
-const ANSWER_MS = 500;
+const RESPONSE_TIMEOUT_MS = 500;
 /** Time for which a delayed or unavailable replica is not used. */
-const LEFT_MS = 3_000;
+const PAUSE_MS = 3_000;
 
-/** serialization_failure: a row that was read is cleared away on the primary. */
+/** serialization_failure: a row that the query needs was removed on the primary. */
 const CONFLICT = '40001';
 
 export function createReplica(options: ReplicaOptions): Replica {
   const watch = new ReplicaWatch(options);
   return {
     read: async (work) => {
-      const at = await watch.findPosition();
-      if (at === undefined) return await work(options.primary);
+      const position = await watch.findPosition();
+      if (position === undefined) return await work(options.primary);
       try {
-        const read = await readBehind(options.replica, at, work);
-        if (read !== undefined) return read.found;
+        const result = await readAtPosition(options.replica, position, work);
+        if (result !== undefined) return result.found;
         watch.leave('behind');
         return await work(options.primary);
       } catch (error) {
-        if (!isOfReplica(error)) throw error;
+        if (!isReplicaFault(error)) throw error;
         if (error instanceof AppError) watch.leave('away');
         return await work(options.primary);
       }
@@ -65,19 +65,19 @@ export function createReplica(options: ReplicaOptions): Replica {
  * Runs the read on a connection whose server has reached the position. Undefined otherwise. One address may lead to
  * several replicas, so that the position is checked on the same connection.
  */
-async function readBehind<T>(
+async function readAtPosition<T>(
   replica: Db,
-  at: string,
+  position: string,
   work: (db: Db) => Promise<T>,
 ): Promise<{ found: T } | undefined> {
-  return await replica.connection().execute(async (own) => {
-    const { isStandby, isThere } = await compare(own, at);
-    return isStandby && isThere ? { found: await work(own) } : undefined;
+  return await replica.connection().execute(async (connection) => {
+    const { isStandby, isThere } = await compare(connection, position);
+    return isStandby && isThere ? { found: await work(connection) } : undefined;
   });
 }
 
 /** True when the primary may run the failed read: not when the service has used all of its own permits. */
-function isOfReplica(error: unknown): boolean {
+function isReplicaFault(error: unknown): boolean {
   if (error instanceof AppError)
     return error.code === 'service_unavailable' && error.cause !== undefined;
   return error instanceof DatabaseError && error.code === CONFLICT;
@@ -88,7 +88,7 @@ type CaughtUp = { at: string; trouble?: undefined } | { at?: undefined; trouble:
 
 const AWAY: CaughtUp = { trouble: 'away' };
 
-/** Asks both servers how far they are, once for all who ask at the same time. */
+/** Compares the WAL positions of both servers, once for all concurrent requests. */
 class ReplicaWatch {
   readonly #options: ReplicaOptions;
   #underWay: Promise<string | undefined> = Promise.resolve(undefined);
@@ -115,7 +115,7 @@ class ReplicaWatch {
   }
 
   leave(trouble: ReplicaTrouble): void {
-    this.#leftUntil = performance.now() + LEFT_MS;
+    this.#leftUntil = performance.now() + PAUSE_MS;
     this.#tell(trouble);
   }
 
@@ -135,7 +135,7 @@ class ReplicaWatch {
     this.#options.onChange(trouble);
   }
 
-  /** No request's own: it takes no service's turn. */
+  /** Runs outside of requests, without a permit of a service. */
   async #ask(): Promise<string | undefined> {
     if (performance.now() < this.#leftUntil) return undefined;
     const catchUp = runInWorkScope(new WorkScope(), async () => await this.#catchUp());
@@ -147,36 +147,36 @@ class ReplicaWatch {
 
   async #catchUp(): Promise<CaughtUp> {
     const { primary, replica } = this.#options;
-    const at = await readPosition(primary);
-    const until = performance.now() + CATCH_UP_MS;
+    const position = await readPosition(primary);
+    const deadline = performance.now() + CATCH_UP_MS;
     for (;;) {
-      const { isStandby, isThere } = await compare(replica, at);
+      const { isStandby, isThere } = await compare(replica, position);
       if (!isStandby) return { trouble: 'no_standby' };
-      if (isThere) return { at };
-      if (performance.now() >= until) return { trouble: 'behind' };
-      await wait(ASK_AGAIN_MS);
+      if (isThere) return { at: position };
+      if (performance.now() >= deadline) return { trouble: 'behind' };
+      await wait(POLL_MS);
     }
   }
 }
 
-/** Settles with `otherwise` where the servers fail, or are silent for longer than ANSWER_MS. */
-async function withinTime<T>(result: Promise<T>, otherwise: T): Promise<T> {
+/** Settles with a fallback when the servers fail, or do not respond within RESPONSE_TIMEOUT_MS. */
+async function withinTime<T>(result: Promise<T>, fallback: T): Promise<T> {
   const { promise: tooLate, resolve } = Promise.withResolvers<T>();
-  const timer = setTimeout(() => resolve(otherwise), ANSWER_MS);
-  const settled = await Promise.race([result.catch(() => otherwise), tooLate]);
+  const timer = setTimeout(() => resolve(fallback), RESPONSE_TIMEOUT_MS);
+  const settled = await Promise.race([result.catch(() => fallback), tooLate]);
   clearTimeout(timer);
   return settled;
 }
 
 /**
- * Returns 0 when the replica has all that is committed; otherwise the seconds since the last commit that it has, or since its start
- * when it has none from after that. Undefined for a server that follows none.
+ * Lag of the replica: 0 when it has all commits; otherwise the seconds since its last commit, or since its start when
+ * it has none from after that. Undefined for a server that is not a standby.
  */
 async function measureLag(primary: Db, replica: Db): Promise<number | undefined> {
-  const at = await readPosition(primary);
+  const position = await readPosition(primary);
   const { rows } = await sql<{ seconds: number | null }>`
     select case when not pg_is_in_recovery() then null
-      when pg_last_wal_replay_lsn() >= ${at}::pg_lsn then 0
+      when pg_last_wal_replay_lsn() >= ${position}::pg_lsn then 0
       else extract(epoch from
         clock_timestamp() - coalesce(pg_last_xact_replay_timestamp(), pg_postmaster_start_time()))
     end::float8 as seconds`.execute(replica);
@@ -191,9 +191,14 @@ async function readPosition(primary: Db): Promise<string> {
   return rows[0]?.at ?? '';
 }
 
-async function compare(replica: Db, at: string): Promise<{ isStandby: boolean; isThere: boolean }> {
+async function compare(
+  replica: Db,
+  position: string,
+): Promise<{ isStandby: boolean; isThere: boolean }> {
   const { rows } = await sql<{ isStandby: boolean; isThere: boolean }>`
     select pg_is_in_recovery() as "isStandby",
-      coalesce(pg_last_wal_replay_lsn() >= ${at}::pg_lsn, false) as "isThere"`.execute(replica);
+      coalesce(pg_last_wal_replay_lsn() >= ${position}::pg_lsn, false) as "isThere"`.execute(
+    replica,
+  );
   return rows[0] ?? { isStandby: false, isThere: false };
 }

@@ -3,7 +3,7 @@ import type { Db } from './client.ts';
 
 type TimeLimits = { statementTimeout: string; lockTimeout: string };
 
-/** The time limits that statements have as PostgreSQL writes them, `0` where there is none. */
+/** Statement and lock timeouts of the connection in PostgreSQL's notation, `0` for none. */
 export async function readTimeLimits(db: Db): Promise<TimeLimits> {
   const { rows } = await sql<TimeLimits>`
     select current_setting('statement_timeout') as "statementTimeout",

@@ -10,8 +10,8 @@ const ATTEMPTS_MAX = 4;
 const RETRYABLE = new Set(['40001', '40P01', '23503', '23001', '23505']);
 
 /**
- * Runs `work` in one transaction and answers only after the commit. Where another transaction was in
- * the way it runs again from the start, a few times, so `work` must have no effect outside `db`.
+ * Runs `work` in one transaction and returns after the commit. After a conflict with another transaction it runs again
+ * from the start, a few times, so `work` must have no effect outside `db`.
  */
 export async function runInTransaction<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
@@ -23,7 +23,7 @@ export async function runInTransaction<T>(db: Db, work: (db: Db) => Promise<T>):
   }
 }
 
-/** Runs reads that all see one moment, whatever is written meanwhile. */
+/** Runs reads in one snapshot, regardless of concurrent writes. */
 export async function readSnapshot<T>(db: Db, read: (db: Db) => Promise<T>): Promise<T> {
   const transaction = db.transaction().setIsolationLevel('repeatable read');
   return await transaction.setAccessMode('read only').execute(read);

@@ -6,7 +6,7 @@ import { OperatorError } from '../errors.ts';
 const run = promisify(execFile);
 const PROBE_TIMEOUT_MS = 10_000;
 
-/** The user that PostgreSQL runs as; undefined: the user of this process. */
+/** User that PostgreSQL runs as; undefined for the user of this process. */
 export type Account = { uid: number; gid: number } | undefined;
 
 /**

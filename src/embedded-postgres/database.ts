@@ -9,27 +9,27 @@ const DATABASE = 'gateway';
 const JOIN_TIMEOUT_MS = 30_000;
 const POLL_MS = 100;
 
-export function databaseUrl(password: string, port: number): string {
+export function buildDatabaseUrl(password: string, port: number): string {
   return `postgres://${DATABASE_USER}:${password}@127.0.0.1:${port}/${DATABASE}`;
 }
 
-/** Makes the database of the URL where it is missing; answers whether it did. */
+/** Creates the database of the URL unless it exists; returns true when it was created. */
 export async function ensureDatabase(url: string): Promise<boolean> {
   const maintenanceUrl = url.replace(new RegExp(`/${DATABASE}$`), '/postgres');
   return await withClient(maintenanceUrl, async (client) => {
-    const found = await client.query('select from pg_database where datname = $1', [DATABASE]);
-    if (found.rowCount !== 0) return false;
+    const existing = await client.query('select from pg_database where datname = $1', [DATABASE]);
+    if (existing.rowCount !== 0) return false;
     await client.query(`create database ${DATABASE}`);
     return true;
   });
 }
 
-/** The URL of the database that the process `pid` runs on the folder, once it answers. */
+/** Returns the URL of the database that the process `pid` runs on the folder, once it responds. */
 export async function joinRunning(folder: string, pid: number): Promise<string> {
   const deadline = Date.now() + JOIN_TIMEOUT_MS;
   while (Date.now() < deadline) {
     const url = await findRunning(folder);
-    if (url !== undefined && (await answers(url))) return url;
+    if (url !== undefined && (await isResponding(url))) return url;
     await wait(POLL_MS);
   }
   throw new OperatorError(
@@ -40,10 +40,10 @@ export async function joinRunning(folder: string, pid: number): Promise<string> 
 async function findRunning(folder: string): Promise<string | undefined> {
   const cluster = await realpath(clusterPath(folder)).catch(() => undefined);
   const file = cluster === undefined ? undefined : await readPostmasterFile(cluster);
-  return file?.isReady ? databaseUrl(await readPassword(folder), file.port) : undefined;
+  return file?.isReady ? buildDatabaseUrl(await readPassword(folder), file.port) : undefined;
 }
 
-async function answers(url: string): Promise<boolean> {
+async function isResponding(url: string): Promise<boolean> {
   try {
     return await withClient(url, async (client) => (await client.query('select')).rowCount === 1);
   } catch {
@@ -51,19 +51,19 @@ async function answers(url: string): Promise<boolean> {
   }
 }
 
-/** Answers when no other command of this program is connected to the database. */
-export async function untilUnused(url: string): Promise<void> {
+/** Resolves when no other command of this program is connected to the database. */
+export async function waitUntilUnused(url: string): Promise<void> {
   await withClient(url, async (client) => {
     while (await isUsed(client)) await wait(POLL_MS);
   });
 }
 
 async function isUsed(client: Client): Promise<boolean> {
-  const others = await client.query(`
+  const connections = await client.query(`
     select from pg_stat_activity
     where application_name = 'participant-gateway' and datname = current_database()
     limit 1`);
-  return others.rowCount !== 0;
+  return connections.rowCount !== 0;
 }
 
 async function withClient<T>(url: string, work: (client: Client) => Promise<T>): Promise<T> {

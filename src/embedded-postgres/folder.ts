@@ -21,7 +21,7 @@ const PASSWORD = 'postgres-password';
 const SERVING_PASSWORD = 'postgres-serving-password';
 const CLUSTER = 'postgres';
 
-/** The database's superuser and owner; only this machine's loopback interface reaches it. */
+/** Superuser and owner of the database; reachable on the loopback interface only. */
 export const DATABASE_USER = 'gateway';
 
 /** Creates or opens the data folder. Rejects a folder with other content, unchanged. */
@@ -31,7 +31,7 @@ export async function openDataFolder(folder: string): Promise<string> {
     const path = await realpath(folder);
     const names = (await readdir(path)).filter((name) => !isLockName(name));
     if (names.length === 0) await chmod(path, 0o700);
-    else if (!names.some((name) => name.startsWith(PASSWORD))) throw notOurs(folder);
+    else if (!names.some((name) => name.startsWith(PASSWORD))) throw foreignFolder(folder);
     return path;
   } catch (cause) {
     if (cause instanceof OperatorError) throw cause;
@@ -42,46 +42,49 @@ export async function openDataFolder(folder: string): Promise<string> {
   }
 }
 
-function notOurs(folder: string): OperatorError {
+function foreignFolder(folder: string): OperatorError {
   return new OperatorError(
     `The data folder ${folder} contains other data than that of this gateway. Set DATA_DIR to an empty or a new folder.`,
   );
 }
 
-/** The database password, made on the first call; the file is for the folder's owner alone. */
+/** Returns the database password, created on the first call; only the owner of the folder can read its file. */
 export async function readPassword(folder: string): Promise<string> {
-  const known = await readKept(folder, PASSWORD);
-  if (known !== undefined) return known;
+  const stored = await readStored(folder, PASSWORD);
+  if (stored !== undefined) return stored;
   const password = makePassword();
-  await keep(folder, { name: PASSWORD, password });
+  await store(folder, { name: PASSWORD, password });
   return password;
 }
 
-/** The password of the role that serves, undefined before it was kept. */
+/** Returns the password of the serving role; undefined before it was stored. */
 export async function readServingPassword(folder: string): Promise<string | undefined> {
-  return await readKept(folder, SERVING_PASSWORD);
+  return await readStored(folder, SERVING_PASSWORD);
 }
 
-/** To be called once the role has it: a file without the role would be taken for its password for ever. */
-export async function keepServingPassword(folder: string, password: string): Promise<void> {
-  await keep(folder, { name: SERVING_PASSWORD, password });
+/**
+ * Stores the password of the serving role. Call it after the role has the password, because a file is trusted without a
+ * check.
+ */
+export async function storeServingPassword(folder: string, password: string): Promise<void> {
+  await store(folder, { name: SERVING_PASSWORD, password });
 }
 
 export function makePassword(): string {
   return randomBytes(24).toString('base64url');
 }
 
-async function readKept(folder: string, name: string): Promise<string | undefined> {
-  const known = await readFile(join(folder, name), 'utf8').catch(() => '');
-  return known === '' ? undefined : known;
+async function readStored(folder: string, name: string): Promise<string | undefined> {
+  const text = await readFile(join(folder, name), 'utf8').catch(() => '');
+  return text === '' ? undefined : text;
 }
 
-/** The file is for the folder's owner alone. */
-async function keep(folder: string, kept: { name: string; password: string }): Promise<void> {
-  const path = join(folder, kept.name);
+/** Writes a password to a file that only the owner of the folder can read. */
+async function store(folder: string, secret: { name: string; password: string }): Promise<void> {
+  const path = join(folder, secret.name);
   const draft = `${path}.draft`;
   await rm(draft, { force: true });
-  await writeFile(draft, kept.password, { mode: 0o600, flag: 'wx' });
+  await writeFile(draft, secret.password, { mode: 0o600, flag: 'wx' });
   await rename(draft, path);
 }
 
@@ -91,8 +94,8 @@ export function clusterPath(folder: string): string {
 }
 
 /**
- * The real path of the PostgreSQL cluster, undefined before it is made. Throws OperatorError for one
- * that is gone, is none, or belongs to another major version.
+ * Returns the real path of the PostgreSQL cluster; undefined before it is created. Throws OperatorError when it is
+ * missing, invalid or of another major version.
  */
 export async function findCluster(folder: string, major: string): Promise<string | undefined> {
   const path = clusterPath(folder);
@@ -105,15 +108,15 @@ export async function findCluster(folder: string, major: string): Promise<string
   });
   const version = (await readFile(join(real, 'PG_VERSION'), 'utf8').catch(() => '')).trim();
   if (version === major) return real;
-  const what =
+  const description =
     version === '' ? 'is not a PostgreSQL data folder' : `was made by PostgreSQL ${version}`;
   throw new OperatorError(
-    `${path} ${what}, and this gateway runs PostgreSQL ${major}. Set DATA_DIR to another folder. Nothing was changed.`,
+    `${path} ${description}, and this gateway runs PostgreSQL ${major}. Set DATA_DIR to another folder. Nothing was changed.`,
   );
 }
 
-/** Lets the account pass through the folder to the cluster in it; it still can neither list nor read the rest. */
-export async function letPass(folder: string, account: Account): Promise<void> {
+/** Lets the account traverse the folder to the cluster; it can neither list nor read the rest. */
+export async function allowTraversal(folder: string, account: Account): Promise<void> {
   if (account === undefined) return;
   const { uid } = await stat(folder);
   if (uid === account.uid) return;

@@ -11,7 +11,7 @@ const PAUSE_MAX_MS = 100;
 
 export type FolderLock =
   | { kind: 'taken'; release: () => Promise<void> }
-  /** Another process has it. */
+  /** Held by another process. */
   | { kind: 'held'; pid: number };
 
 /**
@@ -22,7 +22,7 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
   for (let attempt = 1; ; attempt += 1) {
     const lock = await tryLock(folder);
     if (lock.kind === 'taken' || attempt === ATTEMPTS) return lock;
-    // Two that withdrew for each other try again at different moments.
+    // Two processes that withdrew for each other retry at different times.
     await wait(randomInt(PAUSE_MAX_MS));
   }
 }
@@ -32,10 +32,10 @@ export function isLockName(name: string): boolean {
 }
 
 async function tryLock(folder: string): Promise<FolderLock> {
-  const own = `lock-${process.pid}-${await processStartTime(process.pid)}`;
-  const path = join(folder, own);
+  const ownName = `lock-${process.pid}-${await processStartTime(process.pid)}`;
+  const path = join(folder, ownName);
   if (!(await createExclusively(path))) return { kind: 'held', pid: process.pid };
-  const holder = await findOtherHolder(folder, own);
+  const holder = await findOtherHolder(folder, ownName);
   const release = async () => {
     await rm(path, { force: true });
   };
@@ -55,10 +55,10 @@ async function createExclusively(path: string): Promise<boolean> {
   }
 }
 
-async function findOtherHolder(folder: string, own: string): Promise<number | undefined> {
+async function findOtherHolder(folder: string, ownName: string): Promise<number | undefined> {
   for (const name of await readdir(folder)) {
     const [, pidText = '', startTime] = LOCK_NAME.exec(name) ?? [];
-    if (name === own || startTime === undefined) continue;
+    if (name === ownName || startTime === undefined) continue;
     const pid = Number(pidText);
     if ((await processStartTime(pid)) === startTime) return pid;
     await rm(join(folder, name), { force: true });

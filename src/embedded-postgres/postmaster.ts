@@ -20,32 +20,34 @@ function postmasterPath(cluster: string): string {
   return join(cluster, 'postmaster.pid');
 }
 
-/** Stops a server and waits for its end: open connections are cut, what was committed is kept. */
-export async function stopServer(pid: number, others: number[] = []): Promise<void> {
-  const all = [pid, ...others];
+/** Stops a server and waits for its end: open connections are closed, committed data is kept. */
+export async function stopServer(pid: number, furtherPids: number[] = []): Promise<void> {
+  const allPids = [pid, ...furtherPids];
   signal(pid, 'SIGINT');
-  if (await waitForEnd(all, STOP_TIMEOUT_MS)) return;
-  for (const one of all) signal(one, 'SIGQUIT');
-  if (await waitForEnd(all, KILL_TIMEOUT_MS)) return;
-  for (const one of all) signal(one, 'SIGKILL');
-  if (await waitForEnd(all, KILL_TIMEOUT_MS)) return;
+  if (await waitForEnd(allPids, STOP_TIMEOUT_MS)) return;
+  for (const eachPid of allPids) signal(eachPid, 'SIGQUIT');
+  if (await waitForEnd(allPids, KILL_TIMEOUT_MS)) return;
+  for (const eachPid of allPids) signal(eachPid, 'SIGKILL');
+  if (await waitForEnd(allPids, KILL_TIMEOUT_MS)) return;
   throw new OperatorError(`The PostgreSQL server (process ${pid}) does not stop.`);
 }
 
 /**
- * Ends what a killed gateway or a killed server left running on the cluster. To be called under the folder's
- * lock only: then no living gateway owns it.
+ * Stops server processes of the cluster that a killed gateway or server left running. Call it only under the folder's
+ * lock, which shows that no running gateway owns them.
  */
 export async function stopOrphans(cluster: string): Promise<void> {
   const file = await readPostmasterFile(cluster);
   const orphans = await findServerProcesses(cluster);
-  const [first = 0, ...others] = orphans;
+  const [first = 0, ...furtherPids] = orphans;
   if (file !== undefined && orphans.includes(file.pid)) await stopServer(file.pid, orphans);
-  else if (first > 0) await stopServer(first, others);
+  else if (first > 0) await stopServer(first, furtherPids);
   else if (file !== undefined) await removeStaleFile(cluster, file);
 }
 
-/** PostgreSQL would take any process of the same user that now has the number for the old server. */
+/**
+ * Removes the postmaster file when another process has its id: PostgreSQL would treat that process as the old server.
+ */
 async function removeStaleFile(cluster: string, file: PostmasterFile): Promise<void> {
   if ((await processStartTime(file.pid)) !== undefined)
     await rm(postmasterPath(cluster), { force: true });

@@ -13,12 +13,12 @@ const run = promisify(execFile);
  * when there is no such process, or it is a zombie.
  */
 export async function processStartTime(pid: number): Promise<string | undefined> {
-  if (process.platform !== 'linux') return await startTimeByPs(pid);
+  if (process.platform !== 'linux') return await readStartTimeByPs(pid);
   const fields = await readProcessStat(pid);
   return fields[STATE] === 'Z' ? undefined : fields[START_TIME];
 }
 
-async function startTimeByPs(pid: number): Promise<string | undefined> {
+async function readStartTimeByPs(pid: number): Promise<string | undefined> {
   const { stdout } = await run('ps', ['-o', 'lstart=', '-p', String(pid)]).catch(() => ({
     stdout: '',
   }));
@@ -26,7 +26,7 @@ async function startTimeByPs(pid: number): Promise<string | undefined> {
   return text === '' ? undefined : text;
 }
 
-/** Answers true once none of the processes is left, false when the time is over first. */
+/** Returns true once none of the processes is running, false after the timeout. */
 export async function waitForEnd(pids: number[], timeoutMs: number): Promise<boolean> {
   const deadline = Date.now() + timeoutMs;
   while (await anyAlive(pids)) {
@@ -41,7 +41,7 @@ async function anyAlive(pids: number[]): Promise<boolean> {
   return times.some((time) => time !== undefined);
 }
 
-/** Sends a signal; a process that is already gone is no error. */
+/** Sends a signal; a process that has ended is no error. */
 export function signal(pid: number, name: NodeJS.Signals): void {
   try {
     process.kill(pid, name);
@@ -55,18 +55,18 @@ export function signal(pid: number, name: NodeJS.Signals): void {
  * only the first process is found, by its command.
  */
 export async function findServerProcesses(cluster: string): Promise<number[]> {
-  if (process.platform !== 'linux') return await serverProcessesByPs(cluster);
+  if (process.platform !== 'linux') return await findServerProcessesByPs(cluster);
   const pids = (await readdir('/proc')).filter((name) => /^\d+$/.test(name));
-  const found = await Promise.all(
+  const pidsByDirectory = await Promise.all(
     pids.map(async (pid) => {
       const cwd = await readlink(`/proc/${pid}/cwd`).catch(() => '');
       return cwd === cluster ? [Number(pid)] : [];
     }),
   );
-  return found.flat();
+  return pidsByDirectory.flat();
 }
 
-async function serverProcessesByPs(cluster: string): Promise<number[]> {
+async function findServerProcessesByPs(cluster: string): Promise<number[]> {
   const { stdout } = await run('ps', ['-axo', 'pid=,command=']);
   const lines = stdout.split('\n').filter((line) => line.includes(`-D ${cluster} `));
   return lines.map((line) => Number.parseInt(line, 10));

@@ -14,7 +14,7 @@ export type ServerOptions = {
   postgres: string;
   cluster: string;
   account: Account;
-  /** PostgreSQL's own messages; they hold no statement and no value. */
+  /** Log of PostgreSQL's own messages, which contain no statements and no values. */
   logFile: string;
   settings: Record<string, string>;
 };
@@ -22,8 +22,8 @@ export type ServerOptions = {
 export type RunningServer = { port: number; pid: number; child: ChildProcess };
 
 /**
- * ERROR and below are not logged, since they quote what a client sent; LOG, FATAL and PANIC are.
- * Only the loopback interface listens: there is no socket file that others could reach.
+ * Settings: ERROR and below are not logged, because they quote client input; LOG, FATAL and PANIC are. Only the
+ * loopback interface listens, and there is no socket file.
  */
 const SETTINGS = {
   listen_addresses: '127.0.0.1',
@@ -34,7 +34,7 @@ const SETTINGS = {
   log_checkpoints: 'off',
 };
 
-/** Starts the server and answers when it takes connections; throws OperatorError otherwise. */
+/** Starts the server and resolves when it accepts connections; throws OperatorError otherwise. */
 export async function startServerProcess(
   options: ServerOptions,
   port?: number,
@@ -43,7 +43,7 @@ export async function startServerProcess(
   const log = await open(options.logFile, 'w', 0o600);
   const settings = { ...SETTINGS, ...options.settings, port: String(usedPort) };
   const flags = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
-  // A group of its own: the terminal's Ctrl-C goes to the gateway, which stops the server after draining.
+  // A process group of its own: Ctrl-C in a terminal reaches the gateway only, which stops the server after draining.
   const child = spawn(options.postgres, ['-D', options.cluster, ...flags], {
     ...options.account,
     cwd: '/',
@@ -55,11 +55,11 @@ export async function startServerProcess(
   await log.close();
   if (child.pid === undefined) throw notStarted(await failed, options.logFile);
   child.unref();
-  await untilReady(child, options);
+  await waitUntilReady(child, options);
   return { port: usedPort, pid: child.pid, child };
 }
 
-async function untilReady(child: ChildProcess, options: ServerOptions): Promise<void> {
+async function waitUntilReady(child: ChildProcess, options: ServerOptions): Promise<void> {
   const deadline = Date.now() + START_TIMEOUT_MS;
   while (Date.now() < deadline) {
     if (child.exitCode !== null || child.signalCode !== null) break;

@@ -15,7 +15,7 @@ export async function openSharedFolder(account: Account): Promise<string> {
   for (const parent of PARENTS) {
     const folder = join(parent, NAME);
     await createFolder(folder);
-    if ((await isOurs(folder)) && (await canEnter(account, folder))) return folder;
+    if ((await isSafeFolder(folder)) && (await canEnter(account, folder))) return folder;
   }
   throw new OperatorError(
     `PostgreSQL runs under an account that cannot reach this project, and none of ${PARENTS.join(', ')} ` +
@@ -23,14 +23,17 @@ export async function openSharedFolder(account: Account): Promise<string> {
   );
 }
 
-/** Set once it is ours, since the umask may have closed it. Where it cannot be made, the next place is tried. */
+/**
+ * Creates the folder and then sets its mode, which the umask may have reduced. When it cannot be created, the next
+ * parent is tried.
+ */
 async function createFolder(folder: string): Promise<void> {
-  const made = await mkdir(folder, { mode: 0o700 }).catch(() => 'not made');
-  if (made === undefined) await chmod(folder, 0o755);
+  const failure = await mkdir(folder, { mode: 0o700 }).catch(() => 'not made');
+  if (failure === undefined) await chmod(folder, 0o755);
 }
 
-async function isOurs(folder: string): Promise<boolean> {
-  const found = await lstat(folder).catch(() => undefined);
-  if (found === undefined || !found.isDirectory()) return false;
-  return found.uid === process.getuid?.() && (found.mode & WRITABLE_BY_OTHERS) === 0;
+async function isSafeFolder(folder: string): Promise<boolean> {
+  const folderStat = await lstat(folder).catch(() => undefined);
+  if (folderStat === undefined || !folderStat.isDirectory()) return false;
+  return folderStat.uid === process.getuid?.() && (folderStat.mode & WRITABLE_BY_OTHERS) === 0;
 }

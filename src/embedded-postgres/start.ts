@@ -4,15 +4,21 @@ import { OperatorError } from '../errors.ts';
 import { type Account, canEnter, chooseAccount } from './account.ts';
 import { type Installation, prepareBinaries } from './binaries.ts';
 import { createCluster } from './cluster.ts';
-import { databaseUrl, ensureDatabase, joinRunning, untilUnused } from './database.ts';
-import { clusterPath, findCluster, letPass, openDataFolder, readPassword } from './folder.ts';
+import { buildDatabaseUrl, ensureDatabase, joinRunning, waitUntilUnused } from './database.ts';
+import {
+  allowTraversal,
+  clusterPath,
+  findCluster,
+  openDataFolder,
+  readPassword,
+} from './folder.ts';
 import { type FolderLock, lockFolder } from './lock.ts';
 import { superviseServer } from './supervisor.ts';
 
 export type EmbeddedOptions = {
-  /** Made where it does not exist; holds the password and the database, or a link to it. */
+  /** Data folder, created unless it exists; contains the password and the database, or a link to it. */
   dataDir: string;
-  /** Gets what happens to the server later, one sentence at a time. */
+  /** Receives later events of the server, one sentence at a time. */
   report?: (message: string) => void;
   /** Additional PostgreSQL settings, for example fsync in tests. */
   settings?: Record<string, string>;
@@ -24,14 +30,14 @@ export type EmbeddedDatabase = {
   url: string;
   /** True when this start created the database, which is then empty. */
   wasCreated: boolean;
-  /** Stops the server and answers when its last process has ended. */
+  /** Stops the server and resolves when its last process has ended. */
   stop: () => Promise<void>;
 };
 
 /**
- * A PostgreSQL server of this process on the data folder, set up on the first start. What a killed
- * predecessor left running is shut down first. Throws OperatorError with a sentence for people
- * where the folder is another's, another version's or in use; nothing is changed then.
+ * Starts a PostgreSQL server of this process on the data folder, which is set up on the first start. Processes that a
+ * killed predecessor left running are stopped first. Throws OperatorError with a sentence for people when the folder
+ * has other content, belongs to another version or is in use; nothing is changed then.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const { folder, lock } = await openLocked(options.dataDir);
@@ -42,8 +48,8 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<EmbeddedD
 }
 
 /**
- * Connects a single command to the database: that of the gateway that runs on the folder (stop then does nothing),
- * otherwise one of its own, which stops when no other command uses it.
+ * Connects a single command to the database: to that of the gateway that runs on the folder (stop then does nothing),
+ * otherwise to one of its own, which stops when no other command uses it.
  */
 export async function connectEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const { folder, lock } = await openLocked(options.dataDir);
@@ -53,7 +59,7 @@ export async function connectEmbedded(options: EmbeddedOptions): Promise<Embedde
   }
   const database = await startLocked(folder, lock, options);
   const stop = async () => {
-    await untilUnused(database.url);
+    await waitUntilUnused(database.url);
     await database.stop();
   };
   return { ...database, stop };
@@ -109,7 +115,7 @@ async function startServer(folder: string, options: EmbeddedOptions): Promise<Em
     },
     options.report ?? (() => undefined),
   );
-  const url = databaseUrl(password, server.port);
+  const url = buildDatabaseUrl(password, server.port);
   try {
     return { url, wasCreated: await ensureDatabase(url), stop: server.stop };
   } catch (error) {
@@ -125,7 +131,7 @@ async function findReachable(
 ): Promise<string | undefined> {
   const cluster = await findCluster(folder, major);
   if (cluster === undefined) return undefined;
-  if (cluster === clusterPath(folder)) await letPass(folder, account);
+  if (cluster === clusterPath(folder)) await allowTraversal(folder, account);
   if (await canEnter(account, cluster)) return cluster;
   throw new OperatorError(
     `The account that PostgreSQL runs as (user id ${account?.uid}) cannot reach ${cluster}: grant access to the parent folders, or set DATA_DIR to another folder.`,

@@ -20,7 +20,7 @@ export async function superviseServer(
   let isStopping = false;
   let restart = Promise.resolve();
 
-  // The last resort of a process that exits without stopping: the server still shuts down by itself.
+  // For a process that exits without stopping: the server then shuts down by itself.
   const stopAtExit = () => {
     if (isRunning(server)) signal(server.pid, 'SIGINT');
   };
@@ -31,7 +31,7 @@ export async function superviseServer(
   };
   const restartServer = async () => {
     report('The embedded PostgreSQL ended unexpectedly and is started again.');
-    const next = await startAgain(options, server.port, () => isStopping);
+    const next = await tryRestart(options, server.port, () => isStopping);
     if (next === undefined) {
       report('The embedded PostgreSQL could not be started again.');
       return;
@@ -51,12 +51,12 @@ export async function superviseServer(
   return { port: server.port, stop };
 }
 
-/** Once it has ended, its number may be another process's. */
+/** True while the server has not ended; afterwards its process id may be reused. */
 function isRunning(server: RunningServer): boolean {
   return server.child.exitCode === null && server.child.signalCode === null;
 }
 
-/** Between finding a port and using it another process may take it. */
+/** Starts the server on a free port, and retries when another process takes the port first. */
 async function startOnFreePort(options: ServerOptions): Promise<RunningServer> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -73,7 +73,7 @@ function isPortTaken(error: unknown): boolean {
   );
 }
 
-async function startAgain(
+async function tryRestart(
   options: ServerOptions,
   port: number,
   isStopping: () => boolean,

@@ -1,24 +1,24 @@
 import type { BusinessEvent } from '../domain/events/business-event.ts';
 
-/** The newest events of one service, held once for all who listen to it. */
+/** Recent events of one service, shared by all its subscribers. */
 export type EventChannel = {
-  /** The position of the newest event that was read. */
+  /** Position of the newest event that was read. */
   readonly head: number;
-  /** The events after a position; undefined where they are no longer all held. */
+  /** Returns the events after a position; undefined when they are not all in memory any more. */
   after: (position: number) => readonly BusinessEvent[] | undefined;
   /** Appends the events after `head`, in order, and notifies the listeners. */
   append: (events: readonly BusinessEvent[]) => void;
-  /** Called whenever there is news. */
+  /** Listeners, called when events were appended. */
   readonly listeners: Set<() => void>;
 };
 
-const EVENTS_HELD_MAX = 256;
+const RECENT_MAX = 256;
 
 export function createEventChannel(start: number): EventChannel {
   const listeners = new Set<() => void>();
   let head = start;
-  /** Consecutive, and the last of them is at `head`. */
-  let held: BusinessEvent[] = [];
+  /** Consecutive events, the last of which is at `head`. */
+  let recent: BusinessEvent[] = [];
   return {
     get head() {
       return head;
@@ -26,16 +26,16 @@ export function createEventChannel(start: number): EventChannel {
     listeners,
     after: (position) => {
       const missing = head - position;
-      if (missing > held.length) return undefined;
-      return missing <= 0 ? [] : held.slice(-missing);
+      if (missing > recent.length) return undefined;
+      return missing <= 0 ? [] : recent.slice(-missing);
     },
     append: (events) => {
-      const news = events.filter((one) => one.position > head);
-      const [first] = news;
-      const last = news.at(-1);
+      const newEvents = events.filter((event) => event.position > head);
+      const [first] = newEvents;
+      const last = newEvents.at(-1);
       if (first === undefined || last === undefined) return;
-      const earlier = first.position === head + 1 ? held : [];
-      held = [...earlier, ...news].slice(-EVENTS_HELD_MAX);
+      const consecutive = first.position === head + 1 ? recent : [];
+      recent = [...consecutive, ...newEvents].slice(-RECENT_MAX);
       head = last.position;
       for (const listener of listeners) listener();
     },

@@ -1,15 +1,15 @@
 import {
   type BusinessEvent,
   type Checkpoint,
-  type EventPlace,
+  type EventPosition,
   encodeEventId,
 } from '../domain/events/business-event.ts';
 import type { EventChannel } from './channel.ts';
 
 export type CursorParts = {
   channel: EventChannel;
-  /** After which it begins. */
-  place: EventPlace;
+  /** Position after which the cursor starts. */
+  place: EventPosition;
   matches: (event: BusinessEvent) => boolean;
   /** Reads the events after a position that is no longer in the channel. Throws AppError when they are deleted. */
   readAfter: (position: number) => Promise<readonly BusinessEvent[]>;
@@ -17,9 +17,9 @@ export type CursorParts = {
 
 /** Position of one subscriber. */
 export type EventCursor = {
-  /** The next event that matches; undefined where there is none yet. */
+  /** Next matching event; undefined when there is none yet. */
   next: () => Promise<BusinessEvent | undefined>;
-  /** The place up to which it has seen, or passed over, every event. */
+  /** Position up to which every event was delivered or did not match. */
   checkpoint: () => Checkpoint;
 };
 
@@ -32,11 +32,11 @@ export function createEventCursor({
   const { streamKey } = place;
   let { position } = place;
   let batch: readonly BusinessEvent[] = [];
-  let taken = 0;
+  let read = 0;
 
-  function take(): BusinessEvent | undefined {
-    for (let event = batch[taken]; event !== undefined; event = batch[taken]) {
-      taken += 1;
+  function takeMatch(): BusinessEvent | undefined {
+    for (let event = batch[read]; event !== undefined; event = batch[read]) {
+      read += 1;
       ({ position } = event);
       if (matches(event)) return event;
     }
@@ -46,10 +46,10 @@ export function createEventCursor({
   return {
     next: async () => {
       for (;;) {
-        const event = take();
+        const event = takeMatch();
         if (event !== undefined) return event;
         batch = channel.after(position) ?? (await readAfter(position));
-        taken = 0;
+        read = 0;
         if (batch.length === 0) return undefined;
       }
     },

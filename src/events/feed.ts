@@ -1,7 +1,7 @@
 import type { Db } from '../db/client.ts';
 import {
   type EventStream,
-  findWaiting,
+  findWaitingRange,
   openStream,
   publishEvents,
 } from '../db/queries/records/event-streams.ts';
@@ -9,14 +9,14 @@ import type { BusinessEvent } from '../domain/events/business-event.ts';
 import type { AppError } from '../errors.ts';
 import { createPoller } from '../scheduling/poller.ts';
 import { createEventChannel, type EventChannel } from './channel.ts';
-import { createEventReader, type EventReader, startOf } from './reader.ts';
-import { createEventSeats } from './seats.ts';
+import { createEventReader, type EventReader, resolveStart } from './reader.ts';
 import { createEventSubscription, type EventSubscription } from './subscription.ts';
+import { createSubscriptionLimit } from './subscription-limit.ts';
 
 export type FeedOptions = {
   /** Maximum delay of events of other processes. */
   pollMs: number;
-  /** A subscriber gets a checkpoint when it has got nothing for about this long. */
+  /** Interval of checkpoints to a subscriber without events. */
   heartbeatMs: number;
   subscribersMax: number;
   subscribersPerServiceMax: number;
@@ -24,16 +24,18 @@ export type FeedOptions = {
 
 export type FeedRequest = {
   serviceId: number;
-  /** The id of the event after which to begin; undefined: with what happens from now on. */
+  /** Id of the event after which to start; undefined to start with new events. */
   after: string | undefined;
   matches: (event: BusinessEvent) => boolean;
-  /** Called when it begins, with what ends it; returns what is called once it is over. */
+  /** Called at the start with the function that ends the subscription; returns the function to call at the end. */
   guard: (end: (error: AppError) => void) => () => void;
 };
 
-/** The events of all services for all subscribers of this process: one poll serves them all. */
+/** Event feed of all services for all subscribers of this process, which share one poll. */
 export type EventFeed = {
-  /** Throws AppError `limit_exceeded` where too many are subscribed, `invalid_input` for an id that is unknown or too old. */
+  /**
+   * Throws AppError `limit_exceeded` for too many subscriptions, `invalid_input` for an id that is unknown or too old.
+   */
   subscribe: (request: FeedRequest) => Promise<EventSubscription>;
   /** Notifies subscribers after this process has committed an event. */
   wake: () => void;
@@ -49,72 +51,83 @@ export type FeedParts = { db: Db; options: FeedOptions; onFault: (error: unknown
 type Channels = Map<number, ListenedChannel>;
 type ListenedChannel = EventChannel & { subscriptions: Set<EventSubscription> };
 
-/** Two rounds are this far apart when there is much to do. */
+/** Minimum time between two polls with many events. */
 const GAP_MS = 20;
 const BEAT_CHECK_MS = 1_000;
 
 export function createEventFeed({ db, options, onFault }: FeedParts): EventFeed {
   const channels: Channels = new Map();
-  const seats = createEventSeats(options);
+  const subscriptionLimit = createSubscriptionLimit(options);
   const reader = createEventReader(db);
-  const pacer = createPoller({
+  const poller = createPoller({
     work: async () => await reader.readNews(channels),
     restMs: options.pollMs,
     gapMs: GAP_MS,
     onFault,
   });
   const checkMs = Math.min(BEAT_CHECK_MS, options.heartbeatMs);
-  const heart = setInterval(() => beat(channels, options.heartbeatMs), checkMs).unref();
+  const heartbeat = setInterval(
+    () => sendHeartbeats(channels, options.heartbeatMs),
+    checkMs,
+  ).unref();
   let isClosed = false;
   return {
     subscribe: async (request) => {
-      const leave = seats.take(request.serviceId);
+      const release = subscriptionLimit.acquire(request.serviceId);
       try {
-        if (request.after === undefined) await passOver(db, request.serviceId);
+        if (request.after === undefined) await publishOlderEvents(db, request.serviceId);
         const stream = await openStream(db, request.serviceId);
-        const subscription = join({ request, stream, channels, reader, leave });
+        const subscription = openSubscription({
+          request,
+          stream,
+          channels,
+          reader,
+          leave: release,
+        });
         if (isClosed) subscription.end();
-        pacer.wake();
+        poller.wake();
         return subscription;
       } catch (error) {
-        leave();
+        release();
         throw error;
       }
     },
     wake: () => {
-      if (channels.size > 0) pacer.wake();
+      if (channels.size > 0) poller.wake();
     },
     close: async () => {
       isClosed = true;
-      clearInterval(heart);
-      for (const one of subscriptionsOf(channels)) one.end();
-      await pacer.stop();
+      clearInterval(heartbeat);
+      for (const subscription of listSubscriptions(channels)) subscription.end();
+      await poller.stop();
     },
     read: () => {
-      const subscribers = channels.values().reduce((sum, one) => sum + one.subscriptions.size, 0);
+      const subscribers = channels
+        .values()
+        .reduce((sum, channel) => sum + channel.subscriptions.size, 0);
       return { subscribers, lagMs: subscribers === 0 ? 0 : reader.lagMs() };
     },
   };
 }
 
-/** Ten million events; also where another process holds the stream for long. */
-const PASS_ROUNDS_MAX = 10_000;
+/** Limit of ten million events; also ends the loop when another process locks the stream for long. */
+const SKIP_ROUNDS_MAX = 10_000;
 
 /**
- * Skips older events: without subscribers nothing was published, and earlier events would be delivered as new ones,
- * after an import very many.
+ * Publishes older events before a subscription starts: without subscribers nothing was published, and earlier events,
+ * after an import very many, would be delivered as new ones.
  */
-async function passOver(db: Db, serviceId: number): Promise<void> {
-  const last = (await findWaiting(db, serviceId))?.last;
+async function publishOlderEvents(db: Db, serviceId: number): Promise<void> {
+  const last = (await findWaitingRange(db, serviceId))?.last;
   if (last === undefined) return;
-  for (let round = 0; round < PASS_ROUNDS_MAX; round += 1) {
+  for (let round = 0; round < SKIP_ROUNDS_MAX; round += 1) {
     await publishEvents(db, [serviceId]);
-    const waiting = await findWaiting(db, serviceId);
+    const waiting = await findWaitingRange(db, serviceId);
     if (waiting === undefined || waiting.first > last) return;
   }
 }
 
-type Joining = {
+type NewSubscription = {
   request: FeedRequest;
   stream: EventStream;
   channels: Channels;
@@ -122,9 +135,15 @@ type Joining = {
   leave: () => void;
 };
 
-function join({ request, stream, channels, reader, leave }: Joining): EventSubscription {
+function openSubscription({
+  request,
+  stream,
+  channels,
+  reader,
+  leave,
+}: NewSubscription): EventSubscription {
   const { serviceId, after, matches, guard } = request;
-  const place = startOf(stream, after);
+  const place = resolveStart(stream, after);
   const channel = channels.get(serviceId) ?? openChannel(stream.lastPosition);
   const subscription = createEventSubscription({
     channel,
@@ -148,11 +167,11 @@ function openChannel(position: number): ListenedChannel {
   return Object.assign(createEventChannel(position), { subscriptions: new Set<never>() });
 }
 
-function beat(channels: Channels, heartbeatMs: number): void {
+function sendHeartbeats(channels: Channels, heartbeatMs: number): void {
   const time = performance.now() - heartbeatMs;
-  for (const one of subscriptionsOf(channels)) one.beat(time);
+  for (const subscription of listSubscriptions(channels)) subscription.beat(time);
 }
 
-function subscriptionsOf(channels: Channels): EventSubscription[] {
+function listSubscriptions(channels: Channels): EventSubscription[] {
   return [...channels.values()].flatMap((channel) => [...channel.subscriptions]);
 }

@@ -16,7 +16,7 @@ export function createLag(now: () => number = Date.now): Lag {
   let stuckSinceMs: number | undefined;
   return {
     note: (hasWaited, timesMs) => {
-      const oldest = timesMs.reduce((one, other) => Math.min(one, other), now());
+      const oldest = timesMs.reduce((earliest, time) => Math.min(earliest, time), now());
       lagMs = now() - oldest;
       const isStuck = hasWaited && timesMs.length === 0;
       stuckSinceMs = isStuck ? (stuckSinceMs ?? now()) : undefined;

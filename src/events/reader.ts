@@ -8,7 +8,7 @@ import {
 import {
   type BusinessEvent,
   decodeEventId,
-  type EventPlace,
+  type EventPosition,
 } from '../domain/events/business-event.ts';
 import { AppError } from '../errors.ts';
 import { withinService } from '../runtime/work-scope.ts';
@@ -20,9 +20,12 @@ import { createLag } from './lag.ts';
 export type EventReader = {
   /** Returns the delay of the newest or the waiting event, in milliseconds. */
   lagMs: () => number;
-  /** Publishes what waits, and gives each channel what follows its head: two statements, and some for each service that has news. */
+  /**
+   * Publishes waiting events, and appends new ones to each channel: two statements, and one for each service with new
+   * events.
+   */
   readNews: (channels: ReadonlyMap<number, EventChannel>) => Promise<NextRound>;
-  /** A page of one service's events after a position that has some; throws AppError `invalid_input` where they are gone. */
+  /** Reads a page of a service's events after a position; throws AppError `invalid_input` when they are deleted. */
   readAfter: (serviceId: number, position: number) => Promise<BusinessEvent[]>;
 };
 
@@ -41,24 +44,24 @@ export function createEventReader(db: Db): EventReader {
     readNews: async (channels) => {
       if (channels.size === 0) return 'sleep';
       const hasWaited = await publishEvents(db, [...channels.keys()]);
-      let isMore = hasWaited;
+      let hasMore = hasWaited;
       const publishedAt: number[] = [];
       for (const { serviceId, lastPosition } of await listLastPositions(db, [...channels.keys()])) {
         const channel = channels.get(serviceId);
         if (channel === undefined || lastPosition <= channel.head) continue;
-        const news = await readPage(db, serviceId, channel.head);
-        channel.append(news);
-        publishedAt.push(...news.map(({ occurredAt }) => occurredAt.getTime()));
-        isMore ||= news.length === PAGE;
+        const newEvents = await readPage(db, serviceId, channel.head);
+        channel.append(newEvents);
+        publishedAt.push(...newEvents.map(({ occurredAt }) => occurredAt.getTime()));
+        hasMore ||= newEvents.length === PAGE;
       }
       lag.note(hasWaited, publishedAt);
-      return isMore ? 'again' : 'rest';
+      return hasMore ? 'again' : 'rest';
     },
     readAfter: createPageReader(db),
   };
 }
 
-/** Reads a page of events for all subscribers of the service, with the record of the first one. */
+/** Reads a page of events for all subscribers of the service, in the work scope of the first one. */
 async function readPage(db: Db, serviceId: number, position: number): Promise<BusinessEvent[]> {
   return await withinService(
     serviceId,
@@ -66,26 +69,31 @@ async function readPage(db: Db, serviceId: number, position: number): Promise<Bu
   );
 }
 
-/** After a restart many come back to the same place: those who ask while it is being read share one page. */
+/**
+ * Creates a reader of pages. Concurrent requests for one position share a page, because many clients resume there after
+ * a restart.
+ */
 function createPageReader(db: Db): EventReader['readAfter'] {
-  const takeTurn = createSemaphore(PAGES_AT_ONCE);
-  const underWay = new Map<string, Promise<BusinessEvent[]>>();
+  const withPermit = createSemaphore(PAGES_AT_ONCE);
+  const pending = new Map<string, Promise<BusinessEvent[]>>();
   return async (serviceId, position) => {
     const key = `${serviceId}/${position}`;
     const page =
-      underWay.get(key) ??
-      takeTurn(async () => await readPage(db, serviceId, position)).finally(() =>
-        underWay.delete(key),
+      pending.get(key) ??
+      withPermit(async () => await readPage(db, serviceId, position)).finally(() =>
+        pending.delete(key),
       );
-    underWay.set(key, page);
+    pending.set(key, page);
     const events = await page;
     if (events[0]?.position !== position + 1) throw refuse(GONE);
     return events;
   };
 }
 
-/** The place to begin after: the end where no id is given. Throws AppError `invalid_input` for one that cannot be had. */
-export function startOf(stream: EventStream, after: string | undefined): EventPlace {
+/**
+ * Position to start after: the end without an id. Throws AppError `invalid_input` for an id that is unknown or too old.
+ */
+export function resolveStart(stream: EventStream, after: string | undefined): EventPosition {
   const { streamKey, lastPosition, oldestPosition } = stream;
   if (after === undefined) return { streamKey, position: lastPosition };
   const place = decodeEventId(after);

@@ -3,19 +3,19 @@ import type { AppError } from '../errors.ts';
 import { type CursorParts, createEventCursor, type EventCursor } from './cursor.ts';
 
 /**
- * The events of one subscriber, taken one by one: what was not taken is not kept for it, so a slow one
- * costs no more than a quick one. Begins with a checkpoint where there is no event yet.
+ * Events of one subscriber, delivered one by one: events that were not read yet are not buffered for it, so that a slow
+ * reader costs no more than a fast one. Starts with a checkpoint when there is no event yet.
  */
 export type EventSubscription = AsyncIterableIterator<FeedItem, undefined> & {
-  /** Ends it, also for a `next` that waits: with an error, which is thrown once, or without. */
+  /** Ends the subscription and a pending `next`: with an error, which is thrown once, or without. */
   end: (error?: AppError) => void;
-  /** Lets a `next` that waits give a checkpoint, if nothing was given since `time` (performance.now). */
+  /** Makes a pending `next` return a checkpoint when nothing was delivered since `time` (performance.now). */
   beat: (time: number) => void;
   return: () => Promise<IteratorReturnResult<undefined>>;
 };
 
 export type SubscriptionParts = CursorParts & {
-  /** Called once, however it ends. */
+  /** Called once when the subscription ends for any reason. */
   onEnd: () => void;
 };
 
@@ -23,17 +23,22 @@ const DONE: IteratorReturnResult<undefined> = { done: true, value: undefined };
 
 export function createEventSubscription(parts: SubscriptionParts): EventSubscription {
   const { listeners } = parts.channel;
-  const bell = createBell();
-  const hear = (): void => bell.ring('news');
-  const state: State = { cursor: createEventCursor(parts), bell, givenAt: 0, ended: undefined };
-  listeners.add(hear);
+  const signal = createPendingSignal();
+  const onNews = (): void => signal.ring('news');
+  const state: State = {
+    cursor: createEventCursor(parts),
+    bell: signal,
+    givenAt: 0,
+    ended: undefined,
+  };
+  listeners.add(onNews);
 
   function end(error?: AppError): void {
     if (state.ended !== undefined) return;
     state.ended = { error };
-    listeners.delete(hear);
+    listeners.delete(onNews);
     parts.onEnd();
-    hear();
+    onNews();
   }
 
   const advance = async (): Promise<IteratorResult<FeedItem, undefined>> =>
@@ -41,7 +46,7 @@ export function createEventSubscription(parts: SubscriptionParts): EventSubscrip
       end();
       throw error;
     });
-  // Calls that overlap are answered in their order, as those of an async generator are.
+  // Overlapping calls are served in order, like those of an async generator.
   let last: Promise<unknown> = Promise.resolve();
 
   return {
@@ -56,7 +61,7 @@ export function createEventSubscription(parts: SubscriptionParts): EventSubscrip
     },
     end,
     beat: (time) => {
-      if (state.givenAt < time) bell.ring('beat');
+      if (state.givenAt < time) signal.ring('beat');
     },
     [Symbol.asyncIterator]() {
       return this;
@@ -66,14 +71,14 @@ export function createEventSubscription(parts: SubscriptionParts): EventSubscrip
 
 type State = {
   cursor: EventCursor;
-  bell: Bell;
-  /** When it gave something the last time (performance.now); 0 before. */
+  bell: PendingSignal;
+  /** Time of the last delivery (performance.now); 0 before the first. */
   givenAt: number;
   ended: { error: AppError | undefined } | undefined;
 };
 
 async function next(state: State): Promise<IteratorResult<FeedItem, undefined>> {
-  const value = await find(state);
+  const value = await findNextItem(state);
   if (value !== undefined && state.ended === undefined) {
     state.givenAt = performance.now();
     return { done: false, value };
@@ -84,7 +89,7 @@ async function next(state: State): Promise<IteratorResult<FeedItem, undefined>> 
   return DONE;
 }
 
-async function find(state: State): Promise<FeedItem | undefined> {
+async function findNextItem(state: State): Promise<FeedItem | undefined> {
   while (state.ended === undefined) {
     const event = await state.cursor.next();
     if (event !== undefined) return event;
@@ -94,23 +99,23 @@ async function find(state: State): Promise<FeedItem | undefined> {
   return undefined;
 }
 
-type Ring = 'news' | 'beat';
-type Bell = { ring: (ring: Ring) => void; wait: () => Promise<Ring> };
+type SignalKind = 'news' | 'beat';
+type PendingSignal = { ring: (ring: SignalKind) => void; wait: () => Promise<SignalKind> };
 
 /** Creates a signal that keeps a notification until it is awaited. */
-function createBell(): Bell {
-  let answer: ((ring: Ring) => void) | undefined;
+function createPendingSignal(): PendingSignal {
+  let notify: ((ring: SignalKind) => void) | undefined;
   let hasNews = false;
   return {
     ring: (ring) => {
-      if (answer === undefined) hasNews ||= ring === 'news';
-      else answer(ring);
-      answer = undefined;
+      if (notify === undefined) hasNews ||= ring === 'news';
+      else notify(ring);
+      notify = undefined;
     },
     wait: async () => {
-      const { promise, resolve } = Promise.withResolvers<Ring>();
+      const { promise, resolve } = Promise.withResolvers<SignalKind>();
       if (hasNews) resolve('news');
-      else answer = resolve;
+      else notify = resolve;
       hasNews = false;
       return await promise;
     },

@@ -1,8 +1,8 @@
 import { X509Certificate } from 'node:crypto';
-import type { ReadCertificate } from '../domain/extraction/read-document.ts';
+import type { CertificateInfo } from '../domain/extraction/document-content.ts';
 
 /** The certificate that an invoice holds in base64; null for what is none. */
-export function readCertificate(base64: string): ReadCertificate | null {
+export function readCertificate(base64: string): CertificateInfo | null {
   try {
     const certificate = new X509Certificate(Buffer.from(base64, 'base64'));
     return {

@@ -1,5 +1,5 @@
+import type { DocumentContent } from '../domain/extraction/document-content.ts';
 import type { ReadingProgress } from '../domain/extraction/extraction.ts';
-import type { ReadDocument } from '../domain/extraction/read-document.ts';
 import { openPdf } from './pdf/open-pdf.ts';
 import { readPdf } from './pdf/read-pdf.ts';
 import { readCertificate } from './read-certificate.ts';
@@ -17,10 +17,10 @@ export type OnProgress = (progress: ReadingProgress) => void;
 export async function readDocument(
   { mediaType, bytes }: DocumentBytes,
   onProgress: OnProgress = () => undefined,
-): Promise<ReadDocument> {
+): Promise<DocumentContent> {
   if (mediaType === 'application/pdf') return await readWholePdf(bytes, onProgress);
   if (PICTURES.has(mediaType)) return await readOnePicture({ mediaType, bytes });
-  const nothing: ReadDocument = { ...NOTHING, mediaType };
+  const nothing: DocumentContent = { ...NOTHING, mediaType };
   if (mediaType !== 'application/xml') return { ...nothing, notes: ['not_read'] };
   const xml = readXml(bytes);
   const certificate = readCertificate(xml.attributes['Certificado'] ?? '');
@@ -29,7 +29,7 @@ export async function readDocument(
 
 const PICTURES = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/tiff', 'image/gif']);
 
-async function readWholePdf(bytes: Uint8Array, onProgress: OnProgress): Promise<ReadDocument> {
+async function readWholePdf(bytes: Uint8Array, onProgress: OnProgress): Promise<DocumentContent> {
   const pdf = await openPdf(bytes);
   if (pdf === undefined)
     return { ...NOTHING, mediaType: 'application/pdf', notes: ['pdf_encrypted'] };
@@ -41,7 +41,7 @@ async function readWholePdf(bytes: Uint8Array, onProgress: OnProgress): Promise<
 }
 
 /** The engines are loaded with the first picture: texts and invoices need none of them. */
-async function readOnePicture(document: DocumentBytes): Promise<ReadDocument> {
+async function readOnePicture(document: DocumentBytes): Promise<DocumentContent> {
   const { readPicture } = await import('./pictures/read-picture.ts');
   const { textEngine } = await import('./pictures/text-engine.ts');
   try {

@@ -1,6 +1,6 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import type { DocumentContent } from '../domain/extraction/document-content.ts';
 import type { ReadingProgress } from '../domain/extraction/extraction.ts';
-import type { ReadDocument } from '../domain/extraction/read-document.ts';
 import { startSpentTime } from './spent-time.ts';
 
 /** By `spentTime`, so long pages are begun. */
@@ -10,10 +10,10 @@ const LAST_PAGE_MS_MAX = 54_000;
 
 /** Of a PDF whose text is known: what the pages without text show, and the codes of the first page. */
 export async function readPicturesOfPdf(
-  document: ReadDocument,
+  document: DocumentContent,
   pdf: PDFDocumentProxy,
   onProgress: (progress: ReadingProgress) => void,
-): Promise<ReadDocument> {
+): Promise<DocumentContent> {
   const scanned = document.pages.filter(({ text }) => text === '').map(({ number }) => number);
   const withCodes = scanned.includes(1) ? document : await withCodesOfFirst(document, pdf);
   return scanned.length === 0
@@ -23,9 +23,9 @@ export async function readPicturesOfPdf(
 
 /** What reads letters is loaded where there is no text: most PDFs have no need of it. */
 async function withCodesOfFirst(
-  document: ReadDocument,
+  document: DocumentContent,
   pdf: PDFDocumentProxy,
-): Promise<ReadDocument> {
+): Promise<DocumentContent> {
   const { readCodesOfPdf } = await import('./pictures/codes/codes-of-pdf.ts');
   return { ...document, codes: await readCodesOfPdf(pdf, 1) };
 }
@@ -33,10 +33,10 @@ async function withCodesOfFirst(
 type Scanned = { scanned: readonly number[]; onProgress: (progress: ReadingProgress) => void };
 
 async function withScanned(
-  document: ReadDocument,
+  document: DocumentContent,
   pdf: PDFDocumentProxy,
   { scanned, onProgress }: Scanned,
-): Promise<ReadDocument> {
+): Promise<DocumentContent> {
   const { readScannedPdf } = await import('./pictures/read-scanned-pdf.ts');
   const { textEngine } = await import('./pictures/text-engine.ts');
   const { pageCount } = document;

@@ -1,5 +1,5 @@
 import { SaxesParser } from 'saxes';
-import type { XmlElement } from '../domain/extraction/read-document.ts';
+import type { XmlElement } from '../domain/extraction/document-content.ts';
 import { UnreadableDocument } from './unreadable.ts';
 
 const DEPTH_MAX = 64;

@@ -10,7 +10,9 @@ export const JAVASCRIPT = 'text/javascript; charset=utf-8';
 export const CSS = 'text/css; charset=utf-8';
 export const SVG = 'image/svg+xml';
 
-/** For all that a page consists of: other sites can neither frame it, embed it nor hold on to its window. */
+/**
+ * Headers of every response for pages: other sites can neither frame it, embed it nor keep a reference to its window.
+ */
 const ISOLATION_HEADERS = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'no-referrer',
@@ -18,7 +20,9 @@ const ISOLATION_HEADERS = {
   'cross-origin-resource-policy': 'same-origin',
 };
 
-/** For pages that run our own and packaged scripts. Styles are inlined by both explorers at run time. */
+/**
+ * Content security policy of pages, which run own and bundled scripts only. Both explorers inline styles at run time.
+ */
 const PAGE_POLICY = [
   "default-src 'none'",
   "script-src 'self'",
@@ -32,7 +36,10 @@ const PAGE_POLICY = [
   "frame-ancestors 'none'",
 ].join('; ');
 
-/** A worker has no page whose policy it inherits, so its own file carries one: it may load nothing. */
+/**
+ * Content security policy of assets: a worker has no page to inherit one from, so its own file carries one that permits
+ * nothing.
+ */
 const ASSET_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
 export const PAGE_HEADERS: Readonly<Record<string, string>> = {
@@ -42,13 +49,13 @@ export const PAGE_HEADERS: Readonly<Record<string, string>> = {
   'cache-control': 'no-store',
 };
 
-/** Serves a file compressed as the client accepts it, compressed once, and kept by browsers for a year. */
+/** Serves a file in the best accepted encoding, compressed once, and cached by browsers for a year. */
 export function serveAsset({ type, load }: Asset): PageHandler {
-  const made = new Map<Encoding, Uint8Array>();
+  const bodies = new Map<Encoding, Uint8Array>();
   return async ({ acceptEncoding }) => {
     const encoding = chooseEncoding(acceptEncoding ?? '');
-    const body = made.get(encoding) ?? (await ENCODERS[encoding](Buffer.from(await load())));
-    made.set(encoding, body);
+    const body = bodies.get(encoding) ?? (await ENCODERS[encoding](Buffer.from(await load())));
+    bodies.set(encoding, body);
     return {
       status: 200,
       headers: {
@@ -64,12 +71,12 @@ export function serveAsset({ type, load }: Asset): PageHandler {
   };
 }
 
-/** The part of a path that changes with the text of the file under it. */
-export function hashOf(text: string): string {
+/** Fingerprint for a path, which changes with the content of the file. */
+export function computeFingerprint(text: string): string {
   return createHash('sha256').update(text).digest('hex').slice(0, 16);
 }
 
-/** Text inside an element of type application/json: nothing in it can end the element. */
+/** JSON inside a script element: nothing in it can end the element. */
 export function embedJson(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', '\\u003c');
 }
@@ -84,13 +91,13 @@ const ENCODERS = {
 };
 type Encoding = keyof typeof ENCODERS;
 
-/** Only codings that are named without being refused (`q=0`) count; `*` gets the file as it is. */
+/** Chooses an encoding that is named and not refused (`q=0`); `*` gets the file unencoded. */
 function chooseEncoding(acceptEncoding: string): Encoding {
   const named = acceptEncoding
     .toLowerCase()
     .split(',')
-    .filter((one) => !/;\s*q=0(\.0*)?\s*$/.test(one))
-    .map((one) => one.split(';', 1)[0]?.trim());
+    .filter((coding) => !/;\s*q=0(\.0*)?\s*$/.test(coding))
+    .map((coding) => coding.split(';', 1)[0]?.trim());
   if (named.includes('br')) return 'br';
   return named.includes('gzip') ? 'gzip' : 'identity';
 }

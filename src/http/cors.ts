@@ -16,12 +16,12 @@ export type Cors = {
 /** Creates the CORS rules. Undefined without configured origins: responses then have no CORS headers. */
 export function createCors(origins: readonly string[]): Cors | undefined {
   if (origins.length === 0) return undefined;
-  const known = new Set(origins);
-  const headersFor = (request: IncomingMessage): Record<string, string> => {
+  const allowedOrigins = new Set(origins);
+  const buildHeaders = (request: IncomingMessage): Record<string, string> => {
     const origin = singleHeader(request, 'origin');
-    const isKnown = origin !== undefined && known.has(origin);
-    // A cache must not give one origin the answer that another one got.
-    return isKnown
+    const isAllowed = origin !== undefined && allowedOrigins.has(origin);
+    // A cache must not serve the response for one origin to another.
+    return isAllowed
       ? { vary: 'Origin', 'access-control-allow-origin': origin, ...EXPOSED }
       : { vary: 'Origin' };
   };
@@ -29,11 +29,11 @@ export function createCors(origins: readonly string[]): Cors | undefined {
     preflight: (request) => {
       if (request.method !== 'OPTIONS') return undefined;
       if (singleHeader(request, 'access-control-request-method') === undefined) return undefined;
-      const isKnown = 'access-control-allow-origin' in headersFor(request);
-      return { status: 204, headers: isKnown ? PREFLIGHT : {}, body: '' };
+      const isAllowed = 'access-control-allow-origin' in buildHeaders(request);
+      return { status: 204, headers: isAllowed ? PREFLIGHT : {}, body: '' };
     },
     allow: (reply, request) => {
-      const headers = headersFor(request);
+      const headers = buildHeaders(request);
       // Pages already set `vary` for the content encoding.
       const vary = [reply.headers?.['vary'], headers['vary']].filter(Boolean).join(', ');
       return { ...reply, headers: { ...reply.headers, ...headers, vary } };

@@ -22,10 +22,10 @@ export function checkJsonBody<T extends Uint8Array>(body: T): T {
 function isDeep(body: Uint8Array): boolean {
   let level = 0;
   let isText = false;
-  for (let at = 0; at < body.length; at += 1) {
-    const byte = body[at];
+  for (let index = 0; index < body.length; index += 1) {
+    const byte = body[index];
     if (byte === QUOTE) isText = !isText;
-    else if (isText) at += byte === BACKSLASH ? 1 : 0;
+    else if (isText) index += byte === BACKSLASH ? 1 : 0;
     else if (byte === LIST || byte === OBJECT) level += 1;
     else if (byte === LIST_END || byte === OBJECT_END) level -= 1;
     if (level > JSON_LEVELS_MAX) return true;

@@ -9,10 +9,10 @@ export type HttpReply = {
   body: string | Uint8Array;
 };
 
-/** The same where it may be long. */
+/** Response whose body may be long. */
 export type LongReply = Omit<HttpReply, 'body'> & { body: HttpReply['body'] | ChunkedBody };
 
-/** Something that is served without a caller, to GET and HEAD. */
+/** Handler of a resource without authentication, for GET and HEAD. */
 export type PageHandler = (request: PageRequest) => Promise<HttpReply>;
 export type PageRequest = { host: string | undefined; acceptEncoding: string | undefined };
 
@@ -23,16 +23,13 @@ export const JSON_TYPE = 'application/json; charset=utf-8';
  * senders do.
  */
 export function send(response: ServerResponse, reply: HttpReply): number {
-  const bytes = writeHeadOf(response, reply);
+  const bytes = writeHead(response, reply);
   response.end(reply.body);
   return bytes;
 }
 
-export function writeHeadOf(
-  response: ServerResponse,
-  { status, headers, body }: LongReply,
-): number {
-  const bytes = byteLengthOf(body);
+export function writeHead(response: ServerResponse, { status, headers, body }: LongReply): number {
+  const bytes = measureBody(body);
   response.writeHead(status, {
     'cache-control': 'no-store',
     'x-content-type-options': 'nosniff',
@@ -42,30 +39,33 @@ export function writeHeadOf(
   return bytes;
 }
 
-function byteLengthOf(body: LongReply['body']): number {
+function measureBody(body: LongReply['body']): number {
   return typeof body === 'string' ? Buffer.byteLength(body) : body.byteLength;
 }
 
-/** For who reads its answer only after it has sent all: closing at once would reset the connection under it. */
+/**
+ * Time for a client that reads its response only after it has sent everything: closing at once would reset the
+ * connection.
+ */
 const DISCARD_MS = 500;
 
 /**
- * Sends an answer to a request whose body is not to be read, and ends the connection a moment later: closing at once
- * would reset it under the answer.
+ * Sends a response to a request whose body is not read, and closes the connection a moment later: closing at once would
+ * reset it before the response is read.
  */
 export function sendAndClose(response: ServerResponse, reply: HttpReply): number {
   const headers = { ...reply.headers, connection: 'close' };
-  const bytes = writeHeadOf(response, { ...reply, headers });
+  const bytes = writeHead(response, { ...reply, headers });
   response.write(reply.body);
   const timer = setTimeout(() => response.end(), DISCARD_MS);
   response.once('close', () => clearTimeout(timer));
   return bytes;
 }
 
-/** The path and query of a request target; a full address is one too (RFC 9112, 3.2.2). */
-export function pathOf({ url = '/' }: IncomingMessage): string {
-  const rest = url.replace(/^https?:\/\/[^/?#]*/i, '');
-  return rest === url || rest.startsWith('/') ? rest : `/${rest}`;
+/** Path and query of a request target; an absolute URL is permitted too (RFC 9112, 3.2.2). */
+export function parseTarget({ url = '/' }: IncomingMessage): string {
+  const path = url.replace(/^https?:\/\/[^/?#]*/i, '');
+  return path === url || path.startsWith('/') ? path : `/${path}`;
 }
 
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
@@ -74,7 +74,7 @@ const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
  * Returns the request id of the caller when it is a UUID, because another text could be personal data. Otherwise a new
  * one.
  */
-export function requestIdOf(request: IncomingMessage): string {
-  const sent = singleHeader(request, 'x-request-id');
-  return sent !== undefined && UUID.test(sent) ? sent : randomUUID();
+export function findRequestId(request: IncomingMessage): string {
+  const sentId = singleHeader(request, 'x-request-id');
+  return sentId !== undefined && UUID.test(sentId) ? sentId : randomUUID();
 }

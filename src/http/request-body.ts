@@ -18,7 +18,7 @@ export async function readBodyInSlices(
 
 function readBody(request: IncomingMessage, bytesMax: number): Promise<Buffer<ArrayBuffer>> {
   // A destroyed request emits no further event.
-  if (request.destroyed) return Promise.reject(cutOff());
+  if (request.destroyed) return Promise.reject(bodyCutOff());
   if (Number(request.headers['content-length'] ?? 0) > bytesMax)
     return Promise.reject(tooLarge(bytesMax));
   const chunks: Buffer<ArrayBuffer>[] = [];
@@ -26,16 +26,16 @@ function readBody(request: IncomingMessage, bytesMax: number): Promise<Buffer<Ar
   let isWhole = false;
   // Not `for await`: leaving its loop early would destroy the socket before the error response is sent.
   return new Promise((resolve, reject) => {
-    const take = (chunk: Buffer<ArrayBuffer>): void => {
+    const onChunk = (chunk: Buffer<ArrayBuffer>): void => {
       size += chunk.byteLength;
       chunks.push(chunk);
       if (size <= bytesMax) return;
-      request.off('data', take).pause();
+      request.off('data', onChunk).pause();
       forget(chunks);
       reject(tooLarge(bytesMax));
     };
     // Not `once`, which wraps each listener; the request emits each event once anyway.
-    request.on('data', take);
+    request.on('data', onChunk);
     request.on('end', () => {
       isWhole = true;
       resolve(joinChunks(chunks));
@@ -44,7 +44,7 @@ function readBody(request: IncomingMessage, bytesMax: number): Promise<Buffer<Ar
     request.on('close', () => {
       if (isWhole) return;
       forget(chunks);
-      reject(cutOff());
+      reject(bodyCutOff());
     });
   });
 }
@@ -80,20 +80,20 @@ function forget(chunks: Buffer<ArrayBuffer>[]): void {
 }
 
 /**
- * Yields a body as it arrives, at the pace of its consumer and in time slices; a consumer that stops early drains the
- * rest. Throws AppError `invalid_input` when the client disconnects.
+ * Yields a body as it arrives, at the pace of its consumer and in time slices. When the consumer stops early, the rest
+ * is not destroyed. Throws AppError `invalid_input` when the client disconnects.
  */
 export async function* readChunks(
   request: IncomingMessage,
   serviceId: number,
-  turns: TimeSlices = timeSlices,
+  slices: TimeSlices = timeSlices,
 ): AsyncGenerator<Uint8Array> {
   try {
-    yield* bytesInSlices(serviceId, request.iterator({ destroyOnReturn: false }), turns);
+    yield* bytesInSlices(serviceId, request.iterator({ destroyOnReturn: false }), slices);
   } catch (cause) {
-    throw cutOff(cause);
+    throw bodyCutOff(cause);
   }
-  if (!request.complete) throw cutOff();
+  if (!request.complete) throw bodyCutOff();
 }
 
 /**
@@ -106,15 +106,15 @@ export function drainBody(request: IncomingMessage, serviceId: number): void {
 }
 
 async function exhaust(bytes: AsyncGenerator<Uint8Array>): Promise<void> {
-  let isLeft = true;
-  while (isLeft) isLeft = (await bytes.next()).done !== true;
+  let hasMore = true;
+  while (hasMore) hasMore = (await bytes.next()).done !== true;
 }
 
 function tooLarge(bytesMax: number): AppError {
   return new AppError('limit_exceeded', `The request body exceeds the limit of ${bytesMax} bytes.`);
 }
 
-function cutOff(cause?: unknown): AppError {
+function bodyCutOff(cause?: unknown): AppError {
   const issues = [
     {
       path: [],

@@ -9,7 +9,7 @@ import {
   waitForDrain,
 } from './backpressure/send-timeout.ts';
 import type { UnreadResponse, UnreadResponses } from './backpressure/unread-responses.ts';
-import { type HttpReply, type LongReply, send, writeHeadOf } from './reply.ts';
+import { type HttpReply, type LongReply, send, writeHead } from './reply.ts';
 
 /** Starts to send a response and returns the bytes of its body; sending continues in the background. */
 export type SendResponse = (
@@ -23,27 +23,32 @@ export type SendResponse = (
 const SHORT_LENGTH = 64 * 1024;
 
 /**
- * Creates the sender of complete responses. What the socket does not take at once is sent at the client's pace. A
- * client is disconnected when it exceeds the send timeout or when unread responses exceed their limits.
+ * Creates the sender of complete responses. Bytes that the socket does not accept at once are sent at the client's
+ * pace. A client is disconnected when it exceeds the send timeout or when unread responses exceed their limits.
  */
 export function createResponseSender(
-  answers: UnreadResponses,
-  patience: SendTimeout,
+  unreadResponses: UnreadResponses,
+  timeout: SendTimeout,
 ): SendResponse {
   return (response, reply, serviceId) => {
-    // It would get no close event.
+    // A disconnected client gets no close event.
     if (isDisconnected(response)) return 0;
-    const keep = (bytes: number): UnreadResponse | undefined =>
-      keepUnread(response, { answers, patience, serviceId, bytes });
+    const trackUnread = (bytes: number): UnreadResponse | undefined =>
+      trackUnreadResponse(response, {
+        answers: unreadResponses,
+        patience: timeout,
+        serviceId,
+        bytes,
+      });
     if (isShort(reply)) {
       const sent = send(response, reply);
-      if (response.writableLength > 0) keep(response.writableLength);
+      if (response.writableLength > 0) trackUnread(response.writableLength);
       return sent;
     }
     const body = typeof reply.body === 'string' ? encode(reply.body, serviceId) : reply.body;
-    const unread = keep(body.byteLength);
-    const bytes = unread === undefined ? 0 : writeHeadOf(response, { ...reply, body });
-    const sent = unread && sendInChunks(response, body, { unread, patience, serviceId });
+    const unread = trackUnread(body.byteLength);
+    const bytes = unread === undefined ? 0 : writeHead(response, { ...reply, body });
+    const sent = unread && sendInChunks(response, body, { unread, patience: timeout, serviceId });
     void Promise.resolve(sent)
       .catch(() => response.destroy())
       .finally(() => (body instanceof ChunkedBody ? body.discard() : undefined));
@@ -63,7 +68,7 @@ function encode(text: string, serviceId: number): ChunkedBody | Uint8Array {
   return body;
 }
 
-type Keeping = {
+type Tracking = {
   answers: UnreadResponses;
   patience: SendTimeout;
   serviceId: number;
@@ -71,7 +76,10 @@ type Keeping = {
 };
 
 /** Counts a response until it is sent; destroys the connection and returns undefined when the limit is exceeded. */
-function keepUnread(response: ServerResponse, keeping: Keeping): UnreadResponse | undefined {
+function trackUnreadResponse(
+  response: ServerResponse,
+  keeping: Tracking,
+): UnreadResponse | undefined {
   const { answers, patience, serviceId, bytes } = keeping;
   const cutOff = (): void => void response.destroy();
   const unread = answers.add({ serviceId, bytes, cutOff });
@@ -92,10 +100,10 @@ async function sendInChunks(
   { unread, patience, serviceId }: Sending,
 ): Promise<void> {
   let left = body.byteLength;
-  for (const { bytes, done } of body instanceof ChunkedBody ? body.take() : cut(body)) {
+  for (const { bytes, release } of body instanceof ChunkedBody ? body.take() : cut(body)) {
     left -= bytes.byteLength;
     // After an error something may still read the chunk, so that it is not reused.
-    const onSent = (error?: Error | null): void => (error ? undefined : done());
+    const onSent = (error?: Error | null): void => (error ? undefined : release());
     if (left === 0) response.end(bytes, onSent);
     else if (!response.write(bytes, onSent)) await waitForDrain(response, patience.stallMs);
     if (response.destroyed) return;
@@ -108,7 +116,7 @@ async function sendInChunks(
 }
 
 /** Yields the pieces of a body that is one buffer. */
-function* cut(bytes: Uint8Array): Generator<{ bytes: Uint8Array; done: () => void }, void> {
+function* cut(bytes: Uint8Array): Generator<{ bytes: Uint8Array; release: () => void }, void> {
   for (let at = 0; at < bytes.byteLength; at += CHUNK_BYTES)
-    yield { bytes: bytes.subarray(at, at + CHUNK_BYTES), done: () => undefined };
+    yield { bytes: bytes.subarray(at, at + CHUNK_BYTES), release: () => undefined };
 }

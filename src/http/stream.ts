@@ -5,7 +5,7 @@ import type { ChunkedBody } from './backpressure/chunked-body.ts';
 import { limitSendTime, type SendTimeout, waitForDrain } from './backpressure/send-timeout.ts';
 import type { UnreadResponses } from './backpressure/unread-responses.ts';
 
-/** An answer without an end in sight; `return` ends it, also while its `next` waits. */
+/** Response without an end in sight; `return` ends it, also while its `next` waits. */
 export type StreamReply = {
   status: number;
   headers: Record<string, string>;
@@ -22,18 +22,21 @@ export type FileHttpReply = {
 };
 
 export type StreamSender = {
-  /** Resolves when the stream is over: at its end, when the client has gone, or when it takes nothing for too long. */
+  /**
+   * Resolves when the stream is over: at its end, when the client has disconnected, or when it reads nothing for too
+   * long.
+   */
   send: (response: ServerResponse, reply: StreamReply, serviceId: number) => Promise<number>;
   /** Sends a file in time slices of its service. Resolves when it is sent, or the client has disconnected. */
   sendFile: (response: ServerResponse, reply: FileHttpReply, serviceId: number) => Promise<number>;
-  /** Ends every stream as it is, so that its client connects again, and every later one at once. */
+  /** Ends all streams, so that their clients reconnect to another process, and every later stream at once. */
   endAll: () => void;
 };
 
-/** How long a client may take nothing of a stream, and how slowly it may read a file. */
+/** Time in which a client must read something of a stream, and the send timeout of a file. */
 export type StreamTimeouts = { streamStallMs: number; file: SendTimeout };
 
-/** With what other clients have not read yet, what is not read of a stream counts too. */
+/** Limits of streams. Unread bytes of a stream count together with those of other responses. */
 export type StreamParts = StreamTimeouts & { answers: UnreadResponses };
 
 /**
@@ -84,16 +87,16 @@ async function pump(
 ): Promise<number> {
   let bytes = 0;
   for (;;) {
-    const { done, value } = await chunks.next();
+    const { done: isDone, value } = await chunks.next();
     if (typeof value === 'object') bytes += await sendLong(response, value, waiting);
-    if (done === true || response.destroyed) return bytes;
+    if (isDone === true || response.destroyed) return bytes;
     if (typeof value !== 'string') continue;
     bytes += Buffer.byteLength(value);
     if (!response.write(value)) await waitForClient(response, waiting);
   }
 }
 
-/** Answers how many bytes there were; all of them are counted until they are taken. */
+/** Sends a long chunk and returns its size; its bytes are counted until the client has read them. */
 async function sendLong(
   response: ServerResponse,
   body: ChunkedBody,
@@ -103,14 +106,14 @@ async function sendLong(
   const cutOff = (): void => void response.destroy();
   const unread = answers.add({ serviceId, bytes: byteLength, cutOff });
   if (unread === undefined) cutOff();
-  let left = byteLength;
-  for (const { bytes, done } of body.take()) {
+  let remaining = byteLength;
+  for (const { bytes, release } of body.take()) {
     if (response.destroyed) break;
     // Chunks of an incomplete response may still be in use.
-    if (!response.write(bytes, (error) => (error ? undefined : done())))
+    if (!response.write(bytes, (error) => (error ? undefined : release())))
       await waitForDrain(response, stallMs);
-    left -= bytes.byteLength;
-    unread?.setRemaining(left);
+    remaining -= bytes.byteLength;
+    unread?.setRemaining(remaining);
     if (timeSlices.isOver()) await timeSlices.wait(serviceId);
   }
   unread?.release();

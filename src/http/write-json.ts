@@ -9,9 +9,9 @@ export type JsonRules = {
   serviceId: number;
   /** Returns true when the client has disconnected, so that the JSON need not be complete. */
   hasGone?: () => boolean;
-  /** Is waited for once when it turns out to be large; what it throws is thrown. */
+  /** Awaited once when the JSON turns out to be large; its error is rethrown. */
   beforeLarge?: (() => Promise<void>) | undefined;
-  /** Left out: those of the process. */
+  /** Time slices; those of the process by default. */
   slices?: TimeSlices;
 };
 
@@ -23,9 +23,9 @@ export function writeJson(value: unknown, { bytesMax }: Pick<JsonRules, 'bytesMa
   return text;
 }
 
-/** The same for what may be long: in parts, between which others are answered. */
+/** Writes JSON that may be long in parts and time slices. */
 export async function writeLongJson(value: unknown, rules: JsonRules): Promise<ChunkedBody> {
-  const { bytesMax, serviceId, hasGone, slices: turns = timeSlices } = rules;
+  const { bytesMax, serviceId, hasGone, slices: timeSlicesOfWriter = timeSlices } = rules;
   let { beforeLarge } = rules;
   const body = new ChunkedBody(serviceId);
   let text = '';
@@ -34,7 +34,7 @@ export async function writeLongJson(value: unknown, rules: JsonRules): Promise<C
     if (body.byteLength > bytesMax) throw tooLarge(bytesMax);
     text = '';
   };
-  for (const part of partsOf(value)) {
+  for (const part of writeParts(value)) {
     text += part;
     if (text.length < FLUSH_LENGTH) continue;
     flush();
@@ -42,7 +42,7 @@ export async function writeLongJson(value: unknown, rules: JsonRules): Promise<C
       await beforeLarge();
       beforeLarge = undefined;
     }
-    if (turns.isOver()) await turns.wait(serviceId);
+    if (timeSlicesOfWriter.isOver()) await timeSlicesOfWriter.wait(serviceId);
     if (hasGone?.() === true) return body;
   }
   flush();
@@ -58,56 +58,56 @@ export function hasLongList(value: unknown, levels = 4): boolean {
 
 const LIST_LENGTH_MAX = 200;
 const FLUSH_LENGTH = 16 * 1024;
-/** From here on an answer is large. */
+/** Size from which a response is large. */
 const LARGE_BYTES = 1024 * 1024;
 
 function tooLarge(bytesMax: number): AppError {
   return new AppError('limit_exceeded', `The response exceeds the limit of ${bytesMax} bytes.`);
 }
 
-/** The JSON of a value, cut where something of it is long. */
-function* partsOf(value: unknown): Generator<string, void> {
-  if (!isTree(value) || spare(value, PART_WEIGHT) > 0) {
+/** Yields the JSON of a value in parts where a member is long. */
+function* writeParts(value: unknown): Generator<string, void> {
+  if (!isTree(value) || remainingWeight(value, PART_WEIGHT) > 0) {
     yield JSON.stringify(value);
     return;
   }
-  yield* Array.isArray(value) ? partsOfList(value) : partsOfObject(value);
+  yield* Array.isArray(value) ? writeListParts(value) : writeObjectParts(value);
 }
 
 /**
  * Yields the elements of a list in groups: writing each one separately takes nearly twice as long. As in
  * JSON.stringify, values without JSON are null in a list and omitted in an object.
  */
-function* partsOfList(values: readonly unknown[]): Generator<string, void> {
+function* writeListParts(values: readonly unknown[]): Generator<string, void> {
   let before = '[';
   for (let from = 0; from < values.length; ) {
     yield before;
     before = ',';
-    const to = endOfLight(values, from);
+    const to = findGroupEnd(values, from);
     if (to > from) yield JSON.stringify(values.slice(from, to)).slice(1, -1);
-    else yield* partsOf(isJson(values[from]) ? values[from] : null);
+    else yield* writeParts(isJson(values[from]) ? values[from] : null);
     from = Math.max(to, from + 1);
   }
   yield before === '[' ? '[]' : ']';
 }
 
 /** Returns the end of the elements from `from` that can be written together. */
-function endOfLight(values: readonly unknown[], from: number): number {
-  let left = PART_WEIGHT;
-  for (let at = from; at < values.length; at += 1) {
-    left = spare(values[at], left);
-    if (left <= 0) return at;
+function findGroupEnd(values: readonly unknown[], from: number): number {
+  let weight = PART_WEIGHT;
+  for (let index = from; index < values.length; index += 1) {
+    weight = remainingWeight(values[index], weight);
+    if (weight <= 0) return index;
   }
   return values.length;
 }
 
-function* partsOfObject(value: object): Generator<string, void> {
+function* writeObjectParts(value: object): Generator<string, void> {
   let before = '{';
   for (const key of Object.keys(value)) {
     const member: unknown = Reflect.get(value, key);
     if (!isJson(member)) continue;
     yield `${before}${JSON.stringify(key)}:`;
-    yield* partsOf(member);
+    yield* writeParts(member);
     before = ',';
   }
   yield before === '{' ? '{}' : '}';
@@ -118,15 +118,15 @@ const PART_WEIGHT = 8 * 1024;
 const VALUE_WEIGHT = 8;
 
 /** Returns the remaining size after a value, which is negative when the value is too large. */
-function spare(value: unknown, weight: number): number {
+function remainingWeight(value: unknown, weight: number): number {
   if (typeof value === 'string') return weight - value.length;
-  let left = weight - VALUE_WEIGHT;
-  if (!isTree(value)) return left;
+  let remaining = weight - VALUE_WEIGHT;
+  if (!isTree(value)) return remaining;
   for (const key in value) {
-    if (left <= 0) return left;
-    left = spare(Reflect.get(value, key), left - key.length);
+    if (remaining <= 0) return remaining;
+    remaining = remainingWeight(Reflect.get(value, key), remaining - key.length);
   }
-  return left;
+  return remaining;
 }
 
 /** True for an object or a list without `toJSON`. */

@@ -12,13 +12,13 @@ const FAULTS_MAX = 50;
 /** Line that cannot be stored, with the reasons. A reason names types, limits and lines, never content. */
 export type BadLine = { record: number; faults: readonly Fault[] };
 
-/** The refusal of an import: a sentence, then a line for each fault with file, line, field and reason. */
+/** Creates the error of a rejected import: a summary, then a line for each fault with file, line, field and reason. */
 export function refuseLines(badLines: readonly BadLine[], files: readonly string[]): OperatorError {
-  const listed = badLines.slice(0, BAD_LINES_MAX).flatMap((one) => describe(one, files));
-  return new OperatorError([headline(badLines.length), ...listed].join('\n'));
+  const listed = badLines.slice(0, BAD_LINES_MAX).flatMap((badLine) => describe(badLine, files));
+  return new OperatorError([createHeadline(badLines.length), ...listed].join('\n'));
 }
 
-function headline(count: number): string {
+function createHeadline(count: number): string {
   if (count === 1) return 'Nothing was imported: 1 line is not valid.';
   if (count < BAD_LINES_MAX) return `Nothing was imported: ${count} lines are not valid.`;
   return `Nothing was imported: the first ${BAD_LINES_MAX} lines that are not valid are these.`;

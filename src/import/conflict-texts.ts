@@ -45,9 +45,9 @@ const TEXTS: Record<Conflict, Fault> = {
 
 /** Converts conflicts to bad lines. */
 export function describeConflicts(conflicts: readonly ConflictRow[]): BadLine[] {
-  return [...Map.groupBy(conflicts, (one) => one.record)].map(([record, found]) => ({
+  return [...Map.groupBy(conflicts, (conflict) => conflict.record)].map(([record, rows]) => ({
     record,
-    faults: found.filter((one) => !isImplied(one, found)).map(describe),
+    faults: rows.filter((conflict) => !isImplied(conflict, rows)).map(describe),
   }));
 }
 
@@ -57,9 +57,9 @@ const IMPLIED_BY: Partial<Record<Conflict, readonly Conflict[]>> = {
   business_repeated: ['business_id_repeated', 'business_key_repeated'],
 };
 
-function isImplied({ conflict }: ConflictRow, found: readonly ConflictRow[]): boolean {
-  const by = IMPLIED_BY[conflict] ?? [];
-  return found.some((one) => by.includes(one.conflict));
+function isImplied({ conflict }: ConflictRow, rows: readonly ConflictRow[]): boolean {
+  const implyingConflicts = IMPLIED_BY[conflict] ?? [];
+  return rows.some((row) => implyingConflicts.includes(row.conflict));
 }
 
 function describe({ ordinal, conflict }: ConflictRow): Fault {

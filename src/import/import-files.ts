@@ -16,34 +16,37 @@ import { measureFiles } from './input-files.ts';
 import { type MergeStep, RESOLVE_STEPS, STORE_STEPS } from './merge-staged.ts';
 import { stageFiles } from './stage-files.ts';
 
-/** `share` is the done part of the phase, 0 to 1; null while the length of the input is not known. */
+/**
+ * Progress of an import. `share` is the completed share of the phase, 0 to 1; null when the length of the input is
+ * unknown.
+ */
 export type ImportProgress = { phase: 'reading' | 'storing'; share: number | null; lines: number };
 
 /** Mode of an import: store the data, or roll it back. */
 export type ImportMode = 'store' | 'try';
 
 export type ImportRequest = {
-  /** One connection of it is used; for a long import its statements must have no time-out. */
+  /** Connection pool, of which one connection is used. Statements of a large import must not have a timeout. */
   pool: Pool;
   serviceName: string;
-  /** Paths; `-` is standard input, and what ends in .gz is unpacked. */
+  /** Paths of the files. `-` is standard input; files ending in .gz are decompressed. */
   files: readonly string[];
-  /** `try` does all of it, answers what it did, and takes it back. */
+  /** `try` runs the whole import, returns its counts, and rolls it back. */
   mode?: ImportMode;
   onProgress?: (progress: ImportProgress) => void;
-  /** Called with the first question keys that answers name and no template asks, as `template/question`. */
-  onUnasked?: (keys: readonly string[]) => void;
+  /** Called with the first keys of answered questions that no template contains, as `template/question`. */
+  onUnknownQuestions?: (keys: readonly string[]) => void;
   /** Quotas of the service; the import is unlimited without them. */
   quotas?: Quotas;
 };
 
 /**
- * Loads files of newline-delimited JSON into a service, all of them or nothing, in one transaction. Throws
- * OperatorError, whose message never quotes a line, for what an operator can mend.
+ * Imports files of newline-delimited JSON into a service, all of them or nothing, in one transaction. Throws
+ * OperatorError, whose message never quotes a line, for faults that an operator can correct.
  */
 export async function importFiles(request: ImportRequest): Promise<ImportCounts> {
   const { pool, serviceName, files, mode = 'store' } = request;
-  const { onProgress = () => undefined, onUnasked = () => undefined } = request;
+  const { onProgress = () => undefined, onUnknownQuestions = () => undefined } = request;
   const { quotas = NO_QUOTAS } = request;
   const serviceId = await getServiceId(createDb(pool), serviceName);
   const bytesTotal = await measureFiles(files);
@@ -58,12 +61,12 @@ export async function importFiles(request: ImportRequest): Promise<ImportCounts>
       end: mode === 'try' ? 'undo' : 'keep',
       clear: async (db) => await clearStaging(db, serviceId),
       merge: async (db) =>
-        await merge({ db, serviceId, files, quotas, onUnasked }, (share) =>
+        await merge({ db, serviceId, files, quotas, onUnknownQuestions }, (share) =>
           onProgress({ phase: 'storing', share, lines }),
         ),
     });
   } catch (error) {
-    throw withoutValues(error, quotas);
+    throw hideValues(error, quotas);
   }
 }
 
@@ -80,21 +83,21 @@ type MergeWork = {
   serviceId: number;
   files: readonly string[];
   quotas: Quotas;
-  onUnasked: (keys: readonly string[]) => void;
+  onUnknownQuestions: (keys: readonly string[]) => void;
 };
 
 const UNASKED_MAX = 20;
 
 async function merge(
-  { db, serviceId, files, quotas, onUnasked }: MergeWork,
+  { db, serviceId, files, quotas, onUnknownQuestions }: MergeWork,
   onShare: (share: number) => void,
 ): Promise<ImportCounts> {
-  let done = 0;
+  let doneCount = 0;
   const run = async (steps: readonly MergeStep[]) => {
     for (const step of steps) {
-      onShare(done / (RESOLVE_STEPS.length + STORE_STEPS.length));
+      onShare(doneCount / (RESOLVE_STEPS.length + STORE_STEPS.length));
       await step(db, serviceId, quotas);
-      done += 1;
+      doneCount += 1;
     }
   };
   await run(RESOLVE_STEPS);
@@ -102,7 +105,7 @@ async function merge(
   if (conflicts.length > 0) throw refuseLines(describeConflicts(conflicts), files);
   await run(STORE_STEPS);
   const counts = await countImported(db, serviceId);
-  if (counts.unasked_answers > 0) onUnasked(await listUnasked(db, serviceId, UNASKED_MAX));
+  if (counts.unasked_answers > 0) onUnknownQuestions(await listUnasked(db, serviceId, UNASKED_MAX));
   await insertAuditEvent(db, {
     serviceId,
     action: 'data_imported',
@@ -115,8 +118,11 @@ async function merge(
   return counts;
 }
 
-/** PostgreSQL's messages can quote a row, so only the code is passed on; the cause is not for printing. */
-function withoutValues(error: unknown, { records }: Quotas): unknown {
+/**
+ * Converts a database error to an OperatorError with its code only, because the message of PostgreSQL may quote a row.
+ * The cause must not be printed.
+ */
+function hideValues(error: unknown, { records }: Quotas): unknown {
   if (!(error instanceof DatabaseError)) return error;
   if (excessOf(error) === 'records') {
     return new OperatorError(

@@ -4,11 +4,14 @@ import { pipeline, type Readable } from 'node:stream';
 import { createGunzip } from 'node:zlib';
 import { describeFileFault, OperatorError } from '../errors.ts';
 
-/** The name of standard input among the files. */
+/** File name that stands for standard input. */
 export const STANDARD_INPUT = '-';
 const CHUNK_BYTES = 256 * 1024;
 
-/** The bytes on disk of all files; null where one is no plain file. Throws OperatorError for one that cannot be read. */
+/**
+ * Returns the total size of the files in bytes; null when one is not a regular file. Throws OperatorError for one that
+ * cannot be read.
+ */
 export async function measureFiles(files: readonly string[]): Promise<number | null> {
   let total: number | null = 0;
   for (const file of files) {
@@ -20,9 +23,9 @@ export async function measureFiles(files: readonly string[]): Promise<number | n
 
 async function measureFile(file: string): Promise<number | null> {
   try {
-    const found = await stat(file);
-    if (found.isDirectory()) throw new OperatorError(`${file}: is a folder, not a file.`);
-    return found.isFile() ? found.size : null;
+    const stats = await stat(file);
+    if (stats.isDirectory()) throw new OperatorError(`${file}: is a folder, not a file.`);
+    return stats.isFile() ? stats.size : null;
   } catch (error) {
     throw describeFileFault(file, error);
   }

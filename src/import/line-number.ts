@@ -1,6 +1,6 @@
 const LINES_MAX = 2 ** 40;
 
-/** A line of one of the imported files, as one number whose order is the order of reading. */
+/** Returns the record number of a line, which increases in reading order over all files. */
 export function toRecordNumber(place: { fileIndex: number; line: number }): number {
   return place.fileIndex * LINES_MAX + place.line;
 }

@@ -11,12 +11,12 @@ import { assignIds, type IdAssignment } from '../db/queries/import/ids.ts';
 import {
   forgetReplacedPersons,
   insertImportedMatches,
-  settleImportedFlags,
+  setImportedPendingFlags,
 } from '../db/queries/import/matches.ts';
 import {
   deleteRemovedParticipants,
-  findRemovedParticipants,
   insertParticipants,
+  recordRemovedParticipants,
   resolveParticipants,
   updateParticipants,
   updatePersonalInformation,
@@ -24,13 +24,13 @@ import {
 import { storeQuestionnaires, storeTemplates } from '../db/queries/import/questionnaires.ts';
 import { countBefore, countImportedBusinesses } from '../db/queries/import/service-counts.ts';
 import {
-  deleteLooseRows,
-  findLooseRows,
+  deleteUnreferencedRows,
+  detachDocumentFiles,
   findNewPersons,
   insertFiles,
   insertPersons,
   lockSharedRowsForImport,
-  placeFiles,
+  recordUnreferencedRows,
 } from '../db/queries/import/shared-rows.ts';
 import {
   insertResponsibles,
@@ -43,10 +43,10 @@ import {
 import { analyzeTables } from '../db/staging/analyze-tables.ts';
 import type { Quotas } from '../domain/access/quota.ts';
 
-/** One part of the merge: a few statements whatever the size of the import. */
+/** Step of the merge: a constant number of statements. */
 export type MergeStep = (db: Db, serviceId: number, quotas: Quotas) => Promise<void>;
 
-/** Locks, in the order that deletions keep too, and finds out which users and businesses are known. */
+/** Locks rows in the order that deletions use, and resolves existing users and businesses. */
 export const RESOLVE_STEPS: readonly MergeStep[] = [
   lockServiceForImport,
   lockImportedBusinesses,
@@ -55,7 +55,7 @@ export const RESOLVE_STEPS: readonly MergeStep[] = [
   async (db) => await analyzeTables(db, ['import_user_ids', 'import_business_ids']),
 ];
 
-/** Writes only what differs: a row that is as the import has it keeps its version, time and place. */
+/** Writes only differences: an unchanged row keeps its version, update time and position. */
 export const STORE_STEPS: readonly MergeStep[] = [
   assign('user', 'import_user_ids'),
   updateUsers,
@@ -71,15 +71,15 @@ export const STORE_STEPS: readonly MergeStep[] = [
   assign('participant', 'import_participant_ids'),
   countBefore,
   forgetReplacedPersons,
-  settleImportedFlags,
-  findRemovedParticipants,
-  findLooseRows,
+  setImportedPendingFlags,
+  recordRemovedParticipants,
+  recordUnreferencedRows,
   lockSharedRowsForImport,
   findNewPersons,
   assign('person', 'import_new_persons'),
   insertPersons,
   insertFiles,
-  placeFiles,
+  detachDocumentFiles,
   deleteRemovedParticipants,
   updateParticipants,
   updatePersonalInformation,
@@ -88,7 +88,7 @@ export const STORE_STEPS: readonly MergeStep[] = [
   insertNewDocuments,
   replaceDocuments,
   updateBusinesses,
-  deleteLooseRows,
+  deleteUnreferencedRows,
   storeQuestionnaires,
   // The import may have multiplied the rows: statistics are updated before the first request.
   async (db) => await analyzeTables(db, STORED_TABLES),

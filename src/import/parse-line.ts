@@ -2,7 +2,7 @@ import { isUtf8 } from 'node:buffer';
 import { checkInput } from '../validation/input-issues.ts';
 import { type ImportRecord, recordSchema } from './records.ts';
 
-/** The longest line that is read: about 100,000 participants in one business. */
+/** Maximum length of a line in bytes: about 100,000 participants of one business. */
 export const LINE_BYTES_MAX: number = 64 * 1024 * 1024;
 
 /** Reason why a line cannot be stored. `field` is empty for the whole line. */
@@ -13,10 +13,10 @@ export type ParsedLine =
   | { kind: 'record'; record: ImportRecord }
   | { kind: 'bad'; faults: Fault[] };
 
-/** Reads one line; `bytes` is undefined where it was longer than LINE_BYTES_MAX. */
+/** Parses one line. `bytes` is undefined when it is longer than LINE_BYTES_MAX. */
 export function parseLine(bytes: Buffer | undefined): ParsedLine {
-  if (bytes === undefined) return bad(`Longer than ${LINE_BYTES_MAX / 1024 / 1024} MiB`);
-  if (!isUtf8(bytes)) return bad('Not valid UTF-8');
+  if (bytes === undefined) return rejectLine(`Longer than ${LINE_BYTES_MAX / 1024 / 1024} MiB`);
+  if (!isUtf8(bytes)) return rejectLine('Not valid UTF-8');
   const line = bytes.toString('utf8').replace(/^\uFEFF/, '');
   if (line.trim() === '') return { kind: 'blank' };
   return checkRecord(line);
@@ -27,8 +27,8 @@ function checkRecord(line: string): ParsedLine {
   try {
     value = JSON.parse(line);
   } catch {
-    // The parser's own message quotes the line, so it is not passed on.
-    return bad('Not valid JSON');
+    // The message of the parser quotes the line, so it is dropped.
+    return rejectLine('Not valid JSON');
   }
   const result = checkInput(recordSchema, value);
   if (result.success) return { kind: 'record', record: result.data };
@@ -39,11 +39,11 @@ function checkRecord(line: string): ParsedLine {
   return { kind: 'bad', faults };
 }
 
-/** A name that the format does not know is the file's own text: what a terminal would act on is escaped. */
+/** Quotes an unknown member name, and escapes control characters that a terminal would interpret. */
 function toStep(name: string): string {
   return /^[\w-]+$/.test(name) ? name : JSON.stringify(name).replace(/[\x7f-\x9f]/g, '?');
 }
 
-function bad(reason: string): ParsedLine {
+function rejectLine(reason: string): ParsedLine {
   return { kind: 'bad', faults: [{ field: '', reason }] };
 }

@@ -25,16 +25,16 @@ export function personalColumns(
   record: Parameters<typeof decodePersonalInformation>[0],
 ): PersonalColumns {
   const sent = decodePersonalInformation(record);
-  const said = mergePersonalInformation(sent, NO_PERSONAL_INFORMATION);
+  const information = mergePersonalInformation(sent, NO_PERSONAL_INFORMATION);
   return {
     has_personal_information: NAMES.some((name) => name in record),
-    rfc: said.rfc,
-    curp: said.curp,
-    birth_or_constitution_date: said.birthOrConstitutionDate,
-    nationality: said.nationality,
-    country_of_birth: said.countryOfBirth,
-    civil_status: said.civilStatus,
-    economic_activity: said.economicActivity,
-    address: said.address === null ? null : JSON.stringify(said.address),
+    rfc: information.rfc,
+    curp: information.curp,
+    birth_or_constitution_date: information.birthOrConstitutionDate,
+    nationality: information.nationality,
+    country_of_birth: information.countryOfBirth,
+    civil_status: information.civilStatus,
+    economic_activity: information.economicActivity,
+    address: information.address === null ? null : JSON.stringify(information.address),
   };
 }

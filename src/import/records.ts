@@ -24,7 +24,7 @@ const TEXT_LENGTH_MAX = 10_000;
 const DOCUMENTS_MAX = 1_000;
 const ANSWERS_MAX = 10_000;
 
-/** Number of higher ids that must remain: a service whose highest id is used can create nothing any more. */
+/** Number of higher ids that must remain available: a service whose maximum id is used cannot create records. */
 const IDS_LEFT = 2 ** 40;
 const optionalId = idSchema.max(Number.MAX_SAFE_INTEGER - IDS_LEFT).nullish();
 
@@ -83,7 +83,7 @@ const responsibleSchema = z
 export type ResponsibleRecord = z.infer<typeof responsibleSchema>;
 
 function hasNames(user: Names): boolean {
-  return [user.name, user.first_last_name, user.second_last_name].some((one) => !isBlank(one));
+  return [user.name, user.first_last_name, user.second_last_name].some((text) => !isBlank(text));
 }
 
 type Names = { name?: SentText; first_last_name?: SentText; second_last_name?: SentText };
@@ -112,10 +112,10 @@ type Named = Pick<ParticipantRecord, 'id' | 'id_persona'>;
 /** Lists persons that occur twice without ids to distinguish them. Items may have issues of their own. */
 function listAmbiguous(participants: readonly (Named | null)[]) {
   const seen = new Map<number, boolean>();
-  return [...participants.entries()].flatMap(([place, one]) => {
-    const person = one?.id_persona;
+  return [...participants.entries()].flatMap(([place, participant]) => {
+    const person = participant?.id_persona;
     if (person === undefined) return [];
-    const hasId = (one?.id ?? null) !== null;
+    const hasId = (participant?.id ?? null) !== null;
     const earlier = seen.get(person);
     seen.set(person, hasId && earlier !== false);
     const isAmbiguous = earlier !== undefined && !(earlier && hasId);
@@ -123,7 +123,10 @@ function listAmbiguous(participants: readonly (Named | null)[]) {
   });
 }
 
-/** One line of an import, with the field names of the v4 wire. A member of another name is a fault: what is ignored is lost. */
+/**
+ * Record of one line of an import, with the field names of the v4 interface. Unknown members are rejected, because
+ * ignoring them would lose data.
+ */
 export const recordSchema = z.discriminatedUnion('type', [
   userRecord,
   templateRecord,

@@ -18,8 +18,8 @@ type Staging = {
 };
 
 /**
- * Reads the files line by line into the staging tables. Throws OperatorError with the bad lines where there
- * are any; once one was found, the others are read to be checked only.
+ * Reads the files line by line into the staging tables. Throws OperatorError that lists the invalid lines; after the
+ * first one, the remaining lines are only validated.
  */
 export async function stageFiles(
   { db, client, serviceId }: ClientConnection & { serviceId: number },

@@ -1,7 +1,7 @@
 import type { StagedRow, StagingTable } from '../db/queries/import/tables.ts';
 import { mergeText } from '../domain/business/merge-text.ts';
 import { DEFAULT_REGISTRATION_MODE, normalizeFolio } from '../domain/business/participant.ts';
-import { distinctMatches, type NewMatch } from '../domain/matches/match.ts';
+import { listNewMatches, type NewMatch } from '../domain/matches/match.ts';
 import { decodeMatches } from '../v4-words/match-members.ts';
 import { readFolio } from '../v4-words/participant-members.ts';
 import { PERSON_TYPE_OF } from '../v4-words/person-type.ts';
@@ -15,14 +15,14 @@ import type {
   UserRecord,
 } from './records.ts';
 
-/** Takes a row for a staging table. */
+/** Adds a row to a staging table. */
 export type AddRow = <T extends StagingTable>(table: T, row: StagedRow<T>) => void;
 
-/** Turns a line's record into rows of the staging tables: from here on the words are the tables' own. */
+/** Converts the record of a line to rows of the staging tables, with the column names of the tables. */
 export function stageRecord(add: AddRow, record: number, value: ImportRecord): void {
   switch (value.type) {
     case 'user':
-      return add('import_users', userRow(record, value));
+      return add('import_users', toUserRow(record, value));
     case 'template':
       return stageTemplate(add, record, value);
     case 'answers':
@@ -32,8 +32,8 @@ export function stageRecord(add: AddRow, record: number, value: ImportRecord): v
   }
 }
 
-function userRow(record: number, user: UserRecord): StagedRow<'import_users'> {
-  return { record, id: user.id ?? null, email: user.email, ...names(user) };
+function toUserRow(record: number, user: UserRecord): StagedRow<'import_users'> {
+  return { record, id: user.id ?? null, email: user.email, ...toNameColumns(user) };
 }
 
 function stageTemplate(add: AddRow, record: number, template: TemplateRecord): void {
@@ -46,7 +46,7 @@ function stageTemplate(add: AddRow, record: number, template: TemplateRecord): v
 function stageAnswers(add: AddRow, record: number, filled: AnswersRecord): void {
   const owner = { user_id: filled.user_id, template_key: filled.template };
   add('import_questionnaires', { record, ...owner });
-  const lastOfEach = new Map(filled.answers.map((one) => [one.question, one.answer]));
+  const lastOfEach = new Map(filled.answers.map((answer) => [answer.question, answer.answer]));
   for (const [question, answer] of lastOfEach) {
     add('import_answers', { ...owner, question_key: question, answer });
   }
@@ -59,14 +59,14 @@ function stageBusiness(add: AddRow, record: number, business: BusinessRecord): v
     id: business.id ?? null,
     external_id: business.id_negocio,
     code: business.cod_negocio,
-    name: orNull(business.business_name),
-    email: orNull(responsible.email),
-    ...names(responsible),
+    name: toNullable(business.business_name),
+    email: toNullable(responsible.email),
+    ...toNameColumns(responsible),
   });
   business.participantes.forEach((participant, ordinal) => {
-    const matches = distinctMatches(decodeMatches(participant.matches) ?? []);
+    const matches = listNewMatches(decodeMatches(participant.matches) ?? []);
     add('import_participants', {
-      ...participantRow({ record, ordinal }, participant),
+      ...toParticipantRow({ record, ordinal }, participant),
       has_pending_matches: isPending(participant, matches),
     });
     for (const { sourceCode, externalId, state } of matches)
@@ -81,19 +81,19 @@ function stageBusiness(add: AddRow, record: number, business: BusinessRecord): v
   });
 }
 
-/** It follows from the matches where the line has any. */
+/** Returns whether the participant is pending: derived from its matches, when the line has any. */
 function isPending(
   participant: ParticipantRecord,
   matches: readonly Pick<NewMatch, 'state'>[],
 ): boolean {
   return matches.length > 0
-    ? matches.some((one) => one.state === 'pending')
+    ? matches.some((match) => match.state === 'pending')
     : (participant.match_resolution_pending ?? false);
 }
 
 type ParticipantPlace = { record: number; ordinal: number };
 
-function participantRow(
+function toParticipantRow(
   place: ParticipantPlace,
   participant: ParticipantRecord,
 ): Omit<StagedRow<'import_participants'>, 'has_pending_matches'> {
@@ -103,12 +103,12 @@ function participantRow(
     external_person_id: participant.id_persona,
     person_type: PERSON_TYPE_OF[participant.tipo_per],
     name: participant.nombre,
-    paternal_surname: orNull(participant.apellido_paterno),
-    maternal_surname: orNull(participant.apellido_materno),
-    email: orNull(participant.email),
-    phone_country_code: orNull(participant.codigo_telefonico),
-    phone_number: orNull(participant.telefono),
-    registration_mode: orNull(participant.mod_carga) ?? DEFAULT_REGISTRATION_MODE,
+    paternal_surname: toNullable(participant.apellido_paterno),
+    maternal_surname: toNullable(participant.apellido_materno),
+    email: toNullable(participant.email),
+    phone_country_code: toNullable(participant.codigo_telefonico),
+    phone_number: toNullable(participant.telefono),
+    registration_mode: toNullable(participant.mod_carga) ?? DEFAULT_REGISTRATION_MODE,
     roles: participant.roles ?? [],
     legal_act_folio: normalizeFolio(readFolio(participant)),
     ...personalColumns(participant),
@@ -132,14 +132,14 @@ function stageDocuments(
 
 type Text = string | null | undefined;
 
-function names(user: { name?: Text; first_last_name?: Text; second_last_name?: Text }) {
+function toNameColumns(user: { name?: Text; first_last_name?: Text; second_last_name?: Text }) {
   return {
-    given_name: orNull(user.name) ?? '',
-    paternal_surname: orNull(user.first_last_name),
-    maternal_surname: orNull(user.second_last_name),
+    given_name: toNullable(user.name) ?? '',
+    paternal_surname: toNullable(user.first_last_name),
+    maternal_surname: toNullable(user.second_last_name),
   };
 }
 
-function orNull(value: Text): string | null {
+function toNullable(value: Text): string | null {
   return mergeText(value, null);
 }

@@ -13,11 +13,14 @@ const FLUSH_LENGTH = 2 * 1024 * 1024;
 export type StagingBuffer = {
   add: AddRow;
   isFull: () => boolean;
-  /** Copies what was added into the staging tables and forgets it. */
+  /** Copies the buffered rows to the staging tables and clears the buffer. */
   flush: () => Promise<void>;
 };
 
-/** Rows on their way to the staging tables: PostgreSQL takes one COPY at a time, and a line feeds several tables. */
+/**
+ * Creates a buffer of rows for the staging tables: PostgreSQL runs one COPY at a time, and a line adds rows to several
+ * tables.
+ */
 export function createStagingBuffer(client: pg.ClientBase, serviceId: number): StagingBuffer {
   const chunks = new Map<StagingTable, string[]>();
   let length = 0;

@@ -1,5 +1,11 @@
 import type { SystemContext } from '../context.ts';
-import { endJob, failJob, type HeldJob, postponeJob, rearmJob } from '../db/queries/jobs/work.ts';
+import {
+  type ClaimedJob,
+  endJob,
+  failJob,
+  postponeJob,
+  rearmJob,
+} from '../db/queries/jobs/work.ts';
 import { retryDelaySeconds } from '../domain/shared/job.ts';
 import { describeError } from '../log.ts';
 import { watchers } from '../runtime/instruments/watchers.ts';
@@ -9,32 +15,38 @@ import type { JobTask } from './task.ts';
 /** Dependencies that a worker passes to each job. */
 export type JobTools = Omit<SystemContext, 'serviceId'>;
 
-/** Runs a job that is held, writes down what came of it, and a line about it in the log; never throws. */
-export async function runJob(tools: JobTools, task: JobTask, job: HeldJob): Promise<void> {
+/** Runs a claimed job, stores its outcome and logs it. Never throws. */
+export async function runJob(tools: JobTools, task: JobTask, job: ClaimedJob): Promise<void> {
   const { id, serviceId, attempts } = job;
   const log = tools.log.child({ job: id, task: task.name, serviceId, attempts });
   const record = new WorkScope();
   record.serviceId = serviceId;
   record.trace = watchers.tracer?.job(task.name);
   const startedAt = performance.now();
-  let came = 'unknown';
+  let loggedOutcome = 'unknown';
   try {
     await runInWorkScope(record, async () => {
-      const outcome = await attempt({ ...tools, serviceId, log }, task, job);
+      const outcome = await attemptJob({ ...tools, serviceId, log }, task, job);
       const durationMs = performance.now() - startedAt;
       const spent = {
         sql: record.statements,
         sqlMs: tenths(record.databaseWaitMs),
         durationMs: tenths(durationMs),
       };
-      came = await settle({ ...tools, serviceId, log }, { task, job, outcome, spent });
-      watchers.meter?.job({ task: task.name, outcome: came, seconds: durationMs / 1000 });
+      loggedOutcome = await storeOutcome(
+        { ...tools, serviceId, log },
+        { task, job, outcome, spent },
+      );
+      watchers.meter?.job({ task: task.name, outcome: loggedOutcome, seconds: durationMs / 1000 });
     });
   } catch (error) {
-    // Its lease ends, and it is run again.
+    // The lease expires and the job runs again.
     log.error({ err: error }, 'what came of a job could not be written down');
   }
-  record.trace?.end({ hasFailed: came !== 'done', attributes: { 'gateway.outcome': came } });
+  record.trace?.end({
+    hasFailed: loggedOutcome !== 'done',
+    attributes: { 'gateway.outcome': loggedOutcome },
+  });
 }
 
 function tenths(ms: number): number {
@@ -46,12 +58,12 @@ type Outcome =
   | { kind: 'failed'; error: unknown }
   | { kind: 'hopeless'; reason: 'invalid_payload' | 'worker_lost' };
 
-async function attempt(ctx: SystemContext, task: JobTask, job: HeldJob): Promise<Outcome> {
-  // Each time before, its process ended with it, or was not heard of for the time of a lease.
+async function attemptJob(ctx: SystemContext, task: JobTask, job: ClaimedJob): Promise<Outcome> {
+  // Every earlier attempt ended with its process, or its lease expired.
   if (job.attempts > task.attemptsMax) return { kind: 'hopeless', reason: 'worker_lost' };
   try {
-    const answer = await task.run(ctx, job.payload);
-    return answer === 'done' ? { kind: 'done' } : { kind: 'hopeless', reason: 'invalid_payload' };
+    const result = await task.run(ctx, job.payload);
+    return result === 'done' ? { kind: 'done' } : { kind: 'hopeless', reason: 'invalid_payload' };
   } catch (error) {
     return { kind: 'failed', error };
   }
@@ -59,14 +71,14 @@ async function attempt(ctx: SystemContext, task: JobTask, job: HeldJob): Promise
 
 type Settlement = {
   task: JobTask;
-  job: HeldJob;
+  job: ClaimedJob;
   outcome: Outcome;
   /** Used resources, for the log. */
   spent: object;
 };
 
-/** Answers what came of it, in a word of the log. */
-async function settle(
+/** Stores the outcome of a job and returns its name in the log. */
+async function storeOutcome(
   ctx: SystemContext,
   { task, job, outcome, spent }: Settlement,
 ): Promise<'done' | 'given_up' | 'postponed'> {
@@ -77,7 +89,7 @@ async function settle(
     log.info({ outcome: 'done', ...spent }, 'job');
     return 'done';
   }
-  const error = outcome.kind === 'failed' ? nameError(outcome.error) : outcome.reason;
+  const error = outcome.kind === 'failed' ? summarizeError(outcome.error) : outcome.reason;
   const reason = outcome.kind === 'failed' ? { err: outcome.error } : { reason: outcome.reason };
   if (outcome.kind === 'hopeless' || job.attempts >= task.attemptsMax) {
     log.error({ outcome: 'given_up', ...spent, ...reason }, 'job');
@@ -93,8 +105,8 @@ async function settle(
 
 const ERROR_LENGTH_MAX = 100;
 
-/** Its name and code: messages can quote a row. */
-function nameError(error: unknown): string {
+/** Returns name and code of an error. Its message may quote a row. */
+function summarizeError(error: unknown): string {
   const { name, code } = describeError(error);
   const words = typeof code === 'string' ? `${String(name)} ${code}` : String(name);
   return words.slice(0, ERROR_LENGTH_MAX);

@@ -11,7 +11,7 @@ import { startWorker, type Worker } from './worker.ts';
 export type WorkParts = {
   tools: Omit<JobTools, 'signal'>;
   options: Pick<WorkerOptions, 'jobsMax' | 'pollMs'>;
-  /** To how many endpoints of webhooks this process sends at once; 0: it sends none. */
+  /** Number of webhook endpoints that this process sends to concurrently; 0 disables sending. */
   webhookJobsMax: number;
   /** Periodic jobs, when configured. */
   routines?: readonly JobTask[];
@@ -20,15 +20,15 @@ export type WorkParts = {
 const GAP_MS = 20;
 
 /**
- * All that a process does beside the requests. Jobs that call endpoints have places of their own: those wait for
- * strangers, and must not keep others waiting; so have those that read documents, which may take a minute each.
+ * Starts the background work of a process. Jobs that call webhook endpoints and jobs that read documents have workers
+ * of their own, because they may take a minute each and must not delay other jobs.
  */
 export function startWork({ tools, options, webhookJobsMax, routines = [] }: WorkParts): Worker {
   const others = startWorker({ tools, options, tasks: [...TASKS, ...routines] });
   const jobsMax = tools.readers.count;
   const reading = { tools, options: { ...options, jobsMax }, tasks: [extractDocument] };
-  // A process without readers leaves documents to others.
-  const jobs = jobsMax === 0 ? others : both(others, startWorker(reading));
+  // Without readers, other processes read the documents.
+  const jobs = jobsMax === 0 ? others : combineWorkers(others, startWorker(reading));
   if (webhookJobsMax === 0) return jobs;
   const sending = startWorker({
     tools,
@@ -46,7 +46,7 @@ export function startWork({ tools, options, webhookJobsMax, routines = [] }: Wor
     onFault: (error) => tools.log.error({ err: error }, 'webhooks could not be prepared'),
   });
   fanOut.wake();
-  const all = both(jobs, sending);
+  const all = combineWorkers(jobs, sending);
   return {
     wake: all.wake,
     stop: async () => {
@@ -55,14 +55,14 @@ export function startWork({ tools, options, webhookJobsMax, routines = [] }: Wor
   };
 }
 
-function both(one: Worker, other: Worker): Worker {
+function combineWorkers(first: Worker, second: Worker): Worker {
   return {
     wake: () => {
-      one.wake();
-      other.wake();
+      first.wake();
+      second.wake();
     },
     stop: async () => {
-      await Promise.all([one.stop(), other.stop()]);
+      await Promise.all([first.stop(), second.stop()]);
     },
   };
 }

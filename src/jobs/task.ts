@@ -5,11 +5,11 @@ import type { JobTaskName } from '../domain/shared/job.ts';
 /** Kind of job. A job may run twice, so that it must be idempotent. */
 export type JobTask = {
   name: JobTaskName;
-  /** After so many attempts it is left to the operator. A routine is tried for ever. */
+  /** Maximum number of attempts, after which an operator has to decide. A periodic job has none. */
   attemptsMax: number;
   /** Interval of a periodic job in seconds. Undefined for a queued job. */
   everySeconds: number | undefined;
-  /** Answers `unfit` for a payload that is none of its own; throws what makes it worth another attempt. */
+  /** Runs the job. Returns `unfit` for an invalid payload; throws when another attempt may succeed. */
   run: (ctx: SystemContext, payload: unknown) => Promise<'done' | 'unfit'>;
   /** Reports to waiting clients that the job will not run. */
   giveUp?: ((ctx: SystemContext, payload: unknown) => Promise<void>) | undefined;
@@ -18,7 +18,7 @@ export type JobTask = {
 type QueuedTask<Payload> = {
   name: JobTaskName;
   attemptsMax: number;
-  /** Ids, keys and counts: never what is personal. */
+  /** Schema of the payload: ids, keys and counts, never personal data. */
   payload: z.ZodType<Payload>;
   run: (ctx: SystemContext, payload: Payload) => Promise<void>;
   /** Called before the job is marked as failed, possibly twice. */

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import type { WorkerOptions } from '../config/worker-options.ts';
 import {
+  type ClaimedJob,
   claimJobs,
-  type HeldJob,
   LEASE_SECONDS,
   listDueServices,
   queueRoutines,
@@ -22,13 +22,13 @@ export type WorkerParts = {
 export type Worker = {
   /** Wakes the worker after this process has committed a job. */
   wake: () => void;
-  /** Takes no further job, and waits for those under way. */
+  /** Claims no further jobs and waits for the running ones. */
   stop: () => Promise<void>;
 };
 
-/** Two rounds are this far apart when there is much to do: requests of the same process go first. */
+/** Pause between two rounds when many jobs are due: requests of the same process take precedence. */
 const GAP_MS = 20;
-/** Interval of looking for services with jobs while there are many due jobs. */
+/** Interval of reading which services have due jobs, while many are due. */
 const SERVICES_MS = 5_000;
 
 /** Starts a worker that runs queued jobs in the background. Any number of processes share the queue. */
@@ -47,12 +47,12 @@ export function startWorker({ tools, options, tasks = TASKS }: WorkerParts): Wor
   const onFault = (error: unknown): void =>
     tools.log.error({ err: error }, 'the queue of jobs could not be reached');
   const pacer = createPoller({
-    work: async () => await takeJobs(round),
+    work: async () => await claimJobsInRound(round),
     restMs: options.pollMs,
     gapMs: GAP_MS,
     onFault,
   });
-  const renew = (): void => void renewHeld(round).catch(onFault);
+  const renew = (): void => void renewRunning(round).catch(onFault);
   const timer = setInterval(renew, (LEASE_SECONDS * 1000) / 3).unref();
   pacer.wake();
   return {
@@ -70,16 +70,16 @@ type Round = {
   tools: JobTools;
   options: WorkerParts['options'];
   tasks: ReadonlyMap<string, JobTask>;
-  running: Map<HeldJob, Promise<void>>;
+  running: Map<ClaimedJob, Promise<void>>;
   areRoutinesQueued: boolean;
-  /** Those that had due jobs when they were listed and may have more, in the order of their turns. */
+  /** Services with due jobs when last read, in round-robin order. */
   services: number[];
   listedAt: number;
   onEnd: () => void;
 };
 
-/** Fills the places that are free, each service in turn: one with very many jobs keeps no other waiting. */
-async function takeJobs(round: Round): Promise<NextRound> {
+/** Claims jobs for the free slots, round-robin by service: a service with many jobs does not delay others. */
+async function claimJobsInRound(round: Round): Promise<NextRound> {
   await queueRoutinesOnce(round);
   const services = await findServices(round);
   for (;;) {
@@ -88,20 +88,20 @@ async function takeJobs(round: Round): Promise<NextRound> {
     const serviceId = services.shift();
     if (serviceId === undefined) return 'rest';
     const max = Math.ceil(free / (services.length + 1));
-    if ((await takeOf(round, serviceId, max)) === max) services.push(serviceId);
+    if ((await claimForService(round, serviceId, max)) === max) services.push(serviceId);
   }
 }
 
-/** Answers how many jobs of the service it took. */
-async function takeOf(round: Round, serviceId: number, max: number): Promise<number> {
+/** Claims jobs of a service, starts them, and returns their number. */
+async function claimForService(round: Round, serviceId: number, max: number): Promise<number> {
   const tasks = [...round.tasks.values()].map((task) => task.name);
   const claim = { serviceId, tasks, max, heldBy: randomUUID() };
   const jobs = await claimJobs(round.tools.db, claim);
-  for (const job of jobs) begin(round, job);
+  for (const job of jobs) startJob(round, job);
   return jobs.length;
 }
 
-function begin(round: Round, job: HeldJob): void {
+function startJob(round: Round, job: ClaimedJob): void {
   const task = round.tasks.get(job.task);
   if (task === undefined) return;
   const work = runJob(round.tools, task, job).finally(() => {
@@ -131,6 +131,6 @@ async function queueRoutinesOnce(round: Round): Promise<void> {
   round.areRoutinesQueued = true;
 }
 
-async function renewHeld({ tools, running }: Round): Promise<void> {
+async function renewRunning({ tools, running }: Round): Promise<void> {
   if (running.size > 0) await renewJobs(tools.db, [...running.keys()]);
 }

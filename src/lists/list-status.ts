@@ -2,23 +2,23 @@ import type { Db } from '../db/client.ts';
 import { type FetchSummary, listFetches } from '../db/queries/lists/fetches.ts';
 import { listNewestSnapshots, type SnapshotSummary } from '../db/queries/lists/status.ts';
 import type { Moment } from '../domain/lists/list-age.ts';
-import { judgeAge, titleOfList } from '../domain/lists/list-on-day.ts';
 import { ALL_SERVICES, LIST_SOURCES } from '../domain/lists/list-source.ts';
+import { computeAge, getListTitle } from '../domain/lists/list-status.ts';
 import { getServiceId } from '../resolvers/service/get-service-id.ts';
 
 export type ListStatus = {
   source: string;
   title: string;
-  /** Null where the list was never loaded. */
+  /** Null when the list was never loaded. */
   newest: SnapshotSummary | null;
-  /** Days since the list's own day; null where that is unknown, or the list was never loaded. */
+  /** Days since the list date. Null when the date is unknown or the list was never loaded. */
   ageDays: number | null;
   isStale: boolean;
-  /** When its authority was last asked for it, and what came of that; null where it never was. */
+  /** Time and outcome of the last fetch from the authority. Null when it was never fetched. */
   fetch: Omit<FetchSummary, 'source'> | null;
 };
 
-/** Every list that there is, loaded or not: the shared ones, or a service's own. Throws OperatorError. */
+/** Returns the status of the shared lists, loaded or not, or of the lists of a service. Throws OperatorError. */
 export async function listStatus(
   db: Db,
   { service, now }: { service?: string; now: Moment },
@@ -28,20 +28,26 @@ export async function listStatus(
   const fetches = new Map(
     (await listFetches(db, serviceId)).map(({ source, ...fetch }) => [source, fetch]),
   );
-  const bySource = new Map(snapshots.map((one) => [one.source, one]));
+  const bySource = new Map(snapshots.map((snapshot) => [snapshot.source, snapshot]));
   const sources = service === undefined ? Object.keys(LIST_SOURCES) : [...bySource.keys()];
   return sources.map((source) => {
     const newest = bySource.get(source) ?? null;
     const fetch = fetches.get(source) ?? null;
-    return { source, title: titleOfList(source), newest, ...agesOf(newest, now), fetch };
+    return {
+      source,
+      title: getListTitle(source),
+      newest,
+      ...toAge(newest, now),
+      fetch,
+    };
   });
 }
 
-function agesOf(
+function toAge(
   newest: SnapshotSummary | null,
   now: Moment,
 ): Pick<ListStatus, 'ageDays' | 'isStale'> {
   if (newest === null) return { ageDays: null, isStale: false };
   const { source, asOf, sourceSeenAt } = newest;
-  return judgeAge(source, { asOf, sourceSeenAt: sourceSeenAt?.toISOString() ?? null }, now);
+  return computeAge(source, { asOf, sourceSeenAt: sourceSeenAt?.toISOString() ?? null }, now);
 }

@@ -9,11 +9,17 @@ import {
 import { OperatorError } from '../errors.ts';
 import { getServiceId } from '../resolvers/service/get-service-id.ts';
 
-/** How an operator names a list: its code, and the service where it is a service's own. */
-export type NamedList = { source: string; service?: string };
+/** Reference to a list: its code, and the service for a list of a service. */
+export type ListReference = { source: string; service?: string };
 
-/** Throws OperatorError for an unknown list or service, and where one is said without the other. */
-export async function ownerOf(db: Db, { source, service }: NamedList): Promise<ListOwner> {
+/**
+ * Returns the owner of a list. Throws OperatorError for an unknown list or service, for a list of a service without
+ * its service, and for a shared list with one.
+ */
+export async function resolveListOwner(
+  db: Db,
+  { source, service }: ListReference,
+): Promise<ListOwner> {
   if (OWN_LIST_PATTERN.test(source)) {
     if (service === undefined) {
       throw new OperatorError(
@@ -23,9 +29,9 @@ export async function ownerOf(db: Db, { source, service }: NamedList): Promise<L
     return { serviceId: await getServiceId(db, service), source };
   }
   if (!isSharedList(source)) {
-    const known = Object.keys(LIST_SOURCES).join(', ');
+    const codes = Object.keys(LIST_SOURCES).join(', ');
     throw new OperatorError(
-      `List ${JSON.stringify(source)} does not exist. Lists are ${known}, and custom:<name> for a list of a service.`,
+      `List ${JSON.stringify(source)} does not exist. Lists are ${codes}, and custom:<name> for a list of a service.`,
     );
   }
   if (service !== undefined) {

@@ -1,26 +1,30 @@
 import type { SharedListCode } from '../domain/lists/list-source.ts';
+import { checkOfacList } from './ofac/check-list.ts';
 import { readOfacAdvancedXml } from './ofac/ofac-advanced-xml.ts';
 import { readOfacCsv } from './ofac/ofac-csv.ts';
 import { readOfacXml } from './ofac/ofac-xml.ts';
 import { readFtmJson } from './pep/ftm-json.ts';
 import { readCongress, readWorldLeaders } from './pep/office-holders.ts';
 import { readTargetsCsv } from './pep/opensanctions-csv.ts';
-import { type ListFile, type ReadList, refuseList } from './reading.ts';
+import { createListError, type ListFile, type ListReader } from './reading.ts';
 import { readSat69 } from './sat/sat69.ts';
 import { readSat69b } from './sat/sat69b.ts';
 import { readSfpWorkbook } from './sfp/sfp-workbook.ts';
 import { readUnXml } from './un/un-xml.ts';
 
-const readOfac = byStart(
+const readOfac = selectByStart(
   [/<(?:\w+:)?sdnList/, readOfacXml],
   [/<(?:\w+:)?Sanctions/, readOfacAdvancedXml],
   readOfacCsv,
 );
 
-/** Who reads the files of each list; where a list is published in several formats, by how the first file begins. */
-export const READERS: Record<SharedListCode, ReadList> = {
-  'ofac-sdn': readOfac,
-  'ofac-cons': readOfac,
+/**
+ * Reader of each list. Where a list is published in several formats, the start of the first file determines the
+ * format.
+ */
+export const READERS: Record<SharedListCode, ListReader> = {
+  'ofac-sdn': checkOfacList('ofac-sdn', readOfac),
+  'ofac-cons': checkOfacList('ofac-cons', readOfac),
   'un-sc': readUnXml,
   'sat69-firmes': readSat69('sat69-firmes'),
   'sat69-exigibles': readSat69('sat69-exigibles'),
@@ -33,23 +37,23 @@ export const READERS: Record<SharedListCode, ReadList> = {
   'sat69b-bis': readSat69b('sat69b-bis'),
   'pep-cia': readWorldLeaders,
   'pep-mx-congreso': readCongress,
-  opensanctions: byStart([/^\s*\{/, readFtmJson], readTargetsCsv),
+  opensanctions: selectByStart([/^\s*\{/, readFtmJson], readTargetsCsv),
   sfp: readSfpWorkbook,
 };
 
-type Choice = readonly [RegExp, ReadList];
+type FormatReader = readonly [RegExp, ListReader];
 
 const START_BYTES = 4096;
 
-function byStart(...choices: readonly (Choice | ReadList)[]): ReadList {
-  return async function* readByStart(files, reading) {
+function selectByStart(...formats: readonly (FormatReader | ListReader)[]): ListReader {
+  return async function* readByStart(files, report) {
     const [first] = files;
-    if (first === undefined) throw refuseList({ file: '', line: 1 }, 'missing file');
+    if (first === undefined) throw createListError({ file: '', line: 1 }, 'missing file');
     const start = await readStart(first);
-    for (const choice of choices) {
-      const [pattern, read] = typeof choice === 'function' ? [/^/, choice] : choice;
+    for (const format of formats) {
+      const [pattern, read] = typeof format === 'function' ? [/^/, format] : format;
       if (!pattern.test(start)) continue;
-      yield* read(files, reading);
+      yield* read(files, report);
       return;
     }
   };

@@ -6,7 +6,7 @@ import { LIST_RULES } from './load/list-rules.ts';
 
 export type ListFault = { source: string; fault: string };
 
-/** What is wrong with the lists as they are stored; empty where nothing is. Throws OperatorError. */
+/** Returns the faults of the stored lists. Throws OperatorError. */
 export async function verifyLists(db: Db, { service }: { service?: string }): Promise<ListFault[]> {
   const serviceId = service === undefined ? ALL_SERVICES : await getServiceId(db, service);
   const checks = await checkLists(db, serviceId);

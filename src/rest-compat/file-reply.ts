@@ -9,7 +9,7 @@ import { readRequestedRange } from './requested-range.ts';
 import { type FileReply, fail, REFUSALS, type Reply } from './respond.ts';
 import type { RouteRequest } from './route.ts';
 
-/** Answers a file, or the part of it that was asked for (RFC 9110, 13 and 14). Its ETag is its SHA-256. */
+/** Responds with a file, or the requested range of it (RFC 9110, 13 and 14). The ETag is its SHA-256. */
 export async function replyFile(
   ctx: RequestContext,
   input: DownloadFileInput,
@@ -18,7 +18,7 @@ export async function replyFile(
   return await replyDownload(await downloadFile(ctx, input), request);
 }
 
-/** The same of one that is open already. */
+/** Responds with an opened file, or the requested range of it. */
 export async function replyDownload(
   file: FileDownload,
   { header, isHead }: Pick<RouteRequest, 'header' | 'isHead'>,
@@ -26,7 +26,7 @@ export async function replyDownload(
   const { size } = file;
   const etag = `"${file.sha256}"`;
   const headers = {
-    // It is of GET alone (RFC 9110, 14.2).
+    // Ranges apply to GET only (RFC 9110, 14.2).
     range: isHead ? undefined : header('range'),
     ifRange: header('if-range'),
     ifNoneMatch: header('if-none-match'),
@@ -39,18 +39,18 @@ export async function replyDownload(
   const range = isPart ? requested : { first: 0, last: size - 1 };
   const { first, last } = range;
   const sent = {
-    ...headersOf(file),
+    ...createHeaders(file),
     etag,
     'content-length': `${last - first + 1}`,
     ...(isPart ? { 'content-range': `bytes ${first}-${last}/${size}` } : {}),
   };
-  // What is read is put on record, so that nothing is read of which nothing is sent.
+  // Reading would be recorded as a download, so nothing is read for HEAD.
   if (isHead) return withoutBody(200, sent);
   return { status: isPart ? 206 : 200, headers: sent, bytes: await file.read(range) };
 }
 
-/** A file comes from outside, so a browser saves it and neither shows nor runs it. */
-function headersOf({ name, mediaType }: FileDownload): Record<string, string> {
+/** Returns the headers of a file. Files are untrusted: a browser must save them and not display or execute them. */
+function createHeaders({ name, mediaType }: FileDownload): Record<string, string> {
   return {
     'content-type': mediaType === 'text/csv' ? 'text/csv; charset=utf-8' : mediaType,
     'content-disposition': attachment(name),
@@ -60,7 +60,10 @@ function headersOf({ name, mediaType }: FileDownload): Record<string, string> {
   };
 }
 
-/** RFC 6266: the name as RFC 8187 writes it, and one of plain letters for clients that do not read that. */
+/**
+ * Returns a Content-Disposition header (RFC 6266) with the name encoded as in RFC 8187, and an ASCII name for clients
+ * that do not support it.
+ */
 function attachment(name: string): string {
   const plain = name
     .normalize('NFD')

@@ -5,57 +5,57 @@ import { type FileReply, fail, failureOf, REFUSALS, type Reply, withReasons } fr
 import type { OperationId, RestContent, Route, RouteRequest } from './route.ts';
 import { ROUTES } from './routes.ts';
 
-/** A request to the v4 interface. `path` and `query` are as they were sent, still percent-encoded. */
+/** Request to the v4 interface. `path` and `query` are as sent, percent-encoded. */
 export type RestRequest = {
   method: string;
   path: string;
   query: string;
-  /** Throws AppError `unauthenticated` for headers that do not name one known caller. */
+  /** Authenticates the caller. Throws AppError `unauthenticated`. */
   authenticate: (caller: Route['caller'], parameter: string) => Promise<RequestContext>;
   content: RestContent;
-  /** The longest body of JSON. */
+  /** Maximum length of a JSON body in bytes. */
   bodyBytesMax: number;
   header: RouteRequest['header'];
-  /** Is told what is asked for, before it is known who asks. */
+  /** Called with the operation before the caller is authenticated. */
   onOperation: (operation: OperationId) => void;
   /**
    * Settles as the work does, or rejects with AppError `service_unavailable` when it takes too long; `discard` receives
    * what the work returns after that.
    */
   withinTimeout: <T>(work: Promise<T>, discard: (result: T) => void) => Promise<T>;
-  /** Is told of every fault, which the caller is not. */
+  /** Called with every internal error, which the response does not describe. */
   onFault: (error: unknown) => void;
-  /** Is told why a request was refused whose caller is not told. */
+  /** Called with the reasons of a rejection that the response omits. */
   onRefusal: (issues: readonly InputIssue[]) => void;
 };
 
-/** The reply, and for the log the path of the route as routes.ts has it, and what came of it. */
+/** Response, with the path of the route in routes.ts and the outcome for the access log. */
 export type RestOutcome = {
   reply: Reply | FileReply;
   route: string;
-  /** Undefined where the status says all. */
+  /** Undefined when the status is sufficient. */
   outcome: string | undefined;
 };
 
-/** Answers any request under /api/v4; who calls is decided before anything else (decision 3). */
+/** Handles a request under /api/v4. The caller is authenticated before any other check (decision 3). */
 export async function handleRest(request: RestRequest): Promise<RestOutcome> {
   const { routes, parameter } = matchPath(request.path);
-  const method = withoutHead(request.method);
-  const route = routes.find((one) => one.method === method);
-  const told = { route: routes[0]?.path ?? 'unknown', outcome: undefined };
+  const method = mapHeadToGet(request.method);
+  const route = routes.find((candidate) => candidate.method === method);
+  const unmatched = { route: routes[0]?.path ?? 'unknown', outcome: undefined };
   if (route !== undefined) request.onOperation(route.description.operationId);
-  const answer = async (): Promise<Reply | FileReply> => {
+  const respond = async (): Promise<Reply | FileReply> => {
     const ctx = await request.authenticate(routes[0]?.caller ?? 'user', parameter);
-    if (route === undefined) return answerWithoutRoute(routes, method);
+    if (route === undefined) return respondWithoutRoute(routes, method);
     return await callRoute(route, { ctx, request, parameter });
   };
   try {
-    const reply = await request.withinTimeout(answer(), discard);
-    if (route === undefined) return { ...told, reply };
-    return { ...told, reply, outcome: isDeclined(reply) ? 'declined' : undefined };
+    const reply = await request.withinTimeout(respond(), discard);
+    if (route === undefined) return { ...unmatched, reply };
+    return { ...unmatched, reply, outcome: isDeclined(reply) ? 'declined' : undefined };
   } catch (error) {
     const outcome = error instanceof AppError ? error.code : 'server_error';
-    return { ...told, reply: replyTo(error, request, route), outcome };
+    return { ...unmatched, reply: replyTo(error, request, route), outcome };
   }
 }
 
@@ -64,26 +64,26 @@ function discard(reply: Reply | FileReply): void {
   if ('bytes' in reply) void reply.bytes[Symbol.asyncIterator]().return?.();
 }
 
-/** HEAD is answered as GET is. */
-function withoutHead(method: string): string {
+/** Maps HEAD to GET. */
+function mapHeadToGet(method: string): string {
   return method === 'HEAD' ? 'GET' : method;
 }
 
-/** No route of the path has the method, or no route has the path. */
-function answerWithoutRoute(routes: readonly Route[], method: string): Reply | FileReply {
+/** Responds when no route matches the path, or none has the method. */
+function respondWithoutRoute(routes: readonly Route[], method: string): Reply | FileReply {
   if (routes.length === 0) return fail(REFUSALS.notFound);
   const allow = listMethods(routes);
   if (method === 'OPTIONS') return withoutBody(204, { allow });
   return fail(REFUSALS.methodNotAllowed, { allow });
 }
 
-/** What may be asked of a path: HEAD wherever GET may, and OPTIONS everywhere. */
+/** Lists the methods of a path: HEAD in addition to GET, and always OPTIONS. */
 function listMethods(routes: readonly Route[]): string {
   const methods = routes.flatMap(({ method }) => (method === 'GET' ? ['GET', 'HEAD'] : [method]));
   return [...methods, 'OPTIONS'].join(', ');
 }
 
-/** Whether the request was understood and not done. */
+/** True for a response that declines a valid request. */
 function isDeclined(reply: Reply | FileReply): boolean {
   return reply.status === 200 && 'body' in reply && !reply.body.success;
 }
@@ -127,7 +127,9 @@ function faultReply(route: Route | undefined): Reply {
 
 type Match = { routes: Route[]; parameter: string };
 
-/** One slash at the end is forgiven, by every method: a client that was sent elsewhere might lose its body. */
+/**
+ * Matches a path. One trailing slash is ignored for every method, because a client might drop the body when redirected.
+ */
 function matchPath(path: string): Match {
   const exact = matchExactly(path);
   const isForgiven = exact.routes.length === 0 && path.endsWith('/');
@@ -143,7 +145,7 @@ function matchPatterns(path: string): Match {
     const match = pattern.exec(path);
     return match === null ? [] : [{ route, parameter: match[1] ?? '' }];
   });
-  return { routes: matches.map((one) => one.route), parameter: matches[0]?.parameter ?? '' };
+  return { routes: matches.map((match) => match.route), parameter: matches[0]?.parameter ?? '' };
 }
 
 const MATCHERS = ROUTES.map((route) => ({
@@ -151,7 +153,7 @@ const MATCHERS = ROUTES.map((route) => ({
   pattern: new RegExp(`^${route.path.replace(/\{\w+\}/, '([^/]*)')}$`),
 }));
 
-/** The routes of paths without a parameter, which go before those that a parameter would make of them. */
+/** Routes of paths without a parameter, which take precedence over paths with one. */
 const MATCHES_OF_FIXED = new Map(
   [...Map.groupBy(ROUTES, ({ path }) => path)]
     .filter(([path]) => !path.includes('{'))

@@ -4,9 +4,9 @@ import { type AppError, type IssueCode, invalidAt } from '../errors.ts';
 import type { RestContent } from './route.ts';
 
 /** Result of receiving a file, discarded when the rest of the form is invalid. */
-type Taken = { discard: () => Promise<void> };
+type Discardable = { discard: () => Promise<void> };
 export type FilePart = { fileName: string; mediaType: string; bytes: AsyncIterable<Uint8Array> };
-type TakeFile<T extends Taken> = (part: FilePart) => Promise<T>;
+type TakeFile<T extends Discardable> = (part: FilePart) => Promise<T>;
 
 export type Form<T> = { file: T; fields: ReadonlyMap<string, string> };
 
@@ -15,7 +15,7 @@ export function isForm({ type }: RestContent): boolean {
   return /^multipart\/form-data\b/i.test(type.trim());
 }
 
-/** Bounds on everything but the file's bytes. */
+/** Limits of a form, except for the bytes of the file. */
 const LIMITS = {
   files: 1,
   fields: 10,
@@ -27,27 +27,27 @@ const LIMITS = {
 
 /**
  * Reads a form (RFC 7578) with one file, in a part named `file`, and text parts. Throws AppError `invalid_input` for
- * anything other, and errors of `takeFile` immediately.
+ * any other form, and errors of `takeFile` immediately.
  */
-export async function readMultipart<T extends Taken>(
+export async function readMultipart<T extends Discardable>(
   content: RestContent,
   takeFile: TakeFile<T>,
 ): Promise<Form<T>> {
   const { file, fields } = await readForm(content, takeFile);
   return file === undefined
-    ? refuse('The part named file is missing', 'required')
+    ? throwInvalid('The part named file is missing', 'required')
     : { file, fields };
 }
 
-/** The same of a form that may come without its file. */
-export async function readForm<T extends Taken>(
+/** Reads a form in which the file is optional. */
+export async function readForm<T extends Discardable>(
   content: RestContent,
   takeFile: TakeFile<T>,
 ): Promise<Form<T | undefined>> {
   const parser = openParser(content.type);
   const reading = listen(parser, takeFile);
   try {
-    await feed(parser, content.bytes(), reading.failed);
+    await writeChunks(parser, content.bytes(), reading.failed);
     return { fields: reading.fields, file: await reading.file() };
   } catch (error) {
     throw await reading.giveUp(error);
@@ -57,27 +57,28 @@ export async function readForm<T extends Taken>(
 function openParser(contentType: string): BusboyInstance {
   try {
     const headers = { 'content-type': contentType };
-    // Chunks that wait for their reader are joined, which is a copy of the file: let none wait.
+    // busboy joins queued chunks, which would copy the file: queue none.
     return new Busboy({ headers, limits: LIMITS, preservePath: true, fileHwm: 1 });
   } catch {
-    return refuse('Not a form with a boundary');
+    return throwInvalid('Not a form with a boundary');
   }
 }
 
 type Reading<T> = {
   fields: Map<string, string>;
-  /** Aborts as soon as anything of the form is wrong. */
+  /** Aborts at the first fault of the form. */
   failed: AbortSignal;
   file: () => Promise<T | undefined>;
-  /** Discards what was made of the file and returns the first reason, which may be another than what was thrown. */
+  /** Discards the received file and returns the first reason, which may differ from the thrown error. */
   giveUp: (thrown: unknown) => Promise<unknown>;
 };
 
-function listen<T extends Taken>(parser: BusboyInstance, takeFile: TakeFile<T>): Reading<T> {
+function listen<T extends Discardable>(parser: BusboyInstance, takeFile: TakeFile<T>): Reading<T> {
   const fields = new Map<string, string>();
   const failing = new AbortController();
   const fail = (error: unknown): void => failing.abort(error);
-  const failForm = (): void => fail(invalid('Must be a valid multipart form', 'wrong_format'));
+  const failForm = (): void =>
+    fail(createInvalid('Must be a valid multipart form', 'wrong_format'));
   let stream: BusboyFileStream | undefined;
   let taken: Promise<T> | undefined;
   parser.on('file', (...[name, part, fileName, , mediaType]) => {
@@ -89,7 +90,7 @@ function listen<T extends Taken>(parser: BusboyInstance, takeFile: TakeFile<T>):
       return;
     }
     stream = part;
-    taken = takeFile({ fileName: nameOf(fileName), mediaType, bytes: readPart(part) });
+    taken = takeFile({ fileName: getFileName(fileName), mediaType, bytes: readPart(part) });
     taken.catch(fail);
   });
   parser.on('field', (...[name, value, , isCut]) => {
@@ -118,12 +119,12 @@ async function* readPart(part: BusboyFileStream): AsyncGenerator<Uint8Array> {
     const chunks: AsyncIterable<Uint8Array> = part;
     yield* chunks;
   } catch {
-    refuse('Must be a valid multipart form');
+    throwInvalid('Must be a valid multipart form');
   }
 }
 
-/** Gives the parser the next bytes only when it and the reader of the file have taken the ones before. */
-async function feed(
+/** Writes chunks to the parser with backpressure from the parser and the reader of the file. */
+async function writeChunks(
   parser: BusboyInstance,
   bytes: AsyncIterable<Uint8Array>,
   failed: AbortSignal,
@@ -140,14 +141,14 @@ async function feed(
 }
 
 /** busboy's types promise a name, but a part that states only its type has none. */
-function nameOf(fileName: string | undefined): string {
+function getFileName(fileName: string | undefined): string {
   return fileName ?? '';
 }
 
-function invalid(message: string, code: IssueCode): AppError {
+function createInvalid(message: string, code: IssueCode): AppError {
   return invalidAt(['file'], message, code);
 }
 
-function refuse(message: string, code: IssueCode = 'wrong_format'): never {
-  throw invalid(message, code);
+function throwInvalid(message: string, code: IssueCode = 'wrong_format'): never {
+  throw createInvalid(message, code);
 }

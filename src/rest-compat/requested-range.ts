@@ -18,12 +18,12 @@ export function readRequestedRange(
   { range, ifRange, ifNoneMatch }: RangeHeaders,
   { size, etag }: { size: number; etag: string },
 ): RequestedRange {
-  if (namesTag(ifNoneMatch, etag)) return 'unchanged';
+  if (containsTag(ifNoneMatch, etag)) return 'unchanged';
   if (ifRange !== undefined && ifRange !== etag) return 'whole';
   return readRange(range, size);
 }
 
-function namesTag(header: string | undefined, etag: string): boolean {
+function containsTag(header: string | undefined, etag: string): boolean {
   const tags = (header ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''));
   return tags.includes('*') || tags.includes(etag);
 }

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { AppError, type ErrorCode, type InputIssue } from '../errors.ts';
 
-/** An answer of the v4 interface; `body` is sent as JSON with the headers of decision 9. */
+/** Response of the v4 interface; `body` is sent as JSON with the headers of decision 9. */
 export type Reply = { status: number; body: Envelope; headers?: Record<string, string> };
 
 /** Response with a file or without a body. Its header `content-length` equals `bytes`. */
@@ -18,7 +18,7 @@ export type Envelope = {
   code_message?: CodeMessage;
 };
 
-/** Every word that `code_message` may be: those of v4's own table, and our additions to it (decisions 3 and 4). */
+/** Values of `code_message`: those of the v4 document, and additions of this gateway (decisions 3 and 4). */
 const CODE_MESSAGES = [
   'invalid_request',
   'unauthorized',
@@ -54,12 +54,12 @@ export function markReplay(reply: Reply, { replayed }: { replayed: boolean }): R
     : reply;
 }
 
-/** Length that a header may have: proxies refuse longer ones. */
+/** Maximum length of the header: proxies reject longer ones. */
 const IGNORED_LENGTH_MAX = 4000;
 
 /**
- * Adds the header that names sent question keys that no processed template asks: their number, then the keys, percent-encoded,
- * as far as they fit. The body stays as the v4 document specifies it.
+ * Adds the header with sent question keys that no processed template contains: their number, then the keys,
+ * percent-encoded, as far as they fit. The body stays as the v4 document specifies it.
  */
 export function markIgnored(reply: Reply, keys: readonly string[]): Reply {
   if (keys.length === 0) return reply;
@@ -72,7 +72,7 @@ export function markIgnored(reply: Reply, keys: readonly string[]): Reply {
   return { ...reply, headers: { ...reply.headers, 'ignored-questions': value } };
 }
 
-/** A 200 with `success: false`: the request was understood and not done (decision 2). */
+/** Creates a response with status 200 and `success: false`: the request was valid and was not executed (decision 2). */
 export function decline(data: object, message: string): Reply {
   return { status: 200, body: { data, message, success: false } };
 }
@@ -87,7 +87,7 @@ type Failure = {
 
 /** Rejections of this interface for every operation. */
 export const REFUSALS = {
-  /** No such path. */
+  /** Unknown path. */
   notFound: { status: 404, code: 'not_found', message: 'Not found' },
   methodNotAllowed: { status: 405, code: 'method_not_allowed', message: 'Method not allowed' },
   rangeNotSatisfiable: {
@@ -115,7 +115,7 @@ const FAILURE_OF: Record<ErrorCode, Failure> = {
   },
   forbidden: { status: 403, code: 'unauthorized', message: 'Unauthorized' },
   invalid_input: { status: 400, code: 'invalid_request', message: 'Invalid request' },
-  // A deletion must not guess, so a business that is not known is a wrong request (decision 21).
+  // A deletion must not guess, so an unknown business is an invalid request (decision 21).
   business_not_found: { status: 400, code: 'invalid_request', message: 'Invalid request' },
   participant_not_found: { status: 400, code: 'invalid_request', message: 'Invalid request' },
   user_not_found: { status: 404, code: 'not_found', message: 'Not found' },
@@ -128,9 +128,9 @@ const FAILURE_OF: Record<ErrorCode, Failure> = {
   report_not_final: { status: 409, code: 'report_not_final', message: 'Report not final' },
   consent_not_found: { status: 404, code: 'not_found', message: 'Not found' },
   consent_required: { status: 409, code: 'consent_required', message: 'Consent required' },
-  // No v4 request is about webhooks.
+  // Webhooks have no v4 operation.
   webhook_not_found: { status: 404, code: 'not_found', message: 'Not found' },
-  // No v4 request names a version, so this cannot happen here.
+  // v4 requests have no version, so this cannot occur.
   version_conflict: { status: 400, code: 'invalid_request', message: 'Invalid request' },
   conflict: { status: 409, code: 'conflict', message: 'Conflict' },
   idempotency_key_reused: {
@@ -169,20 +169,20 @@ export function failureOf(
 ): Refusal | undefined {
   if (!(error instanceof AppError)) return undefined;
   const reply = failureReply(error.code);
-  const issues = issuesOf(error, reply.status);
-  return { reply, issues: issues.map((one) => ({ ...one, path: toWords(one.path) })) };
+  const issues = listIssues(error, reply.status);
+  return { reply, issues: issues.map((issue) => ({ ...issue, path: toWords(issue.path) })) };
 }
 
-/** A refusal without its reasons, and the reasons. */
+/** Rejection with its reasons, which the response body does not contain yet. */
 export type Refusal = { reply: Reply; issues: InputIssue[] };
 
-/** The refusal with its reasons in `data`: for the paths that are ours. */
+/** Adds the reasons to `data`, for paths that the v4 document does not specify. */
 export function withReasons({ reply, issues }: Refusal): Reply {
   return issues.length === 0 ? reply : { ...reply, body: { ...reply.body, data: { issues } } };
 }
 
-/** A wrong request has a reason, even where the operation has only one for the whole. */
-function issuesOf({ code, message, issues }: AppError, status: number): InputIssue[] {
+/** Returns the issues of an error. An invalid request always has one, even when the operation gives a message only. */
+function listIssues({ code, message, issues }: AppError, status: number): InputIssue[] {
   if (issues.length > 0 || status !== 400) return issues;
   return [{ path: [], code: code === 'invalid_input' ? 'not_allowed' : 'not_found', message }];
 }

@@ -3,29 +3,29 @@ import type { RequestContext } from '../context.ts';
 import { parseDatabaseId } from '../domain/shared/global-id.ts';
 import { AppError, invalidAt } from '../errors.ts';
 import { checkJsonBody } from '../http/json-body.ts';
-import { parseInput, parseInTurns } from '../validation/validate.ts';
+import { parseInput, parseInSlices } from '../validation/validate.ts';
 import type { FileReply, Reply } from './respond.ts';
 import type { Tag } from './tags.ts';
 
-/** The parts of a request that a route may read. */
+/** Parts of a request that a route can read. */
 export type RouteRequest = {
   parameter: string;
   query: URLSearchParams;
-  /** Empty for GET, and for a route that takes bytes. */
+  /** Body as JSON text. Empty for GET, and for a route that reads the body itself. */
   body: Uint8Array;
   content: RestContent;
-  /** The value of a header that came exactly once. */
+  /** Returns the value of a header that was sent exactly once. */
   header: (name: string) => string | undefined;
   /** True for HEAD: the body is not sent, whatever the route returns. */
   isHead: boolean;
 };
 
-/** A body as it comes in: `read` or `bytes` is called, once. */
+/** Streamed body. Either `read` or `bytes` is called, once. */
 export type RestContent = {
   type: string;
-  /** Throws AppError `limit_exceeded` for a body over the limit. */
+  /** Reads the whole body. Throws AppError `limit_exceeded` for a body over the limit. */
   read: (bytesMax: number) => Promise<Uint8Array>;
-  /** Throws AppError `invalid_input` where the client breaks off; left early, nothing more is read. */
+  /** Streams the body. Throws AppError `invalid_input` when the client aborts; leaving the loop early stops reading. */
   bytes: () => AsyncIterable<Uint8Array>;
 };
 
@@ -43,11 +43,11 @@ export type Route = {
    * True when the v4 document specifies its bodies: `data` of a failure is then empty, and the reasons are only logged.
    */
   isSpecified?: boolean;
-  /** A path into the operation's input, as one who sent v4 words knows it; of a path in v4 words, the same. */
+  /** Converts a path in the input of the operation to the v4 path; v4 paths stay unchanged. */
   toWords?: (path: string[]) => string[];
   /** True when the route reads the body itself, of any type and size. */
   takesBytes?: boolean;
-  /** The message of the 500 when something inside fails. */
+  /** Message of the response to an internal error (500). */
   faultMessage: string;
   /** True when the v4 document specifies 500 for every internal failure, including an unavailable database. */
   isFaultSpecified?: boolean;
@@ -55,7 +55,7 @@ export type Route = {
   description: RouteDescription;
 };
 
-/** Every operation, as its description names it; a test demands samples of each. */
+/** Operation ids in the OpenAPI document. A test requires samples of each. */
 export type OperationId =
   | 'getAccessToken'
   | 'importAnswers'
@@ -96,13 +96,13 @@ export type RouteDescription = {
   summary: string;
   /** Effect and preconditions, as Markdown. The scopes are appended. */
   description: string;
-  /** Scopes that the caller needs. */
+  /** Scopes that the operation requires. */
   scopes: readonly string[];
   parameters?: readonly RouteParameter[];
   body?: {
     schema: ZodType;
     isRequired: boolean;
-    /** The first one fills in forms to try it with. */
+    /** Examples of the body. Swagger UI prefills the first one. */
     examples: Record<string, BodyExample>;
   };
   /** Bodies of other media types than JSON. */
@@ -121,7 +121,7 @@ export type RouteDescription = {
 };
 
 export type RouteParameter = {
-  /** Its name among the components, where several operations have it. */
+  /** Name among the components, when several operations share it. */
   id?: string;
   name: string;
   in: 'path' | 'query';
@@ -134,22 +134,25 @@ export type RouteParameter = {
 
 export type BodyExample = { summary: string; value: object };
 
-/** `id` is its name among the components. */
+/** Failure response of a route. `id` is its name among the components. */
 export type RouteFailure = { id: string; status: number; description: string };
 
 const decoder = new TextDecoder();
 
-/** A body read as JSON whatever its content type (decision 5); anything but a JSON object is refused. */
+/**
+ * Parses a body as JSON, whatever its content type (decision 5). Throws AppError `invalid_input` for anything but a
+ * JSON object.
+ */
 export function parseBody<T>(schema: ZodType<T>, body: Uint8Array): T {
   return parseInput(schema, parseJson(body));
 }
 
-/** The same for a body with a long list, between whose members other requests have their turn. */
-export async function parseBodyInTurns<T>(
+/** Parses a body with a long list, yielding to the event loop between its items. */
+export async function parseBodyWithYields<T>(
   schema: ZodType<T> & ZodObject,
   body: Uint8Array,
 ): Promise<T> {
-  return await parseInTurns(schema, parseJson(body));
+  return await parseInSlices(schema, parseJson(body));
 }
 
 function parseJson(body: Uint8Array): unknown {
@@ -166,14 +169,17 @@ function parseJson(body: Uint8Array): unknown {
   }
 }
 
-/** Parses an id of decimal digits (decision 6) of the parameter `name`. Rejects anything other. */
+/**
+ * Parses an id of decimal digits (decision 6) from the parameter `name`. Throws AppError `invalid_input` for other
+ * text.
+ */
 export function parseId(text: string, name: string): number {
   const id = parseDatabaseId(text);
   if (id !== undefined) return id;
   throw invalidAt([name], 'Must be decimal digits, from 1 to 9007199254740991', 'wrong_format');
 }
 
-/** The one parameter `id` of a query. */
+/** Parses the only query parameter, `id`. */
 export function parseIdQuery(query: URLSearchParams): number {
   const [text, second] = query.getAll('id');
   if (text === undefined) throw invalidAt(['id'], 'Is required', 'required');

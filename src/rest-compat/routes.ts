@@ -22,7 +22,7 @@ import { validateRfc } from './v4/tax/validate-rfc.ts';
 import { sat69 } from './v4/taxpayers/sat69.ts';
 import { sat69b } from './v4/taxpayers/sat69b.ts';
 
-/** Every path of the v4 interface. */
+/** Routes of the v4 interface. */
 export const ROUTES: readonly Route[] = [
   accessToken,
   importAnswers,

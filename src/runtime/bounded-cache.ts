@@ -24,8 +24,8 @@ export type CacheSize = {
 const ENTRY_BYTES = 200;
 
 /**
- * Cache that outlives requests, bounded in entries and bytes; a value larger than the whole cache is not stored. Every
- * cache that callers can fill is one of these: nothing else uses lru-cache directly.
+ * Cache that outlives requests, limited in entries and bytes; a value larger than the whole cache is not stored. All
+ * caches that callers can fill use this class instead of lru-cache.
  */
 export class BoundedCache<V extends object | string | true, Context = unknown> extends LRUCache<
   string,

@@ -21,13 +21,13 @@ export function today(): string {
 
 /** Returns the day of an instant in the time zone of the process, as `YYYY-MM-DD`. */
 export function dayOf(instant: Date): string {
-  const { year, month, day } = partsOf(instant);
+  const { year, month, day } = toParts(instant);
   return `${year.padStart(4, '0')}-${month}-${day}`;
 }
 
 /** Returns an instant as the clocks of the time zone show it: `2026-01-31 a las 06:00:00 GMT-6` has these three parts. */
 export function clockOf(instant: Date): { day: string; time: string; offset: string } {
-  const { hour, minute, second, timeZoneName } = partsOf(instant);
+  const { hour, minute, second, timeZoneName } = toParts(instant);
   return { day: dayOf(instant), time: `${hour}:${minute}:${second}`, offset: timeZoneName };
 }
 
@@ -56,11 +56,11 @@ function openCalendar(zone: string): Calendar {
 
 type Part = 'year' | 'month' | 'day' | 'hour' | 'minute' | 'second' | 'timeZoneName';
 
-function partsOf(instant: Date): Record<Part, string> {
-  const found = new Map(
+function toParts(instant: Date): Record<Part, string> {
+  const partsByType = new Map(
     calendar.parts.formatToParts(instant).map(({ type, value }) => [type, value]),
   );
-  const part = (type: Part): string => found.get(type) ?? '';
+  const part = (type: Part): string => partsByType.get(type) ?? '';
   return {
     year: part('year'),
     month: part('month'),

@@ -84,14 +84,14 @@ export function runInWorkScope<T>(record: WorkScope | undefined, work: () => T):
   return workScopes.run({ record, rowsOf: undefined }, work);
 }
 
-/** Runs work whose statements see and write rows of that service only, whatever they ask for. */
+/** Runs work whose statements see and write the rows of one service only, whatever their conditions. */
 export function withinService<T>(serviceId: number, work: () => T): T {
   return workScopes.run({ record: currentWorkScope(), rowsOf: serviceId }, work);
 }
 
 /**
- * Runs work that looks for services with pending work: its statements see the rows of all services in WORK_TABLES, no
- * rows of other tables, and write nothing.
+ * Runs work that finds services with pending work: its statements see the rows of all services in WORK_TABLES, no rows
+ * of other tables, and write nothing.
  */
 export function acrossServices<T>(work: () => T): T {
   return workScopes.run({ record: currentWorkScope(), rowsOf: 'all_services' }, work);

@@ -12,21 +12,21 @@ export class FairQueue<Item extends object> {
   }
 
   lengthOf(key: number): number {
-    const own = this.#waiting.get(key);
-    return own === undefined ? 0 : own.items.length - own.takenCount;
+    const ofKey = this.#waiting.get(key);
+    return ofKey === undefined ? 0 : ofKey.items.length - ofKey.takenCount;
   }
 
   /** Returns the number of items by key, for keys that have any. */
   lengths(): Map<number, number> {
     return new Map(
-      this.#waiting.entries().map(([key, own]) => [key, own.items.length - own.takenCount]),
+      this.#waiting.entries().map(([key, ofKey]) => [key, ofKey.items.length - ofKey.takenCount]),
     );
   }
 
   push(key: number, item: Item): void {
-    const own = this.#waiting.get(key);
-    if (own === undefined) this.#waiting.set(key, { items: [item], takenCount: 0 });
-    else own.items.push(item);
+    const ofKey = this.#waiting.get(key);
+    if (ofKey === undefined) this.#waiting.set(key, { items: [item], takenCount: 0 });
+    else ofKey.items.push(item);
     this.#length += 1;
   }
 
@@ -41,10 +41,10 @@ export class FairQueue<Item extends object> {
   shift(
     canTake: (key: number, item: Item) => boolean = () => true,
   ): { key: number; item: Item } | undefined {
-    for (const [key, own] of this.#waiting) {
-      const item = own.items[own.takenCount];
+    for (const [key, ofKey] of this.#waiting) {
+      const item = ofKey.items[ofKey.takenCount];
       if (item === undefined || !canTake(key, item)) continue;
-      this.#take(key, own);
+      this.#take(key, ofKey);
       return { key, item };
     }
     return undefined;
@@ -52,32 +52,32 @@ export class FairQueue<Item extends object> {
 
   /** Removes an item that no longer waits; returns false when it is not in the queue. */
   remove(key: number, item: Item): boolean {
-    const own = this.#waiting.get(key);
+    const ofKey = this.#waiting.get(key);
     const index = this.#indexOf(key, item);
-    if (own === undefined || index < 0) return false;
-    own.items.splice(index, 1);
+    if (ofKey === undefined || index < 0) return false;
+    ofKey.items.splice(index, 1);
     this.#length -= 1;
-    if (own.items.length === own.takenCount) this.#waiting.delete(key);
+    if (ofKey.items.length === ofKey.takenCount) this.#waiting.delete(key);
     return true;
   }
 
   #indexOf(key: number, item: Item): number {
-    const own = this.#waiting.get(key);
-    return own?.items.indexOf(item, own.takenCount) ?? -1;
+    const ofKey = this.#waiting.get(key);
+    return ofKey?.items.indexOf(item, ofKey.takenCount) ?? -1;
   }
 
   /** Moves the key behind the others. */
-  #take(key: number, own: KeyItems<Item>): void {
-    own.items[own.takenCount] = undefined;
-    own.takenCount += 1;
+  #take(key: number, ofKey: KeyItems<Item>): void {
+    ofKey.items[ofKey.takenCount] = undefined;
+    ofKey.takenCount += 1;
     this.#length -= 1;
     this.#waiting.delete(key);
-    if (own.items.length === own.takenCount) return;
-    if (own.takenCount >= TAKEN_MAX) {
-      own.items.splice(0, own.takenCount);
-      own.takenCount = 0;
+    if (ofKey.items.length === ofKey.takenCount) return;
+    if (ofKey.takenCount >= TAKEN_MAX) {
+      ofKey.items.splice(0, ofKey.takenCount);
+      ofKey.takenCount = 0;
     }
-    this.#waiting.set(key, own);
+    this.#waiting.set(key, ofKey);
   }
 }
 

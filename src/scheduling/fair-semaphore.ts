@@ -59,9 +59,9 @@ export function createFairSemaphore(options: FairSemaphoreOptions): FairSemaphor
   };
   const release = (key: number): void => {
     total -= 1;
-    const rest = (acquired.get(key) ?? 1) - 1;
-    if (rest === 0) acquired.delete(key);
-    else acquired.set(key, rest);
+    const held = (acquired.get(key) ?? 1) - 1;
+    if (held === 0) acquired.delete(key);
+    else acquired.set(key, held);
     admit();
   };
   const admit = (): void => {
@@ -120,7 +120,7 @@ async function untilSettled<T>(
   { giveUp, onTimeout, admit, waitMs, acquireOptions }: WaitOptions,
 ): Promise<T> {
   const { signal, waitDeadline } = acquireOptions;
-  const timer = setTimeout(onTimeout, timeoutOf(acquireOptions, waitMs));
+  const timer = setTimeout(onTimeout, chooseTimeout(acquireOptions, waitMs));
   const check = setInterval(admit, CHECK_MS);
   signal?.addEventListener('abort', giveUp);
   const settled = promise.finally(() => {
@@ -131,7 +131,7 @@ async function untilSettled<T>(
   return await (waitDeadline?.track(settled) ?? settled);
 }
 
-function timeoutOf({ isNeverRefused, waitDeadline }: AcquireOptions, waitMs: number): number {
+function chooseTimeout({ isNeverRefused, waitDeadline }: AcquireOptions, waitMs: number): number {
   if (isNeverRefused === true || waitDeadline === undefined) return waitMs;
   return Math.min(waitMs, waitDeadline.remainingMs());
 }

@@ -28,8 +28,8 @@ type ServiceReservations = {
 };
 
 /**
- * Creates a budget of memory for large data such as rows, which a request reserves before it reads them. Each service has
- * a limit of its own, and services are served in rotation from the common limit. The request that has held a
+ * Creates a memory budget for large data, for example rows, which a request reserves before it reads them. Each service
+ * has a limit of its own, and services are served in rotation from the common limit. The request that has held a
  * reservation for longest never waits for more, so that two requests cannot wait for each other.
  */
 export function createMemoryBudget(options: MemoryBudgetOptions): MemoryBudget {

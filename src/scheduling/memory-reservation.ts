@@ -11,7 +11,7 @@ export type MemoryReservation = {
   add: (bytes: number) => void;
   /** Ends all waits of the request: it holds a permit that others wait for. */
   exempt: () => void;
-  /** Lets the request wait without a limit: it has begun a change that may not be refused any more. */
+  /** Lets the request wait without a timeout, because it has started a change that must not be rejected any more. */
   disableTimeout: () => void;
   /** Releases everything: the response is complete. */
   release: () => void;

@@ -32,26 +32,26 @@ export function* parseInSteps(text: string, length: number): Generator<void, unk
 function* findRoot(text: string, length: number): Generator<void, Container | undefined> {
   const open: Container[] = [];
   let steppedAt = 0;
-  for (let at = 0; at < text.length; at += 1) {
-    const character = text.charAt(at);
-    if (character === '"') at = endOfString(text, at);
-    else if ('[{'.includes(character)) open.push(new Container(text, at));
-    else if (character === ',') open.at(-1)?.passComma(at, length);
+  for (let index = 0; index < text.length; index += 1) {
+    const character = text.charAt(index);
+    if (character === '"') index = endOfString(text, index);
+    else if ('[{'.includes(character)) open.push(new Container(text, index));
+    else if (character === ',') open.at(-1)?.passComma(index, length);
     else if (']}'.includes(character)) {
-      const closed = closeLast(open, at);
+      const closed = closeLast(open, index);
       if (open.length === 0) return closed;
     }
-    if (at - steppedAt < length) continue;
-    steppedAt = at;
+    if (index - steppedAt < length) continue;
+    steppedAt = index;
     yield;
   }
   return undefined;
 }
 
-function closeLast(open: Container[], at: number): Container | undefined {
+function closeLast(open: Container[], index: number): Container | undefined {
   const closed = open.pop();
-  closed?.close(at);
-  if (closed?.isSplit === true) open.at(-1)?.addSplit(closed, at);
+  closed?.close(index);
+  if (closed?.isSplit === true) open.at(-1)?.addSplit(closed, index);
   return closed;
 }
 
@@ -94,15 +94,15 @@ class Container {
     return this.#isList ? this.#elements : Object.fromEntries(this.#members);
   }
 
-  passComma(at: number, length: number): void {
-    if (this.#isPast || at - this.#restAt > length) this.#takeRest(at);
-    this.#memberAt = at + 1;
+  passComma(index: number, length: number): void {
+    if (this.#isPast || index - this.#restAt > length) this.#takeRest(index);
+    this.#memberAt = index + 1;
   }
 
-  close(at: number): void {
-    if (this.#text[at] !== (this.#isList ? ']' : '}')) throw new SyntaxError();
-    if (this.isSplit) this.#takeRest(at);
-    this.#end = at;
+  close(index: number): void {
+    if (this.#text[index] !== (this.#isList ? ']' : '}')) throw new SyntaxError();
+    if (this.isSplit) this.#takeRest(index);
+    this.#end = index;
   }
 
   /** True when only whitespace surrounds it in the text. */
@@ -132,8 +132,8 @@ class Container {
     const rest = this.#text.slice(this.#restAt, end);
     if (this.#isPast) checkWhitespace(rest);
     else if (WHITESPACE.test(rest)) throw new SyntaxError();
-    else if (this.#isList) for (const one of parseElements(rest)) this.#elements.push(one);
-    else for (const one of Object.entries(parseMembers(rest))) this.#members.push(one);
+    else if (this.#isList) for (const element of parseElements(rest)) this.#elements.push(element);
+    else for (const member of Object.entries(parseMembers(rest))) this.#members.push(member);
     this.isSplit = true;
     this.#isPast = false;
     this.#restAt = end + 1;

@@ -11,17 +11,20 @@ import { serveRequests } from './http-server/serve-requests.ts';
 import { logRefusedRequest } from './requests/access-log.ts';
 
 export type HttpServer = {
-  /** Answers where it listens, e.g. http://127.0.0.1:4000; rejects with the system's error. */
+  /** Starts listening and returns the URL, for example http://127.0.0.1:4000; rejects with the system's error. */
   listen: () => Promise<string>;
-  /** Takes a connection that did not come from the system. */
-  take: (connection: Duplex) => void;
-  /** Still answers everything for so long, with each answer the last of its connection. */
+  /** Accepts a connection that did not come from the system. */
+  accept: (connection: Duplex) => void;
+  /** Continues to respond for a time, closing each connection after its response. */
   announceEnd: (delayMs: number) => Promise<void>;
-  /** Takes no new connection, lets requests under way finish, and cuts what remains after `shutdownTimeoutMs`. */
+  /**
+   * Accepts no new connection, waits for running requests, and closes the remaining connections after
+   * `shutdownTimeoutMs`.
+   */
   drain: () => Promise<void>;
 };
 
-/** An HTTP server with a bound on everything that a client can make it wait for or keep. */
+/** Creates an HTTP server with limits on everything that a client can make it wait for or keep in memory. */
 export function createHttpServer(
   config: Config,
   { app, log }: { app: RequestListener; log: Logger },
@@ -35,11 +38,11 @@ export function createHttpServer(
     connectionsCheckingInterval: TIMEOUT_CHECK_MS,
     keepAliveTimeout: KEEP_ALIVE_TIMEOUT_MS,
     maxHeaderSize: HEADER_BYTES_MAX,
-    // Node's own refusal would come without a request id.
+    // Node's own refusal has no request id.
     requireHostHeader: false,
   });
   server.maxConnections = CONNECTIONS_MAX;
-  // A client that neither sends nor reads holds its connection no longer than this.
+  // A client that neither sends nor reads is disconnected after this time.
   server.timeout = 2 * config.requestTimeoutMs;
   server.on('checkExpectation', (_request, response) => onRefused(refuse(response, 'expectation')));
   server.on('connect', ({ method }, socket) =>
@@ -48,12 +51,12 @@ export function createHttpServer(
   const ending = serveRequests(server, { app, onRefused });
   return {
     listen: async () => await listen(server, config),
-    take: (connection) => void server.emit('connection', connection),
+    accept: (connection) => void server.emit('connection', connection),
     announceEnd: async (delayMs) => {
       if (delayMs === 0) return;
       ending.announce();
       await wait(delayMs);
-      await untilNobodyComes(server);
+      await waitUntilQuiet(server);
     },
     drain: async () => {
       const closed = close(server, config.shutdownTimeoutMs);
@@ -83,43 +86,43 @@ async function listen(server: Server, { host, port }: Config): Promise<string> {
   server.listen({ host, port, reusePort: hasOwnSocket }, () => resolve());
   await promise;
   server.off('error', reject);
-  return urlOf(server, host);
+  return formatUrl(server, host);
 }
 
-function urlOf(server: Server, host: string): string {
+function formatUrl(server: Server, host: string): string {
   const address: AddressInfo | string | null = server.address();
   const port = typeof address === 'object' && address !== null ? address.port : 0;
   return `http://${host.includes(':') ? `[${host}]` : host}:${port}`;
 }
 
 /**
- * Waits for a turn of the event loop without a new connection, at most one second. Connections that the system accepted
- * and this process did not are reset when the server closes, and a proxy does not retry them.
+ * Waits for an iteration of the event loop without a new connection, at most one second. Connections that the system
+ * accepted and this process did not are reset when the server closes, and a proxy does not retry them.
  */
-async function untilNobodyComes(server: Server): Promise<void> {
-  let come = 0;
-  const count = (): void => {
-    come += 1;
+async function waitUntilQuiet(server: Server): Promise<void> {
+  let connectionCount = 0;
+  const onConnection = (): void => {
+    connectionCount += 1;
   };
-  server.on('connection', count);
-  const until = performance.now() + QUIET_WAIT_MS;
-  while (performance.now() < until) {
-    const before = come;
+  server.on('connection', onConnection);
+  const deadline = performance.now() + QUIET_WAIT_MS;
+  while (performance.now() < deadline) {
+    const previousCount = connectionCount;
     const startedAt = performance.now();
     await nextRound();
-    if (come === before && performance.now() - startedAt < QUIET_MS) break;
+    if (connectionCount === previousCount && performance.now() - startedAt < QUIET_MS) break;
   }
-  server.off('connection', count);
+  server.off('connection', onConnection);
 }
 
 const QUIET_WAIT_MS = 1_000;
 const QUIET_MS = 0.1;
 
-/** Cuts what remains after the time-out. */
+/** Stops listening, and closes the remaining connections after the timeout. */
 async function close(server: Server, timeoutMs: number): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const timer = setTimeout(() => server.closeAllConnections(), timeoutMs);
-  // Not the HTTP server's own close: it also cuts connections whose answer is still being sent.
+  // Not the HTTP server's own close, which also closes connections whose response is still being sent.
   NetServer.prototype.close.call(server, () => resolve());
   await promise;
   clearTimeout(timer);

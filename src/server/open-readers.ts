@@ -7,12 +7,12 @@ import type { Logger } from '../log.ts';
 type Parts = { config: Pick<Config, 'readers'>; log: Logger };
 
 export type OpenReaders = RunningReaders & {
-  /** Logs what isolates the readers, once the process has started. */
+  /** Logs the isolation level of the readers, once the process has started. */
   logIsolation: () => void;
 };
 
 /**
- * Opens the readers of documents of a process. Throws OperatorError where the kernel does not isolate them and the operator
+ * Opens the document readers of a process. Throws OperatorError when the kernel cannot isolate them and the operator
  * requires it.
  */
 export async function openReaders({ config, log }: Parts): Promise<OpenReaders> {

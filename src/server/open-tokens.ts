@@ -6,7 +6,7 @@ import type { Logger } from '../log.ts';
 
 type Parts = { config: Pick<Config, 'token'>; db: Db; log: Logger };
 
-/** Creates the issuer of tokens, and logs a warning where a copy of the database could sign in its place. */
+/** Creates the token issuer, and logs a warning when a copy of the database could sign tokens. */
 export async function openTokens(
   { config, db, log }: Parts,
   vault: SigningVault,

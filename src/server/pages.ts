@@ -12,10 +12,10 @@ export type PagesParts = {
   demoHeaders: DemoHeaders;
 };
 
-/** Equal for every server of the process; describing it takes 50 to 200 ms. */
+/** OpenAPI document, equal for all servers of the process; generating it takes 50 to 200 ms. */
 let openApi: string | undefined;
 
-/** Everything that is served without a caller, by path. */
+/** Creates the handlers of resources without authentication, by path. */
 export function createPages({
   tokens,
   findTrouble,
@@ -24,9 +24,9 @@ export function createPages({
   openApi ??= JSON.stringify(describeApi());
   const description = openApi;
   return new Map<string, PageHandler>([
-    ['/', async () => await Promise.resolve(json(200, ENTRANCE))],
+    ['/', async () => await Promise.resolve(json(200, ENTRY_PAGE))],
     ['/health/live', async () => await Promise.resolve(json(200, { status: 'live' }))],
-    ['/health/ready', async () => tellReadiness(await findTrouble())],
+    ['/health/ready', async () => toReadinessReply(await findTrouble())],
     ['/.well-known/jwks.json', async () => await Promise.resolve(json(200, tokens.jwks()))],
     [
       '/api/v4/openapi.json',
@@ -42,14 +42,14 @@ export function createPages({
   ]);
 }
 
-function tellReadiness(reason: string | undefined): HttpReply {
+function toReadinessReply(reason: string | undefined): HttpReply {
   return reason === undefined
     ? json(200, { status: 'ready' })
     : json(503, { status: 'unavailable', reason });
 }
 
 /** Entry page: the paths of the interfaces. Independent of data and of the caller. */
-const ENTRANCE = {
+const ENTRY_PAGE = {
   name: 'Participant Gateway',
   graphql: '/graphql',
   graphiql: '/graphiql',

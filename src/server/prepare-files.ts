@@ -12,8 +12,8 @@ export type PreparedFiles = {
 };
 
 /**
- * Opens the store of files and the readers of documents. Once started, deletes what broken uploads have left on this machine's
- * own disk: no job, which another machine might do.
+ * Opens the file store and the document readers. Once started, deletes the remains of broken uploads on this machine's
+ * disk: not a job, which another machine might run.
  */
 export async function prepareFiles({
   config,

@@ -5,13 +5,13 @@ import type { Permits } from './shared-limits.ts';
 export type ReadinessParts = {
   askDatabase: () => Promise<DatabaseTrouble | undefined>;
   isDraining: () => boolean;
-  /** True once all processes of the command serve; undefined for one that serves alone. */
+  /** True once all processes of the command serve; undefined when there is only one. */
   doAllServe?: (() => boolean) | undefined;
   permits: Permits;
   log: Logger;
 };
 
-/** Answers what keeps the process from serving, in a word, or undefined; the log gets a line when that changes. */
+/** Creates a function that returns why the process is not ready, in a word, or undefined; changes are logged. */
 export function createReadiness({
   askDatabase,
   isDraining,
@@ -19,15 +19,15 @@ export function createReadiness({
   permits,
   log,
 }: ReadinessParts): () => Promise<string | undefined> {
-  let told: string | undefined;
+  let loggedReason: string | undefined;
   const findReason = (): string | undefined => {
     if (isDraining()) return 'draining';
     return doAllServe() ? undefined : 'processes_starting';
   };
   return async () => {
     const reason = findReason() ?? findStuck(permits) ?? (await askDatabase());
-    if (reason !== told) {
-      told = reason;
+    if (reason !== loggedReason) {
+      loggedReason = reason;
       if (reason === undefined) log.info('ready again');
       else log.warn({ reason }, 'not ready');
     }
@@ -35,7 +35,7 @@ export function createReadiness({
   };
 }
 
-/** Longer than a request may take by default: what holds a permit for longer is not going to release it. */
+/** Longer than a request may take by default: a permit that is held for longer is not going to be released. */
 const STUCK_MS = 60_000;
 
 function findStuck({ graph, rest }: Permits): string | undefined {

@@ -5,18 +5,18 @@ import { createMemoryBudget, type MemoryBudget } from '../scheduling/memory-budg
 
 const MIB = 1024 * 1024;
 
-/** Large rows that one service may hold: three lists of the longest roles. */
+/** Memory for large rows of one service: three lists with the longest roles. */
 const ROWS_PER_SERVICE_MAX = 24 * MIB;
 /** Share of the heap for rows of all requests. While rows are read and written, they exist several times. */
 const ROWS_HEAP_SHARE = 1 / 8;
 
-/** Long bodies that one service may have sent: what is made of one to check it is many times as large. */
+/** Memory for long bodies of one service: the parsed form of a body is many times as large. */
 const BODIES_PER_SERVICE_MAX = 4 * MIB;
 const BODIES_HEAP_SHARE = 1 / 16;
 
-/** What the services share of this process. */
+/** Limits of this process that all services share. */
 export type SharedLimits = {
-  /** For what their requests hold in memory until they are answered. */
+  /** Memory budget of rows, which requests hold until they are complete. */
   rowBudget: MemoryBudget;
   bodyBudget: MemoryBudget;
   permits: Permits;
@@ -49,7 +49,7 @@ function openPermits({ max, perServiceMax, waitingMax, waitMs }: HeavyOptions): 
   const options = { permitsMax: max, permitsOfKeyMax: perServiceMax, waitMs };
   return {
     graph: createFairSemaphore({ ...options, waitingOfKeyMax: waitingMax }),
-    // The memory budget of their rows bounds how many of a service wait.
+    // The memory budget of their rows limits the number of waiting requests of a service.
     rest: createFairSemaphore({ ...options, waitingOfKeyMax: Number.POSITIVE_INFINITY }),
   };
 }

@@ -26,7 +26,7 @@ import type { Logger } from '../log.ts';
 import { setTimeZone } from '../runtime/calendar.ts';
 import type { Telemetry } from '../telemetry/sources.ts';
 import { createHttpServer } from './listen.ts';
-import { openListMemory } from './open-list-memory.ts';
+import { openListCaches } from './open-list-caches.ts';
 import { openTokens } from './open-tokens.ts';
 import { createPages } from './pages.ts';
 import { type PreparedFiles, prepareFiles } from './prepare-files.ts';
@@ -37,7 +37,7 @@ import { createWarmApp } from './warm-up/warm-up.ts';
 export type ServerParts = {
   config: Config;
   db: Db;
-  /** For lists, where the operator has one. */
+  /** Replica for lists, when configured. */
   replica?: Replica | undefined;
   log: Logger;
   /** Periodic jobs of the worker, when configured. */
@@ -46,7 +46,7 @@ export type ServerParts = {
   demoHeaders?: () => Promise<Record<string, string>>;
   /** Telemetry of the process. Undefined when none is configured. */
   telemetry?: Pick<Telemetry, 'watch'> | undefined;
-  /** True once all processes of the command serve; undefined for one that serves alone. */
+  /** True once all processes of the command serve; undefined when there is only one. */
   doAllServe?: (() => boolean) | undefined;
 };
 
@@ -60,7 +60,7 @@ export type RunningServer = {
   close(delayMs?: number): Promise<void>;
 };
 
-/** Starts to listen; rejects with the system's error where the address cannot be had. */
+/** Starts the server; rejects with the system's error when the address cannot be used. */
 export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const { config, db, log } = parts;
   setTimeZone(config.timeZone);
@@ -69,32 +69,44 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const tokens = await openTokens(parts, files.vault);
   const authenticator = createAuthenticator({ db, tokens });
   let isDraining = false;
-  const [rooms, webhooks] = [createSharedLimits(config), createWebhookSender(config.webhooks)];
-  const watched = { askDatabase: createProbe(db), permits: rooms.permits, log };
-  const isUp = { isDraining: () => isDraining, doAllServe: parts.doAllServe };
-  const findTrouble = createReadiness({ ...watched, ...isUp });
+  const [limits, webhooks] = [createSharedLimits(config), createWebhookSender(config.webhooks)];
+  const readinessParts = { askDatabase: createProbe(db), permits: limits.permits, log };
+  const serverState = { isDraining: () => isDraining, doAllServe: parts.doAllServe };
+  const findTrouble = createReadiness({ ...readinessParts, ...serverState });
   const pages = createPages({ tokens, findTrouble, demoHeaders: parts.demoHeaders });
   const budgets = openBudgets(parts);
   const live = startLive(parts);
-  const [reports, listMemory] = [createReportPrinter(), openListMemory(parts)];
-  const answers = createUnreadResponses(config.answers);
+  const [reports, listMemory] = [createReportPrinter(), openListCaches(parts)];
+  const unreadResponses = createUnreadResponses(config.answers);
   const streamStallMs = config.events.stallMs;
-  const streams = createStreamSender({ streamStallMs, file: config.answers, answers });
-  const sendWhole = createResponseSender(answers, config.answers);
+  const streams = createStreamSender({
+    streamStallMs,
+    file: config.answers,
+    answers: unreadResponses,
+  });
+  const sendWhole = createResponseSender(unreadResponses, config.answers);
   let worker: Worker | undefined;
   const wakeWorker = (): void => worker?.wake();
   const trustedDocuments = createTrustedDocuments({ db });
   const callers = { tokens, authenticator, budgets, trustedDocuments };
-  const lent = { readers: files.readers, listMemory, lookBack: config.lookBack, webhooks };
-  const kept = { ...lent, files, reports };
-  const shared = { config, db, replica: parts.replica, ...kept, answers, wakeWorker, live };
-  const sources = { ...shared, ...callers, ...rooms };
+  const workTools = { readers: files.readers, listMemory, lookBack: config.lookBack, webhooks };
+  const processTools = { ...workTools, files, reports };
+  const shared = {
+    config,
+    db,
+    replica: parts.replica,
+    ...processTools,
+    answers: unreadResponses,
+    wakeWorker,
+    live,
+  };
+  const sources = { ...shared, ...callers, ...limits };
   const app = await createWarmApp({ ...sources, streams, sendWhole, log, pages });
   const server = createHttpServer(config, { app, log });
   const url = await server.listen();
   files.start();
   watchParts(parts, { budgets, files, reports, live, findTrouble });
-  worker = startBeside(parts, { ...lent, vault: files.vault });
+  worker = startOwnWorker(parts, { ...workTools, vault: files.vault });
   return {
     url,
     close: async (delayMs = 0) => {
@@ -102,7 +114,7 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
       const workStopped = worker?.stop();
       await server.announceEnd(delayMs);
       const drained = server.drain();
-      // Not before: subscribers that come again come to another process by now.
+      // Not earlier: by now, reconnecting subscribers reach another process.
       streams.endAll();
       await Promise.all([live.close(), drained, workStopped]);
       files.stop();
@@ -120,8 +132,8 @@ type WatchedParts = {
 };
 
 /** Registers the metrics of the server. */
-function watchParts({ telemetry, replica }: ServerParts, watched: WatchedParts): void {
-  const { budgets, files, reports, live, findTrouble } = watched;
+function watchParts({ telemetry, replica }: ServerParts, sources: WatchedParts): void {
+  const { budgets, files, reports, live, findTrouble } = sources;
   telemetry?.watch({
     budgets: () => listTallies(budgets),
     readers: files.readers.read,
@@ -141,14 +153,14 @@ function openBudgets({ config, db, log }: ServerParts): ReturnType<typeof create
   });
 }
 
-/** The worker of the process that serves, unless the operator has switched it off. */
-function startBeside(
+/** Starts the worker of a serving process, unless the operator has disabled it. */
+function startOwnWorker(
   { config, db, log, routines = [] }: ServerParts,
-  lent: Pick<WorkParts['tools'], 'vault' | 'readers' | 'listMemory' | 'lookBack' | 'webhooks'>,
+  tools: Pick<WorkParts['tools'], 'vault' | 'readers' | 'listMemory' | 'lookBack' | 'webhooks'>,
 ): Worker | undefined {
   if (!config.worker.isOn) return undefined;
   return startWork({
-    tools: { db, log, ...lent },
+    tools: { db, log, ...tools },
     options: config.worker,
     webhookJobsMax: config.webhooks.jobsMax,
     routines,

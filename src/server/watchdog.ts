@@ -22,7 +22,7 @@ export type Watchdog = {
 
 export type WatchdogOptions = {
   timeoutMs: number;
-  /** Milliseconds, from any beginning. */
+  /** Clock in milliseconds with any origin. */
   now?: () => number;
 };
 
@@ -35,19 +35,19 @@ type Entry = {
 
 /** Interval between two sweeps. */
 const SWEEP_MS = 1_000;
-/** Node ends the connection of a body that does not come within this time of the timeout. */
+/** Margin in which Node ends the connection of a body that does not arrive in time. */
 const RECEIVING_MS = 5_000;
 
 /**
- * Ends requests whose execution does not settle in time, so that nothing they hold is held for ever. One timer serves all
- * requests. The work itself continues: a transaction that it has begun ends by the timeouts of its statements.
+ * Ends requests whose execution does not settle in time, so that their resources are released. One timer serves all
+ * requests. The work itself continues: its transaction ends by the timeouts of its statements.
  */
 export function createWatchdog(options: WatchdogOptions): Watchdog {
   return new SweepingWatchdog(options);
 }
 
 class SweepingWatchdog implements Watchdog {
-  /** Oldest first. */
+  /** Requests, oldest first. */
   readonly #entries = new Set<Entry>();
   readonly #timeoutMs: number;
   readonly #now: () => number;

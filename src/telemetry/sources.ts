@@ -1,4 +1,4 @@
-/** A number for each service; 0 is what belongs to none by itself. */
+/** Value for each service; key 0 stands for shared work. */
 export type ByService = ReadonlyMap<number, number>;
 
 /** Metrics sources of a process. Absent ones are undefined. */
@@ -23,10 +23,10 @@ export type BudgetTallies = ReadonlyMap<number, { spent: number; refused: number
 
 /** Metrics and traces of a process. */
 export type Telemetry = {
-  /** Has it read these, too. */
+  /** Adds metrics sources. */
   watch: (sources: Sources) => void;
   /** URL of the metrics, for example http://127.0.0.1:9464/metrics. */
   metricsUrl: string | undefined;
-  /** Sends what is not sent yet, and ends. */
+  /** Sends the remaining spans and stops. */
   close: () => Promise<void>;
 };

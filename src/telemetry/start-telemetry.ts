@@ -14,8 +14,8 @@ export type TelemetryParts = {
 };
 
 /**
- * Starts what the operator wants of metrics and traces; undefined where that is nothing. What is off is not even
- * loaded. Rejects with the system's error where the port of the metrics cannot be had.
+ * Starts the metrics and traces that the operator has configured; undefined for none. Modules of disabled parts are not
+ * loaded. Rejects with the system's error when the port of the metrics cannot be used.
  */
 export async function startTelemetry(parts: TelemetryParts): Promise<Telemetry | undefined> {
   const { metrics, tracing } = parts.options;
@@ -23,9 +23,9 @@ export async function startTelemetry(parts: TelemetryParts): Promise<Telemetry |
   const sources = { ...parts.sources };
   const served =
     metrics === undefined ? undefined : await startMetrics(metrics, { ...parts, sources });
-  const endTracing = tracing === undefined ? undefined : await beginTracing(tracing, parts);
+  const endTracing = tracing === undefined ? undefined : await loadTracing(tracing, parts);
   return {
-    watch: (more) => void Object.assign(sources, more),
+    watch: (furtherSources) => void Object.assign(sources, furtherSources),
     metricsUrl: served?.url,
     close: async () => {
       await Promise.all([served?.close(), endTracing?.()]);
@@ -41,7 +41,7 @@ async function startMetrics(
   return await serveMetrics({ ...parts, options });
 }
 
-async function beginTracing(
+async function loadTracing(
   options: NonNullable<TelemetryOptions['tracing']>,
   parts: TelemetryParts,
 ) {

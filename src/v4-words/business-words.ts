@@ -1,8 +1,8 @@
-import { wordsBy } from './words-by.ts';
+import { createPathTranslator } from './create-path-translator.ts';
 
 /**
- * What each member of a business is called where it comes in, by a request or a line of an import: the v4 word, and the
- * place in the input of `upsertBusiness` that it stands for. `*` is any place of a list.
+ * Paths of the v4 members of a business, in a request or an import, with the corresponding paths in the input of
+ * `upsertBusiness`. `*` stands for any index of a list.
  */
 export const BUSINESS_WORDS = {
   id_negocio: 'externalId',
@@ -59,5 +59,6 @@ export const BUSINESS_WORDS = {
   'participantes.*.tipo_doctos.*': 'participants.*.requestedDocumentTypes.*',
 } as const satisfies Record<string, string>;
 
-/** A path into the input of `upsertBusiness`, as one who sent v4 words knows it. */
-export const toBusinessWords: (path: readonly string[]) => string[] = wordsBy(BUSINESS_WORDS);
+/** Converts a path in the input of `upsertBusiness` to the v4 path. */
+export const toV4BusinessPath: (path: readonly string[]) => string[] =
+  createPathTranslator(BUSINESS_WORDS);

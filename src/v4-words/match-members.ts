@@ -26,7 +26,7 @@ export const STATUS_CODES = {
 
 const sent = sentMatchesSchema.element.shape;
 
-/** `matches` of a participant, as an outside provider has found them. */
+/** Member `matches` of a participant: matches that an outside provider reports. */
 export const matchesSchema = z
   .array(
     z
@@ -44,9 +44,9 @@ export function decodeMatches(
   matches: z.infer<typeof matchesSchema>,
 ): SentMatch[] | null | undefined {
   if (!matches) return matches;
-  return matches.map((one) => ({
-    sourceCode: one.list,
-    externalId: one.match_id,
-    state: one.status ? STATUS_OF[one.status] : one.status,
+  return matches.map((match) => ({
+    sourceCode: match.list,
+    externalId: match.match_id,
+    state: match.status ? STATUS_OF[match.status] : match.status,
   }));
 }

@@ -7,7 +7,10 @@ import { personalMembers } from './personal-members.ts';
 const person = upsertBusinessInput.shape.participants.element.shape;
 const phone = person.phone.unwrap().unwrap().shape;
 
-/** The members of a participant that a request and a line of an import spell alike, each with the checks of what it stands for. */
+/**
+ * The members of a participant that a request and a line of an import spell alike, each with the checks of what it
+ * stands for.
+ */
 export const participantMembers = {
   id_persona: person.externalPersonId,
   tipo_per: personTypeSchema,
@@ -19,7 +22,7 @@ export const participantMembers = {
   telefono: phone.number,
   mod_carga: person.registrationMode,
   roles: person.roles,
-  /** Who is deleted goes by the folio, so it is read in either of the spellings that are about. */
+  /** Reads the folio in either spelling in use, because it decides which participants are deleted. */
   folio_acto_juridico: person.legalActFolio,
   juridical_folio: person.legalActFolio,
   ...personalMembers,

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import { isBlank } from '../domain/business/merge-text.ts';
-import { listUnfitSurnames, UNFIT_SURNAME } from '../resolvers/upsert/write-inputs.ts';
+import { FORBIDDEN_SURNAME, listForbiddenSurnames } from '../resolvers/upsert/write-inputs.ts';
 import { rule } from '../validation/input-issues.ts';
 import type { ParticipantMembers } from './participant-members.ts';
 import { PERSON_TYPE_OF } from './person-type.ts';
@@ -8,11 +8,15 @@ import { PERSON_TYPE_OF } from './person-type.ts';
 type Fault = { path: [keyof ParticipantMembers] } & ReturnType<typeof rule>;
 
 /**
- * What the members of a participant must not say together, whichever way they come in: what the operation checks, told
- * with the names that were sent, and what only these names can say. Members may have faults of their own.
+ * Checks rules across the members of a participant: the rules of the operation, with the v4 names of the members, and
+ * rules for v4 members only. Members may have issues of their own.
  */
-export function checkParticipant(one: ParticipantMembers, context: z.RefinementCtx): void {
-  const faults = [...listSurnameFaults(one), ...listFolioFaults(one), ...listDateFaults(one)];
+export function checkParticipant(participant: ParticipantMembers, context: z.RefinementCtx): void {
+  const faults = [
+    ...listSurnameFaults(participant),
+    ...listFolioFaults(participant),
+    ...listDateFaults(participant),
+  ];
   for (const fault of faults) context.addIssue({ code: 'custom', ...fault });
 }
 
@@ -21,25 +25,25 @@ const SURNAMES = {
   maternalSurname: 'apellido_materno',
 } as const;
 
-function listSurnameFaults(one: ParticipantMembers): Fault[] {
-  const unfit = listUnfitSurnames({
-    personType: PERSON_TYPE_OF[one.tipo_per],
-    paternalSurname: one.apellido_paterno,
-    maternalSurname: one.apellido_materno,
+function listSurnameFaults(participant: ParticipantMembers): Fault[] {
+  const unfit = listForbiddenSurnames({
+    personType: PERSON_TYPE_OF[participant.tipo_per],
+    paternalSurname: participant.apellido_paterno,
+    maternalSurname: participant.apellido_materno,
   });
-  return unfit.map((name) => ({ path: [SURNAMES[name]], ...UNFIT_SURNAME }));
+  return unfit.map((name) => ({ path: [SURNAMES[name]], ...FORBIDDEN_SURNAME }));
 }
 
-/** The two spellings of the folio, where both are there, say the same. */
+/** Checks that both spellings of the folio have the same value when both are sent. */
 function listFolioFaults(record: ParticipantMembers): Fault[] {
-  const { folio_acto_juridico: one, juridical_folio: other } = record;
-  if (one === undefined || other === undefined) return [];
-  if (one === other || (isBlank(one) && isBlank(other))) return [];
+  const { folio_acto_juridico: folio, juridical_folio: alias } = record;
+  if (folio === undefined || alias === undefined) return [];
+  if (folio === alias || (isBlank(folio) && isBlank(alias))) return [];
   const fault = rule('contradicts', 'Must equal folio_acto_juridico');
   return [{ path: ['juridical_folio'], ...fault }];
 }
 
-/** A person was born, a company was constituted. */
+/** Checks that a natural person has only a date of birth and a legal entity only a date of constitution. */
 function listDateFaults({
   tipo_per,
   fecha_nacimiento,

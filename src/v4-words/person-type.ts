@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { PersonType } from '../domain/business/participant.ts';
 
-/** `tipo_per`. */
+/** Member `tipo_per`. */
 export const personTypeSchema = z.enum(['FIS', 'MOR']).meta({
   id: 'PersonType',
   description: '`FIS`: natural person, `MOR`: legal entity.',

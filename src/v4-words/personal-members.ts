@@ -5,7 +5,7 @@ import type { PersonTypeCode } from './person-type.ts';
 const shape = personalInformationSchema.shape;
 const part = shape.nationality;
 
-/** The members of a participant that are personal information, as they are sent. */
+/** Members of a participant with personal information, as sent. */
 export const personalMembers = {
   rfc: shape.rfc,
   curp: shape.curp,
@@ -34,7 +34,7 @@ const membersSchema = z.object(personalMembers);
 type Members = z.infer<typeof membersSchema>;
 type MembersOfKind = Members & { tipo_per: PersonTypeCode };
 
-/** The input of the operations that the members stand for; what is left out is undefined there too. */
+/** Converts the members to the input of the operations; absent members stay undefined. */
 export function decodePersonalInformation(
   record: MembersOfKind,
 ): z.infer<typeof personalInformationSchema> {

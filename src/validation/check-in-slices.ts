@@ -2,15 +2,15 @@ import { ZodError, type ZodObject, type ZodType, z } from 'zod';
 import { currentWorkScope } from '../runtime/work-scope.ts';
 import { timeSlices } from '../scheduling/time-slices.ts';
 import { type Checked, checkInput, listIssues } from './input-issues.ts';
-import { sentenceOf } from './sentences.ts';
+import { toSentence } from './sentences.ts';
 
-/** A list by its parts: what each member is, and what the whole is whatever its members are. */
+/** Schemas of a long list: one for each member, and one for the list regardless of its members. */
 type Parts = { member: ZodType; whole: ZodType; max: number };
 
 const longLists = new WeakMap<object, Parts>();
 
 /**
- * Schema of a list of at most `max` items, possibly thousands, which `checkInTurns` validates in parts. `rules` adds
+ * Schema of a list of at most `max` items, possibly thousands, which `checkInSlices` validates in parts. `rules` adds
  * rules for the whole list; items may have issues of their own.
  */
 export function longList<Member extends ZodType>(
@@ -23,34 +23,34 @@ export function longList<Member extends ZodType>(
   return list;
 }
 
-/** Number of items between two readings of the clock. */
-const AT_ONCE = 20;
+/** Number of members between two checks of the time slice. */
+const MEMBERS_PER_CHECK = 20;
 
-/** The same as checkInput, and other requests have their turn between the members of its long lists. */
-export async function checkInTurns<T>(
+/** Validates an input like checkInput, and its long list in time slices. */
+export async function checkInSlices<T>(
   schema: ZodType<T> & ZodObject,
   data: unknown,
 ): Promise<Checked<T>> {
-  const found = findLong(schema, data);
-  if (found === undefined) return checkInput<T>(schema, data);
-  const { name, list, parts } = found;
+  const longMember = findLong(schema, data);
+  if (longMember === undefined) return checkInput<T>(schema, data);
+  const { name, list, parts } = longMember;
   const { values, issues } = await checkMembers(list, parts.member, name);
   // The items are valid: only the rest and the list as a whole are validated.
-  const rest = restOf(schema, found);
-  const result = rest.safeParse({ ...found.input, [name]: values }, { error: sentenceOf });
+  const rest = schemaOfWhole(schema, longMember);
+  const result = rest.safeParse({ ...longMember.input, [name]: values }, { error: toSentence });
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Each part has been checked as the schema has it.
   if (result.success && issues.length === 0) return { success: true, data: result.data as T };
-  const error = new ZodError(inOrder(schema, { name, issues }, result.error?.issues ?? []));
+  const error = new ZodError(sortIssues(schema, { name, issues }, result.error?.issues ?? []));
   return { success: false, issues: listIssues(error), error };
 }
 
-/** To make one takes longer than to use it. */
+/** Cache of schemas, because creating one takes longer than using it. */
 const rests = new WeakMap<ZodObject, ZodObject>();
 
-/** The schema with the list as a whole in its place. Of a schema one member is a long list. */
-function restOf(schema: ZodObject, { name, parts }: Long): ZodObject {
-  const known = rests.get(schema);
-  if (known !== undefined) return known;
+/** Schema in which the long list is validated as a whole only. A schema has at most one long list. */
+function schemaOfWhole(schema: ZodObject, { name, parts }: Long): ZodObject {
+  const cached = rests.get(schema);
+  if (cached !== undefined) return cached;
   const rest = schema.extend({ [name]: parts.whole });
   rests.set(schema, rest);
   return rest;
@@ -71,7 +71,7 @@ function findLong({ shape }: ZodObject, data: unknown): Long | undefined {
 }
 
 function isLong(length: number, { max }: Parts): boolean {
-  return length > AT_ONCE && length <= max;
+  return length > MEMBERS_PER_CHECK && length <= max;
 }
 
 async function checkMembers(
@@ -82,27 +82,31 @@ async function checkMembers(
   const key = currentWorkScope()?.serviceId ?? 0;
   const values: unknown[] = [];
   const issues: z.core.$ZodIssue[] = [];
-  for (const [place, one] of list.entries()) {
-    if (place % AT_ONCE === 0 && timeSlices.isOver()) await timeSlices.wait(key);
-    const { data = one, error } = member.safeParse(one, { error: sentenceOf });
+  for (const [index, item] of list.entries()) {
+    if (index % MEMBERS_PER_CHECK === 0 && timeSlices.isOver()) await timeSlices.wait(key);
+    const { data = item, error } = member.safeParse(item, { error: toSentence });
     values.push(data);
     for (const issue of error?.issues ?? [])
-      issues.push({ ...issue, path: [name, place, ...issue.path] });
+      issues.push({ ...issue, path: [name, index, ...issue.path] });
   }
   return { values, issues };
 }
 
-/** Those of the members stand where the list does, before those of the list as a whole. */
-function inOrder(
+/** Puts the issues of members in the position of the list, before those of the list as a whole. */
+function sortIssues(
   { shape }: ZodObject,
   members: { name: string; issues: z.core.$ZodIssue[] },
-  others: readonly z.core.$ZodIssue[],
+  furtherIssues: readonly z.core.$ZodIssue[],
 ): z.core.$ZodIssue[] {
   const names = Object.keys(shape);
-  const at = names.indexOf(members.name);
+  const listIndex = names.indexOf(members.name);
   const isBefore = ({ path: [name] }: z.core.$ZodIssue): boolean => {
-    const place = names.indexOf(String(name));
-    return place >= 0 && place < at;
+    const index = names.indexOf(String(name));
+    return index >= 0 && index < listIndex;
   };
-  return [...others.filter(isBefore), ...members.issues, ...others.filter((one) => !isBefore(one))];
+  return [
+    ...furtherIssues.filter(isBefore),
+    ...members.issues,
+    ...furtherIssues.filter((issue) => !isBefore(issue)),
+  ];
 }

@@ -1,7 +1,7 @@
 import { type ZodError, type ZodType, z } from 'zod';
 import { type InputIssue, ISSUE_CODES, type IssueCode } from '../errors.ts';
 import { ISSUE_MEANINGS } from './issue-meanings.ts';
-import { REQUIRED, sentenceOf } from './sentences.ts';
+import { REQUIRED, toSentence } from './sentences.ts';
 
 /** Options of zod's `refine` and `addIssue`: the message and the code of an issue. */
 export function rule(
@@ -31,12 +31,12 @@ export const inputIssueSchema = z
 
 export type Checked<T> =
   | { success: true; data: T }
-  /** `error` is zod's, for a cause. */
+  /** Zod error, for the cause of an AppError. */
   | { success: false; issues: InputIssue[]; error: ZodError };
 
 /** Validates unknown data. Each issue has a path, a code and a sentence, none of which contains the data. */
 export function checkInput<T>(schema: ZodType<T>, data: unknown): Checked<T> {
-  const result = schema.safeParse(data, { error: sentenceOf });
+  const result = schema.safeParse(data, { error: toSentence });
   if (result.success) return result;
   return { success: false, issues: listIssues(result.error), error: result.error };
 }
@@ -44,15 +44,18 @@ export function checkInput<T>(schema: ZodType<T>, data: unknown): Checked<T> {
 /** Converts the issues of a zod error, whose messages come from `sentenceOf`. */
 export function listIssues(error: ZodError): InputIssue[] {
   const issues = error.issues.flatMap((issue) => toIssues(issue));
-  const narrowest = new Map(issues.map((one) => [boundOf(one), one]));
-  return issues.filter((one) => {
-    const bound = boundOf(one);
-    return bound === undefined || narrowest.get(bound) === one;
+  const narrowest = new Map(issues.map((issue) => [boundKey(issue), issue]));
+  return issues.filter((issue) => {
+    const bound = boundKey(issue);
+    return bound === undefined || narrowest.get(bound) === issue;
   });
 }
 
-/** Key of a bound. zod adds the safe integer bounds to an integer: of two issues with one key, the later, narrower one is kept. */
-function boundOf({ code, path }: InputIssue): string | undefined {
+/**
+ * Key of a bound. zod adds the safe integer bounds to an integer: of two issues with the same key, the later and
+ * narrower one is kept.
+ */
+function boundKey({ code, path }: InputIssue): string | undefined {
   const isBound = code === 'too_large' || code === 'too_small';
   return isBound ? `${code} ${path.join()}` : undefined;
 }
@@ -66,11 +69,11 @@ function toIssues(issue: z.core.$ZodIssue): InputIssue[] {
       code: 'unknown_field',
       message: UNKNOWN_MEMBER,
     }));
-  if (issue.code !== 'invalid_union') return [{ path, code: codeOf(issue), message }];
+  if (issue.code !== 'invalid_union') return [{ path, code: toIssueCode(issue), message }];
   // The last alternative is the expected value; those before it are forms of null.
-  const awaited = issue.errors.at(-1) ?? [];
-  if (awaited.length === 0) return [{ path, code: 'not_allowed', message }];
-  return awaited.flatMap(toIssues).map((one) => ({ ...one, path: [...path, ...one.path] }));
+  const expected = issue.errors.at(-1) ?? [];
+  if (expected.length === 0) return [{ path, code: 'not_allowed', message }];
+  return expected.flatMap(toIssues).map((issue) => ({ ...issue, path: [...path, ...issue.path] }));
 }
 
 /** A name is the caller's own text. */
@@ -78,11 +81,11 @@ const NAME_LENGTH_MAX = 64;
 const UNKNOWN_MEMBER = 'Is not a known member';
 
 /** zod keeps no value for an issue, so only the message distinguishes a missing value from one of the wrong type. */
-function codeOf(issue: z.core.$ZodIssue): IssueCode {
+function toIssueCode(issue: z.core.$ZodIssue): IssueCode {
   if (issue.code === 'custom') return codeSchema.parse(issue.params?.['code']);
   if (issue.message === REQUIRED) return 'required';
-  if (issue.code === 'too_small') return codeOfBound(issue.origin, TOO_LITTLE);
-  if (issue.code === 'too_big') return codeOfBound(issue.origin, TOO_MUCH);
+  if (issue.code === 'too_small') return toBoundCode(issue.origin, TOO_LITTLE);
+  if (issue.code === 'too_big') return toBoundCode(issue.origin, TOO_MUCH);
   if (issue.code === 'invalid_type') return 'wrong_type';
   return issue.code === 'invalid_format' ? 'wrong_format' : 'not_allowed';
 }
@@ -92,7 +95,7 @@ const codeSchema = z.enum(ISSUE_CODES).catch('not_allowed');
 const TOO_LITTLE = { text: 'too_short', list: 'too_few', number: 'too_small' } as const;
 const TOO_MUCH = { text: 'too_long', list: 'too_many', number: 'too_large' } as const;
 
-function codeOfBound(
+function toBoundCode(
   origin: string,
   codes: Record<'text' | 'list' | 'number', IssueCode>,
 ): IssueCode {

@@ -4,7 +4,7 @@ import type { z } from 'zod';
 export const REQUIRED = 'Is required';
 
 /** Returns the message of a zod issue, without the sent value. Used for checks without a message of their own. */
-export function sentenceOf(issue: z.core.$ZodRawIssue): string {
+export function toSentence(issue: z.core.$ZodRawIssue): string {
   return isMissing(issue) ? REQUIRED : describe(issue);
 }
 
@@ -14,12 +14,12 @@ function isMissing({ code, input }: z.core.$ZodRawIssue): boolean {
 
 function describe(issue: z.core.$ZodRawIssue): string {
   const { code } = issue;
-  if (code === 'too_small' || code === 'too_big') return boundOf(issue);
+  if (code === 'too_small' || code === 'too_big') return describeBound(issue);
   if (code === 'invalid_format')
     return FORMATS.get(issue.format) ?? 'Must be in the required format';
   if (code === 'invalid_union') return alternatives(issue.options);
   if (code !== 'invalid_type' && code !== 'invalid_value') return 'Is not valid';
-  if (code === 'invalid_value') return `Must be ${issue.values.map(show).join(' or ')}`;
+  if (code === 'invalid_value') return `Must be ${issue.values.map(formatValue).join(' or ')}`;
   return TYPES.get(issue.expected) ?? 'Must be of another type';
 }
 
@@ -31,7 +31,7 @@ export function tooMany(max: Bound): string {
 type Bound = number | bigint;
 type BoundIssue = z.core.$ZodRawIssue<z.core.$ZodIssueTooSmall | z.core.$ZodIssueTooBig>;
 
-function boundOf(issue: BoundIssue): string {
+function describeBound(issue: BoundIssue): string {
   if (issue.code === 'too_big') return atMost(issue.origin, issue.maximum);
   const { origin, minimum } = issue;
   if (origin === 'string' && minimum === 1) return 'Must not be empty';
@@ -61,10 +61,12 @@ const FORMATS = new Map<string, string>([
 ]);
 
 function alternatives(options: unknown): string {
-  return Array.isArray(options) ? `Must be ${options.map(show).join(' or ')}` : 'Is not valid';
+  return Array.isArray(options)
+    ? `Must be ${options.map(formatValue).join(' or ')}`
+    : 'Is not valid';
 }
 
-/** One of the words that the schema has, not what was sent. */
-function show(value: unknown): string {
+/** Text of an allowed value of the schema, not of the sent one. */
+function formatValue(value: unknown): string {
   return value === '' ? '""' : String(value);
 }

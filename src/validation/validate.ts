@@ -1,58 +1,58 @@
 import { type ZodError, type ZodObject, type ZodType, z } from 'zod';
 import { AppError, type InputIssue } from '../errors.ts';
-import { checkInTurns } from './check-in-slices.ts';
+import { checkInSlices } from './check-in-slices.ts';
 import { type Checked, checkInput, listIssues, rule } from './input-issues.ts';
 
 const ISSUES_MAX = 50;
 
-/** Checks unknown data against a shared input schema; throws AppError `invalid_input` with one issue a fault. */
+/** Validates unknown data with an input schema; throws AppError `invalid_input` with the issues. */
 export function parseInput<T>(schema: ZodType<T>, data: unknown): T {
-  return dataOf(checkInput(schema, data));
+  return requireData(checkInput(schema, data));
 }
 
-/** The same for an input with a long list, between whose members other requests have their turn. */
-export async function parseInTurns<T>(schema: ZodType<T> & ZodObject, data: unknown): Promise<T> {
-  return dataOf(await checkInTurns(schema, data));
+/** Validates an input with a long list in time slices. */
+export async function parseInSlices<T>(schema: ZodType<T> & ZodObject, data: unknown): Promise<T> {
+  return requireData(await checkInSlices(schema, data));
 }
 
-function dataOf<T>(result: Checked<T>): T {
+function requireData<T>(result: Checked<T>): T {
   if (!result.success) throw refuse(result.issues, result.error);
   return result.data;
 }
 
 /**
- * The checks of an input schema for a value whose shape is known already: the value passes as it is.
- * For @pothos/plugin-zod, where GraphQL has settled the shape and the schema must not settle it again.
+ * Checks of an input schema for a value whose shape is known already; the value passes unchanged. For
+ * @pothos/plugin-zod: GraphQL has validated the shape, and the schema must not do so again.
  */
-export function checksOf(schema: ZodType): ZodType<never> {
+export function createChecks(schema: ZodType): ZodType<never> {
   const checks = z.custom<never>().superRefine((value, refinement) => {
-    tellFaults(checkInput(schema, value), refinement);
+    addIssues(checkInput(schema, value), refinement);
   });
   checked.set(checks, schema);
   return checks;
 }
 
-/** The same for an input with a long list, between whose members other requests have their turn. */
-export function checksInTurnsOf(schema: ZodObject): ZodType<never> {
+/** Checks of an input with a long list, in time slices. */
+export function createChecksInSlices(schema: ZodObject): ZodType<never> {
   return z.custom<never>().superRefine(async (value, refinement) => {
-    tellFaults(await checkInTurns(schema, value), refinement);
+    addIssues(await checkInSlices(schema, value), refinement);
   });
 }
 
-function tellFaults(result: Checked<unknown>, refinement: z.RefinementCtx): void {
+function addIssues(result: Checked<unknown>, refinement: z.RefinementCtx): void {
   for (const { path, code, message } of result.success ? [] : result.issues)
     refinement.addIssue({ code: 'custom', path, ...rule(code, message) });
 }
 
-/** By the checks that were made of it. */
+/** Input schemas by the checks that were created from them. */
 const checked = new WeakMap<object, ZodType>();
 
-/** The input schema of which these checks are; undefined for others. */
-export function schemaOfChecks(checks: object): ZodType | undefined {
+/** Returns the input schema of checks; undefined for other schemas. */
+export function findSchemaOfChecks(checks: object): ZodType | undefined {
   return checked.get(checks);
 }
 
-/** The error for what a schema of `checksOf` found. */
+/** Returns the error for the issues of a schema of `createChecks`. */
 export function invalidInput(error: ZodError): AppError {
   return refuse(listIssues(error), error);
 }
@@ -65,6 +65,6 @@ function withFieldName(issue: InputIssue): InputIssue {
 }
 
 function refuse(issues: readonly InputIssue[], cause: ZodError): AppError {
-  const told = issues.slice(0, ISSUES_MAX).map(withFieldName);
-  return new AppError('invalid_input', 'The input is invalid.', { issues: told, cause });
+  const reported = issues.slice(0, ISSUES_MAX).map(withFieldName);
+  return new AppError('invalid_input', 'The input is invalid.', { issues: reported, cause });
 }

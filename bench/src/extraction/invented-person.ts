@@ -1,6 +1,6 @@
 import { computeCurpCheckDigit, parseCurp, type Sex } from '../../../src/domain/tax/curp.ts';
 import { computeHomoclave } from '../../../src/domain/tax/homoclave.ts';
-import { personFullName, personLetters } from '../../../src/domain/tax/person-letters.ts';
+import { toPersonFullName, toPersonLetters } from '../../../src/domain/tax/person-letters.ts';
 import { computeRfcCheckDigit } from '../../../src/domain/tax/rfc-check-digit.ts';
 import type { Chance } from './chance.ts';
 
@@ -71,8 +71,8 @@ export function inventPerson(chance: Chance): InventedPerson {
 type Name = { given: string; paternal: string; maternal: string };
 
 function rfcOf(name: Name, birthDate: string): string {
-  const letters = personLetters(name) ?? 'XXXX';
-  const before = letters + shortDate(birthDate) + computeHomoclave(personFullName(name));
+  const letters = toPersonLetters(name) ?? 'XXXX';
+  const before = letters + shortDate(birthDate) + computeHomoclave(toPersonFullName(name));
   return before + computeRfcCheckDigit(before);
 }
 
@@ -80,7 +80,7 @@ type CurpFacts = { name: Name; birthDate: string; sex: Sex; state: string };
 
 function curpOf({ name, birthDate, sex, state }: CurpFacts): string {
   const words = [name.paternal, name.maternal, countingGiven(name.given)].map(plainWord);
-  const letters = (personLetters(name) ?? 'XXXX').replaceAll('Ñ', 'X');
+  const letters = (toPersonLetters(name) ?? 'XXXX').replaceAll('Ñ', 'X');
   const inner = words.map(innerConsonant).join('');
   const homonym = birthDate < '2000' ? '0' : 'A';
   const before = `${letters}${shortDate(birthDate)}${sex === 'male' ? 'H' : 'M'}${state}${inner}${homonym}`;

@@ -1,9 +1,9 @@
+import type { DocumentContent } from '../../../src/domain/extraction/document-content.ts';
 import {
   type Extracted,
   FIELD_NAMES,
   type FieldName,
 } from '../../../src/domain/extraction/extracted.ts';
-import type { ReadDocument } from '../../../src/domain/extraction/read-document.ts';
 import type { Truth } from './specimen.ts';
 
 /** How one specimen was read. */
@@ -30,7 +30,7 @@ export type JudgedField = {
 export function judgeSpecimen(
   { fields, mrz, qr, kind, isExact }: Truth,
   extracted: Extracted,
-  read: ReadDocument,
+  read: DocumentContent,
 ): Judgement {
   const isSame = (one: string, other: string): boolean =>
     isExact === true ? one === other : plain(one) === plain(other);

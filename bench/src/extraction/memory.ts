@@ -28,8 +28,8 @@ export async function measureExtractionMemory({
   }, SAMPLE_MS);
   try {
     for await (const reading of sendMixed()) {
-      const reader = await readers.take();
-      const outcome = await reader.read(reading).finally(reader.giveBack);
+      const reader = await readers.acquire();
+      const outcome = await reader.read(reading).finally(reader.release);
       if (outcome.kind === 'failed') lost += 1;
       count += 1;
       if (count % EACH === 0) {

@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import type { Reading } from '../../../src/domain/extraction/extraction.ts';
+import type { ReadingInput } from '../../../src/domain/extraction/extraction.ts';
 import { makeScannedPdf } from '../../../test/support/data/scanned-pdf.ts';
 import { drawSpecimens, printSpecimens, writeInvoices } from './draw-specimens.ts';
 
@@ -9,7 +9,7 @@ const TODAY = '2026-11-22';
 const LARGE = { width: 8_000, height: 5_000 };
 
 /** What people send, in no end: mostly PDFs with text and invoices, each fourth a picture or a scan of two pages. */
-export async function* sendMixed(): AsyncGenerator<Reading> {
+export async function* sendMixed(): AsyncGenerator<ReadingInput> {
   const texts = [...writeInvoices(SEED, 4), ...(await collect(printSpecimens(SEED)))];
   const pictures = await drawPictures();
   for (let at = 0; ; at++) {
@@ -19,7 +19,7 @@ export async function* sendMixed(): AsyncGenerator<Reading> {
   }
 }
 
-type Sent = Pick<Reading, 'mediaType' | 'bytes'>;
+type Sent = Pick<ReadingInput, 'mediaType' | 'bytes'>;
 
 async function drawPictures(): Promise<Sent[]> {
   const drawn = await collect(drawSpecimens(SEED));

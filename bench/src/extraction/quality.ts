@@ -1,5 +1,5 @@
-import type { ReadDocument } from '../../../src/domain/extraction/read-document.ts';
-import { understand } from '../../../src/domain/extraction/understand.ts';
+import type { DocumentContent } from '../../../src/domain/extraction/document-content.ts';
+import { interpretDocument } from '../../../src/domain/extraction/interpret-document.ts';
 import { textEngine } from '../../../src/extraction/pictures/text-engine.ts';
 import { readDocument } from '../../../src/extraction/read-document.ts';
 import type { Options } from '../options.ts';
@@ -28,7 +28,7 @@ type Reader = {
   name: string;
   rounds: number;
   sets: readonly DocumentSet[];
-  read: (document: SentSpecimen) => Promise<ReadDocument>;
+  read: (document: SentSpecimen) => Promise<DocumentContent>;
 };
 
 /**
@@ -108,6 +108,6 @@ function toCurve({ name, sets, rounds }: Reader, file: ReadingsFile, seed: numbe
 function rowOf(documents: readonly DocumentRead[]): (string | number)[] {
   const tally = new Tally();
   for (const { truth, found, cpuMs } of documents)
-    tally.add(judgeSpecimen(truth, understand(found, null, TODAY), found), cpuMs);
+    tally.add(judgeSpecimen(truth, interpretDocument(found, null, TODAY), found), cpuMs);
   return tally.toRow();
 }

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { createWorker, type Worker } from 'tesseract.js';
-import type { ReadDocument } from '../../../src/domain/extraction/read-document.ts';
+import type { DocumentContent } from '../../../src/domain/extraction/document-content.ts';
 
 /** The baseline: the engine as it comes, on the picture as it comes, one reading, its own order of lines. */
 export async function openPlainReader(): Promise<Worker> {
@@ -10,7 +10,7 @@ export async function openPlainReader(): Promise<Worker> {
   return await createWorker('spa', 1, { langPath, gzip: true, cacheMethod: 'none' });
 }
 
-export async function readPlainly(worker: Worker, jpeg: Buffer): Promise<ReadDocument> {
+export async function readPlainly(worker: Worker, jpeg: Buffer): Promise<DocumentContent> {
   const { data } = await worker.recognize(jpeg, {}, { blocks: true });
   const lines = (data.blocks ?? [])
     .flatMap(({ paragraphs }) => paragraphs)

@@ -1,12 +1,12 @@
 import { appendFile, mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { ReadDocument } from '../../../src/domain/extraction/read-document.ts';
+import type { DocumentContent } from '../../../src/domain/extraction/document-content.ts';
 import { fingerprintOfReader } from './reader-fingerprint.ts';
 import type { Truth } from './specimen.ts';
 
 /** What a reader made of a document, before anybody understood it, and what stands in it. */
-export type DocumentRead = { truth: Truth; found: ReadDocument; cpuMs: number };
+export type DocumentRead = { truth: Truth; found: DocumentContent; cpuMs: number };
 
 /** One set of documents of one round, as one reader read it. */
 export type SetRead = { round: number; set: string; reader: string; documents: DocumentRead[] };

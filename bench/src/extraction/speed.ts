@@ -1,5 +1,5 @@
 import sharp from 'sharp';
-import type { Reading } from '../../../src/domain/extraction/extraction.ts';
+import type { ReadingInput } from '../../../src/domain/extraction/extraction.ts';
 import { createReaders } from '../../../src/extraction/reader/readers.ts';
 import { CERTIFICATE, makeInvoice } from '../../../test/support/data/documents.ts';
 import { makeScannedPdf, readSpecimen } from '../../../test/support/data/scanned-pdf.ts';
@@ -13,7 +13,7 @@ const SEED = 51;
 const TODAY = '2024-06-01';
 const MEGABYTE = 1024 * 1024;
 
-type Document = { what: string; reading: Reading; times: number; wanted: string };
+type Document = { what: string; reading: ReadingInput; times: number; wanted: string };
 
 /** How long documents take in a process that reads, on one core, and what memory it holds; no server, no database. */
 export async function measureExtractionSpeed(): Promise<Curve[]> {
@@ -74,7 +74,7 @@ async function printCertificate(): Promise<Uint8Array> {
   throw new Error('None was drawn.');
 }
 
-function of(mediaType: string, bytes: Uint8Array): Reading {
+function of(mediaType: string, bytes: Uint8Array): ReadingInput {
   return { mediaType, bytes, claimed: null, today: TODAY };
 }
 
@@ -101,9 +101,9 @@ async function measure(
   return [what, times, pages, first, median, cpu, wanted, peakMegabytes()];
 }
 
-async function readOne(readers: Readers, reading: Reading) {
-  const reader = await readers.take();
-  return await reader.read(reading).finally(reader.giveBack);
+async function readOne(readers: Readers, reading: ReadingInput) {
+  const reader = await readers.acquire();
+  return await reader.read(reading).finally(reader.release);
 }
 
 /** What the process that reads has used by now: beside other work on the machine it tells more than time does. */

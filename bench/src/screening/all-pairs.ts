@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Db } from '../../../src/db/client.ts';
 import type { ListEntry } from '../../../src/domain/lists/list-entry.ts';
 import { prepareNames } from '../../../src/domain/screening/names/prepare-name.ts';
-import { ALERT_FROM } from '../../../src/domain/screening/names/score-names.ts';
+import { ALERT_THRESHOLD } from '../../../src/domain/screening/names/score-names.ts';
 import { screenParty } from '../../../src/domain/screening/parties/screen-party.ts';
-import { namesOfEntry } from '../../../src/domain/screening/screened-parties.ts';
+import { prepareEntryNames } from '../../../src/domain/screening/screened-parties.ts';
 import { createRandom } from '../stats.ts';
 import type { Screened } from './fill-screened.ts';
 import { kindOf, partyOf } from './scoring.ts';
@@ -23,13 +23,13 @@ export async function compareAllPairs(
   const raised = await listRaised(db);
   const theirs = entries.map((entry) => {
     const { key, partyType } = entry;
-    return { key, party: partyOf(partyType, namesOfEntry(entry)) };
+    return { key, party: partyOf(partyType, prepareEntryNames(entry)) };
   });
   const alerts = sample.flatMap(({ id, party: { name, partyType } }) => {
     const names = prepareNames(name, partyType);
     const ours = partyOf(kindOf(partyType), { names, weakNames: [] });
     return theirs
-      .filter(({ party }) => screenParty(ours, party, ALERT_FROM) !== undefined)
+      .filter(({ party }) => screenParty(ours, party, ALERT_THRESHOLD) !== undefined)
       .map(({ key }) => `${id} ${key}`);
   });
   const missed = alerts.filter((one) => !raised.has(one)).length;

@@ -7,7 +7,7 @@ import {
   type PreparedName,
   prepareNames,
 } from '../../../src/domain/screening/names/prepare-name.ts';
-import { ALERT_FROM, scoreNames } from '../../../src/domain/screening/names/score-names.ts';
+import { ALERT_THRESHOLD, scoreNames } from '../../../src/domain/screening/names/score-names.ts';
 import { screenParty } from '../../../src/domain/screening/parties/screen-party.ts';
 import { compareWords } from '../../../src/domain/screening/words/compare-words.ts';
 import type { NameToken } from '../../../src/domain/screening/words/name-token.ts';
@@ -33,7 +33,7 @@ export function findByBruteForce(
   for (const { entryId, name, partyType } of rows) {
     for (const theirs of prepareNames(name, partyType)) {
       const isAlike = (at: number): boolean =>
-        (prepared[at] ?? []).some((ours) => scoreNames(ours, theirs) >= ALERT_FROM);
+        (prepared[at] ?? []).some((ours) => scoreNames(ours, theirs) >= ALERT_THRESHOLD);
       for (const at of [...mayAlert(theirs)].filter(isAlike)) alike[at]?.add(entryId);
     }
   }
@@ -41,7 +41,7 @@ export function findByBruteForce(
   const alerts = queries.map((query, at) =>
     [...(alike[at] ?? [])]
       .map((entryId): Alert => [entryId, judge(query, namesOf.get(entryId) ?? [])])
-      .filter(([, score]) => score >= ALERT_FROM)
+      .filter(([, score]) => score >= ALERT_THRESHOLD)
       .toSorted((a, b) => b[1] - a[1] || a[0] - b[0]),
   );
   writeFileSync(path, JSON.stringify(alerts));
@@ -81,7 +81,7 @@ function createFilter(
     const found = known.get(token.text) ?? [
       ...new Set(
         sought
-          .filter((one) => compareWords(one.token, token, true).likeness >= LIKE_FROM)
+          .filter((one) => compareWords(one.token, token, true).similarity >= LIKE_FROM)
           .map(({ at }) => at),
       ),
     ];
@@ -102,7 +102,11 @@ function fingerprint(rows: readonly NameRow[], queries: readonly RecallQuery[]):
   const hash = createHash('sha256').update(JSON.stringify([rows.length, queries]));
   hash.update(readFileSync(import.meta.filename));
   for (const path of globSync('src/domain/screening/*.ts', { cwd: GATEWAY_DIR }).toSorted())
-    if (!/name-(?:probes|keys|index|ranker)|entry-index|glance|growing|text-table/.test(path))
+    if (
+      !/name-(?:probes|index|ranker)|blocking-keys|entry-index|prefilter|growable-array|text-table/.test(
+        path,
+      )
+    )
       hash.update(readFileSync(join(GATEWAY_DIR, path)));
   return hash.digest('hex').slice(0, 16);
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../src/db/client.ts';
 import type { ListEntry } from '../../../src/domain/lists/list-entry.ts';
-import { nameTypeOf } from '../../../src/domain/screening/screened-parties.ts';
+import { toNamePartyType } from '../../../src/domain/screening/screened-parties.ts';
 import { createRandom } from '../stats.ts';
 import { type Invented, inventNames } from './invented-names.ts';
 import { inventParty } from './invented-people.ts';
@@ -45,7 +45,7 @@ function plant(entries: readonly ListEntry[], random: () => number): Invented | 
   const entry = pick(entries, random);
   const name = entry && misspell(pick(entry.names, random)?.name.toUpperCase() ?? '', random);
   if (entry === undefined || name === undefined) return undefined;
-  return fit({ name, partyType: nameTypeOf(entry.partyType) });
+  return fit({ name, partyType: toNamePartyType(entry.partyType) });
 }
 
 const NAME_LENGTH_MAX = 150;

@@ -1,5 +1,5 @@
 import type { ListEntry } from '../../../src/domain/lists/list-entry.ts';
-import { nameTypeOf } from '../../../src/domain/screening/screened-parties.ts';
+import { toNamePartyType } from '../../../src/domain/screening/screened-parties.ts';
 import type { PartyType } from '../../../src/domain/screening/words/party-type.ts';
 import { inventParty } from './invented-people.ts';
 import { misspell, pick } from './misspell.ts';
@@ -22,7 +22,7 @@ export function drawNames(
   const listed = entries.flatMap(({ names, partyType }) =>
     names.map(({ name }) => ({
       name: name.toUpperCase(),
-      partyType: nameTypeOf(partyType),
+      partyType: toNamePartyType(partyType),
     })),
   );
   return Array.from({ length: count }, (): FuzzName => {

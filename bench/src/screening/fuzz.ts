@@ -1,11 +1,11 @@
-import { areFarApart } from '../../../src/domain/screening/names/far-names.ts';
-import { nameKeys } from '../../../src/domain/screening/names/name-keys.ts';
+import { listBlockingKeys } from '../../../src/domain/screening/names/blocking-keys.ts';
+import { areDissimilar } from '../../../src/domain/screening/names/dissimilar-names.ts';
 import { prepareNames } from '../../../src/domain/screening/names/prepare-name.ts';
 import { scoreNames } from '../../../src/domain/screening/names/score-names.ts';
 import {
   addToIndex,
   createEntryIndex,
-  findAlike,
+  findCandidates,
 } from '../../../src/domain/screening/parties/entry-index.ts';
 import type { ScreenedParty } from '../../../src/domain/screening/parties/screened-party.ts';
 import { KEY_SEPARATOR, type NameIndex } from '../../../src/domain/screening/search/name-index.ts';
@@ -88,7 +88,7 @@ function prepare(names: readonly FuzzName[]): Searched {
   for (const party of parties) addToIndex(byWords, party);
   for (const [entryId, { name, partyType: type }] of names.entries()) {
     const partyType = kindOf(type);
-    const keys = nameKeys(name, type).keys.join(KEY_SEPARATOR);
+    const keys = listBlockingKeys(name, type).keys.join(KEY_SEPARATOR);
     builder.add({ entryId, partyType, name, keys });
   }
   return { parties, byWords, byKeys: finish(builder.finish()) };
@@ -109,13 +109,13 @@ async function compare(
       parties[place]?.names.some((theirs) => scoreNames(ours, theirs) >= from),
     );
   const alerts = [...parties.keys()].filter(isAlike);
-  const words = new Set(finish(findAlike(byWords, party, from)));
+  const words = new Set(finish(findCandidates(byWords, party, from)));
   const held = { serviceId: 0, source: 'fuzz', mark: '', index: byKeys };
   const sought = { serviceId: 1, parties: [party], most: LOOKED_AT_MOST };
   const { names } = await searchIndexes(sought, [held]);
   const isNear = (place: number): boolean =>
     party.names.some((ours) =>
-      parties[place]?.names.some((theirs) => !areFarApart(ours, theirs, from)),
+      parties[place]?.names.some((theirs) => !areDissimilar(ours, theirs, from)),
     );
   const keys = new Set(names.map(({ entryId }) => entryId).filter(isNear));
   return {

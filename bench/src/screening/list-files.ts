@@ -3,7 +3,7 @@ import { basename, join } from 'node:path';
 import type { ListEntry } from '../../../src/domain/lists/list-entry.ts';
 import type { SharedListCode } from '../../../src/domain/lists/list-source.ts';
 import { READERS } from '../../../src/lists/readers.ts';
-import { type ListFile, Reading } from '../../../src/lists/reading.ts';
+import { type ListFile, ReadReport } from '../../../src/lists/reading.ts';
 import { readRows as readRowsOf } from '../../../src/lists/text/read-rows.ts';
 
 const FOLDER_VARIABLE = 'LISTS_DATA';
@@ -27,7 +27,7 @@ export async function readList(
 ): Promise<ListEntry[]> {
   const files = paths.map((path) => fileAt(join(folder, path)));
   const entries: ListEntry[] = [];
-  for await (const entry of READERS[code](files, new Reading())) entries.push(entry);
+  for await (const entry of READERS[code](files, new ReadReport())) entries.push(entry);
   return entries;
 }
 

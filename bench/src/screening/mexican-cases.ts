@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { readCompanyName } from '../../../src/domain/tax/company-name.ts';
+import { parseCompanyName } from '../../../src/domain/tax/company-name.ts';
 import { createRandom } from '../stats.ts';
 import type { Case, CaseSet } from './case-set.ts';
 import { readRows } from './list-files.ts';
@@ -122,7 +122,7 @@ function countShared(
 
 /** By the older reader of company names, so that the choice owes nothing to what is measured. */
 function trigramsOf(name: string, rfc: string): Set<string> {
-  const core = rfc.length === 13 ? name : readCompanyName(name).core;
+  const core = rfc.length === 13 ? name : parseCompanyName(name).core;
   const words = core
     .normalize('NFD')
     .replace(/\p{M}/gu, '')

@@ -1,6 +1,6 @@
 import type { ListEntry } from '../../../src/domain/lists/list-entry.ts';
-import { ALERT_FROM } from '../../../src/domain/screening/names/score-names.ts';
-import { nameTypeOf } from '../../../src/domain/screening/screened-parties.ts';
+import { ALERT_THRESHOLD } from '../../../src/domain/screening/names/score-names.ts';
+import { toNamePartyType } from '../../../src/domain/screening/screened-parties.ts';
 import { printLine } from '../print.ts';
 import type { Curve } from '../results.ts';
 import { createRandom } from '../stats.ts';
@@ -82,7 +82,7 @@ async function inventAll(folder: string, seeds: readonly number[]): Promise<Inve
 function misspellNames(entries: readonly ListEntry[]): Case[] {
   const random = createRandom(MISSPELLING_SEED);
   const cases = entries.flatMap(({ names: [main], partyType: whose }): Case[] => {
-    const [candidate, partyType] = [main?.name ?? '', nameTypeOf(whose)];
+    const [candidate, partyType] = [main?.name ?? '', toNamePartyType(whose)];
     const query = LATIN.test(candidate) ? misspell(candidate.toUpperCase(), random) : undefined;
     return query === undefined ? [] : [{ query, candidate, partyType, isMatch: true }];
   });
@@ -106,7 +106,8 @@ function rowsOf({ name, cases }: CaseSet): (string | number)[][] {
 
 function figuresOf(judged: readonly { score: number; isMatch: boolean }[]): (string | number)[] {
   const count = (isMatch: boolean, isAlert: boolean): number =>
-    judged.filter((one) => one.isMatch === isMatch && one.score >= ALERT_FROM === isAlert).length;
+    judged.filter((one) => one.isMatch === isMatch && one.score >= ALERT_THRESHOLD === isAlert)
+      .length;
   const [hits, misses, alarms, rest] = [
     count(true, true),
     count(true, false),

@@ -1,9 +1,9 @@
 import type { Pool } from 'pg';
 import type { PartyType } from '../../../src/domain/lists/list-entry.ts';
-import { ALERT_FROM } from '../../../src/domain/screening/names/score-names.ts';
-import { nameTypeOf } from '../../../src/domain/screening/screened-parties.ts';
+import { ALERT_THRESHOLD } from '../../../src/domain/screening/names/score-names.ts';
+import { toNamePartyType } from '../../../src/domain/screening/screened-parties.ts';
 import type { ScreenedSubject } from '../../../src/domain/screening/screening.ts';
-import type { ScreenedFor } from '../../../src/resolvers/list-search/screen-request.ts';
+import type { ScreeningContext } from '../../../src/resolvers/list-search/screen-request.ts';
 import { screenSubjects } from '../../../src/resolvers/screening/screen-subjects.ts';
 import { printLine } from '../print.ts';
 import type { Curve } from '../results.ts';
@@ -16,7 +16,7 @@ const TOLD_MAX = 100;
 export const AS_OF = '2026-06-01';
 
 /** Who finds names: the database, or what a process holds of lists. */
-export type Searched = Pick<ScreenedFor, 'db' | 'memory'> & { by: string };
+export type Searched = Pick<ScreeningContext, 'db' | 'memory'> & { by: string };
 
 type Judged = RecallQuery & { alerts: number; wanted: number; told: number; missed: Alert[] };
 
@@ -89,7 +89,7 @@ async function screenOne(
   const subject: ScreenedSubject = { ...NOBODY, name, partyType: kindOf(partyType) };
   const { matchesOf } = await screenSubjects(
     { db, serviceId: 1, memory },
-    { subjects: [subject], lists: 'all', asOf: AS_OF, from: ALERT_FROM },
+    { subjects: [subject], lists: 'all', asOf: AS_OF, from: ALERT_THRESHOLD },
   );
   return new Set((matchesOf[0] ?? []).map(({ entry }) => entry.entryId));
 }
@@ -108,6 +108,6 @@ async function readNames(pool: Pool): Promise<NameRow[]> {
     order by e.source, e.entry_key, n.position`,
   );
   return rows.map(({ id, source, name, is_weak: isWeak, kind }) => {
-    return { entryId: id, source, name, isWeak, kind, partyType: nameTypeOf(kind) };
+    return { entryId: id, source, name, isWeak, kind, partyType: toNamePartyType(kind) };
   });
 }

@@ -1,7 +1,7 @@
 import type { SystemContext } from '../../../src/context.ts';
 import { createDb, createPool, type Db } from '../../../src/db/client.ts';
 import { storeScreeningSettings } from '../../../src/db/queries/screening/settings.ts';
-import { NO_SCREENING } from '../../../src/domain/screening/screening-settings.ts';
+import { DEFAULT_SCREENING_SETTINGS } from '../../../src/domain/screening/screening-settings.ts';
 import { createDetachedReadings } from '../../../src/extraction/reader/detached-readings.ts';
 import { createLogger } from '../../../src/log.ts';
 import { rescreen } from '../../../src/resolvers/rescreening/rescreen.ts';
@@ -39,7 +39,11 @@ export async function measureRescreening(): Promise<Curve[]> {
   if (first === undefined) throw new Error('There are no entries.');
   printLine(`filling, of ${folder === undefined ? 'invented' : 'published'} lists …`);
   await loadEntries(pool, [first], '2024-01-01');
-  await storeScreeningSettings(db, SERVICE_ID, { ...NO_SCREENING, isOn: true, families: ['ofac'] });
+  await storeScreeningSettings(db, SERVICE_ID, {
+    ...DEFAULT_SCREENING_SETTINGS,
+    isOn: true,
+    families: ['ofac'],
+  });
   const parties = await fillScreened(db, { folder, count, entries });
   await loadEntries(pool, [first, ...entries], '2024-01-02');
   printLine('comparing …');
@@ -153,8 +157,8 @@ function makeContext(db: Db): SystemContext {
     readers: {
       engine: 'none',
       count: 0,
-      take: refuse,
-      tryTake: refuse,
+      acquire: refuse,
+      tryAcquire: refuse,
       detached: createDetachedReadings(),
     },
     webhooks: { send: refuse },

@@ -1,4 +1,4 @@
-import { nameKeys } from '../../../src/domain/screening/names/name-keys.ts';
+import { listBlockingKeys } from '../../../src/domain/screening/names/blocking-keys.ts';
 import {
   type PreparedName,
   prepareNames,
@@ -24,8 +24,8 @@ export function judgeCase({ query, candidate, partyType }: Case): {
     partyOf(kindOf(partyType), { names, weakNames: [] }),
   );
   const found = party && entry && screenParty(party, entry, 0);
-  const keys = new Set(nameKeys(candidate, partyType).keys);
-  const hasKey = nameKeys(query, partyType).keys.some((key) => keys.has(key));
+  const keys = new Set(listBlockingKeys(candidate, partyType).keys);
+  const hasKey = listBlockingKeys(query, partyType).keys.some((key) => keys.has(key));
   return { score: found?.score ?? 0, hasKey };
 }
 
@@ -92,7 +92,7 @@ export function measureScoring(
     for (const { query, found } of work) for (const { name } of found) scoreNames(query, name);
   };
   const prepare = (): void => {
-    for (const { name, partyType } of names) nameKeys(name, partyType);
+    for (const { name, partyType } of names) listBlockingKeys(name, partyType);
   };
   const pairs = work.reduce((sum, { found }) => sum + found.length, 0);
   return [

@@ -1,7 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Pool } from 'pg';
 import { createDb, createPool } from '../../../src/db/client.ts';
-import { createListMemory } from '../../../src/db/list-memory/list-memory.ts';
+import { createListCaches } from '../../../src/db/list-memory/list-caches.ts';
 import { createHeaders, type Headers, startGateway } from '../gateway.ts';
 import { createHttpClient, type HttpClient } from '../http-client.ts';
 import { startPostgres } from '../postgres.ts';
@@ -82,7 +82,7 @@ const REQUEST_COLUMNS = [
 /** Both ways of finding names. */
 async function measureRecalls(pool: Pool): Promise<Curve[]> {
   const db = createDb(pool);
-  const memory = createListMemory({ db, bytesMax: INDEX_BYTES, onFault: () => undefined });
+  const memory = createListCaches({ db, bytesMax: INDEX_BYTES, onFault: () => undefined });
   const searched: Searched[] = [
     { db, by: 'by the database' },
     { db, memory, by: 'by names that are held' },

@@ -1,10 +1,10 @@
 import type { PartyType as Kind, ListEntry } from '../../../src/domain/lists/list-entry.ts';
-import { nameKeys } from '../../../src/domain/screening/names/name-keys.ts';
+import { listBlockingKeys } from '../../../src/domain/screening/names/blocking-keys.ts';
 import {
   type PreparedName,
   prepareNames,
 } from '../../../src/domain/screening/names/prepare-name.ts';
-import { nameTypeOf } from '../../../src/domain/screening/screened-parties.ts';
+import { toNamePartyType } from '../../../src/domain/screening/screened-parties.ts';
 import type { PartyType } from '../../../src/domain/screening/words/party-type.ts';
 import { readList } from './list-files.ts';
 import { pushTo } from './push-to.ts';
@@ -35,12 +35,12 @@ export function indexByKeys(entries: readonly ListEntry[]): WatchLists {
   const places = new Map<string, FoundName[]>();
   const all: FoundName[][] = entries.map(() => []);
   for (const [entry, { names, partyType: whose }] of entries.entries()) {
-    const partyType = nameTypeOf(whose);
+    const partyType = toNamePartyType(whose);
     for (const { name, kind } of names) {
       const isWeak = kind === 'weak';
       const prepared = prepareNames(name, partyType).map((one) => ({ entry, name: one, isWeak }));
       all[entry]?.push(...prepared);
-      for (const key of nameKeys(name, partyType).keys) {
+      for (const key of listBlockingKeys(name, partyType).keys) {
         pushTo(places, key, ...prepared);
       }
     }
@@ -49,7 +49,7 @@ export function indexByKeys(entries: readonly ListEntry[]): WatchLists {
     namesOf: (entry) => all[entry] ?? [],
     kindOf: (entry) => entries[entry]?.partyType ?? 'unknown',
     find: (name, partyType) => {
-      const found = nameKeys(name, partyType).keys.flatMap((key) => places.get(key) ?? []);
+      const found = listBlockingKeys(name, partyType).keys.flatMap((key) => places.get(key) ?? []);
       return [...new Set(found)];
     },
   };

@@ -33,7 +33,7 @@ export const documentFields = graphql(
             width
             height
           }
-          ...FoundField
+          ...SelectedField
         }
         missing {
           name

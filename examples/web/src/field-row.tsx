@@ -9,7 +9,7 @@ import {
 } from './graphql.ts';
 
 export const foundField = graphql(`
-  fragment FoundField on ExtractedField {
+  fragment SelectedField on ExtractedField {
     name
     value
     confidence

@@ -1,14 +1,14 @@
 import {
-  type Allowance,
-  addClaim,
-  type Claim,
-  claimSize,
-  type Purse,
-} from '../../domain/access/budget.ts';
+  addGrant,
+  getReservationSize,
+  type RateLimitStatus,
+  type ReservedTokens,
+  type TokenGrant,
+} from '../../domain/access/rate-limit.ts';
 
 /** Store of rate limits, shared by all processes. Grants what is left when that is less than requested. */
 export type BudgetStore = {
-  claim: (serviceId: number, points: number) => Promise<Claim>;
+  claim: (serviceId: number, points: number) => Promise<TokenGrant>;
 };
 
 /** Rate limit of each service within a window. */
@@ -18,7 +18,7 @@ export type Budget = {
   readonly windowSeconds: number;
   /** Takes the points and answers true, or takes nothing and answers false. */
   spend: (serviceId: number, points: number) => Promise<boolean>;
-  allowance: (serviceId: number) => Allowance;
+  allowance: (serviceId: number) => RateLimitStatus;
   /** Consumed and rejected points of each service since the process started. */
   tallies: ReadonlyMap<number, BudgetTally>;
 };
@@ -43,11 +43,11 @@ export type BudgetParts = {
 export function createBudget(parts: BudgetParts): Budget {
   const { name, limit, windowSeconds, store, now = Date.now } = parts;
   // Known callers only come here, so there are no more entries than services.
-  const purses = new Map<number, Purse>();
+  const purses = new Map<number, ReservedTokens>();
   const tally = createTally();
   const claims = new Map<number, Promise<void>>();
 
-  const openPurse = (serviceId: number): Purse | undefined => {
+  const openPurse = (serviceId: number): ReservedTokens | undefined => {
     const purse = purses.get(serviceId);
     const leftMs = (purse?.resetAtMs ?? 0) - now();
     // One that ends later than any window was made before the clock was set back.
@@ -55,8 +55,8 @@ export function createBudget(parts: BudgetParts): Budget {
   };
   const claim = async (serviceId: number, points: number): Promise<void> => {
     const lacking = points - (openPurse(serviceId)?.held ?? 0);
-    const answer = await store.claim(serviceId, claimSize(limit, lacking));
-    purses.set(serviceId, addClaim(openPurse(serviceId), answer, now()));
+    const answer = await store.claim(serviceId, getReservationSize(limit, lacking));
+    purses.set(serviceId, addGrant(openPurse(serviceId), answer, now()));
   };
   /** Requests that come while a claim is under way wait for that one. */
   const claimOnce = async (serviceId: number, points: number): Promise<void> => {
@@ -90,10 +90,10 @@ export function createBudget(parts: BudgetParts): Budget {
 }
 
 function allowanceOf(
-  purse: Purse | undefined,
+  purse: ReservedTokens | undefined,
   { limit, windowSeconds }: Pick<BudgetParts, 'limit' | 'windowSeconds'>,
   now: () => number,
-): Allowance {
+): RateLimitStatus {
   return {
     limit,
     remaining: purse === undefined ? limit : purse.held + purse.unclaimed,
@@ -127,7 +127,7 @@ function createTally() {
 /** Result of most requests, shared so that no promise is created for each. */
 const PAID = Promise.resolve(true);
 
-function payFrom(purse: Purse | undefined, points: number): boolean {
+function payFrom(purse: ReservedTokens | undefined, points: number): boolean {
   if (purse === undefined || purse.held < points) return false;
   purse.held -= points;
   return true;

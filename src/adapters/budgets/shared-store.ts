@@ -1,5 +1,5 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
-import { grantedOf } from '../../domain/access/budget.ts';
+import { getGrantedTokens } from '../../domain/access/rate-limit.ts';
 import type { BudgetStore } from './budget.ts';
 
 export type SharedStoreParts = {
@@ -31,7 +31,7 @@ export function createSharedStore(parts: SharedStoreParts): BudgetStore {
     claim: async (serviceId, points) => {
       const counted = await count(serviceId, points);
       return {
-        granted: grantedOf(points, counted.points, limit),
+        granted: getGrantedTokens(points, counted.points, limit),
         unclaimed: Math.max(0, limit - counted.points),
         msLeft: counted.msLeft,
       };

@@ -1,4 +1,4 @@
-import type { Allowance } from '../../domain/access/budget.ts';
+import type { RateLimitStatus } from '../../domain/access/rate-limit.ts';
 import { AppError } from '../../errors.ts';
 import type { Budget } from './budget.ts';
 
@@ -17,9 +17,9 @@ export type Spending = {
   /** Charges one issued token to the budget of tokens; throws as `charge`. */
   chargeToken: () => Promise<void>;
   /** Tokens that the service may still issue in the window; undefined where no budget is set. */
-  readTokens: () => Allowance | undefined;
+  readTokens: () => RateLimitStatus | undefined;
   /** The points taken so far, and what the service has left. */
-  read: () => Allowance & { cost: number };
+  read: () => RateLimitStatus & { cost: number };
 };
 
 /** Maximum of GraphQL's Int. */
@@ -63,11 +63,11 @@ class Account implements Spending {
     await this.#spend(this.#tokens, 1);
   }
 
-  readTokens(): Allowance | undefined {
+  readTokens(): RateLimitStatus | undefined {
     return this.#tokens?.allowance(this.#serviceId);
   }
 
-  read(): Allowance & { cost: number } {
+  read(): RateLimitStatus & { cost: number } {
     const left = this.budget?.allowance(this.#serviceId) ?? unlimited();
     return { ...left, cost: this.#cost };
   }
@@ -82,6 +82,6 @@ class Account implements Spending {
   }
 }
 
-function unlimited(): Allowance {
+function unlimited(): RateLimitStatus {
   return { limit: UNLIMITED, remaining: UNLIMITED, resetAt: new Date() };
 }

@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import { type FileHandle, open, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ByteRange } from '../../domain/files/byte-range.ts';
-import { type Declared, type MediaType, XLSX } from '../../domain/files/media-type.ts';
+import { type DeclaredFile, type MediaType, XLSX } from '../../domain/files/media-type.ts';
 import { fileTooLarge, type IssueCode, invalidAt } from '../../errors.ts';
 import { releaseMemory } from '../../runtime/release-memory.ts';
 import { bytesInSlices, eachInSlices } from '../../scheduling/bytes-in-slices.ts';
@@ -37,7 +37,7 @@ export type Intake = {
 };
 
 /** What is said of a file that comes in, and whose: it is looked at in turns of its service. */
-export type Arriving = Declared & { serviceId: number };
+export type Arriving = DeclaredFile & { serviceId: number };
 
 export type IntakeParts = {
   folder: string;
@@ -125,7 +125,7 @@ type Seen = Pick<Intake, 'byteCount' | 'mediaType' | 'sha256'>;
 type Look = { take: Taker; finish: () => Promise<Seen & { tail: Buffer }> };
 
 /** Counts, hashes, recognises and searches what passes by; keeps the beginning and the end only. */
-function createLook(bytesMax: number, declared: Declared): Look {
+function createLook(bytesMax: number, declared: DeclaredFile): Look {
   const hash = createHash('sha256');
   let byteCount = 0;
   let head = Buffer.alloc(0);

@@ -1,10 +1,10 @@
 import { fileTypeFromBuffer } from 'file-type';
 import {
-  agrees,
-  type Declared,
+  type DeclaredFile,
+  isDeclaredCsv,
   isMediaType,
-  isSaidToBeCsv,
   type MediaType,
+  matchesDeclaration,
   XLSX,
 } from '../../domain/files/media-type.ts';
 
@@ -17,10 +17,10 @@ export const HEAD_BYTES = 4100;
  */
 export async function findMediaType(
   head: Uint8Array,
-  declared: Declared,
+  declared: DeclaredFile,
 ): Promise<MediaType | undefined> {
   const found = (await findBySignature(head)) ?? findText(head, declared);
-  return found !== undefined && agrees(found, declared) ? found : undefined;
+  return found !== undefined && matchesDeclaration(found, declared) ? found : undefined;
 }
 
 async function findBySignature(head: Uint8Array): Promise<MediaType | undefined> {
@@ -31,8 +31,8 @@ async function findBySignature(head: Uint8Array): Promise<MediaType | undefined>
 }
 
 /** Text has no signature, so somebody must say that it is CSV. */
-function findText(head: Uint8Array, declared: Declared): MediaType | undefined {
-  return !head.some(isControl) && isSaidToBeCsv(declared) ? 'text/csv' : undefined;
+function findText(head: Uint8Array, declared: DeclaredFile): MediaType | undefined {
+  return !head.some(isControl) && isDeclaredCsv(declared) ? 'text/csv' : undefined;
 }
 
 /** What no text holds; white space from 9 to 13 it does. */

@@ -1,4 +1,4 @@
-import { titleOfList } from '../../domain/lists/list-on-day.ts';
+import { getListTitle } from '../../domain/lists/list-status.ts';
 import type { ReportedEntry, ReportedMatch } from '../../domain/reports/screening-report.ts';
 import type { ExplanationItem } from '../../domain/screening/parties/explanation.ts';
 import { basisWords } from './basis-words.ts';
@@ -24,7 +24,7 @@ export function drawMatch(paper: Paper, { match, number, others, within }: Numbe
   const parts = [
     basisWords(match.items),
     score,
-    `Lista ${titleOfList(entry.source)}`,
+    `Lista ${getListTitle(entry.source)}`,
     PARTIES[entry.partyType],
   ];
   paper.write(parts.join('  ·  '), { tag: 'P', style: STYLES.strong, within: section });

@@ -15,11 +15,11 @@ export function registerCountsCommand(program: Command): void {
 async function repair({ service }: { service: string }): Promise<void> {
   await withDatabase(async (db) => {
     const { before, after } = await repairCounts(db, service);
-    const told = new Map(Object.entries(before));
-    const wrong = Object.entries(after).filter(([name, count]) => told.get(name) !== count);
+    const counters = new Map(Object.entries(before));
+    const wrong = Object.entries(after).filter(([name, count]) => counters.get(name) !== count);
     if (wrong.length === 0) return printLine(`The counters of ${service} are correct.`);
     printLine(`Corrected counters of ${service}:`);
     for (const [name, count] of wrong)
-      printLine(`  ${name}: ${count} instead of ${told.get(name) ?? 0}`);
+      printLine(`  ${name}: ${count} instead of ${counters.get(name) ?? 0}`);
   });
 }

@@ -50,7 +50,7 @@ export function registerDocumentsCommand(program: Command): void {
     .action(async (options: Options) => await withDatabase(async (db) => await list(db, options)));
 }
 
-/** Loaded here: the other commands start in half the time without the graph. */
+/** Imported lazily: other commands start in half the time without the GraphQL schema. */
 async function createCheck({ document }: Config): Promise<DocumentCheck> {
   const { createTrustedDocumentCheck } = await import(
     '../../schema/serving/check-trusted-document.ts'

@@ -21,24 +21,24 @@ export function registerFilesCommand(program: Command): void {
     .action(verify);
 }
 
-const SAID: Record<FileFault['kind'], string> = {
+const FAULT_TEXTS: Record<FileFault['kind'], string> = {
   missing: 'the store has no bytes of the file',
   altered: 'the bytes differ from the upload',
   locked: 'the key that encrypts the file is not available',
 };
 
-/** Exits with 1 where anything is wrong. */
+/** Verifies stored files; exits with 1 when a file is at fault. */
 async function verify({ service, json }: Options): Promise<void> {
   const bar = createProgressBar('{file} [{bar}] {percentage}% | {duration_formatted}');
-  const tell = ({ serviceId, id, kind }: FileFault): void => {
+  const printFault = ({ serviceId, id, kind }: FileFault): void => {
     if (json) printJson({ service_id: serviceId, file_id: id, fault: kind });
-    else printLine(`service ${serviceId}, file ${id}: ${kind}, ${SAID[kind]}`);
+    else printLine(`service ${serviceId}, file ${id}: ${kind}, ${FAULT_TEXTS[kind]}`);
   };
   await withVault(async (db, vault) => {
     try {
       const report = await verifyFiles(db, vault, {
         service,
-        onFault: tell,
+        onFault: printFault,
         onProgress: (share, { id }) => bar.show(share, { file: `file ${id}` }),
       });
       bar.stop();

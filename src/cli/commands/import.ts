@@ -43,7 +43,7 @@ async function runImport(files: readonly string[], options: Options): Promise<vo
       files,
       quotas: config.quotas,
       mode: options.dryRun ? 'try' : 'store',
-      onUnasked: (keys) => {
+      onUnknownQuestions: (keys) => {
         unasked = keys;
       },
       onProgress: ({ phase, share, lines }) =>

@@ -2,9 +2,9 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { Db } from '../../db/client.ts';
 import { JOB_STATES, type JobState } from '../../domain/shared/job.ts';
 import { listQueue, type QueueInput } from '../../resolvers/jobs/list-queue.ts';
+import type { FailedJobs } from '../../resolvers/jobs/parse-job-selection.ts';
 import { removeFailedJobs } from '../../resolvers/jobs/remove-failed-jobs.ts';
 import { retryJobs } from '../../resolvers/jobs/retry-jobs.ts';
-import type { FailedJobs } from '../../resolvers/jobs/which-jobs.ts';
 import { withDatabase } from '../database/with-database.ts';
 import { printJson, printLine } from '../terminal/print.ts';
 
@@ -32,7 +32,7 @@ export function registerJobsCommand(program: Command): void {
     .option('--json', 'print {"retried":[…]}')
     .action(async (ids: string[], options: Options) => {
       await withDatabase(async (db) =>
-        print('retried', await retryJobs(db, which(ids, options)), options),
+        print('retried', await retryJobs(db, toSelection(ids, options)), options),
       );
     });
   jobs
@@ -42,7 +42,7 @@ export function registerJobsCommand(program: Command): void {
     .option('--json', 'print {"removed":[…]}')
     .action(async (ids: string[], options: Options) => {
       await withDatabase(async (db) =>
-        print('removed', await removeFailedJobs(db, which(ids, options)), options),
+        print('removed', await removeFailedJobs(db, toSelection(ids, options)), options),
       );
     });
 }
@@ -52,7 +52,7 @@ function parseCount(text: string): number {
   throw new InvalidArgumentError('Must be a whole number of at least 1.');
 }
 
-function which(ids: string[], { all }: Options): FailedJobs {
+function toSelection(ids: string[], { all }: Options): FailedJobs {
   return all === true ? { ids, all } : { ids };
 }
 

@@ -58,12 +58,12 @@ function printReport({ tables, skipped }: PurgeReport): void {
     const left = deadRows === 0 ? '' : `  ${deadRows} deleted rows remain`;
     printLine(`${table}  ${bytesBefore} → ${bytesAfter} bytes${left}`);
   }
-  if (tables.some((one) => one.deadRows > 0)) {
+  if (tables.some((table) => table.deadRows > 0)) {
     printLine(
       'Deleted rows remain while an open or prepared transaction, a replica or a replication slot may read them. End it and run the command again.',
     );
   }
-  for (const { table } of tables.filter((one) => one.keptSamples > 0)) {
+  for (const { table } of tables.filter((table) => table.keptSamples > 0)) {
     printLine(
       `${table} is empty, but PostgreSQL still stores sampled values of it. A superuser can delete them from pg_statistic.`,
     );

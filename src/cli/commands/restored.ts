@@ -1,5 +1,5 @@
 import type { Command } from 'commander';
-import { passOverGivenIds } from '../../resolvers/service/pass-over-given-ids.ts';
+import { skipAssignedIds } from '../../resolvers/service/skip-assigned-ids.ts';
 import { withDatabase } from '../database/with-database.ts';
 import { printLine } from '../terminal/print.ts';
 
@@ -9,12 +9,12 @@ export function registerRestoredCommand(program: Command): void {
     .description(
       'run after a restore and before the first start: skip ids that were assigned after the backup, so that no id is used twice',
     )
-    .action(passOver);
+    .action(skipIds);
 }
 
-async function passOver(): Promise<void> {
+async function skipIds(): Promise<void> {
   await withDatabase(async (db) => {
-    const services = await passOverGivenIds(db);
+    const services = await skipAssignedIds(db);
     printLine(
       `Services: ${services}. The next ten million ids of each kind are skipped, and events receive new ids.`,
     );

@@ -15,10 +15,10 @@ export function registerServeCommand(program: Command): void {
     .action(serve);
 }
 
-/** From here on V8 lets a heap grow to twice of what is left, and more, by itself. */
+/** Heap size from which V8 lets the heap grow to at least twice its live size by itself. */
 const TWO_GB = 2 ** 31;
 
-/** Loaded here and not above: the other commands start in half the time without the two interfaces. */
+/** Starts the server. Imports lazily: other commands start in half the time without the two interfaces. */
 async function serve(): Promise<void> {
   outliveSignals();
   if (cluster.isPrimary) {
@@ -29,7 +29,8 @@ async function serve(): Promise<void> {
       return await serveByProcesses(config, count);
     }
   }
-  // V8 would come to make the parts of long answers in the old heap, where they keep each other once they are dead.
+  // V8 would otherwise start to allocate parts of long responses in the old generation, where dead parts keep each
+  // other alive.
   setFlagsFromString('--no-allocation-site-pretenuring');
   // Marking threads of the garbage collector would otherwise use every core, and delay the main thread.
   const markers = Math.max(1, availableParallelism() - 1);

@@ -37,10 +37,10 @@ async function importFile(file: string, { service, json }: Options): Promise<voi
 
 async function list({ service, json }: Options): Promise<void> {
   await withDatabase(async (db) => {
-    const found = await listReportTemplates(db, service);
+    const templates = await listReportTemplates(db, service);
     if (json) {
       printJson(
-        found.map(({ key, version, title, createdAt }) => ({
+        templates.map(({ key, version, title, createdAt }) => ({
           key,
           version,
           title,
@@ -49,7 +49,7 @@ async function list({ service, json }: Options): Promise<void> {
       );
       return;
     }
-    if (found.length === 0) printLine(`${service} has no templates of its own.`);
-    for (const { key, version, title } of found) printLine(`${key} ${version}: ${title}`);
+    if (templates.length === 0) printLine(`${service} has no templates of its own.`);
+    for (const { key, version, title } of templates) printLine(`${key} ${version}: ${title}`);
   });
 }

@@ -83,7 +83,7 @@ function toJson({ id, email, createdAt, disabledAt, ...names }: ServiceUser): ob
 
 function toText({ id, email, createdAt, disabledAt, ...names }: ServiceUser): string {
   const name = [names.givenName, names.paternalSurname, names.maternalSurname]
-    .filter((one) => one !== null && one !== '')
+    .filter((part) => part !== null && part !== '')
     .join(' ');
   const state = disabledAt === null ? 'enabled' : `disabled ${disabledAt.toISOString()}`;
   return `${id}  ${email}  ${name}  since ${createdAt.toISOString()}  ${state}`;

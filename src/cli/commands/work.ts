@@ -9,7 +9,7 @@ export function registerWorkCommand(program: Command): void {
     )
     .action(async () => {
       outliveSignals();
-      // Loaded here: the other commands start sooner without it.
+      // Imported lazily: other commands start sooner without it.
       const { runWorker } = await import('../process/run-worker.ts');
       await runWorker();
     });

@@ -1,42 +1,42 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { DatabaseError } from 'pg';
-import { mayComeBack } from '../../db/hosts/connection-fault.ts';
+import { isTransient } from '../../db/hosts/connection-fault.ts';
 
-/** Limits for waiting at start. */
-export type Patience = {
+/** Limits of the wait at start. */
+export type StartWait = {
   waitMs: number;
   report: (message: string) => void;
   /** Signal that is aborted when the start is cancelled. */
   stopping: AbortSignal;
 };
 
-const ASK_AGAIN_MS = 500;
+const RETRY_MS = 500;
 const REPORT_EVERY_MS = 10_000;
 
 /**
- * Asks until the database answers, at most for `waitMs`, and reports now and then that it waits and why. Throws what the last
- * asking threw, and at once what no waiting mends.
+ * Retries until the database responds, at most for `waitMs`, and reports the reason of the wait every ten seconds.
+ * Throws the last error, and permanent errors at once.
  */
 export async function awaitDatabase<T>(
-  ask: () => Promise<T>,
-  { waitMs, report, stopping }: Patience,
+  connect: () => Promise<T>,
+  { waitMs, report, stopping }: StartWait,
 ): Promise<T> {
-  const until = performance.now() + waitMs;
+  const deadline = performance.now() + waitMs;
   let reportAt = 0;
   for (;;) {
     try {
-      return await ask();
+      return await connect();
     } catch (error) {
       const now = performance.now();
-      if (!mayComeBack(causeOf(error)) || stopping.aborted || now >= until) throw error;
+      if (!isTransient(causeOf(error)) || stopping.aborted || now >= deadline) throw error;
       if (now >= reportAt) {
         report(
-          `The database does not answer yet (${describeFault(error)}); the start waits for it, ${Math.ceil((until - now) / 1000)} s at most.`,
+          `The database does not answer yet (${describeFault(error)}); the start waits for it, ${Math.ceil((deadline - now) / 1000)} s at most.`,
         );
         reportAt = now + REPORT_EVERY_MS;
       }
     }
-    await wait(Math.min(ASK_AGAIN_MS, until - performance.now()), undefined, {
+    await wait(Math.min(RETRY_MS, deadline - performance.now()), undefined, {
       signal: stopping,
     }).catch(() => undefined);
   }
@@ -48,8 +48,8 @@ export function causeOf(error: unknown): unknown {
 }
 
 /**
- * Reason in the words of the server, the pooler or the system. Nothing was asked of a table yet, so that it is about the
- * connection: it quotes no row and no password.
+ * Reason in the words of the server, the pooler or the system. It concerns the connection, before any query, so that it
+ * quotes no row and no password.
  */
 export function describeFault(error: unknown): string {
   const cause = causeOf(error);

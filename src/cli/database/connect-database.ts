@@ -12,18 +12,18 @@ import { readServerVersion } from '../../db/server-version.ts';
 import { readTimeLimits } from '../../db/time-limits.ts';
 import type { ConnectionSemaphore } from '../../db/wire/connection-semaphore.ts';
 import { OperatorError } from '../../errors.ts';
-import { awaitDatabase, causeOf, describeFault, type Patience } from './await-database.ts';
-import { listPlainHosts, placeOf } from './database-place.ts';
+import { awaitDatabase, causeOf, describeFault, type StartWait } from './await-database.ts';
+import { describeHosts, listPlainHosts } from './database-place.ts';
 
 /** Options of a long-running process: reporting, and cancellation of its start. */
-export type Start = Omit<Patience, 'waitMs'>;
+export type StartOptions = Omit<StartWait, 'waitMs'>;
 
 export type ConnectedDatabase = {
   url: string;
   pool: Pool;
   db: Db;
-  /** At the connections of the pool; undefined for a command, which is served as it comes. */
-  turns: ConnectionSemaphore | undefined;
+  /** Semaphore of the pool's connections; undefined for a command, which does not need fairness. */
+  semaphore: ConnectionSemaphore | undefined;
   close: () => Promise<void>;
 };
 
@@ -36,41 +36,51 @@ const VERSION_MIN = 140_000;
 export async function connectDatabase(
   { database }: Pick<Config, 'database'>,
   url: string,
-  long?: Start,
+  start?: StartOptions,
 ): Promise<ConnectedDatabase> {
   let isClosing = false;
   const pool = createPool({
     ...database,
     connectionString: url,
     onIdleError: () => {
-      // The pool ends before its last connection, which the stopping server then closes.
-      if (!isClosing) long?.report('A connection to the database broke and is replaced.');
+      // The pool ends before its last connection, which then reports an error while the server stops.
+      if (!isClosing) start?.report('A connection to the database broke and is replaced.');
     },
   });
-  const turns = long && createConnectionSemaphore(database);
-  const db = createDb(pool, turns);
+  const semaphore = start && createConnectionSemaphore(database);
+  const db = createDb(pool, semaphore);
   const close = async () => {
     isClosing = true;
     await db.destroy();
   };
   try {
     for (const host of listPlainHosts(url))
-      long?.report(
+      start?.report(
         `The database at ${host} is reached without TLS, and what goes there can be read on the way; see sslmode in the README.`,
       );
-    const ask = async (): Promise<number> => await askVersion({ db, pool });
+    const readVersion = async (): Promise<number> => await negotiateVersion({ db, pool });
     const { waitMs } = database;
-    checkVersion(await (long ? awaitDatabase(ask, { ...long, waitMs }) : ask()).catch(tellOf(url)));
-    if (long) await warnOfMissingLimits(db, database, long.report);
+    checkVersion(
+      await (start ? awaitDatabase(readVersion, { ...start, waitMs }) : readVersion()).catch(
+        explainFault(url),
+      ),
+    );
+    if (start) await warnOfMissingLimits(db, database, start.report);
   } catch (error) {
     await close();
     throw error;
   }
-  return { url, pool, db, turns, close };
+  return { url, pool, db, semaphore, close };
 }
 
-/** A pooler rejects the time limits of a connection unless configured otherwise: those of the role then apply. */
-async function askVersion({ db, pool }: Pick<ConnectedDatabase, 'db' | 'pool'>): Promise<number> {
+/**
+ * Reads the version. A pooler rejects the time limits of a connection unless configured otherwise: those of the role
+ * then apply.
+ */
+async function negotiateVersion({
+  db,
+  pool,
+}: Pick<ConnectedDatabase, 'db' | 'pool'>): Promise<number> {
   try {
     return await readServerVersion(db);
   } catch (error) {
@@ -83,7 +93,7 @@ async function askVersion({ db, pool }: Pick<ConnectedDatabase, 'db' | 'pool'>):
 async function warnOfMissingLimits(
   db: Db,
   { statementTimeoutMs, lockTimeoutMs }: Config['database'],
-  report: Start['report'],
+  report: StartOptions['report'],
 ): Promise<void> {
   const { statementTimeout, lockTimeout } = await readTimeLimits(db);
   const missing = [
@@ -98,9 +108,9 @@ async function warnOfMissingLimits(
     );
 }
 
-function tellOf(url: string): (error: unknown) => never {
+function explainFault(url: string): (error: unknown) => never {
   return (error) => {
-    const sentence = `The database of DATABASE_URL, ${placeOf(url)}, cannot be used`;
+    const sentence = `The database of DATABASE_URL, ${describeHosts(url)}, cannot be used`;
     throw new OperatorError(`${sentence}: ${describeFault(error)}.`, { cause: causeOf(error) });
   };
 }

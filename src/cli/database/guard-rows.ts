@@ -10,11 +10,11 @@ export async function guardRows(
 ): Promise<void> {
   const rows = await readRoleRows(db);
   if (rows.bypass !== undefined) allowAllRows(pool);
-  const gap = gapOf(rows);
+  const gap = describeGap(rows);
   if (gap !== undefined) report(gap);
 }
 
-/** Throws OperatorError where a command would see no rows. */
+/** Throws OperatorError when row-level security would hide rows from a command. */
 export async function requireAllRows({
   db,
   pool,
@@ -33,7 +33,7 @@ const BYPASSES = {
   owner: 'it owns the tables',
 } as const;
 
-function gapOf({ role, bypass, hasPolicies, hasExcess }: RoleRows): string | undefined {
+function describeGap({ role, bypass, hasPolicies, hasExcess }: RoleRows): string | undefined {
   if (bypass !== undefined)
     return `Row-level security does not hold for the role ${role}: ${BYPASSES[bypass]}. Let the gateway connect as another.`;
   if (hasPolicies && hasExcess)

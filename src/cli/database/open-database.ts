@@ -1,6 +1,6 @@
 import type { Config } from '../../config/config.ts';
 import type { Db } from '../../db/client.ts';
-import { bringUpOwn } from '../../db/row-security/bring-up.ts';
+import { migrateEmbedded } from '../../db/row-security/migrate-and-secure.ts';
 import {
   connectEmbedded,
   type EmbeddedDatabase,
@@ -8,7 +8,7 @@ import {
 } from '../../embedded-postgres/start.ts';
 import { rekeyLists } from '../../lists/load/rekey-lists.ts';
 import { exitOnSignals } from '../terminal/signals.ts';
-import { type ConnectedDatabase, connectDatabase, type Start } from './connect-database.ts';
+import { type ConnectedDatabase, connectDatabase, type StartOptions } from './connect-database.ts';
 import { guardRows, requireAllRows } from './guard-rows.ts';
 import { requireMigrated } from './migrations.ts';
 import { findServingUrl } from './serving-url.ts';
@@ -19,88 +19,93 @@ export type OpenDatabase = ConnectedDatabase & {
 };
 
 export type ServedDatabase = OpenDatabase & {
-  /** The PostgreSQL of the data folder as its owner, who sees all rows; undefined for that of DATABASE_URL. */
+  /** Embedded PostgreSQL as its owner, who sees all rows; undefined with DATABASE_URL. */
   owner: Pick<OpenDatabase, 'db' | 'pool'> | undefined;
 };
 
 /**
- * The migrated database for a command, which may take its time: statements have no time-out. Joins a gateway that
- * runs on the data folder. Throws OperatorError where DATABASE_URL does not answer or awaits migrations.
+ * Opens the migrated database for a command, without a statement timeout. Joins a gateway that runs on the data folder.
+ * Throws OperatorError when DATABASE_URL does not respond or lacks migrations.
  */
 export async function openDatabase(config: Config): Promise<OpenDatabase> {
-  const prepare = config.databaseUrl === undefined ? bringUpEmbedded : requireMigrated;
-  return await orClose(await openUnmigrated(config), async (database) => {
+  const prepare = config.databaseUrl === undefined ? migrateEmbeddedDatabase : requireMigrated;
+  return await closeOnFailure(await openUnmigrated(config), async (database) => {
     await prepare(database.db);
     await requireAllRows(database);
     return database;
   });
 }
 
-/** Brings the tables of the data folder's PostgreSQL up to this version, and the keys of its lists. */
-async function bringUpEmbedded(db: Db): Promise<void> {
-  await bringUpOwn(db);
+/** Migrates the embedded PostgreSQL and the search keys of its lists. */
+async function migrateEmbeddedDatabase(db: Db): Promise<void> {
+  await migrateEmbedded(db);
   await rekeyLists(db);
 }
 
-/** The same without a look at its migrations. */
+/** Opens the database without checking its migrations. */
 export async function openUnmigrated(config: Config): Promise<OpenDatabase> {
-  const patient = { ...config, database: { ...config.database, statementTimeoutMs: 0 } };
-  if (config.databaseUrl !== undefined) return await connectDatabase(patient, config.databaseUrl);
+  const withoutTimeout = { ...config, database: { ...config.database, statementTimeoutMs: 0 } };
+  if (config.databaseUrl !== undefined)
+    return await connectDatabase(withoutTimeout, config.databaseUrl);
   exitOnSignals();
-  return await connectOwner(patient, await connectEmbedded({ dataDir: config.dataDir }));
+  return await connectOwner(withoutTimeout, await connectEmbedded({ dataDir: config.dataDir }));
 }
 
-/**
- * The migrated database for the gateway itself: an embedded one is its own, and a used data folder is refused; another one
- * is waited for.
- */
-export async function openToServe(config: Config, long: Start): Promise<ServedDatabase> {
-  return await openServed(config, long, startEmbedded);
+/** Opens the migrated database for the gateway. An embedded one must not be in use; another one is waited for. */
+export async function openToServe(config: Config, start: StartOptions): Promise<ServedDatabase> {
+  return await openServed(config, start, startEmbedded);
 }
 
-/** The migrated database for a worker of its own, which joins a gateway that runs on the data folder. */
-export async function openToWork(config: Config, long: Start): Promise<ServedDatabase> {
-  return await openServed(config, long, connectEmbedded);
+/** Opens the migrated database for a separate worker, which joins a gateway that runs on the data folder. */
+export async function openToWork(config: Config, start: StartOptions): Promise<ServedDatabase> {
+  return await openServed(config, start, connectEmbedded);
 }
 
 async function openServed(
   config: Config,
-  long: Start,
-  start: typeof startEmbedded,
+  start: StartOptions,
+  startDatabase: typeof startEmbedded,
 ): Promise<ServedDatabase> {
   const { dataDir, databaseUrl } = config;
-  const { report } = long;
+  const { report } = start;
   if (databaseUrl !== undefined)
-    return await orClose(await connectDatabase(config, databaseUrl, long), async (database) => {
-      await requireMigrated(database.db);
-      await guardRows(database, report);
-      return { ...database, owner: undefined };
-    });
-  const owner = await connectOwner(config, await start({ dataDir, report }), long);
-  return await orClose(owner, async () => {
-    await bringUpEmbedded(owner.db);
+    return await closeOnFailure(
+      await connectDatabase(config, databaseUrl, start),
+      async (database) => {
+        await requireMigrated(database.db);
+        await guardRows(database, report);
+        return { ...database, owner: undefined };
+      },
+    );
+  const owner = await connectOwner(config, await startDatabase({ dataDir, report }), start);
+  return await closeOnFailure(owner, async () => {
+    await migrateEmbeddedDatabase(owner.db);
     await requireAllRows(owner);
-    const serving = await connectDatabase(config, await findServingUrl(owner, dataDir), long);
+    const servingDatabase = await connectDatabase(
+      config,
+      await findServingUrl(owner, dataDir),
+      start,
+    );
     const close = async () => {
-      await serving.close();
+      await servingDatabase.close();
       await owner.close();
     };
-    // Where it fails the owner is closed outside: its server is stopped once only.
-    return await orClose(serving, async () => {
-      await guardRows(serving, report);
-      return { ...serving, owner, close };
+    // When this fails, the owner is closed outside, so that its server is stopped once only.
+    return await closeOnFailure(servingDatabase, async () => {
+      await guardRows(servingDatabase, report);
+      return { ...servingDatabase, owner, close };
     });
   });
 }
 
-/** Whoever has made the database of the data folder. */
+/** Connects as the owner of the embedded database. */
 async function connectOwner(
   config: Config,
   embedded: EmbeddedDatabase,
-  long?: Start,
+  start?: StartOptions,
 ): Promise<OpenDatabase> {
   try {
-    const database = await connectDatabase(config, embedded.url, long);
+    const database = await connectDatabase(config, embedded.url, start);
     const close = async () => {
       await database.close();
       await embedded.stop();
@@ -112,8 +117,8 @@ async function connectOwner(
   }
 }
 
-/** What `work` makes of the database, which is closed where that fails. */
-async function orClose<D extends OpenDatabase, T>(
+/** Returns the result of work on the database, and closes the database when it fails. */
+async function closeOnFailure<D extends OpenDatabase, T>(
   database: D,
   work: (database: D) => Promise<T>,
 ): Promise<T> {

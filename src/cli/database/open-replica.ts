@@ -6,7 +6,9 @@ import { listPlainHosts } from './database-place.ts';
 
 export type OpenReplica = { replica: Replica | undefined; close: () => Promise<void> };
 
-/** The server of DATABASE_READ_URL, with connections of its own; one that is away when the process starts is used later. */
+/**
+ * Opens the replica (DATABASE_READ_URL) with connections of its own; one that is unavailable at start is used later.
+ */
 export function openReplica(config: Config, primary: Db, log: Logger): OpenReplica {
   const { databaseReadUrl: url, database } = config;
   if (url === undefined) return { replica: undefined, close: async () => await Promise.resolve() };
@@ -15,7 +17,7 @@ export function openReplica(config: Config, primary: Db, log: Logger): OpenRepli
   const pool = createPool({
     ...database,
     connectionString: url,
-    // The next read detects and reports it.
+    // The next read detects and reports an unavailable replica.
     onIdleError: () => undefined,
   });
   const db = createDb(pool, createConnectionSemaphore(database));

@@ -1,18 +1,18 @@
 import type { Db } from '../../db/client.ts';
-import { grantServing, isServing } from '../../db/row-security/serving-role.ts';
-import { alone } from '../../db/row-security/switch-row-security.ts';
+import { grantServing, hasExactRights } from '../../db/row-security/serving-role.ts';
+import { withExclusiveLock } from '../../db/row-security/switch-row-security.ts';
 import {
-  keepServingPassword,
   makePassword,
   readServingPassword,
+  storeServingPassword,
 } from '../../embedded-postgres/folder.ts';
 
-/** Owns nothing, and loads no lists: the owner does. Only this machine's loopback interface reaches it. */
+/** Role that owns nothing and loads no lists, which the owner does. Reachable on the loopback interface only. */
 const SERVING = { role: 'gateway_serving', kind: 'serve' } as const;
 
 /**
- * The migrated database of the data folder for the role as which the gateway serves, whose rows policies keep apart. Where the
- * role, its password or one of its rights is missing, or it has more of them, it is made: by one of several processes at once.
+ * Returns the URL of the embedded database for the serving role, to which row-level security applies. The role is
+ * created or repaired, by one process at a time, when its password or one of its rights is missing, or it has others.
  */
 export async function findServingUrl(
   owner: { db: Db; url: string },
@@ -20,10 +20,10 @@ export async function findServingUrl(
 ): Promise<string> {
   const password =
     (await findPassword(owner.db, dataDir)) ??
-    (await alone(
+    (await withExclusiveLock(
       owner.db,
       () => undefined,
-      async (db) => (await findPassword(db, dataDir)) ?? (await makeRole(db, dataDir)),
+      async (db) => (await findPassword(db, dataDir)) ?? (await createRole(db, dataDir)),
     ));
   const url = new URL(owner.url);
   url.username = SERVING.role;
@@ -33,12 +33,12 @@ export async function findServingUrl(
 
 async function findPassword(db: Db, dataDir: string): Promise<string | undefined> {
   const password = await readServingPassword(dataDir);
-  return password !== undefined && (await isServing(db, SERVING)) ? password : undefined;
+  return password !== undefined && (await hasExactRights(db, SERVING)) ? password : undefined;
 }
 
-async function makeRole(db: Db, dataDir: string): Promise<string> {
+async function createRole(db: Db, dataDir: string): Promise<string> {
   const password = makePassword();
   await grantServing(db, { ...SERVING, password });
-  await keepServingPassword(dataDir, password);
+  await storeServingPassword(dataDir, password);
   return password;
 }

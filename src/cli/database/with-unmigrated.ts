@@ -7,20 +7,20 @@ import { openUnmigrated } from './open-database.ts';
 const INSUFFICIENT_PRIVILEGE = '42501';
 
 /**
- * Runs a command's work on the database of the environment as it is and closes it, also after a failure. Throws OperatorError
- * where the role may not do it.
+ * Runs a command's work on the database of the environment without checking migrations, and closes it in any case.
+ * Throws OperatorError when the role lacks a privilege.
  */
 export async function withUnmigrated(work: (db: Db) => Promise<void>): Promise<void> {
   const database = await openUnmigrated(readConfig());
   try {
-    await work(database.db).catch(tellOfRights);
+    await work(database.db).catch(explainPrivilegeFault);
   } finally {
     await database.close();
   }
 }
 
-/** PostgreSQL names the table or schema, and no row. */
-function tellOfRights(error: unknown): never {
+/** Explains a missing privilege; PostgreSQL's message names the table or schema, and no row. */
+function explainPrivilegeFault(error: unknown): never {
   if (!(error instanceof DatabaseError) || !hasCode(error, INSUFFICIENT_PRIVILEGE)) throw error;
   throw new OperatorError(
     `The role of DATABASE_URL lacks a privilege (${error.message}). Run the command as the owner of the tables.`,

@@ -6,7 +6,7 @@ import { ALL_SERVICES, type SharedListCode } from '../../domain/lists/list-sourc
 import { loadList } from '../../lists/load/load-list.ts';
 import { READERS } from '../../lists/readers.ts';
 
-/** Invented, in the layouts of the authorities; of one list two versions, the older first. */
+/** Fictitious lists in the layouts of the authorities; of one list two versions, older first. */
 const LISTS: readonly { code: SharedListCode; files: string[] }[] = [
   { code: 'sat69b', files: ['sat69b-2024-10-31.csv'] },
   { code: 'sat69b', files: ['sat69b-2025-01-31.csv'] },
@@ -38,14 +38,14 @@ export async function loadDemoLists({ db, pool }: { db: Db; pool: Pool }): Promi
   const loaded = new Set((await listNewestSnapshots(db, ALL_SERVICES)).map(({ source }) => source));
   for (const { code, files } of LISTS) {
     if (loaded.has(code)) continue;
-    const saysDay = code === 'sat69b' || code === 'sat69b-bis';
+    const statesDay = code === 'sat69b' || code === 'sat69b-bis';
     await loadList({
       pool,
       serviceId: ALL_SERVICES,
       source: code,
       files: files.map((file) => fileURLToPath(new URL(file, FOLDER))),
       read: READERS[code],
-      ...(saysDay ? {} : { asOf: AS_OF }),
+      ...(statesDay ? {} : { asOf: AS_OF }),
       today: AS_OF,
       loadedBy: 'demo',
     });

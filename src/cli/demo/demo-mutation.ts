@@ -2,11 +2,11 @@ import { z } from 'zod';
 
 const TIMEOUT_MS = 10_000;
 
-const answerSchema = z.object({
+const responseSchema = z.object({
   data: z.record(z.string(), z.object({ __typename: z.string() })).nullish(),
 });
 
-/** Has the running gateway make a change of the demo, as any client would; answers whether it was made. */
+/** Makes a change of the demo through the running gateway, as any client would; returns false when it was rejected. */
 export async function changeDemo(
   url: string,
   headers: Record<string, string>,
@@ -21,6 +21,6 @@ export async function changeDemo(
     signal: AbortSignal.timeout(TIMEOUT_MS),
   }).catch(() => undefined);
   const body: unknown = await reply?.json().catch(() => undefined);
-  const { data } = answerSchema.parse(body ?? {});
+  const { data } = responseSchema.parse(body ?? {});
   return data?.[mutation]?.__typename === `${type}Payload`;
 }

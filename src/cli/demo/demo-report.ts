@@ -1,7 +1,7 @@
 import { DEFAULT_QUESTIONNAIRE } from '../../domain/socioeconomic/default/default-template.ts';
 import { changeDemo } from './demo-mutation.ts';
 
-/** A natural person of the demo, and its user, whose answers the report is made of. */
+/** Natural person of the demo, and the user whose answers the report contains. */
 const PARTICIPANT = { databaseId: 2 };
 const USER_ID = 1;
 
@@ -33,7 +33,7 @@ const ANSWERS: Readonly<Record<string, string>> = {
 const { key, title, questions } = DEFAULT_QUESTIONNAIRE;
 const answers = Object.entries(ANSWERS).map(([question, answer]) => ({ question, answer }));
 
-/** In this order: what asks, what is answered, that the person agrees, and the draft. */
+/** Mutations in order: the questionnaire, the answers, the consent and the draft. */
 const STEPS: readonly (readonly [mutation: string, input: object])[] = [
   ['upsertQuestionnaireTemplate', { key, title, questions }],
   ['importAnswers', { userId: USER_ID, templates: [key], answers }],
@@ -44,8 +44,14 @@ const STEPS: readonly (readonly [mutation: string, input: object])[] = [
   ['generateSocioeconomicReport', { participant: PARTICIPANT, answersOfUserId: USER_ID }],
 ];
 
-/** Has one person of the demo agree, and a draft made of it, as any client would; answers whether that was taken. */
-export async function reportDemo(url: string, headers: Record<string, string>): Promise<boolean> {
+/**
+ * Records a consent and generates a draft report of the demo, as any client would; returns false when a step was
+ * rejected.
+ */
+export async function createDemoReport(
+  url: string,
+  headers: Record<string, string>,
+): Promise<boolean> {
   for (const step of STEPS) if (!(await changeDemo(url, headers, step))) return false;
   return true;
 }

@@ -8,9 +8,12 @@ const SETTINGS = {
 };
 
 /**
- * Has the demo service screen its participants, as any client would, for the job is done by a running gateway; answers
- * whether that was taken.
+ * Enables screening of the demo service, as any client would, because a running gateway runs the job; returns false
+ * when it was rejected.
  */
-export async function screenDemo(url: string, headers: Record<string, string>): Promise<boolean> {
+export async function enableDemoScreening(
+  url: string,
+  headers: Record<string, string>,
+): Promise<boolean> {
   return await changeDemo(url, headers, ['updateScreeningSettings', SETTINGS]);
 }

@@ -1,7 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { z } from 'zod';
 
-/** A proof of address of the first participant, who begins with none; as far from dist/cli as from src/cli. */
+/**
+ * Proof of address of the first participant, who starts without one. Equal relative path from dist/cli and from
+ * src/cli.
+ */
 const UPLOAD = new URL('../../../demo/upload.json', import.meta.url);
 
 /** Card of a fictitious person, for trying out extraction from an image. */
@@ -10,8 +13,8 @@ const CARD = new URL('../../../demo/ine.jpg', import.meta.url);
 const CARD_FIELDS = new URL('../../../demo/ine.json', import.meta.url);
 
 /**
- * Sends the demo's files as any client would, for bytes go in only through a running gateway; answers whether they were
- * taken. Where they were not, e.g. because files are off, the demo does without them.
+ * Uploads the files of the demo, as any client would, because only a running gateway accepts bytes; returns false when
+ * they were rejected. Then, for example when files are off, the demo continues without them.
  */
 export async function uploadDemoFiles(
   url: string,
@@ -21,8 +24,8 @@ export async function uploadDemoFiles(
   if (!(await send(url, { headers: json, body: await readFile(UPLOAD, 'utf8') }))) return false;
   const form = new FormData();
   const fields = z.record(z.string(), z.string());
-  const said = fields.parse(JSON.parse(await readFile(CARD_FIELDS, 'utf8')));
-  for (const [name, value] of Object.entries(said)) form.append(name, value);
+  const cardFields = fields.parse(JSON.parse(await readFile(CARD_FIELDS, 'utf8')));
+  for (const [name, value] of Object.entries(cardFields)) form.append(name, value);
   form.append('file', new File([await readFile(CARD)], 'ine.jpg', { type: 'image/jpeg' }));
   return await send(url, { headers, body: form });
 }

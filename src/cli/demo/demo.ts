@@ -14,11 +14,11 @@ import { listServices } from '../../resolvers/service/list-services.ts';
 import { revokeServiceKey } from '../../resolvers/service/revoke-service-key.ts';
 import { type DemoFile, readDemoFile, writeDemoFile } from './demo-file.ts';
 import { loadDemoLists } from './demo-lists.ts';
-import { reportDemo } from './demo-report.ts';
-import { screenDemo } from './demo-screening.ts';
+import { createDemoReport } from './demo-report.ts';
+import { enableDemoScreening } from './demo-screening.ts';
 import { uploadDemoFiles } from './demo-upload.ts';
 
-/** The invented business that the printed command shows. */
+/** Fictitious business of the printed command. */
 export const DEMO_BUSINESS_ID = 1;
 
 const SERVICE = 'demo';
@@ -30,45 +30,48 @@ const RENEW_BEFORE_MS = 3_600_000;
 const FIXTURE = fileURLToPath(new URL('../../../demo/demo.ndjson', import.meta.url));
 
 export type Demo = {
-  /** The three headers of the demo service, with a token that holds for an hour at least. */
+  /** Returns the three headers of the demo service, with a token that is valid for at least an hour. */
   headers: () => Promise<Record<string, string>>;
   /** Uploads the files of the demo, screens all participants and drafts a report, each once. */
   begin: (url: string) => Promise<void>;
 };
 
 /**
- * The demo service of an embedded database, made and loaded on the first start. Its API key is kept in the
- * data folder, where only the owner reads it; what was changed or deleted in the service stays so.
+ * Prepares the demo service of an embedded database, created and loaded on the first start. Its API key is stored in
+ * the data folder, which only the owner can read; later changes in the service are preserved.
  */
 export async function prepareDemo(database: { db: Db; pool: Pool }, config: Config): Promise<Demo> {
   const { db, pool } = database;
   const { dataDir } = config;
-  const kept = await readDemoFile(dataDir);
-  const demo = (await isUsable(db, kept)) ? kept : await makeKey(db, kept, dataDir);
-  if (!demo.isLoaded) {
+  const stored = await readDemoFile(dataDir);
+  const usable = (await isUsable(db, stored)) ? stored : await createKey(db, stored, dataDir);
+  if (!usable.isLoaded) {
     await importFiles({ pool, serviceName: SERVICE, files: [FIXTURE] });
-    await writeDemoFile(dataDir, { ...demo, isLoaded: true });
+    await writeDemoFile(dataDir, { ...usable, isLoaded: true });
   }
-  if (!demo.hasLists) {
+  if (!usable.hasLists) {
     await loadDemoLists(database);
-    await writeDemoFile(dataDir, { ...demo, isLoaded: true, hasLists: true });
+    await writeDemoFile(dataDir, { ...usable, isLoaded: true, hasLists: true });
   }
-  const headers = createHeaders(db, config, demo.apiKey);
+  const headers = createHeaders(db, config, usable.apiKey);
   const begin = async (url: string): Promise<void> => {
-    const done = await readDemoFile(dataDir);
-    const hasUpload = done.hasUpload || (await uploadDemoFiles(url, await headers()));
-    const isScreened = done.isScreened || (await screenDemo(url, await headers()));
-    const hasReport = done.hasReport || (await reportDemo(url, await headers()));
-    await writeDemoFile(dataDir, { ...done, hasUpload, isScreened, hasReport });
+    const current = await readDemoFile(dataDir);
+    const hasUpload = current.hasUpload || (await uploadDemoFiles(url, await headers()));
+    const isScreened = current.isScreened || (await enableDemoScreening(url, await headers()));
+    const hasReport = current.hasReport || (await createDemoReport(url, await headers()));
+    await writeDemoFile(dataDir, { ...current, hasUpload, isScreened, hasReport });
   };
   return { headers, begin };
 }
 
-/** A key that was made before there was a scope never gets it: it gives way to one that has them all. */
-async function isUsable(db: Db, kept: DemoFile): Promise<boolean> {
+/** True when the stored key is active and has all scopes; one without a newer scope is revoked, to be replaced. */
+async function isUsable(db: Db, stored: DemoFile): Promise<boolean> {
   if (!(await hasService(db))) return false;
   const keys = await listServiceKeys(db, SERVICE);
-  const key = keys.find((one) => one.revokedAt === null && kept.apiKey.includes(`_${one.prefix}_`));
+  const key = keys.find(
+    (serviceKey) =>
+      serviceKey.revokedAt === null && stored.apiKey.includes(`_${serviceKey.prefix}_`),
+  );
   if (key === undefined) return false;
   if (SCOPES.every((scope) => key.scopes.includes(scope))) return true;
   await revokeServiceKey(db, { service: SERVICE, prefixOrKey: key.prefix });
@@ -76,22 +79,22 @@ async function isUsable(db: Db, kept: DemoFile): Promise<boolean> {
 }
 
 async function hasService(db: Db): Promise<boolean> {
-  return (await listServices(db)).some((one) => one.name === SERVICE);
+  return (await listServices(db)).some((service) => service.name === SERVICE);
 }
 
-/** Kept at once, before the data is loaded: a start that breaks off then makes no second key. */
-async function makeKey(db: Db, kept: DemoFile, dataDir: string): Promise<DemoFile> {
+/** Creates a key and stores it at once, before the data is loaded: an interrupted start then creates no second key. */
+async function createKey(db: Db, stored: DemoFile, dataDir: string): Promise<DemoFile> {
   const isKnown = await hasService(db);
-  const shown = isKnown
+  const added = isKnown
     ? await addServiceKey(db, { service: SERVICE, scopes: SCOPES })
     : await addService(db, SERVICE, SCOPES);
   const demo = {
-    apiKey: shown.apiKey,
-    isLoaded: isKnown && kept.isLoaded,
-    hasUpload: isKnown && kept.hasUpload,
-    hasLists: isKnown && kept.hasLists,
-    isScreened: isKnown && kept.isScreened,
-    hasReport: isKnown && kept.hasReport,
+    apiKey: added.apiKey,
+    isLoaded: isKnown && stored.isLoaded,
+    hasUpload: isKnown && stored.hasUpload,
+    hasLists: isKnown && stored.hasLists,
+    isScreened: isKnown && stored.isScreened,
+    hasReport: isKnown && stored.hasReport,
   };
   await writeDemoFile(dataDir, demo);
   return demo;

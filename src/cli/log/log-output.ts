@@ -3,7 +3,7 @@ import { hasCode } from '../../errors.ts';
 import { counts } from '../../runtime/instruments/counts.ts';
 
 export type LogOutputOptions = {
-  /** Is written on at its end; standard output where it is undefined. */
+  /** File to append to; undefined for standard output. */
   file: string | undefined;
   /** Called once for a failure of the file, and again after it worked in between. */
   onFault: (error: unknown) => void;
@@ -12,19 +12,19 @@ export type LogOutputOptions = {
 };
 
 const STANDARD_OUTPUT = 1;
-/** Some two hundred lines: to write each of them by itself costs more than to make it. */
+/** Size of one write, about two hundred lines: writing each by itself costs more than building it. */
 const WRITE_BYTES = 32 * 1024;
 const WRITE_INTERVAL_MS = 100;
 /** Maximum size of waiting lines, for a full disk or a slow reader. Further lines are lost. */
 const WAITING_BYTES_MAX = 8 * 1024 * 1024;
-/** For a slow reader, once the process ends. */
-const LAST_TRIES = 100;
-const LAST_TRY_MS = 10;
+/** Number of attempts to write to a slow reader when the process ends. */
+const FINAL_ATTEMPTS = 100;
+const FINAL_ATTEMPT_MS = 10;
 
 /**
- * Where lines go. They wait a moment to be written together, as bytes; what waits when the process ends is written first, where
- * that goes at all. Not pino's own: when the process ends, that one tries for ever what a full disk or a terminal that was closed
- * refuses. Throws where the file cannot be opened.
+ * Log output. Lines are buffered briefly and written together as bytes; the rest is written when the process ends, as
+ * far as possible. Unlike pino's own destination, it does not retry for ever at the end what a full disk or a closed
+ * terminal refuses. Throws when the file cannot be opened.
  */
 export class LogOutput {
   readonly #options: LogOutputOptions;
@@ -33,11 +33,11 @@ export class LogOutput {
   #outdated: number[] = [];
   #lines: Buffer[] = [];
   #waitingBytes = 0;
-  /** Taken out of the lines, to be written now. */
+  /** Lines that are being written. */
   #part: Buffer | undefined;
   #isWriting = false;
   #isFaulty = false;
-  /** Lines that are written no more. */
+  /** Number of lines that were dropped. */
   #lost = 0;
   /** True when the output has no reader any more. */
   #isClosed = false;
@@ -65,11 +65,11 @@ export class LogOutput {
    */
   reopen(): void {
     if (this.#options.file === undefined) return;
-    const before = this.#descriptor;
+    const previous = this.#descriptor;
     this.#descriptor = this.#open();
-    // Closed under a write it would be another file's.
-    if (this.#isWriting) this.#outdated.push(before);
-    else closeSync(before);
+    // Closing it during a write could write into another file with the same descriptor.
+    if (this.#isWriting) this.#outdated.push(previous);
+    else closeSync(previous);
   }
 
   #open(): number {
@@ -101,17 +101,17 @@ export class LogOutput {
   }
 
   #sendRest(): void {
-    // What is being written gets there by itself, unless what came before it did not.
+    // A write in progress completes by itself, unless an earlier one failed.
     if (this.#isWriting && this.#isFaulty) this.#lose(countEnds(this.#part));
     if (this.#isWriting) this.#note(this.#part?.length ?? 0);
-    let triesLeft = LAST_TRIES;
+    let attemptsLeft = FINAL_ATTEMPTS;
     while (this.#waitingBytes > 0) {
       try {
         this.#note(writeSync(this.#descriptor, this.#nextPart()));
       } catch (error) {
-        triesLeft -= 1;
-        if (!hasCode(error, 'EAGAIN') || triesLeft === 0) return;
-        Atomics.wait(PAUSE, 0, 0, LAST_TRY_MS);
+        attemptsLeft -= 1;
+        if (!hasCode(error, 'EAGAIN') || attemptsLeft === 0) return;
+        Atomics.wait(PAUSE, 0, 0, FINAL_ATTEMPT_MS);
       }
     }
   }
@@ -127,8 +127,8 @@ export class LogOutput {
   #note(written: number): void {
     this.#isFaulty = false;
     this.#waitingBytes -= written;
-    const left = this.#part?.subarray(written);
-    this.#part = left === undefined || left.length === 0 ? undefined : left;
+    const rest = this.#part?.subarray(written);
+    this.#part = rest === undefined || rest.length === 0 ? undefined : rest;
   }
 
   #noteFault(error: Error): void {
@@ -150,7 +150,7 @@ export class LogOutput {
 
 const LINE_END = 10;
 
-/** Lines that end in it, of which the first may be written in part. */
+/** Counts the lines that end in the bytes; the first may have been written in part. */
 function countEnds(bytes: Buffer = Buffer.of()): number {
   let ends = 0;
   for (const byte of bytes) if (byte === LINE_END) ends += 1;

@@ -2,13 +2,13 @@ import type { Config } from '../../config/config.ts';
 import { OperatorError } from '../../errors.ts';
 import { createLogger, type Logger } from '../../log.ts';
 import { outliveOutput, printError } from '../terminal/print.ts';
-import { answerSignals } from '../terminal/signals.ts';
+import { handleSignals } from '../terminal/signals.ts';
 import { LogOutput } from './log-output.ts';
 
 const MIB = 1024 * 1024;
 
-/** Passes a signal on to the processes that this one has started. */
-type PassOn = (signal: 'SIGHUP' | 'SIGUSR2') => void;
+/** Forwards a signal to the processes that this one has started. */
+type ForwardSignal = (signal: 'SIGHUP' | 'SIGUSR2') => void;
 
 /**
  * Opens the log of a long-running process, whose file is opened again on SIGHUP. Throws OperatorError when it cannot be
@@ -16,24 +16,24 @@ type PassOn = (signal: 'SIGHUP' | 'SIGUSR2') => void;
  */
 export function openLog(
   { logLevel, logFile }: Pick<Config, 'logLevel' | 'logFile'>,
-  passOn: PassOn = () => undefined,
+  forwardSignal: ForwardSignal = () => undefined,
 ): Logger {
   outliveOutput();
   const output = openOutput(logFile);
   const log = createLogger(logLevel, output);
-  answerSignals({
+  handleSignals({
     onHangUp: () => {
-      passOn('SIGHUP');
+      forwardSignal('SIGHUP');
       try {
         output.reopen();
         log.info('the log was opened anew');
       } catch (error) {
-        // What is open is written on.
-        printError(faultOf(logFile, error));
+        // The open file is still written to.
+        printError(toLogFault(logFile, error));
       }
     },
     onAsked: () => {
-      passOn('SIGUSR2');
+      forwardSignal('SIGUSR2');
       const { rss, heapUsed } = process.memoryUsage();
       const uptimeSeconds = Math.round(process.uptime());
       log.info(
@@ -53,20 +53,20 @@ function openOutput(file: string | undefined): LogOutput {
   try {
     return new LogOutput({
       file,
-      onFault: (error) => void printError(faultOf(file, error)),
-      onLost: (lines) => void printError(lossOf(file, lines)),
+      onFault: (error) => void printError(toLogFault(file, error)),
+      onLost: (lines) => void printError(toLossFault(file, lines)),
     });
   } catch (cause) {
-    throw faultOf(file, cause);
+    throw toLogFault(file, cause);
   }
 }
 
-function lossOf(path: string | undefined, lines: number): OperatorError {
+function toLossFault(path: string | undefined, lines: number): OperatorError {
   const place = path === undefined ? 'standard output' : `LOG_FILE ${path}`;
   return new OperatorError(`${lines} log lines were lost: ${place} did not accept them.`);
 }
 
-function faultOf(path: string | undefined, cause: unknown): OperatorError {
+function toLogFault(path: string | undefined, cause: unknown): OperatorError {
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : 'unknown';
   return new OperatorError(`LOG_FILE ${path} cannot be written to (${code}).`, { cause });
 }

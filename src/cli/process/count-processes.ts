@@ -4,10 +4,10 @@ import { OperatorError } from '../../errors.ts';
 
 /** Minimum number of connections: one for the readiness probe and one for other statements. */
 const POOL_MIN = 2;
-/** With fewer there is little for the services of a process to share. */
+/** Number of connections below which the services of a process have little to share. */
 const POOL_GOOD = 5;
 
-type Wanted = {
+type ProcessSettings = {
   processes: Config['processes'];
   databaseUrl: Config['databaseUrl'];
   database: Pick<Config['database'], 'poolSize'>;
@@ -17,7 +17,7 @@ type Wanted = {
  * Returns the number of serving processes. `auto` is one for each core, while each gets five connections of the pool.
  * Throws OperatorError when there are too few connections, or no database that several processes can share.
  */
-export function countProcesses({ processes, databaseUrl, database }: Wanted): number {
+export function countProcesses({ processes, databaseUrl, database }: ProcessSettings): number {
   const { poolSize } = database;
   if (processes === 'auto') {
     if (databaseUrl === undefined) return 1;
@@ -34,7 +34,7 @@ export function countProcesses({ processes, databaseUrl, database }: Wanted): nu
   return processes;
 }
 
-/** Connections of one of the processes, whose places count from 0: together they have `poolSize`. */
-export function shareOfPool(poolSize: number, count: number, place: number): number {
-  return Math.floor(poolSize / count) + (place < poolSize % count ? 1 : 0);
+/** Number of connections of one process, by its index from 0; together they have `poolSize`. */
+export function divideConnections(poolSize: number, count: number, index: number): number {
+  return Math.floor(poolSize / count) + (index < poolSize % count ? 1 : 0);
 }

@@ -3,11 +3,11 @@ import { createDownloader } from '../../adapters/downloads/downloader.ts';
 import type { Config } from '../../config/config.ts';
 import type { JobTask } from '../../jobs/task.ts';
 import { refreshListsTask } from '../../jobs/tasks/refresh-lists.ts';
-import { findAddresses } from '../../lists/fetch/addresses.ts';
+import { resolveListUrls } from '../../lists/fetch/addresses.ts';
 
 /** Returns the periodic jobs of lists, if configured. Throws OperatorError. */
 export function listRoutines({ lists }: Pick<Config, 'lists'>, pool: Pool): JobTask[] {
-  const sources = findAddresses(lists.urls);
+  const sources = resolveListUrls(lists.urls);
   if (lists.refreshHours === 0) return [];
   const download = createDownloader(lists);
   return [refreshListsTask({ pool, download, sources, everyHours: lists.refreshHours })];

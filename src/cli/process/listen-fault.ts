@@ -1,17 +1,20 @@
 import { OperatorError } from '../../errors.ts';
 
 /** Address to listen on, and the variables that configure it. */
-export type Listening = { host: string; port: number; hostName: string; portName: string };
+export type ListenAddress = { host: string; port: number; hostName: string; portName: string };
 
-/** In words for the operator, where the address cannot be had; any other error as it is. */
-export function listenFault(cause: unknown, { host, port, ...names }: Listening): unknown {
+/** Returns an OperatorError for an address that cannot be used; other errors are returned unchanged. */
+export function explainListenFault(
+  cause: unknown,
+  { host, port, ...names }: ListenAddress,
+): unknown {
   const code = cause instanceof Error && 'code' in cause ? cause.code : undefined;
   const reason = REASONS.get(code);
   if (reason === undefined) return cause;
   return new OperatorError(`${host}:${port} ${reason(names)}`, { cause });
 }
 
-type Names = Pick<Listening, 'hostName' | 'portName'>;
+type Names = Pick<ListenAddress, 'hostName' | 'portName'>;
 
 const noAddress = ({ hostName }: Names): string =>
   `is not an address of this machine: set ${hostName}.`;

@@ -7,16 +7,16 @@ import type { ServedDatabase } from '../database/open-database.ts';
 import { listRoutines } from './list-routines.ts';
 
 /**
- * Returns the periodic tasks of a worker. Lists are loaded as the owner of the gateway's own PostgreSQL, on
- * another as the role that works. Throws OperatorError, also where that role may not load lists and is to.
+ * Creates the periodic tasks of a worker. Lists are loaded by the owner of the embedded PostgreSQL, or by the role of
+ * DATABASE_URL. Throws OperatorError, also when that role may not load lists although it should.
  */
 export async function makeRoutines(
   config: Pick<Config, 'lists' | 'screeningDays'>,
   { db, pool, owner }: Pick<ServedDatabase, 'db' | 'pool' | 'owner'>,
 ): Promise<JobTask[]> {
-  const loading = owner ?? { db, pool };
-  const routines = listRoutines(config, loading.pool);
-  if (routines.length > 0 && !(await mayLoadLists(loading.db)))
+  const loader = owner ?? { db, pool };
+  const routines = listRoutines(config, loader.pool);
+  if (routines.length > 0 && !(await mayLoadLists(loader.db)))
     throw new OperatorError(
       'LISTS_REFRESH_HOURS is set, but the role of DATABASE_URL may not load lists. Create a role for this worker with migrate row-security on --role NAME --for work.',
     );

@@ -3,26 +3,26 @@ import type { Config } from '../../config/config.ts';
 import type { Logger } from '../../log.ts';
 import { onStopSignals } from '../terminal/signals.ts';
 
-/** Time to stop the embedded PostgreSQL, after the work under way has had its own. */
+/** Time to stop the embedded PostgreSQL, after running work has ended. */
 export const DATABASE_STOP_MS = 30_000;
 
 /** Stops the started parts. Load balancers have `delayMs` to notice. */
 export type Stop = (delayMs: number) => Promise<void>;
 
-export type LongRun = {
+export type ProcessRun = {
   config: Config;
   log: Logger;
   /** Starts the parts. After an error, everything is stopped. `stopping` is aborted when the start is cancelled. */
   start: (stopping: AbortSignal) => Promise<Stop>;
 };
 
-/** Starts what runs until a signal comes, or an unexpected fault, and stops it then; throws what the start throws. */
-export async function runUntilSignal({ config, log, start }: LongRun): Promise<void> {
+/** Runs a process until a signal or an unexpected fault, and stops it; rethrows the error of its start. */
+export async function runUntilSignal({ config, log, start }: ProcessRun): Promise<void> {
   const stopping = new AbortController();
   let delayMs = 0;
   const starting = start(stopping.signal);
   const grace = closeWithGrace(
-    // Signals are ours, so that one Ctrl-C under npm, which arrives twice, does not count as two.
+    // Signals are handled here, so that one Ctrl-C under npm, which arrives twice, does not count as two.
     {
       delay: config.drainDelayMs + config.shutdownTimeoutMs + DATABASE_STOP_MS,
       logger: false,
@@ -31,7 +31,7 @@ export async function runUntilSignal({ config, log, start }: LongRun): Promise<v
     async ({ err }) => {
       if (err !== undefined) log.fatal({ err }, 'unexpected fault, stopping');
       stopping.abort();
-      // A start under way is waited for: it knows what it has opened.
+      // A start in progress is awaited, because it knows what it has opened.
       const stop = await starting.catch(() => undefined);
       await stop?.(delayMs);
     },

@@ -3,7 +3,7 @@ import { createWebhookSender } from '../../adapters/webhooks/webhook-sender.ts';
 import type { Config } from '../../config/config.ts';
 import { startWork } from '../../jobs/start-work.ts';
 import type { Logger } from '../../log.ts';
-import { openListMemory } from '../../server/open-list-memory.ts';
+import { openListCaches } from '../../server/open-list-caches.ts';
 import { openReaders } from '../../server/open-readers.ts';
 import type { Telemetry } from '../../telemetry/sources.ts';
 import { openToWork } from '../database/open-database.ts';
@@ -14,7 +14,7 @@ import { makeRoutines } from './make-routines.ts';
 import { runUntilSignal, type Stop } from './run-until-signal.ts';
 import { watchProcess } from './watch-process.ts';
 
-/** Runs jobs until a signal, whatever WORKER is. Throws OperatorError when it cannot start. */
+/** Runs jobs until a signal, regardless of WORKER. Throws OperatorError when it cannot start. */
 export async function runWorker(): Promise<void> {
   const config = readConfig();
   const log = openLog(config);
@@ -22,10 +22,10 @@ export async function runWorker(): Promise<void> {
   await runUntilSignal({ config, log, start: begin });
 }
 
-type Start = { config: Config; log: Logger; stopping: AbortSignal };
+type WorkerStart = { config: Config; log: Logger; stopping: AbortSignal };
 
-/** Answers how to stop what it started. */
-async function start({ config, log, stopping }: Start): Promise<Stop> {
+/** Starts the worker; returns the function that stops it. */
+async function start({ config, log, stopping }: WorkerStart): Promise<Stop> {
   const report = (message: string): void => log.warn(message);
   const database = await openToWork(config, { report, stopping });
   let telemetry: Telemetry | undefined;
@@ -37,13 +37,13 @@ async function start({ config, log, stopping }: Start): Promise<Stop> {
     telemetry?.watch({ readers: readers.read, disk: vault.readDiskSpace });
     const webhooks = createWebhookSender(config.webhooks);
     const { db } = database;
-    const listMemory = openListMemory({ config, db, log });
+    const listMemory = openListCaches({ config, db, log });
     const { lookBack } = config;
     const tools = { db, log, vault, readers, listMemory, lookBack, webhooks };
     const webhookJobsMax = webhooks.jobsMax;
     const routines = await makeRoutines(config, database);
     const worker = startWork({ tools, options: config.worker, webhookJobsMax, routines });
-    // The worker's own waits keep no process alive.
+    // Timers of the worker do not keep the process alive.
     const timer = setInterval(() => undefined, 2 ** 31 - 1);
     readers.logIsolation();
     printLine('The worker is running. Press Ctrl-C to stop it.');

@@ -11,14 +11,14 @@ import { openLog } from '../log/open-log.ts';
 import { isLoopback } from '../terminal/loopback.ts';
 import { printLines } from '../terminal/print.ts';
 import { readConfig } from '../terminal/read-config.ts';
-import { listenFault } from './listen-fault.ts';
+import { explainListenFault } from './listen-fault.ts';
 import { makeRoutines } from './make-routines.ts';
 import { runUntilSignal, type Stop } from './run-until-signal.ts';
 import { describeStart } from './serve-text.ts';
 import { watchOthers } from './serving-processes.ts';
 import { watchProcess } from './watch-process.ts';
 
-/** Runs until a signal; throws OperatorError where it cannot start, with everything stopped again. */
+/** Serves until a signal; throws OperatorError when it cannot start, after stopping everything. */
 export async function serveGateway(): Promise<void> {
   const config = readConfig();
   const log = openLog(config);
@@ -26,10 +26,10 @@ export async function serveGateway(): Promise<void> {
   await runUntilSignal({ config, log, start: begin });
 }
 
-type Start = { config: Config; log: Logger; stopping: AbortSignal };
+type GatewayStart = { config: Config; log: Logger; stopping: AbortSignal };
 
-/** Answers how to stop what it started. */
-async function start({ config, log, stopping }: Start): Promise<Stop> {
+/** Starts the gateway; returns the function that stops it. */
+async function start({ config, log, stopping }: GatewayStart): Promise<Stop> {
   const report = (message: string): void => log.warn(message);
   const database = await openToServe(config, { report, stopping });
   const { replica, close: closeReplica } = openReplica(config, database.db, log);
@@ -48,7 +48,7 @@ async function start({ config, log, stopping }: Start): Promise<Stop> {
     if (cluster.isWorker) process.send?.({ url: server.url });
     else printLines(await describeStart({ config, url: server.url, demo }));
     return async (delayMs) => {
-      // Who tries it out on the embedded database has no other process to go to.
+      // On the embedded database there is no other process to take over.
       const drainDelayMs = database.owner === undefined ? delayMs : 0;
       log.info({ drainDelayMs }, 'stopping');
       await server.close(drainDelayMs);
@@ -82,6 +82,6 @@ async function listen(
     return await startServer({ ...parts, ...forGraphiql });
   } catch (cause) {
     const { host, port } = config;
-    throw listenFault(cause, { host, port, hostName: 'HOST', portName: 'PORT' });
+    throw explainListenFault(cause, { host, port, hostName: 'HOST', portName: 'PORT' });
   }
 }

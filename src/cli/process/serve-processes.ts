@@ -2,12 +2,12 @@ import type { Config } from '../../config/config.ts';
 import { openLog } from '../log/open-log.ts';
 import { printLines } from '../terminal/print.ts';
 import { onStopSignals } from '../terminal/signals.ts';
-import { shareOfPool } from './count-processes.ts';
+import { divideConnections } from './count-processes.ts';
 import { DATABASE_STOP_MS } from './run-until-signal.ts';
 import { describeStart } from './serve-text.ts';
 import { ServingProcesses } from './serving-processes.ts';
 
-/** For a process to end by itself, after all that it waits for. */
+/** Time for a process to end by itself, after everything it waits for. */
 const MARGIN_MS = 5_000;
 
 /**
@@ -15,15 +15,15 @@ const MARGIN_MS = 5_000;
  * printed the reason, and this process ends with its code.
  */
 export async function serveByProcesses(config: Config, count: number): Promise<void> {
-  const log = openLog(config, (signal) => processes.passOn(signal));
+  const log = openLog(config, (signal) => processes.forwardSignal(signal));
   const { poolSize } = config.database;
   const metricsPort = config.telemetry.metrics?.port ?? 0;
   const processes: ServingProcesses = new ServingProcesses({
     count,
-    envOf: (place, url) => ({
-      DATABASE_POOL_SIZE: String(shareOfPool(poolSize, count, place)),
+    envOf: (index, url) => ({
+      DATABASE_POOL_SIZE: String(divideConnections(poolSize, count, index)),
       // Each process serves its own metrics on a port of its own.
-      ...(metricsPort > 0 && { METRICS_PORT: String(metricsPort + place) }),
+      ...(metricsPort > 0 && { METRICS_PORT: String(metricsPort + index) }),
       // With port 0, the port is now that of the first process.
       ...(url !== undefined && { PORT: new URL(url).port || '80' }),
     }),
@@ -34,6 +34,6 @@ export async function serveByProcesses(config: Config, count: number): Promise<v
   const url = await processes.start();
   if (url !== undefined) printLines(await describeStart({ config, url, demo: undefined }));
   else if (!processes.isStopping()) process.exit(1);
-  await processes.untilEnded();
+  await processes.waitForEnd();
   process.exit(0);
 }

@@ -40,7 +40,10 @@ export async function describeStart({ config, url, demo }: StartedGateway): Prom
   ].join('\n');
 }
 
-/** Files need a key that the gateway makes itself only beside a database of its own. */
+/**
+ * Describes the state of file storage, which needs a master key; the gateway creates one only for the embedded
+ * database.
+ */
 async function describeFiles({ files }: Config): Promise<string[]> {
   if (files.masterKeys === undefined && files.masterKeyFile === undefined)
     return ['Files:      off; set FILE_MASTER_KEYS, see `npm run gateway -- keys make`'];
@@ -58,5 +61,5 @@ function curl(target: string[], headers: Record<string, string>, rest: string[])
   const shown = Object.entries(headers).map(([name, value]) => `-H '${name}: ${value}'`);
   return ['curl -sS', ...target]
     .join(' ')
-    .concat([...shown, ...rest].map((one) => ` \\\n  ${one}`).join(''));
+    .concat([...shown, ...rest].map((argument) => ` \\\n  ${argument}`).join(''));
 }

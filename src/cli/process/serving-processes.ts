@@ -4,11 +4,11 @@ import type { Logger } from '../../log.ts';
 export type ProcessesOptions = {
   count: number;
   /** Returns additional variables of the process with an index from 0. All but the first get the URL of the first. */
-  envOf: (place: number, url: string | undefined) => Record<string, string>;
+  envOf: (index: number, url: string | undefined) => Record<string, string>;
   log: Logger;
 };
 
-/** Message to a process once all of them serve, or have. */
+/** Message to a process when all of them serve. */
 const ALL_SERVE = { allServe: true };
 
 /** Returns a check that is true once all processes serve; undefined in a process that serves alone. */
@@ -24,13 +24,13 @@ export function watchOthers(): (() => boolean) | undefined {
   return () => doServe;
 }
 
-/** A process that lived so long was no failure to start. */
+/** Lifetime after which the end of a process does not count as a failed start. */
 const LONG_LIFE_MS = 60_000;
 const PAUSE_MIN_MS = 500;
 const PAUSE_MAX_MS = 30_000;
 
-/** The place of a process, which another takes when it ends. */
-type Seat = {
+/** Slot of a process, in which another one replaces it when it ends. */
+type ProcessSlot = {
   place: number;
   worker?: Worker | undefined;
   isListening: boolean;
@@ -42,15 +42,15 @@ type Seat = {
 type End = { code: number | null; signal: string | null };
 
 /**
- * The processes of this program that serve on one port, that this one has started. One that ends is
- * replaced, at first after half a second, and more seldom where its followers do not live either.
+ * Serving processes on one port, started by this process. One that ends is replaced, at first after half a second, and
+ * after longer pauses when its replacements fail too.
  */
 export class ServingProcesses {
   readonly #options: ProcessesOptions;
-  readonly #seats: Seat[];
+  readonly #seats: ProcessSlot[];
   readonly #ended = Promise.withResolvers<void>();
   #url: string | undefined;
-  /** True from the moment that all served at once: from then on one that is replaced leaves the others ready. */
+  /** True after all processes have served at once: replacements do not make the others unready. */
   #haveAllServed = false;
   readonly #stopping = new AbortController();
 
@@ -66,51 +66,51 @@ export class ServingProcesses {
    * Returns its URL, or undefined when it ended before.
    */
   async start(): Promise<string | undefined> {
-    const [first, ...others] = this.#seats;
+    const [first, ...furtherSlots] = this.#seats;
     if (first === undefined || this.isStopping()) return undefined;
     const { promise, resolve } = Promise.withResolvers<string | undefined>();
     const worker = this.#fork(first);
-    worker.once('message', (message: unknown) => resolve(urlIn(message)));
+    worker.once('message', (message: unknown) => resolve(parseUrl(message)));
     worker.once('exit', () => resolve(undefined));
     const url = await promise;
     if (url === undefined || this.isStopping()) return undefined;
     this.#url = url;
-    for (const seat of others) this.#fork(seat);
+    for (const slot of furtherSlots) this.#fork(slot);
     return url;
   }
 
   /** Sends the signal to all processes, and kills those that still run after a time. */
   stop(signal: NodeJS.Signals, killAfterMs: number): void {
     this.#stopping.abort();
-    this.passOn(signal);
-    setTimeout(() => this.passOn('SIGKILL'), killAfterMs).unref();
+    this.forwardSignal(signal);
+    setTimeout(() => this.forwardSignal('SIGKILL'), killAfterMs).unref();
     this.#endIfEmpty();
   }
 
-  /** For each of them; none ends by it. */
-  passOn(signal: NodeJS.Signals): void {
+  /** Forwards a signal to all processes. */
+  forwardSignal(signal: NodeJS.Signals): void {
     for (const { worker } of this.#seats) worker?.process.kill(signal);
   }
 
   /** Settles when all have ended after stop(). */
-  async untilEnded(): Promise<void> {
+  async waitForEnd(): Promise<void> {
     await this.#ended.promise;
   }
 
-  #fork(seat: Seat): Worker {
-    const worker = cluster.fork(this.#options.envOf(seat.place, this.#url));
-    seat.worker = worker;
-    seat.startedAt = performance.now();
+  #fork(slot: ProcessSlot): Worker {
+    const worker = cluster.fork(this.#options.envOf(slot.place, this.#url));
+    slot.worker = worker;
+    slot.startedAt = performance.now();
     worker.once('message', () => {
-      seat.isListening = true;
+      slot.isListening = true;
       if (this.#seats.every(({ isListening }) => isListening)) this.#noteAll();
       else if (this.#haveAllServed) sendAllServe(worker);
     });
     worker.once('exit', (code: number | null, signal: string | null) => {
-      seat.worker = undefined;
-      seat.isListening = false;
+      slot.worker = undefined;
+      slot.isListening = false;
       if (this.isStopping()) this.#endIfEmpty();
-      else if (this.#url !== undefined) this.#replace(seat, { code, signal });
+      else if (this.#url !== undefined) this.#replace(slot, { code, signal });
     });
     return worker;
   }
@@ -121,14 +121,14 @@ export class ServingProcesses {
     this.#options.log.info({ processes: this.#seats.length }, 'all processes serve');
   }
 
-  #replace(seat: Seat, end: End): void {
-    if (performance.now() - seat.startedAt > LONG_LIFE_MS) seat.failures = 0;
-    const pauseMs = Math.min(PAUSE_MAX_MS, PAUSE_MIN_MS * 2 ** seat.failures);
-    seat.failures += 1;
-    const { place } = seat;
+  #replace(slot: ProcessSlot, end: End): void {
+    if (performance.now() - slot.startedAt > LONG_LIFE_MS) slot.failures = 0;
+    const pauseMs = Math.min(PAUSE_MAX_MS, PAUSE_MIN_MS * 2 ** slot.failures);
+    slot.failures += 1;
+    const { place } = slot;
     this.#options.log.error({ place, ...end, pauseMs }, 'a process ended; another takes its place');
     setTimeout(() => {
-      if (!this.isStopping()) this.#fork(seat);
+      if (!this.isStopping()) this.#fork(slot);
     }, pauseMs).unref();
   }
 
@@ -148,7 +148,7 @@ function sendAllServe(worker: Worker): void {
 }
 
 /** Parses the message of a listening process: {"url": …}. */
-function urlIn(message: unknown): string | undefined {
+function parseUrl(message: unknown): string | undefined {
   const isObject = typeof message === 'object' && message !== null;
   const url: unknown = isObject ? Reflect.get(message, 'url') : undefined;
   return typeof url === 'string' ? url : undefined;

@@ -4,19 +4,19 @@ import type { Telemetry } from '../../telemetry/sources.ts';
 import { startTelemetry } from '../../telemetry/start-telemetry.ts';
 import type { OpenDatabase } from '../database/open-database.ts';
 import { readVersion } from '../terminal/version.ts';
-import { listenFault } from './listen-fault.ts';
+import { explainListenFault } from './listen-fault.ts';
 
-type Watched = { database: Pick<OpenDatabase, 'db' | 'pool' | 'turns'>; log: Logger };
+type Watched = { database: Pick<OpenDatabase, 'db' | 'pool' | 'semaphore'>; log: Logger };
 
 /**
- * Metrics and traces of a process that goes on, as the operator wants them; undefined where that is nothing. Throws
- * OperatorError where the port of the metrics cannot be had.
+ * Starts the metrics and traces of a long-running process, as configured; undefined for none. Throws OperatorError when
+ * the port of the metrics cannot be used.
  */
 export async function watchProcess(
   config: Pick<Config, 'telemetry' | 'database' | 'quotas'>,
   { database, log }: Watched,
 ): Promise<Telemetry | undefined> {
-  const { db, pool, turns } = database;
+  const { db, pool, semaphore } = database;
   const max = config.database.poolSize;
   try {
     const telemetry = await startTelemetry({
@@ -32,7 +32,7 @@ export async function watchProcess(
           idle: pool.idleCount,
           waiting: pool.waitingCount,
         }),
-        ...(turns === undefined ? {} : { turns: () => turns.read() }),
+        ...(semaphore === undefined ? {} : { turns: () => semaphore.read() }),
       },
     });
     if (telemetry?.metricsUrl !== undefined)
@@ -40,6 +40,11 @@ export async function watchProcess(
     return telemetry;
   } catch (cause) {
     const { host = '', port = 0 } = config.telemetry.metrics ?? {};
-    throw listenFault(cause, { host, port, hostName: 'METRICS_HOST', portName: 'METRICS_PORT' });
+    throw explainListenFault(cause, {
+      host,
+      port,
+      hostName: 'METRICS_HOST',
+      portName: 'METRICS_PORT',
+    });
   }
 }

@@ -1,4 +1,4 @@
-/** For an option that may be given several times, one value each. */
+/** Collects the values of a repeatable option. */
 export function collect(value: string, earlier: string[]): string[] {
   return [...earlier, value];
 }

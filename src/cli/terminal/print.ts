@@ -2,43 +2,48 @@ import { escapeControlCharacters } from '../../domain/shared/control-characters.
 import { AppError, hasCode, OperatorError } from '../../errors.ts';
 import { describeError } from '../../log.ts';
 
-/** Thrown by print functions once the output has no reader any more, as after `| head -1`, which ends the command. */
+/**
+ * Thrown by print functions when the output has no reader any more, for example after `| head -1`; it ends the command.
+ */
 const NO_READER = new Error('Nobody reads the output.');
 let hasReader = true;
 let endsWithOutput = true;
 
-/** Keeps a process running that cannot write what it prints, as on a full disk: it is there for its requests and jobs. */
+/**
+ * Keeps a process running when its output cannot be written, for example on a full disk, because it serves requests and
+ * jobs.
+ */
 export function outliveOutput(): void {
   endsWithOutput = false;
 }
 
-/** Lets a command end in its own order, quietly, when the reader of its output has gone, or the terminal was closed. */
+/** Lets a command end quietly when the reader of its output has disconnected or the terminal was closed. */
 export function endWithReader(): void {
   process.stdout.on('error', (error: unknown) => {
-    if (isOfGone(error)) hasReader = false;
+    if (isReaderGone(error)) hasReader = false;
     else if (endsWithOutput) throw error;
   });
   // A failure of standard error cannot be reported.
   process.stderr.on('error', () => undefined);
 }
 
-function isOfGone(error: unknown): boolean {
+function isReaderGone(error: unknown): boolean {
   return hasCode(error, 'EPIPE') || hasCode(error, 'EIO');
 }
 
-/** Prints one line. Stored text reaches no terminal as it is: what it would obey is escaped. */
+/** Prints one line, with control characters escaped, because stored text must not control a terminal. */
 export function printLine(text = ''): void {
   if (!hasReader) throw NO_READER;
   process.stdout.write(`${escapeControlCharacters(text)}\n`);
 }
 
-/** Prints a text of the program of several lines, all at once: commands to paste are read as they come. */
+/** Prints a text of several lines in one write, because commands to paste are read as they arrive. */
 export function printLines(text: string): void {
   if (!hasReader) throw NO_READER;
   process.stdout.write(`${escapeLines(text)}\n`);
 }
 
-/** Prints a value as one line of JSON, of which JSON itself leaves some control characters as they are. */
+/** Prints a value as one line of JSON, with the control characters escaped that JSON leaves unchanged. */
 export function printJson(value: unknown): void {
   printLine(JSON.stringify(value));
 }
@@ -62,7 +67,7 @@ export function printError(error: unknown): boolean {
   return true;
 }
 
-/** The same for sentences, whose line breaks are the program's. */
+/** Escapes the lines of a text, whose line breaks are the program's own. */
 function escapeLines(text: string): string {
   return text.split('\n').map(escapeControlCharacters).join('\n');
 }

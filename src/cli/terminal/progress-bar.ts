@@ -1,12 +1,12 @@
 import { Presets, SingleBar } from 'cli-progress';
 
 export type ProgressBar = {
-  /** `share` is the done part, 0 to 1; the payload fills in the format. */
+  /** Shows the completed share, 0 to 1; the payload fills in the format. */
   show: (share: number, payload: Record<string, string | number>) => void;
   stop: () => void;
 };
 
-/** On a terminal only: a log or a pipe gets nothing but the last line. */
+/** Creates a progress bar, which is shown on a terminal only. */
 export function createProgressBar(format: string): ProgressBar {
   if (!process.stderr.isTTY) return { show: () => undefined, stop: () => undefined };
   const bar = new SingleBar({ format, stream: process.stderr }, Presets.shades_classic);

@@ -1,12 +1,12 @@
 import { OperatorError } from '../../errors.ts';
 import { readFileChunks } from '../../import/input-files.ts';
 
-/** Far more than the manifest of any frontend. */
+/** Maximum size, far above that of the manifest of any frontend. */
 const BYTES_MAX = 64 * 1024 * 1024;
 
 /**
- * A whole file of UTF-8, unpacked where its name ends in .gz; - is standard input. Throws OperatorError for one that
- * cannot be read, is too long or is no text.
+ * Reads a UTF-8 file, decompressed when its name ends in .gz; - is standard input. Throws OperatorError when it cannot
+ * be read, is too long or is not UTF-8.
  */
 export async function readTextFile(file: string): Promise<string> {
   const chunks: Buffer[] = [];

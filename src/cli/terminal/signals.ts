@@ -17,10 +17,12 @@ export function exitOnSignals(): void {
   }
 }
 
-/** Two within this time are one: on Ctrl-C the terminal signals the gateway, and npm passes it on again. */
+/**
+ * Time within which two signals count as one: on Ctrl-C the terminal signals the gateway, and npm forwards it again.
+ */
 const ECHO_MS = 1_000;
 
-/** Calls `first` for the first signal to stop; another later on exits at once, through the exit handlers. */
+/** Calls `first` for the first stop signal; a later one exits at once, through the exit handlers. */
 export function onStopSignals(first: (name: keyof typeof CODES) => void): void {
   let firstAt: number | undefined;
   const names = ['SIGINT', 'SIGTERM', ...(isAtTerminal ? (['SIGHUP'] as const) : [])] as const;
@@ -35,21 +37,21 @@ export function onStopSignals(first: (name: keyof typeof CODES) => void): void {
 }
 
 /** Signals to a long-running process, each of which would end it by default. */
-export type LastingSignals = {
+export type SignalHandlers = {
   /** Called on SIGHUP without a terminal. */
   onHangUp: () => void;
-  /** SIGUSR2. */
+  /** Called on SIGUSR2. */
   onAsked: () => void;
 };
 
-const lasting: LastingSignals = { onHangUp: () => undefined, onAsked: () => undefined };
+const signalHandlers: SignalHandlers = { onHangUp: () => undefined, onAsked: () => undefined };
 
 /** Ignores these signals until handlers are installed. Must be called first. */
 export function outliveSignals(): void {
-  if (!isAtTerminal) process.on('SIGHUP', () => lasting.onHangUp());
-  process.on('SIGUSR2', () => lasting.onAsked());
+  if (!isAtTerminal) process.on('SIGHUP', () => signalHandlers.onHangUp());
+  process.on('SIGUSR2', () => signalHandlers.onAsked());
 }
 
-export function answerSignals(answers: LastingSignals): void {
-  Object.assign(lasting, answers);
+export function handleSignals(handlers: SignalHandlers): void {
+  Object.assign(signalHandlers, handlers);
 }

@@ -1,6 +1,6 @@
 import { AppError } from '../../errors.ts';
 import type { MemoryReservation } from '../../scheduling/memory-reservation.ts';
-import { createLane, type Lane, type Readers } from './lane.ts';
+import { createLane, type Lane, type Readers } from './batch-queue.ts';
 import type { ReadKeys, ReadService } from './read-keys.ts';
 
 /** Reads the rows of one request without batching. */
@@ -30,34 +30,38 @@ export function createCoalescer<Key, Row>(
   read: ReadService<Key, Row>,
   measures: Measures<Key, Row> = { placesOf: () => 1, bytesOf: () => 0 },
 ): ReadKeys<Key, Row> {
-  const alone = readAlone(read);
-  const heavy = createHeavyLanes<Key, Row>(measures, { read, alone, waitsForRoom: () => false });
-  const askHeavy = async (own: Heavy<Key, Row>, asked: Asked<Key>): Promise<Row[][]> =>
-    await askInRoom(own, asked, measures.bytesOf);
+  const readUnbatched = readAlone(read);
+  const heavyLanes = createHeavyLanes<Key, Row>(measures, {
+    read,
+    alone: readUnbatched,
+    waitsForRoom: () => false,
+  });
+  const readHeavy = async (own: Heavy<Key, Row>, request: HeavyRead<Key>): Promise<Row[][]> =>
+    await readWithReservation(own, request, measures.bytesOf);
   /** Counts rows that were read without a reservation, so that later reads see the memory as used. */
   const onRows = (
     serviceId: number,
     groups: readonly Row[][],
     hold: MemoryReservation | undefined,
   ): void => {
-    if (heavy.note(serviceId, groups)) hold?.add(sumBytes(groups, measures.bytesOf));
+    if (heavyLanes.note(serviceId, groups)) hold?.add(sumBytes(groups, measures.bytesOf));
   };
   const common = createLane<Key, Row>({
     placesOf: measures.placesOf,
     onRows,
-    onError: heavy.noteError,
+    onError: heavyLanes.noteError,
     // Keys that were queued before the rows of the service were known to be large need a reservation too.
     findOther: (serviceId) => {
-      const own = heavy.find(serviceId);
-      return own && (async (keys, hold) => await askHeavy(own, { serviceId, keys, hold }));
+      const own = heavyLanes.find(serviceId);
+      return own && (async (keys, hold) => await readHeavy(own, { serviceId, keys, hold }));
     },
     readers: {
       read,
       // The request with the large rows is not known: read one at a time until one returns few bytes.
       alone: async (serviceId, keys, { error, hold }) =>
         isTooLarge(error)
-          ? await askHeavy(heavy.laneOf(serviceId), { serviceId, keys, hold })
-          : await alone(serviceId, keys),
+          ? await readHeavy(heavyLanes.laneOf(serviceId), { serviceId, keys, hold })
+          : await readUnbatched(serviceId, keys),
       waitsForRoom: isTooLarge,
     },
     inFlightMax: IN_FLIGHT_MAX,
@@ -66,10 +70,10 @@ export function createCoalescer<Key, Row>(
   });
   return async (serviceId, keys, hold) => {
     if (keys.length === 0) return [];
-    const own = heavy.find(serviceId);
-    if (own !== undefined) return await askHeavy(own, { serviceId, keys, hold });
+    const own = heavyLanes.find(serviceId);
+    if (own !== undefined) return await readHeavy(own, { serviceId, keys, hold });
     if (keys.length <= SHARED_KEYS_MAX) return await common.ask(serviceId, keys, hold);
-    const groups = await alone(serviceId, keys);
+    const groups = await readUnbatched(serviceId, keys);
     onRows(serviceId, groups, hold);
     return groups;
   };
@@ -81,9 +85,9 @@ function isTooLarge(error: unknown): boolean {
 }
 
 /** Reads with a reservation, and releases it when the rows turn out to be small. */
-async function askInRoom<Key, Row>(
+async function readWithReservation<Key, Row>(
   { lane, bytesOfKey }: Heavy<Key, Row>,
-  { serviceId, keys, hold }: Asked<Key>,
+  { serviceId, keys, hold }: HeavyRead<Key>,
   bytesOf: (row: Row) => number,
 ): Promise<Row[][]> {
   const expected = Math.min(bytesOfKey * keys.length, EXPECTED_BYTES_MAX);
@@ -98,7 +102,11 @@ async function askInRoom<Key, Row>(
   }
 }
 
-type Asked<Key> = { serviceId: number; keys: readonly Key[]; hold: MemoryReservation | undefined };
+type HeavyRead<Key> = {
+  serviceId: number;
+  keys: readonly Key[];
+  hold: MemoryReservation | undefined;
+};
 
 type HeavyLanes<Key, Row> = {
   find: (serviceId: number) => Heavy<Key, Row> | undefined;
@@ -135,15 +143,15 @@ function createHeavyLanes<Key, Row>(
     return own;
   };
   const noteLarge = (serviceId: number, bytesOfKey: number): void =>
-    void Object.assign(laneOf(serviceId), { bytesOfKey, smallLeft: SMALL_AGAIN });
+    void Object.assign(laneOf(serviceId), { bytesOfKey, smallLeft: SMALL_RESULTS_TO_RESET });
   const note = (serviceId: number, groups: readonly Row[][]): boolean => {
     const bytesOfKey = sumBytes(groups, bytesOf) / Math.max(1, groups.length);
     const isLarge = bytesOfKey > HEAVY_BYTES;
-    const known = lanes.get(serviceId);
+    const lane = lanes.get(serviceId);
     if (isLarge) noteLarge(serviceId, bytesOfKey);
-    else if (known !== undefined) {
-      known.smallLeft -= 1;
-      if (known.smallLeft <= 0) lanes.delete(serviceId);
+    else if (lane !== undefined) {
+      lane.smallLeft -= 1;
+      if (lane.smallLeft <= 0) lanes.delete(serviceId);
     }
     return isLarge;
   };
@@ -174,7 +182,7 @@ const BATCH_BYTES = 1024 * 1024;
 /** Largest size that is expected of rows that were never read: the roles of one statement reach it. */
 const EXPECTED_BYTES_MAX = 8 * 1024 * 1024;
 /** Number of consecutive small results after which a service is batched with others again. */
-const SMALL_AGAIN = 100;
+const SMALL_RESULTS_TO_RESET = 100;
 
 function sumBytes<Row>(groups: readonly Row[][], bytesOf: (row: Row) => number): number {
   let bytes = 0;

@@ -7,7 +7,7 @@ export type ServiceKeys<Key> = { serviceId: number; keys: Key[] };
  * Reads many keys of a service in one statement, for any of its requests. Returns the rows of each key in the order of
  * the keys.
  */
-export type ReadService<Key, Row> = (asked: ServiceKeys<Key>) => Promise<Row[][]>;
+export type ReadService<Key, Row> = (request: ServiceKeys<Key>) => Promise<Row[][]>;
 
 /**
  * Reads the rows of each key, in the order of the keys, never rows of another service. When the request is known, large

@@ -7,10 +7,10 @@ export function readInParts<Key, Row>(
   read: ReadService<Key, Row>,
   bound: Bound<Key>,
 ): ReadService<Key, Row> {
-  return async (asked) => {
-    const parts = splitKeys(asked, bound);
+  return async (request) => {
+    const parts = splitKeys(request, bound);
     const [first] = parts;
-    if (first === undefined || parts.length === 1) return await read(first ?? asked);
+    if (first === undefined || parts.length === 1) return await read(first ?? request);
     const groups: Row[][] = [];
     for (const part of parts) groups.push(...(await read(part)));
     return groups;

@@ -2,7 +2,7 @@ import { Socket } from 'node:net';
 import type { Pool, PoolClient } from 'pg';
 
 /** Time for the server's own statement timeout to arrive before the connection is destroyed. */
-const ANSWER_MARGIN_MS = 1_000;
+const RESPONSE_MARGIN_MS = 1_000;
 
 /**
  * Handles connections that break: an error while a connection is in use does not end the process, and a connection
@@ -15,13 +15,13 @@ export function surviveBreaks(pool: Pool, statementTimeoutMs: number): void {
   if (statementTimeoutMs === 0) return;
   // Not pg's query_timeout: it fails the statement but returns its connection to the pool, where the next statement waits
   // behind the one that never ends.
-  pool.on('connect', (client) => socketOf(client)?.on('timeout', breakOff));
-  const timeoutMs = statementTimeoutMs + ANSWER_MARGIN_MS;
+  pool.on('connect', (client) => socketOf(client)?.on('timeout', destroySocket));
+  const timeoutMs = statementTimeoutMs + RESPONSE_MARGIN_MS;
   pool.on('acquire', (client) => socketOf(client)?.setTimeout(timeoutMs));
   pool.on('release', (_error, client) => socketOf(client)?.setTimeout(0));
 }
 
-function breakOff(this: Socket): void {
+function destroySocket(this: Socket): void {
   this.destroy(new Error('The database did not answer in time.'));
 }
 

@@ -8,7 +8,7 @@ import { socketOf } from './broken-connections.ts';
  * stopping or starting, has no free connection, or accepts no writes.
  */
 const UNAVAILABLE = new Set(['57P01', '57P02', '57P03', '53300', '25006']);
-/** Class of connection errors: the only class that poolers use, who close the connection with it. */
+/** Class of connection errors: the only class of poolers, which close the connection with it. */
 const CONNECTION_CLASS = '08';
 
 /** True for an error of a server that is unavailable, whatever the statement was. */
@@ -16,7 +16,7 @@ function isUnavailable({ code = '', severity }: DatabaseError): boolean {
   return UNAVAILABLE.has(code) || (code.startsWith(CONNECTION_CLASS) && severity === 'FATAL');
 }
 
-/** Permanent refusals in the words of pgbouncer, which has one code for every connection error. */
+/** Permanent refusals in the wording of pgbouncer, which has one code for every connection error. */
 const REFUSED_BY_SETTINGS =
   /unsupported startup parameter|no such (?:database|user)|authentication failed|(?:TLS|SSL)[\w ]* required|does not exist|config error|^not allowed$/i;
 /** Permanent refusals by the client: no TLS, an invalid certificate or a missing password. */
@@ -25,7 +25,7 @@ const TLS_CODE =
   /^(?:ERR_TLS|ERR_SSL|CERT_|UNABLE_TO_(?:GET|VERIFY)|DEPTH_ZERO_SELF_SIGNED|SELF_SIGNED)/;
 
 /** True when a connection failed for a reason that may pass by itself: not for a wrong password, name or setting. */
-export function mayComeBack(error: unknown): boolean {
+export function isTransient(error: unknown): boolean {
   if (error instanceof DatabaseError)
     return isUnavailable(error) && !REFUSED_BY_SETTINGS.test(error.message);
   if (!(error instanceof Error)) return false;
@@ -35,9 +35,9 @@ export function mayComeBack(error: unknown): boolean {
 
 /** True when a pooler rejects the time limits that a connection sets at its start. */
 export function refusesLimits(error: unknown): boolean {
-  const refused =
+  const rejectedLimit =
     /^unsupported startup parameter: (?:statement|lock|idle_in_transaction_session)_timeout/;
-  return error instanceof DatabaseError && refused.test(error.message);
+  return error instanceof DatabaseError && rejectedLimit.test(error.message);
 }
 
 /**
@@ -56,7 +56,7 @@ export function toStatementFault(error: unknown, client: PoolClient): unknown {
 const OUTDATED = new Set(['0A000', '26000', '25006']);
 
 /** True when the connection must not be reused: its prepared statements are outdated, or the server closes it. */
-export function isLasting(error: Error | null): boolean {
+export function isConnectionUnusable(error: Error | null): boolean {
   if (!(error instanceof DatabaseError)) return false;
   return error.severity === 'FATAL' || OUTDATED.has(error.code ?? '');
 }

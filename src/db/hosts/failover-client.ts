@@ -1,5 +1,5 @@
 import { Client, type PoolClient } from 'pg';
-import type { HostFinder, Place } from './host-finder.ts';
+import type { HostFinder, ServerAddress } from './host-finder.ts';
 
 const readOnlyClients = new WeakSet<object>();
 
@@ -30,12 +30,12 @@ export function createFailoverClient(Base: typeof Client, finder: HostFinder): t
 }
 
 /** Sets host and port of the client, which pg reads when it connects. */
-function connectTo(this: Client, finding: Promise<Place>, connected?: Connected): unknown {
+function connectTo(this: Client, search: Promise<ServerAddress>, onConnected?: Connected): unknown {
   // oxlint-disable-next-line typescript/unbound-method -- Reflect.apply gives it its receiver.
   const { connect } = Client.prototype;
-  const found = finding.then((place) => Object.assign(this, place));
-  if (connected === undefined) return found.then(() => Reflect.apply(connect, this, []));
-  void found.then(() => Reflect.apply(connect, this, [connected]), connected);
+  const configured = search.then((place) => Object.assign(this, place));
+  if (onConnected === undefined) return configured.then(() => Reflect.apply(connect, this, []));
+  void configured.then(() => Reflect.apply(connect, this, [onConnected]), onConnected);
   return undefined;
 }
 

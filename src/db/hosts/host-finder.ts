@@ -1,40 +1,40 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { Client, type ClientConfig } from 'pg';
-import { mayComeBack } from './connection-fault.ts';
+import { isTransient } from './connection-fault.ts';
 import type { HostList, SessionAttributes } from './host-list.ts';
 
 /** Address of a server. */
-export type Place = { host: string; port: number };
+export type ServerAddress = { host: string; port: number };
 
-/** Delay after which the next server is tried as well: an unreachable one does not respond for long. */
+/** Delay after which the next server is tried as well, because an unreachable one does not respond for long. */
 const NEXT_HOST_MS = 250;
 /** Timeout of a connection attempt, and of the query for the server's role. */
-const ANSWER_MS = 1_500;
-const ASK_AGAIN_MS = 200;
+const RESPONSE_TIMEOUT_MS = 1_500;
+const RETRY_MS = 200;
 
 type FinderOptions = HostList & {
-  /** Longest search. */
+  /** Maximum duration of a search. */
   waitMs: number;
 };
 
-/** Finds the first server of a list with the wanted session attributes; concurrent searches share one. */
+/** Finds the first server of a list with the required session attributes; concurrent searches share one. */
 export class HostFinder {
   readonly #options: FinderOptions;
-  #pending: Promise<Place> | undefined;
+  #pending: Promise<ServerAddress> | undefined;
 
   constructor(options: FinderOptions) {
     this.#options = options;
   }
 
   /** Returns the server; throws the error of the first one when none is found in time. */
-  async find(): Promise<Place> {
+  async find(): Promise<ServerAddress> {
     this.#pending ??= this.#search().finally(() => {
       this.#pending = undefined;
     });
     return await this.#pending;
   }
 
-  async #search(): Promise<Place> {
+  async #search(): Promise<ServerAddress> {
     const { waitMs } = this.#options;
     const until = performance.now() + waitMs;
     for (;;) {
@@ -42,32 +42,35 @@ export class HostFinder {
         return await this.#askAll();
       } catch (error) {
         const faults: unknown[] = error instanceof AggregateError ? error.errors : [error];
-        if (!faults.some(mayComeBack) || performance.now() + ASK_AGAIN_MS > until) throw faults[0];
+        if (!faults.some(isTransient) || performance.now() + RETRY_MS > until) throw faults[0];
       }
-      await wait(ASK_AGAIN_MS);
+      await wait(RETRY_MS);
     }
   }
 
-  async #askAll(): Promise<Place> {
+  async #askAll(): Promise<ServerAddress> {
     const { urls, attributes } = this.#options;
-    const found = new AbortController();
-    const asked = urls.map(async (url, at) => {
-      if (at > 0) await wait(at * NEXT_HOST_MS, undefined, { signal: found.signal });
-      return await askHost(url, attributes);
+    const abortion = new AbortController();
+    const attempts = urls.map(async (url, index) => {
+      if (index > 0) await wait(index * NEXT_HOST_MS, undefined, { signal: abortion.signal });
+      return await connectToHost(url, attributes);
     });
-    return await Promise.any(asked).finally(() => found.abort());
+    return await Promise.any(attempts).finally(() => abortion.abort());
   }
 }
 
-async function askHost(connectionString: string, attributes: SessionAttributes): Promise<Place> {
+async function connectToHost(
+  connectionString: string,
+  attributes: SessionAttributes,
+): Promise<ServerAddress> {
   const config: ClientConfig = {
     connectionString,
-    connectionTimeoutMillis: ANSWER_MS,
-    query_timeout: ANSWER_MS,
+    connectionTimeoutMillis: RESPONSE_TIMEOUT_MS,
+    query_timeout: RESPONSE_TIMEOUT_MS,
     application_name: 'participant-gateway',
   };
   const client = new Client(config);
-  // Errors reach the caller by the rejected query.
+  // Errors reach the caller through the rejected query.
   client.on('error', () => undefined);
   try {
     await client.connect();

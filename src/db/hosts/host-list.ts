@@ -1,7 +1,7 @@
 /** Role of a server that the gateway connects to (libpq's `target_session_attrs`). */
 export type SessionAttributes = 'any' | 'primary' | 'read-write';
 
-/** Servers of a URL in order, each with a URL of its own. */
+/** Servers of a connection URL in order, each with a URL of its own. */
 export type HostList = { urls: string[]; attributes: SessionAttributes };
 
 const URL_PARTS = /^(postgres(?:ql)?:\/\/(?:[^@/?]*@)?)([^/?]*)(.*)$/s;

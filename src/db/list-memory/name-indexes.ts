@@ -1,74 +1,74 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Db } from '../client.ts';
 import type { ListMark } from '../queries/list-search/indexed-names.ts';
-import { type HeldIndex, KeptIndexes, keyOf } from './kept-indexes.ts';
+import { type CachedIndex, keyOf, NameIndexCache } from './name-index-cache.ts';
 import { readNameIndex } from './read-name-index.ts';
 
-/** Indexes of lists' names that this process holds, so that names are found without the database. */
+/** Name indexes of lists in the memory of this process, so that names are searched without the database. */
 export type NameIndexes = {
   /**
-   * Those of exactly these lists as they are by their marks; undefined where one is not held, which is then read for whoever
-   * comes later.
+   * Returns the indexes of exactly these versions of lists; undefined when one is missing, which is then loaded for
+   * later searches.
    */
-  find: (lists: readonly ListMark[]) => HeldIndex[] | undefined;
-  /** What all that are held take. */
+  find: (lists: readonly ListMark[]) => CachedIndex[] | undefined;
+  /** Total size of the cached indexes. */
   bytes: () => number;
-  /** Resolves once nothing is being read. */
+  /** Resolves when no index is being loaded. */
   settle: () => Promise<void>;
-  /** Gives up what is being read. */
+  /** Cancels the loading of indexes. */
   close: () => Promise<void>;
 };
 
 export type NameIndexesOptions = {
   db: Db;
-  /** Of all that are held; 0: none is. */
+  /** Memory limit of all indexes; 0 disables them. */
   bytesMax: number;
   onFault: (error: unknown) => void;
-  /** In milliseconds, from any beginning. */
+  /** Clock in milliseconds with any origin. */
   now?: () => number;
 };
 
-/** After a fault nothing is read for so long. */
-const REST_MS = 30_000;
+/** Pause of loading after a fault. */
+const PAUSE_MS = 30_000;
 
 export function createNameIndexes({
   now = () => performance.now(),
-  ...given
+  ...rest
 }: NameIndexesOptions): NameIndexes {
-  const options = { ...given, now };
-  const kept = new KeptIndexes(options.bytesMax, now);
-  const reader = new IndexReader(options, kept);
+  const options = { ...rest, now };
+  const cache = new NameIndexCache(options.bytesMax, now);
+  const loader = new IndexLoader(options, cache);
   return {
     find: (lists) => {
-      kept.dropUnused();
-      const found = lists.flatMap((list) => kept.find(list) ?? []);
-      if (found.length === lists.length) return found;
-      reader.want(lists.filter((list) => kept.find(list) === undefined));
+      cache.dropUnused();
+      const indexes = lists.flatMap((list) => cache.find(list) ?? []);
+      if (indexes.length === lists.length) return indexes;
+      loader.request(lists.filter((list) => cache.find(list) === undefined));
       return undefined;
     },
-    bytes: () => kept.bytes,
-    settle: reader.settle,
-    close: reader.close,
+    bytes: () => cache.bytes,
+    settle: loader.settle,
+    close: loader.close,
   };
 }
 
-/** Reads what is wanted, one list after the other. */
-class IndexReader {
+/** Loads requested indexes, one list after the other. */
+class IndexLoader {
   readonly #options: Required<NameIndexesOptions>;
-  readonly #kept: KeptIndexes;
+  readonly #kept: NameIndexCache;
   readonly #wanted = new Map<string, ListMark>();
   readonly #ending = new AbortController();
-  // Nobody's request: what is read is not to be counted as the part of whoever came first.
+  // Runs outside of any request, so that loading is not attributed to the request that caused it.
   readonly #outside = AsyncLocalStorage.snapshot();
   #reading: Promise<void> | undefined;
   #restsUntil = Number.NEGATIVE_INFINITY;
 
-  constructor(options: Required<NameIndexesOptions>, kept: KeptIndexes) {
+  constructor(options: Required<NameIndexesOptions>, cache: NameIndexCache) {
     this.#options = options;
-    this.#kept = kept;
+    this.#kept = cache;
   }
 
-  want(lists: readonly ListMark[]): void {
+  request(lists: readonly ListMark[]): void {
     if (this.#ending.signal.aborted || this.#options.now() < this.#restsUntil) return;
     for (const list of lists) if (!this.#kept.isRefused(list)) this.#wanted.set(keyOf(list), list);
     if (this.#wanted.size === 0) return;
@@ -94,17 +94,17 @@ class IndexReader {
       }
     } catch (error) {
       this.#wanted.clear();
-      this.#restsUntil = this.#options.now() + REST_MS;
+      this.#restsUntil = this.#options.now() + PAUSE_MS;
       if (!signal.aborted) this.#options.onFault(error);
     }
   };
 
   async #readOne(list: ListMark): Promise<void> {
-    const kept = this.#kept;
-    kept.drop(list);
-    const bounds = { bytesMax: kept.roomFor(list), signal: this.#ending.signal };
-    const read = await readNameIndex(this.#options.db, list, bounds);
-    if (read === 'too large') kept.refuse(list);
-    else if (read !== undefined) kept.keep({ ...list, index: read });
+    const cache = this.#kept;
+    cache.drop(list);
+    const bounds = { bytesMax: cache.availableBytes(list), signal: this.#ending.signal };
+    const index = await readNameIndex(this.#options.db, list, bounds);
+    if (index === 'too large') cache.refuse(list);
+    else if (index !== undefined) cache.keep({ ...list, index: index });
   }
 }

@@ -4,43 +4,43 @@ import { mapInSlices } from '../../scheduling/map-in-slices.ts';
 import { timeSlices } from '../../scheduling/time-slices.ts';
 import type { Db } from '../client.ts';
 import {
-  FIRST_PLACE,
+  FIRST_POSITION,
   findListMark,
   type ListMark,
-  type NamesPlace,
+  type NamesPosition,
   readNamesPage,
 } from '../queries/list-search/indexed-names.ts';
 
-/** Entries that are read at once: a millisecond or so. */
+/** Number of entries in one read, which takes about a millisecond. */
 const PAGE = 200;
 
 /**
- * Reads the names of a list, a few at a time, while others have their turn; undefined where the list is another by
- * now, or nobody waits for it any more.
+ * Builds the name index of a list in pages and time slices; undefined when the list was changed meanwhile, or the load
+ * was aborted.
  */
 export async function readNameIndex(
   db: Db,
   list: ListMark,
   bounds: Bounds,
 ): Promise<NameIndex | 'too large' | undefined> {
-  const isSame = async (): Promise<boolean> => (await findListMark(db, list)) === list.mark;
-  if (!(await isSame())) return undefined;
+  const isUnchanged = async (): Promise<boolean> => (await findListMark(db, list)) === list.mark;
+  if (!(await isUnchanged())) return undefined;
   const builder = new NameIndexBuilder();
   if (!(await addNames(db, list, { builder, ...bounds }))) return 'too large';
-  if (bounds.signal.aborted || !(await isSame())) return undefined;
+  if (bounds.signal.aborted || !(await isUnchanged())) return undefined;
   return await finish(list.serviceId, builder);
 }
 
 type Bounds = { bytesMax: number; signal: AbortSignal };
-type Adding = Bounds & { builder: NameIndexBuilder };
+type IndexTarget = Bounds & { builder: NameIndexBuilder };
 
-/** Answers whether there was room for all, or nobody waits for them any more. */
+/** Adds the names of a list; returns false when they exceed the memory limit. */
 async function addNames(
   db: Db,
   { serviceId, source }: ListMark,
-  { builder, bytesMax, signal }: Adding,
+  { builder, bytesMax, signal }: IndexTarget,
 ): Promise<boolean> {
-  let after: NamesPlace | undefined = FIRST_PLACE;
+  let after: NamesPosition | undefined = FIRST_POSITION;
   while (after !== undefined && !signal.aborted) {
     const page = await readNamesPage(db, { serviceId, source, after, limit: PAGE });
     await mapInSlices(serviceId, page, ({ entryId, partyType, name, keys }) => {

@@ -3,7 +3,7 @@ import DataLoader from 'dataloader';
 /** Schedules a batch for when all keys have been requested. */
 export type Schedule = (dispatch: () => void) => void;
 
-/** A loader that reads on such a schedule; left out, once all promises are settled that can be. */
+/** Creates a loader with the given batch schedule; by default it reads when all settled promises have been handled. */
 export function createLoader<Key, Value, CacheKey = Key>(
   schedule: Schedule | undefined,
   loadAll: DataLoader.BatchLoadFn<Key, Value>,

@@ -6,10 +6,10 @@ import {
   listExtractionsOfFiles,
 } from '../queries/extractions/extractions.ts';
 import { createLoader } from './create-loader.ts';
-import { inGroups, inOrder } from './loader-order.ts';
+import { groupByKeys, orderByKeys } from './loader-order.ts';
 import type { LoaderSource } from './part-loader.ts';
 
-/** By participant. */
+/** Loader of applied fields by participant id. */
 export type AppliedFieldsLoader = DataLoader<number, AppliedField[]>;
 export type ExtractionLoader = DataLoader<number, ExtractionHead | undefined>;
 export type ExtractionsOfFileLoader = DataLoader<number, ExtractionHead[]>;
@@ -20,7 +20,7 @@ export function createAppliedFieldsLoader({
   schedule,
 }: LoaderSource): AppliedFieldsLoader {
   return createLoader(schedule, async (ids) =>
-    inGroups(ids, await listAppliedFields(db, serviceId, ids), (one) => one.participantId),
+    groupByKeys(ids, await listAppliedFields(db, serviceId, ids), (field) => field.participantId),
   );
 }
 
@@ -30,7 +30,7 @@ export function createExtractionLoader({
   schedule,
 }: LoaderSource): ExtractionLoader {
   return createLoader(schedule, async (ids) =>
-    inOrder(ids, await listExtractionsByIds(db, serviceId, ids), (one) => one.id),
+    orderByKeys(ids, await listExtractionsByIds(db, serviceId, ids), (extraction) => extraction.id),
   );
 }
 
@@ -40,6 +40,10 @@ export function createExtractionsOfFileLoader({
   schedule,
 }: LoaderSource): ExtractionsOfFileLoader {
   return createLoader(schedule, async (ids) =>
-    inGroups(ids, await listExtractionsOfFiles(db, serviceId, ids), (one) => one.fileId),
+    groupByKeys(
+      ids,
+      await listExtractionsOfFiles(db, serviceId, ids),
+      (extraction) => extraction.fileId,
+    ),
   );
 }

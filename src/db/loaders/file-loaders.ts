@@ -5,7 +5,7 @@ import { type DataKeyRow, listDataKeys } from '../queries/files/data-keys.ts';
 import { listDocumentsOfFiles } from '../queries/files/file-lists.ts';
 import { listFilesByIds } from '../queries/files/file-records.ts';
 import { createLoader } from './create-loader.ts';
-import { inGroups, inOrder } from './loader-order.ts';
+import { groupByKeys, orderByKeys } from './loader-order.ts';
 import type { LoaderSource } from './part-loader.ts';
 
 export type FileLoaders = {
@@ -17,19 +17,19 @@ export type FileLoaders = {
 
 type Create<Key extends keyof FileLoaders> = (source: LoaderSource) => FileLoaders[Key];
 
-/** Loaders of files, of the documents that they are attached to and of the keys that encrypt them. */
+/** Loaders of files, of the documents that they are attached to and of the data keys that encrypt them. */
 export const FILE_LOADERS: { [Key in keyof FileLoaders]: Create<Key> } = {
   file: ({ db, serviceId, schedule }) =>
     createLoader(schedule, async (ids) =>
-      inOrder(ids, await listFilesByIds(db, serviceId, ids), (file) => file.id),
+      orderByKeys(ids, await listFilesByIds(db, serviceId, ids), (file) => file.id),
     ),
   documentsOfFile: ({ db, serviceId, schedule }) =>
     createLoader(schedule, async (ids) => {
       const documents = await listDocumentsOfFiles(db, serviceId, ids);
-      return inGroups(ids, documents, (document) => document.downloadId);
+      return groupByKeys(ids, documents, (document) => document.downloadId);
     }),
   dataKey: ({ db, serviceId, schedule }) =>
     createLoader(schedule, async (ids) =>
-      inOrder(ids, await listDataKeys(db, serviceId, ids), (key) => key.businessId ?? 0),
+      orderByKeys(ids, await listDataKeys(db, serviceId, ids), (key) => key.businessId ?? 0),
     ),
 };

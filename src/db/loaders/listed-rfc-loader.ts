@@ -1,5 +1,5 @@
 import type DataLoader from 'dataloader';
-import { findListedRfcs, type ListedRfcs } from '../queries/lists/listed.ts';
+import { findListedRfcs, type ListedRfcs } from '../queries/lists/listed-rfcs.ts';
 import { createLoader } from './create-loader.ts';
 import type { LoaderSource } from './part-loader.ts';
 

@@ -2,8 +2,8 @@ export function single<Row>(rows: Row[]): Row | undefined {
   return rows[0];
 }
 
-/** One row for each key, in the order of the keys. */
-export function inOrder<Key, Row>(
+/** Returns the row of each key, in the order of the keys. */
+export function orderByKeys<Key, Row>(
   keys: readonly Key[],
   rows: Row[],
   keyOf: (row: Row) => Key,
@@ -12,8 +12,8 @@ export function inOrder<Key, Row>(
   return keys.map((key) => byKey.get(key));
 }
 
-/** The rows of each key, in the order of the keys. */
-export function inGroups<Key, Row>(
+/** Returns the rows of each key, in the order of the keys. */
+export function groupByKeys<Key, Row>(
   keys: readonly Key[],
   rows: Row[],
   keyOf: (row: Row) => Key,

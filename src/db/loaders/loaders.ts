@@ -7,7 +7,7 @@ import type {
   Participant,
   ParticipantInFull,
 } from '../../domain/business/participant.ts';
-import type { IdentifierStarts } from '../../domain/business/personal-information.ts';
+import type { IdentifierPrefixes } from '../../domain/business/personal-information.ts';
 import type { RequestedDocument } from '../../domain/files/document.ts';
 import type { Question } from '../../domain/questionnaire/questionnaire.ts';
 import type { Db } from '../client.ts';
@@ -18,6 +18,7 @@ import { listParticipantsByIds } from '../queries/participants/participants.ts';
 import { listIdentifierStarts } from '../queries/participants/personal-information.ts';
 import { listQuestions } from '../queries/questionnaire/questionnaires.ts';
 import { listReceiptsByIds } from '../queries/records/deletion-receipts.ts';
+import { createLazily } from './create-lazily.ts';
 import { createLoader } from './create-loader.ts';
 import {
   type AppliedFieldsLoader,
@@ -28,9 +29,8 @@ import {
   type ExtractionsOfFileLoader,
 } from './extraction-loaders.ts';
 import { FILE_LOADERS, type FileLoaders } from './file-loaders.ts';
-import { lazily } from './lazily.ts';
 import { createListedRfcLoader, type ListedRfcLoader } from './listed-rfc-loader.ts';
-import { inGroups, inOrder, single } from './loader-order.ts';
+import { groupByKeys, orderByKeys, single } from './loader-order.ts';
 import type { LoaderSource } from './part-loader.ts';
 import {
   type CountLoader,
@@ -72,7 +72,7 @@ export type Loaders = FileLoaders &
   SocioeconomicLoaders & {
     business: DataLoader<number, Business | undefined>;
     participant: DataLoader<number, Participant | undefined>;
-    /** A business with its first page in full. */
+    /** Business with its first page of participants and their documents. */
     businessInFull: DataLoader<FirstPage, BusinessInFull | undefined, string>;
     /** Reads the first pages of several businesses, without caching. */
     firstPages: (
@@ -85,7 +85,7 @@ export type Loaders = FileLoaders &
     documents: DataLoader<number, RequestedDocument[]>;
     questions: DataLoader<string, Question[]>;
     receipt: DataLoader<number, DeletionReceipt | undefined>;
-    identifierStarts: DataLoader<number, IdentifierStarts | undefined>;
+    identifierStarts: DataLoader<number, IdentifierPrefixes | undefined>;
     matches: MatchesLoader;
     resolutions: ResolutionsLoader;
     decisionTexts: DecisionTextsLoader;
@@ -111,24 +111,24 @@ export function createLoaders(
   serviceId: number,
   { schedule, hold }: Partial<Pick<LoaderSource, 'schedule' | 'hold'>> = {},
 ): Loaders {
-  return makeLoaders({ db, serviceId, schedule, hold });
+  return createLazyLoaders({ db, serviceId, schedule, hold });
 }
 
-const makeLoaders = lazily<LoaderSource, Loaders>({
+const createLazyLoaders = createLazily<LoaderSource, Loaders>({
   business: ({ db, serviceId, schedule }) =>
     createLoader(schedule, async (ids) =>
       (await readsOf(db).businesses(serviceId, ids)).map(single),
     ),
   participant: ({ db, serviceId, schedule, hold }) =>
     createLoader(schedule, async (ids) =>
-      inOrder(
+      orderByKeys(
         ids,
         await readsOf(db).participantLists(
           serviceId,
           async () => await listParticipantsByIds(db, serviceId, ids),
           hold,
         ),
-        (one) => one.id,
+        (participant) => participant.id,
       ),
     ),
   businessInFull: ({ db, serviceId, schedule, hold }) =>
@@ -152,15 +152,15 @@ const makeLoaders = lazily<LoaderSource, Loaders>({
     createLoader(schedule, async (keys) => {
       const read = async () => await listQuestions(db, serviceId, keys);
       const questions = await readsOf(db).questionnaires(serviceId, read, hold);
-      return inGroups(keys, questions, (one) => one.templateKey);
+      return groupByKeys(keys, questions, (question) => question.templateKey);
     }),
   receipt: ({ db, serviceId, schedule }) =>
     createLoader(schedule, async (ids) =>
-      inOrder(ids, await listReceiptsByIds(db, serviceId, ids), (one) => one.id),
+      orderByKeys(ids, await listReceiptsByIds(db, serviceId, ids), (receipt) => receipt.id),
     ),
   identifierStarts: ({ db, serviceId, schedule }) =>
     createLoader(schedule, async (ids) =>
-      inOrder(ids, await listIdentifierStarts(db, serviceId, ids), (one) => one.participantId),
+      orderByKeys(ids, await listIdentifierStarts(db, serviceId, ids), (row) => row.participantId),
     ),
   matches: createMatchesLoader,
   resolutions: createResolutionsLoader,
@@ -172,13 +172,13 @@ const makeLoaders = lazily<LoaderSource, Loaders>({
   screeningCount: createScreeningCountLoader,
   responsibleUser: ({ db, serviceId, schedule }) =>
     createLoader(schedule, async (ids) =>
-      inOrder(ids, await listResponsibleUsers(db, serviceId, ids), (one) => one.id),
+      orderByKeys(ids, await listResponsibleUsers(db, serviceId, ids), (user) => user.id),
     ),
   businessesOfUser: createBusinessesOfUserLoader,
   businessCountOfUser: createBusinessCountOfUserLoader,
   user: ({ db, serviceId, schedule }) =>
     createLoader(schedule, async (ids) =>
-      inOrder(ids, await listUsersByIds(db, serviceId, ids), (one) => one.id),
+      orderByKeys(ids, await listUsersByIds(db, serviceId, ids), (user) => user.id),
     ),
   listedRfc: createListedRfcLoader,
   appliedFields: createAppliedFieldsLoader,

@@ -8,11 +8,11 @@ export type LoaderSource = {
   db: Db;
   serviceId: number;
   schedule: Schedule | undefined;
-  /** Of the request; undefined where large rows are read without room for them. */
+  /** Memory reservations of the request; undefined when large rows are read without a reservation. */
   hold: MemoryReservation | undefined;
 };
 
-/** Loads a part of a list that an object has; the same part of the lists of several objects is one statement. */
+/** Loader of a part of an object's list; the same part of the lists of several objects is read in one statement. */
 export type PartLoader<Part, Value> = {
   load(id: number, part: Part): Promise<Value>;
 };
@@ -25,10 +25,11 @@ export function createPartLoader<Part, Value>(
   return {
     load: async (id, part) => {
       const partKey = JSON.stringify(part);
-      const known = loaders.get(partKey);
+      const existing = loaders.get(partKey);
       const loader =
-        known ?? createLoader(schedule, async (ids: readonly number[]) => await loadAll(ids, part));
-      if (known === undefined) loaders.set(partKey, loader);
+        existing ??
+        createLoader(schedule, async (ids: readonly number[]) => await loadAll(ids, part));
+      if (existing === undefined) loaders.set(partKey, loader);
       return await loader.load(id);
     },
   };

@@ -3,20 +3,20 @@ import {
   isFirstPage,
   type ParticipantFilter,
   type ParticipantOrder,
-  type ParticipantPlace,
+  type ParticipantPosition,
 } from '../../domain/business/participant-list.ts';
-import { type Listed, readingOf, type Window } from '../../domain/shared/page.ts';
+import { getReadPlan, type PositionedRow, type Window } from '../../domain/shared/page.ts';
 import type { Db } from '../client.ts';
 import {
   countParticipants,
   listParticipantWindows,
 } from '../queries/participants/participant-lists.ts';
 import { listServiceParticipants } from '../queries/participants/service-participants.ts';
-import { inGroups, inOrder } from './loader-order.ts';
+import { groupByKeys, orderByKeys } from './loader-order.ts';
 import { createPartLoader, type LoaderSource, type PartLoader } from './part-loader.ts';
 import { PARTICIPANTS_MAX, readsOf } from './reads.ts';
 
-/** One window on the filtered participants of a business. */
+/** Window on the filtered participants of a business. */
 export type ParticipantWindow = {
   filter: ParticipantFilter;
   window: Window<number>;
@@ -29,19 +29,19 @@ export type WindowLoader = PartLoader<ParticipantWindow, (Participant | Particip
 export function createWindowLoader({ db, serviceId, schedule, hold }: LoaderSource): WindowLoader {
   const reads = readsOf(db);
   return createPartLoader(schedule, async (businessIds, { filter, window, withDocuments }) => {
-    const { limit } = readingOf(window);
+    const { limit } = getReadPlan(window);
     if (!isFirstPage({ filter, window })) {
       const groups: Participant[][] = [];
-      const atOnce = Math.max(1, Math.floor(PARTICIPANTS_MAX / limit));
-      for (let from = 0; from < businessIds.length; from += atOnce) {
-        const ids = businessIds.slice(from, from + atOnce);
+      const businessesPerStatement = Math.max(1, Math.floor(PARTICIPANTS_MAX / limit));
+      for (let from = 0; from < businessIds.length; from += businessesPerStatement) {
+        const ids = businessIds.slice(from, from + businessesPerStatement);
         const rows = await reads.participantLists(
           serviceId,
           async () =>
             await listParticipantWindows(db, { serviceId, businessIds: ids, filter }, window),
           hold,
         );
-        groups.push(...inGroups(ids, rows, (row) => row.businessId));
+        groups.push(...groupByKeys(ids, rows, (row) => row.businessId));
       }
       return groups;
     }
@@ -56,17 +56,16 @@ export type CountLoader = PartLoader<ParticipantFilter, number>;
 export function createCountLoader({ db, serviceId, schedule }: LoaderSource): CountLoader {
   return createPartLoader(schedule, async (businessIds, filter) => {
     const counts = await countParticipants(db, { serviceId, businessIds, filter });
-    return inOrder(businessIds, counts, (row) => row.businessId).map((row) => row?.count ?? 0);
+    return orderByKeys(businessIds, counts, (row) => row.businessId).map((row) => row?.count ?? 0);
   });
 }
 
 /** Reads a page of the participants of all businesses, without caching. */
 export type ReadServiceList = (
   list: { filter: ParticipantFilter; order: ParticipantOrder },
-  window: Window<ParticipantPlace>,
-  /** Chooses the server; the loaders' own unless given. */
+  window: Window<ParticipantPosition> /** Chooses the server; by default the loaders' own. */,
   readOn?: <T>(read: (db: Db) => Promise<T>) => Promise<T>,
-) => Promise<Listed<Participant, ParticipantPlace>[]>;
+) => Promise<PositionedRow<Participant, ParticipantPosition>[]>;
 
 export function createServiceListReader({ db, serviceId, hold }: LoaderSource): ReadServiceList {
   const reads = readsOf(db);

@@ -7,9 +7,9 @@ import {
 } from '../queries/participants/personal-information.ts';
 import { insertAuditEvent } from '../queries/records/audit-events.ts';
 import { createLoader, type Schedule } from './create-loader.ts';
-import { inOrder } from './loader-order.ts';
+import { orderByKeys } from './loader-order.ts';
 
-/** By a participant's id; undefined where there is no such participant. */
+/** Loader of personal information by participant id; undefined when the participant does not exist. */
 export type PersonalLoader = {
   load: (participantId: number) => Promise<PersonalInformation | undefined>;
   /** Records the read of a screening subject that is not a participant. */
@@ -21,11 +21,11 @@ export type PersonalLoader = {
  * participants of a batch.
  */
 export function createPersonalLoader(db: Db, reader: Reader, schedule?: Schedule): PersonalLoader {
-  return new ReadersLoader(db, reader, schedule);
+  return new AuditedPersonalLoader(db, reader, schedule);
 }
 
-/** Loader object, created for every request. Few requests use it. */
-class ReadersLoader implements PersonalLoader {
+/** Loader that creates its DataLoaders on first use, because few requests use it. */
+class AuditedPersonalLoader implements PersonalLoader {
   readonly #db: Db;
   readonly #reader: Reader;
   readonly #schedule: Schedule | undefined;
@@ -40,7 +40,7 @@ class ReadersLoader implements PersonalLoader {
 
   async load(participantId: number): Promise<PersonalInformation | undefined> {
     this.#loader ??= createLoader(this.#schedule, async (ids) =>
-      inOrder(
+      orderByKeys(
         ids,
         await readPersonalInformation(this.#db, this.#reader, ids),
         (row) => row.participantId,

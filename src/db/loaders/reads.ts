@@ -8,13 +8,13 @@ import type { RequestedDocument } from '../../domain/files/document.ts';
 import type { MemoryReservation } from '../../scheduling/memory-reservation.ts';
 import { createCoalescer, type Measures, readAlone } from '../batching/coalesce.ts';
 import type { ReadKeys, ReadService } from '../batching/read-keys.ts';
-import { createReadTurns } from '../batching/read-turns.ts';
+import { createReadSemaphores } from '../batching/read-semaphores.ts';
 import { readInParts } from '../batching/split-keys.ts';
 import type { Db } from '../client.ts';
 import type { BusinessInFull } from '../queries/business/business-in-full.ts';
 import { readBusinesses } from '../queries/business/businesses.ts';
 import { decodeBusinesses, readBusinessesInFull } from '../queries/business/businesses-in-full.ts';
-import { inventPages } from '../queries/business/invented-page.ts';
+import { buildSyntheticPages } from '../queries/business/synthetic-pages.ts';
 import { readDocuments } from '../queries/participants/documents.ts';
 import { readFirstPages, readFirstPagesInFull } from '../queries/participants/participant-pages.ts';
 import type { StoredAnswer, StoredQuestion } from '../queries/questionnaire/questionnaires.ts';
@@ -26,9 +26,9 @@ export type Reads = {
   documents: ReadKeys<number, RequestedDocument>;
   firstPages: ReadKeys<FirstPage, Participant>;
   firstPagesInFull: ReadKeys<FirstPage, ParticipantInFull>;
-  /** Other lists of participants, of which each request has its own. */
+  /** Lists of participants that are not batched with other requests. */
   participantLists: ReadParticipants;
-  /** Lists of businesses that belong to something. */
+  /** Lists of businesses of an owner. */
   businessLists: ReadBusinesses;
   /** Questions and answers. */
   questionnaires: ReadQuestionnaires;
@@ -54,9 +54,12 @@ type ReadQuestionnaires = <Row extends QuestionnaireRow>(
   hold?: MemoryReservation,
 ) => Promise<Row[]>;
 
-const shared = new WeakMap<Db, Reads>();
+const sharedReads = new WeakMap<Db, Reads>();
 
-/** From now on what reads through this handle is read together; never what a transaction reads, whose handle is another. */
+/**
+ * Enables batching of the reads of this handle across requests. Transactions have handles of their own and are not
+ * batched.
+ */
 export function shareReads(db: Db): void {
   share(db, readBusinessesInFull);
 }
@@ -64,31 +67,31 @@ export function shareReads(db: Db): void {
 /**
  * Returns a handle on the same connections for the warm-up: every business that it reads in full is a fictitious one.
  */
-export function rehearse(db: Db): Db {
+export function createWarmUpHandle(db: Db): Db {
   const handle = db.withoutPlugins();
-  share(handle, async (own, pairs) => {
-    await readBusinessesInFull(own, pairs);
-    return decodeBusinesses(pairs, inventPages(pairs));
+  share(handle, async (handleOfRead, request) => {
+    await readBusinessesInFull(handleOfRead, request);
+    return decodeBusinesses(request, buildSyntheticPages(request));
   });
   return handle;
 }
 
 function share(db: Db, readInFull: typeof readBusinessesInFull): void {
-  const inTurn = createReadTurns();
-  shared.set(
+  const readWithPermit = createReadSemaphores();
+  sharedReads.set(
     db,
     createReads(db, {
       create: createCoalescer,
       readInFull,
       participantLists: async (serviceId, read, hold) =>
-        await inTurn(serviceId, read, {
+        await readWithPermit(serviceId, read, {
           bytesOf: (row) => bytesOfParticipant('node' in row ? row.node : row),
           hold,
         }),
       businessLists: async (serviceId, read, hold) =>
-        await inTurn(serviceId, read, { bytesOf: bytesOfBusiness, hold }),
+        await readWithPermit(serviceId, read, { bytesOf: bytesOfBusiness, hold }),
       questionnaires: async (serviceId, read, hold) =>
-        await inTurn(serviceId, read, { bytesOf: bytesOfQuestionnaireRow, hold }),
+        await readWithPermit(serviceId, read, { bytesOf: bytesOfQuestionnaireRow, hold }),
     }),
   );
 }
@@ -96,7 +99,7 @@ function share(db: Db, readInFull: typeof readBusinessesInFull): void {
 /** Returns the reads of a handle: batched with other requests, or alone in a transaction. */
 export function readsOf(db: Db): Reads {
   return (
-    shared.get(db) ??
+    sharedReads.get(db) ??
     createReads(db, {
       create: readAlone,
       readInFull: readBusinessesInFull,
@@ -112,33 +115,33 @@ type CreateRead = <Key, Row>(
   measures?: Measures<Key, Row>,
 ) => ReadKeys<Key, Row>;
 
-type Ways = Pick<Reads, 'participantLists' | 'businessLists' | 'questionnaires'> & {
+type ReadImplementations = Pick<Reads, 'participantLists' | 'businessLists' | 'questionnaires'> & {
   create: CreateRead;
   readInFull: typeof readBusinessesInFull;
 };
 
-function createReads(db: Db, { create, readInFull, ...lists }: Ways): Reads {
+function createReads(db: Db, { create, readInFull, ...lists }: ReadImplementations): Reads {
   return {
     ...lists,
-    businesses: create(async (asked) => await readBusinesses(db, asked)),
+    businesses: create(async (request) => await readBusinesses(db, request)),
     businessesInFull: create(
-      inParts(async (asked) => await readInFull(db, asked)),
+      inParts(async (request) => await readInFull(db, request)),
       {
         placesOf: placesOfPage,
         bytesOf: ({ participants }) =>
-          participants.reduce((sum, one) => sum + bytesOfParticipant(one), 0),
+          participants.reduce((sum, participant) => sum + bytesOfParticipant(participant), 0),
       },
     ),
-    documents: create(async (asked) => await readDocuments(db, asked), {
+    documents: create(async (request) => await readDocuments(db, request), {
       placesOf: () => 1,
       bytesOf: () => DOCUMENT_BYTES,
     }),
     firstPages: create(
-      inParts(async (asked) => await readFirstPages(db, asked)),
+      inParts(async (request) => await readFirstPages(db, request)),
       PARTICIPANT_MEASURES,
     ),
     firstPagesInFull: create(
-      inParts(async (asked) => await readFirstPagesInFull(db, asked)),
+      inParts(async (request) => await readFirstPagesInFull(db, request)),
       PARTICIPANT_MEASURES,
     ),
   };
@@ -153,7 +156,7 @@ function inParts<Row>(read: ReadService<FirstPage, Row>): ReadService<FirstPage,
 
 const PARTICIPANT_MEASURES = { placesOf: placesOfPage, bytesOf: bytesOfParticipant };
 
-/** A usual page is no longer than this. */
+/** Length of a usual page. */
 const PAGE_LENGTH = 101;
 
 function placesOfPage({ limit }: FirstPage): number {
@@ -176,9 +179,9 @@ function bytesOfQuestionnaireRow(row: QuestionnaireRow): number {
 }
 
 function bytesOfParticipant(
-  one: Participant & { documents?: RequestedDocument[] | undefined },
+  participant: Participant & { documents?: RequestedDocument[] | undefined },
 ): number {
-  let bytes = PARTICIPANT_BYTES + (one.documents?.length ?? 0) * DOCUMENT_BYTES;
-  for (const role of one.roles) bytes += role.length;
+  let bytes = PARTICIPANT_BYTES + (participant.documents?.length ?? 0) * DOCUMENT_BYTES;
+  for (const role of participant.roles) bytes += role.length;
   return bytes;
 }

@@ -1,34 +1,34 @@
 import type { Business } from '../../domain/business/business.ts';
-import type { BusinessPlace } from '../../domain/business/business-list.ts';
-import { inParts } from '../../domain/shared/in-parts.ts';
-import { type Listed, readingOf, type Window } from '../../domain/shared/page.ts';
+import type { BusinessPosition } from '../../domain/business/business-list.ts';
+import { getReadPlan, type PositionedRow, type Window } from '../../domain/shared/page.ts';
+import { splitIntoParts } from '../../domain/shared/split-into-parts.ts';
 import {
   countBusinessesOfUsers,
   listBusinessesOfUsers,
 } from '../queries/business/responsible-users.ts';
-import { inGroups, inOrder } from './loader-order.ts';
+import { groupByKeys, orderByKeys } from './loader-order.ts';
 import { createPartLoader, type LoaderSource, type PartLoader } from './part-loader.ts';
 import { readsOf } from './reads.ts';
 
-/** By user: a window on the businesses that the user is responsible for. */
+/** Loader of a window on the businesses that a user is responsible for, by user id. */
 export type BusinessesOfUserLoader = PartLoader<
-  Window<BusinessPlace>,
-  Listed<Business, BusinessPlace>[]
+  Window<BusinessPosition>,
+  PositionedRow<Business, BusinessPosition>[]
 >;
 
 export function createBusinessesOfUserLoader(source: LoaderSource): BusinessesOfUserLoader {
   const { db, serviceId, schedule, hold } = source;
   const { businessLists } = readsOf(db);
   return createPartLoader(schedule, async (userIds, window) => {
-    const { limit } = readingOf(window);
-    const groups: Listed<Business, BusinessPlace>[][] = [];
-    for (const ids of inParts(userIds, BUSINESSES_MAX / limit)) {
+    const { limit } = getReadPlan(window);
+    const groups: PositionedRow<Business, BusinessPosition>[][] = [];
+    for (const ids of splitIntoParts(userIds, BUSINESSES_MAX / limit)) {
       const rows = await businessLists(
         serviceId,
         async () => await listBusinessesOfUsers(db, { serviceId, userIds: ids }, window),
         hold,
       );
-      groups.push(...inGroups(ids, rows, (row) => row.userId));
+      groups.push(...groupByKeys(ids, rows, (row) => row.userId));
     }
     return groups;
   });
@@ -46,11 +46,13 @@ export type BusinessCountOfUserLoader = PartLoader<number, number>;
 export function createBusinessCountOfUserLoader(source: LoaderSource): BusinessCountOfUserLoader {
   const { db, serviceId, schedule } = source;
   return createPartLoader(schedule, async (userIds, max) => {
-    const found: number[] = [];
-    for (const ids of inParts(userIds, COUNTED_USERS_MAX)) {
+    const countsInOrder: number[] = [];
+    for (const ids of splitIntoParts(userIds, COUNTED_USERS_MAX)) {
       const counts = await countBusinessesOfUsers(db, { serviceId, userIds: ids }, max);
-      found.push(...inOrder(ids, counts, (row) => row.userId).map((row) => row?.count ?? 0));
+      countsInOrder.push(
+        ...orderByKeys(ids, counts, (row) => row.userId).map((row) => row?.count ?? 0),
+      );
     }
-    return found;
+    return countsInOrder;
   });
 }

@@ -12,37 +12,37 @@ import {
 } from '../queries/screening/screening-lists.ts';
 import { listScreeningMatches, listScreeningsByIds } from '../queries/screening/screenings.ts';
 import { createLoader } from './create-loader.ts';
-import { inGroups, inOrder } from './loader-order.ts';
-import {
-  createOwnCountLoader,
-  createOwnListLoader,
-  type OwnCountLoader,
-  type OwnListLoader,
-} from './own-list-loaders.ts';
+import { groupByKeys, orderByKeys } from './loader-order.ts';
 import type { LoaderSource } from './part-loader.ts';
+import {
+  createParticipantCountLoader,
+  createParticipantListLoader,
+  type ParticipantCountLoader,
+  type ParticipantListLoader,
+} from './participant-list-loaders.ts';
 
-/** By participant. */
+/** Loader of matches by participant id. */
 export type MatchesLoader = DataLoader<number, Match[]>;
-/** By match. */
+/** Loader of decisions by match id. */
 export type ResolutionsLoader = DataLoader<number, MatchResolution[]>;
-/** By decision. */
+/** Loader of the texts of a decision by its id. */
 export type DecisionTextsLoader = DataLoader<number, DecisionTexts | undefined>;
-/** By match. */
+/** Loader of findings by match id. */
 export type FindingsLoader = DataLoader<number, MatchFinding | undefined>;
 export type ScreeningLoader = DataLoader<number, ListedScreening | undefined>;
-/** By screening. */
+/** Loader of matches by screening id. */
 export type ScreeningMatchesLoader = DataLoader<number, ScreeningMatch[]>;
-export type ScreeningsOfLoader = OwnListLoader<ListedScreening>;
-export type ScreeningCountLoader = OwnCountLoader;
+export type ScreeningsOfLoader = ParticipantListLoader<ListedScreening>;
+export type ScreeningCountLoader = ParticipantCountLoader;
 
 export const createScreeningsOfLoader: (source: LoaderSource) => ScreeningsOfLoader =
-  createOwnListLoader(listScreeningsOfParticipants);
+  createParticipantListLoader(listScreeningsOfParticipants);
 export const createScreeningCountLoader: (source: LoaderSource) => ScreeningCountLoader =
-  createOwnCountLoader(countScreeningsOfParticipants);
+  createParticipantCountLoader(countScreeningsOfParticipants);
 
 export function createScreeningLoader({ db, serviceId, schedule }: LoaderSource): ScreeningLoader {
   return createLoader(schedule, async (ids) =>
-    inOrder(ids, await listScreeningsByIds(db, serviceId, ids), (one) => one.id),
+    orderByKeys(ids, await listScreeningsByIds(db, serviceId, ids), (screening) => screening.id),
   );
 }
 
@@ -53,20 +53,20 @@ export function createScreeningMatchesLoader({
 }: LoaderSource): ScreeningMatchesLoader {
   return createLoader(schedule, async (ids) => {
     const matches = await listScreeningMatches(db, serviceId, ids);
-    return inGroups(ids, matches, (one) => one.screeningId);
+    return groupByKeys(ids, matches, (match) => match.screeningId);
   });
 }
 
 export function createFindingsLoader({ db, serviceId, schedule }: LoaderSource): FindingsLoader {
   return createLoader(schedule, async (ids) =>
-    inOrder(ids, await listFindings(db, serviceId, ids), (one) => one.matchId),
+    orderByKeys(ids, await listFindings(db, serviceId, ids), (finding) => finding.matchId),
   );
 }
 
 export function createMatchesLoader({ db, serviceId, schedule }: LoaderSource): MatchesLoader {
   return createLoader(schedule, async (ids) => {
     const matches = await listMatchesOfParticipants(db, serviceId, ids);
-    return inGroups(ids, matches, (one) => one.participantId);
+    return groupByKeys(ids, matches, (match) => match.participantId);
   });
 }
 
@@ -77,7 +77,7 @@ export function createResolutionsLoader({
 }: LoaderSource): ResolutionsLoader {
   return createLoader(schedule, async (ids) => {
     const resolutions = await listResolutions(db, serviceId, ids);
-    return inGroups(ids, resolutions, (one) => one.matchId);
+    return groupByKeys(ids, resolutions, (resolution) => resolution.matchId);
   });
 }
 
@@ -87,6 +87,6 @@ export function createDecisionTextsLoader({
   schedule,
 }: LoaderSource): DecisionTextsLoader {
   return createLoader(schedule, async (ids) =>
-    inOrder(ids, await listDecisionTexts(db, serviceId, ids), (texts) => texts.id),
+    orderByKeys(ids, await listDecisionTexts(db, serviceId, ids), (texts) => texts.id),
   );
 }

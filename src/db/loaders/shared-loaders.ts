@@ -11,8 +11,8 @@ export type SharedLoaders = (serviceId: number) => Loaders;
 export function createSharedLoaders(db: Db): SharedLoaders {
   const current = new Map<number, Loaders>();
   return (serviceId) => {
-    const known = current.get(serviceId);
-    if (known !== undefined) return known;
+    const existing = current.get(serviceId);
+    if (existing !== undefined) return existing;
     const loaders = createLoaders(db, serviceId);
     current.set(serviceId, loaders);
     process.nextTick(() => current.delete(serviceId));

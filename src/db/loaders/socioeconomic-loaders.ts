@@ -18,25 +18,25 @@ import {
   type TemplateVersion,
 } from '../queries/socioeconomic/templates.ts';
 import { createLoader } from './create-loader.ts';
-import { inOrder } from './loader-order.ts';
-import {
-  createOwnCountLoader,
-  createOwnListLoader,
-  type OwnCountLoader,
-  type OwnListLoader,
-} from './own-list-loaders.ts';
+import { orderByKeys } from './loader-order.ts';
 import type { LoaderSource } from './part-loader.ts';
+import {
+  createParticipantCountLoader,
+  createParticipantListLoader,
+  type ParticipantCountLoader,
+  type ParticipantListLoader,
+} from './participant-list-loaders.ts';
 
 export type SocioeconomicLoaders = {
   socioeconomicReport: DataLoader<number, StoredReport | undefined>;
   /** Encrypted content of a report. */
   socioeconomicSealed: DataLoader<number, Buffer | undefined>;
-  socioeconomicReportsOf: OwnListLoader<StoredReport>;
-  socioeconomicReportCount: OwnCountLoader;
+  socioeconomicReportsOf: ParticipantListLoader<StoredReport>;
+  socioeconomicReportCount: ParticipantCountLoader;
   socioeconomicTemplate: DataLoader<TemplateVersion, SocioeconomicTemplate | undefined, string>;
   consent: DataLoader<number, Consent | undefined>;
-  consentsOf: OwnListLoader<Consent>;
-  consentCount: OwnCountLoader;
+  consentsOf: ParticipantListLoader<Consent>;
+  consentCount: ParticipantCountLoader;
 };
 
 type Makers = {
@@ -46,30 +46,30 @@ type Makers = {
 export const SOCIOECONOMIC_LOADERS: Makers = {
   socioeconomicReport: ({ db, serviceId, schedule }) =>
     createLoader(schedule, async (ids) =>
-      inOrder(ids, await listReportsByIds(db, serviceId, ids), (one) => one.id),
+      orderByKeys(ids, await listReportsByIds(db, serviceId, ids), (report) => report.id),
     ),
   socioeconomicSealed: ({ db, serviceId, schedule }) =>
     createLoader(schedule, async (ids) => {
       const rows = await listSealedByIds(db, serviceId, ids);
-      return inOrder(ids, rows, (one) => one.id).map((row) => row?.sealed);
+      return orderByKeys(ids, rows, (row) => row.id).map((row) => row?.sealed);
     }),
-  socioeconomicReportsOf: createOwnListLoader(listReportsOfParticipants),
-  socioeconomicReportCount: createOwnCountLoader(countReportsOfParticipants),
+  socioeconomicReportsOf: createParticipantListLoader(listReportsOfParticipants),
+  socioeconomicReportCount: createParticipantCountLoader(countReportsOfParticipants),
   socioeconomicTemplate: ({ db, serviceId, schedule }) =>
     createLoader(
       schedule,
-      async (wanted) => {
-        const found = await listTemplatesByVersion(db, serviceId, wanted);
-        return wanted.map(({ key, version }) =>
-          found.find((one) => one.key === key && one.version === version),
+      async (versions) => {
+        const templates = await listTemplatesByVersion(db, serviceId, versions);
+        return versions.map(({ key, version }) =>
+          templates.find((template) => template.key === key && template.version === version),
         );
       },
       { cacheKeyFn: ({ key, version }) => `${key} ${version}` },
     ),
   consent: ({ db, serviceId, schedule }) =>
     createLoader(schedule, async (ids) =>
-      inOrder(ids, await listConsentsByIds(db, serviceId, ids), (one) => one.id),
+      orderByKeys(ids, await listConsentsByIds(db, serviceId, ids), (consent) => consent.id),
     ),
-  consentsOf: createOwnListLoader(listConsentsOfParticipants),
-  consentCount: createOwnCountLoader(countConsentsOfParticipants),
+  consentsOf: createParticipantListLoader(listConsentsOfParticipants),
+  consentCount: createParticipantCountLoader(countConsentsOfParticipants),
 };

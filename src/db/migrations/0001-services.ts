@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Services, their keys and the counters of their ids.
- * Every table of a service begins its keys with service_id, so that rows can be spread by it.
+ * Services, their keys and the counters of their ids. Every table of a service begins its keys with service_id, so that
+ * its rows can be distributed by it.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw(TABLES).execute(db);

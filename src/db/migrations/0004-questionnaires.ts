@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Questionnaires and what users answered. */
+/** Questionnaires and the answers of users. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw(TABLES).execute(db);
 }

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** What remains of what was done; never personal data. */
+/** Audit events and deletion receipts, without personal data. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw(TABLES).execute(db);
 }

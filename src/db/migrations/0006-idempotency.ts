@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** What was asked once already, so that asking again does nothing again. */
+/** Idempotency keys of requests, so that a repeated request has no further effect. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw(TABLES).execute(db);
 }

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** What the lists of businesses and participants are filtered by and ordered on. */
+/** Columns and indexes by which lists of businesses and participants are filtered and ordered. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw(FOLDING).execute(db);
   await sql.raw(COLUMNS).execute(db);
@@ -8,8 +8,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 /**
- * Text as people look for it: neither the case of plain Latin letters nor accents count, and no collation of
- * the server takes part. Cut, since what an index entry holds is bounded; plain text is the quick case.
+ * Folds a text for search: case of Latin letters and accents are removed, independent of the server's collations. It is
+ * cut, because index entries have a maximum size; plain ASCII takes the fast path.
  */
 const FOLDING = `
 create function fold_text(value text) returns text

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Finds a person among the participants of one business, however many businesses the person is part of. */
+/** Index that finds a person among the participants of one business, however many businesses have the person. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw(INDEX).execute(db);
 }

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** What happened, for those who listen: an outbox that the mutation writes and a publisher puts in order. */
+/** Outbox of business events, which mutations write and a publisher puts in order for subscribers. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw(TABLES).execute(db);
 }

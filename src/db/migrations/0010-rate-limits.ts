@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** What services have spent of their budgets. */
+/** Rate-limit points that services have consumed. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw(TABLES).execute(db);
 }

@@ -1,12 +1,12 @@
 import { type Kysely, sql } from 'kysely';
 
-/** What is captured of a person, and the matches with lists that somebody must decide. */
+/** Personal information of participants, and matches with lists that a user must decide. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw(COLUMNS).execute(db);
   await sql.raw(TABLES).execute(db);
 }
 
-/** The address is one value: an object of all its members, each a text or null. */
+/** The address is one object with all its members, each a text or null. */
 const COLUMNS = `
 alter table participants
   add column rfc text,

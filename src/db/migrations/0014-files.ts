@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Files with bytes, the keys that those are encrypted with, and what of them is to be deleted. */
+/** Files with bytes, the keys that encrypt them, and stored objects to delete. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw(COUNTERS).execute(db);
   await sql.raw(KEYS).execute(db);
@@ -8,7 +8,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw(DELETIONS).execute(db);
 }
 
-/** Which kinds there are stands in the code that counts them. */
+/** Kinds of counters are listed in code. */
 const COUNTERS = `
 alter table id_counters
   drop constraint if exists id_counters_kind_check,

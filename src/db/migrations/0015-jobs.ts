@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** One queue for all that is done beside the requests; the bytes that were to be deleted go on in it. */
+/** Queue of all background work; stored objects that were to be deleted become jobs. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db);
 }

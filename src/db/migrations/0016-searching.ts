@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** What names are searched by, and the orders of all participants of a service. */
+/** Search keys of names, and the orders of all participants of a service. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db);
 }
@@ -51,11 +51,11 @@ alter table participants add column name_folded text collate "C" not null
   )) stored`,
   'create index businesses_words on businesses using gin (name_keys(service_id, name_folded))',
   'create index participants_words on participants using gin (name_keys(service_id, name_folded))',
-  // Queries hide their keys from the planner, so samples of those would be taken for nothing.
+  // Queries hide their keys from the planner, so that samples of them would be collected in vain.
   'alter index businesses_words alter column 1 set statistics 0',
   'alter index participants_words alter column 1 set statistics 0',
   'create index participants_created on participants (service_id, created_at, id)',
   'create index participants_updated on participants (service_id, updated_at, id)',
-  // As much of a name as an index entry can hold whatever its signs.
+  // Prefix of a name that fits an index entry whatever its characters.
   'create index participants_name on participants (service_id, left(name_folded, 200), id)',
 ];

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** The counts of a service, and what receipts, audit events and files are listed by. */
+/** Counts of a service, and indexes for lists of receipts, audit events and files. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of [...COUNTS, ...AUDIT, ...LISTS]) await sql.raw(statement).execute(db);
 }
@@ -34,7 +34,7 @@ from services s`,
 ];
 
 const AUDIT = [
-  // What the event is found by; it outlives the business, so there is no foreign key.
+  // Business of the event; it outlives the business, so there is no foreign key.
   'alter table audit_events add column business_id bigint',
   `
 update audit_events set business_id = case
@@ -64,7 +64,7 @@ on deletion_receipts (service_id, completed_by_user_id, completed_at, id)`,
   `
 create index deletion_receipts_mode
 on deletion_receipts (service_id, delete_mode, completed_at, id)`,
-  // Of a file from elsewhere only the id is known: an import that brings a million of them writes nothing here.
+  // Files of another system are known by id only: an import of a million of them writes nothing here.
   `
 create index files_created on files (service_id, created_at, id) where state <> 'elsewhere'`,
   `

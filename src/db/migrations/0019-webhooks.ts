@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** Where services are told of events over HTTP, and what is still to be told there. */
+/** Webhook endpoints of services, and deliveries to them. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db);
 }

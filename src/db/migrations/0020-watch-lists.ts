@@ -1,6 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
-/** What authorities publish about people and companies, each version of it with the days on which it held. */
+/**
+ * Watch lists that authorities publish about people and companies, each version of an entry with the days on which it
+ * was valid.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db);
 }

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** What was found when somebody was looked up by name in the lists, as it was found. */
+/** Screenings of names against the lists, with the matches as they were found. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db);
 }

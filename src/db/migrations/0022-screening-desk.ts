@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** What the gateway screens by itself, what it found, and what was decided for good about a person and an entry. */
+/** Settings and queue of automatic screening, its findings, and permanent decisions about a person and an entry. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of [...TABLES, ...MATCHES, ...EVENTS]) await sql.raw(statement).execute(db);
 }
@@ -63,7 +63,7 @@ create table match_whitelist (
 ];
 
 const MATCHES = [
-  // Of a match that one user called true, where two have to: who and when.
+  // User and time of the first of two required true-match decisions.
   `alter table participant_matches
     add column first_user_id bigint,
     add column first_decided_at timestamptz(3),
@@ -89,9 +89,9 @@ create table match_findings (
   constraint match_findings_match foreign key (service_id, match_id)
     references participant_matches (service_id, id) on delete cascade
 )`,
-  // Who matches an entry.
+  // Participants that match an entry.
   'create index participant_matches_entry on participant_matches (service_id, source_code, external_id)',
-  // What a snapshot brought.
+  // Entries that a snapshot added.
   `create index list_entries_begun on list_entries (service_id, source, valid_from, id)
   where valid_to is null`,
 ];

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** What was given out as the report of a screening, so that it can be known for one. */
+/** Reports of screenings that were issued, so that they can be verified. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db);
 }

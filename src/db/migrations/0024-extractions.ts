@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** What documents were found to say. */
+/** Fields extracted from documents. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db);
 }

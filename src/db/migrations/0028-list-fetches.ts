@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** What came of fetching each list from its authority, and what its server is asked by the next time. */
+/** Outcome of fetching each list from its authority, with the validators for the next request to its server. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql.raw(STATEMENT).execute(db);
 }

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** What people agreed to, and the socio-economic reports that were made of them. */
+/** Consents, and the socio-economic reports that require them. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of [...TABLES, ...EVENTS]) await sql.raw(statement).execute(db);
 }

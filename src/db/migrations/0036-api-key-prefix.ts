@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** A key is looked up within its service: no unique key reaches over several, so that rows can be spread by service. */
+/** Unique key prefix within a service: no unique key spans services, so that rows can be distributed by service. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db);
 }

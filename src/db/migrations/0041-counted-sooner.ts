@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * PostgreSQL counts the rows of a table when a tenth of it has changed. Until then it takes a service that came after the last
- * count for one without rows, and plans filtered lists badly: so it counts when a hundredth has.
+ * PostgreSQL analyzes a table when a tenth of it has changed. Until then it expects no rows of a service that was added
+ * after the last analysis, and plans filtered lists badly; so tables are analyzed when a hundredth has changed.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const table of TABLES) await sql.raw(statementFor(table)).execute(db);
@@ -12,7 +12,7 @@ function statementFor(table: string): string {
   return `alter table ${table} set (autovacuum_analyze_scale_factor = 0.01, autovacuum_analyze_threshold = 1000)`;
 }
 
-/** What filtered lists read. */
+/** Tables that filtered lists read. */
 const TABLES = [
   'users',
   'persons',

@@ -1,6 +1,6 @@
 import { type Kysely, sql } from 'kysely';
 
-/** A copy of the database must not be able to sign: the signing key is stored sealed with a master key of files. */
+/** Signing key encrypted by a master key, so that a copy of the database cannot sign. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db);
 }
@@ -11,7 +11,7 @@ const STATEMENTS = [
   `alter table signing_keys add constraint signing_keys_sealed check (
      (private_jwk is null) = (sealed_key is not null) and (sealed_key is null) = (master_key_id is null)
    )`,
-  // When the use of a master key ended; its id says nothing about the key.
+  // Time at which the use of a master key ended; its id reveals nothing about the key.
   `create table master_keys (
      id text not null,
      idle_since timestamptz(3),

@@ -1,7 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 
 // Safe since f31fc077: the code ignores scopes of a key that it does not know.
-/** Issuing tokens needs a scope: keys that exist keep the ability, new ones have it where it is named. */
+/** Scope for issuing tokens: existing keys keep the ability, new ones need the scope. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql
     .raw(

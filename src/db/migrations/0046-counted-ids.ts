@@ -1,9 +1,9 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Further ids come from the counters of each service instead of a sequence that all services share. Rows keep their ids. A
- * counter starts at a power of ten above every id of the sequence: a process of the version before still takes ids from the
- * sequence, and none of them may be given out twice.
+ * New ids come from the counters of each service instead of a sequence that all services share. Rows keep their ids. A
+ * counter starts at a power of ten above every id of the sequence: a process of the previous version still takes ids
+ * from the sequence, and no id may be assigned twice.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const [kind, table] of COUNTED) await sql.raw(startCounters(kind, table)).execute(db);
@@ -17,7 +17,10 @@ const COUNTED = [
   ['webhook_delivery', 'webhook_deliveries'],
 ] as const;
 
-/** At least 10^9, which is within four bytes, and more than ten times the last id: only the digits of that one can be told. */
+/**
+ * Start of a counter: at least 10^9, which fits in four bytes, and more than ten times the last id, of which it reveals
+ * only the number of digits.
+ */
 function startCounters(kind: string, table: string): string {
   return `
 insert into id_counters as c (service_id, kind, last_id)

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Counts of what quotas bound: bytes of files, documents and answers. A process of the version before does not count them;
- * `gateway counts repair` counts what it wrote between this migration and its end.
+ * Counts of amounts that quotas limit: bytes of files, documents and answers. A process of the previous version does
+ * not count them; `gateway counts repair` counts its rows afterwards.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db);
@@ -12,7 +12,8 @@ const STATEMENTS = [
   'alter table service_counts add column file_bytes bigint not null default 0',
   'alter table service_counts add column documents bigint not null default 0',
   'alter table service_counts add column answers bigint not null default 0',
-  // Quota that the change of a row would exceed. Never stored: the constraints refuse the row, and with it the transaction.
+  // Quota that a change of the row would exceed. Never stored: the check constraints reject the row, and with it the
+  // transaction.
   'alter table service_counts add column excess text',
   `alter table service_counts add constraint service_counts_records_quota
 check (excess is distinct from 'records')`,

@@ -1,8 +1,8 @@
 import { type Kysely, sql } from 'kysely';
 
 /**
- * Which decisions need two users, and the digest of the report that a PDF shows. Both rules are null in rows of an earlier
- * version: `four_eyes` without a rule is `identifier`, and a user who asked for less without one asked for `none`.
+ * Four-eyes rules of a service, and the digest of the report that a PDF shows. Both rules are null in rows of an
+ * earlier version: `four_eyes` without a rule means `identifier`, and a pending request without one means `none`.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const statement of STATEMENTS) await sql.raw(statement).execute(db);

@@ -19,7 +19,7 @@ alter table list_snapshots
   add column source_seen_at timestamptz(3),
   -- When an operator changed its day; null: never.
   add column redated_at timestamptz(3)`,
-  // Known only of what was fetched last: earlier releases noted an import of the same file as they noted a fetch.
+  // Known only for the last fetch: earlier releases recorded an import of the same file as a fetch.
   `
 update list_snapshots s set source_seen_at = f.tried_at
 from list_fetches f

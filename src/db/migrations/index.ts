@@ -43,7 +43,7 @@ import * as listDays from './0067-list-days.ts';
 import * as listRedates from './0068-list-redates.ts';
 import * as listKeyRules from './0069-list-key-rules.ts';
 
-/** In order, by name; a released migration is never changed. */
+/** Migrations by name, in order; a released migration is never changed. */
 export const MIGRATIONS: Record<string, Migration> = {
   '0001-services': services,
   '0002-people': people,

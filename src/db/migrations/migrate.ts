@@ -4,28 +4,28 @@ import { OperatorError } from '../../errors.ts';
 import type { Db } from '../client.ts';
 import { MIGRATIONS } from './index.ts';
 import { withMigrationLock } from './migration-lock.ts';
-import type { Report } from './patience.ts';
-import { inOneTransaction, planSteps } from './plan-steps.ts';
-import { noteExecuted, prepareProgress, readExecuted, readSteps } from './progress.ts';
+import { planSteps, withoutConcurrently } from './plan-steps.ts';
+import { prepareProgress, readExecuted, readSteps, recordExecuted } from './progress.ts';
 import { recordStatements } from './recorded-statements.ts';
+import type { Report } from './retry-on-lock-conflict.ts';
 import { runStep } from './run-step.ts';
 
 export type MigrationStatus = { name: string; executedAt: Date | null };
 
 export type MigrateOptions = {
-  /** The last one that is run; all unless given. */
+  /** Last migration to run; all by default. */
   upTo?: string;
-  /** Told why it takes longer. */
+  /** Called with the reason of a delay. */
   report?: Report;
-  /** This version's unless given. */
+  /** Migrations of this version by default. */
   migrations?: Record<string, Migration>;
 };
 
 /**
- * Runs what is pending and answers the names that ran. On an empty database it is one transaction. On one that is used each
- * command is a step by itself, which waits for locks half a second at a time and stays done: a run that was cut off goes on
- * where it stopped, and a second process waits for the first. Throws the first failure, and OperatorError where another version,
- * that is not just a newer one, has been at work or a lock is not to be had.
+ * Runs pending migrations and returns their names. On an empty database all run in one transaction. On a database in
+ * use each command is a step of its own, which waits for locks half a second at a time and is not repeated: an
+ * interrupted run resumes where it stopped, and a second process waits for the first. Throws the first failure, and
+ * OperatorError when another version that is not simply newer has migrated the database or a lock cannot be acquired.
  */
 export async function migrateUp(db: Db, options: MigrateOptions = {}): Promise<string[]> {
   const { upTo, report = () => undefined, migrations = MIGRATIONS } = options;
@@ -39,14 +39,14 @@ export async function migrateUp(db: Db, options: MigrateOptions = {}): Promise<s
         );
         const unknown = [...executed].find((name) => migrations[name] === undefined);
         if (unknown !== undefined) checkAhead(unknown, pending, report);
-        if (executed.size === 0) await runTogether(connection, pending);
-        else for (const one of pending) await runInSteps(connection, one, report);
+        if (executed.size === 0) await runInOneTransaction(connection, pending);
+        else for (const named of pending) await runInSteps(connection, named, report);
         return pending.map(([name]) => name);
       }),
   );
 }
 
-/** This version's migrations, and when each was run. */
+/** Migrations of this version, with the time at which each was run. */
 export async function listMigrations(db: Db): Promise<MigrationStatus[]> {
   const { rows } = await sql<{ isThere: boolean }>`
     select to_regclass('kysely_migration') is not null as "isThere"`.execute(db);
@@ -60,10 +60,13 @@ async function readTimes(db: Db): Promise<[string, Date][]> {
   return rows.map(({ name, timestamp }) => [name, new Date(timestamp)]);
 }
 
-type Named = [name: string, migration: Migration];
+type NamedMigration = [name: string, migration: Migration];
 
-/** A newer version's tables do for this one, as after a rollback. Where it lacks one that this one has, nobody knows. */
-function checkAhead(unknown: string, pending: readonly Named[], report: Report): void {
+/**
+ * Reports a database that is ahead of this version, which works, as after a rollback. Throws OperatorError when the
+ * database also lacks a migration of this version.
+ */
+function checkAhead(unknown: string, pending: readonly NamedMigration[], report: Report): void {
   if (pending.length > 0)
     throw new OperatorError(
       `The database was migrated by another version of this program, which has ${unknown}.`,
@@ -71,23 +74,26 @@ function checkAhead(unknown: string, pending: readonly Named[], report: Report):
   report(`The database is ahead of this version, which does not know ${unknown}.`);
 }
 
-async function runTogether(connection: Db, pending: readonly Named[]): Promise<void> {
+async function runInOneTransaction(
+  connection: Db,
+  pending: readonly NamedMigration[],
+): Promise<void> {
   await connection.transaction().execute(async (tx) => {
     for (const [name, migration] of pending) {
       for (const statement of await recordStatements(migration))
-        await sql.raw(inOneTransaction(statement)).execute(tx);
-      await noteExecuted(tx, name);
+        await sql.raw(withoutConcurrently(statement)).execute(tx);
+      await recordExecuted(tx, name);
     }
   });
 }
 
-async function runInSteps(connection: Db, one: Named, report: Report): Promise<void> {
-  const [name, migration] = one;
-  const done = await readSteps(connection, name);
+async function runInSteps(connection: Db, named: NamedMigration, report: Report): Promise<void> {
+  const [name, migration] = named;
+  const finishedSteps = await readSteps(connection, name);
   const steps = planSteps(await recordStatements(migration));
-  for (const [place, step] of steps.entries()) {
-    const id = { name, step: place + 1 };
-    if (!done.has(id.step)) await runStep(step, { connection, id, report });
+  for (const [index, step] of steps.entries()) {
+    const id = { name, step: index + 1 };
+    if (!finishedSteps.has(id.step)) await runStep(step, { connection, id, report });
   }
-  await connection.transaction().execute(async (tx) => await noteExecuted(tx, name));
+  await connection.transaction().execute(async (tx) => await recordExecuted(tx, name));
 }

@@ -2,35 +2,36 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { OperatorError } from '../../errors.ts';
 import type { Db } from '../client.ts';
-import type { Report } from './patience.ts';
+import type { Report } from './retry-on-lock-conflict.ts';
 
-/** The one of Kysely's migrator, with which versions before this one have migrated. */
+/** Advisory lock of Kysely's migrator, which earlier versions used. */
 const LOCK = sql.lit('3853314791062309107');
-const ASK_AGAIN_MS = 500;
+const RETRY_MS = 500;
 const WAIT_MAX_MS = 3_600_000;
 const REPORT_EVERY_MS = 10_000;
 
 /**
- * Runs `work` on a connection that holds the lock of migrations, which ends with the connection. Whoever comes second asks
- * again and again: a statement that waited would hold a snapshot, which an index that is made concurrently waits for.
+ * Runs `work` on a connection that holds the advisory lock of migrations, which the end of the connection releases. A
+ * second process polls for the lock: a waiting statement would hold a snapshot, which a concurrent index build waits
+ * for.
  */
 export async function withMigrationLock<T>(
   connection: Db,
   report: Report,
   work: () => Promise<T>,
 ): Promise<T> {
-  await take(connection, report);
+  await acquireLock(connection, report);
   try {
     return await work();
   } finally {
-    // A connection that broke holds it no more.
+    // A broken connection has lost the lock already.
     await sql`select pg_advisory_unlock(${LOCK}::bigint)`
       .execute(connection)
       .catch(() => undefined);
   }
 }
 
-async function take(connection: Db, report: Report): Promise<void> {
+async function acquireLock(connection: Db, report: Report): Promise<void> {
   const startedAt = performance.now();
   for (let reportAt = startedAt; ; ) {
     const { rows } = await sql<{ isHeld: boolean }>`
@@ -45,6 +46,6 @@ async function take(connection: Db, report: Report): Promise<void> {
       report('Another process migrates this database; this one waits for it.');
       reportAt = now + REPORT_EVERY_MS;
     }
-    await wait(ASK_AGAIN_MS);
+    await wait(RETRY_MS);
   }
 }

@@ -1,10 +1,10 @@
-/** What is done, and noted as done, by itself: it holds its locks for no other one's time. */
+/** Step of a migration, run and recorded on its own, so that it holds locks for its own duration only. */
 export type Step =
-  /** In a transaction, whose locks are held for a moment. */
+  /** Statement in a transaction that holds its locks for a moment. */
   | { kind: 'short'; statement: string }
-  /** An index; where its table is large it is made while that is written to. */
+  /** Index, which is built concurrently when its table is large. */
   | { kind: 'index'; name: string; table: string; statement: string; concurrent: string }
-  /** What PostgreSQL runs outside of transactions only; run again it does no harm. */
+  /** Statement that PostgreSQL runs only outside of transactions; running it again is harmless. */
   | { kind: 'outside'; statement: string };
 
 const INDEX =
@@ -14,8 +14,8 @@ const CONSTRAINT =
   /^alter\s+table\s+(?<table>\w+)\s+add\s+constraint\s+(?<name>\w+)\s+(?:check|foreign\s+key)\b(?<rest>[\s\S]*)$/i;
 
 /**
- * The steps of a migration's commands. Indexes are told from the rest; a constraint is first asked of new rows, which takes a
- * moment, and then of those that are there, which keeps nobody from reading or writing.
+ * Plans the steps of a migration's commands. Indexes have steps of their own. A constraint is first added for new rows,
+ * which takes a moment, and then validated, which blocks neither reads nor writes.
  */
 export function planSteps(statements: readonly string[]): Step[] {
   return statements.flatMap(
@@ -29,7 +29,7 @@ export function planSteps(statements: readonly string[]): Step[] {
 function planIndex(text: string): Step[] | undefined {
   const { name, table } = INDEX.exec(text)?.groups ?? {};
   if (name === undefined || table === undefined) return undefined;
-  const statement = inOneTransaction(text);
+  const statement = withoutConcurrently(text);
   const concurrent = statement.replace(/\bindex\b/i, 'index concurrently');
   return [{ kind: 'index', name, table, statement, concurrent }];
 }
@@ -45,24 +45,24 @@ function planConstraint(text: string): Step[] | undefined {
   if (rest === undefined || /\bnot\s+valid\b/i.test(rest) || hasFurtherActions(rest))
     return undefined;
   return [
-    // On a line of its own: the last one may end in a comment.
+    // On a line of its own, because the last line may end in a comment.
     { kind: 'short', statement: `${text}\nnot valid` },
     { kind: 'short', statement: `alter table ${table} validate constraint ${name}` },
   ];
 }
 
-/** Whether a comma stands outside of all parentheses and texts. */
+/** True when a comma is outside of all parentheses and literals. */
 function hasFurtherActions(rest: string): boolean {
   let depth = 0;
-  for (const [sign] of rest.matchAll(/'(?:[^']|'')*'|--[^\n]*|[(),]/g)) {
-    if (sign === '(') depth += 1;
-    else if (sign === ')') depth -= 1;
-    else if (sign === ',' && depth === 0) return true;
+  for (const [token] of rest.matchAll(/'(?:[^']|'')*'|--[^\n]*|[(),]/g)) {
+    if (token === '(') depth += 1;
+    else if (token === ')') depth -= 1;
+    else if (token === ',' && depth === 0) return true;
   }
   return false;
 }
 
-/** A command as a transaction can run it, on tables that nobody uses yet. */
-export function inOneTransaction(statement: string): string {
+/** Command for a transaction on tables that are not in use yet: indexes are not built concurrently. */
+export function withoutConcurrently(statement: string): string {
   return statement.replace(/\bindex\s+concurrently\b/i, 'index');
 }

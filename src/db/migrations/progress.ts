@@ -1,10 +1,12 @@
 import { sql } from 'kysely';
 import type { Db } from '../client.ts';
 
-/** What a step is known by: steps of a migration count up from 1. */
+/** Key of a step; the steps of a migration count up from 1. */
 export type StepId = { name: string; step: number };
 
-/** Makes the tables that tell what was run, where they are not there yet; the first is as Kysely's migrator makes it. */
+/**
+ * Creates the tables that record migrations and steps unless they exist; the first has the schema of Kysely's migrator.
+ */
 export async function prepareProgress(db: Db): Promise<void> {
   await sql`
     create table if not exists kysely_migration (
@@ -19,22 +21,22 @@ export async function prepareProgress(db: Db): Promise<void> {
     )`.execute(db);
 }
 
-/** The names of those that have been run to their end. */
+/** Names of the migrations that have finished. */
 export async function readExecuted(db: Db): Promise<Set<string>> {
   const { rows } = await sql<{ name: string }>`
     select name from kysely_migration order by name limit 10000`.execute(db);
   return new Set(rows.map(({ name }) => name));
 }
 
-/** Notes it as run to its end, and forgets its steps. */
-export async function noteExecuted(db: Db, name: string): Promise<void> {
+/** Records a migration as finished, and deletes its steps. */
+export async function recordExecuted(db: Db, name: string): Promise<void> {
   await sql`insert into kysely_migration (name, timestamp) values (${name}, ${new Date().toISOString()})`.execute(
     db,
   );
   await sql`delete from kysely_migration_step where name = ${name}`.execute(db);
 }
 
-/** The steps that a run before has done of a migration which it did not finish. */
+/** Finished steps of an interrupted migration. */
 export async function readSteps(db: Db, name: string): Promise<Set<number>> {
   const { rows } = await sql<{ step: number }>`
     select step from kysely_migration_step where name = ${name} order by step limit 10000`.execute(
@@ -43,7 +45,7 @@ export async function readSteps(db: Db, name: string): Promise<Set<number>> {
   return new Set(rows.map(({ step }) => step));
 }
 
-/** Notes a step. Another process that does the same one cannot, as long as this one's transaction is open. */
-export async function noteStep(db: Db, { name, step }: StepId): Promise<void> {
+/** Records a step. Another process cannot record the same one while this transaction is open. */
+export async function recordStep(db: Db, { name, step }: StepId): Promise<void> {
   await sql`insert into kysely_migration_step (name, step) values (${name}, ${step})`.execute(db);
 }

@@ -11,7 +11,10 @@ import {
 import type { Migration } from 'kysely/migration';
 import { splitStatements } from './split-statements.ts';
 
-/** The commands that a migration sends, in order, with none of them sent. Throws where it reads or binds anything. */
+/**
+ * Returns the commands of a migration in order, without sending them. Throws when the migration reads rows or binds
+ * values.
+ */
 export async function recordStatements(migration: Migration): Promise<string[]> {
   const statements: string[] = [];
   const driver = new RecordingDriver((commands) => statements.push(...commands));
@@ -49,7 +52,10 @@ class RecordingConnection implements DatabaseConnection {
 
   async executeQuery<R>({ sql, parameters }: CompiledQuery): Promise<QueryResult<R>> {
     const commands = splitStatements(sql);
-    if (parameters.length > 0 || commands.some((one) => /^(select|with|values)\b/i.test(one)))
+    if (
+      parameters.length > 0 ||
+      commands.some((command) => /^(select|with|values)\b/i.test(command))
+    )
       throw new Error(
         'A migration reads nothing and binds nothing: its commands are known before.',
       );

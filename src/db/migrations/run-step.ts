@@ -1,21 +1,21 @@
 import { sql } from 'kysely';
 import type { Db } from '../client.ts';
-import { LOCK_TIMEOUT_MS, patiently, type Report } from './patience.ts';
 import type { Step } from './plan-steps.ts';
-import { noteStep, type StepId } from './progress.ts';
+import { recordStep, type StepId } from './progress.ts';
+import { LOCK_TIMEOUT_MS, type Report, retryOnLockConflict } from './retry-on-lock-conflict.ts';
 
-/** What it is done on and told to. */
+/** Connection, key and progress report of a step. */
 export type StepRun = { connection: Db; id: StepId; report: Report };
 
-/** A table of less is read in milliseconds. */
+/** Size below which a table is read in milliseconds. */
 const LARGE_TABLE_BYTES = 1024 * 1024;
 /**
- * An index that is made concurrently keeps nobody from reading or writing, and waits for every transaction that is older: one
- * that is given up has done all its work for nothing.
+ * Lock timeout of a concurrent index build. It blocks neither reads nor writes but waits for every older transaction;
+ * cancelling one wastes its whole work.
  */
 const CONCURRENT_LOCK_TIMEOUT_MS = 3_600_000;
 
-/** Does a step of a migration and notes it. A step that waits for a lock is tried again: see patiently. */
+/** Runs a step of a migration and records it. A step that waits for a lock is retried: see retryOnLockConflict. */
 export async function runStep(step: Step, run: StepRun): Promise<void> {
   if (step.kind === 'short') return await runShort(step.statement, run);
   if (step.kind === 'outside') return await runOutside(step.statement, run);
@@ -26,14 +26,20 @@ export async function runStep(step: Step, run: StepRun): Promise<void> {
 async function runShort(statement: string, { connection, id, report }: StepRun): Promise<void> {
   const work = async (tx: Db): Promise<void> => {
     await sql`set local lock_timeout = ${sql.lit(LOCK_TIMEOUT_MS)}`.execute(tx);
-    await noteStep(tx, id);
+    await recordStep(tx, id);
     await sql.raw(statement).execute(tx);
   };
   const { name } = id;
-  await patiently(async () => await connection.transaction().execute(work), { name, report });
+  await retryOnLockConflict(async () => await connection.transaction().execute(work), {
+    name,
+    report,
+  });
 }
 
-/** What waits for older transactions may do so for long; `before` comes before each attempt. */
+/**
+ * Runs a statement outside of a transaction, with a long lock timeout, because it waits for older transactions;
+ * `before` runs before each attempt.
+ */
 async function runOutside(
   statement: string,
   { connection, id, report }: StepRun,
@@ -45,36 +51,37 @@ async function runOutside(
   };
   await sql`set lock_timeout = ${sql.lit(CONCURRENT_LOCK_TIMEOUT_MS)}`.execute(connection);
   try {
-    await patiently(work, { name: id.name, report });
+    await retryOnLockConflict(work, { name: id.name, report });
   } finally {
-    // A connection that broke has no settings any more.
+    // A broken connection has no settings.
     await sql`reset lock_timeout`.execute(connection).catch(() => undefined);
   }
-  await noteStep(connection, id);
+  await recordStep(connection, id);
 }
 
 /**
- * Where a run was cut off the index may be there: whole, and only not noted, or not valid, to be made anew. One that cannot be
- * made is not left: PostgreSQL would go on to hold new rows to it.
+ * Builds an index concurrently. After an interrupted run the index may exist: valid, and only not recorded, or invalid,
+ * to be built again. A failed build is dropped, because PostgreSQL would still enforce its uniqueness for new rows.
  */
 async function runIndex(step: Step & { kind: 'index' }, run: StepRun): Promise<void> {
   const { connection, id } = run;
-  if ((await findIndex(connection, step.name)) === true) return await noteStep(connection, id);
+  if ((await findIndexValidity(connection, step.name)) === true)
+    return await recordStep(connection, id);
   const dropUnfinished = async (): Promise<void> => {
-    if ((await findIndex(connection, step.name)) === false)
+    if ((await findIndexValidity(connection, step.name)) === false)
       await sql`drop index concurrently ${sql.ref(step.name)}`.execute(connection);
   };
   try {
     await runOutside(step.concurrent, run, dropUnfinished);
   } catch (error) {
-    // Where that fails too, as on a connection that broke, the next run does it.
+    // When the drop fails too, for example on a broken connection, the next run does it.
     await dropUnfinished().catch(() => undefined);
     throw error;
   }
 }
 
-/** Whether the index is valid; undefined where there is none. */
-async function findIndex(db: Db, name: string): Promise<boolean | undefined> {
+/** Returns whether the index is valid; undefined when it does not exist. */
+async function findIndexValidity(db: Db, name: string): Promise<boolean | undefined> {
   const { rows } = await sql<{ isValid: boolean }>`
     select indisvalid as "isValid" from pg_index where indexrelid = to_regclass(${name})`.execute(
     db,

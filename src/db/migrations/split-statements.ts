@@ -1,8 +1,8 @@
-/** What a semicolon does not end: text, names, bodies of functions and comments. */
+/** Semicolons within these do not end a command: literals, names, function bodies and comments. */
 const TOKEN = /'(?:[^']|'')*'|"[^"]*"|\$(\w*)\$[\s\S]*?\$\1\$|--[^\n]*|\/\*[\s\S]*?\*\/|;/g;
 const LEADING_COMMENTS = /^(?:\s|--[^\n]*(?:\n|$)|\/\*[\s\S]*?\*\/)+/;
 
-/** The commands of an SQL text, in order, without their semicolons and the comments before them. */
+/** Splits an SQL text into its commands, without semicolons and the comments before them. */
 export function splitStatements(text: string): string[] {
   const statements: string[] = [];
   let from = 0;
@@ -12,6 +12,6 @@ export function splitStatements(text: string): string[] {
     from = index + 1;
   }
   statements.push(text.slice(from));
-  const commands = statements.map((one) => one.replace(LEADING_COMMENTS, '').trimEnd());
-  return commands.filter((one) => one !== '');
+  const commands = statements.map((text) => text.replace(LEADING_COMMENTS, '').trimEnd());
+  return commands.filter((command) => command !== '');
 }

@@ -3,8 +3,8 @@ import { TENANT_TABLES } from '../cluster/spread-tables.ts';
 type TenantTable = (typeof TENANT_TABLES)[number];
 
 /**
- * Tables of which the gateway's own work reads all services' rows: which of them have jobs that are due, events to publish,
- * rows whose time is over. It writes within one service even so.
+ * Tables of which background work of the gateway reads the rows of all services: due jobs, events to publish, expired
+ * rows. It writes within one service even so.
  */
 export const WORK_TABLES: readonly TenantTable[] = [
   'jobs',
@@ -14,36 +14,33 @@ export const WORK_TABLES: readonly TenantTable[] = [
   'webhook_deliveries',
   'idempotency_keys',
   'files',
-  // A file that a document refers to is kept.
+  // A file that a document refers to is not expired.
   'documents',
   'screenings',
   'screening_settings',
-  // What each service has of its quotas, for metrics.
+  // Quota usage of each service, for metrics.
   'service_counts',
 ];
 
 /**
- * Condition on the service. An unset setting is null, and one that ended with its transaction is empty: neither is a
- * service.
+ * Condition on the service. An unset setting is null, and one that was set in an earlier transaction is empty: neither
+ * is a service.
  */
 const OF_SERVICE = `service_id = nullif(current_setting('gateway.service_id', true), '')::integer`;
 const OF_ALL = `current_setting('gateway.all_services', true) = 'on'`;
 
-/**
- * Returns the commands that create the policies of a table and enforce them for roles other than its owner and
- * superusers.
- */
-export function policiesOf(table: TenantTable): string[] {
+/** Commands that create the policies of a table and enforce them for roles other than its owner and superusers. */
+export function createPolicies(table: TenantTable): string[] {
   const isWork = WORK_TABLES.includes(table);
   return [
-    ...withoutPolicies(table),
+    ...dropPolicies(table),
     `create policy own_service on ${table} using (${OF_SERVICE})`,
     ...(isWork ? [`create policy all_services on ${table} for select using (${OF_ALL})`] : []),
     `alter table ${table} enable row level security`,
   ];
 }
 
-export function withoutPolicies(table: TenantTable): string[] {
+export function dropPolicies(table: TenantTable): string[] {
   return [
     `alter table ${table} disable row level security`,
     `drop policy if exists own_service on ${table}`,
@@ -52,8 +49,8 @@ export function withoutPolicies(table: TenantTable): string[] {
 }
 
 /**
- * What the conditions of searches call. PostgreSQL looks for rows by an index before it has asked the policy only by what tells
- * nothing of a row but its answer: of these only a superuser can say that. None of them tells of a row by an error.
+ * Functions in the conditions of searches. PostgreSQL evaluates only leakproof functions in an index before the policy,
+ * and only a superuser can mark them. None of them reveals a row by an error.
  */
 export const LEAKPROOF_FUNCTIONS = [
   'pg_catalog.lower(text)',

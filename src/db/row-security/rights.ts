@@ -6,7 +6,7 @@ export type RoleKind = (typeof ROLE_KINDS)[number];
 
 type TableName = keyof DB | 'kysely_migration' | 'kysely_migration_step';
 
-/** Writing that a role may do to a table. */
+/** Write privileges of a role on a table. */
 export type Rights = { insert?: true; update?: true; delete?: true };
 
 const READ: Rights = {};
@@ -15,25 +15,25 @@ const WRITE: Rights = { insert: true, update: true };
 const ALL: Rights = { insert: true, update: true, delete: true };
 
 /**
- * Rights of the role that serves, besides reading: what its operations and jobs do and no more, so that SQL of a stranger under
- * this role cannot change evidence, keys or lists. Rows that a deletion takes along by a foreign key need no right: PostgreSQL
- * deletes those as the owner of the tables.
+ * Privileges of the serving role in addition to reading: no more than its operations and jobs need, so that injected
+ * SQL cannot change evidence, keys or lists. Cascading deletes need no privilege: PostgreSQL runs them as the owner of
+ * the tables.
  */
 const SERVING_RIGHTS: Readonly<Record<TableName, Rights>> = {
-  // Evidence: added to, never changed. Nothing deletes it.
+  // Evidence is append-only.
   audit_events: ADD,
   deletion_receipts: ADD,
   report_keys: ADD,
-  // The gateway's own template, with the first report made by it.
+  // The gateway's own template is stored with the first report that uses it.
   socioeconomic_templates: ADD,
-  // Commands of the operator write these.
+  // Written by operator commands.
   services: READ,
   api_keys: READ,
   trusted_documents: READ,
   master_keys: READ,
   kysely_migration: READ,
   kysely_migration_step: READ,
-  // Only a role of the kind `work` loads lists.
+  // Only a role of kind `work` loads lists.
   list_snapshots: READ,
   list_entries: READ,
   list_names: READ,
@@ -41,9 +41,9 @@ const SERVING_RIGHTS: Readonly<Record<TableName, Rights>> = {
   list_key_counts: READ,
   list_fetches: READ,
   list_redates: READ,
-  // The first process makes the key; commands of the operator seal and rotate it.
+  // The first process creates the key; operator commands seal and rotate it.
   signing_keys: ADD,
-  // `keys rotate` stores them again; they end with their business.
+  // `keys rotate` updates them; they are deleted with their business.
   data_keys: ADD,
   users: WRITE,
   answers: WRITE,
@@ -80,7 +80,7 @@ const SERVING_RIGHTS: Readonly<Record<TableName, Rights>> = {
   webhook_deliveries: ALL,
 };
 
-/** Rights that a role of the kind `work` has on lists in addition. */
+/** Additional privileges of a role of kind `work` on lists. */
 const LOADING_RIGHTS: Partial<Record<TableName, Rights>> = {
   list_snapshots: WRITE,
   list_entries: WRITE,

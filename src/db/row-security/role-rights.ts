@@ -8,20 +8,23 @@ import { type RoleKind, rightsOf } from './rights.ts';
  */
 type RightsGap = { lacking: string[]; excess: string[] };
 
-/** Compares what a role was granted on the gateway's tables with the rights of its kind; without a role, of the connection's own. */
+/**
+ * Compares the grants of a role on the gateway's tables with the rights of its kind; by default of the connection's own
+ * role.
+ */
 export async function compareRights(
   db: Db,
   { role, kind }: { role?: string; kind: RoleKind },
 ): Promise<RightsGap> {
-  const wanted = listRights(kind);
+  const required = listRights(kind);
   const granted = await readGrants(db, { role, tables: Object.keys(rightsOf(kind)) });
   return {
-    lacking: [...wanted].filter((right) => !granted.has(right)).toSorted(),
-    excess: [...granted].filter((right) => !wanted.has(right)).toSorted(),
+    lacking: [...required].filter((right) => !granted.has(right)).toSorted(),
+    excess: [...granted].filter((right) => !required.has(right)).toSorted(),
   };
 }
 
-/** Grants that a role of this kind has, as RightsGap names them. */
+/** Grants of a role of this kind, named as in RightsGap. */
 function listRights(kind: RoleKind): ReadonlySet<string> {
   const tables = Object.entries(rightsOf(kind));
   return new Set(
@@ -31,7 +34,7 @@ function listRights(kind: RoleKind): ReadonlySet<string> {
   );
 }
 
-/** Grants to the role itself: those to a group or to all roles are not among them. */
+/** Grants to the role itself, without those to a group or to all roles. */
 async function readGrants(
   db: Db,
   { role, tables }: { role: string | undefined; tables: readonly string[] },
@@ -52,7 +55,7 @@ async function readGrants(
   return new Set(rows.map((row) => row.right));
 }
 
-/** True when the role of the connection may load lists, by whatever it has that right. */
+/** True when the role of the connection may load lists, by a grant of any origin. */
 export async function mayLoadLists(db: Db): Promise<boolean> {
   const { rows } = await sql<{ mayLoad: boolean }>`
     select has_table_privilege('list_snapshots', 'insert') as "mayLoad"`.execute(db);

@@ -5,7 +5,10 @@ import { compareRights } from './role-rights.ts';
 /** Reason why policies do not apply to a role. */
 type Bypass = 'superuser' | 'bypassrls' | 'owner';
 
-/** The role of the connection, why policies do not hold for it where they do not, whose tables they are, and whether there are any. */
+/**
+ * Row access of the connection's role: why policies do not apply to it, if so, the owner of the tables, and whether
+ * policies exist.
+ */
 export type RoleRows = {
   role: string;
   owner: string;
@@ -33,12 +36,12 @@ export async function readRoleRows(db: Db): Promise<RoleRows> {
   if (row === undefined) throw new Error('The role of the connection is not there.');
   const { role, owner, hasPolicies } = row;
   const { excess } = await compareRights(db, { kind: 'work' });
-  return { role, owner, bypass: bypassOf(row), hasPolicies, hasExcess: excess.length > 0 };
+  return { role, owner, bypass: findBypass(row), hasPolicies, hasExcess: excess.length > 0 };
 }
 
-type Rights = { isSuperuser: boolean; mayBypass: boolean; isOwner: boolean };
+type RoleAttributes = { isSuperuser: boolean; mayBypass: boolean; isOwner: boolean };
 
-function bypassOf({ isSuperuser, mayBypass, isOwner }: Rights): Bypass | undefined {
+function findBypass({ isSuperuser, mayBypass, isOwner }: RoleAttributes): Bypass | undefined {
   if (isSuperuser) return 'superuser';
   if (mayBypass) return 'bypassrls';
   return isOwner ? 'owner' : undefined;

@@ -5,17 +5,17 @@ const SALT_BYTES = 16;
 const KEY_BYTES = 32;
 
 /**
- * Returns the SCRAM-SHA-256 verifier of a password of ASCII characters (RFC 5803), so that the password is in no
- * statement, which a server may log.
+ * Computes the SCRAM-SHA-256 verifier of an ASCII password (RFC 5803), so that no statement, which a server may log,
+ * contains the password.
  */
-export function scramVerifier(password: string): string {
+export function computeScramVerifier(password: string): string {
   const salt = randomBytes(SALT_BYTES);
   const salted = pbkdf2Sync(password, salt, ROUNDS, KEY_BYTES, 'sha256');
-  const stored = createHash('sha256').update(keyed(salted, 'Client Key')).digest('base64');
-  const server = keyed(salted, 'Server Key').toString('base64');
+  const stored = createHash('sha256').update(hmac(salted, 'Client Key')).digest('base64');
+  const server = hmac(salted, 'Server Key').toString('base64');
   return `SCRAM-SHA-256$${ROUNDS}:${salt.toString('base64')}$${stored}:${server}`;
 }
 
-function keyed(key: Buffer, text: string): Buffer {
+function hmac(key: Buffer, text: string): Buffer {
   return createHmac('sha256', key).update(text).digest();
 }

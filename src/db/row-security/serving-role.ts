@@ -3,30 +3,30 @@ import { OperatorError } from '../../errors.ts';
 import type { Db } from '../client.ts';
 import { type Rights, type RoleKind, rightsOf } from './rights.ts';
 import { compareRights } from './role-rights.ts';
-import { scramVerifier } from './scram-verifier.ts';
+import { computeScramVerifier } from './scram-verifier.ts';
 
 type Role = { role: string; kind: RoleKind };
 
-/** Role of PostgreSQL and the ASCII password to give it; an existing role keeps its own where that is undefined. */
+/** PostgreSQL role and the ASCII password to set; undefined keeps the password of an existing role. */
 type ServingRole = Role & { password?: string | undefined };
 
 /**
- * Grants a role that owns nothing exactly the rights of its kind, and revokes any other that it has on the gateway's tables.
- * With a password the role is created if it does not exist. All of it or nothing. Throws OperatorError for the role of
+ * Grants a role that owns nothing exactly the rights of its kind, and revokes any other on the gateway's tables. With a
+ * password the role is created when it does not exist. Runs in one transaction. Throws OperatorError for the role of
  * the connection itself.
  */
 export async function grantServing(db: Db, { role, kind, password }: ServingRole): Promise<void> {
   await db.transaction().execute(async (tx) => {
-    if (password !== undefined) await makeRole(tx, { role, password });
+    if (password !== undefined) await createOrAlterRole(tx, { role, password });
     const from = sql`from ${sql.ref(role)}`;
     await sql`revoke all on ${tablesWhere(kind, () => true)} ${from}`.execute(tx);
-    // Earlier versions granted the writing of later tables too.
+    // Earlier versions granted writes on later tables too.
     await sql`alter default privileges in schema public revoke all on tables ${from}`.execute(tx);
     await grantRights(tx, { role, kind });
   });
 }
 
-/** Grants each role that serves or works the rights that it lacks, as on new tables; revokes nothing. */
+/** Grants each serving or working role the rights that it lacks, for example on new tables; revokes nothing. */
 export async function grantLacking(db: Db): Promise<void> {
   for (const role of await listServingRoles(db)) {
     const { lacking } = await compareRights(db, role);
@@ -35,8 +35,8 @@ export async function grantLacking(db: Db): Promise<void> {
   }
 }
 
-/** True when the role exists and has the rights of its kind and no others. */
-export async function isServing(db: Db, { role, kind }: Role): Promise<boolean> {
+/** True when the role exists and has exactly the rights of its kind. */
+export async function hasExactRights(db: Db, { role, kind }: Role): Promise<boolean> {
   const { lacking, excess } = await compareRights(db, { role, kind });
   return lacking.length === 0 && excess.length === 0;
 }
@@ -55,12 +55,12 @@ async function grantRights(tx: Db, { role, kind }: Role): Promise<void> {
   }
 }
 
-function tablesWhere(kind: RoleKind, isWanted: (rights: Rights) => boolean): RawBuilder<unknown> {
-  const tables = Object.entries(rightsOf(kind)).filter(([, rights]) => isWanted(rights));
+function tablesWhere(kind: RoleKind, isIncluded: (rights: Rights) => boolean): RawBuilder<unknown> {
+  const tables = Object.entries(rightsOf(kind)).filter(([, rights]) => isIncluded(rights));
   return sql.join(tables.map(([table]) => sql.table(table)));
 }
 
-/** Roles that own nothing of the gateway and may queue jobs, which every role that serves or works does. */
+/** Roles that own no tables of the gateway and may queue jobs, as every serving or working role may. */
 async function listServingRoles(db: Db): Promise<Role[]> {
   const { rows } = await sql<{ role: string; mayLoad: boolean }>`
     select rolname as role, has_table_privilege(r.oid, 'list_snapshots', 'insert') as "mayLoad"
@@ -70,13 +70,13 @@ async function listServingRoles(db: Db): Promise<Role[]> {
   return rows.map(({ role, mayLoad }) => ({ role, kind: mayLoad ? 'work' : 'serve' }));
 }
 
-async function makeRole(db: Db, { role, password }: { role: string; password: string }) {
+async function createOrAlterRole(db: Db, { role, password }: { role: string; password: string }) {
   const { rows } = await sql<{ isOwn: boolean }>`
     select rolname = current_user as "isOwn" from pg_roles where rolname = ${role}`.execute(db);
   if (rows[0]?.isOwn === true)
     throw new OperatorError(`The role ${role} runs this command. Name another role.`);
   const verb = rows.length === 0 ? sql`create` : sql`alter`;
-  await sql`${verb} role ${sql.ref(role)} login password ${sql.lit(scramVerifier(password))}`.execute(
+  await sql`${verb} role ${sql.ref(role)} login password ${sql.lit(computeScramVerifier(password))}`.execute(
     db,
   );
 }

@@ -1,43 +1,47 @@
 import { sql } from 'kysely';
 import { OperatorError } from '../../errors.ts';
 import type { Db } from '../client.ts';
-import { isCluster } from '../cluster/spread.ts';
+import { isCluster } from '../cluster/distribute.ts';
 import { TENANT_TABLES } from '../cluster/spread-tables.ts';
 import { withMigrationLock } from '../migrations/migration-lock.ts';
-import { LOCK_TIMEOUT_MS, patiently, type Report } from '../migrations/patience.ts';
-import { LEAKPROOF_FUNCTIONS, policiesOf, withoutPolicies } from './policies.ts';
+import {
+  LOCK_TIMEOUT_MS,
+  type Report,
+  retryOnLockConflict,
+} from '../migrations/retry-on-lock-conflict.ts';
+import { createPolicies, dropPolicies, LEAKPROOF_FUNCTIONS } from './policies.ts';
 
 /**
- * Has policies hold on every table of services where they do not yet, one table after the other, each in a transaction of a
- * moment; answers those tables. Run again it goes on where it stopped. Throws OperatorError on a cluster, whose servers are
- * not told the setting, and where a table cannot be locked for long.
+ * Enables row-level security on every tenant table that lacks it, one table after the other, each in a short
+ * transaction; returns those tables. A repeated run resumes where it stopped. Throws OperatorError on a Citus cluster,
+ * whose workers do not receive the setting, and when a table cannot be locked for long.
  */
 export async function enableRowSecurity(db: Db, report: Report): Promise<string[]> {
   if (await isCluster(db))
     throw new OperatorError(
       'Row-level security is not supported on a Citus cluster: its workers do not receive the service of a statement.',
     );
-  return await alone(db, report, async (connection) => {
+  return await withExclusiveLock(db, report, async (connection) => {
     const secured = new Set(await listSecured(connection));
     const tables = TENANT_TABLES.filter((table) => !secured.has(table));
     for (const table of tables)
-      await runShort(connection, { table, commands: policiesOf(table), report });
+      await runShort(connection, { table, commands: createPolicies(table), report });
     return tables;
   });
 }
 
-/** Takes all policies away; answers the tables that had some. */
+/** Removes all policies; returns the tables that had some. */
 export async function disableRowSecurity(db: Db, report: Report): Promise<string[]> {
-  return await alone(db, report, async (connection) => {
+  return await withExclusiveLock(db, report, async (connection) => {
     const secured = new Set(await listSecured(connection));
     const tables = TENANT_TABLES.filter((table) => secured.has(table));
     for (const table of tables)
-      await runShort(connection, { table, commands: withoutPolicies(table), report });
+      await runShort(connection, { table, commands: dropPolicies(table), report });
     return tables;
   });
 }
 
-/** The tables of services on which policies hold. */
+/** Tenant tables with row-level security. */
 export async function listSecured(db: Db): Promise<string[]> {
   const { rows } = await sql<{ name: string }>`
     select relname as name from pg_class
@@ -57,14 +61,21 @@ export async function markLeakproof(db: Db): Promise<string[]> {
       (select rolsuper from pg_roles where rolname = current_user) as "mayMark"
     from unnest(${[...LEAKPROOF_FUNCTIONS]}::text[]) as name
     join pg_proc p on p.oid = name::regprocedure`.execute(db);
-  const unmarked = rows.filter((one) => !one.isMarked);
+  const unmarked = rows.filter((row) => !row.isMarked);
   for (const { name, mayMark } of unmarked)
     if (mayMark) await sql`alter function ${sql.raw(name)} leakproof`.execute(db);
-  return unmarked.filter((one) => !one.mayMark).map((one) => one.name);
+  return unmarked.filter((row) => !row.mayMark).map((row) => row.name);
 }
 
-/** Runs `work` on one connection, as migrations are: a second process waits for the first, and finds nothing to do. */
-export async function alone<T>(db: Db, report: Report, work: (db: Db) => Promise<T>): Promise<T> {
+/**
+ * Runs `work` on one connection under the migration lock: a second process waits for the first, and then has nothing to
+ * do.
+ */
+export async function withExclusiveLock<T>(
+  db: Db,
+  report: Report,
+  work: (db: Db) => Promise<T>,
+): Promise<T> {
   return await db
     .connection()
     .execute(
@@ -73,13 +84,13 @@ export async function alone<T>(db: Db, report: Report, work: (db: Db) => Promise
     );
 }
 
-type Short = { table: string; commands: readonly string[]; report: Report };
+type TableCommands = { table: string; commands: readonly string[]; report: Report };
 
-async function runShort(db: Db, { table, commands, report }: Short): Promise<void> {
+async function runShort(db: Db, { table, commands, report }: TableCommands): Promise<void> {
   const work = async (tx: Db): Promise<void> => {
     await sql`set local lock_timeout = ${sql.lit(LOCK_TIMEOUT_MS)}`.execute(tx);
     for (const command of commands) await sql.raw(command).execute(tx);
   };
   const name = `Row-level security on ${table}`;
-  await patiently(async () => await db.transaction().execute(work), { name, report });
+  await retryOnLockConflict(async () => await db.transaction().execute(work), { name, report });
 }

@@ -16,7 +16,7 @@ import type { DB } from '../tables.ts';
 import { isAllowedAllRows, type SentRowScope, setRowScope } from '../wire/row-scope.ts';
 import { SessionSetting } from '../wire/session-setting.ts';
 
-/** One connection of a pool, both as a query builder and as the bare client that COPY needs. */
+/** Connection of a pool, as a query builder and as the client that COPY needs. */
 export type ClientConnection = { db: Db; client: ClientBase };
 
 /**
@@ -29,7 +29,7 @@ export async function withConnection<T>(
 ): Promise<T> {
   const client = await pool.connect();
   // Kysely takes the connection once and releases it to the pool itself when the work has ended.
-  const onlyThis = {
+  const singleClientPool = {
     options: {},
     connect: async () => await Promise.resolve(client),
     end: async () => await Promise.resolve(),
@@ -38,7 +38,7 @@ export async function withConnection<T>(
     if (!isAllowedAllRows(pool)) sendRowScopeOn(connection);
     await Promise.resolve();
   };
-  const dialect = new StagedDialect(client, { pool: onlyThis, onCreateConnection });
+  const dialect = new StagedDialect(client, { pool: singleClientPool, onCreateConnection });
   const kysely = new Kysely<DB>({ dialect });
   try {
     return await kysely.connection().execute(async (db) => await work({ db, client }));
@@ -54,8 +54,8 @@ export async function withConnection<T>(
 }
 
 /**
- * The server rolls back a transaction whose connection ends, so a failed ROLLBACK ends the connection. Its error is not thrown:
- * Kysely would throw it instead of the one that the transaction failed with.
+ * Dialect for which a failed ROLLBACK ends the connection, which makes the server roll back too. Its error is not
+ * thrown, because Kysely would throw it instead of the one that the transaction failed with.
  */
 class StagedDialect extends PostgresDialect {
   readonly #client: PoolClient;
@@ -74,7 +74,7 @@ class StagedDialect extends PostgresDialect {
   }
 }
 
-/** Sends the row scope in a statement of its own before each statement; pipelined connections send it along. */
+/** Sends the row scope in a separate statement before each statement; pipelined connections send both together. */
 function sendRowScopeOn(connection: DatabaseConnection): void {
   const rows = new SessionSetting<SentRowScope>(setRowScope);
   const send = connection.executeQuery.bind(connection);
@@ -85,8 +85,8 @@ function sendRowScopeOn(connection: DatabaseConnection): void {
   };
 }
 
-/** The server's last word, or the socket's failure, may be heard before the connection has ended. */
+/** True when the connection has ended. The server's last error, or the socket's failure, may arrive before the end. */
 function isBroken(client: PoolClient, error: unknown): boolean {
-  const isLastWord = error instanceof DatabaseError && error.severity === 'FATAL';
-  return isLastWord || socketOf(client)?.destroyed !== false;
+  const isFatal = error instanceof DatabaseError && error.severity === 'FATAL';
+  return isFatal || socketOf(client)?.destroyed !== false;
 }

@@ -5,7 +5,7 @@ import { from } from 'pg-copy-streams';
 
 export type CopyValue = string | number | boolean | null | readonly string[];
 
-/** Sends rows that encodeCopyRow made, each chunk whole rows, with back-pressure. `target` is `table (columns)`. */
+/** Sends encoded rows by COPY with backpressure; each chunk consists of whole rows. `target` is `table (columns)`. */
 export async function copyRows(
   client: pg.ClientBase,
   target: string,
@@ -14,7 +14,7 @@ export async function copyRows(
   await pipeline(Readable.from(chunks), client.query(from(`copy ${target} from stdin`)));
 }
 
-/** One line of COPY's text format. */
+/** Encodes a line of COPY's text format. */
 export function encodeCopyRow(values: readonly CopyValue[]): string {
   return `${values.map(encodeValue).join('\t')}\n`;
 }
@@ -39,6 +39,8 @@ function escapeText(text: string): string {
 
 /** Returns the text of a PostgreSQL array. */
 export function arrayLiteral(items: readonly string[]): string {
-  const quoted = items.map((item) => `"${item.replace(/["\\]/g, (one) => `\\${one}`)}"`);
+  const quoted = items.map(
+    (item) => `"${item.replace(/["\\]/g, (character) => `\\${character}`)}"`,
+  );
   return `{${quoted.join(',')}}`;
 }

@@ -1,4 +1,4 @@
-/** Statements by which a transaction that takes its time has no time-out of a request's measure. */
+/** Statements that remove the timeouts of requests from a long transaction. */
 export const LONG_RUN: readonly string[] = [
   'set local statement_timeout = 0',
   'set local lock_timeout = 0',

@@ -7,17 +7,17 @@ import { type ClientConnection, withConnection } from './client-connection.ts';
 const ATTEMPTS_MAX = 5;
 
 export type StagedWork<T> = {
-  /** Reads what can be read only once into temporary tables; runs once. */
+  /** Reads input that can be read only once into temporary tables; runs once. */
   stage: (connection: ClientConnection) => Promise<void>;
-  /** Stores it; runs again from the start where another transaction was in the way. */
+  /** Merges the staged rows; runs again from the start after a conflict with another transaction. */
   merge: (db: Db) => Promise<T>;
-  /** `undo` answers what was merged, as if it stayed, and takes it back. */
+  /** `undo` returns the result of the merge and rolls it back. */
   end: 'keep' | 'undo';
-  /** Takes away what was staged where that stays in a table; the last thing before the commit. */
+  /** Deletes staged rows from permanent tables; runs last before the commit. */
   clear?: (db: Db) => Promise<void>;
 };
 
-/** Both parts in one transaction on one connection of the pool; answers only after the commit. */
+/** Stages and merges in one transaction on one connection; returns after the commit. */
 export async function runStagedTransaction<T>(pool: Pool, work: StagedWork<T>): Promise<T> {
   return await withConnection(
     pool,

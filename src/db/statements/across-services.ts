@@ -3,8 +3,7 @@ import { acrossServices } from '../../runtime/work-scope.ts';
 import type { Db } from '../client.ts';
 
 /**
- * Reads which services have something to do, or how much there is in all: of the tables that `acrossServices` opens, and
- * of no others.
+ * Reads which services have pending work, or totals over all services, from the tables that `acrossServices` permits.
  */
 export async function readAcrossServices<Row>(
   db: Db,

@@ -13,7 +13,7 @@ export async function areCounted(
   serviceId: number,
   tables: readonly (keyof DB)[],
 ): Promise<boolean> {
-  const answers = await runPipelined(db, async (run) => {
+  const counted = await runPipelined(db, async (run) => {
     const ask = async (table: keyof DB): Promise<boolean> => {
       const [estimating, counting] = buildEstimateQueries({ serviceId, table });
       const estimated = run(CompiledQuery.raw(estimating.sql));
@@ -22,5 +22,5 @@ export async function areCounted(
     };
     return await Promise.all(tables.map(ask));
   });
-  return answers.every((isCounted) => isCounted);
+  return counted.every((isCounted) => isCounted);
 }

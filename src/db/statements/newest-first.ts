@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
-import type { TimePlace } from '../../domain/shared/newest-first.ts';
-import { type Listed, readingOf, type Window } from '../../domain/shared/page.ts';
+import { getReadPlan, type PositionedRow, type Window } from '../../domain/shared/page.ts';
+import type { TimePosition } from '../../domain/shared/time-position.ts';
 
 /** Clauses for reading a page of a list. */
 export type NewestFirst = {
@@ -10,36 +10,36 @@ export type NewestFirst = {
   limit: number;
 };
 
-type Given = Date | null | undefined;
+type OptionalTime = Date | null | undefined;
 
-/** From `since` on, and before `until`. */
-export type TimeRange = { since: Given; until: Given };
+/** Time range from `since` on, and before `until`. */
+export type TimeRange = { since: OptionalTime; until: OptionalTime };
 
 type Columns = { time: string; id: string };
 
-/** A window of the rows of a time that are listed by when they were made, the newest first, equals by id. */
+/** Clauses of a window on rows that are listed by a time, newest first, equal times by id. */
 export function newestFirst(
   { time, id }: Columns,
-  window: Window<TimePlace>,
+  window: Window<TimePosition>,
   range: TimeRange,
 ): NewestFirst {
-  const { from, limit } = readingOf(window);
+  const { from, limit } = getReadPlan(window);
   const { after, before } = window;
-  const place = sql`(${sql.ref(time)}, ${sql.ref(id)})`;
+  const position = sql`(${sql.ref(time)}, ${sql.ref(id)})`;
   // Of two bounds on one side, only the tighter is used: PostgreSQL would scan from one to the other.
   const isBelow =
     after && (!range.until || timeOf(after) < range.until)
-      ? [sql`${place} < (${after[0]}::timestamptz, ${after[1]}::bigint)`]
+      ? [sql`${position} < (${after[0]}::timestamptz, ${after[1]}::bigint)`]
       : isUntil(time, range);
   const isAbove =
     before && (!range.since || timeOf(before) >= range.since)
-      ? [sql`${place} > (${before[0]}::timestamptz, ${before[1]}::bigint)`]
+      ? [sql`${position} > (${before[0]}::timestamptz, ${before[1]}::bigint)`]
       : isSince(time, range);
   const isWithin = sql<SqlBool>`(${sql.join([sql`true`, ...isBelow, ...isAbove], sql` and `)})`;
   return { isWithin, direction: from === 'start' ? 'desc' : 'asc', limit };
 }
 
-function timeOf([time]: TimePlace): Date {
+function timeOf([time]: TimePosition): Date {
   return new Date(time);
 }
 
@@ -56,13 +56,13 @@ function isUntil(time: string, { until }: TimeRange): RawBuilder<SqlBool>[] {
   return until ? [sql`${sql.ref(time)} < ${until}`] : [];
 }
 
-/** The rows as they stand in the list, whichever end they were read from. */
-export function inListOrder<Node extends { id: number }>(
+/** Returns the rows in list order, whichever end they were read from. */
+export function toListOrder<Node extends { id: number }>(
   nodes: readonly Node[],
   { direction }: NewestFirst,
   dateOf: (node: Node) => Date,
-): Listed<Node, TimePlace>[] {
-  const listed = nodes.map((node): Listed<Node, TimePlace> => {
+): PositionedRow<Node, TimePosition>[] {
+  const listed = nodes.map((node): PositionedRow<Node, TimePosition> => {
     return { node, place: [dateOf(node).toISOString(), node.id] };
   });
   return direction === 'desc' ? listed : listed.toReversed();

@@ -6,31 +6,31 @@ export type ValueOf<Values extends object> = <Name extends keyof Values>(
   name: Name,
 ) => RawBuilder<Values[Name]>;
 
-/** Builds a statement, with `value(name)` in each place where a value is to stand. */
+/** Builds a statement with a placeholder `value(name)` for each value. */
 type Build<Values extends object, Built> = (db: Db, value: ValueOf<Values>) => Built;
 
-/** A statement with these values in their places, which is not sent yet. */
+/** Prepared statement, which returns the query with its values without sending it. */
 export type Statement<Values extends object, Row> = (db: Db, values: Values) => CompiledQuery<Row>;
 
-/** Runs a statement with these values in their places. */
+/** Prepared statement that runs with the given values. */
 export type Prepared<Values extends object, Row> = (db: Db, values: Values) => Promise<Row[]>;
 
 /**
- * Prepared statement whose text is built once for the process, on first use: building takes as long as running it.
- * Values are given by name, independent of their order in the text.
+ * Prepares a statement whose text is built once for the process, on first use, because building takes as long as
+ * running it. Values are given by name, independent of their order in the text.
  */
 export function prepareStatement<Values extends object, Row>(
   build: Build<Values, CompiledQuery<Row>>,
 ): Statement<Values, Row> {
-  let kept: Kept<Values, Row> | undefined;
+  let built: BuiltStatement<Values, Row> | undefined;
   return (db, values) => {
-    kept ??= keep(db, build);
-    const { sql: text, query, queryId } = kept.statement;
-    return { sql: text, query, queryId, parameters: kept.order.map((name) => values[name]) };
+    built ??= buildStatement(db, build);
+    const { sql: text, query, queryId } = built.statement;
+    return { sql: text, query, queryId, parameters: built.order.map((name) => values[name]) };
   };
 }
 
-/** The same for one that is sent at once. */
+/** Prepares a statement that runs at once. */
 export function prepare<Values extends object, Row>(
   build: Build<Values, Compilable<Row>>,
 ): Prepared<Values, Row> {
@@ -41,7 +41,7 @@ export function prepare<Values extends object, Row>(
   };
 }
 
-/** The same for one that always gives one row. */
+/** Prepares a statement that always returns one row. */
 export function prepareOne<Values extends object, Row>(
   build: Build<Values, CompiledQuery<Row>>,
 ): (db: Db, values: Values) => Promise<Row> {
@@ -53,26 +53,26 @@ export function prepareOne<Values extends object, Row>(
   };
 }
 
-type Kept<Values, Row> = {
+type BuiltStatement<Values, Row> = {
   statement: CompiledQuery<Row>;
-  /** The name of the value for `$1`, for `$2` and so on. */
+  /** Names of the values for `$1`, `$2` and so on. */
   order: (keyof Values)[];
 };
 
-/** Builds the statement with a mark for each value, and reads from its parameters which mark went where. */
-function keep<Values extends object, Row>(
+/** Builds the statement with a marker for each value, and reads the order of the values from its parameters. */
+function buildStatement<Values extends object, Row>(
   db: Db,
   build: Build<Values, CompiledQuery<Row>>,
-): Kept<Values, Row> {
+): BuiltStatement<Values, Row> {
   const names = new Map<unknown, keyof Values>();
   const statement = build(db, <Name extends keyof Values>(name: Name) => {
-    const mark = { valueOf: name };
-    names.set(mark, name);
-    return sql<Values[Name]>`${mark}`;
+    const marker = { valueOf: name };
+    names.set(marker, name);
+    return sql<Values[Name]>`${marker}`;
   });
   const order = statement.parameters.map((parameter) => {
     const name = names.get(parameter);
-    // The value would be sent for every caller, with rows of another service as the result.
+    // A constant would be sent for every caller, and could return rows of another service.
     if (name === undefined) throw new Error('A prepared statement was built with a value in it.');
     return name;
   });

@@ -9,7 +9,7 @@ const ROWS_MAX = 200_000;
 /** Limit of a statement: one row above the maximum, to detect an excess. */
 export const ROWS_LIMIT: RawBuilder<number> = sql.lit(ROWS_MAX + 1);
 
-/** Throws AppError `limit_exceeded` where there are too many, of what is named in the plural. */
+/** Throws AppError `limit_exceeded` for too many rows; `what` is a plural noun. */
 export function checkRowCount(count: number, what: string): void {
   if (count > ROWS_MAX) refuse(`${ROWS_MAX} ${what}`);
 }
@@ -22,7 +22,7 @@ export function unlessTooLong<Value>(
   return sql`case when sum(${bytesOfRow}) over () <= ${sql.lit(BYTES_MAX)} then ${value} end`;
 }
 
-/** Always throws AppError `limit_exceeded`, for what is named in the plural. */
+/** Throws AppError `limit_exceeded`; `what` is a plural noun. */
 export function refuseTooLong(what: string): never {
   return refuse(`${BYTES_MAX} bytes of ${what}`);
 }

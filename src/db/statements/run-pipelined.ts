@@ -2,17 +2,17 @@ import type { CompiledQuery } from 'kysely';
 import type { Db } from '../client.ts';
 import { PipelinedConnection } from '../wire/pipelined-connection.ts';
 
-/** Sends a statement with the others. */
+/** Sends a statement in the pipeline. */
 export type Run = <Row>(statement: CompiledQuery<Row>) => Promise<Row[]>;
 
 /**
  * Runs statements that are known in advance in one round trip: all that `ask` runs without waiting for another. The
- * server takes them in order, and each sees what is committed when its turn comes, as if it had come alone.
+ * server runs them in order, and each sees what is committed when it starts, as if it were sent alone.
  */
-export async function runPipelined<T>(db: Db, ask: (run: Run) => Promise<T>): Promise<T> {
+export async function runPipelined<T>(db: Db, runAll: (run: Run) => Promise<T>): Promise<T> {
   return await db.getExecutor().provideConnection(
     async (connection) =>
-      await ask(async <Row>(statement: CompiledQuery<Row>) => {
+      await runAll(async <Row>(statement: CompiledQuery<Row>) => {
         const { rows } = await connection.executeQuery<Row>(statement);
         return rows;
       }),
@@ -20,25 +20,25 @@ export async function runPipelined<T>(db: Db, ask: (run: Run) => Promise<T>): Pr
 }
 
 /**
- * Runs a statement without waiting for its result. In a transaction it is pipelined with the next one, at the latest
- * with COMMIT, which fails with its error. `take` receives its rows, by the end of the transaction.
+ * Runs a statement without waiting for its result. In a transaction it is pipelined with the next statement, at the
+ * latest with COMMIT, which fails with its error. `onRows` receives its rows, by the end of the transaction.
  */
 export async function runWithNext<Row>(
   db: Db,
   statement: CompiledQuery<Row>,
-  take?: (rows: Row[]) => void,
+  onRows?: (rows: Row[]) => void,
 ): Promise<void> {
   if (!db.isTransaction) {
     const { rows } = await db.executeQuery(statement);
-    take?.(rows);
+    onRows?.(rows);
     return;
   }
   await db.getExecutor().provideConnection(async (connection) => {
     if (connection instanceof PipelinedConnection) {
-      connection.sendWithNext(statement, take);
+      connection.sendWithNext(statement, onRows);
       return;
     }
     const { rows } = await connection.executeQuery<Row>(statement);
-    take?.(rows);
+    onRows?.(rows);
   });
 }

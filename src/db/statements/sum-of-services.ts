@@ -1,7 +1,7 @@
 import { withinService } from '../../runtime/work-scope.ts';
 
-/** Does it for one service after the other, each time within that service, and adds up what they come to. */
-export async function sumOfServices(
+/** Runs work within one service after the other, and returns the sum of the results. */
+export async function sumOverServices(
   services: readonly { serviceId: number }[],
   work: (serviceId: number) => Promise<number>,
 ): Promise<number> {

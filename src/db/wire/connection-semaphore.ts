@@ -2,9 +2,9 @@ import { AppError } from '../../errors.ts';
 import { FairQueue } from '../../scheduling/fair-queue.ts';
 
 export type ConnectionSemaphoreOptions = {
-  /** Connections of the pool. */
+  /** Number of connections of the pool. */
   poolSize: number;
-  /** Longest wait for a connection. */
+  /** Maximum wait for a connection. */
   waitMs: number;
 };
 
@@ -13,7 +13,7 @@ const SHARED = 0;
 
 /** A service gets a further connection while it holds fewer than this many for each free one. */
 const HELD_FOR_FREE = 2;
-/** Most waiting requests of one service; further ones are refused. */
+/** Maximum number of waiting requests of one service; further ones are refused. */
 const WAITING_MAX = 1_000;
 
 type Waiting = { resolve: () => void };
@@ -68,9 +68,9 @@ export class ConnectionSemaphore {
 
   release(serviceId: number): void {
     this.#free += 1;
-    const left = (this.#held.get(serviceId) ?? 1) - 1;
-    if (left === 0) this.#held.delete(serviceId);
-    else this.#held.set(serviceId, left);
+    const held = (this.#held.get(serviceId) ?? 1) - 1;
+    if (held === 0) this.#held.delete(serviceId);
+    else this.#held.set(serviceId, held);
     while (this.#free > 0 && this.#waiting.length > 0) {
       const next = this.#waiting.shift((key) => this.#mayAcquire(key));
       if (next === undefined) return;
@@ -91,10 +91,10 @@ export class ConnectionSemaphore {
 
   async #wait(serviceId: number): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>();
-    const one = { resolve };
-    this.#waiting.push(serviceId, one);
+    const waiting = { resolve };
+    this.#waiting.push(serviceId, waiting);
     const timer = setTimeout(() => {
-      if (this.#waiting.remove(serviceId, one)) reject(this.#refuse(serviceId));
+      if (this.#waiting.remove(serviceId, waiting)) reject(this.#refuse(serviceId));
     }, this.#waitMs);
     await promise.finally(() => clearTimeout(timer));
   }

@@ -3,7 +3,10 @@ import type { EstimatedRows, RowEstimates } from './row-estimates.ts';
 import { type SentRowScope, setRowScope } from './row-scope.ts';
 import { SessionSetting, type SettingStatement } from './session-setting.ts';
 
-/** Properties of the server: row-level security needs the row scope; generic plans are its default already. */
+/**
+ * Properties of the server. Row-level security needs the row scope; with `usesGenericPlans`, generic plans are its
+ * default already.
+ */
 type Server = { setsRowScope: boolean; usesGenericPlans: boolean };
 
 /** Session settings of one connection that are sent before statements. */

@@ -4,7 +4,7 @@ import { DEFAULT_PLAN_MODE } from './plan-mode.ts';
 import type { ServerStatement } from './statement-batch.ts';
 
 declare module 'pg' {
-  // What its types leave out.
+  // Missing in the types of pg.
   interface Client {
     /** Backend process id, by which a statement of this connection can be cancelled. */
     readonly processID: number;
@@ -14,8 +14,8 @@ declare module 'pg' {
 const NAMES_MAX = 200;
 
 /**
- * A pg client that sends every query with parameters as a named prepared statement, parsed and planned once
- * a connection. The names of a connection are bounded: past NAMES_MAX texts, further ones go unnamed.
+ * Client that sends every query with parameters as a named prepared statement, which is parsed and planned once for
+ * each connection. At most NAMES_MAX texts are named; further ones are sent unnamed.
  */
 export class NamedClient extends Client {
   readonly #statements = new Map<string, ServerStatement>();
@@ -23,9 +23,9 @@ export class NamedClient extends Client {
 
   constructor(config?: string | ClientConfig) {
     super(config);
-    // Where a value cannot be sent, pg closes the statement at the server and yet takes it for one that is parsed.
+    // Where a value cannot be sent, pg closes the statement on the server but still treats it as parsed.
     this.connection.close = () => undefined;
-    // Deferred, so that the owner of the connection sends its query first: pg warns when two queries wait at once.
+    // Deferred, so that the owner of the connection sends its query first: pg warns when two queries are queued.
     this.once('connect', () => queueMicrotask(() => this.#noteWhoAnswers()));
   }
 
@@ -41,20 +41,20 @@ export class NamedClient extends Client {
     return Reflect.apply(query, this, callback === undefined ? [config] : [config, callback]);
   });
 
-  /** Whether the server at the other end is ours alone, and makes plans for whatever values. */
+  /** True when this connection has a server process of its own, which uses generic plans by default. */
   get usesGenericPlans(): boolean {
     return this.#isDirect;
   }
 
-  /** A statement with parameters as the server at the other end knows it; undefined where it takes no name. */
-  statementOf(text: string): ServerStatement | undefined {
+  /** Prepared statement of a text with parameters; undefined when it is not named. */
+  findStatement(text: string): ServerStatement | undefined {
     const named = this.#named(text);
     return named === undefined || this.#isDirect ? named : { ...named, shape: undefined };
   }
 
   #named(text: string): ServerStatement | undefined {
-    const known = this.#statements.get(text);
-    if (known !== undefined || this.#statements.size >= NAMES_MAX) return known;
+    const existing = this.#statements.get(text);
+    if (existing !== undefined || this.#statements.size >= NAMES_MAX) return existing;
     if (readPlanHint(text) !== undefined) return undefined;
     const statement = { name: `s${this.#statements.size + 1}`, text, shape: undefined };
     this.#statements.set(text, statement);
@@ -62,13 +62,12 @@ export class NamedClient extends Client {
   }
 
   /**
-   * PostgreSQL refuses a statement that it has parsed where the types of its columns have changed since, so they are
-   * described once. But a pooler may have it parsed anew by another server process, and nobody would
-   * say that they are others. Its processes have other numbers than the one that it gave when we connected.
-   *
-   * A process of one's own compiles nothing for a statement, which some servers do where they take it for a long one: that lasts
-   * many times as long as any of the gateway's. Nor does it make a plan for the values of each (see `PlanMode`). To ask for it when
-   * connecting is refused by a pooler that was not told of it.
+   * Detects a pooler and configures a direct connection. PostgreSQL rejects a prepared statement whose column types
+   * have changed, so columns are described once; but a pooler may parse it again in another server process without an
+   * error, so that the shape is not cached there. The process ids of such servers differ from the one that the
+   * connection reported. A direct connection disables JIT compilation, which some servers use for statements they
+   * consider long and which takes many times as long as any of the gateway's statements, and custom plans (see
+   * `PlanMode`). Poolers reject these settings in the startup packet unless configured.
    */
   #noteWhoAnswers(): void {
     super.query<{ pid: number }>(

@@ -2,7 +2,7 @@ import type { CompiledQuery, DatabaseConnection, QueryResult as Result } from 'k
 import type { PoolClient } from 'pg';
 import { watchStatement } from '../../runtime/instruments/watch-statement.ts';
 import { currentRowScope, currentWorkScope, type RowScope } from '../../runtime/work-scope.ts';
-import { isLasting, toStatementFault } from '../hosts/connection-fault.ts';
+import { isConnectionUnusable, toStatementFault } from '../hosts/connection-fault.ts';
 import { ConnectionSettings } from './connection-settings.ts';
 import { NamedClient } from './named-client.ts';
 import type { EstimatedRows, RowEstimates } from './row-estimates.ts';
@@ -15,8 +15,8 @@ type Waiting = {
   reject: (error: Error) => void;
 };
 
-/** `isOne`: the batch has one statement; `due`: row estimates to refresh after it. */
-type Ending = { isOne: boolean; due: readonly EstimatedRows[] };
+/** Batch that was sent. `isOne`: it has one statement; `due`: row estimates to refresh after it. */
+type SentBatch = { isOne: boolean; due: readonly EstimatedRows[] };
 
 const CHANGES = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
 
@@ -74,13 +74,13 @@ export class PipelinedConnection implements DatabaseConnection {
   }
 
   /**
-   * Defers a statement until the next one, which fails with its error if it fails. `take` receives its rows before the
-   * next statement's result.
+   * Defers a statement until the next one, which fails with its error if it fails. `onRows` receives its rows before
+   * the next statement's result.
    */
-  sendWithNext<R>(statement: CompiledQuery<R>, take?: (rows: R[]) => void): void {
+  sendWithNext<R>(statement: CompiledQuery<R>, onRows?: (rows: R[]) => void): void {
     this.#isDeferring = true;
     this.executeQuery<R>(statement).then(
-      ({ rows }) => take?.(rows),
+      ({ rows }) => onRows?.(rows),
       () => undefined,
     );
     this.#isDeferring = false;
@@ -132,7 +132,7 @@ export class PipelinedConnection implements DatabaseConnection {
   #send(waiting: readonly Waiting[]): void {
     const [first, second] = waiting;
     if (first === undefined) return;
-    const sent = waiting.flatMap((one) => [...this.#settingsOf(one), one]);
+    const sent = waiting.flatMap((query) => [...this.#settingsOf(query), query]);
     this.#settings.endBatch();
     const due = this.#settings.takeDue();
     const isText = sent.length === 1 && first.statement.parameters.length === 0;
@@ -156,13 +156,13 @@ export class PipelinedConnection implements DatabaseConnection {
     });
   }
 
-  #sendBatch(waiting: readonly Waiting[], { isOne, due }: Ending): void {
+  #sendBatch(waiting: readonly Waiting[], { isOne, due }: SentBatch): void {
     const statements = waiting.map(({ statement }) => this.#toBatched(statement));
     const batch = new StatementBatch(statements, (error, answers) => {
       if (!isOne) this.#refusal ??= error ?? undefined;
-      this.isBroken ||= isLasting(error);
-      for (const [place, { resolve, reject }] of waiting.entries()) {
-        const answer = answers[place];
+      this.isBroken ||= isConnectionUnusable(error);
+      for (const [index, { resolve, reject }] of waiting.entries()) {
+        const answer = answers[index];
         if (error !== null || answer === undefined) reject(error ?? new Error('No answer came.'));
         else resolve(answer);
       }
@@ -173,7 +173,7 @@ export class PipelinedConnection implements DatabaseConnection {
 
   #toBatched({ sql, parameters }: Waiting['statement']): BatchedStatement {
     const isNamed = this.client instanceof NamedClient && parameters.length > 0;
-    const named = isNamed ? this.client.statementOf(sql) : undefined;
+    const named = isNamed ? this.client.findStatement(sql) : undefined;
     return {
       statement: named ?? { name: '', text: sql, shape: undefined },
       values: parameters,

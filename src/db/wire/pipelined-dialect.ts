@@ -15,10 +15,10 @@ import { PipelinedConnection } from './pipelined-connection.ts';
 import { RowEstimates } from './row-estimates.ts';
 import { isAllowedAllRows } from './row-scope.ts';
 
-/** Without turns whoever comes first is served first, as on the command line. */
-type DialectOptions = { pool: Pool; turns?: ConnectionSemaphore | undefined };
+/** Options of the dialect. Without a semaphore connections are served in order of request, as on the command line. */
+type DialectOptions = { pool: Pool; semaphore?: ConnectionSemaphore | undefined };
 
-/** PostgreSQL as Kysely speaks it, on connections that send statements together. */
+/** PostgreSQL dialect of Kysely on connections that pipeline statements. */
 export class PipelinedDialect extends PostgresDialect {
   readonly #options: DialectOptions;
 
@@ -32,37 +32,38 @@ export class PipelinedDialect extends PostgresDialect {
   }
 }
 
-/** A transaction begins with its first statement: BEGIN costs no round trip. */
+/** Driver whose transactions begin with their first statement: BEGIN costs no round trip. */
 class PipelinedDriver implements Driver {
   readonly #pool: Pool;
   readonly #turns: ConnectionSemaphore | undefined;
   readonly #estimates = new RowEstimates();
   readonly #connections = new WeakMap<PoolClient, PipelinedConnection>();
 
-  constructor({ pool, turns }: DialectOptions) {
+  constructor({ pool, semaphore }: DialectOptions) {
     this.#pool = pool;
-    this.#turns = turns;
+    this.#turns = semaphore;
   }
 
   async init(): Promise<void> {}
 
-  /** To wait for a free connection is to wait for the database. */
+  /** Waits for a connection, which counts as a wait for the database. */
   async acquireConnection(): Promise<DatabaseConnection> {
     const record = currentWorkScope();
-    const turnOf = record?.isProbe === true ? undefined : (record?.serviceId ?? 0);
+    const permitServiceId = record?.isProbe === true ? undefined : (record?.serviceId ?? 0);
     record?.beginDatabaseWait();
     try {
-      const turn = turnOf === undefined ? undefined : this.#turns?.acquire(turnOf);
-      if (turn !== undefined) await turn;
-      const connection = await this.#connect(turnOf);
-      connection.permitServiceId = turnOf;
+      const permit =
+        permitServiceId === undefined ? undefined : this.#turns?.acquire(permitServiceId);
+      if (permit !== undefined) await permit;
+      const connection = await this.#connect(permitServiceId);
+      connection.permitServiceId = permitServiceId;
       return connection;
     } finally {
       record?.endDatabaseWait();
     }
   }
 
-  async #connect(turnOf: number | undefined): Promise<PipelinedConnection> {
+  async #connect(permitServiceId: number | undefined): Promise<PipelinedConnection> {
     try {
       const client = await this.#pool.connect();
       const connection =
@@ -71,7 +72,7 @@ class PipelinedDriver implements Driver {
       connection.setsRowScope = !isAllowedAllRows(this.#pool);
       return connection;
     } catch (error) {
-      if (turnOf !== undefined) this.#turns?.release(turnOf);
+      if (permitServiceId !== undefined) this.#turns?.release(permitServiceId);
       throw toConnectionFault(error);
     }
   }
@@ -79,14 +80,14 @@ class PipelinedDriver implements Driver {
   async beginTransaction(connection: DatabaseConnection, settings: TransactionSettings) {
     const { isolationLevel, accessMode } = settings;
     const level = isolationLevel === undefined ? '' : ` isolation level ${isolationLevel}`;
-    pipelined(connection).sendWithNext(
+    requirePipelined(connection).sendWithNext(
       CompiledQuery.raw(`begin${level} ${accessMode ?? ''}`.trimEnd()),
     );
     await Promise.resolve();
   }
 
   async commitTransaction(connection: DatabaseConnection): Promise<void> {
-    const { rows } = await pipelined(connection).end<{ command: string }>(
+    const { rows } = await requirePipelined(connection).end<{ command: string }>(
       CompiledQuery.raw('commit'),
     );
     // PostgreSQL responds to COMMIT with ROLLBACK after a failed statement, without an error.
@@ -99,19 +100,19 @@ class PipelinedDriver implements Driver {
    * thrown: Kysely would throw it instead of the one that the transaction failed with.
    */
   async rollbackTransaction(connection: DatabaseConnection): Promise<void> {
-    const spent = pipelined(connection);
-    spent.forget();
-    await spent.end(CompiledQuery.raw('rollback')).catch(() => {
-      spent.isBroken = true;
+    const rolledBack = requirePipelined(connection);
+    rolledBack.forget();
+    await rolledBack.end(CompiledQuery.raw('rollback')).catch(() => {
+      rolledBack.isBroken = true;
     });
   }
 
   async releaseConnection(connection: DatabaseConnection): Promise<void> {
-    const released = pipelined(connection);
+    const released = requirePipelined(connection);
     released.forget();
-    const { client, permitServiceId: turnOf, isBroken } = released;
+    const { client, permitServiceId: permitServiceId, isBroken } = released;
     client.release(isBroken || isDemoted(client));
-    if (turnOf !== undefined) this.#turns?.release(turnOf);
+    if (permitServiceId !== undefined) this.#turns?.release(permitServiceId);
     await Promise.resolve();
   }
 
@@ -120,7 +121,7 @@ class PipelinedDriver implements Driver {
   }
 }
 
-function pipelined(connection: DatabaseConnection): PipelinedConnection {
+function requirePipelined(connection: DatabaseConnection): PipelinedConnection {
   if (connection instanceof PipelinedConnection) return connection;
   throw new Error('Not a connection of this driver.');
 }

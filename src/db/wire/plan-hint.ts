@@ -13,14 +13,14 @@ export function customPlanHint(...tables: (keyof DB)[]): RawBuilder<unknown> {
   return sql.raw(`/* planned anew: ${tables.join(', ')} */`);
 }
 
-/** Hint of a statement: tables whose statistics decide on a custom plan; none for a generic plan. */
+/** Hint of a statement: tables whose statistics decide on a custom plan; none keeps it unnamed only. */
 export type PlanHint = { tables: readonly string[] };
 
 const START = /^\s*select \/\* (?:unnamed|planned anew: ([a-z_, ]+)) \*\//;
 
 export function readPlanHint(statement: string): PlanHint | undefined {
-  const found = START.exec(statement);
-  if (found === null) return undefined;
-  const [, tables] = found;
+  const match = START.exec(statement);
+  if (match === null) return undefined;
+  const [, tables] = match;
   return { tables: tables?.split(', ') ?? [] };
 }

@@ -23,10 +23,10 @@ export function setPlanMode(mode: PlanMode): SettingStatement {
  * the tables.
  */
 export function choosePlanMode(
-  front: PlanHint | undefined,
+  hint: PlanHint | undefined,
   areCounted: (tables: readonly string[]) => boolean,
 ): PlanMode {
-  const { tables = [] } = front ?? {};
+  const { tables = [] } = hint ?? {};
   return tables.length > 0 && areCounted(tables) ? 'force_custom_plan' : DEFAULT_PLAN_MODE;
 }
 
@@ -56,8 +56,8 @@ export class PlanModeSetting {
       this.#setting.follow(sql);
       return undefined;
     }
-    const front = readPlanHint(sql);
-    const mode = choosePlanMode(front, (tables) => this.#areCounted(rowsOf, tables));
+    const hint = readPlanHint(sql);
+    const mode = choosePlanMode(hint, (tables) => this.#areCounted(rowsOf, tables));
     return this.#setting.findFor(mode, isUsual ? DEFAULT_PLAN_MODE : undefined);
   }
 

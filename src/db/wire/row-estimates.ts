@@ -23,40 +23,40 @@ export class RowEstimates {
   readonly #estimates = new Map<string, Estimate>();
 
   /** Returns the last estimate; false before the first. */
-  areCounted(asked: EstimatedRows): boolean {
-    return this.#estimates.get(keyOf(asked))?.isCounted === true;
+  areCounted(rows: EstimatedRows): boolean {
+    return this.#estimates.get(keyOf(rows))?.isCounted === true;
   }
 
   /** Returns true when the estimate must be refreshed, once a minute. */
-  begin(asked: EstimatedRows): boolean {
+  begin(rows: EstimatedRows): boolean {
     const now = performance.now();
-    const estimate = this.#estimates.get(keyOf(asked));
+    const estimate = this.#estimates.get(keyOf(rows));
     if (estimate !== undefined && now - estimate.askedAt < REFRESH_MS) return false;
     if (this.#estimates.size >= KNOWN_MAX) this.#estimates.clear();
-    this.#estimates.set(keyOf(asked), { isCounted: estimate?.isCounted === true, askedAt: now });
+    this.#estimates.set(keyOf(rows), { isCounted: estimate?.isCounted === true, askedAt: now });
     return true;
   }
 
   /** Refreshes estimates on a connection without a transaction. Failures are retried after a minute. */
   ask(client: ClientBase, due: readonly EstimatedRows[]): void {
     if (due.length === 0) return;
-    const questions = due.flatMap((one) => [
-      setRowScope(one.serviceId),
-      ...buildEstimateQueries(one),
+    const queries = due.flatMap((rows) => [
+      setRowScope(rows.serviceId),
+      ...buildEstimateQueries(rows),
     ]);
-    const batched = questions.map(({ sql, parameters }) => ({
+    const batched = queries.map(({ sql, parameters }) => ({
       statement: { name: '', text: sql, shape: undefined },
       values: parameters,
     }));
-    const done = (_error: Error | null, answers: Answer[]) => {
-      for (const [place, asked] of due.entries()) {
-        const [, estimated, counted] = answers.slice(3 * place);
+    const onDone = (_error: Error | null, answers: Answer[]) => {
+      for (const [index, rows] of due.entries()) {
+        const [, estimated, counted] = answers.slice(3 * index);
         if (estimated === undefined || counted === undefined) return;
         const isCounted = hasStatistics(estimated.rows, counted.rows);
-        this.#estimates.set(keyOf(asked), { isCounted, askedAt: performance.now() });
+        this.#estimates.set(keyOf(rows), { isCounted, askedAt: performance.now() });
       }
     };
-    client.query(new StatementBatch(batched, done));
+    client.query(new StatementBatch(batched, onDone));
   }
 }
 
@@ -78,9 +78,9 @@ export function buildEstimateQueries({
  */
 export function hasStatistics(estimated: readonly unknown[], counted: readonly unknown[]): boolean {
   const [, expected] = /"Plan Rows":(\d+)/.exec(JSON.stringify(estimated)) ?? [];
-  const [, found] = /"count":(\d+)/.exec(JSON.stringify(counted)) ?? [];
+  const [, actual] = /"count":(\d+)/.exec(JSON.stringify(counted)) ?? [];
   const expectsNone = Number(expected) <= 1;
-  return !expectsNone || Number(found) < FEW;
+  return !expectsNone || Number(actual) < FEW;
 }
 
 function keyOf({ serviceId, table }: EstimatedRows): string {

@@ -37,10 +37,10 @@ export class StatementBatch implements Submittable {
   #rows: unknown[] = [];
   #error: Error | null = null;
 
-  /** `done` is called once, with the first error or all answers in order. */
-  constructor(batched: readonly BatchedStatement[], done: Done) {
+  /** `onDone` is called once, with the first error or all results in order. */
+  constructor(batched: readonly BatchedStatement[], onDone: Done) {
     this.#batched = batched;
-    this.#done = done;
+    this.#done = onDone;
   }
 
   /** Name of the statement that is running: pg records by it that the statement is parsed. */

@@ -6,7 +6,7 @@ export const typeParsers: TypeOverrides = new TypeOverrides();
 /** int8 is received as text: ids are safe integers by check constraint, and other values must not be rounded. */
 typeParsers.setTypeParser(types.builtins.INT8, toSafeInteger);
 
-/** int8[], for which pg has no name; arrays with nulls in them there are none. */
+/** Type id of int8[], for which pg has no name; these arrays contain no nulls. */
 const INT8S = 1016;
 typeParsers.setTypeParser(INT8S, (text): number[] =>
   text === '{}' ? [] : text.slice(1, -1).split(',').map(toSafeInteger),
@@ -19,7 +19,10 @@ function toSafeInteger(text: string): number {
   return value;
 }
 
-/** `2026-11-21 09:22:16.123456+00`, which all but is ISO 8601; other offsets, eras and infinity are pg's to read. */
+/**
+ * Timestamps with offset zero, `2026-11-21 09:22:16.123456+00`, which is nearly ISO 8601; pg parses other offsets, eras
+ * and infinity.
+ */
 const TIME_IN_UTC = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d+)?\+00$/;
 
 typeParsers.setTypeParser(types.builtins.TIMESTAMPTZ, (text): unknown =>

@@ -9,7 +9,7 @@ export type ServiceUser = UserNames & {
   id: number;
   email: string;
   createdAt: Date;
-  /** Since when its tokens are refused; null while they are taken. */
+  /** Time since which its tokens are rejected; null while they are accepted. */
   disabledAt: Date | null;
 };
 
@@ -24,7 +24,7 @@ export type UserFilter = {
 };
 
 /** Returns the name of a user as people read it; the e-mail address of a user without a name. */
-export function displayNameOf({
+export function toDisplayName({
   givenName,
   paternalSurname,
   maternalSurname,
@@ -34,10 +34,10 @@ export function displayNameOf({
   return names.length === 0 ? email : names.join(' ');
 }
 
-export function hasSameNames(one: UserNames, other: UserNames): boolean {
+export function hasSameNames(first: UserNames, second: UserNames): boolean {
   return (
-    one.givenName === other.givenName &&
-    one.paternalSurname === other.paternalSurname &&
-    one.maternalSurname === other.maternalSurname
+    first.givenName === second.givenName &&
+    first.paternalSurname === second.paternalSurname &&
+    first.maternalSurname === second.maternalSurname
   );
 }

@@ -4,7 +4,7 @@ export const DOCUMENTS_MAX = 10_000;
 /** Maximum length of one document. */
 export const DOCUMENT_LENGTH_MAX = 65_536;
 
-/** Visible ASCII: what tools make of a hash, with or without the name of its algorithm. */
+/** Visible ASCII, which covers hashes with or without the name of their algorithm. */
 const ID_PATTERN = /^[\x21-\x7e]{1,128}$/;
 
 export function isDocumentId(text: string): boolean {

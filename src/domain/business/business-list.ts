@@ -8,30 +8,30 @@ export type BusinessOrder = {
 };
 
 /** Position of a business in an order: the sorted text, then its id. */
-export type BusinessPlace = [sortKey: string, id: number];
+export type BusinessPosition = [sortKey: string, id: number];
 
-type Given<T> = T | null | undefined;
+type Optional<T> = T | null | undefined;
 
-/** `equals` to the letter; `startsWith` whatever the case of letters and the marks on Latin ones. */
-export type TextFilter = { equals?: Given<string>; startsWith?: Given<string> };
+/** Text filter; `equals` is exact, `startsWith` ignores case and diacritics. */
+export type TextFilter = { equals?: Optional<string>; startsWith?: Optional<string> };
 
-/** All that is given must hold; what is absent or null lets everything through. */
+/** Filter of businesses; all given conditions apply, absent and null ones match every business. */
 export type BusinessFilter = {
-  code?: Given<TextFilter>;
-  name?: Given<TextFilter>;
-  externalIdIn?: Given<number[]>;
-  hasPendingMatches?: Given<boolean>;
-  hasMissingDocuments?: Given<boolean>;
-  nameContains?: Given<string>;
-  databaseIdIn?: Given<number[]>;
-  responsibleUser?: Given<ResponsibleUserFilter>;
-  createdSince?: Given<Date>;
-  createdBefore?: Given<Date>;
-  updatedSince?: Given<Date>;
-  updatedBefore?: Given<Date>;
-  and?: Given<BusinessFilter[]>;
-  or?: Given<BusinessFilter[]>;
+  code?: Optional<TextFilter>;
+  name?: Optional<TextFilter>;
+  externalIdIn?: Optional<number[]>;
+  hasPendingMatches?: Optional<boolean>;
+  hasMissingDocuments?: Optional<boolean>;
+  nameContains?: Optional<string>;
+  databaseIdIn?: Optional<number[]>;
+  responsibleUser?: Optional<ResponsibleUserFilter>;
+  createdSince?: Optional<Date>;
+  createdBefore?: Optional<Date>;
+  updatedSince?: Optional<Date>;
+  updatedBefore?: Optional<Date>;
+  and?: Optional<BusinessFilter[]>;
+  or?: Optional<BusinessFilter[]>;
 };
 
-/** One of them is given; e-mail addresses without the case of their letters. */
-export type ResponsibleUserFilter = { databaseId?: Given<number>; email?: Given<string> };
+/** Filter by responsible user: one of the two; e-mail addresses ignore case. */
+export type ResponsibleUserFilter = { databaseId?: Optional<number>; email?: Optional<string> };

@@ -1,8 +1,8 @@
 import type { Participant, ParticipantInFull } from './participant.ts';
 
-/** The user responsible for a business (v4 part: Responsible user). */
+/** User responsible for a business (v4 part: Responsible user). */
 export type ResponsibleUser = {
-  /** The user's internal id. */
+  /** Internal id of the user. */
   id: number;
   givenName: string;
   paternalSurname: string | null;
@@ -10,7 +10,7 @@ export type ResponsibleUser = {
   email: string | null;
 };
 
-/** A business registered by a provider (v4 part: Business). */
+/** Business registered by a provider (v4 part: Business). */
 export type Business = {
   id: number;
   externalId: number;
@@ -26,7 +26,7 @@ export type Business = {
   updatedAt: Date;
 };
 
-/** A business, with its first participants by id where they were read in the same statement: at most `limit`. */
+/** Business with its first participants by id, at most `limit`, when they were read in the same statement. */
 export type BusinessWithPage = Business & {
   firstPage?: { limit: number; participants: (Participant | ParticipantInFull)[] };
 };

@@ -14,8 +14,11 @@ export type CompletionRule = {
   deletesBusiness: boolean;
 };
 
-/** The v4 table "Behaviour by delete_mode"; the business itself stays in modes other than all (decision 22). */
-export function completionRule(mode: DeleteMode): CompletionRule {
+/**
+ * Returns the rule of a mode, by the v4 table "Behaviour by delete_mode"; the business itself stays in modes other
+ * than `all` (decision 22).
+ */
+export function getCompletionRule(mode: DeleteMode): CompletionRule {
   switch (mode) {
     case 'without_folio':
       return { participants: 'without_folio', deletesBusiness: false };
@@ -26,7 +29,7 @@ export function completionRule(mode: DeleteMode): CompletionRule {
   }
 }
 
-/** All that is given must hold; from `completedSince` on, and before `completedBefore`. */
+/** Filter of receipts; all given conditions apply. `completedSince` is inclusive, `completedBefore` exclusive. */
 export type ReceiptFilter = {
   businessDatabaseId?: number | null | undefined;
   completedByUserId?: number | null | undefined;
@@ -40,26 +43,26 @@ export type ReceiptFilter = {
  */
 export type FoundCounts = { matches: number; screenings: number; reports: number };
 
-export function foundCountsOf({ matches, screenings, reports }: FoundCounts): FoundCounts {
+export function toFoundCounts({ matches, screenings, reports }: FoundCounts): FoundCounts {
   return { matches, screenings, reports };
 }
 
-/** Counts of what else is stored of participants: consents, what was read of documents, and files. */
+/** Counts of further deleted data of participants: consents, extractions and files. */
 export type KeptCounts = { consents: number; extractions: number; files: number };
 
-export function keptCountsOf({ consents, extractions, files }: KeptCounts): KeptCounts {
+export function toKeptCounts({ consents, extractions, files }: KeptCounts): KeptCounts {
   return { consents, extractions, files };
 }
 
-type Counted = Pick<DeletionReceipt, 'deletedFound' | 'deletedKept'>;
+type CountedReceipt = Pick<DeletionReceipt, 'deletedFound' | 'deletedKept'>;
 
-/** Returns the version of a receipt, which says what its digest covers. */
-export function versionOf({ deletedFound, deletedKept }: Counted): 1 | 2 | 3 {
+/** Returns the version of a receipt, which determines the fields that its digest covers. */
+export function getReceiptVersion({ deletedFound, deletedKept }: CountedReceipt): 1 | 2 | 3 {
   if (deletedFound === null) return 1;
   return deletedKept === null ? 2 : 3;
 }
 
-/** Deleted data that a completion has to be confirmed for. */
+/** Deleted data that requires confirmation of a completion. */
 export const COMPLETION_WARNINGS = ['pending_matches', 'true_matches'] as const;
 export type CompletionWarning = (typeof COMPLETION_WARNINGS)[number];
 
@@ -67,7 +70,7 @@ export type CompletionWarning = (typeof COMPLETION_WARNINGS)[number];
 export type ReviewCounts = { pendingMatches: number; trueMatches: number };
 
 /** Returns the warnings of a completion that deletes so many matches. */
-export function warningsOf({ pendingMatches, trueMatches }: ReviewCounts): CompletionWarning[] {
+export function listWarnings({ pendingMatches, trueMatches }: ReviewCounts): CompletionWarning[] {
   return COMPLETION_WARNINGS.filter(
     (warning) => (warning === 'pending_matches' ? pendingMatches : trueMatches) > 0,
   );

@@ -17,7 +17,7 @@ export function measureFilter(filter: FilterTree): { depth: number; count: numbe
   while (level.length > 0 && depth <= FILTER_DEPTH_MAX && count <= FILTERS_MAX) {
     depth += 1;
     count += level.length;
-    level = level.flatMap((one) => [...(one.and ?? []), ...(one.or ?? [])]);
+    level = level.flatMap((childFilter) => [...(childFilter.and ?? []), ...(childFilter.or ?? [])]);
   }
   return { depth, count };
 }

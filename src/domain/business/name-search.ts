@@ -2,7 +2,7 @@
 export const SEARCHED_LETTERS_MIN = 3;
 /** Maximum length of a searched text. */
 export const SEARCHED_LENGTH_MAX = 200;
-/** More words leave no more out. */
+/** Maximum number of searched words; further ones would hardly narrow the result. */
 export const SEARCHED_WORDS_MAX = 10;
 
 /** Returns the words of a searched text. A name matches when it contains each of them, in any order. */

@@ -11,32 +11,34 @@ export type ParticipantOrder = {
 };
 
 /** Position of a participant in an order: the sorted text, then its id. */
-export type ParticipantPlace = [sortKey: string, id: number];
+export type ParticipantPosition = [sortKey: string, id: number];
 
-type Given<T> = T | null | undefined;
+type Optional<T> = T | null | undefined;
 
-/** All that is given must hold; what is absent or null lets everything through. */
+/** Filter of participants; all given conditions apply, absent and null ones match every participant. */
 export type ParticipantFilter = {
-  personType?: Given<PersonType>;
-  role?: Given<string>;
-  registrationMode?: Given<string>;
-  hasPendingMatches?: Given<boolean>;
-  hasLegalActFolio?: Given<boolean>;
-  hasMissingDocuments?: Given<boolean>;
-  nameContains?: Given<string>;
-  databaseIdIn?: Given<number[]>;
-  externalPersonIdIn?: Given<number[]>;
-  createdSince?: Given<Date>;
-  createdBefore?: Given<Date>;
-  updatedSince?: Given<Date>;
-  updatedBefore?: Given<Date>;
-  and?: Given<ParticipantFilter[]>;
-  or?: Given<ParticipantFilter[]>;
+  personType?: Optional<PersonType>;
+  role?: Optional<string>;
+  registrationMode?: Optional<string>;
+  hasPendingMatches?: Optional<boolean>;
+  hasLegalActFolio?: Optional<boolean>;
+  hasMissingDocuments?: Optional<boolean>;
+  nameContains?: Optional<string>;
+  databaseIdIn?: Optional<number[]>;
+  externalPersonIdIn?: Optional<number[]>;
+  createdSince?: Optional<Date>;
+  createdBefore?: Optional<Date>;
+  updatedSince?: Optional<Date>;
+  updatedBefore?: Optional<Date>;
+  and?: Optional<ParticipantFilter[]>;
+  or?: Optional<ParticipantFilter[]>;
 };
 
 /** True for the first page of an unfiltered list of participants. */
 export function isFirstPage(list: { filter: ParticipantFilter; window: Window<number> }): boolean {
   const { first, last, after, before } = list.window;
-  const isWhole = Object.values(list.filter).every((one) => one === null || one === undefined);
-  return isWhole && first !== null && last === null && after === null && before === null;
+  const isUnfiltered = Object.values(list.filter).every(
+    (condition) => condition === null || condition === undefined,
+  );
+  return isUnfiltered && first !== null && last === null && after === null && before === null;
 }

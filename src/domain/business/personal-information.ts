@@ -13,7 +13,7 @@ export const ADDRESS_PARTS = [
 ] as const;
 export type AddressPart = (typeof ADDRESS_PARTS)[number];
 
-/** All parts are there, in this order; what is not known is null. */
+/** Address with all parts in this order; unknown parts are null. */
 export type Address = Record<AddressPart, string | null>;
 
 /** Personal information of a participant, in addition to names and contact data. */
@@ -49,11 +49,11 @@ export type SentAddress = { [Part in AddressPart]?: SentText };
 
 /** Merges sent into stored personal information. Null removes all of it. An address is replaced as a whole. */
 export function mergePersonalInformation(
-  asked: SentPersonalInformation | null | undefined,
+  input: SentPersonalInformation | null | undefined,
   stored: PersonalInformation,
 ): PersonalInformation {
-  if (asked === null) return NO_PERSONAL_INFORMATION;
-  const sent = asked ?? {};
+  if (input === null) return NO_PERSONAL_INFORMATION;
+  const sent = input ?? {};
   return {
     rfc: mergeText(sent.rfc, stored.rfc),
     curp: mergeText(sent.curp, stored.curp),
@@ -74,35 +74,38 @@ function toAddress(sent: SentAddress | null | undefined): Address | null {
   if (sent === null || sent === undefined) return null;
   const parts = ADDRESS_PARTS.map((part) => [part, mergeText(sent[part], null)] as const);
   if (parts.every(([, text]) => text === null)) return null;
-  const all = new Map(parts);
-  const of = (part: AddressPart) => all.get(part) ?? null;
+  const textByPart = new Map(parts);
+  const getPart = (part: AddressPart) => textByPart.get(part) ?? null;
   return {
-    street: of('street'),
-    exteriorNumber: of('exteriorNumber'),
-    interiorNumber: of('interiorNumber'),
-    neighborhood: of('neighborhood'),
-    municipality: of('municipality'),
-    city: of('city'),
-    state: of('state'),
-    postalCode: of('postalCode'),
-    country: of('country'),
+    street: getPart('street'),
+    exteriorNumber: getPart('exteriorNumber'),
+    interiorNumber: getPart('interiorNumber'),
+    neighborhood: getPart('neighborhood'),
+    municipality: getPart('municipality'),
+    city: getPart('city'),
+    state: getPart('state'),
+    postalCode: getPart('postalCode'),
+    country: getPart('country'),
   };
 }
 
-/** Whatever the order of their parts. */
-export function isSameAddress(one: Address | null, other: Address | null): boolean {
-  if (one === null || other === null) return one === other;
-  return ADDRESS_PARTS.every((part) => one[part] === other[part]);
+/** True when both addresses have the same parts, regardless of their order. */
+export function isSameAddress(first: Address | null, second: Address | null): boolean {
+  if (first === null || second === null) return first === second;
+  return ADDRESS_PARTS.every((part) => first[part] === second[part]);
 }
 
 /** Personal information as shown to a caller; masked without the scope. */
 export type ShownPersonalInformation = PersonalInformation & { isMasked: boolean };
 
 /** First letters of identifiers for masking, which the name shows too. */
-export type IdentifierStarts = { rfc: string | null; curp: string | null };
+export type IdentifierPrefixes = { rfc: string | null; curp: string | null };
 
 /** Masks personal information: identifiers as `COSC********`, whatever their length; all other members are hidden. */
-export function maskPersonalInformation({ rfc, curp }: IdentifierStarts): ShownPersonalInformation {
+export function maskPersonalInformation({
+  rfc,
+  curp,
+}: IdentifierPrefixes): ShownPersonalInformation {
   return { ...NO_PERSONAL_INFORMATION, rfc: mask(rfc), curp: mask(curp), isMasked: true };
 }
 

@@ -3,23 +3,23 @@ export type ServiceCounts = {
   businesses: number;
   naturalPersons: number;
   legalEntities: number;
-  /** Participants of whom a match is pending, also where only that is known and not which. */
+  /** Participants with a pending match, including those whose match itself is unknown. */
   pendingParticipants: number;
   /** Number of matches without a decision. */
   pendingMatches: number;
-  /** Requested documents whose file is not there yet. */
+  /** Requested documents without a file. */
   missingDocuments: number;
   documents: number;
   /** Answers to questionnaires. */
   answers: number;
-  /** Bytes of the files that the store keeps; files of equal content count each. */
+  /** Bytes of stored files; files with equal content count separately. */
   fileBytes: number;
 };
 
-/** By how much each count becomes another; what goes is less than 0. */
-export type CountChange = ServiceCounts;
+/** Change of each count; negative for deletions. */
+export type CountDelta = ServiceCounts;
 
-export const NO_CHANGE: CountChange = {
+export const ZERO_DELTA: CountDelta = {
   businesses: 0,
   naturalPersons: 0,
   legalEntities: 0,
@@ -31,9 +31,9 @@ export const NO_CHANGE: CountChange = {
   fileBytes: 0,
 };
 
-export function sumChanges(changes: readonly Partial<CountChange>[]): CountChange {
-  const sumOf = (count: keyof CountChange): number =>
-    changes.reduce((sum, one) => sum + (one[count] ?? 0), 0);
+export function sumChanges(changes: readonly Partial<CountDelta>[]): CountDelta {
+  const sumOf = (count: keyof CountDelta): number =>
+    changes.reduce((sum, change) => sum + (change[count] ?? 0), 0);
   return {
     businesses: sumOf('businesses'),
     naturalPersons: sumOf('naturalPersons'),
@@ -53,6 +53,6 @@ export function countRecords(counts: ServiceCounts): number {
   return businesses + naturalPersons + legalEntities + documents + answers;
 }
 
-export function isNoChange(change: CountChange): boolean {
-  return Object.values(change).every((one) => one === 0);
+export function isNoChange(change: CountDelta): boolean {
+  return Object.values(change).every((count) => count === 0);
 }

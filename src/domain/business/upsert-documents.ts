@@ -3,25 +3,25 @@ import type { RequestedDocument } from '../files/document.ts';
 export const MISSING_ITEMS = ['keep', 'delete'] as const;
 export type MissingItems = (typeof MISSING_ITEMS)[number];
 
-/** A requested document and its place among those of its participant, from 0. */
-export type PlacedDocument = RequestedDocument & { position: number };
+/** Requested document with its position among those of its participant, from 0. */
+export type PositionedDocument = RequestedDocument & { position: number };
 
-/** The types requested from one participant; a type that stands here twice is requested twice. */
-export type Request = { participantId: number; typeCodes: readonly string[] };
+/** Document types requested from one participant; a repeated type is requested repeatedly. */
+export type DocumentRequest = { participantId: number; typeCodes: readonly string[] };
 
-export type DocumentPlan = { added: PlacedDocument[]; removed: PlacedDocument[] };
+export type DocumentPlan = { added: PositionedDocument[]; removed: PositionedDocument[] };
 
 /**
- * Compares the requested types with what is stored. What is requested already stays as it is, with its
- * file and its place; what is new comes after it. What is no longer requested goes in mode `delete` only:
- * of several of one type first those without a file.
+ * Compares the requested types with the stored documents. Documents that are requested again keep their file and
+ * position; new ones follow them. Mode `delete` removes documents that are no longer requested; of several of one
+ * type, those without a file first.
  */
 export function planDocuments(
-  requests: readonly Request[],
-  stored: readonly PlacedDocument[],
+  requests: readonly DocumentRequest[],
+  stored: readonly PositionedDocument[],
   missing: MissingItems,
 ): DocumentPlan {
-  const byParticipant = Map.groupBy(stored, (one) => one.participantId);
+  const byParticipant = Map.groupBy(stored, (document) => document.participantId);
   const plan: DocumentPlan = { added: [], removed: [] };
   for (const request of requests) {
     const documents = byParticipant.get(request.participantId) ?? [];
@@ -31,18 +31,24 @@ export function planDocuments(
   return plan;
 }
 
-function listAdded(request: Request, documents: readonly PlacedDocument[]): PlacedDocument[] {
+function listAdded(
+  request: DocumentRequest,
+  documents: readonly PositionedDocument[],
+): PositionedDocument[] {
   const { participantId } = request;
-  const byType = Map.groupBy(documents, (one) => one.typeCode);
+  const byType = Map.groupBy(documents, (document) => document.typeCode);
   const surplus = new Map([...byType].map(([typeCode, group]) => [typeCode, group.length]));
   const lastOccurrence = new Map(
-    [...byType].map(([typeCode, group]) => [typeCode, highest(group, (one) => one.occurrence, 0)]),
+    [...byType].map(([typeCode, group]) => [
+      typeCode,
+      getMax(group, (document) => document.occurrence, 0),
+    ]),
   );
-  let position = highest(documents, (one) => one.position, -1);
+  let position = getMax(documents, (document) => document.position, -1);
   return request.typeCodes.flatMap((typeCode) => {
-    const left = surplus.get(typeCode) ?? 0;
-    surplus.set(typeCode, left - 1);
-    if (left > 0) return [];
+    const surplusCount = surplus.get(typeCode) ?? 0;
+    surplus.set(typeCode, surplusCount - 1);
+    if (surplusCount > 0) return [];
     const occurrence = (lastOccurrence.get(typeCode) ?? 0) + 1;
     lastOccurrence.set(typeCode, occurrence);
     position += 1;
@@ -50,39 +56,45 @@ function listAdded(request: Request, documents: readonly PlacedDocument[]): Plac
   });
 }
 
-function listRemoved(request: Request, documents: readonly PlacedDocument[]): PlacedDocument[] {
+function listRemoved(
+  request: DocumentRequest,
+  documents: readonly PositionedDocument[],
+): PositionedDocument[] {
   const wanted = new Map<string, number>();
   for (const typeCode of request.typeCodes) wanted.set(typeCode, (wanted.get(typeCode) ?? 0) + 1);
-  const byWorth = documents.toSorted(
-    (one, other) =>
-      Number(one.downloadId === null) - Number(other.downloadId === null) ||
-      one.position - other.position,
+  const byPriority = documents.toSorted(
+    (first, second) =>
+      Number(first.downloadId === null) - Number(second.downloadId === null) ||
+      first.position - second.position,
   );
-  return byWorth.filter(({ typeCode }) => {
-    const left = wanted.get(typeCode) ?? 0;
-    wanted.set(typeCode, left - 1);
-    return left <= 0;
+  return byPriority.filter(({ typeCode }) => {
+    const wantedCount = wanted.get(typeCode) ?? 0;
+    wanted.set(typeCode, wantedCount - 1);
+    return wantedCount <= 0;
   });
 }
 
-function highest<T>(items: readonly T[], valueOf: (item: T) => number, least: number): number {
-  return items.reduce((value, item) => Math.max(value, valueOf(item)), least);
+function getMax<T>(items: readonly T[], getValue: (item: T) => number, floor: number): number {
+  return items.reduce((value, item) => Math.max(value, getValue(item)), floor);
 }
 
 /** Document that a file is attached to, or the reason why there is none. */
 export type Attachment =
-  | { kind: 'known'; document: PlacedDocument }
-  | { kind: 'attach'; document: PlacedDocument }
+  | { kind: 'known'; document: PositionedDocument }
+  | { kind: 'attach'; document: PositionedDocument }
   | { kind: 'refused'; reason: 'not_requested' | 'ambiguous' };
 
 /**
  * Plans the attachment of a file: to the first document of its type without a file. When all have one, a single
  * document gets the new file; several are ambiguous.
  */
-export function planAttachment(ofType: readonly PlacedDocument[], downloadId: number): Attachment {
-  const known = ofType.find((one) => one.downloadId === downloadId);
-  if (known !== undefined) return { kind: 'known', document: known };
-  const document = ofType.find((one) => one.downloadId === null) ?? ofType[0];
+export function planAttachment(
+  ofType: readonly PositionedDocument[],
+  downloadId: number,
+): Attachment {
+  const attached = ofType.find((candidate) => candidate.downloadId === downloadId);
+  if (attached !== undefined) return { kind: 'known', document: attached };
+  const document = ofType.find((candidate) => candidate.downloadId === null) ?? ofType[0];
   if (document === undefined) return { kind: 'refused', reason: 'not_requested' };
   const isAmbiguous = document.downloadId !== null && ofType.length > 1;
   return isAmbiguous ? { kind: 'refused', reason: 'ambiguous' } : { kind: 'attach', document };

@@ -15,13 +15,10 @@ export type ParticipantContent = Omit<
 > &
   PersonalInformation;
 
-/** A participant with all that was captured of it. */
+/** Participant with its personal information. */
 export type CapturedParticipant = Participant & PersonalInformation;
 
-/**
- * A participant as a provider sends it. What is undefined stays as it is stored; null and blank text
- * both mean that there is none.
- */
+/** Participant as sent by a provider. Undefined fields keep the stored value; null and blank text both remove it. */
 export type SentParticipant = Pick<
   ParticipantContent,
   'externalPersonId' | 'personType' | 'name'
@@ -40,63 +37,78 @@ const PARTICIPANT_CHANGES = ['created', 'updated', 'unchanged'] as const;
 /** Effect of an upsert on one sent participant, including its documents. */
 export type ParticipantChange = (typeof PARTICIPANT_CHANGES)[number];
 
-/** The provider's person ids by what was done, each list in the order they were sent. */
+/** Person ids of the provider by effect, in input order. */
 export type ParticipantChanges = Record<ParticipantChange, number[]>;
 
 export type ParticipantPlan = {
-  /** Participants that the business does not have yet, in the order they were sent. */
+  /** New participants, in input order. */
   added: ParticipantContent[];
-  /** Those it has, as they are to be; one that is so already is left out. */
+  /** Changed participants with their new content; unchanged ones are omitted. */
   changed: (ParticipantContent & { id: number })[];
-  /** The internal ids of all sent participants that the business has. */
+  /** Internal ids of all sent participants that the business has, by external id. */
   knownIds: Map<number, number>;
-  /** By how many the natural persons among those that the business has become more; the others become as many fewer. */
+  /** Change in the number of natural persons among the stored participants. */
   becameNatural: number;
 };
 
-/** Compares what was sent with what is stored; both hold a person at most once. */
+/** Compares sent with stored participants; both contain a person at most once. */
 export function planParticipants(
   sent: readonly SentParticipant[],
   stored: readonly CapturedParticipant[],
 ): ParticipantPlan {
-  const byPerson = new Map(stored.map((one) => [one.externalPersonId, one]));
+  const byPerson = new Map(
+    stored.map((sentParticipant) => [sentParticipant.externalPersonId, sentParticipant]),
+  );
   const plan: ParticipantPlan = { added: [], changed: [], knownIds: new Map(), becameNatural: 0 };
-  for (const one of sent) {
-    const known = byPerson.get(one.externalPersonId);
-    const content = mergeParticipant(one, known ? keptBy(one, known) : NOTHING);
-    if (known === undefined) {
+  for (const sentParticipant of sent) {
+    const storedParticipant = byPerson.get(sentParticipant.externalPersonId);
+    const content = mergeParticipant(
+      sentParticipant,
+      storedParticipant
+        ? keepStoredFields(sentParticipant, storedParticipant)
+        : NEW_PARTICIPANT_FIELDS,
+    );
+    if (storedParticipant === undefined) {
       plan.added.push(content);
       continue;
     }
-    plan.knownIds.set(one.externalPersonId, known.id);
-    if (!isSame(content, known)) plan.changed.push({ ...content, id: known.id });
-    plan.becameNatural += naturalPersons(content) - naturalPersons(known);
+    plan.knownIds.set(sentParticipant.externalPersonId, storedParticipant.id);
+    if (!isUnchanged(content, storedParticipant))
+      plan.changed.push({ ...content, id: storedParticipant.id });
+    plan.becameNatural += countNaturalPersons(content) - countNaturalPersons(storedParticipant);
   }
   return plan;
 }
 
 /** Returns the stored fields of a participant. When its type changes, surnames and birth date are removed. */
-function keptBy({ personType }: SentParticipant, known: CapturedParticipant): StoredFields {
-  if (personType === known.personType) return known;
-  const kept = { ...known, birthOrConstitutionDate: null };
-  return personType === 'legal' ? { ...kept, paternalSurname: null, maternalSurname: null } : kept;
+function keepStoredFields(
+  { personType }: SentParticipant,
+  stored: CapturedParticipant,
+): StoredFields {
+  if (personType === stored.personType) return stored;
+  const fields = { ...stored, birthOrConstitutionDate: null };
+  return personType === 'legal'
+    ? { ...fields, paternalSurname: null, maternalSurname: null }
+    : fields;
 }
 
-function naturalPersons({ personType }: Pick<ParticipantContent, 'personType'>): number {
+function countNaturalPersons({ personType }: Pick<ParticipantContent, 'personType'>): number {
   return personType === 'natural' ? 1 : 0;
 }
 
-/** `changes` has one for each that was sent. */
+/** Groups sent participants by effect; `changes` has one element per sent participant. */
 export function groupChanges(
   sent: readonly Pick<SentParticipant, 'externalPersonId'>[],
   changes: readonly ParticipantChange[],
 ): ParticipantChanges {
-  const listOf = (wanted: ParticipantChange) =>
-    sent.flatMap((one, place) => (changes[place] === wanted ? [one.externalPersonId] : []));
+  const listIds = (change: ParticipantChange) =>
+    sent.flatMap((participant, index) =>
+      changes[index] === change ? [participant.externalPersonId] : [],
+    );
   return {
-    created: listOf('created'),
-    updated: listOf('updated'),
-    unchanged: listOf('unchanged'),
+    created: listIds('created'),
+    updated: listIds('updated'),
+    unchanged: listIds('unchanged'),
   };
 }
 
@@ -111,15 +123,15 @@ export function findAmbiguous(
     if (seen.has(externalPersonId)) repeated.add(externalPersonId);
     seen.add(externalPersonId);
   }
-  return [...sent.entries()].flatMap(([place, one]) =>
-    repeated.has(one.externalPersonId) ? [place] : [],
+  return [...sent.entries()].flatMap(([index, participant]) =>
+    repeated.has(participant.externalPersonId) ? [index] : [],
   );
 }
 
 type StoredFields = Omit<ParticipantContent, 'externalPersonId' | 'personType' | 'name'>;
 
 /** Fields of a new participant. */
-const NOTHING: StoredFields = {
+const NEW_PARTICIPANT_FIELDS: StoredFields = {
   paternalSurname: null,
   maternalSurname: null,
   email: null,
@@ -147,14 +159,14 @@ function mergeParticipant(sent: SentParticipant, stored: StoredFields): Particip
   };
 }
 
-/** One that is removed is the default again. */
+/** Merges the registration mode; a removed one becomes the default. */
 function mergeMode(sent: SentText, stored: string): string {
   return mergeText(sent, stored) ?? DEFAULT_REGISTRATION_MODE;
 }
 
 type Phone = Pick<ParticipantContent, 'phoneCountryCode' | 'phoneNumber'>;
 
-/** A telephone number is one value: it is kept whole or replaced whole. */
+/** Merges a telephone number, which is replaced as a whole. */
 function mergePhone(sent: SentParticipant['phone'], stored: Phone): Phone {
   if (sent !== undefined)
     return {
@@ -164,11 +176,11 @@ function mergePhone(sent: SentParticipant['phone'], stored: Phone): Phone {
   return { phoneCountryCode: stored.phoneCountryCode, phoneNumber: stored.phoneNumber };
 }
 
-function isSame(content: ParticipantContent, stored: CapturedParticipant): boolean {
+function isUnchanged(content: ParticipantContent, stored: CapturedParticipant): boolean {
   const { roles, address, ...texts } = content;
   const hasSameRoles =
     roles.length === stored.roles.length &&
-    roles.every((role, place) => role === stored.roles[place]);
+    roles.every((role, index) => role === stored.roles[index]);
   return hasSameRoles && isSameAddress(address, stored.address) && isSubset(texts, stored);
 }
 

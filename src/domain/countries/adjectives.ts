@@ -5,7 +5,7 @@
 
 const CODE_LENGTH = 2;
 
-/** Spanish adjectives, of which the feminine and the plural follow by rule. */
+/** Spanish adjectives; feminine and plural are derived by rule. */
 export const SPANISH_ADJECTIVES = readLines(`
   AF AFGANO|AL ALBANES|DE ALEMAN|AD ANDORRANO|AO ANGOLEÑO|AG ANTIGUANO|SA SAUDI,SAUDITA|DZ ARGELINO|AR ARGENTINO|AM ARMENIO
   AU AUSTRALIANO|AT AUSTRIACO|AZ AZERBAIYANO,AZERI|BS BAHAMEÑO|BD BANGLADESI|BB BARBADENSE|BH BAREINI|BE BELGA|BZ BELICEÑO
@@ -32,7 +32,7 @@ export const SPANISH_ADJECTIVES = readLines(`
   VU VANUATUENSE|VA VATICANO|VE VENEZOLANO|VN VIETNAMITA|YE YEMENI|DJ YIBUTIANO|ZM ZAMBIANO|ZW ZIMBABUENSE|HK HONGKONES
 `);
 
-/** English adjectives, of which the plural follows by rule. */
+/** English adjectives; the plural is derived by rule. */
 export const ENGLISH_ADJECTIVES = readLines(`
   AF AFGHAN|AL ALBANIAN|DE GERMAN|AD ANDORRAN|AO ANGOLAN|AG ANTIGUAN|SA SAUDI,SAUDI ARABIAN|DZ ALGERIAN|AR ARGENTINE,ARGENTINEAN
   AM ARMENIAN|AU AUSTRALIAN|AT AUSTRIAN|AZ AZERBAIJANI|BS BAHAMIAN|BD BANGLADESHI|BB BARBADIAN|BH BAHRAINI|BE BELGIAN
@@ -58,7 +58,7 @@ export const ENGLISH_ADJECTIVES = readLines(`
   DJ DJIBOUTIAN|ZM ZAMBIAN|ZW ZIMBABWEAN
 `);
 
-/** Each adjective with its code. */
+/** Parses lines of a code and its adjectives. */
 function readLines(text: string): readonly (readonly [name: string, code: string])[] {
   return text
     .split(/[\n|]/)

@@ -15,32 +15,35 @@ type Pair = readonly [name: string, code: string];
 let table: ReadonlyMap<string, string> | undefined;
 
 /**
- * The ISO 3166-1 alpha-2 code of a country, whichever code of ISO or ICAO, name or adjective in English or Spanish it is written
- * by, official long names included; undefined for what is none. Current codes win over withdrawn ones.
+ * Returns the ISO 3166-1 alpha-2 code of a country written as a code of ISO or ICAO, or as a name, official long name
+ * or adjective in English or Spanish; undefined otherwise. Current codes take precedence over withdrawn ones.
  */
 export function findCountryCode(text: string): string | undefined {
-  const written = fold(text);
-  table ??= makeTable();
-  const found = table.get(written) ?? table.get(sortWords(written));
-  return found ?? table.get(sortWords(written.split(' ').filter(isTelling).join(' ')));
+  const normalized = normalizeName(text);
+  table ??= createTable();
+  const exact = table.get(normalized) ?? table.get(sortWords(normalized));
+  return exact ?? table.get(sortWords(normalized.split(' ').filter(isDistinctive).join(' ')));
 }
 
-/** The same; what is not known so, in capital letters as it was written. */
-export function countryCode(text: string): string {
-  return findCountryCode(text) ?? fold(text);
+/** Returns the code of a country, or the normalized text when the country is unknown. */
+export function toCountryCode(text: string): string {
+  return findCountryCode(text) ?? normalizeName(text);
 }
 
-/** True when both are written for the same country; false as well where one of them is none. */
-export function isSameCountry(one: string, other: string): boolean {
-  const code = findCountryCode(one);
-  return code !== undefined && code === findCountryCode(other);
+/** True when both texts denote the same country; false when either denotes none. */
+export function isSameCountry(first: string, second: string): boolean {
+  const code = findCountryCode(first);
+  return code !== undefined && code === findCountryCode(second);
 }
 
-/** First come, first kept: what is current before what was, codes before names, names before adjectives. */
-function makeTable(): ReadonlyMap<string, string> {
-  const made = new Map<string, string>();
+/**
+ * Creates the table of names. The first entry of a name wins: current before former, codes before names, names before
+ * adjectives.
+ */
+function createTable(): ReadonlyMap<string, string> {
+  const codeByName = new Map<string, string>();
   const add = (name: string, code: string): void => {
-    if (name !== '' && !made.has(name)) made.set(name, code);
+    if (name !== '' && !codeByName.has(name)) codeByName.set(name, code);
   };
   for (const [alpha2 = '', alpha3 = ''] of codes) {
     add(alpha2, alpha2);
@@ -49,16 +52,21 @@ function makeTable(): ReadonlyMap<string, string> {
   add('XK', 'XK');
   for (const [name, code] of [...OTHER_CODES, ...FORMER_CODES]) add(name, code);
   for (const [, code] of FORMER_CODES) add(code, code);
-  const names: Pair[] = [...OTHER_NAMES, ...FORMER_NAMES, ...namesOf(english), ...namesOf(spanish)];
-  for (const [name, code] of names) add(fold(name), code);
+  const names: Pair[] = [
+    ...OTHER_NAMES,
+    ...FORMER_NAMES,
+    ...listNames(english),
+    ...listNames(spanish),
+  ];
+  for (const [name, code] of names) add(normalizeName(name), code);
   const adjectives = [...SPANISH_ADJECTIVES.flatMap(inflect), ...ENGLISH_ADJECTIVES];
-  for (const [name, code] of adjectives.flatMap(withPlural)) add(fold(name), code);
-  const phrases = [...made].filter(([name]) => name.includes(' '));
+  for (const [name, code] of adjectives.flatMap(withPlural)) add(normalizeName(name), code);
+  const phrases = [...codeByName].filter(([name]) => name.includes(' '));
   for (const [name, code] of phrases) add(sortWords(name), code);
-  return made;
+  return codeByName;
 }
 
-function namesOf({ countries }: { countries: Record<string, string | string[]> }): Pair[] {
+function listNames({ countries }: { countries: Record<string, string | string[]> }): Pair[] {
   return Object.entries(countries).flatMap(([code, names]) =>
     [names].flat().map((name): Pair => [name, code]),
   );
@@ -85,22 +93,22 @@ function withPlural([name, code]: Pair): Pair[] {
   ];
 }
 
-/** Words that join others stand in any order and number: KOREA, REPUBLIC OF. */
-function sortWords(written: string): string {
-  return written
+/** Sorts the words without connectives, which occur in any order and number: KOREA, REPUBLIC OF. */
+function sortWords(text: string): string {
+  return text
     .split(' ')
-    .filter((word) => !JOINING.has(word))
+    .filter((word) => !CONNECTIVES.has(word))
     .toSorted()
     .join(' ');
 }
 
-const JOINING: ReadonlySet<string> = new Set('OF THE AND DE DEL LA LAS LOS EL Y E'.split(' '));
+const CONNECTIVES: ReadonlySet<string> = new Set('OF THE AND DE DEL LA LAS LOS EL Y E'.split(' '));
 
-function isTelling(word: string): boolean {
+function isDistinctive(word: string): boolean {
   return !STATE_WORDS.has(word);
 }
 
-function fold(text: string): string {
+function normalizeName(text: string): string {
   return text
     .normalize('NFD')
     .replace(/\p{M}/gu, '')

@@ -1,27 +1,27 @@
-/** Names and codes of countries that the package of ISO 3166-1 lacks, by the code of today. */
+/** Names and codes of countries that the ISO 3166-1 package lacks, by current code. */
 
-/** Codes in place of those of ISO: of ICAO Doc 9303 part 3 section 5, of the EU, and of customs that are not ISO. */
+/** Alternative codes: of ICAO Doc 9303 part 3 section 5, of the EU, and customary ones outside ISO. */
 export const OTHER_CODES = readLines(`
   DE D|GB GBD GBN GBO GBP GBS UK UKM|XK RKS XKX XKS KOS KS|GR EL|TW ROC|PS PSE|VA VAT|US USOA|TL TLS
 `);
 
 /**
- * Codes of ISO 3166-3 that were withdrawn, where one country of today is meant. They count only as far as no current code is
- * the same. SU, YU, CS, AN and NT became several countries and stay as they are.
+ * Withdrawn codes of ISO 3166-3 that denote one current country. A current code takes precedence over an equal
+ * withdrawn one. SU, YU, CS, AN and NT became several countries and are unchanged.
  */
 export const FORMER_CODES = readLines(`
   MM BU BUR|CD ZR ZAR|TL TP TMP|ZW RH RHO|BF HV HVO|BJ DY DHY|VU NH NHB|DE DD DDR|YE YD YMD|VN VD VDR|FR FX FXX|PA PZ PCZ
   RO ROM|SU SUN|YU YUG|CS CSK SCG|AN ANT|NT NTZ
 `);
 
-/** Former countries that became several, and what is none. */
+/** Former countries that became several, or none. */
 export const FORMER_NAMES = readNames(`
   SU SOVIET UNION|SU USSR|SU URSS|SU UNION SOVIETICA|SU UNION OF SOVIET SOCIALIST REPUBLICS|SU UNION DE REPUBLICAS SOCIALISTAS SOVIETICAS
   YU YUGOSLAVIA|CS CZECHOSLOVAKIA|CS CHECOSLOVAQUIA|CS SERBIA AND MONTENEGRO|CS SERBIA Y MONTENEGRO|AN NETHERLANDS ANTILLES
   AN ANTILLAS NEERLANDESAS|AN ANTILLAS HOLANDESAS
 `);
 
-/** Names in English and Spanish besides the package's: official long ones, former ones, and those that lists use. */
+/** Further names in English and Spanish: official long names, former names, and names used in lists. */
 export const OTHER_NAMES = readNames(`
   MX ESTADOS UNIDOS MEXICANOS|MX UNITED MEXICAN STATES|MX MEJICO|MX REPUBLICA MEXICANA
   US ESTADOS UNIDOS DE AMERICA|US ESTADOS UNIDOS DE NORTEAMERICA|US ESTADOS UNIDOS DE NORTE AMERICA|US EUA|US EEUU|US EE UU|US E U A|US ESTADOS UNIDOS
@@ -59,7 +59,7 @@ export const OTHER_NAMES = readNames(`
   LI LIECHTENSTEIN|LU LUXEMBURGO|NZ NUEVA ZELANDA|NZ NUEVA ZELANDIA|SV EL SALVADOR|SV SALVADOR|HN HONDURAS|PA PANAMA|PA CANAL ZONE
 `);
 
-/** Words of official long names that say what kind of state it is. */
+/** Words of official long names that denote the type of state. */
 export const STATE_WORDS: ReadonlySet<string> = new Set(
   (
     'REPUBLIC REPUBLICA KINGDOM REINO STATE ESTADO FEDERAL FEDERATION FEDERACION FEDERATIVE FEDERATIVA ISLAMIC ISLAMICA ISLAMICO ' +
@@ -69,11 +69,11 @@ export const STATE_WORDS: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Each code of a line with the code of today that stands first. */
+/** Parses lines of a current code followed by its aliases. */
 function readLines(text: string): readonly (readonly [name: string, code: string])[] {
   return split(text).flatMap((line) => {
-    const [code = '', ...others] = line.split(' ');
-    return others.map((other): readonly [string, string] => [other, code]);
+    const [code = '', ...aliases] = line.split(' ');
+    return aliases.map((alias): readonly [string, string] => [alias, code]);
   });
 }
 

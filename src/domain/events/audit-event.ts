@@ -20,9 +20,9 @@ export const AUDIT_ACTIONS = [
   'file_upload_announced',
   'file_upload_completed',
   'file_uploaded',
-  /** By an operator: a loaded list got another day. */
+  /** By an operator: the date of a loaded list was changed. */
   'list_redated',
-  /** By the gateway itself: what it found in lists waits for a decision. */
+  /** By the gateway itself: matches found in lists wait for a decision. */
   'matches_raised',
   'matches_resolved',
   'personal_information_read',
@@ -62,28 +62,28 @@ export type AuditCaller = (typeof AUDIT_CALLERS)[number];
 export type AuditRecord = {
   /** Orders events of the same instant; counts the events of all services, so no caller is shown it. */
   id: number;
-  /** Opaque; null in events of before there was one. */
+  /** Opaque id; null in older events. */
   publicId: string | null;
   occurredAt: Date;
-  /** Null where another version of the gateway wrote it and this one has no word for it. */
+  /** Null when another version of the gateway recorded an action unknown to this one. */
   action: AuditAction | null;
   caller: AuditCaller;
   userId: number | null;
-  /** The key that the caller showed, or that an operator added or revoked. */
+  /** API key used by the caller, or added or revoked by an operator. */
   apiKeyId: number | null;
   requestId: string | null;
   businessId: number | null;
   /** Ids of the participants, the first of them when there are many. */
   participantIds: number[];
   fileId: number | null;
-  /** The receipt of what it deleted. */
+  /** Deletion receipt. */
   receiptId: number | null;
 };
 
 /** Maximum number of participants in a record. Further ones are only in the event itself. */
 export const AUDIT_PARTICIPANTS_MAX = 100;
 
-/** All that is given must hold; from `occurredSince` on, and before `occurredBefore`. */
+/** Filter of audit events; all given conditions apply. `occurredSince` is inclusive, `occurredBefore` exclusive. */
 export type AuditFilter = {
   businessDatabaseId?: number | null | undefined;
   userId?: number | null | undefined;
@@ -92,24 +92,24 @@ export type AuditFilter = {
   occurredBefore?: Date | null | undefined;
 };
 
-type Shown = Pick<AuditRecord, 'userId' | 'apiKeyId' | 'requestId'> & {
+type StoredCaller = Pick<AuditRecord, 'userId' | 'apiKeyId' | 'requestId'> & {
   action: string;
   isByLink: boolean;
 };
 
-/** Every request has an id and a key, a command of an operator neither of its own. */
-export function auditCallerOf({
+/** Returns the actor of a stored event. Every request has an id and a key; a command of an operator has neither. */
+export function toAuditCaller({
   action,
   userId,
   apiKeyId,
   requestId,
   isByLink,
-}: Shown): AuditCaller {
+}: StoredCaller): AuditCaller {
   if (action === 'matches_raised') return 'gateway';
   if (userId !== null) return isByLink ? 'link' : 'user';
   return apiKeyId !== null && requestId !== null ? 'key' : 'operator';
 }
 
 export function toAuditAction(text: string): AuditAction | null {
-  return AUDIT_ACTIONS.find((one) => one === text) ?? null;
+  return AUDIT_ACTIONS.find((action) => action === text) ?? null;
 }

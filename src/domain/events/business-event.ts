@@ -17,7 +17,7 @@ export const FOUND_PARTICIPANTS_MAX = 100;
 export type BusinessEvent = {
   /** Id that encodeEventId creates from its position. */
   id: string;
-  /** Its place among the events of the service: they count up from 1 without a gap. */
+  /** Position among the events of the service, counted from 1 without gaps. */
   position: number;
   occurredAt: Date;
 } & (
@@ -34,7 +34,7 @@ export type BusinessEvent = {
       /** Ids of the first participants in order, at most FOUND_PARTICIPANTS_MAX. */
       participantIds: number[];
       participantsCount: number;
-      /** Null in events of before there were several participants in one. */
+      /** Null in older events, which concern one participant each. */
       matchesCount: number | null;
     }
   | { type: 'matches_resolved'; businessId: number; participantId: number }
@@ -56,26 +56,26 @@ export type BusinessEventOf<Type extends BusinessEventType> = Extract<
   { type: Type }
 >;
 
-/** No event, but the place up to which a subscriber has missed none. */
+/** Position up to which a subscriber has missed no event. */
 export type Checkpoint = { type: 'checkpoint'; id: string };
 export type FeedItem = BusinessEvent | Checkpoint;
 
-/** A place in the events of one service: `streamKey` is the UUID that only this service's events have. */
-export type EventPlace = { streamKey: string; position: number };
+/** Position in the events of one service; `streamKey` is the UUID of its event stream. */
+export type EventPosition = { streamKey: string; position: number };
 
 const KEY_BYTES = 16;
 const POSITION_BYTES = 8;
 
-/** The opaque id of an event: 32 characters of base64url. */
-export function encodeEventId({ streamKey, position }: EventPlace): string {
+/** Returns the opaque id of an event: 32 characters of base64url. */
+export function encodeEventId({ streamKey, position }: EventPosition): string {
   const bytes = Buffer.alloc(KEY_BYTES + POSITION_BYTES);
   bytes.write(streamKey.replaceAll('-', ''), 'hex');
   bytes.writeBigUInt64BE(BigInt(position), KEY_BYTES);
   return bytes.toString('base64url');
 }
 
-/** Undefined for anything that encodeEventId cannot have made. */
-export function decodeEventId(text: string): EventPlace | undefined {
+/** Decodes an event id. Returns undefined for a text that `encodeEventId` cannot have created. */
+export function decodeEventId(text: string): EventPosition | undefined {
   if (!/^[\w-]{32}$/.test(text)) return undefined;
   const bytes = Buffer.from(text, 'base64url');
   const position = Number(bytes.readBigUInt64BE(KEY_BYTES));

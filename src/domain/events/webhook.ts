@@ -4,50 +4,50 @@ import {
   type BusinessEventType,
 } from './business-event.ts';
 
-/** Where a service is told of events over HTTP. */
+/** HTTP endpoint of a service that receives events. */
 export type WebhookEndpoint = {
   id: number;
   url: string;
   eventTypes: BusinessEventType[];
-  /** Null where it is sent events. */
+  /** Null while it receives events. */
   disabledReason: WebhookDisabledReason | null;
   disabledAt: Date | null;
-  /** Attempts that failed since one succeeded. */
+  /** Number of failed attempts since the last success. */
   failures: number;
   failingSince: Date | null;
-  /** Until when the secret before the last rotation signs too. */
+  /** Time until which the secret before the last rotation signs as well. */
   earlierSecretUntil: Date | null;
   createdAt: Date;
 };
 
-/** `asked`: by somebody who may; the others by the gateway itself. */
+/** Reason for disabling an endpoint. `asked`: by a request; the others: by the gateway itself. */
 export const WEBHOOK_DISABLED_REASONS = ['asked', 'failing', 'gone', 'fell_behind'] as const;
 export type WebhookDisabledReason = (typeof WEBHOOK_DISABLED_REASONS)[number];
 
-/** `abandoned`: it failed for three days though the endpoint took others. */
+/** State of a delivery. `abandoned`: it failed for three days although the endpoint accepted others. */
 export const WEBHOOK_DELIVERY_STATES = ['waiting', 'delivered', 'abandoned'] as const;
 export type WebhookDeliveryState = (typeof WEBHOOK_DELIVERY_STATES)[number];
 
-/** One event on its way to one endpoint. */
+/** Delivery of an event to an endpoint. */
 export type WebhookDelivery = {
   id: number;
   endpointId: number;
-  /** The header webhook-id: the id of the event. */
+  /** Header `webhook-id`: the id of the event. */
   messageId: string;
-  /** As in the payload. */
+  /** Type as in the payload. */
   type: string;
   state: WebhookDeliveryState;
   attempts: number;
   lastAttemptAt: Date | null;
   lastStatus: number | null;
   lastError: WebhookFault | null;
-  /** When it is tried next; null once it is settled. */
+  /** Time of the next attempt; null once it is settled. */
   nextAttemptAt: Date | null;
   createdAt: Date;
   settledAt: Date | null;
 };
 
-/** Why an attempt got no status of success. `refused_address`: the gateway does not call such addresses. */
+/** Reason why an attempt failed. `refused_address`: the gateway does not call such addresses. */
 export const WEBHOOK_FAULTS = [
   'status',
   'redirect',
@@ -61,13 +61,13 @@ export const WEBHOOK_FAULTS = [
 ] as const;
 export type WebhookFault = (typeof WEBHOOK_FAULTS)[number];
 
-/** What came of one attempt; `answer` is the HTTP status, where one came. */
+/** Result of one attempt; `answer` is the HTTP status, null without a response. */
 export type WebhookOutcome =
   | { kind: 'delivered'; answer: number }
   | { kind: 'failed'; answer: number | null; fault: WebhookFault };
 
 export const WEBHOOK_ENDPOINTS_MAX = 10;
-/** How long both secrets sign after a rotation, where nobody says otherwise, and at most. */
+/** Default and maximum time in hours for which both secrets sign after a rotation. */
 export const OVERLAP_HOURS_DEFAULT = 24;
 export const OVERLAP_HOURS_MAX = 7 * 24;
 
@@ -75,25 +75,25 @@ const RETRY_SECONDS = 5;
 const RETRY_SECONDS_MAX = 3600;
 
 /**
- * How long after the nth failure the next attempt comes: 5 seconds, twice as long each time, an hour at most; less up to
- * a half by chance, so that what failed together does not come back together. `chance` is from 0 to 1.
+ * Returns the delay after the nth failure: 5 seconds, doubled each time, at most one hour, minus a random part of up
+ * to half, so that simultaneous failures are not retried together. `chance` is from 0 to 1.
  */
-export function webhookDelaySeconds(failures: number, chance: number): number {
-  const longest = Math.min(RETRY_SECONDS_MAX, RETRY_SECONDS * 2 ** (failures - 1));
-  return longest * (1 - chance / 2);
+export function getWebhookDelaySeconds(failures: number, chance: number): number {
+  const maxSeconds = Math.min(RETRY_SECONDS_MAX, RETRY_SECONDS * 2 ** (failures - 1));
+  return maxSeconds * (1 - chance / 2);
 }
 
-/** The name of a type of event on the wire: business.upserted. */
-export function webhookTypeOf(type: BusinessEventType): string {
+/** Returns the wire name of an event type: business.upserted. */
+export function toWebhookType(type: BusinessEventType): string {
   return type.replace('_', '.');
 }
 
-/** The type of event that a name on the wire stands for; undefined where it is none. */
-export function eventTypeOf(name: string): BusinessEventType | undefined {
-  return BUSINESS_EVENT_TYPES.find((type) => webhookTypeOf(type) === name);
+/** Returns the event type of a wire name; undefined when there is none. */
+export function toEventType(name: string): BusinessEventType | undefined {
+  return BUSINESS_EVENT_TYPES.find((type) => toWebhookType(type) === name);
 }
 
-/** What is sent; the text is stored, so that every attempt sends the same bytes. */
+/** Message to send. Its body is stored, so that every attempt sends the same bytes. */
 export type WebhookMessage = {
   messageId: string;
   type: string;
@@ -102,10 +102,10 @@ export type WebhookMessage = {
   body: string;
 };
 
-/** The message that tells of an event: its ids, keys and time, and nothing of a person. */
+/** Returns the message of an event: ids, keys and time, without personal data. */
 export function toWebhookMessage(event: BusinessEvent): WebhookMessage {
-  const type = webhookTypeOf(event.type);
-  const data = dataOf(event);
+  const type = toWebhookType(event.type);
+  const data = toWebhookData(event);
   const businessId = event.type === 'answers_imported' ? null : event.businessId;
   const lane =
     event.type === 'answers_imported' ? `user ${event.userId}` : `business ${businessId}`;
@@ -114,21 +114,21 @@ export function toWebhookMessage(event: BusinessEvent): WebhookMessage {
     type,
     lane,
     businessId,
-    body: bodyOf(type, event.occurredAt, data),
+    body: toBody(type, event.occurredAt, data),
   };
 }
 
-/** A message that tells of nothing, for whoever tries an endpoint; it waits for no other. */
-export function testMessage(id: string, at: Date): WebhookMessage {
+/** Returns a message without content for testing an endpoint. It waits for no other message. */
+export function createTestMessage(id: string, at: Date): WebhookMessage {
   const type = 'webhook.test';
-  return { messageId: id, type, lane: id, businessId: null, body: bodyOf(type, at, {}) };
+  return { messageId: id, type, lane: id, businessId: null, body: toBody(type, at, {}) };
 }
 
-function bodyOf(type: string, at: Date, data: object): string {
+function toBody(type: string, at: Date, data: object): string {
   return JSON.stringify({ type, timestamp: at.toISOString(), data });
 }
 
-function dataOf(event: BusinessEvent): object {
+function toWebhookData(event: BusinessEvent): object {
   switch (event.type) {
     case 'business_upserted': {
       const { businessId, created, receiptId } = event;

@@ -1,4 +1,4 @@
-import type { Box } from './read-document.ts';
+import type { Box } from './document-content.ts';
 
 export const DOCUMENT_KINDS = [
   'tax_status_certificate',
@@ -15,7 +15,7 @@ export type DocumentKind = (typeof DOCUMENT_KINDS)[number];
 
 /** Fields of all document kinds, with one name for each fact. */
 export const FIELD_NAMES = [
-  // Of a person or company.
+  // Person or company.
   'rfc',
   'curp',
   'fullName',
@@ -30,7 +30,7 @@ export const FIELD_NAMES = [
   'nationality',
   'birthState',
   'countryOfBirth',
-  // Where it lives or sits.
+  // Address.
   'addressText',
   'street',
   'exteriorNumber',
@@ -42,7 +42,7 @@ export const FIELD_NAMES = [
   'postalCode',
   'country',
   'email',
-  // Of the tax register.
+  // Tax register.
   'idCif',
   'taxStatus',
   'operationsStartDate',
@@ -53,7 +53,7 @@ export const FIELD_NAMES = [
   'sealRfc',
   'sealFolio',
   'verificationUrl',
-  // Of a document itself.
+  // Document.
   'documentNumber',
   'issueDate',
   'issuePlace',
@@ -68,7 +68,7 @@ export const FIELD_NAMES = [
   'citizenId',
   'ocrNumber',
   'mrz',
-  // Of an invoice.
+  // Invoice.
   'uuid',
   'version',
   'invoiceType',
@@ -85,13 +85,13 @@ export const FIELD_NAMES = [
   'issuedAt',
   'stampedAt',
   'certificateNumber',
-  // Of a bill.
+  // Utility bill.
   'provider',
   'serviceNumber',
   'period',
   'dueDate',
   'amountDue',
-  // Of a deed.
+  // Deed.
   'deedNumber',
   'deedDate',
   'notaryName',
@@ -106,8 +106,8 @@ export const FIELD_SOURCES = ['text', 'qr', 'mrz', 'ocr', 'xml'] as const;
 export type FieldSource = (typeof FIELD_SOURCES)[number];
 
 /**
- * A value that the document gives. Days are `YYYY-MM-DD`, moments ISO 8601, amounts decimal texts; what may come several times is
- * one text with a line each. A confidence of 0.9 and more is a promise.
+ * Value extracted from a document. Dates are `YYYY-MM-DD`, times ISO 8601, amounts decimal text; several values are
+ * one text with a line each. A confidence of at least 0.9 needs no review.
  */
 export type ExtractedField = {
   name: FieldName;
@@ -123,9 +123,9 @@ export type ExtractedField = {
 export const MISSING_REASONS = [
   /** Label of the field not found in the document. */
   'label_not_found',
-  /** Its place is there and is empty. */
+  /** Label without a value. */
   'empty',
-  /** Something stands there that cannot be such a value. */
+  /** Text that is not a valid value of the field. */
   'not_valid',
   /** Text that could not be recognized. */
   'unreadable',

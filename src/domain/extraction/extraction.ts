@@ -1,6 +1,6 @@
 import type { DocumentKind, Extracted, ExtractionCheck } from './extracted.ts';
 
-/** `queued`: it is read beside the requests. */
+/** States of an extraction. `queued`: a job reads the document after the response. */
 export const EXTRACTION_STATES = ['queued', 'done', 'failed'] as const;
 export type ExtractionState = (typeof EXTRACTION_STATES)[number];
 
@@ -14,63 +14,63 @@ export const EXTRACTION_FAILURES = [
 ] as const;
 export type ExtractionFailure = (typeof EXTRACTION_FAILURES)[number];
 
-/** Input of reading a document. `today` is `YYYY-MM-DD`. */
-export type Reading = {
+/** Document to read. `claimed` is the kind that the caller expects, `today` is `YYYY-MM-DD`. */
+export type ReadingInput = {
   mediaType: string;
   bytes: Uint8Array;
   claimed: DocumentKind | null;
   today: string;
 };
 
-/** Outcome of reading a document. `pageCount` is the number of its pages. */
+/** Outcome of reading a document. */
 export type ReadingOutcome =
   | ({ kind: 'read'; extracted: Extracted; durationMs: number } & ReadingProgress)
   | { kind: 'failed'; failure: ExtractionFailure; durationMs: number };
 
-/** Progress of reading. `pageCount` counts all pages, of which at most thirty are read. */
+/** Progress of reading. `pageCount` counts all pages, of which at most 30 are read. */
 export type ReadingProgress = { pagesRead: number; pageCount: number };
 
-/** Options of one reading, which takes a minute at most. */
-export type ReadingManner = {
+/** Options of one reading. */
+export type ReadingOptions = {
   onProgress?: ((progress: ReadingProgress) => void) | undefined;
 };
 
-/** Acquired reader, used exclusively until it is released. It may be released twice. */
-export type HeldReader = {
-  /** Never throws for what the bytes are. */
-  read: (reading: Reading, manner?: ReadingManner) => Promise<ReadingOutcome>;
-  giveBack: () => void;
+/** Acquired reader, used exclusively until it is released. A second release has no effect. */
+export type AcquiredReader = {
+  /** Reads a document. Resolves with `failed`, never rejects, whatever the bytes are. */
+  read: (reading: ReadingInput, manner?: ReadingOptions) => Promise<ReadingOutcome>;
+  release: () => void;
 };
 
 /** Pool of document readers. */
 export type DocumentReaders = {
   /** Name and version of the engine, stored with its results. */
   engine: string;
-  /** Number of readers. */
+  /** Number of readers in the pool. */
   count: number;
-  /** Waits until one is free. */
-  take: () => Promise<HeldReader>;
-  /** For a request, which waits for none: undefined where none is free, or the service has its share of them. */
-  tryTake: (serviceId: number) => HeldReader | undefined;
-  /** Readings that a request began and its job finishes. */
+  /** Waits for a free reader. Its process reads documents of this service only. */
+  acquire: (serviceId: number) => Promise<AcquiredReader>;
+  /** Returns undefined at once when no reader is free or the service already uses its share. */
+  tryAcquire: (serviceId: number) => AcquiredReader | undefined;
+  /** Readings that a request began and a job finishes. */
   detached: DetachedReadings;
 };
 
-/** Extraction of one service. */
+/** Key of an extraction. */
 export type ExtractionKey = { serviceId: number; id: number };
 
 /**
- * Readings of this process that continue after their request stopped waiting. A reading resolves with undefined where
- * the bytes of the file are gone.
+ * Readings of this process that continue after their request stopped waiting. A reading resolves with undefined when
+ * the bytes of the file were deleted.
  */
 export type DetachedReadings = {
   detach: (key: ExtractionKey, reading: Promise<ReadingOutcome | undefined>) => void;
-  /** Returns the reading of that extraction to its job, once; undefined where this process has none. */
+  /** Returns the detached reading of an extraction, once. Undefined when this process has none. */
   collect: (key: ExtractionKey) => Promise<ReadingOutcome | undefined> | undefined;
 };
 
-/** Parts with personal data, which are stored encrypted. */
-export type SealedParts = Pick<Extracted, 'fields' | 'missing'>;
+/** Parts of a result with personal data, which are stored encrypted. */
+export type EncryptedParts = Pick<Extracted, 'fields' | 'missing'>;
 
 /** Stored extraction. */
 export type ExtractionRecord = {
@@ -85,7 +85,7 @@ export type ExtractionRecord = {
   pageCount: number | null;
   pagesRead: number | null;
   checks: ExtractionCheck[];
-  /** The fields and what is missing, under the file's own key. */
+  /** Fields and missing fields, encrypted with the key of the file. */
   sealed: Buffer | null;
   engine: string | null;
   durationMs: number | null;
@@ -93,8 +93,8 @@ export type ExtractionRecord = {
   finishedAt: Date | null;
 };
 
-/** Results of an extraction whose document is not read. */
-export const UNREAD = {
+/** Result columns of an extraction that is queued or failed. */
+export const NO_RESULT = {
   kind: null,
   confidence: null,
   needsReview: null,
@@ -107,7 +107,7 @@ export const UNREAD = {
 export const EXTRACTIONS_OF_FILE_MAX = 20;
 /** Maximum size of a file that is read. */
 export const EXTRACTION_BYTES_MAX = 20 * 1024 * 1024;
-/** Maximum number of pages that are read, from the first. */
+/** Maximum number of pages that are read, counted from the first. */
 export const EXTRACTION_PAGES_MAX = 30;
 /** Maximum time that a request waits for its extraction. */
 export const EXTRACTION_WAIT_MS_MAX = 2000;

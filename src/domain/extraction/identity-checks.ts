@@ -1,107 +1,131 @@
 import { parseCurp } from '../tax/curp.ts';
 import { checkRfc } from '../tax/validate-rfc.ts';
-import { curpFitsName } from './curp-name.ts';
+import { doesCurpMatchName } from './curp-name.ts';
 import type { CheckCode } from './extracted.ts';
-import type { Sheet } from './sheet.ts';
+import type { ExtractionBuilder } from './extraction-builder.ts';
 import { hasCurpCheckDigit, hasRfcCheckDigit } from './values.ts';
 
-/** Holds the identifiers of a sheet against themselves, each other, the name and the day of birth. */
-export function checkIdentity(sheet: Sheet, today: string): void {
-  const rfc = sheet.value('rfc');
-  const curp = sheet.value('curp');
-  if (rfc !== undefined) checkRfcOf(sheet, { rfc, curp, today });
-  if (curp !== undefined) checkCurpOf(sheet, curp);
+/**
+ * Checks the RFC and CURP: their check digits, and whether they agree with each other, the name, the date of birth
+ * and the sex.
+ */
+export function checkIdentity(builder: ExtractionBuilder, today: string): void {
+  const rfc = builder.value('rfc');
+  const curp = builder.value('curp');
+  if (rfc !== undefined) checkRfcFields(builder, { rfc, curp, today });
+  if (curp !== undefined) checkCurpFields(builder, curp);
 }
 
 type Ids = { rfc: string; curp: string | undefined; today: string };
 
-function checkRfcOf(sheet: Sheet, { rfc, curp, today }: Ids): void {
-  checkDigit(sheet, 'rfc', hasRfcCheckDigit(rfc));
+function checkRfcFields(builder: ExtractionBuilder, { rfc, curp, today }: Ids): void {
+  checkDigit(builder, 'rfc', hasRfcCheckDigit(rfc));
   const isCompany = rfc.length === 12;
   const { coherence } = checkRfc(
     {
       rfc,
-      name: sheet.value(isCompany ? 'companyName' : 'givenNames'),
-      paternalSurname: sheet.value('paternalSurname'),
-      maternalSurname: sheet.value('maternalSurname'),
+      name: builder.value(isCompany ? 'companyName' : 'givenNames'),
+      paternalSurname: builder.value('paternalSurname'),
+      maternalSurname: builder.value('maternalSurname'),
       curp,
     },
     today,
   );
-  sheet.check(
+  builder.addCheck(
     'rfc_matches_name',
     coherence.namePrefix,
-    sentenceOf(coherence.namePrefix, 'letters of the RFC', 'name'),
+    describeComparison(coherence.namePrefix, 'letters of the RFC', 'name'),
   );
-  doubtSeen(sheet, 'rfc', coherence.namePrefix);
+  limitOcrConfidence(builder, 'rfc', coherence.namePrefix);
   if (curp === undefined) return;
   const sameStart = rfc.slice(4, 10) === curp.slice(4, 10);
-  sheet.check('rfc_matches_curp', sameStart, sentenceOf(sameStart, 'date of the RFC', 'CURP'));
+  builder.addCheck(
+    'rfc_matches_curp',
+    sameStart,
+    describeComparison(sameStart, 'date of the RFC', 'CURP'),
+  );
 }
 
-function checkCurpOf(sheet: Sheet, curp: string): void {
-  checkDigit(sheet, 'curp', hasCurpCheckDigit(curp));
-  const fits = curpFitsName(curp, {
-    given: sheet.value('givenNames') ?? '',
-    paternal: sheet.value('paternalSurname') ?? '',
-    maternal: sheet.value('maternalSurname') ?? '',
+function checkCurpFields(builder: ExtractionBuilder, curp: string): void {
+  checkDigit(builder, 'curp', hasCurpCheckDigit(curp));
+  const fits = doesCurpMatchName(curp, {
+    given: builder.value('givenNames') ?? '',
+    paternal: builder.value('paternalSurname') ?? '',
+    maternal: builder.value('maternalSurname') ?? '',
   });
-  sheet.check('curp_matches_name', fits, sentenceOf(fits, 'letters of the CURP', 'name'));
-  doubtSeen(sheet, 'curp', fits);
+  builder.addCheck(
+    'curp_matches_name',
+    fits,
+    describeComparison(fits, 'letters of the CURP', 'name'),
+  );
+  limitOcrConfidence(builder, 'curp', fits);
   const parsed = parseCurp(curp);
-  hold(sheet, 'curp_matches_birth_date', {
-    actual: sheet.value('birthDate'),
+  compareValues(builder, 'curp_matches_birth_date', {
+    actual: builder.value('birthDate'),
     expected: parsed?.birthDate,
-    of: ['date of the CURP', 'date of birth'],
+    labels: ['date of the CURP', 'date of birth'],
   });
-  hold(sheet, 'curp_matches_sex', {
-    actual: sheet.value('sex'),
+  compareValues(builder, 'curp_matches_sex', {
+    actual: builder.value('sex'),
     expected: parsed?.sex,
-    of: ['sex in the CURP', 'document'],
+    labels: ['sex in the CURP', 'document'],
   });
 }
 
-type Held = {
+type Comparison = {
   actual: string | undefined;
   expected: string | undefined;
-  of: readonly [string, string];
+  labels: readonly [string, string];
 };
 
-function hold(sheet: Sheet, code: CheckCode, { actual, expected, of: [one, other] }: Held): void {
+function compareValues(
+  builder: ExtractionBuilder,
+  code: CheckCode,
+  { actual, expected, labels: [actualLabel, expectedLabel] }: Comparison,
+): void {
   if (actual === undefined) return;
   const same = actual === expected;
-  sheet.check(code, same, sentenceOf(same, one, other));
+  builder.addCheck(code, same, describeComparison(same, actualLabel, expectedLabel));
 }
 
-/** Real identifiers with a wrong check digit exist, so the value stays; but nothing is promised of it. */
-function checkDigit(sheet: Sheet, name: 'rfc' | 'curp', isSound: boolean): void {
-  const detail = isSound ? 'The check digit is right' : WRONG_DIGIT;
-  sheet.check(name === 'rfc' ? 'rfc_check_digit' : 'curp_check_digit', isSound, detail);
-  const confidence = Math.min(UNPROVEN, sheet.get(name)?.confidence ?? 0);
-  if (!isSound) sheet.change(name, { confidence });
+/** Checks a check digit. Real identifiers with a wrong one exist, so the value stays, with a lower confidence. */
+function checkDigit(builder: ExtractionBuilder, name: 'rfc' | 'curp', isValid: boolean): void {
+  const detail = isValid ? 'The check digit is right' : WRONG_DIGIT;
+  builder.addCheck(name === 'rfc' ? 'rfc_check_digit' : 'curp_check_digit', isValid, detail);
+  const confidence = Math.min(UNVERIFIED_CONFIDENCE_MAX, builder.get(name)?.confidence ?? 0);
+  if (!isValid) builder.update(name, { confidence });
 }
 
 /**
- * One misread id in ten has a right check digit. What a picture shows is promised where the name speaks for it too, or
- * where at least nothing speaks against what was read twice as the same.
+ * Limits the confidence of an id from OCR, since one misread id in ten has a correct check digit. The id keeps its
+ * confidence when it matches the name, or when the name is unknown and two readings agree.
  */
-function doubtSeen(sheet: Sheet, name: 'rfc' | 'curp', fits: boolean | null): void {
-  const id = sheet.get(name);
+function limitOcrConfidence(
+  builder: ExtractionBuilder,
+  name: 'rfc' | 'curp',
+  fits: boolean | null,
+): void {
+  const id = builder.get(name);
   if (id?.source !== 'ocr') return;
-  if (fits === true || (fits === null && id.confidence >= READ_AS_THE_SAME)) return;
-  for (const one of [name, ...READ_FROM_ID] as const) {
-    const field = sheet.get(one);
+  if (fits === true || (fits === null && id.confidence >= AGREED_READING)) return;
+  for (const fieldName of [name, ...DERIVED_FIELDS] as const) {
+    const field = builder.get(fieldName);
     if (field?.source !== 'ocr') continue;
-    sheet.change(one, { confidence: Math.min(UNPROVEN, field.confidence) });
+    builder.update(fieldName, {
+      confidence: Math.min(UNVERIFIED_CONFIDENCE_MAX, field.confidence),
+    });
   }
 }
 
-const READ_FROM_ID = ['birthDate', 'sex'] as const;
-const READ_AS_THE_SAME = 0.97;
-const UNPROVEN = 0.85;
+const DERIVED_FIELDS = ['birthDate', 'sex'] as const;
+const AGREED_READING = 0.97;
+const UNVERIFIED_CONFIDENCE_MAX = 0.85;
 const WRONG_DIGIT = 'The check digit is not the one that the other signs give';
 
-function sentenceOf(ok: boolean | null, one: string, other: string): string {
-  if (ok === null) return `The ${one} cannot be held against the ${other}, which is not known`;
-  return ok ? `The ${one} and the ${other} agree` : `The ${one} and the ${other} disagree`;
+function describeComparison(ok: boolean | null, subject: string, counterpart: string): string {
+  if (ok === null)
+    return `The ${subject} cannot be held against the ${counterpart}, which is not known`;
+  return ok
+    ? `The ${subject} and the ${counterpart} agree`
+    : `The ${subject} and the ${counterpart} disagree`;
 }

@@ -1,41 +1,52 @@
+import type { DocumentContent } from './document-content.ts';
 import type { DocumentKind } from './extracted.ts';
+import type { ExtractionBuilder } from './extraction-builder.ts';
 import type { Line } from './lines.ts';
-import type { ReadDocument } from './read-document.ts';
-import type { Sheet } from './sheet.ts';
 
 /** Input of the rules of a document kind. */
-export type Material = {
-  document: ReadDocument;
+export type RuleInput = {
+  document: DocumentContent;
   lines: readonly Line[];
-  /** All lines, folded, with a line break between two. */
+  /** Folded text of all lines, joined by line breaks. */
   folded: string;
   /** `YYYY-MM-DD`. */
   today: string;
 };
 
-/** Rules of one document kind. */
+/** Rules that recognize one kind of document and extract its fields. */
 export type KindRules = {
   kind: Exclude<DocumentKind, 'unknown'>;
-  /** Returns a score for the kind, 0 to 1. From 0.5, the document is of the kind. */
-  score: (material: Material) => number;
-  read: (material: Material, sheet: Sheet) => void;
+  /** Returns a score for the kind, 0 to 1. At least 0.5 means that the document is of the kind. */
+  score: (input: RuleInput) => number;
+  extract: (input: RuleInput, builder: ExtractionBuilder) => void;
   /** True when a person must review every document of the kind. */
   alwaysReview?: boolean;
 };
 
-/** Adds up what is found of signs with their weights, to 1 at most. Pictures part words: blanks are let go. */
-export function weigh(folded: string, signs: readonly (readonly [RegExp, number])[]): number {
+/**
+ * Returns the sum of the weights of the matching patterns, at most 1. OCR splits words, so patterns with spaces also
+ * match without spaces.
+ */
+export function scorePatterns(
+  folded: string,
+  patterns: readonly (readonly [RegExp, number])[],
+): number {
   const squeezed = folded.replace(/[ !|]/g, '');
-  const stands = (sign: RegExp): boolean =>
-    sign.test(folded) || (sign.source.includes(' ') && withoutBlanks(sign).test(squeezed));
-  const sum = signs.reduce((total, [sign, weight]) => total + (stands(sign) ? weight : 0), 0);
+  const matches = (pattern: RegExp): boolean =>
+    pattern.test(folded) || (pattern.source.includes(' ') && withoutSpaces(pattern).test(squeezed));
+  const sum = patterns.reduce(
+    (total, [pattern, weight]) => total + (matches(pattern) ? weight : 0),
+    0,
+  );
   return Math.min(1, Math.round(sum * 100) / 100);
 }
 
-const squeezedSigns = new Map<RegExp, RegExp>();
+const patternsWithoutSpaces = new Map<RegExp, RegExp>();
 
-function withoutBlanks(sign: RegExp): RegExp {
-  const known = squeezedSigns.get(sign) ?? new RegExp(sign.source.replace(/ \??/g, ''), sign.flags);
-  squeezedSigns.set(sign, known);
-  return known;
+function withoutSpaces(pattern: RegExp): RegExp {
+  const squeezed =
+    patternsWithoutSpaces.get(pattern) ??
+    new RegExp(pattern.source.replace(/ \??/g, ''), pattern.flags);
+  patternsWithoutSpaces.set(pattern, squeezed);
+  return squeezed;
 }

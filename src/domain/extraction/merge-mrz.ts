@@ -1,162 +1,190 @@
-import { checkDigitOf } from './mrz.ts';
-import { fit, mendTails, withoutExtra } from './mrz-tails.ts';
+import { computeCheckDigit } from './mrz.ts';
+import { correctFillers, dropMisreadFillers, fitLength } from './mrz-fillers.ts';
 
-/** Lines of a zone, whether every check digit is right, and whether two readings say the same of what none proves. */
-export type MergedMrz = { lines: string[]; isSound: boolean; isAgreed: boolean };
+/**
+ * Merged machine-readable zone. `isVerified`: every check digit is correct. `isAgreed`: two readings agree on the
+ * fields without check digit.
+ */
+export type MergedMrz = { lines: string[]; isVerified: boolean; isAgreed: boolean };
 
-/** A part of a line: digits or letters only, what is proven by the digit at its end, or the name, which nothing proves. */
-type Part = {
+/** Field of a line. A field with `hasCheckDigit` ends with its own check digit. */
+type MrzField = {
   line: number;
-  from: number;
-  to: number;
+  start: number;
+  end: number;
   kind: 'digits' | 'letters' | 'code' | 'sex' | 'name' | 'all';
-  isProven?: true;
-  /** Whether the last digit of the zone proves it too. */
-  isWhole?: true;
+  hasCheckDigit?: true;
+  /** True when the composite check digit at the end of the zone covers the field. */
+  isInComposite?: true;
 };
-type Form = { start: RegExp; lines: number; length: number; parts: readonly Part[] };
+type MrzFormat = { start: RegExp; lines: number; length: number; fields: readonly MrzField[] };
 
-const CARD: Form = {
+const CARD: MrzFormat = {
   start: /^[I1L][D0O<]/,
   lines: 3,
   length: 30,
-  parts: [
-    { line: 0, from: 0, to: 5, kind: 'letters' },
-    { line: 0, from: 5, to: 15, kind: 'code', isProven: true, isWhole: true },
-    { line: 0, from: 15, to: 30, kind: 'code', isWhole: true },
-    { line: 1, from: 0, to: 7, kind: 'digits', isProven: true, isWhole: true },
-    { line: 1, from: 7, to: 8, kind: 'sex' },
-    { line: 1, from: 8, to: 15, kind: 'digits', isProven: true, isWhole: true },
-    { line: 1, from: 15, to: 18, kind: 'letters' },
-    { line: 1, from: 18, to: 29, kind: 'code', isWhole: true },
-    { line: 1, from: 29, to: 30, kind: 'all' },
-    { line: 2, from: 0, to: 30, kind: 'name' },
+  fields: [
+    { line: 0, start: 0, end: 5, kind: 'letters' },
+    { line: 0, start: 5, end: 15, kind: 'code', hasCheckDigit: true, isInComposite: true },
+    { line: 0, start: 15, end: 30, kind: 'code', isInComposite: true },
+    { line: 1, start: 0, end: 7, kind: 'digits', hasCheckDigit: true, isInComposite: true },
+    { line: 1, start: 7, end: 8, kind: 'sex' },
+    { line: 1, start: 8, end: 15, kind: 'digits', hasCheckDigit: true, isInComposite: true },
+    { line: 1, start: 15, end: 18, kind: 'letters' },
+    { line: 1, start: 18, end: 29, kind: 'code', isInComposite: true },
+    { line: 1, start: 29, end: 30, kind: 'all' },
+    { line: 2, start: 0, end: 30, kind: 'name' },
   ],
 };
-const PASSPORT: Form = {
+const PASSPORT: MrzFormat = {
   start: /^P[<A-Z]/,
   lines: 2,
   length: 44,
-  parts: [
-    { line: 0, from: 0, to: 44, kind: 'name' },
-    { line: 1, from: 0, to: 10, kind: 'code', isProven: true, isWhole: true },
-    { line: 1, from: 10, to: 13, kind: 'letters' },
-    { line: 1, from: 13, to: 20, kind: 'digits', isProven: true, isWhole: true },
-    { line: 1, from: 20, to: 21, kind: 'sex' },
-    { line: 1, from: 21, to: 28, kind: 'digits', isProven: true, isWhole: true },
-    { line: 1, from: 28, to: 43, kind: 'code', isWhole: true },
-    { line: 1, from: 43, to: 44, kind: 'all' },
+  fields: [
+    { line: 0, start: 0, end: 44, kind: 'name' },
+    { line: 1, start: 0, end: 10, kind: 'code', hasCheckDigit: true, isInComposite: true },
+    { line: 1, start: 10, end: 13, kind: 'letters' },
+    { line: 1, start: 13, end: 20, kind: 'digits', hasCheckDigit: true, isInComposite: true },
+    { line: 1, start: 20, end: 21, kind: 'sex' },
+    { line: 1, start: 21, end: 28, kind: 'digits', hasCheckDigit: true, isInComposite: true },
+    { line: 1, start: 28, end: 43, kind: 'code', isInComposite: true },
+    { line: 1, start: 43, end: 44, kind: 'all' },
   ],
 };
-/** How many signs a line may have been read too long or too short and still be mended. */
-const SLACK = 3;
-const MOST_TRIES = 512;
+/** Maximum difference between the length of a read line and that of the format. */
+const LENGTH_TOLERANCE = 3;
+const COMBINATIONS_MAX = 512;
 
 /**
- * One zone of several readings of it: of each part the reading that its check digit proves, of the name the one that most
- * readings have. Undefined where no reading has lines of a known form.
+ * Merges several readings of one zone: of each field the value with a valid check digit, of the names the most
+ * frequent value. Undefined when no reading has lines of a known format.
  */
 export function mergeMrz(readings: readonly (readonly string[])[]): MergedMrz | undefined {
-  const mended = readings.map((lines) => lines.map(mendFillers));
-  // A full line that is too long or too short says what it says at the wrong places, and counts where no other is there.
-  for (const [form, isStrict] of [
+  const cleaned = readings.map((lines) => lines.map(cleanLine));
+  // Lines of another length have their fields at wrong positions, and are used only if there is no reading of the
+  // right length.
+  for (const [format, isStrict] of [
     [CARD, true],
     [PASSPORT, true],
     [CARD, false],
     [PASSPORT, false],
   ] as const) {
-    const aligned = mended.map((lines) => align(lines, form, isStrict));
-    const isThere = Array.from({ length: form.lines }, (_, line) => line).every((line) =>
-      aligned.some((lines) => lines[line] !== undefined),
+    const alignedReadings = cleaned.map((lines) => alignLines(lines, format, isStrict));
+    const isComplete = Array.from({ length: format.lines }, (_, line) => line).every((line) =>
+      alignedReadings.some((lines) => lines[line] !== undefined),
     );
-    if (isThere) return merge(aligned, form);
+    if (isComplete) return mergeFields(alignedReadings, format);
   }
   return undefined;
 }
 
 type Aligned = readonly (string | undefined)[];
 
-/** The lines from the one that begins a zone; undefined in place of those of another length. */
-function align(
-  read: readonly string[],
-  { start, lines: count, length }: Form,
+/** Returns the lines of the zone from its first, with undefined for those of another length. */
+function alignLines(
+  reading: readonly string[],
+  { start, lines: count, length }: MrzFormat,
   isStrict: boolean,
 ): Aligned {
-  const lines = read.map((line) => withoutExtra(line, length));
-  const at = lines.findIndex((line) => start.test(line) && Math.abs(line.length - length) <= SLACK);
-  const own = at === -1 ? [] : lines.slice(at, at + count);
-  const least = isStrict ? 0 : SLACK;
-  return own.map((line) =>
-    Math.abs(line.length - length) <= (/<{3}/.test(line) ? SLACK : least)
-      ? fit(line, length)
+  const lines = reading.map((line) => dropMisreadFillers(line, length));
+  const firstIndex = lines.findIndex(
+    (line) => start.test(line) && Math.abs(line.length - length) <= LENGTH_TOLERANCE,
+  );
+  const zone = firstIndex === -1 ? [] : lines.slice(firstIndex, firstIndex + count);
+  const tolerance = isStrict ? 0 : LENGTH_TOLERANCE;
+  return zone.map((line) =>
+    Math.abs(line.length - length) <= (/<{3}/.test(line) ? LENGTH_TOLERANCE : tolerance)
+      ? fitLength(line, length)
       : undefined,
   );
 }
 
-/** In a run of fillers some are taken for letters that look like them; no name ends in such a run. */
-function mendFillers(line: string): string {
-  const signs = line.toUpperCase().replace(/[^A-Z0-9<]/g, '');
-  return signs
+/** Replaces letters that look like fillers within a run of fillers; names do not end in such a run. */
+function cleanLine(line: string): string {
+  const characters = line.toUpperCase().replace(/[^A-Z0-9<]/g, '');
+  return characters
     .replace(/<[<CKL]*$/, (run) => '<'.repeat(run.length))
     .replace(/<{2}[<CKL]{4,}(?=[0-9<])/g, (run) => '<'.repeat(run.length))
-    .replace(/^.*$/, mendTails);
+    .replace(/^.*$/, correctFillers);
 }
 
-function merge(aligned: readonly Aligned[], form: Form): MergedMrz {
-  const choices = form.parts.map((part) => choose(part, aligned));
-  const isEachProven = choices.every(
-    ({ part, texts }) => part.isProven === undefined || texts.some(isProven),
+function mergeFields(aligned: readonly Aligned[], format: MrzFormat): MergedMrz {
+  const fields = format.fields.map((field) => rankReadings(field, aligned));
+  const isEachVerified = fields.every(
+    ({ field: part, texts }) => part.hasCheckDigit === undefined || texts.some(hasValidCheckDigit),
   );
-  const whole = provenWhole(choices);
-  const texts = whole ?? choices.map((one) => one.texts[0] ?? '');
-  const lines = Array.from({ length: form.lines }, (_, line) =>
-    form.parts.map((part, at) => (part.line === line ? texts[at] : '')).join(''),
+  const combination = findVerifiedCombination(fields);
+  const texts = combination ?? fields.map((candidate) => candidate.texts[0] ?? '');
+  const lines = Array.from({ length: format.lines }, (_, line) =>
+    format.fields.map((field, index) => (field.line === line ? texts[index] : '')).join(''),
   );
-  const isAgreed = choices.every(
-    ({ part, counts }, at) =>
-      part.isWhole === true || part.kind === 'all' || (counts.get(texts[at] ?? '') ?? 0) > 1,
+  const areReadingsEqual = fields.every(
+    ({ field: part, counts }, index) =>
+      part.isInComposite === true ||
+      part.kind === 'all' ||
+      (counts.get(texts[index] ?? '') ?? 0) > 1,
   );
-  return { lines, isSound: isEachProven && whole !== undefined, isAgreed };
+  return {
+    lines,
+    isVerified: isEachVerified && combination !== undefined,
+    isAgreed: areReadingsEqual,
+  };
 }
 
-type Choice = { part: Part; texts: string[]; counts: ReadonlyMap<string, number> };
+type FieldReadings = { field: MrzField; texts: string[]; counts: ReadonlyMap<string, number> };
 
-/** What the readings say of a part, the likeliest first. */
-function choose(part: Part, aligned: readonly Aligned[]): Choice {
-  const read = aligned.flatMap((lines) => {
-    const line = lines[part.line];
-    return line === undefined ? [] : asKind(part, line.slice(part.from, part.to));
+/** Returns the values read for a field, most probable first. */
+function rankReadings(field: MrzField, aligned: readonly Aligned[]): FieldReadings {
+  const values = aligned.flatMap((lines) => {
+    const line = lines[field.line];
+    return line === undefined ? [] : correctText(field, line.slice(field.start, field.end));
   });
   const counts = new Map<string, number>();
-  for (const text of read) counts.set(text, (counts.get(text) ?? 0) + 1);
-  const weight = (text: string): number => (counts.get(text) ?? 0) + likeliness(part, text);
-  const texts = [...counts.keys()].toSorted((one, other) => weight(other) - weight(one));
-  const proven = part.isProven === undefined ? [] : texts.filter(isProven);
-  return { part, texts: proven.length > 0 ? proven : texts, counts };
+  for (const text of values) counts.set(text, (counts.get(text) ?? 0) + 1);
+  const weight = (text: string): number => (counts.get(text) ?? 0) + bonusOf(field, text);
+  const texts = [...counts.keys()].toSorted((first, second) => weight(second) - weight(first));
+  const verified = field.hasCheckDigit === undefined ? [] : texts.filter(hasValidCheckDigit);
+  return { field, texts: verified.length > 0 ? verified : texts, counts };
 }
 
-/** A check digit does not tell G from 6: numbers of passports begin with a letter where one was seen there. */
-function likeliness({ kind, line, from, isProven: has }: Part, text: string): number {
+/**
+ * Returns the preference for a value. Check digits do not distinguish G from 6, but passport numbers begin with a
+ * letter.
+ */
+function bonusOf(
+  { kind, line, start: from, hasCheckDigit: hasCheckDigit }: MrzField,
+  text: string,
+): number {
   if (kind === 'letters' && text.endsWith('MEX')) return 0.5;
-  // A nought among fillers is lost more often than one is made up.
+  // OCR loses a zero among fillers more often than it adds one.
   if (/^<{14}0$/.test(text)) return 1.5;
-  return kind === 'code' && has === true && line === 1 && from === 0 && /^[A-Z]/.test(text) ? 9 : 0;
+  return kind === 'code' &&
+    hasCheckDigit === true &&
+    line === 1 &&
+    from === 0 &&
+    /^[A-Z]/.test(text)
+    ? 9
+    : 0;
 }
 
-function isProven(text: string): boolean {
-  return checkDigitOf(text.slice(0, -1)) === text.slice(-1);
+function hasValidCheckDigit(text: string): boolean {
+  return computeCheckDigit(text.slice(0, -1)) === text.slice(-1);
 }
 
-/** The first of all choices that the last digit of the zone proves. */
-function provenWhole(choices: readonly Choice[]): string[] | undefined {
-  let tries: string[][] = [[]];
-  for (const { texts } of choices) {
-    tries = tries.flatMap((made) => texts.map((text) => [...made, text])).slice(0, MOST_TRIES);
+/** Returns the first combination of values that the composite check digit confirms. */
+function findVerifiedCombination(fields: readonly FieldReadings[]): string[] | undefined {
+  let combinations: string[][] = [[]];
+  for (const { texts } of fields) {
+    combinations = combinations
+      .flatMap((combination) => texts.map((text) => [...combination, text]))
+      .slice(0, COMBINATIONS_MAX);
   }
-  return tries.find((texts) => {
-    const whole = texts.filter((_, at) => choices[at]?.part.isWhole === true).join('');
-    const digit = texts.find((_, at) => choices[at]?.part.kind === 'all');
-    return checkDigitOf(whole) === digit;
+  return combinations.find((texts) => {
+    const composite = texts
+      .filter((_text, index) => fields[index]?.field.isInComposite === true)
+      .join('');
+    const digit = texts.find((_, index) => fields[index]?.field.kind === 'all');
+    return computeCheckDigit(composite) === digit;
   });
 }
 
@@ -179,19 +207,19 @@ const LETTERS: ReadonlyMap<string, string> = new Map(
   Object.entries({ 0: 'O', 1: 'I', 5: 'S', 8: 'B', 6: 'G', 2: 'Z' }),
 );
 
-/** What the issuer may add to a passport's number, left empty and read with more noughts than the one at its end. */
-const NOTHING = /^(?=.{15}$)<{8,}0+$/;
+/** Empty personal number of a passport, read with several zeros instead of one check digit. */
+const EMPTY_PERSONAL_NUMBER = /^(?=.{15}$)<{8,}0+$/;
 
-/** With letters where only digits can stand made digits, and the other way round. */
-function asKind({ kind, line }: Part, text: string): string[] {
-  const toDigits = text.replace(/[A-Z]/g, (sign) => DIGITS.get(sign) ?? sign);
+/** Returns the text with letters instead of digits where the field has letters only, and vice versa. */
+function correctText({ kind, line }: MrzField, text: string): string[] {
+  const toDigits = text.replace(/[A-Z]/g, (letter) => DIGITS.get(letter) ?? letter);
   if (kind === 'digits' || kind === 'all') return [toDigits];
   if (kind === 'sex') return /[MFHX<]/.test(text) ? [text] : [];
   if (kind === 'letters' || kind === 'name')
-    return [text.replace(/\d/g, (sign) => LETTERS.get(sign) ?? sign)];
-  // Codes hold letters seldom and digits mostly: a letter O is as good as never meant.
+    return [text.replace(/\d/g, (digit) => LETTERS.get(digit) ?? digit)];
+  // Codes contain mostly digits, and practically no letter O.
   const noLetterO = text.replaceAll('O', '0');
-  if (line === 1 && NOTHING.test(noLetterO)) return ['<<<<<<<<<<<<<<0'];
+  if (line === 1 && EMPTY_PERSONAL_NUMBER.test(noLetterO)) return ['<<<<<<<<<<<<<<0'];
   const allDigits = text.charAt(0) + toDigits.slice(1);
   return [...new Set([noLetterO, allDigits, text])];
 }

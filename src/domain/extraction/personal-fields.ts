@@ -7,10 +7,10 @@ import {
 } from '../business/personal-information.ts';
 import { isSameCountry } from '../countries/country-code.ts';
 import type { ExtractedField, FieldName } from './extracted.ts';
-import { foldKey } from './fold.ts';
+import { foldKey } from './fold-text.ts';
 
-/** What of a document may become personal information, and where it stands there. */
-const MEMBERS = {
+/** Members of the personal information that extracted fields set. */
+const MEMBER_BY_FIELD = {
   rfc: 'rfc',
   curp: 'curp',
   birthDate: 'birthOrConstitutionDate',
@@ -20,7 +20,7 @@ const MEMBERS = {
 } as const satisfies Partial<
   Record<FieldName, Exclude<keyof PersonalInformation, 'address' | 'civilStatus'>>
 >;
-const PARTS = {
+const ADDRESS_PART_BY_FIELD = {
   street: 'street',
   exteriorNumber: 'exteriorNumber',
   interiorNumber: 'interiorNumber',
@@ -32,51 +32,54 @@ const PARTS = {
   country: 'country',
 } as const satisfies Partial<Record<FieldName, AddressPart>>;
 
-export type PersonalField = keyof typeof MEMBERS | keyof typeof PARTS;
+export type PersonalField = keyof typeof MEMBER_BY_FIELD | keyof typeof ADDRESS_PART_BY_FIELD;
 
 export function isPersonalField(name: FieldName): name is PersonalField {
-  return Object.hasOwn(MEMBERS, name) || Object.hasOwn(PARTS, name);
+  return Object.hasOwn(MEMBER_BY_FIELD, name) || Object.hasOwn(ADDRESS_PART_BY_FIELD, name);
 }
 
-function isMember(name: FieldName): name is keyof typeof MEMBERS {
-  return Object.hasOwn(MEMBERS, name);
+function isMemberField(name: FieldName): name is keyof typeof MEMBER_BY_FIELD {
+  return Object.hasOwn(MEMBER_BY_FIELD, name);
 }
 
-function isPart(name: FieldName): name is keyof typeof PARTS {
-  return Object.hasOwn(PARTS, name);
+function isAddressField(name: FieldName): name is keyof typeof ADDRESS_PART_BY_FIELD {
+  return Object.hasOwn(ADDRESS_PART_BY_FIELD, name);
 }
 
-/** What fields of a document make of personal information: other parts of an address stay as they are stored. */
-export function toSent(
+/**
+ * Converts extracted fields to an update of the personal information. Other parts of the address keep their stored
+ * values.
+ */
+export function toPersonalInformation(
   fields: readonly ExtractedField[],
   stored: PersonalInformation,
 ): SentPersonalInformation {
   const members = fields.flatMap(({ name, value }) =>
-    isMember(name) ? [[MEMBERS[name], valueFor(name, value)] as const] : [],
+    isMemberField(name) ? [[MEMBER_BY_FIELD[name], toStoredValue(name, value)] as const] : [],
   );
   const parts = fields.flatMap(({ name, value }) =>
-    isPart(name) ? [[PARTS[name], value] as const] : [],
+    isAddressField(name) ? [[ADDRESS_PART_BY_FIELD[name], value] as const] : [],
   );
   const sent: SentPersonalInformation = Object.fromEntries(members);
   if (parts.length === 0) return sent;
-  const kept = ADDRESS_PARTS.map((part) => [part, stored.address?.[part] ?? null] as const);
-  const address: SentAddress = Object.fromEntries([...kept, ...parts]);
+  const storedParts = ADDRESS_PARTS.map((part) => [part, stored.address?.[part] ?? null] as const);
+  const address: SentAddress = Object.fromEntries([...storedParts, ...parts]);
   return { ...sent, address };
 }
 
-/** Of several activities the first, which is the largest, without its share and days. */
-function valueFor(name: FieldName, value: string): string {
+/** Returns the value to store: of several activities the first, which is the largest, without its share and dates. */
+function toStoredValue(name: FieldName, value: string): string {
   if (name !== 'economicActivities') return value;
   return value.split('\n', 1)[0]?.split(' | ', 1)[0] ?? value;
 }
 
-/** What is stored where a field would stand; null where nothing is. */
-function storedFor(name: PersonalField, stored: PersonalInformation): string | null {
-  if (isMember(name)) return stored[MEMBERS[name]];
-  return isPart(name) ? (stored.address?.[PARTS[name]] ?? null) : null;
+/** Returns the stored value of a field, or null. */
+function getStoredValue(name: PersonalField, stored: PersonalInformation): string | null {
+  if (isMemberField(name)) return stored[MEMBER_BY_FIELD[name]];
+  return isAddressField(name) ? (stored.address?.[ADDRESS_PART_BY_FIELD[name]] ?? null) : null;
 }
 
-/** A document that says another thing than what is stored. */
+/** Difference between a stored value and that of a document. */
 export type PersonalConflict = {
   name: PersonalField;
   stored: string;
@@ -84,19 +87,19 @@ export type PersonalConflict = {
   extractionId: number;
 };
 
-const COUNTRIES: ReadonlySet<FieldName> = new Set<FieldName>([
+const COUNTRY_FIELDS: ReadonlySet<FieldName> = new Set<FieldName>([
   'nationality',
   'countryOfBirth',
   'country',
 ]);
 
-/** MEXICANA and MEX are one country. */
-function isSame(name: FieldName, stored: string, extracted: string): boolean {
+/** Compares two values. Names and codes of one country are equal, for example MEXICANA and MEX. */
+function isSameValue(name: FieldName, stored: string, extracted: string): boolean {
   if (foldKey(stored) === foldKey(extracted)) return true;
-  return COUNTRIES.has(name) && isSameCountry(stored, extracted);
+  return COUNTRY_FIELDS.has(name) && isSameCountry(stored, extracted);
 }
 
-/** Where stored and extracted values differ in more than case, accents and signs. */
+/** Lists fields whose stored and extracted values differ in more than case, accents and punctuation. */
 export function listConflicts(
   { id, fields }: { id: number; fields: readonly ExtractedField[] },
   stored: PersonalInformation,
@@ -104,8 +107,12 @@ export function listConflicts(
   return fields.flatMap((extracted): PersonalConflict[] => {
     const { name } = extracted;
     if (!isPersonalField(name)) return [];
-    const own = storedFor(name, stored);
-    if (own === null || isSame(name, own, valueFor(name, extracted.value))) return [];
-    return [{ name, stored: own, extracted, extractionId: id }];
+    const storedValue = getStoredValue(name, stored);
+    if (
+      storedValue === null ||
+      isSameValue(name, storedValue, toStoredValue(name, extracted.value))
+    )
+      return [];
+    return [{ name, stored: storedValue, extracted, extractionId: id }];
   });
 }

@@ -3,14 +3,14 @@ import { normalizeTaxId } from '../tax/normalize-id.ts';
 import { listDates, parseRfc } from '../tax/rfc.ts';
 
 /** Returns an RFC with a valid date in its normal format. Undefined for other text. */
-export function readRfc(text: string): string | undefined {
+export function normalizeRfc(text: string): string | undefined {
   const rfc = normalizeTaxId(text);
   const parsed = parseRfc(rfc);
   return parsed !== undefined && listDates(parsed.date).length > 0 ? rfc : undefined;
 }
 
 /** Returns a CURP with a valid date. Undefined for other text. */
-export function readCurp(text: string): string | undefined {
+export function normalizeCurp(text: string): string | undefined {
   const curp = normalizeTaxId(text);
   return parseCurp(curp)?.birthDate === undefined ? undefined : curp;
 }
@@ -23,12 +23,12 @@ export function hasCurpCheckDigit(curp: string): boolean {
   return parseCurp(curp)?.checkDigit.ok === true;
 }
 
-export function readPostalCode(text: string): string | undefined {
+export function parsePostalCode(text: string): string | undefined {
   return /^\d{5}$/.exec(text.trim())?.[0];
 }
 
-/** An amount as a decimal text without separators of thousands. */
-export function readAmount(text: string): string | undefined {
+/** Returns an amount as decimal text without thousands separators. */
+export function parseAmount(text: string): string | undefined {
   const [, digits = ''] =
     /^\$?\s*(\d[\d,]*(?:\.\d{1,6})?)(?:\s*(?:M\.?N\.?|MXN))?$/i.exec(text.trim()) ?? [];
   const isGrouped = /^\d{1,3}(?:,\d{3})+(?:\.\d+)?$/.test(digits);
@@ -36,8 +36,8 @@ export function readAmount(text: string): string | undefined {
   return digits === '' ? undefined : digits.replaceAll(',', '');
 }
 
-/** Returns a text with letters or digits. Undefined for other text. */
-export function readText(text: string): string | undefined {
-  const plain = text.replace(/\s+/g, ' ').trim();
-  return /[\p{L}\d]/u.test(plain) ? plain : undefined;
+/** Returns the text with single spaces. Undefined when it has no letters or digits. */
+export function normalizeText(text: string): string | undefined {
+  const normalized = text.replace(/\s+/g, ' ').trim();
+  return /[\p{L}\d]/u.test(normalized) ? normalized : undefined;
 }

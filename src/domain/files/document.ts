@@ -1,6 +1,6 @@
 /**
- * A document type requested from a participant (v4 part: Document).
- * One participant may be asked for the same type more than once; `occurrence` (from 1) tells those apart.
+ * Document type requested from a participant (v4 part: Document). The same type may be requested more than once;
+ * `occurrence` (from 1) distinguishes the requests.
  */
 export type RequestedDocument = {
   participantId: number;

@@ -1,30 +1,32 @@
 const LENGTH_MAX = 200;
 
-/** Controls, line and paragraph separators, and the marks that turn the direction of what follows. */
-const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cn}]/gu;
+/**
+ * Invisible characters: control characters, line and paragraph separators, and marks that change the text direction.
+ */
+const INVISIBLE = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Co}\p{Cn}]/gu;
 
 /**
- * A name to show and to save under, of what a client sent: without folders and signs that cannot be seen, in
- * NFC, at most 200 characters. `file` where nothing is left.
+ * Normalizes a file name sent by a client for display and download: without folders and invisible characters, in NFC,
+ * at most 200 characters; `file` when nothing is left.
  */
 export function normalizeFileName(sent: string): string {
-  const last = sent.toWellFormed().split(/[/\\]/).at(-1) ?? '';
-  // Signs come together over what was between them, so they are composed last.
-  const name = last.replaceAll(/\s+/gu, ' ').replaceAll(UNSEEN, '').normalize('NFC').trim();
+  const baseName = sent.toWellFormed().split(/[/\\]/).at(-1) ?? '';
+  // Removing characters may join others, so that composition comes last.
+  const name = baseName.replaceAll(/\s+/gu, ' ').replaceAll(INVISIBLE, '').normalize('NFC').trim();
   const isUsable = name.replaceAll('.', '') !== '';
   return isUsable ? shorten(name) : 'file';
 }
 
-/** The ending stays: it is what programs go by. Cut between characters, never within one. */
+/** Shortens a name between characters and keeps its extension, by which programs recognize the type. */
 function shorten(name: string): string {
-  const signs = Array.from(name);
-  if (signs.length <= LENGTH_MAX) return name;
-  const ending = Array.from(extensionOf(name));
-  const kept = ending.length === 0 || ending.length > 10 ? [] : ['.', ...ending];
-  return [...signs.slice(0, LENGTH_MAX - kept.length), ...kept].join('');
+  const characters = Array.from(name);
+  if (characters.length <= LENGTH_MAX) return name;
+  const extension = Array.from(getExtension(name));
+  const suffix = extension.length === 0 || extension.length > 10 ? [] : ['.', ...extension];
+  return [...characters.slice(0, LENGTH_MAX - suffix.length), ...suffix].join('');
 }
 
-/** What stands behind the last dot, in lower case; '' where there is none. */
-export function extensionOf(name: string): string {
+/** Returns the extension in lower case; '' when there is none. */
+export function getExtension(name: string): string {
   return /[^.]\.([^.\s]+)$/u.exec(name)?.[1]?.toLowerCase() ?? '';
 }

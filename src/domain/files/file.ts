@@ -1,18 +1,20 @@
 /**
- * Where a file stands. `elsewhere`: only its id is known. `expected`: its upload was announced.
- * `received`: its bytes are here and await completion. `infected`: a scan found malware, so its bytes were not kept.
+ * State of a file. `elsewhere`: only its id is known. `expected`: its upload was announced. `received`: its bytes are
+ * stored and await completion. `infected`: a scan found malware, and its bytes were not stored.
  */
 export const FILE_STATES = ['elsewhere', 'expected', 'received', 'available', 'infected'] as const;
 export type FileState = (typeof FILE_STATES)[number];
 
-/** A file as it is stored; what only files with bytes have is null for others. Sizes are in bytes of the plain file. */
+/**
+ * Stored file; fields of its content are null for files without content. Sizes are in bytes of the unencrypted file.
+ */
 export type FileRecord = {
   /** v4 `file_id` and `id_descarga`. */
   id: number;
   state: FileState;
-  /** The business that it goes with; null while it belongs to none. */
+  /** Business of the file; null while it belongs to none. */
   businessId: number | null;
-  /** Whom it was uploaded for and is not attached to yet. */
+  /** Participant for whom it was uploaded, until it is attached. */
   participantId: number | null;
   byteCount: number | null;
   mediaType: string | null;
@@ -20,17 +22,17 @@ export type FileRecord = {
   sha256: string | null;
   isScanned: boolean;
   storageKey: string | null;
-  /** The file's own key under the data key of its business, and its name under the file's own key. */
+  /** Key of the file, encrypted with the data key of its business, and its name, encrypted with the key of the file. */
   sealedKey: Buffer | null;
   sealedName: Buffer | null;
   createdAt: Date;
-  /** When it is deleted unless it is completed or attached. */
+  /** Time at which it is deleted unless it is completed or attached. */
   expiresAt: Date | null;
-  /** Why the bytes that came last while it was expected were refused: a code; null where none were. */
+  /** Code of the reason why the last upload of the expected file was rejected; null when none was. */
   refusal: string | null;
 };
 
-/** All that is given must hold; from `createdSince` on, and before `createdBefore`. */
+/** Filter of files; all given conditions apply. `createdSince` is inclusive, `createdBefore` exclusive. */
 export type FileFilter = {
   businessDatabaseId?: number | null | undefined;
   statusIn?: FileState[] | null | undefined;
@@ -38,16 +40,16 @@ export type FileFilter = {
   createdBefore?: Date | null | undefined;
 };
 
-/** What callers see of a file whose bytes came to the gateway. */
+/** Uploaded file as returned to callers. */
 export type FileDetail = {
   id: number;
   state: FileState;
-  /** The business that it goes with; null while it belongs to none. */
+  /** Business of the file; null while it belongs to none. */
   businessId: number | null;
   name: string;
   mediaType: string;
   byteCount: number;
-  /** Hexadecimal; null while the bytes are awaited and nobody has said it. */
+  /** SHA-256 in hexadecimal; null while the upload is awaited and its digest was not announced. */
   sha256: string | null;
   isScanned: boolean;
   createdAt: Date;
@@ -55,11 +57,11 @@ export type FileDetail = {
 };
 
 const HOUR_MS = 3_600_000;
-/** An announced upload has this long to be sent and completed. */
+/** Time to send and complete an announced upload. */
 export const UPLOAD_WINDOW_MS = HOUR_MS;
-/** A file that belongs to no business is kept this long. */
-export const UNPLACED_MS = 7 * 24 * HOUR_MS;
-/** A link lets its holder in no longer than this. */
+/** Retention of a file that belongs to no business. */
+export const UNATTACHED_RETENTION_MS = 7 * 24 * HOUR_MS;
+/** Maximum lifetime of a file link. */
 export const LINK_SECONDS_MAX = 300;
-/** Where links lead; a link is this and its token. */
+/** Path of file links, followed by the token. */
 export const FILE_LINK_PATH = '/api/v4/file/link';

@@ -1,6 +1,6 @@
-import { extensionOf } from './file-name.ts';
+import { getExtension } from './file-name.ts';
 
-/** The files that are taken, each with its endings, the usual one first. */
+/** Accepted media types with their extensions, usual extension first. */
 const EXTENSIONS = {
   'application/pdf': ['pdf'],
   'image/png': ['png'],
@@ -27,39 +27,44 @@ const ALIASES = new Map<string, MediaType>([
   ['application/csv', 'text/csv'],
   ['application/x-pdf', 'application/pdf'],
 ]);
-/** What clients send that do not know the type. */
-const UNSAID = new Set(['', 'application/octet-stream', 'binary/octet-stream']);
+/** Content types that clients send when they do not know the type. */
+const UNSPECIFIED = new Set(['', 'application/octet-stream', 'binary/octet-stream']);
 
-export type Declared = { mediaType: string; fileName: string };
+export type DeclaredFile = { mediaType: string; fileName: string };
 
-/** What a client says the file is: a type, nothing, or something that is not taken. */
-export function readDeclaredType(declared: string): MediaType | 'unsaid' | 'refused' {
+/** Parses the declared content type: an accepted type, unspecified, or an unsupported type. */
+export function parseDeclaredType(declared: string): MediaType | 'unsaid' | 'refused' {
   const essence = (declared.split(';', 1)[0] ?? '').trim().toLowerCase();
-  if (UNSAID.has(essence)) return 'unsaid';
+  if (UNSPECIFIED.has(essence)) return 'unsaid';
   if (isMediaType(essence)) return essence;
   return ALIASES.get(essence) ?? 'refused';
 }
 
-/** Whether the declared type and the ending of the name both fit what the bytes are. */
-export function agrees(found: MediaType, { mediaType, fileName }: Declared): boolean {
-  const said = readDeclaredType(mediaType);
-  if (said !== 'unsaid' && said !== found) return false;
-  const byEnding = findByExtension(extensionOf(fileName));
-  return byEnding === undefined || byEnding === found;
+/** True when the declared type and the file extension both fit the detected type. */
+export function matchesDeclaration(
+  detected: MediaType,
+  { mediaType, fileName }: DeclaredFile,
+): boolean {
+  const declared = parseDeclaredType(mediaType);
+  if (declared !== 'unsaid' && declared !== detected) return false;
+  const byExtension = findByExtension(getExtension(fileName));
+  return byExtension === undefined || byExtension === detected;
 }
 
-/** Whether somebody says that it is a CSV file: text has no signature of its own. */
-export function isSaidToBeCsv({ mediaType, fileName }: Declared): boolean {
-  const said = readDeclaredType(mediaType);
-  return said === 'text/csv' || (said === 'unsaid' && extensionOf(fileName) === 'csv');
+/** True when the file is declared as CSV, because text has no signature. */
+export function isDeclaredCsv({ mediaType, fileName }: DeclaredFile): boolean {
+  const declared = parseDeclaredType(mediaType);
+  return declared === 'text/csv' || (declared === 'unsaid' && getExtension(fileName) === 'csv');
 }
 
-/** The name with an ending that fits the type, so that no program takes the file for another. */
-export function nameWithExtension(name: string, mediaType: MediaType): string {
-  const fits = findByExtension(extensionOf(name)) === mediaType;
-  return fits ? name : `${name}.${EXTENSIONS[mediaType][0]}`;
+/** Appends a fitting extension to a name that lacks one, so that programs open the file as its type. */
+export function withExtension(name: string, mediaType: MediaType): string {
+  const hasFittingExtension = findByExtension(getExtension(name)) === mediaType;
+  return hasFittingExtension ? name : `${name}.${EXTENSIONS[mediaType][0]}`;
 }
 
 function findByExtension(extension: string): MediaType | undefined {
-  return MEDIA_TYPES.find((type) => EXTENSIONS[type].some((one: string) => one === extension));
+  return MEDIA_TYPES.find((type) =>
+    EXTENSIONS[type].some((candidate: string) => candidate === extension),
+  );
 }

@@ -8,74 +8,74 @@ import {
 } from './mexican-forms.ts';
 import { LEADING_WORDS, WORLD_PHRASES, WORLD_WORDS } from './world-forms.ts';
 
-/** One word of a legal form. */
-export type Atom = { word: string; isParticle: boolean };
+/** Word of a legal form. */
+export type FormWord = { word: string; isParticle: boolean };
 
 /**
- * A legal form as it may be written. `form`: in words, initials or a mixture. `addition`: the same, behind another one.
- * `clause`: in words only, which may be cut short. `word`: one word, exactly.
+ * Grammar of a legal form. `form`: in words, initials or a mixture. `addition`: the same, after another form.
+ * `clause`: in words only, which may be truncated. `word`: one word, exactly.
  */
 export type LegalForm = {
   kind: 'form' | 'addition' | 'clause' | 'word';
-  atoms: readonly Atom[];
-  /** In initials: `SA`, `S DE RL`, `DE CV`; empty for what has none. */
-  short: string;
+  words: readonly FormWord[];
+  /** Initials: `SA`, `S DE RL`, `DE CV`; empty when there are none. */
+  initials: string;
   isMexican: boolean;
-  /** True where it may stand in front of a name. */
-  canLead: boolean;
-  /** True where it may begin what stands behind a name. */
-  canBegin: boolean;
-  /** True where particles between the words may be missing. */
-  isLoose: boolean;
+  /** True when it may precede a name. */
+  canPrecedeName: boolean;
+  /** True when it may start the forms after a name. */
+  canStartSuffix: boolean;
+  /** True when particles between the words are optional. */
+  hasOptionalParticles: boolean;
 };
 
 export const PARTICLES: ReadonlySet<string> = new Set(
   'DE DEL LA EL LOS LAS EN POR Y E A'.split(' '),
 );
 
-/** Clauses of one word that also stand in front. */
+/** Clauses of one word that may precede a name. */
 const LEADING_CLAUSES: ReadonlySet<string> = new Set(['FIDEICOMISO']);
-/** Shorter forms keep the particle between their initials: A EN P is no AP. */
-const LOOSE_FROM = 3;
+/** Minimum number of words; shorter forms keep the particle between their initials: A EN P differs from AP. */
+const OPTIONAL_PARTICLES_WORDS_MIN = 3;
 
 /** All legal forms. */
 export const LEGAL_FORMS: readonly LegalForm[] = [
-  ...MEXICAN_FORMS.map((line) => makeForm(line, { kind: 'form', isMexican: true })),
-  ...MEXICAN_ADDITIONS.map((line) => makeForm(line, { kind: 'addition', isMexican: true })),
-  ...MEXICAN_CLAUSES.map((line) => makeForm(line, { kind: 'clause', isMexican: true })),
-  ...MEXICAN_SHORTS.map((line) => makeForm(line, { kind: 'word', isMexican: true })),
-  ...WORLD_PHRASES.map((line) => makeForm(line, { kind: 'clause', isMexican: false })),
-  ...WORLD_WORDS.map((line) => makeForm(line, { kind: 'word', isMexican: false })),
-  ...[...LEADING_WORDS].map((line) => makeForm(line, { kind: 'word', isMexican: false })),
+  ...MEXICAN_FORMS.map((line) => createForm(line, { kind: 'form', isMexican: true })),
+  ...MEXICAN_ADDITIONS.map((line) => createForm(line, { kind: 'addition', isMexican: true })),
+  ...MEXICAN_CLAUSES.map((line) => createForm(line, { kind: 'clause', isMexican: true })),
+  ...MEXICAN_SHORTS.map((line) => createForm(line, { kind: 'word', isMexican: true })),
+  ...WORLD_PHRASES.map((line) => createForm(line, { kind: 'clause', isMexican: false })),
+  ...WORLD_WORDS.map((line) => createForm(line, { kind: 'word', isMexican: false })),
+  ...[...LEADING_WORDS].map((line) => createForm(line, { kind: 'word', isMexican: false })),
 ];
 
-function makeForm(
+function createForm(
   line: string,
   { kind, isMexican }: Pick<LegalForm, 'kind' | 'isMexican'>,
 ): LegalForm {
   const atoms = line.split(' ').map((word) => ({ word, isParticle: PARTICLES.has(word) }));
   const words = atoms.filter(({ isParticle }) => !isParticle);
-  const isLoose = words.length >= LOOSE_FROM || kind === 'addition';
+  const isLoose = words.length >= OPTIONAL_PARTICLES_WORDS_MIN || kind === 'addition';
   const hasInitials = kind === 'form' || (kind === 'addition' && words.length > 1);
   return {
     kind,
-    atoms,
-    short: hasInitials ? (FORM_INITIALS.get(line) ?? initialsOf(atoms, isLoose)) : '',
+    words: atoms,
+    initials: hasInitials ? (FORM_INITIALS.get(line) ?? toInitials(atoms, isLoose)) : '',
     isMexican,
-    canLead:
+    canPrecedeName:
       kind === 'word' ? LEADING_WORDS.has(line) : isPhrase(atoms) || LEADING_CLAUSES.has(line),
-    canBegin: canBeginBehind(line, { kind, isMexican }),
-    isLoose,
+    canStartSuffix: canStartSuffix(line, { kind, isMexican }),
+    hasOptionalParticles: isLoose,
   };
 }
 
 /** True when two words or more remain without particles and none stands first. */
-function isPhrase(atoms: readonly Atom[]): boolean {
+function isPhrase(atoms: readonly FormWord[]): boolean {
   const words = atoms.filter(({ isParticle }) => !isParticle);
   return words.length > 1 && atoms[0]?.isParticle === false;
 }
 
-function canBeginBehind(
+function canStartSuffix(
   line: string,
   { kind, isMexican }: Pick<LegalForm, 'kind' | 'isMexican'>,
 ): boolean {
@@ -83,10 +83,10 @@ function canBeginBehind(
   return kind !== 'word' || isMexican || WORLD_WORDS.includes(line);
 }
 
-/** Particles between them are left out where they may be missing. */
-function initialsOf(atoms: readonly Atom[], isLoose: boolean): string {
+/** Returns the initials, without optional particles. */
+function toInitials(atoms: readonly FormWord[], isLoose: boolean): string {
   return atoms
-    .filter(({ isParticle }, at) => !isParticle || !isLoose || at === 0)
+    .filter(({ isParticle }, index) => !isParticle || !isLoose || index === 0)
     .map(({ word, isParticle }) => (isParticle ? ` ${word} ` : word.charAt(0)))
     .join('')
     .trim();

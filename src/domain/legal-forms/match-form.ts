@@ -1,115 +1,140 @@
-import type { Atom, LegalForm } from './form-grammar.ts';
-import { isOneSlipApart } from './one-slip.ts';
+import type { FormWord, LegalForm } from './form-grammar.ts';
+import { isOneTypoApart } from './one-typo.ts';
 import { FORM_WORDS } from './world-forms.ts';
 
-/** A place in the words of a name: a word, and so many of its letters. */
-export type Place = { word: number; letter: number };
+/** Cursor in the words of a name: index of the word, and of a letter in it. */
+export type Cursor = { word: number; letter: number };
 
-/** Words of forms shorter than this are not cut short, nor is one cut to fewer letters than `CUT_LEAST`. */
-const CUTTABLE_FROM = 5;
-const CUT_LEAST = 3;
-/** Shorter words are others where a letter is. */
-const SLIP_FROM = 7;
+/** Minimum lengths of a form's word that may be truncated, and of its truncation. */
+const TRUNCATABLE_LENGTH_MIN = 5;
+const TRUNCATION_LENGTH_MIN = 3;
+/** Minimum length of a word in which one typing error is accepted. */
+const TYPO_LENGTH_MIN = 7;
 
-/** Returns the places where a form may end that begins at `start`. */
-export function listEnds(form: LegalForm, words: readonly string[], start: Place): Place[] {
-  const reader = { form, words };
+/** Returns the cursors at which a form that begins at `start` may end. */
+export function listFormEnds(form: LegalForm, words: readonly string[], start: Cursor): Cursor[] {
+  const matcher = { form, words };
   return form.kind === 'form' || form.kind === 'addition'
-    ? endsInitialed(reader, 0, start)
-    : endsInWords(reader, start);
+    ? listInitialEnds(matcher, 0, start)
+    : listWordEnds(matcher, start);
 }
 
-/** True when a word may be what a form begins with: told once of a word, so that few forms are tried at most places. */
-export function mayBegin(form: LegalForm, word: string): boolean {
-  const [first] = form.atoms;
+/** True when a form may start with the word. Checked once per word, so that few forms are tried at most positions. */
+export function canStartWith(form: LegalForm, word: string): boolean {
+  const [first] = form.words;
   if (first === undefined) return false;
   if (form.kind === 'clause' || form.kind === 'word')
-    return form.atoms.length === 1 ? isSpelt(word, first, form.kind) : isWordOf(word, first);
-  return isPassed({ form, words: [word] }, 0, { word: 0, letter: 0 });
+    return form.words.length === 1
+      ? isSpelledAs(word, first, form.kind)
+      : matchesFormWord(word, first);
+  return canFinishFirstWord({ form, words: [word] }, 0, { word: 0, letter: 0 });
 }
 
-function isPassed(reader: Reader, at: number, place: Place): boolean {
-  const atom = reader.form.atoms[at];
-  if (place.word > 0 || atom === undefined) return true;
-  return nextPlaces(reader, atom, { at, place }).some((next) => isPassed(reader, at + 1, next));
-}
-
-type Reader = { form: LegalForm; words: readonly string[] };
-
-/** Whole words only. */
-function endsInWords({ form: { atoms, kind }, words }: Reader, start: Place): Place[] {
-  if (start.letter > 0) return [];
-  let { word } = start;
-  const isLone = atoms.length === 1;
-  for (const atom of atoms) {
-    const text = words[word];
-    const isSame =
-      text !== undefined && (isLone ? isSpelt(text, atom, kind) : isWordOf(text, atom));
-    if (!isSame) return [];
-    word += 1;
-  }
-  return [{ word, letter: 0 }];
-}
-
-function isSpelt(text: string, { word }: Atom, kind: LegalForm['kind']): boolean {
-  if (text === word) return true;
-  const mayBeMisspelt = kind === 'clause' || word.length >= SLIP_FROM;
-  return mayBeMisspelt && text.length >= SLIP_FROM - 1 && isOneSlipApart(text, word);
-}
-
-/** True when a word stands for a word of a form: as it is, cut short, or with one slip. */
-function isWordOf(text: string, { word, isParticle }: Atom): boolean {
-  if (text === word) return true;
-  if (isParticle) return false;
-  if (FORM_WORDS.get(word)?.includes(text) === true) return true;
-  const isCut = text.length >= CUT_LEAST && word.length >= CUTTABLE_FROM && word.startsWith(text);
-  return isCut || (text.length >= SLIP_FROM && isOneSlipApart(text, word));
-}
-
-/** Each word as it is, cut short, or its initial; initials of words that follow each other may be one word. */
-function endsInitialed(reader: Reader, at: number, place: Place): Place[] {
-  const { form, words } = reader;
-  const atom = form.atoms[at];
-  if (atom === undefined) return [place];
-  return nextPlaces(reader, atom, { at, place }).flatMap((next) =>
-    next.word > words.length ? [] : endsInitialed(reader, at + 1, next),
+function canFinishFirstWord(matcher: FormMatcher, index: number, cursor: Cursor): boolean {
+  const atom = matcher.form.words[index];
+  if (cursor.word > 0 || atom === undefined) return true;
+  return listNextCursors(matcher, atom, { at: index, place: cursor }).some((nextCursor) =>
+    canFinishFirstWord(matcher, index + 1, nextCursor),
   );
 }
 
-type Reading = { at: number; place: Place };
+type FormMatcher = { form: LegalForm; words: readonly string[] };
 
-function nextPlaces(reader: Reader, atom: Atom, { at, place }: Reading): Place[] {
-  if (!atom.isParticle) return passWord(reader, atom, place);
-  const isOptional = reader.form.isLoose && (at > 0 || place.word > 0);
-  return [...(isOptional ? [place] : []), ...passParticle(reader.words, atom.word, place)];
-}
-
-/** Returns the places behind a word of a form: whole, cut short or glued to the next, and behind its initial. */
-function passWord({ form, words }: Reader, atom: Atom, place: Place): Place[] {
-  const text = words[place.word];
-  if (text === undefined) return [];
-  const places: Place[] = [];
-  if (place.letter === 0 && isWordOf(text, atom)) places.push({ word: place.word + 1, letter: 0 });
-  else if (atom.word.length >= CUTTABLE_FROM) places.push(...pass(words, atom.word, place));
-  const hasInitial = form.short !== '' && text.charCodeAt(place.letter) === atom.word.charCodeAt(0);
-  if (hasInitial) places.push(...pass(words, atom.word.charAt(0), place));
-  return places;
-}
-
-/** DE is written twice, too. */
-function passParticle(words: readonly string[], particle: string, place: Place): Place[] {
-  const once = pass(words, particle, place);
-  return [...once, ...once.flatMap((next) => pass(words, particle, next))];
-}
-
-/** The place behind some letters, wherever words are parted among them; none where others stand there. */
-function pass(words: readonly string[], letters: string, { word, letter }: Place): Place[] {
-  let [at, within] = [word, letter];
-  for (let index = 0; index < letters.length; index += 1) {
-    const text = words[at];
-    if (text === undefined || text.charCodeAt(within) !== letters.charCodeAt(index)) return [];
-    within += 1;
-    if (within === text.length) [at, within] = [at + 1, 0];
+/** Returns the end of a form written in whole words. */
+function listWordEnds(
+  { form: { words: atoms, kind }, words }: FormMatcher,
+  start: Cursor,
+): Cursor[] {
+  if (start.letter > 0) return [];
+  let { word: wordIndex } = start;
+  const isLone = atoms.length === 1;
+  for (const atom of atoms) {
+    const nameWord = words[wordIndex];
+    const isSame =
+      nameWord !== undefined &&
+      (isLone ? isSpelledAs(nameWord, atom, kind) : matchesFormWord(nameWord, atom));
+    if (!isSame) return [];
+    wordIndex += 1;
   }
-  return [{ word: at, letter: within }];
+  return [{ word: wordIndex, letter: 0 }];
+}
+
+function isSpelledAs(text: string, { word }: FormWord, kind: LegalForm['kind']): boolean {
+  if (text === word) return true;
+  const allowsTypo = kind === 'clause' || word.length >= TYPO_LENGTH_MIN;
+  return allowsTypo && text.length >= TYPO_LENGTH_MIN - 1 && isOneTypoApart(text, word);
+}
+
+/** True when a word of the name matches a word of the form: exactly, truncated, or with one typing error. */
+function matchesFormWord(text: string, { word, isParticle }: FormWord): boolean {
+  if (text === word) return true;
+  if (isParticle) return false;
+  if (FORM_WORDS.get(word)?.includes(text) === true) return true;
+  const isTruncated =
+    text.length >= TRUNCATION_LENGTH_MIN &&
+    word.length >= TRUNCATABLE_LENGTH_MIN &&
+    word.startsWith(text);
+  return isTruncated || (text.length >= TYPO_LENGTH_MIN && isOneTypoApart(text, word));
+}
+
+/**
+ * Returns the ends of a form whose words may be complete, truncated or initials; consecutive initials may form one
+ * word.
+ */
+function listInitialEnds(matcher: FormMatcher, index: number, cursor: Cursor): Cursor[] {
+  const { form, words } = matcher;
+  const atom = form.words[index];
+  if (atom === undefined) return [cursor];
+  return listNextCursors(matcher, atom, { at: index, place: cursor }).flatMap((nextCursor) =>
+    nextCursor.word > words.length ? [] : listInitialEnds(matcher, index + 1, nextCursor),
+  );
+}
+
+type MatchPosition = { at: number; place: Cursor };
+
+function listNextCursors(
+  matcher: FormMatcher,
+  atom: FormWord,
+  { at: index, place: cursor }: MatchPosition,
+): Cursor[] {
+  if (!atom.isParticle) return skipFormWord(matcher, atom, cursor);
+  const isOptional = matcher.form.hasOptionalParticles && (index > 0 || cursor.word > 0);
+  return [...(isOptional ? [cursor] : []), ...skipParticle(matcher.words, atom.word, cursor)];
+}
+
+/** Returns the cursors after a word of a form: complete, truncated, joined to the next word, or as its initial. */
+function skipFormWord({ form, words }: FormMatcher, atom: FormWord, cursor: Cursor): Cursor[] {
+  const text = words[cursor.word];
+  if (text === undefined) return [];
+  const cursors: Cursor[] = [];
+  if (cursor.letter === 0 && matchesFormWord(text, atom))
+    cursors.push({ word: cursor.word + 1, letter: 0 });
+  else if (atom.word.length >= TRUNCATABLE_LENGTH_MIN)
+    cursors.push(...skipLetters(words, atom.word, cursor));
+  const hasInitial =
+    form.initials !== '' && text.charCodeAt(cursor.letter) === atom.word.charCodeAt(0);
+  if (hasInitial) cursors.push(...skipLetters(words, atom.word.charAt(0), cursor));
+  return cursors;
+}
+
+/** Skips a particle, which may be repeated: DE DE. */
+function skipParticle(words: readonly string[], particle: string, cursor: Cursor): Cursor[] {
+  const once = skipLetters(words, particle, cursor);
+  return [...once, ...once.flatMap((nextCursor) => skipLetters(words, particle, nextCursor))];
+}
+
+/** Returns the cursor after the given letters, regardless of word boundaries; empty when the name has other letters. */
+function skipLetters(
+  words: readonly string[],
+  letters: string,
+  { word, letter }: Cursor,
+): Cursor[] {
+  let [wordIndex, letterIndex] = [word, letter];
+  for (let index = 0; index < letters.length; index += 1) {
+    const text = words[wordIndex];
+    if (text === undefined || text.charCodeAt(letterIndex) !== letters.charCodeAt(index)) return [];
+    letterIndex += 1;
+    if (letterIndex === text.length) [wordIndex, letterIndex] = [wordIndex + 1, 0];
+  }
+  return [{ word: wordIndex, letter: letterIndex }];
 }

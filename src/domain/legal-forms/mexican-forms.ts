@@ -42,14 +42,14 @@ export const MEXICAN_FORMS = readLines(`
   INSTITUCION DE BENEFICENCIA PRIVADA
 `);
 
-/** Initials of forms that keep their particles. */
+/** Forms whose initials keep their particles. */
 export const FORM_INITIALS: ReadonlyMap<string, string> = new Map([
   ['SOCIEDAD DE RESPONSABILIDAD LIMITADA', 'S DE RL'],
   ['SOCIEDAD EN COMANDITA SIMPLE', 'S EN CS'],
   ['SOCIEDAD EN COMANDITA POR ACCIONES', 'S EN C POR A'],
 ]);
 
-/** Additions to a form, in words or initials: they stand behind another one, and may be written as one word with it. */
+/** Additions to a form, in words or initials: they follow another form and may be joined to it. */
 export const MEXICAN_ADDITIONS = readLines(`
   DE CAPITAL VARIABLE
   DE CAPITAL REAL
@@ -66,13 +66,13 @@ export const MEXICAN_ADDITIONS = readLines(`
   INSTITUCION DE BANCA DE DESARROLLO
 `);
 
-/** Additions that are left where the form before them is missing: no name ends so. */
+/** Additions that are recognized even without a preceding form, because no name ends so. */
 export const ADDITIONS_ALONE: ReadonlySet<string> = new Set([
   'DE CAPITAL VARIABLE',
   'DE RESPONSABILIDAD LIMITADA',
 ]);
 
-/** Kinds of entities and clauses of their state, whose initials would be a name. */
+/** Kinds of entities and clauses of their state, which have no initials because these could be a name. */
 export const MEXICAN_CLAUSES = readLines(`
   SOCIEDAD FINANCIERA DE OBJETO MULTIPLE
   SOCIEDAD FINANCIERA DE OBJETO LIMITADO
@@ -183,7 +183,7 @@ export const MEXICAN_SHORTS = readLines(`
   IFPE
 `);
 
-/** What stands before the name of the group that an entity belongs to, behind its form: GRUPO FINANCIERO X. */
+/** Words that introduce the name of the group after a form: GRUPO FINANCIERO X. */
 export const GROUP_CLAUSE = ['GRUPO', 'FINANCIERO'] as const;
 
 function readLines(text: string): readonly string[] {

@@ -4,7 +4,7 @@
  * words of names.
  */
 
-/** Forms of one word that stand behind a name. */
+/** Forms of one word that follow a name. */
 export const WORLD_WORDS = readWords(`
   LLC LLP LP LLLP PLLC INC INCORPORATED INCORPORATION CORP CORPORATION CO COMPANY LTD LTDS LMTD LIMITED PLC PTE PTY PVT PRIVATE
   UNLIMITED ULTD GMBH MBH GESMBH GGMBH AG KG KGAA OHG EG EV SE UG EK GBR PARTG AKTIENGESELLSCHAFT KOMMANDITGESELLSCHAFT
@@ -17,14 +17,14 @@ export const WORLD_WORDS = readWords(`
   SARF SUARL PLCS PCL TNHH MTV DNTN
 `);
 
-/** Forms of one word that stand in front as well: OOO GAZPROM, PT ASTRA. */
+/** Forms of one word that may also precede a name: OOO GAZPROM, PT ASTRA. */
 export const LEADING_WORDS: ReadonlySet<string> = new Set(
   readWords(`
   OOO OAO ZAO PAO AO NAO TOO TOV TZOV ODO FGUP GUP MUP PRAT PT PD CV UD JSC OJSC CJSC PJSC LLC SRL SARL SIA UAB CTY TNHH
 `),
 );
 
-/** Forms of several words, at either end; words may be cut short. */
+/** Forms of several words, at either end; words may be truncated. */
 export const WORLD_PHRASES = readLines(`
   LIMITED LIABILITY COMPANY|LIMITED LIABILITY PARTNERSHIP|LIMITED PARTNERSHIP|LIMITED LIABILITY|GENERAL PARTNERSHIP
   PRIVATE LIMITED|PRIVATE LIMITED COMPANY|PUBLIC LIMITED|PUBLIC LIMITED COMPANY|PUBLIC LIMITED CORPORATION
@@ -74,7 +74,7 @@ export const WORLD_PHRASES = readLines(`
   SHERKAT SAHAMI KHAS|SHERKAT SAHAMI AAM|SHERKATE SAHAMI KHAS|SHARIKA MUSAHIMA|MAS ULIYATI CHEKLANGAN JAMIYAT|AKSIYADORLIK JAMIYATI
 `);
 
-/** How words of forms are written in short, other than by their beginning. */
+/** Abbreviations of words of forms, other than truncations. */
 export const FORM_WORDS: ReadonlyMap<string, readonly string[]> = new Map([
   ['COMPANY', ['CO']],
   ['LIMITED', ['LTD', 'LMTD']],

@@ -4,8 +4,8 @@ const OFAC = 'https://sanctionslistservice.ofac.treas.gov/api/PublicationPreview
 const SAT = 'https://wu1agsprosta001.blob.core.windows.net/agsc-publicaciones/Datos_abiertos';
 
 /**
- * Where the authorities publish their lists. What is missing has no address of its own (a workbook on a page that
- * changes, files made of several pages) or needs a licence.
+ * Addresses at which the authorities publish their lists. Lists without a fixed address (a workbook on a page that
+ * changes, files made of several pages) or with a licence are missing.
  */
 export const LIST_ADDRESSES: Partial<Record<SharedListCode, readonly string[]>> = {
   'ofac-sdn': ['SDN', 'ADD', 'ALT', 'SDN_COMMENTS'].map((part) => `${OFAC}/${part}.CSV`),

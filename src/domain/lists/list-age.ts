@@ -11,7 +11,7 @@ export type DatedList = {
 export type Moment = { day: string; instant: Date };
 
 /** Returns the calendar days since the list's own day; null when that day is unknown. */
-export function ageOfList({ asOf }: Pick<DatedList, 'asOf'>, { day }: Moment): number | null {
+export function getListAgeDays({ asOf }: Pick<DatedList, 'asOf'>, { day }: Moment): number | null {
   return asOf === null ? null : daysBetween(Date.parse(asOf), Date.parse(day));
 }
 
@@ -24,7 +24,7 @@ export function isListStale(
   { staleDays, now }: { staleDays: number; now: Moment },
 ): boolean {
   const ages = [
-    ageOfList({ asOf }, now),
+    getListAgeDays({ asOf }, now),
     sourceSeenAt === null ? null : daysBetween(sourceSeenAt.getTime(), now.instant.getTime()),
   ];
   return !ages.some((days) => days !== null && days <= staleDays);

@@ -1,11 +1,11 @@
 export const PARTY_TYPES = ['natural', 'legal', 'vessel', 'aircraft', 'unknown'] as const;
-/** Whom an entry is about; `unknown` where the list does not say. */
+/** Type of the party of an entry; `unknown` when the list does not state it. */
 export type PartyType = (typeof PARTY_TYPES)[number];
 
 export const NAME_KINDS = ['primary', 'aka', 'fka', 'nka', 'weak', 'original'] as const;
 /**
- * What a name is to its entry: `fka` it had before, `nka` it has now, `weak` are those that the authority itself calls
- * so, `original` is the name in its own script.
+ * Relation of a name to its entry: `fka` is a former name, `nka` the current one, `weak` a name that the authority
+ * itself calls weak, `original` the name in its own script.
  */
 export type NameKind = (typeof NAME_KINDS)[number];
 
@@ -29,27 +29,30 @@ export type ListName = { name: string; kind: NameKind };
 /** `value` has capitals and digits only (an RFC also `Ñ` and `&`); `country` is as published. */
 export type ListIdentifier = { kind: IdentifierKind; value: string; country: string | null };
 
-/** What else an entry says, for people to read: by the reader's names. */
+/** Further content of an entry for people to read, by names that the list's parser defines. */
 export type EntryDetails = { [name: string]: string | readonly string[] | readonly EntryDetails[] };
 
-/** One entry of a list as its reader understands it. */
+/** Entry of a list as parsed. */
 export type ListEntry = {
-  /** What the list itself knows it by, so that its versions can be told. */
+  /** Key within the list, by which versions of an entry are recognized. */
   key: string;
   partyType: PartyType;
-  /** The first is the primary one. */
+  /** Names, primary name first. */
   names: readonly ListName[];
   identifiers: readonly ListIdentifier[];
-  /** The authority's word for where the matter stands. */
+  /** Status as the authority words it. */
   status: string | null;
   programs: readonly string[];
-  /** ISO 8601-2, as precise as published: "1960", "1960-05", "1960-05-17", about "1960~", from "1960/1963". */
+  /**
+   * Birth dates in ISO 8601-2, as precise as published: "1960", "1960-05", "1960-05-17", approximate "1960~", range
+   * "1960/1963".
+   */
   birthDates: readonly string[];
   countries: readonly string[];
   details: EntryDetails;
 };
 
-/** What a reader noticed and went on after: a place and a code, never what the line says. */
+/** Anomaly that did not stop the parser: position and code, never content of the line. */
 export type ListWarning = { file: string; line: number; code: string };
 
 export const AS_OF_ORIGINS = ['file', 'operator', 'loaded'] as const;

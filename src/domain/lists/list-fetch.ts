@@ -1,13 +1,13 @@
 /**
- * What came of fetching a list: other bytes were `loaded`, the `same` came again, its server said that it is
- * `not_modified`, or it `failed` and nothing changed.
+ * Result of fetching a list: new content was `loaded`, the content is the `same`, the server answered `not_modified`,
+ * or the fetch `failed` and nothing changed.
  */
 export const FETCH_OUTCOMES = ['loaded', 'same', 'not_modified', 'failed'] as const;
 export type FetchOutcome = (typeof FETCH_OUTCOMES)[number];
 
 const HOUR_MS = 3_600_000;
 
-/** Whether a list is to be fetched again: every so many hours, and after a failure every hour. */
+/** True when a list is due for a fetch: at the given interval, and hourly after a failure. */
 export function isFetchDue(
   last: { triedAt: Date; outcome: FetchOutcome } | undefined,
   { everyHours, now }: { everyHours: number; now: Date },

@@ -1,4 +1,4 @@
-/** Where a list is used: what an answer about it is called, and which matches stand together. */
+/** Family of a list, by which matches are grouped and reported. */
 export const LIST_FAMILIES = ['ofac', 'un', 'pep', 'sat69', 'sat69b', 'sfp', 'own'] as const;
 export type ListFamily = (typeof LIST_FAMILIES)[number];
 
@@ -6,11 +6,11 @@ export type ListSource = {
   title: string;
   authority: string;
   family: ListFamily;
-  /** After so many days without a newer snapshot its age is marked in answers. */
+  /** Number of days without a newer snapshot after which responses mark the list as stale. */
   staleDays: number;
 };
 
-/** The lists that all services share, by the codes that commands and answers use. */
+/** Shared lists, by the codes used in commands and responses. */
 export const LIST_SOURCES = {
   'ofac-sdn': {
     title: 'Specially Designated Nationals',
@@ -77,13 +77,13 @@ export const LIST_SOURCES = {
 
 export type SharedListCode = keyof typeof LIST_SOURCES;
 
-/** Only operators that have a licence have it: where it was never loaded, nobody misses it. */
+/** List that requires a licence; when it was never loaded, it is not reported as missing. */
 export const LICENSED_LIST: SharedListCode = 'opensanctions';
 
-/** The service of lists that all services share. */
+/** Service id of the shared lists. */
 export const ALL_SERVICES = 0;
 
-/** The lists of article 69, each of which says something else of a taxpayer. */
+/** Lists of article 69, each with its own meaning for a taxpayer. */
 export const SAT69_LISTS = [
   'sat69-firmes',
   'sat69-exigibles',
@@ -98,15 +98,15 @@ export type Sat69ListCode = (typeof SAT69_LISTS)[number];
 export const SAT69B_LISTS = ['sat69b', 'sat69b-bis'] as const satisfies readonly SharedListCode[];
 export type Sat69bListCode = (typeof SAT69B_LISTS)[number];
 
-/** A service's own lists are called `custom:` and a name of their own. */
+/** Codes of a service's own lists: `custom:` followed by a name. */
 export const OWN_LIST_PATTERN = /^custom:[a-z0-9][a-z0-9-]{0,39}$/;
 
 function sat69(title: string): ListSource {
   return { title: `Artículo 69: ${title}`, authority: 'SAT', family: 'sat69', staleDays: 60 };
 }
 
-/** Of a service's own list `own`. */
-export function familyOf(code: string): ListFamily {
+/** Returns the family of a list; `own` for a service's own list. */
+export function getListFamily(code: string): ListFamily {
   return isSharedList(code) ? LIST_SOURCES[code].family : 'own';
 }
 

@@ -1,6 +1,6 @@
 import { findCountryCode } from '../countries/country-code.ts';
 
-/** True when a list says Mexico, in whichever words. */
+/** True when a text of a list denotes Mexico. */
 export function isMexico(country: string): boolean {
   return findCountryCode(country) === 'MX';
 }

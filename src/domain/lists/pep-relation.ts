@@ -1,4 +1,4 @@
-import { partsOfDetail, textOfDetail, textsOfDetail } from './entry-details.ts';
+import { listNestedDetails, listTexts, readText } from './entry-details.ts';
 import type { EntryDetails } from './list-entry.ts';
 
 export const PEP_RELATION_KINDS = [
@@ -9,50 +9,58 @@ export const PEP_RELATION_KINDS = [
   'associate',
   'other',
 ] as const;
-/** What somebody is to one in office; `other` is family that is none of these, or of which the list does not say. */
+/** Relation of a person to an office holder; `other` is a relative of another or unknown kind. */
 export type PepRelationKind = (typeof PEP_RELATION_KINDS)[number];
 
-/** A tie to one in office, as the entry of the relative or associate has it. Null is what the list does not say. */
+/**
+ * Relation to an office holder, as stated by the entry of the relative or associate. Null when the list does not state
+ * it.
+ */
 export type PepRelation = {
   kind: PepRelationKind;
-  /** Of the one in office, in the same list. */
+  /** Key of the office holder in the same list. */
   key: string;
   name: string;
-  /** The list's own word for what the relative or associate is. */
+  /** Relationship as the list words it. */
   relationship: string | null;
-  /** Which office that one holds, or held last, and from when until when. */
+  /** Current or last office of the office holder, with its dates. */
   office: string | null;
   from: string | null;
   to: string | null;
 };
 
-/** OpenSanctions' own words for those in office, and for their relatives and close associates. */
+/** Topics of OpenSanctions for office holders, and for their relatives and close associates. */
 export const HOLDER_TOPIC = 'role.pep';
 export const ASSOCIATE_TOPIC = 'role.rca';
 
-/** Under `relatedTo` of an entry's details. */
-export function toDetails(relations: readonly PepRelation[]): EntryDetails {
+/** Returns the relations as `relatedTo` of an entry's details. */
+export function toRelationDetails(relations: readonly PepRelation[]): EntryDetails {
   if (relations.length === 0) return {};
-  const told = relations.map((relation): EntryDetails => {
-    const said = Object.entries(relation).flatMap(([name, value]): [string, string][] =>
+  const relationDetails = relations.map((relation): EntryDetails => {
+    const presentFields = Object.entries(relation).flatMap(([name, value]): [string, string][] =>
       value === null || value === '' ? [] : [[name, value]],
     );
-    return Object.fromEntries(said);
+    return Object.fromEntries(presentFields);
   });
-  return { relatedTo: told };
+  return { relatedTo: relationDetails };
 }
 
-/** Those that an entry tells of, in its order. */
-export function relationsOf(details: EntryDetails): PepRelation[] {
-  return partsOfDetail(details, 'relatedTo').map((one): PepRelation => {
-    const said = (name: string): string | null => textOfDetail(one, name);
-    const kind = PEP_RELATION_KINDS.find((known) => known === said('kind')) ?? 'other';
-    const whom = { key: said('key') ?? '', name: said('name') ?? '' };
-    const held = { office: said('office'), from: said('from'), to: said('to') };
-    return { kind, ...whom, relationship: said('relationship'), ...held };
+/** Returns the relations stated by an entry, in its order. */
+export function listPepRelations(details: EntryDetails): PepRelation[] {
+  return listNestedDetails(details, 'relatedTo').map((relation): PepRelation => {
+    const readField = (name: string): string | null => readText(relation, name);
+    const kind =
+      PEP_RELATION_KINDS.find((relationKind) => relationKind === readField('kind')) ?? 'other';
+    const relatedPerson = { key: readField('key') ?? '', name: readField('name') ?? '' };
+    const officeFields = {
+      office: readField('office'),
+      from: readField('from'),
+      to: readField('to'),
+    };
+    return { kind, ...relatedPerson, relationship: readField('relationship'), ...officeFields };
   });
 }
 
-export function topicsOf(details: EntryDetails): string[] {
-  return textsOfDetail(details, 'topics');
+export function listTopics(details: EntryDetails): string[] {
+  return listTexts(details, 'topics');
 }

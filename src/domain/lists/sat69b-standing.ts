@@ -1,6 +1,6 @@
 /**
- * Where a taxpayer's procedure of article 69-B stands, the worst first. `bis_definitive` is of article 69-B Bis; of
- * `rebutted` and `favorable_ruling` neither is worse.
+ * Standing of a taxpayer's procedure of article 69-B, worst first. `bis_definitive` is of article 69-B Bis; `rebutted`
+ * and `favorable_ruling` are equally good.
  */
 export const SAT69B_STANDINGS = [
   'definitive',
@@ -13,21 +13,21 @@ export type Sat69bStanding = (typeof SAT69B_STANDINGS)[number];
 
 const ADVERSE: ReadonlySet<Sat69bStanding> = new Set(['definitive', 'presumed', 'bis_definitive']);
 
-const STANDING_OF: ReadonlyMap<string, Sat69bStanding> = new Map([
+const STANDING_BY_STATUS: ReadonlyMap<string, Sat69bStanding> = new Map([
   ['Definitivo', 'definitive'],
   ['Presunto', 'presumed'],
   ['Desvirtuado', 'rebutted'],
   ['Sentencia Favorable', 'favorable_ruling'],
 ]);
 
-/** The authority's own word for it; throws for one that no reader lets in. */
-export function standingOf(source: string, word: string | null): Sat69bStanding {
-  const standing = STANDING_OF.get(word ?? '');
+/** Converts the authority's status. Throws for a status that the parser never accepts. */
+export function toSat69bStanding(source: string, status: string | null): Sat69bStanding {
+  const standing = STANDING_BY_STATUS.get(status ?? '');
   if (standing === undefined) throw new Error(`An entry of ${source} has an unknown status.`);
   return source === 'sat69b-bis' && standing === 'definitive' ? 'bis_definitive' : standing;
 }
 
-/** What decides whether one procedure of a taxpayer is another's: what was published of its stages. */
+/** Published stages of a procedure, by which rulings are assigned to procedures. */
 export type Sat69bProcedure = {
   list: string;
   standing: Sat69bStanding;
@@ -39,36 +39,38 @@ export type Sat69bProcedure = {
 };
 
 /**
- * Which of a taxpayer's definitive procedures a court has overruled: another row of the same list is a favourable ruling,
- * names one of the same letters, and was published after the newest definitive notice. A procedure that was
- * decided anew after a ruling stands, and so does one of which no day is known.
+ * Returns the definitive procedures that a court has overruled: another row of the same list is a favorable ruling,
+ * refers to one of the same letters, and was published after the newest definitive notice. A procedure decided again
+ * after the ruling stands, and so does one without known dates.
  */
 export function findOverruled<P extends Sat69bProcedure>(procedures: readonly P[]): ReadonlySet<P> {
   const rulings = procedures.filter(({ standing }) => standing === 'favorable_ruling');
   return new Set(
     procedures.filter(
-      (one) =>
-        one.standing === 'definitive' &&
-        rulings.some((ruling) => ruling.list === one.list && isOverruledBy(one, ruling)),
+      (procedure) =>
+        procedure.standing === 'definitive' &&
+        rulings.some(
+          (ruling) => ruling.list === procedure.list && isOverruledBy(procedure, ruling),
+        ),
     ),
   );
 }
 
-/** How each of a taxpayer's rows counts: one that is overruled as the ruling. */
-export function standingsInForce(rows: readonly Sat69bProcedure[]): Sat69bStanding[] {
+/** Returns the effective standing of each row: an overruled procedure counts as the ruling. */
+export function listEffectiveStandings(rows: readonly Sat69bProcedure[]): Sat69bStanding[] {
   const overruled = findOverruled(rows);
   return rows.map((row) => (overruled.has(row) ? 'favorable_ruling' : row.standing));
 }
 
 function isOverruledBy(definitive: Sat69bProcedure, ruling: Sat69bProcedure): boolean {
-  const decided = newestOf(definitive, 'definitive');
-  const ruled = newestOf(ruling, 'favorable_ruling');
-  if (decided === undefined || ruled === undefined || ruled <= decided) return false;
-  const letters = lettersOf(definitive);
-  return lettersOf(ruling).some((letter) => letters.includes(letter));
+  const decidedOn = findNewestNotice(definitive, 'definitive');
+  const ruledOn = findNewestNotice(ruling, 'favorable_ruling');
+  if (decidedOn === undefined || ruledOn === undefined || ruledOn <= decidedOn) return false;
+  const letters = listLetters(definitive);
+  return listLetters(ruling).some((letter) => letters.includes(letter));
 }
 
-function newestOf({ notices }: Sat69bProcedure, stage: Sat69bStanding): string | undefined {
+function findNewestNotice({ notices }: Sat69bProcedure, stage: Sat69bStanding): string | undefined {
   return notices
     .filter((notice) => notice.stage === stage)
     .flatMap(({ publishedOn }) => publishedOn)
@@ -76,33 +78,38 @@ function newestOf({ notices }: Sat69bProcedure, stage: Sat69bStanding): string |
     .at(-1);
 }
 
-/** "500-05-2018-16632 de fecha …" and "500 05 2018 16632 …" are one letter; a cell may name several. */
+/**
+ * Number of an official letter; a cell may contain several. "500-05-2018-16632 de fecha …" and "500 05 2018 16632 …"
+ * denote the same letter.
+ */
 const LETTER = /\d{3}[- ]\d{2}(?:[- ]\d{2})*[- ]\d{4}[- ]\d+/g;
 
-/** Those that presumed and decided: one ruling is published about many taxpayers in a letter of its own. */
-function lettersOf({ notices }: Sat69bProcedure): string[] {
+/**
+ * Returns the letters of the presumption and the decision; a ruling has its own letter, which covers many taxpayers.
+ */
+function listLetters({ notices }: Sat69bProcedure): string[] {
   return notices
     .filter(({ stage }) => stage === 'presumed' || stage === 'definitive')
     .flatMap(({ office }) => office?.match(LETTER) ?? [])
     .map((letter) => letter.replaceAll(' ', '-'));
 }
 
-export type Sat69bJudgment = {
-  /** Null: a list is missing that might say worse. */
+export type Sat69bAssessment = {
+  /** Null when a list is missing that might be worse. */
   verdict: Sat69bStanding | 'not_listed' | null;
-  /** Null where the verdict is. */
+  /** Null when the verdict is null. */
   isAdverse: boolean | null;
-  /** Whether several procedures stand differently. */
+  /** True when several procedures have different standings. */
   isMixed: boolean;
 };
 
-/** The worst of all rows. What is not adverse is said only where every list was looked at. */
-export function judgeStandings(
+/** Returns the worst standing of all rows. A non-adverse verdict requires that every list was searched. */
+export function assessStandings(
   standings: readonly Sat69bStanding[],
   { isComplete }: { isComplete: boolean },
-): Sat69bJudgment {
+): Sat69bAssessment {
   const isMixed = new Set(standings).size > 1;
-  const worst = SAT69B_STANDINGS.find((one) => standings.includes(one));
+  const worst = SAT69B_STANDINGS.find((standing) => standings.includes(standing));
   if (worst !== undefined && ADVERSE.has(worst))
     return { verdict: worst, isAdverse: true, isMixed };
   if (!isComplete) return { verdict: null, isAdverse: null, isMixed };

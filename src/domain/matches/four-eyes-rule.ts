@@ -15,8 +15,8 @@ export type FourEyes = {
 };
 
 /**
- * Changes the rule for a user, or for an operator where `userId` is null. One user makes it stronger; to make it weaker takes
- * two different users who ask for the same rule, or an operator.
+ * Changes the rule on behalf of a user, or of an operator when `userId` is null. One user can make it stronger; a
+ * weaker rule takes two different users who request the same rule, or an operator.
  */
 export function changeFourEyes(
   { fourEyesRule: stored, fourEyesRequest: request }: FourEyes,
@@ -32,7 +32,7 @@ export function changeFourEyes(
 }
 
 /** Returns the rule that the switch of earlier versions means: on keeps a rule that is on already. */
-export function ruleOfSwitch(stored: FourEyesRule, isOn: boolean): FourEyesRule {
+export function getRuleForSwitch(stored: FourEyesRule, isOn: boolean): FourEyesRule {
   if (!isOn) return 'none';
   return stored === 'none' ? DEFAULT_FOUR_EYES : stored;
 }

@@ -4,18 +4,18 @@ import type { Match, MatchDecision } from './match.ts';
 import type { NewResolution } from './match-resolution.ts';
 
 /** A decision, and whether it is the first of two that the match needs. */
-export type WeighedResolution = NewResolution & { awaitsSecond: boolean };
+export type ReviewedResolution = NewResolution & { awaitsSecond: boolean };
 
 /** The first of two decisions on a match, and whether the same person is about to decide again. */
 export type FirstDecision = { matchId: number; decision: MatchDecision; isSamePerson: boolean };
 
 /** Returns the decisions where one user is enough. */
-export function weighAlone(resolutions: readonly NewResolution[]): WeighedResolution[] {
+export function acceptAll(resolutions: readonly NewResolution[]): ReviewedResolution[] {
   return resolutions.map((resolution) => ({ ...resolution, awaitsSecond: false }));
 }
 
 /** A match about which a service decides by its rule; `evidence` is undefined for a match that a provider sent. */
-type Judged = {
+type DecisionContext = {
   match: Pick<Match, 'state'> | undefined;
   evidence: MatchEvidence | undefined;
   rule: FourEyesRule;
@@ -25,9 +25,9 @@ type Judged = {
  * True for a decision that needs two users. By every rule but `none`: a true match, taking one back, and a reason that the
  * evidence contradicts. By `identifier` dismissals of matches with an equal identifier in addition, by `all` every dismissal.
  */
-export function needsTwo(
+export function needsSecondUser(
   { decision, reason }: Pick<NewResolution, 'decision' | 'reason'>,
-  { match, evidence, rule }: Judged,
+  { match, evidence, rule }: DecisionContext,
 ): boolean {
   if (rule === 'none' || decision === 'skipped') return false;
   if (decision === 'true_match' || match?.state === 'true_match' || rule === 'all') return true;
@@ -36,10 +36,10 @@ export function needsTwo(
   return rule === 'identifier' && evidence.hasEqualIdentifier;
 }
 
-type Weighing = {
-  known: readonly Match[];
+type ReviewInput = {
+  matches: readonly Match[];
   /** Decisions that need two users. */
-  shared: ReadonlySet<NewResolution>;
+  needingSecond: ReadonlySet<NewResolution>;
   firsts: readonly FirstDecision[];
 };
 
@@ -47,19 +47,19 @@ type Weighing = {
  * Marks the first decisions of two, which leave the match as it was, or pending; matches of the same list that a true match
  * would skip stay pending with it. Undefined when the second decision would come from the person who made the first.
  */
-export function weighTogether(
+export function markFirstDecisions(
   resolutions: readonly NewResolution[],
-  { known, shared, firsts }: Weighing,
-): WeighedResolution[] | undefined {
-  const matches = new Map(known.map((match) => [match.id, match]));
+  { matches: storedMatches, needingSecond, firsts }: ReviewInput,
+): ReviewedResolution[] | undefined {
+  const matches = new Map(storedMatches.map((match) => [match.id, match]));
   const firstByMatch = new Map(firsts.map((first) => [first.matchId, first]));
   const firstOf = ({ matchId, decision }: NewResolution): FirstDecision | undefined => {
     const first = firstByMatch.get(matchId);
     return first?.decision === decision ? first : undefined;
   };
-  if ([...shared].some((resolution) => firstOf(resolution)?.isSamePerson)) return undefined;
+  if ([...needingSecond].some((resolution) => firstOf(resolution)?.isSamePerson)) return undefined;
   const awaitsSecond = (resolution: NewResolution): boolean =>
-    shared.has(resolution) && firstOf(resolution) === undefined;
+    needingSecond.has(resolution) && firstOf(resolution) === undefined;
   const listOf = ({ matchId, participantId }: NewResolution): string =>
     JSON.stringify([participantId, matches.get(matchId)?.sourceCode]);
   const settledLists = new Set(

@@ -1,16 +1,16 @@
 import type { Match, MatchDecision, MatchReason, MatchVerdict } from './match.ts';
 
-/** What somebody found out, and why. */
+/** Verdict of a reviewer, with its reason. */
 export type Verdict = { verdict: MatchVerdict; reason: MatchReason; note: string | null };
 
-/** A verdict on what has this id, in whatever list unless one is named. */
+/** Verdict on the matches with this external id, in the named list or in any list. */
 export type NamedVerdict = Verdict & { externalId: string; sourceCode: string | null };
 
 export type ResolutionRequest = {
   verdict: Verdict;
-  /** What the verdicts are on; null for everything that is pending. */
+  /** Verdicts by match; null to decide all pending matches. */
   named: readonly NamedVerdict[] | null;
-  /** Whether what was decided otherwise is decided anew. */
+  /** True to replace earlier decisions with a different verdict. */
   reopens: boolean;
 };
 
@@ -56,7 +56,9 @@ export type OpenDecision = Pick<MatchResolution, 'matchId' | 'decision' | 'userI
 };
 
 /** Returns the decision that awaits a second user, of all decisions on one match, oldest first. */
-export function openDecisionOf(resolutions: readonly MatchResolution[]): MatchResolution | null {
+export function selectOpenDecision(
+  resolutions: readonly MatchResolution[],
+): MatchResolution | null {
   const last = resolutions.at(-1);
   return last?.isOpen ? last : null;
 }
@@ -65,13 +67,13 @@ export function openDecisionOf(resolutions: readonly MatchResolution[]): MatchRe
 export type Decider = Pick<OpenDecision, 'userId' | 'userEmail' | 'reviewerEmail'>;
 
 /** True for the same user, and for users and reviewers with an e-mail address in common. */
-export function isSamePerson(one: Decider, other: Decider): boolean {
-  if (one.userId === other.userId) return true;
-  const emails = emailsOf(one);
-  return emailsOf(other).some((email) => emails.includes(email));
+export function isSamePerson(first: Decider, second: Decider): boolean {
+  if (first.userId === second.userId) return true;
+  const emails = listEmails(first);
+  return listEmails(second).some((email) => emails.includes(email));
 }
 
-function emailsOf({ userEmail, reviewerEmail }: Decider): string[] {
+function listEmails({ userEmail, reviewerEmail }: Decider): string[] {
   return [userEmail, reviewerEmail].flatMap((email) => {
     const folded = email?.trim().toLowerCase();
     return folded ? [folded] : [];
@@ -80,61 +82,68 @@ function emailsOf({ userEmail, reviewerEmail }: Decider): string[] {
 
 export type ResolutionPlan =
   | { kind: 'resolve'; resolutions: NewResolution[] }
-  /** Places in `named` that name no match. */
+  /** Positions in `named` of ids without a match. */
   | { kind: 'unknown'; positions: number[] }
-  /** At least one was decided otherwise. */
+  /** At least one match already has a different decision. */
   | { kind: 'conflict' };
 
-/** What is to be recorded of a request; nothing of a match that is decided so already. */
+/** Plans the decisions to record for a request; matches that already have the same decision are skipped. */
 export function planResolution(
-  known: readonly Match[],
+  matches: readonly Match[],
   { verdict, named, reopens }: ResolutionRequest,
 ): ResolutionPlan {
-  const unknown = [...(named ?? []).entries()].filter(
-    ([, one]) => !known.some((match) => isNamed(match, one)),
+  const unmatched = [...(named ?? []).entries()].filter(
+    ([, namedVerdict]) => !matches.some((match) => isNamedBy(match, namedVerdict)),
   );
-  if (unknown.length > 0)
-    return { kind: 'unknown', positions: unknown.map(([position]) => position) };
+  if (unmatched.length > 0)
+    return { kind: 'unknown', positions: unmatched.map(([position]) => position) };
   const verdicts =
     named === null
-      ? new Map(listMeant(known, { verdict, reopens }).map((match) => [match, verdict]))
-      : verdictsOnNamed(known, named);
-  const undecided = [...verdicts].filter(([match, one]) => match.state !== one.verdict);
+      ? new Map(selectMatches(matches, { verdict, reopens }).map((match) => [match, verdict]))
+      : mapNamedVerdicts(matches, named);
+  const undecided = [...verdicts].filter(
+    ([match, namedVerdict]) => match.state !== namedVerdict.verdict,
+  );
   const isDecided = undecided.some(([match]) => match.state !== 'pending');
   if (isDecided && !reopens) return { kind: 'conflict' };
-  const decided = undecided.map(([match, one]) => toResolution(match, one, one.verdict));
-  const skipped = listSkipped(known, verdicts, new Map(undecided));
+  const decided = undecided.map(([match, namedVerdict]) =>
+    toResolution(match, namedVerdict, namedVerdict.verdict),
+  );
+  const skipped = listSkipped(matches, verdicts, new Map(undecided));
   return { kind: 'resolve', resolutions: [...decided, ...skipped] };
 }
 
 /**
- * What a verdict that names no match is on. Where nothing is pending it is what was decided so before, so that a request
- * that is sent again never conflicts with what it left alone; or else everything, which then was decided otherwise.
+ * Returns the matches that a verdict without a named match applies to: the pending ones. When none is pending, those
+ * that already have this verdict, so that a repeated request never conflicts with matches it left unchanged; otherwise
+ * all matches, which then have a different decision.
  */
-function listMeant(
-  known: readonly Match[],
+function selectMatches(
+  matches: readonly Match[],
   { verdict: { verdict }, reopens }: Pick<ResolutionRequest, 'verdict' | 'reopens'>,
 ): readonly Match[] {
-  const pending = known.filter((match) => match.state === 'pending');
+  const pending = matches.filter((match) => match.state === 'pending');
   if (pending.length > 0) return pending;
-  const standing = known.filter((match) => match.state === verdict);
-  return standing.length > 0 && !reopens ? standing : known;
+  const sameVerdict = matches.filter((match) => match.state === verdict);
+  return sameVerdict.length > 0 && !reopens ? sameVerdict : matches;
 }
 
-/** The last of several verdicts on one match counts. */
-function verdictsOnNamed(
-  known: readonly Match[],
+/** Maps matches to verdicts; the last of several verdicts on one match applies. */
+function mapNamedVerdicts(
+  matches: readonly Match[],
   named: readonly NamedVerdict[],
 ): Map<Match, Verdict> {
   return new Map(
-    named.flatMap((one) =>
-      known.filter((match) => isNamed(match, one)).map((match) => [match, one] as const),
+    named.flatMap((namedVerdict) =>
+      matches
+        .filter((match) => isNamedBy(match, namedVerdict))
+        .map((match) => [match, namedVerdict] as const),
     ),
   );
 }
 
-/** Whether a match is the one that is meant by the id, in whatever list unless one is named. */
-export function isNamed(
+/** True when a match has the external id, in the named list or in any list. */
+export function isNamedBy(
   match: Match,
   { externalId, sourceCode }: Pick<NamedVerdict, 'externalId' | 'sourceCode'>,
 ): boolean {
@@ -143,25 +152,28 @@ export function isNamed(
   );
 }
 
-/** A person is at most one entry of a list: with the true one found, what else is pending there is passed over. */
+/**
+ * Skips the other pending matches of a list in which the true match was found: a person is at most one entry of a
+ * list.
+ */
 function listSkipped(
-  known: readonly Match[],
+  matches: readonly Match[],
   verdicts: ReadonlyMap<Match, Verdict>,
   decided: ReadonlyMap<Match, Verdict>,
 ): NewResolution[] {
-  const found = new Map(
+  const trueMatches = new Map(
     [...decided]
-      .filter(([, one]) => one.verdict === 'true_match')
-      .map(([match, one]) => [searchOf(match), one]),
+      .filter(([, verdict]) => verdict.verdict === 'true_match')
+      .map(([match, verdict]) => [toListKey(match), verdict]),
   );
-  return known.flatMap((match) => {
-    const one = found.get(searchOf(match));
-    const isLeft = match.state === 'pending' && !verdicts.has(match);
-    return one === undefined || !isLeft ? [] : [toResolution(match, one, 'skipped')];
+  return matches.flatMap((match) => {
+    const verdict = trueMatches.get(toListKey(match));
+    const isUndecided = match.state === 'pending' && !verdicts.has(match);
+    return verdict === undefined || !isUndecided ? [] : [toResolution(match, verdict, 'skipped')];
   });
 }
 
-function searchOf({ participantId, sourceCode }: Match): string {
+function toListKey({ participantId, sourceCode }: Match): string {
   return JSON.stringify([participantId, sourceCode]);
 }
 

@@ -19,19 +19,27 @@ export const MATCH_REASONS = [
 ] as const;
 export type MatchReason = (typeof MATCH_REASONS)[number];
 
-/** A match of a participant with an entry of a list, by the ids of whoever found it. */
+const TRUE_MATCH_REASONS: readonly MatchReason[] = ['same_person', 'other'];
+
+/** True when a reason can explain a verdict: `same_person` a true match, `other` both, every other reason a false positive. */
+export function isReasonFor(verdict: MatchVerdict, reason: MatchReason): boolean {
+  if (verdict === 'true_match') return TRUE_MATCH_REASONS.includes(reason);
+  return reason !== 'same_person';
+}
+
+/** Match of a participant with an entry of a list, identified by the ids of its source. */
 export type Match = {
   id: number;
   participantId: number;
-  /** The list, or the source that looked. */
+  /** List, or provider that found the match. */
   sourceCode: string;
-  /** The match's id there. */
+  /** Id of the match in that source. */
   externalId: string;
   state: MatchState;
   createdAt: Date;
 };
 
-/** What an outside provider says of a match: who has it already keeps the state that it has. */
+/** Match sent by a provider. A match that is already stored keeps its state. */
 export type SentMatch = {
   sourceCode: string;
   externalId: string;
@@ -40,30 +48,30 @@ export type SentMatch = {
 
 export type NewMatch = Pick<Match, 'participantId' | 'sourceCode' | 'externalId' | 'state'>;
 
-/** The matches of one participant that are not known yet. A match is never taken away by being left out. */
+/** Returns the sent matches of a participant that are not stored yet. Matches missing from the input are kept. */
 export function planMatches(
   participantId: number,
   sent: readonly SentMatch[],
-  known: readonly Pick<Match, 'sourceCode' | 'externalId'>[],
+  stored: readonly Pick<Match, 'sourceCode' | 'externalId'>[],
 ): NewMatch[] {
-  return distinctMatches(sent, known).map((one) => ({ participantId, ...one }));
+  return listNewMatches(sent, stored).map((match) => ({ participantId, ...match }));
 }
 
-/** Each match that is not known once: the first of equal ones. */
-export function distinctMatches(
+/** Returns each new match once: the first of duplicates. */
+export function listNewMatches(
   sent: readonly SentMatch[],
-  known: readonly Pick<Match, 'sourceCode' | 'externalId'>[] = [],
+  stored: readonly Pick<Match, 'sourceCode' | 'externalId'>[] = [],
 ): Omit<NewMatch, 'participantId'>[] {
-  const seen = new Set(known.map(keyOf));
-  return sent.flatMap((one) => {
-    const key = keyOf(one);
+  const seen = new Set(stored.map(toMatchKey));
+  return sent.flatMap((match) => {
+    const key = toMatchKey(match);
     if (seen.has(key)) return [];
     seen.add(key);
-    const { sourceCode, externalId } = one;
-    return [{ sourceCode, externalId, state: one.state ?? 'pending' }];
+    const { sourceCode, externalId } = match;
+    return [{ sourceCode, externalId, state: match.state ?? 'pending' }];
   });
 }
 
-function keyOf({ sourceCode, externalId }: Pick<Match, 'sourceCode' | 'externalId'>): string {
+function toMatchKey({ sourceCode, externalId }: Pick<Match, 'sourceCode' | 'externalId'>): string {
   return JSON.stringify([sourceCode, externalId]);
 }

@@ -5,7 +5,7 @@ export type SentAnswer = { question: string; answer: string };
 /** Stored answers of one questionnaire, by question. */
 export type AnswersByQuestion = ReadonlyMap<string, Answer>;
 
-export type ImportMaterial = {
+export type AnswerImport = {
   /** Question keys of each questionnaire to fill, in order of the questions. */
   targets: ReadonlyMap<string, readonly string[]>;
   /** Keys of the filled questionnaires to combine from; a later one wins over an earlier. */
@@ -20,29 +20,27 @@ export type ImportMaterial = {
  */
 export type TargetOutcome = { applied: Answer[]; changed: Answer[]; addedCount: number };
 
-/** The stored answer that a question is combined from, and the source that has it. */
-type Winner = { found: Answer; source: string };
+/** Stored answer that wins a question, and the source questionnaire that has it. */
+type WinningAnswer = { answer: Answer; source: string };
 
 /**
- * The precedence of decision 17: a sent answer (the last of equal keys), then the later-named source.
- * A target named as its own source changes nothing, but counts where it is the winner. A step for each source and target.
+ * Combines answers by the precedence of decision 17: a sent answer (the last of equal keys), then the later-named
+ * source. A target named as its own source changes nothing, but counts when it wins. One step per source and target.
  */
-export function* combineAnswers(
-  material: ImportMaterial,
-): Generator<void, Map<string, TargetOutcome>> {
-  const sent = new Map(material.sent.map((one) => [one.question, one.answer]));
-  const winners = yield* findWinners(material);
+export function* combineAnswers(input: AnswerImport): Generator<void, Map<string, TargetOutcome>> {
+  const sent = new Map(input.sent.map((answer) => [answer.question, answer.answer]));
+  const winners = yield* findWinners(input);
   const outcomes = new Map<string, TargetOutcome>();
-  for (const [target, questions] of material.targets) {
-    const stored = material.stored.get(target);
+  for (const [target, questions] of input.targets) {
+    const stored = input.stored.get(target);
     const applied = questions.flatMap((question) => {
       const winner =
-        sentAnswer(sent, question) ?? combinedAnswer(winners.get(question), target, question);
+        toSentAnswer(sent, question) ?? toCombinedAnswer(winners.get(question), target, question);
       return winner === undefined ? [] : [winner];
     });
-    const changed = applied.filter((one) => !isEqual(one, stored?.get(one.question)));
-    const added = changed.filter((one) => stored?.has(one.question) !== true);
-    outcomes.set(target, { applied, changed, addedCount: added.length });
+    const changed = applied.filter((answer) => !isEqual(answer, stored?.get(answer.question)));
+    const newAnswers = changed.filter((answer) => stored?.has(answer.question) !== true);
+    outcomes.set(target, { applied, changed, addedCount: newAnswers.length });
     yield;
   }
   return outcomes;
@@ -52,11 +50,11 @@ export function* combineAnswers(
 function* findWinners({
   sources,
   stored,
-}: ImportMaterial): Generator<void, ReadonlyMap<string, Winner>> {
-  const winners = new Map<string, Winner>();
+}: AnswerImport): Generator<void, ReadonlyMap<string, WinningAnswer>> {
+  const winners = new Map<string, WinningAnswer>();
   for (const source of new Set(sources.toReversed())) {
-    for (const [question, found] of stored.get(source) ?? [])
-      if (!winners.has(question)) winners.set(question, { found, source });
+    for (const [question, answer] of stored.get(source) ?? [])
+      if (!winners.has(question)) winners.set(question, { answer, source });
     yield;
   }
   return winners;
@@ -69,39 +67,42 @@ export function mergeAnswers(
   questions: readonly string[],
 ): Answer[] {
   const merged = new Map(stored);
-  for (const one of changed) merged.set(one.question, one);
-  const asked = questions.flatMap((question) => merged.get(question) ?? []);
-  if (asked.length === merged.size) return asked;
-  const known = new Set(questions);
-  return [...asked, ...[...merged.values()].filter((one) => !known.has(one.question))];
+  for (const answer of changed) merged.set(answer.question, answer);
+  const ordered = questions.flatMap((question) => merged.get(question) ?? []);
+  if (ordered.length === merged.size) return ordered;
+  const questionSet = new Set(questions);
+  return [
+    ...ordered,
+    ...[...merged.values()].filter((answer) => !questionSet.has(answer.question)),
+  ];
 }
 
-/** Sent question keys that no target asks, each once, in the order they were sent. */
-export function ignoredQuestions(
+/** Returns the sent question keys that no target contains, each once, in input order. */
+export function listIgnoredQuestions(
   sent: readonly SentAnswer[],
   targets: ReadonlyMap<string, readonly string[]>,
 ): string[] {
-  const ignored = new Set(sent.map((one) => one.question));
+  const ignored = new Set(sent.map((answer) => answer.question));
   for (const questions of targets.values())
     for (const question of questions) ignored.delete(question);
   return [...ignored];
 }
 
-function sentAnswer(sent: ReadonlyMap<string, string>, question: string): Answer | undefined {
+function toSentAnswer(sent: ReadonlyMap<string, string>, question: string): Answer | undefined {
   const answer = sent.get(question);
   return answer === undefined
     ? undefined
     : { question, answer, source: 'sent', combinedFrom: null };
 }
 
-function combinedAnswer(
-  winner: Winner | undefined,
+function toCombinedAnswer(
+  winner: WinningAnswer | undefined,
   target: string,
   question: string,
 ): Answer | undefined {
-  if (winner === undefined || winner.source === target) return winner?.found;
-  const { found, source } = winner;
-  return { question, answer: found.answer, source: 'combined', combinedFrom: source };
+  if (winner === undefined || winner.source === target) return winner?.answer;
+  const { answer: storedAnswer, source } = winner;
+  return { question, answer: storedAnswer.answer, source: 'combined', combinedFrom: source };
 }
 
 function isEqual(left: Answer, right: Answer | undefined): boolean {

@@ -1,40 +1,44 @@
 import type { EntryDetails } from '../lists/list-entry.ts';
 
-type Bounds = {
-  bounded: <T>(items: readonly T[]) => T[];
+type Truncation = {
+  list: <T>(items: readonly T[]) => T[];
   text: (value: string) => string;
 };
 
-/** Details may hold details; those of readers go no deeper. */
+/** Maximum nesting of details; parsers produce no deeper ones. */
 const DEPTH_MAX = 3;
 
-/** Returns the further details of an entry, cut to the bounds. */
-export function boundDetails(details: EntryDetails, bounds: Bounds, depth = 1): EntryDetails {
-  const members = bounds.bounded(Object.entries(details));
+/** Truncates the further details of an entry. */
+export function truncateDetails(
+  details: EntryDetails,
+  bounds: Truncation,
+  depth = 1,
+): EntryDetails {
+  const members = bounds.list(Object.entries(details));
   return Object.fromEntries(
     members.map(([name, value]): [string, EntryDetails[string]] => [
       name,
-      boundValue(value, bounds, depth),
+      truncateValue(value, bounds, depth),
     ]),
   );
 }
 
-function boundValue(
+function truncateValue(
   value: EntryDetails[string],
-  bounds: Bounds,
+  bounds: Truncation,
   depth: number,
 ): EntryDetails[string] {
   if (typeof value === 'string') return bounds.text(value);
-  const [texts, nested] = [textsOf(value), nestedOf(value)];
-  if (texts.length > 0) return bounds.bounded(texts).map(bounds.text);
+  const [texts, nested] = [selectTexts(value), selectDetails(value)];
+  if (texts.length > 0) return bounds.list(texts).map(bounds.text);
   if (depth === DEPTH_MAX) return [];
-  return bounds.bounded(nested).map((one) => boundDetails(one, bounds, depth + 1));
+  return bounds.list(nested).map((detail) => truncateDetails(detail, bounds, depth + 1));
 }
 
-function textsOf(value: readonly (string | EntryDetails)[]): string[] {
-  return value.filter((one) => typeof one === 'string');
+function selectTexts(value: readonly (string | EntryDetails)[]): string[] {
+  return value.filter((element) => typeof element === 'string');
 }
 
-function nestedOf(value: readonly (string | EntryDetails)[]): EntryDetails[] {
-  return value.filter((one) => typeof one !== 'string');
+function selectDetails(value: readonly (string | EntryDetails)[]): EntryDetails[] {
+  return value.filter((element) => typeof element !== 'string');
 }

@@ -1,34 +1,34 @@
-import { staleDaysOf, type ToldList } from '../lists/list-on-day.ts';
+import { getStaleDays, type ListStatus } from '../lists/list-status.ts';
 
-type Dates = Pick<
-  ToldList,
+type ListDates = Pick<
+  ListStatus,
   'code' | 'asOf' | 'asOfOrigin' | 'sourceSeenAt' | 'ageDays' | 'isStale'
 >;
 
-/** Describes in Spanish how current a loaded list is, and what shows it: its own day or the last fetch. */
-export function describeListAge(list: Dates): string {
-  const age = ageOf(list);
-  const seen = seenOn(list.sourceSeenAt);
+/** Describes in Spanish how current a loaded list is, and by which evidence: its own date or the last fetch. */
+export function describeListAge(list: ListDates): string {
+  const age = describeAge(list);
+  const lastFetch = describeLastFetch(list.sourceSeenAt);
   if (list.isStale !== false) {
     if (age === null)
-      return seen === null ? UNKNOWN : `Antigua: fecha de corte desconocida, ${seen}`;
-    return `Antigua: ${age}${seen === null ? '' : `, ${seen}`}`;
+      return lastFetch === null ? UNKNOWN_AGE : `Antigua: fecha de corte desconocida, ${lastFetch}`;
+    return `Antigua: ${age}${lastFetch === null ? '' : `, ${lastFetch}`}`;
   }
-  const isOwn = list.ageDays !== null && list.ageDays <= staleDaysOf(list.code);
+  const isOwn = list.ageDays !== null && list.ageDays <= getStaleDays(list.code);
   if (isOwn) return `Vigente: ${age}`;
-  return `Sin otra más nueva en su fuente al ${dayOf(list.sourceSeenAt)}; ${age ?? 'fecha de corte desconocida'}`;
+  return `Sin otra más nueva en su fuente al ${toDay(list.sourceSeenAt)}; ${age ?? 'fecha de corte desconocida'}`;
 }
 
-/** Describes in Spanish a list that was searched, in one line: its title, its day and how old it is. */
-export function describeCheckedList(list: ToldList): string {
+/** Describes in Spanish a searched list in one line: title, date and age. */
+export function describeCheckedList(list: ListStatus): string {
   if (!list.isLoaded) return `${list.title} (no cargada: no se consultó)`;
   const day = list.asOf === null ? 'fecha de corte desconocida' : `fecha de corte ${list.asOf}`;
-  const days = list.ageDays === null ? '' : `, ${daysOf(list.ageDays)}`;
+  const days = list.ageDays === null ? '' : `, ${formatDays(list.ageDays)}`;
   return `${list.title} (${day}${days}${list.isStale === false ? '' : ': antigua'})`;
 }
 
-/** Describes in Spanish how many lists were searched, and how many of them are old or were not there. */
-export function countCheckedLists(lists: readonly ToldList[]): string {
+/** Describes in Spanish how many lists were searched, and how many of them are stale or not loaded. */
+export function countCheckedLists(lists: readonly ListStatus[]): string {
   const missing = lists.filter(({ isLoaded }) => !isLoaded).length;
   const stale = lists.filter(({ isLoaded, isStale }) => isLoaded && isStale !== false).length;
   const parts = [
@@ -39,22 +39,22 @@ export function countCheckedLists(lists: readonly ToldList[]): string {
   return parts.length === 0 ? `${all}, ninguna antigua` : `${all}: ${parts.join(', ')}`;
 }
 
-const UNKNOWN = 'Antigua: fecha de corte desconocida; no consta que esté vigente';
+const UNKNOWN_AGE = 'Antigua: fecha de corte desconocida; no consta que esté vigente';
 
-function ageOf({ ageDays, asOfOrigin }: Dates): string | null {
+function describeAge({ ageDays, asOfOrigin }: ListDates): string | null {
   if (ageDays === null) return null;
   const origin = asOfOrigin === 'operator' ? ', según quien la cargó' : '';
-  return `${daysOf(ageDays)} desde su fecha de corte${origin}`;
+  return `${formatDays(ageDays)} desde su fecha de corte${origin}`;
 }
 
-function seenOn(sourceSeenAt: string | null): string | null {
-  return sourceSeenAt === null ? null : `sin otra más nueva en su fuente al ${dayOf(sourceSeenAt)}`;
+function describeLastFetch(sourceSeenAt: string | null): string | null {
+  return sourceSeenAt === null ? null : `sin otra más nueva en su fuente al ${toDay(sourceSeenAt)}`;
 }
 
-function dayOf(time: string | null): string {
+function toDay(time: string | null): string {
   return time?.slice(0, 10) ?? '';
 }
 
-function daysOf(days: number): string {
+function formatDays(days: number): string {
   return days === 1 ? '1 día' : `${days} días`;
 }

@@ -1,22 +1,28 @@
-import { partsOfDetail, textsOfDetail } from '../lists/entry-details.ts';
+import { listNestedDetails, listTexts } from '../lists/entry-details.ts';
 import type { EntryDetails } from '../lists/list-entry.ts';
-import { familyOf } from '../lists/list-source.ts';
+import { getListFamily } from '../lists/list-source.ts';
 import { isMexico } from '../lists/office-country.ts';
 import {
   ASSOCIATE_TOPIC,
   HOLDER_TOPIC,
+  listPepRelations,
+  listTopics,
   type PepRelation,
-  relationsOf,
-  topicsOf,
 } from '../lists/pep-relation.ts';
 import type { MatchedEntry } from '../screening/screening.ts';
 import type { Tenure } from '../screening/tenure.ts';
 
 export const PEP_CLASSES = ['national', 'foreign', 'associate'] as const;
-/** `associate`: a relative or close associate of one in office, by the list itself, who has no office there. */
+/**
+ * Class of a politically exposed person. `associate`: a relative or close associate of an office holder, according to
+ * the list, without an office of their own.
+ */
 export type PepClass = (typeof PEP_CLASSES)[number];
 
-/** One office; null is what the list does not state. `status` is its own word: `current`, `ended`, `unknown`. */
+/**
+ * Public office; null when the list does not state it. `status` is as the list words it: `current`, `ended`,
+ * `unknown`.
+ */
 export type PepOffice = {
   position: string | null;
   from: string | null;
@@ -24,12 +30,12 @@ export type PepOffice = {
   status: string | null;
 };
 
-/** What an entry says of the office that somebody holds or held; null is what its list does not say. */
+/** Public offices of a listed person; null when the list does not state it. */
 export type PepFacts = {
   position: string | null;
-  /** The first of `countries`. */
+  /** First of `countries`. */
   country: string | null;
-  /** All by which the class is told. */
+  /** All countries that determine the class. */
   countries: string[];
   institution: string | null;
   from: string | null;
@@ -37,89 +43,91 @@ export type PepFacts = {
   pepClass: PepClass | null;
   /** All offices that the list states, the one held now or last first. */
   offices: PepOffice[];
-  /** On the day of which the entry was looked at; null where it was kept before that was told. */
+  /** Tenure on the day of the screening; null in screenings stored before this field existed. */
   tenure: Tenure | null;
-  /** To whom in office of the same list; also of somebody who has an office too. */
+  /** Relations to office holders of the same list; a person with an office may have some too. */
   relations: PepRelation[];
 };
 
-/** Offices that facts have at most; lists give some twenty. */
+/** Maximum number of offices; lists state up to about twenty. */
 const OFFICES_MAX = 50;
-/** Details that tell of an office of one's own. */
-const OFFICES = ['office', 'offices', 'positions'];
-/** Lists of one institution alone. */
-const INSTITUTIONS: ReadonlyMap<string, string> = new Map([
+/** Details that state an office of the person. */
+const OFFICE_DETAILS = ['office', 'offices', 'positions'];
+/** Institution of lists that cover a single one. */
+const INSTITUTION_BY_LIST: ReadonlyMap<string, string> = new Map([
   ['pep-mx-congreso', 'Congreso de la Unión'],
 ]);
 
-/** Undefined of an entry of a list that is none of people in office. */
+/** Returns the offices of a PEP entry; undefined for entries of other lists. */
 export function findPepFacts(entry: PepEntry): PepFacts | undefined {
-  return familyOf(entry.source) === 'pep' ? pepFactsOf(entry) : undefined;
+  return getListFamily(entry.source) === 'pep' ? toPepFacts(entry) : undefined;
 }
 
 type PepEntry = Pick<MatchedEntry, 'source' | 'countries' | 'details'> & {
   tenure?: Tenure | undefined;
 };
 
-/** Nothing is guessed: an entry without a country is neither of this country nor of another. */
-export function pepFactsOf(entry: PepEntry): PepFacts {
+/** Returns the offices of a PEP entry. An entry without a country is neither national nor foreign. */
+export function toPepFacts(entry: PepEntry): PepFacts {
   const { source, countries, details } = entry;
   return {
-    position: textOf(details, 'office') ?? textOf(details, 'positions'),
+    position: readFirstText(details, 'office') ?? readFirstText(details, 'positions'),
     country: countries[0] ?? null,
     countries: [...countries],
-    institution: INSTITUTIONS.get(source) ?? textOf(details, 'institution'),
-    from: textOf(details, 'from') ?? textOf(details, 'startDate'),
-    to: textOf(details, 'to') ?? textOf(details, 'endDate'),
-    offices: officesOf(details).slice(0, OFFICES_MAX),
-    pepClass: classOf(entry),
+    institution: INSTITUTION_BY_LIST.get(source) ?? readFirstText(details, 'institution'),
+    from: readFirstText(details, 'from') ?? readFirstText(details, 'startDate'),
+    to: readFirstText(details, 'to') ?? readFirstText(details, 'endDate'),
+    offices: listOffices(details).slice(0, OFFICES_MAX),
+    pepClass: classifyPep(entry),
     tenure: entry.tenure ?? null,
-    relations: relationsOf(details),
+    relations: listPepRelations(details),
   };
 }
 
-/** Those with their days, then positions that are stated without any. */
-function officesOf(details: EntryDetails): PepOffice[] {
-  const dated = partsOfDetail(details, 'offices').map((office) => toOffice(office));
-  const known = new Set(dated.map(({ position }) => position));
-  const only = textOf(details, 'office');
-  if (dated.length === 0 && only !== null) {
+/** Returns the offices with dates, then the positions without dates. */
+function listOffices(details: EntryDetails): PepOffice[] {
+  const dated = listNestedDetails(details, 'offices').map((office) => toOffice(office));
+  const listedPositions = new Set(dated.map(({ position }) => position));
+  const singlePosition = readFirstText(details, 'office');
+  if (dated.length === 0 && singlePosition !== null) {
     dated.push(toOffice(details));
-    known.add(only);
+    listedPositions.add(singlePosition);
   }
-  const others = textsOfDetail(details, 'positions').filter((position) => !known.has(position));
+  const undated = listTexts(details, 'positions').filter(
+    (position) => !listedPositions.has(position),
+  );
   return [
     ...dated,
-    ...others.map((position) => ({ position, from: null, to: null, status: null })),
+    ...undated.map((position) => ({ position, from: null, to: null, status: null })),
   ];
 }
 
 function toOffice(details: EntryDetails): PepOffice {
   return {
-    position: textOf(details, 'office'),
-    from: textOf(details, 'from') ?? textOf(details, 'startDate'),
-    to: textOf(details, 'to') ?? textOf(details, 'endDate'),
-    status: textOf(details, 'status'),
+    position: readFirstText(details, 'office'),
+    from: readFirstText(details, 'from') ?? readFirstText(details, 'startDate'),
+    to: readFirstText(details, 'to') ?? readFirstText(details, 'endDate'),
+    status: readFirstText(details, 'status'),
   };
 }
 
-function classOf({ countries, details }: PepEntry): PepClass | null {
+function classifyPep({ countries, details }: PepEntry): PepClass | null {
   if (isAssociate(details)) return 'associate';
   if (countries.length === 0) return null;
   return countries.some(isMexico) ? 'national' : 'foreign';
 }
 
 function isAssociate(details: EntryDetails): boolean {
-  const topics = topicsOf(details);
+  const topics = listTopics(details);
   const isInOffice =
     topics.includes(HOLDER_TOPIC) ||
-    OFFICES.some((name) => details[name] !== undefined && details[name].length > 0);
+    OFFICE_DETAILS.some((name) => details[name] !== undefined && details[name].length > 0);
   if (isInOffice) return false;
   return topics.includes(ASSOCIATE_TOPIC) || details['relatedTo'] !== undefined;
 }
 
-/** The first, where there are several. */
-function textOf(details: EntryDetails, name: string): string | null {
+/** Returns a text, or the first of several. */
+function readFirstText(details: EntryDetails, name: string): string | null {
   const value = details[name];
   const [first] = typeof value === 'string' ? [value] : (value ?? []);
   return typeof first === 'string' && first !== '' ? first : null;

@@ -2,7 +2,7 @@ import { SOCIOECONOMIC_KIND } from '../socioeconomic/report.ts';
 import type { ReportKind } from './report-kind.ts';
 import { REPORT_KIND } from './screening-report.ts';
 
-export type ReadReport = {
+export type ExtractedReport = {
   kind: ReportKind;
   report: object;
   id: number | undefined;
@@ -16,19 +16,19 @@ const KINDS: ReadonlyMap<unknown, ReportKind> = new Map([
 ]);
 
 /**
- * Reads the report out of what a client kept: the report alone, `{report, signature}`, or a whole answer of v4 with them in
- * `data`. Undefined for what is none of these.
+ * Extracts the report from a stored document: the report alone, `{report, signature}`, or a whole v4 response with
+ * them in `data`. Returns undefined for other values.
  */
-export function readReport(value: unknown): ReadReport | undefined {
-  const outer = membersOf(value);
+export function extractReport(value: unknown): ExtractedReport | undefined {
+  const outer = toMembers(value);
   if (outer === undefined) return undefined;
-  if (KINDS.has(outer['kind'])) return describe(outer, undefined);
-  const holder = membersOf(outer['data']) ?? outer;
-  const report = membersOf(holder['report']);
-  return report && describe(report, holder['signature']);
+  if (KINDS.has(outer['kind'])) return toExtractedReport(outer, undefined);
+  const holder = toMembers(outer['data']) ?? outer;
+  const report = toMembers(holder['report']);
+  return report && toExtractedReport(report, holder['signature']);
 }
 
-function describe(report: Members, signature: unknown): ReadReport | undefined {
+function toExtractedReport(report: Members, signature: unknown): ExtractedReport | undefined {
   const { id } = report;
   const kind = KINDS.get(report['kind']);
   if (kind === undefined) return undefined;
@@ -42,7 +42,7 @@ function describe(report: Members, signature: unknown): ReadReport | undefined {
 
 type Members = { [name: string]: unknown };
 
-function membersOf(value: unknown): Members | undefined {
+function toMembers(value: unknown): Members | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined;
   return Object.fromEntries(Object.entries(value));
 }

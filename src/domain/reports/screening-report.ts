@@ -7,23 +7,23 @@ import type {
   ScreeningOutcome,
   ScreeningTrigger,
 } from '../screening/screening.ts';
-import { boundDetails } from './bound-details.ts';
+import { truncateDetails } from './bound-details.ts';
 import { findPepFacts, type PepFacts } from './pep-facts.ts';
 import { type ReportedReview, type ReviewParts, reportReview } from './reported-review.ts';
 
 export const REPORT_FORMATS = ['json', 'pdf'] as const;
 export type ReportFormat = (typeof REPORT_FORMATS)[number];
 
-/** A reader of reports knows by these two how to read one; whatever changes in them changes the version. */
+/** Format and version of the report, for programs that parse it. Every change of the format changes the version. */
 export const REPORT_KIND = 'screening-report';
 const VERSION = 3;
 
-/** The strongest matches, of which a report says so much each; what is left out is counted. */
+/** Maximum number of matches in a report, strongest first, and the limits per match; omissions are counted. */
 export const REPORTED_MATCHES_MAX = 50;
 const PER_MATCH_MAX = 30;
 const TEXT_LENGTH_MAX = 300;
 
-/** What somebody who reads a report could take it to say, and it does not. */
+/** Possible misunderstanding of a report, which a note excludes. */
 export type ReportNote =
   | 'form_not_registration'
   | 'article_49_bis_not_covered'
@@ -37,30 +37,30 @@ export type ReportNote =
 export type ReportedEntry = Omit<MatchedEntry, 'entryId' | 'tenure'>;
 export type ReportedMatch = Omit<ScreeningMatch, 'entry'> & {
   entry: ReportedEntry;
-  /** Null where the list is none of people in office. */
+  /** Null when the list is no PEP list. */
   pep: PepFacts | null;
-  /** The same of matches that may be one person; null where no other is like it. */
+  /** Number shared by matches that may be the same person; null when no other match is similar. */
   personGroup: number | null;
-  /** Null where the participant has no such match, and where nobody who is a participant was screened. */
+  /** Null when the participant has no such match, or when no participant was screened. */
   review: ReportedReview | null;
 };
 
 /**
- * What a screening found and what was decided since, as it is given out and signed: the same for the same screening until one of
- * its matches is decided.
+ * Signed result of a screening with the decisions since. Identical for the same screening until one of its matches is
+ * decided.
  */
 export type ScreeningReport = {
   kind: typeof REPORT_KIND;
   version: typeof VERSION;
-  /** Of the screening, and so of the report. */
+  /** Id of the screening, and thus of the report. */
   id: number;
   service: string;
-  /** The code of the participant's business when the first report of the screening was made. */
+  /** Code of the participant's business when the first report of the screening was created. */
   businessCode: string | null;
   participantId: number | null;
   trigger: ScreeningTrigger;
   screenedAt: string;
-  /** `YYYY-MM-DD`: the lists are those of this day. */
+  /** Date (`YYYY-MM-DD`) of the list versions. */
   asOf: string;
   threshold: number;
   outcome: ScreeningOutcome;
@@ -71,28 +71,28 @@ export type ScreeningReport = {
   notes: ReportNote[];
 };
 
-export type ReportOf = {
+export type ReportContext = {
   service: string;
   businessCode: string | null;
-  /** Of each match by its place, as `groupPeople` tells it. */
+  /** Group number of each match, by `groupPeople`. */
   personGroups: readonly (number | null)[];
-  /** Of each match by its place. */
+  /** Review of each match. */
   reviews: readonly (ReviewParts | undefined)[];
 };
 
-export function makeScreeningReport(
+export function createScreeningReport(
   screening: Screening,
-  { service, businessCode, personGroups, reviews }: ReportOf,
+  { service, businessCode, personGroups, reviews }: ReportContext,
 ): ScreeningReport {
-  const shown = screening.matches.slice(0, REPORTED_MATCHES_MAX);
-  const matches = shown.map(reportMatch);
-  const reviewed = shown.map((_match, at) => {
-    const parts = reviews[at];
+  const includedMatches = screening.matches.slice(0, REPORTED_MATCHES_MAX);
+  const matches = includedMatches.map(truncateMatch);
+  const reviewedMatches = includedMatches.map((_match, index) => {
+    const parts = reviews[index];
     return parts === undefined ? { review: null, isCut: false } : reportReview(parts);
   });
   const isCut =
-    shown.length < screening.matchesCount ||
-    [...matches, ...reviewed].some((reported) => reported.isCut);
+    includedMatches.length < screening.matchesCount ||
+    [...matches, ...reviewedMatches].some((reported) => reported.isCut);
   return {
     kind: REPORT_KIND,
     version: VERSION,
@@ -108,16 +108,16 @@ export function makeScreeningReport(
     subject: screening.subject,
     lists: screening.lists,
     matchesCount: screening.matchesCount,
-    matches: matches.map(({ match }, at) => ({
+    matches: matches.map(({ match }, index) => ({
       ...match,
-      personGroup: personGroups[at] ?? null,
-      review: reviewed[at]?.review ?? null,
+      personGroup: personGroups[index] ?? null,
+      review: reviewedMatches[index]?.review ?? null,
     })),
-    notes: notesOf(screening, isCut),
+    notes: listNotes(screening, isCut),
   };
 }
 
-function notesOf({ lists }: Screening, isCut: boolean): ReportNote[] {
+function listNotes({ lists }: Screening, isCut: boolean): ReportNote[] {
   return [
     ...(lists.some(({ isLoaded }) => !isLoaded) ? (['lists_not_loaded'] as const) : []),
     ...(lists.some(({ comparison }) => comparison === 'nothing')
@@ -132,43 +132,52 @@ function notesOf({ lists }: Screening, isCut: boolean): ReportNote[] {
   ];
 }
 
-function reportMatch({ entry, ...match }: ScreeningMatch): {
+function truncateMatch({ entry, ...match }: ScreeningMatch): {
   match: Omit<ReportedMatch, 'personGroup' | 'review'>;
   isCut: boolean;
 } {
-  const cut = { isCut: false };
-  const bounded = <T>(items: readonly T[]): T[] => {
-    if (items.length > PER_MATCH_MAX) cut.isCut = true;
+  const state = { isCut: false };
+  const truncateList = <T>(items: readonly T[]): T[] => {
+    if (items.length > PER_MATCH_MAX) state.isCut = true;
     return items.slice(0, PER_MATCH_MAX);
   };
-  const text = (value: string): string => {
-    const signs = Array.from(value);
-    if (signs.length > TEXT_LENGTH_MAX) cut.isCut = true;
-    return signs.length > TEXT_LENGTH_MAX
-      ? `${signs.slice(0, TEXT_LENGTH_MAX - 1).join('')}…`
+  const truncateText = (value: string): string => {
+    const characters = Array.from(value);
+    if (characters.length > TEXT_LENGTH_MAX) state.isCut = true;
+    return characters.length > TEXT_LENGTH_MAX
+      ? `${characters.slice(0, TEXT_LENGTH_MAX - 1).join('')}…`
       : value;
   };
-  // Which version of the entry it was says its hash; its number is of use to the gateway only.
-  const { entryId: _, tenure, ...said } = entry;
+  // The hash identifies the version of the entry; the id is internal to the gateway.
+  const { entryId: _, tenure, ...publicEntry } = entry;
   const reported: ReportedEntry = {
-    ...said,
-    name: text(entry.name),
-    names: bounded(entry.names).map((one) => ({ ...one, name: text(one.name) })),
-    identifiers: bounded(entry.identifiers).map((one) => ({ ...one, value: text(one.value) })),
-    programs: bounded(entry.programs).map(text),
-    birthDates: bounded(entry.birthDates),
-    countries: bounded(entry.countries).map(text),
-    details: boundDetails(entry.details, { bounded, text }),
+    ...publicEntry,
+    name: truncateText(entry.name),
+    names: truncateList(entry.names).map((item) => ({ ...item, name: truncateText(item.name) })),
+    identifiers: truncateList(entry.identifiers).map((item) => ({
+      ...item,
+      value: truncateText(item.value),
+    })),
+    programs: truncateList(entry.programs).map(truncateText),
+    birthDates: truncateList(entry.birthDates),
+    countries: truncateList(entry.countries).map(truncateText),
+    details: truncateDetails(entry.details, { list: truncateList, text: truncateText }),
   };
-  const items = bounded(match.items).map((item) => ({
+  const items = truncateList(match.items).map((item) => ({
     ...item,
-    query: item.query && text(item.query),
-    candidate: item.candidate && text(item.candidate),
+    query: item.query && truncateText(item.query),
+    candidate: item.candidate && truncateText(item.candidate),
   }));
   const { matchedName } = match;
   const pep = findPepFacts({ ...reported, tenure }) ?? null;
   return {
-    match: { ...match, matchedName: matchedName && text(matchedName), items, entry: reported, pep },
-    isCut: cut.isCut,
+    match: {
+      ...match,
+      matchedName: matchedName && truncateText(matchedName),
+      items,
+      entry: reported,
+      pep,
+    },
+    isCut: state.isCut,
   };
 }

@@ -4,21 +4,24 @@ import { isWholeRfc } from './parties/compare-identifiers.ts';
 import type { ScreenedParty } from './parties/screened-party.ts';
 
 export const COMPARED_KINDS = ['rfc', 'curp', 'passport'] as const;
-/** Identifiers by which somebody is found whatever the names say. */
+/** Identifiers that establish a match regardless of names. */
 export type ComparedKind = (typeof COMPARED_KINDS)[number];
 
-/** What there is of a subject by which it could be found at all. */
+/** Data of a subject that can be compared with lists. */
 export type Comparable = { name: NameExtent; identifiers: ComparedKind[] };
 
 export const LIST_COMPARISONS = ['whole', 'part', 'nothing'] as const;
 /**
- * What of a subject was compared with a list. `part`: the name has more in it than is read. `nothing`: it has no name, and the
- * list no identifier of the kinds that it has.
+ * Extent to which a subject was compared with a list. `part`: the name exceeds the limits of what is read. `nothing`:
+ * the subject has no name, and the list has no identifiers of its kinds.
  */
 export type ListComparison = (typeof LIST_COMPARISONS)[number];
 
-/** Identifiers of nobody in particular, and an RFC without homoclave, find nobody by themselves. */
-export function comparableOf(party: ScreenedParty, name: NameExtent): Comparable {
+/**
+ * Returns the comparable data of a party. Generic identifiers and RFCs without homoclave are excluded, because they
+ * identify no one person.
+ */
+export function listComparable(party: ScreenedParty, name: NameExtent): Comparable {
   const { rfcs, curps, passports } = party;
   const has: Record<ComparedKind, boolean> = {
     rfc: rfcs.some(isWholeRfc),
@@ -28,15 +31,18 @@ export function comparableOf(party: ScreenedParty, name: NameExtent): Comparable
   return { name, identifiers: COMPARED_KINDS.filter((kind) => has[kind]) };
 }
 
-export function isAnything({ name, identifiers }: Comparable): boolean {
+export function isComparable({ name, identifiers }: Comparable): boolean {
   return name !== 'none' || identifiers.length > 0;
 }
 
-/** `held` are the kinds of identifiers that the list has; each of its entries has a name. */
-export function comparisonWith(
+/**
+ * Returns the extent of the comparison with a list. `listIdentifierKinds` are the kinds of identifiers in the list;
+ * each of its entries has a name.
+ */
+export function compareWithList(
   { name, identifiers }: Comparable,
-  held: ReadonlySet<string>,
+  listIdentifierKinds: ReadonlySet<string>,
 ): ListComparison {
   if (name !== 'none') return name;
-  return identifiers.some((kind) => held.has(kind)) ? 'whole' : 'nothing';
+  return identifiers.some((kind) => listIdentifierKinds.has(kind)) ? 'whole' : 'nothing';
 }

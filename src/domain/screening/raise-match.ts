@@ -3,10 +3,10 @@ import { BANDS, type Band } from './parties/bands.ts';
 import type { ScreeningMatch } from './screening.ts';
 
 export const RAISE_REASONS = ['found', 'entry_changed'] as const;
-/** Why a match waits for a decision: it was not known, or its entry is not what was decided about. */
+/** Reason why a match waits for a decision: it is new, or its entry changed since the decision. */
 export type RaiseReason = (typeof RAISE_REASONS)[number];
 
-/** A match that the gateway found of a participant; `personId` is the person whom it was found of. */
+/** Match found by the gateway for a participant; `personId` is the person it was found for. */
 export type FoundMatch = {
   participantId: number;
   businessId: number;
@@ -14,66 +14,70 @@ export type FoundMatch = {
   match: ScreeningMatch;
 };
 
-/** What the gateway found of a match, the last time that it was raised. */
+/** Data of a match when it was last raised. */
 export type MatchFinding = Omit<ScreeningMatch, 'items'> & {
   items: ScreeningMatch['items'];
   screeningId: number | null;
   raisedBecause: RaiseReason;
 };
 
-type Said = { matterHash: string; band: Band };
+type DecisionBasis = { matterHash: string; band: Band };
 
-/** What is known of a match before it is raised. */
-export type Standing = {
-  /** Null where the participant has no such match. */
-  known: { id: number; state: MatchState; finding: Said | null } | null;
-  /** What was decided about the person in whatever business: somebody else. */
-  cleared: Said | null;
+/** State of a match before it is raised. */
+export type MatchStanding = {
+  /** Existing match; null when the participant has none. */
+  existing: { id: number; state: MatchState; finding: DecisionBasis | null } | null;
+  /** Decision that cleared the person in any business: a false positive. */
+  cleared: DecisionBasis | null;
 };
 
-export type Raising =
+export type MatchAction =
   | { kind: 'leave' }
-  /** It waits for a decision, and is told. */
+  /** The match waits for a decision, and an event reports it. */
   | { kind: 'raise'; because: RaiseReason }
-  /** It waits already, and shows what the entry says now. */
+  /** The match already waits; its entry data are updated. */
   | { kind: 'refresh' };
 
-const LEAVE: Raising = { kind: 'leave' };
+const LEAVE: MatchAction = { kind: 'leave' };
 
 /**
- * What becomes of a match that was found. What was decided stays decided as long as all that the decision rests on is as it
- * was; an identifier or a birth that was not the same then is more than it rested on. Of a match that a provider sent nobody knows what the
- * entry said, so that what was decided about it holds for nothing that is found: it shows the entry from then on.
+ * Decides what happens to a match found by screening. A decision stands as long as everything it rests on is
+ * unchanged; a newly equal identifier or birth date is additional evidence and reopens it. A decision about a match
+ * sent by a provider covers nothing found here, because the entry's data at that time are unknown.
  */
-export function judgeFound(match: ScreeningMatch, { known, cleared }: Standing): Raising {
-  const isCleared = cleared !== null && isCovered(match, cleared);
-  if (known === null) return isCleared ? LEAVE : { kind: 'raise', because: 'found' };
-  const { state, finding } = known;
-  if (state !== 'pending') return isCleared ? LEAVE : judgeDecided(match, { state, finding });
-  const isSameMatter = finding?.matterHash === match.entry.matterHash;
-  return isSameMatter ? LEAVE : { kind: 'refresh' };
+export function decideMatchAction(
+  match: ScreeningMatch,
+  { existing, cleared }: MatchStanding,
+): MatchAction {
+  const isCleared = cleared !== null && isCoveredBy(match, cleared);
+  if (existing === null) return isCleared ? LEAVE : { kind: 'raise', because: 'found' };
+  const { state, finding } = existing;
+  if (state !== 'pending')
+    return isCleared ? LEAVE : decideAfterDecision(match, { state, finding });
+  const hasSameContent = finding?.matterHash === match.entry.matterHash;
+  return hasSameContent ? LEAVE : { kind: 'refresh' };
 }
 
-function judgeDecided(
+function decideAfterDecision(
   match: ScreeningMatch,
-  { state, finding }: { state: MatchState; finding: Said | null },
-): Raising {
+  { state, finding }: { state: MatchState; finding: DecisionBasis | null },
+): MatchAction {
   if (finding === null) return { kind: 'raise', because: 'found' };
   if (finding.matterHash !== match.entry.matterHash)
     return { kind: 'raise', because: 'entry_changed' };
-  const isKnown = state === 'true_match' || isCovered(match, finding);
-  return isKnown ? LEAVE : { kind: 'raise', because: 'found' };
+  const isSettled = state === 'true_match' || isCoveredBy(match, finding);
+  return isSettled ? LEAVE : { kind: 'raise', because: 'found' };
 }
 
-/** What more than names says: it comes of what is known of the person, who may have been corrected since. */
-const BEYOND_NAMES: ReadonlySet<Band> = new Set([
+/** Bands that rest on data of the person, which may have been corrected since. */
+const PERSONAL_BANDS: ReadonlySet<Band> = new Set([
   'identifier_exact',
   'rfc10_plus_name',
   'name_plus_dob',
 ]);
 
-/** Whether a decision about what was said then holds for what is found now. */
-function isCovered(match: ScreeningMatch, { matterHash, band }: Said): boolean {
+/** True when an earlier decision covers the match found now. */
+function isCoveredBy(match: ScreeningMatch, { matterHash, band }: DecisionBasis): boolean {
   const isStronger = BANDS.indexOf(match.band) < BANDS.indexOf(band);
-  return matterHash === match.entry.matterHash && !(isStronger && BEYOND_NAMES.has(match.band));
+  return matterHash === match.entry.matterHash && !(isStronger && PERSONAL_BANDS.has(match.band));
 }

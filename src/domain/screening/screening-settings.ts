@@ -1,26 +1,26 @@
 import type { ListFamily } from '../lists/list-source.ts';
 import type { FourEyes } from '../matches/four-eyes-rule.ts';
-import { ALERT_FROM } from './names/score-names.ts';
+import { ALERT_THRESHOLD } from './names/score-names.ts';
 
-/** What a service has the gateway screen by itself. */
+/** Settings of the automatic screening of a service. */
 export type ScreeningSettings = {
-  /** Whether participants are screened when they are new or become another, and when a list does. */
+  /** True when participants are screened on creation, on change and when a list changes. */
   isOn: boolean;
-  /** By which lists; none named is by all. */
+  /** List families to screen against; empty means all. */
   families: ListFamily[];
   threshold: number;
 } & FourEyes;
 
-/** Of a service that has said nothing. */
-export const NO_SCREENING: ScreeningSettings = {
+/** Settings of a service that has not set any. */
+export const DEFAULT_SCREENING_SETTINGS: ScreeningSettings = {
   isOn: false,
   families: [],
-  threshold: ALERT_FROM,
+  threshold: ALERT_THRESHOLD,
   fourEyesRule: 'none',
   fourEyesRequest: null,
 };
 
-export function isScreenedBy({ families }: ScreeningSettings, family: ListFamily): boolean {
+export function includesFamily({ families }: ScreeningSettings, family: ListFamily): boolean {
   return families.length === 0 || families.includes(family);
 }
 

@@ -1,5 +1,5 @@
 import type { EntryDetails, ListIdentifier, ListName, PartyType } from '../lists/list-entry.ts';
-import type { ToldList } from '../lists/list-on-day.ts';
+import type { ListStatus } from '../lists/list-status.ts';
 import type { ListComparison } from './comparable.ts';
 import type { Band } from './parties/bands.ts';
 import type { ExplanationItem } from './parties/explanation.ts';
@@ -7,44 +7,44 @@ import type { Passport } from './parties/screened-party.ts';
 import type { Tenure } from './tenure.ts';
 
 export const SCREENING_TRIGGERS = ['asked', 'upserted', 'lists'] as const;
-/** Why it was done: a caller asked, a participant was new or changed, or a list was. */
+/** Cause of a screening: a request, a new or changed participant, or a changed list. */
 export type ScreeningTrigger = (typeof SCREENING_TRIGGERS)[number];
 
 export const SCREENING_OUTCOMES = ['clear', 'possible', 'alert', 'incomplete'] as const;
 /**
- * `alert`: a match at or over the threshold, or by an identifier. `possible`: only weaker ones. `clear`: nothing, and every list
- * that was asked for was looked at. `incomplete`: nothing was found, but a list is not loaded, or not all that somebody is looked
- * for by could be compared with it: nobody is clear by that.
+ * Result of a screening. `alert`: a match at or above the threshold, or an equal identifier. `possible`: only weaker
+ * matches. `clear`: no match, and every requested list was compared completely. `incomplete`: no match, but a list is
+ * not loaded or not all data of the subject could be compared with it.
  */
 export type ScreeningOutcome = (typeof SCREENING_OUTCOMES)[number];
 
-/** Who was looked for, as it was compared. Null or empty is what is not known. */
+/** Screening subject as it was compared. Unknown values are null. */
 export type ScreenedSubject = {
   partyType: 'natural' | 'legal' | 'unknown';
-  /** The whole name, in the order of the country. */
+  /** Full name, in national order. */
   name: string | null;
   rfc: string | null;
   curp: string | null;
   passport: Passport | null;
-  /** `YYYY`, `YYYY-MM` or `YYYY-MM-DD`: of birth, of a company of constitution. */
+  /** Date of birth, or of incorporation of a company: `YYYY`, `YYYY-MM` or `YYYY-MM-DD`. */
   birthDate: string | null;
   country: string | null;
 };
 
-/** A list as it was when it was looked at, and what was compared with it: null where it was not loaded. */
-export type ScreenedList = ToldList & {
-  /** Absent of those that were kept before it was told. */
+/** List version that was compared, and the extent of the comparison; null when the list was not loaded. */
+export type ScreenedList = ListStatus & {
+  /** Absent in screenings stored before this field existed. */
   comparison?: ListComparison | null;
 };
 
-/** What an entry of a list said when it was compared. */
+/** List entry as it was when it was compared. */
 export type MatchedEntry = {
-  /** The list's code; `custom:…` are the service's own. */
+  /** Code of the list; `custom:…` are lists of the service. */
   source: string;
   entryKey: string;
-  /** This version of the entry. */
+  /** Id of this version of the entry. */
   entryId: number;
-  /** In hexadecimal: of all that it says, and of what a decision rests on. */
+  /** Hashes in hexadecimal: of the whole content, and of the fields that a decision rests on. */
   contentHash: string;
   matterHash: string;
   partyType: PartyType;
@@ -58,7 +58,7 @@ export type MatchedEntry = {
   details: EntryDetails;
   validFrom: string;
   validTo: string | null;
-  /** Of lists of people in office, on the day of which it was looked at; absent of those that were kept before it was told. */
+  /** Tenure on the day of the screening, for PEP lists; absent in screenings stored before this field existed. */
   tenure?: Tenure;
 };
 
@@ -76,32 +76,32 @@ export type Screening = {
   trigger: ScreeningTrigger;
   subject: ScreenedSubject;
   lists: ScreenedList[];
-  /** `YYYY-MM-DD`: the lists were looked at as they are on this day. */
+  /** Date (`YYYY-MM-DD`) whose list versions were compared. */
   asOf: string;
   threshold: number;
   outcome: ScreeningOutcome;
-  /** The strongest first; of more than 100 only these. */
+  /** Matches, strongest first, at most 100. */
   matches: ScreeningMatch[];
-  /** How many were found, at least: more than `matches` where these are not all. */
+  /** Number of matches found, at least; greater than the length of `matches` when these are truncated. */
   matchesCount: number;
   userId: number | null;
   createdAt: Date;
 };
 
-/** One that is not stored yet; its trigger, subject and all else are. */
+/** Screening that is not stored yet. */
 export type NewScreening = Omit<Screening, 'id' | 'userId' | 'createdAt'>;
 
-/** As it stands in lists: without its matches, which are read where they are asked for. */
+/** Screening without its matches, which are loaded separately. */
 export type ListedScreening = Omit<Screening, 'matches'>;
 
-type Judged = {
+type OutcomeInput = {
   matches: readonly Pick<ScreeningMatch, 'score' | 'band'>[];
   lists: readonly Pick<ScreenedList, 'comparison'>[];
   threshold: number;
 };
 
-/** Whether somebody is clear is known only where every list was looked at, for something. */
-export function outcomeOf({ matches, lists, threshold }: Judged): ScreeningOutcome {
+/** Decides the outcome. A subject is clear only when every list was compared completely. */
+export function decideOutcome({ matches, lists, threshold }: OutcomeInput): ScreeningOutcome {
   if (matches.some(({ score, band }) => score >= threshold || band === 'identifier_exact'))
     return 'alert';
   if (matches.length > 0) return 'possible';
@@ -109,12 +109,12 @@ export function outcomeOf({ matches, lists, threshold }: Judged): ScreeningOutco
   return isComplete ? 'clear' : 'incomplete';
 }
 
-/** All that is given must hold; from `createdSince` on, and before `createdBefore`. */
+/** Filter of screenings; all given conditions apply. `createdSince` is inclusive, `createdBefore` exclusive. */
 export type ScreeningFilter = {
   participantDatabaseId?: number | null | undefined;
   outcome?: ScreeningOutcome | null | undefined;
   trigger?: ScreeningTrigger | null | undefined;
-  /** The code of a list that was looked at. */
+  /** Code of a compared list. */
   list?: string | null | undefined;
   createdSince?: Date | null | undefined;
   createdBefore?: Date | null | undefined;

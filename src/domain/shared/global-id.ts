@@ -3,12 +3,12 @@ import type { RequestedDocument } from '../files/document.ts';
 /** Content of a global id: a GraphQL type and the key of the object in the caller's service. */
 export type GlobalId = { typename: string; id: string };
 
-/** The opaque id of the GraphQL global object identification specification: base64url of `Type:key`. */
+/** Returns the opaque id of the GraphQL global object identification specification: base64url of `Type:key`. */
 export function encodeGlobalId(typename: string, id: string | number | bigint): string {
   return Buffer.from(`${typename}:${id}`).toString('base64url');
 }
 
-/** Undefined for anything that encodeGlobalId cannot have made. */
+/** Decodes a global id. Returns undefined for a text that `encodeGlobalId` cannot have created. */
 export function decodeGlobalId(text: string): GlobalId | undefined {
   const decoded = Buffer.from(text, 'base64url').toString();
   const colon = decoded.indexOf(':');
@@ -24,7 +24,7 @@ export function decodeDatabaseId(text: string, typename: string): number | undef
   return decoded?.typename === typename ? parseDatabaseId(decoded.id) : undefined;
 }
 
-/** Decimal digits only, 1 to 2^53-1. */
+/** Parses a database id: decimal digits, 1 to 2^53-1. */
 export function parseDatabaseId(digits: string): number | undefined {
   const id = /^[1-9][0-9]{0,15}$/.test(digits) ? Number(digits) : Number.NaN;
   return Number.isSafeInteger(id) ? id : undefined;

@@ -1,4 +1,4 @@
-/** The work that is done beside the requests, by its names in the queue. */
+/** Tasks of background jobs, by their names in the queue. */
 export const JOB_TASKS = [
   'delete_bytes',
   'extract_document',
@@ -18,7 +18,7 @@ export type JobTaskName = (typeof JOB_TASKS)[number];
 export const JOB_STATES = ['waiting', 'held', 'failed'] as const;
 export type JobState = (typeof JOB_STATES)[number];
 
-/** The service of jobs that are about no service but about all that is stored. */
+/** Service id of jobs that concern all services. */
 export const NO_SERVICE = 0;
 
 const RETRY_SECONDS = 2;

@@ -1,7 +1,7 @@
-/** Number of lists and objects that may be nested in JSON, whether it is a body or stands in a text. */
+/** Maximum nesting of lists and objects in JSON, in a request body or inside a text. */
 export const JSON_LEVELS_MAX = 64;
 
-/** Number of members of one object within a text of JSON: sorting them cannot be interrupted. */
+/** Maximum number of members of one object in a JSON text, because sorting them cannot be interrupted. */
 export const JSON_MEMBERS_MAX = 5_000;
 
 /** Number of characters between two steps. */
@@ -19,8 +19,8 @@ export function* findJsonExcess(text: string): Generator<void, JsonExcess | unde
   let stepAt = STEP_LENGTH;
   for (let at = 0; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
-    if (code === QUOTE) at = endOfString(text, at);
-    const excess = track(counts, code);
+    if (code === QUOTE) at = findStringEnd(text, at);
+    const excess = trackNesting(counts, code);
     if (excess !== undefined) return excess;
     if (at < stepAt) continue;
     stepAt = at + STEP_LENGTH;
@@ -30,7 +30,7 @@ export function* findJsonExcess(text: string): Generator<void, JsonExcess | unde
 }
 
 /** Follows the nesting past one character, and returns the bound that it exceeds. */
-function track(counts: number[], code: number): JsonExcess | undefined {
+function trackNesting(counts: number[], code: number): JsonExcess | undefined {
   if (code === LIST || code === OBJECT) counts.push(code === OBJECT ? 1 : -1);
   else if (code === LIST_END || code === OBJECT_END) counts.pop();
   else if (code === COMMA && isOverfull(counts)) return 'members';
@@ -46,8 +46,8 @@ function isOverfull(counts: number[]): boolean {
   return count + 1 > JSON_MEMBERS_MAX;
 }
 
-/** The place of the quote that ends the string, or the end of the text. */
-function endOfString(text: string, start: number): number {
+/** Returns the index of the quote that ends the string, or the length of the text. */
+function findStringEnd(text: string, start: number): number {
   for (let at = start + 1; at < text.length; at += 1) {
     const code = text.charCodeAt(at);
     if (code === BACKSLASH) at += 1;

@@ -1,4 +1,4 @@
-/** Adds a value to those of a key, behind them. */
+/** Appends a value to the list of a key. */
 export function addTo<Key, Value>(lists: Map<Key, Value[]>, key: Key, value: Value): void {
   const list = lists.get(key);
   if (list === undefined) lists.set(key, [value]);

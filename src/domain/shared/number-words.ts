@@ -25,91 +25,96 @@ const ORDINALS = readWords(
     '|SEPTIMO 7|SEPTIMA 7|OCTAVO 8|OCTAVA 8|NOVENO 9|NOVENA 9|DECIMO 10|DECIMA 10|FIRST 1|SECOND 2|THIRD 3|FOURTH 4|FIFTH 5' +
     '|SIXTH 6|SEVENTH 7|EIGHTH 8|NINTH 9|TENTH 10',
 );
-const JOINING: ReadonlySet<string> = new Set(['Y', 'AND']);
+const CONJUNCTIONS: ReadonlySet<string> = new Set(['Y', 'AND']);
 /** Digits with the end of an ordinal: 1ST, 2DA. */
 const ORDINAL_DIGITS = /^(\d+)(?:ST|ND|RD|TH|ER|RA|RO|DA|DO|TA|TO|VA|VO|MA|MO)$/;
 
-/** The number so far, in what is complete and what a scale may still multiply. */
-type Sum = { whole: number; open: number; scale: number };
-const START: Sum = { whole: 0, open: 0, scale: Number.POSITIVE_INFINITY };
+/** Partially parsed number: the completed part, and the open part that a scale may still multiply. */
+type PartialNumber = { whole: number; open: number; scale: number };
+const EMPTY_NUMBER: PartialNumber = { whole: 0, open: 0, scale: Number.POSITIVE_INFINITY };
 
-/** Writes the numbers among words in digits: DOS MIL DIEZ is 2010, VEINTIUNO 21. The other words stay. */
-export function writeNumbers(words: readonly string[]): string[] {
+/** Replaces numbers in words by digits: DOS MIL DIEZ becomes 2010, VEINTIUNO 21. Other words are unchanged. */
+export function replaceNumberWords(words: readonly string[]): string[] {
   const written: string[] = [];
   for (let at = 0; at < words.length; ) {
-    const { text, end } = readNumber(words, at);
+    const { text, end } = parseNumberAt(words, at);
     written.push(text);
     at = end;
   }
   return written;
 }
 
-function readNumber(words: readonly string[], from: number): { text: string; end: number } {
-  const first = words[from] ?? '';
+function parseNumberAt(words: readonly string[], start: number): { text: string; end: number } {
+  const first = words[start] ?? '';
   const ordinal = ORDINALS.get(first) ?? ORDINAL_DIGITS.exec(first)?.[1];
-  if (ordinal !== undefined) return { text: String(ordinal), end: from + 1 };
-  const begun = addWord(START, first);
-  if (begun === undefined) return { text: first, end: from + 1 };
-  const { sum, end } = readOn(words, { sum: begun, end: from + 1 });
+  if (ordinal !== undefined) return { text: String(ordinal), end: start + 1 };
+  const firstPart = addWord(EMPTY_NUMBER, first);
+  if (firstPart === undefined) return { text: first, end: start + 1 };
+  const { sum, end } = continueNumber(words, { sum: firstPart, end: start + 1 });
   return { text: String(sum.whole + sum.open), end };
 }
 
-type Read = { sum: Sum; end: number };
+type ParsedNumber = { sum: PartialNumber; end: number };
 
-/** Reads as many words more as the number goes on with. */
-function readOn(words: readonly string[], { sum, end }: Read): Read {
+/** Parses the words that continue the number. */
+function continueNumber(words: readonly string[], { sum, end }: ParsedNumber): ParsedNumber {
   const word = words[end] ?? '';
-  const isJoined = JOINING.has(word) && isOpenFor(sum, words[end + 1]);
+  const isJoined = CONJUNCTIONS.has(word) && canContinueWith(sum, words[end + 1]);
   const at = isJoined ? end + 1 : end;
   const next = words[at] ?? '';
-  const more: Sum | undefined = addDigit(sum, next) ?? addWord(sum, next);
-  return more === undefined ? { sum, end } : readOn(words, { sum: more, end: at + 1 });
+  const more: PartialNumber | undefined = addDigit(sum, next) ?? addWord(sum, next);
+  return more === undefined ? { sum, end } : continueNumber(words, { sum: more, end: at + 1 });
 }
 
 /** TREINTA Y UNO, ONE HUNDRED AND TWO: a joining word stands before a smaller number only. */
-function isOpenFor(sum: Sum, word: string | undefined): boolean {
+function canContinueWith(sum: PartialNumber, word: string | undefined): boolean {
   return sum.open > 0 && word !== undefined && UNITS.has(word) && addWord(sum, word) !== undefined;
 }
 
 /** FORTY 4: a digit behind a word of tens. */
-function addDigit(sum: Sum, word: string): Sum | undefined {
+function addDigit(sum: PartialNumber, word: string): PartialNumber | undefined {
   const isTens = sum.open % 10 === 0 && sum.open % 100 > 10;
-  return isTens && /^[1-9]$/.test(word) ? grow(sum, Number(word)) : undefined;
+  return isTens && /^[1-9]$/.test(word) ? addToOpen(sum, Number(word)) : undefined;
 }
 
 /** Returns the number with one more word; undefined when the word does not continue it. */
-function addWord(sum: Sum, word: string): Sum | undefined {
-  return addUnit(sum, word) ?? addTens(sum, word) ?? addHundreds(sum, word) ?? scaleUp(sum, word);
+function addWord(sum: PartialNumber, word: string): PartialNumber | undefined {
+  return (
+    addUnit(sum, word) ?? addTens(sum, word) ?? addHundreds(sum, word) ?? applyScale(sum, word)
+  );
 }
 
-function addUnit(sum: Sum, word: string): Sum | undefined {
+function addUnit(sum: PartialNumber, word: string): PartialNumber | undefined {
   const unit = UNITS.get(word);
   const isOpen = sum.open % 10 === 0 && sum.open % 100 !== 10;
-  return unit !== undefined && isOpen ? grow(sum, unit) : undefined;
+  return unit !== undefined && isOpen ? addToOpen(sum, unit) : undefined;
 }
 
-function addTens(sum: Sum, word: string): Sum | undefined {
+function addTens(sum: PartialNumber, word: string): PartialNumber | undefined {
   const tens = TEENS.get(word) ?? TENS.get(word);
-  return tens !== undefined && sum.open % 100 === 0 ? grow(sum, tens) : undefined;
+  return tens !== undefined && sum.open % 100 === 0 ? addToOpen(sum, tens) : undefined;
 }
 
 /** HUNDRED multiplies the unit before it, as in TWO HUNDRED; the other words add to a number without units and tens. */
-function addHundreds(sum: Sum, word: string): Sum | undefined {
+function addHundreds(sum: PartialNumber, word: string): PartialNumber | undefined {
   const hundreds = HUNDREDS.get(word);
   if (hundreds === undefined) return undefined;
   const isMultiplied = word === 'HUNDRED' && sum.open > 0 && sum.open < 10;
   if (isMultiplied) return { ...sum, open: sum.open * hundreds };
-  return sum.open === 0 ? grow(sum, hundreds) : undefined;
+  return sum.open === 0 ? addToOpen(sum, hundreds) : undefined;
 }
 
 /** Multiplies the open part by a scale smaller than the one before it: DOS MIL, TRES MILLONES. */
-function scaleUp({ whole, open, scale }: Sum, word: string): Sum | undefined {
+function applyScale(
+  { whole, open, scale }: PartialNumber,
+  word: string,
+): PartialNumber | undefined {
   const times = SCALES.get(word);
   if (times === undefined || times >= scale) return undefined;
   return { whole: whole + Math.max(open, 1) * times, open: 0, scale: times };
 }
 
-function grow(sum: Sum, by: number): Sum {
+function addToOpen(sum: PartialNumber, by: number): PartialNumber {
   return { ...sum, open: sum.open + by };
 }
 

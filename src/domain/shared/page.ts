@@ -1,6 +1,6 @@
 export type Edge<T> = { readonly cursor: string; node: T };
 
-/** A part of a list in the shape of the Relay connection specification. */
+/** Page of a list as defined by the Relay connection specification. */
 export type Connection<T> = { edges: Edge<T>[]; pageInfo: PageInfo };
 
 type PageInfo = {
@@ -10,10 +10,10 @@ type PageInfo = {
   readonly endCursor: string | null;
 };
 
-/** A row of a list, and where it stands there. */
-export type Listed<T, Place> = { node: T; place: Place };
+/** Row of a list with its position. */
+export type PositionedRow<T, Place> = { node: T; place: Place };
 
-/** Requested rows of an ordered list: those between two positions, of these the first and the last. */
+/** Requested rows of an ordered list: the first or last rows between two positions. */
 export type Window<Place> = {
   first: number | null;
   last: number | null;
@@ -25,7 +25,7 @@ export type Window<Place> = {
  * Returns the end to read from and the number of rows: one more than requested, to detect further pages. One of `first`
  * and `last` is required.
  */
-export function readingOf(window: Window<unknown>): { from: 'start' | 'end'; limit: number } {
+export function getReadPlan(window: Window<unknown>): { from: 'start' | 'end'; limit: number } {
   return {
     from: window.first === null ? 'end' : 'start',
     limit: Math.max(window.first ?? 0, window.last ?? 0) + 1,
@@ -37,13 +37,13 @@ export function readingOf(window: Window<unknown>): { from: 'start' | 'end'; lim
  * page, or none.
  */
 export function toConnection<T, Place>(
-  rows: Listed<T, Place>[],
+  rows: PositionedRow<T, Place>[],
   window: Window<Place>,
   toCursor: (place: Place) => string,
 ): Connection<T> {
   const { first, last, after, before } = window;
-  const kept = takeLast(first === null ? rows : rows.slice(0, first), last);
-  const edges = kept.map((listed) => new ListedEdge(listed, toCursor));
+  const visibleRows = takeLast(first === null ? rows : rows.slice(0, first), last);
+  const edges = visibleRows.map((listed) => new ListedEdge(listed, toCursor));
   return {
     edges,
     pageInfo: new ListedPageInfo(edges, {
@@ -54,8 +54,8 @@ export function toConnection<T, Place>(
 }
 
 /*
- * Classes, because an object with a getter of its own gets a shape of its own too: V8 keeps it, and all that the getter
- * can see, until it next collects the old heap.
+ * Classes instead of object literals: a literal with its own getter gets its own hidden class, which V8 keeps, with
+ * everything the getter references, until the next major garbage collection.
  */
 
 class ListedEdge<T, Place> implements Edge<T> {
@@ -63,7 +63,7 @@ class ListedEdge<T, Place> implements Edge<T> {
   readonly #place: Place;
   readonly #toCursor: (place: Place) => string;
 
-  constructor({ node, place }: Listed<T, Place>, toCursor: (place: Place) => string) {
+  constructor({ node, place }: PositionedRow<T, Place>, toCursor: (place: Place) => string) {
     this.node = node;
     this.#place = place;
     this.#toCursor = toCursor;

@@ -1,5 +1,5 @@
-import { foldWords } from '../extraction/fold.ts';
-import { readDay } from '../extraction/spanish-day.ts';
+import { foldWords } from '../extraction/fold-text.ts';
+import { parseSpanishDate } from '../extraction/spanish-date.ts';
 import { isCalendarDate } from '../shared/calendar-date.ts';
 import type { UnreadReason } from './content.ts';
 import { readMoney } from './read-money.ts';
@@ -59,7 +59,7 @@ const WHOLE_YEAR = /\D\d{4}$|^\d{4}[/-]\d{2}[/-]\d{2}$/;
 /** The day stands before the month, as everywhere in Mexico; a year of two digits is of no known century. */
 function readDate(text: string): ReadValue {
   if (isCalendarDate(text)) return read({ kind: 'date', value: text });
-  const day = WHOLE_YEAR.test(text) ? readDay(text) : undefined;
+  const day = WHOLE_YEAR.test(text) ? parseSpanishDate(text) : undefined;
   return day === undefined ? unread('not_a_date') : read({ kind: 'date', value: day });
 }
 

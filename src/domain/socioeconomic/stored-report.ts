@@ -22,7 +22,7 @@ export type StoredReport = {
   finalizedBy: number | null;
   finalizedAt: Date | null;
   fileId: number | null;
-  /** Hexadecimal: of the PDF, and of the document as `stableJson` writes it. */
+  /** Hexadecimal: of the PDF, and of the document as `toCanonicalJson` writes it. */
   sha256: string | null;
   contentSha256: string | null;
   /** Compact JWS over these two. */

@@ -1,6 +1,6 @@
 /**
- * A name in the signs that the rules of the RFC know: A–Z, Ñ, & and digits, with single blanks. Accents
- * and other marks go; a comma parts words, any other sign is left out. Empty where nothing is left.
+ * Reduces a name to the characters of the RFC rules: A–Z, Ñ, & and digits, separated by single spaces. Diacritics are
+ * removed, a comma separates words, other characters are omitted. May be empty.
  */
 export function cleanName(name: string): string {
   return name

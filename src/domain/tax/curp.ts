@@ -4,19 +4,19 @@ import type { CheckDigit } from './rfc.ts';
 export const SEXES = ['male', 'female', 'non_binary'] as const;
 export type Sex = (typeof SEXES)[number];
 
-/** A CURP that has the form of one. */
+/** CURP with a valid form. */
 export type Curp = {
   /** `YYYY-MM-DD`; undefined where the calendar has no such day. */
   birthDate: string | undefined;
   sex: Sex;
-  /** Two letters: one of the 32 states, or `NE` for who was born abroad. */
+  /** Two letters: one of the 32 states, or `NE` for births abroad. */
   state: string;
   checkDigit: CheckDigit;
 };
 
 const STATES =
   'AS|BC|BS|CC|CL|CM|CS|CH|DF|DG|GT|GR|HG|JC|MC|MN|MS|NT|NL|OC|PL|QT|QR|SP|SL|SR|TC|TS|TL|VZ|YN|ZS|NE';
-/** The structure alone. */
+/** Form without further checks. */
 export const CURP_PATTERN = new RegExp(
   `^[A-Z][AEIOUX][A-Z]{2}(\\d{6})([HMX])(${STATES})[B-DF-HJ-NP-TV-Z]{3}([A-Z0-9])(\\d)$`,
 );
@@ -25,10 +25,10 @@ const SEX_LETTERS: ReadonlyMap<string, Sex> = new Map([
   ['M', 'female'],
 ]);
 
-/** The place of a sign is its value. */
-const SIGNS = '0123456789ABCDEFGHIJKLMNÑOPQRSTUVWXYZ';
+/** Characters at the index of their value. */
+const CHARACTERS = '0123456789ABCDEFGHIJKLMNÑOPQRSTUVWXYZ';
 
-/** Takes a normalised CURP; undefined for a text that has not the form of one. */
+/** Parses a normalized CURP; undefined for a text without its form. */
 export function parseCurp(normalized: string): Curp | undefined {
   const [, date, sex, state, homonym, actual] = CURP_PATTERN.exec(normalized) ?? [];
   if (date === undefined || sex === undefined || state === undefined) return undefined;
@@ -45,10 +45,10 @@ export function parseCurp(normalized: string): Curp | undefined {
   };
 }
 
-/** The last digit of a CURP, from the 17 signs before it. */
-export function computeCurpCheckDigit(before: string): string {
-  const sum = Array.from(before).reduce(
-    (total, sign, place) => total + SIGNS.indexOf(sign) * (18 - place),
+/** Computes the last digit of a CURP from the 17 characters before it. */
+export function computeCurpCheckDigit(prefix: string): string {
+  const sum = Array.from(prefix).reduce(
+    (total, character, index) => total + CHARACTERS.indexOf(character) * (18 - index),
     0,
   );
   return String((10 - (sum % 10)) % 10);

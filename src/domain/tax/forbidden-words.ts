@@ -1,4 +1,4 @@
-/** Words that the SAT lets no natural person's RFC begin with: the last letter becomes an X. */
+/** Words with which no natural person's RFC may begin; the SAT replaces the last letter by an X. */
 const FORBIDDEN_WORDS = new Set(
   (
     'BUEI BUEY CACA CACO CAGA CAGO CAKA CAKO COGE COJA COJE COJI COJO CULO FETO GUEY JOTO KACA KACO KAGA KAGO ' +
@@ -10,7 +10,7 @@ export function isForbiddenWord(letters: string): boolean {
   return FORBIDDEN_WORDS.has(letters);
 }
 
-/** The four letters with an X for the last where they are a forbidden word. */
+/** Replaces the last of the four letters by an X when they form a forbidden word. */
 export function maskForbiddenWord(letters: string): string {
   return isForbiddenWord(letters) ? `${letters.slice(0, 3)}X` : letters;
 }

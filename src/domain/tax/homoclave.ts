@@ -1,22 +1,22 @@
-/** The place of a sign is its value; a blank is 0 too. No sign has the values 20, 30 and 31. */
-const SIGNS = '0123456789&ABCDEFGHI\0JKLMNOPQR\0\0STUVWXYZÑ';
+/** Characters at the index of their value; a space is 0 too. No character has the values 20, 30 and 31. */
+const CHARACTERS = '0123456789&ABCDEFGHI\0JKLMNOPQR\0\0STUVWXYZÑ';
 const DIGITS = '123456789ABCDEFGHIJKLMNPQRSTUVWXYZ';
 
 /**
- * The two signs that tell homonyms apart, from a clean name: of a natural person the surnames come first.
- * The SAT's own procedure (INFOMEX 0610100135506): the values are written one after the other, two digits each,
- * and every digit is multiplied by the number that it makes with the one before it. Who has the same name and
- * date as another gets other signs than these.
+ * Computes the two characters that distinguish homonyms, from a clean name; of a natural person the surnames come
+ * first. Follows the SAT's procedure (INFOMEX 0610100135506): the values are concatenated as two digits each, and
+ * every digit is multiplied by the two-digit number that it forms with its predecessor. A second taxpayer with the
+ * same name and date gets other characters.
  */
 export function computeHomoclave(cleanName: string): string {
   let sum = 0;
-  let before = 0;
-  for (const sign of cleanName) {
-    const value = Math.max(0, SIGNS.indexOf(sign));
+  let previousDigit = 0;
+  for (const character of cleanName) {
+    const value = Math.max(0, CHARACTERS.indexOf(character));
     const [tens, ones] = [Math.floor(value / 10), value % 10];
-    sum += (before * 10 + tens) * tens + value * ones;
-    before = ones;
+    sum += (previousDigit * 10 + tens) * tens + value * ones;
+    previousDigit = ones;
   }
-  const rest = sum % 1000;
-  return DIGITS.charAt(Math.floor(rest / 34)) + DIGITS.charAt(rest % 34);
+  const remainder = sum % 1000;
+  return DIGITS.charAt(Math.floor(remainder / 34)) + DIGITS.charAt(remainder % 34);
 }

@@ -1,13 +1,13 @@
-/** The place of a sign is its value. Two are not in the order of the alphabet: `&` is 24 and `Ñ` is 38. */
-const SIGNS = '0123456789ABCDEFGHIJKLMN&OPQRSTUVWXYZ Ñ';
+/** Characters at the index of their value. Two deviate from alphabetical order: `&` is 24 and `Ñ` is 38. */
+const CHARACTERS = '0123456789ABCDEFGHIJKLMN&OPQRSTUVWXYZ Ñ';
 
-/** By the weighted sum modulo 11. */
+/** Check digits, indexed by the weighted sum modulo 11. */
 const DIGITS = '0A987654321';
 
-/** The last sign of an RFC, from all before it: 12 signs of a natural person or 11 of a legal entity. */
-export function computeRfcCheckDigit(before: string): string {
-  const sum = Array.from(before.padStart(12)).reduce(
-    (total, sign, place) => total + SIGNS.indexOf(sign) * (13 - place),
+/** Computes the last character of an RFC from all before it: 12 of a natural person or 11 of a legal entity. */
+export function computeRfcCheckDigit(prefix: string): string {
+  const sum = Array.from(prefix.padStart(12)).reduce(
+    (total, character, index) => total + CHARACTERS.indexOf(character) * (13 - index),
     0,
   );
   return DIGITS.charAt(sum % 11);

@@ -1,14 +1,14 @@
 import { listCompanyLetters } from './company-letters.ts';
-import { companyFullNames, readCompanyName } from './company-name.ts';
+import { listCompanyFullNames, parseCompanyName } from './company-name.ts';
 import { parseCurp } from './curp.ts';
 import { computeHomoclave } from './homoclave.ts';
 import { normalizeTaxId } from './normalize-id.ts';
-import { type PersonName, personFullName, personLetters } from './person-letters.ts';
+import { type PersonName, toPersonFullName, toPersonLetters } from './person-letters.ts';
 import type { Rfc } from './rfc.ts';
-import { bornBy } from './validate-curp.ts';
+import { getBirthDateUntil } from './validate-curp.ts';
 
 /** Known facts about the holder of the RFC. Null, absent and blank values are unknown. */
-export type KnownFacts = {
+export type HolderFacts = {
   /** Given names, or the name of a legal entity. */
   name?: string | null | undefined;
   paternalSurname?: string | null | undefined;
@@ -36,49 +36,49 @@ export const NO_COHERENCE: RfcCoherence = {
 };
 
 /** Dates of the facts. `hasBadCurp` is true when an invalid CURP was sent. */
-export type KnownDates = { date: string | null; curpDate: string | null; hasBadCurp: boolean };
+export type HolderDates = { date: string | null; curpDate: string | null; hasBadCurp: boolean };
 
-/** `today` is `YYYY-MM-DD`; only a natural person has a CURP. */
-export function readDates({ kind }: Rfc, facts: KnownFacts, today: string): KnownDates {
+/** Returns the dates of the facts. `today` is `YYYY-MM-DD`; only a natural person has a CURP. */
+export function listHolderDates({ kind }: Rfc, facts: HolderFacts, today: string): HolderDates {
   const date = facts.birthOrConstitutionDate || null;
   const curp = kind === 'natural' ? normalizeTaxId(facts.curp ?? '') : '';
   const parsed = parseCurp(curp);
-  const curpDate = parsed === undefined ? null : bornBy(parsed, today);
+  const curpDate = parsed === undefined ? null : getBirthDateUntil(parsed, today);
   return { date, curpDate, hasBadCurp: curp !== '' && curpDate === null };
 }
 
-/** `dates` are the days that the RFC's own may mean. */
+/** Checks the facts against the RFC. `dates` are the possible dates of the RFC. */
 export function checkCoherence(
   rfc: Rfc,
   dates: readonly string[],
-  { facts, known }: { facts: KnownFacts; known: KnownDates },
+  { facts, known: holderDates }: { facts: HolderFacts; known: HolderDates },
 ): RfcCoherence {
-  const fits = (date: string | null) => (date === null ? null : dates.includes(date));
-  const dateMatch = fits(known.date);
-  const { letters, names } = computeFrom(rfc, facts);
+  const matchDate = (date: string | null) => (date === null ? null : dates.includes(date));
+  const dateMatch = matchDate(holderDates.date);
+  const { letters, names } = computeRfcParts(rfc, facts);
   const namePrefix = letters.length === 0 ? null : letters.includes(rfc.letters);
   const hasHomoclave = () => names.some((name) => computeHomoclave(name) === rfc.homoclave);
   return {
     namePrefix,
     fullRfcMatch: namePrefix && rfc.checkDigit.ok && dateMatch !== false && hasHomoclave(),
     dateMatch,
-    curpDateMatch: fits(known.curpDate),
+    curpDateMatch: matchDate(holderDates.curpDate),
   };
 }
 
-/** The letters that the name may give, and the full names that the homoclave may be of. */
-type Computed = { letters: string[]; names: string[] };
+/** Letters that may follow from the name, and full names from which the homoclave may have been computed. */
+type ComputedRfcParts = { letters: string[]; names: string[] };
 
-function computeFrom({ kind }: Rfc, facts: KnownFacts): Computed {
+function computeRfcParts({ kind }: Rfc, facts: HolderFacts): ComputedRfcParts {
   if (kind === 'legal') {
-    const name = readCompanyName(facts.name ?? '');
-    return { letters: listCompanyLetters(name), names: companyFullNames(name) };
+    const name = parseCompanyName(facts.name ?? '');
+    return { letters: listCompanyLetters(name), names: listCompanyFullNames(name) };
   }
   const name: PersonName = {
     given: facts.name ?? '',
     paternal: facts.paternalSurname ?? '',
     maternal: facts.maternalSurname ?? '',
   };
-  const letters = personLetters(name);
-  return { letters: letters === undefined ? [] : [letters], names: [personFullName(name)] };
+  const letters = toPersonLetters(name);
+  return { letters: letters === undefined ? [] : [letters], names: [toPersonFullName(name)] };
 }

@@ -5,10 +5,10 @@ import { computeRfcCheckDigit } from './rfc-check-digit.ts';
 export const RFC_KINDS = ['natural', 'legal', 'generic', 'foreign'] as const;
 export type RfcKind = (typeof RFC_KINDS)[number];
 
-/** `expected` is computed from the signs before it, `actual` is the last sign. */
+/** Check digit; `expected` is computed from the characters before it, `actual` is the last character. */
 export type CheckDigit = { expected: string; actual: string; ok: boolean };
 
-/** An RFC that has the form of one; its date may be none of the calendar. */
+/** RFC with a valid form; its date may be no calendar date. */
 export type Rfc = {
   kind: RfcKind;
   letters: string;
@@ -18,10 +18,10 @@ export type Rfc = {
   checkDigit: CheckDigit;
 };
 
-/** The structure alone. */
+/** Form without further checks. */
 export const RFC_PATTERN = /^([A-ZÑ&]{3,4})(\d{6})([A-Z0-9]{2})([0-9A])$/;
 
-/** The same without its homoclave: letters and date. */
+/** Form of an RFC without its homoclave: letters and date. */
 export const SHORT_RFC_PATTERN = /^[A-ZÑ&]{3,4}(\d{6})$/;
 
 const SPECIAL: ReadonlyMap<string, RfcKind> = new Map([
@@ -29,12 +29,12 @@ const SPECIAL: ReadonlyMap<string, RfcKind> = new Map([
   ['XEXX010101000', 'foreign'],
 ]);
 
-/** True for an RFC that many have, also without its homoclave: it identifies nobody. Takes a normalised one. */
+/** True for a generic RFC that identifies no single taxpayer, with or without homoclave. Takes a normalized RFC. */
 export function isSharedRfc(normalized: string): boolean {
   return SPECIAL.has(normalized) || SPECIAL.has(`${normalized}000`);
 }
 
-/** Takes a normalised RFC; undefined for a text that has not the form of one. */
+/** Parses a normalized RFC; undefined for a text without its form. */
 export function parseRfc(normalized: string): Rfc | undefined {
   const [, letters, date, homoclave, actual] = RFC_PATTERN.exec(normalized) ?? [];
   if (letters === undefined || date === undefined) return undefined;
@@ -49,7 +49,7 @@ export function parseRfc(normalized: string): Rfc | undefined {
   };
 }
 
-/** The days that `YYMMDD` may mean, as `YYYY-MM-DD`: of the last century and of this. */
+/** Returns the possible dates of `YYMMDD` as `YYYY-MM-DD`: of the last century and of this one. */
 export function listDates(date: string): string[] {
   const rest = `-${date.slice(2, 4)}-${date.slice(4)}`;
   return ['19', '20']

@@ -8,8 +8,8 @@ const HUNDREDS =
     ' ',
   );
 
-/** A whole number from 0 to 999,999 in Spanish words, without accents and without `Y`. */
-export function spanishNumber(value: number): string[] {
+/** Returns an integer from 0 to 999,999 in Spanish words, without accents and without `Y`. */
+export function toSpanishWords(value: number): string[] {
   const small = SMALL[value];
   if (small !== undefined) return [small];
   if (value < 30) return [`VEINTI${SMALL[value - 20] ?? ''}`];
@@ -17,10 +17,10 @@ export function spanishNumber(value: number): string[] {
   if (value === 100) return ['CIEN'];
   if (value < 1000) return withRest(HUNDREDS[Math.floor(value / 100) - 1], value % 100);
   const thousands = Math.floor(value / 1000);
-  const before = thousands === 1 ? [] : spanishNumber(thousands);
-  return [...before, ...withRest('MIL', value % 1000)];
+  const thousandWords = thousands === 1 ? [] : toSpanishWords(thousands);
+  return [...thousandWords, ...withRest('MIL', value % 1000)];
 }
 
 function withRest(word = '', rest: number): string[] {
-  return rest === 0 ? [word] : [word, ...spanishNumber(rest)];
+  return rest === 0 ? [word] : [word, ...toSpanishWords(rest)];
 }

@@ -9,7 +9,7 @@ export type CurpError = (typeof CURP_ERRORS)[number];
 export const CURP_WARNINGS = ['check_digit'] as const;
 export type CurpWarning = (typeof CURP_WARNINGS)[number];
 
-export type CurpQuestion = {
+export type CurpCheckInput = {
   curp: string;
   /** Makes a wrong check digit an error. */
   strict?: boolean | null | undefined;
@@ -30,15 +30,15 @@ export type CurpValidation = {
 };
 
 /**
- * Whether a text has the form and a real date of a CURP; `today` is `YYYY-MM-DD`, and nobody is born after it. Real ones
- * with a wrong check digit exist, so that it is an error only where asked for. No registry is consulted.
+ * Checks the form and date of a CURP; `today` is `YYYY-MM-DD`, and later birth dates are invalid. CURPs with a wrong
+ * check digit have been issued, so that it is an error only in a strict check. No registry is consulted.
  */
-export function checkCurp({ curp, strict }: CurpQuestion, today: string): CurpValidation {
+export function checkCurp({ curp, strict }: CurpCheckInput, today: string): CurpValidation {
   const normalized = normalizeTaxId(curp);
   const parsed = parseCurp(normalized);
   if (parsed === undefined) return { curp, normalized, ...NOT_A_CURP };
   const { sex, state, checkDigit } = parsed;
-  const birthDate = bornBy(parsed, today);
+  const birthDate = getBirthDateUntil(parsed, today);
   const errors: CurpError[] = birthDate === null ? ['date'] : [];
   const warnings: CurpWarning[] = [];
   if (!checkDigit.ok) (strict === true ? errors : warnings).push('check_digit');
@@ -56,7 +56,7 @@ const NOT_A_CURP = {
   warnings: [],
 } satisfies Partial<CurpValidation>;
 
-/** The date of birth where there is such a day and it is not to come. */
-export function bornBy({ birthDate }: Curp, today: string): string | null {
+/** Returns the birth date; null when it is no calendar date or in the future. */
+export function getBirthDateUntil({ birthDate }: Curp, today: string): string | null {
   return birthDate === undefined || birthDate > today ? null : birthDate;
 }

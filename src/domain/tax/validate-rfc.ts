@@ -4,11 +4,11 @@ import { normalizeTaxId } from './normalize-id.ts';
 import { type CheckDigit, listDates, parseRfc, type Rfc, type RfcKind } from './rfc.ts';
 import {
   checkCoherence,
-  type KnownDates,
-  type KnownFacts,
+  type HolderDates,
+  type HolderFacts,
+  listHolderDates,
   NO_COHERENCE,
   type RfcCoherence,
-  readDates,
 } from './rfc-coherence.ts';
 
 /** Reasons why an RFC is invalid. `check_digit` only with a strict check. */
@@ -28,7 +28,7 @@ export const RFC_WARNINGS = [
 ] as const;
 export type RfcWarning = (typeof RFC_WARNINGS)[number];
 
-export type RfcQuestion = KnownFacts & {
+export type RfcCheckInput = HolderFacts & {
   rfc: string;
   personType?: PersonType | null | undefined;
   /** Makes a wrong check digit an error. */
@@ -41,12 +41,12 @@ export type RfcValidation = {
   normalized: string;
   valid: boolean;
   kind: RfcKind | null;
-  /** `YYYY-MM-DD`; null while the century is not known. */
+  /** `YYYY-MM-DD`; null when the century is ambiguous. */
   date: string | null;
-  /** Every day that is meant or may be. */
+  /** All possible dates. */
   possibleDates: string[];
   centuryAmbiguous: boolean;
-  /** Null where there is none: of what has not the form of an RFC, and of the two fixed ones. */
+  /** Null for a text without the form of an RFC, and for the two generic ones. */
   checkDigit: CheckDigit | null;
   forbiddenWord: boolean;
   errors: RfcError[];
@@ -55,12 +55,12 @@ export type RfcValidation = {
 };
 
 /**
- * Whether a text has the form and a real date of an RFC, and fits what else is known; `today` is `YYYY-MM-DD`, and no
- * date of an RFC is after it. Real ones with a wrong check digit exist, so that it is an error only where
- * asked for. The registry of the SAT is not consulted.
+ * Checks the form and date of an RFC and its consistency with other known facts; `today` is `YYYY-MM-DD`, and later
+ * dates are invalid. RFCs with a wrong check digit have been issued, so that it is an error only in a strict check.
+ * The registry of the SAT is not consulted.
  */
-export function checkRfc(question: RfcQuestion, today: string): RfcValidation {
-  const { rfc } = question;
+export function checkRfc(input: RfcCheckInput, today: string): RfcValidation {
+  const { rfc } = input;
   const normalized = normalizeTaxId(rfc);
   const parsed = parseRfc(normalized);
   if (parsed === undefined) return { rfc, normalized, ...NOT_AN_RFC };
@@ -68,12 +68,12 @@ export function checkRfc(question: RfcQuestion, today: string): RfcValidation {
   if (kind === 'generic' || kind === 'foreign')
     return { rfc, normalized, ...NOT_AN_RFC, valid: true, kind, errors: [] };
   const dates = listDates(parsed.date);
-  const past = dates.filter((day) => day <= today);
-  const known = readDates(parsed, question, today);
-  const possibleDates = settleCentury(past, known);
-  const errors = listErrors(parsed, dates, question);
+  const pastDates = dates.filter((day) => day <= today);
+  const holderDates = listHolderDates(parsed, input, today);
+  const possibleDates = resolveCentury(pastDates, holderDates);
+  const errors = listErrors(parsed, dates, input);
   const forbiddenWord = kind === 'natural' && isForbiddenWord(letters);
-  const coherence = checkCoherence(parsed, past, { facts: question, known });
+  const coherence = checkCoherence(parsed, pastDates, { facts: input, known: holderDates });
   return {
     rfc,
     normalized,
@@ -85,7 +85,7 @@ export function checkRfc(question: RfcQuestion, today: string): RfcValidation {
     checkDigit: parsed.checkDigit,
     forbiddenWord,
     errors,
-    warnings: listWarnings(parsed, question, { known, coherence, forbiddenWord }),
+    warnings: listWarnings(parsed, input, { known: holderDates, coherence, forbiddenWord }),
     coherence,
   };
 }
@@ -104,33 +104,39 @@ const NOT_AN_RFC = {
 } satisfies Partial<RfcValidation>;
 
 /** A matching known date determines the century: the sent date before that of the CURP. */
-function settleCentury(days: string[], { date, curpDate }: KnownDates): string[] {
-  const known = [date, curpDate].find((one) => one !== null && days.includes(one));
-  return known === undefined || known === null ? days : [known];
+function resolveCentury(days: string[], { date, curpDate }: HolderDates): string[] {
+  const matchingDate = [date, curpDate].find(
+    (knownDate) => knownDate !== null && days.includes(knownDate),
+  );
+  return matchingDate === undefined || matchingDate === null ? days : [matchingDate];
 }
 
 function listErrors(
   { checkDigit }: Rfc,
   dates: readonly string[],
-  { strict }: RfcQuestion,
+  { strict }: RfcCheckInput,
 ): RfcError[] {
   const errors: RfcError[] = dates.length === 0 ? ['date'] : [];
   return strict === true && !checkDigit.ok ? [...errors, 'check_digit'] : errors;
 }
 
-type Found = { known: KnownDates; coherence: RfcCoherence; forbiddenWord: boolean };
+type WarningInput = { known: HolderDates; coherence: RfcCoherence; forbiddenWord: boolean };
 
-function listWarnings(rfc: Rfc, { strict, personType }: RfcQuestion, found: Found): RfcWarning[] {
-  const { coherence } = found;
-  const isSaid: Record<RfcWarning, boolean> = {
+function listWarnings(
+  rfc: Rfc,
+  { strict, personType }: RfcCheckInput,
+  input: WarningInput,
+): RfcWarning[] {
+  const { coherence } = input;
+  const applies: Record<RfcWarning, boolean> = {
     check_digit: !rfc.checkDigit.ok && strict !== true,
-    forbidden_word: found.forbiddenWord,
+    forbidden_word: input.forbiddenWord,
     second_letter: rfc.kind === 'natural' && !/^.[AEIOUX]/.test(rfc.letters),
     person_type: (personType ?? rfc.kind) !== rfc.kind,
     name: coherence.namePrefix === false,
     date: coherence.dateMatch === false,
-    curp: found.known.hasBadCurp,
+    curp: input.known.hasBadCurp,
     curp_date: coherence.curpDateMatch === false,
   };
-  return RFC_WARNINGS.filter((warning) => isSaid[warning]);
+  return RFC_WARNINGS.filter((warning) => applies[warning]);
 }

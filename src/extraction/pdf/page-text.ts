@@ -1,4 +1,4 @@
-import type { Box, ReadWord } from '../../domain/extraction/read-document.ts';
+import type { Box, Word } from '../../domain/extraction/document-content.ts';
 
 /** A run of text on a page: `x` and `y` are where it begins on its line, in points from the top left corner. */
 export type TextRun = { text: string; x: number; y: number; width: number; height: number };
@@ -9,10 +9,7 @@ const GAP = 0.18;
 const SAME_LINE = 0.5;
 
 /** The runs as lines from the top down and from left to right, and their words with where they stand. */
-export function layOut(
-  runs: readonly TextRun[],
-  size: PageSize,
-): { text: string; words: ReadWord[] } {
+export function layOut(runs: readonly TextRun[], size: PageSize): { text: string; words: Word[] } {
   const lines = toLines(runs.filter(({ text }) => text.trim() !== ''));
   const laid = lines.map((line) => toWords(line, size));
   return {
@@ -36,7 +33,7 @@ function toLines(runs: readonly TextRun[]): TextRun[][] {
 type OpenWord = { text: string; left: number; right: number; top: number; bottom: number };
 
 /** A word may go on in the next run; within a run every sign is taken to be of the same width. */
-function toWords(line: readonly TextRun[], size: PageSize): ReadWord[] {
+function toWords(line: readonly TextRun[], size: PageSize): Word[] {
   const words: OpenWord[] = [];
   let end = Number.NEGATIVE_INFINITY;
   for (const { text, x, y, width, height } of line) {

@@ -1,6 +1,10 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import type {
+  ContentNote,
+  DocumentContent,
+  PageContent,
+} from '../../domain/extraction/document-content.ts';
 import { EXTRACTION_PAGES_MAX } from '../../domain/extraction/extraction.ts';
-import type { ReadDocument, ReadNote, ReadPage } from '../../domain/extraction/read-document.ts';
 import { UnreadableDocument } from '../unreadable.ts';
 import { layOut, type TextRun } from './page-text.ts';
 
@@ -8,8 +12,8 @@ import { layOut, type TextRun } from './page-text.ts';
 const TEXT_MAX = 1_000_000;
 
 /** The text of a PDF's first pages, as it stands there. Throws UnreadableDocument where no page can be read. */
-export async function readPdf(pdf: PDFDocumentProxy): Promise<ReadDocument> {
-  const notes = new Set<ReadNote>();
+export async function readPdf(pdf: PDFDocumentProxy): Promise<DocumentContent> {
+  const notes = new Set<ContentNote>();
   if (pdf.numPages > EXTRACTION_PAGES_MAX) notes.add('too_many_pages');
   if (await isScripted(pdf)) notes.add('pdf_scripted');
   const pages = await readPages(pdf, notes);
@@ -35,8 +39,8 @@ async function isScripted(pdf: PDFDocumentProxy): Promise<boolean> {
   }
 }
 
-async function readPages(pdf: PDFDocumentProxy, notes: Set<ReadNote>): Promise<ReadPage[]> {
-  const pages: ReadPage[] = [];
+async function readPages(pdf: PDFDocumentProxy, notes: Set<ContentNote>): Promise<PageContent[]> {
+  const pages: PageContent[] = [];
   let room = TEXT_MAX;
   for (let number = 1; number <= Math.min(pdf.numPages, EXTRACTION_PAGES_MAX); number += 1) {
     const runs = await readRuns(pdf, number).catch(() => undefined);

@@ -1,5 +1,5 @@
 import sharp, { type Sharp } from 'sharp';
-import type { ReadNote } from '../../domain/extraction/read-document.ts';
+import type { ContentNote } from '../../domain/extraction/document-content.ts';
 import type { GrayPicture, Region } from './gray-picture.ts';
 import { DOTS_FOR_CODES, LONG_SIDE, MAX_DOTS, MIN_SHORT_SIDE } from './picture-limits.ts';
 
@@ -8,7 +8,7 @@ export type OpenedPicture = {
   picture: GrayPicture | null;
   /** Not much smaller than it came, for codes; null where it was not unpacked. */
   original: GrayPicture | null;
-  notes: ReadNote[];
+  notes: ContentNote[];
 };
 
 // Its cache would hold what documents say; one thread, for the pool has as many processes as there are cores.
@@ -26,7 +26,7 @@ export async function openPicture(bytes: Uint8Array): Promise<OpenedPicture> {
   const { width, height } = metadata;
   if (width * height > MAX_DOTS) return refused('picture_too_large');
   const isMoving = (metadata.pages ?? 1) > 1 || isMovingPng(bytes);
-  const notes: ReadNote[] = isMoving ? ['partly_unreadable'] : [];
+  const notes: ContentNote[] = isMoving ? ['partly_unreadable'] : [];
   const original = await toGray(unpack(bytes, { width, height }));
   if (Math.min(width, height) < MIN_SHORT_SIDE)
     return { picture: null, original, notes: [...notes, 'picture_too_small'] };
@@ -50,7 +50,7 @@ function isMovingPng(bytes: Uint8Array): boolean {
 
 const PNG = Buffer.from('PNG');
 
-function refused(note: ReadNote): OpenedPicture {
+function refused(note: ContentNote): OpenedPicture {
   return { picture: null, original: null, notes: [note] };
 }
 

@@ -1,4 +1,4 @@
-import type { Box } from '../../domain/extraction/read-document.ts';
+import type { Box } from '../../domain/extraction/document-content.ts';
 import type { Region } from './gray-picture.ts';
 
 type Size = { width: number; height: number };

@@ -1,5 +1,5 @@
+import type { MrzReading } from '../../domain/extraction/document-content.ts';
 import { mergeMrz } from '../../domain/extraction/merge-mrz.ts';
-import type { ReadMrz } from '../../domain/extraction/read-document.ts';
 import type { GrayPicture, Region } from './gray-picture.ts';
 import { crop, resize } from './open-picture.ts';
 import type { Language, SeenWord, TextEngine } from './text-engine.ts';
@@ -22,21 +22,21 @@ const CONFIDENCE = { agreed: 0.98, sound: 0.85, wrong: 0.4 };
 export async function readMrz(
   { picture, lines, page }: { picture: GrayPicture; lines: Lines; page: number },
   engine: TextEngine,
-): Promise<ReadMrz | null> {
+): Promise<MrzReading | null> {
   const found = findZone(lines, picture);
   if (found === undefined) return null;
   const zone = await crop(picture, found.region);
   const readings: string[][] = [lines.map(signsOf)];
   let merged = mergeMrz(readings);
   for (const { height, language } of READINGS) {
-    if (merged?.isSound === true && merged.isAgreed) break;
+    if (merged?.isVerified === true && merged.isAgreed) break;
     const scaled = await resize(zone, height / found.signHeight);
     readings.push(await engine.readMachineLines(scaled, language));
     merged = mergeMrz(readings);
   }
   if (merged === undefined) return null;
   const sound = merged.isAgreed ? CONFIDENCE.agreed : CONFIDENCE.sound;
-  return { lines: merged.lines, page, confidence: merged.isSound ? sound : CONFIDENCE.wrong };
+  return { lines: merged.lines, page, confidence: merged.isVerified ? sound : CONFIDENCE.wrong };
 }
 
 /** Long lines with fillers, and what stands right above or below such a line. */

@@ -1,9 +1,9 @@
 import type {
-  ReadCode,
-  ReadMrz,
-  ReadNote,
-  ReadPage,
-} from '../../domain/extraction/read-document.ts';
+  Barcode,
+  ContentNote,
+  MrzReading,
+  PageContent,
+} from '../../domain/extraction/document-content.ts';
 import { confirmIds } from './codes/confirm-ids.ts';
 import { readCodes } from './codes/read-codes.ts';
 import { withoutCodes } from './codes/without-codes.ts';
@@ -21,10 +21,10 @@ import type { SeenWord, TextEngine } from './text-engine.ts';
 
 /** What is on the picture of a page. */
 export type PictureOfPage = {
-  page: ReadPage;
-  codes: ReadCode[];
-  mrz: ReadMrz | null;
-  notes: ReadNote[];
+  page: PageContent;
+  codes: Barcode[];
+  mrz: MrzReading | null;
+  notes: ContentNote[];
   /** By how many quarters of a turn it had to be turned, 0 to 3; undefined where no letters were read. */
   quarter?: number;
 };
@@ -44,7 +44,7 @@ export async function readPage(
   { picture, original, number, likely, isCoarse = false }: PageToRead,
   engine: TextEngine,
 ): Promise<PictureOfPage> {
-  const nothing: ReadPage = { number, source: 'ocr', text: '', words: [] };
+  const nothing: PageContent = { number, source: 'ocr', text: '', words: [] };
   if (picture === null) {
     const codes = await readCodes(original, number);
     return { page: nothing, codes, mrz: null, notes: [] };
@@ -60,7 +60,7 @@ export async function readPage(
   const words = isCoarse ? upright.words : await readUnread(straight, upright.words, engine);
   const lines = orderWords(await confirmIds(words, straight, engine));
   const place = { turned: straight, shown: picture, degrees };
-  const page: ReadPage = {
+  const page: PageContent = {
     number,
     source: 'ocr',
     text: lines.map((line) => line.map(({ text }) => text).join(' ')).join('\n'),
@@ -79,7 +79,7 @@ async function findCodes(
   { even, isPlain }: EvenPicture,
   original: GrayPicture,
   page: number,
-): Promise<ReadCode[]> {
+): Promise<Barcode[]> {
   const asItCame = await readCodes(original, page);
   if (isPlain) return asItCame;
   const inEvenLight = await readCodes(even, page);

@@ -1,4 +1,4 @@
-import type { ReadDocument } from '../../domain/extraction/read-document.ts';
+import type { DocumentContent } from '../../domain/extraction/document-content.ts';
 import { openPicture } from './open-picture.ts';
 import { readPage } from './read-page.ts';
 import type { TextEngine } from './text-engine.ts';
@@ -7,9 +7,9 @@ import type { TextEngine } from './text-engine.ts';
 export async function readPicture(
   { bytes, mediaType }: { bytes: Uint8Array; mediaType: string },
   engine: TextEngine,
-): Promise<ReadDocument> {
+): Promise<DocumentContent> {
   const { picture, original, notes } = await openPicture(bytes);
-  const document: ReadDocument = {
+  const document: DocumentContent = {
     mediaType,
     pageCount: 1,
     pages: [],

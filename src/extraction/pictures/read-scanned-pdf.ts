@@ -1,10 +1,10 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type {
-  ReadCode,
-  ReadMrz,
-  ReadNote,
-  ReadPage,
-} from '../../domain/extraction/read-document.ts';
+  Barcode,
+  ContentNote,
+  MrzReading,
+  PageContent,
+} from '../../domain/extraction/document-content.ts';
 import type { GrayPicture } from './gray-picture.ts';
 import { resize } from './open-picture.ts';
 import { createPagePace } from './page-pace.ts';
@@ -34,10 +34,10 @@ export type ScanBounds = {
 const UNBOUNDED: ScanBounds = { now: () => performance.now(), until: Infinity, end: Infinity };
 
 export type PicturesOfPdf = {
-  pages: ReadPage[];
-  codes: ReadCode[];
-  mrz: ReadMrz | null;
-  notes: ReadNote[];
+  pages: PageContent[];
+  codes: Barcode[];
+  mrz: MrzReading | null;
+  notes: ContentNote[];
 };
 
 /** So small a picture shows whether there is anything on a page but specks. */
@@ -76,7 +76,7 @@ export async function readScannedPdf(
 }
 
 /** What there was on one page; `quarter` is how it had to be turned. */
-type OnePage = { notes: ReadNote[] } & Partial<PictureOfPage>;
+type OnePage = { notes: ContentNote[] } & Partial<PictureOfPage>;
 type PageToDraw = {
   pdf: PDFDocumentProxy;
   number: number;

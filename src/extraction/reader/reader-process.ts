@@ -1,5 +1,5 @@
-import { EXTRACTION_PAGES_MAX, type Reading } from '../../domain/extraction/extraction.ts';
-import { understand } from '../../domain/extraction/understand.ts';
+import { EXTRACTION_PAGES_MAX, type ReadingInput } from '../../domain/extraction/extraction.ts';
+import { interpretDocument } from '../../domain/extraction/interpret-document.ts';
 import { readDocument } from '../read-document.ts';
 import { UnreadableDocument } from '../unreadable.ts';
 import type { FromReader } from './reader-messages.ts';
@@ -8,14 +8,14 @@ import type { FromReader } from './reader-messages.ts';
  * The program that reads documents one at a time, apart from everything that must live on: who sends it a document
  * is told what came of it, or sees it end.
  */
-process.on('message', (reading: Reading) => void answer(reading));
+process.on('message', (reading: ReadingInput) => void answer(reading));
 process.on('disconnect', () => process.exit(0));
 
-async function answer(reading: Reading): Promise<void> {
+async function answer(reading: ReadingInput): Promise<void> {
   process.send?.(await read(reading));
 }
 
-async function read({ claimed, today, ...document }: Reading): Promise<FromReader> {
+async function read({ claimed, today, ...document }: ReadingInput): Promise<FromReader> {
   try {
     let pagesRead: number | undefined;
     const found = await readDocument(document, (progress) => {
@@ -24,7 +24,7 @@ async function read({ claimed, today, ...document }: Reading): Promise<FromReade
     });
     return {
       kind: 'read',
-      extracted: understand(found, claimed, today),
+      extracted: interpretDocument(found, claimed, today),
       pageCount: found.pageCount,
       pagesRead: pagesRead ?? Math.min(EXTRACTION_PAGES_MAX, found.pageCount),
     };

@@ -1,5 +1,9 @@
 import type { ChildProcess } from 'node:child_process';
-import type { Reading, ReadingManner, ReadingOutcome } from '../../domain/extraction/extraction.ts';
+import type {
+  ReadingInput,
+  ReadingOptions,
+  ReadingOutcome,
+} from '../../domain/extraction/extraction.ts';
 import { findIsolation, type Isolation } from '../isolation/find-isolation.ts';
 import { spentTime } from '../spent-time.ts';
 import { useOf } from './process-use.ts';
@@ -9,7 +13,11 @@ import { type ReaderProgram, startReader } from './start-reader.ts';
 /** A process that reads one document after the other; it is started with the first and again after it ended. */
 export type Reader = {
   /** Ends the process where it takes longer, or more memory than it may. */
-  read: (reading: Reading, manner: ReadingManner) => Promise<ReadingOutcome>;
+  read: (reading: ReadingInput, manner: ReadingOptions) => Promise<ReadingOutcome>;
+  /** Assigns the reader to a service, and ends a process that has read documents of another one. */
+  assignService: (serviceId: number) => void;
+  /** Service that the reader was assigned to last. */
+  serviceId: () => number | undefined;
   stop: () => void;
 };
 
@@ -30,6 +38,7 @@ const CHECK_MS = 50;
 export function createReader(options: ReaderOptions): Reader {
   let child: ChildProcess | undefined;
   let readings = 0;
+  let assignedTo: number | undefined;
   let idle: NodeJS.Timeout | undefined;
   const forget = (): void => {
     child = undefined;
@@ -60,6 +69,12 @@ export function createReader(options: ReaderOptions): Reader {
       else idle = setTimeout(stop, options.idleMs).unref();
       return toOutcome(answer, Math.round(performance.now() - startedAt));
     },
+    // A process that a document has taken over sees and changes no document of another service.
+    assignService: (serviceId) => {
+      if (assignedTo !== serviceId) stop();
+      assignedTo = serviceId;
+    },
+    serviceId: () => assignedTo,
     stop,
   };
 }
@@ -67,9 +82,9 @@ export function createReader(options: ReaderOptions): Reader {
 type Failure = 'timed_out' | 'reader_lost';
 type Answer = { kind: 'read'; message: unknown } | { kind: 'failed'; failure: Failure };
 
-type Bounds = ReadingManner & Pick<ReaderOptions, 'spentMsMax' | 'memoryBytesMax'>;
+type Bounds = ReadingOptions & Pick<ReaderOptions, 'spentMsMax' | 'memoryBytesMax'>;
 
-async function ask(child: ChildProcess, reading: Reading, bounds: Bounds): Promise<Answer> {
+async function ask(child: ChildProcess, reading: ReadingInput, bounds: Bounds): Promise<Answer> {
   const { promise, resolve } = Promise.withResolvers<Answer>();
   const fail = (failure: Failure) => (): void => resolve({ kind: 'failed', failure });
   const lost = fail('reader_lost');

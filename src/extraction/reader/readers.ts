@@ -1,5 +1,5 @@
 import { availableParallelism } from 'node:os';
-import type { DocumentReaders, HeldReader } from '../../domain/extraction/extraction.ts';
+import type { AcquiredReader, DocumentReaders } from '../../domain/extraction/extraction.ts';
 import { createDetachedReadings } from './detached-readings.ts';
 import { createReader, type Reader } from './reader.ts';
 
@@ -42,16 +42,18 @@ export function createReaders(readersMax: number = READERS_MAX): RunningReaders 
   return {
     engine: ENGINE,
     count: readersMax,
-    take: async () => {
-      const reader = free.pop() ?? (await new Promise<Reader>((resolve) => waiting.push(resolve)));
-      return hold(reader, () => giveBack(reader));
+    acquire: async (serviceId) => {
+      const reader =
+        takeFree(free, serviceId) ??
+        (await new Promise<Reader>((resolve) => waiting.push(resolve)));
+      return hold(reader, serviceId, () => giveBack(reader));
     },
-    tryTake: (serviceId) => {
+    tryAcquire: (serviceId) => {
       if (countOf(serviceId) >= shareMax) return undefined;
-      const reader = free.pop();
+      const reader = takeFree(free, serviceId);
       if (reader === undefined) return undefined;
       count(serviceId, 1);
-      return hold(reader, () => {
+      return hold(reader, serviceId, () => {
         count(serviceId, -1);
         giveBack(reader);
       });
@@ -66,11 +68,19 @@ export function createReaders(readersMax: number = READERS_MAX): RunningReaders 
   };
 }
 
-function hold(reader: Reader, onEnd: () => void): HeldReader {
+/** Removes a free reader from the pool, preferably one whose process the service can reuse. */
+function takeFree(free: Reader[], serviceId: number): Reader | undefined {
+  const own = free.findLastIndex((reader) => reader.serviceId() === serviceId);
+  // -1 removes the last.
+  return free.splice(own, 1)[0];
+}
+
+function hold(reader: Reader, serviceId: number, onEnd: () => void): AcquiredReader {
   let isHeld = true;
+  reader.assignService(serviceId);
   return {
     read: async (reading, manner = {}) => await reader.read(reading, manner),
-    giveBack: () => {
+    release: () => {
       if (isHeld) onEnd();
       isHeld = false;
     },

@@ -30,7 +30,7 @@ export class ChunkFloodGuard {
     connection.once('close', () => this.#leave(connection));
   }
 
-  /** Notes that a request of the service arrived on the connection. */
+  /** Assigns a connection to the service of its current request. */
   assignService(connection: Duplex, serviceId: number): void {
     if (this.#serviceIds.get(connection) === serviceId) return;
     this.#leave(connection);
@@ -49,8 +49,9 @@ export class ChunkFloodGuard {
   reportFlood(connection: Duplex): void {
     const serviceId = this.serviceOf(connection);
     const flowing = this.#flowing.get(serviceId) ?? [];
-    for (const other of flowing)
-      if (other !== connection && !other.isPaused()) this.#pause(other, serviceId);
+    for (const flowingConnection of flowing)
+      if (flowingConnection !== connection && !flowingConnection.isPaused())
+        this.#pause(flowingConnection, serviceId);
   }
 
   #pauseNew(connection: Duplex): void {
@@ -76,29 +77,31 @@ export class ChunkFloodGuard {
     this.#join(connection, this.serviceOf(connection));
   }
 
-  /** Takes the newest and the oldest alternately: a new connection does not wait for hundreds that flood. */
+  /**
+   * Takes the newest and the oldest connection alternately, so that a new one does not wait for hundreds that flood.
+   */
   #takePaused(serviceId: number): Duplex | undefined {
     const paused = this.#paused.get(serviceId) ?? [];
-    const taken = this.#takesNewest ? paused.pop() : paused.shift();
+    const connection = this.#takesNewest ? paused.pop() : paused.shift();
     this.#takesNewest = !this.#takesNewest;
     if (paused.length === 0) this.#paused.delete(serviceId);
-    return taken;
+    return connection;
   }
 
   #join(connection: Duplex, serviceId: number): void {
     this.#serviceIds.set(connection, serviceId);
     // A destroyed connection emits no second close event that would remove it.
     if (connection.destroyed) return;
-    const own = this.#flowing.get(serviceId);
-    if (own === undefined) this.#flowing.set(serviceId, new Set([connection]));
-    else own.add(connection);
+    const ofService = this.#flowing.get(serviceId);
+    if (ofService === undefined) this.#flowing.set(serviceId, new Set([connection]));
+    else ofService.add(connection);
   }
 
   #leave(connection: Duplex): void {
     const serviceId = this.serviceOf(connection);
-    const own = this.#flowing.get(serviceId);
-    own?.delete(connection);
-    if (own?.size === 0) this.#flowing.delete(serviceId);
+    const ofService = this.#flowing.get(serviceId);
+    ofService?.delete(connection);
+    if (ofService?.size === 0) this.#flowing.delete(serviceId);
   }
 }
 

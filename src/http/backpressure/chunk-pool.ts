@@ -1,7 +1,7 @@
 /** Size of every chunk, so that a released chunk serves any later one. */
 export const CHUNK_BYTES = 256 * 1024;
 
-/** Most unused chunks of all services. */
+/** Maximum number of unused chunks of all services. */
 const FREE_MAX = 128;
 
 /**
@@ -13,11 +13,11 @@ export class ChunkPool {
   #count = 0;
 
   acquire(serviceId: number): Uint8Array<ArrayBuffer> {
-    const own = this.#free.get(serviceId);
-    const chunk = own?.pop();
+    const chunks = this.#free.get(serviceId);
+    const chunk = chunks?.pop();
     if (chunk === undefined) return new Uint8Array(CHUNK_BYTES);
     this.#count -= 1;
-    if (own?.length === 0) this.#free.delete(serviceId);
+    if (chunks?.length === 0) this.#free.delete(serviceId);
     return chunk;
   }
 
@@ -25,9 +25,9 @@ export class ChunkPool {
   release(serviceId: number, chunk: Uint8Array<ArrayBuffer>): void {
     if (this.#count >= FREE_MAX) this.#dropOldest();
     this.#count += 1;
-    const own = this.#free.get(serviceId);
-    if (own === undefined) this.#free.set(serviceId, [chunk]);
-    else own.push(chunk);
+    const chunks = this.#free.get(serviceId);
+    if (chunks === undefined) this.#free.set(serviceId, [chunk]);
+    else chunks.push(chunk);
   }
 
   /** Drops a chunk of the service whose chunks have been unused for longest. */

@@ -16,7 +16,7 @@ export class ChunkedBody {
     this.#pool = pool;
   }
 
-  /** Bytes in UTF-8 of all that was appended and not taken yet. */
+  /** Size in UTF-8 of the appended text that was not consumed yet. */
   get byteLength(): number {
     return this.#byteLength;
   }
@@ -41,22 +41,22 @@ export class ChunkedBody {
   }
 
   /**
-   * Yields and removes each chunk. The consumer calls `done` once nothing reads the chunk any more, and never when it
-   * does not know that.
+   * Yields and removes each chunk. The consumer calls `onSent` once nothing reads the chunk any more, and never when it
+   * does not know.
    */
-  *take(): Generator<{ bytes: Uint8Array; done: () => void }, void> {
+  *take(): Generator<{ bytes: Uint8Array; release: () => void }, void> {
     for (let next = this.#chunks.shift(); next !== undefined; next = this.#chunks.shift()) {
       const { bytes, length } = next;
       yield {
         bytes: bytes.subarray(0, length),
-        done: () => this.#pool.release(this.#serviceId, bytes),
+        release: () => this.#pool.release(this.#serviceId, bytes),
       };
     }
   }
 
   /** Releases the remaining chunks. */
   discard(): void {
-    for (const { done } of this.take()) done();
+    for (const { release } of this.take()) release();
   }
 
   toString(): string {

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 
 /** Limits on the time that a client takes to read a response. */
 export type SendTimeout = {
-  /** Longest time without reading anything. */
+  /** Maximum time without reading anything. */
   stallMs: number;
   /** Average rate that it must reach after `stallMs`, so that every response ends. */
   bytesPerSecondMin: number;
@@ -19,9 +19,9 @@ export function isDisconnected({ destroyed, req }: ServerResponse): boolean {
  */
 export function limitSendTime(
   response: ServerResponse,
-  { bytes, patience, onEnd }: { bytes: number; patience: SendTimeout; onEnd?: () => void },
+  { bytes, patience: timeout, onEnd }: { bytes: number; patience: SendTimeout; onEnd?: () => void },
 ): void {
-  const timeMs = patience.stallMs + Math.ceil((bytes * 1000) / patience.bytesPerSecondMin);
+  const timeMs = timeout.stallMs + Math.ceil((bytes * 1000) / timeout.bytesPerSecondMin);
   const end = (): void => {
     clearTimeout(timer);
     response.off('close', end);

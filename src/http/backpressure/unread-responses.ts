@@ -8,9 +8,9 @@ export type UnreadBounds = {
 
 /** Response whose bytes stay in memory until its client has read them. */
 export type UnreadResponse = {
-  /** Notes that the client has read something, and how many bytes remain. */
+  /** Records that the client has read something, and the number of remaining bytes. */
   setRemaining: (bytes: number) => void;
-  /** Notes that none of its bytes is in memory any more. */
+  /** Records that none of its bytes is in memory any more. */
   release: () => void;
 };
 
@@ -19,7 +19,7 @@ export type UnreadResponses = {
    * Counts a response. When the limit is reached, the slowest readers are disconnected, those of the same service
    * first; returns undefined when even that frees too little.
    */
-  add: (answer: {
+  add: (response: {
     serviceId: number;
     bytes: number;
     cutOff: () => void;
@@ -42,7 +42,7 @@ export function createUnreadResponses(
   bounds: UnreadBounds,
   now: () => number = () => performance.now(),
 ): UnreadResponses {
-  /** Responses by their last read, the oldest first. */
+  /** Responses in order of their last read, oldest first. */
   const entries = new Set<Entry>();
   const { count, isFull, exceedsLimit } = createTally(bounds);
 
@@ -63,10 +63,10 @@ export function createUnreadResponses(
     reserve: (serviceId, bytes) => {
       if (!disconnectSlow(serviceId, bytes, STALLED_MS)) return undefined;
       count(serviceId, bytes);
-      let isKept = true;
+      let isReserved = true;
       return () => {
-        if (isKept) count(serviceId, -bytes);
-        isKept = false;
+        if (isReserved) count(serviceId, -bytes);
+        isReserved = false;
       };
     },
     add: ({ serviceId, bytes, cutOff }) => {
@@ -75,10 +75,10 @@ export function createUnreadResponses(
       entries.add(entry);
       count(serviceId, bytes);
       return {
-        setRemaining: (rest) => {
+        setRemaining: (remaining) => {
           if (!entries.delete(entry)) return;
-          count(serviceId, rest - entry.bytes);
-          Object.assign(entry, { bytes: rest, takenAt: now() });
+          count(serviceId, remaining - entry.bytes);
+          Object.assign(entry, { bytes: remaining, takenAt: now() });
           entries.add(entry);
         },
         release: () => remove(entry),
@@ -87,19 +87,19 @@ export function createUnreadResponses(
   };
 }
 
-/** Sums of the unread bytes, in all and by service. */
+/** Sums of unread bytes, in total and by service. */
 function createTally({ bytesMax, bytesPerServiceMax }: UnreadBounds) {
   const ofService = new Map<number, number>();
   let total = 0;
   const isFull = (serviceId: number, bytes: number): boolean => {
-    const held = ofService.get(serviceId) ?? 0;
-    return held > 0 && held + bytes > bytesPerServiceMax;
+    const current = ofService.get(serviceId) ?? 0;
+    return current > 0 && current + bytes > bytesPerServiceMax;
   };
   return {
     count: (serviceId: number, bytes: number): void => {
       total += bytes;
-      const held = (ofService.get(serviceId) ?? 0) + bytes;
-      if (held > 0) ofService.set(serviceId, held);
+      const current = (ofService.get(serviceId) ?? 0) + bytes;
+      if (current > 0) ofService.set(serviceId, current);
       else ofService.delete(serviceId);
     },
     isFull,

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { deleteStoredBytes } from '../../resolvers/files/delete-stored-bytes.ts';
 import { queuedTask } from '../task.ts';
 
-/** Nearly four days, in which a store may be away. */
+/** Attempts over nearly four days, in which the store may be unavailable. */
 const ATTEMPTS_MAX = 100;
 
 export const deleteBytes = queuedTask({

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { deliverWebhooks as deliver } from '../../resolvers/webhooks/deliver.ts';
 import { queuedTask } from '../task.ts';
 
-/** Its deliveries have an end of their own; the job that sends them has none. */
+/** Sends the due deliveries of an endpoint. Each delivery has its own maximum number of attempts, the job has none. */
 export const deliverWebhooks = queuedTask({
   name: 'deliver_webhooks',
   attemptsMax: Number.POSITIVE_INFINITY,

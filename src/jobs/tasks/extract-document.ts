@@ -3,8 +3,7 @@ import { giveUpExtraction, runExtraction } from '../../resolvers/extraction/run-
 import { queuedTask } from '../task.ts';
 
 /**
- * Attempts of an extraction. A document that crashes its reader is not retried: these are for an unavailable store or
- * database.
+ * Attempts of an extraction, for an unavailable store or database. A document that crashes its reader is not retried.
  */
 const ATTEMPTS_MAX = 12;
 

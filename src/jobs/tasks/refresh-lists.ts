@@ -3,8 +3,8 @@ import type { SystemContext } from '../../context.ts';
 import { listFetches } from '../../db/queries/lists/fetches.ts';
 import { isFetchDue } from '../../domain/lists/list-fetch.ts';
 import { ALL_SERVICES } from '../../domain/lists/list-source.ts';
-import type { FetchedSource } from '../../lists/fetch/addresses.ts';
-import type { FetchedList, FetchParts } from '../../lists/fetch/fetch-list.ts';
+import type { ListUrls } from '../../lists/fetch/addresses.ts';
+import type { FetchContext, FetchedList } from '../../lists/fetch/fetch-list.ts';
 import { fetchLists } from '../../lists/fetch/fetch-lists.ts';
 import { dayOf } from '../../runtime/calendar.ts';
 import { type JobTask, routineTask } from '../task.ts';
@@ -13,14 +13,17 @@ import { type JobTask, routineTask } from '../task.ts';
 const LOOK_SECONDS = 600;
 
 type Refresh = {
-  pool: FetchParts['pool'];
+  pool: FetchContext['pool'];
   download: Downloader;
-  sources: readonly FetchedSource[];
+  sources: readonly ListUrls[];
   everyHours: number;
   now?: () => Date;
 };
 
-/** Fetches each list again some hours after it was last tried, by the routine or by hand. */
+/**
+ * Creates a periodic job that fetches each list again some hours after the last attempt, whether by this job or by an
+ * operator.
+ */
 export function refreshListsTask({
   sources,
   everyHours,
@@ -34,20 +37,20 @@ export function refreshListsTask({
       const tried = await listFetches(db, ALL_SERVICES);
       const due = sources.filter(({ source }) =>
         isFetchDue(
-          tried.find((one) => one.source === source),
+          tried.find((summary) => summary.source === source),
           { everyHours, now: now() },
         ),
       );
       const today = dayOf(now());
-      const onFault: FetchParts['onFault'] = ({ source, error }) =>
+      const onFault: FetchContext['onFault'] = ({ source, error }) =>
         log.error({ list: source, err: error }, 'a list met a fault');
       const tools = { ...parts, today, loadedBy: 'refresh_lists', signal, onFault };
-      await fetchLists(tools, due, (list) => tell(log, list));
+      await fetchLists(tools, due, (list) => logFetchedList(log, list));
     },
   });
 }
 
-function tell(log: SystemContext['log'], list: FetchedList): void {
+function logFetchedList(log: SystemContext['log'], list: FetchedList): void {
   const { source, outcome } = list;
   if (outcome === 'failed') log.warn({ list: source, outcome, reason: list.reason }, 'list');
   else log.info({ list: source, outcome, asOf: list.asOf }, 'list');

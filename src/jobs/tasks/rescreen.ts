@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { rescreen as run } from '../../resolvers/rescreening/rescreen.ts';
 import { queuedTask } from '../task.ts';
 
-/** Over a day, in which the database may be away. */
+/** Attempts over more than a day, in which the database may be unavailable. */
 const ATTEMPTS_MAX = 40;
 
 export const rescreen = queuedTask({

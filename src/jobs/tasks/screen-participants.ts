@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { screenQueued } from '../../resolvers/rescreening/screen-queued.ts';
 import { queuedTask } from '../task.ts';
 
-/** Over a day, in which the database may be away. */
+/** Attempts over more than a day, in which the database may be unavailable. */
 const ATTEMPTS_MAX = 40;
 
 /** Screens participants of a queue, which all jobs of the service process together. */

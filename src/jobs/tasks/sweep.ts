@@ -12,11 +12,11 @@ import { sweepEvents } from './sweep-events.ts';
 export type Sweep = { name: JobTaskName; deleteExpired: (db: Db, max: number) => Promise<number> };
 
 const EVERY_SECONDS = 600;
-/** Small, so that a batch holds no lock for long. */
+/** Rows of one batch, few enough that locks are short. */
 const BATCH_ROWS_MAX = 1000;
 const BATCHES_MAX = 1000;
 
-/** Everything that is kept for a time of the gateway's own only. */
+/** Periodic jobs that delete rows after a fixed retention. */
 export const SWEEPS: readonly JobTask[] = [
   sweepTask({ name: 'sweep_keys', deleteExpired: deleteExpiredKeys }),
   sweepTask({ name: 'sweep_events', deleteExpired: sweepEvents }),
@@ -32,7 +32,10 @@ export function sweepScreenings(keptDays: number): JobTask {
   });
 }
 
-/** A sweep that comes round, begins no further batch once its worker stops, and goes on with the next time. */
+/**
+ * Creates a periodic job that deletes expired rows in batches. It stops between two batches when its worker stops, and
+ * continues in its next run.
+ */
 export function sweepTask({ name, deleteExpired }: Sweep): JobTask {
   return routineTask({
     name,

@@ -2,32 +2,32 @@ import { LIST_ADDRESSES } from '../../domain/lists/list-addresses.ts';
 import { isSharedList, LIST_SOURCES, type SharedListCode } from '../../domain/lists/list-source.ts';
 import { OperatorError } from '../../errors.ts';
 
-export type FetchedSource = { source: SharedListCode; urls: readonly string[] };
+export type ListUrls = { source: SharedListCode; urls: readonly string[] };
 
 /**
- * The lists that can be fetched, or those of them that are named, with the addresses of their files: the operator's
- * own go before those that are known. Throws OperatorError for a list that there is not, or that has no address.
+ * Returns the lists to fetch with the URLs of their files, all or those with the given codes. Configured URLs take
+ * precedence over the default ones. Throws OperatorError for an unknown list and for one without URL.
  */
-export function findAddresses(
-  own: Readonly<Record<string, readonly string[]>>,
-  named: readonly string[] = [],
-): FetchedSource[] {
-  for (const code of Object.keys(own)) {
+export function resolveListUrls(
+  configured: Readonly<Record<string, readonly string[]>>,
+  codes: readonly string[] = [],
+): ListUrls[] {
+  for (const code of Object.keys(configured)) {
     if (!isSharedList(code))
       throw new OperatorError(`LISTS_URLS: list ${JSON.stringify(code)} does not exist.`);
   }
   const sources = Object.keys(LIST_SOURCES)
     .filter((code) => isSharedList(code))
-    .map((source) => ({ source, urls: own[source] ?? LIST_ADDRESSES[source] ?? [] }));
-  if (named.length === 0) return sources.filter(({ urls }) => urls.length > 0);
-  return [...new Set(named)].map((code) => {
-    const found = sources.find(({ source }) => source === code);
-    if (found === undefined) {
+    .map((source) => ({ source, urls: configured[source] ?? LIST_ADDRESSES[source] ?? [] }));
+  if (codes.length === 0) return sources.filter(({ urls }) => urls.length > 0);
+  return [...new Set(codes)].map((code) => {
+    const listUrls = sources.find(({ source }) => source === code);
+    if (listUrls === undefined) {
       throw new OperatorError(
         `List ${JSON.stringify(code)} does not exist. gateway lists status names all lists.`,
       );
     }
-    if (found.urls.length > 0) return found;
+    if (listUrls.urls.length > 0) return listUrls;
     throw new OperatorError(`List ${code} has no URL. Set it in LISTS_URLS.`);
   });
 }

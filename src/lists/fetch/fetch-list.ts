@@ -15,23 +15,23 @@ import { OperatorError } from '../../errors.ts';
 import { LIST_RULES } from '../load/list-rules.ts';
 import { type LoadedList, loadList } from '../load/load-list.ts';
 import { READERS } from '../readers.ts';
-import type { FetchedSource } from './addresses.ts';
+import type { ListUrls } from './addresses.ts';
 import { withTemporaryFolder } from './temporary-folder.ts';
 
-export type FetchParts = {
-  /** One connection of it is used for loading, and one beside it. */
+export type FetchContext = {
+  /** Connection pool. Loading uses one connection, the records of fetches another. */
   pool: Pool;
   download: Downloader;
-  /** Today, as `YYYY-MM-DD`: the day that a list of an unknown day counts from. */
+  /** Today as `YYYY-MM-DD`. A list of unknown date counts from this day. */
   today: string;
   loadedBy: string;
   signal: AbortSignal;
   onProgress?: (progress: FetchProgress) => void;
-  /** Told of what nobody expected, besides that the list failed. */
+  /** Called for an unexpected fault, in addition to the failed outcome. */
   onFault: (fault: { source: string; error: unknown }) => void;
 };
 
-/** `share` is the part of the phase that is done, 0 to 1; entries are those of the list so far. */
+/** Progress of a fetch. `share` is the completed part of the phase, 0 to 1; `entries` counts the entries so far. */
 export type FetchProgress = {
   source: string;
   phase: 'Fetching' | 'Reading';
@@ -45,50 +45,54 @@ export type FetchedList =
   | { source: string; outcome: 'failed'; reason: string };
 
 /**
- * Fetches a list from its authority and loads it, all of it or nothing. What the server says has not changed, or comes
- * with the bytes that are loaded, only counts as seen to be current. What came of it is kept, whatever that is; throws only where
- * that cannot be, for then the database is not there for any list.
+ * Fetches a list from its authority and loads it in one transaction. An unmodified list, or one with the loaded
+ * bytes, is only marked as seen. Stores the outcome in every case; throws only when that fails, because the database
+ * is unavailable.
  */
-export async function fetchList(parts: FetchParts, source: FetchedSource): Promise<FetchedList> {
-  const db = createDb(parts.pool);
+export async function fetchList(context: FetchContext, source: ListUrls): Promise<FetchedList> {
+  const db = createDb(context.pool);
   const owner = { serviceId: ALL_SERVICES, source: source.source };
-  const known = await findFetchedVersion(db, { ...owner, rules: LIST_RULES });
+  const previous = await findFetchedVersion(db, { ...owner, rules: LIST_RULES });
   try {
     const { list, version } = await withTemporaryFolder(
-      async (folder) => await fetchInto(folder, parts, { ...source, known }),
+      async (folder) => await downloadAndLoad(folder, context, { ...source, previous }),
     );
     await saveFetch(db, { ...owner, outcome: list.outcome, reason: null, version });
     return list;
   } catch (error) {
     const reason = describeFailure(source.source, error);
-    if (!(error instanceof OperatorError)) parts.onFault({ source: source.source, error });
-    // Who was told to leave off has not tried.
-    if (!parts.signal.aborted)
+    if (!(error instanceof OperatorError)) context.onFault({ source: source.source, error });
+    // A canceled fetch is not a failed one.
+    if (!context.signal.aborted)
       await saveFetch(db, { ...owner, outcome: 'failed', reason, version: null });
     return { source: source.source, outcome: 'failed', reason };
   }
 }
 
-/** What the text of an unexpected fault says may be a row's. */
+/** Returns the message of an operator error, but only the name of any other: its message may contain data of a row. */
 function describeFailure(source: string, error: unknown): string {
   if (error instanceof OperatorError) return error.message;
   const name = error instanceof Error ? error.name : typeof error;
   return `Nothing was loaded: ${source} met a fault that is none of the list's (${name}). The loaded list is unchanged.`;
 }
 
-type Wanted = FetchedSource & { known: FetchedVersion | undefined };
-type Fetched = { list: Exclude<FetchedList, { outcome: 'failed' }>; version: FetchedVersion };
+type FetchRequest = ListUrls & { previous: FetchedVersion | undefined };
+type FetchOutcome = { list: Exclude<FetchedList, { outcome: 'failed' }>; version: FetchedVersion };
 
-async function fetchInto(folder: string, parts: FetchParts, wanted: Wanted): Promise<Fetched> {
-  const { known } = wanted;
-  const asked = await downloadAll(folder, parts, wanted);
-  if (known !== undefined && asked.every(({ isUnchanged }) => isUnchanged))
-    return await confirm(parts, wanted, known);
-  // Of several files all are needed, also those that have not changed.
-  const files = asked.some(({ isUnchanged }) => isUnchanged)
-    ? await downloadAll(folder, parts, { ...wanted, known: undefined })
-    : asked;
-  const list = await load(files, parts, wanted);
+async function downloadAndLoad(
+  folder: string,
+  context: FetchContext,
+  request: FetchRequest,
+): Promise<FetchOutcome> {
+  const { previous } = request;
+  const downloads = await downloadAll(folder, context, request);
+  if (previous !== undefined && downloads.every(({ isUnchanged }) => isUnchanged))
+    return await confirmUnchanged(context, request, previous);
+  // A list of several files needs all of them, unmodified ones included.
+  const files = downloads.some(({ isUnchanged }) => isUnchanged)
+    ? await downloadAll(folder, context, { ...request, previous: undefined })
+    : downloads;
+  const list = await loadDownloaded(files, context, request);
   const version = {
     sha256: Buffer.from(list.sha256, 'hex'),
     files: files.map(({ url, etag, lastModified }) => ({ url, etag, lastModified })),
@@ -100,64 +104,67 @@ type DownloadedFile = FetchedFile & { path: string; isUnchanged: boolean };
 
 async function downloadAll(
   folder: string,
-  { download, signal, onProgress }: FetchParts,
-  { source, urls, known }: Wanted,
+  { download, signal, onProgress }: FetchContext,
+  { source, urls, previous }: FetchRequest,
 ): Promise<DownloadedFile[]> {
   const files: DownloadedFile[] = [];
   for (const [index, url] of urls.entries()) {
-    const place = join(folder, String(index));
-    await mkdir(place, { recursive: true });
-    const path = join(place, nameOf(url));
-    const before = findVersionOf(url, { index, urls, known });
-    const answer = await download({
+    const fileFolder = join(folder, String(index));
+    await mkdir(fileFolder, { recursive: true });
+    const path = join(fileFolder, toFileName(url));
+    const previousFile = findPreviousFile(url, { index, urls, previous });
+    const result = await download({
       url,
       path,
-      validators: before,
+      validators: previousFile,
       signal,
       onBytes: (read, total) => {
-        const share = (index + shareOf(read, total)) / urls.length;
+        const share = (index + toShare(read, total)) / urls.length;
         onProgress?.({ source, phase: 'Fetching', share, entries: 0 });
       },
     });
     files.push(
-      answer.kind === 'unchanged'
-        ? { etag: null, lastModified: null, ...before, url, path, isUnchanged: true }
-        : { url, ...answer.validators, path, isUnchanged: false },
+      result.kind === 'unchanged'
+        ? { etag: null, lastModified: null, ...previousFile, url, path, isUnchanged: true }
+        : { url, ...result.validators, path, isUnchanged: false },
     );
   }
   return files;
 }
 
-function shareOf(read: number, total: number | null): number {
+function toShare(read: number, total: number | null): number {
   return total === null || total === 0 ? 0 : Math.min(1, read / total);
 }
 
-type Place = Pick<Wanted, 'urls' | 'known'> & { index: number };
+type FilePosition = Pick<FetchRequest, 'urls' | 'previous'> & { index: number };
 
-/** How the server knew a file the last time; undefined where that was another file, or it said nothing. */
-function findVersionOf(url: string, { index, urls, known }: Place): FetchedFile | undefined {
-  if (known?.files.length !== urls.length) return undefined;
-  const file = known.files[index];
-  const isKnown = file?.url === url && (file.etag !== null || file.lastModified !== null);
-  return isKnown ? file : undefined;
+/** Returns the validators of a file at the last fetch. Undefined for another URL or a server that sent none. */
+function findPreviousFile(
+  url: string,
+  { index, urls, previous }: FilePosition,
+): FetchedFile | undefined {
+  if (previous?.files.length !== urls.length) return undefined;
+  const file = previous.files[index];
+  const isSameFile = file?.url === url && (file.etag !== null || file.lastModified !== null);
+  return isSameFile ? file : undefined;
 }
 
-/** The file's own name, by which warnings and refusals call it. */
-function nameOf(url: string): string {
-  const last = URL.canParse(url) ? (new URL(url).pathname.split('/').at(-1) ?? '') : '';
+/** Returns the file name that warnings and errors use. */
+function toFileName(url: string): string {
+  const fileName = URL.canParse(url) ? (new URL(url).pathname.split('/').at(-1) ?? '') : '';
   return (
-    last
+    fileName
       .replace(/[^\w.-]/g, '_')
       .slice(-100)
       .replace(/^\.+/, '') || 'list'
   );
 }
 
-async function confirm(
-  { pool }: FetchParts,
-  { source }: Wanted,
+async function confirmUnchanged(
+  { pool }: FetchContext,
+  { source }: FetchRequest,
   version: FetchedVersion,
-): Promise<Fetched> {
+): Promise<FetchOutcome> {
   const db = createDb(pool);
   const { sha256 } = version;
   const snapshot = await findSnapshotOn(db, { serviceId: ALL_SERVICES, source, day: null });
@@ -168,10 +175,10 @@ async function confirm(
   return { list: { ...list, sha256: sha256.toString('hex') }, version };
 }
 
-async function load(
+async function loadDownloaded(
   files: readonly DownloadedFile[],
-  { pool, today, loadedBy, signal, onProgress }: FetchParts,
-  { source }: Wanted,
+  { pool, today, loadedBy, signal, onProgress }: FetchContext,
+  { source }: FetchRequest,
 ): Promise<LoadedList> {
   return await loadList({
     serviceId: ALL_SERVICES,

@@ -1,19 +1,19 @@
-import type { FetchedSource } from './addresses.ts';
-import { type FetchedList, type FetchParts, fetchList } from './fetch-list.ts';
+import type { ListUrls } from './addresses.ts';
+import { type FetchContext, type FetchedList, fetchList } from './fetch-list.ts';
 
 /**
- * Fetches lists one after the other; one that fails keeps no other from coming. `onList` is told of each. Once the
- * signal says so no further one is begun.
+ * Fetches lists one after the other and calls `onList` for each. A failed list does not prevent the next. An aborted
+ * signal ends the sequence.
  */
 export async function fetchLists(
-  parts: FetchParts,
-  sources: readonly FetchedSource[],
+  context: FetchContext,
+  sources: readonly ListUrls[],
   onList: (list: FetchedList) => void = () => undefined,
 ): Promise<FetchedList[]> {
   const lists: FetchedList[] = [];
   for (const source of sources) {
-    if (parts.signal.aborted) break;
-    const list = await fetchList(parts, source);
+    if (context.signal.aborted) break;
+    const list = await fetchList(context, source);
     onList(list);
     lists.push(list);
   }

@@ -3,15 +3,18 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** Lends a folder that only this account can read, and removes it, also where the process is told to exit meanwhile. */
+/**
+ * Runs work with a temporary folder that only this account can read. The folder is removed afterwards, also when the
+ * process exits.
+ */
 export async function withTemporaryFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
   const folder = await mkdtemp(join(tmpdir(), 'gateway-lists-'));
-  const removeAtOnce = (): void => rmSync(folder, { recursive: true, force: true });
-  process.once('exit', removeAtOnce);
+  const removeOnExit = (): void => rmSync(folder, { recursive: true, force: true });
+  process.once('exit', removeOnExit);
   try {
     return await work(folder);
   } finally {
-    process.off('exit', removeAtOnce);
+    process.off('exit', removeOnExit);
     await rm(folder, { recursive: true, force: true });
   }
 }

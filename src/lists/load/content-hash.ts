@@ -1,38 +1,44 @@
 import { hash } from 'node:crypto';
 import type { ListEntry } from '../../domain/lists/list-entry.ts';
-import { ASSOCIATE_TOPIC, relationsOf, topicsOf } from '../../domain/lists/pep-relation.ts';
+import { ASSOCIATE_TOPIC, listPepRelations, listTopics } from '../../domain/lists/pep-relation.ts';
 
 /**
- * SHA-256, in hexadecimal, of all that an entry says, and of what a decision about a match rests on: a new oficio or remark
- * alone is no new matter. The order of what has none does not count.
+ * Returns the hexadecimal SHA-256 of an entry's whole content, and of its matter: the part on which a decision about
+ * a match is based, without remarks and notices. The order of names, identifiers and other sets does not count.
  */
 export function hashEntry(entry: ListEntry): { content: string; matter: string } {
-  const said = JSON.stringify(matter(entry));
-  return { content: digest(said + JSON.stringify(entry.details)), matter: digest(said) };
+  const matterText = JSON.stringify(selectMatter(entry));
+  return {
+    content: digest(matterText + JSON.stringify(entry.details)),
+    matter: digest(matterText),
+  };
 }
 
-function matter(entry: ListEntry): unknown {
+function selectMatter(entry: ListEntry): unknown {
   return [
     entry.partyType,
     entry.status,
-    sorted(entry.names.map(({ kind, name }) => `${kind} ${name}`)),
-    sorted(entry.identifiers.map(({ kind, value, country }) => `${kind} ${value} ${country}`)),
-    sorted(entry.programs),
-    sorted(entry.birthDates),
-    sorted(entry.countries),
-    ...tiesOf(entry),
+    sortTexts(entry.names.map(({ kind, name }) => `${kind} ${name}`)),
+    sortTexts(entry.identifiers.map(({ kind, value, country }) => `${kind} ${value} ${country}`)),
+    sortTexts(entry.programs),
+    sortTexts(entry.birthDates),
+    sortTexts(entry.countries),
+    ...listTies(entry),
   ];
 }
 
-/** Whose relative or associate somebody has become is matter; nothing is added for who is none, so that all others stay as they are. */
-function tiesOf({ details }: ListEntry): string[][] {
-  const relations = relationsOf(details).map(({ kind, key }) => `${kind} ${key}`);
-  const topics = topicsOf(details).filter((topic) => topic === ASSOCIATE_TOPIC);
-  const ties = sorted([...topics, ...relations]);
+/**
+ * Returns the relations to politically exposed persons, which are part of the matter. Entries without any get no
+ * element, so that their hash is stable.
+ */
+function listTies({ details }: ListEntry): string[][] {
+  const relations = listPepRelations(details).map(({ kind, key }) => `${kind} ${key}`);
+  const topics = listTopics(details).filter((topic) => topic === ASSOCIATE_TOPIC);
+  const ties = sortTexts([...topics, ...relations]);
   return ties.length === 0 ? [] : [ties];
 }
 
-function sorted(texts: readonly string[]): string[] {
+function sortTexts(texts: readonly string[]): string[] {
   return texts.toSorted((a, b) => (a < b ? -1 : 1));
 }
 

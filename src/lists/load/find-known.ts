@@ -4,70 +4,83 @@ import {
   findSnapshotOn,
   type KnownSnapshot,
   type ListOwner,
-  type NewestDays,
+  type NewestSnapshotDays,
 } from '../../db/queries/lists/snapshots.ts';
 import { OperatorError } from '../../errors.ts';
-import type { Reading } from '../reading.ts';
-import { findDay, isInFuture, isOlder, type ListDay, placeDay } from './list-day.ts';
+import type { ReadReport } from '../reading.ts';
+import { isInFuture, isOlder, type ListDay, resolveListDay, toCountsFrom } from './list-day.ts';
 import type { OpenedList } from './list-files.ts';
 import { LIST_RULES } from './list-rules.ts';
 
-/** A list as it was read, before it is placed among its snapshots. */
-type FoundFiles = {
+/** List that was read, before it is placed in the history of its snapshots. */
+type ReadFiles = {
   request: ListOwner & { asOf?: string; today: string; allowOlder?: boolean };
   opened: Pick<OpenedList, 'files' | 'sha256'>;
-  reading: Reading;
+  report: ReadReport;
 };
 
-type Known = ListDay & { countsFrom: string; known?: KnownSnapshot };
+type ResolvedSnapshot = ListDay & { countsFrom: string; known?: KnownSnapshot };
 
 /**
- * The day of what was read and the day that it counts from; and the snapshot that says the same, where it says so now or is what an older
- * list would replace. Throws OperatorError for a list that is older than the loaded one, and for a day other than the one that the same
- * bytes were loaded with.
+ * Returns the list date, the day from which the list counts, and the snapshot with the same content, if it is current
+ * or the one that an older list would replace. Throws OperatorError for a list older than the loaded one, and for a
+ * date other than that with which the same bytes were loaded.
  */
-export async function findKnown(db: Db, { request, opened, reading }: FoundFiles): Promise<Known> {
+export async function resolveSnapshot(
+  db: Db,
+  { request, opened, report }: ReadFiles,
+): Promise<ResolvedSnapshot> {
   const { serviceId, source, today, allowOlder = false } = request;
-  const found = findDay(request, stateDay(reading, { today, files: opened.files }));
+  const listDay = resolveListDay(request, getStatedDay(report, { today, files: opened.files }));
   const newest = await findNewestDays(db, { serviceId, source });
-  const day = allowOlder ? found.asOf : null;
-  const current = await findSnapshotOn(db, { serviceId, source, day });
-  const same =
-    current?.sha256.equals(opened.sha256) === true ? judgeSame(source, current, found) : undefined;
-  if (same !== undefined) return same;
-  const countsFrom = placeDay(found, { newest, today, allowOlder });
-  if (!allowOlder && isOlder(found, newest))
-    throw new OperatorError(describeOlder(source, found.asOf, newest));
-  return { ...found, countsFrom };
+  const snapshotDay = allowOlder ? listDay.asOf : null;
+  const current = await findSnapshotOn(db, { serviceId, source, day: snapshotDay });
+  const unchanged =
+    current?.sha256.equals(opened.sha256) === true
+      ? resolveSameBytes(source, current, listDay)
+      : undefined;
+  if (unchanged !== undefined) return unchanged;
+  const countsFrom = toCountsFrom(listDay, { newest, today, allowOlder });
+  if (!allowOlder && isOlder(listDay, newest))
+    throw new OperatorError(describeOlder(source, listDay.asOf, newest));
+  return { ...listDay, countsFrom };
 }
 
 /**
- * The place of bytes that are loaded already: theirs, unless their reader has learnt to read their day. Throws OperatorError for another day.
+ * Returns the dates of bytes that are already loaded, unless newer rules read another date from them. Throws
+ * OperatorError for another date.
  */
-function judgeSame(source: string, current: KnownSnapshot, found: ListDay): Known | undefined {
-  const isOther = found.asOfOrigin !== 'loaded' && found.asOf !== current.asOf;
-  if (isOther && found.asOfOrigin === 'operator')
-    throw new OperatorError(describeOtherDay(source, current, found.asOf));
+function resolveSameBytes(
+  source: string,
+  current: KnownSnapshot,
+  listDay: ListDay,
+): ResolvedSnapshot | undefined {
+  const isOtherDay = listDay.asOfOrigin !== 'loaded' && listDay.asOf !== current.asOf;
+  if (isOtherDay && listDay.asOfOrigin === 'operator')
+    throw new OperatorError(describeOtherDay(source, current, listDay.asOf));
   if (current.rules === LIST_RULES) return { ...current, known: current };
-  return isOther ? undefined : current;
+  return isOtherDay ? undefined : current;
 }
 
-/** The day that the files state; one in the future is a slip, which is warned about. */
-function stateDay(
-  reading: Reading,
+/**
+ * Returns the list date that the files state. A date in the future is an error of the file: it is ignored, with a
+ * warning.
+ */
+function getStatedDay(
+  report: ReadReport,
   { today, files }: { today: string; files: OpenedList['files'] },
 ): string | null {
-  const { asOf } = reading;
+  const { asOf } = report;
   if (asOf === null || !isInFuture(asOf, today)) return asOf;
-  reading.warn({ file: files[0]?.name ?? '', line: 1, code: 'day_in_future' });
+  report.warn({ file: files[0]?.name ?? '', line: 1, code: 'day_in_future' });
   return null;
 }
 
-function describeOlder(source: string, asOf: string | null, newest: NewestDays): string {
+function describeOlder(source: string, asOf: string | null, newest: NewestSnapshotDays): string {
   return `Nothing was loaded: ${source} is of ${asOf}, and that of ${newest.asOf} is loaded. --allow-older puts it into the history.`;
 }
 
 function describeOtherDay(source: string, { id, asOf }: KnownSnapshot, day: string | null): string {
-  const known = asOf === null ? 'without a day of its own' : `of ${asOf}`;
-  return `Nothing was loaded: these very bytes are loaded already, as ${source} ${known}. To give them the day ${day}: gateway lists redate ${id} --as-of ${day}`;
+  const loadedAs = asOf === null ? 'without a day of its own' : `of ${asOf}`;
+  return `Nothing was loaded: these very bytes are loaded already, as ${source} ${loadedAs}. To give them the day ${day}: gateway lists redate ${id} --as-of ${day}`;
 }

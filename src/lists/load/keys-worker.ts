@@ -6,7 +6,7 @@ yieldToOtherThreads();
 
 export type KeyedName = { name: string; partyType: PartyType };
 
-/** What a thread makes while others are stored: the keys of each, joined. */
+/** Creates the search keys of names in a worker thread: one text of joined keys for each. */
 export function makeKeys(names: readonly KeyedName[]): string[] {
   return names.map(({ name, partyType }) => joinKeys(listKeys(name, partyType)));
 }

@@ -4,19 +4,19 @@ import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { describeFileFault, OperatorError } from '../../errors.ts';
 import type { ListFile } from '../reading.ts';
-import { createEncodingWatch } from '../text/decode-text.ts';
+import { createEncodingDetector } from '../text/decode-text.ts';
 
-/** The largest list that is published, OFAC's advanced XML, has 105 MB. */
+/** Maximum size of a list. The largest published one, OFAC's advanced XML, has 105 MB. */
 const LIST_BYTES_MAX = 1024 ** 3;
 
-/** So much is parsed at a time, in some milliseconds. */
+/** Size of a chunk, which is parsed within some milliseconds. */
 const CHUNK_BYTES = 64 * 1024;
 
 export type OpenedList = { files: ListFile[]; bytes: number; sha256: Buffer };
 
 /**
- * The files of a list by their paths, with the SHA-256 of their bytes. `onBytes` is told of bytes whenever some are read.
- * Throws OperatorError for what cannot be read or is too large.
+ * Opens the files of a list and computes the SHA-256 of their bytes. `onBytes` is called for each chunk read. Throws
+ * OperatorError for files that are unreadable or too large.
  */
 export async function openList(
   paths: readonly string[],
@@ -26,7 +26,7 @@ export async function openList(
   let bytes = 0;
   const files: ListFile[] = [];
   for (const path of paths) {
-    bytes += await measure(path);
+    bytes += await getFileSize(path);
     if (bytes > LIST_BYTES_MAX)
       throw new OperatorError(`${path}: exceeds the limit of 1 GiB for a list.`);
     const open = async function* () {
@@ -36,26 +36,29 @@ export async function openList(
       }
     };
     const digest = createHash('sha256');
-    const encoding = createEncodingWatch();
+    const encodingDetector = createEncodingDetector();
     for await (const chunk of open()) {
       digest.update(chunk);
-      encoding.see(chunk);
+      encodingDetector.write(chunk);
     }
     digests.push(digest.digest());
-    files.push({ name: basename(path), open, ...encoding.end() });
+    files.push({ name: basename(path), open, ...encodingDetector.end() });
   }
-  return { files, bytes, sha256: digestOf(digests) };
+  return { files, bytes, sha256: combineDigests(digests) };
 }
 
-/** Of one file its own; of several that of theirs in their own order, for a list is the same whichever of its files is named first. */
-function digestOf(digests: readonly Buffer[]): Buffer {
+/**
+ * Returns the digest of a single file, or the digest of the sorted digests of several, which does not depend on the
+ * order of the files.
+ */
+function combineDigests(digests: readonly Buffer[]): Buffer {
   const [only] = digests;
   if (only !== undefined && digests.length === 1) return only;
-  const sorted = digests.toSorted((one, other) => one.compare(other));
+  const sorted = digests.toSorted((first, second) => first.compare(second));
   return createHash('sha256').update(Buffer.concat(sorted)).digest();
 }
 
-/** What the account may not read is told only when it is opened. */
+/** Yields the chunks of a file. Missing permissions are reported on opening. */
 async function* readChunks(path: string): AsyncGenerator<Buffer> {
   try {
     for await (const chunk of createReadStream(path, { highWaterMark: CHUNK_BYTES })) {
@@ -67,10 +70,10 @@ async function* readChunks(path: string): AsyncGenerator<Buffer> {
   }
 }
 
-async function measure(path: string): Promise<number> {
+async function getFileSize(path: string): Promise<number> {
   try {
-    const found = await stat(path);
-    if (found.isFile()) return found.size;
+    const stats = await stat(path);
+    if (stats.isFile()) return stats.size;
     throw new OperatorError(`${path}: is not a regular file.`);
   } catch (error) {
     throw describeFileFault(path, error);

@@ -1,17 +1,17 @@
 import type { PartyType } from '../../domain/lists/list-entry.ts';
-import { nameKeys } from '../../domain/screening/names/name-keys.ts';
+import { listBlockingKeys } from '../../domain/screening/names/blocking-keys.ts';
 import { KEY_SEPARATOR } from '../../domain/screening/search/name-index.ts';
 
-/** Rules that make the keys of names; higher where stored keys must be made again for names to be found. */
+/** Version of the rules for search keys. Raised when stored keys must be recomputed. */
 export const LIST_KEY_RULES = 1;
 
-/** What a name of a list is found by; the same rules make the keys of a query. */
+/** Returns the search keys of a listed name. Queries use the same rules. */
 export function listKeys(name: string, partyType: PartyType): readonly string[] {
-  const isTold = partyType === 'natural' || partyType === 'legal';
-  return nameKeys(name, isTold ? partyType : 'other').keys;
+  const isParty = partyType === 'natural' || partyType === 'legal';
+  return listBlockingKeys(name, isParty ? partyType : 'other').keys;
 }
 
-/** One text is told sooner than twenty, by a thread and to the database. */
+/** Joins keys to one text, which is faster to transfer to the thread and to the database than twenty. */
 export function joinKeys(keys: readonly string[]): string {
   return keys.join(KEY_SEPARATOR);
 }

@@ -1,2 +1,2 @@
-/** Version of the rules that make a snapshot's entries and keys; a list of a lower one is to be loaded again. */
+/** Version of the rules that produce entries and keys. Snapshots of a lower version must be loaded again. */
 export const LIST_RULES = 3;

@@ -8,15 +8,15 @@ import {
   type ListOwner,
   lockList,
   markSourceSeen,
-  type NewestDays,
+  type NewestSnapshotDays,
 } from '../../db/queries/lists/snapshots.ts';
 import { queueRescreenings } from '../../db/queries/screening/rescreenings.ts';
 import { runStagedTransaction } from '../../db/staging/staged-transaction.ts';
 import type { AsOfOrigin } from '../../domain/lists/list-entry.ts';
-import { familyOf } from '../../domain/lists/list-source.ts';
+import { getListFamily } from '../../domain/lists/list-source.ts';
 import { OperatorError } from '../../errors.ts';
-import { Reading, type ReadList } from '../reading.ts';
-import { findKnown } from './find-known.ts';
+import { type ListReader, ReadReport } from '../reading.ts';
+import { resolveSnapshot } from './find-known.ts';
 import type { ListDay } from './list-day.ts';
 import { type OpenedList, openList } from './list-files.ts';
 import { LIST_KEY_RULES } from './list-keys.ts';
@@ -27,36 +27,39 @@ import { stageList } from './stage-list.ts';
 import { storeNames } from './store-names.ts';
 
 export type LoadRequest = ListOwner & {
-  /** One connection of it is used. */
+  /** Connection pool, of which one connection is used. */
   pool: Pool;
   files: readonly string[];
-  read: ReadList;
-  /** What names are found by, in place of `listKeys`. */
+  read: ListReader;
+  /** Function that creates search keys. Default `listKeys`. */
   keysOf?: KeysOf;
-  /** `YYYY-MM-DD`, where the list itself does not say of which day it speaks. */
+  /** List date as `YYYY-MM-DD`, for a list that states none. */
   asOf?: string;
-  /** Today, as `YYYY-MM-DD`: the day that a list of an unknown day counts from. */
+  /** Today as `YYYY-MM-DD`. A list of unknown date counts from this day. */
   today: string;
   allowOlder?: boolean;
   /**
-   * True when the files come from their source now, which shows that it publishes nothing newer. Refuses a list that has lost more than
-   * half of its entries: without an operator who compares, that is a cut file.
+   * True when the files were just fetched from their source, so that they are current. Rejects a list that lost more
+   * than half of its entries, which without an operator's check is a truncated file.
    */
   isFetched?: boolean;
-  /** `try` does all of it, answers what it did, and takes it back. */
+  /** Mode of loading. `try` returns the same result and rolls back. */
   mode?: 'store' | 'try';
   loadedBy: string;
-  /** `share` is how much of the bytes has been read, 0 to 1. */
+  /** Called during reading. `share` is the part of the bytes that was read, 0 to 1. */
   onProgress?: (progress: { share: number; entries: number }) => void;
 };
 
 export type LoadedList = {
   source: string;
-  /** `same`: exactly these bytes are what the list says already; nothing changed, except that a fetch has seen its source. */
+  /**
+   * Outcome. `same`: the list already has exactly these bytes; nothing was changed, except that a fetch marks the
+   * source as seen.
+   */
   outcome: 'loaded' | 'same';
   /** Null when the day is unknown. */
   asOf: string | null;
-  /** Day that the list counts from, `YYYY-MM-DD`. */
+  /** Day from which the list counts, `YYYY-MM-DD`. */
   countsFrom: string;
   asOfOrigin: AsOfOrigin;
   sha256: string;
@@ -70,9 +73,9 @@ export type LoadedList = {
 const NO_CHANGES: MergeCounts = { added: 0, changed: 0, removed: 0, unchanged: 0 };
 
 /**
- * Loads a list as the authority publishes it, all of it or nothing, in one transaction; what was there before holds
- * until the commit. Throws OperatorError for a file that is no such list, and for one that is older than what is
- * loaded where that is not allowed.
+ * Loads a list as published by the authority, in one transaction; the previous version is valid until the commit.
+ * Throws OperatorError for files that are not such a list, and for a list older than the loaded one unless that is
+ * allowed.
  */
 export async function loadList(request: LoadRequest): Promise<LoadedList> {
   const { pool, read, mode = 'store', onProgress = () => undefined } = request;
@@ -80,8 +83,8 @@ export async function loadList(request: LoadRequest): Promise<LoadedList> {
   const opened = await openList(request.files, (bytes) => {
     bytesRead += bytes;
   });
-  const reading = new Reading();
-  let kept = 0;
+  const report = new ReadReport();
+  let entryCount = 0;
   const onEntry = (entries: number) =>
     onProgress({ share: Math.min(1, bytesRead / (opened.bytes * 2)), entries });
   const keys = openKeyMaker(request.keysOf);
@@ -89,99 +92,112 @@ export async function loadList(request: LoadRequest): Promise<LoadedList> {
     return await runStagedTransaction(pool, {
       stage: async (connection) => {
         await lockList(connection.db, request);
-        kept = await stageList(connection, read(opened.files, reading), onEntry);
+        entryCount = await stageList(connection, read(opened.files, report), onEntry);
       },
       end: mode === 'try' ? 'undo' : 'keep',
-      merge: async (db) => await merge(db, { request, opened, reading, kept, keys }),
+      merge: async (db) => await mergeList(db, { request, opened, report, entryCount, keys }),
     });
   } finally {
     await keys.close();
   }
 }
 
-type Read = {
+type MergeInput = {
   request: LoadRequest;
   opened: OpenedList;
-  reading: Reading;
-  kept: number;
+  report: ReadReport;
+  entryCount: number;
   keys: KeyMaker;
 };
 
-async function merge(db: Db, read: Read): Promise<LoadedList> {
-  const { request, opened, reading, kept, keys } = read;
+async function mergeList(db: Db, input: MergeInput): Promise<LoadedList> {
+  const { request, opened, report, entryCount: kept, keys } = input;
   const { serviceId, source } = request;
-  const { known, asOf, asOfOrigin, countsFrom } = await findKnown(db, { request, opened, reading });
+  const {
+    known: unchanged,
+    asOf,
+    asOfOrigin,
+    countsFrom,
+  } = await resolveSnapshot(db, { request, opened, report });
   const next = await findNextDay(db, { serviceId, source, day: countsFrom });
-  const answer = {
+  const result = {
     source,
     asOf,
     countsFrom,
     asOfOrigin,
     sha256: opened.sha256.toString('hex'),
     bytes: opened.bytes,
-    rows: { read: reading.rowsRead, kept, suppressed: reading.rowsSuppressed },
-    tallies: reading.tallies,
-    warnings: reading.warningsCount,
+    rows: { read: report.rowsRead, kept, suppressed: report.rowsSuppressed },
+    tallies: report.tallies,
+    warnings: report.warningsCount,
   };
-  if (known !== undefined) {
-    if (request.isFetched) await markSourceSeen(db, { serviceId, id: known.id });
-    return { ...answer, outcome: 'same', changes: NO_CHANGES };
+  if (unchanged !== undefined) {
+    if (request.isFetched) await markSourceSeen(db, { serviceId, id: unchanged.id });
+    return { ...result, outcome: 'same', changes: NO_CHANGES };
   }
-  refuseUnlikely({ request, kept, newest: await findNewestDays(db, { serviceId, source }) });
-  // Entries that do not change keep their keys.
+  rejectImplausible({
+    request,
+    entryCount: kept,
+    newest: await findNewestDays(db, { serviceId, source }),
+  });
+  // Unchanged entries are not keyed again by the merge.
   await rekeyList(db, request);
   const snapshot = { serviceId, source, from: countsFrom, until: next };
   const changes = await mergeStagedList(db, snapshot, storeNames(keys));
-  const id = await storeSnapshot(db, read, { asOf, asOfOrigin, countsFrom });
+  const id = await storeSnapshot(db, input, { asOf, asOfOrigin, countsFrom });
   if (request.isFetched) await markSourceSeen(db, { serviceId, id });
-  // What is put into the history changes nothing of what holds now.
+  // A snapshot in the history does not change the current list.
   if (next === null)
     await queueRescreenings(db, {
       serviceId,
       source,
-      family: familyOf(source),
+      family: getListFamily(source),
       since: countsFrom,
     });
-  return { ...answer, outcome: 'loaded', changes };
+  return { ...result, outcome: 'loaded', changes };
 }
 
 type Dates = ListDay & { countsFrom: string };
 
-async function storeSnapshot(db: Db, read: Read, dates: Dates): Promise<number> {
-  const { request, opened, reading, kept } = read;
+async function storeSnapshot(db: Db, input: MergeInput, dates: Dates): Promise<number> {
+  const { request, opened, report, entryCount: kept } = input;
   return await insertSnapshot(db, {
     ...dates,
     serviceId: request.serviceId,
     source: request.source,
     sha256: opened.sha256,
     bytes: opened.bytes,
-    rowsRead: reading.rowsRead,
+    rowsRead: report.rowsRead,
     rowsKept: kept,
-    rowsSuppressed: reading.rowsSuppressed,
-    tallies: reading.tallies,
-    warningsCount: reading.warningsCount,
-    warnings: reading.warnings,
+    rowsSuppressed: report.rowsSuppressed,
+    tallies: report.tallies,
+    warningsCount: report.warningsCount,
+    warnings: report.warnings,
     loadedBy: request.loadedBy,
     rules: LIST_RULES,
     keyRules: LIST_KEY_RULES,
   });
 }
 
-type Found = { request: LoadRequest; kept: number; newest: NewestDays };
+type PlausibilityInput = {
+  request: LoadRequest;
+  entryCount: number;
+  newest: NewestSnapshotDays;
+};
 
-function refuseUnlikely({ request, kept, newest }: Found): void {
+function rejectImplausible({ request, entryCount: kept, newest }: PlausibilityInput): void {
   const { source, isFetched = false } = request;
   if (kept === 0) throw new OperatorError(`Nothing was loaded: ${source} has no entry.`);
-  if (isFetched && isCutShort(kept, newest.rows)) {
+  if (isFetched && isTruncated(kept, newest.rows)) {
     throw new OperatorError(
       `Nothing was loaded: ${source} has ${kept} entries, but ${newest.rows} are loaded. If the list is complete, load it with gateway lists import.`,
     );
   }
 }
 
-/** Short lists do lose half of their entries. */
+/** Smallest list that is checked; shorter lists may lose half of their entries. */
 const ROWS_SUSPECT_MIN = 100;
 
-function isCutShort(kept: number, loaded: number | null): boolean {
-  return loaded !== null && loaded >= ROWS_SUSPECT_MIN && kept * 2 < loaded;
+function isTruncated(entryCount: number, loadedCount: number | null): boolean {
+  return loadedCount !== null && loadedCount >= ROWS_SUSPECT_MIN && entryCount * 2 < loadedCount;
 }

@@ -6,38 +6,41 @@ import { mapInSlices } from '../../scheduling/map-in-slices.ts';
 import type { KeyedName } from './keys-worker.ts';
 import { joinKeys, listKeys } from './list-keys.ts';
 
-/** What names are found by. */
+/** Creates the search keys of a name. */
 export type KeysOf = (name: string, partyType: PartyType) => readonly string[];
 
-/** Makes the keys of names, of each call in their order: those of one joined by `KEY_SEPARATOR`. */
+/** Creates search keys of names in their order: those of each name joined by `KEY_SEPARATOR`. */
 export type KeyMaker = {
   make: (names: readonly KeyedName[]) => Promise<string[]>;
   close: () => Promise<void>;
 };
 
-/** A thread takes as long to begin as so many names. */
-const HERE_MOST = 10_000;
+/** Number of names whose keys take as long as starting a thread. */
+const INLINE_NAMES_MAX = 10_000;
 
-/** Of many names the keys are made in a thread, beside what the database does with the entries. */
+/**
+ * Opens a maker of search keys. From a certain number of names on it uses a worker thread, while the database stores
+ * entries.
+ */
 export function openKeyMaker(keysOf: KeysOf = listKeys): KeyMaker {
-  let thread: Piscina<readonly KeyedName[], string[]> | undefined;
-  let asked = 0;
+  let workerPool: Piscina<readonly KeyedName[], string[]> | undefined;
+  let nameCount = 0;
   return {
     make: async (names) => {
-      asked += names.length;
-      if (keysOf !== listKeys || asked <= HERE_MOST) {
-        return await mapInSlices(ALL_SERVICES, names, (one) =>
-          joinKeys(keysOf(one.name, one.partyType)),
+      nameCount += names.length;
+      if (keysOf !== listKeys || nameCount <= INLINE_NAMES_MAX) {
+        return await mapInSlices(ALL_SERVICES, names, (listedName) =>
+          joinKeys(keysOf(listedName.name, listedName.partyType)),
         );
       }
-      thread ??= openThread();
-      return await thread.run(names);
+      workerPool ??= openWorkerPool();
+      return await workerPool.run(names);
     },
-    close: async () => await thread?.destroy(),
+    close: async () => await workerPool?.destroy(),
   };
 }
 
-function openThread(): Piscina<readonly KeyedName[], string[]> {
+function openWorkerPool(): Piscina<readonly KeyedName[], string[]> {
   return new Piscina({
     filename: moduleBeside(import.meta.url, 'keys-worker').href,
     name: 'makeKeys',

@@ -19,29 +19,32 @@ import {
   queueRescreenings,
 } from '../../db/queries/screening/rescreenings.ts';
 import { runStagedTransaction } from '../../db/staging/staged-transaction.ts';
-import { ALL_SERVICES, familyOf } from '../../domain/lists/list-source.ts';
+import { ALL_SERVICES, getListFamily } from '../../domain/lists/list-source.ts';
 import { OperatorError } from '../../errors.ts';
 import { withinService } from '../../runtime/work-scope.ts';
 import { type KeyMaker, type KeysOf, openKeyMaker } from './make-keys.ts';
-import { type DayPlan, planRedate } from './plan-redate.ts';
+import { planRedate, type SnapshotMove } from './plan-redate.ts';
 import { storeNames } from './store-names.ts';
 
 export type RedateRequest = {
   pool: Pool;
-  /** 0 for a list that all services share. */
+  /** Service that owns the list; 0 for a shared list. */
   serviceId: number;
   /** Id of the snapshot. */
   id: number;
-  /** `YYYY-MM-DD`. */
+  /** New list date, `YYYY-MM-DD`. */
   asOf: string;
   /** Today, as `YYYY-MM-DD`. */
   today: string;
   redatedBy: string;
-  /** Maker of the keys that names are found by, in place of `listKeys`. */
+  /** Function that creates search keys. Default `listKeys`. */
   keysOf?: KeysOf;
 };
 
-/** `from` is null where the day was unknown; `isChanged` is false when the snapshot has that day already. */
+/**
+ * Result of a change of date. `from` is null when the date was unknown; `isChanged` is false when the snapshot
+ * already had that date.
+ */
 export type RedatedList = {
   source: string;
   id: number;
@@ -51,20 +54,21 @@ export type RedatedList = {
 };
 
 /**
- * Gives a loaded list another day, as if the list had been forgotten and loaded again with it: its place in the history follows. Notes who
- * changed it, audits it for the services that screen by the list, and has them screened again where what holds now may be affected.
- * Throws OperatorError for a day that the file states otherwise, one in the future, and one of another snapshot.
+ * Changes the date of a loaded list, as if it had been removed and loaded again, and moves it in the history. Records
+ * the author, audits the change for the services that screen by the list, and queues rescreenings when the current
+ * list may be affected. Throws OperatorError for a date that the file contradicts, one in the future, and the date of
+ * another snapshot.
  */
 export async function redateList(request: RedateRequest): Promise<RedatedList> {
-  const keys = openKeyMaker(request.keysOf);
+  const keyMaker = openKeyMaker(request.keysOf);
   try {
     return await runStagedTransaction(request.pool, {
       stage: async ({ db }) => await openListStaging(db),
       end: 'keep',
-      merge: async (db) => await redate(db, request, keys),
+      merge: async (db) => await redate(db, request, keyMaker),
     });
   } finally {
-    await keys.close();
+    await keyMaker.close();
   }
 }
 
@@ -86,17 +90,17 @@ async function redate(db: Db, request: RedateRequest, keys: KeyMaker): Promise<R
   for (const move of plan) await moveSnapshot(db, { owner, move, keys });
   await insertRedate(db, { ...owner, id, from, to: asOf, by: redatedBy });
   await auditRedate(db, owner, redated);
-  if (touchesPresent(plan)) {
+  if (affectsCurrentList(plan)) {
     const since = plan.flatMap(({ before, after }) => [before.countsFrom, after]).toSorted()[0];
-    await queueRescreenings(db, { ...owner, family: familyOf(source), since: since ?? asOf });
+    await queueRescreenings(db, { ...owner, family: getListFamily(source), since: since ?? asOf });
   }
   return { ...redated, isChanged: true };
 }
 
-type Moving = { owner: ListOwner; move: DayPlan; keys: KeyMaker };
+type MoveInput = { owner: ListOwner; move: SnapshotMove; keys: KeyMaker };
 
-async function moveSnapshot(db: Db, { owner, move, keys }: Moving): Promise<void> {
-  const { before, after, asOf, asOfOrigin, until, nextAfter, keepsPlace } = move;
+async function moveSnapshot(db: Db, { owner, move, keys }: MoveInput): Promise<void> {
+  const { before, after, asOf, asOfOrigin, until, nextAfter, keepsPosition: keepsPlace } = move;
   const from = before.countsFrom;
   if (keepsPlace) await shiftVersions(db, { ...owner, from, to: after });
   else {
@@ -105,7 +109,7 @@ async function moveSnapshot(db: Db, { owner, move, keys }: Moving): Promise<void
     await closeListStaging(db);
     await removeVersions(db, days);
     await mergeStagedList(db, { ...owner, from: after, until: nextAfter }, storeNames(keys));
-    // The counts are of what holds now, which the removal may have changed.
+    // The key counts describe the current list, which the removal may have changed.
     if (nextAfter !== null) await countNewest(db, owner);
   }
   await saveDay(db, { ...owner, id: before.id, asOf, from, countsFrom: after, asOfOrigin });
@@ -116,12 +120,12 @@ async function countNewest(db: Db, owner: ListOwner): Promise<void> {
   if (countsFrom !== null) await storeKeyCounts(db, { ...owner, from: countsFrom, until: null });
 }
 
-/** True when one of the moves is to or from the newest place. */
-function touchesPresent(plan: readonly DayPlan[]): boolean {
+/** True when a move starts or ends at the current list. */
+function affectsCurrentList(plan: readonly SnapshotMove[]): boolean {
   return plan.some(({ until, nextAfter }) => until === null || nextAfter === null);
 }
 
-/** One event of each service that screens by the list, by an operator: by ids and days only. */
+/** Records an audit event for each service that screens by the list, with ids and dates only. */
 async function auditRedate(
   db: Db,
   owner: ListOwner,
@@ -129,7 +133,7 @@ async function auditRedate(
 ): Promise<void> {
   const details = { list: source, snapshotId: id, from, to };
   const event = { action: 'list_redated', userId: null, apiKeyId: null, requestId: null } as const;
-  for (const serviceId of await listAudited(db, owner)) {
+  for (const serviceId of await listAffectedServices(db, owner)) {
     await withinService(
       serviceId,
       async () => await insertAuditEvent(db, { ...event, serviceId, details }),
@@ -137,7 +141,7 @@ async function auditRedate(
   }
 }
 
-async function listAudited(db: Db, { serviceId, source }: ListOwner): Promise<number[]> {
+async function listAffectedServices(db: Db, { serviceId, source }: ListOwner): Promise<number[]> {
   if (serviceId !== ALL_SERVICES) return [serviceId];
-  return await listScreeningServices(db, { serviceId, family: familyOf(source) });
+  return await listScreeningServices(db, { serviceId, family: getListFamily(source) });
 }

@@ -11,15 +11,15 @@ import {
 import { type ListOwner, lockList } from '../../db/queries/lists/snapshots.ts';
 import { queueRescreenings } from '../../db/queries/screening/rescreenings.ts';
 import { runInTransaction } from '../../db/transaction.ts';
-import { familyOf } from '../../domain/lists/list-source.ts';
+import { getListFamily } from '../../domain/lists/list-source.ts';
 import { LIST_KEY_RULES } from './list-keys.ts';
 import { type KeyMaker, openKeyMaker } from './make-keys.ts';
 
-const PAGE = 2_000;
+const PAGE_SIZE = 2_000;
 
 /**
- * Makes the keys of lists that were loaded by an older release, so that names are found as this one asks for them, and has
- * participants compared with them. One transaction a list; what is up to date costs one statement. Returns those lists.
+ * Recomputes the search keys of lists that an older release loaded, and queues rescreenings. Uses one transaction for
+ * each list, and one statement in all when nothing is outdated. Returns the recomputed lists.
  */
 export async function rekeyLists(
   db: Db,
@@ -36,34 +36,39 @@ export async function rekeyLists(
   return outdated;
 }
 
-/** The same of one list within a transaction that has locked it. */
+/** Recomputes the search keys of one list within a transaction that has locked it. */
 export async function rekeyList(db: Db, owner: ListOwner): Promise<void> {
   const [list] = await listOutdatedKeys(db, { keyRules: LIST_KEY_RULES, owner });
   if (list === undefined) return;
   const maker = openKeyMaker();
   try {
-    await replaceAll(db, list, maker);
+    await replaceAllKeys(db, list, maker);
   } finally {
     await maker.close();
   }
   const { serviceId, source, asOf } = list;
   await storeKeyCounts(db, { serviceId, source, from: asOf, until: null });
   await markKeyRules(db, { serviceId, source, keyRules: LIST_KEY_RULES });
-  await queueRescreenings(db, { serviceId, source, family: familyOf(source), since: asOf });
+  await queueRescreenings(db, { serviceId, source, family: getListFamily(source), since: asOf });
 }
 
-async function replaceAll(
+async function replaceAllKeys(
   db: Db,
   { serviceId, source }: OutdatedList,
   maker: KeyMaker,
 ): Promise<void> {
   let after: Pick<KeyedName, 'entryId' | 'position'> | undefined = { entryId: 0, position: -1 };
   while (after !== undefined) {
-    const names: KeyedName[] = await readNamesAfter(db, { serviceId, source, after, limit: PAGE });
+    const names: KeyedName[] = await readNamesAfter(db, {
+      serviceId,
+      source,
+      after,
+      limit: PAGE_SIZE,
+    });
     if (names.length > 0) {
       const keys = await maker.make(names.map(({ name, partyType }) => ({ name, partyType })));
       await replaceKeys(db, { serviceId, names, keys });
     }
-    after = names.length < PAGE ? undefined : names.at(-1);
+    after = names.length < PAGE_SIZE ? undefined : names.at(-1);
   }
 }

@@ -7,26 +7,26 @@ import {
   type StagedTable,
 } from '../../db/queries/lists/staging.ts';
 import type { ClientConnection } from '../../db/staging/client-connection.ts';
-import { withKindOfForm } from '../../domain/lists/kind-of-form.ts';
+import { correctIdentifierKind } from '../../domain/lists/identifier-kind.ts';
 import type { ListEntry } from '../../domain/lists/list-entry.ts';
 import { ALL_SERVICES } from '../../domain/lists/list-source.ts';
 import { OperatorError } from '../../errors.ts';
 import { timeSlices } from '../../scheduling/time-slices.ts';
 import { hashEntry } from './content-hash.ts';
 
-/** The largest list that is published has 264,368 entries. */
+/** Maximum number of entries. The largest published list has 264,368. */
 const ENTRIES_MAX = 3_000_000;
 const NAMES_MAX = 500;
 const IDENTIFIERS_MAX = 500;
 const FLUSH_LENGTH = 1024 * 1024;
-/** Entries from one telling of how many there are to the next. */
-const TOLD_EACH = 500;
+/** Number of entries between two progress reports. */
+const PROGRESS_INTERVAL = 500;
 
-type Placed = { record: number; entry: ListEntry };
+type NumberedEntry = { record: number; entry: ListEntry };
 
 /**
- * Copies entries into the temporary tables while they are read, a megabyte at a time; answers how many. Entries
- * of one key beyond the first are numbered in the order of the list.
+ * Copies entries to the temporary tables while they are read, one megabyte at a time, and returns their number.
+ * Repeated keys get a number in the order of the list.
  */
 export async function stageList(
   { db, client }: ClientConnection,
@@ -39,21 +39,28 @@ export async function stageList(
   const countByKey = new Map<string, number>();
   try {
     for await (const entry of entries) {
-      // A worker that also serves answers in between.
+      // Yields to requests that the same process serves.
       if (timeSlices.isOver()) await timeSlices.wait(ALL_SERVICES);
       if (record >= ENTRIES_MAX) throw new OperatorError(TOO_MANY);
       const count = (countByKey.get(entry.key) ?? 0) + 1;
       countByKey.set(entry.key, count);
       const key = count === 1 ? entry.key : `${entry.key}#${count}`;
-      const identifiers = entry.identifiers.map(withKindOfForm);
-      writer.put({ record, entry: { ...entry, key, identifiers } });
+      const identifiers = entry.identifiers.map(correctIdentifierKind);
+      writer.add({
+        record,
+        entry: {
+          ...entry,
+          key,
+          identifiers,
+        },
+      });
       if (writer.isFull) await writer.flush();
       record += 1;
-      if (record % TOLD_EACH === 0) onEntry(record);
+      if (record % PROGRESS_INTERVAL === 0) onEntry(record);
     }
     await writer.flush();
   } finally {
-    // Nothing else may be sent while rows are.
+    // The connection accepts no other statement during a copy.
     await writer.settle();
   }
   await writer.end();
@@ -61,10 +68,10 @@ export async function stageList(
   return record;
 }
 
-/** Sends rows of some entries while others are read. */
+/** Sends the rows of entries while the next are read. */
 class StageWriter {
   readonly #client: ClientConnection['client'];
-  #chunks = noChunks();
+  #chunks = emptyChunks();
   #length = 0;
   #sent: Promise<void> = Promise.resolve();
 
@@ -76,25 +83,25 @@ class StageWriter {
     return this.#length >= FLUSH_LENGTH;
   }
 
-  put(placed: Placed): void {
+  add(placed: NumberedEntry): void {
     for (const [table, line] of encodeEntry(placed)) {
       this.#chunks[table].push(line);
       this.#length += line.length;
     }
   }
 
-  /** Resolves once what was sent before is stored; rejects where it was not. */
+  /** Resolves when the previous chunks are stored; rejects when that failed. */
   async flush(): Promise<void> {
     const chunks = this.#chunks;
-    this.#chunks = noChunks();
+    this.#chunks = emptyChunks();
     this.#length = 0;
     await this.#sent;
     this.#sent = this.#send(chunks);
-    // Whoever waits for it is told of its fault, and not the process.
+    // The rejection is handled by the next flush or `end`, not by the process.
     this.#sent.catch(() => undefined);
   }
 
-  /** Resolves once nothing is under way, whatever came of it. */
+  /** Resolves when no copy is running, whether it succeeded or not. */
   async settle(): Promise<void> {
     await Promise.allSettled([this.#sent]);
   }
@@ -110,13 +117,13 @@ class StageWriter {
   }
 }
 
-function noChunks(): Record<StagedTable, string[]> {
+function emptyChunks(): Record<StagedTable, string[]> {
   return { staged_entries: [], staged_names: [], staged_identifiers: [] };
 }
 
 const TOO_MANY = `Nothing was loaded: the list has over ${ENTRIES_MAX} entries. The loaded list is unchanged.`;
 
-function* encodeEntry({ record, entry }: Placed): Generator<[StagedTable, string]> {
+function* encodeEntry({ record, entry }: NumberedEntry): Generator<[StagedTable, string]> {
   const names = entry.names.slice(0, NAMES_MAX);
   const hashes = hashEntry(entry);
   yield [

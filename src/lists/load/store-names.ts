@@ -6,50 +6,51 @@ import {
   type NamePage,
   type NewName,
   openNewNames,
-  pageOfNames,
+  toNamePage,
 } from '../../db/queries/list-search/new-names.ts';
 import type { NameStorer } from '../../db/queries/lists/merge.ts';
 import { ALL_SERVICES } from '../../domain/lists/list-source.ts';
 import { timeSlices } from '../../scheduling/time-slices.ts';
 import type { KeyMaker } from './make-keys.ts';
 
-export type NamePaces = {
-  /** Names whose keys are made at once, and that are stored at once. */
+export type NameBatchSizes = {
+  /** Number of names in a page, whose keys are created and stored together. */
   page: number;
-  /** Of so many pages keys are made while the entries are stored. */
-  pagesAhead: number;
+  /** Number of pages whose keys are created while the entries are stored. */
+  prefetchedPages: number;
 };
 
-/** Some 300 bytes a name wait in memory, and several thousand of one that has as many keys as a name may have. */
-const PACES: NamePaces = { page: 1_000, pagesAhead: 50 };
+/** Memory is about 300 bytes for each name, and several thousand for one with the maximum number of keys. */
+const BATCH_SIZES: NameBatchSizes = { page: 1_000, prefetchedPages: 50 };
 
 /**
- * Stores the names of new entries, a page at a time. What they are found by takes longer to make than all else of a list, so it is
- * made of these alone, and while the database has entries to store.
+ * Stores the names of new entries in pages. Creating search keys takes longer than all other steps, so only new names
+ * get keys, while the database stores entries.
  */
-export function storeNames(keys: KeyMaker, paces: NamePaces = PACES): NameStorer {
-  const ahead = new NamesAhead(keys, paces.page);
+export function storeNames(keys: KeyMaker, sizes: NameBatchSizes = BATCH_SIZES): NameStorer {
+  const prefetcher = new NamePrefetcher(keys, sizes.page);
   return {
     begin: async (db) => {
       await openNewNames(db);
-      while (ahead.count < paces.pagesAhead && !ahead.isComplete) await ahead.read(db);
+      while (prefetcher.count < sizes.prefetchedPages && !prefetcher.isComplete)
+        await prefetcher.prefetch(db);
     },
     store: async (db, serviceId) => {
-      for (let page = ahead.take(); page !== undefined; page = ahead.take()) {
+      for (let page = prefetcher.shift(); page !== undefined; page = prefetcher.shift()) {
         await insertNames(db, serviceId, await page);
-        if (!ahead.isComplete) await ahead.read(db);
+        if (!prefetcher.isComplete) await prefetcher.prefetch(db);
       }
       await closeNewNames(db);
     },
   };
 }
 
-/** Pages that were read, whose keys are made or being made. */
-class NamesAhead {
+/** Pages of names whose keys are prefetched. */
+class NamePrefetcher {
   readonly #keys: KeyMaker;
   readonly #size: number;
   readonly #pages: Promise<NamePage>[] = [];
-  /** Whether there is nothing more to read. */
+  /** True when all names were read. */
   isComplete = false;
 
   constructor(keys: KeyMaker, size: number) {
@@ -61,24 +62,29 @@ class NamesAhead {
     return this.#pages.length;
   }
 
-  take(): Promise<NamePage> | undefined {
+  shift(): Promise<NamePage> | undefined {
     return this.#pages.shift();
   }
 
-  async read(db: Db): Promise<void> {
+  async prefetch(db: Db): Promise<void> {
     if (timeSlices.isOver()) await timeSlices.wait(ALL_SERVICES);
     const names = await fetchNewNames(db, this.#size);
     this.isComplete = names.length < this.#size;
-    const found = findBy(this.#keys, names);
-    // Whoever waits for it is told of its fault, and not the process.
-    found.catch(() => undefined);
-    this.#pages.push(found);
+    const page = createKeys(this.#keys, names);
+    // The rejection is handled by the reader of the page, not by the process.
+    page.catch(() => undefined);
+    this.#pages.push(page);
   }
 }
 
-async function findBy(keys: KeyMaker, names: readonly NewName[]): Promise<NamePage> {
-  const made = await keys.make(names.map(({ name, partyType }) => ({ name, partyType })));
-  // Nobody would ever find it.
-  if (made.length !== names.length) throw new Error('A name came back without its keys.');
-  return pageOfNames(names, made);
+async function createKeys(keys: KeyMaker, names: readonly NewName[]): Promise<NamePage> {
+  const keyTexts = await keys.make(
+    names.map(({ name, partyType }) => ({
+      name,
+      partyType,
+    })),
+  );
+  // A name without keys could never be found.
+  if (keyTexts.length !== names.length) throw new Error('A name came back without its keys.');
+  return toNamePage(names, keyTexts);
 }

@@ -1,20 +1,24 @@
 import type { ListName, NameKind } from '../../domain/lists/list-entry.ts';
-import { childrenOf, type XmlElement } from '../xml/element-tree.ts';
+import { listChildren, type XmlElement } from '../xml/element-tree.ts';
 import type { AdvancedReferences } from './advanced-references.ts';
 
-const KINDS: Record<string, NameKind> = { 'A.K.A.': 'aka', 'F.K.A.': 'fka', 'N.K.A.': 'nka' };
+const KIND_BY_ALIAS_TYPE: Record<string, NameKind> = {
+  'A.K.A.': 'aka',
+  'F.K.A.': 'fka',
+  'N.K.A.': 'nka',
+};
 
-/** The names of an identity, each of the scripts of an alias one name; parts in their order. */
+/** Returns the names of an identity: one for each script of an alias, with its parts in order. */
 export function readAdvancedNames(
   identity: XmlElement,
   references: AdvancedReferences,
 ): ListName[] {
-  return childrenOf(identity, 'Alias').flatMap((alias) => {
+  return listChildren(identity, 'Alias').flatMap((alias) => {
     const { AliasTypeID: type, Primary: primary, LowQuality: low } = alias.attributes;
     const word = references.values.get(`AliasType ${type}`) ?? '';
-    const kind = low === 'true' ? 'weak' : (KINDS[word] ?? 'aka');
-    return childrenOf(alias, 'DocumentedName').flatMap((name) =>
-      spellings(name, references).map((spelling): ListName => {
+    const kind = low === 'true' ? 'weak' : (KIND_BY_ALIAS_TYPE[word] ?? 'aka');
+    return listChildren(alias, 'DocumentedName').flatMap((name) =>
+      listSpellings(name, references).map((spelling): ListName => {
         if (spelling.script !== 'Latin') return { name: spelling.name, kind: 'original' };
         return { name: spelling.name, kind: primary === 'true' ? 'primary' : kind };
       }),
@@ -22,12 +26,12 @@ export function readAdvancedNames(
   });
 }
 
-function spellings(
+function listSpellings(
   documented: XmlElement,
   { values }: AdvancedReferences,
 ): { name: string; script: string }[] {
-  const parts = childrenOf(documented, 'DocumentedNamePart').flatMap((part) =>
-    childrenOf(part, 'NamePartValue'),
+  const parts = listChildren(documented, 'DocumentedNamePart').flatMap((part) =>
+    listChildren(part, 'NamePartValue'),
   );
   const byScript = Map.groupBy(
     parts.filter(({ text }) => text !== ''),

@@ -1,32 +1,35 @@
-import { writeDate } from '../../domain/shared/calendar-date.ts';
-import { childrenOf, textOf, type XmlElement } from '../xml/element-tree.ts';
+import { formatDate } from '../../domain/shared/calendar-date.ts';
+import { getChildText, listChildren, type XmlElement } from '../xml/element-tree.ts';
 
-/** The periods of a feature's version in the form of ListEntry's dates: a day, a year, about it, or from one to another. */
+/**
+ * Returns the periods of a feature version in the date format of ListEntry: a date, a year, an approximate one, or a
+ * range.
+ */
 export function readPeriods(version: XmlElement): string[] {
-  return childrenOf(version, 'DatePeriod').flatMap((period) => {
-    const [start] = childrenOf(period, 'Start');
-    const [end] = childrenOf(period, 'End');
-    const from = readPoint(start, 'From');
-    const to = readPoint(end, 'To') ?? from;
+  return listChildren(version, 'DatePeriod').flatMap((period) => {
+    const [start] = listChildren(period, 'Start');
+    const [end] = listChildren(period, 'End');
+    const from = readDatePoint(start, 'From');
+    const to = readDatePoint(end, 'To') ?? from;
     if (from === null || to === null) return [];
-    // A year is written as the period from its first to its last day.
+    // The file represents a year as the range of its first and last day.
     if (from.endsWith('-01-01') && to === `${from.slice(0, 4)}-12-31`)
-      return [about(from.slice(0, 4), start)];
-    return [from === to ? about(from, start) : `${from}/${to}`];
+      return [markApproximate(from.slice(0, 4), start)];
+    return [from === to ? markApproximate(from, start) : `${from}/${to}`];
   });
 }
 
-function about(date: string, start: XmlElement | undefined): string {
+function markApproximate(date: string, start: XmlElement | undefined): string {
   return start?.attributes['Approximate'] === 'true' ? `${date}~` : date;
 }
 
-function readPoint(side: XmlElement | undefined, name: 'From' | 'To'): string | null {
-  const [point] = childrenOf(side, name);
+function readDatePoint(side: XmlElement | undefined, name: 'From' | 'To'): string | null {
+  const [point] = listChildren(side, name);
   if (point === undefined) return null;
   const [year = '', month = '', day = ''] = ['Year', 'Month', 'Day'].map((part) =>
-    textOf(point, part),
+    getChildText(point, part),
   );
   if (!/^\d{4}$/.test(year)) return null;
   if (month === '' || day === '') return year;
-  return writeDate(year, month, day);
+  return formatDate(year, month, day);
 }

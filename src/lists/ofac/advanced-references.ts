@@ -1,23 +1,25 @@
 import type { ListIdentifier } from '../../domain/lists/list-entry.ts';
-import { writeDate } from '../../domain/shared/calendar-date.ts';
+import { formatDate } from '../../domain/shared/calendar-date.ts';
 import type { ListFile } from '../reading.ts';
-import { ownText } from '../text/own-text.ts';
-import { childrenOf, textOf, type XmlElement } from '../xml/element-tree.ts';
+import { copyText } from '../text/own-text.ts';
+import { getChildText, listChildren, type XmlElement } from '../xml/element-tree.ts';
 import { readElements } from '../xml/read-elements.ts';
-import { identifierOf } from './identifiers.ts';
+import { toIdentifier } from './identifiers.ts';
 
-/** What the parties of the advanced list refer to, by the ids of the file. */
+/** Data that the parties of the advanced list refer to, by the ids of the file. */
 export type AdvancedReferences = {
   asOf: string | null;
+  /** Name of the list of the first entry: "SDN List". */
+  list: string | null;
   /** "FeatureType 8" → "Birthdate". */
   values: ReadonlyMap<string, string>;
   /** "PartySubType 4" → "PartyType 1". */
   parents: ReadonlyMap<string, string>;
-  /** Identifiers by the identity that has them. */
+  /** Identifiers by identity. */
   documents: ReadonlyMap<string, readonly ListIdentifier[]>;
   /** Countries by location. */
   locations: ReadonlyMap<string, string>;
-  /** Programs by profile, each once. */
+  /** Distinct programs by profile. */
   programs: ReadonlyMap<string, readonly string[]>;
 };
 
@@ -26,6 +28,7 @@ const VALUE_NAMES = [
   'Country',
   'FeatureType',
   'IDRegDocType',
+  'List',
   'PartySubType',
   'PartyType',
   'Script',
@@ -42,8 +45,9 @@ const NAMES = new Set([
 type OnRoot = (root: Pick<XmlElement, 'name' | 'attributes'>) => void;
 
 export async function readReferences(file: ListFile, onRoot: OnRoot): Promise<AdvancedReferences> {
-  const references: Gathered = {
+  const references: MutableReferences = {
     asOf: null,
+    list: null,
     values: new Map(),
     parents: new Map(),
     documents: new Map(),
@@ -51,14 +55,15 @@ export async function readReferences(file: ListFile, onRoot: OnRoot): Promise<Ad
     programs: new Map(),
   };
   for await (const { element } of readElements(file, { names: NAMES, onRoot })) {
-    const gather = GATHERERS[element.name] ?? gatherValue;
-    gather(references, element, (name) => element.attributes[name] ?? '');
+    const collect = COLLECTORS[element.name] ?? collectValue;
+    collect(references, element, (name) => element.attributes[name] ?? '');
   }
   return references;
 }
 
-type Gathered = {
+type MutableReferences = {
   asOf: string | null;
+  list: string | null;
   values: Map<string, string>;
   parents: Map<string, string>;
   documents: Map<string, ListIdentifier[]>;
@@ -66,61 +71,67 @@ type Gathered = {
   programs: Map<string, string[]>;
 };
 
-type Gather = (to: Gathered, element: XmlElement, attribute: (name: string) => string) => void;
+type Collector = (
+  to: MutableReferences,
+  element: XmlElement,
+  attribute: (name: string) => string,
+) => void;
 
-const GATHERERS: Record<string, Gather> = {
+const COLLECTORS: Record<string, Collector> = {
   DateOfIssue: (to, element) => {
-    to.asOf ??= readDay(element);
+    to.asOf ??= readIssueDate(element);
   },
   Location: ({ locations, values }, element, attribute) => {
-    locations.set(attribute('ID'), countryOf(element, values));
+    locations.set(attribute('ID'), getCountry(element, values));
   },
   IDRegDocument: ({ documents, values }, element, attribute) => {
     const identity = attribute('IdentityID');
-    const known = documents.get(identity) ?? [];
-    documents.set(identity, [...known, ...readDocument(element, values)]);
+    const identifiers = documents.get(identity) ?? [];
+    documents.set(identity, [...identifiers, ...readDocument(element, values)]);
   },
-  SanctionsEntry: ({ programs }, element, attribute) => {
+  SanctionsEntry: (to, element, attribute) => {
+    const { programs, values } = to;
     const profile = attribute('ProfileID');
-    const known = programs.get(profile) ?? [];
-    programs.set(profile, [...new Set([...known, ...programsOf(element)])]);
+    const programsOfProfile = programs.get(profile) ?? [];
+    programs.set(profile, [...new Set([...programsOfProfile, ...listPrograms(element)])]);
+    to.list ??= values.get(`List ${attribute('ListID')}`) ?? null;
   },
 };
 
-const gatherValue: Gather = ({ values, parents }, { name, text }, attribute) => {
+const collectValue: Collector = ({ values, parents }, { name, text }, attribute) => {
   const id = `${name} ${attribute('ID')}`;
-  values.set(id, ownText(text));
+  values.set(id, copyText(text));
   const parent = attribute('PartyTypeID');
   if (parent !== '') parents.set(id, `PartyType ${parent}`);
 };
 
-function readDay(element: XmlElement): string | null {
+function readIssueDate(element: XmlElement): string | null {
   const [year = '', month = '', day = ''] = ['Year', 'Month', 'Day'].map((part) =>
-    textOf(element, part),
+    getChildText(element, part),
   );
   if (!/^\d{4}$/.test(year) || day === '') return null;
-  return writeDate(year, month, day);
+  return formatDate(year, month, day);
 }
 
-function countryOf(location: XmlElement, values: ReadonlyMap<string, string>): string {
-  const [country] = childrenOf(location, 'LocationCountry');
+function getCountry(location: XmlElement, values: ReadonlyMap<string, string>): string {
+  const [country] = listChildren(location, 'LocationCountry');
   return values.get(`Country ${country?.attributes['CountryID']}`) ?? '';
 }
 
 function readDocument(document: XmlElement, values: ReadonlyMap<string, string>): ListIdentifier[] {
   const { IDRegDocTypeID: type, 'IssuedBy-CountryID': country } = document.attributes;
   const label = values.get(`IDRegDocType ${type}`) ?? '';
-  const found = identifierOf(
+  const identifier = toIdentifier(
     label,
-    ownText(textOf(document, 'IDRegistrationNo')),
+    copyText(getChildText(document, 'IDRegistrationNo')),
     values.get(`Country ${country}`) ?? null,
   );
-  return found === null ? [] : [found];
+  return identifier === null ? [] : [identifier];
 }
 
-/** The comment of a measure names its program; measures of other kinds have none. */
-function programsOf(entry: XmlElement): string[] {
-  return childrenOf(entry, 'SanctionsMeasure')
-    .map((measure) => ownText(textOf(measure, 'Comment')))
+/** Returns the programs of a sanctions entry, which are the comments of its measures. */
+function listPrograms(entry: XmlElement): string[] {
+  return listChildren(entry, 'SanctionsMeasure')
+    .map((measure) => copyText(getChildText(measure, 'Comment')))
     .filter((program) => program !== '');
 }

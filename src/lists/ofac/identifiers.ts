@@ -1,7 +1,7 @@
 import type { IdentifierKind, ListIdentifier } from '../../domain/lists/list-entry.ts';
 import { SHORT_RFC_PATTERN } from '../../domain/tax/rfc.ts';
 
-/** Kinds of identifiers by how OFAC's labels for them begin, the first that fits. */
+/** Kinds of identifiers by the start of OFAC's labels. The first match applies. */
 const LABELS: readonly [RegExp, IdentifierKind][] = [
   [/^R\.?F\.?C\.?(?=\s|$)/, 'rfc'],
   [/^C\.?U\.?R\.?P\.?(?=\s|$)/, 'curp'],
@@ -29,7 +29,9 @@ const LABELS: readonly [RegExp, IdentifierKind][] = [
   ],
 ];
 
-/** A label and what follows it: "R.F.C. DIB-771110-HQ1"; null where no known label begins the text. */
+/**
+ * Splits a text like "R.F.C. DIB-771110-HQ1" into a known label and the rest. Null when no known label begins it.
+ */
 export function splitLabel(text: string): { label: string; rest: string } | null {
   for (const [pattern] of LABELS) {
     const [label] = pattern.exec(text) ?? [];
@@ -38,18 +40,18 @@ export function splitLabel(text: string): { label: string; rest: string } | null
   return null;
 }
 
-/** An identifier by OFAC's label for it; null where it is none that is known, or empty. */
-export function identifierOf(
+/** Converts a labelled text to an identifier. Null for an unknown label or an empty value. */
+export function toIdentifier(
   label: string,
   text: string,
   country: string | null,
 ): ListIdentifier | null {
   const [, kind] = LABELS.find(([pattern]) => pattern.test(label)) ?? [];
   if (kind === undefined) return null;
-  // An address of a currency means its letters as they are.
+  // Wallet addresses are case-sensitive.
   const value = kind === 'wallet' ? text : text.toUpperCase().replace(/[^A-Z0-9Ñ&]/g, '');
   if (value === '') return null;
-  // Without its homoclave an RFC has the letters and the date only.
+  // An RFC without its homoclave has only the letters and the date.
   const isShort = kind === 'rfc' && SHORT_RFC_PATTERN.test(value);
   return { kind: isShort ? 'rfc10' : kind, value, country };
 }

@@ -1,6 +1,6 @@
 import type { ListEntry, PartyType } from '../../domain/lists/list-entry.ts';
-import { type ListFile, type ReadList, refuseList } from '../reading.ts';
-import { childrenOf, textOf, type XmlElement } from '../xml/element-tree.ts';
+import { createListError, type ListFile, type ListReader } from '../reading.ts';
+import { getChildText, listChildren, type XmlElement } from '../xml/element-tree.ts';
 import { readElements } from '../xml/read-elements.ts';
 import { readAdvancedNames } from './advanced-names.ts';
 import { readPeriods } from './advanced-periods.ts';
@@ -8,7 +8,7 @@ import { type AdvancedReferences, readReferences } from './advanced-references.t
 
 const PARTIES = new Set(['DistinctParty']);
 
-const WORDS: Record<string, PartyType> = {
+const PARTY_TYPES: Record<string, PartyType> = {
   Individual: 'natural',
   Entity: 'legal',
   Transport: 'vessel',
@@ -17,52 +17,54 @@ const WORDS: Record<string, PartyType> = {
 };
 
 /**
- * OFAC's advanced XML (the standard of the sanctions lists of 2014), whatever its namespace: a hundred megabytes in
- * which one place refers to another, so it is read twice, first what is referred to. Names are there in each script.
+ * Reader of OFAC's advanced XML (Advanced Sanctions List Standard of 2014), in any namespace. The file has a hundred
+ * megabytes with references between its parts, so it is read twice, the referenced data first. It has names in each
+ * script.
  */
-export const readOfacAdvancedXml: ReadList = async function* readOfacAdvancedXml(files, reading) {
+export const readOfacAdvancedXml: ListReader = async function* readOfacAdvancedXml(files, report) {
   for (const file of files) {
-    const references = await readReferences(file, onRootOf(file));
-    reading.asOf ??= references.asOf;
+    const references = await readReferences(file, createRootCheck(file));
+    report.asOf ??= references.asOf;
+    report.statedList ??= references.list;
     for await (const { element, line } of readElements(file, {
       names: PARTIES,
-      onRoot: onRootOf(file),
+      onRoot: createRootCheck(file),
     })) {
       const entry = readParty(element, references);
       if (entry === null) {
-        throw refuseList({ file: file.name, line }, 'it has no number or no name');
+        throw createListError({ file: file.name, line }, 'it has no number or no name');
       }
-      reading.countRow(entry.partyType);
+      report.countRow(entry.partyType);
       yield entry;
     }
   }
 };
 
-function onRootOf(file: ListFile) {
+function createRootCheck(file: ListFile) {
   return ({ name }: Pick<XmlElement, 'name'>) => {
     if (name !== 'Sanctions') {
-      throw refuseList({ file: file.name, line: 1 }, 'not an advanced list of OFAC');
+      throw createListError({ file: file.name, line: 1 }, 'not an advanced list of OFAC');
     }
   };
 }
 
 function readParty(party: XmlElement, references: AdvancedReferences): ListEntry | null {
   const key = party.attributes['FixedRef'] ?? '';
-  const [profile] = childrenOf(party, 'Profile');
+  const [profile] = listChildren(party, 'Profile');
   if (profile === undefined || key === '') return null;
-  const identities = childrenOf(profile, 'Identity');
+  const identities = listChildren(profile, 'Identity');
   const names = identities.flatMap((identity) => readAdvancedNames(identity, references));
   if (names.length === 0) return null;
-  const features = childrenOf(profile, 'Feature').map((feature) => ({
+  const features = listChildren(profile, 'Feature').map((feature) => ({
     type: references.values.get(`FeatureType ${feature.attributes['FeatureTypeID']}`) ?? '',
-    versions: childrenOf(feature, 'FeatureVersion'),
+    versions: listChildren(feature, 'FeatureVersion'),
   }));
   const ofType = (pattern: RegExp) =>
     features.filter(({ type }) => pattern.test(type)).flatMap(({ versions }) => versions);
-  const remarks = textOf(party, 'Comment');
+  const remarks = getChildText(party, 'Comment');
   return {
     key,
-    partyType: partyTypeOf(profile, references),
+    partyType: toPartyType(profile, references),
     names: names.toSorted((a, b) => Number(b.kind === 'primary') - Number(a.kind === 'primary')),
     identifiers: identities.flatMap(
       (identity) => references.documents.get(identity.attributes['ID'] ?? '') ?? [],
@@ -70,22 +72,25 @@ function readParty(party: XmlElement, references: AdvancedReferences): ListEntry
     status: null,
     programs: references.programs.get(profile.attributes['ID'] ?? '') ?? [],
     birthDates: [...new Set(ofType(/^Birthdate$/i).flatMap(readPeriods))],
-    countries: countriesOf(ofType(/^(?:Nationality|Citizenship) Country$/i), references),
+    countries: listCountries(ofType(/^(?:Nationality|Citizenship) Country$/i), references),
     details: remarks === '' ? {} : { remarks },
   };
 }
 
-/** A party's own kind says nothing of individuals and entities: the kind that it belongs to does. */
-function partyTypeOf(profile: XmlElement, { values, parents }: AdvancedReferences): PartyType {
+/**
+ * Returns the party type: that of the subtype, or of the type to which it belongs, which distinguishes individuals
+ * from entities.
+ */
+function toPartyType(profile: XmlElement, { values, parents }: AdvancedReferences): PartyType {
   const id = `PartySubType ${profile.attributes['PartySubTypeID']}`;
-  const own = WORDS[values.get(id) ?? ''];
-  return own ?? WORDS[values.get(parents.get(id) ?? '') ?? ''] ?? 'unknown';
+  const partyType = PARTY_TYPES[values.get(id) ?? ''];
+  return partyType ?? PARTY_TYPES[values.get(parents.get(id) ?? '') ?? ''] ?? 'unknown';
 }
 
-function countriesOf(versions: readonly XmlElement[], references: AdvancedReferences): string[] {
-  const found = versions
-    .flatMap((version) => childrenOf(version, 'VersionLocation'))
+function listCountries(versions: readonly XmlElement[], references: AdvancedReferences): string[] {
+  const countries = versions
+    .flatMap((version) => listChildren(version, 'VersionLocation'))
     .map(({ attributes }) => references.locations.get(attributes['LocationID'] ?? '') ?? '')
     .filter((country) => country !== '');
-  return [...new Set(found)];
+  return [...new Set(countries)];
 }

@@ -1,19 +1,19 @@
 import type { EntryDetails, ListEntry, PartyType } from '../../domain/lists/list-entry.ts';
-import { type Reading, type ReadList, refuseList } from '../reading.ts';
+import { createListError, type ListReader, type ReadReport } from '../reading.ts';
 import { unquote } from '../text/unquote.ts';
 import {
-  BESIDE,
-  type BesideEntries,
-  type BesidePart,
+  identifyParts,
   type OfacRow,
   type PartRow,
-  readBeside,
-  rowsOf,
-  sortParts,
+  readPartRows,
+  readSupplements,
+  SUPPLEMENTARY_PARTS,
+  type SupplementaryPart,
+  type Supplements,
 } from './ofac-parts.ts';
 import { readRemarks } from './remarks.ts';
 
-/** Remarks are cut at so many characters and go on in the comments, in the middle of a word. */
+/** Length at which the file truncates remarks, even within a word; the rest is in the comments. */
 const REMARKS_LENGTH = 1000;
 
 const PARTIES: Record<string, PartyType> = {
@@ -24,42 +24,43 @@ const PARTIES: Record<string, PartyType> = {
 };
 
 /**
- * OFAC's lists as comma-separated files without headers (SDN data specification, 2023-09-25): the entries, and beside
- * them addresses, alternate names and the ends of long remarks, which are held in memory. They say no day.
+ * Reader of OFAC's lists as comma-separated files without header row (SDN data specification, 2023-09-25): the
+ * primary file with the entries, and files with addresses, alternate names and the continuation of long remarks,
+ * which are held in memory. They state no date.
  */
-export const readOfacCsv: ReadList = async function* readOfacCsv(files, reading) {
-  const parts = await sortParts(files);
+export const readOfacCsv: ListReader = async function* readOfacCsv(files, report) {
+  const parts = await identifyParts(files);
   const primary = parts.get('primary');
   if (primary === undefined) {
-    const place = { file: files[0]?.name ?? '', line: 1 };
-    throw refuseList(place, 'the file with the entries (12 columns) is missing');
+    const location = { file: files[0]?.name ?? '', line: 1 };
+    throw createListError(location, 'the file with the entries (12 columns) is missing');
   }
   for (const part of ['alternates', 'comments', 'addresses'] as const) {
-    if (!parts.has(part)) reading.warn({ file: primary.name, line: 1, code: `without_${part}` });
+    if (!parts.has(part)) report.warn({ file: primary.name, line: 1, code: `without_${part}` });
   }
-  const beside = await readBeside(parts, reading);
+  const supplements = await readSupplements(parts, report);
   const keys = new Set<string>();
-  for await (const row of rowsOf(parts, 'primary', reading)) {
+  for await (const row of readPartRows(parts, 'primary', report)) {
     keys.add(row.cell(0));
-    yield readEntry({ row, file: primary.name, beside }, reading);
+    yield readEntry({ row, file: primary.name, supplements }, report);
   }
-  for (const part of BESIDE) {
+  for (const part of SUPPLEMENTARY_PARTS) {
     const file = parts.get(part);
     if (file !== undefined)
-      reportOrphans({ part, file: file.name, keys }, beside.rows[part], reading);
+      reportOrphans({ part, file: file.name, keys }, supplements.rows[part], report);
   }
 };
 
-type Owners = { part: BesidePart; file: string; keys: ReadonlySet<string> };
+type OrphanCheck = { part: SupplementaryPart; file: string; keys: ReadonlySet<string> };
 
-/** Of a hundred rows of a part, how many may be of no entry: more come of files of different days. */
+/** Maximum percentage of rows without entry. More come from files of different dates. */
 const ORPHANS_PERCENT_MAX = 1;
 
-/** Warns of rows whose entry is not there. Throws OperatorError where they are more than slips. */
+/** Warns about rows whose entry is missing. Throws OperatorError when they exceed the maximum. */
 function reportOrphans(
-  { part, file, keys }: Owners,
+  { part, file, keys }: OrphanCheck,
   rows: readonly PartRow[],
-  reading: Reading,
+  report: ReadReport,
 ): void {
   const orphans = rows.filter(({ key }) => !keys.has(key));
   const [first] = orphans;
@@ -67,25 +68,28 @@ function reportOrphans(
   if (orphans.length * 100 > rows.length * ORPHANS_PERCENT_MAX) {
     const percent = ((orphans.length * 100) / rows.length).toFixed(1);
     const reason = `${orphans.length} of its ${rows.length} rows (${percent} %) are of no entry of the list, from this line on; at most ${ORPHANS_PERCENT_MAX} % may be: the files are of different days or lists`;
-    throw refuseList({ file, line: first.line }, reason);
+    throw createListError({ file, line: first.line }, reason);
   }
-  for (const { line } of orphans) reading.warn({ file, line, code: `orphan_${part}` });
+  for (const { line } of orphans) report.warn({ file, line, code: `orphan_${part}` });
 }
 
-type Place = { row: OfacRow; file: string; beside: BesideEntries };
+type RowContext = { row: OfacRow; file: string; supplements: Supplements };
 
-function readEntry({ row, file, beside }: Place, reading: Reading): ListEntry {
+function readEntry({ row, file, supplements }: RowContext, report: ReadReport): ListEntry {
   const { cell } = row;
   const [key, name, type] = [cell(0), cell(1), cell(2)];
-  const place = { file, line: row.line };
+  const location = { file, line: row.line };
   const partyType = PARTIES[type];
-  const { comments, alternates, addresses } = beside;
-  if (!/^\d+$/.test(key) || name === '') throw refuseList(place, 'it has no number or no name');
-  if (partyType === undefined) throw refuseList(place, 'its type is none that is known');
-  reading.countRow(type === '' ? 'entity' : type);
-  const cut = cell(11).length >= REMARKS_LENGTH && !comments.has(key);
-  if (cut) reading.warn({ ...place, code: 'remarks_cut' });
-  const { gender, other, ...remarks } = readRemarks(unquote(cell(11)) + (comments.get(key) ?? ''));
+  const { comments, alternates, addresses } = supplements;
+  if (!/^\d+$/.test(key) || name === '')
+    throw createListError(location, 'it has no number or no name');
+  if (partyType === undefined) throw createListError(location, 'its type is none that is known');
+  report.countRow(type === '' ? 'entity' : type);
+  const isTruncated = cell(11).length >= REMARKS_LENGTH && !comments.has(key);
+  if (isTruncated) report.warn({ ...location, code: 'remarks_cut' });
+  const { gender, unparsed, ...remarks } = readRemarks(
+    unquote(cell(11)) + (comments.get(key) ?? ''),
+  );
   const names = [{ name, kind: 'primary' as const }, ...(alternates.get(key) ?? [])];
   return {
     ...remarks,
@@ -95,8 +99,8 @@ function readEntry({ row, file, beside }: Place, reading: Reading): ListEntry {
     status: null,
     programs: cell(3)
       .split('] [')
-      .map((one) => one.replace(/[[\]]/g, '').trim()),
-    details: present({
+      .map((program) => program.replace(/[[\]]/g, '').trim()),
+    details: omitEmpty({
       title: cell(4),
       gender,
       callSign: cell(5),
@@ -105,13 +109,12 @@ function readEntry({ row, file, beside }: Place, reading: Reading): ListEntry {
       grossTonnage: cell(8),
       flag: cell(9),
       owner: cell(10),
-      remarks: other,
+      remarks: unparsed,
       addresses: addresses.get(key) ?? [],
     }),
   };
 }
 
-/** Without what is empty. */
-function present(details: EntryDetails): EntryDetails {
+function omitEmpty(details: EntryDetails): EntryDetails {
   return Object.fromEntries(Object.entries(details).filter(([, value]) => value.length > 0));
 }

@@ -1,46 +1,51 @@
 import type { EntryDetails, ListName, NameKind } from '../../domain/lists/list-entry.ts';
 import { addTo } from '../../domain/shared/multimap.ts';
-import { type ListFile, type Reading, refuseList } from '../reading.ts';
-import { ownText } from '../text/own-text.ts';
+import { createListError, type ListFile, type ReadReport } from '../reading.ts';
+import { copyText } from '../text/own-text.ts';
 import { type Row, readRows } from '../text/read-rows.ts';
 import { unquote } from '../text/unquote.ts';
 
-/** The parts of the list are told apart by their columns, whatever the files are called. */
+/** Number of columns of each part, by which the files are distinguished whatever their names. */
 const COLUMNS = { primary: 12, addresses: 6, alternates: 5, comments: 2 } as const;
 const PARTS = ['primary', 'addresses', 'alternates', 'comments'] as const;
 type Part = (typeof PARTS)[number];
-/** Parts beside the one with the entries. */
-export const BESIDE = ['alternates', 'comments', 'addresses'] as const satisfies readonly Part[];
-export type BesidePart = (typeof BESIDE)[number];
-/** A row of a part by the number of the entry that it is of. */
+/** Parts that supplement the primary one. */
+export const SUPPLEMENTARY_PARTS = [
+  'alternates',
+  'comments',
+  'addresses',
+] as const satisfies readonly Part[];
+export type SupplementaryPart = (typeof SUPPLEMENTARY_PARTS)[number];
+/** Row of a supplementary part with the number of its entry. */
 export type PartRow = { key: string; line: number };
 
 export type OfacFiles = ReadonlyMap<Part, ListFile>;
 
-/** What stands beside the entries, by their numbers. */
-export type BesideEntries = {
+/** Supplementary data by the number of the entry. */
+export type Supplements = {
   alternates: Map<string, ListName[]>;
   addresses: Map<string, EntryDetails[]>;
   comments: Map<string, string>;
-  rows: Record<BesidePart, PartRow[]>;
+  rows: Record<SupplementaryPart, PartRow[]>;
 };
 
-/** The row of one part: its cells by their place, empty where the list writes its null. */
+/** Row of one part, with cells by index. Cells with the null value of the list are empty. */
 export type OfacRow = { line: number; cell: (column: number) => string };
 
 const KINDS: Record<string, NameKind> = { aka: 'aka', fka: 'fka', nka: 'nka' };
 
-/** Which file is which part. Throws OperatorError for a file that is none, and for two that are the same. */
-export async function sortParts(files: readonly ListFile[]): Promise<OfacFiles> {
-  const sorted = new Map<Part, ListFile>();
+/** Identifies the part in each file. Throws OperatorError for a file that is no part, and for two of the same part. */
+export async function identifyParts(files: readonly ListFile[]): Promise<OfacFiles> {
+  const filesByPart = new Map<Part, ListFile>();
   for (const file of files) {
     const part = await findPart(file);
-    const place = { file: file.name, line: 1 };
-    if (part === undefined) throw refuseList(place, 'no part of the list has so many columns');
-    if (sorted.has(part)) throw refuseList(place, `the ${part} are there twice`);
-    sorted.set(part, file);
+    const location = { file: file.name, line: 1 };
+    if (part === undefined)
+      throw createListError(location, 'no part of the list has so many columns');
+    if (filesByPart.has(part)) throw createListError(location, `the ${part} are there twice`);
+    filesByPart.set(part, file);
   }
-  return sorted;
+  return filesByPart;
 }
 
 async function findPart(file: ListFile): Promise<Part | undefined> {
@@ -50,19 +55,22 @@ async function findPart(file: ListFile): Promise<Part | undefined> {
   return undefined;
 }
 
-/** Rows of a part; none where its file is missing. Throws OperatorError for a row with other columns. */
-export async function* rowsOf(
+/**
+ * Yields the rows of a part, or none when its file is missing. Throws OperatorError for a row with another number of
+ * columns.
+ */
+export async function* readPartRows(
   files: OfacFiles,
   part: Part,
-  reading?: Reading,
+  report?: ReadReport,
 ): AsyncGenerator<OfacRow> {
   const file = files.get(part);
   if (file === undefined) return;
-  for await (const row of readRows(file, reading)) {
-    if (isEnd(row)) continue;
+  for await (const row of readRows(file, report)) {
+    if (isEndOfFile(row)) continue;
     if (row.cells.length !== COLUMNS[part]) {
       const reason = `it has ${row.cells.length} columns in place of ${COLUMNS[part]}`;
-      throw refuseList({ file: file.name, line: row.line }, reason);
+      throw createListError({ file: file.name, line: row.line }, reason);
     }
     const cell = (column: number) => {
       const text = row.cells[column] ?? '';
@@ -72,32 +80,32 @@ export async function* rowsOf(
   }
 }
 
-/** The files end with a lone Ctrl-Z. */
-function isEnd({ cells }: Row): boolean {
+/** True for the lone Ctrl-Z with which the files end. */
+function isEndOfFile({ cells }: Row): boolean {
   return cells.length === 1 && (cells[0] === '\u001a' || cells[0] === '');
 }
 
-export async function readBeside(files: OfacFiles, reading?: Reading): Promise<BesideEntries> {
-  const rows: BesideEntries['rows'] = { alternates: [], comments: [], addresses: [] };
-  const rowsOfPart = async function* (part: BesidePart) {
-    for await (const { line, cell } of rowsOf(files, part, reading)) {
-      const key = ownText(cell(0));
+export async function readSupplements(files: OfacFiles, report?: ReadReport): Promise<Supplements> {
+  const rows: Supplements['rows'] = { alternates: [], comments: [], addresses: [] };
+  const readSupplementRows = async function* (part: SupplementaryPart) {
+    for await (const { line, cell } of readPartRows(files, part, report)) {
+      const key = copyText(cell(0));
       rows[part].push({ key, line });
       yield { key, cell };
     }
   };
   const alternates = new Map<string, ListName[]>();
-  for await (const { key, cell } of rowsOfPart('alternates')) {
+  for await (const { key, cell } of readSupplementRows('alternates')) {
     const kind = /weak/i.test(cell(4)) ? 'weak' : (KINDS[cell(2)] ?? 'aka');
     addTo(alternates, key, { name: cell(3), kind });
   }
   const addresses = new Map<string, EntryDetails[]>();
-  for await (const { key, cell } of rowsOfPart('addresses')) {
+  for await (const { key, cell } of readSupplementRows('addresses')) {
     const address = { address: cell(2), city: cell(3), country: cell(4) };
     if (Object.values(address).some((text) => text !== '')) addTo(addresses, key, address);
   }
   const comments = new Map<string, string>();
-  for await (const { key, cell } of rowsOfPart('comments')) {
+  for await (const { key, cell } of readSupplementRows('comments')) {
     comments.set(key, (comments.get(key) ?? '') + unquote(cell(1)));
   }
   return { alternates, addresses, comments, rows };

@@ -1,21 +1,21 @@
 import type { ListIdentifier, ListName } from '../../domain/lists/list-entry.ts';
-import { readEnglishDate } from '../text/english-dates.ts';
-import { identifierOf, splitLabel } from './identifiers.ts';
+import { parseEnglishDate } from '../text/english-dates.ts';
+import { splitLabel, toIdentifier } from './identifiers.ts';
 
-/** What the remarks of an entry say, item by item; `other` holds the items that are nothing of this. */
+/** Parsed remarks of an entry. `unparsed` has the items of unknown kinds. */
 export type Remarks = {
   names: ListName[];
   identifiers: ListIdentifier[];
   birthDates: string[];
   countries: string[];
-  /** Empty where it is not told. */
+  /** Empty when the remarks do not state it. */
   gender: string;
-  other: string[];
+  unparsed: string[];
 };
 
 /**
- * The remarks of OFAC's SDN data specification: items with a semicolon between, "alt." before each further one, a full
- * stop at the end.
+ * Parses the remarks of OFAC's SDN data specification: items separated by semicolons, "alt." before each further one,
+ * a full stop at the end.
  */
 export function readRemarks(text: string): Remarks {
   const remarks: Remarks = {
@@ -24,35 +24,36 @@ export function readRemarks(text: string): Remarks {
     birthDates: [],
     countries: [],
     gender: '',
-    other: [],
+    unparsed: [],
   };
-  for (const item of text.match(ITEM) ?? []) {
-    const plain = item.trim().replace(/^alt\.\s+/, '');
-    if (plain !== '' && !readItem(remarks, plain.replace(/\.$/, ''))) remarks.other.push(plain);
+  for (const item of text.match(ITEM_PATTERN) ?? []) {
+    const trimmed = item.trim().replace(/^alt\.\s+/, '');
+    if (trimmed !== '' && !readItem(remarks, trimmed.replace(/\.$/, '')))
+      remarks.unparsed.push(trimmed);
   }
   return remarks;
 }
 
-/** Up to a semicolon with a blank behind it; one in the quotation marks of another name is part of that. */
-const ITEM = /(?:[afn]\.k\.a\.?,?\s+"[^"]*"|[^;]|;(?!\s|$))+/giu;
+/** Item up to a semicolon followed by a space. A semicolon within the quotation marks of another name is part of it. */
+const ITEM_PATTERN = /(?:[afn]\.k\.a\.?,?\s+"[^"]*"|[^;]|;(?!\s|$))+/giu;
 
 function readItem(remarks: Remarks, item: string): boolean {
-  for (const [pattern, take] of ITEMS) {
-    const [, ...found] = pattern.exec(item) ?? [];
-    if (found.length > 0) return take(remarks, found);
+  for (const [pattern, apply] of ITEM_HANDLERS) {
+    const [, ...groups] = pattern.exec(item) ?? [];
+    if (groups.length > 0) return apply(remarks, groups);
   }
   const identifier = readIdentifier(item);
   if (identifier !== null) remarks.identifiers.push(identifier);
   return identifier !== null;
 }
 
-/** Takes what the groups of its pattern have found; false where that says nothing after all. */
-type Take = (remarks: Remarks, found: readonly (string | undefined)[]) => boolean;
+/** Adds the groups of a match to the remarks. Returns false when they are not a valid item. */
+type ItemHandler = (remarks: Remarks, found: readonly (string | undefined)[]) => boolean;
 
-const ITEMS: readonly [RegExp, Take][] = [
+const ITEM_HANDLERS: readonly [RegExp, ItemHandler][] = [
   [
     /^([afn])\.k\.a\.?,?\s+(?:['‘’`](.+)['‘’`]|["“”«]+(.+?)["“”»]+)$/iu,
-    // Those in the remarks are the ones that OFAC itself calls weak, renamings apart.
+    // Names in the remarks are those that OFAC calls weak, except former names.
     ({ names }, [letter = '', single, double = '']) => {
       const kind = letter.toLowerCase() === 'f' ? 'fka' : 'weak';
       return names.push({ name: (single ?? double).trim(), kind }) > 0;
@@ -61,7 +62,7 @@ const ITEMS: readonly [RegExp, Take][] = [
   [
     /^DOB\s+(.+)$/,
     ({ birthDates }, [born = '']) => {
-      const date = readEnglishDate(born);
+      const date = parseEnglishDate(born);
       return date !== null && birthDates.push(date) > 0;
     },
   ],
@@ -79,9 +80,9 @@ const ITEMS: readonly [RegExp, Take][] = [
 ];
 
 function readIdentifier(item: string): ListIdentifier | null {
-  const found = splitLabel(item);
-  if (found === null) return null;
+  const labelled = splitLabel(item);
+  if (labelled === null) return null;
   const [, text = '', country] =
-    /^(.*?)(?:\s+\(([^()]+)\))?(?:\s+(?:issued|expires)\s.*)?$/.exec(found.rest) ?? [];
-  return identifierOf(found.label, text, country ?? null);
+    /^(.*?)(?:\s+\(([^()]+)\))?(?:\s+(?:issued|expires)\s.*)?$/.exec(labelled.rest) ?? [];
+  return toIdentifier(labelled.label, text, country ?? null);
 }

@@ -7,10 +7,10 @@ const ENTITY = z.object({
   caption: z.string().max(2_000).optional(),
   properties: z.record(z.string(), z.array(z.string())),
 });
-/** An entity of FollowTheMoney: what it is, and texts or ids of other entities by property. */
+/** Entity of FollowTheMoney: its schema, and texts or ids of other entities by property. */
 export type Entity = z.infer<typeof ENTITY>;
 
-/** Null where a line is none. */
+/** Parses a line. Null when it is not an entity. */
 export function parseEntity(text: string): Entity | null {
   try {
     return ENTITY.safeParse(JSON.parse(text)).data ?? null;
@@ -29,23 +29,24 @@ const PARTIES: Record<string, PartyType> = {
   Airplane: 'aircraft',
 };
 
-/** Whom or what an entity is about; undefined where it is nobody and nothing that is listed. */
-export function partyTypeOf({ schema }: Entity): PartyType | undefined {
+/** Returns the party type of an entity. Undefined for entities that are not listed parties. */
+export function toPartyType({ schema }: Entity): PartyType | undefined {
   return PARTIES[schema];
 }
 
 /**
- * Its names, each once, the one that it is called by first. Where it has no name they are made of its parts, or are its other names; a
- * caption that is only what the format writes in their place is none.
+ * Returns the distinct names of an entity, the caption first. An entity without name gets one from its name parts or
+ * aliases. A caption that only repeats the id or the schema does not count.
  */
-export function mainNamesOf({ id, caption, schema, properties }: Entity): string[] {
-  const said = (name: string) => (properties[name] ?? []).filter((text) => text.trim() !== '');
-  const shown = caption === undefined || caption === id || caption === schema ? [] : [caption];
-  const names = [...shown.filter((text) => text.trim() !== ''), ...said('name')];
+export function listMainNames({ id, caption, schema, properties }: Entity): string[] {
+  const listValues = (name: string) =>
+    (properties[name] ?? []).filter((text) => text.trim() !== '');
+  const captions = caption === undefined || caption === id || caption === schema ? [] : [caption];
+  const names = [...captions.filter((text) => text.trim() !== ''), ...listValues('name')];
   if (names.length > 0) return [...new Set(names)];
-  const parts = NAME_PARTS.flatMap((part) => said(part)[0] ?? []);
+  const parts = NAME_PARTS.flatMap((part) => listValues(part)[0] ?? []);
   if (parts.length > 0) return [parts.join(' ')];
-  return [...new Set(OTHER_NAMES.flatMap(said))].slice(0, 1);
+  return [...new Set(OTHER_NAMES.flatMap(listValues))].slice(0, 1);
 }
 
 const NAME_PARTS = [
@@ -58,7 +59,7 @@ const NAME_PARTS = [
 ] as const;
 const OTHER_NAMES = ['alias', 'previousName', 'weakAlias'] as const;
 
-/** Empty where it has none. */
-export function firstOf({ properties }: Entity, name: string): string {
+/** Returns the first value of a property, or an empty string. */
+export function getFirstValue({ properties }: Entity, name: string): string {
   return properties[name]?.[0] ?? '';
 }

@@ -1,11 +1,11 @@
 import type { EntryDetails, ListEntry, ListIdentifier } from '../../domain/lists/list-entry.ts';
-import { type ReadList, refuseList } from '../reading.ts';
+import { createListError, type ListReader } from '../reading.ts';
 import { readTextLines } from '../text/read-text-lines.ts';
-import { type Entity, mainNamesOf, parseEntity, partyTypeOf } from './ftm-entity.ts';
+import { type Entity, listMainNames, parseEntity, toPartyType } from './ftm-entity.ts';
 import { readLinks } from './ftm-links.ts';
-import { officesOf } from './ftm-offices.ts';
+import { toOfficeDetails } from './ftm-offices.ts';
 import { readRelations } from './ftm-relations.ts';
-import { identifierText } from './identifier-text.ts';
+import { normalizeIdentifier } from './identifier-text.ts';
 
 const IDENTIFIERS: Record<string, ListIdentifier['kind']> = {
   passportNumber: 'passport',
@@ -16,26 +16,26 @@ const IDENTIFIERS: Record<string, ListIdentifier['kind']> = {
 };
 
 /**
- * OpenSanctions' entities in the FollowTheMoney format, one JSON object a line, for operators that have a licence.
- * People, companies, vessels and aircraft become entries, people with the offices that links give them and with whom in office they
- * are related to; the links themselves are counted and left out. Reads the files twice, and once more where people are related.
- * Throws OperatorError.
+ * Reader of OpenSanctions' entities in the FollowTheMoney format, one JSON object for each line, for operators with a
+ * license. People, companies, vessels and aircraft become entries; people get the offices and relations to office
+ * holders that links give them. Links are only counted. Reads the files twice, and a third time when there are
+ * relations. Throws OperatorError.
  */
-export const readFtmJson: ReadList = async function* readFtmJson(files, reading) {
-  const links = await readLinks(files, reading);
-  const relatedOf = await readRelations(files, links, reading);
+export const readFtmJson: ListReader = async function* readFtmJson(files, report) {
+  const links = await readLinks(files, report);
+  const toRelationDetails = await readRelations(files, links, report);
   for (const file of files) {
-    for await (const { line, text } of readTextLines(file, reading)) {
+    for await (const { line, text } of readTextLines(file, report)) {
       const entity = parseEntity(text);
       if (entity === null) {
-        throw refuseList({ file: file.name, line }, 'not an entity of FollowTheMoney');
+        throw createListError({ file: file.name, line }, 'not an entity of FollowTheMoney');
       }
-      reading.countRow(entity.schema);
-      const linked = { ...officesOf(entity.id, links), ...relatedOf(entity.id) };
+      report.countRow(entity.schema);
+      const linked = { ...toOfficeDetails(entity.id, links), ...toRelationDetails(entity.id) };
       const entry = readEntity(entity, linked);
       if (entry !== null) yield entry;
-      else if (partyTypeOf(entity) !== undefined) {
-        reading.warn({ file: file.name, line, code: 'without_name' });
+      else if (toPartyType(entity) !== undefined) {
+        report.warn({ file: file.name, line, code: 'without_name' });
       }
     }
   }
@@ -43,9 +43,9 @@ export const readFtmJson: ReadList = async function* readFtmJson(files, reading)
 
 function readEntity(entity: Entity, linked: EntryDetails): ListEntry | null {
   const { id, schema, properties } = entity;
-  const partyType = partyTypeOf(entity);
+  const partyType = toPartyType(entity);
   const values = (name: string) => properties[name] ?? [];
-  const names = mainNamesOf(entity);
+  const names = listMainNames(entity);
   if (partyType === undefined || names.length === 0) return null;
   const details = Object.entries({
     schema,
@@ -69,7 +69,7 @@ function readEntity(entity: Entity, linked: EntryDetails): ListEntry | null {
     identifiers: Object.entries(IDENTIFIERS).flatMap(([property, kind]) =>
       values(property).map((value) => ({
         kind,
-        value: identifierText(value),
+        value: normalizeIdentifier(value),
         country: null,
       })),
     ),

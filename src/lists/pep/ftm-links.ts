@@ -1,18 +1,18 @@
-import type { ListFile, Reading } from '../reading.ts';
+import type { ListFile, ReadReport } from '../reading.ts';
 import { readTextLines } from '../text/read-text-lines.ts';
-import { type Entity, firstOf, parseEntity } from './ftm-entity.ts';
+import { type Entity, getFirstValue, parseEntity } from './ftm-entity.ts';
 
-/** What a line says that links a person with an office or another person; others need no parsing to be passed over. */
-const LINK = /"(?:Occupancy|Position|Family|Associate)"/;
-/** In memory until the list is read; OpenSanctions has some hundred thousand. */
+/** Schemas that link a person with an office or another person. Lines without them are skipped without parsing. */
+const LINK_SCHEMA = /"(?:Occupancy|Position|Family|Associate)"/;
+/** Maximum number of links, which are held in memory. OpenSanctions has some hundred thousand. */
 const LINKS_MAX = 1_000_000;
 const OFFICES_MAX = 20;
 
-/** `status` is the list's word for whether it is held: `current`, `ended`, `unknown`. */
+/** Office of a person. `status` is `current`, `ended` or `unknown`. */
 export type Occupancy = { post: string; from: string; to: string; status: string };
 
-/** A tie between two people: `relative` is what `relationship` says to `person`. */
-export type Tie = {
+/** Relationship of two people: `relative` is the `relationship` of `person`. */
+export type Relationship = {
   schema: 'Family' | 'Associate';
   person: string;
   relative: string;
@@ -22,68 +22,68 @@ export type Tie = {
 };
 
 export type Links = {
-  /** By the holder's id, at most 20 of each. */
+  /** Occupancies by the id of the holder, at most 20 for each. */
   occupancies: ReadonlyMap<string, readonly Occupancy[]>;
-  /** What positions are called, by id. */
+  /** Names of positions by id. */
   positions: ReadonlyMap<string, string>;
-  ties: readonly Tie[];
+  relationships: readonly Relationship[];
 };
 
 /**
- * Reads who holds what and who is related to whom from the links, which stand anywhere in the files. Of more than a million of all
- * the rest is left out, with a warning at the first. Lines that are no entities are left to whoever reads the people.
+ * Reads offices and relationships from the links, which may be anywhere in the files. Beyond a million links the rest
+ * is ignored, with a warning at the first. Lines that are not entities are left to the reader of people.
  */
-export async function readLinks(files: readonly ListFile[], reading: Reading): Promise<Links> {
+export async function readLinks(files: readonly ListFile[], report: ReadReport): Promise<Links> {
   const occupancies = new Map<string, Occupancy[]>();
   const positions = new Map<string, string>();
-  const ties: Tie[] = [];
+  const relationships: Relationship[] = [];
   let count = 0;
   for (const file of files) {
     for await (const { line, text } of readTextLines(file)) {
-      if (!LINK.test(text)) continue;
+      if (!LINK_SCHEMA.test(text)) continue;
       const entity = parseEntity(text);
       if (entity === null || !isLink(entity)) continue;
       count += 1;
-      const place = { file: file.name, line };
-      if (count === LINKS_MAX + 1) reading.warn({ ...place, code: 'links_left_out' });
+      const location = { file: file.name, line };
+      if (count === LINKS_MAX + 1) report.warn({ ...location, code: 'links_left_out' });
       if (count > LINKS_MAX) continue;
-      if (entity.schema === 'Position') positions.set(entity.id, captionOf(entity));
+      if (entity.schema === 'Position') positions.set(entity.id, getCaption(entity));
       else if (entity.schema === 'Occupancy') addOccupancy(occupancies, entity);
-      else ties.push({ ...toTie(entity), ...place });
+      else relationships.push({ ...toRelationship(entity), ...location });
     }
   }
-  return { occupancies, positions, ties };
+  return { occupancies, positions, relationships };
 }
 
-const LINKS: ReadonlySet<string> = new Set(['Occupancy', 'Position', 'Family', 'Associate']);
+const LINK_SCHEMAS: ReadonlySet<string> = new Set(['Occupancy', 'Position', 'Family', 'Associate']);
 
 function isLink({ schema }: Entity): boolean {
-  return LINKS.has(schema);
+  return LINK_SCHEMAS.has(schema);
 }
 
 function addOccupancy(occupancies: Map<string, Occupancy[]>, entity: Entity): void {
-  const holder = firstOf(entity, 'holder');
-  const held = occupancies.get(holder) ?? [];
-  if (held.length === OFFICES_MAX) return;
+  const holder = getFirstValue(entity, 'holder');
+  const heldOffices = occupancies.get(holder) ?? [];
+  if (heldOffices.length === OFFICES_MAX) return;
   const occupancy = {
-    post: firstOf(entity, 'post'),
-    from: firstOf(entity, 'startDate'),
-    to: firstOf(entity, 'endDate'),
-    status: firstOf(entity, 'status'),
+    post: getFirstValue(entity, 'post'),
+    from: getFirstValue(entity, 'startDate'),
+    to: getFirstValue(entity, 'endDate'),
+    status: getFirstValue(entity, 'status'),
   };
-  occupancies.set(holder, [...held, occupancy]);
+  occupancies.set(holder, [...heldOffices, occupancy]);
 }
 
-function captionOf(entity: Entity): string {
-  return entity.caption ?? firstOf(entity, 'name');
+function getCaption(entity: Entity): string {
+  return entity.caption ?? getFirstValue(entity, 'name');
 }
 
-function toTie(entity: Entity): Omit<Tie, 'file' | 'line'> {
+function toRelationship(entity: Entity): Omit<Relationship, 'file' | 'line'> {
   const schema = entity.schema === 'Family' ? 'Family' : 'Associate';
   return {
     schema,
-    person: firstOf(entity, 'person'),
-    relative: firstOf(entity, schema === 'Family' ? 'relative' : 'associate'),
-    relationship: firstOf(entity, 'relationship'),
+    person: getFirstValue(entity, 'person'),
+    relative: getFirstValue(entity, schema === 'Family' ? 'relative' : 'associate'),
+    relationship: getFirstValue(entity, 'relationship'),
   };
 }

@@ -2,26 +2,29 @@ import type { EntryDetails } from '../../domain/lists/list-entry.ts';
 import type { Links, Occupancy } from './ftm-links.ts';
 
 /**
- * The offices of a person: `office`, `from` and `to` of the one held now or last, and all in `offices`; empty where there is
- * none.
+ * Returns the offices of a person: `office`, `from` and `to` of the current or last one, and all in `offices`. Empty
+ * when there are none.
  */
-export function officesOf(id: string, { occupancies, positions }: Links): EntryDetails {
+export function toOfficeDetails(id: string, { occupancies, positions }: Links): EntryDetails {
   const [last, ...before] = (occupancies.get(id) ?? [])
-    .toSorted(byTime)
+    .toSorted(compareByTime)
     .map(({ post, from, to, status }): Record<string, string> => {
-      const said = { office: positions.get(post) ?? '', from, to, status };
-      return Object.fromEntries(Object.entries(said).filter(([, value]) => value !== ''));
+      const fields = { office: positions.get(post) ?? '', from, to, status };
+      return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== ''));
     });
   if (last === undefined) return {};
-  const { status: _status, ...told } = last;
-  return { ...told, offices: [last, ...before] };
+  const { status: _status, ...current } = last;
+  return { ...current, offices: [last, ...before] };
 }
 
-/** What has no end is held now, unless the list says otherwise; else what ended, or began, last. */
-function byTime(one: Occupancy, other: Occupancy): number {
-  if (isHeld(one) !== isHeld(other)) return isHeld(one) ? -1 : 1;
-  const [a, b] = [`${one.to} ${one.from}`, `${other.to} ${other.from}`];
-  if (a === b) return one.post < other.post ? -1 : 1;
+/**
+ * Orders occupancies: current ones first (no end date, unless the status contradicts), then by the latest end or
+ * start.
+ */
+function compareByTime(first: Occupancy, second: Occupancy): number {
+  if (isHeld(first) !== isHeld(second)) return isHeld(first) ? -1 : 1;
+  const [a, b] = [`${first.to} ${first.from}`, `${second.to} ${second.from}`];
+  if (a === b) return first.post < second.post ? -1 : 1;
   return a > b ? -1 : 1;
 }
 

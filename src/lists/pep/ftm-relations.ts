@@ -1,115 +1,152 @@
-import { partsOfDetail, textOfDetail } from '../../domain/lists/entry-details.ts';
+import { listNestedDetails, readText } from '../../domain/lists/entry-details.ts';
 import type { EntryDetails } from '../../domain/lists/list-entry.ts';
-import { HOLDER_TOPIC, type PepRelation, toDetails } from '../../domain/lists/pep-relation.ts';
-import type { ListFile, Reading } from '../reading.ts';
+import {
+  HOLDER_TOPIC,
+  type PepRelation,
+  toRelationDetails,
+} from '../../domain/lists/pep-relation.ts';
+import type { ListFile, ReadReport } from '../reading.ts';
 import { readTextLines } from '../text/read-text-lines.ts';
-import { type Entity, firstOf, mainNamesOf, parseEntity, partyTypeOf } from './ftm-entity.ts';
-import type { Links, Tie } from './ftm-links.ts';
-import { officesOf } from './ftm-offices.ts';
-import { familyKindOf, inverseOf } from './relation-kind.ts';
+import {
+  type Entity,
+  getFirstValue,
+  listMainNames,
+  parseEntity,
+  toPartyType,
+} from './ftm-entity.ts';
+import type { Links, Relationship } from './ftm-links.ts';
+import { toOfficeDetails } from './ftm-offices.ts';
+import { invertKind, toFamilyKind } from './relation-kind.ts';
 
-/** Of one person; nobody is told of with more. */
+/** Maximum number of relations of one person. */
 const RELATIONS_MAX = 20;
 
-/** Whom a tie is to: `isHolder` is whoever the file does not call a mere relative of one in office. */
-type End = { name: string; isHolder: boolean; held: EntryDetails };
+/**
+ * Person of a relationship. `isHolder` is true unless the file classifies the person only as a relative of an office
+ * holder.
+ */
+type RelatedPerson = { name: string; isHolder: boolean; officeDetails: EntryDetails };
 
 /**
- * Who is related to whom in office, by the relative's id: `relatedTo` as details tell it. Reads the files once more for the names of both
- * where there are ties. One to nobody who is in the files is left out, with a warning by its line; so are those of one person beyond 20.
+ * Reads the relations to office holders, as the detail `relatedTo` by the id of the relative. Reads the files once
+ * more for the names. Relationships with a person who is not in the files are omitted, with a warning by line; so are
+ * those of one person beyond 20.
  */
 export async function readRelations(
   files: readonly ListFile[],
   links: Links,
-  reading: Reading,
+  report: ReadReport,
 ): Promise<(id: string) => EntryDetails> {
-  if (links.ties.length === 0) return () => ({});
-  const ends = await readEnds(files, links);
+  if (links.relationships.length === 0) return () => ({});
+  const people = await readRelatedPeople(files, links);
   const relationsOf = new Map<string, PepRelation[]>();
-  for (const { file, line, ...tie } of links.ties) {
-    const [person, relative] = [ends.get(tie.person), ends.get(tie.relative)];
+  for (const { file, line, ...relationship } of links.relationships) {
+    const [person, relative] = [people.get(relationship.person), people.get(relationship.relative)];
     if (person === undefined || relative === undefined) {
-      reading.warn({ file, line, code: 'unknown_relative' });
+      report.warn({ file, line, code: 'unknown_relative' });
       continue;
     }
-    for (const [id, relation] of tellBoth(tie, { person, relative })) {
-      const known = relationsOf.get(id) ?? [];
-      if (known.some(({ key, kind }) => key === relation.key && kind === relation.kind)) continue;
-      if (known.length === RELATIONS_MAX) reading.warn({ file, line, code: 'relations_left_out' });
-      else relationsOf.set(id, [...known, relation]);
+    for (const [id, relation] of toRelations(relationship, { person, relative })) {
+      const relations = relationsOf.get(id) ?? [];
+      if (relations.some(({ key, kind }) => key === relation.key && kind === relation.kind))
+        continue;
+      if (relations.length === RELATIONS_MAX)
+        report.warn({ file, line, code: 'relations_left_out' });
+      else relationsOf.set(id, [...relations, relation]);
     }
   }
-  return (id) => toDetails((relationsOf.get(id) ?? []).toSorted(byKey));
+  return (id) => toRelationDetails((relationsOf.get(id) ?? []).toSorted(compareByKey));
 }
 
-/** As the line has it: nothing else in an entity is called so. */
+/** Id of an entity in its line, before parsing. */
 const ID = /"id"\s*:\s*"([^"]*)"/;
 
-async function readEnds(files: readonly ListFile[], links: Links): Promise<Map<string, End>> {
-  const wanted = new Set(links.ties.flatMap(({ person, relative }) => [person, relative]));
-  const ends = new Map<string, End>();
+async function readRelatedPeople(
+  files: readonly ListFile[],
+  links: Links,
+): Promise<Map<string, RelatedPerson>> {
+  const wanted = new Set(links.relationships.flatMap(({ person, relative }) => [person, relative]));
+  const people = new Map<string, RelatedPerson>();
   for (const file of files) {
     for await (const { text } of readTextLines(file)) {
-      const entity = readWanted(text, wanted);
-      const [name] = entity === null ? [] : mainNamesOf(entity);
-      if (entity !== null && name !== undefined) ends.set(entity.id, toEnd(entity, name, links));
+      const entity = parseWantedEntity(text, wanted);
+      const [name] = entity === null ? [] : listMainNames(entity);
+      if (entity !== null && name !== undefined)
+        people.set(entity.id, toRelatedPerson(entity, name, links));
     }
   }
-  return ends;
+  return people;
 }
 
-/** Null where the line is about nobody who is wanted. */
-function readWanted(text: string, wanted: ReadonlySet<string>): Entity | null {
+/** Parses a line. Null unless it is a party among the wanted ids. */
+function parseWantedEntity(text: string, wanted: ReadonlySet<string>): Entity | null {
   const id = ID.exec(text)?.[1] ?? '';
-  // What is escaped is known only once it is parsed.
+  // Escaped ids are known only after parsing.
   if (!id.includes('\\') && !wanted.has(id)) return null;
   const entity = parseEntity(text);
   if (entity === null || !wanted.has(entity.id)) return null;
-  return partyTypeOf(entity) === undefined ? null : entity;
+  return toPartyType(entity) === undefined ? null : entity;
 }
 
-function toEnd(entity: Entity, name: string, links: Links): End {
-  const held = officesOf(entity.id, links);
+function toRelatedPerson(entity: Entity, name: string, links: Links): RelatedPerson {
+  const officeDetails = toOfficeDetails(entity.id, links);
   const topics = entity.properties['topics'] ?? [];
   const isInOffice =
     topics.includes(HOLDER_TOPIC) ||
-    held['offices'] !== undefined ||
-    firstOf(entity, 'position') !== '';
-  return { name, isHolder: isInOffice || topics.length === 0, held };
+    officeDetails['offices'] !== undefined ||
+    getFirstValue(entity, 'position') !== '';
+  return { name, isHolder: isInOffice || topics.length === 0, officeDetails };
 }
 
-type Ends = { person: End; relative: End };
+type RelationshipPeople = { person: RelatedPerson; relative: RelatedPerson };
 
-/** What each of the two is to the other, where that one is in office; the word is for what the relative is. */
-function tellBoth(
-  { schema, person: personId, relative: relativeId, relationship }: Omit<Tie, 'file' | 'line'>,
-  { person, relative }: Ends,
+/**
+ * Returns the relation of each person to the other, if the other is an office holder. The relationship describes the
+ * relative.
+ */
+function toRelations(
+  {
+    schema,
+    person: personId,
+    relative: relativeId,
+    relationship,
+  }: Omit<Relationship, 'file' | 'line'>,
+  { person, relative }: RelationshipPeople,
 ): [string, PepRelation][] {
-  const kind = schema === 'Associate' ? 'associate' : familyKindOf(relationship);
-  const told: [string, PepRelation][] = [];
+  const kind = schema === 'Associate' ? 'associate' : toFamilyKind(relationship);
+  const relations: [string, PepRelation][] = [];
   if (person.isHolder)
-    told.push([relativeId, { ...toRelation(personId, person), kind, relationship }]);
+    relations.push([relativeId, { ...toRelation(personId, person), kind, relationship }]);
   if (relative.isHolder) {
-    const said = { kind: inverseOf(kind), relationship: null };
-    told.push([personId, { ...toRelation(relativeId, relative), ...said }]);
+    const inverse = { kind: invertKind(kind), relationship: null };
+    relations.push([personId, { ...toRelation(relativeId, relative), ...inverse }]);
   }
-  return told;
+  return relations;
 }
 
-/** OpenSanctions' words for offices that are not held, or may not be. */
-const ENDED = ['ended', 'unknown'];
+/** Statuses of offices that are not held, or may not be. */
+const ENDED_STATUSES = ['ended', 'unknown'];
 
-function toRelation(key: string, { name, held }: End): Omit<PepRelation, 'kind' | 'relationship'> {
-  const said = (detail: string): string | null => textOfDetail(held, detail);
-  const [last] = partsOfDetail(held, 'offices');
-  const isOver = ENDED.some((status) => last?.['status'] === status);
-  const to = said('to');
-  // An office that is over, nobody knows when, would seem to be held.
-  const from = isOver && to === null ? null : said('from');
-  return { key, name, office: said('office'), from, to };
+function toRelation(
+  key: string,
+  { name, officeDetails }: RelatedPerson,
+): Omit<PepRelation, 'kind' | 'relationship'> {
+  const getDetail = (detail: string): string | null => readText(officeDetails, detail);
+  const [last] = listNestedDetails(officeDetails, 'offices');
+  const isOver = ENDED_STATUSES.some((status) => last?.['status'] === status);
+  const to = getDetail('to');
+  // An ended office without end date would appear to be held.
+  const from = isOver && to === null ? null : getDetail('from');
+  return {
+    key,
+    name,
+    office: getDetail('office'),
+    from,
+    to,
+  };
 }
 
-function byKey(one: PepRelation, other: PepRelation): number {
-  if (one.key !== other.key) return one.key < other.key ? -1 : 1;
-  return one.kind < other.kind ? -1 : 1;
+function compareByKey(first: PepRelation, second: PepRelation): number {
+  if (first.key !== second.key) return first.key < second.key ? -1 : 1;
+  return first.kind < second.kind ? -1 : 1;
 }

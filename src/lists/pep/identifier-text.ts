@@ -1,5 +1,5 @@
-/** An identifier as it is kept and looked up by: letters and digits, in capitals. */
-export function identifierText(value: string): string {
+/** Returns an identifier in the format of storage and search: capital letters and digits. */
+export function normalizeIdentifier(value: string): string {
   return value
     .normalize('NFC')
     .toUpperCase()

@@ -1,8 +1,8 @@
 import type { EntryDetails, ListEntry } from '../../domain/lists/list-entry.ts';
-import { type ListFile, type Reading, type ReadList, refuseList } from '../reading.ts';
+import { createListError, type ListFile, type ListReader, type ReadReport } from '../reading.ts';
 import { readTable, type TableRow } from '../text/read-table.ts';
 
-/** Forms of address before a name: they are no part of it. */
+/** Titles before a name, which are not part of it. */
 const TITLES = /^(?:(?:DIP|SEN|LIC|ING|DRA?|MTRA?|C|GRAL|ALMTE|HON|H\.E|GEN|COL|PROF)\.\s+)+/i;
 
 type Columns = {
@@ -10,49 +10,49 @@ type Columns = {
   office: string;
   country: (row: TableRow) => string;
   details: Readonly<Record<string, string>>;
-  /** Further columns by which the list is known. */
-  also: readonly string[];
+  /** Further required columns, which identify the list. */
+  alsoRequired: readonly string[];
 };
 
-/** The CIA's world leaders: name, office, country. A person has a row for each office. */
-export const readWorldLeaders: ReadList = readOfficeHolders({
+/** Reader of the CIA's world leaders: name, office, country. A person has one row for each office. */
+export const readWorldLeaders: ListReader = readOfficeHolders({
   name: 'name',
   office: 'office',
   country: (row) => row.cell('country'),
   details: {},
-  also: ['country'],
+  alsoRequired: ['country'],
 });
 
-/** Members of the two chambers of Mexico's congress: nombre, cargo, entidad, legislatura. */
-export const readCongress: ReadList = readOfficeHolders({
+/** Reader of the members of both chambers of Mexico's congress: nombre, cargo, entidad, legislatura. */
+export const readCongress: ListReader = readOfficeHolders({
   name: 'nombre',
   office: 'cargo',
   country: () => 'Mexico',
   details: { state: 'entidad', legislature: 'legislatura' },
-  also: [],
+  alsoRequired: [],
 });
 
-function readOfficeHolders(columns: Columns): ReadList {
-  return async function* readFiles(files, reading) {
+function readOfficeHolders(columns: Columns): ListReader {
+  return async function* readFiles(files, report) {
     for (const file of files) {
-      const required = [columns.name, columns.office, ...columns.also];
-      for await (const row of readTable(file, required, reading)) {
-        yield readHolder({ file, row, columns }, reading);
+      const required = [columns.name, columns.office, ...columns.alsoRequired];
+      for await (const row of readTable(file, required, report)) {
+        yield readHolder({ file, row, columns }, report);
       }
     }
   };
 }
 
-type Place = { file: ListFile; row: TableRow; columns: Columns };
+type RowContext = { file: ListFile; row: TableRow; columns: Columns };
 
-function readHolder({ file, row, columns }: Place, reading: Reading): ListEntry {
-  reading.countRow();
+function readHolder({ file, row, columns }: RowContext, report: ReadReport): ListEntry {
+  report.countRow();
   const name = row.cell(columns.name).replace(/\s+/g, ' ').replace(TITLES, '');
   const office = row.cell(columns.office);
-  const place = { file: file.name, line: row.line };
-  if (name === '') throw refuseList(place, 'it has no name');
+  const location = { file: file.name, line: row.line };
+  if (name === '') throw createListError(location, 'it has no name');
   const country = columns.country(row);
-  if (country === '') reading.warn({ ...place, code: 'without_country' });
+  if (country === '') report.warn({ ...location, code: 'without_country' });
   const details: EntryDetails = Object.fromEntries(
     Object.entries(columns.details)
       .map(([detail, column]): [string, string] => [detail, row.cell(column)])

@@ -1,8 +1,8 @@
 import type { ListEntry, PartyType } from '../../domain/lists/list-entry.ts';
-import { type ReadList, refuseList } from '../reading.ts';
+import { createListError, type ListReader } from '../reading.ts';
 import { readTable, type TableRow } from '../text/read-table.ts';
 import { splitValues } from '../text/split-values.ts';
-import { identifierText } from './identifier-text.ts';
+import { normalizeIdentifier } from './identifier-text.ts';
 
 const PARTIES: Record<string, PartyType> = {
   Person: 'natural',
@@ -14,13 +14,16 @@ const PARTIES: Record<string, PartyType> = {
   Airplane: 'aircraft',
 };
 
-/** OpenSanctions' `targets.simple.csv`, for operators that have a licence: columns by their headers, values by `;`, quoted where they have one. */
-export const readTargetsCsv: ReadList = async function* readTargetsCsv(files, reading) {
+/**
+ * Reader of OpenSanctions' `targets.simple.csv`, for operators with a license. Columns are identified by their
+ * headers; `;` separates values, which are quoted when they contain one.
+ */
+export const readTargetsCsv: ListReader = async function* readTargetsCsv(files, report) {
   for (const file of files) {
-    for await (const row of readTable(file, ['id', 'schema', 'name', 'aliases'], reading)) {
-      reading.countRow(row.cell('schema'));
+    for await (const row of readTable(file, ['id', 'schema', 'name', 'aliases'], report)) {
+      report.countRow(row.cell('schema'));
       if (row.cell('id') === '' || row.cell('name') === '') {
-        throw refuseList({ file: file.name, line: row.line }, 'it has no id or no name');
+        throw createListError({ file: file.name, line: row.line }, 'it has no id or no name');
       }
       yield readTarget(row);
     }
@@ -46,7 +49,7 @@ function readTarget(row: TableRow): ListEntry {
     ],
     identifiers: values('identifiers').map((value) => ({
       kind: 'other',
-      value: identifierText(value),
+      value: normalizeIdentifier(value),
       country: null,
     })),
     status: null,

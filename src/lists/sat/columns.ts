@@ -1,6 +1,6 @@
 import type { Row } from '../text/read-rows.ts';
 
-/** A header as it is compared: accents, dots, case and repeated blanks do not count. */
+/** Normalizes a header for comparison: accents, dots, case and repeated spaces do not count. */
 export function foldHeader(header: string): string {
   return header
     .normalize('NFD')
@@ -11,13 +11,13 @@ export function foldHeader(header: string): string {
     .toUpperCase();
 }
 
-/** The cell of a row, empty where the row is too short or the table has no such column. */
-export function cellOf({ cells }: Row, column: number | undefined): string {
+/** Returns a cell of a row. Empty when the row is too short or the table has no such column. */
+export function getCell({ cells }: Row, column: number | undefined): string {
   return column === undefined ? '' : (cells[column] ?? '');
 }
 
-/** The number of the first column whose folded header begins so; undefined where none does. */
-export function findColumn(headers: readonly string[], start: string): number | undefined {
-  const found = headers.findIndex((header) => header.startsWith(start));
-  return found === -1 ? undefined : found;
+/** Returns the index of the first column whose normalized header has a prefix. */
+export function findColumn(headers: readonly string[], prefix: string): number | undefined {
+  const index = headers.findIndex((header) => header.startsWith(prefix));
+  return index === -1 ? undefined : index;
 }

@@ -1,11 +1,11 @@
 import type { ListName } from '../../domain/lists/list-entry.ts';
 
 /**
- * The names in one cell: "X // Ahora Y" and "X, antes Z" are other names of X; any other text behind `//` is a note,
- * mostly about a judgment.
+ * Parses the names in a cell: "X // Ahora Y" and "X, antes Z" are other names of X. Other text after `//` is a note,
+ * usually about a judgment.
  */
 export function readNoticeNames(cell: string): { names: ListName[]; note: string | null } {
-  const [start = '', ...rest] = cell.split('//').map(tidy);
+  const [start = '', ...rest] = cell.split('//').map(collapseSpaces);
   const names: ListName[] = [];
   const notes: string[] = [];
   addNames(names, start, 'primary');
@@ -19,18 +19,18 @@ export function readNoticeNames(cell: string): { names: ListName[]; note: string
 const RENAMED = /[\s,(]\s*(ahora|antes)\s*[:,]?\s+(?=\S)/i;
 
 function addNames(names: ListName[], text: string, kind: ListName['kind']): void {
-  const found = RENAMED.exec(` ${text}`);
-  if (found === null) {
+  const match = RENAMED.exec(` ${text}`);
+  if (match === null) {
     if (text !== '') names.push({ name: text, kind });
     return;
   }
-  const before = tidy(text.slice(0, Math.max(0, found.index - 1)));
-  const after = tidy(text.slice(found.index + found[0].length - 1).replace(/\)\s*$/, ''));
+  const before = collapseSpaces(text.slice(0, Math.max(0, match.index - 1)));
+  const after = collapseSpaces(text.slice(match.index + match[0].length - 1).replace(/\)\s*$/, ''));
   if (before !== '') names.push({ name: before, kind });
-  addNames(names, after, found[1]?.toLowerCase() === 'ahora' ? 'nka' : 'fka');
+  addNames(names, after, match[1]?.toLowerCase() === 'ahora' ? 'nka' : 'fka');
 }
 
-/** Newlines and repeated blanks inside a name are the table's, not the taxpayer's. */
-function tidy(text: string): string {
+/** Newlines and repeated spaces come from the layout of the table. */
+function collapseSpaces(text: string): string {
   return text.replace(/\s+/g, ' ').trim();
 }

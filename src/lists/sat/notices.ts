@@ -1,4 +1,4 @@
-/** A stage of the procedure of article 69-B, as answers name it. */
+/** Stages of the procedure of article 69-B. */
 const STAGES = [
   { stage: 'PRESUNTO', word: 'PRESUN' },
   { stage: 'DESVIRTUADO', word: 'DESVIRTUA' },
@@ -6,7 +6,7 @@ const STAGES = [
   { stage: 'SENTENCIA_FAVORABLE', word: 'SENTENCIA' },
 ] as const;
 
-/** `SAT`: the authority's own page; `DOF`: the official gazette. Columns are counted from 0. */
+/** Columns of a notice, counted from 0. `SAT`: the authority's website; `DOF`: the official gazette. */
 export type NoticeColumn = {
   stage: (typeof STAGES)[number]['stage'];
   channel: 'SAT' | 'DOF';
@@ -15,8 +15,8 @@ export type NoticeColumn = {
 };
 
 /**
- * Which columns tell of which notice. Headers say the stage, and since 2019 the channel; before that a column with an
- * official letter belongs to the publication that stands beside it, on the right first.
+ * Finds the columns of each notice. Headers contain the stage, and since 2019 the channel. In older files an official
+ * letter belongs to the adjacent publication column, on the right first.
  */
 export function findNotices(headers: readonly string[]): NoticeColumn[] {
   return STAGES.flatMap(({ stage, word }) => {

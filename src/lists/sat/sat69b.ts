@@ -1,16 +1,16 @@
 import type { ListEntry } from '../../domain/lists/list-entry.ts';
 import type { Sat69bListCode } from '../../domain/lists/list-source.ts';
-import { type ListFile, type Reading, type ReadList, refuseList } from '../reading.ts';
-import { type Row, readRows, requireColumns } from '../text/read-rows.ts';
-import { readDates, readSpokenDate } from '../text/spanish-dates.ts';
-import { cellOf, findColumn, foldHeader } from './columns.ts';
+import { createListError, type ListFile, type ListReader, type ReadReport } from '../reading.ts';
+import { type Row, readRows, requireColumnCount } from '../text/read-rows.ts';
+import { parseDateInText, parseDates } from '../text/spanish-dates.ts';
+import { findColumn, foldHeader, getCell } from './columns.ts';
 import { readNoticeNames } from './notice-names.ts';
 import { findNotices, type NoticeColumn } from './notices.ts';
-import { identifiersOf, readPublishedRfc } from './rfc-of.ts';
+import { parsePublishedRfc, toIdentifiers } from './rfc-of.ts';
 
 const SITUATIONS = new Set(['Definitivo', 'Presunto', 'Desvirtuado', 'Sentencia Favorable']);
 
-/** Where the header may stand at the latest: two rows of introduction come before it. */
+/** Last row in which the header may be; two introductory rows precede it. */
 const HEADER_ROW_MAX = 10;
 
 type Layout = {
@@ -20,70 +20,74 @@ type Layout = {
   situation: number;
   notices: readonly NoticeColumn[];
 };
-type Taxpayer = Omit<ListEntry, 'key'> & { knownBy: string; firstNotice: string };
+type Taxpayer = Omit<ListEntry, 'key'> & { identity: string; firstNotice: string };
 
 /**
- * Returns the reader of the SAT's list of article 69-B or 69-B Bis of the Código Fiscal de la Federación, in each layout that was published
- * since 2018: what the columns are is read from their headers. One file; the rows before the header state its article and its day. A
- * taxpayer may stand in it once for each procedure; the oldest is known by the RFC alone, or by the name where there is none.
+ * Returns the reader of the SAT's list of article 69-B or 69-B Bis of the Código Fiscal de la Federación, in every
+ * layout published since 2018: headers determine the columns. The list is one file, whose rows before the header
+ * state the article and the date. A taxpayer has one entry for each procedure; the oldest has the RFC as key, or the
+ * name without RFC.
  */
-export function readSat69b(code: Sat69bListCode): ReadList {
-  return async function* readFiles(files, reading) {
-    for (const file of files) yield* withKeys(await readTaxpayers({ code, file }, reading));
+export function readSat69b(code: Sat69bListCode): ListReader {
+  return async function* readFiles(files, report) {
+    for (const file of files) yield* assignKeys(await readTaxpayers({ code, file }, report));
   };
 }
 
-type ListOfFile = { code: Sat69bListCode; file: ListFile };
+type Sat69bFile = { code: Sat69bListCode; file: ListFile };
 
-async function readTaxpayers({ code, file }: ListOfFile, reading: Reading): Promise<Taxpayer[]> {
+async function readTaxpayers({ code, file }: Sat69bFile, report: ReadReport): Promise<Taxpayer[]> {
   let layout: Layout | undefined;
   let rows = 0;
   const intro: Row[] = [];
   const taxpayers: Taxpayer[] = [];
-  for await (const row of readRows(file, reading)) {
+  for await (const row of readRows(file, report)) {
     if (layout === undefined) {
       rows += 1;
       layout = findLayout(row);
       if (layout === undefined) intro.push(row);
-      else readIntro({ code, file, intro }, reading);
+      else readIntro({ code, file, intro }, report);
       if (rows > HEADER_ROW_MAX) break;
     } else {
-      requireColumns(file, row, layout.count);
-      const taxpayer = readTaxpayer({ file, row, layout }, reading);
+      requireColumnCount(file, row, layout.count);
+      const taxpayer = readTaxpayer({ file, row, layout }, report);
       if (taxpayer !== null) taxpayers.push(taxpayer);
     }
   }
   if (layout !== undefined) return taxpayers;
-  throw refuseList({ file: file.name, line: rows }, 'no header with RFC and Situación was found');
+  throw createListError(
+    { file: file.name, line: rows },
+    'no header with RFC and Situación was found',
+  );
 }
 
-/** Reads article and day from the rows before the header. Throws OperatorError for a list of the other article. */
-function readIntro({ code, file, intro }: ListOfFile & { intro: Row[] }, reading: Reading): void {
-  const said = intro.map(({ cells }) => cells.join(' ')).join(' ');
-  const article = findArticle(said) ?? code;
+/** Reads article and date from the rows before the header. Throws OperatorError for a list of the other article. */
+function readIntro({ code, file, intro }: Sat69bFile & { intro: Row[] }, report: ReadReport): void {
+  const introText = intro.map(({ cells }) => cells.join(' ')).join(' ');
+  const article = findArticle(introText) ?? code;
   if (article !== code) {
-    const place = { file: file.name, line: intro[0]?.line ?? 1 };
-    throw refuseList(place, `the file states ${article}, not ${code}`);
+    const location = { file: file.name, line: intro[0]?.line ?? 1 };
+    throw createListError(location, `the file states ${article}, not ${code}`);
   }
-  readDay({ file, intro }, reading);
+  readListDay({ file, intro }, report);
 }
 
-function readDay({ file, intro }: { file: ListFile; intro: Row[] }, reading: Reading): void {
-  const days = intro.map(({ cells }) => readSpokenDate(cells.join(' ')));
-  reading.asOf ??= days.find((day) => day !== null) ?? null;
-  if (reading.asOf !== null) return;
-  const dated = intro.find(({ cells }) => /\d/.test(cells.join(' ').replace(ARTICLE, '')));
-  const odd = dated === undefined ? 'day_missing' : 'day_unreadable';
-  reading.warn({ file: file.name, line: dated?.line ?? 1, code: odd });
+function readListDay({ file, intro }: { file: ListFile; intro: Row[] }, report: ReadReport): void {
+  const days = intro.map(({ cells }) => parseDateInText(cells.join(' ')));
+  report.asOf ??= days.find((day) => day !== null) ?? null;
+  if (report.asOf !== null) return;
+  const datedRow = intro.find(({ cells }) => /\d/.test(cells.join(' ').replace(ARTICLE, '')));
+  const warningCode = datedRow === undefined ? 'day_missing' : 'day_unreadable';
+  report.warn({ file: file.name, line: datedRow?.line ?? 1, code: warningCode });
 }
 
 const ARTICLE = /69\s?-?\s?B(?:\s*-?\s*(BIS))?\b/giu;
 
-/** The list whose article a text names, the first; null where it names none. */
+/** Returns the list of the first article that a text names, or null. */
 function findArticle(text: string): Sat69bListCode | null {
-  const [found] = text.matchAll(ARTICLE);
-  if (found === undefined) return null;
-  return found[1] === undefined ? 'sat69b' : 'sat69b-bis';
+  const [match] = text.matchAll(ARTICLE);
+  if (match === undefined) return null;
+  return match[1] === undefined ? 'sat69b' : 'sat69b-bis';
 }
 
 function findLayout({ cells }: Row): Layout | undefined {
@@ -95,33 +99,34 @@ function findLayout({ cells }: Row): Layout | undefined {
   return { count: headers.length, rfc, name, situation, notices: findNotices(headers) };
 }
 
-type Place = { file: ListFile; row: Row; layout: Layout };
+type RowContext = { file: ListFile; row: Row; layout: Layout };
 
-function readTaxpayer({ file, row, layout }: Place, reading: Reading): Taxpayer | null {
+function readTaxpayer({ file, row, layout }: RowContext, report: ReadReport): Taxpayer | null {
   if (row.cells.every((cell) => cell === '')) {
-    reading.countRow('');
+    report.countRow('');
     return null;
   }
-  const place = { file: file.name, line: row.line };
-  const situation = cellOf(row, layout.situation);
-  if (!SITUATIONS.has(situation)) throw refuseList(place, 'its situation is none that is known');
-  reading.countRow(situation);
-  const published = readPublishedRfc(cellOf(row, layout.rfc));
+  const location = { file: file.name, line: row.line };
+  const situation = getCell(row, layout.situation);
+  if (!SITUATIONS.has(situation))
+    throw createListError(location, 'its situation is none that is known');
+  report.countRow(situation);
+  const published = parsePublishedRfc(getCell(row, layout.rfc));
   if (published === null) {
-    reading.rowsSuppressed += 1;
+    report.rowsSuppressed += 1;
     return null;
   }
-  const { names, note } = readNoticeNames(cellOf(row, layout.name));
+  const { names, note } = readNoticeNames(getCell(row, layout.name));
   const [first] = names;
-  if (first === undefined) throw refuseList(place, 'it has no name');
-  if (published.oddity !== null) reading.warn({ ...place, code: published.oddity });
+  if (first === undefined) throw createListError(location, 'it has no name');
+  if (published.warningCode !== null) report.warn({ ...location, code: published.warningCode });
   const notices = layout.notices.flatMap((column) => readNotice(row, column));
   return {
-    knownBy: published.rfc ?? first.name,
+    identity: published.rfc ?? first.name,
     firstNotice: notices[0]?.dates[0] ?? '',
     partyType: published.partyType,
     names,
-    identifiers: identifiersOf(published),
+    identifiers: toIdentifiers(published),
     status: situation,
     programs: [],
     birthDates: [],
@@ -139,18 +144,18 @@ type Notice = {
 };
 
 function readNotice(row: Row, { stage, channel, office, published }: NoticeColumn): Notice[] {
-  const officeText = cellOf(row, office ?? undefined);
-  const publishedText = cellOf(row, published ?? undefined);
+  const officeText = getCell(row, office ?? undefined);
+  const publishedText = getCell(row, published ?? undefined);
   if (officeText === '' && publishedText === '') return [];
-  const dates = readDates(publishedText);
+  const dates = parseDates(publishedText);
   return [{ stage, channel, office: officeText, published: publishedText, dates }];
 }
 
-/** The oldest procedure of a taxpayer keeps its key when a newer one comes. */
-function* withKeys(taxpayers: readonly Taxpayer[]): Generator<ListEntry> {
-  for (const [knownBy, entries] of Map.groupBy(taxpayers, (one) => one.knownBy)) {
+/** Assigns keys, so that the oldest procedure of a taxpayer retains its key when a newer one is added. */
+function* assignKeys(taxpayers: readonly Taxpayer[]): Generator<ListEntry> {
+  for (const [knownBy, entries] of Map.groupBy(taxpayers, (taxpayer) => taxpayer.identity)) {
     const byAge = entries.toSorted((a, b) => (a.firstNotice < b.firstNotice ? -1 : 1));
-    for (const [index, { knownBy: _, firstNotice: __, ...entry }] of byAge.entries()) {
+    for (const [index, { identity: _, firstNotice: __, ...entry }] of byAge.entries()) {
       yield { ...entry, key: index === 0 ? knownBy : `${knownBy}/${index + 1}` };
     }
   }

@@ -1,8 +1,8 @@
 import { SAT69_LISTS, type Sat69ListCode } from '../../domain/lists/list-source.ts';
 import { foldHeader } from './columns.ts';
 
-/** The SAT's words for the supuesto of each list; of `sat69-csd` any word that is no other list's. */
-const WORDS: Record<Sat69ListCode, { pattern: RegExp; word: string }> = {
+/** Values of SUPUESTO in each list. `sat69-csd` accepts any that belongs to no other list. */
+const SUPPOSITIONS: Record<Sat69ListCode, { pattern: RegExp; word: string }> = {
   'sat69-firmes': { pattern: /^(?:CREDITOS? )?FIRMES?$/, word: 'FIRMES' },
   'sat69-exigibles': { pattern: /^(?:CREDITOS? )?EXIGIBLES?$/, word: 'EXIGIBLES' },
   'sat69-no-localizados': { pattern: /^NO LOCALIZADOS?$/, word: 'NO LOCALIZADOS' },
@@ -13,15 +13,16 @@ const WORDS: Record<Sat69ListCode, { pattern: RegExp; word: string }> = {
 };
 
 /**
- * Returns why a row of this supuesto cannot be of the list; null when it may be. Only the authority's own words are quoted: anything
- * else in the cell may be a person's.
+ * Returns the reason why a row with this SUPUESTO cannot belong to the list, or null. Quotes only words of the
+ * authority; other text in the cell may be personal data.
  */
-export function refuseSupposition(code: Sat69ListCode, supposition: string): string | null {
-  const seen = foldHeader(supposition);
-  const { pattern, word } = WORDS[code];
-  if (pattern.test(seen)) return null;
-  const other = SAT69_LISTS.find((list) => WORDS[list].pattern.test(seen));
+export function describeMismatch(code: Sat69ListCode, supposition: string): string | null {
+  const folded = foldHeader(supposition);
+  const { pattern, word } = SUPPOSITIONS[code];
+  if (pattern.test(folded)) return null;
+  const otherList = SAT69_LISTS.find((list) => SUPPOSITIONS[list].pattern.test(folded));
   const expected = `${code} has ${word}`;
-  if (other !== undefined) return `its SUPUESTO is ${WORDS[other].word}, of ${other}; ${expected}`;
+  if (otherList !== undefined)
+    return `its SUPUESTO is ${SUPPOSITIONS[otherList].word}, of ${otherList}; ${expected}`;
   return code === 'sat69-csd' ? null : `its SUPUESTO is of no list that is known; ${expected}`;
 }

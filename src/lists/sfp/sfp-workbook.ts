@@ -5,14 +5,20 @@ import { isBearableWorkbook, TAIL_BYTES } from '../../adapters/files/workbook.ts
 import type { ListEntry } from '../../domain/lists/list-entry.ts';
 import { ALL_SERVICES } from '../../domain/lists/list-source.ts';
 import { moduleBeside } from '../../runtime/module-beside.ts';
-import { type ListFile, type ReadList, refuseList } from '../reading.ts';
+import { createListError, type ListFile, type ListReader } from '../reading.ts';
 import { foldHeader } from '../sat/columns.ts';
-import { readDates } from '../text/spanish-dates.ts';
+import { parseDates } from '../text/spanish-dates.ts';
 
-/** The published workbook has 1.3 MB, for it is not packed; others unpack to some ten times what they have. */
+/**
+ * Maximum size. The published workbook has 1.3 MB because it is not compressed; others expand to about ten times
+ * their size.
+ */
 const WORKBOOK_BYTES_MAX = 20 * 1024 ** 2;
 const UNPACKED_BYTES_MAX = 16 * 1024 ** 2;
-/** Of a thread that reads a workbook. A single cell at the end of a sheet makes millions of empty ones before it. */
+/**
+ * Maximum heap of a thread that reads a workbook. One cell at the end of a sheet creates millions of empty ones
+ * before it.
+ */
 const HEAP_MB_MAX = 128;
 
 const COLUMNS = {
@@ -29,23 +35,26 @@ const COLUMNS = {
 
 type Column = keyof typeof COLUMNS;
 
-/** The workbook of suppliers and contractors whom the Secretaría de la Función Pública has sanctioned. It says no day. */
-export const readSfpWorkbook: ReadList = async function* readSfpWorkbook(files, reading) {
+/**
+ * Reader of the workbook of suppliers and contractors sanctioned by the Secretaría de la Función Pública. It states
+ * no date.
+ */
+export const readSfpWorkbook: ListReader = async function* readSfpWorkbook(files, report) {
   for (const file of files) {
     const [header = [], ...rows] = await readCells(file);
     const headers = header.map(foldHeader);
     const columnOf = (column: Column) => headers.indexOf(COLUMNS[column]);
     for (const column of ['name', 'file', 'procedure', 'from'] as const) {
       if (columnOf(column) === -1) {
-        throw refuseList({ file: file.name, line: 1 }, `missing column ${COLUMNS[column]}`);
+        throw createListError({ file: file.name, line: 1 }, `missing column ${COLUMNS[column]}`);
       }
     }
     for (const [index, cells] of rows.entries()) {
       if (cells.every((cell) => cell === '')) continue;
-      reading.countRow();
+      report.countRow();
       const cell = (column: Column) => cells[columnOf(column)] ?? '';
       if (cell('name') === '') {
-        throw refuseList({ file: file.name, line: index + 2 }, 'it has no name');
+        throw createListError({ file: file.name, line: index + 2 }, 'it has no name');
       }
       yield readSupplier(cell);
     }
@@ -54,27 +63,27 @@ export const readSfpWorkbook: ReadList = async function* readSfpWorkbook(files, 
 
 async function readCells(file: ListFile): Promise<string[][]> {
   let bytes = 0;
-  const bounded = async function* () {
+  const readBounded = async function* () {
     for await (const chunk of file.open()) {
       bytes += chunk.length;
       if (bytes > WORKBOOK_BYTES_MAX) {
-        throw refuseList({ file: file.name, line: 1 }, 'workbooks of over 20 MB are refused');
+        throw createListError({ file: file.name, line: 1 }, 'workbooks of over 20 MB are refused');
       }
       yield chunk;
     }
   };
-  const whole = await buffer(bounded());
-  if (!(await isBearableWorkbook(inMemory(whole)))) {
-    throw refuseList(
+  const workbook = await buffer(readBounded());
+  if (!(await isBearableWorkbook(toByteSource(workbook)))) {
+    throw createListError(
       { file: file.name, line: 1 },
       'not a workbook, or its uncompressed size exceeds the limit',
     );
   }
-  return await readInThread(whole, file);
+  return await readInThread(workbook, file);
 }
 
-/** In a thread, which ends where the workbook needs more memory than any that is published, and nothing else does. */
-async function readInThread(whole: Buffer, file: ListFile): Promise<string[][]> {
+/** Reads the cells in a thread, which alone ends when the workbook exceeds the heap limit. */
+async function readInThread(workbook: Buffer, file: ListFile): Promise<string[][]> {
   const thread = new Piscina<Buffer, string[][]>({
     filename: moduleBeside(import.meta.url, 'workbook-worker').href,
     name: 'readCells',
@@ -82,30 +91,30 @@ async function readInThread(whole: Buffer, file: ListFile): Promise<string[][]> 
     resourceLimits: { maxOldGenerationSizeMb: HEAP_MB_MAX },
   });
   try {
-    return await thread.run(whole);
+    return await thread.run(workbook);
   } catch (error) {
-    const place = { file: file.name, line: 1 };
-    throw Object.assign(refuseList(place, 'not a readable workbook'), { cause: error });
+    const location = { file: file.name, line: 1 };
+    throw Object.assign(createListError(location, 'not a readable workbook'), { cause: error });
   } finally {
     await thread.destroy();
   }
 }
 
-function inMemory(whole: Buffer): Parameters<typeof isBearableWorkbook>[0] {
+function toByteSource(workbook: Buffer): Parameters<typeof isBearableWorkbook>[0] {
   return {
     serviceId: ALL_SERVICES,
-    tail: whole.subarray(-TAIL_BYTES),
-    byteCount: whole.length,
+    tail: workbook.subarray(-TAIL_BYTES),
+    byteCount: workbook.length,
     unpackedMax: UNPACKED_BYTES_MAX,
-    read: ({ first, last }) => Readable.from([whole.subarray(first, last + 1)]),
+    read: ({ first, last }) => Readable.from([workbook.subarray(first, last + 1)]),
   };
 }
 
-/** A procedure against a supplier is an entry; who supplies under which RFC the workbook does not say. */
+/** Converts a row to an entry: one procedure against a supplier. The workbook contains no RFC. */
 function readSupplier(cell: (column: Column) => string): ListEntry {
   const name = cell('name').replace(/\s+/g, ' ');
-  const from = readDates(cell('from'))[0] ?? cell('from');
-  const until = readDates(cell('until'))[0] ?? cell('until');
+  const from = parseDates(cell('from'))[0] ?? cell('from');
+  const until = parseDates(cell('until'))[0] ?? cell('until');
   const details = Object.entries({
     authority: cell('authority').replace(/\s+/g, ' '),
     file: cell('file'),

@@ -3,7 +3,7 @@ import { yieldToOtherThreads } from '../../runtime/niceness.ts';
 
 yieldToOtherThreads();
 
-/** The cells of the first sheet, as texts. */
+/** Returns the cells of the first sheet as text. */
 export async function readCells(workbook: Uint8Array): Promise<string[][]> {
   const [sheet] = await readWorkbook(Buffer.from(workbook));
   return (sheet?.data ?? []).map((row) => row.map(toText));

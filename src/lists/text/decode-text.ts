@@ -2,8 +2,8 @@ import { isUtf8 } from 'node:buffer';
 import type { FileEncoding, ListFile } from '../reading.ts';
 
 /**
- * The text of a file in pieces. What is not UTF-8 from the first byte to the last is windows-1252, as the tax
- * authority publishes; a byte that this has no letter for becomes a control character and stops nothing.
+ * Yields the text of a file in chunks. A file that is not valid UTF-8 throughout is decoded as windows-1252, the
+ * encoding of the tax authority; bytes without a character become control characters.
  */
 export async function* decodeText(file: ListFile & FileEncoding): AsyncGenerator<string> {
   const decoder = new TextDecoder(file.encoding);
@@ -11,51 +11,51 @@ export async function* decodeText(file: ListFile & FileEncoding): AsyncGenerator
   yield decoder.decode();
 }
 
-/** The same file with its encoding; reads the whole file where that was not found out already. */
-export async function withEncoding(file: ListFile): Promise<ListFile & FileEncoding> {
-  const { encoding, brokenLine } = file;
-  if (encoding !== undefined) return { ...file, encoding, brokenLine };
-  const watch = createEncodingWatch();
-  for await (const bytes of file.open()) watch.see(bytes);
-  return { ...file, ...watch.end() };
+/** Returns the file with its encoding. Reads the whole file unless the encoding is known. */
+export async function detectEncoding(file: ListFile): Promise<ListFile & FileEncoding> {
+  const { encoding, firstInvalidLine: brokenLine } = file;
+  if (encoding !== undefined) return { ...file, encoding, firstInvalidLine: brokenLine };
+  const detector = createEncodingDetector();
+  for await (const bytes of file.open()) detector.write(bytes);
+  return { ...file, ...detector.end() };
 }
 
-export type EncodingWatch = { see: (bytes: Buffer) => void; end: () => FileEncoding };
+export type EncodingDetector = { write: (bytes: Buffer) => void; end: () => FileEncoding };
 
-/** Is shown all bytes of a file, for whatever else they are read, and says at the end what they are. */
-export function createEncodingWatch(): EncodingWatch {
-  const utf8 = new Utf8Watch();
+/** Creates a detector that receives all bytes of a file and returns their encoding at the end. */
+export function createEncodingDetector(): EncodingDetector {
+  const utf8 = new Utf8Validator();
   return {
-    see: (bytes) => utf8.see(bytes),
+    write: (bytes) => utf8.write(bytes),
     end: () => {
       utf8.end();
-      return utf8.brokenLine === undefined
-        ? { encoding: 'utf-8', brokenLine: undefined }
-        : { encoding: 'windows-1252', brokenLine: utf8.brokenLine };
+      return utf8.firstInvalidLine === undefined
+        ? { encoding: 'utf-8', firstInvalidLine: undefined }
+        : { encoding: 'windows-1252', firstInvalidLine: utf8.firstInvalidLine };
     },
   };
 }
 
 const NEWLINE = 10;
 
-/** Finds the line of the first byte that is no UTF-8, counted from 1. */
-export class Utf8Watch {
-  /** Undefined while all bytes are UTF-8. */
-  brokenLine: number | undefined;
+/** Finds the line of the first byte that is not valid UTF-8, counted from 1. */
+export class Utf8Validator {
+  /** Undefined as long as all bytes are valid UTF-8. */
+  firstInvalidLine: number | undefined;
   #line = 1;
-  /** The beginning of a letter that goes on in the next piece. */
+  /** Start of a character that continues in the next chunk. */
   #rest: Buffer = Buffer.alloc(0);
 
-  see(bytes: Buffer): void {
-    if (this.brokenLine !== undefined) return;
+  write(bytes: Buffer): void {
+    if (this.firstInvalidLine !== undefined) return;
     const whole = this.#rest.length === 0 ? bytes : Buffer.concat([this.#rest, bytes]);
-    const end = whole.length - countUnfinished(whole);
+    const end = whole.length - countIncompleteBytes(whole);
     this.#rest = Buffer.from(whole.subarray(end));
     this.#take(whole.subarray(0, end));
   }
 
   end(): void {
-    if (this.brokenLine === undefined) this.#take(this.#rest);
+    if (this.firstInvalidLine === undefined) this.#take(this.#rest);
   }
 
   #take(bytes: Buffer): void {
@@ -66,21 +66,21 @@ export class Utf8Watch {
       this.#line += 1;
       start = at + 1;
     }
-    if (!isSound) this.brokenLine = this.#line;
+    if (!isSound) this.firstInvalidLine = this.#line;
   }
 }
 
-/** How many bytes at the end begin a letter that is not there whole. */
-function countUnfinished(bytes: Buffer): number {
+/** Returns the number of bytes at the end that begin an incomplete character. */
+function countIncompleteBytes(bytes: Buffer): number {
   for (let back = 1; back <= Math.min(3, bytes.length); back += 1) {
     const byte = bytes[bytes.length - back] ?? 0;
     if (byte < 0x80) return 0;
-    if (byte >= 0xc0) return lengthOf(byte) > back ? back : 0;
+    if (byte >= 0xc0) return sequenceLengthOf(byte) > back ? back : 0;
   }
   return 0;
 }
 
-function lengthOf(firstByte: number): number {
+function sequenceLengthOf(firstByte: number): number {
   if (firstByte >= 0xf0) return 4;
   return firstByte >= 0xe0 ? 3 : 2;
 }

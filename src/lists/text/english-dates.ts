@@ -1,22 +1,22 @@
 const MONTHS = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ');
 
 /**
- * A day, month or year as OFAC writes it, in the extended date format of ISO 8601-2: "25 Dec 1954" is "1954-12-25",
- * "circa 1960" is "1960~", "1960 to 1963" is "1960/1963". Null for what is none.
+ * Parses a date of OFAC to ISO 8601-2 (EDTF): "25 Dec 1954" is "1954-12-25", "circa 1960" is "1960~", "1960 to 1963"
+ * is "1960/1963". Null for other text.
  */
-export function readEnglishDate(text: string): string | null {
+export function parseEnglishDate(text: string): string | null {
   const [from = '', to, ...rest] = text.split(/\s+to\s+|(?<=\d{4})-(?=\d{4})/);
   if (rest.length > 0) return null;
-  const begin = readOne(from);
+  const begin = parseSingleDate(from);
   if (to === undefined || begin === null) return begin;
-  const end = readOne(to);
+  const end = parseSingleDate(to);
   return end === null ? null : `${begin}/${end}`;
 }
 
-function readOne(text: string): string | null {
-  const found = /^(circa\s+)?(?:(?:(\d{1,2})\s+)?([A-Z][a-z]{2})\s+)?(\d{4})$/.exec(text.trim());
-  if (found === null) return null;
-  const [, circa, day, monthName, year = ''] = found;
+function parseSingleDate(text: string): string | null {
+  const match = /^(circa\s+)?(?:(?:(\d{1,2})\s+)?([A-Z][a-z]{2})\s+)?(\d{4})$/.exec(text.trim());
+  if (match === null) return null;
+  const [, circa, day, monthName, year = ''] = match;
   const month = monthName === undefined ? 0 : MONTHS.indexOf(monthName) + 1;
   if (monthName !== undefined && month === 0) return null;
   const parts = [

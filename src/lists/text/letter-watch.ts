@@ -1,47 +1,50 @@
-import { type ListFile, type Reading, refuseList } from '../reading.ts';
-import { countLetters, repairLetters } from './garbled-letters.ts';
+import { createListError, type ListFile, type ReadReport } from '../reading.ts';
+import { countGarbledLetters, repairMojibake } from './garbled-letters.ts';
 
-/** Sees all lines of a file, in their order; `end` judges the file. */
-export type LetterWatch = {
-  /** Returns lines, of which the first has this number, with garbled letters repaired. Throws OperatorError for a line that is no text. */
-  see: (text: string, line: number) => string;
+/** Receives all lines of a file in their order. `end` accepts or rejects the file. */
+export type MojibakeChecker = {
+  /**
+   * Returns the lines with garbled letters repaired. `line` is the number of the first. Throws OperatorError for
+   * binary data.
+   */
+  repair: (text: string, line: number) => string;
   /** Throws OperatorError when most accented letters of the file are garbled. */
   end: () => void;
 };
 
 /**
- * Watches the letters of a file: a garbled one is repaired, with a warning by its line; a file in which most are was encoded twice, or is
- * UTF-8 with a broken byte, and is refused.
+ * Creates a checker for mojibake. Isolated garbled letters are repaired, with a warning by line. A file in which most
+ * accented letters are garbled was encoded twice, or is UTF-8 with an invalid byte, and is rejected.
  */
-export function watchLetters(file: ListFile, reading?: Reading): LetterWatch {
-  let pairs = 0;
-  let sound = 0;
+export function createMojibakeChecker(file: ListFile, report?: ReadReport): MojibakeChecker {
+  let garbled = 0;
+  let intact = 0;
   let firstLine = 0;
-  const seeLine = (text: string, line: number): string => {
-    const count = countLetters(text);
-    if (count.isBinary) throw refuseList({ file: file.name, line }, OTHER_ENCODING);
-    sound += count.sound;
-    if (count.pairs === 0) return text;
-    pairs += count.pairs;
+  const repairLine = (text: string, line: number): string => {
+    const count = countGarbledLetters(text);
+    if (count.isBinary) throw createListError({ file: file.name, line }, OTHER_ENCODING);
+    intact += count.intact;
+    if (count.garbled === 0) return text;
+    garbled += count.garbled;
     if (firstLine === 0) firstLine = line;
-    reading?.warn({ file: file.name, line, code: 'letters_repaired' });
-    return repairLetters(text);
+    report?.warn({ file: file.name, line, code: 'letters_repaired' });
+    return repairMojibake(text);
   };
   return {
-    see: (text, line) => {
-      const count = countLetters(text);
-      sound += count.pairs === 0 && !count.isBinary ? count.sound : 0;
-      if (count.pairs === 0 && !count.isBinary) return text;
-      const lines = text.split('\n').map((one, index) => seeLine(one, line + index));
+    repair: (text, line) => {
+      const count = countGarbledLetters(text);
+      intact += count.garbled === 0 && !count.isBinary ? count.intact : 0;
+      if (count.garbled === 0 && !count.isBinary) return text;
+      const lines = text.split('\n').map((lineText, index) => repairLine(lineText, line + index));
       return lines.join('\n');
     },
     end: () => {
-      if (pairs <= sound) return;
-      const { encoding, brokenLine } = file;
+      if (garbled <= intact) return;
+      const { encoding, firstInvalidLine: brokenLine } = file;
       if (encoding === 'windows-1252' && brokenLine !== undefined) {
-        throw refuseList({ file: file.name, line: brokenLine }, BROKEN_BYTE);
+        throw createListError({ file: file.name, line: brokenLine }, BROKEN_BYTE);
       }
-      throw refuseList({ file: file.name, line: firstLine }, OTHER_ENCODING);
+      throw createListError({ file: file.name, line: firstLine }, OTHER_ENCODING);
     },
   };
 }

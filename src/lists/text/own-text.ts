@@ -1,7 +1,7 @@
 /**
- * The same text with bytes of its own. What V8 cuts out of a longer text only points into it, so that a few letters keep the whole
- * piece of the file in memory that they came with, for as long as they are kept.
+ * Copies a text to its own memory. V8 represents a substring as a reference, which retains the whole chunk of the
+ * file.
  */
-export function ownText(text: string): string {
+export function copyText(text: string): string {
   return Buffer.from(text).toString();
 }

@@ -1,58 +1,60 @@
 import { isUtf8 } from 'node:buffer';
-import { type ListFile, type Reading, refuseList } from '../reading.ts';
-import { watchLetters } from './letter-watch.ts';
+import { createListError, type ListFile, type ReadReport } from '../reading.ts';
+import { createMojibakeChecker } from './letter-watch.ts';
 
 const NEWLINE = 10;
-/** The longest line that is taken; those that are published have some hundred thousand bytes. */
+/** Maximum length of a line. Published lines have some hundred thousand bytes. */
 const LINE_BYTES_MAX = 8 * 1024 * 1024;
 
 export type TextLine = { line: number; text: string };
 
 /**
- * The lines of a file that are not blank, with their numbers from 1; no more than one is held. Warnings about letters go to the reading
- * where there is one. Throws OperatorError for a line that is too long or is no UTF-8, and for a file that was encoded twice, also where its
- * letters are written as JSON escapes them.
+ * Yields the lines of a file that are not blank, with numbers from 1, holding one in memory. Warnings about letters
+ * go to the report. Throws OperatorError for a line that is too long or not UTF-8, and for a file that was encoded
+ * twice, also within JSON escapes.
  */
-export async function* readTextLines(file: ListFile, reading?: Reading): AsyncGenerator<TextLine> {
-  const letters = watchLetters(file, reading);
-  let begun: Buffer[] = [];
+export async function* readTextLines(
+  file: ListFile,
+  report?: ReadReport,
+): AsyncGenerator<TextLine> {
+  const checker = createMojibakeChecker(file, report);
+  let pieces: Buffer[] = [];
   let length = 0;
   let line = 1;
-  const refuse = (reason: string) => refuseList({ file: file.name, line }, reason);
-  const hold = (piece: Buffer): void => {
+  const createError = (reason: string) => createListError({ file: file.name, line }, reason);
+  const append = (piece: Buffer): void => {
     length += piece.length;
-    if (length > LINE_BYTES_MAX) throw refuse(`it has over ${LINE_BYTES_MAX} bytes`);
-    begun.push(piece);
+    if (length > LINE_BYTES_MAX) throw createError(`it has over ${LINE_BYTES_MAX} bytes`);
+    pieces.push(piece);
   };
-  const take = (): string => {
-    const bytes = Buffer.concat(begun);
-    begun = [];
+  const finishLine = (): string => {
+    const bytes = Buffer.concat(pieces);
+    pieces = [];
     length = 0;
-    if (!isUtf8(bytes)) throw refuse('a byte in it is no UTF-8');
-    return letters.see(unescapeLatin(withoutMark(bytes.toString())), line);
+    if (!isUtf8(bytes)) throw createError('a byte in it is no UTF-8');
+    return checker.repair(unescapeLatin(withoutByteOrderMark(bytes.toString())), line);
   };
   for await (const chunk of file.open()) {
     let start = 0;
     for (let end = chunk.indexOf(NEWLINE); end !== -1; end = chunk.indexOf(NEWLINE, start)) {
-      hold(chunk.subarray(start, end));
-      const text = take();
+      append(chunk.subarray(start, end));
+      const text = finishLine();
       if (text.trim() !== '') yield { line, text };
       line += 1;
       start = end + 1;
     }
-    hold(chunk.subarray(start));
+    append(chunk.subarray(start));
   }
-  const text = take();
-  letters.end();
+  const text = finishLine();
+  checker.end();
   if (text.trim() !== '') yield { line, text };
 }
 
-/** Without the byte order mark that may begin a file. */
-function withoutMark(text: string): string {
+function withoutByteOrderMark(text: string): string {
   return text.startsWith('\ufeff') ? text.slice(1) : text;
 }
 
-/** Letters beyond ASCII that JSON has escaped, as they are; what JSON must escape stays so. */
+/** Decodes JSON escapes of characters beyond ASCII. Characters that JSON must escape stay escaped. */
 function unescapeLatin(text: string): string {
   if (!ESCAPED.test(text)) return text;
   return text.replace(/\\(?:u([\da-f]{4})|.)/gi, (whole, code?: string) => {
@@ -62,5 +64,5 @@ function unescapeLatin(text: string): string {
   });
 }
 
-/** Only these begin what is garbled, so few lines are looked at twice. */
+/** Escapes with which mojibake begins, so that other lines are not scanned. */
 const ESCAPED = /\\u00(?:00|c[23])/i;

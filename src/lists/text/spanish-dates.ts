@@ -1,38 +1,38 @@
-import { isCalendarDate, writeDate } from '../../domain/shared/calendar-date.ts';
-import { DATE_FORMS, readDay, readMonth, readYear } from './spanish-date-forms.ts';
+import { formatDate, isCalendarDate } from '../../domain/shared/calendar-date.ts';
+import { DATE_FORMS, parseDay, parseMonth, parseYear } from './spanish-date-forms.ts';
 
 /**
- * Returns the day that a sentence states: "Información actualizada al 30 de noviembre de 2022", "1o. de abril del 2026", "30/09/2026".
- * Null when it states none, or several of which none stands behind "actualizada al".
+ * Returns the date that a sentence states: "Información actualizada al 30 de noviembre de 2022", "1o. de abril del
+ * 2026", "30/09/2026". Null when it states none, or several of which none follows "actualizada al".
  */
-export function readSpokenDate(text: string): string | null {
-  const dates = findSpokenDates(text);
+export function parseDateInText(text: string): string | null {
+  const dates = findDatesInText(text);
   const [only] = new Set(dates.map(({ date }) => date));
   if (only === undefined || dates.every(({ date }) => date === only)) return only ?? null;
-  const updated = /actualizad[ao]s?\b[^\d]{0,40}?$/iu;
-  return dates.find(({ at }) => updated.test(text.slice(0, at)))?.date ?? null;
+  const updatedPhrase = /actualizad[ao]s?\b[^\d]{0,40}?$/iu;
+  return dates.find(({ at }) => updatedPhrase.test(text.slice(0, at)))?.date ?? null;
 }
 
-function findSpokenDates(text: string): { date: string; at: number }[] {
-  const plain = text.normalize('NFC');
+function findDatesInText(text: string): { date: string; at: number }[] {
+  const composed = text.normalize('NFC');
   return DATE_FORMS.flatMap((form) =>
-    [...plain.matchAll(form)].flatMap(({ groups = {}, index }) => {
+    [...composed.matchAll(form)].flatMap(({ groups = {}, index }) => {
       const { day = '', month = '', year = '' } = groups;
-      const date = toDate(readYear(year), readMonth(month), readDay(day));
+      const date = toDate(parseYear(year), parseMonth(month), parseDay(day));
       return date === null ? [] : [{ date, at: index }];
     }),
   ).toSorted((a, b) => a.at - b.at);
 }
 
-/** Days that a workbook counts from 1899-12-30 on, for the years in which lists are published. */
+/** Range of serial dates of a workbook, counted from 1899-12-30, for the years in which lists are published. */
 const SERIAL_MIN = 36_526;
 const SERIAL_MAX = 73_050;
 
 /**
- * The days in a cell: d/m/yyyy, dd-mm-yy, several of them with any separator between, or the serial number that a
- * workbook makes of a day. What is no day of the calendar is left out.
+ * Returns the dates in a cell: d/m/yyyy, dd-mm-yy, several with any separator, or the serial date of a workbook.
+ * Invalid calendar dates are omitted.
  */
-export function readDates(cell: string): string[] {
+export function parseDates(cell: string): string[] {
   if (/^\d{5}$/.test(cell)) {
     const serial = Number(cell);
     if (serial < SERIAL_MIN || serial > SERIAL_MAX) return [];
@@ -40,7 +40,7 @@ export function readDates(cell: string): string[] {
   }
   const dates: string[] = [];
   for (const [, day, month, year] of cell.matchAll(DAY_PATTERN)) {
-    const date = toDate(fullYear(Number(year)), Number(month), Number(day));
+    const date = toDate(toFullYear(Number(year)), Number(month), Number(day));
     if (date !== null) dates.push(date);
   }
   return dates;
@@ -48,11 +48,11 @@ export function readDates(cell: string): string[] {
 
 const DAY_PATTERN = /(?<!\d)(\d{1,2})[/-](\d{1,2})[/-](\d{4}|\d{2})(?!\d)/g;
 
-function fullYear(year: number): number {
+function toFullYear(year: number): number {
   return year < 100 ? 2000 + year : year;
 }
 
 function toDate(year: number, month: number, day: number): string | null {
-  const date = writeDate(year, month, day);
+  const date = formatDate(year, month, day);
   return isCalendarDate(date) ? date : null;
 }

@@ -1,6 +1,6 @@
 /**
- * The values in a cell that semicolons separate. One with a semicolon in it stands in quotation marks, and those within it are doubled, as in
- * a table; a quotation mark anywhere else is a letter like others. Empty values are left out.
+ * Splits a cell at semicolons. A value that contains a semicolon is enclosed in quotation marks, with those inside
+ * doubled, as in CSV; other quotation marks are ordinary characters. Empty values are omitted.
  */
 export function splitValues(cell: string): string[] {
   const values: string[] = [];
@@ -14,5 +14,5 @@ export function splitValues(cell: string): string[] {
   return values;
 }
 
-/** A value with the semicolon behind it; the quoted form holds only where a semicolon or the end follows. */
+/** Value with the semicolon after it. The quoted form must be followed by a semicolon or the end. */
 const VALUE = /^\s*(?:"((?:[^"]|"")*)"\s*(?:;|$)|([^;]*)(?:;|$))/;

@@ -1,5 +1,6 @@
 /**
- * A cell whose quotation marks are not doubled comes with those around it: they are no part of the text. Within them the first one opens.
+ * Removes the enclosing quotation marks of a cell whose inner ones are not doubled, which the CSV parser leaves in
+ * place.
  */
 export function unquote(text: string): string {
   const [, inside] = /^"(.*)"$/s.exec(text.trim()) ?? [];

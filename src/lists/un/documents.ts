@@ -1,18 +1,19 @@
 import type { ListIdentifier } from '../../domain/lists/list-entry.ts';
-import { childrenOf, textOf, type XmlElement } from '../xml/element-tree.ts';
+import { getChildText, listChildren, type XmlElement } from '../xml/element-tree.ts';
 
-/** The documents of an individual; their kinds are written in several languages. */
+/** Returns the identity documents of an individual. Their types are in several languages. */
 export function readDocuments(party: XmlElement): ListIdentifier[] {
-  return childrenOf(party, 'INDIVIDUAL_DOCUMENT').flatMap((document) => {
-    const value = textOf(document, 'NUMBER')
+  return listChildren(party, 'INDIVIDUAL_DOCUMENT').flatMap((document) => {
+    const value = getChildText(document, 'NUMBER')
       .normalize('NFC')
       .toUpperCase()
       .replace(/[^A-Z0-9Ñ&]/g, '');
     if (value === '') return [];
-    const kind = /pass?e?port|pasaporte/i.test(textOf(document, 'TYPE_OF_DOCUMENT'))
+    const kind = /pass?e?port|pasaporte/i.test(getChildText(document, 'TYPE_OF_DOCUMENT'))
       ? 'passport'
       : 'national_id';
-    const country = textOf(document, 'ISSUING_COUNTRY') || textOf(document, 'COUNTRY_OF_ISSUE');
+    const country =
+      getChildText(document, 'ISSUING_COUNTRY') || getChildText(document, 'COUNTRY_OF_ISSUE');
     return [{ kind, value, country: country === '' ? null : country }];
   });
 }

@@ -1,14 +1,14 @@
 import { SaxesParser } from 'saxes';
-import { type ListFile, refuseList } from '../reading.ts';
-import { createElementTree, type FoundElement, type OnRoot } from './element-tree.ts';
+import { createListError, type ListFile } from '../reading.ts';
+import { createElementTree, type LocatedElement, type OnRoot } from './element-tree.ts';
 
-/** Without an end of what is being read; the parser keeps all of that. */
+/** Maximum text without a tag, all of which the parser buffers. */
 const PENDING_MAX = 1_000_000;
 
-/** Takes the text of a document piece by piece, and gives the elements that each piece has ended. */
+/** Parses the text of a document in chunks and returns the elements that each chunk completed. */
 export type ElementReader = {
-  read: (text: string) => FoundElement[];
-  end: () => FoundElement[];
+  read: (text: string) => LocatedElement[];
+  end: () => LocatedElement[];
   line: () => number;
 };
 
@@ -18,18 +18,19 @@ export function createElementReader(
 ): ElementReader {
   const parser = new SaxesParser();
   const line = () => parser.line;
-  const refuse = (reason: string) => refuseList({ file: file.name, line: line() }, reason);
-  const tree = createElementTree({ names, onRoot, line, refuse });
+  const createError = (reason: string) =>
+    createListError({ file: file.name, line: line() }, reason);
+  const tree = createElementTree({ names, onRoot, line, createError });
   let pending = 0;
   const advance = () => {
     pending = 0;
   };
   parser.on('error', () => {
-    throw refuse('not well-formed XML');
+    throw createError('not well-formed XML');
   });
-  // Entities of a document's own are the way to fill memory, and no list has any.
+  // Entity definitions can exhaust memory (billion laughs), and no list has any.
   parser.on('doctype', () => {
-    throw refuse('a document type is refused');
+    throw createError('a document type is refused');
   });
   parser.on('opentag', ({ name, attributes }) => {
     advance();
@@ -46,12 +47,12 @@ export function createElementReader(
     read: (text) => {
       pending += text.length;
       parser.write(text);
-      if (pending > PENDING_MAX) throw refuse('one of its texts is too long');
-      return tree.take();
+      if (pending > PENDING_MAX) throw createError('one of its texts is too long');
+      return tree.takeCompleted();
     },
     end: () => {
       parser.close();
-      return tree.take();
+      return tree.takeCompleted();
     },
     line,
   };

@@ -1,43 +1,51 @@
-/** An element with what is in it. Names are local ones: the authorities change their namespaces. */
+/** Element with its content. Names are local ones, because authorities change their namespaces. */
 export type XmlElement = {
   name: string;
   attributes: Readonly<Record<string, string>>;
   children: readonly XmlElement[];
-  /** Its own text, blanks at the ends cut. */
+  /** Trimmed text of the element. */
   text: string;
 };
 
-export type FoundElement = { element: XmlElement; line: number };
+export type LocatedElement = { element: XmlElement; line: number };
 export type OnRoot = (root: Pick<XmlElement, 'name' | 'attributes'>) => void;
 
-type Open = Omit<XmlElement, 'children'> & { children: XmlElement[]; text: string };
+type OpenElement = Omit<XmlElement, 'children'> & { children: XmlElement[]; text: string };
 
 const DEPTH_MAX = 64;
 const TEXT_MAX = 1_000_000;
-/** Of all texts of one of the asked elements. */
+/** Maximum length of all texts in one element. */
 const LENGTH_MAX = 16_000_000;
-/** The largest element that is asked for, one party of OFAC's advanced list, has some thousand parts. */
+/**
+ * Maximum number of parts of one element. The largest published one, a party of OFAC's advanced list, has some
+ * thousands.
+ */
 const PARTS_MAX = 500_000;
 
 export type ElementTree = {
   begin: (name: string, attributes: Record<string, string>) => void;
   addText: (text: string) => void;
   end: () => void;
-  /** The asked elements that ended since the last call. */
-  take: () => FoundElement[];
+  /** Returns the elements completed since the last call. */
+  takeCompleted: () => LocatedElement[];
 };
 
-type Asked = {
+type TreeOptions = {
   names: ReadonlySet<string>;
   onRoot: OnRoot;
   line: () => number;
-  refuse: (reason: string) => Error;
+  createError: (reason: string) => Error;
 };
 
-/** Keeps what is inside the elements of the asked names, and of others nothing. */
-export function createElementTree({ names, onRoot, line, refuse }: Asked): ElementTree {
-  let found: FoundElement[] = [];
-  const open: Open[] = [];
+/** Creates a tree that retains the elements with the given names and discards all others. */
+export function createElementTree({
+  names,
+  onRoot,
+  line,
+  createError: refuse,
+}: TreeOptions): ElementTree {
+  let completed: LocatedElement[] = [];
+  const open: OpenElement[] = [];
   let depth = 0;
   let parts = 0;
   let length = 0;
@@ -52,12 +60,12 @@ export function createElementTree({ names, onRoot, line, refuse }: Asked): Eleme
       open.push({ name, attributes, children: [], text: '' });
     },
     addText: (text) => {
-      const inside = open.at(-1);
-      if (inside === undefined) return;
-      inside.text += text;
+      const current = open.at(-1);
+      if (current === undefined) return;
+      current.text += text;
       length += text.length;
       if (length > LENGTH_MAX) throw refuse('one of its entries is too large');
-      if (inside.text.length > TEXT_MAX) throw refuse('one of its texts is too long');
+      if (current.text.length > TEXT_MAX) throw refuse('one of its texts is too long');
     },
     end: () => {
       depth -= 1;
@@ -69,24 +77,24 @@ export function createElementTree({ names, onRoot, line, refuse }: Asked): Eleme
         parent.children.push(element);
         return;
       }
-      found.push({ element, line: line() });
+      completed.push({ element, line: line() });
       parts = 0;
       length = 0;
     },
-    take: () => {
-      const taken = found;
-      found = [];
-      return taken;
+    takeCompleted: () => {
+      const result = completed;
+      completed = [];
+      return result;
     },
   };
 }
 
-/** The children of this name. */
-export function childrenOf(element: XmlElement | undefined, name: string): readonly XmlElement[] {
+/** Returns the children with a name. */
+export function listChildren(element: XmlElement | undefined, name: string): readonly XmlElement[] {
   return element?.children.filter((child) => child.name === name) ?? [];
 }
 
-/** The text of the first child of this name; empty where there is none. */
-export function textOf(element: XmlElement, name: string): string {
+/** Returns the text of the first child with a name, or an empty string. */
+export function getChildText(element: XmlElement, name: string): string {
   return element.children.find((child) => child.name === name)?.text ?? '';
 }

@@ -1,26 +1,27 @@
-import { type ListFile, refuseList } from '../reading.ts';
-import { Utf8Watch } from '../text/decode-text.ts';
+import { createListError, type ListFile } from '../reading.ts';
+import { Utf8Validator } from '../text/decode-text.ts';
 import { createElementReader } from './element-reader.ts';
-import type { FoundElement, OnRoot } from './element-tree.ts';
+import type { LocatedElement, OnRoot } from './element-tree.ts';
 
 /**
- * The elements of the asked names, each whole, in the order of the document, and nothing else of it held in memory.
- * `onRoot` is told the element that the document is. Throws OperatorError for what is no well-formed XML in UTF-8,
- * for a document type, and for elements that are too deep or too large.
+ * Yields the elements with the given names in document order, holding one at a time in memory. `onRoot` receives the
+ * root element. Throws OperatorError for XML that is not well-formed or not UTF-8, for a document type declaration,
+ * and for elements that are too deep or too large.
  */
 export async function* readElements(
   file: ListFile,
-  asked: { names: ReadonlySet<string>; onRoot: OnRoot },
-): AsyncGenerator<FoundElement> {
-  const reader = createElementReader(file, asked);
+  options: { names: ReadonlySet<string>; onRoot: OnRoot },
+): AsyncGenerator<LocatedElement> {
+  const reader = createElementReader(file, options);
   const decoder = new TextDecoder('utf-8');
-  const utf8 = new Utf8Watch();
+  const utf8 = new Utf8Validator();
   const requireUtf8 = (): void => {
-    const line = utf8.brokenLine;
-    if (line !== undefined) throw refuseList({ file: file.name, line }, 'a byte there is no UTF-8');
+    const line = utf8.firstInvalidLine;
+    if (line !== undefined)
+      throw createListError({ file: file.name, line }, 'a byte there is no UTF-8');
   };
   for await (const bytes of file.open()) {
-    utf8.see(bytes);
+    utf8.write(bytes);
     requireUtf8();
     yield* reader.read(decoder.decode(bytes, { stream: true }));
   }

@@ -9,13 +9,16 @@ export type Viewer = {
   rateLimit: ReturnType<RequestContext['spending']['read']>;
 };
 
-/** True when the service screens participants by itself. Every user may know it: without it nobody is compared with any list. */
+/**
+ * True when the service screens participants automatically. Every user may read it, because without it participants are
+ * not compared with any list.
+ */
 export async function isScreeningOn(ctx: RequestContext): Promise<boolean> {
   const { serviceId } = requireUser(ctx.caller);
   return (await findScreeningSettings(ctx.db, serviceId)).isOn;
 }
 
-/** Who is calling; throws AppError `unauthenticated` where no token was shown. */
+/** Returns the calling user. Throws AppError `unauthenticated` without a token. */
 export function getViewer(ctx: RequestContext): Viewer {
   const user = requireUser(ctx.caller);
   return { service: user.service, scopes: [...user.scopes], rateLimit: ctx.spending.read() };

@@ -1,6 +1,6 @@
 import { refuse } from '../../auth/authenticate.ts';
 import type { Caller } from '../../auth/caller.ts';
-import { lackOf } from '../../auth/require-scope.ts';
+import { missingScope } from '../../auth/require-scope.ts';
 import type { IssuedToken } from '../../auth/tokens.ts';
 import { inTransaction, type RequestContext } from '../../context.ts';
 import { findEnabledUserId } from '../../db/queries/access/users.ts';
@@ -10,21 +10,21 @@ import type { AuditAction } from '../../domain/events/audit-event.ts';
 import type { IssueAccessTokenInput } from './inputs.ts';
 
 /**
- * Issues a bearer token for a user of the service, found by e-mail in any case (v4: Get access token by e-mail; decision
- * 25). Needs an API key with the scope `token:issue` and no token; the token allows what the key allows. Throws AppError
- * `forbidden` for any other caller, and `unauthenticated`, as for a wrong key, where the service has no such enabled user.
- * Refusals are audited too. Throws AppError `too_many_requests` where the service has issued as many tokens as its budget
- * allows in the window; a request for an unknown user counts too.
+ * Issues a bearer token for a user of the service, found by e-mail address without regard to case (v4: Get access token
+ * by e-mail; decision 25). Requires an API key with the scope `token:issue` and no token; the token has the scopes of
+ * the key. Throws AppError `forbidden` for any other caller, and `unauthenticated`, as for a wrong key, when the
+ * service has no such enabled user. Rejections are audited too. Throws AppError `too_many_requests` when the service
+ * reached the rate limit of token requests; requests for unknown users count too.
  */
 export async function issueAccessToken(
   ctx: RequestContext,
   input: IssueAccessTokenInput,
 ): Promise<IssuedToken> {
-  // Thrown after the commit, which keeps the event.
+  // Thrown after the commit, so that the audit event is stored.
   const refusal = findRefusal(ctx.caller);
   if (refusal !== undefined) {
     await inTransaction(ctx, async (tx) => await auditRefusal(tx, refusal));
-    throw lackOf('token:issue');
+    throw missingScope('token:issue');
   }
   await ctx.spending.chargeToken();
   const issued = await inTransaction(ctx, async (tx) => {

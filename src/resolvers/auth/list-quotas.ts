@@ -5,10 +5,10 @@ import { countWaitingMessages } from '../../db/queries/webhooks/deliveries.ts';
 import type { QuotaUse } from '../../domain/access/quota.ts';
 import { countRecords } from '../../domain/business/service-counts.ts';
 
-/** Without a quota, waiting messages are counted this far. */
+/** Number up to which waiting messages are counted when there is no quota. */
 const MESSAGES_MAX = 100_000;
 
-/** Returns each quota of the caller's service and its use, in two statements whatever the service stores. */
+/** Returns each quota of the caller's service with its current use, in two statements. */
 export async function listQuotas({
   caller,
   db,

@@ -1,9 +1,9 @@
 import { AppError } from '../../errors.ts';
 
-/** The version to expect of a business that must not exist yet. */
+/** Expected version of a business that must not exist yet. */
 export const NO_VERSION = 0;
 
-/** Throws AppError `version_conflict`, with the current version, where the caller expects another. */
+/** Throws AppError `version_conflict`, with the current version, when the caller expects another one. */
 export function checkVersion(current: number, expected: number | null | undefined): void {
   if (expected === null || expected === undefined || expected === current) return;
   const message =

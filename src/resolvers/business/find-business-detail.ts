@@ -6,14 +6,14 @@ import type { ParticipantInFull } from '../../domain/business/participant.ts';
 export type BusinessDetail = Business & { participants: ParticipantInFull[] };
 
 /**
- * A business with every participant and every document (v4: Get business data with participants), in one statement
- * whatever its size. Undefined where the service has no such business.
+ * Returns a business with all participants and documents (v4: Get business data with participants), in one statement;
+ * undefined when the service has no such business.
  */
 export async function findBusinessDetail(
   ctx: RequestContext,
   businessId: number,
 ): Promise<BusinessDetail | undefined> {
   requireScope(ctx.caller, 'business:read');
-  const found = await ctx.loaders.businessInFull.load({ businessId, limit: null });
-  return found && { ...found.business, participants: found.participants };
+  const detail = await ctx.loaders.businessInFull.load({ businessId, limit: null });
+  return detail && { ...detail.business, participants: detail.participants };
 }

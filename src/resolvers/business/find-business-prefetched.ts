@@ -7,7 +7,7 @@ import { participantPageBounds } from './list-participants.ts';
 
 /** Data of a business that the rest of a query will read. Reading it with the business saves a statement. */
 export type Prefetch = {
-  /** The first page of its participants, of `first` of them, or of the default size where that is null. */
+  /** First page of its participants, with `first` items, or the default page size when `first` is null. */
   participants: { first: number | null } | undefined;
   documents: boolean;
 };
@@ -34,8 +34,13 @@ export async function findBusinessPrefetched(
     ]);
     return business && { ...business, firstPage: { limit, participants } };
   }
-  const found = await ctx.loaders.businessInFull.load({ businessId: key.id, limit });
-  return found && { ...found.business, firstPage: { limit, participants: found.participants } };
+  const prefetched = await ctx.loaders.businessInFull.load({ businessId: key.id, limit });
+  return (
+    prefetched && {
+      ...prefetched.business,
+      firstPage: { limit, participants: prefetched.participants },
+    }
+  );
 }
 
 /** Adds the data of `prefetch` to businesses, in one statement for all of them. */

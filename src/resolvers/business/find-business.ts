@@ -7,8 +7,8 @@ import { AppError } from '../../errors.ts';
 import type { BusinessLookup } from './inputs.ts';
 
 /**
- * The business that a lookup, an argument `by`, names; undefined where the service has none. Throws AppError
- * `invalid_input` for a code that several businesses have.
+ * Returns the business that the argument `by` identifies; undefined when there is none. Throws AppError `invalid_input`
+ * for a code that several businesses have.
  */
 export async function findBusiness(
   ctx: RequestContext,
@@ -20,7 +20,7 @@ export async function findBusiness(
   return 'id' in key ? await ctx.loaders.business.load(key.id) : await findByKey(ctx, key, 'by');
 }
 
-/** The business of a participant that was just read; throws AppError `business_not_found` when it is gone. */
+/** Returns the business of a participant. Throws AppError `business_not_found` when it was deleted. */
 export async function getBusiness(ctx: RequestContext, id: number): Promise<Business> {
   const business = await findBusiness(ctx, { databaseId: id });
   if (business !== undefined) return business;
@@ -41,7 +41,7 @@ export async function findBusinessId(
   return 'id' in key ? key.id : (await findByKey(ctx, key, 'business'))?.id;
 }
 
-/** The key that a lookup holds, global ids decoded; undefined for the global id of something that is no business. */
+/** Returns the key of a lookup, with a global id decoded; undefined for the global id of another type. */
 export function toBusinessKey(lookup: BusinessLookup): BusinessKey | undefined {
   if (lookup.databaseId) return { id: lookup.databaseId };
   if (lookup.externalId) return { externalId: lookup.externalId };
@@ -50,14 +50,14 @@ export function toBusinessKey(lookup: BusinessLookup): BusinessKey | undefined {
   return id === undefined ? undefined : { id };
 }
 
-/** `place` is where the lookup stands in what was sent. */
+/** Returns the business with a key. `place` is the path of the lookup in the input. */
 async function findByKey(
   ctx: RequestContext,
   key: BusinessKey,
   place: 'by' | 'business',
 ): Promise<Business | undefined> {
-  const [found, second] = await listBusinessesByKey(ctx.db, ctx.caller.serviceId, key);
-  if (second === undefined) return found;
+  const [first, second] = await listBusinessesByKey(ctx.db, ctx.caller.serviceId, key);
+  if (second === undefined) return first;
   const message = 'Several businesses have this code';
   throw new AppError('invalid_input', `${message}.`, {
     issues: [{ path: [place, 'code'], code: 'ambiguous', message }],

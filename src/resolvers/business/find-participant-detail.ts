@@ -14,8 +14,8 @@ export type ParticipantSheet = Participant & {
 };
 
 /**
- * A participant with its documents and what is captured of it (v4: Get participant personal information), masked
- * for a caller that lacks `personal:read`. Undefined where the service has no such participant.
+ * Returns a participant with documents, personal information and matches (v4: Get participant personal information),
+ * masked when the caller lacks `personal:read`; undefined when the service has no such participant.
  */
 export async function findParticipantDetail(
   ctx: RequestContext,

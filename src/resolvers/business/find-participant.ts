@@ -5,7 +5,7 @@ import type { RequestedDocument } from '../../domain/files/document.ts';
 import { type DocumentKey, decodeDatabaseId } from '../../domain/shared/global-id.ts';
 import type { ParticipantLookup } from './inputs.ts';
 
-/** The participant that a lookup names; undefined where the service has none. */
+/** Returns the participant that a lookup identifies; undefined when the service has none. */
 export async function findParticipant(
   ctx: RequestContext,
   lookup: ParticipantLookup,
@@ -15,12 +15,15 @@ export async function findParticipant(
   return id === undefined ? undefined : await ctx.loaders.participant.load(id);
 }
 
-/** The internal id that a lookup holds; undefined for the global id of something that is no participant. */
+/** Returns the internal id of a lookup; undefined for the global id of another type. */
 export function findParticipantId(lookup: ParticipantLookup): number | undefined {
   return lookup.databaseId ?? decodeDatabaseId(lookup.id ?? '', 'Participant');
 }
 
-/** The documents requested of a participant, in the order they were given; no promise where they were read with it. */
+/**
+ * Lists the requested documents of a participant, in the order of the request. Returns no promise when they were
+ * prefetched with the participant.
+ */
 export function listDocuments(
   ctx: RequestContext,
   participant: Pick<ParticipantInFull, 'id'> & Partial<ParticipantInFull>,
@@ -35,6 +38,6 @@ export async function findDocument(
 ): Promise<RequestedDocument | undefined> {
   const documents = await listDocuments(ctx, { id: key.participantId });
   return documents.find(
-    (one) => one.typeCode === key.typeCode && one.occurrence === key.occurrence,
+    (document) => document.typeCode === key.typeCode && document.occurrence === key.occurrence,
   );
 }

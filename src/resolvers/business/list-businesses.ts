@@ -9,7 +9,7 @@ import type { BusinessWithPage } from '../../domain/business/business.ts';
 import type {
   BusinessFilter,
   BusinessOrder,
-  BusinessPlace,
+  BusinessPosition,
 } from '../../domain/business/business-list.ts';
 import { type Connection, toConnection } from '../../domain/shared/page.ts';
 import { createCursorSeal } from '../common/cursor.ts';
@@ -27,7 +27,7 @@ export function businessPageBounds({ pageSizes }: RequestContext): PageBounds {
   return boundPages(PAGE_SIZE_DEFAULT, pageSizes.businesses);
 }
 
-/** The service's businesses that pass the filter, in the order of the input: newest first where it has none. */
+/** Lists the service's businesses that match the filter, in the requested order, by default newest first. */
 export async function listBusinesses(
   ctx: RequestContext,
   input: ListBusinessesInput,
@@ -42,7 +42,7 @@ export async function listBusinesses(
     ctx,
     async (db) => await list(db, { serviceId, filter: input.filter ?? {}, order }, window),
   );
-  const connection = toConnection<BusinessWithPage, BusinessPlace>(rows, window, seal.seal);
+  const connection = toConnection<BusinessWithPage, BusinessPosition>(rows, window, seal.seal);
   await addPages(
     ctx,
     connection.edges.map(({ node }) => node),

@@ -23,7 +23,7 @@ import { EXACTLY_ONE } from '../common/exactly-one.ts';
 import { pageInput } from '../common/paging.ts';
 
 const TEXT_LENGTH_MAX = 1000;
-/** The index that `startsWith` uses holds so much of the beginning of a text. */
+/** Maximum length of a prefix: the index of `startsWith` covers 200 characters. */
 const PREFIX_LENGTH_MAX = 200;
 const EXTERNAL_IDS_MAX = 1000;
 const IDS_MAX = 100;
@@ -46,7 +46,7 @@ const searchedName = text(SEARCHED_LENGTH_MAX)
 
 const ids = z.array(idSchema).max(IDS_MAX);
 
-/** From an instant on, and up to another one. */
+/** Filters by the time of creation and of the last update. */
 const ranges = {
   createdSince: z.date().nullish(),
   createdBefore: z.date().nullish(),
@@ -72,7 +72,7 @@ const businessFilter: z.ZodType<BusinessFilter> = z.object({
   or: z.lazy(() => z.array(businessFilter).max(FILTERS_MAX)).nullish(),
 });
 
-/** For the outermost filter. */
+/** Limits on the whole filter, for `refine` of its root. */
 const bounded = [
   (filter: BusinessFilter | ParticipantFilter) => {
     const { depth, count } = measureFilter(filter);

@@ -4,7 +4,7 @@ import type { RequestContext } from '../../context.ts';
 import type { BusinessWithPage } from '../../domain/business/business.ts';
 import type { Participant } from '../../domain/business/participant.ts';
 import { isFirstPage, type ParticipantFilter } from '../../domain/business/participant-list.ts';
-import { type Connection, readingOf, toConnection } from '../../domain/shared/page.ts';
+import { type Connection, getReadPlan, toConnection } from '../../domain/shared/page.ts';
 import { type CursorSeal, createCursorSeal } from '../common/cursor.ts';
 import { boundPages, type PageBounds, toWindow } from '../common/paging.ts';
 import type { ListParticipantsInput } from './list-inputs.ts';
@@ -19,7 +19,9 @@ export function participantPageBounds({ pageSizes }: RequestContext): PageBounds
 
 const NO_FILTER: ParticipantFilter = {};
 
-/** `withDocuments`: whether the query reads documents next, which are then read in the same statement. */
+/**
+ * Page request. `withDocuments` is true when the query reads documents next, which are then read in the same statement.
+ */
 type ParticipantsRequest = { input: ListParticipantsInput; withDocuments?: boolean };
 
 /**
@@ -41,7 +43,7 @@ export function listParticipants(
   };
   const { firstPage } = business;
   const list = { filter: input.filter ?? NO_FILTER, window, withDocuments };
-  const isThere = isFirstPage(list) && firstPage?.limit === readingOf(window).limit;
+  const isThere = isFirstPage(list) && firstPage?.limit === getReadPlan(window).limit;
   if (isThere) return connect(firstPage.participants);
   return ctx.loaders.participantWindow.load(business.id, list).then(connect);
 }

@@ -22,7 +22,7 @@ export function serviceParticipantPageBounds({ pageSizes }: RequestContext): Pag
   return boundPages(PAGE_SIZE_DEFAULT, pageSizes.participants);
 }
 
-/** The participants of all businesses that pass the filter, in the order of the input: newest first where it has none. */
+/** Lists the participants of all businesses that match the filter, in the requested order, by default newest first. */
 export async function listServiceParticipants(
   ctx: RequestContext,
   input: ListServiceParticipantsInput,

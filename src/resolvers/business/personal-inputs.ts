@@ -3,15 +3,15 @@ import { ADDRESS_PARTS } from '../../domain/business/personal-information.ts';
 import { CURP_PATTERN, parseCurp } from '../../domain/tax/curp.ts';
 import { listDates, parseRfc, RFC_PATTERN } from '../../domain/tax/rfc.ts';
 import { rule } from '../../validation/input-issues.ts';
-import { daySchema, lineOrBlank, noText, text } from '../common/common-inputs.ts';
+import { blankText, daySchema, lineOrBlank, text } from '../common/common-inputs.ts';
 
 const TEXT_LENGTH_MAX = 200;
 const ACTIVITY_LENGTH_MAX = 1000;
 
-/** Null, empty and blank text mean that there is none; absent means that it stays as it is. */
+/** Optional short text. Null, empty and blank text remove the value; absent keeps it. */
 const shortText = lineOrBlank(TEXT_LENGTH_MAX).nullish();
 
-/** The structure and the date are checked, not the check digit. */
+/** RFC with a valid structure and date. The check digit is not verified. */
 const rfc = text(13)
   .regex(RFC_PATTERN, { message: 'Must be an RFC' })
   .refine(
@@ -25,7 +25,10 @@ const curp = text(18)
     rule('wrong_format', 'Must be a CURP with a date of the calendar'),
   );
 
-/** Passes a text of the wrong structure: the pattern has refused it already, and one message is enough. */
+/**
+ * Creates a check of the date in an identifier. It passes text of the wrong structure, which the pattern has rejected
+ * already.
+ */
 function hasDay<T>(parse: (text: string) => T | undefined, check: (parsed: T) => boolean) {
   return (value: string): boolean => {
     const parsed = parse(value);
@@ -49,9 +52,9 @@ const addressShape: AddressShape = {
 
 /** Personal information, with the checks of every interface. */
 export const personalInformationSchema = z.object({
-  rfc: z.union([noText, rfc]).nullish(),
-  curp: z.union([noText, curp]).nullish(),
-  birthOrConstitutionDate: z.union([noText, daySchema]).nullish(),
+  rfc: z.union([blankText, rfc]).nullish(),
+  curp: z.union([blankText, curp]).nullish(),
+  birthOrConstitutionDate: z.union([blankText, daySchema]).nullish(),
   nationality: shortText,
   countryOfBirth: shortText,
   civilStatus: shortText,

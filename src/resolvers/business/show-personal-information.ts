@@ -7,9 +7,8 @@ import {
 } from '../../domain/business/personal-information.ts';
 
 /**
- * The personal information of a participant; those of several are read in one statement. With `personal:read` the
- * reading is recorded as an audit event; without it the information is masked and nothing is recorded. Empty for a
- * participant that is gone.
+ * Returns the personal information of a participant, batched for several. With `personal:read`, the access is recorded
+ * as an audit event; without it, the information is masked and nothing is recorded. Empty for a deleted participant.
  */
 export async function showPersonalInformation(
   ctx: RequestContext,
@@ -17,8 +16,8 @@ export async function showPersonalInformation(
 ): Promise<ShownPersonalInformation> {
   const { scopes } = requireScope(ctx.caller, 'business:read');
   if (scopes.has('personal:read')) {
-    const found = await ctx.personalInformation.load(participantId);
-    return { ...(found ?? NO_PERSONAL_INFORMATION), isMasked: false };
+    const information = await ctx.personalInformation.load(participantId);
+    return { ...(information ?? NO_PERSONAL_INFORMATION), isMasked: false };
   }
   const starts = await ctx.loaders.identifierStarts.load(participantId);
   return maskPersonalInformation(starts ?? NO_PERSONAL_INFORMATION);

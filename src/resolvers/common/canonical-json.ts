@@ -7,38 +7,38 @@ export type Nulls = 'as absent' | 'kept';
  * Map, class instances), because two different inputs would have one text.
  */
 export function canonicalJson(value: unknown, nulls: Nulls): string {
-  return JSON.stringify(canonical(value, nulls));
+  return JSON.stringify(toCanonical(value, nulls));
 }
 
-function canonical(value: unknown, nulls: Nulls): unknown {
+function toCanonical(value: unknown, nulls: Nulls): unknown {
   if (typeof value === 'string' || typeof value === 'boolean') return value;
-  if (typeof value === 'object') return canonicalObject(value, nulls);
-  if (typeof value !== 'number') return refuse(typeof value);
-  return Number.isFinite(value) ? value : refuse('a number that is not finite');
+  if (typeof value === 'object') return toCanonicalObject(value, nulls);
+  if (typeof value !== 'number') return throwUnsupported(typeof value);
+  return Number.isFinite(value) ? value : throwUnsupported('a number that is not finite');
 }
 
-function canonicalObject(value: object | null, nulls: Nulls): unknown {
-  // An empty list stands for null in what is remembered already; inputs that allow both mean the same by them.
+function toCanonicalObject(value: object | null, nulls: Nulls): unknown {
+  // Stored digests have an empty list for null; inputs that allow both give them the same meaning.
   if (value === null) return nulls === 'kept' ? [] : null;
-  if (Array.isArray(value)) return Array.from(value, (one: unknown) => canonical(one, nulls));
-  if (value instanceof Date) return canonicalDate(value);
-  if (!isPlain(value)) return refuse('an instance of a class');
+  if (Array.isArray(value)) return Array.from(value, (item: unknown) => toCanonical(item, nulls));
+  if (value instanceof Date) return toCanonicalDate(value);
+  if (!isPlain(value)) return throwUnsupported('an instance of a class');
   const members = Object.entries(value)
     .filter(([, member]) => member !== undefined && (member !== null || nulls === 'kept'))
     .toSorted(([left], [right]) => (left < right ? -1 : 1));
-  return Object.fromEntries(members.map(([name, member]) => [name, canonical(member, nulls)]));
+  return Object.fromEntries(members.map(([name, member]) => [name, toCanonical(member, nulls)]));
 }
 
-function canonicalDate(value: Date): string {
-  return Number.isNaN(value.getTime()) ? refuse('an invalid date') : value.toISOString();
+function toCanonicalDate(value: Date): string {
+  return Number.isNaN(value.getTime()) ? throwUnsupported('an invalid date') : value.toISOString();
 }
 
-/** graphql makes its objects without a prototype. */
+/** True for a plain object. graphql-js creates objects without a prototype. */
 function isPlain(value: object): boolean {
   const prototype: unknown = Object.getPrototypeOf(value);
   return prototype === Object.prototype || prototype === null;
 }
 
-function refuse(what: string): never {
+function throwUnsupported(what: string): never {
   throw new TypeError(`An input that may be sent again holds ${what}, which JSON cannot carry.`);
 }

@@ -15,19 +15,19 @@ export function text(lengthMax: number): z.ZodString {
 }
 
 /**
- * Text of one line that is stored: names, addresses, labels, codes. Text without a rule of its own stays for what may hold line
- * breaks (answers, notes, questions) and for what is looked up, so that rows from before the rule are found.
+ * Single-line text that is stored: names, addresses, labels, codes. `text` remains for values that may contain line
+ * breaks (answers, notes, questions) and for search values, so that rows stored before this rule are found.
  */
 export function line(lengthMax: number): z.ZodString {
   return text(lengthMax).refine(isLine, ONE_LINE);
 }
 
-/** One line of text, in which empty and blank text mean none. */
+/** Single-line text. Empty and blank text count as absent. */
 export function lineOrBlank(lengthMax: number): z.ZodString {
   return text(lengthMax).refine((value) => isBlank(value) || isLine(value), ONE_LINE);
 }
 
-/** True for one line of text. U+0000 is left to the rule for all text, so that it is reported once. */
+/** True for a single line. U+0000 is left to the rule of `text`, so that it is reported once. */
 function isLine(value: string): boolean {
   return !hasControlCharacters(value.replaceAll('\0', ''));
 }
@@ -35,16 +35,16 @@ function isLine(value: string): boolean {
 const ONE_LINE = rule('wrong_format', 'Must not contain control characters');
 
 /** Text that is not blank. */
-export function sayingText(lengthMax: number): z.ZodString {
-  return saying(text(lengthMax));
+export function nonBlankText(lengthMax: number): z.ZodString {
+  return requireNonBlank(text(lengthMax));
 }
 
-/** One line of text that is not blank. */
-export function sayingLine(lengthMax: number): z.ZodString {
-  return saying(line(lengthMax));
+/** Single-line text that is not blank. */
+export function nonBlankLine(lengthMax: number): z.ZodString {
+  return requireNonBlank(line(lengthMax));
 }
 
-function saying(schema: z.ZodString): z.ZodString {
+function requireNonBlank(schema: z.ZodString): z.ZodString {
   return schema
     .min(1)
     .refine((value) => value === '' || !isBlank(value), rule('too_short', 'Must not be blank'));
@@ -52,7 +52,7 @@ function saying(schema: z.ZodString): z.ZodString {
 
 const REPEATED = rule('duplicate', 'Must not occur twice in the list');
 
-/** Words of a person that stand in a list: not blank, and each once. */
+/** List of distinct texts. */
 export function distinct(words: z.ZodArray<z.ZodString>): z.ZodArray<z.ZodString> {
   return words.superRefine((list, context) => {
     const seen = new Set<string>();
@@ -73,17 +73,17 @@ export const IF_LIST = {
 
 /** Names, texts of one line, words of an open vocabulary. */
 export const NAME_LENGTH_MAX = 1000;
-/** Null, empty and blank text mean that there is none; absent means that it stays as it is. */
+/** Optional text. Null, empty and blank text remove the value; absent keeps it. */
 export const optionalText: z.ZodOptional<z.ZodNullable<z.ZodString>> =
   lineOrBlank(NAME_LENGTH_MAX).nullish();
 
 /** Empty or blank text that means none. In a union, issues come from the other alternative. */
-export const noText: z.ZodString = z
+export const blankText: z.ZodString = z
   .string()
   .max(NAME_LENGTH_MAX, { abort: true })
   .regex(/^\s*$/, { abort: true });
 
-/** RFC 3696's longest address. */
+/** Maximum length of an e-mail address (RFC 3696). */
 export const EMAIL_LENGTH_MAX = 320;
 /** E-mail address, which identifies a user. */
 export const emailSchema: z.ZodString = line(EMAIL_LENGTH_MAX).regex(/^[^\s@]+@[^\s@]+$/, {
@@ -91,18 +91,18 @@ export const emailSchema: z.ZodString = line(EMAIL_LENGTH_MAX).regex(/^[^\s@]+@[
 });
 
 /** E-mail address that may be absent. */
-export const optionalEmail = z.union([noText, emailSchema]).nullish();
+export const optionalEmail = z.union([blankText, emailSchema]).nullish();
 
-/** Codes stand in indexes of PostgreSQL, which hold about 2,700 bytes an entry. */
+/** Maximum length of codes, which are in PostgreSQL indexes with about 2,700 bytes an entry. */
 const CODE_LENGTH_MAX = 255;
-export const codeSchema: z.ZodString = sayingLine(CODE_LENGTH_MAX);
+export const codeSchema: z.ZodString = nonBlankLine(CODE_LENGTH_MAX);
 
-/** The key of a questionnaire or a question: matched exactly, never empty (decision 15). */
+/** Key of a questionnaire or a question, for lookups: matched exactly, never empty (decision 15). */
 export function key(): z.ZodString {
   return text(KEY_LENGTH_MAX).min(1);
 }
 
-/** The same where it is given to a template. */
+/** Key of a questionnaire or a question that is stored: a single line. */
 export function keyLine(): z.ZodString {
   return line(KEY_LENGTH_MAX).min(1);
 }
@@ -111,15 +111,15 @@ const KEY_LENGTH_MAX = 200;
 
 export const GLOBAL_ID_LENGTH_MAX = 4000;
 
-/** An internal or provider id: whole, 1 to 2^53-1 (decision 6). */
+/** Internal or provider id: integer from 1 to 2^53-1 (decision 6). */
 export const idSchema = z.number().int().min(1).max(Number.MAX_SAFE_INTEGER);
 
-/** Visible ASCII, up to 255 characters, so that it can stand in a header too. */
+/** Idempotency key: visible ASCII, up to 255 characters, so that it is valid in a header. */
 export const idempotencyKeySchema = z.string().regex(/^[\x21-\x7e]{1,255}$/, {
   message: 'Must be 1 to 255 visible ASCII characters',
 });
 
-/** A day of the calendar as `YYYY-MM-DD`. PostgreSQL and JavaScript know no year 0. */
+/** Date as `YYYY-MM-DD`. The year 0 exists neither in PostgreSQL nor in JavaScript. */
 export const daySchema = z.iso
   .date()
   .refine((value) => !value.startsWith('0000'), rule('wrong_format', 'Must not be in the year 0'));

@@ -1,9 +1,9 @@
 import { rule } from '../../validation/input-issues.ts';
 
-/** For `refine` of a lookup: exactly one member is given, since two might name two objects. */
+/** Arguments for `refine` of a lookup: exactly one member is required, because two could identify two objects. */
 export const EXACTLY_ONE: [
   check: (lookup: Record<string, unknown>) => boolean,
-  told: ReturnType<typeof rule>,
+  issue: ReturnType<typeof rule>,
 ] = [
   (lookup) =>
     Object.values(lookup).filter((value) => value !== undefined && value !== null).length === 1,

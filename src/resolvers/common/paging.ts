@@ -3,10 +3,10 @@ import type { Window } from '../../domain/shared/page.ts';
 import { AppError, type InputIssue } from '../../errors.ts';
 import type { CursorSeal } from './cursor.ts';
 
-/** Longer than every cursor: the longest are those of lists by name, whose sort key has up to 201 characters. */
+/** Maximum length of a sent cursor; longer than any issued one, whose sort key has up to 201 characters. */
 const CURSOR_LENGTH_MAX = 4000;
 
-/** The arguments of a Relay connection field. */
+/** Arguments of a Relay connection field. */
 export const pageInput = z.object({
   first: z.number().int().min(0).nullish(),
   after: z.string().max(CURSOR_LENGTH_MAX).nullish(),
@@ -23,9 +23,9 @@ export function boundPages(sizeDefault: number, sizeMax: number): PageBounds {
 }
 
 /**
- * Turns connection arguments into a window, as the Relay specification has it; with neither `first` nor
- * `last` it is the first page of the default size. `createSeal` is called only where there is a cursor.
- * Throws AppError `invalid_input` that names the argument.
+ * Converts connection arguments to a window, as the Relay specification defines; without `first` and `last` it is the
+ * first page of the default size. `createSeal` is called only for a cursor. Throws AppError `invalid_input` that names
+ * the argument.
  */
 export function toWindow<Place>(
   input: PageInput,

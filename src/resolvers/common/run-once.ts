@@ -15,87 +15,94 @@ import { checkInput } from '../../validation/input-issues.ts';
 import { canonicalJson, type Nulls } from './canonical-json.ts';
 import { idempotencyKeySchema } from './common-inputs.ts';
 
-/** A change that happens once however often its request is sent. */
-export type Effect<T> = {
-  /** The operation's name: the same key for another operation is refused. */
+/** Operation that runs once for each idempotency key, however often its request is sent. */
+export type IdempotentOperation<T> = {
+  /** Name of the operation: a key cannot be used again for another operation. */
   operation: string;
-  /** The idempotency key of the input; where there is none, the request's Idempotency-Key header counts. */
+  /** Idempotency key of the input; when absent, that of the request's Idempotency-Key header. */
   key: string | null | undefined;
   /** Input that identifies equal requests, with defaults filled in: plain values and dates. */
   input: object;
   /** `kept` when null in the input differs from an omitted member, otherwise `as absent`. */
   nulls?: Nulls;
   run: (tx: RequestContext) => Promise<T>;
-  /** Data that `replay` needs: ids and positions in the input, never personal data. */
+  /** Returns the data that `replay` needs: ids and positions in the input, never personal data. */
   remember: (result: T) => JsonObject;
   replay: (tx: RequestContext, outcome: unknown) => Promise<T>;
 };
 
-/** Part of an effect that recognises a repeated request and answers it. */
-export type Repeatable<T> = Omit<Effect<T>, 'run' | 'remember'>;
+/** Part of an operation that detects a repeated request and replays its result. */
+export type ReplayableOperation<T> = Omit<IdempotentOperation<T>, 'run' | 'remember'>;
 
-export type Once<T> = T & { replayed: boolean };
+export type IdempotentResult<T> = T & { replayed: boolean };
 
 /**
- * Runs an effect in one transaction, once for each key within 24 hours: the key is claimed first, in
- * the effect's own transaction. Throws AppError `idempotency_key_reused` where the key came with another
- * input, `operation_in_progress` where a request with the same key takes longer than the lock time-out.
+ * Runs an operation in one transaction, once for each key within 24 hours: the key is claimed first, in the same
+ * transaction. Throws AppError `idempotency_key_reused` when the key came with another input, and
+ * `operation_in_progress` when a request with the same key runs longer than the lock timeout.
  */
 export async function runOnce<T extends object>(
   ctx: RequestContext,
-  effect: Effect<T>,
-): Promise<Once<T>> {
-  const text = effect.key ?? headerKey(ctx);
+  operation: IdempotentOperation<T>,
+): Promise<IdempotentResult<T>> {
+  const text = operation.key ?? headerKey(ctx);
   return await inTransaction(ctx, async (tx) => {
-    if (text === undefined) return { ...(await effect.run(tx)), replayed: false };
-    const key = describeKey(tx, effect, text);
-    if (!(await claimPatiently(tx, key))) {
-      const outcome = outcomeOf(key, await findKey(tx.db, key));
-      return { ...(await effect.replay(tx, outcome)), replayed: true };
+    if (text === undefined) return { ...(await operation.run(tx)), replayed: false };
+    const key = describeKey(tx, operation, text);
+    if (!(await claimOrReject(tx, key))) {
+      const outcome = getOutcome(key, await findKey(tx.db, key));
+      return { ...(await operation.replay(tx, outcome)), replayed: true };
     }
-    const result = await effect.run(tx);
-    await saveOutcome(tx.db, key, effect.remember(result));
+    const result = await operation.run(tx);
+    await saveOutcome(tx.db, key, operation.remember(result));
     return { ...result, replayed: false };
   });
 }
 
 /**
- * Returns the result of an effect that its key names as done, for work that precedes the transaction; undefined where
- * `runOnce` has to decide. Throws AppError `idempotency_key_reused` where the key came with another input.
+ * Returns the stored result of an operation, before its transaction starts; undefined when `runOnce` has to decide.
+ * Throws AppError `idempotency_key_reused` when the key came with another input.
  */
 export async function findReplay<T extends object>(
   ctx: RequestContext,
-  effect: Repeatable<T>,
-): Promise<Once<T> | undefined> {
-  const text = effect.key ?? headerKey(ctx);
+  operation: ReplayableOperation<T>,
+): Promise<IdempotentResult<T> | undefined> {
+  const text = operation.key ?? headerKey(ctx);
   if (text === undefined) return undefined;
-  const key = describeKey(ctx, effect, text);
+  const key = describeKey(ctx, operation, text);
   const stored = await findBindingKey(ctx.db, key);
   if (stored === undefined) return undefined;
-  return { ...(await effect.replay(ctx, outcomeOf(key, stored))), replayed: true };
+  return { ...(await operation.replay(ctx, getOutcome(key, stored))), replayed: true };
 }
 
-/** Throws AppError `invalid_input` for a header that is no key. */
+/** Returns the key of the request header. Throws AppError `invalid_input` for an invalid key. */
 function headerKey({ idempotencyKey }: RequestContext): string | undefined {
   if (idempotencyKey === undefined) return undefined;
   const key = checkInput(idempotencyKeySchema, idempotencyKey);
   if (key.success) return key.data;
-  const issues = key.issues.map((one) => ({ ...one, path: ['Idempotency-Key'] }));
+  const issues = key.issues.map((issue) => ({ ...issue, path: ['Idempotency-Key'] }));
   throw new AppError('invalid_input', 'The input is invalid.', { issues });
 }
 
 /** Hashes the input with the idempotency key, so that the hash reveals nothing without the key. */
-function describeKey<T>(tx: RequestContext, effect: Repeatable<T>, text: string): ClaimedKey {
-  const input = canonicalJson([effect.operation, effect.input], effect.nulls ?? 'as absent');
+function describeKey<T>(
+  tx: RequestContext,
+  operation: ReplayableOperation<T>,
+  text: string,
+): ClaimedKey {
+  const input = canonicalJson(
+    [operation.operation, operation.input],
+    operation.nulls ?? 'as absent',
+  );
   return {
     serviceId: tx.caller.serviceId,
     keyHash: createHash('sha256').update(text).digest(),
-    operation: effect.operation,
+    operation: operation.operation,
     inputDigest: createHmac('sha256', text).update(input).digest(),
   };
 }
 
-async function claimPatiently(tx: RequestContext, key: ClaimedKey): Promise<boolean> {
+async function claimOrReject(tx: RequestContext, key: ClaimedKey): Promise<boolean> {
   try {
     return await claimKey(tx.db, key);
   } catch (error) {
@@ -105,7 +112,7 @@ async function claimPatiently(tx: RequestContext, key: ClaimedKey): Promise<bool
   }
 }
 
-function outcomeOf(key: ClaimedKey, stored: StoredKey | undefined): unknown {
+function getOutcome(key: ClaimedKey, stored: StoredKey | undefined): unknown {
   const isSame =
     stored?.operation === key.operation && timingSafeEqual(stored.inputDigest, key.inputDigest);
   if (isSame) return stored.outcome;

@@ -1,47 +1,47 @@
 import { z } from 'zod';
 import { requireScope } from '../../auth/require-scope.ts';
 import type { RequestContext } from '../../context.ts';
-import { holdForCompletion } from '../../db/queries/completion/completion.ts';
+import { lockForCompletion } from '../../db/queries/completion/completion.ts';
 import {
+  allocateChainPosition,
+  type ChainPosition,
   findBusinessReceipt,
-  type ReceiptPlace,
-  takeReceiptPlace,
 } from '../../db/queries/records/deletion-receipts.ts';
 import { recordChange } from '../../db/queries/records/record-change.ts';
 import {
   type CompletionWarning,
-  completionRule,
   type DeleteMode,
   type DeletionReceipt,
-  foundCountsOf,
-  keptCountsOf,
+  getCompletionRule,
+  listWarnings,
   type ReviewCounts,
-  warningsOf,
+  toFoundCounts,
+  toKeptCounts,
 } from '../../domain/business/completion.ts';
 import { AppError, invalidAt } from '../../errors.ts';
 import { checkVersion } from '../business/check-version.ts';
 import { findBusinessId } from '../business/find-business.ts';
 import type { CompleteBusinessInput } from '../business/inputs.ts';
 import { deleteBytesSoon } from '../common/delete-bytes-soon.ts';
-import { type Once, runOnce } from '../common/run-once.ts';
-import { getReceipt, writeReceipt } from '../receipts/receipt-chain.ts';
+import { type IdempotentResult, runOnce } from '../common/run-once.ts';
+import { getStoredReceipt, writeReceipt } from '../receipts/receipt-chain.ts';
 import { getCompletionMode } from './completion-mode.ts';
 import { completionScope, type DeletedInMode, deleteInMode } from './delete-in-mode.ts';
 
 export type Completion = { receipt: DeletionReceipt };
 
 /**
- * Permanently deletes participants of a business, or all of it (v4: Provider completion notice; decisions
- * 20 to 24), in one transaction. Repeating it is safe: after `all` the first receipt is answered again.
- * Throws AppError `invalid_input` for a warning that is not acknowledged, `business_not_found` for a business that the service never had, `version_conflict` where
- * the business is not what the caller expected.
+ * Permanently deletes participants of a business, or the whole business (v4: Provider completion notice; decisions 20
+ * to 24), in one transaction. Repeating it is safe: after `all`, the first receipt is returned again. Throws AppError
+ * `invalid_input` for a warning that is not acknowledged, `business_not_found` for an unknown business, and
+ * `version_conflict` when the version is not the expected one.
  */
 export async function completeBusiness(
   ctx: RequestContext,
   input: CompleteBusinessInput,
-): Promise<Once<Completion>> {
+): Promise<IdempotentResult<Completion>> {
   requireScope(ctx.caller, 'business:complete');
-  // A confirmation is no part of what is asked for: both wires ask the same.
+  // Acknowledgments are not part of the request identity: both interfaces make the same request.
   const { idempotencyKey, acknowledge: _, ...request } = input;
   const mode = getCompletionMode(input.deleteMode);
   return await runOnce(ctx, {
@@ -51,7 +51,7 @@ export async function completeBusiness(
     run: async (tx) => ({ receipt: await complete(tx, input, mode) }),
     remember: ({ receipt }) => ({ receiptId: receipt.id }),
     replay: async (tx, outcome) => ({
-      receipt: await getReceipt(tx, outcomeSchema.parse(outcome).receiptId),
+      receipt: await getStoredReceipt(tx, outcomeSchema.parse(outcome).receiptId),
     }),
   });
 }
@@ -65,14 +65,18 @@ async function complete(
   const businessId = await findBusinessId(tx, input.business);
   if (businessId === undefined) throw businessNotFound();
   const completed = { serviceId, businessId, mode };
-  const held = await holdForCompletion(tx.db, completionScope(completed));
-  if (held === undefined) return await getEarlierReceipt(tx, businessId);
-  checkVersion(held.version, input.expectedVersion);
-  // Its place in the chain is taken behind all that may take long, since others wait for it.
+  const locked = await lockForCompletion(tx.db, completionScope(completed));
+  if (locked === undefined) return await getEarlierReceipt(tx, businessId);
+  checkVersion(locked.version, input.expectedVersion);
+  // The position in the chain is allocated after the slow statements, because it blocks other
+  // receipts.
   const deleted = await deleteInMode(
     tx.db,
-    { ...completed, hasOwnPlan: held.hasOwnPlan },
-    async (run) => await takeReceiptPlace(tx.db, run, serviceId),
+    {
+      ...completed,
+      hasOwnPlan: locked.hasOwnPlan,
+    },
+    async (run) => await allocateChainPosition(tx.db, run, serviceId),
   );
   checkAcknowledged(deleted.counts, input.acknowledge);
   deleteBytesSoon(tx, deleted.blobs);
@@ -80,15 +84,15 @@ async function complete(
 }
 
 /**
- * Throws AppError `invalid_input`, which undoes the deletion, for a warning that is not confirmed. A caller that confirms nothing
- * at all, as v4, is not asked.
+ * Throws AppError `invalid_input`, which rolls the deletion back, for a warning that is not acknowledged. Callers that
+ * send no list of acknowledgments, for example v4, are not checked.
  */
 function checkAcknowledged(
   counts: ReviewCounts,
   acknowledged: readonly CompletionWarning[] | null | undefined,
 ): void {
   if (acknowledged === null || acknowledged === undefined) return;
-  const open = warningsOf(counts).filter((warning) => !acknowledged.includes(warning));
+  const open = listWarnings(counts).filter((warning) => !acknowledged.includes(warning));
   if (open.length === 0) return;
   const message = `Must name ${open.map((warning) => warning.toUpperCase()).join(' and ')}, which the preview warns of`;
   throw invalidAt(['acknowledge'], message, 'not_acknowledged');
@@ -100,24 +104,27 @@ async function getEarlierReceipt(tx: RequestContext, businessId: number): Promis
   return receipt;
 }
 
-type Done = {
+type CompletedBusiness = {
   businessId: number;
   mode: DeleteMode;
-  deleted: DeletedInMode & { others: ReceiptPlace };
+  deleted: DeletedInMode & { others: ChainPosition };
 };
 
-async function recordCompletion(tx: RequestContext, done: Done): Promise<DeletionReceipt> {
+async function recordCompletion(
+  tx: RequestContext,
+  completed: CompletedBusiness,
+): Promise<DeletionReceipt> {
   const { serviceId, userId, apiKeyId } = requireScope(tx.caller, 'business:complete');
-  const { businessId, mode } = done;
-  const { counts: deleted, countChange, others: place } = done.deleted;
+  const { businessId, mode } = completed;
+  const { counts: deleted, countChange, others: place } = completed.deleted;
   const receipt = await writeReceipt(tx, place, {
     businessId,
     deleteMode: mode,
     deletedParticipantCount: deleted.participants,
     deletedDocumentCount: deleted.documents,
-    deletedFound: foundCountsOf(deleted),
-    deletedKept: keptCountsOf(deleted),
-    businessDeleted: completionRule(mode).deletesBusiness,
+    deletedFound: toFoundCounts(deleted),
+    deletedKept: toKeptCounts(deleted),
+    businessDeleted: getCompletionRule(mode).deletesBusiness,
     completedByUserId: userId,
   });
   const receiptId = receipt.id;

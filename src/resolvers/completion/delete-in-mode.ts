@@ -1,7 +1,7 @@
 import type { Db } from '../../db/client.ts';
 import { touchBusiness } from '../../db/queries/business/business-flags.ts';
 import { deleteBusiness } from '../../db/queries/business/businesses.ts';
-import type { HeldScope } from '../../db/queries/completion/completion.ts';
+import type { LockedBusiness } from '../../db/queries/completion/completion.ts';
 import {
   type CompletionScope,
   type DeletedCounts,
@@ -10,33 +10,40 @@ import {
 } from '../../db/queries/completion/participants-deletion.ts';
 import { deleteFilesOfBusiness } from '../../db/queries/files/files.ts';
 import { type Run, runPipelined } from '../../db/statements/run-pipelined.ts';
-import { completionRule, type DeleteMode } from '../../domain/business/completion.ts';
-import { type CountChange, sumChanges } from '../../domain/business/service-counts.ts';
+import { type DeleteMode, getCompletionRule } from '../../domain/business/completion.ts';
+import { type CountDelta, sumChanges } from '../../domain/business/service-counts.ts';
 
-/** `countChange` is for the counts of the service; `blobs`: of how many files the bytes are due. */
-export type DeletedInMode = { counts: DeletedCounts; countChange: CountChange; blobs: number };
+/**
+ * Result of a deletion. `countChange` is the change of the service's counters, `blobs` the number of stored files whose
+ * bytes are due for deletion.
+ */
+export type DeletedInMode = {
+  counts: DeletedCounts;
+  countChange: CountDelta;
+  blobs: number;
+};
 
 type Completed = { serviceId: number; businessId: number; mode: DeleteMode };
 
 /** Returns the deletion scope of a completion in this mode (decisions 20 to 24). */
 export function completionScope({ serviceId, businessId, mode }: Completed): CompletionScope {
-  return { serviceId, businessId, participants: completionRule(mode).participants };
+  return { serviceId, businessId, participants: getCompletionRule(mode).participants };
 }
 
-/** Deleted files of a business that stays. */
+/** Deleted files when the business is not deleted. */
 const NO_FILES = { files: 0, extractions: 0, bytes: 0, blobs: 0 };
 
 /**
- * Deletes it, of a business that `holdForCompletion` has held, in one round trip with whatever `others` sends; that is
- * answered beside what was deleted.
+ * Deletes data of a business that `holdForCompletion` has locked, in one round trip together with the statements that
+ * `others` sends, whose result is returned too.
  */
 export async function deleteInMode<Others>(
   db: Db,
-  completed: Completed & Pick<HeldScope, 'hasOwnPlan'>,
+  completed: Completed & Pick<LockedBusiness, 'hasOwnPlan'>,
   others: (run: Run) => Promise<Others>,
 ): Promise<DeletedInMode & { others: Others }> {
   const { serviceId, businessId } = completed;
-  const { deletesBusiness } = completionRule(completed.mode);
+  const { deletesBusiness } = getCompletionRule(completed.mode);
   const scope = completionScope(completed);
   const [rows, files, , answered] = await runPipelined(
     db,

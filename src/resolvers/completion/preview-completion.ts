@@ -1,22 +1,22 @@
 import { requireScope } from '../../auth/require-scope.ts';
 import type { RequestContext } from '../../context.ts';
-import { countDeletion, type DueCounts } from '../../db/queries/completion/count-deletion.ts';
+import { countDeletion, type DeletionPreview } from '../../db/queries/completion/count-deletion.ts';
 import {
   type CompletionWarning,
-  completionRule,
-  warningsOf,
+  getCompletionRule,
+  listWarnings,
 } from '../../domain/business/completion.ts';
 import { findBusinessId } from '../business/find-business.ts';
 import type { CompletionPreviewInput } from '../business/inputs.ts';
 import { getCompletionMode } from './completion-mode.ts';
 
-/** What a completion would delete of the business at this version of it, and what it has to be confirmed for. */
-export type CompletionPreview = DueCounts & {
+/** Data that a completion would delete at this version of the business, and the warnings to acknowledge. */
+export type CompletionPreview = DeletionPreview & {
   deletesBusiness: boolean;
   warnings: CompletionWarning[];
 };
 
-/** Counts and version are of one moment. Undefined where the service has no such business. */
+/** Returns counts and version from one snapshot; undefined when the service has no such business. */
 export async function previewCompletion(
   ctx: RequestContext,
   input: CompletionPreviewInput,
@@ -24,9 +24,9 @@ export async function previewCompletion(
   const { serviceId } = requireScope(ctx.caller, 'business:read');
   const businessId = await findBusinessId(ctx, input.business);
   if (businessId === undefined) return undefined;
-  const { participants, deletesBusiness } = completionRule(getCompletionMode(input.deleteMode));
+  const { participants, deletesBusiness } = getCompletionRule(getCompletionMode(input.deleteMode));
   const scope = { serviceId, businessId, participants };
   const counted = await countDeletion(ctx.db, scope, { deletesBusiness });
   if (counted === undefined) return undefined;
-  return { ...counted, deletesBusiness, warnings: warningsOf(counted) };
+  return { ...counted, deletesBusiness, warnings: listWarnings(counted) };
 }

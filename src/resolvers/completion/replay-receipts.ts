@@ -1,6 +1,6 @@
 import type { Db } from '../../db/client.ts';
 import { lockBusiness } from '../../db/queries/business/businesses.ts';
-import { holdForCompletion } from '../../db/queries/completion/completion.ts';
+import { lockForCompletion } from '../../db/queries/completion/completion.ts';
 import { countDeletion } from '../../db/queries/completion/count-deletion.ts';
 import { findLastReceipt, insertReceipt } from '../../db/queries/records/deletion-receipts.ts';
 import { renewStreamKey } from '../../db/queries/records/event-streams.ts';
@@ -8,9 +8,9 @@ import { allocateIds, raiseLastId } from '../../db/queries/records/id-counters.t
 import { recordChange } from '../../db/queries/records/record-change.ts';
 import { runInTransaction } from '../../db/transaction.ts';
 import {
-  completionRule,
   type DeleteMode,
   type DeletionReceipt,
+  getCompletionRule,
 } from '../../domain/business/completion.ts';
 import { OperatorError } from '../../errors.ts';
 import { CHAIN_START, digestReceipt } from '../receipts/receipt-chain.ts';
@@ -47,12 +47,15 @@ export async function replayReceipts(
     const result = await runInTransaction(db, async (tx) => await replay(tx, serviceId, receipt));
     if (result !== undefined) outcomes.push({ receipt, result });
   }
-  return outcomes.filter((one) => !isOvertaken(one, outcomes));
+  return outcomes.filter((outcome) => !isOvertaken(outcome, outcomes));
 }
 
 type End = Pick<DeletionReceipt, 'id' | 'digest'>;
 
-/** Each follows the one before it, and they begin at the latest where the chain of the database ends. */
+/**
+ * Checks that each receipt follows the one before it, and that they start no later than the end of the chain in the
+ * database.
+ */
 function checkChain(receipts: readonly DeletionReceipt[], end: End): void {
   const [first] = receipts;
   if (first === undefined) return;
@@ -98,14 +101,14 @@ async function deleteAgain(
   receipt: DeletionReceipt,
 ): Promise<ReplayOutcome['result']> {
   const { businessId, deleteMode: mode, id: receiptId } = receipt;
-  if (mode === 'missing') return await leaveOrMiss(tx, serviceId, businessId);
+  if (mode === 'missing') return await resolveUnrepeatable(tx, serviceId, businessId);
   const completed = { serviceId, businessId, mode };
-  const held = await holdForCompletion(tx, completionScope(completed));
-  if (held === undefined) return 'gone';
-  if (held.createdAt > receipt.completedAt) return 'left';
-  if (!(await takesTheSame(tx, { serviceId, mode, receipt }))) return 'left';
-  const { hasOwnPlan } = held;
-  const { counts, countChange } = await deleteInMode(tx, { ...completed, hasOwnPlan }, nothing);
+  const locked = await lockForCompletion(tx, completionScope(completed));
+  if (locked === undefined) return 'gone';
+  if (locked.createdAt > receipt.completedAt) return 'left';
+  if (!(await deletesSameCount(tx, { serviceId, mode, receipt }))) return 'left';
+  const { hasOwnPlan } = locked;
+  const { counts, countChange } = await deleteInMode(tx, { ...completed, hasOwnPlan }, sendNothing);
   await recordChange(tx, {
     audit: {
       serviceId,
@@ -121,28 +124,34 @@ async function deleteAgain(
   return 'deleted';
 }
 
-const nothing = async (): Promise<void> => await Promise.resolve();
+const sendNothing = async (): Promise<void> => await Promise.resolve();
 
-/** The participants that an upsert deleted are unknown. */
-async function leaveOrMiss(
+/**
+ * Returns the result for a deletion by an upsert, which cannot be repeated because the deleted participants are
+ * unknown.
+ */
+async function resolveUnrepeatable(
   tx: Db,
   serviceId: number,
   businessId: number,
 ): Promise<ReplayOutcome['result']> {
-  const held = await lockBusiness(tx, serviceId, businessId);
-  return held === undefined ? 'gone' : 'left';
+  const locked = await lockBusiness(tx, serviceId, businessId);
+  return locked === undefined ? 'gone' : 'left';
 }
 
 type Repeated = { serviceId: number; mode: DeleteMode; receipt: DeletionReceipt };
 
-/** With all goes whatever there is. Otherwise a folio may have changed since the backup, and others would go than went. */
-async function takesTheSame(tx: Db, { serviceId, mode, receipt }: Repeated): Promise<boolean> {
+/**
+ * True when the deletion would remove as many participants as originally. Mode `all` needs no check; for others, a
+ * folio may have changed since the backup.
+ */
+async function deletesSameCount(tx: Db, { serviceId, mode, receipt }: Repeated): Promise<boolean> {
   if (mode === 'all') return true;
   const { businessId } = receipt;
-  const { participants, deletesBusiness } = completionRule(mode);
+  const { participants, deletesBusiness } = getCompletionRule(mode);
   const scope = { serviceId, businessId, participants };
-  const found = await countDeletion(tx, scope, { deletesBusiness });
-  return found?.participants === receipt.deletedParticipantCount;
+  const counts = await countDeletion(tx, scope, { deletesBusiness });
+  return counts?.participants === receipt.deletedParticipantCount;
 }
 
 /** True for data that remains of a business which a later receipt deleted. */

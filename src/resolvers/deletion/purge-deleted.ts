@@ -13,7 +13,9 @@ import {
 import { isLockTimeout } from '../../db/transaction.ts';
 import { OperatorError } from '../../errors.ts';
 
-/** Every table that holds what a person gave, in a row or by a reference, and the lists, of which a service may have its own. */
+/**
+ * Tables with personal data, directly or by reference, and the list tables, because a service may have its own lists.
+ */
 export const PURGED_TABLES = [
   'users',
   'persons',
@@ -51,13 +53,13 @@ export type PurgedTable = {
   table: string;
   bytesBefore: number;
   bytesAfter: number;
-  /** Deleted rows that are still there because a transaction, a replica or a slot may yet see them. */
+  /** Deleted rows that remain because a transaction, a replica or a replication slot may still need them. */
   deadRows: number;
-  /** Columns of an empty table of which PostgreSQL keeps values that it once sampled. */
+  /** Number of columns of an empty table whose sampled values PostgreSQL still stores. */
   keptSamples: number;
 };
 
-/** `skipped`: tables of PostgreSQL's own that this role may not clear. */
+/** Result of a purge. `skipped` has the system tables that this role may not purge. */
 export type PurgeReport = { tables: PurgedTable[]; skipped: string[] };
 
 /**
@@ -66,10 +68,10 @@ export type PurgeReport = { tables: PurgedTable[]; skipped: string[] };
  */
 export async function purgeDeleted(db: Db, input: PurgeInput): Promise<PurgeReport> {
   const all = await listPurgeTables(db, PURGED_TABLES);
-  const tables = all.filter((one) => one.isAllowed);
-  const refused = all.filter((one) => !one.isAllowed && !isPostgresOwn(one));
-  if (refused[0] !== undefined) throw notOwner(refused[0], refused.length);
-  const pagesTotal = tables.reduce((sum, one) => sum + one.pages, 0);
+  const tables = all.filter((table) => table.isAllowed);
+  const refused = all.filter((table) => !table.isAllowed && !isPostgresOwn(table));
+  if (refused[0] !== undefined) throw createNotOwnerError(refused[0], refused.length);
+  const pagesTotal = tables.reduce((sum, table) => sum + table.pages, 0);
   const purged: PurgedTable[] = [];
   let pagesDone = 0;
   for (const table of tables) {
@@ -81,14 +83,14 @@ export async function purgeDeleted(db: Db, input: PurgeInput): Promise<PurgeRepo
     purged.push(await purgeTable(db, table, { mode: input.mode, report }));
     pagesDone += table.pages;
   }
-  const skipped = all.filter((one) => !one.isAllowed).map((one) => one.name);
+  const skipped = all.filter((table) => !table.isAllowed).map((table) => table.name);
   return { tables: purged, skipped };
 }
 
 type TableWork = { mode: PurgeInput['mode']; report: (share: number) => void };
 
 async function purgeTable(db: Db, table: PurgeTable, work: TableWork): Promise<PurgedTable> {
-  const stopLooking = lookAtProgress(db, table, work);
+  const stopPolling = pollProgress(db, table, work);
   try {
     const bytesBefore = await measureTable(db, table);
     const deadRows = await vacuumTable(db, table);
@@ -104,28 +106,28 @@ async function purgeTable(db: Db, table: PurgeTable, work: TableWork): Promise<P
       { cause },
     );
   } finally {
-    stopLooking();
+    stopPolling();
   }
 }
 
-const LOOK_EVERY_MS = 500;
+const POLL_MS = 500;
 
-/** Reports the done part of the table now and then, until the returned function is called. */
-function lookAtProgress(db: Db, table: PurgeTable, { mode, report }: TableWork): () => void {
-  let done = 0;
-  let isLooking = false;
-  const look = async (): Promise<void> => {
-    if (isLooking) return;
-    isLooking = true;
-    // Only the bar depends on it.
+/** Reports the completed share of the table at intervals, until the returned function is called. */
+function pollProgress(db: Db, table: PurgeTable, { mode, report }: TableWork): () => void {
+  let donePages = 0;
+  let isPolling = false;
+  const poll = async (): Promise<void> => {
+    if (isPolling) return;
+    isPolling = true;
+    // A failure affects only the progress bar.
     const progress = await findVacuumProgress(db, table).catch(() => undefined);
-    isLooking = false;
+    isPolling = false;
     if (progress === undefined) return;
-    done = Math.max(done, shareOf(progress, mode));
-    report(done);
+    donePages = Math.max(donePages, shareOf(progress, mode));
+    report(donePages);
   };
-  report(done);
-  const timer = setInterval(() => void look(), LOOK_EVERY_MS);
+  report(donePages);
+  const timer = setInterval(() => void poll(), POLL_MS);
   return () => clearInterval(timer);
 }
 
@@ -139,7 +141,7 @@ function isPostgresOwn({ name }: PurgeTable): boolean {
   return name.startsWith('pg_');
 }
 
-function notOwner({ name, owner }: PurgeTable, count: number): OperatorError {
+function createNotOwnerError({ name, owner }: PurgeTable, count: number): OperatorError {
   const others = count > 1 ? ` and ${count - 1} more` : '';
   return new OperatorError(
     `The table ${name}${others} can be purged by its owner only. Run the command with the role ${owner} in DATABASE_URL.`,

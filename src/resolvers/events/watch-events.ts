@@ -14,11 +14,10 @@ import { findParticipant, listDocuments } from '../business/find-participant.ts'
 import type { BusinessEventsInput } from '../business/inputs.ts';
 
 /**
- * The events of the caller's service as they happen, in order; after an event that was got earlier, none is
- * missed and none is given twice. Ends with AppError `unauthenticated` when the caller may no longer see
- * them. Throws AppError `business_not_found` for a business that the service does not have by that name,
- * `invalid_input` for an event to begin after that is unknown or older than 7 days, `limit_exceeded` where
- * too many are subscribed.
+ * Subscribes to the events of the caller's service, in order. After a given event, none is missed or repeated. Ends
+ * with AppError `unauthenticated` when the caller loses access. Throws AppError `business_not_found` for an unknown
+ * business, `invalid_input` for a start event that is unknown or older than 7 days, and `limit_exceeded` for too many
+ * subscriptions.
  */
 export async function watchEvents(
   ctx: RequestContext,
@@ -38,26 +37,27 @@ export async function watchEvents(
   });
 }
 
-/** Those of the participants an event names that are there, in its order. */
+/** Lists the existing participants of an event, in its order. */
 export async function listEventParticipants(
   ctx: RequestContext,
   { participantIds }: BusinessEventOf<'matches_found'>,
 ): Promise<Participant[]> {
-  const found = await Promise.all(
+  const participants = await Promise.all(
     participantIds.map(async (databaseId) => await findParticipant(ctx, { databaseId })),
   );
-  return found.filter((one) => one !== undefined);
+  return participants.filter((participant) => participant !== undefined);
 }
 
-/** The document that became available; undefined once it is gone. */
+/** Returns the document that became available; undefined once it was deleted. */
 export async function findEventDocument(
   ctx: RequestContext,
   event: BusinessEventOf<'document_available'>,
 ): Promise<RequestedDocument | undefined> {
   const documents = await listDocuments(ctx, { id: event.participantId });
   return documents.find(
-    (one) =>
-      one.occurrence === event.occurrence && digestTypeCode(one.typeCode) === event.typeDigest,
+    (document) =>
+      document.occurrence === event.occurrence &&
+      digestTypeCode(document.typeCode) === event.typeDigest,
   );
 }
 

@@ -16,16 +16,16 @@ import {
   NO_PERSONAL_INFORMATION,
   type PersonalInformation,
 } from '../../domain/business/personal-information.ts';
-import { NO_CHANGE } from '../../domain/business/service-counts.ts';
+import { ZERO_DELTA } from '../../domain/business/service-counts.ts';
 import type { ExtractedField } from '../../domain/extraction/extracted.ts';
-import { isPersonalField, toSent } from '../../domain/extraction/personal-fields.ts';
+import { isPersonalField, toPersonalInformation } from '../../domain/extraction/personal-fields.ts';
 import { AppError, invalidAt } from '../../errors.ts';
 import { checkInput } from '../../validation/input-issues.ts';
 import { checkVersion, NO_VERSION } from '../business/check-version.ts';
-import { getParticipant, holdParticipant } from '../business/hold-participant.ts';
+import { getParticipant, lockParticipantByLookup } from '../business/lock-participant.ts';
 import { personalInformationSchema } from '../business/personal-inputs.ts';
-import { type Once, runOnce } from '../common/run-once.ts';
-import { fileNotFound } from '../files/find-file.ts';
+import { type IdempotentResult, runOnce } from '../common/run-once.ts';
+import { throwFileNotFound } from '../files/find-file.ts';
 import { getExtraction } from './find-extraction.ts';
 import type { ApplyExtractionInput } from './inputs.ts';
 import { openFields } from './show-fields.ts';
@@ -33,16 +33,16 @@ import { openFields } from './show-fields.ts';
 export type AppliedExtraction = { participant: Participant };
 
 /**
- * Puts chosen fields of a document into the personal information of a participant of the same business, and keeps where
- * they come from. Throws AppError `participant_not_found`, `file_not_found` where there is no such extraction,
- * `version_conflict`, and `invalid_input` for fields that the document does not give or that are none of a participant.
+ * Copies selected extracted fields to the personal information of a participant of the same business, and records their
+ * source. Throws AppError `participant_not_found`, `file_not_found` for an unknown extraction, `version_conflict`, and
+ * `invalid_input` for fields that the extraction does not have or that participants do not have.
  */
 export async function applyExtraction(
   ctx: RequestContext,
   input: ApplyExtractionInput,
-): Promise<Once<AppliedExtraction>> {
+): Promise<IdempotentResult<AppliedExtraction>> {
   requireScope(ctx.caller, 'business:write');
-  // Who puts values in has read them.
+  // Applying values implies reading them.
   requireScope(ctx.caller, 'personal:read');
   requireScope(ctx.caller, 'file:read');
   const { idempotencyKey, ...request } = input;
@@ -62,53 +62,56 @@ const outcomeSchema = z.object({ participantId: z.number() });
 
 async function apply(tx: RequestContext, input: ApplyExtractionInput): Promise<AppliedExtraction> {
   const { serviceId } = tx.caller;
-  const held = await holdParticipant(tx, input.participant);
-  const { id: participantId, businessId } = held;
+  const locked = await lockParticipantByLookup(tx, input.participant);
+  const { id: participantId, businessId } = locked;
   const business = await lockBusiness(tx.db, serviceId, businessId);
   checkVersion(business?.version ?? NO_VERSION, input.expectedVersion);
   const extraction = await getExtraction(tx, input.extractionId);
   const file = await lockFile(tx.db, serviceId, extraction.fileId);
-  if (file === undefined) return fileNotFound();
+  if (file === undefined) return throwFileNotFound();
   if (file.businessId !== businessId)
     throw invalidAt(
       ['extractionId'],
       'Must be an extraction of a document of the same business',
       'contradicts',
     );
-  const fields = choose(await openFields(tx, extraction.id), input);
+  const fields = selectFields(await openFields(tx, extraction.id), input);
   const stored = await readStored(tx, participantId);
-  const info = mergePersonalInformation(checked(toSent(fields, stored), held), stored);
+  const info = mergePersonalInformation(
+    validateFields(toPersonalInformation(fields, stored), locked),
+    stored,
+  );
   const target = { serviceId, participantId, extractionId: extraction.id, fields: input.fields };
   const onQueued = (): void => tx.wakeWorker?.();
   await updatePersonalInformation(tx.db, target, { info, onQueued });
   await insertAppliedFields(tx.db, target);
-  await record(tx, held, extraction);
+  await record(tx, locked, extraction);
   return { participant: await getParticipant(tx, participantId) };
 }
 
 /** Returns the requested fields, in their order. */
-function choose(
+function selectFields(
   { fields }: { fields: readonly ExtractedField[] },
-  { fields: asked }: ApplyExtractionInput,
+  { fields: requested }: ApplyExtractionInput,
 ): ExtractedField[] {
-  return asked.map((name, place) => {
+  return requested.map((name, place) => {
     const path = ['fields', String(place)];
     if (!isPersonalField(name)) throw invalidAt(path, 'Must be a field that participants have');
-    const found = fields.find((one) => one.name === name);
-    if (found === undefined)
+    const extracted = fields.find((field) => field.name === name);
+    if (extracted === undefined)
       throw invalidAt(path, 'Must be a field that the extraction has', 'not_found');
-    return found;
+    return extracted;
   });
 }
 
 /** Validates extracted values as sent ones. A company has no birth date and no CURP. */
-function checked<T extends object>(sent: T, { personType }: Participant): T {
+function validateFields<T extends object>(sent: T, { personType }: Participant): T {
   const isNatural = personType === 'natural';
   if (!isNatural && ('curp' in sent || 'birthOrConstitutionDate' in sent))
     throw invalidAt(['fields'], 'Must be a field that legal entities have', 'contradicts');
   const result = checkInput(personalInformationSchema, sent);
   if (result.success) return sent;
-  const issues = result.issues.map((one) => ({ ...one, path: ['fields'] }));
+  const issues = result.issues.map((issue) => ({ ...issue, path: ['fields'] }));
   throw new AppError('invalid_input', 'The input is invalid.', { issues });
 }
 
@@ -131,6 +134,6 @@ async function record(
   await recordChange(tx.db, {
     audit: { serviceId, action, userId, apiKeyId, requestId: tx.requestId, details },
     event: { serviceId, type: 'business_upserted', businessId, created: false, receiptId: null },
-    counts: NO_CHANGE,
+    counts: ZERO_DELTA,
   });
 }

@@ -19,40 +19,45 @@ import {
 } from '../../domain/extraction/extraction.ts';
 import type { FileRecord } from '../../domain/files/file.ts';
 import { AppError, invalidAt } from '../../errors.ts';
-import { findReplay, type Once, type Repeatable, runOnce } from '../common/run-once.ts';
+import {
+  findReplay,
+  type IdempotentResult,
+  type ReplayableOperation,
+  runOnce,
+} from '../common/run-once.ts';
 import { getReadableFile } from '../files/download-file.ts';
-import { fileIdOf, fileNotFound } from '../files/find-file.ts';
+import { throwFileNotFound, toFileId } from '../files/find-file.ts';
 import { requireFiles } from '../files/require-files.ts';
 import { finish } from './finish-extraction.ts';
 import type { ExtractDocumentInput } from './inputs.ts';
 import { readFileOf } from './read-file.ts';
 
-export type AskedExtraction = { extraction: ExtractionHead };
+export type ExtractionPayload = { extraction: ExtractionHead };
 
 /**
- * Has a document read: within the request where it is small and a reader is free, otherwise by a job. A reading for which
- * the request stopped waiting continues, and the job finishes it.
- * Throws AppError `file_not_found`, `file_not_available`, `files_unavailable`, and `invalid_input` for a file that is too
- * large or that cannot be read.
+ * Extracts data from a document: within the request when the document is small and a reader is available, otherwise in
+ * a job. When the request stops waiting, the extraction continues and the job stores it. Throws AppError
+ * `file_not_found`, `file_not_available`, `files_unavailable`, and `invalid_input` for a file that is too large or
+ * cannot be read.
  */
 export async function extractDocument(
   ctx: RequestContext,
   input: ExtractDocumentInput,
-): Promise<Once<AskedExtraction>> {
+): Promise<IdempotentResult<ExtractionPayload>> {
   requireScope(ctx.caller, 'file:write');
   const { idempotencyKey, file: lookup, claimedKind } = input;
-  const fileId = fileIdOf(lookup) ?? fileNotFound();
-  const effect: Repeatable<AskedExtraction> = {
+  const fileId = toFileId(lookup) ?? throwFileNotFound();
+  const operation: ReplayableOperation<ExtractionPayload> = {
     operation: 'extractDocument',
     key: idempotencyKey,
-    // `waitMs` is no part of it: a repeated request may wait for another time.
+    // `waitMs` is omitted: a repeated request may wait for another duration.
     input: { file: lookup, claimedKind },
     replay: async (tx, remembered) => ({ extraction: await recall(tx, remembered) }),
   };
-  // Reading precedes the transaction: a request that is sent again reads nothing.
-  const replay = await findReplay(ctx, effect);
+  // The extraction precedes the transaction: a repeated request does not extract again.
+  const replay = await findReplay(ctx, operation);
   if (replay !== undefined) return replay;
-  const file = await getReadableFile(ctx, { fileId, of: 'any' });
+  const file = await getReadableFile(ctx, { fileId, scope: 'any' });
   if ((file.byteCount ?? 0) > EXTRACTION_BYTES_MAX)
     throw invalidAt(
       ['file'],
@@ -61,7 +66,7 @@ export async function extractDocument(
     );
   const reading = await readNow(ctx, file, input);
   return await runOnce(ctx, {
-    ...effect,
+    ...operation,
     run: async (tx) => ({ extraction: await store(tx, { ...input, fileId }, reading) }),
     remember: ({ extraction }) => ({ extractionId: extraction.id }),
   });
@@ -88,14 +93,14 @@ async function readNow(
   const { serviceId } = ctx.caller;
   const timeoutMs = waitMs ?? EXTRACTION_WAIT_MS_MAX;
   if (!isQuick(file) || timeoutMs === 0) return { kind: 'none' };
-  const reader = readers.tryTake(serviceId);
+  const reader = readers.tryAcquire(serviceId);
   if (reader === undefined) return { kind: 'none' };
   const reading = readFileOf({ db: ctx.db, serviceId, vault, reader }, file, {
     claimed: claimedKind,
-  }).finally(reader.giveBack);
+  }).finally(reader.release);
   const outcome = await waitFor(reading, timeoutMs);
   if (outcome === STILL_READING) return { kind: 'continues', reading };
-  if (outcome === undefined) return fileNotFound();
+  if (outcome === undefined) return throwFileNotFound();
   if (outcome.kind === 'read') return { kind: 'read', outcome };
   if (outcome.failure === 'unreadable_document')
     throw invalidAt(['file'], 'The document cannot be read', 'unreadable_document');
@@ -133,7 +138,7 @@ async function store(
 ): Promise<ExtractionHead> {
   const { serviceId, userId, apiKeyId } = requireScope(tx.caller, 'file:write');
   const file = await lockFile(tx.db, serviceId, fileId);
-  if (file?.state !== 'available') return fileNotFound();
+  if (file?.state !== 'available') return throwFileNotFound();
   const queued = await insertExtraction(tx.db, serviceId, { fileId, claimed: claimedKind ?? null });
   const { id } = queued;
   await deleteOldExtractions(tx.db, { serviceId, fileId }, EXTRACTIONS_OF_FILE_MAX);
@@ -153,7 +158,7 @@ async function store(
   }
   const { vault } = requireFiles(tx);
   const place = { db: tx.db, serviceId, vault, engine: requireReaders(tx).engine };
-  return (await finish(place, { id, file }, reading.outcome)) ?? fileNotFound();
+  return (await finish(place, { id, file }, reading.outcome)) ?? throwFileNotFound();
 }
 
 async function queueReading(tx: RequestContext, id: number): Promise<void> {
@@ -171,6 +176,6 @@ const outcomeSchema = z.object({ extractionId: z.number() });
 
 async function recall(tx: RequestContext, remembered: unknown): Promise<ExtractionHead> {
   const { extractionId } = outcomeSchema.parse(remembered);
-  const [known] = await listExtractionsByIds(tx.db, tx.caller.serviceId, [extractionId]);
-  return known ?? fileNotFound();
+  const [extraction] = await listExtractionsByIds(tx.db, tx.caller.serviceId, [extractionId]);
+  return extraction ?? throwFileNotFound();
 }

@@ -2,33 +2,33 @@ import { createHash } from 'node:crypto';
 import type { RequestContext } from '../../context.ts';
 import { EXTRACTION_BYTES_MAX } from '../../domain/extraction/extraction.ts';
 import { fileTooLarge } from '../../errors.ts';
-import type { Once } from '../common/run-once.ts';
+import type { IdempotentResult } from '../common/run-once.ts';
 import type { UploadFileInput } from '../files/inputs.ts';
 import { type Admitted, type FileBytes, receiveFile } from '../files/receive-file.ts';
 import { type ReceivedFile, uploadFile } from '../files/upload-file.ts';
-import { type AskedExtraction, extractDocument } from './extract-document.ts';
-import { checkExtractionReader } from './find-extraction.ts';
+import { type ExtractionPayload, extractDocument } from './extract-document.ts';
+import { requireExtractionReader } from './find-extraction.ts';
 import type { ExtractDocumentInput } from './inputs.ts';
 
 /** Document whose bytes are sent with the request. */
 export type SentDocumentInput = {
   upload: Omit<UploadFileInput, 'typeCode'>;
-  asked: Pick<ExtractDocumentInput, 'claimedKind' | 'waitMs'>;
+  options: Pick<ExtractDocumentInput, 'claimedKind' | 'waitMs'>;
 };
 
 /**
- * receiveFile for a document that is to be read: what is too long for that is refused as soon as that is known, with
- * AppError `limit_exceeded`.
+ * Receives a document to extract, as receiveFile. Throws AppError `limit_exceeded` as soon as it exceeds the maximum
+ * size for extraction.
  */
 export async function receiveDocument(
   ctx: RequestContext,
   declared: Admitted,
   bytes: FileBytes,
 ): Promise<ReceivedFile> {
-  return await receiveFile(ctx, declared, bounded(bytes));
+  return await receiveFile(ctx, declared, limitBytes(bytes));
 }
 
-async function* bounded(bytes: FileBytes): AsyncGenerator<Uint8Array> {
+async function* limitBytes(bytes: FileBytes): AsyncGenerator<Uint8Array> {
   let count = 0;
   for await (const chunk of bytes) {
     count += chunk.length;
@@ -38,25 +38,25 @@ async function* bounded(bytes: FileBytes): AsyncGenerator<Uint8Array> {
 }
 
 /**
- * Keeps a received file and has it read: uploadFile and then extractDocument, whose errors it throws. A file that cannot
- * be read is kept as one that was uploaded.
+ * Stores a received file and extracts its data: uploadFile, then extractDocument, whose errors it throws. A file that
+ * cannot be read remains uploaded.
  */
 export async function extractSentDocument(
   ctx: RequestContext,
-  { upload, asked }: SentDocumentInput,
+  { upload, options }: SentDocumentInput,
   intake: ReceivedFile,
-): Promise<Once<AskedExtraction>> {
-  checkExtractionReader(ctx);
+): Promise<IdempotentResult<ExtractionPayload>> {
+  requireExtractionReader(ctx);
   const { file } = await uploadFile(ctx, upload, intake);
   return await extractDocument(ctx, {
-    ...asked,
+    ...options,
     file: { databaseId: file.id },
-    idempotencyKey: keyOfReading(ctx),
+    idempotencyKey: deriveExtractionKey(ctx),
   });
 }
 
 /** Returns the idempotency key of the extraction, derived from the header's key, which belongs to the upload. */
-function keyOfReading({ idempotencyKey }: RequestContext): string | undefined {
+function deriveExtractionKey({ idempotencyKey }: RequestContext): string | undefined {
   if (idempotencyKey === undefined) return undefined;
   return createHash('sha256').update(`extractDocument\n${idempotencyKey}`).digest('base64url');
 }

@@ -1,7 +1,7 @@
 import { requireScope } from '../../auth/require-scope.ts';
 import type { RequestContext } from '../../context.ts';
 import type { ExtractionHead } from '../../db/queries/extractions/extractions.ts';
-import { fileNotFound } from '../files/find-file.ts';
+import { throwFileNotFound } from '../files/find-file.ts';
 
 /** Extraction without its fields. */
 export type FoundExtraction = ExtractionHead;
@@ -16,13 +16,13 @@ export async function findExtraction(
 }
 
 /** Checks that the caller may read extracted content. Throws AppError `forbidden`. */
-export function checkExtractionReader(ctx: RequestContext): void {
+export function requireExtractionReader(ctx: RequestContext): void {
   requireScope(ctx.caller, 'file:read');
 }
 
-/** The same; throws AppError `file_not_found`. */
+/** Returns an extraction without its fields. Throws AppError `file_not_found`. */
 export async function getExtraction(ctx: RequestContext, id: number): Promise<FoundExtraction> {
-  return (await findExtraction(ctx, id)) ?? fileNotFound();
+  return (await findExtraction(ctx, id)) ?? throwFileNotFound();
 }
 
 /** Lists the extractions of a file, newest first, at most twenty. Empty for a file without bytes. */

@@ -7,15 +7,15 @@ import {
 } from '../../db/queries/extractions/extractions.ts';
 import { recordExtracted } from '../../db/queries/records/business-events.ts';
 import {
+  type EncryptedParts,
+  NO_RESULT,
   type ReadingOutcome,
-  type SealedParts,
-  UNREAD,
 } from '../../domain/extraction/extraction.ts';
 import type { FileRecord } from '../../domain/files/file.ts';
 import { findFileKey } from '../files/data-key.ts';
 
-/** A transaction that holds the file, and what seals. */
-export type FinishingPlace = {
+/** Transaction with the row lock of the file, and the vault that encrypts the fields. */
+export type FinishContext = {
   db: Db;
   serviceId: number;
   vault: Pick<FileVault, 'seal' | 'unwrapKey' | 'unseal'>;
@@ -27,7 +27,7 @@ export type FinishingPlace = {
  * queued, or the key of the file is missing.
  */
 export async function finish(
-  place: FinishingPlace,
+  place: FinishContext,
   { id, file }: { id: number; file: FileRecord },
   outcome: ReadingOutcome,
 ): Promise<ExtractionHead | undefined> {
@@ -49,14 +49,14 @@ export function fieldsContext(serviceId: number): string {
 }
 
 function toFinished(
-  { engine }: Pick<FinishingPlace, 'engine'>,
+  { engine }: Pick<FinishContext, 'engine'>,
   outcome: ReadingOutcome,
-  seal: (parts: SealedParts) => Buffer,
+  seal: (parts: EncryptedParts) => Buffer,
 ): FinishedExtraction {
   const { durationMs } = outcome;
   if (outcome.kind === 'failed') {
     const { failure } = outcome;
-    return { ...UNREAD, sealed: null, state: 'failed', failure, engine, durationMs };
+    return { ...NO_RESULT, sealed: null, state: 'failed', failure, engine, durationMs };
   }
   const { kind, confidence, fields, missing, checks, needsReview } = outcome.extracted;
   return {

@@ -16,7 +16,7 @@ export type ExtractDocumentInput = z.infer<typeof extractDocumentInput>;
 
 export const extractionInput = z.object({ databaseId: idSchema });
 
-/** All that a participant can take of a document. */
+/** Maximum number of fields to apply. */
 const FIELDS_MAX = 20;
 
 export const applyExtractionInput = z.object({

@@ -10,7 +10,7 @@ import { listDocuments } from '../business/find-participant.ts';
 import { listExtractionsOfFile } from './find-extraction.ts';
 import { openFields } from './show-fields.ts';
 
-/** `appliedFrom`: the extraction that the stored value was taken from; null where it was sent. */
+/** Conflict with the extraction that the stored value was applied from; null when the value was sent. */
 export type ShownConflict = PersonalConflict & { appliedFrom: number | null };
 
 /**
@@ -30,16 +30,16 @@ export async function listConflicts(
       return extractions.filter(({ state }) => state === 'done').slice(0, 1);
     }),
   );
-  const found = newest.flat();
-  if (found.length === 0) return [];
+  const latest = newest.flat();
+  if (latest.length === 0) return [];
   const [stored, applied, ...opened] = await Promise.all([
     ctx.personalInformation.load(participant.id),
     ctx.loaders.appliedFields.load(participant.id),
-    ...found.map(async ({ id }) => ({ id, ...(await openFields(ctx, id)) })),
+    ...latest.map(async ({ id }) => ({ id, ...(await openFields(ctx, id)) })),
   ]);
   const sourceOf = new Map(applied.map(({ field, extractionId }) => [field, extractionId]));
-  return opened.flatMap((one) =>
-    conflictsOf(one, stored ?? NO_PERSONAL_INFORMATION).map((conflict) => ({
+  return opened.flatMap((extraction) =>
+    conflictsOf(extraction, stored ?? NO_PERSONAL_INFORMATION).map((conflict) => ({
       ...conflict,
       appliedFrom: sourceOf.get(conflict.name) ?? null,
     })),

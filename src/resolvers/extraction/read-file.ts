@@ -2,8 +2,8 @@ import type { FileVault } from '../../adapters/files/file-vault.ts';
 import type { Db } from '../../db/client.ts';
 import type { DocumentKind } from '../../domain/extraction/extracted.ts';
 import type {
-  HeldReader,
-  ReadingManner,
+  AcquiredReader,
+  ReadingOptions,
   ReadingOutcome,
 } from '../../domain/extraction/extraction.ts';
 import type { FileRecord } from '../../domain/files/file.ts';
@@ -11,20 +11,25 @@ import { today } from '../../runtime/calendar.ts';
 import { findFileKey } from '../files/data-key.ts';
 
 /** Dependencies of reading a file, in a request or a job. */
-export type ReadingPlace = {
+export type ReadContext = {
   db: Db;
   serviceId: number;
   vault: Pick<FileVault, 'read' | 'unwrapKey' | 'unseal'>;
-  reader: HeldReader;
+  reader: AcquiredReader;
 };
 
-type Asked = ReadingManner & { claimed: DocumentKind | null };
+type ReadOptions = ReadingOptions & {
+  claimed: DocumentKind | null;
+};
 
-/** Has a file's bytes read; undefined where they are gone. Throws AppError `files_unavailable` without their key. */
+/**
+ * Reads a file with a document reader; undefined when its bytes were deleted. Throws AppError `files_unavailable`
+ * without its key.
+ */
 export async function readFileOf(
-  place: ReadingPlace,
+  place: ReadContext,
   file: FileRecord,
-  { claimed, ...manner }: Asked,
+  { claimed, ...manner }: ReadOptions,
 ): Promise<ReadingOutcome | undefined> {
   const { serviceId } = place;
   const { storageKey, byteCount: size, mediaType } = file;

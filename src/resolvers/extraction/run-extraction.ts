@@ -16,7 +16,7 @@ import type {
 import type { FileRecord } from '../../domain/files/file.ts';
 import { finish } from './finish-extraction.ts';
 import { readFileOf } from './read-file.ts';
-import { createProgressNote } from './store-progress.ts';
+import { createProgressRecorder } from './store-progress.ts';
 
 /**
  * Reads the document of a queued extraction and stores the result. An extraction whose file was deleted is deleted with
@@ -29,20 +29,20 @@ export async function runExtraction(ctx: SystemContext, id: number): Promise<voi
   const [file] = await listFilesByIds(db, serviceId, [queued.fileId]);
   const outcome = file?.state === 'available' ? await read(ctx, queued, file) : undefined;
   await runInTransaction(db, async (tx) => {
-    // As it is by now: it may have become one of a business while it was read.
-    const held = await lockFile(tx, serviceId, queued.fileId);
+    // Read again: it may have been assigned to a business meanwhile.
+    const locked = await lockFile(tx, serviceId, queued.fileId);
     const place = { db: tx, serviceId, vault: ctx.vault, engine: ctx.readers.engine };
     const finished =
-      held?.state === 'available' && outcome !== undefined
-        ? await finish(place, { id, file: held }, outcome)
+      locked?.state === 'available' && outcome !== undefined
+        ? await finish(place, { id, file: locked }, outcome)
         : undefined;
-    if (finished === undefined) await fail(tx, { serviceId, id }, 'file_gone');
+    if (finished === undefined) await failAndNotify(tx, { serviceId, id }, 'file_gone');
   });
 }
 
 /**
- * Waits for the reading that a request of this process began, otherwise begins one. Nothing is loaded before a reader is
- * free to take it.
+ * Waits for the extraction that a request of this process started, otherwise starts one. The bytes are loaded only once
+ * a reader is available.
  */
 async function read(
   ctx: SystemContext,
@@ -52,13 +52,13 @@ async function read(
   const detached = ctx.readers.detached.collect({ serviceId: ctx.serviceId, id });
   if (detached !== undefined) return await detached;
   const { db, serviceId, vault } = ctx;
-  const reader = await ctx.readers.take();
-  const progress = createProgressNote(ctx, id);
+  const reader = await ctx.readers.acquire(ctx.serviceId);
+  const progress = createProgressRecorder(ctx, id);
   try {
     const place = { db, serviceId, vault, reader };
     return await readFileOf(place, file, { claimed, onProgress: progress.note });
   } finally {
-    reader.giveBack();
+    reader.release();
     await progress.settled();
   }
 }
@@ -68,11 +68,15 @@ export async function giveUpExtraction(
   { db, serviceId }: SystemContext,
   id: number,
 ): Promise<void> {
-  await runInTransaction(db, async (tx) => await fail(tx, { serviceId, id }, 'given_up'));
+  await runInTransaction(db, async (tx) => await failAndNotify(tx, { serviceId, id }, 'given_up'));
 }
 
 /** Emits an event for the business of the file, if the file exists and has one. */
-async function fail(tx: Db, key: ExtractionKey, failure: ExtractionFailure): Promise<void> {
+async function failAndNotify(
+  tx: Db,
+  key: ExtractionKey,
+  failure: ExtractionFailure,
+): Promise<void> {
   const fileId = await failExtraction(tx, key, failure);
   const [file] = fileId === undefined ? [] : await listFilesByIds(tx, key.serviceId, [fileId]);
   const businessId = file?.businessId ?? null;

@@ -2,18 +2,20 @@ import { z } from 'zod';
 import { requireScope, requireUser } from '../../auth/require-scope.ts';
 import type { RequestContext } from '../../context.ts';
 import { createLoader } from '../../db/loaders/create-loader.ts';
-import { inOrder } from '../../db/loaders/loader-order.ts';
+import { orderByKeys } from '../../db/loaders/loader-order.ts';
 import { readSealedFields, type SealedFields } from '../../db/queries/extractions/sealed-fields.ts';
 import { FIELD_NAMES, FIELD_SOURCES, MISSING_REASONS } from '../../domain/extraction/extracted.ts';
-import type { SealedParts } from '../../domain/extraction/extraction.ts';
+import type { EncryptedParts } from '../../domain/extraction/extraction.ts';
 import { yieldToEventLoop } from '../common/yield-to-event-loop.ts';
 import { openParts } from '../files/data-key.ts';
 import { requireFiles } from '../files/require-files.ts';
 import { fieldsContext } from './finish-extraction.ts';
 
-/** A value is null for a caller who may not read personal information. */
-export type ShownField = Omit<SealedParts['fields'][number], 'value'> & { value: string | null };
-export type ShownFields = Pick<SealedParts, 'missing'> & {
+/** Extracted field. The value is null when the caller lacks `personal:read`. */
+export type ShownField = Omit<EncryptedParts['fields'][number], 'value'> & {
+  value: string | null;
+};
+export type ShownFields = Pick<EncryptedParts, 'missing'> & {
   fields: ShownField[];
   isMasked: boolean;
 };
@@ -34,25 +36,28 @@ export async function showFields(ctx: RequestContext, extractionId: number): Pro
 }
 
 /** Returns the values for a caller whose scope was checked, and records the read. */
-export async function openFields(ctx: RequestContext, extractionId: number): Promise<SealedParts> {
-  const found = await loaderOf(ctx).load(extractionId);
-  const file = found && (await ctx.loaders.file.load(found.fileId));
+export async function openFields(
+  ctx: RequestContext,
+  extractionId: number,
+): Promise<EncryptedParts> {
+  const sealed = await getLoader(ctx).load(extractionId);
+  const file = sealed && (await ctx.loaders.file.load(sealed.fileId));
   const parts = file && (await openParts(ctx, file));
-  if (found === undefined || parts === undefined) return { fields: [], missing: [] };
+  if (sealed === undefined || parts === undefined) return { fields: [], missing: [] };
   const { vault } = requireFiles(ctx);
   const { serviceId } = ctx.caller;
   await yieldToEventLoop(ctx);
-  const opened = vault.unseal(parts.key, fieldsContext(serviceId), found.sealed);
+  const opened = vault.unseal(parts.key, fieldsContext(serviceId), sealed.sealed);
   return sealedSchema.parse(JSON.parse(opened.toString()));
 }
 
 const loaders = new WeakMap<RequestContext['loaders'], ReturnType<typeof makeLoader>>();
 
-/** One for each request, so that many extractions are read and recorded in one statement. */
-function loaderOf(ctx: RequestContext): ReturnType<typeof makeLoader> {
-  const made = loaders.get(ctx.loaders) ?? makeLoader(ctx);
-  loaders.set(ctx.loaders, made);
-  return made;
+/** Returns the request's loader, which reads and records several extractions in one statement. */
+function getLoader(ctx: RequestContext): ReturnType<typeof makeLoader> {
+  const loader = loaders.get(ctx.loaders) ?? makeLoader(ctx);
+  loaders.set(ctx.loaders, loader);
+  return loader;
 }
 
 function makeLoader(ctx: RequestContext) {
@@ -60,7 +65,18 @@ function makeLoader(ctx: RequestContext) {
   const { requestId } = ctx;
   const reader = scopes.has('personal:read') ? { userId, apiKeyId, requestId } : null;
   return createLoader<number, SealedFields | undefined>(ctx.reading.schedule, async (ids) =>
-    inOrder(ids, await readSealedFields(ctx.db, { serviceId, reader }, ids), (one) => one.id),
+    orderByKeys(
+      ids,
+      await readSealedFields(
+        ctx.db,
+        {
+          serviceId,
+          reader,
+        },
+        ids,
+      ),
+      (fields) => fields.id,
+    ),
   );
 }
 

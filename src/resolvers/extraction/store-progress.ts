@@ -3,17 +3,20 @@ import { storeProgress } from '../../db/queries/extractions/extractions.ts';
 import type { ReadingProgress } from '../../domain/extraction/extraction.ts';
 
 /** Stores the progress of an extraction. */
-export type ProgressNote = {
+export type ProgressRecorder = {
   note: (progress: ReadingProgress) => void;
-  /** Once nothing is being written any more. */
+  /** Resolves when no write is in progress. */
   settled: () => Promise<void>;
 };
 
-/** One statement at a time: pages that were read meanwhile come with the next. A fault ends no reading. */
-export function createProgressNote(
+/**
+ * Creates a recorder of progress that runs one statement at a time and writes only the latest progress. A failed write
+ * does not end the extraction.
+ */
+export function createProgressRecorder(
   { db, serviceId, log }: Pick<SystemContext, 'db' | 'serviceId' | 'log'>,
   id: number,
-): ProgressNote {
+): ProgressRecorder {
   let next: ReadingProgress | undefined;
   let writing: Promise<void> | undefined;
   const write = async (): Promise<void> => {

@@ -2,31 +2,35 @@ import { z } from 'zod';
 import { requireScope } from '../../auth/require-scope.ts';
 import type { RequestContext } from '../../context.ts';
 import { touchBusiness } from '../../db/queries/business/business-flags.ts';
-import { deleteLooseFiles, insertKnownFile, lockFiles } from '../../db/queries/files/files.ts';
+import {
+  deleteUnreferencedFiles,
+  insertKnownFile,
+  lockFiles,
+} from '../../db/queries/files/files.ts';
 import { recordChange } from '../../db/queries/records/record-change.ts';
 import { listPlacedDocuments, setDocumentFile } from '../../db/queries/upsert/upsert-documents.ts';
 import type { Participant } from '../../domain/business/participant.ts';
-import { NO_CHANGE } from '../../domain/business/service-counts.ts';
-import { type PlacedDocument, planAttachment } from '../../domain/business/upsert-documents.ts';
+import { ZERO_DELTA } from '../../domain/business/service-counts.ts';
+import { type PositionedDocument, planAttachment } from '../../domain/business/upsert-documents.ts';
 import type { RequestedDocument } from '../../domain/files/document.ts';
 import { type AppError, invalidAt } from '../../errors.ts';
-import { getParticipant, holdParticipant } from '../business/hold-participant.ts';
+import { getParticipant, lockParticipantByLookup } from '../business/lock-participant.ts';
 import { deleteBytesSoon } from '../common/delete-bytes-soon.ts';
-import { type Once, runOnce } from '../common/run-once.ts';
+import { type IdempotentResult, runOnce } from '../common/run-once.ts';
 import type { AttachDocumentInput } from '../upsert/write-inputs.ts';
-import { placeFile } from './place-file.ts';
+import { assignFileToBusiness } from './assign-file-to-business.ts';
 
 export type AttachedDocument = { document: RequestedDocument; participant: Participant };
 
 /**
- * Records the file of a requested document: one that was uploaded, or the id of one that is kept elsewhere. A file
- * that stands there already changes nothing; one that takes another's place leaves that one to whoever else refers to
- * it, or deletes it. Throws AppError `participant_not_found`, and `invalid_input` where no document of the type takes the file.
+ * Attaches a file to a requested document: an uploaded file, or the id of a file that is stored elsewhere. Attaching
+ * the same file again has no effect; a replaced file is deleted unless another document refers to it. Throws AppError
+ * `participant_not_found`, and `invalid_input` when no document of the type can take the file.
  */
 export async function attachDocument(
   ctx: RequestContext,
   input: AttachDocumentInput,
-): Promise<Once<AttachedDocument>> {
+): Promise<IdempotentResult<AttachedDocument>> {
   requireScope(ctx.caller, 'business:write');
   const { idempotencyKey, ...request } = input;
   return await runOnce(ctx, {
@@ -42,12 +46,12 @@ export async function attachDocument(
   });
 }
 
-/** The same within a transaction that is under way. */
+/** Attaches a file within an open transaction. */
 export async function attachToDocument(
   tx: RequestContext,
   input: AttachDocumentInput,
 ): Promise<AttachedDocument> {
-  const participant = await holdParticipant(tx, input.participant);
+  const participant = await lockParticipantByLookup(tx, input.participant);
   const plan = planAttachment(await listOfType(tx, participant.id, input), input.downloadId);
   if (plan.kind === 'refused') throw invalidType(REFUSALS[plan.reason]);
   if (plan.kind === 'known') return { document: plan.document, participant };
@@ -69,18 +73,18 @@ const REFUSALS = {
 
 async function storeFile(
   tx: RequestContext,
-  { businessId, ...document }: PlacedDocument & { businessId: number },
+  { businessId, ...document }: PositionedDocument & { businessId: number },
   downloadId: number,
-): Promise<{ document: PlacedDocument; freedBytes: number }> {
+): Promise<{ document: PositionedDocument; freedBytes: number }> {
   const { serviceId } = tx.caller;
   const replaced = document.downloadId === null ? [] : [document.downloadId];
   const attached = { ...document, downloadId };
   await insertKnownFile(tx.db, serviceId, downloadId);
   await lockFiles(tx.db, serviceId, [downloadId, ...replaced]);
-  await placeFile(tx, businessId, downloadId);
+  await assignFileToBusiness(tx, businessId, downloadId);
   await setDocumentFile(tx.db, serviceId, attached);
   if (replaced.length === 0) return { document: attached, freedBytes: 0 };
-  const loose = await deleteLooseFiles(tx.db, serviceId, replaced);
+  const loose = await deleteUnreferencedFiles(tx.db, serviceId, replaced);
   deleteBytesSoon(tx, loose.blobs);
   return { document: attached, freedBytes: loose.bytes };
 }
@@ -111,7 +115,7 @@ async function recordAttachment(
       typeCode,
       occurrence,
     },
-    counts: { ...NO_CHANGE, missingDocuments: wasMissing ? -1 : 0, fileBytes: -freedBytes },
+    counts: { ...ZERO_DELTA, missingDocuments: wasMissing ? -1 : 0, fileBytes: -freedBytes },
   });
 }
 
@@ -125,7 +129,7 @@ async function recallAttachment(
   const { participantId, occurrence } = outcomeSchema.parse(outcome);
   const participant = await getParticipant(tx, participantId);
   const documents = await listOfType(tx, participantId, input);
-  const document = documents.find((one) => one.occurrence === occurrence);
+  const document = documents.find((candidate) => candidate.occurrence === occurrence);
   if (document === undefined) throw invalidType('The document is no longer requested');
   return { document, participant };
 }
@@ -134,9 +138,9 @@ async function listOfType(
   tx: RequestContext,
   participantId: number,
   { typeCode }: AttachDocumentInput,
-): Promise<PlacedDocument[]> {
+): Promise<PositionedDocument[]> {
   const documents = await listPlacedDocuments(tx.db, tx.caller.serviceId, [participantId]);
-  return documents.filter((one) => one.typeCode === typeCode);
+  return documents.filter((document) => document.typeCode === typeCode);
 }
 
 function invalidType(message: string): AppError {

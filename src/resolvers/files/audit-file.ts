@@ -5,7 +5,7 @@ import type { JsonObject } from '../../db/tables.ts';
 
 type FileAction = Extract<Parameters<typeof insertAuditEvent>[1]['action'], `file_${string}`>;
 
-/** Records who did what with which file; never its name. */
+/** Records an audit event of a file, without the file's name. */
 export async function auditFile(
   ctx: RequestContext,
   action: FileAction,

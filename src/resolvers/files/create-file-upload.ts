@@ -9,43 +9,48 @@ import {
   UPLOAD_WINDOW_MS,
 } from '../../domain/files/file.ts';
 import { normalizeFileName } from '../../domain/files/file-name.ts';
-import { isMediaType, readDeclaredType } from '../../domain/files/media-type.ts';
+import { isMediaType, parseDeclaredType } from '../../domain/files/media-type.ts';
 import { invalidAt } from '../../errors.ts';
-import { type Once, runOnce } from '../common/run-once.ts';
+import { type IdempotentResult, runOnce } from '../common/run-once.ts';
 import { auditFile } from './audit-file.ts';
 import { sealParts } from './data-key.ts';
 import { checkFreeBytes, readFreeBytes } from './file-quota.ts';
-import { describeWritten, getFileNow } from './find-file.ts';
-import { holdPlace } from './hold-place.ts';
+import { describeWrittenFile, readCurrentFile } from './find-file.ts';
 import type { CreateFileUploadInput } from './inputs.ts';
-import { type MadeLink, makeFileLink } from './make-file-link.ts';
+import { lockFileOwner } from './lock-file-owner.ts';
+import { type IssuedLink, makeFileLink } from './make-file-link.ts';
 import { checkFileWriter } from './receive-file.ts';
 import { requireFiles } from './require-files.ts';
 
-/** A file that is expected, and where its bytes are to be put. */
-export type AnnouncedUpload = { file: FileDetail; link: MadeLink };
+/** Expected file, and the link that accepts its bytes. */
+export type AnnouncedUpload = { file: FileDetail; link: IssuedLink };
 
 /**
- * Announces a file, whose bytes come by a link of their own. Throws AppError `invalid_input` for a type or a
- * size that is not taken, `business_not_found`, `participant_not_found`; `file_not_found` for a request that is sent again
- * when its file was deleted since; `quota_exceeded` for more bytes than the service may store.
+ * Announces a file and returns a link for uploading its bytes. Throws AppError `invalid_input` for an unsupported type
+ * or size, `business_not_found`, `participant_not_found`, `file_not_found` when a request is repeated after its file
+ * was deleted, and `quota_exceeded` for more bytes than the service may store.
  */
 export async function createFileUpload(
   ctx: RequestContext,
   input: CreateFileUploadInput,
-): Promise<Once<AnnouncedUpload>> {
+): Promise<IdempotentResult<AnnouncedUpload>> {
   requireScope(ctx.caller, 'file:write');
   await checkFileWriter(ctx);
   const { idempotencyKey, ...request } = input;
-  const mediaType = checkAnnounced(ctx, input);
+  const mediaType = readMediaType(ctx, input);
   const announced = await runOnce(ctx, {
     operation: 'createFileUpload',
     key: idempotencyKey,
     input: request,
-    run: async (tx) => ({ file: await describeWritten(tx, await announce(tx, input, mediaType)) }),
+    run: async (tx) => ({
+      file: await describeWrittenFile(tx, await insertExpectedFile(tx, input, mediaType)),
+    }),
     remember: ({ file }) => ({ fileId: file.id }),
     replay: async (tx, outcome) => ({
-      file: await describeWritten(tx, await getFileNow(tx, outcomeSchema.parse(outcome).fileId)),
+      file: await describeWrittenFile(
+        tx,
+        await readCurrentFile(tx, outcomeSchema.parse(outcome).fileId),
+      ),
     }),
   });
   const link = makeFileLink(ctx, { fileId: announced.file.id, action: 'write' }, LINK_SECONDS_MAX);
@@ -54,26 +59,26 @@ export async function createFileUpload(
 
 const outcomeSchema = z.object({ fileId: z.number() });
 
-function checkAnnounced(
+function readMediaType(
   ctx: RequestContext,
   { mediaType, byteCount }: CreateFileUploadInput,
 ): string {
   const { bytesMax } = requireFiles(ctx).vault;
   if (byteCount > bytesMax)
     throw invalidAt(['byteCount'], `Must be at most ${bytesMax}`, 'too_large');
-  const said = readDeclaredType(mediaType);
-  if (!isMediaType(said))
+  const declaredType = parseDeclaredType(mediaType);
+  if (!isMediaType(declaredType))
     throw invalidAt(['mediaType'], 'Must be a supported file type', 'wrong_file_type');
-  return said;
+  return declaredType;
 }
 
-async function announce(
+async function insertExpectedFile(
   tx: RequestContext,
   input: CreateFileUploadInput,
   mediaType: string,
 ): Promise<FileRecord> {
   checkFreeBytes(tx, input.byteCount, await readFreeBytes(tx));
-  const place = await holdPlace(tx, input);
+  const place = await lockFileOwner(tx, input);
   const name = normalizeFileName(input.fileName);
   const key = requireFiles(tx).vault.makeKey();
   const file = await insertFile(tx.db, tx.caller.serviceId, {

@@ -11,30 +11,37 @@ import type { FileRecord } from '../../domain/files/file.ts';
 import { yieldToEventLoop } from '../common/yield-to-event-loop.ts';
 import { requireFiles } from './require-files.ts';
 
-/** Where data keys are kept, and what wraps them. */
-export type KeyPlace = {
+/** Database and vault that store and wrap data keys. */
+export type KeyStore = {
   db: Db;
   serviceId: number;
   vault: Pick<FileVault, 'makeKey' | 'wrapKey' | 'unwrapKey'>;
 };
 
-/** The key of a business's files, or of those of none; made on first use. The business is held by the caller. */
-export async function getDataKey(place: KeyPlace, businessId: number | null): Promise<Buffer> {
-  const { db, serviceId, vault } = place;
-  const known = await findOpenKey(place, businessId);
-  if (known !== undefined) return known;
-  // Before the master key is chosen: a rotation waits for this one, or this one sees the new master key.
+/**
+ * Returns the data key for files of a business, or for files without a business; created on first use. The caller holds
+ * the row lock of the business.
+ */
+export async function getDataKey(store: KeyStore, businessId: number | null): Promise<Buffer> {
+  const { db, serviceId, vault } = store;
+  const openKey = await findDataKeyOpened(store, businessId);
+  if (openKey !== undefined) return openKey;
+  // Announced before the master key is chosen: either a rotation waits for this key, or this key
+  // uses the new master key.
   await announceDataKey(db);
   const wrapped = await vault.wrapKey(vault.makeKey(), { serviceId, businessId });
   await insertDataKey(db, { serviceId, businessId }, wrapped);
-  const stored = await findOpenKey(place, businessId);
+  const stored = await findDataKeyOpened(store, businessId);
   if (stored === undefined) throw new Error('A data key that was just stored is gone.');
   return stored;
 }
 
-/** The same where it was made before; throws AppError `files_unavailable` where its master key is not at hand. */
-export async function findOpenKey(
-  { db, serviceId, vault }: Omit<KeyPlace, 'vault'> & { vault: Pick<FileVault, 'unwrapKey'> },
+/**
+ * Returns an existing data key; undefined when there is none. Throws AppError `files_unavailable` without its master
+ * key.
+ */
+export async function findDataKeyOpened(
+  { db, serviceId, vault }: Omit<KeyStore, 'vault'> & { vault: Pick<FileVault, 'unwrapKey'> },
   businessId: number | null,
 ): Promise<Buffer | undefined> {
   const row = await findDataKey(db, { serviceId, businessId });
@@ -52,7 +59,7 @@ async function unwrap(
   return await vault.unwrapKey(row, { serviceId, businessId });
 }
 
-/** The key of a business, with those of all others that the request opens; undefined where none was made. */
+/** Returns the data key of a business, loaded in a batch; undefined when there is none. */
 export async function openDataKey(
   ctx: RequestContext,
   businessId: number,
@@ -61,11 +68,11 @@ export async function openDataKey(
   return row && (await unwrap(ctx, businessId, row));
 }
 
-/** A file's own key and its name, as they are stored. */
+/** Encrypted key and name of a file. */
 export type SealedParts = { sealedKey: Buffer; sealedName: Buffer };
 export type OpenParts = { key: Buffer; name: string };
 
-/** Seals the file's own key under the data key of its business, and its name under its own key. */
+/** Encrypts a file's key with the data key of its business, and its name with the file's key. */
 export async function sealParts(
   tx: RequestContext,
   businessId: number | null,
@@ -75,12 +82,12 @@ export async function sealParts(
   const { serviceId } = tx.caller;
   const dataKey = await getDataKey({ db: tx.db, serviceId, vault }, businessId);
   return {
-    sealedKey: vault.seal(dataKey, contextOf('file-key', serviceId), key),
-    sealedName: vault.seal(key, contextOf('file-name', serviceId), Buffer.from(name)),
+    sealedKey: vault.seal(dataKey, toSealContext('file-key', serviceId), key),
+    sealedName: vault.seal(key, toSealContext('file-name', serviceId), Buffer.from(name)),
   };
 }
 
-/** Undefined where the file has no key, or its data key is gone. */
+/** Decrypts key and name of a file; undefined when the file or its business has no key. */
 export async function openParts(
   ctx: RequestContext,
   file: FileRecord,
@@ -94,30 +101,30 @@ export async function openParts(
   const { serviceId } = ctx.caller;
   await yieldToEventLoop(ctx);
   const key = openFileKey(vault, { serviceId, dataKey, sealedKey });
-  const name = vault.unseal(key, contextOf('file-name', serviceId), sealedName).toString();
+  const name = vault.unseal(key, toSealContext('file-name', serviceId), sealedName).toString();
   return { key, name };
 }
 
 type SealedKey = { serviceId: number; dataKey: Buffer; sealedKey: Buffer };
 
-/** The file's own key; throws Unsound where it was sealed under another data key. */
+/** Decrypts a file's key. Throws Unsound when it was encrypted with another data key. */
 export function openFileKey(
   vault: Pick<FileVault, 'unseal'>,
   { serviceId, dataKey, sealedKey }: SealedKey,
 ): Buffer {
-  return vault.unseal(dataKey, contextOf('file-key', serviceId), sealedKey);
+  return vault.unseal(dataKey, toSealContext('file-key', serviceId), sealedKey);
 }
 
-/** A file's own key, for whoever works without a request; undefined as in openParts. */
+/** Returns a file's key outside of a request; undefined as in openParts. */
 export async function findFileKey(
-  place: Pick<KeyPlace, 'db' | 'serviceId'> & { vault: Pick<FileVault, 'unwrapKey' | 'unseal'> },
+  store: Pick<KeyStore, 'db' | 'serviceId'> & { vault: Pick<FileVault, 'unwrapKey' | 'unseal'> },
   { businessId, sealedKey }: Pick<FileRecord, 'businessId' | 'sealedKey'>,
 ): Promise<Buffer | undefined> {
-  const dataKey = sealedKey === null ? undefined : await findOpenKey(place, businessId);
+  const dataKey = sealedKey === null ? undefined : await findDataKeyOpened(store, businessId);
   if (dataKey === undefined || sealedKey === null) return undefined;
-  return openFileKey(place.vault, { serviceId: place.serviceId, dataKey, sealedKey });
+  return openFileKey(store.vault, { serviceId: store.serviceId, dataKey, sealedKey });
 }
 
-function contextOf(use: 'file-key' | 'file-name', serviceId: number): string {
+function toSealContext(use: 'file-key' | 'file-name', serviceId: number): string {
   return `${use}:${serviceId}`;
 }

@@ -5,30 +5,32 @@ import type { ByteRange } from '../../domain/files/byte-range.ts';
 import type { FileRecord } from '../../domain/files/file.ts';
 import { auditFile } from './audit-file.ts';
 import { openParts } from './data-key.ts';
-import { fileNotFound, getFileNow } from './find-file.ts';
+import { readCurrentFile, throwFileNotFound } from './find-file.ts';
 import type { FileBytes } from './receive-file.ts';
 import { requireFiles } from './require-files.ts';
-import { bytesNotAvailable } from './upload-refusal.ts';
+import { createBytesUnavailableError } from './upload-refusal.ts';
 
 export type DownloadFileInput = {
   fileId: number;
-  /** Whether only a file that a document refers to is meant. */
-  of: 'any' | 'documents';
+  /** Files that are accepted: any, or only files attached to a document. */
+  scope: 'any' | 'documents';
 };
 
-/** A file that the caller may download. `size` is in bytes, `sha256` hexadecimal. */
+/** File that the caller may download. `size` is in bytes, `sha256` hexadecimal. */
 export type FileDownload = {
   name: string;
   mediaType: string;
   size: number;
   sha256: string;
-  /** Records the download of these bytes and then answers them; throws AppError `file_not_found` once they are gone. */
+  /**
+   * Records the download of a range and returns its bytes. Throws AppError `file_not_found` when the file was deleted.
+   */
   read: (range: ByteRange) => Promise<FileBytes>;
 };
 
 /**
- * Opens a file for download (v4: Get file, Download file); what is read of it is on record before its first byte is
- * answered. Throws AppError `file_not_found` for a file that the service does not have or knows only the id of,
+ * Opens a file for download (v4: Get file, Download file). A download is recorded before its first byte is sent. Throws
+ * AppError `file_not_found` for a file that the service does not have or that is stored elsewhere, and
  * `file_not_available` for one that is infected or not completed.
  */
 export async function downloadFile(
@@ -39,12 +41,12 @@ export async function downloadFile(
   const file = await getReadableFile(ctx, input);
   const { mediaType, byteCount: size, sha256, storageKey } = file;
   const parts = await openParts(ctx, file);
-  if (mediaType === null || size === null || sha256 === null) return fileNotFound();
-  if (storageKey === null || parts === undefined) return fileNotFound();
+  if (mediaType === null || size === null || sha256 === null) return throwFileNotFound();
+  if (storageKey === null || parts === undefined) return throwFileNotFound();
   const blob = { serviceId: ctx.caller.serviceId, storageKey, key: parts.key, size };
   const read = async (range: ByteRange): Promise<FileBytes> => {
     const bytes = await requireFiles(ctx).vault.read(blob, range);
-    if (bytes === undefined) return await missingBytes(ctx, file);
+    if (bytes === undefined) return await throwMissingBytes(ctx, file);
     const { id: fileId, businessId } = file;
     await recordDownload(ctx, { file: { fileId, businessId }, range, bytes });
     return bytes;
@@ -52,14 +54,17 @@ export async function downloadFile(
   return { name: parts.name, mediaType, size, sha256, read };
 }
 
-type Opened = {
+type OpenedBytes = {
   file: { fileId: number; businessId: number | null };
   range: ByteRange;
   bytes: AsyncDisposable;
 };
 
-/** Where the download cannot be recorded nobody gets the bytes, so they are closed here. */
-async function recordDownload(ctx: RequestContext, { file, range, bytes }: Opened): Promise<void> {
+/** Records a download, and closes the bytes when it cannot be recorded. */
+async function recordDownload(
+  ctx: RequestContext,
+  { file, range, bytes }: OpenedBytes,
+): Promise<void> {
   try {
     await auditFile(ctx, 'file_downloaded', { ...file, ...range });
   } catch (error) {
@@ -68,22 +73,22 @@ async function recordDownload(ctx: RequestContext, { file, range, bytes }: Opene
   }
 }
 
-/** A file whose bytes may be used; throws as downloadFile. */
+/** Returns a file whose bytes are available. Throws as downloadFile. */
 export async function getReadableFile(
   ctx: RequestContext,
-  { fileId, of }: DownloadFileInput,
+  { fileId, scope }: DownloadFileInput,
 ): Promise<FileRecord> {
-  const file = await getFileNow(ctx, fileId);
-  if (file.state === 'elsewhere') return fileNotFound();
-  if (of === 'documents' && !(await isAttached(ctx.db, ctx.caller.serviceId, fileId)))
-    return fileNotFound();
+  const file = await readCurrentFile(ctx, fileId);
+  if (file.state === 'elsewhere') return throwFileNotFound();
+  if (scope === 'documents' && !(await isAttached(ctx.db, ctx.caller.serviceId, fileId)))
+    return throwFileNotFound();
   if (file.state === 'available') return file;
-  throw bytesNotAvailable(file);
+  throw createBytesUnavailableError(file);
 }
 
-/** Why the store has no bytes: the file was deleted meanwhile, or else something is broken. */
-async function missingBytes(ctx: RequestContext, file: FileRecord): Promise<never> {
-  const now = await getFileNow(ctx, file.id);
-  if (now.storageKey !== file.storageKey) return fileNotFound();
+/** Throws AppError `file_not_found` when the file was deleted meanwhile, otherwise an internal error. */
+async function throwMissingBytes(ctx: RequestContext, file: FileRecord): Promise<never> {
+  const now = await readCurrentFile(ctx, file.id);
+  if (now.storageKey !== file.storageKey) return throwFileNotFound();
   throw new Error('The store has lost the bytes of a file.');
 }

@@ -1,12 +1,12 @@
 import type { RequestContext } from '../../context.ts';
 import { changeWithinQuotas, readCounts } from '../../db/queries/records/service-counts.ts';
-import { NO_CHANGE } from '../../domain/business/service-counts.ts';
+import { ZERO_DELTA } from '../../domain/business/service-counts.ts';
 import type { FileRecord } from '../../domain/files/file.ts';
 import { quotaExceeded } from '../../errors.ts';
 
 /**
- * Returns the bytes of files that the service may store in addition; Infinity without a quota. Uploads that are under way
- * have not taken theirs yet: `countBytes` decides.
+ * Returns how many more bytes of files the service may store; Infinity without a quota. Uploads in progress are not
+ * counted yet: `countBytes` enforces the quota.
  */
 export async function readFreeBytes({ db, caller, quotas }: RequestContext): Promise<number> {
   if (quotas.fileBytes === null) return Number.POSITIVE_INFINITY;
@@ -14,7 +14,7 @@ export async function readFreeBytes({ db, caller, quotas }: RequestContext): Pro
   return Math.max(0, quotas.fileBytes - fileBytes);
 }
 
-/** Throws AppError `quota_exceeded` for more bytes than are free. */
+/** Throws AppError `quota_exceeded` when the bytes exceed the free bytes. */
 export function checkFreeBytes(
   { quotas }: RequestContext,
   byteCount: number,
@@ -23,7 +23,7 @@ export function checkFreeBytes(
   if (byteCount > freeBytes) throw quotaExceeded('file_bytes', quotas.fileBytes);
 }
 
-/** Yields the bytes as they come; throws as `checkFreeBytes` as soon as they are too many. */
+/** Yields the bytes of a stream; throws as `checkFreeBytes` as soon as they exceed the free bytes. */
 export async function* withinFreeBytes(
   ctx: RequestContext,
   bytes: AsyncIterable<Uint8Array>,
@@ -40,18 +40,18 @@ export async function* withinFreeBytes(
 type Stored = Pick<FileRecord, 'storageKey' | 'byteCount'>;
 
 /**
- * Counts the bytes of a file that the transaction writes, in place of what it had before; the last write but those about
- * the same business. The transaction fails with AppError `quota_exceeded` where the service has no room for them.
+ * Counts the bytes of a file that the transaction writes, minus those of the file it replaces. It is the last write
+ * except those about the same business. Throws AppError `quota_exceeded` when they exceed the quota.
  */
 export async function countBytes(tx: RequestContext, file: Stored, before?: Stored): Promise<void> {
-  const fileBytes = bytesOf(file) - (before === undefined ? 0 : bytesOf(before));
+  const fileBytes = getStoredBytes(file) - (before === undefined ? 0 : getStoredBytes(before));
   await changeWithinQuotas(
     tx.db,
     { serviceId: tx.caller.serviceId, quotas: tx.quotas },
-    { ...NO_CHANGE, fileBytes },
+    { ...ZERO_DELTA, fileBytes },
   );
 }
 
-function bytesOf({ storageKey, byteCount }: Stored): number {
+function getStoredBytes({ storageKey, byteCount }: Stored): number {
   return storageKey === null ? 0 : (byteCount ?? 0);
 }

@@ -7,20 +7,20 @@ import { AppError } from '../../errors.ts';
 import { openParts } from './data-key.ts';
 import type { FileLookup } from './inputs.ts';
 
-/** What is known of a file; undefined where the service has no such file, or knows no more of it than its id. */
+/** Returns a file; undefined when the service has no such file or only its id is known. */
 export async function findFile(
   ctx: RequestContext,
   lookup: FileLookup,
 ): Promise<FileDetail | undefined> {
   requireScope(ctx.caller, 'file:read');
-  const id = fileIdOf(lookup);
+  const id = toFileId(lookup);
   const file = id === undefined ? undefined : await ctx.loaders.file.load(id);
   return file && (await describeFile(ctx, file));
 }
 
 /**
- * Returns where the file of a document is: `here` with its bytes, `elsewhere` when only its id is known, `none` when there is
- * none that can be read. The id itself is part of the document, so that no further scope is needed.
+ * Returns where the file of a document is stored: `here` when its bytes are available, `elsewhere` when only its id is
+ * known, `none` when there is none that can be read. Requires no further scope, because the id is part of the document.
  */
 export async function findFilePlace(
   ctx: RequestContext,
@@ -32,21 +32,24 @@ export async function findFilePlace(
   return file === undefined || file.state === 'elsewhere' ? 'elsewhere' : 'none';
 }
 
-/** The same; throws AppError `file_not_found`. */
+/** Returns a file. Throws AppError `file_not_found`. */
 export async function getFile(ctx: RequestContext, id: number): Promise<FileDetail> {
-  return (await findFile(ctx, { databaseId: id })) ?? fileNotFound();
+  return (await findFile(ctx, { databaseId: id })) ?? throwFileNotFound();
 }
 
 /**
- * What a caller who may write files is told of one it writes; to be called in the transaction that writes it, because
- * after the commit somebody may delete the file.
+ * Describes a file to the caller that writes it. Must be called in the writing transaction, because the file may be
+ * deleted after the commit.
  */
-export async function describeWritten(tx: RequestContext, file: FileRecord): Promise<FileDetail> {
+export async function describeWrittenFile(
+  tx: RequestContext,
+  file: FileRecord,
+): Promise<FileDetail> {
   requireScope(tx.caller, 'file:write');
-  return (await describeFile(tx, file)) ?? fileNotFound();
+  return (await describeFile(tx, file)) ?? throwFileNotFound();
 }
 
-/** What the caller sees of a file; undefined where its key or its bytes are not known. */
+/** Describes a file to the caller; undefined when its key or its size is not known. */
 export async function describeFile(
   ctx: RequestContext,
   file: FileRecord,
@@ -70,18 +73,20 @@ export async function describeFile(
   };
 }
 
-/** The internal id that a lookup holds; undefined for the global id of something that is no file. */
-export function fileIdOf(lookup: FileLookup): number | undefined {
+/** Returns the internal id of a lookup; undefined for the global id of another type. */
+export function toFileId(lookup: FileLookup): number | undefined {
   return lookup.databaseId ?? decodeDatabaseId(lookup.id ?? '', 'File');
 }
 
-/** The file as it is now: not from the loaders, which answer what they read before. Throws AppError `file_not_found`. */
-export async function getFileNow(tx: RequestContext, id: number): Promise<FileRecord> {
+/**
+ * Reads the current row of a file, bypassing the loaders, which cache earlier reads. Throws AppError `file_not_found`.
+ */
+export async function readCurrentFile(tx: RequestContext, id: number): Promise<FileRecord> {
   const [file] = await listFilesByIds(tx.db, tx.caller.serviceId, [id]);
-  return file ?? fileNotFound();
+  return file ?? throwFileNotFound();
 }
 
-/** Always throws: another service's file is like one that does not exist. */
-export function fileNotFound(): never {
+/** Throws AppError `file_not_found`, also for a file of another service. */
+export function throwFileNotFound(): never {
   throw new AppError('file_not_found', 'The service has no such file.');
 }

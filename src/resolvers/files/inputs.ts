@@ -4,14 +4,14 @@ import { rule } from '../../validation/input-issues.ts';
 import { businessLookupSchema, participantLookupSchema } from '../business/inputs.ts';
 import { codeSchema, idempotencyKeySchema, idSchema, text } from '../common/common-inputs.ts';
 
-/** Longer than any name that is kept: what is over it is cut. */
+/** Maximum length of a sent name; longer than any stored name, which is truncated. */
 const NAME_LENGTH_MAX = 1000;
 const MEDIA_TYPE_LENGTH_MAX = 255;
 
 const fileName = text(NAME_LENGTH_MAX);
 const mediaType = text(MEDIA_TYPE_LENGTH_MAX);
 
-/** What is said of a file whose bytes come with it. */
+/** Metadata of a file that is sent together with its bytes. */
 export const uploadFileInput = z
   .object({
     fileName,

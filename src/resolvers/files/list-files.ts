@@ -21,8 +21,8 @@ export const listFilesInput = pageInput.extend({ filter: fileFilter.nullish() })
 type ListFilesInput = z.infer<typeof listFilesInput>;
 
 /**
- * The files of the service that pass the filter, the newest first; one that is deleted while the page is made is left
- * out. Throws AppError `files_unavailable` where the gateway lacks the key of a name.
+ * Lists the files of the service that match the filter, newest first. A file deleted while the page is built is
+ * omitted. Throws AppError `files_unavailable` when the gateway lacks the key of a name.
  */
 export async function listFiles(
   ctx: RequestContext,
@@ -38,14 +38,14 @@ export async function listFiles(
   const described = await Promise.all(
     edges.map(async ({ cursor, node }) => ({ cursor, node: await describeFile(ctx, node) })),
   );
-  // The cursors stay those of the whole page, so that the next one goes on where it ends.
+  // The cursors are those of the whole page, so that the next page continues at its end.
   return {
     edges: described.flatMap(({ cursor, node }) => (node === undefined ? [] : { cursor, node })),
     pageInfo,
   };
 }
 
-/** How many files pass the filter, counted up to 10,000. */
+/** Counts the files that match the filter, up to 10,000. */
 export async function countFiles(
   ctx: RequestContext,
   filter: FileFilter | null | undefined,
@@ -57,7 +57,7 @@ export async function countFiles(
   );
 }
 
-/** The documents that refer to a file, at most a hundred. */
+/** Lists the documents that refer to a file, at most 100. */
 export async function listDocumentsOfFile(
   ctx: RequestContext,
   fileId: number,

@@ -5,13 +5,13 @@ import type { RequestContext } from '../../context.ts';
 import { parseInput } from '../../validation/validate.ts';
 import { fileLinkInput } from './inputs.ts';
 
-export type MadeLink = { token: string; expiresAt: Date };
+export type IssuedLink = { token: string; expiresAt: Date };
 
 /**
- * A text that lets in whoever shows it, as the caller and to this one file, for `expiresIn` seconds. Throws AppError
+ * Creates a link token that grants its bearer the caller's access to one file, for `expiresIn` seconds. Throws AppError
  * `invalid_input` for more than five minutes.
  */
-export function makeFileLink(ctx: RequestContext, link: FileLink, expiresIn: number): MadeLink {
+export function makeFileLink(ctx: RequestContext, link: FileLink, expiresIn: number): IssuedLink {
   const { serviceId, service, userId, apiKeyId } = requireScope(
     ctx.caller,
     LINK_SCOPES[link.action],

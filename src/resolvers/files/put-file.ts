@@ -5,21 +5,21 @@ import { lockBusiness } from '../../db/queries/business/businesses.ts';
 import { deleteBlobAt } from '../../db/queries/files/blob-deletions.ts';
 import { lockFile, updateFile } from '../../db/queries/files/file-records.ts';
 import type { FileDetail, FileRecord } from '../../domain/files/file.ts';
-import { type Declared, nameWithExtension } from '../../domain/files/media-type.ts';
+import { type DeclaredFile, withExtension } from '../../domain/files/media-type.ts';
 import { fileNotAvailable, invalidAt } from '../../errors.ts';
 import { deleteBytesSoon } from '../common/delete-bytes-soon.ts';
 import { auditFile } from './audit-file.ts';
 import { openParts, sealParts } from './data-key.ts';
 import { countBytes } from './file-quota.ts';
-import { describeWritten, fileNotFound, getFileNow } from './find-file.ts';
+import { describeWrittenFile, readCurrentFile, throwFileNotFound } from './find-file.ts';
 import { admitFile, type FileBytes, receiveFile } from './receive-file.ts';
-import { keepBytes, withStoredBytes } from './store-intake.ts';
-import { withRefusalKept } from './upload-refusal.ts';
+import { assignStoredBytes, withStoredBytes } from './store-intake.ts';
+import { storeRefusalOnFailure } from './upload-refusal.ts';
 
 /**
- * Receives the bytes of an announced file, which must be as announced; before the completion the same may be sent
- * again. Throws AppError `file_not_found`, `file_not_available` once it is completed or its time is
- * over, `invalid_input` where type, size or sum differ, `quota_exceeded`.
+ * Receives the bytes of an announced file, which must match the announcement. Until the upload is completed, they may
+ * be sent again. Throws AppError `file_not_found`, `file_not_available` once the file is completed or has expired,
+ * `invalid_input` when type, size or digest differ, and `quota_exceeded`.
  */
 export async function putFile(
   ctx: RequestContext,
@@ -27,39 +27,42 @@ export async function putFile(
   bytes: FileBytes,
 ): Promise<FileDetail> {
   requireScope(ctx.caller, 'file:write');
-  const expected = checkAwaited(await getFileNow(ctx, fileId));
+  const expected = checkExpected(await readCurrentFile(ctx, fileId));
   const parts = await openParts(ctx, expected);
-  if (parts === undefined || expected.mediaType === null) return fileNotFound();
+  if (parts === undefined || expected.mediaType === null) return throwFileNotFound();
   const { name } = parts;
   const declared = { mediaType: expected.mediaType, fileName: name };
-  const intake = await withRefusalKept(
+  const intake = await storeRefusalOnFailure(
     ctx,
     fileId,
     async () => await receiveAnnounced(ctx, { expected, declared, bytes }),
   );
   try {
-    const arrival = { intake, name: nameWithExtension(name, intake.mediaType) };
+    const arrival = { intake, name: withExtension(name, intake.mediaType) };
     return await withStoredBytes(
       ctx,
       intake,
       async (storageKey) =>
-        await inTransaction(ctx, async (tx) => await keep(tx, fileId, { ...arrival, storageKey })),
+        await inTransaction(
+          ctx,
+          async (tx) => await storeReceivedFile(tx, fileId, { ...arrival, storageKey }),
+        ),
     );
   } finally {
     await intake.discard();
   }
 }
 
-type Announced = { expected: FileRecord; declared: Declared; bytes: FileBytes };
+type Announced = { expected: FileRecord; declared: DeclaredFile; bytes: FileBytes };
 
 async function receiveAnnounced(
   ctx: RequestContext,
   { expected, declared, bytes }: Announced,
 ): Promise<Intake> {
   const intake = await admitFile(ctx, async (freeBytes) => {
-    // Bytes that came before make room for those that come now.
-    const held = expected.storageKey === null ? 0 : (expected.byteCount ?? 0);
-    return await receiveFile(ctx, { ...declared, freeBytes: freeBytes + held }, bytes);
+    // Bytes received before are replaced, so their size is free.
+    const replacedBytes = expected.storageKey === null ? 0 : (expected.byteCount ?? 0);
+    return await receiveFile(ctx, { ...declared, freeBytes: freeBytes + replacedBytes }, bytes);
   });
   try {
     checkAsAnnounced(expected, intake);
@@ -70,7 +73,7 @@ async function receiveAnnounced(
   }
 }
 
-function checkAwaited(file: FileRecord): FileRecord {
+function checkExpected(file: FileRecord): FileRecord {
   const isOver = file.expiresAt !== null && file.expiresAt.getTime() <= Date.now();
   if (!isOver && (file.state === 'expected' || file.state === 'received')) return file;
   throw fileNotAvailable('not_awaited', 'No bytes are awaited for this file');
@@ -86,23 +89,27 @@ function checkAsAnnounced(expected: FileRecord, intake: Intake): void {
 
 type Arrival = { intake: Intake; storageKey: string | null; name: string };
 
-async function keep(tx: RequestContext, fileId: number, arrival: Arrival): Promise<FileDetail> {
+async function storeReceivedFile(
+  tx: RequestContext,
+  fileId: number,
+  arrival: Arrival,
+): Promise<FileDetail> {
   const { serviceId } = tx.caller;
-  const seen = await getFileNow(tx, fileId);
-  // Before the file, as a completion holds them.
+  const seen = await readCurrentFile(tx, fileId);
+  // Locked before the file, in the same order as in a completion.
   if (seen.businessId !== null) await lockBusiness(tx.db, serviceId, seen.businessId);
-  const held = checkAwaited((await lockFile(tx.db, serviceId, fileId)) ?? fileNotFound());
+  const locked = checkExpected((await lockFile(tx.db, serviceId, fileId)) ?? throwFileNotFound());
   const { intake, storageKey, name } = arrival;
   const parts =
     storageKey === null
-      ? { ...(await sealParts(tx, held.businessId, { key: intake.key, name })), storageKey }
-      : await keepBytes(tx, held.businessId, { intake, storageKey, name });
-  if (held.storageKey !== null && held.storageKey !== parts.storageKey) {
-    await deleteBlobAt(tx.db, { serviceId, storageKey: held.storageKey }, null);
+      ? { ...(await sealParts(tx, locked.businessId, { key: intake.key, name })), storageKey }
+      : await assignStoredBytes(tx, locked.businessId, { intake, storageKey, name });
+  if (locked.storageKey !== null && locked.storageKey !== parts.storageKey) {
+    await deleteBlobAt(tx.db, { serviceId, storageKey: locked.storageKey }, null);
     deleteBytesSoon(tx, 1);
   }
   const file: FileRecord = {
-    ...held,
+    ...locked,
     ...parts,
     state: storageKey === null ? 'infected' : 'received',
     sha256: intake.sha256.toString('hex'),
@@ -110,8 +117,8 @@ async function keep(tx: RequestContext, fileId: number, arrival: Arrival): Promi
     refusal: null,
   };
   await updateFile(tx.db, serviceId, file);
-  await countBytes(tx, file, held);
+  await countBytes(tx, file, locked);
   const { state } = file;
-  await auditFile(tx, 'file_uploaded', { fileId, state, businessId: held.businessId });
-  return await describeWritten(tx, file);
+  await auditFile(tx, 'file_uploaded', { fileId, state, businessId: locked.businessId });
+  return await describeWrittenFile(tx, file);
 }

@@ -1,25 +1,27 @@
 import type { Intake } from '../../adapters/files/intake.ts';
 import { requireScope } from '../../auth/require-scope.ts';
 import type { RequestContext } from '../../context.ts';
-import type { Declared } from '../../domain/files/media-type.ts';
+import type { DeclaredFile } from '../../domain/files/media-type.ts';
 import { checkFreeBytes, readFreeBytes, withinFreeBytes } from './file-quota.ts';
 import { requireFiles } from './require-files.ts';
 
-/** Bytes as they come in; whoever reads them sets the pace. */
+/** Stream of bytes; its reader applies backpressure. */
 export type FileBytes = AsyncIterable<Uint8Array>;
 
-/** What must hold before a byte is read. Throws AppError `forbidden` or `files_unavailable`. */
+/** Checks the caller and the vault before a byte is read. Throws AppError `forbidden` or `files_unavailable`. */
 export async function checkFileWriter(ctx: RequestContext): Promise<void> {
   requireScope(ctx.caller, 'file:write');
   await requireFiles(ctx).vault.checkReady();
 }
 
-/** Type and name that a file was sent with, and the bytes that the service may store at most. */
-export type Admitted = Declared & { freeBytes: number };
+/** Declared type and name of a file, and the maximum number of bytes that the service may store. */
+export type Admitted = DeclaredFile & {
+  freeBytes: number;
+};
 
 /**
- * Reads what a file comes in. `read` receives the bytes that the service may store. Throws AppError `too_many_requests`
- * while too many are read, and as checkFileWriter.
+ * Admits an upload. `read` receives the number of bytes that the service may store. Throws AppError `too_many_requests`
+ * while too many uploads are in progress, and as checkFileWriter.
  */
 export async function admitFile<T>(
   ctx: RequestContext,
@@ -33,9 +35,8 @@ export async function admitFile<T>(
 }
 
 /**
- * Reads a file to its end onto this machine's disk, encrypted; whoever receives it discards it. To be called within
- * admitFile. Throws AppError `limit_exceeded`, `quota_exceeded`, `invalid_input` or `files_unavailable` as soon as that is
- * known.
+ * Receives a file to the local disk, encrypted; the caller discards it. Must be called within admitFile. Throws
+ * AppError `limit_exceeded`, `quota_exceeded`, `invalid_input` or `files_unavailable` as soon as possible.
  */
 export async function receiveFile(
   ctx: RequestContext,

@@ -1,7 +1,7 @@
 import type { Files, RequestContext } from '../../context.ts';
 import { AppError } from '../../errors.ts';
 
-/** What keeps files; throws AppError `files_unavailable` where none can be kept. */
+/** Returns the file storage. Throws AppError `files_unavailable` when it is not configured. */
 export function requireFiles(ctx: RequestContext): Files {
   if (ctx.files !== undefined) return ctx.files;
   throw new AppError('files_unavailable', 'File storage is not configured.');

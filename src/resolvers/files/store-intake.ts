@@ -4,20 +4,20 @@ import type { RequestContext } from '../../context.ts';
 import {
   type Blob,
   deleteBlobAt,
-  hastenBlob,
+  expediteBlobDeletion,
   keepBlob,
 } from '../../db/queries/files/blob-deletions.ts';
 import { type Content, lockTwin } from '../../db/queries/files/file-records.ts';
 import { openParts, type SealedParts, sealParts } from './data-key.ts';
 import { requireFiles } from './require-files.ts';
 
-/** How long a process has from storing bytes to the commit that needs them; after that they are deleted. */
-const FINISH_MS = 3_600_000;
+/** Time from storing bytes to the commit that uses them, after which they are deleted. */
+const COMMIT_WITHIN_MS = 3_600_000;
 
 /**
- * Stores the bytes of an intake for `work`, which may keep them for a file. Their deletion is on record before the first
- * of them is stored and at once where `work` does not keep them, so that whatever breaks off leaves nothing
- * behind. `work` gets their key in the store; null for an infected file, of which nothing is stored.
+ * Stores received bytes for `work`, which may assign them to a file. Their deletion is scheduled before the first byte
+ * is stored, and made due at once when `work` does not use them, so that an interruption leaves nothing behind. `work`
+ * receives their storage key; null for an infected file, whose bytes are not stored.
  */
 export async function withStoredBytes<T>(
   ctx: RequestContext,
@@ -28,36 +28,39 @@ export async function withStoredBytes<T>(
   const { vault } = requireFiles(ctx);
   const { serviceId } = ctx.caller;
   const storageKey = `${serviceId}/${randomBytes(24).toString('hex')}`;
-  await deleteBlobAt(ctx.db, { serviceId, storageKey }, new Date(Date.now() + FINISH_MS));
+  await deleteBlobAt(ctx.db, { serviceId, storageKey }, new Date(Date.now() + COMMIT_WITHIN_MS));
   try {
     await vault.store(intake, storageKey);
     return await work(storageKey);
   } finally {
-    await hasten(ctx, { serviceId, storageKey });
+    await deleteUnusedBytes(ctx, { serviceId, storageKey });
   }
 }
 
-/** What came of the upload stands whether this succeeds or not: at the latest the bytes go when their hour is over. */
-async function hasten(ctx: RequestContext, blob: Blob): Promise<void> {
+/**
+ * Makes the deletion of unused bytes due now. A failure is logged only: the deletion is due after an hour at the
+ * latest.
+ */
+async function deleteUnusedBytes(ctx: RequestContext, blob: Blob): Promise<void> {
   try {
-    if (await hastenBlob(ctx.db, blob)) ctx.wakeWorker?.();
+    if (await expediteBlobDeletion(ctx.db, blob)) ctx.wakeWorker?.();
   } catch (error) {
     ctx.log.warn({ err: error }, 'bytes that no file needs are deleted later');
   }
 }
 
 export type Stored = { intake: Intake; storageKey: string; name: string };
-export type KeptBytes = SealedParts & { storageKey: string };
+export type AssignedBytes = SealedParts & { storageKey: string };
 
 /**
- * Keeps stored bytes for a file that the transaction writes. Where the business has a file of equal content, that
- * one's bytes serve both, and the new ones are not kept.
+ * Assigns stored bytes to a file that the transaction writes. When the business has a file with the same content, both
+ * share the bytes of that file, and the new bytes are deleted.
  */
-export async function keepBytes(
+export async function assignStoredBytes(
   tx: RequestContext,
   businessId: number | null,
   { intake, storageKey, name }: Stored,
-): Promise<KeptBytes> {
+): Promise<AssignedBytes> {
   const { serviceId } = tx.caller;
   const content: Content = {
     businessId,

@@ -3,35 +3,39 @@ import type { Intake } from '../../adapters/files/intake.ts';
 import { requireScope } from '../../auth/require-scope.ts';
 import type { RequestContext } from '../../context.ts';
 import { insertFile, type NewFile } from '../../db/queries/files/file-records.ts';
-import { type FileDetail, type FileRecord, UNPLACED_MS } from '../../domain/files/file.ts';
+import {
+  type FileDetail,
+  type FileRecord,
+  UNATTACHED_RETENTION_MS,
+} from '../../domain/files/file.ts';
 import { normalizeFileName } from '../../domain/files/file-name.ts';
-import { nameWithExtension } from '../../domain/files/media-type.ts';
+import { withExtension } from '../../domain/files/media-type.ts';
 import { AppError } from '../../errors.ts';
 import { parseInput } from '../../validation/validate.ts';
-import { type Once, runOnce } from '../common/run-once.ts';
+import { type IdempotentResult, runOnce } from '../common/run-once.ts';
 import { attachToDocument } from './attach-document.ts';
 import { auditFile } from './audit-file.ts';
 import { sealParts } from './data-key.ts';
 import { countBytes } from './file-quota.ts';
-import { describeWritten, getFileNow } from './find-file.ts';
-import { type FilePlace, holdPlace } from './hold-place.ts';
+import { describeWrittenFile, readCurrentFile } from './find-file.ts';
 import { type UploadFileInput, uploadFileInput } from './inputs.ts';
-import { keepBytes, withStoredBytes } from './store-intake.ts';
+import { type FileOwner, lockFileOwner } from './lock-file-owner.ts';
+import { assignStoredBytes, withStoredBytes } from './store-intake.ts';
 
 export type Uploaded = { file: FileDetail };
-/** See receiveFile. */
+/** File received by receiveFile. */
 export type ReceivedFile = Intake;
 
 /**
- * Stores a received file, for a business, for a participant or for nobody yet, and attaches it where it says which
- * document it is (v4: Upload file). An infected one is recorded without its bytes. Throws AppError `invalid_input`,
+ * Stores a received file for a business or a participant, or without either, and attaches it when the input names a
+ * document (v4: Upload file). An infected file is recorded without its bytes. Throws AppError `invalid_input`,
  * `business_not_found`, `participant_not_found`, `quota_exceeded`.
  */
 export async function uploadFile(
   ctx: RequestContext,
   sent: UploadFileInput,
   intake: Intake,
-): Promise<Once<Uploaded>> {
+): Promise<IdempotentResult<Uploaded>> {
   requireScope(ctx.caller, 'file:write');
   const input = parseInput(uploadFileInput, sent);
   if (hasDocument(input)) requireScope(ctx.caller, 'business:write');
@@ -45,11 +49,11 @@ export async function uploadFile(
         input: { ...input, sha256: intake.sha256.toString('hex') },
         run: async (tx) => {
           const written = await write(tx, input, { intake, storageKey });
-          return { file: await describeWritten(tx, written) };
+          return { file: await describeWrittenFile(tx, written) };
         },
         remember: ({ file }) => ({ fileId: file.id }),
         replay: async (tx, outcome) => ({
-          file: await describeWritten(tx, await recall(tx, outcome)),
+          file: await describeWrittenFile(tx, await recall(tx, outcome)),
         }),
       }),
   );
@@ -63,7 +67,7 @@ type Sent = { intake: Intake; storageKey: string | null };
 
 async function write(tx: RequestContext, input: UploadFileInput, sent: Sent): Promise<FileRecord> {
   const { businessId, participantId } = input;
-  const place = await holdPlace(tx, {
+  const place = await lockFileOwner(tx, {
     business: isId(businessId) ? { databaseId: businessId } : null,
     participant: isId(participantId) ? { databaseId: participantId } : null,
   });
@@ -80,7 +84,7 @@ async function write(tx: RequestContext, input: UploadFileInput, sent: Sent): Pr
   if (state !== 'available' || !isText(typeCode) || !isId(participantId)) return file;
   const participant = { databaseId: participantId };
   await attachToDocument(tx, { participant, typeCode, downloadId: fileId });
-  return await getFileNow(tx, fileId);
+  return await readCurrentFile(tx, fileId);
 }
 
 function isId(value: number | null | undefined): value is number {
@@ -95,15 +99,15 @@ type Described = Sent & { input: Pick<UploadFileInput, 'fileName'> };
 
 async function describeFile(
   tx: RequestContext,
-  place: FilePlace,
+  place: FileOwner,
   { intake, storageKey, input }: Described,
 ): Promise<NewFile> {
   const { mediaType, byteCount } = intake;
-  const name = nameWithExtension(normalizeFileName(input.fileName), mediaType);
+  const name = withExtension(normalizeFileName(input.fileName), mediaType);
   const parts =
     storageKey === null
       ? { ...(await sealParts(tx, place.businessId, { key: intake.key, name })), storageKey }
-      : await keepBytes(tx, place.businessId, { intake, storageKey, name });
+      : await assignStoredBytes(tx, place.businessId, { intake, storageKey, name });
   const isKept = storageKey !== null && place.businessId !== null;
   return {
     ...place,
@@ -113,7 +117,7 @@ async function describeFile(
     mediaType,
     sha256: intake.sha256.toString('hex'),
     isScanned: intake.scan !== 'unscanned',
-    expiresAt: isKept ? null : new Date(Date.now() + UNPLACED_MS),
+    expiresAt: isKept ? null : new Date(Date.now() + UNATTACHED_RETENTION_MS),
   };
 }
 

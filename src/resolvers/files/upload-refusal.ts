@@ -3,7 +3,7 @@ import { setFileRefusal } from '../../db/queries/files/file-records.ts';
 import type { FileRecord } from '../../domain/files/file.ts';
 import { AppError, fileNotAvailable, ISSUE_CODES, type IssueCode } from '../../errors.ts';
 
-/** What there is to say of bytes that came and were refused. */
+/** Messages for rejected bytes, by issue code. */
 const SENTENCES: Partial<Record<IssueCode, string>> = {
   empty: 'The uploaded file is empty',
   wrong_file_type:
@@ -16,10 +16,10 @@ const SENTENCES: Partial<Record<IssueCode, string>> = {
 };
 
 /**
- * Runs what receives the bytes of an announced file. Where they are refused the reason is kept with the file, as a code,
- * until good ones come or its time is over; then throws what was thrown.
+ * Runs an upload of an announced file. When its bytes are rejected, stores the issue code with the file, until valid
+ * bytes are received or the file expires, and throws the error again.
  */
-export async function withRefusalKept<T>(
+export async function storeRefusalOnFailure<T>(
   ctx: RequestContext,
   fileId: number,
   receive: () => Promise<T>,
@@ -34,10 +34,10 @@ export async function withRefusalKept<T>(
   }
 }
 
-/** The error for a file whose bytes are not here: what was found in them, why those that came were refused, or that none came. */
-export function bytesNotAvailable({ state, refusal }: FileRecord): AppError {
+/** Creates the error for a file without bytes: infected, rejected, or not received. */
+export function createBytesUnavailableError({ state, refusal }: FileRecord): AppError {
   if (state === 'infected') return fileNotAvailable('infected', 'The file is infected');
-  const code = ISSUE_CODES.find((one) => one === refusal);
+  const code = ISSUE_CODES.find((issueCode) => issueCode === refusal);
   const sentence = code && SENTENCES[code];
   if (code === undefined || sentence === undefined || state !== 'expected')
     return fileNotAvailable('not_sent', 'The bytes of the file have not come');

@@ -6,27 +6,27 @@ import {
   hasStoredBytes,
   listStoredFiles,
   type StoredFile,
-  type StoredPlace,
+  type StoredFileKey,
 } from '../../db/queries/files/stored-files.ts';
 import { AppError, Unsound } from '../../errors.ts';
 import { getServiceId } from '../service/get-service-id.ts';
 import { openFileKey } from './data-key.ts';
 
 /**
- * What is wrong with a file. `missing`: the store has no bytes of it. `altered`: they are not those that came.
- * `locked`: the key that it was kept with, or the master key over that, is not at hand.
+ * Fault of a file. `missing`: the store has no bytes. `altered`: the bytes differ from those received. `locked`: its
+ * key or the master key is not available.
  */
-export type FileFault = StoredPlace & { kind: 'missing' | 'altered' | 'locked' };
+export type FileFault = StoredFileKey & { kind: 'missing' | 'altered' | 'locked' };
 
 export type VerifyFilesInput = {
-  /** Left out: the files of all services. */
+  /** Name of the service; when omitted, all services. */
   service: string | undefined;
   onFault: (fault: FileFault) => void;
-  /** Is told the done part of all, 0 to 1. */
-  onProgress: (share: number, file: StoredPlace) => void;
+  /** Receives the verified share of all files, from 0 to 1. */
+  onProgress: (share: number, file: StoredFileKey) => void;
 };
 
-/** `bytes`: how many were read, of the plain files. */
+/** Result of the verification. `bytes` is the number of plain bytes read. */
 export type FilesReport = { files: number; bytes: number; faults: number };
 
 type Vault = Pick<FileVault, 'read' | 'unwrapKey' | 'unseal'>;
@@ -35,8 +35,8 @@ const PAGE_SIZE = 500;
 const START = { serviceId: 0, id: 0 };
 
 /**
- * Reads every file of the store to its end and compares it with the SHA-256 of what came, one after the other. What is
- * deleted meanwhile is no fault. Throws OperatorError for an unknown service, and whatever the store cannot be reached by.
+ * Reads every file and compares it with its stored SHA-256, one after the other. Files deleted meanwhile are no fault.
+ * Throws OperatorError for an unknown service, and any error of the store.
  */
 export async function verifyFiles(
   db: Db,
@@ -46,7 +46,7 @@ export async function verifyFiles(
   const serviceId = service === undefined ? undefined : await getServiceId(db, service);
   const total = await countStoredFiles(db, serviceId);
   const report: FilesReport = { files: 0, bytes: 0, faults: 0 };
-  let place: StoredPlace = START;
+  let place: StoredFileKey = START;
   for (;;) {
     const page = await listStoredFiles(db, place, { limit: PAGE_SIZE, serviceId });
     for (const file of page) {

@@ -4,7 +4,7 @@ import type { JobState } from '../../domain/shared/job.ts';
 
 export type QueueInput = { state?: JobState; max: number };
 
-/** The queue of all services as an operator sees it, what failed first. */
+/** Lists the job queue of all services for an operator, failed jobs first. */
 export async function listQueue(db: Db, { state, max }: QueueInput): Promise<ListedJob[]> {
   return await listJobs(db, { state, max });
 }

@@ -1,14 +1,14 @@
 import type { Db } from '../../db/client.ts';
 import { deleteFailedJobs } from '../../db/queries/jobs/oversee.ts';
 import { runInTransaction } from '../../db/transaction.ts';
-import { checkFound, type FailedJobs, whichJobs } from './which-jobs.ts';
+import { checkAllFound, type FailedJobs, parseJobSelection } from './parse-job-selection.ts';
 
-/** Forgets failed jobs, and answers their ids; throws OperatorError where one did not fail. */
+/** Deletes failed jobs and returns their ids. Throws OperatorError for a job that did not fail. */
 export async function removeFailedJobs(db: Db, jobs: FailedJobs): Promise<number[]> {
-  const which = whichJobs(jobs);
+  const which = parseJobSelection(jobs);
   return await runInTransaction(db, async (tx) => {
     const removed = await deleteFailedJobs(tx, which);
-    checkFound(which, removed);
+    checkAllFound(which, removed);
     return removed;
   });
 }

@@ -1,14 +1,17 @@
 import type { Db } from '../../db/client.ts';
 import { retryFailedJobs } from '../../db/queries/jobs/oversee.ts';
 import { runInTransaction } from '../../db/transaction.ts';
-import { checkFound, type FailedJobs, whichJobs } from './which-jobs.ts';
+import { checkAllFound, type FailedJobs, parseJobSelection } from './parse-job-selection.ts';
 
-/** Has failed jobs tried again as if for the first time, and answers their ids; throws OperatorError where one did not fail. */
+/**
+ * Queues failed jobs again with a fresh number of attempts and returns their ids. Throws OperatorError for a job that
+ * did not fail.
+ */
 export async function retryJobs(db: Db, jobs: FailedJobs): Promise<number[]> {
-  const which = whichJobs(jobs);
+  const which = parseJobSelection(jobs);
   return await runInTransaction(db, async (tx) => {
     const retried = await retryFailedJobs(tx, which);
-    checkFound(which, retried);
+    checkAllFound(which, retried);
     return retried;
   });
 }

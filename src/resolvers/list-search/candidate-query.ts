@@ -1,16 +1,16 @@
 import type { KeysProbe } from '../../db/queries/list-search/candidate-parts.ts';
 import type { IdentifierProbe } from '../../db/queries/lists/list-parts.ts';
-import { keyGroups } from '../../domain/screening/names/name-keys.ts';
+import { groupBlockingKeys } from '../../domain/screening/names/blocking-keys.ts';
 import type { PreparedName } from '../../domain/screening/names/prepare-name.ts';
 import type { ScreenedParty } from '../../domain/screening/parties/screened-party.ts';
-import { probesOf } from '../../domain/screening/search/name-probes.ts';
-import { slippedKeys } from '../../domain/screening/search/slipped-keys.ts';
+import { planProbes } from '../../domain/screening/search/name-probes.ts';
+import { listTypoKeys } from '../../domain/screening/search/typo-keys.ts';
 import { parseRfc } from '../../domain/tax/rfc.ts';
 
 const HOMOCLAVE_LENGTH = 3;
 
-/** What entries are asked for that have an identifier of the party. */
-export function identifierProbes(party: ScreenedParty, subject: number): IdentifierProbe[] {
+/** Builds the probes for entries that share an identifier with the party. */
+export function toIdentifierProbes(party: ScreenedParty, subject: number): IdentifierProbe[] {
   const probe = (kind: string, value: string, isStart = false): IdentifierProbe => {
     return { subject, kind, value, isStart };
   };
@@ -18,7 +18,7 @@ export function identifierProbes(party: ScreenedParty, subject: number): Identif
   return [
     ...party.rfcs.flatMap((rfc) => {
       const kind = parseRfc(rfc)?.kind;
-      // Of whoever has no RFC lists may have thousands.
+      // Lists may contain thousands of entries with a generic RFC.
       if (kind === 'generic' || kind === 'foreign') return [];
       if (kind === undefined) return [probe('rfc', rfc, hasName), probe('rfc10', rfc)];
       const start = probe('rfc10', rfc.slice(0, -HOMOCLAVE_LENGTH));
@@ -29,20 +29,20 @@ export function identifierProbes(party: ScreenedParty, subject: number): Identif
   ];
 }
 
-/** Each key that may be asked for. */
-export function keysOf(names: readonly PreparedName[]): string[] {
+/** Lists all index keys that probes for the names can use. */
+export function listIndexKeys(names: readonly PreparedName[]): string[] {
   const keys = names.flatMap((name) => [
-    ...keyGroups(name).flatMap((group) => group.keys),
-    ...slippedKeys(name),
+    ...groupBlockingKeys(name).flatMap((group) => group.keys),
+    ...listTypoKeys(name),
   ]);
   return [...new Set(keys)];
 }
 
-/** What names are asked for that may be one of these. */
-export function nameProbes(
+/** Builds the probes for names that may match one of the given names. */
+export function toNameProbes(
   names: readonly PreparedName[],
   subject: number,
   countOf: (key: string) => number,
 ): KeysProbe[] {
-  return names.flatMap((name) => probesOf(name, countOf).map((probe) => ({ ...probe, subject })));
+  return names.flatMap((name) => planProbes(name, countOf).map((probe) => ({ ...probe, subject })));
 }

@@ -1,4 +1,4 @@
-import { findIdentifiedIn } from '../../db/list-memory/known-lists.ts';
+import { findIdentifiedWithLists } from '../../db/list-memory/lists-on-day-cache.ts';
 import { type Candidates, findCandidates } from '../../db/queries/list-search/candidates.ts';
 import type { IdentifiedInLists } from '../../db/queries/list-search/identified.ts';
 import type { OwnedEntry } from '../../db/queries/lists/entries.ts';
@@ -8,98 +8,105 @@ import { ALL_SERVICES, LIST_SOURCES } from '../../domain/lists/list-source.ts';
 import type { ScreenedParty } from '../../domain/screening/parties/screened-party.ts';
 import { AppError } from '../../errors.ts';
 import { createFairSemaphore } from '../../scheduling/fair-semaphore.ts';
-import { identifierProbes, keysOf, nameProbes } from './candidate-query.ts';
+import { listIndexKeys, toIdentifierProbes, toNameProbes } from './candidate-query.ts';
 import { searchIndexes } from './indexed-search.ts';
-import { type LikelyNames, likeliestNames } from './likely-entries.ts';
-import type { ScreenedFor, ScreenRequest } from './screen-request.ts';
+import { selectNearNames, type UnrankedCandidates } from './rank-candidates.ts';
+import type { ScreeningContext, ScreenRequest } from './screen-request.ts';
 import { OWN_LISTS } from './screened-lists.ts';
 
-/** Names that are looked at for a subject. */
+/** Maximum number of candidate names for a subject. */
 const CANDIDATES_MAX = 2000;
-/** Where few lists are asked for, most names are of others. */
-const REACH = 5000;
-/** Entries of a subject that are read with the lists: more are never told. */
-const WHOLE_MAX = 100;
-const NO_NAMES: Pick<LikelyNames, 'names' | 'partyTypes'> = { names: [], partyTypes: new Map() };
+/** Number of names scanned when some lists are requested: most names belong to other lists. */
+const REACH_OF_SOME_LISTS = 5000;
+/** Maximum number of entries read together with the lists: no more matches are returned for a subject. */
+const ENTRIES_READ_MAX = 100;
+const NO_NAMES: Pick<UnrankedCandidates, 'names' | 'partyTypes'> = {
+  names: [],
+  partyTypes: new Map(),
+};
 const NO_COUNTS: ReadonlyMap<string, number> = new Map();
 /** Codes of the lists that all services share. */
-export const SHARED: readonly string[] = Object.keys(LIST_SOURCES);
+export const SHARED_LISTS: readonly string[] = Object.keys(LIST_SOURCES);
 
-/** What was found: the lists on the day, and in them names that are worth being scored, and entries by identifier. */
-export type Found = LikelyNames &
+/** Result of a search: lists as of the day, candidate names, and entries that share an identifier. */
+export type SearchedLists = UnrankedCandidates &
   Pick<Candidates, 'lists'> & {
-    /** Those of the entries that are read already. */
+    /** Entries that the search has read already. */
     entries: readonly OwnedEntry[];
   };
 
-/** Looks for these; undefined where the lists became others meanwhile. */
-export async function findAll(
-  to: ScreenedFor,
+/** Searches the lists for parties; undefined when the lists changed during the search. */
+export async function searchLists(
+  to: ScreeningContext,
   request: ScreenRequest,
   parties: readonly ScreenedParty[],
-): Promise<Found | undefined> {
+): Promise<SearchedLists | undefined> {
   const hasNames = parties.some(({ names }) => names.length > 0);
-  if (hasNames && to.memory === undefined) return await askForNames(to, { request, parties });
+  if (hasNames && to.memory === undefined) return await searchInDatabase(to, { request, parties });
   const { db, serviceId } = to;
-  const found = await findIdentifiedIn(db, to.memory?.lists, {
-    ...heldQuery(serviceId, request),
-    identifiers: parties.flatMap(identifierProbes),
+  const identified = await findIdentifiedWithLists(db, to.memory?.lists, {
+    ...toHeldQuery(serviceId, request),
+    identifiers: parties.flatMap(toIdentifierProbes),
     limit: CANDIDATES_MAX,
-    whole: WHOLE_MAX,
+    whole: ENTRIES_READ_MAX,
   });
-  if (!hasNames) return { ...found, ...NO_NAMES };
-  const isNow = found.lists.every(({ isNewest }) => isNewest);
-  const indexes = isNow ? to.memory?.names.find(found.lists) : undefined;
-  if (indexes === undefined) return await askForNames(to, { request, parties, identified: found });
-  // What they hold is what is told of the lists: their marks are the same.
-  const names = await searchIndexes({ serviceId, parties, most: CANDIDATES_MAX }, indexes);
-  return { ...found, ...names };
+  if (!hasNames) return { ...identified, ...NO_NAMES };
+  const isCurrent = identified.lists.every(({ isNewest }) => isNewest);
+  const indexes = isCurrent ? to.memory?.names.find(identified.lists) : undefined;
+  if (indexes === undefined) return await searchInDatabase(to, { request, parties, identified });
+  // The indexes and the described lists have the same version stamps.
+  const names = await searchIndexes({ serviceId, parties, limit: CANDIDATES_MAX }, indexes);
+  return { ...identified, ...names };
 }
 
-type Asked = {
+type DatabaseSearch = {
   request: ScreenRequest;
   parties: readonly ScreenedParty[];
-  /** What was found by identifier; undefined where that is to be found in the same statement. */
+  /** Entries found by identifier; undefined when the same statement is to find them. */
   identified?: IdentifiedInLists;
 };
 
-/** The same by the database alone. */
-async function askForNames(
-  { db, serviceId }: ScreenedFor,
-  { request, parties, identified }: Asked,
-): Promise<Found | undefined> {
-  const held = heldQuery(serviceId, request);
-  const { owners } = held;
-  const keys = [...new Set(parties.flatMap(({ names }) => keysOf(names)))];
+/** Searches the lists in the database, without the indexes in memory. */
+async function searchInDatabase(
+  { db, serviceId }: ScreeningContext,
+  { request, parties, identified }: DatabaseSearch,
+): Promise<SearchedLists | undefined> {
+  const listsQuery = toHeldQuery(serviceId, request);
+  const { owners } = listsQuery;
+  const keys = [...new Set(parties.flatMap(({ names }) => listIndexKeys(names)))];
   const counts = keys.length > 0 ? await countListKeys(db, { owners, keys }) : NO_COUNTS;
   const countOf = (key: string): number => counts.get(key) ?? 0;
-  const probes = parties.flatMap(({ names }, at) => nameProbes(names, at, countOf));
-  const isOfAll = request.lists === 'all';
+  const probes = parties.flatMap(({ names }, at) => toNameProbes(names, at, countOf));
+  const searchesAllLists = request.lists === 'all';
   const query = {
-    ...held,
-    identifiers: identified === undefined ? parties.flatMap(identifierProbes) : [],
+    ...listsQuery,
+    identifiers: identified === undefined ? parties.flatMap(toIdentifierProbes) : [],
     names: probes,
-    isOfAll,
-    reach: isOfAll ? CANDIDATES_MAX : REACH,
+    isOfAll: searchesAllLists,
+    reach: searchesAllLists ? CANDIDATES_MAX : REACH_OF_SOME_LISTS,
     limit: CANDIDATES_MAX,
   };
-  const { names, stamp, ...candidates } = await inTurn(serviceId, async () => {
+  const { names, stamp, ...candidates } = await runWithPermit(serviceId, async () => {
     return await findCandidates(db, query);
   });
   if (identified !== undefined && identified.stamp !== stamp) return undefined;
-  const found = identified ?? { ...candidates, entries: [] };
-  if (names.length === 0) return { ...found, ...NO_NAMES };
-  const likeliest = await likeliestNames(serviceId, parties, names);
-  const { partyTypes, stamp: now } = await findHeldEntries(db, held, likeliest);
-  return now === stamp ? { ...found, names: likeliest, partyTypes } : undefined;
+  const base = identified ?? { ...candidates, entries: [] };
+  if (names.length === 0) return { ...base, ...NO_NAMES };
+  const likeliest = await selectNearNames(serviceId, parties, names);
+  const { partyTypes, stamp: newStamp } = await findHeldEntries(db, listsQuery, likeliest);
+  return newStamp === stamp ? { ...base, names: likeliest, partyTypes } : undefined;
 }
 
 /**
- * Names that thousands are alike take PostgreSQL a core for seconds: one such search of a service runs at a time. Throws
- * AppError `too_many_requests` where many wait, or one would keep its transaction idle for long.
+ * Runs a search, one at a time for each service: names with thousands of similar names keep a core of PostgreSQL busy
+ * for seconds. Throws AppError `too_many_requests` when too many searches wait, or one waits so long that its
+ * transaction would stay idle.
  */
-async function inTurn<Result>(serviceId: number, search: () => Promise<Result>): Promise<Result> {
-  const release = await searchTurns.acquire(serviceId);
+async function runWithPermit<Result>(
+  serviceId: number,
+  search: () => Promise<Result>,
+): Promise<Result> {
+  const release = await searchPermits.acquire(serviceId);
   if (release === undefined)
     throw new AppError(
       'too_many_requests',
@@ -112,18 +119,18 @@ async function inTurn<Result>(serviceId: number, search: () => Promise<Result>):
   }
 }
 
-/** Of this process. */
-const searchTurns = createFairSemaphore({
+/** Permits for searches in the database by this process. */
+const searchPermits = createFairSemaphore({
   permitsMax: 2,
   permitsOfKeyMax: 1,
   waitingOfKeyMax: 100,
   waitMs: 5_000,
 });
 
-function heldQuery(serviceId: number, { lists, asOf }: ScreenRequest): HeldQuery {
+function toHeldQuery(serviceId: number, { lists, asOf }: ScreenRequest): HeldQuery {
   return {
     owners: [ALL_SERVICES, serviceId],
-    sources: lists === 'all' ? SHARED : lists.filter((code) => code !== OWN_LISTS),
+    sources: lists === 'all' ? SHARED_LISTS : lists.filter((code) => code !== OWN_LISTS),
     hasOwn: lists === 'all' || lists.includes(OWN_LISTS),
     day: asOf,
   };

@@ -1,29 +1,32 @@
 import type { OwnedEntry } from '../../db/queries/lists/entries.ts';
 import { mapInSlices } from '../../scheduling/map-in-slices.ts';
 
-/** Entries as JSON, one behind the other, in memory that threads share, so that none is given a copy. */
+/**
+ * Entries as consecutive JSON texts in memory shared between threads, so that no thread gets a copy. `ends` has the end
+ * offset of each.
+ */
 export type SharedEntries = { bytes: SharedArrayBuffer; ends: readonly number[] };
 
-/** The same entries, each as JSON, for threads; in turns of the service. */
+/** Copies JSON texts of entries to shared memory, in time slices of the service. */
 export async function shareEntries(
   serviceId: number,
   texts: readonly string[],
 ): Promise<SharedEntries> {
   const lengths = await mapInSlices(serviceId, texts, (text) => Buffer.byteLength(text));
   const bytes = new SharedArrayBuffer(lengths.reduce((sum, length) => sum + length, 0));
-  const into = Buffer.from(bytes);
+  const target = Buffer.from(bytes);
   let end = 0;
-  const ends = await mapInSlices(serviceId, texts, (text) => (end += into.write(text, end)));
+  const ends = await mapInSlices(serviceId, texts, (text) => (end += target.write(text, end)));
   return { bytes, ends };
 }
 
-export function readShared({ bytes, ends }: SharedEntries): OwnedEntry[] {
+export function readSharedEntries({ bytes, ends }: SharedEntries): OwnedEntry[] {
   const from = Buffer.from(bytes);
-  return ends.map((end, at) => readEntry(from.toString('utf8', ends[at - 1] ?? 0, end)));
+  return ends.map((end, at) => parseEntry(from.toString('utf8', ends[at - 1] ?? 0, end)));
 }
 
-/** What an entry says that PostgreSQL, or this process, wrote as JSON. */
-export function readEntry(text: string): OwnedEntry {
+/** Parses an entry from JSON that PostgreSQL or this process wrote. */
+export function parseEntry(text: string): OwnedEntry {
   const entry: unknown = JSON.parse(text);
   if (isEntry(entry)) return entry;
   throw new TypeError('The text of an entry is that of something else.');

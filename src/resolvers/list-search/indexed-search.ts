@@ -1,111 +1,125 @@
-import type { HeldIndex } from '../../db/list-memory/kept-indexes.ts';
+import type { CachedIndex } from '../../db/list-memory/name-index-cache.ts';
 import type { CandidateName } from '../../db/queries/list-search/candidates.ts';
 import { PARTY_TYPES, type PartyType } from '../../domain/lists/list-entry.ts';
-import { createGlance, type WordRow } from '../../domain/screening/names/glance.ts';
-import type { ScreenedParty } from '../../domain/screening/parties/screened-party.ts';
-import { placesOf, readWords } from '../../domain/screening/search/name-index.ts';
-import type { NameProbe } from '../../domain/screening/search/name-probe.ts';
-import { probesOf } from '../../domain/screening/search/name-probes.ts';
 import {
-  foremost,
-  type IndexedPlace,
-  NameRanker,
-  together,
-} from '../../domain/screening/search/name-ranker.ts';
-import { textAt } from '../../domain/screening/words/text-table.ts';
+  createNamePrefilter,
+  type WordDistances,
+} from '../../domain/screening/names/name-prefilter.ts';
+import type { ScreenedParty } from '../../domain/screening/parties/screened-party.ts';
+import { findNames, readWordIds } from '../../domain/screening/search/name-index.ts';
+import type { NameProbe } from '../../domain/screening/search/name-probe.ts';
+import { planProbes } from '../../domain/screening/search/name-probes.ts';
+import { batchProbes, NameRanker } from '../../domain/screening/search/name-ranker.ts';
+import { type RankedName, selectTop } from '../../domain/screening/search/select-top.ts';
+import { getText } from '../../domain/screening/words/text-table.ts';
 import { mapInSlices } from '../../scheduling/map-in-slices.ts';
-import { chooseLikeliest } from './likely-entries.ts';
+import { selectNearest } from './rank-candidates.ts';
 
-/** Names that are worth being scored, with what their entries are about. */
-export type FoundNames = { names: CandidateName[]; partyTypes: Map<number, PartyType> };
+/** Candidate names to score, with the party types of their entries. */
+export type NameCandidates = { names: CandidateName[]; partyTypes: Map<number, PartyType> };
 
-type Sought = { serviceId: number; parties: readonly ScreenedParty[]; most: number };
+type IndexQuery = { serviceId: number; parties: readonly ScreenedParty[]; limit: number };
 
-/** Of each party at most `most` names of the lists are looked at, those that share most with it, and the likeliest told. */
+/**
+ * Searches indexes in memory. For each party, ranks the `limit` names that share most with it and returns the nearest
+ * ones.
+ */
 export async function searchIndexes(
-  { serviceId, parties, most }: Sought,
-  indexes: readonly HeldIndex[],
-): Promise<FoundNames> {
-  const found: FoundNames = { names: [], partyTypes: new Map() };
+  { serviceId, parties, limit }: IndexQuery,
+  indexes: readonly CachedIndex[],
+): Promise<NameCandidates> {
+  const result: NameCandidates = {
+    names: [],
+    partyTypes: new Map(),
+  };
   for (const [subject, party] of parties.entries()) {
-    const near = await rankNames(serviceId, probesFor(party, indexes), { indexes, most });
-    const far = glanceOver(party, indexes);
-    for (const { of, place } of await chooseLikeliest(serviceId, near, far)) {
-      const entryId = of.index.entryIds[place] ?? 0;
-      found.names.push({
+    const near = await rankNames(serviceId, createProbes(party, indexes), {
+      indexes,
+      limit,
+    });
+    const far = createDistance(party, indexes);
+    for (const { index, nameId } of await selectNearest(serviceId, near, far)) {
+      const entryId = index.index.entryIds[nameId] ?? 0;
+      result.names.push({
         subject,
-        serviceId: of.serviceId,
+        serviceId: index.serviceId,
         entryId,
-        name: textAt(of.index.names, place),
+        name: getText(index.index.names, nameId),
       });
-      found.partyTypes.set(entryId, PARTY_TYPES[of.index.partyTypes[place] ?? 0] ?? 'unknown');
+      result.partyTypes.set(entryId, PARTY_TYPES[index.index.partyTypes[nameId] ?? 0] ?? 'unknown');
     }
   }
-  return found;
+  return result;
 }
 
-/** How far names of indexes are from the party's. */
-function glanceOver(
+/** Creates a function that estimates the distance of an indexed name from the nearest name of the party. */
+function createDistance(
   { names }: ScreenedParty,
-  indexes: readonly HeldIndex[],
-): (name: IndexedPlace<HeldIndex>) => number {
+  indexes: readonly CachedIndex[],
+): (name: RankedName<CachedIndex>) => number {
   const glances = names.map((name) => {
-    const { rowOf, farOf } = createGlance(name);
-    // Most words are of many names.
-    const known = new Map(indexes.map((of) => [of, new Map<number, WordRow>()]));
+    const { measureWord, measureName } = createNamePrefilter(name);
+    // Cached for each index: most words occur in many names.
+    const rowsOfIndexes = new Map(indexes.map((of) => [of, new Map<number, WordDistances>()]));
     const words: number[] = [];
-    const rows: WordRow[] = [];
-    return ({ of, place }: IndexedPlace<HeldIndex>): number => {
-      if (!readWords(of.index, place, words)) return farOf(undefined);
-      const ofIndex = known.get(of) ?? new Map<number, WordRow>();
+    const rows: WordDistances[] = [];
+    return ({ index, nameId }: RankedName<CachedIndex>): number => {
+      if (!readWordIds(index.index, nameId, words)) return measureName(undefined);
+      const ofIndex = rowsOfIndexes.get(index) ?? new Map<number, WordDistances>();
       rows.length = 0;
       for (const word of words) {
         let row = ofIndex.get(word);
         if (row === undefined) {
-          row = rowOf(textAt(of.index.words, word));
+          row = measureWord(getText(index.index.words, word));
           ofIndex.set(word, row);
         }
         rows.push(row);
       }
-      return farOf(rows);
+      return measureName(rows);
     };
   });
   return (name) => Math.min(...glances.map((glance) => glance(name)));
 }
 
-/** A key that fewer names of a list have makes none frequent, as the database counts them. */
-const COUNTED_FROM = 100;
+/** Number of names with a key from which the key counts as frequent, as in the database. */
+const FREQUENT_FROM = 100;
 
-function probesFor({ names }: ScreenedParty, indexes: readonly HeldIndex[]): NameProbe[] {
+function createProbes({ names }: ScreenedParty, indexes: readonly CachedIndex[]): NameProbe[] {
   const counts = new Map<string, number>();
   const countOf = (key: string): number => {
-    const known = counts.get(key);
-    if (known !== undefined) return known;
-    const lengths = indexes.map(({ index }) => placesOf(index, key).length);
-    const count = lengths.reduce((sum, one) => (one < COUNTED_FROM ? sum : sum + one), 0);
+    const cached = counts.get(key);
+    if (cached !== undefined) return cached;
+    const lengths = indexes.map(({ index }) => findNames(index, key).length);
+    const count = lengths.reduce((sum, length) => (length < FREQUENT_FROM ? sum : sum + length), 0);
     counts.set(key, count);
     return count;
   };
-  return names.flatMap((name) => probesOf(name, countOf));
+  return names.flatMap((name) => planProbes(name, countOf));
 }
 
-/** What nobody uses just now: one takes thirteen bytes for each name of the longest list. */
+/** Pool of idle rankers. A ranker takes 13 bytes for each name of the largest list. */
 const rankers: NameRanker[] = [];
-const RANKERS_KEPT = 2;
+const RANKERS_MAX = 2;
 
 async function rankNames(
   serviceId: number,
   probes: readonly NameProbe[],
-  { indexes, most }: { indexes: readonly HeldIndex[]; most: number },
-): Promise<IndexedPlace<HeldIndex>[]> {
+  {
+    indexes,
+    limit,
+  }: {
+    indexes: readonly CachedIndex[];
+    limit: number;
+  },
+): Promise<RankedName<CachedIndex>[]> {
   const ranker = rankers.pop() ?? new NameRanker();
-  const parts = together(probes);
+  const parts = batchProbes(probes);
   const steps = indexes.flatMap((of) => parts.map((part, at) => ({ of, part, at })));
   const ranked = await mapInSlices(serviceId, steps, ({ of, part, at }) => {
-    if (at === 0) ranker.begin(of.index);
+    if (at === 0) ranker.start(of.index);
     ranker.add(of.index, part);
-    return at === parts.length - 1 ? [{ of, ...ranker.end() }] : [];
+    return at === parts.length - 1 ? [{ of, ...ranker.finish() }] : [];
   });
-  if (rankers.length < RANKERS_KEPT) rankers.push(ranker);
-  return foremost(ranked.flat(), most);
+  if (rankers.length < RANKERS_MAX) rankers.push(ranker);
+  return selectTop(ranked.flat(), limit);
 }

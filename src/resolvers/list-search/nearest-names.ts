@@ -1,45 +1,53 @@
 import type { OwnedEntry } from '../../db/queries/lists/entries.ts';
 import { type PreparedName, prepareNames } from '../../domain/screening/names/prepare-name.ts';
 import { scoreNames } from '../../domain/screening/names/score-names.ts';
-import { OF_DOUBTFUL_ALONE } from '../../domain/screening/parties/nearest-of.ts';
+import { UNCONFIRMED_NAME_LIMIT } from '../../domain/screening/parties/best-name-pair.ts';
 import type { EntryNames, ScreenedParty } from '../../domain/screening/parties/screened-party.ts';
-import { nameTypeOf } from '../../domain/screening/screened-parties.ts';
+import { toNamePartyType } from '../../domain/screening/screened-parties.ts';
 import { mapInSlices } from '../../scheduling/map-in-slices.ts';
 
-/** Who is compared with which entry. */
-export type Compared = { party: ScreenedParty; entry: OwnedEntry };
+/** Party and the entry that it is compared with. */
+export type ComparedPair = { party: ScreenedParty; entry: OwnedEntry };
 
 type Nearest = { all: PreparedName[]; names: PreparedName[]; score: number };
 
 /**
- * Of each entry the name that is most like the party's, and the weak one that is; none where none is like it at all. All but
- * weak ones where one is so like it that the others may make it doubtful. Others have their turn between any two names, for an
- * entry may have hundreds.
+ * Returns for each entry its name nearest to the party's names, and its nearest weak alias; empty when none is similar.
+ * When a name is so similar that the others may make the match doubtful, returns all names but weak aliases. Yields
+ * between two names, because an entry may have hundreds.
  */
-export async function nearestNames(
+export async function findNearestNames(
   serviceId: number,
-  compared: readonly Compared[],
+  compared: readonly ComparedPair[],
 ): Promise<EntryNames[]> {
-  const nearest = compared.map(() => ({ strong: nobody(), weak: nobody() }));
+  const nearest = compared.map(() => ({ strong: createEmpty(), weak: createEmpty() }));
   const named = compared.flatMap(({ party, entry }, place) =>
     entry.names.map(({ name, kind }) => {
-      const of = nearest[place]?.[kind === 'weak' ? 'weak' : 'strong'] ?? nobody();
-      return { of, party, name, partyType: nameTypeOf(entry.partyType) };
+      const of = nearest[place]?.[kind === 'weak' ? 'weak' : 'strong'] ?? createEmpty();
+      return {
+        of,
+        party,
+        name,
+        partyType: toNamePartyType(entry.partyType),
+      };
     }),
   );
   await mapInSlices(serviceId, named, ({ of, party, name, partyType }) => {
-    for (const theirs of prepareNames(name, partyType)) {
-      of.all.push(theirs);
-      const score = Math.max(0, ...party.names.map((ours) => scoreNames(ours, theirs)));
-      if (score > of.score) Object.assign(of, { names: [theirs], score });
+    for (const entryName of prepareNames(name, partyType)) {
+      of.all.push(entryName);
+      const score = Math.max(
+        0,
+        ...party.names.map((partyName) => scoreNames(partyName, entryName)),
+      );
+      if (score > of.score) Object.assign(of, { names: [entryName], score });
     }
   });
   return nearest.map(({ strong, weak }) => ({
-    names: strong.score > OF_DOUBTFUL_ALONE ? strong.all : strong.names,
+    names: strong.score > UNCONFIRMED_NAME_LIMIT ? strong.all : strong.names,
     weakNames: weak.names,
   }));
 }
 
-function nobody(): Nearest {
+function createEmpty(): Nearest {
   return { all: [], names: [], score: 0 };
 }

@@ -1,24 +1,26 @@
 import type { Db } from '../../db/client.ts';
-import type { ListMemory } from '../../db/list-memory/list-memory.ts';
+import type { ListCaches } from '../../db/list-memory/list-caches.ts';
 import type { ScreenedSubject } from '../../domain/screening/screening.ts';
 import type { LookBack } from '../../domain/screening/tenure.ts';
 
-/** Whose lists are looked at, beside those that all share. */
-export type ScreenedFor = {
+/**
+ * Database, service and limits of a screening. The service's own lists are searched in addition to the shared lists.
+ */
+export type ScreeningContext = {
   db: Db;
   serviceId: number;
-  /** Where names are found without the database; absent where it is the database that finds them. */
-  memory?: ListMemory | undefined;
-  /** How far back offices count; as is usual where it is absent. */
+  /** Indexes in memory; when absent, names are searched in the database. */
+  memory?: ListCaches | undefined;
+  /** Look-back period for public offices; the default applies when absent. */
   lookBack?: LookBack | undefined;
 };
 
 export type ScreenRequest = {
   subjects: readonly ScreenedSubject[];
-  /** Codes of lists, and `own` for each of the service's own; `all` for each that there is, and none named. */
+  /** List codes, with `own` for all lists of the service, or `all` for all lists. */
   lists: readonly string[] | 'all';
-  /** `YYYY-MM-DD`. */
+  /** List date as `YYYY-MM-DD`. */
   asOf: string;
-  /** The least score that is shown, save for who has the same identifier. */
+  /** Minimum score of a match. Entries with a shared identifier are returned regardless. */
   from: number;
 };

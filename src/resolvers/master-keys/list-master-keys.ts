@@ -15,8 +15,8 @@ export type MasterKeyUse = {
   count: number;
   wrapsSigningKey: boolean;
   /**
-   * Since when it is known to wrap nothing, which is never earlier than it is true: backups of the database from before still
-   * need the key. Null for the current key and for one in use.
+   * Time at which the key was found to wrap nothing: earlier backups of the database still need it. Null for the
+   * current key and for one in use.
    */
   idleSince: Date | null;
 };

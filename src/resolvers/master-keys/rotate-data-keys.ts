@@ -1,8 +1,8 @@
 import type { FileVault } from '../../adapters/files/file-vault.ts';
 import type { Db } from '../../db/client.ts';
 import {
-  listServicesOfOthers,
-  lockKeysOfOthers,
+  listServicesToRewrap,
+  lockKeysToRewrap,
   type OwnedDataKey,
   updateWrappedKeys,
   waitForNewDataKeys,
@@ -23,7 +23,7 @@ export async function rotateDataKeys(db: Db, vault: KeyVault): Promise<number> {
   const [current = ''] = await vault.masterKeyIds();
   await runInTransaction(db, waitForNewDataKeys);
   let total = 0;
-  for (const serviceId of await listServicesOfOthers(db, current))
+  for (const serviceId of await listServicesToRewrap(db, current))
     total += await rotateKeysOf(db, vault, { serviceId, masterKeyId: current });
   return total;
 }
@@ -35,7 +35,7 @@ async function rotateKeysOf(
 ): Promise<number> {
   for (let total = 0; ; ) {
     const changed = await runInTransaction(db, async (tx) => {
-      const keys = await lockKeysOfOthers(tx, of, BATCH_MAX);
+      const keys = await lockKeysToRewrap(tx, of, BATCH_MAX);
       const anew = await Promise.all(keys.map(async (key) => await wrapAnew(vault, key)));
       if (anew.length > 0) await updateWrappedKeys(tx, of.serviceId, anew);
       return anew.length;

@@ -6,9 +6,9 @@ import { runInTransaction } from '../../db/transaction.ts';
 type KeyVault = Pick<FileVault, 'wrapKey' | 'unwrapKey' | 'masterKeyIds'>;
 
 /**
- * Seals the signing key of the database with the current master key; returns false where it is sealed with that one, or is in
- * clear, which `keys seal` ends. Tokens and links stay valid. Throws AppError `files_unavailable` where the
- * master key that it is sealed with is missing.
+ * Encrypts the signing key of the database with the current master key. Returns false when it is encrypted with that
+ * key already, or is stored in clear text, which `keys seal` ends. Tokens and links stay valid. Throws AppError
+ * `files_unavailable` when the master key that encrypts it is missing.
  */
 export async function rotateSigningKey(db: Db, vault: KeyVault): Promise<boolean> {
   const [current = ''] = await vault.masterKeyIds();

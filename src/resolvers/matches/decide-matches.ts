@@ -4,15 +4,15 @@ import { touchBusinesses } from '../../db/queries/business/business-flags.ts';
 import { insertAuditEvents } from '../../db/queries/records/audit-events.ts';
 import { recordMatchesResolved } from '../../db/queries/records/business-events.ts';
 import { changeCounts } from '../../db/queries/records/service-counts.ts';
-import { rememberCleared } from '../../db/queries/screening/cleared.ts';
 import {
   insertResolutions,
   listMatchesOfParticipants,
-  settlePending,
+  updatePendingFlags,
 } from '../../db/queries/screening/matches.ts';
+import { updateWhitelist } from '../../db/queries/screening/update-whitelist.ts';
 import type { Participant } from '../../domain/business/participant.ts';
-import { NO_CHANGE } from '../../domain/business/service-counts.ts';
-import type { WeighedResolution } from '../../domain/matches/four-eyes.ts';
+import { ZERO_DELTA } from '../../domain/business/service-counts.ts';
+import type { ReviewedResolution } from '../../domain/matches/four-eyes.ts';
 import type { Match } from '../../domain/matches/match.ts';
 import {
   type NamedVerdict,
@@ -21,17 +21,17 @@ import {
   type ResolutionRequest,
 } from '../../domain/matches/match-resolution.ts';
 import { AppError, invalidAt } from '../../errors.ts';
-import { checkSeen } from './check-seen.ts';
+import { applyFourEyesRule } from './apply-four-eyes-rule.ts';
+import { checkMatterHashes } from './check-matter-hashes.ts';
 import type { ResolutionInput } from './match-inputs.ts';
 import { readEvidence } from './read-evidence.ts';
-import { weighDecisions } from './weigh-decisions.ts';
 
 /**
- * Decides on matches of participants whose businesses the caller holds, and says of each participant whether one
- * is still pending; returns how many were decided. A participant of whom no match is known, only that some are
- * pending, counts as one and needs no verdict. Throws AppError `invalid_input` for a match that is not known or
- * a verdict that is missing, for a reason without a note that the evidence contradicts, `conflict` for one that was decided
- * otherwise, that needs a second person, or is about another matter than was seen.
+ * Decides matches of participants and updates whether each participant has pending matches; returns the number of
+ * decided matches. The caller holds the row locks of the businesses. A participant that is pending without a known
+ * match counts as one and needs no verdict. Throws AppError `invalid_input` for an unknown match, a missing verdict, or
+ * a reason without a note that the evidence contradicts, and `conflict` for a match with a different decision, one that
+ * needs a second user, or one whose list entry changed since the review.
  */
 export async function decideMatches(
   tx: RequestContext,
@@ -39,32 +39,45 @@ export async function decideMatches(
   input: ResolutionInput | null,
 ): Promise<number> {
   const { serviceId } = tx.caller;
-  const ids = participants.map((one) => one.id);
-  const known = await listMatchesOfParticipants(tx.db, serviceId, ids);
-  const planned = plan(known, input);
-  await checkSeen(tx, { known, planned, named: input?.matches ?? [] });
-  const evidence = await readEvidence(tx, known, { planned, input });
-  const resolutions = await weighDecisions(tx, { known, planned, evidence, input });
-  const withMatches = new Set(known.map((one) => one.participantId));
+  const ids = participants.map((participant) => participant.id);
+  const matches = await listMatchesOfParticipants(tx.db, serviceId, ids);
+  const planned = planResolutions(matches, input);
+  await checkMatterHashes(tx, { matches, planned, named: input?.matches ?? [] });
+  const evidence = await readEvidence(tx, matches, { planned, input });
+  const resolutions = await applyFourEyesRule(tx, { matches, planned, evidence, input });
+  const withMatches = new Set(matches.map((match) => match.participantId));
   const unexplained = participants.filter(
-    (one) => one.hasPendingMatches && !withMatches.has(one.id) && !input?.matches,
+    (participant) =>
+      participant.hasPendingMatches && !withMatches.has(participant.id) && !input?.matches,
   );
   const changedIds = new Set(
-    [...resolutions.map((one) => one.participantId), ...unexplained.map((one) => one.id)].values(),
+    [
+      ...resolutions.map((resolution) => resolution.participantId),
+      ...unexplained.map((participant) => participant.id),
+    ].values(),
   );
   if (changedIds.size === 0) return 0;
-  const changed = participants.filter((one) => changedIds.has(one.id));
-  if (input !== null && resolutions.length > 0) await insert(tx, input, resolutions);
-  const pendingParticipants = await settlePending(tx.db, serviceId, [...changedIds]);
+  const changed = participants.filter((participant) => changedIds.has(participant.id));
+  if (input !== null && resolutions.length > 0) await storeResolutions(tx, input, resolutions);
+  const pendingParticipants = await updatePendingFlags(tx.db, serviceId, [...changedIds]);
   await record(tx, changed, { input, resolutions });
-  const pendingMatches = -countSettled(known, resolutions);
-  await changeCounts(tx.db, serviceId, { ...NO_CHANGE, pendingParticipants, pendingMatches });
-  return resolutions.filter((one) => !one.awaitsSecond).length + unexplained.length;
+  const pendingMatches = -countSettled(matches, resolutions);
+  await changeCounts(tx.db, serviceId, {
+    ...ZERO_DELTA,
+    pendingParticipants,
+    pendingMatches,
+  });
+  return resolutions.filter((resolution) => !resolution.awaitsSecond).length + unexplained.length;
 }
 
-/** By how many fewer matches are pending. */
-function countSettled(known: readonly Match[], resolutions: readonly WeighedResolution[]): number {
-  const pendingIds = new Set(known.filter((one) => one.state === 'pending').map(({ id }) => id));
+/** Returns by how much the number of pending matches falls. */
+function countSettled(
+  matches: readonly Match[],
+  resolutions: readonly ReviewedResolution[],
+): number {
+  const pendingIds = new Set(
+    matches.filter((match) => match.state === 'pending').map(({ id }) => id),
+  );
   return resolutions.reduce((sum, { matchId, awaitsSecond, decision }) => {
     const before = pendingIds.has(matchId);
     // Any first decision but a true match leaves its match as it is.
@@ -73,12 +86,15 @@ function countSettled(known: readonly Match[], resolutions: readonly WeighedReso
   }, 0);
 }
 
-function plan(known: readonly Match[], input: ResolutionInput | null): NewResolution[] {
+function planResolutions(
+  matches: readonly Match[],
+  input: ResolutionInput | null,
+): NewResolution[] {
   if (input === null) {
-    if (!known.some((one) => one.state === 'pending')) return [];
+    if (!matches.some((match) => match.state === 'pending')) return [];
     throw invalidAt(['verdict'], 'Required when the participant has matches', 'required');
   }
-  const planned = planResolution(known, toRequest(input));
+  const planned = planResolution(matches, toRequest(input));
   switch (planned.kind) {
     case 'resolve':
       return planned.resolutions;
@@ -98,12 +114,12 @@ function plan(known: readonly Match[], input: ResolutionInput | null): NewResolu
 
 function toRequest({ verdict, reason, note, matches, reopen }: ResolutionInput): ResolutionRequest {
   const named = matches?.map(
-    (one): NamedVerdict => ({
-      externalId: one.externalId,
-      sourceCode: one.sourceCode ?? null,
-      verdict: one.verdict ?? verdict,
-      reason: one.reason ?? reason,
-      note: one.note ?? note ?? null,
+    (match): NamedVerdict => ({
+      externalId: match.externalId,
+      sourceCode: match.sourceCode ?? null,
+      verdict: match.verdict ?? verdict,
+      reason: match.reason ?? reason,
+      note: match.note ?? note ?? null,
     }),
   );
   return {
@@ -113,13 +129,13 @@ function toRequest({ verdict, reason, note, matches, reopen }: ResolutionInput):
   };
 }
 
-async function insert(
+async function storeResolutions(
   tx: RequestContext,
   { reviewer, resolvedAt }: ResolutionInput,
-  resolutions: readonly WeighedResolution[],
+  resolutions: readonly ReviewedResolution[],
 ): Promise<void> {
   const { serviceId, userId, apiKeyId } = requireScope(tx.caller, 'business:write');
-  const by = {
+  const actor = {
     serviceId,
     userId,
     apiKeyId,
@@ -127,35 +143,35 @@ async function insert(
     reviewerEmail: reviewer?.email || null,
     resolvedAt: resolvedAt ?? null,
   };
-  await insertResolutions(tx.db, by, resolutions);
-  const settled = resolutions.filter((one) => !one.awaitsSecond);
-  if (settled.length > 0) await rememberCleared(tx.db, serviceId, settled);
+  await insertResolutions(tx.db, actor, resolutions);
+  const settled = resolutions.filter((resolution) => !resolution.awaitsSecond);
+  if (settled.length > 0) await updateWhitelist(tx.db, serviceId, settled);
 }
 
-type Done = { input: ResolutionInput | null; resolutions: readonly NewResolution[] };
+type RecordedDecision = { input: ResolutionInput | null; resolutions: readonly NewResolution[] };
 
 async function record(
   tx: RequestContext,
   changed: readonly Participant[],
-  { input, resolutions }: Done,
+  { input, resolutions }: RecordedDecision,
 ): Promise<void> {
   const { serviceId, userId, apiKeyId } = requireScope(tx.caller, 'business:write');
-  const byBusiness = [...Map.groupBy(changed, (one) => one.businessId)];
+  const byBusiness = [...Map.groupBy(changed, (participant) => participant.businessId)];
   await touchBusinesses(
     tx.db,
     serviceId,
     byBusiness.map(([businessId]) => businessId),
   );
   const details = byBusiness.map(([businessId, participants]) => {
-    const participantIds = participants.map((one) => one.id);
+    const participantIds = participants.map((participant) => participant.id);
     const matchIds = resolutions
-      .filter((one) => participantIds.includes(one.participantId))
-      .map((one) => one.matchId);
+      .filter((resolution) => participantIds.includes(resolution.participantId))
+      .map((resolution) => resolution.matchId);
     const { verdict = null, reason = null } = input ?? {};
     return { businessId, participantIds, matchIds, verdict, reason };
   });
   const { requestId } = tx;
-  const by = { serviceId, action: 'matches_resolved', userId, apiKeyId, requestId } as const;
-  await insertAuditEvents(tx.db, by, details);
+  const actor = { serviceId, action: 'matches_resolved', userId, apiKeyId, requestId } as const;
+  await insertAuditEvents(tx.db, actor, details);
   await recordMatchesResolved(tx.db, serviceId, changed);
 }

@@ -1,5 +1,11 @@
 import { z } from 'zod';
-import { MATCH_REASONS, MATCH_VERDICTS } from '../../domain/matches/match.ts';
+import {
+  isReasonFor,
+  MATCH_REASONS,
+  MATCH_VERDICTS,
+  type MatchReason,
+  type MatchVerdict,
+} from '../../domain/matches/match.ts';
 import { isCalendarInstant } from '../../domain/shared/calendar-date.ts';
 import { rule } from '../../validation/input-issues.ts';
 import { businessLookupSchema, participantLookupSchema } from '../business/inputs.ts';
@@ -14,7 +20,7 @@ import {
 import { externalId, sourceCode } from '../upsert/sent-matches.ts';
 
 const NOTE_LENGTH_MAX = 2000;
-/** Of a note that a reason cannot do without. */
+/** Minimum length of a note that a reason requires. */
 export const NOTE_LENGTH_MIN = 10;
 const DECISIONS_MAX = 200;
 
@@ -36,7 +42,7 @@ const namedSchema = z.object({
   note: verdictShape.note,
 });
 
-/** A decision on a person's matches; what a named match does not say itself is said for all. */
+/** Decision on the matches of a person. Fields that a named match omits are taken from the decision. */
 const resolutionShape = {
   ...verdictShape,
   reviewer: z
@@ -52,21 +58,25 @@ const resolutionShape = {
     .refine(isCalendarInstant, rule('wrong_format', 'Must be in the years 1 to 9999'))
     .nullish(),
 };
-const resolutionSchema = z.object(resolutionShape).superRefine(checkNotes);
+const resolutionSchema = z
+  .object(resolutionShape)
+  .superRefine(checkReasons)
+  .superRefine(checkNotes);
 export type ResolutionInput = z.infer<typeof resolutionSchema>;
 
 export const resolvePersonMatchesInput = z
   .object({
     idempotencyKey: idempotencyKeySchema.nullish(),
     externalPersonId: idSchema,
-    /** Absent means all businesses of the person. */
+    /** When absent, all businesses of the person. */
     business: businessLookupSchema.nullish(),
     ...resolutionShape,
   })
+  .superRefine(checkReasons)
   .superRefine(checkNotes);
 export type ResolvePersonMatchesInput = z.infer<typeof resolvePersonMatchesInput>;
 
-/** Without a verdict: for a participant of whom no match is known, only that some are pending. */
+/** Input without a verdict is valid for a participant that is pending without a known match. */
 export const resolveParticipantMatchesInput = z
   .object({
     idempotencyKey: idempotencyKeySchema.nullish(),
@@ -75,9 +85,38 @@ export const resolveParticipantMatchesInput = z
     verdict: verdictShape.verdict.nullish(),
     reason: verdictShape.reason.nullish(),
   })
-  .superRefine(checkWholeness)
+  .superRefine(checkVerdictGiven)
+  .superRefine(checkReasons)
   .superRefine(checkNotes);
 export type ResolveParticipantMatchesInput = z.infer<typeof resolveParticipantMatchesInput>;
+
+type Reasoned = {
+  verdict?: MatchVerdict | null | undefined;
+  reason?: MatchReason | null | undefined;
+};
+
+/** Rejects a reason that cannot explain its verdict, also where a named match takes one of the two from the whole. */
+function checkReasons(
+  { verdict, reason, matches }: Reasoned & { matches?: readonly Reasoned[] | null | undefined },
+  context: z.RefinementCtx,
+): void {
+  const check = (decision: Reasoned, path: (string | number)[]): void => {
+    if (!decision.verdict || !decision.reason || isReasonFor(decision.verdict, decision.reason))
+      return;
+    const fault = rule(
+      'contradicts',
+      decision.verdict === 'true_match'
+        ? 'Must be "same_person" or "other" for a true match'
+        : 'Must not be "same_person" for a false positive',
+    );
+    context.addIssue({ code: 'custom', path, ...fault });
+  };
+  check({ verdict, reason }, ['reason']);
+  for (const [place, match] of (matches ?? []).entries()) {
+    const decision = { verdict: match.verdict ?? verdict, reason: match.reason ?? reason };
+    if (match.verdict || match.reason) check(decision, ['matches', place, 'reason']);
+  }
+}
 
 type Notes = {
   reason?: string | null | undefined;
@@ -85,40 +124,40 @@ type Notes = {
   matches?: readonly Omit<Notes, 'matches'>[] | null | undefined;
 };
 
-/** True for a note that is shorter than a reason that needs one demands. */
+/** True when a note is shorter than a reason that requires one demands. */
 export function isNoteTooShort(note: string | null | undefined): boolean {
   return (note ?? '').trim().length < NOTE_LENGTH_MIN;
 }
 
-/** `other` says nothing by itself. */
+/** Requires a note for the reason `other`. */
 function checkNotes(input: Notes, context: z.RefinementCtx): void {
   const fault = rule(
     'required',
     `Must have at least ${NOTE_LENGTH_MIN} characters for the reason "other"`,
   );
-  const isMute = (reason: Notes['reason'], note: Notes['note']) =>
+  const lacksNote = (reason: Notes['reason'], note: Notes['note']) =>
     reason === 'other' && isNoteTooShort(note);
-  if (isMute(input.reason, input.note))
+  if (lacksNote(input.reason, input.note))
     context.addIssue({ code: 'custom', path: ['note'], ...fault });
-  for (const [place, one] of (input.matches ?? []).entries()) {
-    if (isMute(one.reason ?? input.reason, one.note ?? input.note))
+  for (const [place, match] of (input.matches ?? []).entries()) {
+    if (lacksNote(match.reason ?? input.reason, match.note ?? input.note))
       context.addIssue({ code: 'custom', path: ['matches', place, 'note'], ...fault });
   }
 }
 
 type Optional = { [Name in keyof ResolutionInput]?: unknown };
 
-/** What says nothing without a verdict and its reason. */
-function checkWholeness(input: Optional, context: z.RefinementCtx): void {
+/** Requires a verdict and a reason when any other field of the decision is set. */
+function checkVerdictGiven(input: Optional, context: z.RefinementCtx): void {
   const { verdict, reason, note, reviewer, matches, reopen, resolvedAt } = input;
-  const said = [verdict, reason, note, reviewer, matches, reopen, resolvedAt].some(isSaid);
+  const isAnyGiven = [verdict, reason, note, reviewer, matches, reopen, resolvedAt].some(isGiven);
   for (const [name, value] of Object.entries({ verdict, reason })) {
-    if (!said || isSaid(value)) continue;
+    if (!isAnyGiven || isGiven(value)) continue;
     const fault = rule('required', 'Required when another field of the decision is set');
     context.addIssue({ code: 'custom', path: [name], ...fault });
   }
 }
 
-function isSaid(value: unknown): boolean {
+function isGiven(value: unknown): boolean {
   return value !== null && value !== undefined;
 }

@@ -2,41 +2,41 @@ import type { RequestContext } from '../../context.ts';
 import { listEvidence } from '../../db/queries/screening/evidence.ts';
 import { isContradicted, type MatchEvidence } from '../../domain/matches/evidence.ts';
 import type { Match } from '../../domain/matches/match.ts';
-import { isNamed, type NewResolution } from '../../domain/matches/match-resolution.ts';
+import { isNamedBy, type NewResolution } from '../../domain/matches/match-resolution.ts';
 import { AppError, type InputIssue } from '../../errors.ts';
 import { isNoteTooShort, NOTE_LENGTH_MIN, type ResolutionInput } from './match-inputs.ts';
 
 type Planned = { planned: readonly NewResolution[]; input: ResolutionInput | null };
 
 /**
- * Reads the evidence of the matches to decide, by match. Throws AppError `invalid_input` with issues
- * `contradicted_by_evidence` for reasons that it contradicts, unless a note says why they hold.
+ * Reads the evidence for the matches to decide, by match. Throws AppError `invalid_input` with issues
+ * `contradicted_by_evidence` for reasons that the evidence contradicts, unless a note explains them.
  */
 export async function readEvidence(
   tx: RequestContext,
-  known: readonly Match[],
+  matches: readonly Match[],
   { planned, input }: Planned,
 ): Promise<ReadonlyMap<number, MatchEvidence>> {
   if (planned.length === 0) return new Map();
   const ids = planned.map(({ matchId }) => matchId);
   const evidence = await listEvidence(tx.db, tx.caller.serviceId, ids);
   const contradicted = planned.filter(({ matchId, decision, reason, note }) => {
-    const said = evidence.get(matchId);
-    if (decision === 'skipped' || said === undefined) return false;
-    return isContradicted(reason, said) && isNoteTooShort(note);
+    const facts = evidence.get(matchId);
+    if (decision === 'skipped' || facts === undefined) return false;
+    return isContradicted(reason, facts) && isNoteTooShort(note);
   });
   if (contradicted.length === 0) return evidence;
-  const matches = new Map(known.map((match) => [match.id, match]));
-  const paths = contradicted.map(({ matchId }) => pathOfNote(input, matches.get(matchId)));
+  const byId = new Map(matches.map((match) => [match.id, match]));
+  const paths = contradicted.map(({ matchId }) => pathOfNote(input, byId.get(matchId)));
   const issues = [...new Map(paths.map((path) => [path.join(), path])).values()].map(toIssue);
   throw new AppError('invalid_input', 'The input is not valid.', { issues });
 }
 
-/** The last of several decisions that name the match counts. */
+/** Returns the path of the note for a match. The last of several decisions that name the match applies. */
 function pathOfNote(input: ResolutionInput | null, match: Match | undefined): string[] {
   const place = (input?.matches ?? []).findLastIndex(
     ({ externalId, sourceCode = null }) =>
-      match !== undefined && isNamed(match, { externalId, sourceCode }),
+      match !== undefined && isNamedBy(match, { externalId, sourceCode }),
   );
   return place === -1 ? ['note'] : ['matches', String(place), 'note'];
 }

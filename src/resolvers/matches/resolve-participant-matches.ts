@@ -2,23 +2,23 @@ import { z } from 'zod';
 import { requireScope } from '../../auth/require-scope.ts';
 import type { RequestContext } from '../../context.ts';
 import type { Participant } from '../../domain/business/participant.ts';
-import { getParticipant, holdParticipant } from '../business/hold-participant.ts';
-import { type Once, runOnce } from '../common/run-once.ts';
+import { getParticipant, lockParticipantByLookup } from '../business/lock-participant.ts';
+import { type IdempotentResult, runOnce } from '../common/run-once.ts';
 import { decideMatches } from './decide-matches.ts';
 import type { ResolutionInput, ResolveParticipantMatchesInput } from './match-inputs.ts';
 
-/** `resolvedCount`: the matches that this request decided. */
+/** Result of the decision. `resolvedCount` is the number of matches that this request decided. */
 export type Resolution = { participant: Participant; resolvedCount: number };
 
 /**
- * Decides on a participant's matches; where all is decided so already, nothing changes. Throws AppError
- * `participant_not_found`, also where an earlier answer is asked for again and the participant is gone,
- * `invalid_input` and `conflict` as decideMatches does.
+ * Decides the matches of a participant; changes nothing when all are decided that way already. Throws AppError
+ * `participant_not_found`, also when a request is repeated after the participant was deleted, and `invalid_input` and
+ * `conflict` as decideMatches.
  */
 export async function resolveParticipantMatches(
   ctx: RequestContext,
   input: ResolveParticipantMatchesInput,
-): Promise<Once<Resolution>> {
+): Promise<IdempotentResult<Resolution>> {
   requireScope(ctx.caller, 'business:write');
   const { idempotencyKey, ...request } = input;
   return await runOnce(ctx, {
@@ -38,19 +38,22 @@ export async function resolveParticipantMatches(
   });
 }
 
-// The count is absent from what was remembered before there was one.
+// Records of earlier versions have no count.
 const outcomeSchema = z.object({ participantId: z.number(), resolvedCount: z.number().optional() });
 
 async function resolve(
   tx: RequestContext,
   input: ResolveParticipantMatchesInput,
 ): Promise<Resolution> {
-  const held = await holdParticipant(tx, input.participant);
-  const resolvedCount = await decideMatches(tx, [held], toResolution(input));
-  return { participant: await getParticipant(tx, held.id), resolvedCount };
+  const locked = await lockParticipantByLookup(tx, input.participant);
+  const resolvedCount = await decideMatches(tx, [locked], toResolution(input));
+  return { participant: await getParticipant(tx, locked.id), resolvedCount };
 }
 
-/** Its checks have it that a verdict comes with its reason, and nothing else without it. */
+/**
+ * Converts the input to a decision; null without a verdict. The input schema ensures that verdict and reason come
+ * together.
+ */
 function toResolution(input: ResolveParticipantMatchesInput): ResolutionInput | null {
   const { verdict, reason } = input;
   if (!verdict || !reason) return null;

@@ -11,11 +11,14 @@ import type { Participant } from '../../domain/business/participant.ts';
 import { AppError } from '../../errors.ts';
 import { findBusinessId } from '../business/find-business.ts';
 import { requireScopes } from '../common/require-scopes.ts';
-import { type Once, runOnce } from '../common/run-once.ts';
+import { type IdempotentResult, runOnce } from '../common/run-once.ts';
 import { decideMatches } from './decide-matches.ts';
 import type { ResolvePersonMatchesInput } from './match-inputs.ts';
 
-/** `resolvedCount`: what this request decided; `pendingCount`: what of the person, as far as asked for, is pending still. */
+/**
+ * Result of the decision. `resolvedCount` is the number of matches that this request decided; `pendingCount` is the
+ * number of the person's matches still pending in the requested businesses.
+ */
 export type PersonResolution = {
   participants: Participant[];
   resolvedCount: number;
@@ -23,14 +26,14 @@ export type PersonResolution = {
 };
 
 /**
- * Decides on the matches of a person, by the provider's id, in all businesses or in one (v4: Notification of
- * person with matches resolved), in a constant number of statements. Throws AppError `participant_not_found` for
- * a person who takes part in none of them, `invalid_input` and `conflict` as decideMatches does.
+ * Decides the matches of a person, by the provider's id, in all businesses or in one (v4: Notification of person with
+ * matches resolved), in a constant number of statements. Throws AppError `participant_not_found` when the person takes
+ * part in none of them, and `invalid_input` and `conflict` as decideMatches.
  */
 export async function resolvePersonMatches(
   ctx: RequestContext,
   input: ResolvePersonMatchesInput,
-): Promise<Once<PersonResolution>> {
+): Promise<IdempotentResult<PersonResolution>> {
   requireScope(ctx.caller, 'business:write');
   const { idempotencyKey, ...request } = input;
   return await runOnce(ctx, {
@@ -39,7 +42,7 @@ export async function resolvePersonMatches(
     input: request,
     run: async (tx) => await resolve(tx, input),
     remember: ({ participants, resolvedCount }) => ({
-      participantIds: participants.map((one) => one.id),
+      participantIds: participants.map((participant) => participant.id),
       resolvedCount,
     }),
     replay: async (tx, outcome) => {
@@ -49,11 +52,11 @@ export async function resolvePersonMatches(
   });
 }
 
-/** The same for an answer that tells of every participant whom it is about, which is to read them. */
+/** Runs resolvePersonMatches for a response that contains the participants, which requires the scope to read them. */
 export async function resolveAndListMatches(
   ctx: RequestContext,
   input: ResolvePersonMatchesInput,
-): Promise<Once<PersonResolution>> {
+): Promise<IdempotentResult<PersonResolution>> {
   requireScopes(ctx, ['business:write', 'business:read']);
   return await resolvePersonMatches(ctx, input);
 }
@@ -67,16 +70,19 @@ async function resolve(
   tx: RequestContext,
   input: ResolvePersonMatchesInput,
 ): Promise<PersonResolution> {
-  const held = await holdParticipants(tx, input);
-  if (held.length === 0)
+  const locked = await lockParticipants(tx, input);
+  if (locked.length === 0)
     throw new AppError('participant_not_found', 'The service has no such participant.');
-  const resolvedCount = await decideMatches(tx, held, input);
-  const ids = held.map((one) => one.id);
+  const resolvedCount = await decideMatches(tx, locked, input);
+  const ids = locked.map((participant) => participant.id);
   return await describe(tx, ids, resolvedCount);
 }
 
-/** Those whom nobody else writes to until the transaction ends; whoever joins another business meanwhile is not meant. */
-async function holdParticipants(
+/**
+ * Locks the businesses of a person and returns its participants in them. Participants added to another business
+ * meanwhile are not included.
+ */
+async function lockParticipants(
   tx: RequestContext,
   { externalPersonId, business }: ResolvePersonMatchesInput,
 ): Promise<Participant[]> {
@@ -86,10 +92,10 @@ async function holdParticipants(
   const person = { externalPersonId, businessId };
   const seen = await listParticipantsOfPerson(tx.db, serviceId, person);
   if (seen.length === 0) return [];
-  const businessIds = new Set(seen.map((one) => one.businessId));
+  const businessIds = new Set(seen.map((participant) => participant.businessId));
   await lockBusinesses(tx.db, serviceId, [...businessIds]);
   const now = await listParticipantsOfPerson(tx.db, serviceId, person);
-  return now.filter((one) => businessIds.has(one.businessId));
+  return now.filter((participant) => businessIds.has(participant.businessId));
 }
 
 async function describe(
@@ -100,8 +106,10 @@ async function describe(
   const { serviceId } = tx.caller;
   const participants = await listParticipantsByIds(tx.db, serviceId, ids);
   const matches = await listMatchesOfParticipants(tx.db, serviceId, ids);
-  const pending = matches.filter((one) => one.state === 'pending');
-  const explained = new Set(pending.map((one) => one.participantId));
-  const unexplained = participants.filter((one) => one.hasPendingMatches && !explained.has(one.id));
+  const pending = matches.filter((match) => match.state === 'pending');
+  const explained = new Set(pending.map((match) => match.participantId));
+  const unexplained = participants.filter(
+    (participant) => participant.hasPendingMatches && !explained.has(participant.id),
+  );
   return { participants, resolvedCount, pendingCount: pending.length + unexplained.length };
 }

@@ -1,13 +1,13 @@
 import { requireScope } from '../../auth/require-scope.ts';
 import type { RequestContext } from '../../context.ts';
-import { displayNameOf } from '../../domain/access/service-user.ts';
+import { toDisplayName } from '../../domain/access/service-user.ts';
 import type { Match } from '../../domain/matches/match.ts';
-import { type MatchResolution, openDecisionOf } from '../../domain/matches/match-resolution.ts';
+import { type MatchResolution, selectOpenDecision } from '../../domain/matches/match-resolution.ts';
 
 /** A decision on a match of a participant. */
 export type OwnedDecision = MatchResolution & Pick<Match, 'participantId'>;
 
-/** Decisions on a match in the order they were made; the last one holds. */
+/** Lists the decisions on a match, oldest first; the last one applies. */
 export async function listDecisions(
   ctx: RequestContext,
   { id, participantId }: Pick<Match, 'id' | 'participantId'>,
@@ -17,33 +17,34 @@ export async function listDecisions(
   return resolutions.map((resolution) => ({ ...resolution, participantId }));
 }
 
-/** The first of two decisions on a match that awaits a second user now; null where none does. */
+/** Returns the first of two decisions on a match that awaits a second user; null when there is none. */
 export async function findOpenDecision(
   ctx: RequestContext,
   { id }: Pick<Match, 'id'>,
 ): Promise<MatchResolution | null> {
   requireScope(ctx.caller, 'business:read');
-  return openDecisionOf(await ctx.loaders.resolutions.load(id));
+  return selectOpenDecision(await ctx.loaders.resolutions.load(id));
 }
 
-/** User who made a decision, with the key that was shown; `name` is null for a user who no longer exists. */
+/** User who made a decision, with the API key that was used; `name` is null when the user was deleted. */
 export type DecisionActor = { userId: number; apiKeyId: number; name: string | null };
 
-/** Returns who made a decision; the users of several are read in one statement. */
-export async function findActor(
+/** Returns the user who made a decision. Users of several decisions are read in one statement. */
+export async function findDecisionActor(
   ctx: RequestContext,
   { userId, apiKeyId }: Pick<MatchResolution, 'userId' | 'apiKeyId'>,
 ): Promise<DecisionActor> {
   requireScope(ctx.caller, 'business:read');
   const user = await ctx.loaders.user.load(userId);
-  return { userId, apiKeyId, name: user === undefined ? null : displayNameOf(user) };
+  return { userId, apiKeyId, name: user === undefined ? null : toDisplayName(user) };
 }
 
 export type Reviewer = { name: string | null; email: string | null };
 export type ShownTexts = { note: string | null; reviewer: Reviewer | null; isMasked: boolean };
 
 /**
- * Note and reviewer of a decision. With `personal:read` reading them is recorded as an audit event; without it they are null.
+ * Returns note and reviewer of a decision. With `personal:read`, the access is recorded as an audit event; without it,
+ * both are null.
  */
 export async function showDecisionTexts(
   ctx: RequestContext,

@@ -3,11 +3,11 @@ import type { RequestContext } from '../../context.ts';
 import { upsertAnswers } from '../../db/queries/questionnaire/answers.ts';
 import { type AuditEvent, insertAuditEvent } from '../../db/queries/records/audit-events.ts';
 import { recordChange } from '../../db/queries/records/record-change.ts';
-import { NO_CHANGE } from '../../domain/business/service-counts.ts';
+import { ZERO_DELTA } from '../../domain/business/service-counts.ts';
 import { combineAnswers, type TargetOutcome } from '../../domain/questionnaire/answers.ts';
 import { AppError } from '../../errors.ts';
 import { mapInSlices, runStepsInSlices } from '../../scheduling/map-in-slices.ts';
-import { type Once, runOnce } from '../common/run-once.ts';
+import { type IdempotentResult, runOnce } from '../common/run-once.ts';
 import { readImportMaterial, type UserKey } from './import-material.ts';
 import { recallImport, rememberImport } from './import-memory.ts';
 import { type ImportResult, reportImport, reportUnknownUser } from './import-report.ts';
@@ -16,15 +16,15 @@ import type { ImportAnswersInput } from './inputs.ts';
 type Outcomes = ReadonlyMap<string, TargetOutcome>;
 
 /**
- * Fills questionnaires of one user from sent answers and from questionnaires filled earlier (v4: Import
- * questionnaire answers; decisions 15 to 19), in one transaction. A dry run reports the same and stores
- * nothing. Each requested key is in exactly one list of the result. Throws AppError `limit_exceeded` where the targets ask
- * too much together, or too much would be read or stored.
+ * Fills questionnaires of one user from sent answers and from questionnaires filled earlier (v4: Import questionnaire
+ * answers; decisions 15 to 19), in one transaction. A dry run returns the same result and stores nothing. Each
+ * requested key is in exactly one list of the result. Throws AppError `limit_exceeded` when the targets have too many
+ * questions in total, or too much would be read or stored.
  */
 export async function importAnswers(
   ctx: RequestContext,
   input: ImportAnswersInput,
-): Promise<Once<ImportResult>> {
+): Promise<IdempotentResult<ImportResult>> {
   requireScope(ctx.caller, 'answers:import');
   const { idempotencyKey, ...request } = input;
   return await runOnce(ctx, {
@@ -34,7 +34,7 @@ export async function importAnswers(
     input: { ...request, answers: input.answers ?? [], dryRun: input.dryRun ?? false },
     run: async (tx) => await runImport(tx, input),
     remember: (result) => rememberImport(input, result),
-    // A dry run has left nothing to read again.
+    // A dry run stored nothing that could be read again.
     replay: async (tx, outcome) =>
       input.dryRun === true ? await runImport(tx, input) : recallImport(input, outcome),
   });
@@ -55,7 +55,7 @@ async function runImport(tx: RequestContext, input: ImportAnswersInput): Promise
   return await runStepsInSlices(user.serviceId, report);
 }
 
-/** One answer may be sent once and stored for each of many targets. Throws AppError `limit_exceeded` for too much. */
+/** Checks the total length: one sent answer may be stored for many targets. Throws AppError `limit_exceeded`. */
 function checkLength(outcomes: Outcomes): void {
   let length = 0;
   for (const { changed } of outcomes.values())
@@ -67,7 +67,7 @@ function checkLength(outcomes: Outcomes): void {
 
 const STORED_LENGTH_MAX = 8 * 1024 * 1024;
 
-/** Answers the keys of the questionnaires that it fills. */
+/** Stores the changed answers and returns the keys of the changed questionnaires. */
 async function storeAnswers(
   tx: RequestContext,
   user: UserKey,
@@ -75,15 +75,15 @@ async function storeAnswers(
 ): Promise<string[]> {
   const filled = [...outcomes].filter(([, { changed }]) => changed.length > 0);
   const answers = await mapInSlices(user.serviceId, filled, ([templateKey, { changed }]) =>
-    changed.map((one) => ({ ...one, templateKey })),
+    changed.map((answer) => ({ ...answer, templateKey })),
   );
   if (filled.length > 0) await upsertAnswers(tx.db, user, answers.flat());
   return filled.map(([key]) => key);
 }
 
-/** Subscribers hear of the questionnaires that are not what they were; of an import that changed none, nothing. */
+/** Records the import; emits an event only when a questionnaire changed. */
 async function recordImport(tx: RequestContext, user: UserKey, outcomes: Outcomes): Promise<void> {
-  const changed = [...outcomes].filter(([, one]) => one.changed.length > 0);
+  const changed = [...outcomes].filter(([, outcome]) => outcome.changed.length > 0);
   const audit: AuditEvent = {
     serviceId: user.serviceId,
     action: 'answers_imported',
@@ -93,13 +93,16 @@ async function recordImport(tx: RequestContext, user: UserKey, outcomes: Outcome
     details: {
       userId: user.userId,
       questionnaires: outcomes.size,
-      answersStored: changed.reduce((sum, [, one]) => sum + one.changed.length, 0),
+      answersStored: changed.reduce((sum, [, outcome]) => sum + outcome.changed.length, 0),
     },
   };
   if (changed.length === 0) return await insertAuditEvent(tx.db, audit);
   const templateKeys = changed.map(([key]) => key);
   const event = { ...user, type: 'answers_imported', templateKeys } as const;
-  const answers = changed.reduce((sum, [, one]) => sum + one.addedCount, 0);
-  const counts = { ...NO_CHANGE, answers };
+  const answers = changed.reduce((sum, [, outcome]) => sum + outcome.addedCount, 0);
+  const counts = {
+    ...ZERO_DELTA,
+    answers,
+  };
   await recordChange(tx.db, { audit, event, counts, quotas: tx.quotas });
 }

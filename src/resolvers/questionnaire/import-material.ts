@@ -1,21 +1,21 @@
 import type { Db } from '../../db/client.ts';
-import { holdAndReadUser } from '../../db/queries/questionnaire/import-rows.ts';
-import type { ImportMaterial } from '../../domain/questionnaire/answers.ts';
+import { lockAndReadUser } from '../../db/queries/questionnaire/import-rows.ts';
+import type { AnswerImport } from '../../domain/questionnaire/answers.ts';
 import { mapInSlices } from '../../scheduling/map-in-slices.ts';
 import type { ImportAnswersInput } from './inputs.ts';
 
 export type UserKey = { serviceId: number; userId: number };
 
-/** All that the decision needs, and when each of the named questionnaires was filled last. */
-export type ImportReading = ImportMaterial & {
+/** Stored data for an import, and the time each named questionnaire was last filled. */
+export type ImportReading = AnswerImport & {
   filledAt: Map<string, Date>;
-  /** When those are filled that this import fills. */
+  /** Time of this import. */
   now: Date;
 };
 
 /**
- * Holds the user, and reads the known targets, the filled sources and the answers in both, in one round trip
- * whatever the size; undefined where the service has no such user. Throws AppError `limit_exceeded` as holdAndReadUser.
+ * Locks the user and reads the known targets, the filled sources and the answers in both, in one round trip; undefined
+ * when the service has no such user. Throws AppError `limit_exceeded` as holdAndReadUser.
  */
 export async function readImportMaterial(
   db: Db,
@@ -25,9 +25,9 @@ export async function readImportMaterial(
   const targets = [...new Set(input.templates)];
   const combinedFrom = input.combinedFrom ?? [];
   const named = [...new Set([...targets, ...combinedFrom])];
-  const rows = await holdAndReadUser(db, user, { targets, named });
+  const rows = await lockAndReadUser(db, user, { targets, named });
   if (rows === undefined) return undefined;
-  const filledAt = new Map(rows.filled.map((one) => [one.key, one.updatedAt]));
+  const filledAt = new Map(rows.filled.map((row) => [row.key, row.updatedAt]));
   return {
     targets: new Map(rows.targets),
     sources: combinedFrom.filter((source) => filledAt.has(source)),
@@ -35,7 +35,7 @@ export async function readImportMaterial(
     stored: new Map(
       await mapInSlices(user.serviceId, rows.filled, ({ key, answers }) => [
         key,
-        new Map(answers.map((one) => [one.question, one])),
+        new Map(answers.map((answer) => [answer.question, answer])),
       ]),
     ),
     filledAt,

@@ -5,7 +5,7 @@ import type { ImportAnswersInput } from './inputs.ts';
 
 const reasonsSchema = z.array(z.enum(IMPORT_FAILURE_REASONS).nullable());
 
-/** The lists hold a value for each position in the input, so that no text of the input is kept. */
+/** Outcome by position in the input, so that no text of the input is stored. */
 const memorySchema = z.object({
   templates: reasonsSchema,
   combinedFrom: reasonsSchema,
@@ -15,22 +15,22 @@ const memorySchema = z.object({
 
 /** Returns the data that recallImport needs to return the same result again. */
 export function rememberImport(input: ImportAnswersInput, result: ImportResult): JsonObject {
-  const places = new Map((input.answers ?? []).map((one, place) => [one.question, place]));
+  const places = new Map((input.answers ?? []).map((answer, place) => [answer.question, place]));
   return {
-    templates: reasonsOf(input.templates, result.templates),
-    combinedFrom: reasonsOf(input.combinedFrom ?? [], result.combinedFrom),
+    templates: listReasons(input.templates, result.templates),
+    combinedFrom: listReasons(input.combinedFrom ?? [], result.combinedFrom),
     ignoredAnswers: result.ignoredQuestions.flatMap((question) => places.get(question) ?? []),
     appliedCount: result.appliedCount,
   };
 }
 
-/** The first outcome again; the questionnaires are not read. */
+/** Restores the result of the first request, without the questionnaires. */
 export function recallImport(input: ImportAnswersInput, outcome: unknown): ImportResult {
   const memory = memorySchema.parse(outcome);
   return {
     userId: input.userId,
-    templates: outcomeOf(input.templates, memory.templates),
-    combinedFrom: outcomeOf(input.combinedFrom ?? [], memory.combinedFrom),
+    templates: toOutcome(input.templates, memory.templates),
+    combinedFrom: toOutcome(input.combinedFrom ?? [], memory.combinedFrom),
     questionnaires: undefined,
     ignoredQuestions: memory.ignoredAnswers.flatMap(
       (position) => input.answers?.[position]?.question ?? [],
@@ -39,12 +39,12 @@ export function recallImport(input: ImportAnswersInput, outcome: unknown): Impor
   };
 }
 
-function reasonsOf(keys: readonly string[], { failed }: ImportOutcome) {
-  const reasons = new Map(failed.map((one) => [one.key, one.reason]));
+function listReasons(keys: readonly string[], { failed }: ImportOutcome) {
+  const reasons = new Map(failed.map((failure) => [failure.key, failure.reason]));
   return keys.map((key) => reasons.get(key) ?? null);
 }
 
-function outcomeOf(keys: readonly string[], reasons: z.infer<typeof reasonsSchema>): ImportOutcome {
+function toOutcome(keys: readonly string[], reasons: z.infer<typeof reasonsSchema>): ImportOutcome {
   const outcome: ImportOutcome = { processed: [], failed: [] };
   for (const [position, key] of keys.entries()) {
     const reason = reasons[position] ?? null;

@@ -1,5 +1,5 @@
 import {
-  ignoredQuestions,
+  listIgnoredQuestions,
   mergeAnswers,
   type TargetOutcome,
 } from '../../domain/questionnaire/answers.ts';
@@ -16,7 +16,7 @@ export type ImportFailureReason = (typeof IMPORT_FAILURE_REASONS)[number];
 
 export type ImportFailure = { key: string; reason: ImportFailureReason };
 
-/** Order and repetition as in the request; every element is in exactly one of the two (decision 16). */
+/** Keys in the order of the request, with repetitions; every key is in exactly one of the two lists (decision 16). */
 export type ImportOutcome = { processed: string[]; failed: ImportFailure[] };
 
 export type ImportResult = {
@@ -29,7 +29,7 @@ export type ImportResult = {
    */
   questionnaires: FilledQuestionnaire[] | undefined;
   ignoredQuestions: string[];
-  /** Answers that were stored, or stood there equal already (decision 19). */
+  /** Number of answers that were stored or were stored already with the same value (decision 19). */
   appliedCount: number;
 };
 
@@ -39,7 +39,7 @@ type Reported = {
   outcomes: ReadonlyMap<string, TargetOutcome>;
 };
 
-/** A step for each questionnaire. */
+/** Creates the result, one step for each questionnaire. */
 export function* reportImport(reported: Reported): Generator<void, ImportResult> {
   const { input, material, outcomes } = reported;
   const { targets } = material;
@@ -52,8 +52,8 @@ export function* reportImport(reported: Reported): Generator<void, ImportResult>
       material.sources.includes(key) ? undefined : 'not_filled',
     ),
     questionnaires: yield* fillQuestionnaires(reported),
-    ignoredQuestions: ignoredQuestions(material.sent, targets),
-    appliedCount: [...outcomes.values()].reduce((sum, one) => sum + one.applied.length, 0),
+    ignoredQuestions: listIgnoredQuestions(material.sent, targets),
+    appliedCount: [...outcomes.values()].reduce((sum, outcome) => sum + outcome.applied.length, 0),
   };
 }
 
@@ -72,14 +72,14 @@ function* fillQuestionnaires(reported: Reported): Generator<void, FilledQuestion
   return filled;
 }
 
-/** A user that the service does not know: nothing is applied and every key has failed (decision 19). */
+/** Creates the result for an unknown user: no answer is applied and every key fails (decision 19). */
 export function reportUnknownUser(input: ImportAnswersInput): ImportResult {
   return {
     userId: input.userId,
     templates: splitKeys(input.templates, () => 'unknown_user'),
     combinedFrom: splitKeys(input.combinedFrom ?? [], () => 'unknown_user'),
     questionnaires: [],
-    ignoredQuestions: ignoredQuestions(input.answers ?? [], new Map()),
+    ignoredQuestions: listIgnoredQuestions(input.answers ?? [], new Map()),
     appliedCount: 0,
   };
 }

@@ -7,7 +7,7 @@ const ANSWER_LENGTH_MAX = 10_000;
 
 const keysSchema = z.array(key()).max(KEYS_MAX);
 
-/** v4 sends it as it is here, and OpenAPI calls it by this name. */
+/** Answer, with the same members in v4; `Answer` is its name in OpenAPI. */
 const answerSchema = z
   .object({ question: key(), answer: text(ANSWER_LENGTH_MAX) })
   .meta({ id: 'Answer' });

@@ -16,20 +16,23 @@ export async function listFilledQuestionnaires(
   return await listFilledByKeys(ctx, { serviceId, userId: input.userId }, input.keys);
 }
 
-/** The same for an operation that has checked its own scope; without keys, everything. Throws AppError as listAnswers. */
+/**
+ * Lists filled questionnaires for an operation that has checked its own scope; without keys, all of them. Throws
+ * AppError as listAnswers.
+ */
 export async function listFilledByKeys(
   { db, rows }: Pick<RequestContext, 'db' | 'rows'>,
   user: { serviceId: number; userId: number },
   keys: readonly string[] | null | undefined,
 ): Promise<FilledQuestionnaire[]> {
   const filled = await listFilled(db, user, { keys: keys ?? undefined, limit: FILLED_MAX });
-  const found = filled.map((one) => one.key);
-  const read = async () => await listAnswers(db, user, found);
+  const templateKeys = filled.map((row) => row.key);
+  const read = async () => await listAnswers(db, user, templateKeys);
   const all = await readsOf(db).questionnaires(user.serviceId, read, rows);
-  const answers = Map.groupBy(all, (one) => one.templateKey);
-  return filled.map((one) => ({
-    ...one,
+  const answers = Map.groupBy(all, (answer) => answer.templateKey);
+  return filled.map((row) => ({
+    ...row,
     userId: user.userId,
-    answers: answers.get(one.key) ?? [],
+    answers: answers.get(row.key) ?? [],
   }));
 }

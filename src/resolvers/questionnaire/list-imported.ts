@@ -3,7 +3,7 @@ import type { FilledQuestionnaire } from '../../domain/questionnaire/questionnai
 import type { ImportResult } from './import-report.ts';
 import { listFilledByKeys } from './list-filled-questionnaires.ts';
 
-/** One questionnaire for each processed template; those of an import that was sent again as they are stored now. */
+/** Lists one questionnaire for each processed template; for a repeated request, with the answers stored now. */
 export async function listImported(
   ctx: RequestContext,
   { questionnaires, templates, userId }: ImportResult,
@@ -11,7 +11,7 @@ export async function listImported(
   if (questionnaires !== undefined) return questionnaires;
   const user = { serviceId: ctx.caller.serviceId, userId };
   const stored = await listFilledByKeys(ctx, user, templates.processed);
-  const byKey = new Map(stored.map((one) => [one.key, one]));
+  const byKey = new Map(stored.map((questionnaire) => [questionnaire.key, questionnaire]));
   return [...new Set(templates.processed)].map(
     (key) => byKey.get(key) ?? { key, userId, answers: [], updatedAt: null },
   );

@@ -9,7 +9,7 @@ export const TEMPLATES_MAX = 500;
 
 export type Template = { key: string; title: string; version: number };
 
-/** The service's questionnaires by key, at most 500; unknown keys are left out. */
+/** Lists the service's questionnaire templates by key, at most 500; unknown keys are omitted. */
 export async function listTemplates(
   ctx: RequestContext,
   input: QuestionnaireTemplatesInput,

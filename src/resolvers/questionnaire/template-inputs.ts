@@ -16,7 +16,7 @@ const QUESTIONS_MAX = 10_000;
 export const templateMembers = { key: keyLine(), title: line(NAME_LENGTH_MAX) };
 export const questionMembers = { key: keyLine(), text: text(QUESTION_LENGTH_MAX) };
 
-/** The questions of a template, in their order; each key stands once. */
+/** Questions of a template, in order, with distinct keys. */
 export function questionList<Question extends z.ZodType<{ key: string }>>(
   question: Question,
 ): z.ZodArray<Question> {
@@ -31,7 +31,7 @@ export function questionList<Question extends z.ZodType<{ key: string }>>(
 
 /** True when no key occurs twice. Members may have issues of their own. */
 function hasDistinctKeys(questions: readonly ({ key: string } | null)[]): boolean {
-  const keys = questions.flatMap((one) => one?.key ?? []);
+  const keys = questions.flatMap((question) => question?.key ?? []);
   return new Set(keys).size === keys.length;
 }
 

@@ -14,11 +14,11 @@ import {
 import { insertAuditEvent } from '../../db/queries/records/audit-events.ts';
 import type { Question } from '../../domain/questionnaire/questionnaire.ts';
 import { AppError, invalidAt } from '../../errors.ts';
-import { type Once, runOnce } from '../common/run-once.ts';
+import { type IdempotentResult, runOnce } from '../common/run-once.ts';
 import { TEMPLATES_MAX, type Template } from './list-templates.ts';
 import type { UpsertTemplateInput } from './template-inputs.ts';
 
-/** The template as it is now; `changed` is false where it was so already, and then nothing was written. */
+/** Current template. `changed` is false when it was the same already and nothing was written. */
 export type UpsertedTemplate = { template: Template; created: boolean; changed: boolean };
 
 /**
@@ -29,7 +29,7 @@ export type UpsertedTemplate = { template: Template; created: boolean; changed: 
 export async function upsertTemplate(
   ctx: RequestContext,
   input: UpsertTemplateInput,
-): Promise<Once<UpsertedTemplate>> {
+): Promise<IdempotentResult<UpsertedTemplate>> {
   requireScope(ctx.caller, 'questionnaire:write');
   const { idempotencyKey, ...request } = input;
   return await runOnce(ctx, {
@@ -49,11 +49,11 @@ const outcomeSchema = z.object({ created: z.boolean(), changed: z.boolean() });
 
 async function upsert(tx: RequestContext, input: UpsertTemplateInput): Promise<UpsertedTemplate> {
   const template = { serviceId: tx.caller.serviceId, key: input.key };
-  const held = await lockTemplate(tx.db, template);
-  checkTemplateVersion(held?.version ?? 0, input.expectedVersion);
-  const stored = held ? await compareQuestions(tx.db, template, input.questions) : [];
-  const isChanged = held?.title !== input.title || !areSame(stored, input.questions);
-  if (held === undefined) {
+  const locked = await lockTemplate(tx.db, template);
+  checkTemplateVersion(locked?.version ?? 0, input.expectedVersion);
+  const stored = locked ? await compareQuestions(tx.db, template, input.questions) : [];
+  const isChanged = locked?.title !== input.title || !areSame(stored, input.questions);
+  if (locked === undefined) {
     await checkCount(tx);
     await insertTemplate(tx.db, template, input.title);
   } else if (isChanged) await updateTemplate(tx.db, template, input.title);
@@ -61,7 +61,7 @@ async function upsert(tx: RequestContext, input: UpsertTemplateInput): Promise<U
     await storeQuestions(tx.db, template, input.questions);
     await record(tx, input, stored);
   }
-  const created = held === undefined;
+  const created = locked === undefined;
   return { template: await getTemplate(tx, input.key), created, changed: isChanged };
 }
 
@@ -74,7 +74,7 @@ function checkTemplateVersion(current: number, expected: number | null | undefin
   throw new AppError('version_conflict', message, { currentVersion: current });
 }
 
-/** All of a service's templates are one list without pages. */
+/** Limits the number of templates of a service, because they are listed without pages. */
 async function checkCount(tx: RequestContext): Promise<void> {
   if ((await countTemplates(tx.db, tx.caller.serviceId, TEMPLATES_MAX)) < TEMPLATES_MAX) return;
   throw invalidAt(['key'], `The service has the maximum of ${TEMPLATES_MAX} templates`, 'too_many');
@@ -91,8 +91,8 @@ async function record(
   stored: readonly ComparedQuestion[],
 ): Promise<void> {
   const { serviceId, userId, apiKeyId } = requireScope(tx.caller, 'questionnaire:write');
-  const before = new Set(stored.map((one) => one.key));
-  const questionsAdded = input.questions.filter((one) => !before.has(one.key)).length;
+  const before = new Set(stored.map((question) => question.key));
+  const questionsAdded = input.questions.filter((question) => !before.has(question.key)).length;
   const questionsRemoved = stored.length + questionsAdded - input.questions.length;
   await insertAuditEvent(tx.db, {
     serviceId,

@@ -3,7 +3,7 @@ import type { RequestContext } from '../../context.ts';
 import type { DeletionReceipt } from '../../domain/business/completion.ts';
 import { decodeDatabaseId } from '../../domain/shared/global-id.ts';
 
-/** Undefined where the service has no such receipt. */
+/** Returns a receipt; undefined when the service has no such receipt. */
 export async function findDeletionReceipt(
   ctx: RequestContext,
   id: number,
@@ -22,7 +22,7 @@ export async function findReceiptByGlobalId(
   return databaseId === undefined ? undefined : await findDeletionReceipt(ctx, databaseId);
 }
 
-/** One that an event names: receipts are never deleted, so it is a fault where it is missing. */
+/** Returns the receipt of an event. Receipts are never deleted, so a missing one is an internal error. */
 export async function getDeletionReceipt(
   ctx: RequestContext,
   id: number,

@@ -6,7 +6,7 @@ import type { Connection } from '../../domain/shared/page.ts';
 import { listNewest, RECORD_COUNT_MAX } from '../common/newest-first.ts';
 import type { ListReceiptsInput } from './list-inputs.ts';
 
-/** The receipts of the service that pass the filter, the newest first. */
+/** Lists the receipts of the service that match the filter, newest first. */
 export async function listDeletionReceipts(
   ctx: RequestContext,
   input: ListReceiptsInput,

@@ -1,16 +1,16 @@
 import { hash } from 'node:crypto';
 import type { RequestContext } from '../../context.ts';
 import {
+  allocateChainPosition,
+  type ChainPosition,
   insertReceipt,
-  type ReceiptPlace,
-  takeReceiptPlace,
 } from '../../db/queries/records/deletion-receipts.ts';
 import { runPipelined } from '../../db/statements/run-pipelined.ts';
-import { type DeletionReceipt, versionOf } from '../../domain/business/completion.ts';
+import { type DeletionReceipt, getReceiptVersion } from '../../domain/business/completion.ts';
 
 export type ReceiptContent = Omit<DeletionReceipt, 'id' | 'completedAt' | 'digest'>;
 
-/** Before the first receipt of a service there is nothing. */
+/** Previous digest of the first receipt of a service. */
 export const CHAIN_START = '';
 
 /** Adds a receipt to the end of the service's chain. */
@@ -21,15 +21,15 @@ export async function appendReceipt(
   const { serviceId } = tx.caller;
   const place = await runPipelined(
     tx.db,
-    async (run) => await takeReceiptPlace(tx.db, run, serviceId),
+    async (run) => await allocateChainPosition(tx.db, run, serviceId),
   );
   return await writeReceipt(tx, place, content);
 }
 
-/** Writes a receipt at a place of the chain that this transaction has taken; at the latest with the commit. */
+/** Writes a receipt at a position of the chain that this transaction has allocated. */
 export async function writeReceipt(
   tx: RequestContext,
-  { id, previousDigest }: ReceiptPlace,
+  { id, previousDigest }: ChainPosition,
   content: ReceiptContent,
 ): Promise<DeletionReceipt> {
   const receipt = { ...content, id, completedAt: new Date() };
@@ -38,27 +38,33 @@ export async function writeReceipt(
   return { ...receipt, digest };
 }
 
-/** One that the same caller's earlier request wrote: receipts are never deleted, so it is a fault where it is missing. */
-export async function getReceipt(tx: RequestContext, id: number): Promise<DeletionReceipt> {
+/**
+ * Returns a receipt that an earlier request of the same caller wrote. Receipts are never deleted, so a missing one is
+ * an internal error.
+ */
+export async function getStoredReceipt(tx: RequestContext, id: number): Promise<DeletionReceipt> {
   const receipt = await tx.loaders.receipt.load(id);
   if (receipt === undefined) throw new Error('A deletion has lost its receipt.');
   return receipt;
 }
 
 /**
- * The digest of a receipt that follows another: hexadecimal SHA-256 over both, in a fixed order. From version 2 on it begins
- * with a word in the place of an id, so that no receipt of one version can pass for one of the other.
+ * Computes the digest of a receipt and the preceding digest: hexadecimal SHA-256 over both, in a fixed order. From
+ * version 2 on, the hashed content has a word where version 1 has an id, so that receipts of different versions never
+ * have the same content.
  */
 export function digestReceipt(
   receipt: Omit<DeletionReceipt, 'digest'>,
   previousDigest: string,
 ): string {
-  const { deletedFound: found, deletedKept: kept } = receipt;
+  const { deletedFound: foundCounts, deletedKept: kept } = receipt;
   const counts = [
-    ...(found === null ? [] : [found.matches, found.screenings, found.reports]),
+    ...(foundCounts === null
+      ? []
+      : [foundCounts.matches, foundCounts.screenings, foundCounts.reports]),
     ...(kept === null ? [] : [kept.consents, kept.extractions, kept.files]),
   ];
-  const version = versionOf(receipt);
+  const version = getReceiptVersion(receipt);
   const content = [
     previousDigest,
     ...(version === 1 ? [] : [`version ${version}`]),

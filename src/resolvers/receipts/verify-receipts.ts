@@ -6,7 +6,7 @@ import type { DeletionReceipt } from '../../domain/business/completion.ts';
 import { getServiceId } from '../service/get-service-id.ts';
 import { CHAIN_START, digestReceipt } from './receipt-chain.ts';
 
-/** A receipt whose digest was written down elsewhere, in hexadecimal. */
+/** Receipt whose digest was recorded outside of the gateway, in hexadecimal. */
 export type KnownReceipt = { id: number; digest: string };
 
 export type VerifyReceiptsInput = { service: string; known: readonly KnownReceipt[] };
@@ -25,27 +25,27 @@ export type ChainFault = {
 export type ChainReport = {
   /** Number of consecutive valid receipts, from the first one. */
   receiptCount: number;
-  /** The last of those. */
+  /** Last valid receipt. */
   last: KnownReceipt | undefined;
   fault: ChainFault | undefined;
 };
 
 /**
- * Proves a service's chain of deletion receipts from its beginning to its end, as it is at one moment. The end is
- * known from the counter of ids, so that receipts cut off there show. Throws OperatorError for an unknown service.
+ * Verifies a service's chain of deletion receipts from start to end, in one snapshot. The counter of ids gives the
+ * expected end, so that receipts cut off there are detected. Throws OperatorError for an unknown service.
  */
 export async function verifyReceipts(db: Db, input: VerifyReceiptsInput): Promise<ChainReport> {
   const serviceId = await getServiceId(db, input.service);
   return await readSnapshot(db, async (snapshot) => {
     const chain = { db: snapshot, serviceId };
-    const report = await walk(chain, input.known);
+    const report = await verifyChain(chain, input.known);
     if (report.fault !== undefined) return report;
     const lastId = await findLastId(snapshot, { serviceId, kind: 'deletion_receipt' });
     return { ...report, fault: findEndFault(report.receiptCount, lastId, input.known) };
   });
 }
 
-/** The receipts of a service after one of them, in the order of the chain. */
+/** Lists the receipts of a service after a given one, in the order of the chain. */
 export async function* listChain(
   db: Db,
   { service, after }: { service: string; after: number },
@@ -71,15 +71,20 @@ async function* readChain(
   }
 }
 
-async function walk(chain: Chain, known: readonly KnownReceipt[]): Promise<ChainReport> {
+async function verifyChain(
+  chain: Chain,
+  knownReceipts: readonly KnownReceipt[],
+): Promise<ChainReport> {
   let last: KnownReceipt | undefined;
   let receiptCount = 0;
   for await (const receipt of readChain(chain, Number.MIN_SAFE_INTEGER)) {
     const expected = { id: receiptCount + 1, previousDigest: last?.digest ?? CHAIN_START };
     if (!isNext(receipt, expected))
-      return { receiptCount, last, fault: await explain(chain, expected, receipt) };
+      return { receiptCount, last, fault: await determineFault(chain, expected, receipt) };
     const { id, digest } = receipt;
-    if (known.some((one) => one.id === id && one.digest !== digest))
+    if (
+      knownReceipts.some((knownReceipt) => knownReceipt.id === id && knownReceipt.digest !== digest)
+    )
       return { receiptCount, last, fault: { kind: 'rewritten', receiptId: id } };
     receiptCount += 1;
     last = { id, digest };
@@ -96,26 +101,26 @@ function isNext(receipt: DeletionReceipt, { id, previousDigest }: Expected): boo
 }
 
 /** Determines the fault at the position of a receipt that is absent or does not fit. */
-async function explain(
+async function determineFault(
   chain: Chain,
   expected: Expected,
-  found: DeletionReceipt,
+  receipt: DeletionReceipt,
 ): Promise<ChainFault> {
-  if (found.id < expected.id) return { kind: 'added', receiptId: found.id };
-  for await (const other of readChain(chain, found.id - 1)) {
-    if (isNext({ ...other, id: expected.id }, expected))
-      return { kind: 'misplaced', receiptId: expected.id, foundAt: other.id };
+  if (receipt.id < expected.id) return { kind: 'added', receiptId: receipt.id };
+  for await (const linked of readChain(chain, receipt.id - 1)) {
+    if (isNext({ ...linked, id: expected.id }, expected))
+      return { kind: 'misplaced', receiptId: expected.id, foundAt: linked.id };
   }
-  return { kind: found.id === expected.id ? 'altered' : 'missing', receiptId: expected.id };
+  return { kind: receipt.id === expected.id ? 'altered' : 'missing', receiptId: expected.id };
 }
 
 function findEndFault(
   receiptCount: number,
   lastId: number,
-  known: readonly KnownReceipt[],
+  knownReceipts: readonly KnownReceipt[],
 ): ChainFault | undefined {
   if (receiptCount < lastId) return { kind: 'missing', receiptId: receiptCount + 1 };
   if (receiptCount > lastId) return { kind: 'added', receiptId: lastId + 1 };
-  const lost = known.find((one) => one.id > lastId);
+  const lost = knownReceipts.find((receipt) => receipt.id > lastId);
   return lost === undefined ? undefined : { kind: 'missing', receiptId: lost.id };
 }

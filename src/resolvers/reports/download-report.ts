@@ -13,7 +13,7 @@ export async function downloadReport(ctx: RequestContext, id: number): Promise<F
   requireScope(ctx.caller, 'file:read');
   const screening = await getReported(ctx, id);
   const { fileId, bytes, sha256 } = await makeReport(ctx, screening, 'pdf');
-  if (bytes === null) return await downloadFile(ctx, { fileId: fileId ?? 0, of: 'any' });
+  if (bytes === null) return await downloadFile(ctx, { fileId: fileId ?? 0, scope: 'any' });
   return downloadOf(bytes, { name: `reporte-${id}.pdf`, sha256 });
 }
 

@@ -1,10 +1,10 @@
 import { requireScope } from '../../auth/require-scope.ts';
 import type { RequestContext } from '../../context.ts';
-import { listReportsOf } from '../../db/queries/screening/reports.ts';
+import { listScreeningReports } from '../../db/queries/screening/reports.ts';
 import { findScreening } from '../../db/queries/screening/screenings.ts';
 import type { ReportFormat } from '../../domain/reports/screening-report.ts';
 import type { Screening } from '../../domain/screening/screening.ts';
-import { screeningNotFound } from '../screening/screen.ts';
+import { throwScreeningNotFound } from '../screening/screen.ts';
 import { type MadeReport, makeReport } from './make-report.ts';
 
 /** Issued PDF of a report. */
@@ -15,7 +15,7 @@ export type FoundReport = MadeReport & { pdf: GivenPdf | null };
 export async function findReport(ctx: RequestContext, id: number): Promise<FoundReport> {
   const screening = await getReported(ctx, id);
   const made = await makeReport(ctx, screening, 'json');
-  const given = await listReportsOf(ctx.db, ctx.caller.serviceId, id);
+  const given = await listScreeningReports(ctx.db, ctx.caller.serviceId, id);
   const pdf = given.find(({ format }) => format === 'pdf');
   return { ...made, pdf: pdf === undefined ? null : givenPdf(pdf) };
 }
@@ -36,5 +36,5 @@ export async function makeReportOf(
 /** The screening as it was stored. Throws AppError `screening_not_found`: another service's is like none. */
 export async function getReported(ctx: RequestContext, id: number): Promise<Screening> {
   const { serviceId } = requireScope(ctx.caller, 'screening:read');
-  return (await findScreening(ctx.db, serviceId, id)) ?? screeningNotFound();
+  return (await findScreening(ctx.db, serviceId, id)) ?? throwScreeningNotFound();
 }

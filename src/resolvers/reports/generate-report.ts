@@ -4,11 +4,11 @@ import { listParticipantsOfPerson } from '../../db/queries/participants/particip
 import { isListLoaded } from '../../db/queries/screening/reports.ts';
 import type { NameKind } from '../../domain/lists/list-entry.ts';
 import { LICENSED_LIST, LIST_SOURCES } from '../../domain/lists/list-source.ts';
-import { matchedKindOf } from '../../domain/reports/matched-kind.ts';
+import { findMatchedNameKind } from '../../domain/reports/matched-kind.ts';
 import type { Screening, ScreeningMatch } from '../../domain/screening/screening.ts';
 import { AppError } from '../../errors.ts';
-import { mapInTurns } from '../common/map-in-turns.ts';
-import type { Once } from '../common/run-once.ts';
+import { mapWithYields } from '../common/map-with-yields.ts';
+import type { IdempotentResult } from '../common/run-once.ts';
 import { screen } from '../screening/screen.ts';
 import type { GenerateReportInput } from './inputs.ts';
 import { type MadeReport, makeReport } from './make-report.ts';
@@ -40,7 +40,7 @@ export async function generateReport(
   ctx: RequestContext,
   family: ReportFamily,
   input: GenerateReportInput,
-): Promise<Once<GeneratedReport>> {
+): Promise<IdempotentResult<GeneratedReport>> {
   requireScope(ctx.caller, 'screening:read');
   requireScope(ctx.caller, 'personal:read');
   const { person, threshold, externalPersonId } = input;
@@ -52,10 +52,10 @@ export async function generateReport(
   const { screening, replayed } = await screen(ctx, { lists, threshold, ...whom }, { format });
   const made = await makeReport(ctx, screening, format);
   const { matches: found, outcome } = screening;
-  const matches = await mapInTurns(ctx, found, {
+  const matches = await mapWithYields(ctx, found, {
     makeOne: (match, at) => ({
       ...match,
-      matchedKind: matchedKindOf(match),
+      matchedKind: findMatchedNameKind(match),
       personGroup: made.report.matches[at]?.personGroup ?? null,
     }),
   });

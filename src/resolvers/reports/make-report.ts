@@ -1,22 +1,22 @@
 import { requireScope } from '../../auth/require-scope.ts';
 import type { RequestContext } from '../../context.ts';
 import {
-  keepReport,
-  listReportsOf,
+  listScreeningReports,
   type NewReport,
   type StoredReport,
+  saveReport,
 } from '../../db/queries/screening/reports.ts';
+import { toCanonicalJson } from '../../domain/reports/canonical-json.ts';
 import {
-  makeScreeningReport,
+  createScreeningReport,
   REPORTED_MATCHES_MAX,
   type ReportFormat,
   type ScreeningReport,
 } from '../../domain/reports/screening-report.ts';
-import { stableJson } from '../../domain/reports/stable-json.ts';
 import type { Screening } from '../../domain/screening/screening.ts';
 import { AppError } from '../../errors.ts';
-import { personGroupsOf } from '../screening/person-groups.ts';
-import { recordReading } from '../screening/show-subject.ts';
+import { groupEntriesByPerson } from '../screening/person-groups.ts';
+import { recordSubjectRead } from '../screening/show-subject.ts';
 import { digestOf } from './digest.ts';
 import { readReviews } from './read-reviews.ts';
 import { storePrinted } from './store-printed.ts';
@@ -25,7 +25,7 @@ import { storePrinted } from './store-printed.ts';
 export type MadeReport = {
   report: ScreeningReport;
   format: ReportFormat;
-  /** Hexadecimal: of the PDF, or of the report as `stableJson` writes it. */
+  /** Hexadecimal: of the PDF, or of the report as `toCanonicalJson` writes it. */
   sha256: string;
   signature: string;
   /** The file of the business that it was stored as; null for JSON, and for a person who was typed in. */
@@ -47,13 +47,13 @@ export async function makeReport(
   requireScope(ctx.caller, 'screening:read');
   // Nothing in a report can be masked: it is signed as it is.
   const { serviceId, service } = requireScope(ctx.caller, 'personal:read');
-  await recordReading(ctx, screening);
-  const known = await listReportsOf(ctx.db, serviceId, screening.id);
+  await recordSubjectRead(ctx, screening);
+  const known = await listScreeningReports(ctx.db, serviceId, screening.id);
   const businessCode = await findBusinessCode(ctx, screening, known);
-  const personGroups = await personGroupsOf(ctx, screening.matches);
+  const personGroups = await groupEntriesByPerson(ctx, screening.matches);
   const reviews = await readReviews(ctx, screening, REPORTED_MATCHES_MAX);
   const of = { service, businessCode, personGroups, reviews };
-  const report = makeScreeningReport(screening, of);
+  const report = createScreeningReport(screening, of);
   const made = {
     screening,
     report,
@@ -86,14 +86,14 @@ type Making = {
 
 async function makeJson(ctx: RequestContext, making: Making): Promise<MadeReport> {
   const { report } = making;
-  const sha256 = digestOf(stableJson(report));
+  const sha256 = digestOf(toCanonicalJson(report));
   const kept = await keep(ctx, making, { format: 'json', sha256, contentSha256: null });
   return { report, format: 'json', ...kept, fileId: null, bytes: null };
 }
 
 async function makePdf(ctx: RequestContext, making: Making): Promise<MadeReport> {
   const { report, known, screening } = making;
-  const digest = digestOf(stableJson(report));
+  const digest = digestOf(toCanonicalJson(report));
   const stored = known && (await findStored(ctx, known, digest));
   if (stored !== undefined) return { report, format: 'pdf', ...stored, bytes: null };
   if (ctx.reports === undefined)
@@ -138,7 +138,7 @@ async function findFiled(
   screeningId: number,
   digest: string,
 ): Promise<Filed | undefined> {
-  const reports = await listReportsOf(tx.db, tx.caller.serviceId, screeningId);
+  const reports = await listScreeningReports(tx.db, tx.caller.serviceId, screeningId);
   const pdf = reports.find(({ format }) => format === 'pdf');
   return pdf && (await findStored(tx, pdf, digest));
 }
@@ -172,6 +172,6 @@ async function keep(
     fileId: file,
     contentSha256,
   };
-  await keepReport(ctx.db, report);
+  await saveReport(ctx.db, report);
   return { sha256, signature: signed.signature, fileId: file };
 }

@@ -1,5 +1,5 @@
 import type { RequestContext } from '../../context.ts';
-import { displayNameOf } from '../../domain/access/service-user.ts';
+import { toDisplayName } from '../../domain/access/service-user.ts';
 import type { Match } from '../../domain/matches/match.ts';
 import type { ReviewParts } from '../../domain/reports/reported-review.ts';
 import type { Screening, ScreeningMatch } from '../../domain/screening/screening.ts';
@@ -36,7 +36,7 @@ async function readReview(ctx: RequestContext, match: Match): Promise<ReviewPart
     resolutions,
     texts: new Map(texts.flatMap((text) => (text === undefined ? [] : [[text.id, text]]))),
     names: new Map(
-      users.flatMap((user) => (user === undefined ? [] : [[user.id, displayNameOf(user)]])),
+      users.flatMap((user) => (user === undefined ? [] : [[user.id, toDisplayName(user)]])),
     ),
   };
 }

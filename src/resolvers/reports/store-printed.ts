@@ -1,10 +1,10 @@
 import { inTransaction, type RequestContext } from '../../context.ts';
 import { insertFile } from '../../db/queries/files/file-records.ts';
-import { holdParticipant } from '../business/hold-participant.ts';
+import { lockParticipantByLookup } from '../business/lock-participant.ts';
 import { auditFile } from '../files/audit-file.ts';
 import { countBytes } from '../files/file-quota.ts';
 import { requireFiles } from '../files/require-files.ts';
-import { keepBytes, withStoredBytes } from '../files/store-intake.ts';
+import { assignStoredBytes, withStoredBytes } from '../files/store-intake.ts';
 
 export type PrintedFile = { participantId: number; name: string; bytes: Buffer };
 
@@ -36,7 +36,7 @@ export async function storePrinted<Kept>(
 }
 
 /** Bytes that are in the store, and are deleted there unless `placePrinted` makes a file of them. */
-export type StoredPrint = { printed: PrintedFile; stored: Parameters<typeof keepBytes>[2] };
+export type StoredPrint = { printed: PrintedFile; stored: Parameters<typeof assignStoredBytes>[2] };
 
 /** Puts what was printed into the store for `work`. Throws AppError `files_unavailable`, `too_many_requests`. */
 export async function withPrinted<T>(
@@ -65,7 +65,7 @@ type Placing<Kept> = { file: StoredPrint; shelf: Shelf<Kept> };
 
 async function place<Kept>(tx: RequestContext, { file, shelf }: Placing<Kept>): Promise<Kept> {
   const { participantId: databaseId } = file.printed;
-  const { businessId, id: participantId } = await holdParticipant(tx, { databaseId });
+  const { businessId, id: participantId } = await lockParticipantByLookup(tx, { databaseId });
   const there = await shelf.find(tx);
   if (there !== undefined) return there;
   return await shelf.keep(tx, await placePrinted(tx, file, { businessId, participantId }));
@@ -83,7 +83,7 @@ export async function placePrinted(
   const file = await insertFile(tx.db, tx.caller.serviceId, {
     businessId,
     participantId,
-    ...(await keepBytes(tx, businessId, stored)),
+    ...(await assignStoredBytes(tx, businessId, stored)),
     state: 'available',
     byteCount: intake.byteCount,
     mediaType: intake.mediaType,

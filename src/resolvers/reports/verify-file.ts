@@ -1,7 +1,7 @@
 import type { JWK } from 'jose';
 import type { Db } from '../../db/client.ts';
-import { readReport } from '../../domain/reports/read-report.ts';
-import { stableJson } from '../../domain/reports/stable-json.ts';
+import { toCanonicalJson } from '../../domain/reports/canonical-json.ts';
+import { extractReport } from '../../domain/reports/read-report.ts';
 import { findJsonExcess } from '../../domain/shared/json-bounds.ts';
 import { OperatorError } from '../../errors.ts';
 import { getServiceId } from '../service/get-service-id.ts';
@@ -49,10 +49,10 @@ const REVOKED =
   'The key that signed the file is revoked, so only what a service was given counts: name it with --service.';
 
 function readShown({ bytes, signature }: ShownFile): Shown {
-  const read = readReport(parse(bytes));
+  const read = extractReport(parse(bytes));
   if (read === undefined) return { sha256: digestOf(bytes), signature, claimed: undefined };
   return {
-    sha256: digestOf(stableJson(read.report)),
+    sha256: digestOf(toCanonicalJson(read.report)),
     signature: signature ?? read.signature,
     claimed: read,
   };

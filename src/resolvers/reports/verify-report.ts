@@ -3,12 +3,12 @@ import { readReportSignature } from '../../auth/report-signatures.ts';
 import { requireScope } from '../../auth/require-scope.ts';
 import type { RequestContext } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
-import { findReportByDigest, listReportsOf } from '../../db/queries/screening/reports.ts';
+import { findReportByDigest, listScreeningReports } from '../../db/queries/screening/reports.ts';
 import { findFinalByDigest, listReportsByIds } from '../../db/queries/socioeconomic/reports.ts';
-import { readReport } from '../../domain/reports/read-report.ts';
+import { toCanonicalJsonInSteps } from '../../domain/reports/canonical-json.ts';
+import { extractReport } from '../../domain/reports/read-report.ts';
 import type { ReportKind } from '../../domain/reports/report-kind.ts';
 import type { ReportFormat } from '../../domain/reports/screening-report.ts';
-import { stableJsonSteps } from '../../domain/reports/stable-json.ts';
 import { invalidAt } from '../../errors.ts';
 import { runStepsInSlices } from '../../scheduling/map-in-slices.ts';
 import { readJsonText } from '../common/read-json-text.ts';
@@ -76,7 +76,9 @@ async function readShown(
       signature: signature ?? undefined,
       claimed: undefined,
     };
-  const read = readReport(await readJsonText({ serviceId, text: report ?? '', path: ['report'] }));
+  const read = extractReport(
+    await readJsonText({ serviceId, text: report ?? '', path: ['report'] }),
+  );
   if (read === undefined) throw invalidAt(['report'], 'Must be a report', 'wrong_format');
   return {
     sha256: await digestInSteps(serviceId, read.report),
@@ -87,7 +89,7 @@ async function readShown(
 
 /** SHA-256 of the report as stableJson writes it, in hexadecimal. */
 async function digestInSteps(serviceId: number, report: object): Promise<string> {
-  const pieces = await runStepsInSlices(serviceId, stableJsonSteps(report));
+  const pieces = await runStepsInSlices(serviceId, toCanonicalJsonInSteps(report));
   return digestOf(pieces);
 }
 
@@ -136,7 +138,7 @@ async function wasGiven(
   serviceId: number,
   { kind, id }: { kind: ReportKind; id: number },
 ): Promise<boolean> {
-  if (kind === 'screening') return (await listReportsOf(db, serviceId, id)).length > 0;
+  if (kind === 'screening') return (await listScreeningReports(db, serviceId, id)).length > 0;
   const [report] = await listReportsByIds(db, serviceId, [id]);
   return report?.state === 'final';
 }

@@ -1,19 +1,19 @@
 import type { OwnedEntry } from '../../db/queries/lists/entries.ts';
-import type { OutdatedMatch } from '../../db/queries/screening/raising.ts';
+import type { OutdatedMatch } from '../../db/queries/screening/raised-matches.ts';
 import type { ScreenableParticipant } from '../../db/queries/screening/screenable.ts';
-import { subjectOfParticipant } from '../../domain/screening/participant-subject.ts';
+import { toScreenedSubject } from '../../domain/screening/participant-subject.ts';
 import {
   addToIndex,
   createEntryIndex,
   type EntryIndex,
-  findAlike,
+  findCandidates,
 } from '../../domain/screening/parties/entry-index.ts';
 import { screenParty } from '../../domain/screening/parties/screen-party.ts';
 import type { FoundMatch } from '../../domain/screening/raise-match.ts';
 import {
-  namesOfEntry,
-  partyOfEntry,
-  partyOfSubject,
+  prepareEntryNames,
+  toEntryParty,
+  toSubjectParty,
 } from '../../domain/screening/screened-parties.ts';
 import type {
   MatchedEntry,
@@ -22,8 +22,8 @@ import type {
 } from '../../domain/screening/screening.ts';
 import { mapInSlices, runStepsInSlices } from '../../scheduling/map-in-slices.ts';
 
-/** Entries that participants are compared with. */
-export type LookedFor = {
+/** Entries indexed for the comparison. */
+export type PreparedEntries = {
   entries: readonly MatchedEntry[];
   index: EntryIndex;
   /** Indexes of entries that participants match already, and whose facts changed. */
@@ -31,72 +31,97 @@ export type LookedFor = {
 };
 
 /** Entries to compare the participants of a service with, and existing matches of these entries that are outdated. */
-export type Sought = {
+export type EntriesToCompare = {
   serviceId: number;
   entries: readonly OwnedEntry[];
   outdated: readonly OutdatedMatch[];
 };
 
-export async function lookFor({ serviceId, entries, outdated }: Sought): Promise<LookedFor> {
+export async function prepareEntries({
+  serviceId,
+  entries,
+  outdated,
+}: EntriesToCompare): Promise<PreparedEntries> {
   const index = createEntryIndex();
-  const told = await mapInSlices(serviceId, entries, ({ serviceId: _owner, ...entry }) => {
-    // An entry is prepared without knowing who is compared with it.
-    addToIndex(index, partyOfEntry(entry, { passport: null, ...namesOfEntry(entry) }));
+  const parsed = await mapInSlices(serviceId, entries, ({ serviceId: _owner, ...entry }) => {
+    // Passports are compared later: an entry is indexed before its subjects are known.
+    addToIndex(
+      index,
+      toEntryParty(entry, {
+        passport: null,
+        ...prepareEntryNames(entry),
+      }),
+    );
     return entry;
   });
-  const placeOf = new Map(told.map((entry, place) => [entry.entryKey, place]));
-  const byParticipant = Map.groupBy(outdated, (one) => one.participantId);
+  const placeOf = new Map(parsed.map((entry, place) => [entry.entryKey, place]));
+  const byParticipant = Map.groupBy(outdated, (match) => match.participantId);
   const places = [...byParticipant].map(
     ([id, matches]) =>
       [id, matches.flatMap(({ entryKey }) => placeOf.get(entryKey) ?? [])] as const,
   );
-  return { entries: told, index, outdated: new Map(places) };
+  return { entries: parsed, index, outdated: new Map(places) };
 }
 
-/** A participant of whom something was found. */
-export type FoundOf = {
+/** Participant with at least one match. */
+export type ParticipantMatches = {
   participant: ScreenableParticipant;
   subject: ScreenedSubject;
   matches: FoundMatch[];
 };
 
-/** Those of the participants who may be one of the entries, each with what was found, the strongest first. */
+/**
+ * Compares participants with the entries. Returns the participants with matches, each with its matches, strongest
+ * first.
+ */
 export async function compareWithEntries(
   participants: readonly ScreenableParticipant[],
-  lookedFor: LookedFor,
+  prepared: PreparedEntries,
   { serviceId, from }: { serviceId: number; from: number },
-): Promise<FoundOf[]> {
-  const found: FoundOf[] = [];
+): Promise<ParticipantMatches[]> {
+  const results: ParticipantMatches[] = [];
   for (const participant of participants) {
-    const subject = subjectOfParticipant(participant);
-    const outdated = lookedFor.outdated.get(participant.id) ?? [];
-    const comparing = compareOne(subject, { ...lookedFor, known: new Set(outdated) }, from);
-    const matches = await runStepsInSlices(serviceId, comparing);
+    const subject = toScreenedSubject(participant);
+    const outdated = prepared.outdated.get(participant.id) ?? [];
+    const steps = compareSubject(
+      subject,
+      {
+        ...prepared,
+        outdatedPlaces: new Set(outdated),
+      },
+      from,
+    );
+    const matches = await runStepsInSlices(serviceId, steps);
     if (matches.length === 0) continue;
-    found.push({ participant, subject, matches: matches.map((one) => toFound(participant, one)) });
+    results.push({
+      participant,
+      subject,
+      matches: matches.map((match) => toFoundMatch(participant, match)),
+    });
   }
-  return found;
+  return results;
 }
 
-export function toFound(
+export function toFoundMatch(
   { id, businessId, personId }: ScreenableParticipant,
   match: ScreeningMatch,
 ): FoundMatch {
   return { participantId: id, businessId, personId, match };
 }
 
-function* compareOne(
+function* compareSubject(
   subject: ScreenedSubject,
-  { entries, index, known }: LookedFor & { known: ReadonlySet<number> },
+  { entries, index, outdatedPlaces }: PreparedEntries & { outdatedPlaces: ReadonlySet<number> },
   from: number,
 ): Generator<void, ScreeningMatch[]> {
-  const party = partyOfSubject(subject);
-  const places = new Set([...known, ...(yield* findAlike(index, party, from))]);
+  const party = toSubjectParty(subject);
+  const places = new Set([...outdatedPlaces, ...(yield* findCandidates(index, party, from))]);
   const matches: ScreeningMatch[] = [];
   for (const place of places) {
     yield;
-    const [entry, other] = [entries[place], index.parties[place]];
-    const finding = other && screenParty(party, other, known.has(place) ? 0 : from);
+    const [entry, entryParty] = [entries[place], index.parties[place]];
+    const finding =
+      entryParty && screenParty(party, entryParty, outdatedPlaces.has(place) ? 0 : from);
     if (entry === undefined || finding === undefined) continue;
     const { score, band, matchedName, items } = finding;
     matches.push({ entry, score, band, matchedName, items });

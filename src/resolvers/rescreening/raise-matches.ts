@@ -3,86 +3,118 @@ import { touchBusinesses } from '../../db/queries/business/business-flags.ts';
 import { lockBusinesses } from '../../db/queries/business/businesses.ts';
 import { insertAuditEvents } from '../../db/queries/records/audit-events.ts';
 import {
-  type FoundOfBusiness,
+  type NewBusinessMatches,
   recordMatchesFound,
 } from '../../db/queries/records/business-events.ts';
 import { changeCounts } from '../../db/queries/records/service-counts.ts';
-import { settlePending } from '../../db/queries/screening/matches.ts';
+import { updatePendingFlags } from '../../db/queries/screening/matches.ts';
 import {
-  listStandings,
+  listKnownMatches,
   type RaisedMatch,
-  writeRaised,
-} from '../../db/queries/screening/raising.ts';
-import { NO_CHANGE } from '../../domain/business/service-counts.ts';
-import { type FoundMatch, judgeFound } from '../../domain/screening/raise-match.ts';
+  saveRaisedMatches,
+} from '../../db/queries/screening/raised-matches.ts';
+import { ZERO_DELTA } from '../../domain/business/service-counts.ts';
+import { decideMatchAction, type FoundMatch } from '../../domain/screening/raise-match.ts';
 
-type OfBusiness = FoundOfBusiness & { screeningIds: number[]; lists: string[] };
-type Judged = Omit<RaisedMatch, 'screeningId'>;
+type BusinessMatches = NewBusinessMatches & {
+  screeningIds: number[];
+  lists: string[];
+};
+type JudgedMatch = Omit<RaisedMatch, 'screeningId'>;
 
-export type Raise = {
+export type RaiseInput = {
   serviceId: number;
-  found: readonly FoundMatch[];
-  /** Keeps the screenings that found the matches which are raised; answers their ids by participant. */
-  keep: (raised: readonly FoundMatch[]) => Promise<ReadonlyMap<number, number>>;
+  foundMatches: readonly FoundMatch[];
+  /** Stores the screenings of the raised matches. Returns the screening ids by participant. */
+  storeScreenings: (raised: readonly FoundMatch[]) => Promise<ReadonlyMap<number, number>>;
 };
 
 /**
- * Has matches that were found wait for a decision, except those that were decided about already; answers how many it
- * raised. In a transaction; a constant number of statements. Twice the same is once.
+ * Raises found matches for a decision, except those that were decided already; returns the number of raised matches.
+ * Runs in a transaction with a constant number of statements, and is idempotent.
  */
-export async function raiseMatches(db: Db, { serviceId, found, keep }: Raise): Promise<number> {
-  if (found.length === 0) return 0;
-  await lockBusinesses(db, serviceId, distinct(found.map((one) => one.businessId)));
-  const judged = await judgeAll(db, serviceId, found);
+export async function raiseMatches(
+  db: Db,
+  { serviceId, foundMatches, storeScreenings }: RaiseInput,
+): Promise<number> {
+  if (foundMatches.length === 0) return 0;
+  await lockBusinesses(db, serviceId, distinct(foundMatches.map((match) => match.businessId)));
+  const judged = await judgeAll(db, serviceId, foundMatches);
   if (judged.length === 0) return 0;
-  const screenings = await keep(judged);
-  const written = judged.map((one) => ({
-    ...one,
-    screeningId: screenings.get(one.participantId) ?? null,
+  const screenings = await storeScreenings(judged);
+  const written = judged.map((judgedMatch) => ({
+    ...judgedMatch,
+    screeningId: screenings.get(judgedMatch.participantId) ?? null,
   }));
-  await writeRaised(db, serviceId, written);
-  const raised = written.filter((one) => one.because !== null);
-  if (raised.length > 0) await tell(db, serviceId, raised);
+  await saveRaisedMatches(db, serviceId, written);
+  const raised = written.filter((match) => match.because !== null);
+  if (raised.length > 0) await recordRaised(db, serviceId, raised);
   return raised.length;
 }
 
 async function judgeAll(
   db: Db,
   serviceId: number,
-  found: readonly FoundMatch[],
-): Promise<Judged[]> {
-  const standings = await listStandings(db, serviceId, found);
-  return found.flatMap((one, place) => {
+  foundMatches: readonly FoundMatch[],
+): Promise<JudgedMatch[]> {
+  const standings = await listKnownMatches(db, serviceId, foundMatches);
+  return foundMatches.flatMap((match, place) => {
     const standing = standings.get(place);
     if (standing === undefined) return [];
-    const raising = judgeFound(one.match, standing);
+    const raising = decideMatchAction(match.match, standing);
     if (raising.kind === 'leave') return [];
     const because = raising.kind === 'raise' ? raising.because : null;
-    return [{ ...one, matchId: standing.known?.id ?? null, because }];
+    return [
+      {
+        ...match,
+        matchId: standing.existing?.id ?? null,
+        because,
+      },
+    ];
   });
 }
 
-async function tell(db: Db, serviceId: number, raised: readonly RaisedMatch[]): Promise<void> {
-  const found = ofBusinesses(raised);
-  const participantIds = found.flatMap((one) => one.participantIds);
-  const pendingParticipants = await settlePending(db, serviceId, participantIds);
-  const businessIds = found.map((one) => one.businessId);
+async function recordRaised(
+  db: Db,
+  serviceId: number,
+  raised: readonly RaisedMatch[],
+): Promise<void> {
+  const businesses = groupByBusiness(raised);
+  const participantIds = businesses.flatMap((business) => business.participantIds);
+  const pendingParticipants = await updatePendingFlags(db, serviceId, participantIds);
+  const businessIds = businesses.map((business) => business.businessId);
   await touchBusinesses(db, serviceId, businessIds);
-  await recordMatchesFound(db, serviceId, found);
+  await recordMatchesFound(db, serviceId, businesses);
   const pendingMatches = raised.length;
-  await changeCounts(db, serviceId, { ...NO_CHANGE, pendingParticipants, pendingMatches });
-  const nobody = { userId: null, apiKeyId: null, requestId: null };
-  await insertAuditEvents(db, { serviceId, action: 'matches_raised', ...nobody }, found);
+  await changeCounts(db, serviceId, {
+    ...ZERO_DELTA,
+    pendingParticipants,
+    pendingMatches,
+  });
+  const systemActor = {
+    userId: null,
+    apiKeyId: null,
+    requestId: null,
+  };
+  await insertAuditEvents(
+    db,
+    {
+      serviceId,
+      action: 'matches_raised',
+      ...systemActor,
+    },
+    businesses,
+  );
 }
 
 /** Returns the events for each business, with ids and codes of lists only. Names and matches are in the screenings. */
-function ofBusinesses(raised: readonly RaisedMatch[]): OfBusiness[] {
-  const byBusiness = Map.groupBy(raised, (one) => one.businessId);
+function groupByBusiness(raised: readonly RaisedMatch[]): BusinessMatches[] {
+  const byBusiness = Map.groupBy(raised, (match) => match.businessId);
   return [...byBusiness].map(([businessId, matches]) => ({
     businessId,
-    participantIds: distinct(matches.map((one) => one.participantId)),
-    screeningIds: distinct(matches.flatMap((one) => one.screeningId ?? [])),
-    lists: distinct(matches.map((one) => one.match.entry.source)),
+    participantIds: distinct(matches.map((match) => match.participantId)),
+    screeningIds: distinct(matches.flatMap((match) => match.screeningId ?? [])),
+    lists: distinct(matches.map((match) => match.match.entry.source)),
     matchesCount: matches.length,
   }));
 }

@@ -1,14 +1,14 @@
 import type { SystemContext } from '../../context.ts';
 import { readEntryTexts } from '../../db/queries/lists/entries.ts';
-import { listOutdated } from '../../db/queries/screening/raising.ts';
+import { listOutdated } from '../../db/queries/screening/raised-matches.ts';
 import {
   endRescreening,
   findRescreening,
   listChangedEntries,
-  moveRescreening,
-  queueRescreenAgain,
+  queueRescreenJob,
   type Rescreening,
   type RescreeningKey,
+  saveRescreeningProgress,
 } from '../../db/queries/screening/rescreenings.ts';
 import {
   listScreenableAfter,
@@ -16,18 +16,21 @@ import {
 } from '../../db/queries/screening/screenable.ts';
 import { findScreeningSettings } from '../../db/queries/screening/settings.ts';
 import { runInTransaction } from '../../db/transaction.ts';
-import type { ToldList } from '../../domain/lists/list-on-day.ts';
-import { ALL_SERVICES, familyOf, isSharedList } from '../../domain/lists/list-source.ts';
+import { ALL_SERVICES, getListFamily, isSharedList } from '../../domain/lists/list-source.ts';
+import type { ListStatus } from '../../domain/lists/list-status.ts';
 import type { FoundMatch } from '../../domain/screening/raise-match.ts';
-import { isScreenedBy, type ScreeningSettings } from '../../domain/screening/screening-settings.ts';
-import { DEFAULT_LOOK_BACK, type TenureOn, withTenure } from '../../domain/screening/tenure.ts';
+import {
+  includesFamily,
+  type ScreeningSettings,
+} from '../../domain/screening/screening-settings.ts';
+import { addTenure, DEFAULT_LOOK_BACK, type TenureOn } from '../../domain/screening/tenure.ts';
 import { today } from '../../runtime/calendar.ts';
 import { screenSubjects } from '../screening/screen-subjects.ts';
-import type { FoundOf } from './compare-with-entries.ts';
-import { holdUnchanged } from './hold-unchanged.ts';
-import { keepOfList } from './keep-screenings.ts';
-import { type Comparing, openComparing } from './open-comparing.ts';
+import type { ParticipantMatches } from './compare-with-entries.ts';
+import { lockUnchanged } from './lock-unchanged.ts';
+import { type Comparison, openComparison } from './open-comparison.ts';
 import { raiseMatches } from './raise-matches.ts';
+import { storeListScreenings } from './store-screenings.ts';
 
 /** Number of entries and of participants in memory at the same time. */
 const ENTRIES_MAX = 5000;
@@ -43,18 +46,24 @@ export async function rescreen(ctx: SystemContext, source: string): Promise<void
     const state = await findRescreening(ctx.db, key);
     if (state === undefined) return;
     const settings = await findScreeningSettings(ctx.db, ctx.serviceId);
-    const isWanted = settings.isOn && isScreenedBy(settings, familyOf(source));
-    const done = isWanted ? await screenNext(ctx, { key, state, settings }) : 'all';
-    if (done === 'all' && (await endRescreening(ctx.db, key, state.round))) return;
+    const isWanted = settings.isOn && includesFamily(settings, getListFamily(source));
+    const progress = isWanted
+      ? await screenNext(ctx, {
+          key,
+          state,
+          settings,
+        })
+      : 'all';
+    if (progress === 'all' && (await endRescreening(ctx.db, key, state.round))) return;
     if (!ctx.signal.aborted) continue;
-    await queueRescreenAgain(ctx.db, key);
+    await queueRescreenJob(ctx.db, key);
     return;
   }
 }
 
 type Round = { key: RescreeningKey; state: Rescreening; settings: ScreeningSettings };
 
-/** The next entries with all participants that they were not compared with; `all` where there is no entry left. */
+/** Compares the next changed entries with all remaining participants; returns `all` when no entry is left. */
 async function screenNext(ctx: SystemContext, round: Round): Promise<'all' | 'some'> {
   const { key, state } = round;
   const serviceId = isSharedList(key.source) ? ALL_SERVICES : key.serviceId;
@@ -77,52 +86,58 @@ async function screenNext(ctx: SystemContext, round: Round): Promise<'all' | 'so
     { subjects: [], lists: [key.source], asOf: today(), from: 1 },
   );
   const page = await readPage(ctx, key, state.participantId);
-  const sought = { serviceId: key.serviceId, entries, outdated };
-  const comparing = await openComparing(sought, page.length === PARTICIPANTS_MAX);
+  const entriesToCompare = { serviceId: key.serviceId, entries, outdated };
+  const comparison = await openComparison(entriesToCompare, page.length === PARTICIPANTS_MAX);
   try {
-    const isDone = await compareAll(ctx, { ...round, comparing, lists }, page);
+    const isDone = await compareAll(ctx, { ...round, comparison, lists }, page);
     if (isDone)
-      await moveRescreening(ctx.db, key, { ...state, entryId: last.id, participantId: 0 });
+      await saveRescreeningProgress(ctx.db, key, { ...state, entryId: last.id, participantId: 0 });
   } finally {
-    await comparing.close();
+    await comparison.close();
   }
   return 'some';
 }
 
-type Looking = Round & { comparing: Comparing; lists: ToldList[] };
+type ComparisonRound = Round & {
+  comparison: Comparison;
+  lists: ListStatus[];
+};
 
 /**
- * From this page on; whether all were compared, and no other round has begun. The next are read while these are compared, and
- * compared while what was found of these is raised.
+ * Compares participants from this page on; returns true when all were compared and no other round has started. The next
+ * page is read while this one is compared, and compared while the matches of this one are raised.
  */
 async function compareAll(
   ctx: SystemContext,
-  looking: Looking,
+  comparisonRound: ComparisonRound,
   first: readonly ScreenableParticipant[],
 ): Promise<boolean> {
   let last = first.at(-1);
-  let compared = begin(looking, first);
+  let compared = startComparison(comparisonRound, first);
   try {
     while (last !== undefined) {
       if (ctx.signal.aborted) return false;
-      const [alike, next] = await Promise.all([compared, readPage(ctx, looking.key, last.id)]);
-      compared = begin(looking, next);
-      if (!(await raise(ctx, looking, { alike, lastId: last.id }))) return false;
+      const [results, next] = await Promise.all([
+        compared,
+        readPage(ctx, comparisonRound.key, last.id),
+      ]);
+      compared = startComparison(comparisonRound, next);
+      if (!(await raisePage(ctx, comparisonRound, { results, lastId: last.id }))) return false;
       last = next.at(-1);
     }
     return true;
   } finally {
-    // Nothing goes on once it is over.
+    // No comparison may continue after the function returns.
     await Promise.allSettled([compared]);
   }
 }
 
-function begin(
-  { comparing, settings }: Looking,
+function startComparison(
+  { comparison, settings }: ComparisonRound,
   page: readonly ScreenableParticipant[],
-): Promise<FoundOf[]> {
-  const compared = comparing.compare(page, settings.threshold);
-  // The awaiting caller handles the rejection, and not the process.
+): Promise<ParticipantMatches[]> {
+  const compared = comparison.compare(page, settings.threshold);
+  // The caller awaits it later; without a handler, a rejection before that would end the process.
   compared.catch(() => undefined);
   return compared;
 }
@@ -135,44 +150,49 @@ async function readPage(
   return await listScreenableAfter(db, serviceId, { afterId, limit: PARTICIPANTS_MAX });
 }
 
-type Page = { alike: readonly FoundOf[]; lastId: number };
+type ComparedPage = { results: readonly ParticipantMatches[]; lastId: number };
 
-/** Raises what was found of a page, and notes that it is done; false where another round has begun. */
-async function raise(
+/** Raises the matches of a page and stores the progress; returns false when another round has started. */
+async function raisePage(
   { db, lookBack = DEFAULT_LOOK_BACK }: SystemContext,
-  { key, state, settings, lists }: Looking,
-  { alike, lastId }: Page,
+  { key, state, settings, lists }: ComparisonRound,
+  { results, lastId }: ComparedPage,
 ): Promise<boolean> {
   const { serviceId } = key;
   const to = { round: state.round, entryId: state.entryId, participantId: lastId };
-  // Most often there is nothing to raise.
-  if (alike.length === 0) return await moveRescreening(db, key, to);
+  if (results.length === 0) return await saveRescreeningProgress(db, key, to);
   return await runInTransaction(db, async (tx) => {
-    const people = alike.map(({ participant }) => participant);
-    const isSame = await holdUnchanged(tx, serviceId, people);
+    const participants = results.map(({ participant }) => participant);
+    const isSame = await lockUnchanged(tx, serviceId, participants);
     const asOf = today();
-    const found = alike
+    const unchanged = results
       .filter(({ participant }) => isSame(participant))
-      .map((one) => tellTenure(one, { day: asOf, lookBack }));
+      .map((result) => addTenureToMatches(result, { day: asOf, lookBack }));
     await raiseMatches(tx, {
       serviceId,
-      found: found.flatMap((one) => one.matches),
-      keep: async (raised: readonly FoundMatch[]) =>
-        await keepOfList(
+      foundMatches: unchanged.flatMap((result) => result.matches),
+      storeScreenings: async (raised: readonly FoundMatch[]) =>
+        await storeListScreenings(
           tx,
           { serviceId, trigger: 'lists', threshold: settings.threshold, asOf, lists },
-          { found, raised },
+          { results: unchanged, raised },
         ),
     });
-    return await moveRescreening(tx, key, to);
+    return await saveRescreeningProgress(tx, key, to);
   });
 }
 
 /** Adds the tenure of offices on the day to a result. */
-function tellTenure(found: FoundOf, on: TenureOn): FoundOf {
-  const matches = found.matches.map((one): FoundMatch => {
-    const entry = withTenure(one.match.entry, on);
-    return { ...one, match: { ...one.match, entry } };
+function addTenureToMatches(result: ParticipantMatches, on: TenureOn): ParticipantMatches {
+  const matches = result.matches.map((match): FoundMatch => {
+    const entry = addTenure(match.match.entry, on);
+    return {
+      ...match,
+      match: {
+        ...match.match,
+        entry,
+      },
+    };
   });
-  return { ...found, matches };
+  return { ...result, matches };
 }

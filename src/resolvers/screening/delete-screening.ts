@@ -4,27 +4,27 @@ import type { RequestContext } from '../../context.ts';
 import { insertAuditEvent } from '../../db/queries/records/audit-events.ts';
 import { deleteTypedScreening, findScreening } from '../../db/queries/screening/screenings.ts';
 import { AppError } from '../../errors.ts';
-import { type Once, runOnce } from '../common/run-once.ts';
-import { screeningNotFound } from './screen.ts';
+import { type IdempotentResult, runOnce } from '../common/run-once.ts';
+import { throwScreeningNotFound } from './screen.ts';
 import type { DeleteScreeningInput } from './screen-inputs.ts';
 
 export type DeletedScreening = { screeningId: number };
 
 /**
- * Deletes a screening of somebody who was typed in, with all that it found. Throws AppError `screening_not_found`, and
- * `conflict` for that of a participant, which goes with the participant only.
+ * Deletes a screening of a person who is not a participant, with its matches. Throws AppError `screening_not_found`,
+ * and `conflict` for a screening of a participant, which is deleted only with the participant.
  */
 export async function deleteScreening(
   ctx: RequestContext,
   input: DeleteScreeningInput,
-): Promise<Once<DeletedScreening>> {
+): Promise<IdempotentResult<DeletedScreening>> {
   requireScope(ctx.caller, 'screening:write');
   const { idempotencyKey, ...request } = input;
   return await runOnce<DeletedScreening>(ctx, {
     operation: 'deleteScreening',
     key: idempotencyKey,
     input: request,
-    run: async (tx) => await deleteOne(tx, input),
+    run: async (tx) => await runDeletion(tx, input),
     remember: ({ screeningId }) => ({ screeningId }),
     replay: async (_tx, outcome) => await Promise.resolve(outcomeSchema.parse(outcome)),
   });
@@ -32,14 +32,14 @@ export async function deleteScreening(
 
 const outcomeSchema = z.object({ screeningId: z.number() });
 
-async function deleteOne(
+async function runDeletion(
   tx: RequestContext,
   { screeningId }: DeleteScreeningInput,
 ): Promise<DeletedScreening> {
   const { serviceId, userId, apiKeyId } = requireScope(tx.caller, 'screening:write');
   if (!(await deleteTypedScreening(tx.db, serviceId, screeningId))) {
-    const kept = await findScreening(tx.db, serviceId, screeningId);
-    if (kept === undefined) screeningNotFound();
+    const existing = await findScreening(tx.db, serviceId, screeningId);
+    if (existing === undefined) throwScreeningNotFound();
     throw new AppError(
       'conflict',
       'A screening of a participant is deleted only together with the participant.',
@@ -47,7 +47,7 @@ async function deleteOne(
   }
   const { requestId } = tx;
   const details = { screeningId };
-  const by = { serviceId, userId, apiKeyId, requestId };
-  await insertAuditEvent(tx.db, { ...by, action: 'screening_deleted', details });
+  const actor = { serviceId, userId, apiKeyId, requestId };
+  await insertAuditEvent(tx.db, { ...actor, action: 'screening_deleted', details });
   return { screeningId };
 }

@@ -1,11 +1,11 @@
 import { requireScope } from '../../auth/require-scope.ts';
 import type { RequestContext } from '../../context.ts';
-import { maskItems, type ShownItem } from '../../domain/screening/parties/explanation.ts';
+import { type DisplayedItem, maskItems } from '../../domain/screening/parties/explanation.ts';
 import type { MatchFinding } from '../../domain/screening/raise-match.ts';
 import type { ListedScreening } from '../../domain/screening/screening.ts';
-import { findScreeningOf } from './list-screenings.ts';
+import { findScreeningByLookup } from './list-screenings.ts';
 
-/** What the gateway itself found of a match; undefined of one that a provider sent. */
+/** Returns the score and the compared items of a match; undefined when an outside provider sent the match. */
 export async function findFinding(
   ctx: RequestContext,
   matchId: number,
@@ -14,20 +14,23 @@ export async function findFinding(
   return await ctx.loaders.findings.load(matchId);
 }
 
-/** The screening that raised a match; undefined of one that a provider sent. */
+/** Returns the screening that raised a match; undefined when an outside provider sent the match. */
 export async function findScreeningOfMatch(
   ctx: RequestContext,
   matchId: number,
 ): Promise<ListedScreening | undefined> {
   const screeningId = (await findFinding(ctx, matchId))?.screeningId;
-  return screeningId ? await findScreeningOf(ctx, { databaseId: screeningId }) : undefined;
+  return screeningId ? await findScreeningByLookup(ctx, { databaseId: screeningId }) : undefined;
 }
 
-/** Why they are alike; what is personal information of the person is read as such only, which is recorded. */
+/**
+ * Returns the compared items of a match. Personal information of the participant is masked here; reading it unmasked
+ * goes through `showItems`, which records the access.
+ */
 export async function explainMatch(
   ctx: RequestContext,
   matchId: number,
-): Promise<ShownItem[] | null> {
+): Promise<DisplayedItem[] | null> {
   const finding = await findFinding(ctx, matchId);
   return finding === undefined ? null : maskItems(finding.items);
 }

@@ -7,10 +7,10 @@ import { findFirstDay } from '../../db/queries/lists/first-day.ts';
 import type { ListOwner } from '../../db/queries/lists/snapshots.ts';
 import { ALL_SERVICES, isSharedList } from '../../domain/lists/list-source.ts';
 import type { MatchedEntry } from '../../domain/screening/screening.ts';
-import { DEFAULT_LOOK_BACK, withTenure } from '../../domain/screening/tenure.ts';
+import { addTenure, DEFAULT_LOOK_BACK } from '../../domain/screening/tenure.ts';
 import { AppError, invalidAt } from '../../errors.ts';
-import { askedDay } from '../common/asked-day.ts';
 import { daySchema, text } from '../common/common-inputs.ts';
+import { resolveAsOf } from '../common/resolve-as-of.ts';
 
 const LIST_LENGTH_MAX = 64;
 const KEY_LENGTH_MAX = 500;
@@ -21,12 +21,13 @@ export const listEntryInput = z.object({
   asOf: daySchema.nullish(),
 });
 
-/** An entry as it stands on a day, and how it stood on others. */
+/** List entry as of a day, with all its versions. */
 export type EntryOnDay = { entry: MatchedEntry; versions: EntryVersion[] };
 
 /**
- * Undefined where the list has no such entry on that day. Throws AppError `invalid_input` for a day to come and for what is no
- * list, as one of another service is not; `list_unavailable` where it is not loaded for that day.
+ * Returns an entry of a list as of a day; undefined when the list has no such entry on that day. Throws AppError
+ * `invalid_input` for a day in the future and for an unknown list or a list of another service, and `list_unavailable`
+ * when the list is not loaded for that day.
  */
 export async function findListEntry(
   ctx: RequestContext,
@@ -34,25 +35,27 @@ export async function findListEntry(
 ): Promise<EntryOnDay | undefined> {
   const { serviceId } = requireScope(ctx.caller, 'list:read');
   const owner = isSharedList(list) ? ALL_SERVICES : serviceId;
-  const day = askedDay({ asOf });
+  const day = resolveAsOf({ asOf });
   await requireLoaded(ctx, { serviceId: owner, source: list }, day);
   const versions = await listEntryVersions(ctx.db, {
     serviceId: owner,
     source: list,
     entryKey: key,
   });
-  const held = versions.find(
+  const currentVersion = versions.find(
     ({ heldFrom, heldUntil }) => heldFrom <= day && (heldUntil === null || heldUntil > day),
   );
-  if (held === undefined) return undefined;
-  const [found] = await readEntries(ctx.db, [{ serviceId: owner, entryId: held.entryId }]);
-  if (found === undefined) return undefined;
-  const { serviceId: _owner, ...entry } = found;
+  if (currentVersion === undefined) return undefined;
+  const [stored] = await readEntries(ctx.db, [
+    { serviceId: owner, entryId: currentVersion.entryId },
+  ]);
+  if (stored === undefined) return undefined;
+  const { serviceId: _owner, ...entry } = stored;
   const on = { day, lookBack: ctx.lookBack ?? DEFAULT_LOOK_BACK };
-  return { entry: withTenure(entry, on), versions };
+  return { entry: addTenure(entry, on), versions };
 }
 
-/** Whoever is in no list that was looked at is unlisted; of any other nothing is known. */
+/** Throws unless the list is loaded for the day: an absent entry means "not listed" only in a loaded list. */
 async function requireLoaded({ db }: RequestContext, list: ListOwner, day: string): Promise<void> {
   const first = await findFirstDay(db, list);
   if (first === undefined && !isSharedList(list.source))

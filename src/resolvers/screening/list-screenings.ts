@@ -13,14 +13,14 @@ import {
   type ScreeningMatch,
 } from '../../domain/screening/screening.ts';
 import { decodeDatabaseId } from '../../domain/shared/global-id.ts';
-import type { TimePlace } from '../../domain/shared/newest-first.ts';
 import { type Connection, toConnection } from '../../domain/shared/page.ts';
+import type { TimePosition } from '../../domain/shared/time-position.ts';
 import { GLOBAL_ID_LENGTH_MAX, idSchema, text } from '../common/common-inputs.ts';
 import { createCursorSeal } from '../common/cursor.ts';
 import { EXACTLY_ONE } from '../common/exactly-one.ts';
 import { listNewest, RECORD_COUNT_MAX } from '../common/newest-first.ts';
 import { type PageBounds, type PageInput, pageInput, toWindow } from '../common/paging.ts';
-import { personGroupsOf } from './person-groups.ts';
+import { groupEntriesByPerson } from './person-groups.ts';
 import type { MatchOfScreening } from './show-subject.ts';
 
 const LIST_LENGTH_MAX = 64;
@@ -42,8 +42,8 @@ const screeningLookup = z
   .refine(...EXACTLY_ONE);
 export const screeningInput = z.object({ by: screeningLookup });
 
-/** The screening that a lookup names; undefined where the service has none. */
-export async function findScreeningOf(
+/** Returns the screening that a lookup identifies; undefined when the service has no such screening. */
+export async function findScreeningByLookup(
   ctx: RequestContext,
   lookup: z.infer<typeof screeningLookup>,
 ): Promise<ListedScreening | undefined> {
@@ -52,7 +52,7 @@ export async function findScreeningOf(
   return id === undefined ? undefined : await ctx.loaders.screening.load(id);
 }
 
-/** The screenings of the service that pass the filter, the newest first. */
+/** Lists the screenings of the service that match the filter, newest first. */
 export async function listScreenings(
   ctx: RequestContext,
   input: ListScreeningsInput,
@@ -66,7 +66,7 @@ export async function listScreenings(
   );
 }
 
-/** How many screenings pass the filter, counted up to 10,000. */
+/** Counts the screenings that match the filter, up to 10,000. */
 export async function countScreenings(
   ctx: RequestContext,
   filter: ScreeningFilter | null | undefined,
@@ -80,14 +80,16 @@ export async function countScreenings(
 
 export const PARTICIPANT_SCREENING_PAGES: PageBounds = { sizeDefault: 5, sizeMax: 20 };
 
-/** The screenings of a participant, the newest first; those of several are one statement. */
-export async function listScreeningsOf(
+/**
+ * Lists the screenings of a participant, newest first. Loads for several participants are batched into one statement.
+ */
+export async function listScreeningsOfParticipant(
   ctx: RequestContext,
   participantId: number,
   input: PageInput,
 ): Promise<Connection<ListedScreening>> {
   requireScope(ctx.caller, 'screening:read');
-  const seal = createCursorSeal<TimePlace>(ctx, {
+  const seal = createCursorSeal<TimePosition>(ctx, {
     name: `screenings of ${participantId}`,
     place: placeSchema,
   });
@@ -96,26 +98,30 @@ export async function listScreeningsOf(
   return toConnection(rows, window, seal.seal);
 }
 
-/** One of a participant's, without what it found. */
+/** Screening of a participant, without its matches. */
 export type ParticipantScreening = Pick<
   ListedScreening,
   'id' | 'outcome' | 'asOf' | 'matchesCount' | 'lists' | 'createdAt'
 >;
 
-/** The newest 20 of them; null for a caller who may read the participant and no screenings. */
-export async function listNewestScreeningsOf(
+/**
+ * Lists the 20 newest screenings of a participant; null when the caller may read the participant but not screenings.
+ */
+export async function listNewestScreeningsOfParticipant(
   ctx: RequestContext,
   participantId: number,
 ): Promise<ParticipantScreening[] | null> {
   const { scopes } = requireScope(ctx.caller, 'business:read');
   if (!scopes.has('screening:read')) return null;
   const newest = { first: PARTICIPANT_SCREENING_PAGES.sizeMax };
-  const { edges } = await listScreeningsOf(ctx, participantId, newest);
+  const { edges } = await listScreeningsOfParticipant(ctx, participantId, newest);
   return edges.map(({ node }) => node);
 }
 
-/** How many screenings a participant has, counted up to 10,000; those of several are one statement. */
-export async function countScreeningsOf(
+/**
+ * Counts the screenings of a participant, up to 10,000. Loads for several participants are batched into one statement.
+ */
+export async function countScreeningsOfParticipant(
   ctx: RequestContext,
   participantId: number,
 ): Promise<number> {
@@ -125,23 +131,24 @@ export async function countScreeningsOf(
 
 const placeSchema = z.tuple([z.string(), z.number()]);
 
-/** What a screening found, the strongest first. */
+/** Lists the matches of a screening, strongest first. */
 export async function listMatchesOfScreening(
   ctx: RequestContext,
   screening: ListedScreening & { matches?: ScreeningMatch[] },
 ): Promise<MatchOfScreening[]> {
   requireScope(ctx.caller, 'screening:read');
   const { id, participantId, matchesCount, matches } = screening;
-  const found = matches ?? (matchesCount === 0 ? [] : await ctx.loaders.screeningMatches.load(id));
-  let groups: ReturnType<typeof personGroupsOf> | undefined;
+  const screeningMatches =
+    matches ?? (matchesCount === 0 ? [] : await ctx.loaders.screeningMatches.load(id));
+  let groups: ReturnType<typeof groupEntriesByPerson> | undefined;
   const findGroup = async (at: number): Promise<number | null> => {
-    // Once for all of them, and only where somebody asks.
-    groups ??= personGroupsOf(ctx, found);
+    // Computed on first use, once for all matches of the screening.
+    groups ??= groupEntriesByPerson(ctx, screeningMatches);
     return (await groups)[at] ?? null;
   };
-  return found.map((match, at) => ({
+  return screeningMatches.map((match, at) => ({
     ...match,
-    of: { id, participantId },
+    source: { id, participantId },
     findPersonGroup: async () => await findGroup(at),
   }));
 }

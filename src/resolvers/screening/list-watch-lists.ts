@@ -2,14 +2,14 @@ import { z } from 'zod';
 import { requireScope } from '../../auth/require-scope.ts';
 import type { RequestContext } from '../../context.ts';
 import { listWatchedLists } from '../../db/queries/lists/watched-lists.ts';
-import { type ToldList, tellList } from '../../domain/lists/list-on-day.ts';
 import {
   ALL_SERVICES,
   isSharedList,
   LIST_FAMILIES,
   LIST_SOURCES,
 } from '../../domain/lists/list-source.ts';
-import { type Connection, readingOf, toConnection } from '../../domain/shared/page.ts';
+import { describeListStatus, type ListStatus } from '../../domain/lists/list-status.ts';
+import { type Connection, getReadPlan, toConnection } from '../../domain/shared/page.ts';
 import { presentMoment } from '../../runtime/calendar.ts';
 import { createCursorSeal } from '../common/cursor.ts';
 import { type PageBounds, pageInput, toWindow } from '../common/paging.ts';
@@ -23,21 +23,21 @@ export const listWatchListsInput = pageInput.extend({ filter: watchListFilter.nu
 type ListWatchListsInput = z.infer<typeof listWatchListsInput>;
 type WatchListFilter = z.infer<typeof watchListFilter>;
 
-export type WatchList = ToldList & {
+export type WatchList = ListStatus & {
   authority: string | null;
   family: (typeof LIST_FAMILIES)[number];
 };
 
 export const WATCH_LIST_PAGES: PageBounds = { sizeDefault: 50, sizeMax: 100 };
 
-/** Every list that there is, loaded or not, and those of the service's own; by code. */
+/** Lists all shared watch lists, loaded or not, and the service's own lists, ordered by code. */
 export async function listWatchLists(
   ctx: RequestContext,
   input: ListWatchListsInput,
 ): Promise<Connection<WatchList>> {
   const seal = createCursorSeal(ctx, { name: 'watch lists', place: z.string() });
   const window = toWindow(input, WATCH_LIST_PAGES, () => seal);
-  const { from, limit } = readingOf(window);
+  const { from, limit } = getReadPlan(window);
   const within = (await listAll(ctx, input.filter ?? {}))
     .map((node) => ({ node, place: node.code }))
     .filter(({ place }) => window.after === null || place > window.after)
@@ -59,21 +59,29 @@ async function listAll(
 ): Promise<WatchList[]> {
   const { serviceId } = requireScope(ctx.caller, 'list:read');
   const loaded = await listWatchedLists(ctx.db, [ALL_SERVICES, serviceId]);
-  const bySource = new Map(loaded.map((one) => [one.source, one]));
+  const bySource = new Map(loaded.map((list) => [list.source, list]));
   const now = presentMoment();
   const lists = [
     ...Object.entries(LIST_SOURCES).map(([code, { authority, family: of }]): WatchList => {
-      return { ...tellList(code, bySource.get(code) ?? null, now), authority, family: of };
+      return {
+        ...describeListStatus(code, bySource.get(code) ?? null, now),
+        authority,
+        family: of,
+      };
     }),
     ...loaded
       .filter(({ source }) => !isSharedList(source))
-      .map((one): WatchList => {
-        return { ...tellList(one.source, one, now), authority: null, family: 'own' };
+      .map((list): WatchList => {
+        return {
+          ...describeListStatus(list.source, list, now),
+          authority: null,
+          family: 'own',
+        };
       }),
   ];
   return lists
-    .filter((one) => (family ?? one.family) === one.family)
-    .filter((one) => (isLoaded ?? one.isLoaded) === one.isLoaded)
-    .filter((one) => (isStale ?? one.isStale === true) === (one.isStale === true))
+    .filter((list) => (family ?? list.family) === list.family)
+    .filter((list) => (isLoaded ?? list.isLoaded) === list.isLoaded)
+    .filter((list) => (isStale ?? list.isStale === true) === (list.isStale === true))
     .toSorted((a, b) => (a.code < b.code ? -1 : 1));
 }

@@ -1,56 +1,62 @@
 import { requireScope } from '../../auth/require-scope.ts';
 import type { RequestContext } from '../../context.ts';
-import { familyOf } from '../../domain/lists/list-source.ts';
+import { getListFamily } from '../../domain/lists/list-source.ts';
 import type { Match } from '../../domain/matches/match.ts';
 import { groupPeople } from '../../domain/screening/person-groups.ts';
 import type { MatchedEntry } from '../../domain/screening/screening.ts';
 import { runStepsInSlices } from '../../scheduling/map-in-slices.ts';
 
-/** By place, which of the entries may be one person; others have their turn meanwhile. */
-export async function personGroupsOf(
+/**
+ * Groups the entries of matches that may be the same person. Returns the group number for each match, in order; null
+ * for an entry without a group. Yields to the event loop in between.
+ */
+export async function groupEntriesByPerson(
   { caller }: RequestContext,
-  found: readonly { entry: MatchedEntry }[],
+  matches: readonly { entry: MatchedEntry }[],
 ): Promise<(number | null)[]> {
-  const entries = found.map(({ entry }) => entry);
+  const entries = matches.map(({ entry }) => entry);
   return await runStepsInSlices(caller.serviceId, groupPeople(entries));
 }
 
-/** So many matches of a participant with lists of people in office are looked at. */
+/** Maximum number of matches of a participant with PEP lists that are grouped. */
 const MATCHES_MAX = 50;
 
-/** By the matches of a participant as the request has read them, and gone with these. */
-const groupsOf = new WeakMap<readonly Match[], Promise<ReadonlyMap<number, number>>>();
+/** Groups for each array of matches that the request has loaded. The entry is collected together with its array. */
+const groupsByMatches = new WeakMap<readonly Match[], Promise<ReadonlyMap<number, number>>>();
 
-/** Which number a match has in common with others of its participant that may be the same person; null where there is none. */
+/**
+ * Returns the group number that a match shares with other matches of its participant that may be the same person; null
+ * when there is no other.
+ */
 export async function findPersonGroup(ctx: RequestContext, match: Match): Promise<number | null> {
   requireScope(ctx.caller, 'screening:read');
-  if (!isOfOffice(match)) return null;
+  if (!isOnPepList(match)) return null;
   const matches = await ctx.loaders.matches.load(match.participantId);
-  const known = groupsOf.get(matches) ?? groupMatches(ctx, matches);
-  groupsOf.set(matches, known);
-  return (await known).get(match.id) ?? null;
+  const groups = groupsByMatches.get(matches) ?? groupMatches(ctx, matches);
+  groupsByMatches.set(matches, groups);
+  return (await groups).get(match.id) ?? null;
 }
 
 async function groupMatches(
   ctx: RequestContext,
   matches: readonly Match[],
 ): Promise<ReadonlyMap<number, number>> {
-  const some = matches.filter(isOfOffice).slice(0, MATCHES_MAX);
-  if (some.length < 2) return new Map();
-  const findings = await Promise.all(some.map(({ id }) => ctx.loaders.findings.load(id)));
-  const found = some.flatMap(({ id }, at) => {
+  const pepMatches = matches.filter(isOnPepList).slice(0, MATCHES_MAX);
+  if (pepMatches.length < 2) return new Map();
+  const findings = await Promise.all(pepMatches.map(({ id }) => ctx.loaders.findings.load(id)));
+  const entries = pepMatches.flatMap(({ id }, at) => {
     const entry = findings[at]?.entry;
     return entry === undefined ? [] : [{ id, entry }];
   });
-  const groups = await personGroupsOf(ctx, found);
+  const groups = await groupEntriesByPerson(ctx, entries);
   return new Map(
-    found.flatMap(({ id }, at): [number, number][] => {
+    entries.flatMap(({ id }, at): [number, number][] => {
       const group = groups[at] ?? null;
       return group === null ? [] : [[id, group]];
     }),
   );
 }
 
-function isOfOffice({ sourceCode }: Match): boolean {
-  return familyOf(sourceCode) === 'pep';
+function isOnPepList({ sourceCode }: Match): boolean {
+  return getListFamily(sourceCode) === 'pep';
 }

@@ -12,7 +12,7 @@ const IDENTIFIER_LENGTH_MAX = 64;
 const COUNTRY_LENGTH_MAX = 100;
 const LIST_LENGTH_MAX = 64;
 const SCREENED_LISTS_MAX = 50;
-const THRESHOLD_LEAST = 0.5;
+const THRESHOLD_MIN = 0.5;
 
 const namePart = line(COMPARED_MAX).nullish();
 
@@ -20,19 +20,19 @@ const rfc = text(IDENTIFIER_LENGTH_MAX).superRefine((value, context) => {
   const normal = normalizeTaxId(value);
   const kind = parseRfc(normal)?.kind;
   if (kind === 'generic' || kind === 'foreign')
-    context.addIssue({ code: 'custom', ...rule('not_allowed', NOBODYS) });
+    context.addIssue({ code: 'custom', ...rule('not_allowed', GENERIC_RFC) });
   else if (kind === undefined && normal !== '' && !SHORT_RFC_PATTERN.test(normal))
     context.addIssue({
       code: 'custom',
       ...rule('wrong_format', 'Must be in the format of an RFC'),
     });
 });
-const NOBODYS = 'Must not be a generic RFC';
+const GENERIC_RFC = 'Must not be a generic RFC';
 const curp = text(IDENTIFIER_LENGTH_MAX).refine(
   (value) => value.trim() === '' || CURP_PATTERN.test(normalizeTaxId(value)),
   rule('wrong_format', 'Must be a CURP'),
 );
-/** As exact as it is known. */
+/** Date of birth: year, year and month, or full date. */
 const birthDate = z.union([
   daySchema,
   z
@@ -40,10 +40,10 @@ const birthDate = z.union([
     .regex(/^[12]\d{3}(-(0[1-9]|1[0-2]))?$/, { message: 'Must be a year, a month or a day' }),
 ]);
 
-/** Letters or digits of any script: a name of dots and dashes would be compared with nobody's. */
-const SAYS_SOMETHING = /[\p{L}\p{N}]/u;
+/** A letter or digit of any script. A name without any cannot be compared. */
+const HAS_LETTER_OR_DIGIT = /[\p{L}\p{N}]/u;
 
-/** Somebody who is no participant. */
+/** Person to screen who is not a participant. */
 export const screenedPersonSchema = z
   .object({
     personType: z.enum(PERSON_TYPES).nullish(),
@@ -64,25 +64,26 @@ export const screenedPersonSchema = z
     country: line(COUNTRY_LENGTH_MAX).nullish(),
   })
   .superRefine((person, context) => {
-    const name = wholeName(person);
+    const name = joinNameParts(person);
     if (name.length > COMPARED_MAX) {
-      const told = rule(
+      const issue = rule(
         'too_long',
         `All parts together must have at most ${COMPARED_MAX} characters`,
       );
-      context.addIssue({ code: 'custom', path: ['name'], ...told });
+      context.addIssue({ code: 'custom', path: ['name'], ...issue });
     }
-    const hasIdentifier = [person.rfc, person.curp].some((one) => one?.trim()) || person.passport;
-    if (hasIdentifier || SAYS_SOMETHING.test(name)) return;
-    const told = rule('required', 'A name or an identifier is required');
-    context.addIssue({ code: 'custom', path: ['name'], ...told });
+    const hasIdentifier =
+      [person.rfc, person.curp].some((taxId) => taxId?.trim()) || person.passport;
+    if (hasIdentifier || HAS_LETTER_OR_DIGIT.test(name)) return;
+    const issue = rule('required', 'A name or an identifier is required');
+    context.addIssue({ code: 'custom', path: ['name'], ...issue });
   }, IF_OBJECT);
 export type ScreenedPerson = z.infer<typeof screenedPersonSchema>;
 
 type NameParts = Pick<ScreenedPerson, 'name' | 'paternalSurname' | 'maternalSurname'>;
 
-/** The parts of a name that are there, in the order of the country. */
-export function wholeName({ name, paternalSurname, maternalSurname }: NameParts): string {
+/** Joins the non-blank parts of a name, in the order used in Mexico. */
+export function joinNameParts({ name, paternalSurname, maternalSurname }: NameParts): string {
   return [name, paternalSurname, maternalSurname]
     .map((part) => part?.trim() ?? '')
     .filter((part) => part !== '')
@@ -98,7 +99,7 @@ export const screenInput = z
     person: screenedPersonSchema.nullish(),
     lists: z.array(text(LIST_LENGTH_MAX)).min(1).max(SCREENED_LISTS_MAX).nullish(),
     asOf: daySchema.nullish(),
-    threshold: z.number().min(THRESHOLD_LEAST).max(1).nullish(),
+    threshold: z.number().min(THRESHOLD_MIN).max(1).nullish(),
     includePossible: z.boolean().nullish(),
   })
   .refine(({ participant, person }) => !participant !== !person, { ...ONE_OF_BOTH, ...IF_OBJECT });

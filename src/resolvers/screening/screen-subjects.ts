@@ -1,19 +1,19 @@
-import { findKindsOf } from '../../db/list-memory/known-kinds.ts';
-import type { ToldList } from '../../domain/lists/list-on-day.ts';
-import { comparisonWith } from '../../domain/screening/comparable.ts';
-import { type ReadSubject, readSubject } from '../../domain/screening/screened-parties.ts';
+import { findIdentifierKinds } from '../../db/list-memory/identifier-kind-cache.ts';
+import type { ListStatus } from '../../domain/lists/list-status.ts';
+import { compareWithList } from '../../domain/screening/comparable.ts';
+import { type PreparedSubject, prepareSubject } from '../../domain/screening/screened-parties.ts';
 import type { ScreenedList } from '../../domain/screening/screening.ts';
 import { AppError } from '../../errors.ts';
 import { mapInSlices } from '../../scheduling/map-in-slices.ts';
-import { type Found, findAll } from '../list-search/candidate-search.ts';
-import { likelyEntries } from '../list-search/likely-entries.ts';
-import type { ScreenedFor, ScreenRequest } from '../list-search/screen-request.ts';
-import { tellLists } from './tell-lists.ts';
-import { type Told, tellMatches } from './tell-matches.ts';
+import { type SearchedLists, searchLists } from '../list-search/candidate-search.ts';
+import { rankCandidates } from '../list-search/rank-candidates.ts';
+import type { ScreeningContext, ScreenRequest } from '../list-search/screen-request.ts';
+import { describeSearchedLists } from './describe-searched-lists.ts';
+import { type ScoredMatches, scoreCandidates } from './score-candidates.ts';
 
-export type Screened = Told & {
-  lists: ToldList[];
-  /** The same of each subject, in their order, with what of it was compared. */
+export type ScreenedSubjects = ScoredMatches & {
+  lists: ListStatus[];
+  /** Lists of each subject, in the order of the subjects, with the parts of the subject that were compared. */
   listsOf: ScreenedList[][];
 };
 
@@ -21,47 +21,66 @@ const SUBJECTS_MAX = 500;
 const TRIES_MAX = 3;
 
 /**
- * Looks for each subject in lists as they are on a day, in few statements whatever their number. Where a list is not
- * loaded, that nothing was found in it says nothing: the answer's lists tell which.
+ * Screens subjects against lists as of a day. The number of statements does not depend on the number of subjects. A
+ * list that is not loaded yields no matches; `lists` reports which lists were loaded.
  */
-export async function screenSubjects(to: ScreenedFor, request: ScreenRequest): Promise<Screened> {
+export async function screenSubjects(
+  to: ScreeningContext,
+  request: ScreenRequest,
+): Promise<ScreenedSubjects> {
   if (request.subjects.length > SUBJECTS_MAX) throw new Error('Too many subjects at once.');
-  const subjects = await mapInSlices(to.serviceId, request.subjects, readSubject);
+  const subjects = await mapInSlices(to.serviceId, request.subjects, prepareSubject);
   const parties = subjects.map(({ party }) => party);
   for (let tried = 1; tried <= TRIES_MAX; tried += 1) {
-    const found = await findAll(to, request, parties);
-    // Somebody has a list loaded or forgotten meanwhile: all is looked at again.
-    if (found === undefined) continue;
+    const searched = await searchLists(to, request, parties);
+    // A list was loaded or deleted during the search: try again.
+    if (searched === undefined) continue;
     const { serviceId } = to;
-    const likely = await likelyEntries({ serviceId, parties, from: request.from }, found);
-    const told = await tellMatches(to, request, { parties, likely, known: found.entries });
-    if (told === undefined) continue;
-    return { ...(await tellCompared(to, request, { subjects, found })), ...told };
+    const candidates = await rankCandidates({ serviceId, parties, from: request.from }, searched);
+    const scored = await scoreCandidates(to, request, {
+      parties,
+      candidatesOf: candidates,
+      entriesRead: searched.entries,
+    });
+    if (scored === undefined) continue;
+    return { ...(await describeComparisons(to, request, { subjects, searched })), ...scored };
   }
   throw new AppError('operation_in_progress', CHANGING);
 }
 
 const CHANGING = 'The lists are changing just now. Nothing was done; it may be asked again.';
 
-type Compared = { subjects: readonly ReadSubject[]; found: Found };
+type Compared = {
+  subjects: readonly PreparedSubject[];
+  searched: SearchedLists;
+};
 
-/** Which identifiers lists have matters only for whoever has no name. */
-async function tellCompared(
-  { db, memory }: ScreenedFor,
+/**
+ * Describes which parts of each subject the lists could compare. The kinds of identifiers in the lists are read only
+ * when a subject has an identifier but no name.
+ */
+async function describeComparisons(
+  { db, memory }: ScreeningContext,
   request: ScreenRequest,
-  { subjects, found }: Compared,
-): Promise<Pick<Screened, 'lists' | 'listsOf'>> {
-  const lists = tellLists(request, found.lists);
-  const isAsked = subjects.some(
+  { subjects, searched }: Compared,
+): Promise<Pick<ScreenedSubjects, 'lists' | 'listsOf'>> {
+  const lists = describeSearchedLists(request, searched.lists);
+  const needsKinds = subjects.some(
     ({ comparable: { name, identifiers } }) => name === 'none' && identifiers.length > 0,
   );
-  const kindsOf = isAsked
-    ? await findKindsOf(db, memory?.kinds, { lists: found.lists, day: request.asOf })
+  const kindsOf = needsKinds
+    ? await findIdentifierKinds(db, memory?.kinds, {
+        lists: searched.lists,
+        day: request.asOf,
+      })
     : NO_KINDS;
   const listsOf = subjects.map(({ comparable }) =>
     lists.map((list): ScreenedList => {
-      const held = kindsOf.get(list.code) ?? NONE;
-      return { ...list, comparison: list.isLoaded ? comparisonWith(comparable, held) : null };
+      const kinds = kindsOf.get(list.code) ?? NONE;
+      return {
+        ...list,
+        comparison: list.isLoaded ? compareWithList(comparable, kinds) : null,
+      };
     }),
   );
   return { lists, listsOf };

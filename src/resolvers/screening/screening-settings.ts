@@ -3,7 +3,7 @@ import { requireScope } from '../../auth/require-scope.ts';
 import type { RequestContext } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
 import { type AuditEvent, insertAuditEvent } from '../../db/queries/records/audit-events.ts';
-import { queueEverybody } from '../../db/queries/screening/queue.ts';
+import { queueAllParticipants } from '../../db/queries/screening/queue.ts';
 import {
   findScreeningSettings,
   storeScreeningSettings,
@@ -13,7 +13,7 @@ import {
   changeFourEyes,
   FOUR_EYES_RULES,
   type FourEyesRule,
-  ruleOfSwitch,
+  getRuleForSwitch,
 } from '../../domain/matches/four-eyes-rule.ts';
 import {
   type ScreeningSettings,
@@ -22,7 +22,7 @@ import {
 } from '../../domain/screening/screening-settings.ts';
 import { rule } from '../../validation/input-issues.ts';
 import { idempotencyKeySchema } from '../common/common-inputs.ts';
-import { type Once, runOnce } from '../common/run-once.ts';
+import { type IdempotentResult, runOnce } from '../common/run-once.ts';
 
 const settingsShape = z.object({
   idempotencyKey: idempotencyKeySchema.nullish(),
@@ -47,7 +47,7 @@ export const updateScreeningSettingsInput = settingsShape.refine(
 );
 export type UpdateScreeningSettingsInput = z.infer<typeof updateScreeningSettingsInput>;
 
-/** What the service has the gateway screen by itself. */
+/** Returns the settings for automatic screening of the service. */
 export async function getScreeningSettings(ctx: RequestContext): Promise<ScreeningSettings> {
   const { serviceId } = requireScope(ctx.caller, 'screening:manage');
   return await findScreeningSettings(ctx.db, serviceId);
@@ -55,11 +55,14 @@ export async function getScreeningSettings(ctx: RequestContext): Promise<Screeni
 
 export type UpdatedSettings = { settings: ScreeningSettings };
 
-/** Changes it; what is left out stays. Has everybody screened where that is asked for and screening is on. */
+/**
+ * Updates the settings; omitted fields keep their value. With `screensEverybody` and screening on, queues all
+ * participants for screening.
+ */
 export async function updateScreeningSettings(
   ctx: RequestContext,
   input: UpdateScreeningSettingsInput,
-): Promise<Once<UpdatedSettings>> {
+): Promise<IdempotentResult<UpdatedSettings>> {
   requireScope(ctx.caller, 'screening:manage');
   const { idempotencyKey, ...request } = input;
   return await runOnce<UpdatedSettings>(ctx, {
@@ -77,48 +80,51 @@ async function update(
   input: UpdateScreeningSettingsInput,
 ): Promise<UpdatedSettings> {
   const { serviceId, userId, apiKeyId } = requireScope(tx.caller, 'screening:manage');
-  const by = { serviceId, userId, apiKeyId, requestId: tx.requestId };
-  const settings = await changeScreeningSettings(tx.db, by, input);
+  const actor = { serviceId, userId, apiKeyId, requestId: tx.requestId };
+  const settings = await changeScreeningSettings(tx.db, actor, input);
   if (settings.isOn && input.screensEverybody === true) tx.wakeWorker?.();
   return { settings };
 }
 
-/** Who changes them. */
-type ChangedBy = Pick<AuditEvent, 'serviceId' | 'userId' | 'apiKeyId' | 'requestId'>;
+/** Actor that changes the settings. */
+type SettingsActor = Pick<AuditEvent, 'serviceId' | 'userId' | 'apiKeyId' | 'requestId'>;
 export type SettingsChange = Omit<UpdateScreeningSettingsInput, 'idempotencyKey'>;
 
-/** Changes what is given, and records it; in a transaction. A user weakens four eyes only as the second to ask for it. */
+/**
+ * Updates the settings and records an audit event, within a transaction. A user can weaken the four-eyes rule only by
+ * confirming the request of another user.
+ */
 export async function changeScreeningSettings(
   db: Db,
-  by: ChangedBy,
+  actor: SettingsActor,
   change: SettingsChange,
 ): Promise<ScreeningSettings> {
-  const { serviceId } = by;
-  const held = await findScreeningSettings(db, serviceId, { lock: true });
+  const { serviceId } = actor;
+  const current = await findScreeningSettings(db, serviceId, { lock: true });
   const settings = {
-    isOn: change.isOn ?? held.isOn,
-    families: change.families ?? held.families,
-    threshold: change.threshold ?? held.threshold,
-    ...changeFourEyes(held, ruleAskedFor(held, change), by.userId),
+    isOn: change.isOn ?? current.isOn,
+    families: change.families ?? current.families,
+    threshold: change.threshold ?? current.threshold,
+    ...changeFourEyes(current, resolveFourEyesRule(current, change), actor.userId),
   };
   await storeScreeningSettings(db, serviceId, settings);
   const screensEverybody = settings.isOn && change.screensEverybody === true;
-  if (screensEverybody) await queueEverybody(db, serviceId);
+  if (screensEverybody) await queueAllParticipants(db, serviceId);
   const { fourEyesRequest, ...changed } = settings;
   const requestedBy = fourEyesRequest?.userId ?? null;
   const requestedRule = fourEyesRequest?.rule ?? null;
   const details = { ...changed, requestedBy, requestedRule, screensEverybody };
-  await insertAuditEvent(db, { ...by, action: 'screening_settings_updated', details });
+  await insertAuditEvent(db, { ...actor, action: 'screening_settings_updated', details });
   return settings;
 }
 
 /** Returns the rule that a change names, by itself or by the switch of earlier versions; undefined when it names none. */
-function ruleAskedFor(
+function resolveFourEyesRule(
   { fourEyesRule: stored }: ScreeningSettings,
   { fourEyes, fourEyesRule }: SettingsChange,
 ): FourEyesRule | undefined {
   if (isGiven(fourEyesRule)) return fourEyesRule;
-  return isGiven(fourEyes) ? ruleOfSwitch(stored, fourEyes) : undefined;
+  return isGiven(fourEyes) ? getRuleForSwitch(stored, fourEyes) : undefined;
 }
 
 function isGiven<T>(value: T | null | undefined): value is T {

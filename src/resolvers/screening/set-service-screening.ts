@@ -5,12 +5,15 @@ import type { ScreeningSettings } from '../../domain/screening/screening-setting
 import { getServiceId, getServiceIdLocked } from '../service/get-service-id.ts';
 import { changeScreeningSettings, type SettingsChange } from './screening-settings.ts';
 
-/** What a service has the gateway screen by itself. Throws OperatorError for an unknown service. */
+/** Returns the settings for automatic screening of a service. Throws OperatorError for an unknown service. */
 export async function getServiceScreening(db: Db, service: string): Promise<ScreeningSettings> {
   return await findScreeningSettings(db, await getServiceId(db, service));
 }
 
-/** Changes it for an operator; what is left out stays. Throws OperatorError for an unknown service. */
+/**
+ * Updates the settings on behalf of an operator; omitted fields keep their value. Throws OperatorError for an unknown
+ * service.
+ */
 export async function setServiceScreening(
   db: Db,
   service: string,
@@ -18,7 +21,7 @@ export async function setServiceScreening(
 ): Promise<ScreeningSettings> {
   return await runInTransaction(db, async (tx) => {
     const serviceId = await getServiceIdLocked(tx, service);
-    const by = { serviceId, userId: null, apiKeyId: null, requestId: null };
-    return await changeScreeningSettings(tx, by, change);
+    const actor = { serviceId, userId: null, apiKeyId: null, requestId: null };
+    return await changeScreeningSettings(tx, actor, change);
   });
 }

@@ -2,10 +2,10 @@ import { requireScope } from '../../auth/require-scope.ts';
 import type { RequestContext } from '../../context.ts';
 import { maskPersonalInformation } from '../../domain/business/personal-information.ts';
 import {
+  type DisplayedItem,
   isPersonal,
   maskItems,
-  type ShownItem,
-  showWhole,
+  toUnmaskedItems,
 } from '../../domain/screening/parties/explanation.ts';
 import type {
   ListedScreening,
@@ -13,15 +13,15 @@ import type {
   ScreeningMatch,
 } from '../../domain/screening/screening.ts';
 
-/** The screening that somebody is read from. */
-type ReadFrom = Pick<ListedScreening, 'id' | 'participantId'>;
+/** Screening that the personal information is read from. */
+type SubjectSource = Pick<ListedScreening, 'id' | 'participantId'>;
 
-/** As it is shown to a caller; masked for one who may not read it. */
+/** Screening subject as returned to the caller, masked when the caller lacks `personal:read`. */
 export type ShownSubject = ScreenedSubject & { isMasked: boolean };
 
 /**
- * Who was looked for. With `personal:read` the reading is recorded as an audit event; without it the name is shown and the rest
- * masked, as of participants.
+ * Returns the subject of a screening. With `personal:read`, the access is recorded as an audit event; without it,
+ * identifiers are masked as for participants and the name is returned.
  */
 export async function showSubject(
   ctx: RequestContext,
@@ -29,36 +29,38 @@ export async function showSubject(
 ): Promise<ShownSubject> {
   const { scopes } = requireScope(ctx.caller, 'screening:read');
   if (scopes.has('personal:read')) {
-    await recordReading(ctx, { id, participantId });
+    await recordSubjectRead(ctx, { id, participantId });
     return { ...subject, isMasked: false };
   }
   const { rfc, curp } = maskPersonalInformation(subject);
   return { ...subject, rfc, curp, passport: null, birthDate: null, country: null, isMasked: true };
 }
 
-/** Records that somebody's personal information is read as it stands in a screening. */
-export async function recordReading(
+/** Records that the caller read personal information of a screening subject. */
+export async function recordSubjectRead(
   ctx: RequestContext,
-  { id, participantId }: ReadFrom,
+  { id, participantId }: SubjectSource,
 ): Promise<void> {
   if (participantId === null) await ctx.personalInformation.recordTyped(id);
-  // Read to be recorded: what was compared then stands in the screening.
+  // Loaded only to record the access: the compared values are stored in the screening.
   else await ctx.personalInformation.load(participantId);
 }
 
-/** A match, the screening that found it, and which others of it may be the same person, by a number that they have in common. */
+/** Match of a screening. `findPersonGroup` returns the group number of matches that may be the same person. */
 export type MatchOfScreening = ScreeningMatch & {
-  of: ReadFrom;
+  source: SubjectSource;
   findPersonGroup: () => Promise<number | null>;
 };
 
-/** What was compared, item by item; what the caller may not read of the subject is null, and what it may is recorded. */
+/**
+ * Returns the compared items. Without `personal:read`, values of the subject are null; with it, the access is recorded.
+ */
 export async function showItems(
   ctx: RequestContext,
-  { items, of }: Pick<MatchOfScreening, 'items' | 'of'>,
-): Promise<ShownItem[]> {
+  { items, source }: Pick<MatchOfScreening, 'items' | 'source'>,
+): Promise<DisplayedItem[]> {
   const { scopes } = requireScope(ctx.caller, 'screening:read');
   if (!scopes.has('personal:read')) return maskItems(items);
-  if (items.some(isPersonal)) await recordReading(ctx, of);
-  return showWhole(items);
+  if (items.some(isPersonal)) await recordSubjectRead(ctx, source);
+  return toUnmaskedItems(items);
 }

@@ -1,24 +1,24 @@
 import { DEFAULT_SCOPES } from '../../auth/scopes.ts';
 import type { Db } from '../../db/client.ts';
-import { countLiveKeys } from '../../db/queries/access/api-keys.ts';
+import { countActiveKeys } from '../../db/queries/access/api-keys.ts';
 import { runInTransaction } from '../../db/transaction.ts';
 import { OperatorError } from '../../errors.ts';
 import { getServiceIdLocked } from './get-service-id.ts';
 import { parseScopes } from './parse-scopes.ts';
 import { type ShownKey, storeServiceKey } from './store-service-key.ts';
 
-/** Two, so that a key is replaced without a moment in which none works. */
+/** Maximum number of keys: two, so that a key can be replaced without downtime. */
 const LIVE_KEYS_MAX = 2;
 
 export type AddServiceKeyInput = { service: string; scopes: readonly string[] };
 
-/** Gives a service a further key, with the usual scopes when none is named. Throws OperatorError for a third. */
+/** Adds an API key to a service, with the default scopes when none is given. Throws OperatorError for a third key. */
 export async function addServiceKey(db: Db, input: AddServiceKeyInput): Promise<ShownKey> {
   const { service } = input;
   const scopes = parseScopes(input.scopes, { whenNone: DEFAULT_SCOPES });
   return await runInTransaction(db, async (tx) => {
     const serviceId = await getServiceIdLocked(tx, service);
-    if ((await countLiveKeys(tx, serviceId)) >= LIVE_KEYS_MAX) {
+    if ((await countActiveKeys(tx, serviceId)) >= LIVE_KEYS_MAX) {
       throw new OperatorError(
         `The service "${service}" has ${LIVE_KEYS_MAX} active keys. Revoke one of them first.`,
       );

@@ -9,8 +9,8 @@ import { type ShownKey, storeServiceKey } from './store-service-key.ts';
 const NAME_PATTERN = /^[A-Za-z0-9][A-Za-z0-9._-]{0,63}$/;
 
 /**
- * Creates a tenant with its first key, which has the usual scopes when none is named. Throws OperatorError for a scope
- * that there is not, and for a name that is taken or not valid.
+ * Creates a service with its first API key, which has the default scopes when none is given. Throws OperatorError for
+ * an unknown scope, and for a name that is in use or invalid.
  */
 export async function addService(
   db: Db,

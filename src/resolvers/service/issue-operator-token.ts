@@ -15,15 +15,15 @@ import { parseScopes } from './parse-scopes.ts';
 export type IssueOperatorTokenInput = {
   service: string;
   email: string;
-  /** All scopes of a token when none is named; a request still has those of its API key at most. */
+  /** Scopes of the token; when absent, all. A request has at most the scopes of its API key. */
   scopes: readonly string[];
-  /** The configured lifetime when undefined. */
+  /** Lifetime; when undefined, the configured one. */
   ttlSeconds: number | undefined;
 };
 
 /**
- * A bearer token for a user, for operators: no API key is needed to make it, but one is to use it.
- * Throws OperatorError for a service, e-mail, scope or lifetime that there is not.
+ * Issues a bearer token for a user on behalf of an operator, without an API key; using the token requires one. Throws
+ * OperatorError for an unknown service, e-mail address or scope, and for an invalid lifetime.
  */
 export async function issueOperatorToken(
   parts: TokenIssuerParts,

@@ -4,7 +4,7 @@ import { listServiceSummaries, type ServiceSummary } from '../../db/queries/acce
 
 export type ListedService = Omit<ServiceSummary, 'id'> & { liveKeyCount: number };
 
-/** All services by name. */
+/** Lists all services by name. */
 export async function listServices(db: Db): Promise<ListedService[]> {
   const services = await listServiceSummaries(db);
   const keys = new Map(

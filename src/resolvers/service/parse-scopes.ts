@@ -1,12 +1,15 @@
 import { DEFAULT_SCOPES, SCOPES, type Scope } from '../../auth/scopes.ts';
 import { OperatorError } from '../../errors.ts';
 
-/** Stands for the scopes of a key for which none is named. */
+/** Marker for the default scopes of a key. */
 const DEFAULT = 'default';
 
 type Choice = { whenNone: readonly Scope[]; among?: readonly Scope[] };
 
-/** The scopes that an operator named, `whenNone` when none; throws OperatorError for one that is not `among` them. */
+/**
+ * Parses the scopes that an operator gave, `whenNone` when none. Throws OperatorError for a scope that is not in
+ * `among`.
+ */
 export function parseScopes(
   texts: readonly string[],
   { whenNone, among = SCOPES }: Choice,

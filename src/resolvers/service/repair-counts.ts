@@ -1,5 +1,5 @@
 import type { Db } from '../../db/client.ts';
-import { holdCounts, recountService } from '../../db/queries/records/recount.ts';
+import { lockCounts, recountService } from '../../db/queries/records/recount.ts';
 import { readCounts } from '../../db/queries/records/service-counts.ts';
 import { isLockTimeout, runInTransaction } from '../../db/transaction.ts';
 import type { ServiceCounts } from '../../domain/business/service-counts.ts';
@@ -9,14 +9,14 @@ import { getServiceId } from './get-service-id.ts';
 export type RepairedCounts = { before: ServiceCounts; after: ServiceCounts };
 
 /**
- * Counts every row of a service and puts its counts right, for operators; what is written meanwhile waits for its
- * commit and is counted too. Throws OperatorError for an unknown service, and where writers leave no gap in time.
+ * Recomputes the counters of a service from its rows, for an operator, including concurrent writes. Throws
+ * OperatorError for an unknown service, and when writers keep the tables locked.
  */
 export async function repairCounts(db: Db, service: string): Promise<RepairedCounts> {
   const serviceId = await getServiceId(db, service);
   try {
     return await runInTransaction(db, async (tx) => {
-      await holdCounts(tx);
+      await lockCounts(tx);
       const before = await readCounts(tx, serviceId);
       await recountService(tx, serviceId);
       return { before, after: await readCounts(tx, serviceId) };

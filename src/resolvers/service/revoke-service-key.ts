@@ -9,8 +9,8 @@ import { getServiceIdLocked } from './get-service-id.ts';
 export type RevokeServiceKeyInput = { service: string; prefixOrKey: string };
 
 /**
- * Ends a key by its public prefix (or the whole key) and returns the prefix; running gateways refuse it within
- * five seconds. Throws OperatorError where the service has no such live key.
+ * Revokes an API key by its public prefix (or the whole key) and returns the prefix; running gateways reject it within
+ * five seconds. Throws OperatorError when the service has no such valid key.
  */
 export async function revokeServiceKey(db: Db, input: RevokeServiceKeyInput): Promise<string> {
   const { service } = input;

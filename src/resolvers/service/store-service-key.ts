@@ -5,10 +5,13 @@ import { insertApiKey } from '../../db/queries/access/api-keys.ts';
 import { insertAuditEvent } from '../../db/queries/records/audit-events.ts';
 import { allocateIds } from '../../db/queries/records/id-counters.ts';
 
-/** A key in clear: shown to the operator once and never stored. */
+/** API key in clear text: shown to the operator once and never stored. */
 export type ShownKey = { service: string; apiKey: string };
 
-/** Makes a key and keeps its hash, with its audit row; call it within a transaction. Returns the key in clear. */
+/**
+ * Creates an API key, stores its hash with an audit event, and returns the key in clear text. Must be called within a
+ * transaction.
+ */
 export async function storeServiceKey(
   db: Db,
   { serviceId, scopes }: { serviceId: number; scopes: Scope[] },

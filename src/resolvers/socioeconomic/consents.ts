@@ -4,18 +4,18 @@ import type { RequestContext } from '../../context.ts';
 import { lockFile } from '../../db/queries/files/file-records.ts';
 import { insertAuditEvent } from '../../db/queries/records/audit-events.ts';
 import {
-  endConsent,
   insertConsent,
   listConsentsByIds,
-  lockConsentOf,
+  lockValidConsent,
+  revokeConsentRow,
 } from '../../db/queries/socioeconomic/consents.ts';
 import type { Participant } from '../../domain/business/participant.ts';
 import type { AuditAction } from '../../domain/events/audit-event.ts';
 import { CONSENT_DAY_MIN, type Consent } from '../../domain/socioeconomic/consent.ts';
 import { AppError, invalidAt } from '../../errors.ts';
 import { dayOf } from '../../runtime/calendar.ts';
-import { holdParticipant } from '../business/hold-participant.ts';
-import { type Once, runOnce } from '../common/run-once.ts';
+import { lockParticipantByLookup } from '../business/lock-participant.ts';
+import { type IdempotentResult, runOnce } from '../common/run-once.ts';
 import type { RecordConsentInput, RevokeConsentInput } from './inputs.ts';
 
 export type RecordedConsent = { consent: Consent };
@@ -28,7 +28,7 @@ export type RecordedConsent = { consent: Consent };
 export async function recordConsent(
   ctx: RequestContext,
   input: RecordConsentInput,
-): Promise<Once<RecordedConsent>> {
+): Promise<IdempotentResult<RecordedConsent>> {
   requireScope(ctx.caller, 'report:write');
   const { idempotencyKey, ...request } = input;
   return await runOnce<RecordedConsent>(ctx, {
@@ -43,7 +43,7 @@ export async function recordConsent(
 
 async function recordOne(tx: RequestContext, input: RecordConsentInput): Promise<Consent> {
   const { serviceId, userId } = requireScope(tx.caller, 'report:write');
-  const participant = await holdParticipant(tx, input.participant);
+  const participant = await lockParticipantByLookup(tx, input.participant);
   checkNatural(participant, ['participant']);
   const givenAt = input.givenAt ?? new Date();
   if (givenAt.getTime() > Date.now())
@@ -87,7 +87,7 @@ async function checkEvidence(
 export async function revokeConsent(
   ctx: RequestContext,
   input: RevokeConsentInput,
-): Promise<Once<RecordedConsent>> {
+): Promise<IdempotentResult<RecordedConsent>> {
   requireScope(ctx.caller, 'report:write');
   const { idempotencyKey, ...request } = input;
   return await runOnce<RecordedConsent>(ctx, {
@@ -102,7 +102,7 @@ export async function revokeConsent(
 
 async function revokeOne(tx: RequestContext, id: number): Promise<Consent> {
   const { serviceId, userId } = requireScope(tx.caller, 'report:write');
-  const ended = await endConsent(tx.db, { serviceId, id, userId });
+  const ended = await revokeConsentRow(tx.db, { serviceId, id, userId });
   if (ended === undefined) return await getConsent(tx, id);
   const participant = await tx.loaders.participant.load(ended.participantId);
   await audit(tx, 'consent_revoked', {
@@ -132,7 +132,7 @@ async function getConsent(tx: RequestContext, id: number): Promise<Consent> {
 export async function holdConsent(tx: RequestContext, participantId: number): Promise<Consent> {
   const { serviceId } = tx.caller;
   const wanted = { serviceId, participantId, purpose: 'socioeconomic_report' } as const;
-  return (await lockConsentOf(tx.db, wanted)) ?? refuseWithoutConsent();
+  return (await lockValidConsent(tx.db, wanted)) ?? refuseWithoutConsent();
 }
 
 /** Always throws. */

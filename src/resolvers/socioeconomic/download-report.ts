@@ -25,7 +25,7 @@ export async function downloadSocioeconomicReport(
   const fileId = await findFileOf(ctx, report);
   if (fileId !== null) {
     await ctx.personalInformation.load(report.participantId);
-    return await downloadFile(ctx, { fileId, of: 'any' });
+    return await downloadFile(ctx, { fileId, scope: 'any' });
   }
   const { document, page, sha256: digest } = await showReport(ctx, report);
   const { contentSignature: signature } = report;

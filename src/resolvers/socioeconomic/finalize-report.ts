@@ -4,16 +4,16 @@ import { recordChange } from '../../db/queries/records/record-change.ts';
 import { lockConsent } from '../../db/queries/socioeconomic/consents.ts';
 import { type Finalized, finalizeDraft } from '../../db/queries/socioeconomic/reports.ts';
 import { isLockTimeout } from '../../db/transaction.ts';
-import { NO_CHANGE } from '../../domain/business/service-counts.ts';
-import { stableJson } from '../../domain/reports/stable-json.ts';
+import { ZERO_DELTA } from '../../domain/business/service-counts.ts';
+import { toCanonicalJson } from '../../domain/reports/canonical-json.ts';
 import type {
   PageFormat,
   SealedReport,
   StoredReport,
 } from '../../domain/socioeconomic/stored-report.ts';
 import { operationInProgress } from '../../errors.ts';
-import { holdParticipant } from '../business/hold-participant.ts';
-import { type Effect, type Once, runOnce } from '../common/run-once.ts';
+import { lockParticipantByLookup } from '../business/lock-participant.ts';
+import { type IdempotentOperation, type IdempotentResult, runOnce } from '../common/run-once.ts';
 import { digestOf } from '../reports/digest.ts';
 import { placePrinted, type StoredPrint, withPrinted } from '../reports/store-printed.ts';
 import { auditOf } from './audit-report.ts';
@@ -27,14 +27,15 @@ import { openStored, reportNotFound, sealReport } from './sealed-report.ts';
 import { checkReportVersion, holdDraft, refuseFinal } from './update-section.ts';
 
 /**
- * Makes a draft final: from then on it never changes, is signed, and its PDF is a file of the participant's business. Throws
- * AppError `report_not_found`, `conflict` where it is final, `version_conflict`, `consent_required` where the consent was
- * revoked, `invalid_input` for a contradiction that is not acknowledged, `too_many_requests` while too many are printed, `files_unavailable`.
+ * Makes a draft final: from then on it never changes, is signed, and its PDF is a file of the participant's business.
+ * Throws AppError `report_not_found`, `conflict` where it is final, `version_conflict`, `consent_required` where the
+ * consent was revoked, `invalid_input` for a contradiction that is not acknowledged, `too_many_requests` while too many
+ * are printed, `files_unavailable`.
  */
 export async function finalizeSocioeconomicReport(
   ctx: RequestContext,
   input: FinalizeReportInput,
-): Promise<Once<ChangedReport>> {
+): Promise<IdempotentResult<ChangedReport>> {
   requireScope(ctx.caller, 'report:write');
   const seen = (await ctx.loaders.socioeconomicReport.load(input.reportId)) ?? reportNotFound();
   // Printed before the transaction, and only what may still become final.
@@ -65,8 +66,8 @@ function forget({ loaders }: RequestContext, { id }: StoredReport): void {
 
 function effectOf(
   { idempotencyKey, ...request }: FinalizeReportInput,
-  run: Effect<ChangedReport>['run'],
-): Effect<ChangedReport> {
+  run: IdempotentOperation<ChangedReport>['run'],
+): IdempotentOperation<ChangedReport> {
   return {
     operation: 'finalizeSocioeconomicReport',
     key: idempotencyKey,
@@ -101,7 +102,7 @@ async function prepare(
   const document = await makeDocument(ctx, report, { content, finishing: { userId, at } });
   checkContradictions(document, acknowledge ?? []);
   const statement = { kind: 'socioeconomic', serviceId, service, reportId: report.id } as const;
-  const digest = digestOf(stableJson(document));
+  const digest = digestOf(toCanonicalJson(document));
   const { signature: contentSignature } = await ctx.tokens.signReport({
     ...statement,
     format: 'json',
@@ -122,7 +123,7 @@ async function finalize(
 ): Promise<StoredReport> {
   const { serviceId, userId } = requireScope(tx.caller, 'report:write');
   const { id, participantId } = seen;
-  const { businessId } = await holdParticipant(tx, { databaseId: participantId });
+  const { businessId } = await lockParticipantByLookup(tx, { databaseId: participantId });
   const draft = await holdDraft(tx, { reportId: id, expectedVersion: seen.version });
   const consent = await lockConsent(tx.db, serviceId, draft.consentId);
   if (consent === undefined || consent.revokedAt !== null) refuseWithoutConsent();
@@ -136,7 +137,7 @@ async function finalize(
   await recordChange(tx.db, {
     audit: auditOf(tx, 'report_finalized', { businessId, report }),
     event: { serviceId, type: 'report_finalized', businessId, participantId, reportId: id },
-    counts: NO_CHANGE,
+    counts: ZERO_DELTA,
   });
   return report;
 }

@@ -1,6 +1,6 @@
 import { requireScope } from '../../auth/require-scope.ts';
 import type { RequestContext } from '../../context.ts';
-import { stableJson } from '../../domain/reports/stable-json.ts';
+import { toCanonicalJson } from '../../domain/reports/canonical-json.ts';
 import type { Consent } from '../../domain/socioeconomic/consent.ts';
 import type { FinalDocument, StoredReport } from '../../domain/socioeconomic/stored-report.ts';
 import { yieldToEventLoop } from '../common/yield-to-event-loop.ts';
@@ -30,7 +30,7 @@ export async function getSocioeconomicReport(
   return (await findSocioeconomicReport(ctx, id)) ?? reportNotFound();
 }
 
-/** Content of a report and its digest: SHA-256 of its `stableJson`, in hexadecimal. */
+/** Content of a report and its digest: SHA-256 of its `toCanonicalJson`, in hexadecimal. */
 export type ShownReport = FinalDocument & { json: string; sha256: string };
 
 /**
@@ -42,7 +42,7 @@ export async function showReport(ctx: RequestContext, report: StoredReport): Pro
   const { content, final } = await readSealedReport(ctx, report);
   const document = final?.document ?? (await makeDocument(ctx, report, { content }));
   await yieldToEventLoop(ctx);
-  const json = stableJson(document);
+  const json = toCanonicalJson(document);
   return { document, page: final?.page ?? 'letter', json, sha256: digestOf(json) };
 }
 

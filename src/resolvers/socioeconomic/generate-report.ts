@@ -8,8 +8,8 @@ import { gatherSections } from '../../domain/socioeconomic/gather-sections.ts';
 import type { StoredReport } from '../../domain/socioeconomic/stored-report.ts';
 import { SECTION_KEYS } from '../../domain/socioeconomic/template/section-keys.ts';
 import { invalidAt } from '../../errors.ts';
-import { holdParticipant } from '../business/hold-participant.ts';
-import { type Once, runOnce } from '../common/run-once.ts';
+import { lockParticipantByLookup } from '../business/lock-participant.ts';
+import { type IdempotentResult, runOnce } from '../common/run-once.ts';
 import { newestOf } from '../reports/generate-report.ts';
 import { auditReport } from './audit-report.ts';
 import { checkNatural, holdConsent } from './consents.ts';
@@ -29,7 +29,7 @@ export type ChangedReport = { report: StoredReport };
 export async function generateSocioeconomicReport(
   ctx: RequestContext,
   input: GenerateReportInput,
-): Promise<Once<ChangedReport>> {
+): Promise<IdempotentResult<ChangedReport>> {
   requireScope(ctx.caller, 'report:write');
   // Who puts values in has read them.
   requireScope(ctx.caller, 'personal:read');
@@ -60,7 +60,7 @@ export async function recallReport(tx: RequestContext, outcome: unknown): Promis
 async function generate(tx: RequestContext, input: GenerateReportInput): Promise<StoredReport> {
   const { serviceId, userId: createdBy } = requireScope(tx.caller, 'report:write');
   const sections = checkSections(input);
-  const participant = await holdParticipant(tx, await whomOf(tx, input));
+  const participant = await lockParticipantByLookup(tx, await whomOf(tx, input));
   checkNatural(participant, ['participant']);
   const { id: participantId, businessId } = participant;
   const userId = await checkUser(tx, input.answersOfUserId ?? createdBy);

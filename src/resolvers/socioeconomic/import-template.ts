@@ -8,7 +8,7 @@ import {
   listTemplateVersions,
 } from '../../db/queries/socioeconomic/templates.ts';
 import { runInTransaction } from '../../db/transaction.ts';
-import { stableJson } from '../../domain/reports/stable-json.ts';
+import { toCanonicalJson } from '../../domain/reports/canonical-json.ts';
 import {
   DEFAULT_TEMPLATE_KEY,
   type SocioeconomicTemplate,
@@ -81,7 +81,7 @@ type Compared = { serviceId: number; file: string; template: SocioeconomicTempla
 async function checkSame(tx: Db, { serviceId, file, template }: Compared): Promise<void> {
   const { key, version } = template;
   const stored = await findTemplate(tx, { serviceId, key, version });
-  if (stableJson(stored) === stableJson(template)) return;
+  if (toCanonicalJson(stored) === toCanonicalJson(template)) return;
   throw new OperatorError(
     `${file}: version ${version} of ${key} already exists with other content. Use the next version number.`,
   );

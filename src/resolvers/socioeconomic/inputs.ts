@@ -19,8 +19,8 @@ import {
   idempotencyKeySchema,
   idSchema,
   key,
-  sayingLine,
-  sayingText,
+  nonBlankLine,
+  nonBlankText,
   text,
 } from '../common/common-inputs.ts';
 
@@ -30,7 +30,7 @@ export const recordConsentInput = z.object({
   idempotencyKey: idempotencyKeySchema.nullish(),
   participant: participantLookupSchema,
   purpose: z.enum(CONSENT_PURPOSES),
-  textVersion: sayingLine(VERSION_LENGTH_MAX),
+  textVersion: nonBlankLine(VERSION_LENGTH_MAX),
   givenAt: z.date().nullish(),
   evidenceFileId: idSchema.nullish(),
 });
@@ -68,7 +68,7 @@ export type GenerateReportInput = z.infer<typeof generateReportInput>;
 /** Typed value of exactly one kind, which the template determines. Money in centavos. */
 const typedValueSchema = z
   .object({
-    text: sayingText(TEXT_LENGTH_MAX).nullish(),
+    text: nonBlankText(TEXT_LENGTH_MAX).nullish(),
     money: z.number().int().min(0).max(MONEY_MAX).nullish(),
     count: z.number().int().min(0).max(COUNT_MAX).nullish(),
     date: daySchema.nullish(),

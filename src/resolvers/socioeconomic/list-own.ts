@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { requireScope } from '../../auth/require-scope.ts';
 import type { RequestContext } from '../../context.ts';
-import type { TimePlace } from '../../domain/shared/newest-first.ts';
 import { type Connection, toConnection } from '../../domain/shared/page.ts';
+import type { TimePosition } from '../../domain/shared/time-position.ts';
 import type { Consent } from '../../domain/socioeconomic/consent.ts';
 import type { StoredReport } from '../../domain/socioeconomic/stored-report.ts';
 import { createCursorSeal } from '../common/cursor.ts';
@@ -49,6 +49,6 @@ export async function countConsentsOf(ctx: RequestContext, participantId: number
 }
 
 function openList(ctx: RequestContext, name: string, input: PageInput) {
-  const seal = createCursorSeal<TimePlace>(ctx, { name, place: placeSchema });
+  const seal = createCursorSeal<TimePosition>(ctx, { name, place: placeSchema });
   return { seal, window: toWindow(input, REPORT_PAGES, () => seal) };
 }

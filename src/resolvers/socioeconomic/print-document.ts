@@ -7,7 +7,7 @@ import { AppError } from '../../errors.ts';
 import { openParts } from '../files/data-key.ts';
 import { requireFiles } from '../files/require-files.ts';
 
-/** Document to print. `digest` and `signature` are of its `stableJson`; a draft has no signature. */
+/** Document to print. `digest` and `signature` are of its `toCanonicalJson`; a draft has no signature. */
 export type Printing = {
   report: SocioeconomicReportDocument;
   page: PageFormat;

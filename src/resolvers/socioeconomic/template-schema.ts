@@ -18,11 +18,11 @@ import {
 } from '../../domain/socioeconomic/template/template.ts';
 import { VALUE_KINDS } from '../../domain/socioeconomic/value.ts';
 import { rule } from '../../validation/input-issues.ts';
-import { distinct, IF_LIST, key, sayingLine } from '../common/common-inputs.ts';
+import { distinct, IF_LIST, key, nonBlankLine } from '../common/common-inputs.ts';
 
 const LABEL_LENGTH_MAX = 200;
 const VERSION_MAX = 1_000_000;
-const label = () => sayingLine(LABEL_LENGTH_MAX);
+const label = () => nonBlankLine(LABEL_LENGTH_MAX);
 
 /** The key of a template, which stands in addresses. */
 const templateKeySchema = z.string().regex(/^[a-z][a-z0-9-]{0,63}$/, {

@@ -7,8 +7,8 @@ import type { StoredReport } from '../../domain/socioeconomic/stored-report.ts';
 import { SECTION_KEYS, type SectionKey } from '../../domain/socioeconomic/template/section-keys.ts';
 import type { ReportValue } from '../../domain/socioeconomic/value.ts';
 import { AppError, invalidAt } from '../../errors.ts';
-import { getParticipant } from '../business/hold-participant.ts';
-import { type Once, runOnce } from '../common/run-once.ts';
+import { getParticipant } from '../business/lock-participant.ts';
+import { type IdempotentResult, runOnce } from '../common/run-once.ts';
 import { auditReport } from './audit-report.ts';
 import { getTemplate } from './find-template.ts';
 import { type ChangedReport, recallReport, rememberReport } from './generate-report.ts';
@@ -23,7 +23,7 @@ import { openStored, reportNotFound, sealReport } from './sealed-report.ts';
 export async function updateSocioeconomicSection(
   ctx: RequestContext,
   input: UpdateSectionInput,
-): Promise<Once<ChangedReport>> {
+): Promise<IdempotentResult<ChangedReport>> {
   requireScope(ctx.caller, 'report:write');
   const { idempotencyKey, ...request } = input;
   return await runOnce<ChangedReport>(ctx, {

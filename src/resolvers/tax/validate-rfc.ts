@@ -3,7 +3,7 @@ import type { RequestContext } from '../../context.ts';
 import { checkRfc, type RfcValidation } from '../../domain/tax/validate-rfc.ts';
 import { today } from '../../runtime/calendar.ts';
 import type { TimeSlices } from '../../scheduling/time-slices.ts';
-import { mapInTurns } from '../common/map-in-turns.ts';
+import { mapWithYields } from '../common/map-with-yields.ts';
 import type { ValidateRfcInput, ValidateRfcsInput } from './inputs.ts';
 
 /**
@@ -15,7 +15,7 @@ export function validateRfc(ctx: RequestContext, input: ValidateRfcInput): RfcVa
   return checkRfc(input, today());
 }
 
-/** The same for each of many, in their order. */
+/** Validates several RFCs, in order. */
 export async function validateRfcs(
   ctx: RequestContext,
   { inputs }: ValidateRfcsInput,
@@ -23,6 +23,6 @@ export async function validateRfcs(
 ): Promise<RfcValidation[]> {
   requireScope(ctx.caller, 'tax:validate');
   const day = today();
-  const makeOne = (one: ValidateRfcInput): RfcValidation => checkRfc(one, day);
-  return await mapInTurns(ctx, inputs, turns === undefined ? { makeOne } : { makeOne, turns });
+  const makeOne = (rfcInput: ValidateRfcInput): RfcValidation => checkRfc(rfcInput, day);
+  return await mapWithYields(ctx, inputs, turns === undefined ? { makeOne } : { makeOne, turns });
 }

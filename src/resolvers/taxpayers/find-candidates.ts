@@ -1,41 +1,41 @@
 import type { RequestContext } from '../../context.ts';
 import type { SharedListCode } from '../../domain/lists/list-source.ts';
-import { POSSIBLE_FROM } from '../../domain/screening/names/score-names.ts';
+import { POSSIBLE_THRESHOLD } from '../../domain/screening/names/score-names.ts';
 import type { Band } from '../../domain/screening/parties/bands.ts';
-import { type ShownItem, showWhole } from '../../domain/screening/parties/explanation.ts';
-import { readSubject } from '../../domain/screening/screened-parties.ts';
+import { type DisplayedItem, toUnmaskedItems } from '../../domain/screening/parties/explanation.ts';
+import { prepareSubject } from '../../domain/screening/screened-parties.ts';
 import type { MatchedEntry } from '../../domain/screening/screening.ts';
 import { invalidAt } from '../../errors.ts';
 import { NAME_TOO_LONG } from '../screening/name-too-long.ts';
 import { screenSubjects } from '../screening/screen-subjects.ts';
-import { subjectOf } from '../screening/screened-subject.ts';
+import { toRequestedSubject } from '../screening/screened-subject.ts';
 import type { LookUpInput } from './inputs.ts';
 
 /** Taxpayer in a list with a name similar to the query name, possibly another person. */
 export type ListCandidate = {
   list: string;
   entryKey: string;
-  /** Null where its row has none. */
+  /** Null when the list row has no RFC. */
   rfc: string | null;
   name: string;
   matchedName: string | null;
   /** Similarity of the names, from 0.75 to 1. */
   score: number;
   band: Band;
-  explanation: ShownItem[];
+  explanation: DisplayedItem[];
 };
 
 export type Candidates = {
-  /** The strongest first, 100 at most. */
+  /** Candidates, strongest first, at most 100. */
   candidates: ListCandidate[];
   /** Lower bound of the number of candidates. */
   candidatesCount: number;
 };
 
-/** The SHA-256 by which each list is loaded, of those that the candidates are from. */
-type Searched = Candidates & { loadings: ReadonlyMap<string, string | null> };
+/** Candidates with the SHA-256 of each searched list snapshot. */
+type CandidateSearch = Candidates & { loadings: ReadonlyMap<string, string | null> };
 
-type Asked = Pick<LookUpInput, 'personType'> & {
+type CandidateQuery = Pick<LookUpInput, 'personType'> & {
   sources: readonly SharedListCode[];
   name: string;
   day: string;
@@ -47,28 +47,42 @@ type Asked = Pick<LookUpInput, 'personType'> & {
  */
 export async function findCandidates(
   ctx: RequestContext,
-  { sources, name, personType, day }: Asked,
-): Promise<Searched> {
-  const subject = subjectOf({ name, personType });
-  const extent = readSubject(subject).comparable.name;
+  { sources, name, personType, day }: CandidateQuery,
+): Promise<CandidateSearch> {
+  const subject = toRequestedSubject({
+    name,
+    personType,
+  });
+  const extent = prepareSubject(subject).comparable.name;
   if (extent === 'none') throw invalidAt(['name'], NOT_COMPARED, 'wrong_format');
   if (extent === 'part') throw invalidAt(['name'], NAME_TOO_LONG, 'too_long');
-  const found = await screenSubjects(
+  const screened = await screenSubjects(
     { db: ctx.db, serviceId: ctx.caller.serviceId, memory: ctx.listMemory },
-    { subjects: [subject], lists: sources, asOf: day, from: POSSIBLE_FROM },
+    { subjects: [subject], lists: sources, asOf: day, from: POSSIBLE_THRESHOLD },
   );
-  const [[matches = []], [candidatesCount = 0]] = [found.matchesOf, found.countOf];
+  const [[matches = []], [candidatesCount = 0]] = [screened.matchesOf, screened.countOf];
   const candidates = matches.map(({ entry, score, band, matchedName, items }) => {
     const { source: list, entryKey, name: listed } = entry;
-    const shown = { list, entryKey, rfc: rfcOf(entry), name: listed, matchedName };
-    return { ...shown, score, band, explanation: showWhole(items) };
+    const summary = {
+      list,
+      entryKey,
+      rfc: findRfc(entry),
+      name: listed,
+      matchedName,
+    };
+    return {
+      ...summary,
+      score,
+      band,
+      explanation: toUnmaskedItems(items),
+    };
   });
-  const loadings = new Map(found.lists.map(({ code, sha256 }) => [code, sha256]));
+  const loadings = new Map(screened.lists.map(({ code, sha256 }) => [code, sha256]));
   return { candidates, candidatesCount, loadings };
 }
 
 const NOT_COMPARED = 'Must be a name that can be compared';
 
-function rfcOf({ identifiers }: MatchedEntry): string | null {
+function findRfc({ identifiers }: MatchedEntry): string | null {
   return identifiers.find(({ kind }) => kind === 'rfc' || kind === 'rfc10')?.value ?? null;
 }

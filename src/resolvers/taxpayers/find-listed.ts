@@ -1,23 +1,23 @@
 import type { RequestContext } from '../../context.ts';
 import type { ListedRfc } from '../../db/loaders/listed-rfc-loader.ts';
-import type { ListedProcedure } from '../../db/queries/lists/listed.ts';
+import type { ListedProcedure } from '../../db/queries/lists/listed-rfcs.ts';
 import { SAT69_LISTS, SAT69B_LISTS } from '../../domain/lists/list-source.ts';
 import {
-  judgeStandings,
-  type Sat69bJudgment,
+  assessStandings,
+  listEffectiveStandings,
+  type Sat69bAssessment,
   type Sat69bStanding,
-  standingOf,
-  standingsInForce,
+  toSat69bStanding,
 } from '../../domain/lists/sat69b-standing.ts';
 import { parseRfc } from '../../domain/tax/rfc.ts';
 import { readNotices } from './notices.ts';
 
 /** Summary of the entries of an RFC in today's lists of the SAT. */
 export type Listed = {
-  /** Null: in none that is loaded, but not all are. */
+  /** Null when not found but not all lists are loaded. */
   sat69: boolean | null;
   /** Worst standing. Null when a list that might state a worse one is not loaded. */
-  sat69b: Sat69bJudgment['verdict'];
+  sat69b: Sat69bAssessment['verdict'];
 };
 
 /**
@@ -28,13 +28,13 @@ export async function findListed(ctx: RequestContext, rfc: string): Promise<List
   if (ctx.caller.kind !== 'user' || !ctx.caller.scopes.has('list:read')) return null;
   const kind = parseRfc(rfc)?.kind;
   if (kind !== 'natural' && kind !== 'legal') return null;
-  const listed = judge(await ctx.loaders.listedRfc.load(rfc));
+  const listed = summarize(await ctx.loaders.listedRfc.load(rfc));
   return listed.sat69 === null && listed.sat69b === null ? null : listed;
 }
 
-function judge({ loaded, isOwing, procedures }: ListedRfc): Listed {
+function summarize({ loaded, isOwing, procedures }: ListedRfc): Listed {
   const isLoaded = (list: string): boolean => loaded.includes(list);
-  const { verdict } = judgeStandings(standingsInForce(procedures.map(toProcedure)), {
+  const { verdict } = assessStandings(listEffectiveStandings(procedures.map(toProcedure)), {
     isComplete: SAT69B_LISTS.every(isLoaded),
   });
   return { sat69: isOwing || (SAT69_LISTS.every(isLoaded) ? false : null), sat69b: verdict };
@@ -47,7 +47,7 @@ function toProcedure({ source, word, details }: ListedProcedure): {
 } {
   return {
     list: source,
-    standing: standingOf(source, word),
+    standing: toSat69bStanding(source, word),
     notices: readNotices(details).notices,
   };
 }

@@ -5,16 +5,16 @@ import { daySchema, IF_OBJECT, text } from '../common/common-inputs.ts';
 import { screenedPersonSchema } from '../screening/screen-inputs.ts';
 
 const RFC_LENGTH_MAX = 64;
-export const LOOKED_UP_MAX = 5000;
-const NAME_SIGNS_MIN = 3;
+export const LOOKUP_RFCS_MAX = 5000;
+const NAME_CHARACTERS_MIN = 3;
 
 const rfc = text(RFC_LENGTH_MAX);
 const asOf = daySchema.nullish();
 
-/** A blank one is none. */
+/** Name of a taxpayer. A blank name counts as absent. */
 const name = screenedPersonSchema.shape.name.refine(
-  (value) => !value?.trim() || (value.match(/[\p{L}\p{N}]/gu)?.length ?? 0) >= NAME_SIGNS_MIN,
-  rule('too_short', `Must have at least ${NAME_SIGNS_MIN} letters or digits`),
+  (value) => !value?.trim() || (value.match(/[\p{L}\p{N}]/gu)?.length ?? 0) >= NAME_CHARACTERS_MIN,
+  rule('too_short', `Must have at least ${NAME_CHARACTERS_MIN} letters or digits`),
 );
 
 const ONE_OR_BOTH = {
@@ -23,11 +23,11 @@ const ONE_OR_BOTH = {
   ...IF_OBJECT,
 };
 
-/** An RFC or a name, or both. */
+/** RFC, name, or both. */
 export const lookUpInput = z
   .object({ rfc: rfc.nullish(), name, personType: z.enum(PERSON_TYPES).nullish(), asOf })
-  .refine((asked) => typeof asked.rfc === 'string' || asked.name?.trim(), ONE_OR_BOTH);
+  .refine((input) => typeof input.rfc === 'string' || input.name?.trim(), ONE_OR_BOTH);
 export type LookUpInput = z.infer<typeof lookUpInput>;
 
-export const lookUpRfcsInput = z.object({ rfcs: z.array(rfc).max(LOOKED_UP_MAX), asOf });
+export const lookUpRfcsInput = z.object({ rfcs: z.array(rfc).max(LOOKUP_RFCS_MAX), asOf });
 export type LookUpRfcsInput = z.infer<typeof lookUpRfcsInput>;

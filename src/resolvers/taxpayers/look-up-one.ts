@@ -2,11 +2,11 @@ import { requireScope } from '../../auth/require-scope.ts';
 import type { RequestContext } from '../../context.ts';
 import type { SharedListCode } from '../../domain/lists/list-source.ts';
 import { AppError } from '../../errors.ts';
-import { askedDay } from '../common/asked-day.ts';
-import { readAskedRfcs } from './asked-rfcs.ts';
+import { resolveAsOf } from '../common/resolve-as-of.ts';
 import { type Candidates, findCandidates } from './find-candidates.ts';
 import type { LookUpInput } from './inputs.ts';
-import { type Found, lookUp } from './look-up.ts';
+import { type LookupResult, lookUp } from './look-up.ts';
+import { parseRfcs } from './parse-rfcs.ts';
 
 /** Candidates of a look-up without a name. */
 export const NO_CANDIDATES: Candidates = { candidates: [], candidatesCount: 0 };
@@ -14,26 +14,26 @@ export const NO_CANDIDATES: Candidates = { candidates: [], candidatesCount: 0 };
 const TRIES_MAX = 3;
 
 /**
- * Looks one up in lists that all services share: by RFC, by name, or by each. Throws AppError as `lookUp`,
- * `readAskedRfcs` and `findCandidates` do, and `operation_in_progress` where lists are loaded again and again meanwhile.
+ * Looks a taxpayer up in shared lists by RFC, by name, or by both. Throws AppError as `lookUp`, `parseRfcs` and
+ * `findCandidates`, and `operation_in_progress` when lists keep being loaded meanwhile.
  */
 export async function lookUpOne<Listing>(
   ctx: RequestContext,
-  { sources, toListing }: LookedUpIn<Listing>,
+  { sources, toListing }: LookupTarget<Listing>,
   input: LookUpInput,
 ): Promise<Listing & Candidates> {
   requireScope(ctx.caller, 'list:read');
   const name = input.name?.trim() ?? '';
   const rfc = await readRfc(ctx, input, name);
   const { personType, asOf } = input;
-  const asked = { sources, name, personType, day: askedDay(input) };
+  const query = { sources, name, personType, day: resolveAsOf(input) };
   for (let tried = 1; tried <= TRIES_MAX; tried += 1) {
-    const found = await lookUp(ctx, sources, { rfcs: rfc === null ? [] : [rfc], asOf });
-    const listing = toListing(rfc, found);
+    const result = await lookUp(ctx, sources, { rfcs: rfc === null ? [] : [rfc], asOf });
+    const listing = toListing(rfc, result);
     if (name === '') return { ...listing, ...NO_CANDIDATES };
-    const { loadings, ...candidates } = await findCandidates(ctx, asked);
-    // Otherwise the reported state of a list would not be that of its candidates.
-    if (found.checked.every(({ code, sha256 }) => loadings.get(code) === sha256))
+    const { loadings, ...candidates } = await findCandidates(ctx, query);
+    // Both reads must see the same list snapshot.
+    if (result.checked.every(({ code, sha256 }) => loadings.get(code) === sha256))
       return { ...listing, ...candidates };
   }
   throw new AppError('operation_in_progress', CHANGING);
@@ -46,14 +46,14 @@ async function readRfc(
   name: string,
 ): Promise<string | null> {
   if (typeof text !== 'string' || (text.trim() === '' && name !== '')) return null;
-  const [rfc = null] = await readAskedRfcs(ctx, [text], () => ['rfc']);
+  const [rfc = null] = await parseRfcs(ctx, [text], () => ['rfc']);
   return rfc;
 }
 
 const CHANGING = 'The lists are changing just now. It may be asked again.';
 
-type LookedUpIn<Listing> = {
+type LookupTarget<Listing> = {
   sources: readonly SharedListCode[];
   /** Builds the result. `rfc` is null when only a name was looked up. */
-  toListing: (rfc: string | null, found: Found) => Listing;
+  toListing: (rfc: string | null, result: LookupResult) => Listing;
 };

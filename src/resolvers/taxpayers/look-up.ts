@@ -1,58 +1,58 @@
 import type { RequestContext } from '../../context.ts';
 import {
-  type LookedUp,
   lookUpRfcs,
+  type RfcLookup,
   type VersionOnDay,
-} from '../../db/queries/list-search/looked-up.ts';
+} from '../../db/queries/list-search/look-up-rfcs.ts';
 import type { Moment } from '../../domain/lists/list-age.ts';
-import { type ToldList, tellList } from '../../domain/lists/list-on-day.ts';
 import { ALL_SERVICES, type SharedListCode } from '../../domain/lists/list-source.ts';
+import { describeListStatus, type ListStatus } from '../../domain/lists/list-status.ts';
 import { AppError } from '../../errors.ts';
-import { askedDay } from '../common/asked-day.ts';
 import { endOfDay } from '../common/end-of-day.ts';
-import { mapInTurns } from '../common/map-in-turns.ts';
-import { LOOKED_UP_MAX } from './inputs.ts';
+import { mapWithYields } from '../common/map-with-yields.ts';
+import { resolveAsOf } from '../common/resolve-as-of.ts';
+import { LOOKUP_RFCS_MAX } from './inputs.ts';
 
 /** List that a result is based on, as of the requested day. */
-export type CheckedList = ToldList & { code: SharedListCode };
+export type CheckedList = ListStatus & { code: SharedListCode };
 
-export type Found = {
+export type LookupResult = {
   checked: CheckedList[];
   /** True when every list was searched. */
   isComplete: boolean;
-  /** By RFC; nothing for one that never stood in a list. */
+  /** Returns the versions of an RFC; empty when it never was in a list. */
   versionsOf: (rfc: string) => readonly VersionOnDay[];
 };
 
-type Asked = { rfcs: readonly string[]; asOf: string | null | undefined };
+type LookupQuery = { rfcs: readonly string[]; asOf: string | null | undefined };
 
 /** Maximum number of versions in the result of one request: a few RFCs have hundreds of rows, most have none. */
 const VERSIONS_MAX = 50_000;
 /** Approximate size of a version in memory, in bytes. */
 const VERSION_BYTES = 1024;
 /** Number of RFCs up to which no memory is reserved. */
-const WITHOUT_ROOM_MAX = 100;
+const UNRESERVED_MAX = 100;
 
 /**
- * Looks RFCs up in lists that all services share, as they are on a day. Throws AppError `invalid_input` for a day to
- * come, `list_unavailable` where none of the lists is loaded for that day, `limit_exceeded` where too much is found, and as
- * makeRoom.
+ * Looks RFCs up in shared lists as of a day. Throws AppError `invalid_input` for a day in the future,
+ * `list_unavailable` when none of the lists is loaded for that day, `limit_exceeded` for too large a result, and as
+ * reserveMemory.
  */
 export async function lookUp(
   ctx: RequestContext,
   sources: readonly SharedListCode[],
-  { rfcs, asOf }: Asked,
-): Promise<Found> {
-  const day = askedDay({ asOf });
-  const asked = { serviceId: ALL_SERVICES, sources, rfcs: [...new Set(rfcs)], day };
-  const tell = await makeRoom(ctx, asked.rfcs.length);
-  const found = await lookUpRfcs(ctx.db, { ...asked, limit: VERSIONS_MAX + 1 });
-  tell?.(found.versions.length * VERSION_BYTES);
-  if (found.versions.length > VERSIONS_MAX) throw new AppError('limit_exceeded', TOO_MUCH);
-  const checked = checkLists(sources, found, endOfDay(day));
+  { rfcs, asOf }: LookupQuery,
+): Promise<LookupResult> {
+  const day = resolveAsOf({ asOf });
+  const query = { serviceId: ALL_SERVICES, sources, rfcs: [...new Set(rfcs)], day };
+  const tell = await reserveMemory(ctx, query.rfcs.length);
+  const result = await lookUpRfcs(ctx.db, { ...query, limit: VERSIONS_MAX + 1 });
+  tell?.(result.versions.length * VERSION_BYTES);
+  if (result.versions.length > VERSIONS_MAX) throw new AppError('limit_exceeded', TOO_MUCH);
+  const checked = describeCheckedLists(sources, result, endOfDay(day));
   if (checked.every(({ isLoaded }) => !isLoaded))
     throw new AppError('list_unavailable', 'The list is not loaded for the requested day.');
-  const byRfc = Map.groupBy(found.versions, ({ rfc }) => rfc);
+  const byRfc = Map.groupBy(result.versions, ({ rfc }) => rfc);
   return {
     checked,
     isComplete: checked.every(({ isLoaded }) => isLoaded),
@@ -64,25 +64,25 @@ export async function lookUp(
  * Reserves memory for large results before they are read. Throws AppError `too_many_requests` when the wait takes too
  * long.
  */
-async function makeRoom(
+async function reserveMemory(
   { rows }: RequestContext,
   count: number,
 ): Promise<((bytes: number) => void) | undefined> {
-  if (count <= WITHOUT_ROOM_MAX) return undefined;
-  return await rows?.reserve(((count * VERSIONS_MAX) / LOOKED_UP_MAX) * VERSION_BYTES);
+  if (count <= UNRESERVED_MAX) return undefined;
+  return await rows?.reserve(((count * VERSIONS_MAX) / LOOKUP_RFCS_MAX) * VERSION_BYTES);
 }
 
 /** Returns the results in the order of the RFCs. A repeated RFC is processed once. */
-export async function listEach<Listing>(
+export async function listInOrder<Listing>(
   ctx: RequestContext,
   rfcs: readonly string[],
   makeOne: (rfc: string) => Listing,
 ): Promise<Listing[]> {
-  const made = new Map<string, Listing>();
-  return await mapInTurns(ctx, rfcs, {
+  const listings = new Map<string, Listing>();
+  return await mapWithYields(ctx, rfcs, {
     makeOne: (rfc) => {
-      const listing = made.get(rfc) ?? makeOne(rfc);
-      made.set(rfc, listing);
+      const listing = listings.get(rfc) ?? makeOne(rfc);
+      listings.set(rfc, listing);
       return listing;
     },
   });
@@ -90,13 +90,13 @@ export async function listEach<Listing>(
 
 const TOO_MUCH = `More than ${VERSIONS_MAX} rows were found: ask for fewer RFCs at once.`;
 
-function checkLists(
+function describeCheckedLists(
   sources: readonly SharedListCode[],
-  { snapshots }: LookedUp,
+  { snapshots }: RfcLookup,
   now: Moment,
 ): CheckedList[] {
   return sources.map((code) => {
     const snapshot = snapshots.find(({ source }) => source === code);
-    return { ...tellList(code, snapshot ?? null, now), code };
+    return { ...describeListStatus(code, snapshot ?? null, now), code };
   });
 }

@@ -21,19 +21,19 @@ const STAGES = {
   SENTENCIA_FAVORABLE: 'favorable_ruling',
 } as const satisfies Record<string, Sat69bStanding>;
 
-/** What was published of a stage of a procedure, and where. */
+/** Notice about a stage of a procedure. */
 export type Sat69bNotice = {
   stage: (typeof STAGES)[keyof typeof STAGES];
-  /** The authority's own page or the official gazette. */
+  /** Publication: the authority's website (SAT) or the official gazette (DOF). */
   channel: 'SAT' | 'DOF';
   /** Number and date of the letter, as published. */
   office: string | null;
   publishedText: string | null;
-  /** `YYYY-MM-DD`, those that the text says; there may be several. */
+  /** Dates in the text, as `YYYY-MM-DD`. */
   publishedOn: string[];
 };
 
-/** What an entry of 69-B tells besides its status. */
+/** Reads note and notices from the details of a 69-B entry. */
 export function readNotices(details: EntryDetails): {
   note: string | null;
   notices: Sat69bNotice[];

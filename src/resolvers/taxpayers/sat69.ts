@@ -1,20 +1,20 @@
 import { requireScope } from '../../auth/require-scope.ts';
 import type { RequestContext } from '../../context.ts';
-import type { VersionOnDay } from '../../db/queries/list-search/looked-up.ts';
+import type { VersionOnDay } from '../../db/queries/list-search/look-up-rfcs.ts';
 import { SAT69_LISTS, type Sat69ListCode } from '../../domain/lists/list-source.ts';
-import { readAskedRfcs } from './asked-rfcs.ts';
 import type { Candidates } from './find-candidates.ts';
 import type { LookUpInput, LookUpRfcsInput } from './inputs.ts';
-import { type CheckedList, type Found, listEach, lookUp } from './look-up.ts';
+import { type CheckedList, type LookupResult, listInOrder, lookUp } from './look-up.ts';
 import { lookUpOne, NO_CANDIDATES } from './look-up-one.ts';
+import { parseRfcs } from './parse-rfcs.ts';
 
-/** A row of a list of article 69, in the authority's own words; null is what its list does not say. */
+/** Row of an article 69 list, in the authority's own words; null for what the list does not contain. */
 export type Sat69Entry = {
   list: Sat69ListCode;
   supposition: string | null;
   name: string;
   state: string | null;
-  /** A day as `YYYY-MM-DD` where it can be read as one; so is `cancelledOn`. */
+  /** Date as `YYYY-MM-DD` when it can be parsed, otherwise as published; likewise `cancelledOn`. */
   publishedOn: string | null;
   amount: string | null;
   cancelledOn: string | null;
@@ -23,41 +23,43 @@ export type Sat69Entry = {
 };
 
 export type Sat69Listing = Candidates & {
-  /** Normalised; null where only a name was asked for. */
+  /** Normalized RFC; null when only a name was looked up. */
   rfc: string | null;
-  /** Null: in none of the lists that are loaded, but not all of them are; or only a name was asked for. */
+  /** Null when not found but not all lists are loaded, or when only a name was looked up. */
   isListed: boolean | null;
   entries: Sat69Entry[];
   checked: CheckedList[];
 };
 
 /**
- * Looks an RFC or a name up in the lists of article 69 of the Código Fiscal de la Federación. Nothing of what is asked is
- * kept. Throws AppError as `lookUpOne` does.
+ * Looks an RFC or a name up in the lists of article 69 of the Código Fiscal de la Federación. The query is not stored.
+ * Throws AppError as `lookUpOne`.
  */
 export async function findSat69(ctx: RequestContext, input: LookUpInput): Promise<Sat69Listing> {
   return await lookUpOne(ctx, { sources: SAT69_LISTS, toListing }, input);
 }
 
-/** The same for each of many, in their order. */
+/** Looks several RFCs up; results are in the order of the RFCs. */
 export async function findSat69Batch(
   ctx: RequestContext,
   input: LookUpRfcsInput,
 ): Promise<Sat69Listing[]> {
   requireScope(ctx.caller, 'list:read');
-  const rfcs = await readAskedRfcs(ctx, input.rfcs, (place) => ['rfcs', String(place)]);
-  const found = await lookUp(ctx, SAT69_LISTS, { rfcs, asOf: input.asOf });
-  return await listEach(ctx, rfcs, (rfc) => ({ ...toListing(rfc, found), ...NO_CANDIDATES }));
+  const rfcs = await parseRfcs(ctx, input.rfcs, (place) => ['rfcs', String(place)]);
+  const result = await lookUp(ctx, SAT69_LISTS, { rfcs, asOf: input.asOf });
+  return await listInOrder(ctx, rfcs, (rfc) => ({ ...toListing(rfc, result), ...NO_CANDIDATES }));
 }
 
 function toListing(
   rfc: string | null,
-  { checked, isComplete, versionsOf }: Found,
+  { checked, isComplete, versionsOf }: LookupResult,
 ): Omit<Sat69Listing, keyof Candidates> {
   const versions = rfc === null ? [] : versionsOf(rfc);
-  const held = versions.filter(({ heldUntil }) => heldUntil === null);
+  const currentVersions = versions.filter(({ heldUntil }) => heldUntil === null);
   const entries = SAT69_LISTS.flatMap((list) =>
-    held.filter(({ source }) => source === list).map((one) => toEntry(list, one)),
+    currentVersions
+      .filter(({ source }) => source === list)
+      .map((version) => toEntry(list, version)),
   );
   const isUnlisted = rfc !== null && isComplete;
   const isListed = entries.length > 0 || (isUnlisted ? false : null);
@@ -66,8 +68,8 @@ function toListing(
 
 function toEntry(list: Sat69ListCode, { name, word, details }: VersionOnDay): Sat69Entry {
   const textOf = (detail: string): string | null => {
-    const said = details[detail];
-    return typeof said === 'string' ? said : null;
+    const value = details[detail];
+    return typeof value === 'string' ? value : null;
   };
   return {
     list,

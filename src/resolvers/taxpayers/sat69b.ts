@@ -1,27 +1,27 @@
 import { requireScope } from '../../auth/require-scope.ts';
 import type { RequestContext } from '../../context.ts';
-import type { VersionOnDay } from '../../db/queries/list-search/looked-up.ts';
+import type { VersionOnDay } from '../../db/queries/list-search/look-up-rfcs.ts';
 import type { ListName } from '../../domain/lists/list-entry.ts';
 import { SAT69B_LISTS, type Sat69bListCode } from '../../domain/lists/list-source.ts';
 import {
+  assessStandings,
   findOverruled,
-  judgeStandings,
-  type Sat69bJudgment,
+  type Sat69bAssessment,
   type Sat69bStanding,
-  standingOf,
+  toSat69bStanding,
 } from '../../domain/lists/sat69b-standing.ts';
-import { readAskedRfcs } from './asked-rfcs.ts';
 import type { Candidates } from './find-candidates.ts';
 import type { LookUpInput, LookUpRfcsInput } from './inputs.ts';
-import { type CheckedList, type Found, listEach, lookUp } from './look-up.ts';
+import { type CheckedList, type LookupResult, listInOrder, lookUp } from './look-up.ts';
 import { lookUpOne, NO_CANDIDATES } from './look-up-one.ts';
 import { readNotices, type Sat69bNotice } from './notices.ts';
+import { parseRfcs } from './parse-rfcs.ts';
 
-/** A procedure against a taxpayer, as it stands. */
+/** Procedure against a taxpayer, with its current standing. */
 export type Sat69bRow = {
   list: Sat69bListCode;
   standing: Sat69bStanding;
-  /** Whether a later ruling about the same letter stands against it: then it counts as a favourable ruling. */
+  /** True when a later ruling overturned the letter, so that the procedure counts as a favorable ruling. */
   isOverruled: boolean;
   name: string;
   otherNames: ListName[];
@@ -29,10 +29,10 @@ export type Sat69bRow = {
   notices: Sat69bNotice[];
 };
 
-/** How a procedure stood, and from when until when. */
+/** Standing of a procedure in a period. */
 export type Sat69bVersion = {
   list: Sat69bListCode;
-  /** Tells procedures apart. */
+  /** Key that identifies the procedure. */
   entryKey: string;
   standing: Sat69bStanding;
   name: string;
@@ -40,12 +40,12 @@ export type Sat69bVersion = {
   heldUntil: string | null;
 };
 
-export type Sat69bListing = Sat69bJudgment & Candidates & Sat69bProcedures;
+export type Sat69bListing = Sat69bAssessment & Candidates & Sat69bProcedures;
 
 type Sat69bProcedures = {
-  /** Normalised; null where only a name was asked for. */
+  /** Normalized RFC; null when only a name was looked up. */
   rfc: string | null;
-  /** Null: in no list that is loaded, but not both are; or only a name was asked for. */
+  /** Null when not found but not both lists are loaded, or when only a name was looked up. */
   isListed: boolean | null;
   rows: Sat69bRow[];
   timeline: Sat69bVersion[];
@@ -53,34 +53,38 @@ type Sat69bProcedures = {
 };
 
 /**
- * Looks an RFC or a name up in the lists of articles 69-B and 69-B Bis of the Código Fiscal de la Federación. Nothing of
- * what is asked is kept. Throws AppError as `lookUpOne` does.
+ * Looks an RFC or a name up in the lists of articles 69-B and 69-B Bis of the Código Fiscal de la Federación. The query
+ * is not stored. Throws AppError as `lookUpOne`.
  */
 export async function findSat69b(ctx: RequestContext, input: LookUpInput): Promise<Sat69bListing> {
   return await lookUpOne(ctx, { sources: SAT69B_LISTS, toListing }, input);
 }
 
-/** The same for each of many, in their order. */
+/** Looks several RFCs up; results are in the order of the RFCs. */
 export async function findSat69bBatch(
   ctx: RequestContext,
   input: LookUpRfcsInput,
 ): Promise<Sat69bListing[]> {
   requireScope(ctx.caller, 'list:read');
-  const rfcs = await readAskedRfcs(ctx, input.rfcs, (place) => ['rfcs', String(place)]);
-  const found = await lookUp(ctx, SAT69B_LISTS, { rfcs, asOf: input.asOf });
-  return await listEach(ctx, rfcs, (rfc) => ({ ...toListing(rfc, found), ...NO_CANDIDATES }));
+  const rfcs = await parseRfcs(ctx, input.rfcs, (place) => ['rfcs', String(place)]);
+  const result = await lookUp(ctx, SAT69B_LISTS, { rfcs, asOf: input.asOf });
+  return await listInOrder(ctx, rfcs, (rfc) => ({ ...toListing(rfc, result), ...NO_CANDIDATES }));
 }
 
 function toListing(
   rfc: string | null,
-  { checked, isComplete: areAllLoaded, versionsOf }: Found,
-): Sat69bJudgment & Sat69bProcedures {
-  // Of a name alone nobody can say that it is not there.
+  { checked, isComplete: areAllLoaded, versionsOf }: LookupResult,
+): Sat69bAssessment & Sat69bProcedures {
+  // A name alone never proves that a taxpayer is not listed.
   const isComplete = rfc !== null && areAllLoaded;
   const versions = SAT69B_LISTS.flatMap((list) =>
     (rfc === null ? [] : versionsOf(rfc))
       .filter(({ source }) => source === list)
-      .map((one) => ({ ...one, list, standing: standingOf(list, one.word) })),
+      .map((version) => ({
+        ...version,
+        list,
+        standing: toSat69bStanding(list, version.word),
+      })),
   );
   const rows = toRows(versions.filter(({ heldUntil }) => heldUntil === null));
   const isListed = rows.length > 0 || (isComplete ? false : null);
@@ -98,7 +102,7 @@ function toListing(
   return {
     rfc,
     isListed,
-    ...judgeStandings(standings, { isComplete }),
+    ...assessStandings(standings, { isComplete }),
     rows,
     timeline,
     checked,

@@ -18,14 +18,14 @@ export type AddTrustedDocumentsInput = {
   check: DocumentCheck;
 };
 
-/** `known` are those that the service had already, with the same texts. */
+/** Result of adding documents. `known` counts documents that the service had already, with the same text. */
 export type AddedDocuments = { added: number; known: number };
 
 const IDS_SHOWN_MAX = 20;
 
 /**
- * Adds documents to those that a service trusts, all of them or none; running gateways know them within five
- * seconds. Throws OperatorError that names each document that cannot run, or whose id stands for another text.
+ * Adds trusted documents to a service, all of them or none; running gateways accept them within five seconds. Throws
+ * OperatorError that names each document that is invalid, or whose id has another text.
  */
 export async function addTrustedDocuments(
   db: Db,
@@ -33,10 +33,10 @@ export async function addTrustedDocuments(
 ): Promise<AddedDocuments> {
   const checked = checkDocuments(documents, check);
   return await runInTransaction(db, async (tx) => {
-    // One change of a service's documents at a time, so that what is read here stays so.
+    // Serializes changes to a service's documents, so that the rows read here stay current.
     const serviceId = await getServiceIdLocked(tx, service);
     const conflicts = await listConflictingIds(tx, serviceId, checked);
-    if (conflicts.length > 0) throw refuseConflicts(service, conflicts);
+    if (conflicts.length > 0) throw createConflictError(service, conflicts);
     const added = await insertTrustedDocuments(tx, serviceId, checked);
     if (added > 0) {
       if ((await countTrustedDocuments(tx, serviceId)) > DOCUMENTS_MAX) throw tooMany();
@@ -46,8 +46,8 @@ export async function addTrustedDocuments(
   });
 }
 
-/** An id stands for one text for good: clients in the field may send it. */
-function refuseConflicts(service: string, ids: readonly string[]): OperatorError {
+/** The text of an id never changes, because deployed clients may send the id. */
+function createConflictError(service: string, ids: readonly string[]): OperatorError {
   const shown = ids.slice(0, IDS_SHOWN_MAX).join(', ');
   const rest = ids.length > IDS_SHOWN_MAX ? `, and ${ids.length - IDS_SHOWN_MAX} more` : '';
   return new OperatorError(

@@ -8,7 +8,7 @@ import { checkInput } from '../../validation/input-issues.ts';
 import { text as storableText } from '../common/common-inputs.ts';
 import type { ManifestDocument } from './parse-manifest.ts';
 
-/** Checks a document: returns its operations for people, such as "query Page", and its errors. */
+/** Checks a document: returns the labels of its operations, for example "query Page", and its errors. */
 export type DocumentCheck = (text: string) => { name: string; faults: readonly string[] };
 
 export type CheckedDocument = ManifestDocument & { name: string };
@@ -18,8 +18,8 @@ const FAULTS_MAX = 20;
 const SHOWN_ID_LENGTH_MAX = 80;
 
 /**
- * The documents with their names, each id once; throws OperatorError with a line for each that cannot run, or whose
- * id stands for two texts.
+ * Returns the documents with their labels, each id once. Throws OperatorError with a line for each document that is
+ * invalid, or whose id has two texts.
  */
 export function checkDocuments(
   documents: readonly ManifestDocument[],
@@ -32,11 +32,11 @@ export function checkDocuments(
     const earlier = checked.get(document.id);
     if (earlier?.text === document.text) continue;
     const { name, fault } = inspect(document, check);
-    const found = earlier === undefined ? fault : 'Another document has the same id.';
-    if (found === undefined) checked.set(document.id, { ...document, name });
-    else faults.push(`${describe(document.id, name)}: ${found}`);
+    const documentFault = earlier === undefined ? fault : 'Another document has the same id.';
+    if (documentFault === undefined) checked.set(document.id, { ...document, name });
+    else faults.push(`${describe(document.id, name)}: ${documentFault}`);
   }
-  if (faults.length > 0) throw refuse(faults, documents.length);
+  if (faults.length > 0) throw createFaultsError(faults, documents.length);
   return [...checked.values()];
 }
 
@@ -48,7 +48,7 @@ export function tooMany(): OperatorError {
 
 const textSchema = storableText(DOCUMENT_LENGTH_MAX);
 
-/** The first thing that is wrong, its size before its grammar. */
+/** Returns the first fault; the size is checked before the syntax. */
 function inspect(
   { id, text }: ManifestDocument,
   check: DocumentCheck,
@@ -61,13 +61,13 @@ function inspect(
   return { name, fault: faults[0] };
 }
 
-/** An id that is none may hold anything, so it is quoted. */
+/** Quotes an invalid id, which may contain any characters. */
 function describe(id: string, name: string): string {
   const shown = isDocumentId(id) ? id : JSON.stringify(id.slice(0, SHOWN_ID_LENGTH_MAX));
   return name === '' ? shown : `${shown} (${name})`;
 }
 
-function refuse(faults: readonly string[], count: number): OperatorError {
+function createFaultsError(faults: readonly string[], count: number): OperatorError {
   const documents = count === 1 ? '1 document' : `${count} documents`;
   const verb = faults.length === 1 ? 'is' : 'are';
   const headline = `Nothing was added: of ${documents} ${faults.length} ${verb} not valid.`;

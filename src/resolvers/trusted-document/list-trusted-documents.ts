@@ -5,7 +5,7 @@ import {
 } from '../../db/queries/access/trusted-documents.ts';
 import { getServiceId } from '../service/get-service-id.ts';
 
-/** The documents that a service trusts, by name; throws OperatorError for an unknown service. */
+/** Lists the trusted documents of a service, by name. Throws OperatorError for an unknown service. */
 export async function listTrustedDocuments(
   db: Db,
   service: string,

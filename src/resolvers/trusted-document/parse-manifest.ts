@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { OperatorError } from '../../errors.ts';
 
-/** A document as a manifest has it; nothing of it is checked yet. */
+/** Document of a manifest, unchecked. */
 export type ManifestDocument = { id: string; text: string };
 
 /** Format of GraphQL Codegen's client preset, relay-compiler and gql.tada: documents by id. */
@@ -14,7 +14,7 @@ const apolloSchema = z.object({
   operations: z.array(z.object({ id: z.string(), body: z.string() })),
 });
 
-/** The documents of a manifest in its order; throws OperatorError for a text that is none. */
+/** Parses a manifest into its documents, in order. Throws OperatorError for an invalid one. */
 export function parseManifest(json: string): ManifestDocument[] {
   const value = parseJson(json);
   const apollo = apolloSchema.safeParse(value);

@@ -6,12 +6,12 @@ import { recordChange } from './record-change.ts';
 
 export type RemoveTrustedDocumentsInput = { service: string; ids: readonly string[] };
 
-/** `unknown` are ids under which the service had nothing. */
+/** Result of removing documents. `unknown` has the ids that the service did not have. */
 export type RemovedDocuments = { removed: number; unknown: number };
 
 /**
- * Takes documents from those that a service trusts; running gateways refuse their ids within five seconds. Throws
- * OperatorError for an unknown service.
+ * Removes trusted documents from a service; running gateways reject their ids within five seconds. Throws OperatorError
+ * for an unknown service.
  */
 export async function removeTrustedDocuments(
   db: Db,

@@ -3,7 +3,7 @@ import { listMatchesOfParticipants } from '../../db/queries/screening/matches.ts
 import { listPlacedDocuments } from '../../db/queries/upsert/upsert-documents.ts';
 import {
   type DocumentPlan,
-  type PlacedDocument,
+  type PositionedDocument,
   planDocuments,
 } from '../../domain/business/upsert-documents.ts';
 import {
@@ -18,27 +18,30 @@ import { type Match, type NewMatch, planMatches } from '../../domain/matches/mat
 import { mapInSlices } from '../../scheduling/map-in-slices.ts';
 import type { UpsertBusinessInput } from './write-inputs.ts';
 
-/** An upsert of one business, and those of the sent participants that it has, with their documents where these are read already. */
-export type AskedUpsert = {
+/**
+ * Upsert of one business with those of the sent participants that are stored already, and their documents when these
+ * were read.
+ */
+export type RequestedUpsert = {
   input: Pick<UpsertBusinessInput, 'participants' | 'missingDocuments'>;
   stored: readonly CapturedParticipant[];
-  documents?: readonly PlacedDocument[];
+  documents?: readonly PositionedDocument[];
 };
 
-/** Documents, and matches that are not known yet. */
-type Findings = { documents: DocumentPlan; matches: NewMatch[] };
+/** Documents to write, and new matches. */
+type PlannedRows = { documents: DocumentPlan; matches: NewMatch[] };
 
 /** Changes of an upsert to the participants of its business, and new participants, which have no ids yet. */
 export type UpsertDraft = Omit<ParticipantPlan, 'knownIds'> &
-  Findings & {
-    /** The sent participants that the business had before. */
+  PlannedRows & {
+    /** Ids of the sent participants that were stored before. */
     knownIds: number[];
     changes: ParticipantChanges;
-    /** Those of the participants that it adds, with their places among them for ids. */
-    ofAdded: Findings;
+    /** Rows of the new participants, with indexes into `added` as participant ids. */
+    ofAdded: PlannedRows;
   };
 
-/** Rows to write. */
+/** Rows to write, with ids. */
 export type UpsertPlan = Pick<
   UpsertDraft,
   'changed' | 'becameNatural' | 'documents' | 'matches'
@@ -46,60 +49,72 @@ export type UpsertPlan = Pick<
   added: (ParticipantContent & { id: number; businessId: number })[];
 };
 
-/** Decides what upserts of several businesses write, in as many statements as for one. The caller holds the businesses' rows. */
+/**
+ * Plans the writes of upserts of several businesses, with as many statements as for one. The caller holds the row locks
+ * of the businesses.
+ */
 export async function draftUpserts(
   tx: RequestContext,
-  asked: readonly AskedUpsert[],
+  upserts: readonly RequestedUpsert[],
 ): Promise<UpsertDraft[]> {
   const { serviceId } = tx.caller;
-  const plans = await mapInSlices(serviceId, asked, ({ input, stored }) =>
+  const plans = await mapInSlices(serviceId, upserts, ({ input, stored }) =>
     planParticipants(input.participants, stored),
   );
-  const idsOfKnown = plans.flatMap((one) => [...one.knownIds.values()]);
-  const known = {
-    documents: await listDocuments(tx, asked, idsOfKnown),
-    matches: await listMatches(tx, asked, idsOfKnown),
+  const idsOfKnown = plans.flatMap((plan) => [...plan.knownIds.values()]);
+  const storedRows = {
+    documents: await listDocuments(tx, upserts, idsOfKnown),
+    matches: await listMatches(tx, upserts, idsOfKnown),
   };
-  const added = await mapInSlices(serviceId, asked, ({ input }, place) =>
-    planFindings(input, placesOf(plans[place] ?? EMPTY), NOTHING_KNOWN),
+  const added = await mapInSlices(serviceId, upserts, ({ input }, place) =>
+    planRows(input, indexByPerson(plans[place] ?? EMPTY_PLAN), NO_STORED_ROWS),
   );
-  return await mapInSlices(serviceId, asked, ({ input }, place) => {
-    const { knownIds, ...participants } = plans[place] ?? EMPTY;
-    const found = planFindings(input, knownIds, known);
-    const changes = tellChanges(input.participants, knownIds, { ...participants, ...found });
-    const ofAdded = added[place] ?? NOTHING_FOUND;
-    return { ...participants, ...found, knownIds: [...knownIds.values()], changes, ofAdded };
+  return await mapInSlices(serviceId, upserts, ({ input }, place) => {
+    const { knownIds, ...participants } = plans[place] ?? EMPTY_PLAN;
+    const findings = planRows(input, knownIds, storedRows);
+    const changes = describeChanges(input.participants, knownIds, { ...participants, ...findings });
+    const ofAdded = added[place] ?? NO_PLANNED_ROWS;
+    return { ...participants, ...findings, knownIds: [...knownIds.values()], changes, ofAdded };
   });
 }
 
-/** The new participants by the provider's ids of their persons. */
-function placesOf({ added }: ParticipantPlan): Map<number, number> {
-  return new Map(added.map((one, place) => [one.externalPersonId, place]));
+/** Returns the indexes of new participants by the provider's person ids. */
+function indexByPerson({ added }: ParticipantPlan): Map<number, number> {
+  return new Map(added.map((participant, place) => [participant.externalPersonId, place]));
 }
 
-const EMPTY: ParticipantPlan = { added: [], changed: [], knownIds: new Map(), becameNatural: 0 };
+const EMPTY_PLAN: ParticipantPlan = {
+  added: [],
+  changed: [],
+  knownIds: new Map(),
+  becameNatural: 0,
+};
 
 /** Stored data of the participants of all businesses, by participant. */
-type Known = {
-  documents: ReadonlyMap<number, PlacedDocument[]>;
+type StoredRows = {
+  documents: ReadonlyMap<number, PositionedDocument[]>;
   matches: ReadonlyMap<number, Match[]>;
 };
 
-const NOTHING_KNOWN: Known = { documents: new Map(), matches: new Map() };
-const NOTHING_FOUND: Findings = { documents: { added: [], removed: [] }, matches: [] };
+const NO_STORED_ROWS: StoredRows = { documents: new Map(), matches: new Map() };
+const NO_PLANNED_ROWS: PlannedRows = { documents: { added: [], removed: [] }, matches: [] };
 
-/** Gives the new participants ids that count up from `firstId`. */
+/** Assigns consecutive ids from `firstId` to the new participants. */
 export function completeDraft(
   draft: UpsertDraft,
   { businessId, firstId }: { businessId: number; firstId: number },
 ): UpsertPlan {
   const { changed, becameNatural, documents, ofAdded } = draft;
-  const withId = <One extends { participantId: number }>(one: One): One => ({
-    ...one,
-    participantId: firstId + one.participantId,
+  const withId = <One extends { participantId: number }>(row: One): One => ({
+    ...row,
+    participantId: firstId + row.participantId,
   });
   return {
-    added: draft.added.map((one, place) => ({ ...one, id: firstId + place, businessId })),
+    added: draft.added.map((participant, place) => ({
+      ...participant,
+      id: firstId + place,
+      businessId,
+    })),
     changed,
     becameNatural,
     documents: {
@@ -110,33 +125,35 @@ export function completeDraft(
   };
 }
 
-/** The documents and matches of the sent participants that have these ids, by the provider's ids of their persons. */
-function planFindings(
-  { participants: sent, missingDocuments }: AskedUpsert['input'],
+/** Plans documents and matches of the sent participants. `ids` has the participant ids by the provider's person ids. */
+function planRows(
+  { participants: sent, missingDocuments }: RequestedUpsert['input'],
   ids: ReadonlyMap<number, number>,
-  known: Known,
-): Findings {
+  storedRows: StoredRows,
+): PlannedRows {
   const requests = sent.flatMap(({ externalPersonId, requestedDocumentTypes: typeCodes }) => {
     const participantId = ids.get(externalPersonId);
     return participantId === undefined ? [] : { participantId, typeCodes };
   });
-  const stored = [...ids.values()].flatMap((id) => known.documents.get(id) ?? []);
-  const matches = sent.flatMap(({ externalPersonId, matches: found }) => {
+  const stored = [...ids.values()].flatMap((id) => storedRows.documents.get(id) ?? []);
+  const matches = sent.flatMap(({ externalPersonId, matches: sentMatches }) => {
     const id = ids.get(externalPersonId);
-    return id === undefined ? [] : planMatches(id, found ?? [], known.matches.get(id) ?? []);
+    return id === undefined
+      ? []
+      : planMatches(id, sentMatches ?? [], storedRows.matches.get(id) ?? []);
   });
   return { documents: planDocuments(requests, stored, missingDocuments), matches };
 }
 
-function tellChanges(
+function describeChanges(
   sent: UpsertBusinessInput['participants'],
   knownIds: ReadonlyMap<number, number>,
   { changed, documents, matches }: Pick<UpsertDraft, 'changed' | 'documents' | 'matches'>,
 ): ParticipantChanges {
   const touched = [...documents.added, ...documents.removed, ...matches];
   const updated = new Set([
-    ...changed.map((one) => one.id),
-    ...touched.map((one) => one.participantId),
+    ...changed.map((participant) => participant.id),
+    ...touched.map((row) => row.participantId),
   ]);
   const changes = sent.map(({ externalPersonId }) => {
     const id = knownIds.get(externalPersonId);
@@ -148,24 +165,26 @@ function tellChanges(
 
 async function listDocuments(
   tx: RequestContext,
-  asked: readonly AskedUpsert[],
+  upserts: readonly RequestedUpsert[],
   participantIds: readonly number[],
-): Promise<Map<number, PlacedDocument[]>> {
+): Promise<Map<number, PositionedDocument[]>> {
   if (participantIds.length === 0) return new Map();
-  const isRead = asked.every(({ documents }) => documents !== undefined);
+  const isRead = upserts.every(({ documents }) => documents !== undefined);
   const documents = isRead
-    ? asked.flatMap((one) => one.documents ?? [])
+    ? upserts.flatMap((upsert) => upsert.documents ?? [])
     : await listPlacedDocuments(tx.db, tx.caller.serviceId, participantIds);
-  return Map.groupBy(documents, (one) => one.participantId);
+  return Map.groupBy(documents, (document) => document.participantId);
 }
 
 async function listMatches(
   tx: RequestContext,
-  asked: readonly AskedUpsert[],
+  upserts: readonly RequestedUpsert[],
   knownIds: readonly number[],
 ): Promise<Map<number, Match[]>> {
-  const isSent = asked.some(({ input }) => input.participants.some((one) => one.matches?.length));
+  const isSent = upserts.some(({ input }) =>
+    input.participants.some((participant) => participant.matches?.length),
+  );
   if (!isSent) return new Map();
   const stored = await listMatchesOfParticipants(tx.db, tx.caller.serviceId, knownIds);
-  return Map.groupBy(stored, (one) => one.participantId);
+  return Map.groupBy(stored, (match) => match.participantId);
 }

@@ -1,6 +1,6 @@
 import { requireScope } from '../../auth/require-scope.ts';
 import type { RequestContext } from '../../context.ts';
-import type { Once } from '../common/run-once.ts';
+import type { IdempotentResult } from '../common/run-once.ts';
 import {
   type BusinessReader,
   type UpsertedBusinesses,
@@ -16,7 +16,7 @@ export async function processBatch(
   ctx: RequestContext,
   businesses: readonly unknown[],
   reader: BusinessReader,
-): Promise<Once<UpsertedBusinesses>> {
+): Promise<IdempotentResult<UpsertedBusinesses>> {
   requireScope(ctx.caller, 'business:write');
   if (businesses.length > 1) await ctx.spending.charge(businesses.length - 1);
   return await upsertBusinesses(ctx, { businesses }, reader);

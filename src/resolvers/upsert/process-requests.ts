@@ -1,32 +1,32 @@
 import { requireScope } from '../../auth/require-scope.ts';
 import type { RequestContext } from '../../context.ts';
 import { type BusinessDetail, findBusinessDetail } from '../business/find-business-detail.ts';
-import { type Once, runOnce } from '../common/run-once.ts';
-import { deletedSince, upsertEffect } from './upsert-effect.ts';
+import { type IdempotentResult, runOnce } from '../common/run-once.ts';
+import { createBusinessDeletedError, createUpsertOperation } from './create-upsert-operation.ts';
 import type { UpsertBusinessInput } from './write-inputs.ts';
-import type { UpsertDone } from './write-upsert.ts';
+import type { UpsertResult } from './write-upsert.ts';
 
-export type ProcessedRequests = UpsertDone & { detail: BusinessDetail };
+export type ProcessedRequests = UpsertResult & { detail: BusinessDetail };
 
 /**
- * upsertBusiness, answered with the whole business as the transaction leaves it (v4: Generate/update fiduciary
- * requests). The business may have other participants than those sent, so the scope to read is needed too.
+ * Runs upsertBusiness and returns the whole business as the transaction leaves it (v4: Generate/update fiduciary
+ * requests). The business may have participants other than those sent, so the scope to read it is required too.
  */
 export async function processRequests(
   ctx: RequestContext,
   input: UpsertBusinessInput,
-): Promise<Once<ProcessedRequests>> {
-  const effect = upsertEffect(ctx, input);
+): Promise<IdempotentResult<ProcessedRequests>> {
+  const operation = createUpsertOperation(ctx, input);
   requireScope(ctx.caller, 'business:read');
   return await runOnce(ctx, {
-    ...effect,
-    run: async (tx) => await withDetail(tx, await effect.run(tx)),
-    replay: async (tx, outcome) => await withDetail(tx, await effect.replay(tx, outcome)),
+    ...operation,
+    run: async (tx) => await withDetail(tx, await operation.run(tx)),
+    replay: async (tx, outcome) => await withDetail(tx, await operation.replay(tx, outcome)),
   });
 }
 
-async function withDetail(tx: RequestContext, done: UpsertDone): Promise<ProcessedRequests> {
-  const detail = await findBusinessDetail(tx, done.businessId);
-  if (detail === undefined) throw deletedSince();
-  return { ...done, detail };
+async function withDetail(tx: RequestContext, result: UpsertResult): Promise<ProcessedRequests> {
+  const detail = await findBusinessDetail(tx, result.businessId);
+  if (detail === undefined) throw createBusinessDeletedError();
+  return { ...result, detail };
 }

@@ -5,9 +5,9 @@ import {
   groupChanges,
   type ParticipantChanges,
 } from '../../domain/business/upsert-participants.ts';
-import { getReceipt } from '../receipts/receipt-chain.ts';
+import { getStoredReceipt } from '../receipts/receipt-chain.ts';
 import type { UpsertBusinessInput } from './write-inputs.ts';
-import type { UpsertDone } from './write-upsert.ts';
+import type { UpsertResult } from './write-upsert.ts';
 
 type Sent = UpsertBusinessInput['participants'];
 
@@ -23,18 +23,20 @@ const outcomeSchema = z.object({
 });
 
 /** Returns the data of an upsert for its idempotency record. */
-export function rememberUpsert(sent: Sent, done: UpsertDone): JsonObject {
-  const positions = new Map(sent.map((one, position) => [one.externalPersonId, position]));
+export function rememberUpsert(sent: Sent, result: UpsertResult): JsonObject {
+  const positions = new Map(
+    sent.map((participant, position) => [participant.externalPersonId, position]),
+  );
   const positionsOf = (persons: readonly number[]) =>
-    persons.flatMap((one) => positions.get(one) ?? []);
+    persons.flatMap((person) => positions.get(person) ?? []);
   return {
-    businessId: done.businessId,
-    created: done.created,
+    businessId: result.businessId,
+    created: result.created,
     changes: {
-      created: positionsOf(done.changes.created),
-      updated: positionsOf(done.changes.updated),
+      created: positionsOf(result.changes.created),
+      updated: positionsOf(result.changes.updated),
     },
-    receiptId: done.receipt?.id ?? null,
+    receiptId: result.receipt?.id ?? null,
   };
 }
 
@@ -43,9 +45,9 @@ export async function recallUpsert(
   tx: RequestContext,
   sent: Sent,
   outcome: unknown,
-): Promise<UpsertDone> {
+): Promise<UpsertResult> {
   const { businessId, created, changes, receiptId } = outcomeSchema.parse(outcome);
-  const receipt = receiptId ? await getReceipt(tx, receiptId) : null;
+  const receipt = receiptId ? await getStoredReceipt(tx, receiptId) : null;
   return { businessId, created, changes: recallChanges(sent, changes), receipt };
 }
 

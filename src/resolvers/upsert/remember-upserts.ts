@@ -3,16 +3,16 @@ import type { RequestContext } from '../../context.ts';
 import type { JsonObject } from '../../db/tables.ts';
 import { AppError } from '../../errors.ts';
 import { inputIssueSchema } from '../../validation/input-issues.ts';
+import { createBusinessDeletedError } from './create-upsert-operation.ts';
 import { recallUpsert, rememberUpsert } from './remember-upsert.ts';
 import type { Upsert } from './upsert-business.ts';
-import { deletedSince } from './upsert-effect.ts';
 import type { UpsertBusinessInput } from './write-inputs.ts';
-import type { UpsertDone } from './write-upsert.ts';
+import type { UpsertResult } from './write-upsert.ts';
 
 type Read = UpsertBusinessInput | AppError;
 type Outcome = Upsert | AppError;
 
-/** Its sentences quote nothing of the input, and its paths are names of members and places. */
+/** Stored error. Its messages quote no input, and its paths have member names and indexes only. */
 const failureSchema = z.object({
   message: z.string(),
   issues: z.array(inputIssueSchema),
@@ -32,7 +32,7 @@ export function rememberUpserts(
       const outcome = outcomes[place];
       if (read instanceof AppError || outcome === undefined) return {};
       if (!(outcome instanceof AppError))
-        return { done: rememberUpsert(read.participants, doneOf(outcome)) };
+        return { done: rememberUpsert(read.participants, toUpsertResult(outcome)) };
       const { message, issues, currentVersion } = outcome;
       const version = currentVersion === undefined ? {} : { currentVersion };
       return { failure: { message, issues, ...version } };
@@ -40,7 +40,7 @@ export function rememberUpserts(
   };
 }
 
-/** The first outcomes with the businesses as they are now; `business_not_found` for each that is gone. */
+/** Returns the first outcomes with the current businesses; `business_not_found` for each business deleted since. */
 export async function recallUpserts(
   tx: RequestContext,
   businesses: readonly Read[],
@@ -50,28 +50,28 @@ export async function recallUpserts(
   return await Promise.all(
     businesses.map(async (read, place) => {
       if (read instanceof AppError) return read;
-      const { failure, done } = outcomes[place] ?? {};
-      if (failure === undefined) return await recallOne(tx, read, done);
+      const { failure, done: stored } = outcomes[place] ?? {};
+      if (failure === undefined) return await recallOne(tx, read, stored);
       return toError(failure);
     }),
   );
 }
 
-function doneOf({ business, ...outcome }: Upsert): UpsertDone {
+function toUpsertResult({ business, ...outcome }: Upsert): UpsertResult {
   return { ...outcome, businessId: business.id };
 }
 
 async function recallOne(
   tx: RequestContext,
   read: UpsertBusinessInput,
-  done: unknown,
+  result: unknown,
 ): Promise<Outcome> {
-  const { businessId, ...recalled } = await recallUpsert(tx, read.participants, done);
+  const { businessId, ...recalled } = await recallUpsert(tx, read.participants, result);
   const business = await tx.loaders.business.load(businessId);
-  return business === undefined ? deletedSince() : { ...recalled, business };
+  return business === undefined ? createBusinessDeletedError() : { ...recalled, business };
 }
 
-/** Only a version and what the business has can refuse what was sent. */
+/** Only two checks depend on stored data: the version and ambiguous participants. */
 function toError({ message, issues, currentVersion }: z.infer<typeof failureSchema>): AppError {
   return currentVersion === undefined
     ? new AppError('invalid_input', message, { issues })

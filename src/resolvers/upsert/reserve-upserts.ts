@@ -6,7 +6,7 @@ import { reserveRows } from '../../db/queries/upsert/reserve-rows.ts';
 import type { UpsertDraft } from './draft-upserts.ts';
 
 /** Rows that upserts add, and the deletion of one of them. */
-export type Wanted = {
+export type ReservationRequest = {
   users: number;
   businesses: number;
   drafts: readonly UpsertDraft[];
@@ -14,7 +14,7 @@ export type Wanted = {
   scope?: DeletionScope | undefined;
 };
 
-/** The first ids for what is new; those of a kind that nothing is added of are not to be used. */
+/** First id of each kind of new rows. An id is valid only for a kind of which rows are added. */
 export type Reserved = {
   userId: number;
   businessId: number;
@@ -23,13 +23,15 @@ export type Reserved = {
 };
 
 /**
- * Takes the ids that upserts need and holds the persons and files that gain or lose a reference, in one round trip, and none where
- * there is nothing of both. From here to the commit no other upsert of the service adds anything, so it comes as
- * late as it can: all that has to be read is read before.
+ * Allocates ids and locks the persons and files whose references change, in one round trip, or none when there is
+ * nothing to reserve. Until the commit no other upsert of the service can add rows, so all reads happen before.
  */
-export async function reserveUpserts(tx: RequestContext, wanted: Wanted): Promise<Reserved> {
+export async function reserveUpserts(
+  tx: RequestContext,
+  wanted: ReservationRequest,
+): Promise<Reserved> {
   const { users, businesses, drafts } = wanted;
-  const participants = drafts.reduce((sum, one) => sum + one.added.length, 0);
+  const participants = drafts.reduce((sum, draft) => sum + draft.added.length, 0);
   const counts: [IdKind, number][] = [
     ['user', users],
     ['business', businesses],
@@ -38,9 +40,11 @@ export async function reserveUpserts(tx: RequestContext, wanted: Wanted): Promis
   const ids = counts.flatMap(([kind, count]) => (count === 0 ? [] : { kind, count }));
   const { serviceId } = tx.caller;
   const scope = wanted.scope ?? { serviceId, businessId: NO_BUSINESS, participants: 'none' };
-  const sent = drafts.flatMap(({ added }) => added.map((one) => one.externalPersonId));
+  const sent = drafts.flatMap(({ added }) =>
+    added.map((participant) => participant.externalPersonId),
+  );
   const fileIds = drafts.flatMap(({ documents }) =>
-    documents.removed.flatMap((one) => one.downloadId ?? []),
+    documents.removed.flatMap((document) => document.downloadId ?? []),
   );
   if (ids.length + fileIds.length === 0 && scope.participants === 'none') return NOTHING;
   const externalPersonIds = [...new Set(sent)];

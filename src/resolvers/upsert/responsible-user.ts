@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { requireScope } from '../../auth/require-scope.ts';
 import type { RequestContext } from '../../context.ts';
 import type { Business, ResponsibleUser } from '../../domain/business/business.ts';
-import type { BusinessPlace } from '../../domain/business/business-list.ts';
+import type { BusinessPosition } from '../../domain/business/business-list.ts';
 import { type Connection, toConnection } from '../../domain/shared/page.ts';
 import { businessPageBounds } from '../business/list-businesses.ts';
 import { createCursorSeal } from '../common/cursor.ts';
@@ -11,7 +11,10 @@ import { type PageInput, toWindow } from '../common/paging.ts';
 const COUNT_MAX = 10_000;
 const placeSchema = z.tuple([z.string(), z.number()]);
 
-/** The user by internal id; undefined where the service has no such user, or one who is responsible for no business. */
+/**
+ * Returns a user by internal id; undefined when the service has no such user, or the user is responsible for no
+ * business.
+ */
 export async function findResponsibleUser(
   ctx: RequestContext,
   id: number,
@@ -20,7 +23,10 @@ export async function findResponsibleUser(
   return await ctx.loaders.responsibleUser.load(id);
 }
 
-/** The businesses that a user is responsible for, newest first; the same page of several users is one statement. */
+/**
+ * Lists the businesses that a user is responsible for, newest first. The same page of several users is read in one
+ * statement.
+ */
 export async function listBusinessesOfUser(
   ctx: RequestContext,
   userId: number,
@@ -28,7 +34,7 @@ export async function listBusinessesOfUser(
 ): Promise<Connection<Business>> {
   requireScope(ctx.caller, 'business:read');
   const name = `businesses of the user ${userId}`;
-  const seal = createCursorSeal<BusinessPlace>(ctx, { name, place: placeSchema });
+  const seal = createCursorSeal<BusinessPosition>(ctx, { name, place: placeSchema });
   const window = toWindow(input, businessPageBounds(ctx), () => seal);
   const rows = await ctx.loaders.businessesOfUser.load(userId, window);
   return toConnection(rows, window, seal.seal);

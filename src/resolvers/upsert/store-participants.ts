@@ -5,22 +5,22 @@ import {
   type Deletion,
   deleteParticipants,
 } from '../../db/queries/completion/participants-deletion.ts';
-import { deleteLooseFiles } from '../../db/queries/files/files.ts';
+import { deleteUnreferencedFiles } from '../../db/queries/files/files.ts';
 import { insertPersons, type NewPersons } from '../../db/queries/participants/persons.ts';
-import { insertMatches, settlePending } from '../../db/queries/screening/matches.ts';
+import { insertMatches, updatePendingFlags } from '../../db/queries/screening/matches.ts';
 import { deleteDocuments, insertDocuments } from '../../db/queries/upsert/upsert-documents.ts';
 import {
   insertParticipants,
   updateParticipants,
 } from '../../db/queries/upsert/upsert-participants.ts';
 import { discardPlans } from '../../db/statements/discard-plans.ts';
-import { type CountChange, sumChanges } from '../../domain/business/service-counts.ts';
+import { type CountDelta, sumChanges } from '../../domain/business/service-counts.ts';
 import type { ParticipantChanges } from '../../domain/business/upsert-participants.ts';
 import type { NewMatch } from '../../domain/matches/match.ts';
 import { deleteBytesSoon } from '../common/delete-bytes-soon.ts';
 import { yieldToEventLoop } from '../common/yield-to-event-loop.ts';
+import { countPlannedChanges } from './count-planned-changes.ts';
 import { completeDraft, type UpsertDraft, type UpsertPlan } from './draft-upserts.ts';
-import { plannedChange } from './planned-change.ts';
 import type { Reserved } from './reserve-upserts.ts';
 
 /** Numbers of rows that the upsert added, changed and deleted. */
@@ -29,27 +29,29 @@ export type StoredCounts = {
   participantsChanged: number;
   participantsDeleted: number;
   documentsAdded: number;
-  /** Those of deleted participants are counted too. */
+  /** Includes documents of deleted participants. */
   documentsDeleted: number;
   matchesAdded: number;
 };
 
 /**
- * `removed` counts the participants that were deleted, and the documents of these only; `countChange` is for the counts
- * of the service.
+ * Result of storing the participants. `removed` counts the deleted participants and only their documents; `countChange`
+ * is the change of the service's counters.
  */
 export type Stored = {
   counts: StoredCounts;
   changes: ParticipantChanges;
   removed: DeletedCounts;
-  countChange: CountChange;
+  countChange: CountDelta;
 };
 
-/** After so many new rows, statements that PostgreSQL planned for a few would be slow: they are planned again. */
-const MANY = 500;
+/**
+ * Number of new rows from which prepared statements are planned again: generic plans for small tables would be slow.
+ */
+const MANY_ROWS = 500;
 
 /** Rows and reserved ids of one business. */
-export type StoringOne = {
+export type ParticipantsToStore = {
   businessId: number;
   draft: UpsertDraft;
   reserved: Pick<Reserved, 'participantId' | 'persons'>;
@@ -58,12 +60,12 @@ export type StoringOne = {
 };
 
 /**
- * Adds, changes and deletes participants of a business until they are as the input has them; the caller holds the
- * business's row and what reserveUpserts holds.
+ * Adds, changes and deletes participants of a business as planned. The caller holds the row lock of the business and
+ * the locks of reserveUpserts.
  */
 export async function storeParticipants(
   tx: RequestContext,
-  { businessId, draft, reserved, scope }: StoringOne,
+  { businessId, draft, reserved, scope }: ParticipantsToStore,
 ): Promise<Stored> {
   const plan = completeDraft(draft, { businessId, firstId: reserved.participantId });
   const { removed, countChange } = await writePlan(tx, plan, { persons: reserved.persons, scope });
@@ -80,29 +82,35 @@ export async function storeParticipants(
   };
 }
 
-/** The same for several businesses, of which nothing is deleted, in as many statements as for one. */
-export async function storeParticipantsOf(
+/** Stores participants of several businesses without deletions, with as many statements as for one. */
+export async function storeParticipantsOfBusinesses(
   tx: RequestContext,
-  asked: readonly Pick<StoringOne, 'businessId' | 'draft'>[],
-  { participantId, persons }: StoringOne['reserved'],
-): Promise<{ stored: Pick<Stored, 'counts' | 'changes'>[]; countChange: CountChange }> {
+  businesses: readonly Pick<ParticipantsToStore, 'businessId' | 'draft'>[],
+  { participantId, persons }: ParticipantsToStore['reserved'],
+): Promise<{
+  stored: Pick<Stored, 'counts' | 'changes'>[];
+  countChange: CountDelta;
+}> {
   let firstId = participantId;
-  const plans = asked.map(({ businessId, draft }) => {
+  const plans = businesses.map(({ businessId, draft }) => {
     const plan = completeDraft(draft, { businessId, firstId });
     firstId += draft.added.length;
     return plan;
   });
   const plan = {
-    added: plans.flatMap((one) => one.added),
-    changed: plans.flatMap((one) => one.changed),
-    documents: { added: plans.flatMap((one) => one.documents.added), removed: [] },
-    matches: plans.flatMap((one) => one.matches),
-    becameNatural: plans.reduce((sum, one) => sum + one.becameNatural, 0),
+    added: plans.flatMap((businessPlan) => businessPlan.added),
+    changed: plans.flatMap((businessPlan) => businessPlan.changed),
+    documents: {
+      added: plans.flatMap((businessPlan) => businessPlan.documents.added),
+      removed: [],
+    },
+    matches: plans.flatMap((businessPlan) => businessPlan.matches),
+    becameNatural: plans.reduce((sum, businessPlan) => sum + businessPlan.becameNatural, 0),
   };
   const { countChange } = await writePlan(tx, plan, { persons, scope: undefined });
-  const stored = asked.flatMap(({ draft: { changes } }, place) => {
-    const one = plans[place];
-    return one === undefined ? [] : { counts: countStored(one), changes };
+  const stored = businesses.flatMap(({ draft: { changes } }, place) => {
+    const ofBusiness = plans[place];
+    return ofBusiness === undefined ? [] : { counts: countStored(ofBusiness), changes };
   });
   return { stored, countChange };
 }
@@ -118,35 +126,35 @@ function countStored({ added, changed, documents, matches }: UpsertPlan): Stored
   };
 }
 
-type Writing = { persons: NewPersons; scope: DeletionScope | undefined };
+type WriteOptions = { persons: NewPersons; scope: DeletionScope | undefined };
 
 async function writePlan(
   tx: RequestContext,
   plan: UpsertPlan,
-  { persons, scope }: Writing,
+  { persons, scope }: WriteOptions,
 ): Promise<Pick<Stored, 'removed' | 'countChange'>> {
-  const deletion = await removeMissing(tx, plan, scope);
+  const deletion = await deleteMissing(tx, plan, scope);
   if (persons.externalIds.length > 0) await insertPersons(tx.db, tx.caller.serviceId, persons);
   const settled = await addAndChange(tx, plan);
-  // What writes thousands of rows is long to send, too.
+  // Serializing thousands of rows takes long.
   await yieldToEventLoop(tx);
-  const countChange = sumChanges([plannedChange(plan), deletion.change, settled]);
+  const countChange = sumChanges([countPlannedChanges(plan), deletion.change, settled]);
   return { removed: deletion.counts, countChange };
 }
 
-/** Deletes what the input leaves out. */
-async function removeMissing(
+/** Deletes documents and participants that the input omits, according to the deletion scope. */
+async function deleteMissing(
   tx: RequestContext,
   { documents: { removed } }: UpsertPlan,
   scope: DeletionScope | undefined,
 ): Promise<Deletion> {
   const { serviceId } = tx.caller;
-  const fileIds = removed.flatMap((one) => one.downloadId ?? []);
+  const fileIds = removed.flatMap((document) => document.downloadId ?? []);
   if (removed.length > 0) await deleteDocuments(tx.db, serviceId, removed);
   const deletion = scope === undefined ? NOTHING : await deleteParticipants(tx.db, scope);
   deleteBytesSoon(tx, deletion.blobs);
   if (fileIds.length === 0) return deletion;
-  const loose = await deleteLooseFiles(tx.db, serviceId, fileIds);
+  const loose = await deleteUnreferencedFiles(tx.db, serviceId, fileIds);
   deleteBytesSoon(tx, loose.blobs);
   return { ...deletion, change: sumChanges([deletion.change, { fileBytes: -loose.bytes }]) };
 }
@@ -168,12 +176,12 @@ const NOTHING: Deletion = {
   change: {},
 };
 
-async function addAndChange(tx: RequestContext, plan: UpsertPlan): Promise<Partial<CountChange>> {
+async function addAndChange(tx: RequestContext, plan: UpsertPlan): Promise<Partial<CountDelta>> {
   const { serviceId } = tx.caller;
   const { added, changed, documents, matches } = plan;
   const onQueued = (): void => tx.wakeWorker?.();
   if (added.length > 0) await insertParticipants(tx.db, serviceId, { rows: added, onQueued });
-  if (added.length >= MANY) await discardPlans(tx.db);
+  if (added.length >= MANY_ROWS) await discardPlans(tx.db);
   if (changed.length > 0) await updateParticipants(tx.db, serviceId, { rows: changed, onQueued });
   if (documents.added.length > 0) await insertDocuments(tx.db, serviceId, documents.added);
   return matches.length === 0 ? {} : await addMatches(tx, matches);
@@ -182,11 +190,11 @@ async function addAndChange(tx: RequestContext, plan: UpsertPlan): Promise<Parti
 async function addMatches(
   tx: RequestContext,
   matches: readonly NewMatch[],
-): Promise<Partial<CountChange>> {
+): Promise<Partial<CountDelta>> {
   const { serviceId } = tx.caller;
   await insertMatches(tx.db, serviceId, matches);
-  const ids = new Set(matches.map((one) => one.participantId));
-  const pendingParticipants = await settlePending(tx.db, serviceId, [...ids]);
-  const pendingMatches = matches.filter((one) => one.state === 'pending').length;
+  const ids = new Set(matches.map((match) => match.participantId));
+  const pendingParticipants = await updatePendingFlags(tx.db, serviceId, [...ids]);
+  const pendingMatches = matches.filter((match) => match.state === 'pending').length;
   return { pendingParticipants, pendingMatches };
 }

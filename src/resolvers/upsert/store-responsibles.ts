@@ -10,81 +10,85 @@ import { mergeText } from '../../domain/business/merge-text.ts';
 import type { UpsertBusinessInput } from './write-inputs.ts';
 
 type Sent = UpsertBusinessInput['responsibleUser'];
-export type AskedResponsible = { sent: Sent; currentId: number | null };
+export type RequestedResponsible = { sent: Sent; currentId: number | null };
 export type Responsible = { userId: number | null; isChanged: boolean };
 
-/** A user as the requests before have left it. */
+/** User as it is after the preceding businesses of the request. */
 type Account = { email: string; id: number | undefined; before: UserNames | null; now: UserNames };
 
 /** Responsible user of each business, and users to write for that. */
 export type ResponsiblesPlan = {
-  asked: readonly AskedResponsible[];
-  /** Undefined where no user was sent. */
+  requested: readonly RequestedResponsible[];
+  /** Undefined when no user was sent. */
   named: readonly ({ account: Account; isChanged: boolean } | undefined)[];
   accounts: readonly Account[];
 };
 
-/** The same as planResponsibles, for which it looks up whose the e-mails are. */
+/** Reads the owners of the sent e-mail addresses and plans the responsible users. */
 export async function findResponsibles(
   tx: RequestContext,
-  asked: readonly AskedResponsible[],
+  requested: readonly RequestedResponsible[],
 ): Promise<ResponsiblesPlan> {
   const { serviceId } = tx.caller;
-  const emails = emailsOf(asked);
+  const emails = listEmails(requested);
   const owners = emails.length === 0 ? [] : await listEmailOwners(tx.db, { serviceId, emails });
-  return planResponsibles(asked, owners);
+  return planResponsibles(requested, owners);
 }
 
-/** The e-mails that were sent, in their order. */
-export function emailsOf(asked: readonly Pick<AskedResponsible, 'sent'>[]): string[] {
-  return asked.flatMap(({ sent }) => sent?.email ?? []);
+/** Lists the sent e-mail addresses, in order. */
+export function listEmails(requested: readonly Pick<RequestedResponsible, 'sent'>[]): string[] {
+  return requested.flatMap(({ sent }) => sent?.email ?? []);
 }
 
 /**
- * The users who are responsible from now on, known by e-mail in any case and made where the service has none;
- * the names sent are written to that user. Undefined keeps the user there is, null leaves none. `owners` are
- * those of the e-mails sent, in their order.
+ * Plans the responsible user of each business, identified by e-mail address without regard to case, and created when
+ * the service has no such user. Sent names replace those of the user. Undefined keeps the current user, null removes
+ * it. `owners` are the users of the sent addresses, in order.
  */
 export function planResponsibles(
-  asked: readonly AskedResponsible[],
+  requested: readonly RequestedResponsible[],
   owners: readonly EmailOwner[],
 ): ResponsiblesPlan {
   const left = [...owners];
   const accounts = new Map<string, Account>();
-  const named = asked.map(({ sent }) => {
+  const named = requested.map(({ sent }) => {
     const email = sent?.email ?? undefined;
     if (!sent || email === undefined) return undefined;
     const owner = left.shift();
     if (owner === undefined) throw new Error('An e-mail was not looked for.');
-    return name(accounts, owner, { ...sent, email });
+    return assignAccount(accounts, owner, { ...sent, email });
   });
-  return { asked, named, accounts: [...accounts.values()] };
+  return { requested, named, accounts: [...accounts.values()] };
 }
 
-function name(
+function assignAccount(
   accounts: Map<string, Account>,
   owner: EmailOwner,
   sent: NonNullable<Sent> & { email: string },
 ): { account: Account; isChanged: boolean } {
-  const known = accounts.get(owner.folded);
-  const before = known?.now ?? namesOf(owner);
+  const previous = accounts.get(owner.folded);
+  const before = previous?.now ?? toUserNames(owner);
   const now = {
     givenName: sent.givenName,
     paternalSurname: mergeText(sent.paternalSurname, before?.paternalSurname),
     maternalSurname: mergeText(sent.maternalSurname, before?.maternalSurname),
   };
   const { id } = owner;
-  const account = known ?? { email: sent.email, id: id ?? undefined, before, now };
+  const account = previous ?? { email: sent.email, id: id ?? undefined, before, now };
   account.now = now;
   accounts.set(owner.folded, account);
   return { account, isChanged: before === null || !hasSameNames(before, now) };
 }
 
-function namesOf({ givenName, paternalSurname, maternalSurname }: EmailOwner): UserNames | null {
+function toUserNames({
+  givenName,
+  paternalSurname,
+  maternalSurname,
+}: EmailOwner): UserNames | null {
   return givenName === null ? null : { givenName, paternalSurname, maternalSurname };
 }
 
-/** Writes the names of users whom the service has. */
+/** Updates the names of existing users. */
 export async function renameResponsibles(
   tx: RequestContext,
   { accounts }: ResponsiblesPlan,
@@ -96,26 +100,25 @@ export async function renameResponsibles(
 }
 
 export function countAddedUsers({ accounts }: ResponsiblesPlan): number {
-  return accounts.filter((one) => one.id === undefined).length;
+  return accounts.filter((account) => account.id === undefined).length;
 }
 
-/** Adds the users whom the service has not, with ids that count up from `firstId`; answers who is responsible for each. */
+/** Adds the new users with consecutive ids from `firstId`. Returns the responsible user of each business. */
 export async function addResponsibles(
   tx: RequestContext,
-  { asked, named, accounts }: ResponsiblesPlan,
+  { requested, named, accounts }: ResponsiblesPlan,
   firstId: number,
 ): Promise<Responsible[]> {
-  const added = accounts.filter((one) => one.id === undefined);
-  const rows = added.map((one, index) => {
+  const added = accounts.filter((account) => account.id === undefined);
+  const rows = added.map((account, index) => {
     const id = firstId + index;
-    one.id = id;
-    return { id, email: one.email, ...one.now };
+    account.id = id;
+    return { id, email: account.email, ...account.now };
   });
   if (rows.length > 0) await insertUsers(tx.db, tx.caller.serviceId, rows);
-  return asked.map(({ sent, currentId }, place) => {
-    const found = named[place];
-    if (found !== undefined)
-      return { userId: found.account.id ?? null, isChanged: found.isChanged };
+  return requested.map(({ sent, currentId }, place) => {
+    const user = named[place];
+    if (user !== undefined) return { userId: user.account.id ?? null, isChanged: user.isChanged };
     return { userId: sent === undefined ? currentId : null, isChanged: false };
   });
 }

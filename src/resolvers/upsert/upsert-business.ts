@@ -1,37 +1,37 @@
 import type { RequestContext } from '../../context.ts';
 import { readBusinessLater } from '../../db/queries/business/businesses.ts';
 import type { Business } from '../../domain/business/business.ts';
-import { type Once, runOnce } from '../common/run-once.ts';
-import { deletedSince, upsertEffect } from './upsert-effect.ts';
+import { type IdempotentResult, runOnce } from '../common/run-once.ts';
+import { createBusinessDeletedError, createUpsertOperation } from './create-upsert-operation.ts';
 import type { UpsertBusinessInput } from './write-inputs.ts';
-import type { UpsertDone } from './write-upsert.ts';
+import type { UpsertResult } from './write-upsert.ts';
 
 /** Effect of an upsert, and the current business. */
-export type Upsert = Omit<UpsertDone, 'businessId'> & { business: Business };
+export type Upsert = Omit<UpsertResult, 'businessId'> & { business: Business };
 
 /**
- * Creates or updates a business with its participants and requested documents, keyed by the provider's
- * ids, in one transaction and a constant number of statements. What the input leaves out stays as it is;
- * an upsert that changes nothing stores nothing but its idempotency key, and one that deletes
- * participants leaves a receipt. Throws AppError `invalid_input` with paths into the input, `version_conflict`, and
- * `business_not_found` for a request that is sent again when its business was deleted since.
+ * Creates or updates a business with its participants and requested documents, keyed by the provider's ids, in one
+ * transaction and a constant number of statements. Omitted values stay unchanged. An upsert without changes stores only
+ * its idempotency key; one that deletes participants writes a deletion receipt. Throws AppError `invalid_input` with
+ * paths into the input, `version_conflict`, and `business_not_found` when a request is repeated after its business was
+ * deleted.
  */
 export async function upsertBusiness(
   ctx: RequestContext,
   input: UpsertBusinessInput,
-): Promise<Once<Upsert>> {
-  const effect = upsertEffect(ctx, input);
+): Promise<IdempotentResult<Upsert>> {
+  const operation = createUpsertOperation(ctx, input);
   const {
     businessId: _,
     read,
-    ...done
+    ...result
   } = await runOnce(ctx, {
-    ...effect,
-    run: async (tx) => await withBusiness(tx, await effect.run(tx)),
-    replay: async (tx, outcome) => await withBusiness(tx, await effect.replay(tx, outcome)),
+    ...operation,
+    run: async (tx) => await withBusiness(tx, await operation.run(tx)),
+    replay: async (tx, outcome) => await withBusiness(tx, await operation.replay(tx, outcome)),
   });
-  if (read.business === undefined) throw deletedSince();
-  return { ...done, business: read.business };
+  if (read.business === undefined) throw createBusinessDeletedError();
+  return { ...result, business: read.business };
 }
 
 type Read = { business?: Business | undefined };
@@ -39,12 +39,12 @@ type Read = { business?: Business | undefined };
 /** Reads the business together with the commit, which saves a round trip. */
 async function withBusiness(
   tx: RequestContext,
-  done: UpsertDone,
-): Promise<UpsertDone & { read: Read }> {
+  result: UpsertResult,
+): Promise<UpsertResult & { read: Read }> {
   const read: Read = {};
-  const key = { serviceId: tx.caller.serviceId, id: done.businessId };
+  const key = { serviceId: tx.caller.serviceId, id: result.businessId };
   await readBusinessLater(tx.db, key, (business) => {
     read.business = business;
   });
-  return { ...done, read };
+  return { ...result, read };
 }

@@ -1,8 +1,8 @@
 import { requireScope } from '../../auth/require-scope.ts';
 import type { RequestContext } from '../../context.ts';
 import { AppError, invalidAt } from '../../errors.ts';
-import { parseInTurns } from '../../validation/validate.ts';
-import { type Once, runOnce } from '../common/run-once.ts';
+import { parseInSlices } from '../../validation/validate.ts';
+import { type IdempotentResult, runOnce } from '../common/run-once.ts';
 import { yieldToEventLoop } from '../common/yield-to-event-loop.ts';
 import { recallUpserts, rememberUpserts } from './remember-upserts.ts';
 import { storeBusinesses } from './store-businesses.ts';
@@ -16,20 +16,24 @@ import {
 /** Outcome for one business of the request: its effect, or the error that rejected it. */
 export type UpsertOutcome = Upsert | AppError;
 
-/** One for each business of the request, in their order. */
+/** Outcomes of the businesses of a request, in order. */
 export type UpsertedBusinesses = { outcomes: UpsertOutcome[] };
 
 /**
  * Business of the request: its content or the error, the value that identifies it in a repeated request, and its
  * external id as sent.
  */
-type SentBusiness = { asked: object; read: UpsertBusinessInput | AppError; externalId: unknown };
+type SentBusiness = {
+  fingerprint: object;
+  read: UpsertBusinessInput | AppError;
+  externalId: unknown;
+};
 
 /** Reader of a business for one interface. */
 export type BusinessReader = {
   /** Parses a sent business. Throws AppError `invalid_input`. */
   read: (sent: unknown) => Promise<UpsertBusinessInput>;
-  /** The member with the provider's id. */
+  /** Name of the member with the provider's id. */
   idMember: string;
 };
 
@@ -43,42 +47,51 @@ export async function upsertBusinesses(
   ctx: RequestContext,
   input: UpsertBusinessesInput,
   reader: BusinessReader = GRAPH_READER,
-): Promise<Once<UpsertedBusinesses>> {
+): Promise<IdempotentResult<UpsertedBusinesses>> {
   requireScope(ctx.caller, 'business:write');
-  const businesses = refuseRepeated(await readAll(ctx, input.businesses, reader));
-  const reads = businesses.map((one) => one.read);
-  const done = await runOnce(ctx, {
+  const businesses = rejectRepeated(await readAll(ctx, input.businesses, reader));
+  const reads = businesses.map((business) => business.read);
+  const upserted = await runOnce(ctx, {
     operation: 'upsertBusinesses',
     key: input.idempotencyKey,
-    input: { asked: businesses.map((one) => one.asked) },
+    input: { asked: businesses.map((business) => business.fingerprint) },
     nulls: 'kept',
     run: async (tx) => ({ outcomes: await storeBusinesses(tx, reads) }),
     remember: ({ outcomes }) => rememberUpserts(reads, outcomes),
     replay: async (tx, outcome) => ({ outcomes: await recallUpserts(tx, reads, outcome) }),
   });
-  for (const one of done.outcomes) if (one instanceof AppError) ctx.record?.noteOutcome(one.code);
-  return done;
+  for (const businessOutcome of upserted.outcomes)
+    if (businessOutcome instanceof AppError) ctx.record?.noteOutcome(businessOutcome.code);
+  return upserted;
 }
 
 /** Validates a business with the rules of an upsert. */
 async function readBusiness(sent: unknown): Promise<UpsertBusinessInput> {
-  const kept = { missingParticipants: 'keep', missingDocuments: 'keep' };
+  const keepAll = { missingParticipants: 'keep', missingDocuments: 'keep' };
   const isObject = typeof sent === 'object' && sent !== null;
-  return await parseInTurns(upsertBusinessInput, isObject ? { ...sent, ...kept } : sent);
+  return await parseInSlices(
+    upsertBusinessInput,
+    isObject
+      ? {
+          ...sent,
+          ...keepAll,
+        }
+      : sent,
+  );
 }
 
 const GRAPH_READER: BusinessReader = { read: readBusiness, idMember: 'externalId' };
 
-/** Other requests have their turn in between. */
+/** Parses the businesses one by one and yields to the event loop in between. */
 async function readAll(
   ctx: RequestContext,
   businesses: readonly unknown[],
   reader: BusinessReader,
 ): Promise<SentBusiness[]> {
   const all: SentBusiness[] = [];
-  for (const one of businesses) {
+  for (const business of businesses) {
     await yieldToEventLoop(ctx);
-    all.push(await readOne(one, reader));
+    all.push(await readOne(business, reader));
   }
   return all;
 }
@@ -88,22 +101,22 @@ async function readAll(
  */
 async function readOne(sent: unknown, { read, idMember }: BusinessReader): Promise<SentBusiness> {
   try {
-    const asked = await read(sent);
-    return { asked, read: asked, externalId: asked.externalId };
+    const input = await read(sent);
+    return { fingerprint: input, read: input, externalId: input.externalId };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     const externalId = new Map<string, unknown>(Object.entries(sent ?? {})).get(idMember);
-    return { asked: [sent], read: error, externalId };
+    return { fingerprint: [sent], read: error, externalId };
   }
 }
 
 /** Rejects repeated businesses. A business that is rejected already keeps its own issues. */
-function refuseRepeated(businesses: SentBusiness[]): SentBusiness[] {
+function rejectRepeated(businesses: SentBusiness[]): SentBusiness[] {
   const sharing = Map.groupBy(businesses, ({ externalId }) => externalId);
-  return businesses.map((one) => {
-    const isAlone = sharing.get(one.externalId)?.length === 1;
-    if (isAlone || one.read instanceof AppError) return one;
+  return businesses.map((business) => {
+    const isAlone = sharing.get(business.externalId)?.length === 1;
+    if (isAlone || business.read instanceof AppError) return business;
     const message = 'Must not occur twice: another business of the request has the same id';
-    return { ...one, read: invalidAt(['externalId'], message, 'duplicate') };
+    return { ...business, read: invalidAt(['externalId'], message, 'duplicate') };
   });
 }

@@ -16,9 +16,9 @@ import {
   idSchema,
   lineOrBlank,
   NAME_LENGTH_MAX,
+  nonBlankLine,
   optionalEmail,
   optionalText,
-  sayingLine,
 } from '../common/common-inputs.ts';
 import { sentMatchesSchema } from './sent-matches.ts';
 
@@ -31,7 +31,7 @@ const ROLES_LENGTH_MAX = 20_000;
 const DOCUMENTS_MAX = 1000;
 const REGISTRATION_MODE_LENGTH_MAX = 30;
 
-const name = sayingLine(NAME_LENGTH_MAX);
+const name = nonBlankLine(NAME_LENGTH_MAX);
 
 const responsibleUserSchema = z
   .object({
@@ -46,7 +46,7 @@ const responsibleUserSchema = z
     ...IF_OBJECT,
   });
 
-const rolesSchema = distinct(z.array(sayingLine(NAME_LENGTH_MAX)).max(ROLES_MAX)).refine(
+const rolesSchema = distinct(z.array(nonBlankLine(NAME_LENGTH_MAX)).max(ROLES_MAX)).refine(
   (roles) => roles.reduce((sum, role) => sum + role.length, 0) <= ROLES_LENGTH_MAX,
   rule('too_long', `Must have at most ${ROLES_LENGTH_MAX} characters in total`),
 );
@@ -63,25 +63,27 @@ const participantMembers = z.object({
   roles: rolesSchema.nullish(),
   legalActFolio: optionalText,
   personalInformation: personalInformationSchema.nullish(),
-  /** Only ever added: a match that is known keeps its status. */
+  /** Matches are only added: a stored match keeps its status. */
   matches: sentMatchesSchema.nullish(),
   requestedDocumentTypes: z.array(codeSchema).max(DOCUMENTS_MAX),
 });
 
-const participantSchema = participantMembers.superRefine((one, context) => {
-  for (const member of listUnfitSurnames(one))
-    context.addIssue({ code: 'custom', path: [member], ...UNFIT_SURNAME });
+const participantSchema = participantMembers.superRefine((participant, context) => {
+  for (const member of listForbiddenSurnames(participant))
+    context.addIssue({ code: 'custom', path: [member], ...FORBIDDEN_SURNAME });
 }, IF_OBJECT);
 
 const SURNAMES = ['paternalSurname', 'maternalSurname'] as const;
 type Surname = (typeof SURNAMES)[number];
-export const UNFIT_SURNAME = rule('contradicts', 'Must be empty for a legal entity');
+export const FORBIDDEN_SURNAME = rule('contradicts', 'Must be empty for a legal entity');
 
-/** Those of a legal entity, which has its whole name in `name`. */
-export function listUnfitSurnames(
-  one: { personType: PersonType | undefined } & { [Name in Surname]?: SentText },
+/** Lists the surnames sent for a legal entity, which has its whole name in `name`. */
+export function listForbiddenSurnames(
+  participant: { personType: PersonType | undefined } & { [Name in Surname]?: SentText },
 ): Surname[] {
-  return one.personType === 'legal' ? SURNAMES.filter((member) => !isBlank(one[member])) : [];
+  return participant.personType === 'legal'
+    ? SURNAMES.filter((member) => !isBlank(participant[member]))
+    : [];
 }
 
 const participantsSchema = longList(participantSchema, PARTICIPANTS_MAX, (list) =>
@@ -96,12 +98,13 @@ const REPEATED = rule(
   'Must not occur twice: another participant of the input has the same id',
 );
 
-/** Lists repeated participants. Members may have issues of their own. */
+/** Lists the paths of repeated participants. Members may have issues of their own. */
 function listRepeated(participants: readonly unknown[]) {
   const seen = new Set<unknown>();
-  return [...participants.entries()].flatMap(([place, one]) => {
-    const isNamed = typeof one === 'object' && one !== null && 'externalPersonId' in one;
-    const person = isNamed ? one.externalPersonId : undefined;
+  return [...participants.entries()].flatMap(([place, participant]) => {
+    const isNamed =
+      typeof participant === 'object' && participant !== null && 'externalPersonId' in participant;
+    const person = isNamed ? participant.externalPersonId : undefined;
     if (person === undefined) return [];
     const isRepeated = seen.has(person);
     seen.add(person);
@@ -125,7 +128,7 @@ export type UpsertBusinessInput = z.infer<typeof upsertBusinessInput>;
 /** Maximum number of businesses in one request. */
 export const BUSINESSES_MAX = 100;
 
-/** Each business is checked for itself, so that one that breaks a rule keeps back no other. */
+/** Input of which each business is validated separately, so that an invalid one does not reject the others. */
 export const upsertBusinessesInput = z.object({
   idempotencyKey: idempotencyKeySchema.nullish(),
   businesses: z.array(z.unknown()).min(1).max(BUSINESSES_MAX),

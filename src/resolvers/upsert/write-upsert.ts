@@ -5,17 +5,17 @@ import type { DeletionScope } from '../../db/queries/completion/deletion-scope.t
 import { recordChange } from '../../db/queries/records/record-change.ts';
 import {
   type BusinessContent,
-  type HeldBusiness,
   insertBusiness,
+  type LockedBusinessContent,
   updateBusiness,
 } from '../../db/queries/upsert/upsert-business.ts';
 import {
   type DeletionReceipt,
-  foundCountsOf,
-  keptCountsOf,
+  toFoundCounts,
+  toKeptCounts,
 } from '../../domain/business/completion.ts';
 import { mergeText } from '../../domain/business/merge-text.ts';
-import { type CountChange, sumChanges } from '../../domain/business/service-counts.ts';
+import { type CountDelta, sumChanges } from '../../domain/business/service-counts.ts';
 import type { ParticipantChanges } from '../../domain/business/upsert-participants.ts';
 import { appendReceipt } from '../receipts/receipt-chain.ts';
 import type { UpsertDraft } from './draft-upserts.ts';
@@ -34,14 +34,14 @@ import type { UpsertBusinessInput } from './write-inputs.ts';
  * Effect of an upsert within its transaction. `receipt` is the receipt for deleted participants, null when none was
  * deleted.
  */
-export type UpsertDone = {
+export type UpsertResult = {
   businessId: number;
   created: boolean;
   changes: ParticipantChanges;
   receipt: DeletionReceipt | null;
 };
 
-/** State before anything is written. */
+/** Upsert planned but not yet written. */
 export type PlannedUpsert = {
   input: UpsertBusinessInput;
   draft: UpsertDraft;
@@ -50,8 +50,8 @@ export type PlannedUpsert = {
 
 type Reserving = { businesses: number; scope: DeletionScope | undefined };
 
-/** Reserves what the plan needs and writes who is responsible. */
-async function begin(
+/** Reserves ids and stores the responsible user. */
+async function reserveAndAssign(
   tx: RequestContext,
   { draft, responsible }: PlannedUpsert,
   wanted: Reserving,
@@ -59,16 +59,22 @@ async function begin(
   await renameResponsibles(tx, responsible);
   const users = countAddedUsers(responsible);
   const reserved = await reserveUpserts(tx, { ...wanted, users, drafts: [draft] });
-  const [one] = await addResponsibles(tx, responsible, reserved.userId);
-  if (one === undefined) throw new Error('Who is responsible was not told.');
-  return { ...reserved, responsible: one };
+  const [added] = await addResponsibles(tx, responsible, reserved.userId);
+  if (added === undefined) throw new Error('Who is responsible was not told.');
+  return { ...reserved, responsible: added };
 }
 
-/** Adds a business that the service has not. */
-export async function createBusiness(tx: RequestContext, plan: PlannedUpsert): Promise<UpsertDone> {
+/** Adds a new business. */
+export async function createBusiness(
+  tx: RequestContext,
+  plan: PlannedUpsert,
+): Promise<UpsertResult> {
   const { serviceId } = tx.caller;
   const { input, draft } = plan;
-  const { responsible, ...reserved } = await begin(tx, plan, { businesses: 1, scope: undefined });
+  const { responsible, ...reserved } = await reserveAndAssign(tx, plan, {
+    businesses: 1,
+    scope: undefined,
+  });
   const { businessId: id } = reserved;
   await insertBusiness(tx.db, {
     serviceId,
@@ -86,34 +92,44 @@ export async function createBusiness(tx: RequestContext, plan: PlannedUpsert): P
   return { businessId: id, created: true, changes, receipt: null };
 }
 
-/** Writes over one that is held. */
-export async function updateHeld(
+/** Updates a business whose row lock the caller holds. */
+export async function updateExistingBusiness(
   tx: RequestContext,
-  held: HeldBusiness,
+  existing: LockedBusinessContent,
   plan: PlannedUpsert,
-): Promise<UpsertDone> {
+): Promise<UpsertResult> {
   const { input, draft } = plan;
-  const key = { serviceId: tx.caller.serviceId, id: held.id };
+  const key = { serviceId: tx.caller.serviceId, id: existing.id };
   const scope: DeletionScope | undefined =
     input.missingParticipants === 'delete'
-      ? { serviceId: key.serviceId, businessId: held.id, participants: { except: draft.knownIds } }
+      ? {
+          serviceId: key.serviceId,
+          businessId: existing.id,
+          participants: { except: draft.knownIds },
+        }
       : undefined;
-  const { responsible, ...reserved } = await begin(tx, plan, { businesses: 0, scope });
+  const { responsible, ...reserved } = await reserveAndAssign(tx, plan, { businesses: 0, scope });
   const content = {
     code: input.code,
-    name: mergeText(input.name, held.name),
+    name: mergeText(input.name, existing.name),
     responsibleUserId: responsible.userId,
   };
-  const stored = await storeParticipants(tx, { businessId: held.id, draft, reserved, scope });
+  const stored = await storeParticipants(tx, { businessId: existing.id, draft, reserved, scope });
   const { counts, changes, countChange } = stored;
-  const receipt = await recordDeletion(tx, held.id, stored);
-  const hasOtherContent = !isSameContent(held, content);
+  const receipt = await recordDeletion(tx, existing.id, stored);
+  const hasOtherContent = !isSameContent(existing, content);
   if (hasOtherContent) await updateBusiness(tx.db, key, content);
   if (hasOtherContent || responsible.isChanged || hasChanges(counts)) {
     await touchBusiness(tx.db, key.serviceId, key.id);
-    await recordUpsert(tx, { businessId: held.id, created: false, counts, countChange, receipt });
+    await recordUpsert(tx, {
+      businessId: existing.id,
+      created: false,
+      counts,
+      countChange,
+      receipt,
+    });
   }
-  return { businessId: held.id, created: false, changes, receipt };
+  return { businessId: existing.id, created: false, changes, receipt };
 }
 
 async function recordDeletion(
@@ -127,19 +143,19 @@ async function recordDeletion(
     deleteMode: 'missing',
     deletedParticipantCount: removed.participants,
     deletedDocumentCount: removed.documents,
-    deletedFound: foundCountsOf(removed),
-    deletedKept: keptCountsOf(removed),
+    deletedFound: toFoundCounts(removed),
+    deletedKept: toKeptCounts(removed),
     businessDeleted: false,
     completedByUserId: requireScope(tx.caller, 'business:write').userId,
   });
 }
 
 /** True when the columns that a provider writes have these values already. */
-export function isSameContent(held: HeldBusiness, content: BusinessContent): boolean {
+export function isSameContent(existing: LockedBusinessContent, content: BusinessContent): boolean {
   return (
-    held.code === content.code &&
-    held.name === content.name &&
-    held.responsibleUserId === content.responsibleUserId
+    existing.code === content.code &&
+    existing.name === content.name &&
+    existing.responsibleUserId === content.responsibleUserId
   );
 }
 
@@ -147,17 +163,17 @@ export function hasChanges(counts: StoredCounts): boolean {
   return Object.values(counts).some((count) => count > 0);
 }
 
-type Done = {
+type RecordedUpsert = {
   businessId: number;
   created: boolean;
   counts: StoredCounts;
-  countChange: CountChange;
+  countChange: CountDelta;
   receipt: DeletionReceipt | null;
 };
 
-async function recordUpsert(tx: RequestContext, done: Done): Promise<void> {
-  const { businessId, created, counts } = done;
-  const receiptId = done.receipt?.id ?? null;
+async function recordUpsert(tx: RequestContext, result: RecordedUpsert): Promise<void> {
+  const { businessId, created, counts } = result;
+  const receiptId = result.receipt?.id ?? null;
   const { serviceId, userId, apiKeyId } = requireScope(tx.caller, 'business:write');
   await recordChange(tx.db, {
     audit: {
@@ -169,7 +185,7 @@ async function recordUpsert(tx: RequestContext, done: Done): Promise<void> {
       details: { businessId, created, receiptId, ...counts },
     },
     event: { serviceId, type: 'business_upserted', businessId, created, receiptId },
-    counts: done.countChange,
+    counts: result.countChange,
     quotas: tx.quotas,
   });
 }

@@ -8,8 +8,9 @@ import { type AddUserInput, addUserInput } from './inputs.ts';
 import { storeUser } from './store-user.ts';
 
 /**
- * Adds a user to a service, for operators, and returns the id. Throws OperatorError for an unknown service, for
- * fields that break a rule and for an e-mail that a user has already, in whatever case; it repeats none of them.
+ * Adds a user to a service on behalf of an operator and returns the id. Throws OperatorError for an unknown service,
+ * for invalid fields, and for an e-mail address that is in use, compared without regard to case; the message repeats
+ * none of the values.
  */
 export async function addServiceUser(
   db: Db,

@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import type { RequestContext } from '../../context.ts';
 import type { ServiceUser } from '../../domain/access/service-user.ts';
-import { type Once, runOnce } from '../common/run-once.ts';
+import { type IdempotentResult, runOnce } from '../common/run-once.ts';
 import { type ChangedBy, changedByCaller } from './changed-by.ts';
-import { getUserNow, holdUser } from './find-user.ts';
+import { lockUserByLookup, readCurrentUser } from './find-user.ts';
 import type { UserLookup } from './inputs.ts';
 
-/** The user as it is now; `changed` is false where it was so already, and then nothing was written. */
+/** Current user. `changed` is false when it was the same already and nothing was written. */
 export type ChangedUser = { user: ServiceUser; changed: boolean };
 
 type Change = {
@@ -15,17 +15,17 @@ type Change = {
   /** Writes the change of the locked user. Returns true when something changed. */
   write: (
     tx: RequestContext,
-    held: ServiceUser,
-    by: ChangedBy & { userId: number },
+    locked: ServiceUser,
+    actor: ChangedBy & { userId: number },
   ) => Promise<boolean>;
 };
 
-/** One change of one user, once for each idempotency key. Throws AppError `user_not_found`. */
+/** Changes a user, once for each idempotency key. Throws AppError `user_not_found`. */
 export async function changeUser(
   ctx: RequestContext,
   { operation, input, write }: Change,
-): Promise<Once<ChangedUser>> {
-  const by = changedByCaller(ctx);
+): Promise<IdempotentResult<ChangedUser>> {
+  const actor = changedByCaller(ctx);
   const { idempotencyKey, ...request } = input;
   return await runOnce(ctx, {
     operation,
@@ -33,14 +33,14 @@ export async function changeUser(
     input: request,
     nulls: 'kept',
     run: async (tx) => {
-      const held = await holdUser(tx, input.user);
-      const changed = await write(tx, held, by);
-      return { user: await getUserNow(tx, held.id), changed };
+      const locked = await lockUserByLookup(tx, input.user);
+      const changed = await write(tx, locked, actor);
+      return { user: await readCurrentUser(tx, locked.id), changed };
     },
     remember: ({ user: { id }, changed }) => ({ userId: id, changed }),
     replay: async (tx, outcome) => {
       const { userId, changed } = outcomeSchema.parse(outcome);
-      return { user: await getUserNow(tx, userId), changed };
+      return { user: await readCurrentUser(tx, userId), changed };
     },
   });
 }

@@ -5,7 +5,7 @@ import type { AuditEvent } from '../../db/queries/records/audit-events.ts';
 /** Service of the audit trail and actor of a change. The actor is null for an operator. */
 export type ChangedBy = Pick<AuditEvent, 'serviceId' | 'userId' | 'apiKeyId' | 'requestId'>;
 
-/** Throws AppError as `requireScope` does, for a caller that may not manage users. */
+/** Returns the actor of a caller that may manage users. Throws AppError as `requireScope`. */
 export function changedByCaller({
   caller,
   requestId,

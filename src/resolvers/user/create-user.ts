@@ -2,36 +2,36 @@ import { z } from 'zod';
 import type { RequestContext } from '../../context.ts';
 import type { ServiceUser } from '../../domain/access/service-user.ts';
 import { AppError } from '../../errors.ts';
-import { type Once, runOnce } from '../common/run-once.ts';
+import { type IdempotentResult, runOnce } from '../common/run-once.ts';
 import { changedByCaller } from './changed-by.ts';
-import { getUserNow } from './find-user.ts';
+import { readCurrentUser } from './find-user.ts';
 import type { CreateUserInput } from './inputs.ts';
 import { storeUser } from './store-user.ts';
 
 export type CreatedUser = { user: ServiceUser };
 
 /**
- * Adds a user to the caller's service, enabled. Throws AppError `conflict` where a user has that e-mail already, in
- * whatever case; the responsible users of businesses are users too.
+ * Adds an enabled user to the caller's service. Throws AppError `conflict` when a user, including a responsible user of
+ * a business, has the e-mail address, compared without regard to case.
  */
 export async function createUser(
   ctx: RequestContext,
   input: CreateUserInput,
-): Promise<Once<CreatedUser>> {
-  const by = changedByCaller(ctx);
+): Promise<IdempotentResult<CreatedUser>> {
+  const actor = changedByCaller(ctx);
   const { idempotencyKey, ...user } = input;
   return await runOnce(ctx, {
     operation: 'createUser',
     key: idempotencyKey,
     input: user,
     run: async (tx) => {
-      const id = await storeUser(tx.db, by, user);
-      if (id !== undefined) return { user: await getUserNow(tx, id) };
+      const id = await storeUser(tx.db, actor, user);
+      if (id !== undefined) return { user: await readCurrentUser(tx, id) };
       throw new AppError('conflict', 'The service already has a user with that e-mail address.');
     },
     remember: ({ user: { id } }) => ({ userId: id }),
     replay: async (tx, outcome) => ({
-      user: await getUserNow(tx, outcomeSchema.parse(outcome).userId),
+      user: await readCurrentUser(tx, outcomeSchema.parse(outcome).userId),
     }),
   });
 }

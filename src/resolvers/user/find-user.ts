@@ -9,23 +9,26 @@ import type { UserLookup } from './inputs.ts';
 
 const ONE = { first: 1, last: null, after: null, before: null };
 
-/** The user that a lookup names, disabled or not; undefined where the service has none. */
+/** Returns the user that a lookup identifies, disabled or not; undefined when the service has none. */
 export async function findUser(
   ctx: RequestContext,
   lookup: UserLookup,
 ): Promise<ServiceUser | undefined> {
   const { serviceId } = requireScope(ctx.caller, 'user:manage');
-  const key = keyOf(lookup);
+  const key = toUserKey(lookup);
   if (!('email' in key))
     return key.id === undefined ? undefined : await ctx.loaders.user.load(key.id);
-  const [found] = await listUserWindow(ctx.db, { serviceId, filter: key }, ONE);
-  return found?.node;
+  const [user] = await listUserWindow(ctx.db, { serviceId, filter: key }, ONE);
+  return user?.node;
 }
 
-/** Holds the user until the transaction ends; throws AppError `user_not_found`. */
-export async function holdUser(tx: RequestContext, lookup: UserLookup): Promise<ServiceUser> {
+/** Locks a user until the end of the transaction. Throws AppError `user_not_found`. */
+export async function lockUserByLookup(
+  tx: RequestContext,
+  lookup: UserLookup,
+): Promise<ServiceUser> {
   const { serviceId } = requireScope(tx.caller, 'user:manage');
-  const key = keyOf(lookup);
+  const key = toUserKey(lookup);
   if ('email' in key) return (await lockUser(tx.db, serviceId, key)) ?? userNotFound();
   const { id } = key;
   return (
@@ -33,19 +36,19 @@ export async function holdUser(tx: RequestContext, lookup: UserLookup): Promise<
   );
 }
 
-/** One that was just written, as it is now: not from the loaders, which answer what they read before. */
-export async function getUserNow(tx: RequestContext, id: number): Promise<ServiceUser> {
+/** Reads the current row of a user, bypassing the loaders, which cache earlier reads. */
+export async function readCurrentUser(tx: RequestContext, id: number): Promise<ServiceUser> {
   const { serviceId } = requireScope(tx.caller, 'user:manage');
   const [user] = await listUsersByIds(tx.db, serviceId, [id]);
   if (user === undefined) throw new Error('A user is gone, though none is ever deleted.');
   return user;
 }
 
-/** The id is undefined for the global id of something that is no user. */
-function keyOf({ id, databaseId, email }: UserLookup): { email: string } | { id?: number } {
+/** Returns the lookup with the internal id; undefined for the global id of another type. */
+function toUserKey({ id, databaseId, email }: UserLookup): { email: string } | { id?: number } {
   if (email !== null && email !== undefined) return { email };
-  const found = databaseId ?? decodeDatabaseId(id ?? '', 'User');
-  return found === undefined ? {} : { id: found };
+  const userId = databaseId ?? decodeDatabaseId(id ?? '', 'User');
+  return userId === undefined ? {} : { id: userId };
 }
 
 function userNotFound(): never {

@@ -5,14 +5,14 @@ import {
   idempotencyKeySchema,
   idSchema,
   NAME_LENGTH_MAX,
+  nonBlankLine,
   optionalText,
-  sayingLine,
   text,
 } from '../common/common-inputs.ts';
 import { EXACTLY_ONE } from '../common/exactly-one.ts';
 import { pageInput } from '../common/paging.ts';
 
-const givenName = sayingLine(NAME_LENGTH_MAX);
+const givenName = nonBlankLine(NAME_LENGTH_MAX);
 
 /** User for whom tokens can be issued. */
 export const addUserInput = z.object({

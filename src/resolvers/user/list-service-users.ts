@@ -5,7 +5,9 @@ import { getServiceId } from '../service/get-service-id.ts';
 
 const PAGE_SIZE = 1000;
 
-/** All users of a service by id, for operators, a page of 1,000 at a time; throws OperatorError for an unknown service. */
+/**
+ * Lists all users of a service by id for an operator, in pages of 1,000. Throws OperatorError for an unknown service.
+ */
 export async function* listServiceUsers(db: Db, service: string): AsyncGenerator<ServiceUser[]> {
   const serviceId = await getServiceId(db, service);
   let afterId = 0;

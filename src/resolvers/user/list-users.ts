@@ -15,7 +15,7 @@ const COUNT_MAX = 10_000;
 /** Default and maximum page size. */
 export const USER_PAGE_BOUNDS = boundPages(PAGE_SIZE_DEFAULT, PAGE_SIZE_MAX);
 
-/** The service's users who pass the filter, by id: the oldest first. */
+/** Lists the service's users that match the filter, by id, oldest first. */
 export async function listUsers(
   ctx: RequestContext,
   input: ListUsersInput,

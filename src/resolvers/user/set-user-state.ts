@@ -1,6 +1,6 @@
 import type { RequestContext } from '../../context.ts';
 import { invalidAt } from '../../errors.ts';
-import type { Once } from '../common/run-once.ts';
+import type { IdempotentResult } from '../common/run-once.ts';
 import { type ChangedUser, changeUser } from './change-user.ts';
 import type { SetUserStateInput } from './inputs.ts';
 import { storeUserState } from './store-user-state.ts';
@@ -13,7 +13,7 @@ import { storeUserState } from './store-user-state.ts';
 export async function disableUser(
   ctx: RequestContext,
   input: SetUserStateInput,
-): Promise<Once<ChangedUser>> {
+): Promise<IdempotentResult<ChangedUser>> {
   return await changeUser(ctx, {
     operation: 'disableUser',
     input,
@@ -25,11 +25,11 @@ export async function disableUser(
   });
 }
 
-/** Lets a disabled user in again, with the tokens that have not expired. Throws AppError `user_not_found`. */
+/** Enables a disabled user, whose unexpired tokens work again. Throws AppError `user_not_found`. */
 export async function enableUser(
   ctx: RequestContext,
   input: SetUserStateInput,
-): Promise<Once<ChangedUser>> {
+): Promise<IdempotentResult<ChangedUser>> {
   return await changeUser(ctx, {
     operation: 'enableUser',
     input,

@@ -7,8 +7,9 @@ import type { ChangedBy } from './changed-by.ts';
 import type { AddUserInput } from './inputs.ts';
 
 /**
- * Adds a user with its audit event and returns the id; undefined where the service has one with that e-mail, in
- * whatever case. Of two at once the second fails with a unique violation, after which it is to run again.
+ * Adds a user with an audit event and returns the id; undefined when a user of the service has the e-mail address,
+ * compared without regard to case. Of two concurrent additions, the second fails with a unique violation and must be
+ * retried.
  */
 export async function storeUser(
   db: Db,

@@ -3,18 +3,18 @@ import { updateUserNames } from '../../db/queries/access/users.ts';
 import { insertAuditEvent } from '../../db/queries/records/audit-events.ts';
 import { hasSameNames } from '../../domain/access/service-user.ts';
 import { mergeText } from '../../domain/business/merge-text.ts';
-import type { Once } from '../common/run-once.ts';
+import type { IdempotentResult } from '../common/run-once.ts';
 import { type ChangedUser, changeUser } from './change-user.ts';
 import type { UpdateUserInput } from './inputs.ts';
 
 /**
- * Changes a user's names, for every business of that user; what is left out stays. The e-mail, by which a user is known,
- * cannot be changed. Throws AppError `user_not_found`.
+ * Updates a user's names, which apply to all businesses of the user; omitted names stay. The e-mail address identifies
+ * the user and cannot be changed. Throws AppError `user_not_found`.
  */
 export async function updateUser(
   ctx: RequestContext,
   input: UpdateUserInput,
-): Promise<Once<ChangedUser>> {
+): Promise<IdempotentResult<ChangedUser>> {
   return await changeUser(ctx, {
     operation: 'updateUser',
     input,

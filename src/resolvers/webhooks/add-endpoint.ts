@@ -6,53 +6,63 @@ import { publishCommitted } from '../../db/queries/records/publish-committed.ts'
 import { countEndpoints, insertEndpoint } from '../../db/queries/webhooks/endpoints.ts';
 import { WEBHOOK_ENDPOINTS_MAX, type WebhookEndpoint } from '../../domain/events/webhook.ts';
 import { invalidAt } from '../../errors.ts';
-import { type Once, runOnce } from '../common/run-once.ts';
-import { audit, deskOf, type EndpointDesk, endpointDeskOf, holdEndpoint } from './desk.ts';
+import { type IdempotentResult, runOnce } from '../common/run-once.ts';
 import type { AddWebhookEndpointInput } from './inputs.ts';
 import { sealSecret } from './secrets.ts';
+import {
+  auditWebhook,
+  type EndpointContext,
+  lockEndpoint,
+  toEndpointContext,
+  toWebhookContext,
+} from './webhook-context.ts';
 
-/** `secret` is shown this once: null where the answer is a replayed one. */
+/** Endpoint with its signing secret, which is returned only once: null when the result is replayed. */
 export type EndpointWithSecret = { endpoint: WebhookEndpoint; secret: string | null };
 
 /**
- * Has a service told of events from now on. Throws AppError `invalid_input` for a URL that may not be called and for more
- * than 10 endpoints; `webhook_not_found` for a request that is sent again when its endpoint was removed since.
+ * Adds a webhook endpoint that receives events from now on. Throws AppError `invalid_input` for a URL that may not be
+ * called and for more than 10 endpoints, and `webhook_not_found` when a request is repeated after its endpoint was
+ * removed.
  */
 export async function addWebhookEndpoint(
   ctx: RequestContext,
   input: AddWebhookEndpointInput,
-): Promise<Once<EndpointWithSecret>> {
+): Promise<IdempotentResult<EndpointWithSecret>> {
   requireScope(ctx.caller, 'webhook:manage');
   const { idempotencyKey, ...request } = input;
   return await runOnce<EndpointWithSecret>(ctx, {
     operation: 'addWebhookEndpoint',
     key: idempotencyKey,
     input: request,
-    run: async (tx) => await addEndpoint(endpointDeskOf(tx), input),
+    run: async (tx) => await addEndpoint(toEndpointContext(tx), input),
     remember: ({ endpoint }) => ({ endpointId: endpoint.id }),
-    replay: async (tx, outcome) => await showAgain(tx, outcome),
+    replay: async (tx, outcome) => await replayEndpoint(tx, outcome),
   });
 }
 
-/** The answer to a request that made or changed a secret before. */
-export async function showAgain(tx: RequestContext, outcome: unknown): Promise<EndpointWithSecret> {
+/** Returns the endpoint of a repeated request, without its secret. */
+export async function replayEndpoint(
+  tx: RequestContext,
+  outcome: unknown,
+): Promise<EndpointWithSecret> {
   const { endpointId } = outcomeSchema.parse(outcome);
-  return { endpoint: await holdEndpoint(deskOf(tx), endpointId), secret: null };
+  return { endpoint: await lockEndpoint(toWebhookContext(tx), endpointId), secret: null };
 }
 
 const outcomeSchema = z.object({ endpointId: z.number() });
 
-/** The same at a desk. */
+/** Adds a webhook endpoint in a transaction of a caller or an operator. */
 export async function addEndpoint(
-  desk: EndpointDesk,
+  context: EndpointContext,
   { url, eventTypes }: Omit<AddWebhookEndpointInput, 'idempotencyKey'>,
 ): Promise<EndpointWithSecret & { secret: string }> {
-  // Stored as it is called, in ASCII.
+  // The normalized URL, in ASCII, is the one that is called.
   const href = URL.canParse(url) ? new URL(url).href : url;
-  const fault = desk.checkUrl(url) ?? desk.checkUrl(href);
+  const fault = context.checkUrl(url) ?? context.checkUrl(href);
   if (fault !== undefined) throw invalidAt(['url'], fault.message, fault.code);
-  const { db, serviceId } = desk;
-  // The counter is held from here on, so that of two at once one counts the other.
+  const { db, serviceId } = context;
+  // Locks the counter, so that concurrent additions are counted.
   const endpointId = await allocateIds(db, { serviceId, kind: 'webhook_endpoint', count: 1 });
   if ((await countEndpoints(db, serviceId)) >= WEBHOOK_ENDPOINTS_MAX)
     throw invalidAt(
@@ -60,10 +70,10 @@ export async function addEndpoint(
       `A service has at most ${WEBHOOK_ENDPOINTS_MAX} endpoints`,
       'too_many',
     );
-  const secret = desk.makeSecret();
-  const sealedSecret = await sealSecret(desk, endpointId, secret);
+  const secret = context.makeSecret();
+  const sealedSecret = await sealSecret(context, endpointId, secret);
   await publishCommitted(db, serviceId);
   await insertEndpoint(db, { serviceId, endpointId, url: href, eventTypes, sealedSecret });
-  await audit(desk, 'webhook_endpoint_added', { endpointId, eventTypes });
-  return { endpoint: await holdEndpoint(desk, endpointId), secret };
+  await auditWebhook(context, 'webhook_endpoint_added', { endpointId, eventTypes });
+  return { endpoint: await lockEndpoint(context, endpointId), secret };
 }

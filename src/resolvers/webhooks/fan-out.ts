@@ -2,95 +2,105 @@ import type { Db } from '../../db/client.ts';
 import { listEventsAfter } from '../../db/queries/records/business-events.ts';
 import { publishEvents } from '../../db/queries/records/event-streams.ts';
 import {
-  holdListeners,
+  type FanOutEndpoint,
   insertDeliveries,
-  type Listener,
   listServicesBehind,
-  moveListeners,
-  queueSending,
+  lockFanOutEndpoints,
+  queueSendingJobs,
   SERVICES_MAX,
+  saveFanOutPositions,
 } from '../../db/queries/webhooks/fan-out.ts';
 import { runInTransaction } from '../../db/transaction.ts';
 import type { BusinessEvent } from '../../domain/events/business-event.ts';
 import { toWebhookMessage } from '../../domain/events/webhook.ts';
 import { withinService } from '../../runtime/work-scope.ts';
-import { switchOff } from './switch-off.ts';
+import { disableAutomatically } from './disable-automatically.ts';
 
-/** How many events of one service become deliveries in one transaction. */
-const PAGE = 500;
+/** Maximum number of events of one service that become deliveries in one transaction. */
+const EVENTS_PER_PAGE = 500;
 
-export type FannedOut = {
-  /** Whether something is to be sent now. */
+export type FanOutResult = {
+  /** True when deliveries are due now. */
   isQueued: boolean;
-  /** Whether there is more to do at once. */
+  /** True when more events are waiting. */
   isMore: boolean;
 };
 
 /**
- * Makes deliveries of the events that endpoints have not been given: in the order of their places, each once, with how
- * far the endpoint has come in the same transaction. Any number of processes may do so at once. Where no endpoint is
- * enabled it is one statement, which finds nothing.
+ * Creates deliveries for new events, in the order of their positions, and stores the new position of each endpoint in
+ * the same transaction, so that each event is delivered once. Concurrent processes are safe. Without an enabled
+ * endpoint it runs one statement, which returns no rows.
  */
-export async function fanOutWebhooks(db: Db): Promise<FannedOut> {
+export async function fanOutWebhooks(db: Db): Promise<FanOutResult> {
   const behind = await listServicesBehind(db);
-  // Of a service whose first event this is, the first round begins its stream and the second fills it.
-  const unpublished = behind.filter((one) => one.isUnpublished).map((one) => one.serviceId);
+  // For a service with its first event, the first round creates the stream and the second fills it.
+  const unpublished = behind
+    .filter((service) => service.isUnpublished)
+    .map((service) => service.serviceId);
   if (unpublished.length > 0) {
     await publishEvents(db, unpublished);
     await publishEvents(db, unpublished);
   }
-  const done: FannedOut = { isQueued: false, isMore: false };
+  const result: FanOutResult = { isQueued: false, isMore: false };
   for (const { serviceId } of behind) {
     const { isQueued, isMore } = await withinService(
       serviceId,
-      async () => await fanOutOf(db, serviceId),
+      async () => await fanOutService(db, serviceId),
     );
-    done.isQueued ||= isQueued;
-    done.isMore ||= isMore || (isQueued && behind.length === SERVICES_MAX);
+    result.isQueued ||= isQueued;
+    result.isMore ||= isMore || (isQueued && behind.length === SERVICES_MAX);
   }
-  return done;
+  return result;
 }
 
-async function fanOutOf(db: Db, serviceId: number): Promise<FannedOut> {
+async function fanOutService(db: Db, serviceId: number): Promise<FanOutResult> {
   return await runInTransaction(db, async (tx) => {
-    const listeners = (await holdListeners(tx, serviceId)).filter((one) => one.hasRoom);
+    const listeners = (await lockFanOutEndpoints(tx, serviceId)).filter(
+      (listener) => listener.hasRoom,
+    );
     if (listeners.length === 0) return { isQueued: false, isMore: false };
-    const position = Math.min(...listeners.map((one) => one.position));
-    const events = await listEventsAfter(tx, { serviceId, position }, PAGE);
+    const position = Math.min(...listeners.map((listener) => listener.position));
+    const events = await listEventsAfter(tx, { serviceId, position }, EVENTS_PER_PAGE);
     const last = events.at(-1)?.position ?? 0;
     const [lost, well] = splitLost(listeners, events);
     for (const { endpointId } of lost)
-      await switchOff(tx, { serviceId, endpointId }, 'fell_behind');
-    const moved = well.filter((one) => one.position < last);
-    const deliveries = moved.flatMap((one) => deliveriesOf(one, events));
+      await disableAutomatically(tx, { serviceId, endpointId }, 'fell_behind');
+    const moved = well.filter((listener) => listener.position < last);
+    const deliveries = moved.flatMap((listener) => toDeliveries(listener, events));
     if (deliveries.length > 0) await insertDeliveries(tx, serviceId, deliveries);
     if (moved.length > 0)
-      await moveListeners(
+      await saveFanOutPositions(
         tx,
         serviceId,
         moved.map(({ endpointId }) => ({ endpointId, position: last })),
       );
-    const due = [...new Set(deliveries.map((one) => one.endpointId))];
-    if (due.length > 0) await queueSending(tx, serviceId, due);
-    return { isQueued: due.length > 0, isMore: events.length === PAGE };
+    const due = [...new Set(deliveries.map((delivery) => delivery.endpointId))];
+    if (due.length > 0) await queueSendingJobs(tx, serviceId, due);
+    return {
+      isQueued: due.length > 0,
+      isMore: events.length === EVENTS_PER_PAGE,
+    };
   });
 }
 
-/** Those whose next event was deleted, for it was published over 7 days ago: to go on would pass over it in silence. */
+/**
+ * Splits off the endpoints whose next event was deleted, because it was published over 7 days ago: continuing would
+ * skip it silently.
+ */
 function splitLost(
-  listeners: readonly Listener[],
+  listeners: readonly FanOutEndpoint[],
   events: readonly BusinessEvent[],
-): [lost: Listener[], well: Listener[]] {
-  // A page that ends before what a listener is to be given next tells nothing of it.
-  const isWhole = events.length < PAGE;
-  const isLost = ({ position, lastPosition }: Listener): boolean => {
-    const next = events.find((one) => one.position > position)?.position;
+): [lost: FanOutEndpoint[], well: FanOutEndpoint[]] {
+  // A full page may end before the next event of an endpoint, so it proves no loss.
+  const isWhole = events.length < EVENTS_PER_PAGE;
+  const isLost = ({ position, lastPosition }: FanOutEndpoint): boolean => {
+    const next = events.find((event) => event.position > position)?.position;
     return next === undefined ? isWhole && lastPosition > position : next !== position + 1;
   };
-  return [listeners.filter(isLost), listeners.filter((one) => !isLost(one))];
+  return [listeners.filter(isLost), listeners.filter((listener) => !isLost(listener))];
 }
 
-function deliveriesOf(listener: Listener, events: readonly BusinessEvent[]) {
+function toDeliveries(listener: FanOutEndpoint, events: readonly BusinessEvent[]) {
   const { endpointId, eventTypes, position } = listener;
   return events
     .filter((event) => event.position > position && eventTypes.includes(event.type))

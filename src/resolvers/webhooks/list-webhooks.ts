@@ -12,7 +12,12 @@ import {
   type WebhookDelivery,
   type WebhookEndpoint,
 } from '../../domain/events/webhook.ts';
-import { type Connection, readingOf, toConnection, type Window } from '../../domain/shared/page.ts';
+import {
+  type Connection,
+  getReadPlan,
+  toConnection,
+  type Window,
+} from '../../domain/shared/page.ts';
 import { createCursorSeal } from '../common/cursor.ts';
 import { type PageBounds, type PageInput, toWindow } from '../common/paging.ts';
 import type { ListWebhookDeliveriesInput } from './inputs.ts';
@@ -25,7 +30,7 @@ export const DELIVERY_PAGES: PageBounds = { sizeDefault: 20, sizeMax: 100 };
 
 const placeSchema = z.number();
 
-/** The endpoints of the service, by id. */
+/** Lists the endpoints of the service, by id. */
 export async function listWebhookEndpoints(
   ctx: RequestContext,
   input: PageInput,
@@ -37,7 +42,7 @@ export async function listWebhookEndpoints(
     node,
     place: node.id,
   }));
-  return toConnection(within(endpoints, window), window, seal.seal);
+  return toConnection(selectPage(endpoints, window), window, seal.seal);
 }
 
 export async function countWebhookEndpoints(ctx: RequestContext): Promise<number> {
@@ -45,19 +50,23 @@ export async function countWebhookEndpoints(ctx: RequestContext): Promise<number
   return await countEndpoints(ctx.db, serviceId);
 }
 
-/** Those of the few rows that a window reads. */
-function within<Row extends { place: number }>(rows: Row[], window: Window<number>): Row[] {
-  const { from, limit } = readingOf(window);
-  const found = rows.filter(
+/** Selects the rows of a page. */
+function selectPage<
+  Row extends {
+    place: number;
+  },
+>(rows: Row[], window: Window<number>): Row[] {
+  const { from, limit } = getReadPlan(window);
+  const filtered = rows.filter(
     ({ place }) =>
       place > (window.after ?? 0) && place < (window.before ?? Number.MAX_SAFE_INTEGER),
   );
-  return from === 'start' ? found.slice(0, limit) : found.slice(-limit);
+  return from === 'start' ? filtered.slice(0, limit) : filtered.slice(-limit);
 }
 
 const COUNT_MAX = 10_000;
 
-/** How many deliveries to an endpoint there are, counted up to 10,000. */
+/** Counts the deliveries to an endpoint, up to 10,000. */
 export async function countWebhookDeliveries(
   ctx: RequestContext,
   { endpointId, state }: ListWebhookDeliveriesInput,
@@ -67,7 +76,7 @@ export async function countWebhookDeliveries(
   return await countDeliveries(ctx.db, { serviceId, endpointId }, counted);
 }
 
-/** The deliveries to an endpoint, the newest first; undefined where the service has no such endpoint. */
+/** Lists the deliveries to an endpoint, newest first; undefined when the service has no such endpoint. */
 export async function listWebhookDeliveries(
   ctx: RequestContext,
   input: ListWebhookDeliveriesInput,

@@ -1,9 +1,14 @@
 import { requireScope } from '../../auth/require-scope.ts';
 import type { RequestContext } from '../../context.ts';
 import { deleteEndpoint } from '../../db/queries/webhooks/endpoints.ts';
-import { type Once, runOnce } from '../common/run-once.ts';
-import { audit, deskOf, holdEndpoint, type WebhookDesk } from './desk.ts';
+import { type IdempotentResult, runOnce } from '../common/run-once.ts';
 import type { WebhookEndpointInput } from './inputs.ts';
+import {
+  auditWebhook,
+  lockEndpoint,
+  toWebhookContext,
+  type WebhookContext,
+} from './webhook-context.ts';
 
 export type RemovedEndpoint = { endpointId: number };
 
@@ -11,7 +16,7 @@ export type RemovedEndpoint = { endpointId: number };
 export async function removeWebhookEndpoint(
   ctx: RequestContext,
   input: WebhookEndpointInput,
-): Promise<Once<RemovedEndpoint>> {
+): Promise<IdempotentResult<RemovedEndpoint>> {
   requireScope(ctx.caller, 'webhook:manage');
   const { idempotencyKey, ...request } = input;
   const { endpointId } = input;
@@ -19,19 +24,19 @@ export async function removeWebhookEndpoint(
     operation: 'removeWebhookEndpoint',
     key: idempotencyKey,
     input: request,
-    run: async (tx) => await removeEndpoint(deskOf(tx), endpointId),
+    run: async (tx) => await removeEndpoint(toWebhookContext(tx), endpointId),
     remember: () => ({}),
     replay: async () => await Promise.resolve({ endpointId }),
   });
 }
 
-/** The same at a desk. */
+/** Deletes an endpoint in a transaction of a caller or an operator. */
 export async function removeEndpoint(
-  desk: WebhookDesk,
+  context: WebhookContext,
   endpointId: number,
 ): Promise<RemovedEndpoint> {
-  await holdEndpoint(desk, endpointId);
-  await deleteEndpoint(desk.db, { serviceId: desk.serviceId, endpointId });
-  await audit(desk, 'webhook_endpoint_removed', { endpointId });
+  await lockEndpoint(context, endpointId);
+  await deleteEndpoint(context.db, { serviceId: context.serviceId, endpointId });
+  await auditWebhook(context, 'webhook_endpoint_removed', { endpointId });
   return { endpointId };
 }

@@ -2,43 +2,48 @@ import { requireScope } from '../../auth/require-scope.ts';
 import type { RequestContext } from '../../context.ts';
 import { replaceSecret } from '../../db/queries/webhooks/endpoints.ts';
 import { OVERLAP_HOURS_DEFAULT } from '../../domain/events/webhook.ts';
-import { type Once, runOnce } from '../common/run-once.ts';
-import { type EndpointWithSecret, showAgain } from './add-endpoint.ts';
-import { audit, endpointDeskOf, holdEndpoint, type SecretDesk } from './desk.ts';
+import { type IdempotentResult, runOnce } from '../common/run-once.ts';
+import { type EndpointWithSecret, replayEndpoint } from './add-endpoint.ts';
 import type { RotateWebhookSecretInput } from './inputs.ts';
 import { sealSecret } from './secrets.ts';
+import {
+  auditWebhook,
+  lockEndpoint,
+  type SecretContext,
+  toEndpointContext,
+} from './webhook-context.ts';
 
 /**
- * Gives an endpoint another secret. The one before signs too for `overlapHours`; one that was before that no more. Throws
- * AppError `webhook_not_found`.
+ * Replaces the signing secret of an endpoint. The previous secret signs as well for `overlapHours`; older secrets stop.
+ * Throws AppError `webhook_not_found`.
  */
 export async function rotateWebhookSecret(
   ctx: RequestContext,
   input: RotateWebhookSecretInput,
-): Promise<Once<EndpointWithSecret>> {
+): Promise<IdempotentResult<EndpointWithSecret>> {
   requireScope(ctx.caller, 'webhook:manage');
   const { idempotencyKey, ...request } = input;
   return await runOnce<EndpointWithSecret>(ctx, {
     operation: 'rotateWebhookSecret',
     key: idempotencyKey,
     input: request,
-    run: async (tx) => await rotateSecret(endpointDeskOf(tx), input),
+    run: async (tx) => await rotateSecret(toEndpointContext(tx), input),
     remember: ({ endpoint }) => ({ endpointId: endpoint.id }),
-    replay: async (tx, outcome) => await showAgain(tx, outcome),
+    replay: async (tx, outcome) => await replayEndpoint(tx, outcome),
   });
 }
 
-/** The same at a desk. */
+/** Replaces the signing secret in a transaction of a caller or an operator. */
 export async function rotateSecret(
-  desk: SecretDesk,
+  context: SecretContext,
   { endpointId, overlapHours }: Omit<RotateWebhookSecretInput, 'idempotencyKey'>,
 ): Promise<EndpointWithSecret & { secret: string }> {
-  await holdEndpoint(desk, endpointId);
-  const secret = desk.makeSecret();
-  const sealed = await sealSecret(desk, endpointId, secret);
+  await lockEndpoint(context, endpointId);
+  const secret = context.makeSecret();
+  const sealed = await sealSecret(context, endpointId, secret);
   const overlap = overlapHours ?? OVERLAP_HOURS_DEFAULT;
-  const key = { serviceId: desk.serviceId, endpointId };
-  await replaceSecret(desk.db, key, { sealed, overlapHours: overlap });
-  await audit(desk, 'webhook_secret_rotated', { endpointId, overlapHours: overlap });
-  return { endpoint: await holdEndpoint(desk, endpointId), secret };
+  const key = { serviceId: context.serviceId, endpointId };
+  await replaceSecret(context.db, key, { sealed, overlapHours: overlap });
+  await auditWebhook(context, 'webhook_secret_rotated', { endpointId, overlapHours: overlap });
+  return { endpoint: await lockEndpoint(context, endpointId), secret };
 }

@@ -1,36 +1,39 @@
 import type { FileVault } from '../../adapters/files/file-vault.ts';
 import type { SystemContext } from '../../context.ts';
 import type { SealedSecrets } from '../../db/queries/webhooks/endpoints.ts';
-import { findOpenKey, getDataKey } from '../files/data-key.ts';
-import type { SecretDesk } from './desk.ts';
+import { findDataKeyOpened, getDataKey } from '../files/data-key.ts';
+import type { SecretContext } from './webhook-context.ts';
 
-/** An endpoint's secret as the database keeps it: under the service's data key, good for this endpoint only. */
+/** Encrypts an endpoint's secret with the service's data key, bound to this endpoint. */
 export async function sealSecret(
-  desk: SecretDesk,
+  context: SecretContext,
   endpointId: number,
   secret: string,
 ): Promise<Buffer> {
-  const key = await getDataKey(desk, null);
-  return desk.vault.seal(key, contextOf(desk.serviceId, endpointId), Buffer.from(secret));
+  const key = await getDataKey(context, null);
+  return context.vault.seal(key, toSealContext(context.serviceId, endpointId), Buffer.from(secret));
 }
 
 type Opener = Pick<SystemContext, 'db' | 'serviceId'> & {
   vault: Pick<FileVault, 'unwrapKey' | 'unseal'>;
 };
 
-/** What an endpoint signs with, the current one first. Throws AppError `files_unavailable` without the master key. */
+/**
+ * Decrypts the signing secrets of an endpoint, the current one first. Throws AppError `files_unavailable` without the
+ * master key.
+ */
 export async function openSecrets(
   ctx: Opener,
   endpoint: { id: number; secrets: SealedSecrets },
 ): Promise<string[]> {
-  const key = await findOpenKey(ctx, null);
+  const key = await findDataKeyOpened(ctx, null);
   if (key === undefined) throw new Error("The data key of a webhook's secret is gone.");
-  const context = contextOf(ctx.serviceId, endpoint.id);
+  const context = toSealContext(ctx.serviceId, endpoint.id);
   const { current, earlier } = endpoint.secrets;
   const sealed = earlier === null ? [current] : [current, earlier];
-  return sealed.map((one) => ctx.vault.unseal(key, context, one).toString());
+  return sealed.map((secret) => ctx.vault.unseal(key, context, secret).toString());
 }
 
-function contextOf(serviceId: number, endpointId: number): string {
+function toSealContext(serviceId: number, endpointId: number): string {
   return `webhook-secret:${serviceId}:${endpointId}`;
 }

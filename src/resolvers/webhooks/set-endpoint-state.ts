@@ -2,23 +2,31 @@ import { z } from 'zod';
 import { requireScope } from '../../auth/require-scope.ts';
 import type { RequestContext } from '../../context.ts';
 import { disableEndpoint, enableEndpoint } from '../../db/queries/webhooks/endpoints.ts';
-import { queueSending } from '../../db/queries/webhooks/fan-out.ts';
+import { queueSendingJobs } from '../../db/queries/webhooks/fan-out.ts';
 import type { WebhookEndpoint } from '../../domain/events/webhook.ts';
-import { type Once, runOnce } from '../common/run-once.ts';
-import { audit, deskOf, holdEndpoint, type WebhookDesk } from './desk.ts';
+import { type IdempotentResult, runOnce } from '../common/run-once.ts';
 import type { WebhookEndpointInput } from './inputs.ts';
+import {
+  auditWebhook,
+  lockEndpoint,
+  toWebhookContext,
+  type WebhookContext,
+} from './webhook-context.ts';
 
-/** `missedEvents`: how many were deleted before they could be sent, having waited over 7 days. */
+/**
+ * Enabled endpoint. `missedEvents` is the number of events deleted before they could be sent, after waiting over 7
+ * days.
+ */
 export type EnabledEndpoint = { endpoint: WebhookEndpoint; missedEvents: number };
 
 /**
- * Has an endpoint sent events again, from where it stopped; changes nothing of one that is enabled. Throws AppError
+ * Enables an endpoint, which continues from its position; has no effect on an enabled one. Throws AppError
  * `webhook_not_found`.
  */
 export async function enableWebhookEndpoint(
   ctx: RequestContext,
   input: WebhookEndpointInput,
-): Promise<Once<EnabledEndpoint>> {
+): Promise<IdempotentResult<EnabledEndpoint>> {
   requireScope(ctx.caller, 'webhook:manage');
   const { idempotencyKey, ...request } = input;
   const enabled = await runOnce<EnabledEndpoint>(ctx, {
@@ -27,11 +35,11 @@ export async function enableWebhookEndpoint(
     input: request,
     run: async (tx) => {
       tx.wakeWorker?.();
-      return await enable(deskOf(tx), input.endpointId);
+      return await enable(toWebhookContext(tx), input.endpointId);
     },
     remember: ({ missedEvents }) => ({ missedEvents }),
     replay: async (tx, outcome) => ({
-      endpoint: await holdEndpoint(deskOf(tx), input.endpointId),
+      endpoint: await lockEndpoint(toWebhookContext(tx), input.endpointId),
       ...outcomeSchema.parse(outcome),
     }),
   });
@@ -40,41 +48,55 @@ export async function enableWebhookEndpoint(
 
 const outcomeSchema = z.object({ missedEvents: z.number() });
 
-/** The same at a desk. */
-export async function enable(desk: WebhookDesk, endpointId: number): Promise<EnabledEndpoint> {
-  const held = await holdEndpoint(desk, endpointId);
-  const { db, serviceId } = desk;
-  const isDisabled = held.disabledReason !== null;
+/** Enables an endpoint in a transaction of a caller or an operator. */
+export async function enable(
+  context: WebhookContext,
+  endpointId: number,
+): Promise<EnabledEndpoint> {
+  const locked = await lockEndpoint(context, endpointId);
+  const { db, serviceId } = context;
+  const isDisabled = locked.disabledReason !== null;
   const missedEvents = isDisabled ? await enableEndpoint(db, { serviceId, endpointId }) : 0;
-  await queueSending(db, serviceId, [endpointId]);
-  await audit(desk, 'webhook_endpoint_enabled', { endpointId, missedEvents });
-  return { endpoint: await holdEndpoint(desk, endpointId), missedEvents };
+  await queueSendingJobs(db, serviceId, [endpointId]);
+  await auditWebhook(context, 'webhook_endpoint_enabled', {
+    endpointId,
+    missedEvents,
+  });
+  return {
+    endpoint: await lockEndpoint(context, endpointId),
+    missedEvents,
+  };
 }
 
 export type DisabledEndpoint = { endpoint: WebhookEndpoint };
 
-/** Sends an endpoint nothing more; what waits for it is kept for 7 days. Throws AppError `webhook_not_found`. */
+/** Disables an endpoint; waiting deliveries are kept for 7 days. Throws AppError `webhook_not_found`. */
 export async function disableWebhookEndpoint(
   ctx: RequestContext,
   input: WebhookEndpointInput,
-): Promise<Once<DisabledEndpoint>> {
+): Promise<IdempotentResult<DisabledEndpoint>> {
   requireScope(ctx.caller, 'webhook:manage');
   const { idempotencyKey, ...request } = input;
   return await runOnce<DisabledEndpoint>(ctx, {
     operation: 'disableWebhookEndpoint',
     key: idempotencyKey,
     input: request,
-    run: async (tx) => await disable(deskOf(tx), input.endpointId),
+    run: async (tx) => await disable(toWebhookContext(tx), input.endpointId),
     remember: () => ({}),
-    replay: async (tx) => ({ endpoint: await holdEndpoint(deskOf(tx), input.endpointId) }),
+    replay: async (tx) => ({
+      endpoint: await lockEndpoint(toWebhookContext(tx), input.endpointId),
+    }),
   });
 }
 
-/** The same at a desk. */
-export async function disable(desk: WebhookDesk, endpointId: number): Promise<DisabledEndpoint> {
-  await holdEndpoint(desk, endpointId);
-  const key = { serviceId: desk.serviceId, endpointId };
-  await disableEndpoint(desk.db, key, 'asked');
-  await audit(desk, 'webhook_endpoint_disabled', { endpointId, reason: 'asked' });
-  return { endpoint: await holdEndpoint(desk, endpointId) };
+/** Disables an endpoint in a transaction of a caller or an operator. */
+export async function disable(
+  context: WebhookContext,
+  endpointId: number,
+): Promise<DisabledEndpoint> {
+  await lockEndpoint(context, endpointId);
+  const key = { serviceId: context.serviceId, endpointId };
+  await disableEndpoint(context.db, key, 'asked');
+  await auditWebhook(context, 'webhook_endpoint_disabled', { endpointId, reason: 'asked' });
+  return { endpoint: await lockEndpoint(context, endpointId) };
 }

@@ -6,50 +6,55 @@ import {
   settleFailed,
 } from '../../db/queries/webhooks/sending.ts';
 import { runInTransaction } from '../../db/transaction.ts';
-import { type WebhookOutcome, webhookDelaySeconds } from '../../domain/events/webhook.ts';
-import { switchOff } from './switch-off.ts';
+import { getWebhookDelaySeconds, type WebhookOutcome } from '../../domain/events/webhook.ts';
+import { disableAutomatically } from './disable-automatically.ts';
 
-/** So many failures in a row are no longer about one delivery: the endpoint is left alone for a while. */
+/**
+ * Number of consecutive failures after which deliveries to the endpoint pause, because the cause is the endpoint and
+ * not one delivery.
+ */
 export const PAUSE_AFTER = 3;
 
 const GONE = 410;
 
-/** Writes down what came of an attempt, and switches the endpoint off where it is gone or took nothing for three days. */
+/**
+ * Stores the outcome of an attempt, and disables the endpoint when it is gone or has accepted nothing for three days.
+ */
 export async function settleAttempt(
   { db, log }: SystemContext,
   key: EndpointKey,
-  { one, outcome }: { one: ClaimedDelivery; outcome: WebhookOutcome },
+  { delivery, outcome }: { delivery: ClaimedDelivery; outcome: WebhookOutcome },
 ): Promise<void> {
   const reason = await runInTransaction(db, async (tx) => {
-    // Held first, by everybody who changes its deliveries, so that no two wait for each other.
+    // All changes to deliveries lock the endpoint first, so that none can deadlock.
     const endpoint = await findEndpoint(tx, key, { lock: true });
     if (endpoint === undefined) return undefined;
     if (outcome.kind === 'delivered') {
-      await settleDelivered(tx, key, { id: one.id, answer: outcome.answer });
+      await settleDelivered(tx, key, { id: delivery.id, answer: outcome.answer });
       return undefined;
     }
     const isDead = await settleFailed(tx, key, {
-      ...failureOf(one, outcome),
-      pauseSeconds: pauseOf(endpoint.failures + 1),
+      ...toFailure(delivery, outcome),
+      pauseSeconds: pauseSeconds(endpoint.failures + 1),
     });
-    const found = outcome.answer === GONE ? 'gone' : isDead ? 'failing' : undefined;
-    if (found !== undefined) await switchOff(tx, key, found);
-    return found;
+    const endReason = outcome.answer === GONE ? 'gone' : isDead ? 'failing' : undefined;
+    if (endReason !== undefined) await disableAutomatically(tx, key, endReason);
+    return endReason;
   });
   if (reason !== undefined)
     log.warn({ endpointId: key.endpointId, reason }, 'a webhook endpoint was switched off');
 }
 
-function failureOf(
+function toFailure(
   { id, attempts }: ClaimedDelivery,
   { answer, fault }: Extract<WebhookOutcome, { kind: 'failed' }>,
 ) {
-  const delaySeconds = webhookDelaySeconds(attempts, Math.random());
+  const delaySeconds = getWebhookDelaySeconds(attempts, Math.random());
   return { id, attempts, answer, fault, delaySeconds };
 }
 
-function pauseOf(failures: number): number {
+function pauseSeconds(failures: number): number {
   return failures < PAUSE_AFTER
     ? 0
-    : webhookDelaySeconds(failures - PAUSE_AFTER + 1, Math.random());
+    : getWebhookDelaySeconds(failures - PAUSE_AFTER + 1, Math.random());
 }

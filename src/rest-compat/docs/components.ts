@@ -28,8 +28,8 @@ export type Components = {
 
 export function createComponents(): Components {
   const book = createSchemaBook();
-  const parameters = createShelf('parameters');
-  const responses = createShelf('responses');
+  const parameters = createStore('parameters');
+  const responses = createStore('responses');
   const failure = (id: string, { schema, ...rest }: ReturnType<typeof ownFailure>): object => {
     const content = { 'application/json': { schema: book.write(schema, 'output') } };
     return responses.put(id, describeResponse({ ...rest, content }));
@@ -79,12 +79,12 @@ const SECURITY_SCHEMES = {
 };
 
 /** Stores components of one kind by name. Throws when two different components have the same name. */
-function createShelf(kind: string) {
+function createStore(kind: string) {
   const things = new Map<string, object>();
   return {
     put: (id: string, thing: object): object => {
-      const known = things.get(id) ?? thing;
-      if (JSON.stringify(known) !== JSON.stringify(thing))
+      const shared = things.get(id) ?? thing;
+      if (JSON.stringify(shared) !== JSON.stringify(thing))
         throw new Error(`Two ${kind} are named ${id}.`);
       things.set(id, thing);
       return { $ref: `#/components/${kind}/${id}` };

@@ -3,8 +3,8 @@ import { fileURLToPath } from 'node:url';
 import manifest from 'swagger-ui-dist/package.json' with { type: 'json' };
 import {
   CSS,
+  computeFingerprint,
   embedJson,
-  hashOf,
   JAVASCRIPT,
   PAGE_HEADERS,
   SVG,
@@ -20,13 +20,13 @@ const ROOT = '/api/v4/docs';
 const PATHS = {
   script: `${ROOT}/${manifest.version}/swagger-ui.js`,
   style: `${ROOT}/${manifest.version}/swagger-ui.css`,
-  start: `${ROOT}/${hashOf(START_SCRIPT)}/start.js`,
-  logo: `${ROOT}/${hashOf(LOGO)}/logo.svg`,
+  start: `${ROOT}/${computeFingerprint(START_SCRIPT)}/start.js`,
+  logo: `${ROOT}/${computeFingerprint(LOGO)}/logo.svg`,
 };
 
 /**
- * Swagger UI at /api/v4/docs with all its files, by path: these paths and no others are served. On this machine the page
- * says who calls, with the headers of the demo where there is one.
+ * Creates the routes of Swagger UI at /api/v4/docs with all its files, by path; no other paths are served. In the local
+ * demo, the page sends the demo's credentials.
  */
 export function createDocsRoutes(demoHeaders: DemoHeaders): ReadonlyMap<string, PageHandler> {
   return new Map<string, PageHandler>([

@@ -1,4 +1,7 @@
-/** The script that starts Swagger UI in the browser, as the demo's caller where the page has one; credentials are forgotten with it. */
+/**
+ * Script that starts Swagger UI in the browser, with the demo's credentials when the page has them. Credentials are not
+ * stored.
+ */
 export const START_SCRIPT = `'use strict';
 document.addEventListener('DOMContentLoaded', () => {
   const demo = JSON.parse(document.getElementById('demo').textContent);

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { inputIssueSchema } from '../../validation/input-issues.ts';
 import { codeMessageSchema } from '../respond.ts';
-import { type HeaderId, OF_ALL } from './headers.ts';
+import { COMMON_HEADERS, type HeaderId } from './headers.ts';
 
 const failureSchema = z
   .object({
@@ -16,7 +16,7 @@ const reasonsSchema = z
   .object({ issues: z.array(inputIssueSchema).min(1).optional() })
   .meta({ id: 'Reasons' });
 
-/** Failure body of paths that the v4 document does not specify: with the reasons, if any. */
+/** Failure body of paths that the v4 document does not specify; `data` has the reasons, if any. */
 const refusalSchema = failureSchema.extend({ data: reasonsSchema }).meta({
   id: 'Refusal',
   description: 'Failed request, with the reasons when they are known.',
@@ -36,13 +36,13 @@ export const FAILURES = {
     status: 400,
     description: 'Invalid request. The reasons are only logged.',
     schema: failureSchema,
-    headers: OF_ALL,
+    headers: COMMON_HEADERS,
   },
   InvalidRequestWithReasons: {
     status: 400,
     description: 'Invalid request. The reasons are in `data.issues`.',
     schema: refusalSchema,
-    headers: OF_ALL,
+    headers: COMMON_HEADERS,
   },
   Unauthorized: {
     status: 401,
@@ -56,58 +56,58 @@ export const FAILURES = {
     description:
       'Missing or invalid API key, or the service has no enabled user with the e-mail address.',
     schema: failureSchema,
-    headers: [...OF_ALL, 'WwwAuthenticate'],
+    headers: [...COMMON_HEADERS, 'WwwAuthenticate'],
   },
   Forbidden: {
     status: 403,
     description: 'Missing scope. The caller lacks a required scope.',
     schema: failureSchema,
-    headers: OF_ALL,
+    headers: COMMON_HEADERS,
   },
   PayloadTooLarge: {
     status: 413,
     description: 'The body or the requested result exceeds a size limit.',
     schema: failureSchema,
-    headers: OF_ALL,
+    headers: COMMON_HEADERS,
   },
   PayloadTooLargeWithReasons: {
     status: 413,
     description: 'The body, one of its values or the requested result exceeds a size limit.',
     schema: refusalSchema,
-    headers: OF_ALL,
+    headers: COMMON_HEADERS,
   },
   Conflict: {
     status: 409,
     description:
       'A request for the same data is still in progress, or the request contradicts an earlier decision.',
     schema: failureSchema,
-    headers: OF_ALL,
+    headers: COMMON_HEADERS,
   },
   IdempotencyKeyReused: {
     status: 422,
     description: 'The idempotency key was used for another request.',
     schema: failureSchema,
-    headers: OF_ALL,
+    headers: COMMON_HEADERS,
   },
   TooManyRequests: {
     status: 429,
     description:
       'The service exceeds the rate limit of its requests or access tokens, or too many of its requests are waiting.',
     schema: failureSchema,
-    headers: [...OF_ALL, 'RetryAfter'],
+    headers: [...COMMON_HEADERS, 'RetryAfter'],
   },
   ServerError: {
     status: 500,
     description: 'Server-side failure.',
     schema: failureSchema,
-    headers: OF_ALL,
+    headers: COMMON_HEADERS,
   },
   ServiceUnavailable: {
     status: 503,
     description:
       'The database is unavailable, or too many requests of the service are waiting for it.',
     schema: failureSchema,
-    headers: [...OF_ALL, 'RetryAfter'],
+    headers: [...COMMON_HEADERS, 'RetryAfter'],
   },
 } as const satisfies Record<string, Failure>;
 export type FailureId = keyof typeof FAILURES;
@@ -119,8 +119,8 @@ export function ownFailure(status: number, description: string): Failure {
       status,
       description: `${description} Or \`service_unavailable\`, with Retry-After: the database is unavailable.`,
       schema: refusalSchema,
-      headers: [...OF_ALL, 'RetryAfter'],
+      headers: [...COMMON_HEADERS, 'RetryAfter'],
     };
-  const headers = status === 416 ? ([...OF_ALL, 'ContentRange'] as const) : OF_ALL;
+  const headers = status === 416 ? ([...COMMON_HEADERS, 'ContentRange'] as const) : COMMON_HEADERS;
   return { status, description, schema: refusalSchema, headers };
 }

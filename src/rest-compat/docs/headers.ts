@@ -81,7 +81,7 @@ const HEADERS = {
 export type HeaderId = keyof typeof HEADERS;
 
 /** Headers of every response to an authenticated caller. */
-export const OF_ALL = ['RequestId', 'RateLimitPolicy', 'RateLimit'] as const;
+export const COMMON_HEADERS = ['RequestId', 'RateLimitPolicy', 'RateLimit'] as const;
 
 export function describeHeaders(): Record<string, object> {
   return Object.fromEntries(

@@ -11,7 +11,7 @@ export function describeApi(): object {
     Object.entries(byPath).map(([path, routes = []]) => [
       path,
       Object.fromEntries(
-        routes.map((one) => [one.method.toLowerCase(), describeOperation(one, components)]),
+        routes.map((route) => [route.method.toLowerCase(), describeOperation(route, components)]),
       ),
     ]),
   );

@@ -1,6 +1,6 @@
 import type { Route, RouteDescription } from '../route.ts';
 import { type Components, describeResponse } from './components.ts';
-import { OF_ALL } from './headers.ts';
+import { COMMON_HEADERS } from './headers.ts';
 
 /** Returns the OpenAPI object of an operation. Shared parts are stored among the components. */
 export function describeOperation(
@@ -77,7 +77,7 @@ function describeSuccess(
   if (answersFile === true) return describeFile();
   const replay = isIdempotent === true ? (['IdempotentReplay'] as const) : [];
   const ignored = namesIgnored === true ? (['IgnoredQuestions'] as const) : [];
-  const headers = [...OF_ALL, ...replay, ...ignored];
+  const headers = [...COMMON_HEADERS, ...replay, ...ignored];
   return Object.fromEntries(
     responses.map(({ status, description, schema }) => {
       const content = { 'application/json': { schema: components.schema(schema, 'output') } };
@@ -93,7 +93,7 @@ const BYTES = {
 };
 
 function describeFile(): object {
-  const headers = [...OF_ALL, 'Etag', 'AcceptRanges', 'ContentDisposition'] as const;
+  const headers = [...COMMON_HEADERS, 'Etag', 'AcceptRanges', 'ContentDisposition'] as const;
   return {
     200: describeResponse({
       description: 'Complete file, as an attachment.',
@@ -107,7 +107,7 @@ function describeFile(): object {
     }),
     304: describeResponse({
       description: 'The file has an ETag of the If-None-Match header. The body is empty.',
-      headers: [...OF_ALL, 'Etag'],
+      headers: [...COMMON_HEADERS, 'Etag'],
     }),
   };
 }
@@ -133,6 +133,8 @@ function describeFailures(
     429: failure('TooManyRequests'),
     500: failure('ServerError'),
     ...(isFaultSpecified ? {} : { 503: failure('ServiceUnavailable') }),
-    ...Object.fromEntries(failures.map((one) => [one.status, components.ownFailure(one)])),
+    ...Object.fromEntries(
+      failures.map((routeFailure) => [routeFailure.status, components.ownFailure(routeFailure)]),
+    ),
   };
 }

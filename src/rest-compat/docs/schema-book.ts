@@ -9,16 +9,16 @@ export type SchemaBook = {
 };
 
 /**
- * Takes what schemas are named by (`.meta({ id })`) out of them. Throws where one name is given to two different
- * schemas, also to one that is sent and answered where those differ: an answer has no members that are not known.
+ * Creates a collection of the schemas named by `.meta({ id })`. Throws when two different schemas have the same name,
+ * including the input and output form of one schema when they differ, because output has no unknown members.
  */
 export function createSchemaBook(): SchemaBook {
   const named = new Map<string, string>();
   return {
     write: (schema, io) => {
       const { $schema: _, $defs = {}, ...own } = z.toJSONSchema(schema, { io });
-      for (const [name, one] of Object.entries($defs)) {
-        const text = JSON.stringify(one);
+      for (const [name, definition] of Object.entries($defs)) {
+        const text = JSON.stringify(definition);
         if ((named.get(name) ?? text) !== text) throw new Error(`Two schemas are named ${name}.`);
         named.set(name, text);
       }
@@ -27,7 +27,7 @@ export function createSchemaBook(): SchemaBook {
     list: () =>
       Object.fromEntries(
         [...named]
-          .toSorted(([one], [other]) => one.localeCompare(other))
+          .toSorted(([a], [b]) => a.localeCompare(b))
           .map(([name, text]) => [name, parse(text)]),
       ),
   };

@@ -16,8 +16,8 @@ const names = new Map<string, string>();
  * `insert jobs`, `select businesses`, `commit`. It contains keywords and table names, never a value.
  */
 export function statementName(text: string): string {
-  const known = names.get(text);
-  if (known !== undefined) return known;
+  const cached = names.get(text);
+  if (cached !== undefined) return cached;
   if (names.size >= TEXTS_MAX) names.clear();
   const name = buildName(text);
   names.set(text, name);
@@ -36,6 +36,6 @@ function buildName(text: string): string {
 /** Returns the first table that it reads. */
 function findSource(text: string): string | undefined {
   const parts = new Set([...text.matchAll(PARTS)].map(([, part]) => part));
-  const sources = [...text.matchAll(SOURCE)].flatMap(([, found]) => found ?? []);
-  return sources.find((one) => !NO_TABLES.has(one.toLowerCase()) && !parts.has(one));
+  const sources = [...text.matchAll(SOURCE)].flatMap(([, table]) => table ?? []);
+  return sources.find((table) => !NO_TABLES.has(table.toLowerCase()) && !parts.has(table));
 }

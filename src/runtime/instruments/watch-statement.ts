@@ -3,13 +3,17 @@ import type { Trace } from './trace.ts';
 import { watchers } from './watchers.ts';
 
 /** Work that sends the statement; undefined outside of requests and jobs. */
-type SentFor = { trace: Trace | undefined; isWarmUp: boolean } | undefined;
+type StatementSender = { trace: Trace | undefined; isWarmUp: boolean } | undefined;
 
 /** Reports a statement to metrics and to the trace of its work once its result settles. */
-export function watchStatement(text: string, sentFor: SentFor, answer: Promise<unknown>): void {
-  if (sentFor?.isWarmUp === true) return;
+export function watchStatement(
+  text: string,
+  sender: StatementSender,
+  result: Promise<unknown>,
+): void {
+  if (sender?.isWarmUp === true) return;
   const { meter } = watchers;
-  const trace = sentFor?.trace;
+  const trace = sender?.trace;
   if (meter === undefined && trace === undefined) return;
   const statement = statementName(text);
   const end = trace?.begin(statement);
@@ -18,7 +22,7 @@ export function watchStatement(text: string, sentFor: SentFor, answer: Promise<u
     end?.(hasFailed);
     meter?.statement({ statement, hasFailed, seconds: (performance.now() - startedAt) / 1000 });
   };
-  answer.then(
+  result.then(
     () => report(false),
     () => report(true),
   );

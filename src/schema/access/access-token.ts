@@ -1,6 +1,6 @@
 import { issueAccessTokenInput } from '../../resolvers/auth/inputs.ts';
 import { issueAccessToken } from '../../resolvers/auth/issue-access-token.ts';
-import { checksOf } from '../../validation/validate.ts';
+import { createChecks } from '../../validation/validate.ts';
 import { builder } from '../base/builder.ts';
 import { IdempotencyError, InputValidationError, NotAuthorizedError } from '../base/errors.ts';
 
@@ -43,7 +43,7 @@ builder.mutationField('issueAccessToken', (t) =>
         type: IssueAccessTokenInput,
         required: true,
         description: 'User to issue the token for.',
-        validate: { schema: checksOf(issueAccessTokenInput) },
+        validate: { schema: createChecks(issueAccessTokenInput) },
       }),
     },
     resolve: async (_root, { input }, ctx) => await issueAccessToken(ctx, input),

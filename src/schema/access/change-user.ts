@@ -1,4 +1,4 @@
-import type { Once } from '../../resolvers/common/run-once.ts';
+import type { IdempotentResult } from '../../resolvers/common/run-once.ts';
 import type { ChangedUser } from '../../resolvers/user/change-user.ts';
 import { type CreatedUser, createUser } from '../../resolvers/user/create-user.ts';
 import {
@@ -8,7 +8,7 @@ import {
 } from '../../resolvers/user/inputs.ts';
 import { disableUser, enableUser } from '../../resolvers/user/set-user-state.ts';
 import { updateUser } from '../../resolvers/user/update-user.ts';
-import { checksOf } from '../../validation/validate.ts';
+import { createChecks } from '../../validation/validate.ts';
 import { builder } from '../base/builder.ts';
 import {
   ConflictError,
@@ -73,16 +73,18 @@ function userStateInput(name: string) {
   });
 }
 
-const CreateUserPayload = builder.objectRef<Once<CreatedUser>>('CreateUserPayload').implement({
-  description: 'Result of createUser.',
-  fields: (t) => ({
-    user: t.expose('user', { type: UserType, description: 'Current state of the user.' }),
-    replayed: t.exposeBoolean('replayed', { description: REPLAYED }),
-  }),
-});
+const CreateUserPayload = builder
+  .objectRef<IdempotentResult<CreatedUser>>('CreateUserPayload')
+  .implement({
+    description: 'Result of createUser.',
+    fields: (t) => ({
+      user: t.expose('user', { type: UserType, description: 'Current state of the user.' }),
+      replayed: t.exposeBoolean('replayed', { description: REPLAYED }),
+    }),
+  });
 
 function changedPayload(name: string) {
-  return builder.objectRef<Once<ChangedUser>>(name).implement({
+  return builder.objectRef<IdempotentResult<ChangedUser>>(name).implement({
     description: 'Result of the mutation, with the current user.',
     fields: (t) => ({
       user: t.expose('user', { type: UserType, description: 'Current state of the user.' }),
@@ -113,7 +115,7 @@ builder.mutationField('createUser', (t) =>
         type: CreateUserInput,
         required: true,
         description: 'User to create.',
-        validate: { schema: checksOf(createUserInput) },
+        validate: { schema: createChecks(createUserInput) },
       }),
     },
     resolve: async (_root, { input }, ctx) => await createUser(ctx, input),
@@ -131,7 +133,7 @@ builder.mutationField('updateUser', (t) =>
         type: UpdateUserInput,
         required: true,
         description: 'User to change and the new names.',
-        validate: { schema: checksOf(updateUserInput) },
+        validate: { schema: createChecks(updateUserInput) },
       }),
     },
     resolve: async (_root, { input }, ctx) => await updateUser(ctx, input),
@@ -149,7 +151,7 @@ builder.mutationField('disableUser', (t) =>
         type: userStateInput('DisableUserInput'),
         required: true,
         description: 'User to disable.',
-        validate: { schema: checksOf(setUserStateInput) },
+        validate: { schema: createChecks(setUserStateInput) },
       }),
     },
     resolve: async (_root, { input }, ctx) => await disableUser(ctx, input),
@@ -167,7 +169,7 @@ builder.mutationField('enableUser', (t) =>
         type: userStateInput('EnableUserInput'),
         required: true,
         description: 'User to enable.',
-        validate: { schema: checksOf(setUserStateInput) },
+        validate: { schema: createChecks(setUserStateInput) },
       }),
     },
     resolve: async (_root, { input }, ctx) => await enableUser(ctx, input),

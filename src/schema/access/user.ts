@@ -3,7 +3,7 @@ import { parseDatabaseId } from '../../domain/shared/global-id.ts';
 import { findUser } from '../../resolvers/user/find-user.ts';
 import { listUsersInput, userInput } from '../../resolvers/user/inputs.ts';
 import { countUsers, listUsers, USER_PAGE_BOUNDS } from '../../resolvers/user/list-users.ts';
-import { checksOf } from '../../validation/validate.ts';
+import { createChecks } from '../../validation/validate.ts';
 import { builder } from '../base/builder.ts';
 import { UserLookup } from '../base/lookups.ts';
 import { pageCost } from '../limits/field-cost.ts';
@@ -87,7 +87,7 @@ builder.queryFields((t) => ({
         description: 'Filter of the users to list. Defaults to all users.',
       }),
     },
-    validate: { schema: checksOf(listUsersInput) },
+    validate: { schema: createChecks(listUsersInput) },
     resolve: async (_root, args, ctx) => {
       const count = async () => await countUsers(ctx, args.filter);
       return Object.assign(await listUsers(ctx, args), { count });
@@ -101,7 +101,7 @@ builder.queryFields((t) => ({
     args: {
       by: t.arg({ type: UserLookup, required: true, description: 'Reference to the user.' }),
     },
-    validate: { schema: checksOf(userInput) },
+    validate: { schema: createChecks(userInput) },
     resolve: async (_root, args, ctx) => await findUser(ctx, args.by),
   }),
 }));

@@ -6,7 +6,7 @@ import { findBusiness } from '../../resolvers/business/find-business.ts';
 import { RECORD_PAGES } from '../../resolvers/common/newest-first.ts';
 import { findFile } from '../../resolvers/files/find-file.ts';
 import { findDeletionReceipt } from '../../resolvers/receipts/find-deletion-receipt.ts';
-import { checksOf } from '../../validation/validate.ts';
+import { createChecks } from '../../validation/validate.ts';
 import { builder } from '../base/builder.ts';
 import { countedConnection } from '../base/counted-connection.ts';
 import { BusinessType } from '../business/business.ts';
@@ -134,7 +134,7 @@ builder.queryField('auditEvents', (t) =>
         description: 'Filter of the events to list. Defaults to all events.',
       }),
     },
-    validate: { schema: checksOf(listAuditEventsInput) },
+    validate: { schema: createChecks(listAuditEventsInput) },
     resolve: async (_root, args, ctx) => {
       const count = async () => await countAuditEvents(ctx, args.filter);
       return Object.assign(await listAuditEvents(ctx, args), { count });

@@ -9,8 +9,8 @@ type GraphFailure = {
   /** HTTP status when the request is refused before any of its document runs. */
   status: number;
   /**
-   * Extent of the failure when it happens during execution. `request`: the whole response fails with the status above. `field`:
-   * the response has status 200 with the remaining data, as GraphQL over HTTP specifies.
+   * Extent of the failure when it happens during execution. `request`: the whole response fails with the status above.
+   * `field`: the response has status 200 with the remaining data, as GraphQL over HTTP specifies.
    */
   concerns: 'request' | 'field';
   headers?: Record<string, string>;
@@ -162,6 +162,6 @@ export const GRAPH_FAILURES = {
 } as const satisfies Record<ErrorCode, GraphFailure>;
 
 /** Returns the representation of one failure, with every member present. */
-export function graphFailureOf(code: ErrorCode): GraphFailure {
+export function getGraphFailure(code: ErrorCode): GraphFailure {
   return GRAPH_FAILURES[code];
 }

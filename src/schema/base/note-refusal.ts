@@ -11,8 +11,8 @@ import type { WorkScope } from '../../runtime/work-scope.ts';
 export const NOTE_REFUSAL = 'noteRefusal';
 
 /**
- * Notes the error code of a refused mutation for the access log, because the response carries it only as data. Stands behind
- * the errors plugin, which turns the error into data.
+ * Records the error code of a rejected mutation for the access log, because the response carries it only as data.
+ * Registered after the errors plugin, which turns the error into data.
  */
 class NoteRefusalPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   override wrapResolve(

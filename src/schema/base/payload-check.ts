@@ -19,9 +19,9 @@ import { listObjectTypes, listSelectedScopes } from './selected-scopes.ts';
 export const PAYLOAD_CHECK = 'payloadCheck';
 
 /**
- * Runs a mutation only when the caller may read every field selected of its result. Fields are resolved after the commit, so
- * a later refusal would report a failure for a change that was made. Stands behind the errors plugin, which turns the
- * refusal into data, and before the plugins that validate arguments.
+ * Runs a mutation only when the caller may read every selected field of its result. Fields are resolved after the
+ * commit, so a later rejection would report a failure of a change that was made. Registered after the errors plugin,
+ * which turns the rejection into data, and before the plugins that validate arguments.
  */
 class PayloadCheckPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   override wrapResolve(
@@ -38,11 +38,11 @@ class PayloadCheckPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   }
 
   override afterBuild(schema: GraphQLSchema): GraphQLSchema {
-    const answered = new Set(listAnsweredTypes(schema).map(({ name }) => name));
+    const payloadTypes = new Set(listAnsweredTypes(schema).map(({ name }) => name));
     const named = Object.keys(PAYLOAD_SCOPES);
     const of = Object.keys(PAYLOAD_FIELD_SCOPES).map((path) => path.split('.')[0] ?? '');
-    const wrong = new Set([...answered].filter((name) => !named.includes(name)));
-    for (const name of [...named, ...of]) if (!answered.has(name)) wrong.add(name);
+    const wrong = new Set([...payloadTypes].filter((name) => !named.includes(name)));
+    for (const name of [...named, ...of]) if (!payloadTypes.has(name)) wrong.add(name);
     if (wrong.size === 0) return schema;
     throw new PothosSchemaError(`payload-scopes.ts and mutations differ in ${[...wrong].join()}.`);
   }
@@ -55,18 +55,18 @@ function isRequestContext(ctx: object): ctx is RequestContext {
 
 /** Returns the object types reachable from the results of mutations. */
 function listAnsweredTypes(schema: GraphQLSchema): GraphQLObjectType[] {
-  const found = new Set<GraphQLObjectType>();
+  const payloads = new Set<GraphQLObjectType>();
   const add = (parent: GraphQLObjectType): void => {
     for (const { type } of Object.values(parent.getFields()))
       for (const object of listObjectTypes(schema, getNamedType(type)))
-        if (!found.has(object)) {
-          found.add(object);
+        if (!payloads.has(object)) {
+          payloads.add(object);
           add(object);
         }
   };
   const mutations = schema.getMutationType();
   if (mutations) add(mutations);
-  return [...found];
+  return [...payloads];
 }
 
 SchemaBuilder.registerPlugin(PAYLOAD_CHECK, PayloadCheckPlugin);

@@ -19,34 +19,34 @@ type NeededScope = NonNullable<PayloadScope>;
 
 type Scopes = ReadonlySet<NeededScope>;
 
-type Kept = WeakMap<FieldNode, { type: GraphQLOutputType; scopes: Scopes }>;
+type ScopesByNode = WeakMap<FieldNode, { type: GraphQLOutputType; scopes: Scopes }>;
 
 /**
  * Required scopes by operation, for as long as its document is cached, and by the first node of a root field, which may
- * stand in a fragment shared with other operations. Operations with directives are not cached: a directive may change the
- * selection.
+ * be in a fragment shared with other operations. Operations with directives are not cached, because a directive may
+ * change the selection.
  */
-const known = new WeakMap<OperationDefinitionNode, Kept | 'nothing'>();
+const cache = new WeakMap<OperationDefinitionNode, ScopesByNode | 'nothing'>();
 
 /** Returns the scopes required to read everything selected of a root field, including fragments and directives. */
 export function listSelectedScopes(info: GraphQLResolveInfo): Scopes {
   const [first] = info.fieldNodes;
-  const kept = keptOf(info);
-  if (first === undefined || kept === 'nothing') return findScopes(info);
-  const found = kept.get(first);
-  // A type belongs to one schema.
-  if (found?.type === info.returnType) return found.scopes;
+  const cacheOfOperation = getOperationCache(info);
+  if (first === undefined || cacheOfOperation === 'nothing') return findScopes(info);
+  const cached = cacheOfOperation.get(first);
+  // The node may have been cached for a type of another schema.
+  if (cached?.type === info.returnType) return cached.scopes;
   const scopes = findScopes(info);
-  kept.set(first, { type: info.returnType, scopes });
+  cacheOfOperation.set(first, { type: info.returnType, scopes });
   return scopes;
 }
 
-function keptOf(info: GraphQLResolveInfo): Kept | 'nothing' {
-  const before = known.get(info.operation);
+function getOperationCache(info: GraphQLResolveInfo): ScopesByNode | 'nothing' {
+  const before = cache.get(info.operation);
   if (before !== undefined) return before;
-  const kept = hasDirectives(info) ? 'nothing' : new WeakMap();
-  known.set(info.operation, kept);
-  return kept;
+  const cacheOfOperation = hasDirectives(info) ? 'nothing' : new WeakMap();
+  cache.set(info.operation, cacheOfOperation);
+  return cacheOfOperation;
 }
 
 function hasDirectives({ operation, fragments }: GraphQLResolveInfo): boolean {
@@ -55,7 +55,8 @@ function hasDirectives({ operation, fragments }: GraphQLResolveInfo): boolean {
     isFound = true;
     return BREAK;
   };
-  for (const one of [operation, ...Object.values(fragments)]) visit(one, { Directive: note });
+  for (const definition of [operation, ...Object.values(fragments)])
+    visit(definition, { Directive: note });
   return isFound;
 }
 
@@ -85,7 +86,10 @@ function addScopes(walk: Walk, type: GraphQLOutputType, nodes: readonly FieldNod
     }
 }
 
-/** Returns the scope of a field. Throws for a type without an entry, so that every reachable type has a considered scope. */
+/**
+ * Returns the scope of a field. Throws for a type without an entry, so that every reachable type has a considered
+ * scope.
+ */
 function payloadScopeOf(typeName: string, fieldName: string): PayloadScope {
   const ofField = PAYLOAD_FIELD_SCOPES[`${typeName}.${fieldName}`];
   const scope = ofField === undefined ? PAYLOAD_SCOPES[typeName] : ofField;

@@ -17,15 +17,15 @@ import {
   countBusinessesOfUser,
   listBusinessesOfUser,
 } from '../../resolvers/upsert/responsible-user.ts';
-import { checksOf } from '../../validation/validate.ts';
+import { createChecks } from '../../validation/validate.ts';
 import { builder } from '../base/builder.ts';
 import { countedConnection } from '../base/counted-connection.ts';
 import { pageCost } from '../limits/field-cost.ts';
 import { BusinessType } from './business.ts';
 import { BusinessFilter, ParticipantFilter } from './list-inputs.ts';
 import { BusinessOrder } from './list-orders.ts';
-import { lookAhead, selectsDocuments } from './look-ahead.ts';
 import { ParticipantConnection } from './participant.ts';
+import { readPrefetch, selectsDocuments } from './read-prefetch.ts';
 import { ResponsibleUserType } from './responsible-user.ts';
 
 const BusinessConnection = countedConnection(BusinessType, 'Business');
@@ -47,10 +47,10 @@ builder.queryField('businesses', (t) =>
         description: 'Order of the list. Defaults to newest first.',
       }),
     },
-    validate: { schema: checksOf(listBusinessesInput) },
+    validate: { schema: createChecks(listBusinessesInput) },
     resolve: async (...[, args, ctx, info]) => {
       const count = async () => await countBusinesses(ctx, args.filter);
-      return Object.assign(await listBusinesses(ctx, args, lookAhead(info)), { count });
+      return Object.assign(await listBusinesses(ctx, args, readPrefetch(info)), { count });
     },
   }),
 );
@@ -62,7 +62,7 @@ builder.objectField(ResponsibleUserType, 'businesses', (t) =>
       'Businesses that the user is responsible for, newest first. A page has 20 items by default, at most 100 unless the operator sets another maximum.',
     complexity: (args, ctx) => pageCost(args, businessPageBounds(ctx)),
     args: t.arg.connectionArgs(),
-    validate: { schema: checksOf(pageInput) },
+    validate: { schema: createChecks(pageInput) },
     resolve: async (user, args, ctx) => {
       const count = async () => await countBusinessesOfUser(ctx, user.id);
       return Object.assign(await listBusinessesOfUser(ctx, user.id, args), { count });
@@ -83,7 +83,7 @@ builder.objectFields(BusinessType, (t) => ({
         description: 'Filter of the participants to list. Defaults to all participants.',
       }),
     },
-    validate: { schema: checksOf(listParticipantsInput) },
+    validate: { schema: createChecks(listParticipantsInput) },
     resolve: (...[business, args, ctx, info]) => {
       const withDocuments = selectsDocuments(info);
       const page = listParticipants(ctx, business, { input: args, withDocuments });

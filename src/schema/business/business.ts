@@ -3,11 +3,11 @@ import { parseDatabaseId } from '../../domain/shared/global-id.ts';
 import { findBusiness, getBusiness } from '../../resolvers/business/find-business.ts';
 import { findBusinessPrefetched } from '../../resolvers/business/find-business-prefetched.ts';
 import { businessInput } from '../../resolvers/business/inputs.ts';
-import { checksOf } from '../../validation/validate.ts';
+import { createChecks } from '../../validation/validate.ts';
 import { builder } from '../base/builder.ts';
 import { BusinessLookup } from '../base/lookups.ts';
-import { lookAhead } from './look-ahead.ts';
 import { ParticipantType } from './participant.ts';
+import { readPrefetch } from './read-prefetch.ts';
 import { ResponsibleUserType } from './responsible-user.ts';
 
 export const BusinessType = builder.objectRef<BusinessWithPage>('Business');
@@ -85,8 +85,8 @@ builder.queryField('business', (t) =>
         description: 'Reference to the business.',
       }),
     },
-    validate: { schema: checksOf(businessInput) },
+    validate: { schema: createChecks(businessInput) },
     resolve: async (...[, args, ctx, info]) =>
-      await findBusinessPrefetched(ctx, args.by, lookAhead(info)),
+      await findBusinessPrefetched(ctx, args.by, readPrefetch(info)),
   }),
 );

@@ -1,8 +1,8 @@
 import { findBusiness } from '../../resolvers/business/find-business.ts';
 import { completeBusinessInput } from '../../resolvers/business/inputs.ts';
-import type { Once } from '../../resolvers/common/run-once.ts';
+import type { IdempotentResult } from '../../resolvers/common/run-once.ts';
 import { type Completion, completeBusiness } from '../../resolvers/completion/complete-business.ts';
-import { checksOf } from '../../validation/validate.ts';
+import { createChecks } from '../../validation/validate.ts';
 import { builder } from '../base/builder.ts';
 import {
   BusinessNotFoundError,
@@ -16,7 +16,7 @@ import { BusinessType } from './business.ts';
 import { CompletionWarningEnum, DeleteMode, DeletionReceiptType } from './completion.ts';
 
 const CompleteBusinessPayload = builder
-  .objectRef<Once<Completion>>('CompleteBusinessPayload')
+  .objectRef<IdempotentResult<Completion>>('CompleteBusinessPayload')
   .implement({
     description: 'Result of completeBusiness.',
     fields: (t) => ({
@@ -85,7 +85,7 @@ builder.mutationField('completeBusiness', (t) =>
         type: CompleteBusinessInput,
         required: true,
         description: 'Business to complete and the data to delete.',
-        validate: { schema: checksOf(completeBusinessInput) },
+        validate: { schema: createChecks(completeBusinessInput) },
       }),
     },
     resolve: async (_root, { input }, ctx) =>

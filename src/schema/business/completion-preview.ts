@@ -3,7 +3,7 @@ import {
   type CompletionPreview,
   previewCompletion,
 } from '../../resolvers/completion/preview-completion.ts';
-import { checksOf } from '../../validation/validate.ts';
+import { createChecks } from '../../validation/validate.ts';
 import { builder } from '../base/builder.ts';
 import { BusinessLookup } from '../base/lookups.ts';
 import { CompletionWarningEnum, DeleteMode } from './completion.ts';
@@ -76,7 +76,7 @@ builder.queryField('completionPreview', (t) =>
         description: 'Delete mode to preview.',
       }),
     },
-    validate: { schema: checksOf(completionPreviewInput) },
+    validate: { schema: createChecks(completionPreviewInput) },
     resolve: async (_root, args, ctx) => await previewCompletion(ctx, args),
   }),
 );

@@ -1,4 +1,4 @@
-import { type DeletionReceipt, versionOf } from '../../domain/business/completion.ts';
+import { type DeletionReceipt, getReceiptVersion } from '../../domain/business/completion.ts';
 import { parseDatabaseId } from '../../domain/shared/global-id.ts';
 import {
   findDeletionReceipt,
@@ -117,7 +117,7 @@ builder.objectFields(DeletionReceiptType, (t) => ({
   version: t.int({
     description:
       'Format version of the data that the digest covers: 1 without the counts of matches, screenings and reports, 2 with them, 3 with those of consents, extractions and files in addition.',
-    resolve: versionOf,
+    resolve: getReceiptVersion,
   }),
 }));
 

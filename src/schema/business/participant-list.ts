@@ -4,7 +4,7 @@ import {
   listServiceParticipants,
   serviceParticipantPageBounds,
 } from '../../resolvers/business/list-service-participants.ts';
-import { checksOf } from '../../validation/validate.ts';
+import { createChecks } from '../../validation/validate.ts';
 import { builder } from '../base/builder.ts';
 import { pageCost } from '../limits/field-cost.ts';
 import { ParticipantFilter } from './list-inputs.ts';
@@ -28,7 +28,7 @@ builder.queryField('participants', (t) =>
         description: 'Order of the list. Defaults to newest first.',
       }),
     },
-    validate: { schema: checksOf(listServiceParticipantsInput) },
+    validate: { schema: createChecks(listServiceParticipantsInput) },
     resolve: async (...[, args, ctx]) => {
       const count = async () => await countServiceParticipants(ctx, args.filter);
       return Object.assign(await listServiceParticipants(ctx, args), { count });

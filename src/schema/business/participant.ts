@@ -2,7 +2,7 @@ import type { Participant } from '../../domain/business/participant.ts';
 import { parseDatabaseId } from '../../domain/shared/global-id.ts';
 import { findParticipant } from '../../resolvers/business/find-participant.ts';
 import { participantInput } from '../../resolvers/business/inputs.ts';
-import { checksOf } from '../../validation/validate.ts';
+import { createChecks } from '../../validation/validate.ts';
 import { builder } from '../base/builder.ts';
 import { ParticipantLookup } from '../base/lookups.ts';
 
@@ -103,7 +103,10 @@ builder.objectFields(ParticipantType, (t) => ({
     nullable: true,
     description:
       'Telephone number. Null when both of its parts are empty. v4: `codigo_telefonico` and `telefono`.',
-    resolve: (one) => (one.phoneCountryCode === null && one.phoneNumber === null ? null : one),
+    resolve: (participant) =>
+      participant.phoneCountryCode === null && participant.phoneNumber === null
+        ? null
+        : participant,
   }),
 }));
 
@@ -136,7 +139,7 @@ builder.queryField('participant', (t) =>
         description: 'Reference to the participant.',
       }),
     },
-    validate: { schema: checksOf(participantInput) },
+    validate: { schema: createChecks(participantInput) },
     resolve: async (_root, args, ctx) => await findParticipant(ctx, args.by),
   }),
 );

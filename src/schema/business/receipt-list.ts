@@ -5,7 +5,7 @@ import {
   listDeletionReceipts,
 } from '../../resolvers/receipts/list-deletion-receipts.ts';
 import { listReceiptsInput } from '../../resolvers/receipts/list-inputs.ts';
-import { checksOf } from '../../validation/validate.ts';
+import { createChecks } from '../../validation/validate.ts';
 import { builder } from '../base/builder.ts';
 import { countedConnection } from '../base/counted-connection.ts';
 import { pageCost } from '../limits/field-cost.ts';
@@ -64,7 +64,7 @@ builder.queryField('deletionReceipts', (t) =>
         description: 'Filter of the receipts to list. Defaults to all receipts.',
       }),
     },
-    validate: { schema: checksOf(listReceiptsInput) },
+    validate: { schema: createChecks(listReceiptsInput) },
     resolve: async (_root, args, ctx) => {
       const count = async () => await countDeletionReceipts(ctx, args.filter);
       return Object.assign(await listDeletionReceipts(ctx, args), { count });

@@ -1,8 +1,8 @@
 import type { ParticipantChanges } from '../../domain/business/upsert-participants.ts';
-import type { Once } from '../../resolvers/common/run-once.ts';
+import type { IdempotentResult } from '../../resolvers/common/run-once.ts';
 import { type Upsert, upsertBusiness } from '../../resolvers/upsert/upsert-business.ts';
 import { upsertBusinessInput } from '../../resolvers/upsert/write-inputs.ts';
-import { checksInTurnsOf } from '../../validation/validate.ts';
+import { createChecksInSlices } from '../../validation/validate.ts';
 import { builder } from '../base/builder.ts';
 import {
   BusinessNotFoundError,
@@ -106,30 +106,32 @@ export const ParticipantChangesType = builder
     }),
   });
 
-const UpsertBusinessPayload = builder.objectRef<Once<Upsert>>('UpsertBusinessPayload').implement({
-  description: 'Result of upsertBusiness.',
-  fields: (t) => ({
-    business: t.expose('business', {
-      type: BusinessType,
-      description: 'Current state of the business. v4: GET /api/v4/business/detail.',
+const UpsertBusinessPayload = builder
+  .objectRef<IdempotentResult<Upsert>>('UpsertBusinessPayload')
+  .implement({
+    description: 'Result of upsertBusiness.',
+    fields: (t) => ({
+      business: t.expose('business', {
+        type: BusinessType,
+        description: 'Current state of the business. v4: GET /api/v4/business/detail.',
+      }),
+      created: t.exposeBoolean('created', {
+        description: 'True when the business was created.',
+      }),
+      changes: t.expose('changes', {
+        type: ParticipantChangesType,
+        description:
+          'Effect on the participants of the input. Participants that the input does not name are in none of the lists. v4: `changes`.',
+      }),
+      deletionReceipt: t.expose('receipt', {
+        type: DeletionReceiptType,
+        nullable: true,
+        description:
+          'Receipt for the participants that `missingParticipants: DELETE` deleted. Null when none was deleted.',
+      }),
+      replayed: t.exposeBoolean('replayed', { description: REPLAYED }),
     }),
-    created: t.exposeBoolean('created', {
-      description: 'True when the business was created.',
-    }),
-    changes: t.expose('changes', {
-      type: ParticipantChangesType,
-      description:
-        'Effect on the participants of the input. Participants that the input does not name are in none of the lists. v4: `changes`.',
-    }),
-    deletionReceipt: t.expose('receipt', {
-      type: DeletionReceiptType,
-      nullable: true,
-      description:
-        'Receipt for the participants that `missingParticipants: DELETE` deleted. Null when none was deleted.',
-    }),
-    replayed: t.exposeBoolean('replayed', { description: REPLAYED }),
-  }),
-});
+  });
 
 builder.mutationField('upsertBusiness', (t) =>
   t.field({
@@ -151,7 +153,7 @@ builder.mutationField('upsertBusiness', (t) =>
         type: UpsertBusinessInput,
         required: true,
         description: 'Business to create or update.',
-        validate: { schema: checksInTurnsOf(upsertBusinessInput) },
+        validate: { schema: createChecksInSlices(upsertBusinessInput) },
       }),
     },
     resolve: async (_root, { input }, ctx) => await upsertBusiness(ctx, input),

@@ -1,5 +1,5 @@
 import { AppError } from '../../errors.ts';
-import type { Once } from '../../resolvers/common/run-once.ts';
+import type { IdempotentResult } from '../../resolvers/common/run-once.ts';
 import type { Upsert } from '../../resolvers/upsert/upsert-business.ts';
 import {
   type UpsertedBusinesses,
@@ -7,7 +7,7 @@ import {
   upsertBusinesses,
 } from '../../resolvers/upsert/upsert-businesses.ts';
 import { BUSINESSES_MAX, upsertBusinessesInput } from '../../resolvers/upsert/write-inputs.ts';
-import { checksOf } from '../../validation/validate.ts';
+import { createChecks } from '../../validation/validate.ts';
 import { builder } from '../base/builder.ts';
 import {
   BusinessNotFoundError,
@@ -88,7 +88,7 @@ const UpsertedBusiness = builder.objectRef<Upsert>('UpsertedBusiness').implement
 });
 
 const UpsertBusinessesPayload = builder
-  .objectRef<Once<UpsertedBusinesses>>('UpsertBusinessesPayload')
+  .objectRef<IdempotentResult<UpsertedBusinesses>>('UpsertBusinessesPayload')
   .implement({
     description: 'Result of upsertBusinesses.',
     fields: (t) => ({
@@ -103,18 +103,22 @@ const UpsertBusinessesPayload = builder
           },
         },
         complexity: COUNTED_BY_PAGE,
-        resolve: ({ outcomes }) => outcomes.map(refuseOrTell),
+        resolve: ({ outcomes }) => outcomes.map(toOutcomeItem),
         description: 'Outcome for each business, in the order of the input. v4: `results`.',
       }),
       replayed: t.exposeBoolean('replayed', { description: REPLAYED }),
     }),
   });
 
-/** Returns a rejection in the form that the errors plugin expects in a list: a failing item, which becomes a union member. */
-function refuseOrTell(outcome: UpsertOutcome): Upsert | Promise<never> {
+/**
+ * Returns a rejection in the form that the errors plugin expects in a list: a failing item, which becomes a union
+ * member.
+ */
+function toOutcomeItem(outcome: UpsertOutcome): Upsert | Promise<never> {
   if (!(outcome instanceof AppError)) return outcome;
   const refused = Promise.reject(outcome);
-  // Handled when the item is resolved, which may be after Node reports an unhandled rejection.
+  // The rejection is handled when the item is resolved, which may be after Node reports it as
+  // unhandled.
   refused.catch(() => undefined);
   return refused;
 }
@@ -131,7 +135,7 @@ builder.mutationField('upsertBusinesses', (t) =>
         type: UpsertBusinessesInput,
         required: true,
         description: 'Businesses to create or update.',
-        validate: { schema: checksOf(upsertBusinessesInput) },
+        validate: { schema: createChecks(upsertBusinessesInput) },
       }),
     },
     resolve: async (_root, { input }, ctx) => await upsertBusinesses(ctx, input),

@@ -17,7 +17,7 @@ import {
 import { findExtraction } from '../../resolvers/extraction/find-extraction.ts';
 import { getDeletionReceipt } from '../../resolvers/receipts/find-deletion-receipt.ts';
 import { findSocioeconomicReport } from '../../resolvers/socioeconomic/find-report.ts';
-import { checksOf } from '../../validation/validate.ts';
+import { createChecks } from '../../validation/validate.ts';
 import { builder } from '../base/builder.ts';
 import { BusinessLookup } from '../base/lookups.ts';
 import { BusinessType } from '../business/business.ts';
@@ -27,7 +27,11 @@ import { ExtractionType } from '../extraction/extraction.ts';
 import { RequestedDocumentType } from '../files/document.ts';
 import { listCost } from '../limits/field-cost.ts';
 import { SocioeconomicReportType } from '../socioeconomic/report.ts';
-import { BusinessEventInterface, BusinessEventTypeEnum, HAPPENINGS } from './event-types.ts';
+import {
+  BusinessEventInterface,
+  BusinessEventTypeEnum,
+  EVENT_DESCRIPTIONS,
+} from './event-types.ts';
 
 const NOW = 'in its current state. Null once it is deleted.';
 
@@ -45,7 +49,7 @@ const BUSINESS_NOW = {
 builder.objectType(
   builder.objectRef<BusinessEventOf<'business_upserted'>>('BusinessUpsertedEvent'),
   {
-    description: HAPPENINGS.business_upserted,
+    description: EVENT_DESCRIPTIONS.business_upserted,
     interfaces: [BusinessEventInterface],
     fields: (t) => ({
       business: t.field(BUSINESS_NOW),
@@ -63,7 +67,7 @@ builder.objectType(
 );
 
 builder.objectType(builder.objectRef<BusinessEventOf<'matches_found'>>('MatchesFoundEvent'), {
-  description: HAPPENINGS.matches_found,
+  description: EVENT_DESCRIPTIONS.matches_found,
   interfaces: [BusinessEventInterface],
   fields: (t) => ({
     business: t.field(BUSINESS_NOW),
@@ -85,7 +89,7 @@ builder.objectType(builder.objectRef<BusinessEventOf<'matches_found'>>('MatchesF
 });
 
 builder.objectType(builder.objectRef<BusinessEventOf<'matches_resolved'>>('MatchesResolvedEvent'), {
-  description: HAPPENINGS.matches_resolved,
+  description: EVENT_DESCRIPTIONS.matches_resolved,
   interfaces: [BusinessEventInterface],
   fields: (t) => ({
     participant: t.field({
@@ -101,7 +105,7 @@ builder.objectType(builder.objectRef<BusinessEventOf<'matches_resolved'>>('Match
 builder.objectType(
   builder.objectRef<BusinessEventOf<'document_available'>>('DocumentAvailableEvent'),
   {
-    description: HAPPENINGS.document_available,
+    description: EVENT_DESCRIPTIONS.document_available,
     interfaces: [BusinessEventInterface],
     fields: (t) => ({
       document: t.field({
@@ -117,7 +121,7 @@ builder.objectType(
 builder.objectType(
   builder.objectRef<BusinessEventOf<'document_extracted'>>('DocumentExtractedEvent'),
   {
-    description: HAPPENINGS.document_extracted,
+    description: EVENT_DESCRIPTIONS.document_extracted,
     interfaces: [BusinessEventInterface],
     fields: (t) => ({
       extraction: t.field({
@@ -131,7 +135,7 @@ builder.objectType(
 );
 
 builder.objectType(builder.objectRef<BusinessEventOf<'report_finalized'>>('ReportFinalizedEvent'), {
-  description: HAPPENINGS.report_finalized,
+  description: EVENT_DESCRIPTIONS.report_finalized,
   interfaces: [BusinessEventInterface],
   fields: (t) => ({
     report: t.field({
@@ -144,7 +148,7 @@ builder.objectType(builder.objectRef<BusinessEventOf<'report_finalized'>>('Repor
 });
 
 builder.objectType(builder.objectRef<BusinessEventOf<'answers_imported'>>('AnswersImportedEvent'), {
-  description: HAPPENINGS.answers_imported,
+  description: EVENT_DESCRIPTIONS.answers_imported,
   interfaces: [BusinessEventInterface],
   fields: (t) => ({
     userId: t.expose('userId', {
@@ -160,7 +164,7 @@ builder.objectType(builder.objectRef<BusinessEventOf<'answers_imported'>>('Answe
 builder.objectType(
   builder.objectRef<BusinessEventOf<'business_completed'>>('BusinessCompletedEvent'),
   {
-    description: HAPPENINGS.business_completed,
+    description: EVENT_DESCRIPTIONS.business_completed,
     interfaces: [BusinessEventInterface],
     fields: (t) => ({
       receipt: t.field({
@@ -185,7 +189,7 @@ builder.subscriptionField('businessEvents', (t) =>
       types: t.arg({ type: [BusinessEventTypeEnum], description: 'Types. Defaults to all types.' }),
       after: t.arg.id({ description: 'Id of the last event received, at most 7 days old.' }),
     },
-    validate: { schema: checksOf(businessEventsInput) },
+    validate: { schema: createChecks(businessEventsInput) },
     subscribe: async (_root, args, ctx) => await watchEvents(ctx, args),
     resolve: toEvent,
   }),

@@ -7,30 +7,30 @@ import SchemaBuilder, {
 } from '@pothos/core';
 import type { GraphQLFieldResolver } from 'graphql';
 import type { RequestContext } from '../../context.ts';
-import { schemaOfChecks } from '../../validation/validate.ts';
+import { findSchemaOfChecks } from '../../validation/validate.ts';
 
-/** A field that checks its arguments before it is resolved, taken apart. */
+/** Resolver of a field split into its argument check and the rest. */
 export type CheckedField = {
-  /** Resolves without the checks. */
+  /** Resolves the field without the checks. */
   resolve: GraphQLFieldResolver<unknown, RequestContext>;
   isValid: (args: object) => boolean;
 };
 
-/** By the resolver that does both. */
+/** Split resolvers, by the resolver that does both. */
 const checkedFields = new WeakMap<object, CheckedField>();
 
-/** Undefined for a resolver that checks nothing, or does more than to check. */
+/** Returns the split resolver; undefined for one that checks nothing, or does more than check. */
 export function findCheckedField(resolve: object): CheckedField | undefined {
   return checkedFields.get(resolve);
 }
 
-/** The name of the plugin. */
+/** Name of the plugin. */
 export const CHECKED_ARGUMENTS = 'checkedArguments';
 
 /**
- * Stands before the zod plugin, which checks the arguments of a field again for every object that has it. Keeps both
- * halves of what that plugin makes, for who checks them once for all objects. No checks may hide inside an
- * input type.
+ * Registered before the zod plugin, which checks the arguments of a field again for every object. Keeps the check and
+ * the resolver of that plugin separately, so that a compiled plan can check them once for all objects. Input types must
+ * not contain checks of their own.
  */
 class CheckedArgumentsPlugin<Types extends SchemaTypes> extends BasePlugin<Types> {
   override onInputFieldConfig(config: PothosInputFieldConfig<Types>): typeof config {
@@ -43,10 +43,12 @@ class CheckedArgumentsPlugin<Types extends SchemaTypes> extends BasePlugin<Types
     config: PothosOutputFieldConfig<Types>,
   ): typeof resolve {
     const { validate } = config.pothosOptions;
-    const isAlone = Object.values(config.args).every((one) => !one.pothosOptions.validate);
+    const isAlone = Object.values(config.args).every(
+      (argument) => !argument.pothosOptions.validate,
+    );
     if (config.resolve === undefined || !isSchemaOnly(validate) || !isAlone) return resolve;
-    // The schema itself validates in half the time. The full check reports what is wrong.
-    const schema = schemaOfChecks(validate.schema) ?? validate.schema;
+    // Validating with the schema itself takes half the time. The full check reports the issues.
+    const schema = findSchemaOfChecks(validate.schema) ?? validate.schema;
     checkedFields.set(resolve, {
       resolve: config.resolve,
       isValid: (args) => schema.safeParse(args).success,
@@ -65,7 +67,7 @@ function isSchemaOnly(options: unknown): options is SchemaOnly {
 SchemaBuilder.registerPlugin(CHECKED_ARGUMENTS, CheckedArgumentsPlugin);
 
 declare global {
-  // biome-ignore lint/style/noNamespace: pothos is told of plugins so.
+  // biome-ignore lint/style/noNamespace: the extension point of pothos plugins.
   export namespace PothosSchemaTypes {
     interface Plugins<Types extends SchemaTypes> {
       checkedArguments: CheckedArgumentsPlugin<Types>;

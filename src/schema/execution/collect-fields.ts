@@ -13,16 +13,16 @@ import {
   type SelectionSetNode,
   typeFromAST,
 } from 'graphql';
-import type { VariableValues } from './known-operation.ts';
+import type { VariableValues } from './valid-operation.ts';
 
-/** Data that determines the fields of a selection: of the variables, those of `@skip` and `@include`. */
+/** Data that determines the fields of a selection; of the variables, those of `@skip` and `@include`. */
 export type Selecting = {
   schema: GraphQLSchema;
   fragments: ReadonlyMap<string, FragmentDefinitionNode>;
   variables: VariableValues;
 };
 
-/** The fields of an object of that type by the name they are answered under: CollectFields of GraphQL's specification. */
+/** Collects the fields of an object type by response name, as CollectFields in the GraphQL specification. */
 export function collectFields(
   selecting: Selecting,
   type: GraphQLObjectType,
@@ -41,9 +41,9 @@ export function collectFields(
   }
   function addField(field: FieldNode): void {
     const key = field.alias?.value ?? field.name.value;
-    const known = fields.get(key);
-    if (known === undefined) fields.set(key, [field]);
-    else known.push(field);
+    const collected = fields.get(key);
+    if (collected === undefined) fields.set(key, [field]);
+    else collected.push(field);
   }
   function addSpread(name: string): void {
     const fragment = selecting.fragments.get(name);

@@ -7,23 +7,23 @@ import {
   visit,
 } from 'graphql';
 import type { RequestContext } from '../../context.ts';
-import type { KnownOperation, VariableValues } from './known-operation.ts';
 import type { Pace } from './pace.ts';
 import { planFields } from './query-plan.ts';
 import { runFields, type Selection } from './run-plan.ts';
+import type { ValidOperation, VariableValues } from './valid-operation.ts';
 
 /**
- * Runs a query and answers its data. Throws or rejects where anything about it is not plain, errors of its fields above all:
- * who runs it has graphql run it then, unless its pace has a refusal.
+ * Executes a query and returns its data. Throws or rejects for anything but a plain result, in particular for field
+ * errors: the caller then falls back to graphql-js, unless the pace has a refusal.
  */
 export type CompiledQuery = (ctx: RequestContext, variables: VariableValues, pace: Pace) => unknown;
 
 /**
- * Plans a query once, which then runs in a fraction of the time. Undefined for what is no query.
- *
- * Not graphql-jit: it writes code of what a client sends, and its 0.8.9 can be made to write the client's own.
+ * Compiles a query to a plan that executes in a fraction of the time. Undefined for other operations. Unlike
+ * graphql-jit, it generates no code from the client's text: version 0.8.9 of graphql-jit can be made to execute code of
+ * the client.
  */
-export function compileOperation(operation: KnownOperation): CompiledQuery | undefined {
+export function compileOperation(operation: ValidOperation): CompiledQuery | undefined {
   const { schema, document, operationName } = operation;
   const definition = getOperationAST(document, operationName);
   const type = schema.getQueryType();
@@ -34,7 +34,8 @@ export function compileOperation(operation: KnownOperation): CompiledQuery | und
   const infos = { schema, fragments: Object.fromEntries(fragments), operation: definition };
   const plans = new Map<string, Selection>();
   return (ctx, variables, pace) => {
-    // What `@skip` and `@include` leave is planned by itself: a few variables that are true or false.
+    // Each combination of `@skip` and `@include` has a plan of its own, because a few boolean
+    // variables decide it.
     const key = conditions.map((name) => String(variables.coerced[name])).join();
     let plan = plans.get(key);
     if (plan === undefined) {
@@ -50,7 +51,7 @@ export function compileOperation(operation: KnownOperation): CompiledQuery | und
 
 const PLANS_MAX = 16;
 
-/** An object cannot have this key as others. */
+/** A response key named `__proto__` cannot be set like other keys. */
 function hasOddKey(document: DocumentNode): boolean {
   let isOdd = false;
   visit(document, {
@@ -62,8 +63,10 @@ function hasOddKey(document: DocumentNode): boolean {
 }
 
 function findFragments(document: DocumentNode): Map<string, FragmentDefinitionNode> {
-  const fragments = document.definitions.filter((one) => one.kind === Kind.FRAGMENT_DEFINITION);
-  return new Map(fragments.map((one) => [one.name.value, one]));
+  const fragments = document.definitions.filter(
+    (definition) => definition.kind === Kind.FRAGMENT_DEFINITION,
+  );
+  return new Map(fragments.map((fragment) => [fragment.name.value, fragment]));
 }
 
 /** Returns the variables that a plan depends on. A plan outlives the request and must not contain others. */

@@ -1,14 +1,20 @@
-import { type Complete, completeLater, isPromiseLike, PlanLeft, type Run } from './run-plan.ts';
+import {
+  type Complete,
+  completeLater,
+  isPromiseLike,
+  PlanFallbackError,
+  type Run,
+} from './run-plan.ts';
 
 export function completeList(completeItem: Complete): Complete {
   return (value, run) => {
-    if (!Array.isArray(value)) throw new PlanLeft();
+    if (!Array.isArray(value)) throw new PlanFallbackError();
     return completeItems(value, run, completeItem);
   };
 }
 
 function completeItems(values: readonly unknown[], run: Run, completeItem: Complete): unknown {
-  // A copy is as long as it gets, where a list that grows takes room for 17.
+  // A copy has the exact length, whereas a growing array allocates at least 17 slots.
   const items = [...values];
   let isPending = false;
   try {
@@ -28,7 +34,7 @@ function completeOne(item: unknown, run: Run, completeItem: Complete): unknown {
   return isPromiseLike(item) ? completeLater(item, run, completeItem) : completeItem(item, run);
 }
 
-/** The rest of a list from `from` on, which gives the loop back whenever others are to be answered first. */
+/** Completes the rest of a list from `from` on, yielding to the event loop between items. */
 async function completeInSlices(
   items: unknown[],
   from: number,
@@ -44,7 +50,7 @@ async function completeInSlices(
   return await Promise.all(items);
 }
 
-/** Notes a rejection, which fails the list at its next item. An unhandled one would end the process. */
+/** Records a rejection, which fails the list at its next item. An unhandled one would end the process. */
 function watch(value: unknown, state: { hasFailed: boolean }): void {
   if (!(value instanceof Promise)) return;
   value.catch(() => {

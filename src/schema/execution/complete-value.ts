@@ -15,13 +15,16 @@ import {
   type Complete,
   completeLater,
   isPromiseLike,
-  PlanLeft,
+  PlanFallbackError,
   type Run,
   runFields,
   type Selection,
 } from './run-plan.ts';
 
-/** Leaf types whose values of a kind are returned unchanged: most values are, and graphql-js takes long for each. */
+/**
+ * Leaf types whose values of one `typeof` are returned unchanged, which most values are; serialization by graphql-js is
+ * slow.
+ */
 const PLAIN = new Map<GraphQLLeafType, string>([
   [GraphQLString, 'string'],
   [GraphQLID, 'string'],
@@ -37,7 +40,7 @@ export function completeLeaf(type: GraphQLLeafType): Complete {
   const plain = PLAIN.get(type);
   return (value, { pace }) => {
     const output = typeof value === plain ? value : type.coerceOutputValue(value);
-    if (output === null || output === undefined) throw new PlanLeft();
+    if (output === null || output === undefined) throw new PlanFallbackError();
     if (typeof output === 'string') pace.count(output.length);
     return output;
   };
@@ -49,12 +52,16 @@ export function completeObject(
   selectionOf: () => Selection,
 ): Complete {
   return (value, run) => {
-    if (type.isTypeOf && type.isTypeOf(value, run.ctx, info) !== true) throw new PlanLeft();
+    if (type.isTypeOf && type.isTypeOf(value, run.ctx, info) !== true)
+      throw new PlanFallbackError();
     return runFields(selectionOf(), value, run);
   };
 }
 
-/** `completeAs` finds what completes objects of a type by its name; undefined for one that cannot be. */
+/**
+ * Returns the completion of an abstract type. `completeAs` returns the completion of an object type by name; undefined
+ * for a type that is not a member.
+ */
 export function completeAbstract(
   type: GraphQLAbstractType,
   info: GraphQLResolveInfo,
@@ -65,7 +72,7 @@ export function completeAbstract(
 ): Complete {
   const completeAs = (name: unknown, value: unknown, run: Run): unknown => {
     const complete = typeof name === 'string' ? choose.completeAs(name) : undefined;
-    if (complete === undefined) throw new PlanLeft();
+    if (complete === undefined) throw new PlanFallbackError();
     return complete(value, run);
   };
   return (value, run) => {

@@ -1,10 +1,10 @@
 import { type DocumentNode, getOperationAST, Kind, type VariableDefinitionNode } from 'graphql';
 import { type TimeSlices, timeSlices } from '../../scheduling/time-slices.ts';
-import { coerceVariables, type KnownOperation, type VariableValues } from './known-operation.ts';
+import { coerceVariables, type ValidOperation, type VariableValues } from './valid-operation.ts';
 
 type Values = Readonly<Record<string, unknown>>;
 
-/** Coerced variables of this many values and more take time that others may wait for. */
+/** Number of values from which variables are coerced in time slices. */
 const LARGE_COUNT = 500;
 
 export function areLarge(variables: Values): boolean {
@@ -27,16 +27,16 @@ const coercedOnce = new WeakMap<Values, { operation: object; values: VariableVal
 
 /** Coerces large variables in time slices, and once for all uses in a request. */
 export async function coerceLargeVariables(
-  operation: KnownOperation,
+  operation: ValidOperation,
   variables: Values,
   { serviceId, slices: turns = timeSlices }: { serviceId: number; slices?: TimeSlices },
 ): Promise<VariableValues | undefined> {
   const definition = getOperationAST(operation.document, operation.operationName);
   if (!definition) return coerceVariables(operation, variables);
-  const known = coercedOnce.get(variables);
-  if (known?.operation === definition) return known.values;
+  const cached = coercedOnce.get(variables);
+  if (cached?.operation === definition) return cached.values;
   const giveWay = async (): Promise<void> => await turns.wait(serviceId);
-  const long = longListsOf(definition.variableDefinitions ?? [], variables);
+  const long = findLongLists(definition.variableDefinitions ?? [], variables);
   const values = await coerceInParts(operation, { variables, long, giveWay });
   if (values !== undefined) coercedOnce.set(variables, { operation: definition, values });
   return values;
@@ -44,15 +44,18 @@ export async function coerceLargeVariables(
 
 type LongLists = ReadonlyMap<string, readonly unknown[]>;
 
-/** Those that stand where a list is wanted; a list of another scalar's own is not to be cut. */
-function longListsOf(definitions: readonly VariableDefinitionNode[], variables: Values): LongLists {
-  const found = definitions.flatMap(({ variable, type }): [string, readonly unknown[]][] => {
+/** Returns the long lists in variables of a list type; a list within a custom scalar is never split. */
+function findLongLists(
+  definitions: readonly VariableDefinitionNode[],
+  variables: Values,
+): LongLists {
+  const largeLists = definitions.flatMap(({ variable, type }): [string, readonly unknown[]][] => {
     const value = variables[variable.name.value];
-    const wanted = type.kind === Kind.NON_NULL_TYPE ? type.type : type;
-    if (wanted.kind !== Kind.LIST_TYPE || !Array.isArray(value)) return [];
+    const namedOrList = type.kind === Kind.NON_NULL_TYPE ? type.type : type;
+    if (namedOrList.kind !== Kind.LIST_TYPE || !Array.isArray(value)) return [];
     return value.length > PART_LENGTH ? [[variable.name.value, value]] : [];
   });
-  return new Map(found);
+  return new Map(largeLists);
 }
 
 /** Number of elements that are coerced without a pause. */
@@ -61,7 +64,7 @@ const PART_LENGTH = 500;
 type Parts = { variables: Values; long: LongLists; giveWay: () => Promise<void> };
 
 async function coerceInParts(
-  operation: KnownOperation,
+  operation: ValidOperation,
   { variables, long, giveWay }: Parts,
 ): Promise<VariableValues | undefined> {
   await giveWay();
@@ -75,9 +78,9 @@ async function coerceInParts(
     for (let at = 0; at < list.length; at += PART_LENGTH) {
       await giveWay();
       const part = { ...short, [name]: list.slice(at, at + PART_LENGTH) };
-      const made = coerceVariables(operation, part)?.coerced[name];
-      if (!isList(made)) return undefined;
-      elements.push(...made);
+      const coercedPart = coerceVariables(operation, part)?.coerced[name];
+      if (!isList(coercedPart)) return undefined;
+      elements.push(...coercedPart);
     }
     coerced[name] = elements;
     const source = sources[name];
@@ -92,14 +95,16 @@ function isList(value: unknown): value is readonly unknown[] {
 
 const bare = new WeakMap<DocumentNode, DocumentNode>();
 
-/** The same document whose operations declare no variables, for who has them coerced already. */
+/** Returns the document without variable declarations, for variables that are coerced already. */
 export function withoutVariables(document: DocumentNode): DocumentNode {
-  const known = bare.get(document);
-  if (known !== undefined) return known;
-  const definitions = document.definitions.map((one) =>
-    one.kind === Kind.OPERATION_DEFINITION ? { ...one, variableDefinitions: [] } : one,
+  const cached = bare.get(document);
+  if (cached !== undefined) return cached;
+  const definitions = document.definitions.map((definition) =>
+    definition.kind === Kind.OPERATION_DEFINITION
+      ? { ...definition, variableDefinitions: [] }
+      : definition,
   );
-  const made = { ...document, definitions };
-  bare.set(document, made);
-  return made;
+  const stripped = { ...document, definitions };
+  bare.set(document, stripped);
+  return stripped;
 }

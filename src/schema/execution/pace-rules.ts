@@ -4,13 +4,13 @@ import type { TimeSlices } from '../../scheduling/time-slices.ts';
 
 /** Limits that the executions of all services share. */
 export type PaceRules = {
-  /** Limit of one response. */
+  /** Maximum size of one response in bytes. */
   bytesMax: number;
   /** Permits of operations over HEAVY_BYTES or HEAVY_POINTS. */
-  turns: FairSemaphore;
-  /** Default: the slices of the process. */
+  permits: FairSemaphore;
+  /** Time slices; by default those of the process. */
   slices?: TimeSlices;
 };
 
-/** Members of the request context that an execution is paced by. */
+/** Members of the request context that control the pace of an execution. */
 export type PaceContext = Pick<RequestContext, 'caller' | 'reading' | 'record' | 'client' | 'rows'>;

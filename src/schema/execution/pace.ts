@@ -1,14 +1,14 @@
 import type { Release } from '../../scheduling/fair-semaphore.ts';
 import { type TimeSlices, timeSlices } from '../../scheduling/time-slices.ts';
-import { OpenValues } from './open-values.ts';
 import type { PaceContext, PaceRules } from './pace-rules.ts';
+import { PendingValues } from './pending-values.ts';
 import {
+  createBusyRefusal,
+  createChangeTooLargeRefusal,
+  createDisconnectedRefusal,
+  createTooLargeRefusal,
   ExecutionOverError,
   type Refusal,
-  tellBusy,
-  tellChangeTooLarge,
-  tellGone,
-  tellTooLarge,
 } from './refusals.ts';
 
 /** Response size or cost from which an operation needs a permit for heavy work. */
@@ -16,7 +16,7 @@ const HEAVY_BYTES = 256 * 1024;
 const HEAVY_POINTS = 20_000;
 
 /** Bytes of the response between two readings of the clock: most responses are smaller and run without a pause. */
-const LOOK_BYTES = 8 * 1024;
+const CHECK_BYTES = 8 * 1024;
 
 /**
  * Pace of one execution: it stops when its response becomes too large, and pauses from time to time so that other
@@ -28,13 +28,13 @@ export class Pace {
   bytes = 0;
   /** Reason why the execution must stop. Undefined while it may continue. */
   refusal: Refusal | undefined;
-  #lookAt = LOOK_BYTES;
+  #checkAt = CHECK_BYTES;
   #isOver = false;
   #isChange = false;
-  #isTold = false;
-  #isOneOfMany = false;
-  readonly #values = new OpenValues();
-  #turn: Promise<void> | undefined;
+  #isResponding = false;
+  #isShared = false;
+  readonly #pending = new PendingValues();
+  #acquired: Promise<void> | undefined;
   #release: Release | undefined;
   readonly #rules: PaceRules;
   readonly #slices: TimeSlices;
@@ -48,21 +48,21 @@ export class Pace {
     this.serviceId = ctx.caller.serviceId;
     this.bytesMax = rules.bytesMax;
     this.#ctx = ctx;
-    this.#lookAt = Math.min(LOOK_BYTES, rules.bytesMax);
+    this.#checkAt = Math.min(CHECK_BYTES, rules.bytesMax);
   }
 
-  readonly hasGone = (): boolean => this.#ctx.client?.isDisconnected() === true;
+  readonly isClientGone = (): boolean => this.#ctx.client?.isDisconnected() === true;
 
-  /** Throws the refusal where there are too many. */
+  /** Counts bytes of the response. Throws the refusal when they exceed the limit. */
   count(bytes: number): void {
     this.bytes += bytes;
-    if (this.bytes > this.#lookAt) this.#look();
+    if (this.bytes > this.#checkAt) this.#check();
   }
 
-  /** Throws or rejects with the refusal of an operation that costs so much that it waits for its turn first. */
+  /** Starts an operation: one above HEAVY_POINTS waits for a permit. Throws or rejects with the refusal. */
   async begin(points: number): Promise<void> {
     this.#checkClient();
-    if (points > HEAVY_POINTS) await this.#takeTurn();
+    if (points > HEAVY_POINTS) await this.#acquirePermit();
   }
 
   /**
@@ -75,46 +75,53 @@ export class Pace {
   }
 
   /** Marks the start of writing the response. It is not written for a client that has disconnected. */
-  beginTelling(): void {
-    this.#isTold = true;
+  beginResponse(): void {
+    this.#isResponding = true;
   }
 
-  /** Others wait for the very same values, so that all would go on with each at one time. */
-  beginAsOneOfMany(): void {
-    this.#isOneOfMany = true;
+  /**
+   * Marks an execution of which many wait for the same values, for example for one event: they pause so that not all
+   * continue in one turn of the event loop.
+   */
+  markShared(): void {
+    this.#isShared = true;
   }
 
   /** Returns the rejection of a response that is too large. */
-  tellTooLarge(): Refusal {
+  createTooLargeRefusal(): Refusal {
     this.#ctx.record?.noteOutcome('limit_exceeded');
-    return this.#isChange ? tellChangeTooLarge(this.bytesMax) : tellTooLarge(this.bytesMax);
+    return this.#isChange
+      ? createChangeTooLargeRefusal(this.bytesMax)
+      : createTooLargeRefusal(this.bytesMax);
   }
 
-  /** Throws or rejects with the refusal of what has grown large since it last waited. */
+  /** Starts writing the response: one above HEAVY_BYTES waits for a permit. Throws or rejects with the refusal. */
   async beginWriting(): Promise<void> {
-    if (this.bytes > HEAVY_BYTES && !this.#isOver) await this.#takeTurn();
+    if (this.bytes > HEAVY_BYTES && !this.#isOver) await this.#acquirePermit();
   }
 
-  /** A value of a field is waited for, which keeps others from being begun where there are many. */
+  /** Counts a pending field value. With many pending ones, no further fields are started. */
   open(): void {
-    this.#values.add();
-    if (this.#values.areMany()) this.isDue = true;
+    this.#pending.add();
+    if (this.#pending.isFull()) this.isDue = true;
   }
 
   close(): void {
-    this.#values.remove();
-    if (this.#isOneOfMany && this.#slices.isOver()) this.isDue = true;
-    this.#values.letIn();
+    this.#pending.remove();
+    if (this.#isShared && this.#slices.isOver()) this.isDue = true;
+    this.#pending.resumeOne();
   }
 
-  /** Resolves when work may go on. Rejects with the refusal, or ExecutionOverError, once the execution is over. */
+  /**
+   * Resolves when work may continue. Rejects with the refusal, or with ExecutionOverError once the execution has ended.
+   */
   async next(): Promise<void> {
-    while (this.#values.areMany() && !this.#isOver) await this.#values.room();
+    while (this.#pending.isFull() && !this.#isOver) await this.#pending.waitForCapacity();
     this.#checkOver();
-    // What it goes on with may ask for more that is to be read with the rest.
+    // Work that resumes may schedule loads that belong to the same batch.
     this.#ctx.reading.suspend();
     try {
-      if (this.bytes > HEAVY_BYTES) await this.#takeTurn();
+      if (this.bytes > HEAVY_BYTES) await this.#acquirePermit();
       await this.#slices.wait(this.serviceId);
       this.#checkClient();
     } finally {
@@ -122,11 +129,11 @@ export class Pace {
     }
     this.#checkOver();
     this.isDue = false;
-    // It may be done without a value to wait for, whose end would let the next one in.
-    this.#values.letIn();
+    // The work may finish without another pending value, whose end would resume the next one.
+    this.#pending.resumeOne();
   }
 
-  /** Ends the execution: releases its permit and rejects whatever of it waits. */
+  /** Ends the execution: releases its permit and rejects all its waiting work. */
   end(): void {
     this.#stop();
     this.#release?.();
@@ -135,29 +142,30 @@ export class Pace {
   #stop(): void {
     this.#isOver = true;
     this.isDue = true;
-    this.#lookAt = Number.NEGATIVE_INFINITY;
-    this.#values.end();
+    this.#checkAt = Number.NEGATIVE_INFINITY;
+    this.#pending.end();
   }
 
-  #look(): void {
+  #check(): void {
     const { bytesMax } = this.#rules;
     this.#checkOver();
-    if (this.bytes > bytesMax) throw this.#refuse(this.tellTooLarge());
+    if (this.bytes > bytesMax) throw this.#refuse(this.createTooLargeRefusal());
     this.#checkClient();
-    this.#lookAt = Math.min(this.bytes + LOOK_BYTES, bytesMax);
-    const isHeavy = this.#turn === undefined && this.bytes > HEAVY_BYTES;
+    this.#checkAt = Math.min(this.bytes + CHECK_BYTES, bytesMax);
+    const isHeavy = this.#acquired === undefined && this.bytes > HEAVY_BYTES;
     if (isHeavy || this.#slices.isOver()) this.isDue = true;
   }
 
-  async #takeTurn(): Promise<void> {
-    this.#turn ??= this.#enter();
-    await this.#turn;
+  async #acquirePermit(): Promise<void> {
+    this.#acquired ??= this.#enterPermit();
+    await this.#acquired;
   }
 
-  async #enter(): Promise<void> {
+  async #enterPermit(): Promise<void> {
     const client = this.#ctx.client;
-    const release = await this.#rules.turns.acquire(this.serviceId, {
-      // Nobody would give back what is kept for what is over; its turn goes to the next at once.
+    const release = await this.#rules.permits.acquire(this.serviceId, {
+      // An ended execution would never release its reservation, so it enters without one and passes
+      // the permit on at once.
       ...(client && {
         canEnter: () => this.#isOver || client.reserveMemory(),
         signal: client.abortSignal(),
@@ -167,11 +175,11 @@ export class Pace {
     });
     if (release === undefined) {
       this.#checkOver();
-      if (this.hasGone()) throw this.#refuse(tellGone());
+      if (this.isClientGone()) throw this.#refuse(createDisconnectedRefusal());
       this.#ctx.record?.noteOutcome('too_many_requests');
-      throw this.#refuse(tellBusy());
+      throw this.#refuse(createBusyRefusal());
     }
-    // Others wait for its turn, so that it waits for nobody.
+    // It holds a permit that others wait for, so its reads do not wait for memory.
     this.#ctx.rows?.exempt();
     this.#release = client?.releaseAtEnd(release) ?? release;
     if (!this.#isOver) return;
@@ -179,15 +187,18 @@ export class Pace {
     this.#checkOver();
   }
 
-  /** A promise that never settled here would keep its callers, and the permit of the request, for ever. */
+  /**
+   * Throws once the execution has ended: a promise that never settled would retain its callers, and the permit of the
+   * request, for ever.
+   */
   #checkOver(): void {
     if (this.#isOver) throw this.refusal ?? new ExecutionOverError();
   }
 
   /** Stops reads for a client that has disconnected. A started mutation is completed. */
   #checkClient(): void {
-    if (this.#isChange && !this.#isTold) return;
-    if (!this.#isOver && this.hasGone()) throw this.#refuse(tellGone());
+    if (this.#isChange && !this.#isResponding) return;
+    if (!this.#isOver && this.isClientGone()) throw this.#refuse(createDisconnectedRefusal());
   }
 
   #refuse(refusal: Refusal): Refusal {

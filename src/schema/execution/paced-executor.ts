@@ -9,12 +9,12 @@ import {
   type ValidatedExecutionArgs,
   validateExecutionArgs,
 } from 'graphql';
-// graphql's own execution, of which this is the only way to get hold of what it does between two fields.
+// Internal class of graphql-js: overriding it is the only way to run code between two fields.
 import { Executor } from 'graphql/execution/Executor.js';
-import type { VariableValues } from './known-operation.ts';
 import { areLarge, coerceLargeVariables, withoutVariables } from './large-variables.ts';
 import type { Pace } from './pace.ts';
 import { toNotRun } from './refusals.ts';
+import type { VariableValues } from './valid-operation.ts';
 
 type CompletePromised = Parameters<Executor['completePromisedValue']>;
 type CompleteList = Parameters<Executor['completeListValue']>;
@@ -25,7 +25,7 @@ type ExecuteFields = Parameters<Executor['executeFields']>;
 /** Parts of an execution. `coerced` has the variables when they were coerced before. */
 type Executing = { pace: Pace; points: number; coerced?: VariableValues | undefined };
 
-/** Executes as graphql does, at that pace. What is refused in the middle answers nothing but its refusal. */
+/** Executes as graphql-js does, at the given pace. An execution that is rejected midway returns only its refusal. */
 export async function executePaced(
   args: ExecutionArgs,
   { pace, points, coerced }: Executing,
@@ -50,7 +50,7 @@ async function validateArgs(
   return 'schema' in checked ? { ...checked, operation, variableValues } : checked;
 }
 
-/** Undefined where they are not large, or something is wrong with them. */
+/** Coerces large variables; undefined when they are not large, or invalid. */
 async function coerceIfLarge(
   args: ExecutionArgs,
   { serviceId }: Pace,
@@ -60,7 +60,7 @@ async function coerceIfLarge(
   return await coerceLargeVariables({ ...args, operationName }, variables, { serviceId });
 }
 
-/** The same where the arguments are validated; one event of a subscription is such an execution too. */
+/** Executes validated arguments at the given pace; also used for each event of a subscription. */
 export async function executeChecked(
   checked: ValidatedExecutionArgs,
   pace: Pace,
@@ -119,7 +119,7 @@ class PacedExecutor extends Executor {
     return this.completeAsyncIterableValue(type.ofType, fields, info, path, items, position);
   }
 
-  /** A list that is given up in the middle forgets its items, and one that rejects unheard would end the process. */
+  /** Handles rejections of items: an aborted list drops its items, and an unhandled rejection would end the process. */
   override completeMaybePromisedListItemValue(...args: CompleteItem): boolean {
     const isPending = super.completeMaybePromisedListItemValue(...args);
     const [, results] = args;
@@ -143,8 +143,8 @@ class PacedExecutor extends Executor {
     } finally {
       this.#pace.close();
     }
-    // A mutation has one root field, which is its change.
-    if (isRoot) this.#pace.beginTelling();
+    // A mutation has one root field, which makes the change.
+    if (isRoot) this.#pace.beginResponse();
     if (this.#pace.isDue) await this.#next();
     return value;
   }
@@ -172,5 +172,5 @@ class PacedExecutor extends Executor {
 /** Upper bound for the size of an error: it is located, masked and written, each of which copies it. */
 const ERROR_BYTES = 4096;
 
-/** A list of more objects may be waited in the middle of. */
+/** Length of a list of objects above which its completion may pause. */
 const AT_ONCE_MAX = 20;

@@ -12,7 +12,7 @@ import {
   type ValueNode,
   visit,
 } from 'graphql';
-import type { VariableValues } from './known-operation.ts';
+import type { VariableValues } from './valid-operation.ts';
 
 type Values = VariableValues['coerced'];
 
@@ -20,14 +20,14 @@ type Values = VariableValues['coerced'];
  * Builds the value of a part of the arguments as graphql-js would. Undefined when graphql-js must handle it, valid or
  * not.
  */
-type Make = (values: Values) => unknown;
+type BuildValue = (values: Values) => unknown;
 
 /** Argument or input field. `mayLack` is true when its absence has no effect. */
 type Place = { name: string; type: GraphQLInputType; mayLack: boolean };
 
 /**
  * Compiles the arguments of a field for variables that are present and not null, as values and as members of objects,
- * which is how nearly all clients send them. Undefined for anything else, which graphql-js handles.
+ * which is how nearly all clients send them. Undefined for other arguments, which graphql-js handles.
  */
 export function planArguments(
   field: GraphQLField<unknown, unknown>,
@@ -48,25 +48,25 @@ function planMembers(
   places: readonly Place[],
   nodes: readonly { name: { value: string }; value: ValueNode }[],
 ): ((values: Values) => Record<string, unknown> | undefined) | undefined {
-  const given = places.flatMap(({ name, type }) => {
-    const node = nodes.find((one) => one.name.value === name);
+  const plannedArguments = places.flatMap(({ name, type }) => {
+    const node = nodes.find((argument) => argument.name.value === name);
     return node === undefined ? [] : [{ name, make: planValue(node.value, type) }];
   });
-  const names = new Set(given.map((one) => one.name));
-  const isWhole = places.every((one) => one.mayLack || names.has(one.name));
+  const names = new Set(plannedArguments.map((argument) => argument.name));
+  const isWhole = places.every((argument) => argument.mayLack || names.has(argument.name));
   if (!isWhole || names.size !== nodes.length) return undefined;
   return (values) => {
-    const made: Record<string, unknown> = {};
-    for (const { name, make } of given) {
+    const planned: Record<string, unknown> = {};
+    for (const { name, make } of plannedArguments) {
       const value = make(values);
       if (value === undefined) return undefined;
-      made[name] = value;
+      planned[name] = value;
     }
-    return made;
+    return planned;
   };
 }
 
-function planValue(node: ValueNode, type: GraphQLInputType): Make {
+function planValue(node: ValueNode, type: GraphQLInputType): BuildValue {
   if (node.kind === Kind.VARIABLE) return (values) => values[node.name.value] ?? undefined;
   if (node.kind === Kind.OBJECT && hasVariable([node])) return planObject(node, type);
   if (hasVariable([node])) return () => undefined;
@@ -74,21 +74,25 @@ function planValue(node: ValueNode, type: GraphQLInputType): Make {
   return () => constant;
 }
 
-function planObject(node: ObjectValueNode, type: GraphQLInputType): Make {
+function planObject(node: ObjectValueNode, type: GraphQLInputType): BuildValue {
   const object = getNullableType(type);
-  // A list may be given by its one element.
+  // GraphQL accepts a single item as a list, which graphql-js handles.
   if (!isInputObjectType(object)) return () => undefined;
   const places = Object.values(object.getFields()).map(toPlace);
   const isOne = !object.isOneOf || node.fields.length === 1;
   return (isOne ? planMembers(places, node.fields) : undefined) ?? (() => undefined);
 }
 
-function toPlace(one: {
+function toPlace(argument: {
   name: string;
   type: GraphQLInputType;
   default?: unknown;
   defaultValue?: unknown;
 }): Place {
-  const hasDefault = one.default !== undefined || one.defaultValue !== undefined;
-  return { name: one.name, type: one.type, mayLack: !hasDefault && !isNonNullType(one.type) };
+  const hasDefault = argument.default !== undefined || argument.defaultValue !== undefined;
+  return {
+    name: argument.name,
+    type: argument.type,
+    mayLack: !hasDefault && !isNonNullType(argument.type),
+  };
 }

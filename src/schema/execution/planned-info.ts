@@ -8,10 +8,10 @@ import type {
   GraphQLSchema,
   OperationDefinitionNode,
 } from 'graphql';
-import type { VariableValues } from './known-operation.ts';
+import type { VariableValues } from './valid-operation.ts';
 
-/** A field where an operation selects it. */
-export type FoundField = {
+/** Field as selected by an operation. */
+export type SelectedField = {
   field: GraphQLField<unknown, unknown>;
   nodes: FieldNode[];
   parentType: GraphQLObjectType;
@@ -35,7 +35,11 @@ export class PlannedInfo implements GraphQLResolveInfo {
   readonly rootValue = undefined;
   readonly #variables: VariableValues | undefined;
 
-  constructor(infos: Infos, { field, nodes, parentType }: FoundField, variables?: VariableValues) {
+  constructor(
+    infos: Infos,
+    { field, nodes, parentType }: SelectedField,
+    variables?: VariableValues,
+  ) {
     this.fieldName = field.name;
     this.fieldNodes = nodes;
     this.returnType = field.type;

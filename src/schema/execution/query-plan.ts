@@ -21,13 +21,13 @@ import { collectFields, type Selecting } from './collect-fields.ts';
 import { completeList } from './complete-list.ts';
 import { completeAbstract, completeLeaf, completeObject, plainKindOf } from './complete-value.ts';
 import { hasVariable, planArguments } from './plan-arguments.ts';
-import { type FoundField, PlannedInfo } from './planned-info.ts';
+import { PlannedInfo, type SelectedField } from './planned-info.ts';
 import {
   type Args,
   type Complete,
   completeNullable,
   completeRequired,
-  PlanLeft,
+  PlanFallbackError,
   type PlannedField,
   type ReadField,
   type Resolution,
@@ -45,7 +45,7 @@ export type Planning = Selecting & {
   argsCount: number;
 };
 
-/** The fields of an object of one type, with all that graphql's execution would look up for each of them every time. */
+/** Plans the fields of an object type, with everything that graphql-js looks up for each object. */
 export function planFields(
   planning: Planning,
   type: GraphQLObjectType,
@@ -60,15 +60,15 @@ export function planFields(
 
 function planField(
   planning: Planning,
-  { key, nodes, parentType }: { key: string } & Omit<FoundField, 'field'>,
+  { key, nodes, parentType }: { key: string } & Omit<SelectedField, 'field'>,
 ): PlannedField {
   const [node] = nodes;
   const field = node && planning.schema.getField(parentType, node.name.value);
   if (node === undefined || field === undefined)
     throw new Error('A valid document has an unknown field.');
   const { infos } = planning;
-  const found = { field, nodes, parentType };
-  const info = new PlannedInfo(infos, found);
+  const fieldPlan = { field, nodes, parentType };
+  const info = new PlannedInfo(infos, fieldPlan);
   const isRoot = parentType === planning.schema.getQueryType();
   const { resolve = defaultFieldResolver } = field;
   const checked = findCheckedField(resolve);
@@ -76,8 +76,8 @@ function planField(
     name: field.name,
     resolve: checked?.resolve ?? resolve,
     argsOf: planArgs(planning, { field, node, isValid: checked?.isValid }),
-    // A root field is read once a run, any other for each of many objects.
-    infoOf: isRoot ? (run: Run) => new PlannedInfo(infos, found, run.variables) : () => info,
+    // A root field is resolved once an execution; other fields share the info of all objects.
+    infoOf: isRoot ? (run: Run) => new PlannedInfo(infos, fieldPlan, run.variables) : () => info,
   };
   const complete = planValue(planning, field.type, info);
   const read = resolve === defaultFieldResolver ? planMember(field.type) : readResolved;
@@ -99,13 +99,16 @@ type FieldArgs = {
   isValid: ((args: Args) => boolean) | undefined;
 };
 
-/** Arguments are the same for each object of a list, so they are made and checked once a run, or once for all. */
+/**
+ * Plans the arguments of a field, which are the same for all objects: they are built and checked once an execution, or
+ * once for all when they have no variables.
+ */
 function planArgs(planning: Planning, { field, node, isValid }: FieldArgs): (run: Run) => Args {
   if (field.args.length === 0) return () => NO_ARGS;
   const makePlain = planArguments(field, node);
   const make = ({ variables }: Run): Args => {
     const args = makePlain(variables.coerced) ?? getArgumentValues(field, node, variables);
-    if (isValid?.(args) === false) throw new PlanLeft();
+    if (isValid?.(args) === false) throw new PlanFallbackError();
     return args;
   };
   if (!hasVariable(node.arguments ?? [])) {
@@ -138,7 +141,7 @@ function planPresent(
   throw new Error('A list cannot be answered within another null.');
 }
 
-/** Its fields are planned when the first object comes: an abstract type may have many that never come. */
+/** Plans an object type when its first object is completed: an abstract type may have many types that never occur. */
 function planObject(
   planning: Planning,
   type: GraphQLObjectType,
@@ -156,10 +159,10 @@ function planAbstract(
 ): Complete {
   const completes = new Map<string, Complete>();
   const completeAs = (name: string): Complete | undefined => {
-    const known = completes.get(name);
-    const found = known === undefined ? planning.schema.getType(name) : undefined;
-    if (!isObjectType(found) || !planning.schema.isSubType(type, found)) return known;
-    const complete = planObject(planning, found, info);
+    const planned = completes.get(name);
+    const namedType = planned === undefined ? planning.schema.getType(name) : undefined;
+    if (!isObjectType(namedType) || !planning.schema.isSubType(type, namedType)) return planned;
+    const complete = planObject(planning, namedType, info);
     completes.set(name, complete);
     return complete;
   };

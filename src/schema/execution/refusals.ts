@@ -8,7 +8,7 @@ type Http = { status: number; spec?: boolean };
  */
 export const NOT_RUN = { status: 400, spec: true } as const satisfies Http;
 
-/** The same error, of a request of which nothing has run. */
+/** Returns the error with the HTTP status of an operation that did not run. */
 export function toNotRun(error: GraphQLError): GraphQLError {
   const { message, nodes, source, positions, path, originalError, extensions } = error;
   return new GraphQLError(message, {
@@ -21,7 +21,7 @@ export function toNotRun(error: GraphQLError): GraphQLError {
   });
 }
 
-/** Rejects whatever of an execution still waits after its result is complete. No caller receives it. */
+/** Error of work that still waits after the result of its execution is complete. No caller receives it. */
 export class ExecutionOverError extends Error {
   constructor() {
     super('The execution is over.');
@@ -38,19 +38,19 @@ export class Refusal extends GraphQLError {
   }
 }
 
-/** For an answer of more bytes than it may have. */
-export function tellTooLarge(bytesMax: number): Refusal {
-  return tooLarge(`The answer has too many bytes: at most ${bytesMax}.`);
+/** Creates the refusal of a query whose response is too large. */
+export function createTooLargeRefusal(bytesMax: number): Refusal {
+  return createTooLarge(`The answer has too many bytes: at most ${bytesMax}.`);
 }
 
 /** Rejection of a mutation whose response is too large: the client must not assume that nothing changed. */
-export function tellChangeTooLarge(bytesMax: number): Refusal {
-  return tooLarge(
+export function createChangeTooLargeRefusal(bytesMax: number): Refusal {
+  return createTooLarge(
     `What was asked for is done, or was refused by itself; to tell it takes too many bytes: at most ${bytesMax}.`,
   );
 }
 
-function tooLarge(message: string): Refusal {
+function createTooLarge(message: string): Refusal {
   return new Refusal(message, {
     codeMessage: 'payload_too_large',
     http: NOT_RUN,
@@ -58,7 +58,7 @@ function tooLarge(message: string): Refusal {
 }
 
 /** Rejection when too much heavy work of a service is waiting. */
-export function tellBusy(): Refusal {
+export function createBusyRefusal(): Refusal {
   const message = 'Too many large operations of the service wait already: try again later.';
   return new Refusal(message, {
     codeMessage: 'too_many_requests',
@@ -67,7 +67,7 @@ export function tellBusy(): Refusal {
 }
 
 /** Rejection when the client has disconnected. No client reads it. */
-export function tellGone(): Refusal {
+export function createDisconnectedRefusal(): Refusal {
   return new Refusal('The client has gone.', {
     codeMessage: 'cut_off',
     http: { status: 499 },

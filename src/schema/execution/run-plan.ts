@@ -1,13 +1,13 @@
 import type { GraphQLFieldResolver, GraphQLResolveInfo } from 'graphql';
 import type { RequestContext } from '../../context.ts';
-import type { VariableValues } from './known-operation.ts';
 import type { Pace } from './pace.ts';
+import type { VariableValues } from './valid-operation.ts';
 
-/** One execution of a plan. `args` holds the arguments of each field that takes variables, once they were needed. */
+/** Execution of a plan. `args` has the arguments of each field that takes variables, once they were built. */
 export type Run = { ctx: RequestContext; variables: VariableValues; args: Args[]; pace: Pace };
 export type Args = Record<string, unknown>;
 
-/** `key` is the name that it is answered under. */
+/** Planned field. `key` is its response name. */
 export type PlannedField = { key: string; read: ReadField };
 
 /**
@@ -15,18 +15,18 @@ export type PlannedField = { key: string; read: ReadField };
  */
 export type ReadField = (source: unknown, run: Run) => unknown;
 
-/** Makes of what a resolver gave what is answered, or a promise of it. Throws or rejects as ReadField does. */
+/** Completes the value of a resolver, or returns a promise of it. Throws or rejects as ReadField. */
 export type Complete = (value: unknown, run: Run) => unknown;
 
 /** Thrown when a plan cannot continue: the operation falls back to graphql-js, which reports the error. */
-export class PlanLeft extends Error {}
+export class PlanFallbackError extends Error {}
 
-/** The fields of objects of one type, and what makes the object that answers them. */
+/** Planned fields of an object type. */
 export type Selection = {
   fields: readonly PlannedField[];
   /** Minimum size of an object in JSON: its names and one byte for each value. */
   bytes: number;
-  createAnswer: () => Record<string, unknown>;
+  createObject: () => Record<string, unknown>;
 };
 
 /**
@@ -37,18 +37,18 @@ export function toSelection(fields: readonly PlannedField[]): Selection {
     [key: string]: unknown;
   }
   const bytes = fields.reduce((sum, { key }) => sum + key.length + 5, 2);
-  return { fields, bytes, createAnswer: () => new Answer() };
+  return { fields, bytes, createObject: () => new Answer() };
 }
 
-/** The fields of one object, in their order, each resolved before the next begins and none waited for before the last. */
+/** Resolves the fields of an object in order. Pending values are awaited together after the last field was started. */
 export function runFields(selection: Selection, source: unknown, run: Run): unknown {
   run.pace.count(selection.bytes);
-  const result = selection.createAnswer();
+  const result = selection.createObject();
   let pending: Promise<void>[] | undefined;
   try {
     for (const { key, read } of selection.fields) {
       const value = read(source, run);
-      // Also a promise, so that the keys stand in the order of the fields.
+      // Set even for a promise, which keeps the keys in the order of the fields.
       result[key] = value;
       if (value instanceof Promise) {
         pending ??= [];
@@ -56,7 +56,8 @@ export function runFields(selection: Selection, source: unknown, run: Run): unkn
       }
     }
   } catch (error) {
-    // The values are not awaited any more, and an unhandled rejection would end the process.
+    // The pending values are not awaited any more, and an unhandled rejection would end the
+    // process.
     if (pending !== undefined) void Promise.allSettled(pending);
     throw error;
   }
@@ -72,14 +73,14 @@ async function keepSettled(
 }
 
 export type Resolution = {
-  /** The name of the field, by which a member is read. */
+  /** Name of the field, which is the name of the member of the source object. */
   name: string;
   resolve: GraphQLFieldResolver<unknown, RequestContext>;
   argsOf: (run: Run) => Args;
   infoOf: (run: Run) => GraphQLResolveInfo;
 };
 
-/** Reads what a resolver answers. */
+/** Returns a reader that calls the resolver of a field. */
 export function readResolved(
   { resolve, argsOf, infoOf }: Resolution,
   complete: Complete,
@@ -90,7 +91,7 @@ export function readResolved(
   };
 }
 
-/** Reads a member of the object, as graphql's own resolver does. */
+/** Returns a reader of a member of the source object, as the default resolver of graphql-js. */
 export function readMember(resolution: Resolution, complete: Complete): ReadField {
   const { name } = resolution;
   const readCalled = readResolved(resolution, complete);
@@ -101,10 +102,10 @@ export function readMember(resolution: Resolution, complete: Complete): ReadFiel
   };
 }
 
-/** A member whose value is mostly answered as it is: of that kind, or null where that is allowed. */
+/** Member whose value is returned unchanged when its `typeof` is `kind`, or when it is null and nullable. */
 export type PlainMember = { kind: string; isNullable: boolean };
 
-/** The same for a leaf. */
+/** Returns a reader of a leaf member, which skips the completion of plain values. */
 export function readLeaf(
   resolution: Resolution,
   complete: Complete,
@@ -123,19 +124,22 @@ export function readLeaf(
 
 export function completeRequired(complete: Complete): Complete {
   return (value, run) => {
-    if (value === null || value === undefined || value instanceof Error) throw new PlanLeft();
+    if (value === null || value === undefined || value instanceof Error)
+      throw new PlanFallbackError();
     return complete(value, run);
   };
 }
 
 export function completeNullable(complete: Complete): Complete {
   return (value, run) => {
-    if (value instanceof Error) throw new PlanLeft();
+    if (value instanceof Error) throw new PlanFallbackError();
     return value === null || value === undefined ? null : complete(value, run);
   };
 }
 
-/** Not left to the promise's own `then`, whose answer may be no Promise. */
+/**
+ * Completes a promised value. An async function instead of `then`, which may return a thenable that is not a Promise.
+ */
 export async function completeLater(
   value: PromiseLike<unknown>,
   run: Run,

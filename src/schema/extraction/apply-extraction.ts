@@ -1,4 +1,4 @@
-import type { Once } from '../../resolvers/common/run-once.ts';
+import type { IdempotentResult } from '../../resolvers/common/run-once.ts';
 import {
   type AppliedExtraction,
   applyExtraction,
@@ -6,7 +6,7 @@ import {
 import { findExtraction } from '../../resolvers/extraction/find-extraction.ts';
 import { applyExtractionInput } from '../../resolvers/extraction/inputs.ts';
 import { listConflicts, type ShownConflict } from '../../resolvers/extraction/list-conflicts.ts';
-import { checksOf } from '../../validation/validate.ts';
+import { createChecks } from '../../validation/validate.ts';
 import { builder } from '../base/builder.ts';
 import {
   FileNotFoundError,
@@ -52,7 +52,7 @@ const ApplyExtractionInput = builder.inputType('ApplyExtractionInput', {
 });
 
 const ApplyExtractionPayload = builder
-  .objectRef<Once<AppliedExtraction>>('ApplyExtractionPayload')
+  .objectRef<IdempotentResult<AppliedExtraction>>('ApplyExtractionPayload')
   .implement({
     description: 'Result of applyExtraction.',
     fields: (t) => ({
@@ -85,7 +85,7 @@ builder.mutationField('applyExtraction', (t) =>
         type: ApplyExtractionInput,
         required: true,
         description: 'Extracted fields to store, and the participant to store them for.',
-        validate: { schema: checksOf(applyExtractionInput) },
+        validate: { schema: createChecks(applyExtractionInput) },
       }),
     },
     resolve: async (_root, { input }, ctx) => await applyExtraction(ctx, input),

@@ -1,10 +1,10 @@
-import type { Once } from '../../resolvers/common/run-once.ts';
+import type { IdempotentResult } from '../../resolvers/common/run-once.ts';
 import {
-  type AskedExtraction,
+  type ExtractionPayload,
   extractDocument,
 } from '../../resolvers/extraction/extract-document.ts';
 import { extractDocumentInput } from '../../resolvers/extraction/inputs.ts';
-import { checksOf } from '../../validation/validate.ts';
+import { createChecks } from '../../validation/validate.ts';
 import { builder } from '../base/builder.ts';
 import {
   FileNotAvailableError,
@@ -40,7 +40,7 @@ const ExtractDocumentInput = builder.inputType('ExtractDocumentInput', {
 });
 
 const ExtractDocumentPayload = builder
-  .objectRef<Once<AskedExtraction>>('ExtractDocumentPayload')
+  .objectRef<IdempotentResult<ExtractionPayload>>('ExtractDocumentPayload')
   .implement({
     description: 'Result of extractDocument.',
     fields: (t) => ({
@@ -72,7 +72,7 @@ builder.mutationField('extractDocument', (t) =>
         type: ExtractDocumentInput,
         required: true,
         description: 'File to read, and its claimed document kind.',
-        validate: { schema: checksOf(extractDocumentInput) },
+        validate: { schema: createChecks(extractDocumentInput) },
       }),
     },
     resolve: async (_root, { input }, ctx) => await extractDocument(ctx, input),

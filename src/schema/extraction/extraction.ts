@@ -6,7 +6,7 @@ import {
 } from '../../resolvers/extraction/find-extraction.ts';
 import { extractionInput } from '../../resolvers/extraction/inputs.ts';
 import { showFields } from '../../resolvers/extraction/show-fields.ts';
-import { checksOf } from '../../validation/validate.ts';
+import { createChecks } from '../../validation/validate.ts';
 import { builder } from '../base/builder.ts';
 import { RequestedDocumentType } from '../files/document.ts';
 import { CheckType, FieldsType } from './fields.ts';
@@ -121,7 +121,7 @@ builder.queryField('extraction', (t) =>
         description: 'Internal id of the extraction.',
       }),
     },
-    validate: { schema: checksOf(extractionInput) },
+    validate: { schema: createChecks(extractionInput) },
     resolve: async (_root, { databaseId }, ctx) => await findExtraction(ctx, databaseId),
   }),
 );

@@ -1,7 +1,7 @@
-import type { Once } from '../../resolvers/common/run-once.ts';
+import type { IdempotentResult } from '../../resolvers/common/run-once.ts';
 import { type AttachedDocument, attachDocument } from '../../resolvers/files/attach-document.ts';
 import { attachDocumentInput } from '../../resolvers/upsert/write-inputs.ts';
-import { checksOf } from '../../validation/validate.ts';
+import { createChecks } from '../../validation/validate.ts';
 import { builder } from '../base/builder.ts';
 import {
   FilesUnavailableError,
@@ -37,7 +37,7 @@ const AttachDocumentInput = builder.inputType('AttachDocumentInput', {
 });
 
 const AttachDocumentPayload = builder
-  .objectRef<Once<AttachedDocument>>('AttachDocumentPayload')
+  .objectRef<IdempotentResult<AttachedDocument>>('AttachDocumentPayload')
   .implement({
     description: 'Result of attachDocument.',
     fields: (t) => ({
@@ -74,7 +74,7 @@ builder.mutationField('attachDocument', (t) =>
         type: AttachDocumentInput,
         required: true,
         description: 'File to attach and the requested document that it is attached to.',
-        validate: { schema: checksOf(attachDocumentInput) },
+        validate: { schema: createChecks(attachDocumentInput) },
       }),
     },
     resolve: async (_root, { input }, ctx) => await attachDocument(ctx, input),

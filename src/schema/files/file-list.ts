@@ -6,7 +6,7 @@ import {
   listFiles,
   listFilesInput,
 } from '../../resolvers/files/list-files.ts';
-import { checksOf } from '../../validation/validate.ts';
+import { createChecks } from '../../validation/validate.ts';
 import { builder } from '../base/builder.ts';
 import { countedConnection } from '../base/counted-connection.ts';
 import { BusinessType } from '../business/business.ts';
@@ -69,7 +69,7 @@ builder.queryField('files', (t) =>
         description: 'Filter of the files to list. Defaults to all files.',
       }),
     },
-    validate: { schema: checksOf(listFilesInput) },
+    validate: { schema: createChecks(listFilesInput) },
     resolve: async (_root, args, ctx) => {
       const count = async () => await countFiles(ctx, args.filter);
       return Object.assign(await listFiles(ctx, args), { count });

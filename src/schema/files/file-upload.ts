@@ -1,5 +1,5 @@
 import { FILE_LINK_PATH } from '../../domain/files/file.ts';
-import type { Once } from '../../resolvers/common/run-once.ts';
+import type { IdempotentResult } from '../../resolvers/common/run-once.ts';
 import {
   type CompletedUpload,
   completeFileUpload,
@@ -9,7 +9,7 @@ import {
   createFileUpload,
 } from '../../resolvers/files/create-file-upload.ts';
 import { completeFileUploadInput, createFileUploadInput } from '../../resolvers/files/inputs.ts';
-import { checksOf } from '../../validation/validate.ts';
+import { createChecks } from '../../validation/validate.ts';
 import { builder } from '../base/builder.ts';
 import {
   BusinessNotFoundError,
@@ -66,7 +66,7 @@ const CreateFileUploadInput = builder.inputType('CreateFileUploadInput', {
 });
 
 const CreateFileUploadPayload = builder
-  .objectRef<Once<AnnouncedUpload>>('CreateFileUploadPayload')
+  .objectRef<IdempotentResult<AnnouncedUpload>>('CreateFileUploadPayload')
   .implement({
     description: 'Result of createFileUpload: URL and method of the upload request.',
     fields: (t) => ({
@@ -103,7 +103,7 @@ builder.mutationField('createFileUpload', (t) =>
         ParticipantNotFoundError,
         InputValidationError,
         FilesUnavailableError,
-        // The answer to a request that is sent again, when its file was deleted since.
+        // Returned for a repeated request whose file was deleted since.
         FileNotFoundError,
         IdempotencyError,
         NotAuthorizedError,
@@ -114,7 +114,7 @@ builder.mutationField('createFileUpload', (t) =>
         type: CreateFileUploadInput,
         required: true,
         description: 'Declared properties of the file.',
-        validate: { schema: checksOf(createFileUploadInput) },
+        validate: { schema: createChecks(createFileUploadInput) },
       }),
     },
     resolve: async (_root, { input }, ctx) => await createFileUpload(ctx, input),
@@ -165,7 +165,7 @@ builder.mutationField('completeFileUpload', (t) =>
         type: CompleteFileUploadInput,
         required: true,
         description: 'File whose bytes were uploaded.',
-        validate: { schema: checksOf(completeFileUploadInput) },
+        validate: { schema: createChecks(completeFileUploadInput) },
       }),
     },
     resolve: async (_root, { input }, ctx) => await completeFileUpload(ctx, input),

@@ -3,7 +3,7 @@ import { parseDatabaseId } from '../../domain/shared/global-id.ts';
 import { findFile } from '../../resolvers/files/find-file.ts';
 import { fileInput } from '../../resolvers/files/inputs.ts';
 import { makeFileLink } from '../../resolvers/files/make-file-link.ts';
-import { checksOf } from '../../validation/validate.ts';
+import { createChecks } from '../../validation/validate.ts';
 import { builder } from '../base/builder.ts';
 import { FileLookup } from '../base/lookups.ts';
 import { RequestedDocumentType } from './document.ts';
@@ -126,7 +126,7 @@ builder.queryField('file', (t) =>
     args: {
       by: t.arg({ type: FileLookup, required: true, description: 'Reference to the file.' }),
     },
-    validate: { schema: checksOf(fileInput) },
+    validate: { schema: createChecks(fileInput) },
     resolve: async (_root, args, ctx) => await findFile(ctx, args.by),
   }),
 );

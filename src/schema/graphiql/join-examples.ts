@@ -1,8 +1,8 @@
 import type { Example } from './example.ts';
 
 /**
- * Several examples as one document, with the variables of them all. A variable that two of them use gets the name of its
- * operation before it, so that each keeps its own value.
+ * Joins several examples to one document with all their variables. A variable used by two of them is prefixed with the
+ * name of its operation, so that each keeps its value.
  */
 export function joinExamples(examples: readonly Example[]): Example {
   const parts = examples.map(toPart);
@@ -15,7 +15,7 @@ export function joinExamples(examples: readonly Example[]): Example {
   };
 }
 
-/** The name of the one operation of an example. */
+/** Returns the operation name of an example. */
 export function nameOf({ query }: Pick<Example, 'query'>): string {
   return /^(?:query|mutation|subscription) (\w+)/m.exec(query)?.[1] ?? '';
 }

@@ -2,8 +2,8 @@
 export const MARKS_REQUIRED = 'if (fieldRequired) {';
 
 /**
- * The worker, made to know that GraphQL lets a field be left out that has a default, whatever its type: without this the
- * editor marks right variables red.
+ * Patches the worker to treat input fields with a default as optional, as GraphQL does; otherwise the editor marks
+ * valid variables as errors.
  */
 export function leaveOutDefaults(worker: string): string {
   return worker.replace(MARKS_REQUIRED, 'if (fieldRequired && field.default === undefined) {');

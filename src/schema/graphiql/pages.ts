@@ -2,8 +2,8 @@ import manifest from '@graphql-yoga/render-graphiql/package.json' with { type: '
 import {
   type Asset,
   CSS,
+  computeFingerprint,
   embedJson,
-  hashOf,
   JAVASCRIPT,
   PAGE_HEADERS,
   SVG,
@@ -17,12 +17,12 @@ import { leaveOutDefaults } from './leave-out-defaults.ts';
 import { TABS } from './tabs.ts';
 
 export type GraphiqlOptions = {
-  /** The path that operations are posted to. */
+  /** Path of the GraphQL endpoint. */
   endpoint: string;
   demoHeaders: DemoHeaders;
 };
 
-/** GraphiQL at /graphiql with all its files, by path. Nothing is loaded from elsewhere. */
+/** Creates the routes of GraphiQL at /graphiql with all its files, by path. Nothing is loaded from other hosts. */
 export function createGraphiqlRoutes(options: GraphiqlOptions): ReadonlyMap<string, PageHandler> {
   return new Map<string, PageHandler>([
     [
@@ -38,7 +38,7 @@ export function createGraphiqlRoutes(options: GraphiqlOptions): ReadonlyMap<stri
 
 const TITLE = 'Participant Gateway';
 
-/** Six megabytes of script: loaded when the page is first opened, not by every process at its start. */
+/** Six megabytes of script, loaded when the page is first opened instead of at the start of every process. */
 const loadPackage = async () => await import('@graphql-yoga/render-graphiql/graphiql');
 
 const FILES = {
@@ -62,14 +62,14 @@ type File = { path: string; asset: Asset };
 
 function ownFile(name: string, type: string, text: string): File {
   const load = async (): Promise<string> => await Promise.resolve(text);
-  return { path: `/graphiql/${hashOf(text)}/${name}`, asset: { type, load } };
+  return { path: `/graphiql/${computeFingerprint(text)}/${name}`, asset: { type, load } };
 }
 
 function packageFile(name: string, type: string, load: () => Promise<string>): File {
   return { path: `/graphiql/${manifest.version}/${name}`, asset: { type, load } };
 }
 
-/** JSON with comments, as GraphiQL reads it. */
+/** Initial headers as JSON with comments, which GraphiQL accepts. */
 const EMPTY_HEADERS = `{
   // Fill in the three values, then Shift-Ctrl-R for the docs.
   // No token yet? Drop that line and run IssueAccessToken.

@@ -17,7 +17,7 @@ import { WEBHOOK_CHANGE_EXAMPLES } from './examples/webhook-changes.ts';
 import { WEBHOOK_EXAMPLES } from './examples/webhooks.ts';
 import { joinExamples, nameOf } from './join-examples.ts';
 
-/** Every operation of the graph, ready to run on the demo data. */
+/** Examples of all operations, ready to run on the demo data. */
 export const EXAMPLES: readonly Example[] = [
   ...QUERY_EXAMPLES,
   ...OBJECT_EXAMPLES,
@@ -38,8 +38,8 @@ export const EXAMPLES: readonly Example[] = [
 ];
 
 /**
- * Tabs by task, at most nine: more do not fit a narrow window. Each has the names of its operations. The first
- * operation is the title of the tab and runs by default: short, and without deletion.
+ * Names of the operations in each tab, by task: at most nine tabs fit a narrow window. The first operation gives the
+ * tab its title and runs by default, so it is short and deletes nothing.
  */
 const TASKS: readonly (readonly string[])[] = [
   [
@@ -95,7 +95,7 @@ const TASKS: readonly (readonly string[])[] = [
   ['Viewer', 'IssueAccessToken', 'Users', 'CreateUser', 'UpdateUser', 'DisableUser', 'EnableUser'],
   [
     'Events',
-    // In the order in which they can be run: all but the first are about the endpoint that it adds.
+    // In execution order: all but the first use the endpoint that the first one adds.
     'AddWebhookEndpoint',
     'WebhookEndpoints',
     'TestWebhookEndpoint',
@@ -108,7 +108,7 @@ const TASKS: readonly (readonly string[])[] = [
   ],
 ];
 
-/** The tabs of GraphiQL. */
+/** Tabs of GraphiQL. */
 export const TABS: readonly Example[] = TASKS.map((names) =>
-  joinExamples(names.flatMap((name) => EXAMPLES.filter((one) => nameOf(one) === name))),
+  joinExamples(names.flatMap((name) => EXAMPLES.filter((example) => nameOf(example) === name))),
 );

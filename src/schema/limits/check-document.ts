@@ -25,7 +25,7 @@ export type DocumentChecks = {
   ) => readonly GraphQLError[];
 };
 
-/** graphql's own parser and validation, held to the limits. */
+/** Creates the parser and the validation of graphql-js, with the limits applied. */
 export function createDocumentChecks(limits: DocumentLimits): DocumentChecks {
   const limitsRule = createDocumentLimitsRule(limits);
   const options = { maxErrors: limits.errors, hideSuggestions: true };
@@ -41,18 +41,18 @@ export function createDocumentChecks(limits: DocumentLimits): DocumentChecks {
 
 function parseBounded(source: string | Source, options: ParseOptions): DocumentNode {
   const { body } = typeof source === 'string' ? { body: source } : source;
-  if (mayNest(body) && nests(body, options)) {
+  if (mayExceedNesting(body) && exceedsNesting(body, options)) {
     const message = `The document has too many brackets within brackets: at most ${NESTED_MAX}.`;
     throw new GraphQLError(message, { extensions: LIMIT_EXCEEDED });
   }
   return parse(source, options);
 }
 
-/** The parser goes down by recursion: some thousand brackets in brackets can end its stack, or not, as it is warm. */
+/** Maximum nesting of brackets: the parser is recursive, and thousands of nested brackets may overflow its stack. */
 const NESTED_MAX = 200;
 
-/** Next to no document has as many opening brackets as may stand in each other. */
-function mayNest(text: string): boolean {
+/** True when the text has enough opening brackets to exceed the nesting limit, which hardly any document has. */
+function mayExceedNesting(text: string): boolean {
   return (text.match(/[[{(]/g)?.length ?? 0) > NESTED_MAX;
 }
 
@@ -65,8 +65,14 @@ const STEPS = new Map<TokenKind, number>([
   [TokenKind.PAREN_R, -1],
 ]);
 
-/** Reads as many tokens as the parser would; what is no token it is left to refuse. */
-function nests(text: string, { maxTokens = Number.POSITIVE_INFINITY }: ParseOptions): boolean {
+/**
+ * True when the nesting exceeds the limit within the tokens that the parser would read; invalid tokens are left to the
+ * parser.
+ */
+function exceedsNesting(
+  text: string,
+  { maxTokens = Number.POSITIVE_INFINITY }: ParseOptions,
+): boolean {
   const lexer = new Lexer(new Source(text));
   let depth = 0;
   try {

@@ -17,27 +17,30 @@ export type Written = {
  * fields of each pair.
  */
 export function countPairs(set: SelectionSetNode, { fragments, fieldsMax }: Written): number {
-  const byName = new Map(fragments.map((one) => [one.name.value, one.selectionSet.selections]));
+  const byName = new Map(
+    fragments.map((fragment) => [fragment.name.value, fragment.selectionSet.selections]),
+  );
   let fieldsLeft = fieldsMax;
   let pairs = 0;
 
   const collect = (selections: readonly SelectionNode[], place: Place): void => {
-    for (const one of selections) {
+    for (const selection of selections) {
       if (fieldsLeft <= 0) return;
-      if (one.kind === Kind.FIELD) {
+      if (selection.kind === Kind.FIELD) {
         fieldsLeft -= 1;
-        addField(one, place);
-      } else if (one.kind === Kind.INLINE_FRAGMENT) collect(one.selectionSet.selections, place);
-      else if (!place.spread.has(one.name.value)) {
-        place.spread.add(one.name.value);
-        collect(byName.get(one.name.value) ?? [], place);
+        addField(selection, place);
+      } else if (selection.kind === Kind.INLINE_FRAGMENT)
+        collect(selection.selectionSet.selections, place);
+      else if (!place.spread.has(selection.name.value)) {
+        place.spread.add(selection.name.value);
+        collect(byName.get(selection.name.value) ?? [], place);
       }
     }
   };
   const places = [[set]];
   for (const sets of places) {
     const place: Place = { fields: new Map(), spread: new Set() };
-    for (const one of sets) collect(one.selections, place);
+    for (const selectionSet of sets) collect(selectionSet.selections, place);
     for (const same of place.fields.values()) {
       pairs += (same.length * (same.length - 1)) / 2;
       const inner = same.flatMap(({ selectionSet }) => selectionSet ?? []);
@@ -47,7 +50,7 @@ export function countPairs(set: SelectionSetNode, { fragments, fieldsMax }: Writ
   return pairs;
 }
 
-/** Fields at one position, whichever selections lead there. */
+/** Fields at one position, reached through any selections. */
 type Place = { fields: Map<string, FieldNode[]>; spread: Set<string> };
 
 function addField(field: FieldNode, { fields }: Place): void {

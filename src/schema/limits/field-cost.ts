@@ -13,10 +13,13 @@ import type { PageBounds, PageInput } from '../../resolvers/common/paging.ts';
 /** Assumed length of a list without a page size or argument that determines it. */
 const LIST_LENGTH = 10;
 
-/** A transaction, and what it leaves behind. */
+/** Cost of a mutation: a transaction and its records. */
 const MUTATION_COST = 10;
 
-/** One point for each object that a field may answer, none for text and numbers, more for a mutation. */
+/**
+ * Default cost of a field: one point for each object that it may return, none for text and numbers, more for a
+ * mutation.
+ */
 export function fieldCost(
   _args: object,
   _ctx: RequestContext,
@@ -33,12 +36,12 @@ export function mutationsCost(count: number, max: number): FieldComplexityValue 
   return { field: MUTATION_COST * counted, multiplier: counted };
 }
 
-/** The objects of a list that may be as long, and what is selected of each as many times. */
+/** Cost of a list of at most `length` objects. Its selection counts once for each. */
 export function listCost(length: number): FieldComplexityValue {
   return { field: length, multiplier: length };
 }
 
-/** The same where keys or ids name the elements, at most `max` of them. */
+/** Cost of a list whose items are named by keys or ids, at most `max`. */
 export function namedListCost(
   names: readonly unknown[] | null | undefined,
   max: number,
@@ -54,8 +57,8 @@ export function pageCost(
   { first, last }: PageInput,
   { sizeDefault, sizeMax }: PageBounds,
 ): FieldComplexityValue {
-  const asked = first ?? last ?? sizeDefault;
-  return listCost(Math.max(0, Math.min(asked, sizeMax)));
+  const requestedSize = first ?? last ?? sizeDefault;
+  return listCost(Math.max(0, Math.min(requestedSize, sizeMax)));
 }
 
 /** Cost of a field whose objects are counted by its page. */
@@ -64,21 +67,24 @@ export const COUNTED_BY_PAGE: FieldComplexityValue = { field: 0, multiplier: 1 }
 /** Cost of a search by name, which equals that of a screening. */
 export const NAME_SEARCH_COST: FieldComplexityValue = { field: MUTATION_COST, multiplier: 1 };
 
-/** Characters of a text of JSON that cost a point: to parse and digest them takes as long as an object of an answer. */
+/**
+ * Number of characters of JSON text that cost a point: parsing and hashing them takes as long as an object of a
+ * response.
+ */
 const JSON_POINT_LENGTH = 64;
 
-/** A shorter text costs nothing, so that prices of most operations do not depend on their texts. */
+/** Length up to which JSON text costs nothing, so that the cost of most operations does not depend on their texts. */
 const FREE_LENGTH = 1024;
 
-/** Points of a text of JSON. */
+/** Returns the cost of a JSON text. */
 export function pointsOfText(text: string): number {
   return text.length <= FREE_LENGTH ? 0 : Math.ceil(text.length / JSON_POINT_LENGTH);
 }
 
-/** For a field that takes JSON in a text. */
+/** Cost of a field with JSON text as an argument. */
 export function jsonTextCost(text: string | null | undefined): FieldComplexityValue {
   return { field: 1 + pointsOfText(text ?? ''), multiplier: 1 };
 }
 
-/** For a list that next to all of many objects have empty, or the same: it counts as one object of each. */
+/** Cost of a list that is empty or the same for nearly all objects: it counts as one object for each. */
 export const RARE_LIST_COST: FieldComplexityValue = { field: 1, multiplier: 1 };

@@ -9,8 +9,8 @@ const VARIABLE_OBJECTS_MAX = 6_000;
 export type LargeVariable = { variable: string; max: number };
 
 /**
- * Finds a variable with so much in it that to coerce it would take long, only for it to be refused then: filters hold
- * filters, of which no list is long by itself. Undefined where there is none.
+ * Finds a variable with too many items to coerce before it would be rejected: nested filters have many items although
+ * no single list is long. Undefined when there is none.
  */
 export function findLargeVariable(
   document: DocumentNode,
@@ -27,26 +27,27 @@ const variablesOf = new WeakMap<DocumentNode, readonly string[]>();
 
 /** Lists the variables of queries. Inputs of mutations have limits of their own. */
 function listVariables(document: DocumentNode): readonly string[] {
-  const known = variablesOf.get(document);
-  if (known !== undefined) return known;
-  const names = document.definitions.flatMap((one) =>
-    one.kind === Kind.OPERATION_DEFINITION && one.operation !== OperationTypeNode.MUTATION
-      ? (one.variableDefinitions ?? []).map(({ variable }) => variable.name.value)
+  const cached = variablesOf.get(document);
+  if (cached !== undefined) return cached;
+  const names = document.definitions.flatMap((definition) =>
+    definition.kind === Kind.OPERATION_DEFINITION &&
+    definition.operation !== OperationTypeNode.MUTATION
+      ? (definition.variableDefinitions ?? []).map(({ variable }) => variable.name.value)
       : [],
   );
   variablesOf.set(document, names);
   return names;
 }
 
-/** The bound that a value is over; looks no further than up to it. */
+/** Returns the limit that a value exceeds; counts no further than the limit. */
 function boundPassed(value: unknown): number | undefined {
   if (typeof value !== 'object' || value === null) return undefined;
   const waiting: object[] = [value];
   let items = 0;
   let objects = 0;
-  for (let one = waiting.pop(); one !== undefined; one = waiting.pop()) {
-    const inner: unknown[] = Object.values(one);
-    if (Array.isArray(one)) items += inner.length;
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    const inner: unknown[] = Object.values(next);
+    if (Array.isArray(next)) items += inner.length;
     else objects += 1;
     if (items > VARIABLE_ITEMS_MAX) return VARIABLE_ITEMS_MAX;
     if (objects > VARIABLE_OBJECTS_MAX) return VARIABLE_OBJECTS_MAX;

@@ -14,12 +14,12 @@ import {
 import type { DocumentLimits } from '../../config/document-limits.ts';
 import { countPairs } from './count-pairs.ts';
 
-/** The extensions of the error for a document that is over one of them. */
+/** Extensions of the error for a document that exceeds a limit. */
 export const LIMIT_EXCEEDED = { code: 'LIMIT_EXCEEDED', code_message: 'invalid_request' };
 
 /**
- * A mutation takes effect alone: two of them in one request could not be all or nothing. `__typename` beside it has no
- * effect, and GraphQL Codegen adds it to every selection, this one too.
+ * Maximum number of root fields of a mutation: two mutations in one request could not be atomic. `__typename` is not
+ * counted, because it has no effect and GraphQL Codegen adds it to every selection.
  */
 const MUTATION_ROOT_FIELDS_MAX = 1;
 
@@ -29,13 +29,13 @@ type Size = {
   fields: number;
   aliases: number;
   rootFields: number;
-  /** Those of the root fields that are `__typename`. */
+  /** Number of root fields that are `__typename`. */
   rootTypenames: number;
 };
 
 type Bounds = Omit<Size, 'rootTypenames'>;
 
-/** A validation rule that holds a document to the limits, in time linear in the document. */
+/** Creates the validation rule for the limits, which takes time linear in the document. */
 export function createDocumentLimitsRule(limits: DocumentLimits): ValidationRule {
   return (context) => checkDocument(context, limits);
 }
@@ -53,8 +53,12 @@ function checkDocument(context: ValidationContext, limits: DocumentLimits): ASTV
   return {
     Document: (document) => {
       const { definitions } = document;
-      const operations = definitions.filter((one) => one.kind === Kind.OPERATION_DEFINITION);
-      const fragments = definitions.filter((one) => one.kind === Kind.FRAGMENT_DEFINITION);
+      const operations = definitions.filter(
+        (definition) => definition.kind === Kind.OPERATION_DEFINITION,
+      );
+      const fragments = definitions.filter(
+        (definition) => definition.kind === Kind.FRAGMENT_DEFINITION,
+      );
       if (operations.length > limits.operations) refuse('operations', limits.operations);
       if (fragments.length > limits.fragments) refuse('fragments', limits.fragments);
       const directives = countDirectives(document);
@@ -67,7 +71,7 @@ function checkDocument(context: ValidationContext, limits: DocumentLimits): ASTV
         if (operation.operation === 'mutation') checkMutation(size, limits, refuse);
         else checkSize(size, limits, refuse);
       }
-      // Counted where it can be counted in no time only.
+      // Counted only within the other limits, which bound the time of counting.
       if (!isRefused) checkPairs({ operations, fragments }, limits, refuse);
     },
   };
@@ -119,11 +123,14 @@ function countDirectives(document: DocumentNode): { total: number; atOnePlace: n
 
 const NOTHING: Size = { depth: 0, fields: 0, aliases: 0, rootFields: 0, rootTypenames: 0 };
 
-/** Each fragment is measured once, however often it is spread; a cycle, which another rule refuses, counts as empty. */
+/**
+ * Creates a function that measures each fragment once, however often it is spread. A cycle, which another rule rejects,
+ * counts as empty.
+ */
 function createMeasure(
   fragments: readonly FragmentDefinitionNode[],
 ): (set: SelectionSetNode | undefined) => Size {
-  const byName = new Map(fragments.map((one) => [one.name.value, one.selectionSet]));
+  const byName = new Map(fragments.map((fragment) => [fragment.name.value, fragment.selectionSet]));
   const sizes = new Map<string, Size>();
 
   function measureSet(set: SelectionSetNode | undefined): Size {
@@ -144,8 +151,8 @@ function createMeasure(
   }
 
   function measureFragment(name: string): Size {
-    const known = sizes.get(name);
-    if (known !== undefined) return known;
+    const cached = sizes.get(name);
+    if (cached !== undefined) return cached;
     sizes.set(name, NOTHING);
     const size = measureSet(byName.get(name));
     sizes.set(name, size);

@@ -12,43 +12,49 @@ import { invalidAt } from '../../errors.ts';
 import { NODES_MAX } from '../../resolvers/common/check-node-ids.ts';
 import { KEYS_MAX } from '../../resolvers/questionnaire/inputs.ts';
 import { RFCS_MAX } from '../../resolvers/tax/inputs.ts';
-import { LOOKED_UP_MAX } from '../../resolvers/taxpayers/inputs.ts';
+import { LOOKUP_RFCS_MAX } from '../../resolvers/taxpayers/inputs.ts';
 import { tooMany } from '../../validation/sentences.ts';
 import { findLargeVariable } from './large-variables.ts';
 
-/** The longest list that each argument takes, by `field.argument` of the query type; a test holds that none is missing. */
+/**
+ * Maximum length of each list argument, by `field.argument` of the query type. A test verifies that none is missing.
+ */
 export const LIST_LENGTHS: Readonly<Record<string, number>> = {
   'nodes.ids': NODES_MAX,
   'questionnaireTemplates.keys': KEYS_MAX,
   'filledQuestionnaires.keys': KEYS_MAX,
-  'sat69Batch.rfcs': LOOKED_UP_MAX,
-  'sat69bBatch.rfcs': LOOKED_UP_MAX,
+  'sat69Batch.rfcs': LOOKUP_RFCS_MAX,
+  'sat69bBatch.rfcs': LOOKUP_RFCS_MAX,
   'validateRfcs.inputs': RFCS_MAX,
 };
 
-/** Refuses before anything is made of the variables. */
+/** Rejects long lists before the variables are coerced. */
 export const longListPlugin: Plugin = {
   onExecute: ({ args, setResultAndStopExecution }) => {
-    const error = refusalOf(args);
+    const error = findRefusal(args);
     if (error !== undefined) setResultAndStopExecution({ data: null, errors: [error] });
   },
 };
 
-function refusalOf({ schema, document, variableValues }: ExecutionArgs): GraphQLError | undefined {
-  const found = findLongList({ schema, document }, variableValues ?? {});
-  if (found === undefined) return undefined;
-  const { responseName, argument, max } = found;
+function findRefusal({
+  schema,
+  document,
+  variableValues,
+}: ExecutionArgs): GraphQLError | undefined {
+  const longList = findLongList({ schema, document }, variableValues ?? {});
+  if (longList === undefined) return undefined;
+  const { responseName, argument, max } = longList;
   const originalError = invalidAt([argument], tooMany(max), 'too_many');
   const path = responseName === undefined ? {} : { path: [responseName] };
   return new GraphQLError(originalError.message, { ...path, originalError });
 }
 
-/** A list that is far too long for where it is used, or a variable by its own name that holds too much in all. */
+/** List that is far too long for its argument, or variable with too many items in total. */
 export type LongList = { responseName: string | undefined; argument: string; max: number };
 
 /**
- * Finds a variable whose list is too long to be coerced only to be refused then; undefined where there is none. What is a
- * little too long its operation refuses, in the words of its other faults.
+ * Finds a variable whose list is too long to coerce before it would be rejected; undefined when there is none. Lists
+ * slightly over the limit are rejected by the operation, together with its other issues.
  */
 export function findLongList(
   { schema, document }: { schema: GraphQLSchema; document: DocumentNode },
@@ -63,7 +69,7 @@ export function findLongList(
   return large && { responseName: undefined, argument: large.variable, max: large.max };
 }
 
-/** Takes next to no time to coerce. */
+/** Length of a list that is coerced in negligible time. */
 const COERCED_MAX = 1000;
 
 type Use = LongList & { variable: string };
@@ -71,8 +77,8 @@ type Use = LongList & { variable: string };
 const usesOf = new WeakMap<DocumentNode, readonly Use[]>();
 
 function listUses(schema: GraphQLSchema, document: DocumentNode): readonly Use[] {
-  const known = usesOf.get(document);
-  if (known !== undefined) return known;
+  const cached = usesOf.get(document);
+  if (cached !== undefined) return cached;
   const uses: Use[] = [];
   const types = new TypeInfo(schema);
   visit(

@@ -2,13 +2,16 @@ import { type ExecutionArgs, GraphQLError } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import type { RequestContext } from '../../context.ts';
 import { AppError } from '../../errors.ts';
-import { coerceVariables, type KnownOperation } from '../execution/known-operation.ts';
 import { areLarge, coerceLargeVariables } from '../execution/large-variables.ts';
 import { NOT_RUN, toNotRun } from '../execution/refusals.ts';
+import { coerceVariables, type ValidOperation } from '../execution/valid-operation.ts';
 import { LIMIT_EXCEEDED } from './limits.ts';
 import { type PricedOperation, priceOf } from './operation-price.ts';
 
-/** `admit` answers why an operation with valid variables may not run; undefined where it may, and is charged to the budget once. */
+/**
+ * Admission of operations. `admit` returns the error that rejects an operation with valid variables; undefined when it
+ * may run, in which case its cost is charged to the rate limit once.
+ */
 export type Admission = {
   admit: (operation: PricedOperation, ctx: RequestContext) => Promise<GraphQLError | undefined>;
   /** Cost that was charged for the operation of a request. 0 when none was admitted. */
@@ -23,7 +26,7 @@ export function createAdmission(costMax: number): Admission {
   const admit: Admission['admit'] = async (operation, ctx) => {
     // An operation that the compiled plan charged and could not execute arrives here again.
     if (ctx.spending.admitted !== undefined) return undefined;
-    const cost = tellPrice(operation, ctx);
+    const cost = computePrice(operation, ctx);
     if (cost instanceof GraphQLError) return cost;
     if (cost > costMax) {
       const message = `The operation costs ${cost} points: at most ${costMax}.`;
@@ -36,7 +39,10 @@ export function createAdmission(costMax: number): Admission {
   return { admit, pointsOf: ({ spending }) => spending.admitted ?? 0 };
 }
 
-/** Documents are validated once for all their variables, so this is the last step of validation and not one of its cached rules. */
+/**
+ * Creates the plugin that checks the cost. Validation is cached by document, and the cost depends on variables, so this
+ * is a separate last step.
+ */
 export function createCostPlugin({ admit }: Admission): Plugin<RequestContext, RequestContext> {
   const admitExecution = async (args: ExecutionArgs, ctx: RequestContext) => {
     const { schema, document, operationName, variableValues: variables = {} } = args;
@@ -58,7 +64,7 @@ export function createCostPlugin({ admit }: Admission): Plugin<RequestContext, R
 }
 
 async function areValid(
-  operation: KnownOperation,
+  operation: ValidOperation,
   variables: Readonly<Record<string, unknown>>,
   { caller }: RequestContext,
 ): Promise<boolean> {
@@ -71,7 +77,7 @@ async function areValid(
 /**
  * Returns the cost, or the error: arguments may be invalid with valid variables, for example null instead of a default.
  */
-function tellPrice(operation: PricedOperation, ctx: RequestContext): number | GraphQLError {
+function computePrice(operation: PricedOperation, ctx: RequestContext): number | GraphQLError {
   try {
     return priceOf(operation, ctx);
   } catch (error) {

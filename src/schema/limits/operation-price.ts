@@ -9,11 +9,11 @@ import {
   visitWithTypeInfo,
 } from 'graphql';
 import type { RequestContext } from '../../context.ts';
-import type { KnownOperation } from '../execution/known-operation.ts';
+import type { ValidOperation } from '../execution/valid-operation.ts';
 import { fieldCost, pointsOfText } from './field-cost.ts';
 
-/** An operation that is about to run, with its variables as they were sent. */
-export type PricedOperation = KnownOperation & { variables: Readonly<Record<string, unknown>> };
+/** Operation that is about to run, with its variables as sent. */
+export type PricedOperation = ValidOperation & { variables: Readonly<Record<string, unknown>> };
 
 /**
  * Returns the cost of an operation with valid variables: the objects that it may return, see
@@ -21,12 +21,12 @@ export type PricedOperation = KnownOperation & { variables: Readonly<Record<stri
  * longer than executing many operations, so that costs are cached with the document.
  */
 export function priceOf(operation: PricedOperation, ctx: RequestContext): number {
-  const { sizeVariables, prices } = priceListOf(operation);
-  const key = keyOf(operation, sizeVariables);
-  const known = prices.get(key);
-  if (known !== undefined) return known;
+  const { sizeVariables, prices } = getPriceList(operation);
+  const key = createCacheKey(operation, sizeVariables);
+  const cached = prices.get(key);
+  if (cached !== undefined) return cached;
   const price = findPrice(operation, ctx);
-  // Not kept: other variables of the same sizes may be right.
+  // Not cached: other variables of the same sizes may be valid.
   if (price === undefined) return 0;
   if (prices.size >= PRICES_MAX) prices.clear();
   prices.set(key, price);
@@ -34,36 +34,39 @@ export function priceOf(operation: PricedOperation, ctx: RequestContext): number
 }
 
 /** Returns the cache key of a cost: everything that it depends on. */
-function keyOf({ operationName, variables }: PricedOperation, sizeVariables: string[]): string {
+function createCacheKey(
+  { operationName, variables }: PricedOperation,
+  sizeVariables: string[],
+): string {
   if (sizeVariables.length === 0) return operationName ?? '';
-  // An absent variable has its default, which null has not.
+  // An absent variable has its default value, null has not.
   const sizes = sizeVariables.map((name) =>
-    name in variables ? sizesOf(variables[name]) : ABSENT,
+    name in variables ? measureSizes(variables[name]) : ABSENT,
   );
   return JSON.stringify([operationName, sizes]);
 }
 
 type PriceList = {
-  /** The variables on which a price depends. */
+  /** Variables that the cost depends on. */
   sizeVariables: string[];
   prices: Map<string, number>;
 };
 
-/** No size is a text but this one. */
+/** Size of an absent variable, distinct from all numeric sizes. */
 const ABSENT = 'absent';
 
 const priceLists = new WeakMap<DocumentNode, PriceList>();
 const PRICES_MAX = 100;
 
-function priceListOf({ schema, document }: PricedOperation): PriceList {
-  const known = priceLists.get(document);
-  if (known !== undefined) return known;
+function getPriceList({ schema, document }: PricedOperation): PriceList {
+  const cached = priceLists.get(document);
+  if (cached !== undefined) return cached;
   const list = { sizeVariables: findSizeVariables(schema, document), prices: new Map() };
   priceLists.set(document, list);
   return list;
 }
 
-/** Those in the arguments of fields whose price is made of them: the length of a page, or the names of elements. */
+/** Finds the variables in arguments that determine a cost: page sizes, and lists of keys or ids. */
 function findSizeVariables(schema: GraphQLSchema, document: DocumentNode): string[] {
   const names = new Set<string>();
   const types = new TypeInfo(schema);
@@ -76,12 +79,15 @@ function findSizeVariables(schema: GraphQLSchema, document: DocumentNode): strin
   return [...names];
 }
 
-/** Parts of variables that a price may depend on: numbers, the lengths of lists, and the points of long texts; never a text. */
-function sizesOf(value: unknown): unknown {
+/**
+ * Returns the parts of a variable that a cost may depend on: numbers, lengths of lists, and points of long texts; never
+ * a text.
+ */
+function measureSizes(value: unknown): unknown {
   if (typeof value === 'string') return pointsOfText(value);
   if (Array.isArray(value)) return [value.length];
   if (typeof value !== 'object' || value === null) return value;
-  return Object.entries(value).map(([name, member]) => [name, sizesOf(member)]);
+  return Object.entries(value).map(([name, member]) => [name, measureSizes(member)]);
 }
 
 function findPrice(operation: PricedOperation, ctx: RequestContext): number | undefined {

@@ -7,27 +7,27 @@ import { AppError } from '../../errors.ts';
 const PRICED_LENGTH_MAX = 20_000;
 
 /** Number of free characters of an unknown document, and number of characters for each further point. */
-const FREE_SIGNS = 500;
+const FREE_CHARACTERS = 500;
 const SIGNS_PER_POINT = 2;
 
-/** Has a service pay for each document that is to be parsed and validated, before that is done. */
+/** Creates the plugin that charges the service for each document before it is parsed and validated. */
 export function createUnknownDocumentPlugin(
   isKnown: (text: string) => boolean,
 ): Plugin<RequestContext, RequestContext> {
   return {
     onParams: async ({ params: { query }, context }) => {
       if (typeof query !== 'string' || isKnown(query)) return;
-      await payAside(context, priceOfText(query));
+      await chargeSeparately(context, computeTextPrice(query));
     },
   };
 }
 
-function priceOfText({ length }: string): number {
-  const signs = Math.min(length, PRICED_LENGTH_MAX) - FREE_SIGNS;
+function computeTextPrice({ length }: string): number {
+  const signs = Math.min(length, PRICED_LENGTH_MAX) - FREE_CHARACTERS;
   return Math.max(0, Math.floor(signs / SIGNS_PER_POINT));
 }
 
-async function payAside({ spending }: RequestContext, points: number): Promise<void> {
+async function chargeSeparately({ spending }: RequestContext, points: number): Promise<void> {
   try {
     if (points > 0) await spending.chargeAside(points);
   } catch (error) {

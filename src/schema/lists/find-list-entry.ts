@@ -3,7 +3,7 @@ import {
   findListEntry,
   listEntryInput,
 } from '../../resolvers/screening/find-list-entry.ts';
-import { checksOf } from '../../validation/validate.ts';
+import { createChecks } from '../../validation/validate.ts';
 import { builder } from '../base/builder.ts';
 import { ListEntryType } from './list-entry.ts';
 
@@ -61,7 +61,7 @@ builder.queryField('listEntry', (t) =>
         description: 'Day as of which the entry is returned, not in the future. Defaults to today.',
       }),
     },
-    validate: { schema: checksOf(listEntryInput) },
+    validate: { schema: createChecks(listEntryInput) },
     resolve: async (_root, args, ctx) => await findListEntry(ctx, args),
   }),
 );

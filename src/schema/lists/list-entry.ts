@@ -113,11 +113,14 @@ const ListEntryDetail = builder
 function toDetails(details: EntryDetails): { name: string; text: string }[] {
   return Object.entries(details).flatMap(([name, said]) => {
     const all = typeof said === 'string' ? [said] : said;
-    return all.map((one) => ({ name, text: typeof one === 'string' ? one : tellAll(one) }));
+    return all.map((detail) => ({
+      name,
+      text: typeof detail === 'string' ? detail : joinDetails(detail),
+    }));
   });
 }
 
-function tellAll(details: EntryDetails): string {
+function joinDetails(details: EntryDetails): string {
   return toDetails(details)
     .map(({ name, text }) => `${name}: ${text}`)
     .join('; ');

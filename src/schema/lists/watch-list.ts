@@ -5,7 +5,7 @@ import {
   WATCH_LIST_PAGES,
   type WatchList,
 } from '../../resolvers/screening/list-watch-lists.ts';
-import { checksOf } from '../../validation/validate.ts';
+import { createChecks } from '../../validation/validate.ts';
 import { builder } from '../base/builder.ts';
 import { countedConnection } from '../base/counted-connection.ts';
 
@@ -59,7 +59,7 @@ builder.queryField('watchLists', (t) =>
         description: 'Conditions that a list must match. When omitted, all lists match.',
       }),
     },
-    validate: { schema: checksOf(listWatchListsInput) },
+    validate: { schema: createChecks(listWatchListsInput) },
     resolve: async (_root, args, ctx) => {
       const count = async () => await countWatchLists(ctx, args.filter);
       return Object.assign(await listWatchLists(ctx, args), { count });

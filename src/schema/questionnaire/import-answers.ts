@@ -1,4 +1,4 @@
-import type { Once } from '../../resolvers/common/run-once.ts';
+import type { IdempotentResult } from '../../resolvers/common/run-once.ts';
 import { importAnswers } from '../../resolvers/questionnaire/import-answers.ts';
 import type {
   ImportFailure,
@@ -7,7 +7,7 @@ import type {
 } from '../../resolvers/questionnaire/import-report.ts';
 import { importAnswersInput } from '../../resolvers/questionnaire/inputs.ts';
 import { listImported } from '../../resolvers/questionnaire/list-imported.ts';
-import { checksOf } from '../../validation/validate.ts';
+import { createChecks } from '../../validation/validate.ts';
 import { builder } from '../base/builder.ts';
 import { IdempotencyError, InputValidationError, NotAuthorizedError } from '../base/errors.ts';
 import { IDEMPOTENCY_KEY, REPLAYED } from '../base/lookups.ts';
@@ -54,7 +54,7 @@ const ImportOutcomeType = builder.objectRef<ImportOutcome>('ImportOutcome').impl
 });
 
 const ImportAnswersPayload = builder
-  .objectRef<Once<ImportResult>>('ImportAnswersPayload')
+  .objectRef<IdempotentResult<ImportResult>>('ImportAnswersPayload')
   .implement({
     description:
       'Result of importAnswers. Keys that could not be processed are listed in the result and are not an error. v4: `data` of the import.',
@@ -136,7 +136,7 @@ builder.mutationField('importAnswers', (t) =>
         type: ImportAnswersInput,
         required: true,
         description: 'Answers to import.',
-        validate: { schema: checksOf(importAnswersInput) },
+        validate: { schema: createChecks(importAnswersInput) },
       }),
     },
     resolve: async (_root, { input }, ctx) => await importAnswers(ctx, input),

@@ -14,7 +14,7 @@ import {
   listTemplates,
   type Template,
 } from '../../resolvers/questionnaire/list-templates.ts';
-import { checksOf } from '../../validation/validate.ts';
+import { createChecks } from '../../validation/validate.ts';
 import { builder } from '../base/builder.ts';
 import { namedListCost } from '../limits/field-cost.ts';
 
@@ -115,7 +115,7 @@ builder.queryFields((t) => ({
       }),
     },
     complexity: ({ keys }) => namedListCost(keys, KEYS_MAX),
-    validate: { schema: checksOf(questionnaireTemplatesInput) },
+    validate: { schema: createChecks(questionnaireTemplatesInput) },
     resolve: async (_root, args, ctx) => await listTemplates(ctx, args),
   }),
   filledQuestionnaires: t.field({
@@ -134,7 +134,7 @@ builder.queryFields((t) => ({
       }),
     },
     complexity: ({ keys }) => namedListCost(keys, KEYS_MAX),
-    validate: { schema: checksOf(filledQuestionnairesInput) },
+    validate: { schema: createChecks(filledQuestionnairesInput) },
     resolve: async (_root, args, ctx) => await listFilledQuestionnaires(ctx, args),
   }),
 }));

@@ -1,10 +1,10 @@
-import type { Once } from '../../resolvers/common/run-once.ts';
+import type { IdempotentResult } from '../../resolvers/common/run-once.ts';
 import { upsertTemplateInput } from '../../resolvers/questionnaire/template-inputs.ts';
 import {
   type UpsertedTemplate,
   upsertTemplate,
 } from '../../resolvers/questionnaire/upsert-template.ts';
-import { checksOf } from '../../validation/validate.ts';
+import { createChecks } from '../../validation/validate.ts';
 import { builder } from '../base/builder.ts';
 import {
   IdempotencyError,
@@ -53,7 +53,7 @@ const UpsertQuestionnaireTemplateInput = builder.inputType('UpsertQuestionnaireT
 });
 
 const UpsertQuestionnaireTemplatePayload = builder
-  .objectRef<Once<UpsertedTemplate>>('UpsertQuestionnaireTemplatePayload')
+  .objectRef<IdempotentResult<UpsertedTemplate>>('UpsertQuestionnaireTemplatePayload')
   .implement({
     description: 'Result of upsertQuestionnaireTemplate.',
     fields: (t) => ({
@@ -84,7 +84,7 @@ builder.mutationField('upsertQuestionnaireTemplate', (t) =>
         type: UpsertQuestionnaireTemplateInput,
         required: true,
         description: 'Complete questionnaire template to store.',
-        validate: { schema: checksOf(upsertTemplateInput) },
+        validate: { schema: createChecks(upsertTemplateInput) },
       }),
     },
     resolve: async (_root, { input }, ctx) => await upsertTemplate(ctx, input),

@@ -1,4 +1,4 @@
-import { stableJson } from '../../domain/reports/stable-json.ts';
+import { toCanonicalJson } from '../../domain/reports/canonical-json.ts';
 import { makeReportOf } from '../../resolvers/reports/find-report.ts';
 import type { MadeReport } from '../../resolvers/reports/make-report.ts';
 import { builder } from '../base/builder.ts';
@@ -26,7 +26,7 @@ const ReportType = builder.objectRef<MadeReport>('ScreeningReport').implement({
         'Compact JWS over the report id and the SHA-256, signed with a key of the gateway. v4: `signature`.',
     }),
     content: t.string({
-      resolve: ({ report }) => stableJson(report),
+      resolve: ({ report }) => toCanonicalJson(report),
       description: 'Report as JSON. The PDF prints its SHA-256 in the footer. v4: `report`.',
     }),
     downloadUrl: t.string({

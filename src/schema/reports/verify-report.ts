@@ -1,6 +1,6 @@
 import { verifyReportInput } from '../../resolvers/reports/inputs.ts';
 import { type Verification, verifyReport } from '../../resolvers/reports/verify-report.ts';
-import { checksOf } from '../../validation/validate.ts';
+import { createChecks } from '../../validation/validate.ts';
 import { builder } from '../base/builder.ts';
 import { jsonTextCost } from '../limits/field-cost.ts';
 import { ReportFormatEnum, ReportKindEnum, ReportVerdictEnum } from './report-words.ts';
@@ -74,7 +74,7 @@ builder.queryField('verifyReport', (t) =>
         type: VerifyReportInputType,
         required: true,
         description: 'Report to verify.',
-        validate: { schema: checksOf(verifyReportInput) },
+        validate: { schema: createChecks(verifyReportInput) },
       }),
     },
     complexity: ({ input }) => jsonTextCost(input.report),

@@ -1,7 +1,7 @@
 import type { MatchResolution } from '../../domain/matches/match-resolution.ts';
 import {
   type DecisionActor,
-  findActor,
+  findDecisionActor,
   type OwnedDecision,
   type Reviewer,
   showDecisionTexts,
@@ -75,12 +75,12 @@ MatchResolutionType.implement({
   }),
 });
 
-/** Who decided, and the texts, which are personal data. */
+/** Actor of the decision, and its texts, which are personal data. */
 builder.objectFields(MatchResolutionType, (t) => ({
   decidedBy: t.field({
     type: DecisionActorType,
     description: 'User who made the decision. v4: `user`.',
-    resolve: async (decision, _args, ctx) => await findActor(ctx, decision),
+    resolve: async (decision, _args, ctx) => await findDecisionActor(ctx, decision),
   }),
   note: t.string({
     nullable: true,
@@ -118,7 +118,7 @@ export const FirstDecisionType = builder
       decidedBy: t.field({
         type: DecisionActorType,
         description: 'User who made the decision.',
-        resolve: async (decision, _args, ctx) => await findActor(ctx, decision),
+        resolve: async (decision, _args, ctx) => await findDecisionActor(ctx, decision),
       }),
       decidedAt: t.field({
         type: 'DateTime',

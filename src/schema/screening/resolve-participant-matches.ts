@@ -1,10 +1,10 @@
-import type { Once } from '../../resolvers/common/run-once.ts';
+import type { IdempotentResult } from '../../resolvers/common/run-once.ts';
 import { resolveParticipantMatchesInput } from '../../resolvers/matches/match-inputs.ts';
 import {
   type Resolution,
   resolveParticipantMatches,
 } from '../../resolvers/matches/resolve-participant-matches.ts';
-import { checksOf } from '../../validation/validate.ts';
+import { createChecks } from '../../validation/validate.ts';
 import { builder } from '../base/builder.ts';
 import { IDEMPOTENCY_KEY, ParticipantLookup, REPLAYED } from '../base/lookups.ts';
 import { ParticipantType } from '../business/participant.ts';
@@ -32,7 +32,7 @@ const ResolveParticipantMatchesInput = builder.inputType('ResolveParticipantMatc
 });
 
 const ResolveParticipantMatchesPayload = builder
-  .objectRef<Once<Resolution>>('ResolveParticipantMatchesPayload')
+  .objectRef<IdempotentResult<Resolution>>('ResolveParticipantMatchesPayload')
   .implement({
     description: 'Result of resolveParticipantMatches.',
     fields: (t) => ({
@@ -59,7 +59,7 @@ builder.mutationField('resolveParticipantMatches', (t) =>
         type: ResolveParticipantMatchesInput,
         required: true,
         description: 'Participant and decision on its matches.',
-        validate: { schema: checksOf(resolveParticipantMatchesInput) },
+        validate: { schema: createChecks(resolveParticipantMatchesInput) },
       }),
     },
     resolve: async (_root, { input }, ctx) => await resolveParticipantMatches(ctx, input),

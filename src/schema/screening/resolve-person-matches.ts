@@ -1,10 +1,10 @@
-import type { Once } from '../../resolvers/common/run-once.ts';
+import type { IdempotentResult } from '../../resolvers/common/run-once.ts';
 import { resolvePersonMatchesInput } from '../../resolvers/matches/match-inputs.ts';
 import {
   type PersonResolution,
   resolvePersonMatches,
 } from '../../resolvers/matches/resolve-person-matches.ts';
-import { checksOf } from '../../validation/validate.ts';
+import { createChecks } from '../../validation/validate.ts';
 import { builder } from '../base/builder.ts';
 import { BusinessLookup, IDEMPOTENCY_KEY, REPLAYED } from '../base/lookups.ts';
 import { ParticipantType } from '../business/participant.ts';
@@ -41,7 +41,7 @@ const ResolvePersonMatchesInput = builder.inputType('ResolvePersonMatchesInput',
 });
 
 const ResolvePersonMatchesPayload = builder
-  .objectRef<Once<PersonResolution>>('ResolvePersonMatchesPayload')
+  .objectRef<IdempotentResult<PersonResolution>>('ResolvePersonMatchesPayload')
   .implement({
     description: 'Result of resolvePersonMatches.',
     fields: (t) => ({
@@ -72,7 +72,7 @@ builder.mutationField('resolvePersonMatches', (t) =>
         type: ResolvePersonMatchesInput,
         required: true,
         description: 'Person and decision on the matches of that person.',
-        validate: { schema: checksOf(resolvePersonMatchesInput) },
+        validate: { schema: createChecks(resolvePersonMatchesInput) },
       }),
     },
     resolve: async (_root, { input }, ctx) => await resolvePersonMatches(ctx, input),

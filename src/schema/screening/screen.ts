@@ -1,11 +1,11 @@
-import type { Once } from '../../resolvers/common/run-once.ts';
+import type { IdempotentResult } from '../../resolvers/common/run-once.ts';
 import {
   type DeletedScreening,
   deleteScreening,
 } from '../../resolvers/screening/delete-screening.ts';
-import { type MadeScreening, screen } from '../../resolvers/screening/screen.ts';
+import { type ScreenPayload, screen } from '../../resolvers/screening/screen.ts';
 import { deleteScreeningInput, screenInput } from '../../resolvers/screening/screen-inputs.ts';
-import { checksOf } from '../../validation/validate.ts';
+import { createChecks } from '../../validation/validate.ts';
 import { builder } from '../base/builder.ts';
 import {
   ConflictError,
@@ -54,17 +54,19 @@ const ScreenInput = builder.inputType('ScreenInput', {
   }),
 });
 
-const ScreenPayload = builder.objectRef<Once<MadeScreening>>('ScreenPayload').implement({
-  description: 'Result of screen, with the stored screening.',
-  fields: (t) => ({
-    screening: t.field({
-      type: ScreeningType,
-      description: 'Screening that was stored. Requires scope `screening:read`.',
-      resolve: ({ screening }) => screening,
+const ScreenPayload = builder
+  .objectRef<IdempotentResult<ScreenPayload>>('ScreenPayload')
+  .implement({
+    description: 'Result of screen, with the stored screening.',
+    fields: (t) => ({
+      screening: t.field({
+        type: ScreeningType,
+        description: 'Screening that was stored. Requires scope `screening:read`.',
+        resolve: ({ screening }) => screening,
+      }),
+      replayed: t.exposeBoolean('replayed', { description: REPLAYED }),
     }),
-    replayed: t.exposeBoolean('replayed', { description: REPLAYED }),
-  }),
-});
+  });
 
 builder.mutationField('screen', (t) =>
   t.field({
@@ -86,7 +88,7 @@ builder.mutationField('screen', (t) =>
         type: ScreenInput,
         required: true,
         description: 'Screening subject and lists.',
-        validate: { schema: checksOf(screenInput) },
+        validate: { schema: createChecks(screenInput) },
       }),
     },
     resolve: async (_root, { input }, ctx) => await screen(ctx, input),
@@ -106,7 +108,7 @@ const DeleteScreeningInput = builder.inputType('DeleteScreeningInput', {
 });
 
 const DeleteScreeningPayload = builder
-  .objectRef<Once<DeletedScreening>>('DeleteScreeningPayload')
+  .objectRef<IdempotentResult<DeletedScreening>>('DeleteScreeningPayload')
   .implement({
     description: 'Result of deleteScreening.',
     fields: (t) => ({
@@ -137,7 +139,7 @@ builder.mutationField('deleteScreening', (t) =>
         type: DeleteScreeningInput,
         required: true,
         description: 'Screening to delete.',
-        validate: { schema: checksOf(deleteScreeningInput) },
+        validate: { schema: createChecks(deleteScreeningInput) },
       }),
     },
     resolve: async (_root, { input }, ctx) => await deleteScreening(ctx, input),

@@ -2,13 +2,13 @@ import { RECORD_PAGES } from '../../resolvers/common/newest-first.ts';
 import { pageInput } from '../../resolvers/common/paging.ts';
 import {
   countScreenings,
-  countScreeningsOf,
+  countScreeningsOfParticipant,
   listScreenings,
   listScreeningsInput,
-  listScreeningsOf,
+  listScreeningsOfParticipant,
   PARTICIPANT_SCREENING_PAGES,
 } from '../../resolvers/screening/list-screenings.ts';
-import { checksOf } from '../../validation/validate.ts';
+import { createChecks } from '../../validation/validate.ts';
 import { builder } from '../base/builder.ts';
 import { countedConnection } from '../base/counted-connection.ts';
 import { ParticipantType } from '../business/participant.ts';
@@ -52,7 +52,7 @@ builder.queryField('screenings', (t) =>
         description: 'Conditions that a screening must match. When omitted, all screenings match.',
       }),
     },
-    validate: { schema: checksOf(listScreeningsInput) },
+    validate: { schema: createChecks(listScreeningsInput) },
     resolve: async (_root, args, ctx) => {
       const count = async () => await countScreenings(ctx, args.filter);
       return Object.assign(await listScreenings(ctx, args), { count });
@@ -67,10 +67,10 @@ builder.objectField(ParticipantType, 'screenings', (t) =>
       'Screenings of the participant, newest first. A page has 5 items by default, at most 20. Screenings of many participants are read in one batch. Requires scope `screening:read`. v4: `screenings`, the newest 20.',
     complexity: (args) => pageCost(args, PARTICIPANT_SCREENING_PAGES),
     args: t.arg.connectionArgs(),
-    validate: { schema: checksOf(pageInput) },
+    validate: { schema: createChecks(pageInput) },
     resolve: async ({ id }, args, ctx) => {
-      const count = async () => await countScreeningsOf(ctx, id);
-      return Object.assign(await listScreeningsOf(ctx, id, args), { count });
+      const count = async () => await countScreeningsOfParticipant(ctx, id);
+      return Object.assign(await listScreeningsOfParticipant(ctx, id, args), { count });
     },
   }),
 );

@@ -1,12 +1,12 @@
 import type { ScreeningSettings } from '../../domain/screening/screening-settings.ts';
-import type { Once } from '../../resolvers/common/run-once.ts';
+import type { IdempotentResult } from '../../resolvers/common/run-once.ts';
 import {
   getScreeningSettings,
   type UpdatedSettings,
   updateScreeningSettings,
   updateScreeningSettingsInput,
 } from '../../resolvers/screening/screening-settings.ts';
-import { checksOf } from '../../validation/validate.ts';
+import { createChecks } from '../../validation/validate.ts';
 import { builder } from '../base/builder.ts';
 import { IdempotencyError, InputValidationError, NotAuthorizedError } from '../base/errors.ts';
 import { IDEMPOTENCY_KEY, REPLAYED } from '../base/lookups.ts';
@@ -96,7 +96,7 @@ const UpdateScreeningSettingsInput = builder.inputType('UpdateScreeningSettingsI
 });
 
 const UpdateScreeningSettingsPayload = builder
-  .objectRef<Once<UpdatedSettings>>('UpdateScreeningSettingsPayload')
+  .objectRef<IdempotentResult<UpdatedSettings>>('UpdateScreeningSettingsPayload')
   .implement({
     description: 'Result of updateScreeningSettings.',
     fields: (t) => ({
@@ -118,7 +118,7 @@ builder.mutationField('updateScreeningSettings', (t) =>
         type: UpdateScreeningSettingsInput,
         required: true,
         description: 'Settings to change. Omitted fields keep their value.',
-        validate: { schema: checksOf(updateScreeningSettingsInput) },
+        validate: { schema: createChecks(updateScreeningSettingsInput) },
       }),
     },
     resolve: async (_root, { input }, ctx) => await updateScreeningSettings(ctx, input),

@@ -79,7 +79,8 @@ export const MatchVerdict = builder.enumType('MatchVerdict', {
 });
 
 export const MatchReason = builder.enumType('MatchReason', {
-  description: 'Reason for a decision on a match. v4: `reason`.',
+  description:
+    'Reason for a decision on a match. A true match takes SAME_PERSON or OTHER, a false positive any but SAME_PERSON. v4: `reason`.',
   values: {
     DIFFERENT_BIRTH_DATE: {
       value: 'different_birth_date',

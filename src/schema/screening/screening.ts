@@ -1,9 +1,9 @@
-import { FEATURES, type ShownItem } from '../../domain/screening/parties/explanation.ts';
+import { type DisplayedItem, FEATURES } from '../../domain/screening/parties/explanation.ts';
 import type { ListedScreening } from '../../domain/screening/screening.ts';
 import { parseDatabaseId } from '../../domain/shared/global-id.ts';
 import { findParticipant } from '../../resolvers/business/find-participant.ts';
 import {
-  findScreeningOf,
+  findScreeningByLookup,
   listMatchesOfScreening,
   screeningInput,
 } from '../../resolvers/screening/list-screenings.ts';
@@ -12,7 +12,7 @@ import {
   showItems,
   showSubject,
 } from '../../resolvers/screening/show-subject.ts';
-import { checksOf } from '../../validation/validate.ts';
+import { createChecks } from '../../validation/validate.ts';
 import { builder } from '../base/builder.ts';
 import { ParticipantType } from '../business/participant.ts';
 import { RARE_LIST_COST } from '../limits/field-cost.ts';
@@ -21,7 +21,7 @@ import { ListEntryType } from '../lists/list-entry.ts';
 import { ScreenedSubjectType } from './screened-subject.ts';
 import { MatchBand, ScreeningOutcomeEnum, ScreeningTriggerEnum } from './screening-words.ts';
 
-export const ScreeningItem = builder.objectRef<ShownItem>('ScreeningItem').implement({
+export const ScreeningItem = builder.objectRef<DisplayedItem>('ScreeningItem').implement({
   description: 'Compared item of a match, with its effect on the match.',
   fields: (t) => ({
     feature: t.exposeString('feature', {
@@ -87,7 +87,7 @@ builder.node(ScreeningType, {
   description: 'Screening of a subject against lists, with the result of that time.',
   id: { resolve: ({ id }) => id, parse: parseDatabaseId },
   loadOne: async (databaseId, ctx) =>
-    databaseId === undefined ? null : await findScreeningOf(ctx, { databaseId }),
+    databaseId === undefined ? null : await findScreeningByLookup(ctx, { databaseId }),
   fields: (t) => ({
     databaseId: t.field({
       type: 'SafeInt',
@@ -174,7 +174,9 @@ builder.queryField('screening', (t) =>
         description: 'Reference to the screening.',
       }),
     },
-    validate: { schema: checksOf(screeningInput) },
-    resolve: async (_root, args, ctx) => await findScreeningOf(ctx, args.by),
+    validate: {
+      schema: createChecks(screeningInput),
+    },
+    resolve: async (_root, args, ctx) => await findScreeningByLookup(ctx, args.by),
   }),
 );

@@ -2,7 +2,7 @@ import type { RequestContext } from '../../context.ts';
 import { AppError } from '../../errors.ts';
 import type { GraphqlReply } from './graphql-reply.ts';
 
-/** An answer of more than this for each point that was paid costs a point for each of the rest. */
+/** Bytes of a response covered by each charged point; each further multiple costs another point. */
 const POINT_BYTES = 1024;
 
 /**
@@ -14,7 +14,7 @@ export async function chargeBytes(
   reply: GraphqlReply,
   paid: number,
 ): Promise<void> {
-  // Hardly any answer is that long, even if each of its characters had three bytes.
+  // Few responses are that long, even with three bytes for each character.
   if (!('body' in reply)) return;
   const { body } = reply;
   if (typeof body === 'string' && body.length * 3 <= (paid + 1) * POINT_BYTES) return;

@@ -10,8 +10,8 @@ export function createTrustedDocumentCheck(limits: DocumentLimits): DocumentChec
   return (text) => {
     try {
       const document = checks.parse(text, { noLocation: true });
-      const faults = checks.validate(schema, document).map((one) => one.message);
-      return { name: nameOf(document), faults };
+      const faults = checks.validate(schema, document).map((error) => error.message);
+      return { name: describeOperations(document), faults };
     } catch (error) {
       if (!(error instanceof GraphQLError)) throw error;
       return { name: '', faults: [error.message] };
@@ -20,9 +20,9 @@ export function createTrustedDocumentCheck(limits: DocumentLimits): DocumentChec
 }
 
 /** Returns the operations of a document by type and name, for example "query Page, mutation Complete". */
-function nameOf({ definitions }: DocumentNode): string {
+function describeOperations({ definitions }: DocumentNode): string {
   return definitions
-    .filter((one) => one.kind === Kind.OPERATION_DEFINITION)
+    .filter((definition) => definition.kind === Kind.OPERATION_DEFINITION)
     .map(({ operation, name }) => (name === undefined ? operation : `${operation} ${name.value}`))
     .join(', ');
 }

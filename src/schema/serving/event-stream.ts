@@ -2,12 +2,12 @@ import type { ExecutionResult, GraphQLError } from 'graphql';
 import type { Pace } from '../execution/pace.ts';
 import { Refusal } from '../execution/refusals.ts';
 import type { EventChunk, EventChunks } from './graphql-reply.ts';
-import { tellRefused, writeResult } from './write-reply.ts';
+import { toRefusedResult, writeResult } from './write-reply.ts';
 
 /** Id of the event of a result. A symbol, so that it is not part of the response. */
 export const STREAM_ID = Symbol('id of the event in its stream');
 
-/** On a result of which something is lacking that another try may find; a symbol as well. */
+/** Marks an incomplete result, which a retry may complete. A symbol, so that it is not part of the response. */
 export const IS_BROKEN = Symbol('whether its event was read in part only');
 
 /** Pace of the execution of a result. */
@@ -46,13 +46,13 @@ type StreamState = { results: AsyncIterator<StreamResult>; isOver: boolean };
 async function nextChunk(state: StreamState): Promise<IteratorResult<EventChunk, undefined>> {
   const next = state.isOver ? OVER : await state.results.next();
   try {
-    return await chunkOf(next, state);
+    return await toEventChunk(next, state);
   } finally {
     if (next.done !== true) next.value[STREAM_END]?.();
   }
 }
 
-async function chunkOf(
+async function toEventChunk(
   next: IteratorResult<StreamResult>,
   state: StreamState,
 ): Promise<IteratorResult<EventChunk, undefined>> {
@@ -69,7 +69,7 @@ async function chunkOf(
   return { done: false, value: next.done === true ? COMPLETE : await toChunk(next.value) };
 }
 
-/** A block without data is no event to its reader, who takes note of its id all the same. */
+/** Encodes a result as a chunk. A block without data is not an event to the client, but updates its last event id. */
 async function toChunk(result: StreamResult): Promise<EventChunk> {
   const id = result[STREAM_ID];
   const head = id === undefined ? '' : `id: ${id}\n`;
@@ -87,7 +87,7 @@ const END_OF_EVENT = '\n\n';
 async function toData(result: StreamResult): Promise<EventChunk> {
   const pace = result[STREAM_PACE];
   const written = pace && (await writeResult(toJson(result), pace));
-  if (written instanceof Refusal) return JSON.stringify(tellRefused(written));
+  if (written instanceof Refusal) return JSON.stringify(toRefusedResult(written));
   return written ?? JSON.stringify(toJson(result));
 }
 
@@ -100,6 +100,6 @@ const HTTP_ONLY = new Set(['http', 'unexpected']);
 /** Removes the HTTP extensions of an error, which concern the whole response. */
 function withoutHttp(error: GraphQLError): object {
   const { extensions = {}, ...rest } = error.toJSON();
-  const said = Object.entries(extensions).filter(([name]) => !HTTP_ONLY.has(name));
-  return { ...rest, extensions: Object.fromEntries(said) };
+  const visible = Object.entries(extensions).filter(([name]) => !HTTP_ONLY.has(name));
+  return { ...rest, extensions: Object.fromEntries(visible) };
 }

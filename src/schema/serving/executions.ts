@@ -2,9 +2,9 @@ import type { ExecutionArgs, ExecutionResult } from 'graphql';
 import type { DocumentLimits } from '../../config/document-limits.ts';
 import type { RequestContext } from '../../context.ts';
 import type { FairSemaphore } from '../../scheduling/fair-semaphore.ts';
-import type { VariableValues } from '../execution/known-operation.ts';
 import { Pace } from '../execution/pace.ts';
 import { executePaced } from '../execution/paced-executor.ts';
+import type { VariableValues } from '../execution/valid-operation.ts';
 import type { GraphqlReply } from './graphql-reply.ts';
 import { writeReply } from './write-reply.ts';
 
@@ -13,19 +13,23 @@ type YogaContext = RequestContext & { request: Request };
 
 type Head = Pick<GraphqlReply, 'status' | 'headers'>;
 
-/** Executions of all requests, each at a pace of its own. */
+/** Executions of requests, each with its own pace. */
 export type Executions = {
   openPace: (ctx: RequestContext) => Pace;
   /**
    * Executes without Yoga and writes a successful result. Returns undefined when Yoga must report a failure; nothing is
    * executed again for it.
    */
-  answer: (head: Head, asked: Coerced, ctx: RequestContext) => Promise<GraphqlReply | undefined>;
-  /** Executes for yoga, which is to find out about headers and status only. */
+  answer: (
+    head: Head,
+    coercedOperation: Coerced,
+    ctx: RequestContext,
+  ) => Promise<GraphqlReply | undefined>;
+  /** Executes for Yoga, which determines headers and status only. */
   execute: (args: ExecutionArgs, ctx: YogaContext) => Promise<ExecutionResult>;
-  /** Writes what was executed for the request; undefined where nothing was. */
+  /** Writes the result of the request's execution; undefined when there was none. */
   write: (head: Head, ctx: RequestContext) => Promise<GraphqlReply | undefined>;
-  /** Gives back what an execution for the request holds. */
+  /** Releases the resources of the request's execution. */
   end: (ctx: RequestContext) => void;
 };
 
@@ -42,9 +46,9 @@ export function createExecutions(
   { limits, permits }: ExecutionsParts,
   pointsOf: (ctx: RequestContext) => number,
 ): Executions {
-  const rules = { bytesMax: limits.answerBytes, turns: permits };
+  const rules = { bytesMax: limits.answerBytes, permits };
   const openPace = (ctx: RequestContext): Pace => new Pace(rules, ctx);
-  // A request has one spending, whatever contexts are made of its own.
+  // Keyed by the spending, which all contexts derived for a request share.
   const running = new WeakMap<RequestContext['spending'], Execution>();
   const begin = (
     { args, coerced }: Partial<Coerced> & { args: ExecutionArgs },
@@ -58,8 +62,8 @@ export function createExecutions(
   };
   return {
     openPace,
-    answer: async (head, asked, ctx) => {
-      const { answer, pace } = begin(asked, ctx);
+    answer: async (head, coerced, ctx) => {
+      const { answer, pace } = begin(coerced, ctx);
       const { data, errors } = await answer.catch(() => FAILED);
       if (errors !== undefined) return undefined;
       return await writeReply(head, { data }, pace).finally(() => pace.end());
@@ -67,8 +71,8 @@ export function createExecutions(
     execute: async (args, ctx) => {
       const execution = running.get(ctx.spending) ?? begin({ args }, ctx);
       const result = await execution.answer;
-      // As events yoga writes it later than it answers.
-      return acceptsEvents(ctx.request) ? result : handOver(result, execution);
+      // Yoga writes event streams after it has responded.
+      return acceptsEvents(ctx.request) ? result : captureResult(result, execution);
     },
     write: async (head, ctx) => {
       const { result, pace } = running.get(ctx.spending) ?? {};
@@ -82,14 +86,14 @@ function acceptsEvents({ headers }: Request): boolean {
   return headers.get('accept')?.includes('text/event-stream') === true;
 }
 
-/** `result` is what yoga would write. */
+/** Execution of a request. `result` is the value that Yoga would write. */
 type Execution = { pace: Pace; answer: Promise<ExecutionResult>; result: object | undefined };
 
 /** Placeholder of a failure, which Yoga reports. */
 const FAILED: ExecutionResult = { errors: [] };
 
-/** yoga asks a result to write itself where it can. This one only takes note of what it would have become. */
-function handOver(result: ExecutionResult, execution: Execution): ExecutionResult {
+/** Makes Yoga call `stringify` of the result instead of writing it, and captures the value it would have written. */
+function captureResult(result: ExecutionResult, execution: Execution): ExecutionResult {
   const stringify = (cleaned: object): string => {
     execution.result = cleaned;
     return '';

@@ -5,13 +5,13 @@ import type { LongReply } from '../../http/reply.ts';
 /** Part of an event stream. A long event is not joined to one text, which would exist several times for a moment. */
 export type EventChunk = string | ChunkedBody;
 
-/** The answer to a subscription, chunk by chunk. */
+/** Chunks of the response to a subscription. */
 export type EventChunks = AsyncIterator<EventChunk, undefined, undefined> & {
-  /** Ends the subscription; what waits in `next` ends with no further chunk. */
+  /** Ends the subscription; a pending `next` resolves without a chunk. */
   return: () => Promise<IteratorReturnResult<undefined>>;
 };
 
-/** A request whose caller is known and whose body is read: `body` is JSON text, `accept` holds known types only. */
+/** Request of an authenticated caller with its body. `body` is JSON text, `accept` has supported media types only. */
 export type GraphqlRequest = { body: Buffer<ArrayBuffer>; accept: string };
 
 export type GraphqlReply = { status: number; headers: Record<string, string> } & (

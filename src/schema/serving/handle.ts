@@ -1,16 +1,16 @@
 import type { RequestContext } from '../../context.ts';
 import { AppError, type ErrorCode } from '../../errors.ts';
-import { graphFailureOf } from '../base/failures.ts';
+import { getGraphFailure } from '../base/failures.ts';
 import type { GraphqlHandler, GraphqlReply } from './graphql-reply.ts';
 
-/** A request to /graphql, before its caller is known and its body read. */
+/** Request to /graphql, before authentication and before its body is read. */
 export type GraphqlHttpRequest = {
   method: string;
   contentType: string | undefined;
   accept: string | undefined;
-  /** Throws AppError `unauthenticated` for headers that do not name one known caller. */
+  /** Authenticates the caller. Throws AppError `unauthenticated`. */
   authenticate: () => Promise<RequestContext>;
-  /** Throws AppError `limit_exceeded` for a body over the limit. */
+  /** Reads the body. Throws AppError `limit_exceeded` for a body over the limit. */
   readBody: () => Promise<Buffer<ArrayBuffer>>;
   /**
    * Settles as the work does, or rejects with AppError `service_unavailable` when it takes too long; `discard` receives
@@ -61,18 +61,21 @@ type Refusal = {
 
 const GRAPHQL_JSON = 'application/graphql-response+json; charset=utf-8';
 
-/** Answers POST of JSON only: nothing that a browser sends to another site without asking first. */
+/**
+ * Handles a request. Accepts only POST with JSON, which browsers never send to another site without a preflight
+ * request.
+ */
 export async function handleGraphql(
   request: GraphqlHttpRequest,
   execute: GraphqlHandler,
 ): Promise<GraphqlReply> {
   let reply: GraphqlReply;
   try {
-    reply = await request.withinTimeout(answer(request, execute), discard);
+    reply = await request.withinTimeout(executeRequest(request, execute), discard);
   } catch (error) {
     reply = presentFailure(error, request);
   }
-  return reply.status < 400 ? reply : inGraphqlType(reply, request.accept ?? '');
+  return reply.status < 400 ? reply : toGraphqlType(reply, request.accept ?? '');
 }
 
 /** Ends the subscription of a reply that is not sent. */
@@ -80,9 +83,12 @@ function discard(reply: GraphqlReply): void {
   if ('chunks' in reply) void reply.chunks.return();
 }
 
-async function answer(request: GraphqlHttpRequest, execute: GraphqlHandler): Promise<GraphqlReply> {
+async function executeRequest(
+  request: GraphqlHttpRequest,
+  execute: GraphqlHandler,
+): Promise<GraphqlReply> {
   const ctx = await request.authenticate();
-  const accept = acceptedTypes(request.accept ?? 'application/json');
+  const accept = selectAcceptedTypes(request.accept ?? 'application/json');
   const refusal = findRefusal(request, accept);
   return refusal ?? (await execute({ body: await request.readBody(), accept }, ctx));
 }
@@ -91,16 +97,16 @@ function findRefusal(
   { method, contentType }: GraphqlHttpRequest,
   accept: string,
 ): GraphqlReply | undefined {
-  if (method !== 'POST') return refuse(METHOD_NOT_ALLOWED);
-  if (!isJson(contentType)) return refuse(UNSUPPORTED_MEDIA_TYPE);
-  return accept === '' ? refuse(NOT_ACCEPTABLE) : undefined;
+  if (method !== 'POST') return toReply(METHOD_NOT_ALLOWED);
+  if (!isJson(contentType)) return toReply(UNSUPPORTED_MEDIA_TYPE);
+  return accept === '' ? toReply(NOT_ACCEPTABLE) : undefined;
 }
 
 /**
- * In plain JSON a refusal might be a proxy's, and clients that follow GraphQL over HTTP do not look into it: who
- * takes GraphQL's own media type gets it.
+ * Sets the GraphQL media type on a rejection for clients that accept it: a rejection in plain JSON might come from a
+ * proxy, so such clients ignore its body.
  */
-function inGraphqlType(reply: GraphqlReply, accept: string): GraphqlReply {
+function toGraphqlType(reply: GraphqlReply, accept: string): GraphqlReply {
   if (!/\bapplication\/graphql-response\+json\b/i.test(accept)) return reply;
   return { ...reply, headers: { ...reply.headers, 'content-type': GRAPHQL_JSON } };
 }
@@ -117,25 +123,25 @@ const RANGE =
  * Returns the media types of an Accept header that lead to one JSON body or to events: Yoga would send a multipart
  * response for others.
  */
-function acceptedTypes(accept: string): string {
+function selectAcceptedTypes(accept: string): string {
   const ranges = accept.split(',').filter((range) => RANGE.test(range));
   return ranges.join(',').toLowerCase();
 }
 
-/** A failure before the document runs: of who calls, or of the body. */
+/** Creates the response to a failure before the document runs: in authentication or in the body. */
 function presentFailure(
   error: unknown,
   { onFault, onRefusal }: Pick<GraphqlHttpRequest, 'onFault' | 'onRefusal'>,
 ): GraphqlReply {
   if (error instanceof AppError) {
     onRefusal(error.code);
-    return refuse({ ...graphFailureOf(error.code), message: error.message });
+    return toReply({ ...getGraphFailure(error.code), message: error.message });
   }
   onFault(error);
-  return refuse(INTERNAL_SERVER_ERROR);
+  return toReply(INTERNAL_SERVER_ERROR);
 }
 
-function refuse({ status, code, codeMessage, message, headers }: Refusal): GraphqlReply {
+function toReply({ status, code, codeMessage, message, headers }: Refusal): GraphqlReply {
   const extensions = { code, code_message: codeMessage };
   return {
     status,

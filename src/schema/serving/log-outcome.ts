@@ -7,8 +7,8 @@ import { GRAPH_FAILURES } from '../base/failures.ts';
  */
 export function outcomeOf({ extensions }: Pick<GraphQLError, 'extensions'>): string {
   const code = String(extensions['code']);
-  const known = OUTCOMES.get(`${code}/${String(extensions['code_message'])}`);
-  return known ?? OWN_WORDS.get(code) ?? code.toLowerCase();
+  const outcome = OUTCOMES.get(`${code}/${String(extensions['code_message'])}`);
+  return outcome ?? OWN_WORDS.get(code) ?? code.toLowerCase();
 }
 
 /**

@@ -1,7 +1,7 @@
 import { GraphQLError } from 'graphql';
 import { AppError } from '../../errors.ts';
 import { enumWord } from '../base/enum-word.ts';
-import { graphFailureOf } from '../base/failures.ts';
+import { getGraphFailure } from '../base/failures.ts';
 import { withoutValues } from './without-values.ts';
 
 /**
@@ -28,16 +28,16 @@ function rootCause(error: GraphQLError): unknown {
   return cause instanceof GraphQLError ? rootCause(cause) : (cause ?? error);
 }
 
-/** An operation's failure as the graph shows it, at the place where it happened if there is one. */
+/** Converts an AppError to its GraphQL error, at the location where it was thrown if there is one. */
 function presentAppError(cause: AppError, error?: GraphQLError): GraphQLError {
-  const { code, codeMessage, status, concerns, headers = {} } = graphFailureOf(cause.code);
+  const { code, codeMessage, status, concerns, headers = {} } = getGraphFailure(cause.code);
   return new GraphQLError(cause.message, {
-    ...(error === undefined ? {} : position(error)),
+    ...(error === undefined ? {} : getLocation(error)),
     extensions: {
       code,
       code_message: codeMessage,
       ...describeCause(cause),
-      // Yoga gives the whole answer this status and these headers.
+      // Yoga applies this status and these headers to the whole response.
       ...(concerns === 'request' ? { http: { status, headers } } : {}),
     },
   });
@@ -47,7 +47,7 @@ function presentAppError(cause: AppError, error?: GraphQLError): GraphQLError {
 function describeCause({ issues, requiredScope, quota }: AppError): Record<string, unknown> {
   return {
     ...(issues.length > 0
-      ? { issues: issues.map((one) => ({ ...one, code: enumWord(one.code) })) }
+      ? { issues: issues.map((issue) => ({ ...issue, code: enumWord(issue.code) })) }
       : {}),
     ...(requiredScope === undefined ? {} : { requiredScope: enumWord(requiredScope) }),
     ...(quota === undefined ? {} : { quota: enumWord(quota) }),
@@ -60,7 +60,7 @@ function presentClientFault(error: GraphQLError): GraphQLError {
   // A request that is not GraphQL has status 400 for every accepted media type.
   const http = code === 'BAD_REQUEST' ? { status: 400 } : error.extensions['http'];
   return new GraphQLError(withoutValues(error.message), {
-    ...position(error),
+    ...getLocation(error),
     extensions: {
       code: typeof code === 'string' ? code : 'VALIDATION_FAILED',
       code_message: 'invalid_request',
@@ -76,11 +76,11 @@ function hide(
 ): GraphQLError {
   onFault(cause);
   return new GraphQLError('An internal error occurred.', {
-    ...(error === undefined ? {} : position(error)),
+    ...(error === undefined ? {} : getLocation(error)),
     extensions: { code: 'INTERNAL_SERVER_ERROR', code_message: 'server_error', unexpected: true },
   });
 }
 
-function position(error: GraphQLError) {
+function getLocation(error: GraphQLError) {
   return { nodes: error.nodes, source: error.source, positions: error.positions, path: error.path };
 }

@@ -7,8 +7,8 @@ import { maskError } from './mask-error.ts';
 /** Masks and records the errors of a result, and logs internal errors. A stream is returned unchanged. */
 export function maskResult<T extends object>(result: T, { log, record }: NotedContext): T {
   if (isAsyncIterable(result) || !hasErrors(result)) return result;
-  const errors = result.errors.map((one) => maskError(one, (fault) => logFault(log, fault)));
-  for (const one of errors) record?.noteOutcome(outcomeOf(one));
+  const errors = result.errors.map((error) => maskError(error, (fault) => logFault(log, fault)));
+  for (const error of errors) record?.noteOutcome(outcomeOf(error));
   return { ...result, errors };
 }
 

@@ -1,7 +1,7 @@
 import type { ExecutionArgs } from 'graphql';
 import type { Plugin } from 'graphql-yoga';
 import type { RequestContext } from '../../context.ts';
-import { labelOf } from './operation-label.ts';
+import { createOperationLabel } from './operation-label.ts';
 
 /** Records the operation for the access log, before any plugin that may reject it. */
 export const noteOperationPlugin: Plugin<RequestContext, RequestContext> = {
@@ -16,5 +16,5 @@ function note(
 ): void {
   if (record === undefined) return;
   const operation = { schema, document, operationName };
-  record.setOperation(labelOf(operation, record.isTrustedDocument));
+  record.setOperation(createOperationLabel(operation, record.isTrustedDocument));
 }

@@ -5,13 +5,13 @@ import {
   type OperationDefinitionNode,
   type SelectionSetNode,
 } from 'graphql';
-import type { KnownOperation } from '../execution/known-operation.ts';
+import type { ValidOperation } from '../execution/valid-operation.ts';
 import { TABS } from '../graphiql/tabs.ts';
 
 /** Maximum number of root fields in a label. */
 const FIELDS_MAX = 5;
 
-/** The documents that the gateway itself hands out. */
+/** Texts of the GraphiQL examples. */
 const EXAMPLES: ReadonlySet<string> = new Set(TABS.map(({ query }) => query));
 
 /**
@@ -19,7 +19,7 @@ const EXAMPLES: ReadonlySet<string> = new Set(TABS.map(({ query }) => query));
  * come from the caller and may contain personal data: the label then has the root fields, which are words of the
  * schema: `query business,viewer`.
  */
-export function labelOf(operation: KnownOperation, isTrusted: boolean): string {
+export function createOperationLabel(operation: ValidOperation, isTrusted: boolean): string {
   const { document, operationName } = operation;
   const definition = getOperationAST(document, operationName);
   // Without an operation name, none of the operations runs.
@@ -30,13 +30,13 @@ export function labelOf(operation: KnownOperation, isTrusted: boolean): string {
 }
 
 function listRootFields(
-  { document }: KnownOperation,
+  { document }: ValidOperation,
   { selectionSet }: OperationDefinitionNode,
 ): string {
   const fragments = new Map(
     document.definitions
-      .filter((one) => one.kind === Kind.FRAGMENT_DEFINITION)
-      .map((one) => [one.name.value, one]),
+      .filter((definition) => definition.kind === Kind.FRAGMENT_DEFINITION)
+      .map((fragment) => [fragment.name.value, fragment]),
   );
   const names = new Set<string>();
   addRootFields(selectionSet, { names, fragments });
@@ -45,17 +45,17 @@ function listRootFields(
   return [...all.slice(0, FIELDS_MAX), ...more].join(',');
 }
 
-type Found = { names: Set<string>; fragments: Map<string, FragmentDefinitionNode> };
+type CollectedFields = { names: Set<string>; fragments: Map<string, FragmentDefinitionNode> };
 
-/** A fragment is looked into once, however often it is spread. */
-function addRootFields({ selections }: SelectionSetNode, found: Found): void {
-  for (const one of selections) {
-    if (one.kind === Kind.FIELD) found.names.add(one.name.value);
-    else if (one.kind === Kind.INLINE_FRAGMENT) addRootFields(one.selectionSet, found);
+/** Adds the root fields of a selection. Each fragment is visited once, however often it is spread. */
+function addRootFields({ selections }: SelectionSetNode, label: CollectedFields): void {
+  for (const selection of selections) {
+    if (selection.kind === Kind.FIELD) label.names.add(selection.name.value);
+    else if (selection.kind === Kind.INLINE_FRAGMENT) addRootFields(selection.selectionSet, label);
     else {
-      const fragment = found.fragments.get(one.name.value);
-      found.fragments.delete(one.name.value);
-      if (fragment !== undefined) addRootFields(fragment.selectionSet, found);
+      const fragment = label.fragments.get(selection.name.value);
+      label.fragments.delete(selection.name.value);
+      if (fragment !== undefined) addRootFields(fragment.selectionSet, label);
     }
   }
 }

@@ -2,13 +2,13 @@ import { ID_PARAMETERS } from './trusted-documents.ts';
 
 /** Operation that a request contains. */
 export type Operation = {
-  /** The body, some members of which hold its text, or name a trusted document. */
+  /** Body, whose members have the text or the id of a trusted document. */
   body: object;
   operationName: string | null | undefined;
   variables: Readonly<Record<string, unknown>>;
 };
 
-/** The operation that a body names in the common ways; undefined for any other body, right or wrong. */
+/** Reads the operation of a body in the common formats; undefined for any other body, valid or not. */
 export function readOperation(body: Buffer): Operation | undefined {
   const request = parseObject(body);
   if (request === undefined) return undefined;

@@ -27,15 +27,15 @@ type Subscribed = AsyncIterable<StreamResult> | ExecutionResult;
 
 const streams = new WeakMap<Response, EventChunks>();
 
-/** The chunks of an answer that is a stream; undefined for one that has a body. */
+/** Returns the chunks of a streamed response; undefined for one with a body. */
 export function findEventChunks(response: Response): EventChunks | undefined {
   return streams.get(response);
 }
 
-/** Makes the pace of one execution. */
+/** Creates the pace of one execution. */
 type OpenPace = (ctx: RequestContext) => Pace;
 
-/** Subscribes with graphql's own functions, each event with loaders of its own, and answers by Server-Sent Events. */
+/** Creates the plugin that subscribes with the functions of graphql-js and responds with Server-Sent Events. */
 export function createSubscriptionPlugin(
   openPace: OpenPace,
 ): Plugin<RequestContext, RequestContext> {
@@ -87,7 +87,7 @@ async function subscribe(
   );
 }
 
-/** Answers one event with loaders of its own: those of the request would answer what they read at an earlier event. */
+/** Executes one event with new loaders, because those of the request cache reads of earlier events. */
 async function executeEvent(
   event: Parameters<RootSelectionSetExecutor>[0],
   ctx: RequestContext,
@@ -96,13 +96,14 @@ async function executeEvent(
   const { rootValue: item } = event;
   if (!isFeedItem(item)) throw new Error('A subscription gave what is no event.');
   if (item.type === 'checkpoint') return { [STREAM_ID]: item.id };
-  // Else a stream of hours would have its events refused for what earlier ones waited.
+  // The deadline covers one event, otherwise the waits of earlier events of a long stream would
+  // count.
   ctx.client?.waitDeadline?.renew();
   const pace = openPace(ctx);
-  pace.beginAsOneOfMany();
+  pace.markShared();
   const end = (): void => {
     pace.end();
-    // The stream counts what of it is not read.
+    // Unread bytes are counted by the stream itself.
     ctx.client?.releaseMemory();
   };
   try {
@@ -110,8 +111,8 @@ async function executeEvent(
     const masked = maskResult(result, ctx);
     if (ctx.record !== undefined) ctx.record.events += 1;
     const isBroken = masked.errors?.some(isFault) ?? false;
-    const told = { [STREAM_ID]: item.id, [IS_BROKEN]: isBroken };
-    return { ...masked, ...told, [STREAM_PACE]: pace, [STREAM_END]: end };
+    const extensions = { [STREAM_ID]: item.id, [IS_BROKEN]: isBroken };
+    return { ...masked, ...extensions, [STREAM_PACE]: pace, [STREAM_END]: end };
   } catch (error) {
     end();
     throw error;
@@ -127,7 +128,7 @@ function isFeedItem(value: unknown): value is { id: string; type: string } {
   return typeof value === 'object' && value !== null && 'id' in value && 'type' in value;
 }
 
-/** graphql leaves the errors of a source as they are; located, they are masked as those of a field. */
+/** Locates errors of the source, which graphql-js does not, so that they are masked like field errors. */
 function locateErrors(source: AsyncIterable<unknown>): AsyncIterable<unknown> {
   const iterator = source[Symbol.asyncIterator]();
   return {

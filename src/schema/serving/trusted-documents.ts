@@ -11,9 +11,9 @@ import { NOT_RUN } from '../execution/refusals.ts';
  */
 export const ID_PARAMETERS = ['documentId', 'doc_id', 'id'];
 
-/** Takes nothing but ids from the callers of a service that runs trusted documents only. */
+/** Rejects documents sent as text when the service accepts trusted documents only. */
 export const trustedOnlyPlugin: Plugin<RequestContext, RequestContext> = {
-  onParams: ({ params, context }) => refuseText(params, context),
+  onParams: ({ params, context }) => rejectText(params, context),
 };
 
 /** Resolves ids of trusted documents. It runs after the plugin above, which admits requests with a text. */
@@ -33,12 +33,12 @@ export async function findRequestedText(
   ctx: RequestContext,
   body: object,
 ): Promise<string | undefined> {
-  const query = memberOf(body, 'query');
+  const query = getMember(body, 'query');
   if (query) {
     return typeof query === 'string' && !ctx.caller.documents.trustedOnly ? query : undefined;
   }
-  const [id, other] = listDocumentIds(body);
-  if (id === undefined || other !== undefined) return undefined;
+  const [id, secondId] = listDocumentIds(body);
+  if (id === undefined || secondId !== undefined) return undefined;
   return await findById(ctx, id);
 }
 
@@ -49,33 +49,33 @@ async function findById(ctx: RequestContext, id: string): Promise<string | undef
   return text;
 }
 
-/** Null for a request that names no document; throws GraphQLError for one that names two. */
+/** Returns the document id of a request; null when there is none. Throws GraphQLError for two different ids. */
 function findDocumentId(params: GraphQLParams): string | null {
-  const [id, other] = listDocumentIds(params);
-  if (other !== undefined)
+  const [id, secondId] = listDocumentIds(params);
+  if (secondId !== undefined)
     throw badRequest(
       'The request contains more than one document. Send either `query` or the id of a trusted document.',
     );
   return id ?? null;
 }
 
-/** All that a request names, each once. */
+/** Lists the distinct document ids of a request. */
 function listDocumentIds(body: object): string[] {
-  const values: unknown[] = ID_PARAMETERS.map((name) => memberOf(body, name));
-  const persisted = memberOf(memberOf(body, 'extensions'), 'persistedQuery');
-  const hash = memberOf(persisted, 'sha256Hash');
+  const values: unknown[] = ID_PARAMETERS.map((name) => getMember(body, name));
+  const persisted = getMember(getMember(body, 'extensions'), 'persistedQuery');
+  const hash = getMember(persisted, 'sha256Hash');
   return [...new Set([...values, hash].filter((value) => typeof value === 'string'))];
 }
 
-function memberOf(value: unknown, name: string): unknown {
+function getMember(value: unknown, name: string): unknown {
   return typeof value === 'object' && value !== null ? Reflect.get(value, name) : undefined;
 }
 
-function refuseText({ query }: GraphQLParams, { caller }: RequestContext): void {
+function rejectText({ query }: GraphQLParams, { caller }: RequestContext): void {
   if (!query || !caller.documents.trustedOnly) return;
   const message =
     'This service runs trusted documents only: send the id of one in place of a text.';
-  throw refuse('PERSISTED_QUERY_ONLY', message);
+  throw createRejection('PERSISTED_QUERY_ONLY', message);
 }
 
 /**
@@ -83,7 +83,7 @@ function refuseText({ query }: GraphQLParams, { caller }: RequestContext): void 
  * text instead.
  */
 function createNotFound(): GraphQLError {
-  return refuse('PERSISTED_QUERY_NOT_FOUND', 'PersistedQueryNotFound');
+  return createRejection('PERSISTED_QUERY_NOT_FOUND', 'PersistedQueryNotFound');
 }
 
 function createNothingSent(): GraphQLError {
@@ -94,7 +94,7 @@ function badRequest(message: string): GraphQLError {
   return new GraphQLError(message, { extensions: { code: 'BAD_REQUEST' } });
 }
 
-function refuse(code: string, message: string): GraphQLError {
+function createRejection(code: string, message: string): GraphQLError {
   const extensions = { code, code_message: 'invalid_request', http: NOT_RUN };
   return new GraphQLError(message, { extensions });
 }

@@ -13,10 +13,10 @@ export async function writeReply(head: Head, result: object, pace: Pace): Promis
   return body instanceof Refusal ? replyRefused(body, head.headers) : { ...head, body };
 }
 
-/** From here on a result is written in parts, which takes twice the time; what is shorter takes two milliseconds at once. */
+/** Size from which a result is written in parts, which takes twice the time; writing a smaller one takes up to 2 ms. */
 const LONG_BYTES = 512 * 1024;
 
-/** The JSON of a result, or the refusal of one that is too large. */
+/** Returns the JSON of a result, or the refusal when it is too large. */
 export async function writeResult(
   result: object,
   pace: Pace,
@@ -25,11 +25,15 @@ export async function writeResult(
     await pace.beginWriting();
     if (pace.bytes < LONG_BYTES) return writeJson(result, pace);
     const { bytesMax, serviceId } = pace;
-    return await writeLongJson(result, { bytesMax, serviceId, hasGone: () => pace.hasGone() });
+    return await writeLongJson(result, {
+      bytesMax,
+      serviceId,
+      hasGone: () => pace.isClientGone(),
+    });
   } catch (error) {
     if (pace.refusal !== undefined) return pace.refusal;
     if (!(error instanceof AppError)) throw error;
-    return pace.tellTooLarge();
+    return pace.createTooLargeRefusal();
   }
 }
 
@@ -40,12 +44,12 @@ export function replyRefused(refusal: Refusal, headers: Record<string, string>):
   return {
     status: http.spec === true && isPlain ? 200 : http.status,
     headers,
-    body: JSON.stringify(tellRefused(refusal)),
+    body: JSON.stringify(toRefusedResult(refusal)),
   };
 }
 
 /** Returns the GraphQL result of a rejection. */
-export function tellRefused({ message, extensions }: Refusal): object {
-  const { http: _http, ...told } = extensions;
-  return { errors: [{ message, extensions: told }] };
+export function toRefusedResult({ message, extensions }: Refusal): object {
+  const { http: _http, ...rest } = extensions;
+  return { errors: [{ message, extensions: rest }] };
 }

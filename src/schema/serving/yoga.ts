@@ -11,9 +11,9 @@ import { longListPlugin } from '../limits/long-lists.ts';
 import { type Admission, createAdmission, createCostPlugin } from '../limits/operation-cost.ts';
 import { createUnknownDocumentPlugin } from '../limits/unknown-documents.ts';
 import { chargeBytes } from './charge-bytes.ts';
+import { type CompiledExecution, createCompiledExecution } from './compiled-execution.ts';
 import { rememberValid } from './document-cache.ts';
 import { createExecutions, type Executions } from './executions.ts';
-import { createFastLane, type FastLane } from './fast-lane.ts';
 import type { GraphqlHandler } from './graphql-reply.ts';
 import { outcomeOf } from './log-outcome.ts';
 import { maskError } from './mask-error.ts';
@@ -28,7 +28,7 @@ export type GraphqlHandlerParts = {
   limits: DocumentLimits;
   /** Permits of operations over 20,000 points or 256 KiB. */
   permits: FairSemaphore;
-  /** Whether queries that came before may pass by yoga. */
+  /** True when repeated operations may use compiled execution. */
   hasFastLane: boolean;
   /** Log of errors outside an execution. Errors of an execution go to the log of the request. */
   log: RequestContext['log'];
@@ -39,7 +39,6 @@ export function createGraphqlHandler(parts: GraphqlHandlerParts): GraphqlHandler
   const executions = createExecutions(parts, admission.pointsOf);
   const handle = createHandler(parts, { admission, executions });
   return async (request, ctx) => {
-    // Whichever way it ends.
     const reply = await handle(request, ctx).finally(() => executions.end(ctx));
     await chargeBytes(ctx, reply, admission.pointsOf(ctx));
     return reply;
@@ -52,18 +51,18 @@ function createHandler(parts: GraphqlHandlerParts, shared: Shared): GraphqlHandl
   const { admission, executions } = shared;
   const costPlugin = createCostPlugin(admission);
   if (!parts.hasFastLane) return createYogaHandler(parts, [costPlugin], executions);
-  const lane = createFastLane(admission, executions);
-  const plugins = [costPlugin, createLearningPlugin(lane.learnOperation)];
+  const compiled = createCompiledExecution(admission, executions);
+  const plugins = [costPlugin, createLearningPlugin(compiled.learnOperation)];
   const handleByYoga = createYogaHandler(parts, plugins, executions);
   return async (request, ctx) => {
-    const answered = await lane.answer(request, ctx);
+    const compiledReply = await compiled.answer(request, ctx);
     if (currentWorkScope()?.isWarmUp !== true)
-      counts.fastLane[answered === undefined ? 'misses' : 'hits'] += 1;
-    if (answered !== undefined) return answered;
+      counts.fastLane[compiledReply === undefined ? 'misses' : 'hits'] += 1;
+    if (compiledReply !== undefined) return compiledReply;
     const refused = await waitForSlice(ctx);
     if (refused !== undefined) return refused;
     const reply = await handleByYoga(request, ctx);
-    lane.learnReply(request.accept, reply);
+    compiled.learnReply(request.accept, reply);
     return reply;
   };
 }
@@ -81,7 +80,7 @@ function createYogaHandler(
       ctx,
     );
     const { status } = response;
-    const headers = headersOf(response);
+    const headers = toReplyHeaders(response);
     const chunks = findEventChunks(response);
     if (chunks !== undefined) return { status, headers, chunks };
     const written = await executions.write({ status, headers }, ctx);
@@ -106,7 +105,7 @@ function createYogaServer(
     multipart: false,
     maxRequestBodySize: false,
     extraParamNames: ID_PARAMETERS,
-    // Yoga's own keep what is refused, each error with its text.
+    // The caches of Yoga would keep rejected documents, with the text of each error.
     parserAndValidationCache: false,
     maskedErrors: { maskError: (error) => maskOutside(error, log) },
     plugins: [
@@ -131,8 +130,8 @@ function maskOutside(error: unknown, log: RequestContext['log']): GraphQLError {
   return masked;
 }
 
-/** Those of yoga's headers that are about the answer; the others describe a connection that is not ours. */
-function headersOf({ headers }: Response): Record<string, string> {
+/** Returns the headers of Yoga's response, without those of a connection. */
+function toReplyHeaders({ headers }: Response): Record<string, string> {
   const others = ['www-authenticate', 'retry-after'].flatMap((name) => {
     const value = headers.get(name);
     return value === null ? [] : [[name, value]];
@@ -143,7 +142,10 @@ function headersOf({ headers }: Response): Record<string, string> {
   };
 }
 
-/** graphql's own functions, held to our limits; yoga would execute with a copy that quotes every value it refuses. */
+/**
+ * Creates the plugin that parses, validates and executes with graphql-js and the limits, instead of Yoga's variants,
+ * whose errors quote rejected values.
+ */
 function createLimitsPlugin(
   checks: DocumentChecks,
   executions: Executions,
@@ -156,19 +158,19 @@ function createLimitsPlugin(
   };
 }
 
-/** Refused documents, which are never executed, pass the second hook only. */
+/** Masks errors of results. Rejected documents, which are never executed, pass the second hook only. */
 const maskingPlugin: Plugin<RequestContext, RequestContext> = {
   onExecute: ({ args }) => ({
     onExecuteDone: ({ result, setResult }) => setResult(maskResult(result, args.contextValue)),
   }),
-  onExecutionResult: (done) => {
-    if (done.result !== undefined) done.setResult(maskResult(done.result, done.context));
+  onExecutionResult: (event) => {
+    if (event.result !== undefined) event.setResult(maskResult(event.result, event.context));
   },
 };
 
 /** Passes operations that are about to be executed, and therefore valid, to the compiler. */
 function createLearningPlugin(
-  learn: FastLane['learnOperation'],
+  learn: CompiledExecution['learnOperation'],
 ): Plugin<RequestContext, RequestContext> {
   const learnFrom = (
     { schema: graph, document, operationName }: ExecutionArgs,

@@ -1,4 +1,4 @@
-import type { Once } from '../../resolvers/common/run-once.ts';
+import type { IdempotentResult } from '../../resolvers/common/run-once.ts';
 import { finalizeSocioeconomicReport } from '../../resolvers/socioeconomic/finalize-report.ts';
 import {
   type ChangedReport,
@@ -10,7 +10,7 @@ import {
   updateSectionInput,
 } from '../../resolvers/socioeconomic/inputs.ts';
 import { updateSocioeconomicSection } from '../../resolvers/socioeconomic/update-section.ts';
-import { checksOf } from '../../validation/validate.ts';
+import { createChecks } from '../../validation/validate.ts';
 import { builder } from '../base/builder.ts';
 import {
   ConflictError,
@@ -28,7 +28,7 @@ import { FinalizeReportInput, GenerateReportInput, UpdateSectionInput } from './
 import { SocioeconomicReportType } from './report.ts';
 
 function payload(name: string) {
-  return builder.objectRef<Once<ChangedReport>>(name).implement({
+  return builder.objectRef<IdempotentResult<ChangedReport>>(name).implement({
     description: 'Result of the mutation, with the current report.',
     fields: (t) => ({
       report: t.field({
@@ -72,7 +72,7 @@ builder.mutationField('generateSocioeconomicReport', (t) =>
         type: GenerateReportInput,
         required: true,
         description: 'Subject and sources of the report to generate.',
-        validate: { schema: checksOf(generateReportInput) },
+        validate: { schema: createChecks(generateReportInput) },
       }),
     },
     resolve: async (_root, { input }, ctx) => await generateSocioeconomicReport(ctx, input),
@@ -101,7 +101,7 @@ builder.mutationField('updateSocioeconomicSection', (t) =>
         type: UpdateSectionInput,
         required: true,
         description: 'Changes to one section of a draft.',
-        validate: { schema: checksOf(updateSectionInput) },
+        validate: { schema: createChecks(updateSectionInput) },
       }),
     },
     resolve: async (_root, { input }, ctx) => await updateSocioeconomicSection(ctx, input),
@@ -132,7 +132,7 @@ builder.mutationField('finalizeSocioeconomicReport', (t) =>
         type: FinalizeReportInput,
         required: true,
         description: 'Draft to finalize.',
-        validate: { schema: checksOf(finalizeReportInput) },
+        validate: { schema: createChecks(finalizeReportInput) },
       }),
     },
     resolve: async (_root, { input }, ctx) => await finalizeSocioeconomicReport(ctx, input),

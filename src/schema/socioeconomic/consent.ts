@@ -1,12 +1,12 @@
 import type { Consent } from '../../domain/socioeconomic/consent.ts';
-import type { Once } from '../../resolvers/common/run-once.ts';
+import type { IdempotentResult } from '../../resolvers/common/run-once.ts';
 import {
   type RecordedConsent,
   recordConsent,
   revokeConsent,
 } from '../../resolvers/socioeconomic/consents.ts';
 import { recordConsentInput, revokeConsentInput } from '../../resolvers/socioeconomic/inputs.ts';
-import { checksOf } from '../../validation/validate.ts';
+import { createChecks } from '../../validation/validate.ts';
 import { builder } from '../base/builder.ts';
 import {
   ConsentNotFoundError,
@@ -96,7 +96,7 @@ const RecordConsentInput = builder.inputType('RecordConsentInput', {
 });
 
 function payload(name: string) {
-  return builder.objectRef<Once<RecordedConsent>>(name).implement({
+  return builder.objectRef<IdempotentResult<RecordedConsent>>(name).implement({
     description: 'Result of the mutation, with the current consent.',
     fields: (t) => ({
       consent: t.field({
@@ -131,7 +131,7 @@ builder.mutationField('recordConsent', (t) =>
         type: RecordConsentInput,
         required: true,
         description: 'Consent to record.',
-        validate: { schema: checksOf(recordConsentInput) },
+        validate: { schema: createChecks(recordConsentInput) },
       }),
     },
     resolve: async (_root, { input }, ctx) => await recordConsent(ctx, input),
@@ -163,7 +163,7 @@ builder.mutationField('revokeConsent', (t) =>
         type: RevokeConsentInput,
         required: true,
         description: 'Consent to revoke.',
-        validate: { schema: checksOf(revokeConsentInput) },
+        validate: { schema: createChecks(revokeConsentInput) },
       }),
     },
     resolve: async (_root, { input }, ctx) => await revokeConsent(ctx, input),

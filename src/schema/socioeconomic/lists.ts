@@ -6,7 +6,7 @@ import {
   listReportsOf,
   REPORT_PAGES,
 } from '../../resolvers/socioeconomic/list-own.ts';
-import { checksOf } from '../../validation/validate.ts';
+import { createChecks } from '../../validation/validate.ts';
 import { builder } from '../base/builder.ts';
 import { countedConnection } from '../base/counted-connection.ts';
 import { ParticipantType } from '../business/participant.ts';
@@ -24,7 +24,7 @@ builder.objectField(ParticipantType, 'socioeconomicReports', (t) =>
       'Socioeconomic reports of the participant, newest first. A page has 5 items by default, at most 20. Reports of many participants are read in one batch. Requires scope `report:read`.',
     complexity: (args) => pageCost(args, REPORT_PAGES),
     args: t.arg.connectionArgs(),
-    validate: { schema: checksOf(pageInput) },
+    validate: { schema: createChecks(pageInput) },
     resolve: async ({ id }, args, ctx) => {
       const count = async () => await countReportsOf(ctx, id);
       return Object.assign(await listReportsOf(ctx, id, args), { count });
@@ -39,7 +39,7 @@ builder.objectField(ParticipantType, 'consents', (t) =>
       'Consents of the participant, newest first. A page has 5 items by default, at most 20. Consents of many participants are read in one batch. Requires scope `report:read`.',
     complexity: (args) => pageCost(args, REPORT_PAGES),
     args: t.arg.connectionArgs(),
-    validate: { schema: checksOf(pageInput) },
+    validate: { schema: createChecks(pageInput) },
     resolve: async ({ id }, args, ctx) => {
       const count = async () => await countConsentsOf(ctx, id);
       return Object.assign(await listConsentsOf(ctx, id, args), { count });

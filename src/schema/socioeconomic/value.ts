@@ -9,7 +9,7 @@ type AnySource = {
   [Name in 'userId' | 'extractionId' | 'screeningId']?: number | null;
 } & { [Name in 'questionnaire' | 'question' | 'field' | 'at']?: string | null };
 
-function anyOf(source: ValueSource): AnySource {
+function toAnySource(source: ValueSource): AnySource {
   return source;
 }
 
@@ -24,43 +24,43 @@ const ValueSourceType = builder.objectRef<ValueSource>('SocioeconomicSource').im
     userId: t.field({
       type: 'SafeInt',
       nullable: true,
-      resolve: (source) => anyOf(source).userId ?? null,
+      resolve: (source) => toAnySource(source).userId ?? null,
       description:
         'Internal id of the user who gave the answer, or who typed the value. Null for other kinds of sources.',
     }),
     questionnaire: t.string({
       nullable: true,
-      resolve: (source) => anyOf(source).questionnaire ?? null,
+      resolve: (source) => toAnySource(source).questionnaire ?? null,
       description: 'Key of the questionnaire. Null unless the source is an answer.',
     }),
     question: t.string({
       nullable: true,
-      resolve: (source) => anyOf(source).question ?? null,
+      resolve: (source) => toAnySource(source).question ?? null,
       description: 'Key of the question. Null unless the source is an answer.',
     }),
     field: t.string({
       nullable: true,
-      resolve: (source) => anyOf(source).field ?? null,
+      resolve: (source) => toAnySource(source).field ?? null,
       description:
         'Name of the field of the participant or the document. Null for other kinds of sources, and when the source is the document itself.',
     }),
     extractionId: t.field({
       type: 'SafeInt',
       nullable: true,
-      resolve: (source) => anyOf(source).extractionId ?? null,
+      resolve: (source) => toAnySource(source).extractionId ?? null,
       description: 'Internal id of the extraction. Null unless the source is an extraction.',
     }),
     screeningId: t.field({
       type: 'SafeInt',
       nullable: true,
-      resolve: (source) => anyOf(source).screeningId ?? null,
+      resolve: (source) => toAnySource(source).screeningId ?? null,
       description: 'Internal id of the screening. Null unless the source is a screening.',
     }),
     typedAt: t.field({
       type: 'DateTime',
       nullable: true,
       resolve: (source) => {
-        const { at } = anyOf(source);
+        const { at } = toAnySource(source);
         return at ? new Date(at) : null;
       },
       description: 'Time when the value was typed. Null unless the source is a typed value.',
@@ -80,28 +80,28 @@ const ReportValueType = builder.objectRef<ReportValue>('SocioeconomicValue').imp
     money: t.field({
       type: 'SafeInt',
       nullable: true,
-      resolve: (one) => (one.kind === 'money' ? one.value : null),
+      resolve: (value) => (value.kind === 'money' ? value.value : null),
       description: 'Amount in centavos of the Mexican peso. Null for other kinds. v4: `value`.',
     }),
     count: t.int({
       nullable: true,
-      resolve: (one) => (one.kind === 'count' ? one.value : null),
+      resolve: (value) => (value.kind === 'count' ? value.value : null),
       description: 'Whole number. Null for other kinds. v4: `value`.',
     }),
     date: t.field({
       type: 'Date',
       nullable: true,
-      resolve: (one) => (one.kind === 'date' ? one.value : null),
+      resolve: (value) => (value.kind === 'date' ? value.value : null),
       description: 'Calendar date. Null for other kinds. v4: `value`.',
     }),
     yesNo: t.boolean({
       nullable: true,
-      resolve: (one) => (one.kind === 'yes_no' ? one.value : null),
+      resolve: (value) => (value.kind === 'yes_no' ? value.value : null),
       description: 'True for yes, false for no. Null for other kinds. v4: `value`.',
     }),
     choice: t.string({
       nullable: true,
-      resolve: (one) => (one.kind === 'choice' ? one.value : null),
+      resolve: (value) => (value.kind === 'choice' ? value.value : null),
       description: 'Key of a choice of the template. Null for other kinds. v4: `value`.',
     }),
   }),
@@ -113,7 +113,7 @@ export type ShownCell = NonNullable<DocumentCell> & { column: string };
 type Types = typeof builder.$inferSchemaTypes;
 
 /** Returns the fields that a report field and a cell have in common. */
-function saidFields<T extends NonNullable<DocumentCell>>(
+function valueFields<T extends NonNullable<DocumentCell>>(
   t: PothosSchemaTypes.ObjectFieldBuilder<Types, T>,
 ) {
   return {
@@ -146,7 +146,7 @@ export const DocumentFieldType = builder.objectRef<DocumentField>('Socioeconomic
   fields: (t) => ({
     key: t.exposeString('key', { description: 'Key in the template. v4: `key`.' }),
     label: t.exposeString('label', { description: 'Label shown to a person. v4: `label`.' }),
-    ...saidFields(t),
+    ...valueFields(t),
   }),
 });
 
@@ -154,6 +154,6 @@ export const DocumentCellType = builder.objectRef<ShownCell>('SocioeconomicCell'
   description: 'Value of a row in one column.',
   fields: (t) => ({
     column: t.exposeString('column', { description: 'Key of the column.' }),
-    ...saidFields(t),
+    ...valueFields(t),
   }),
 });

@@ -1,7 +1,7 @@
 import type { CurpValidation } from '../../domain/tax/validate-curp.ts';
 import { validateCurpInput } from '../../resolvers/tax/inputs.ts';
 import { validateCurp } from '../../resolvers/tax/validate-curp.ts';
-import { checksOf } from '../../validation/validate.ts';
+import { createChecks } from '../../validation/validate.ts';
 import { builder } from '../base/builder.ts';
 import { CheckDigitType } from './validate-rfc.ts';
 
@@ -104,7 +104,7 @@ builder.queryField('validateCurp', (t) =>
         type: ValidateCurpInput,
         required: true,
         description: 'CURP to validate.',
-        validate: { schema: checksOf(validateCurpInput) },
+        validate: { schema: createChecks(validateCurpInput) },
       }),
     },
     resolve: (_root, { input }, ctx) => validateCurp(ctx, input),

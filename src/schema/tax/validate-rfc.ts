@@ -3,7 +3,7 @@ import type { RfcCoherence } from '../../domain/tax/rfc-coherence.ts';
 import type { RfcValidation } from '../../domain/tax/validate-rfc.ts';
 import { RFCS_MAX, validateRfcInput, validateRfcsInput } from '../../resolvers/tax/inputs.ts';
 import { validateRfc, validateRfcs } from '../../resolvers/tax/validate-rfc.ts';
-import { checksOf } from '../../validation/validate.ts';
+import { createChecks } from '../../validation/validate.ts';
 import { builder } from '../base/builder.ts';
 import { PersonType } from '../business/participant.ts';
 import { namedListCost } from '../limits/field-cost.ts';
@@ -148,7 +148,7 @@ builder.queryFields((t) => ({
         type: ValidateRfcInput,
         required: true,
         description: 'RFC to validate, with known facts about its holder.',
-        validate: { schema: checksOf(validateRfcInput) },
+        validate: { schema: createChecks(validateRfcInput) },
       }),
     },
     resolve: (_root, { input }, ctx) => validateRfc(ctx, input),
@@ -165,7 +165,7 @@ builder.queryFields((t) => ({
       }),
     },
     complexity: ({ inputs }) => namedListCost(inputs, RFCS_MAX),
-    validate: { schema: checksOf(validateRfcsInput) },
+    validate: { schema: createChecks(validateRfcsInput) },
     resolve: (_root, args, ctx) => validateRfcs(ctx, args),
   }),
 }));

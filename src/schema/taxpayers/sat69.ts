@@ -1,11 +1,11 @@
-import { LOOKED_UP_MAX, lookUpInput, lookUpRfcsInput } from '../../resolvers/taxpayers/inputs.ts';
+import { LOOKUP_RFCS_MAX, lookUpInput, lookUpRfcsInput } from '../../resolvers/taxpayers/inputs.ts';
 import {
   findSat69,
   findSat69Batch,
   type Sat69Entry,
   type Sat69Listing,
 } from '../../resolvers/taxpayers/sat69.ts';
-import { checksOf } from '../../validation/validate.ts';
+import { createChecks } from '../../validation/validate.ts';
 import { builder } from '../base/builder.ts';
 import { namedListCost, RARE_LIST_COST } from '../limits/field-cost.ts';
 import { CheckedListType } from '../lists/checked-list.ts';
@@ -100,7 +100,7 @@ builder.queryFields((t) => ({
         type: LookUpRfcInput,
         required: true,
         description: 'RFC or name to look up, and list date.',
-        validate: { schema: checksOf(lookUpInput) },
+        validate: { schema: createChecks(lookUpInput) },
       }),
     },
     complexity: lookUpCost,
@@ -118,8 +118,10 @@ builder.queryFields((t) => ({
           'List date: the lists are searched as of this day, which is not in the future. Defaults to today. v4: `as_of`.',
       }),
     },
-    complexity: ({ rfcs }) => namedListCost(rfcs, LOOKED_UP_MAX),
-    validate: { schema: checksOf(lookUpRfcsInput) },
+    complexity: ({ rfcs }) => namedListCost(rfcs, LOOKUP_RFCS_MAX),
+    validate: {
+      schema: createChecks(lookUpRfcsInput),
+    },
     resolve: async (_root, args, ctx) => await findSat69Batch(ctx, args),
   }),
 }));

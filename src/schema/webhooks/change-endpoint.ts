@@ -1,4 +1,4 @@
-import type { Once } from '../../resolvers/common/run-once.ts';
+import type { IdempotentResult } from '../../resolvers/common/run-once.ts';
 import { webhookEndpointInput } from '../../resolvers/webhooks/inputs.ts';
 import {
   type RemovedEndpoint,
@@ -10,14 +10,14 @@ import {
   type EnabledEndpoint,
   enableWebhookEndpoint,
 } from '../../resolvers/webhooks/set-endpoint-state.ts';
-import { checksOf } from '../../validation/validate.ts';
+import { createChecks } from '../../validation/validate.ts';
 import { builder } from '../base/builder.ts';
 import { REPLAYED } from '../base/lookups.ts';
 import { WebhookEndpointType } from './endpoint.ts';
 import { CHANGE_ERRORS, endpointInput } from './endpoint-input.ts';
 
 const EnableWebhookEndpointPayload = builder
-  .objectRef<Once<EnabledEndpoint>>('EnableWebhookEndpointPayload')
+  .objectRef<IdempotentResult<EnabledEndpoint>>('EnableWebhookEndpointPayload')
   .implement({
     description: 'Result of enableWebhookEndpoint.',
     fields: (t) => ({
@@ -45,7 +45,7 @@ builder.mutationField('enableWebhookEndpoint', (t) =>
         type: endpointInput('EnableWebhookEndpointInput'),
         required: true,
         description: 'Endpoint to enable.',
-        validate: { schema: checksOf(webhookEndpointInput) },
+        validate: { schema: createChecks(webhookEndpointInput) },
       }),
     },
     resolve: async (_root, { input }, ctx) => await enableWebhookEndpoint(ctx, input),
@@ -53,7 +53,7 @@ builder.mutationField('enableWebhookEndpoint', (t) =>
 );
 
 const DisableWebhookEndpointPayload = builder
-  .objectRef<Once<DisabledEndpoint>>('DisableWebhookEndpointPayload')
+  .objectRef<IdempotentResult<DisabledEndpoint>>('DisableWebhookEndpointPayload')
   .implement({
     description: 'Result of disableWebhookEndpoint.',
     fields: (t) => ({
@@ -76,7 +76,7 @@ builder.mutationField('disableWebhookEndpoint', (t) =>
         type: endpointInput('DisableWebhookEndpointInput'),
         required: true,
         description: 'Endpoint to disable.',
-        validate: { schema: checksOf(webhookEndpointInput) },
+        validate: { schema: createChecks(webhookEndpointInput) },
       }),
     },
     resolve: async (_root, { input }, ctx) => await disableWebhookEndpoint(ctx, input),
@@ -84,7 +84,7 @@ builder.mutationField('disableWebhookEndpoint', (t) =>
 );
 
 const RemoveWebhookEndpointPayload = builder
-  .objectRef<Once<RemovedEndpoint>>('RemoveWebhookEndpointPayload')
+  .objectRef<IdempotentResult<RemovedEndpoint>>('RemoveWebhookEndpointPayload')
   .implement({
     description: 'Result of removeWebhookEndpoint.',
     fields: (t) => ({
@@ -107,7 +107,7 @@ builder.mutationField('removeWebhookEndpoint', (t) =>
         type: endpointInput('RemoveWebhookEndpointInput'),
         required: true,
         description: 'Endpoint to delete.',
-        validate: { schema: checksOf(webhookEndpointInput) },
+        validate: { schema: createChecks(webhookEndpointInput) },
       }),
     },
     resolve: async (_root, { input }, ctx) => await removeWebhookEndpoint(ctx, input),

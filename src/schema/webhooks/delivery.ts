@@ -5,7 +5,7 @@ import {
   DELIVERY_PAGES,
   listWebhookDeliveries,
 } from '../../resolvers/webhooks/list-webhooks.ts';
-import { checksOf } from '../../validation/validate.ts';
+import { createChecks } from '../../validation/validate.ts';
 import { builder } from '../base/builder.ts';
 import { pageCost } from '../limits/field-cost.ts';
 
@@ -139,7 +139,7 @@ builder.queryField('webhookDeliveries', (t) =>
         description: 'State of the deliveries to list. Defaults to all states.',
       }),
     },
-    validate: { schema: checksOf(listWebhookDeliveriesInput) },
+    validate: { schema: createChecks(listWebhookDeliveriesInput) },
     resolve: async (...[, args, ctx]) => {
       const count = async () => await countWebhookDeliveries(ctx, args);
       const page = await listWebhookDeliveries(ctx, args);

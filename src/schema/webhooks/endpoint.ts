@@ -5,7 +5,7 @@ import {
   ENDPOINT_PAGES,
   listWebhookEndpoints,
 } from '../../resolvers/webhooks/list-webhooks.ts';
-import { checksOf } from '../../validation/validate.ts';
+import { createChecks } from '../../validation/validate.ts';
 import { builder } from '../base/builder.ts';
 import { BusinessEventTypeEnum } from '../events/event-types.ts';
 import { pageCost } from '../limits/field-cost.ts';
@@ -95,7 +95,7 @@ builder.queryField('webhookEndpoints', (t) =>
       'Webhook endpoints of the service, ordered by id, at most 10. Requires scope `webhook:manage`.',
     complexity: (args) => pageCost(args, ENDPOINT_PAGES),
     args: t.arg.connectionArgs(),
-    validate: { schema: checksOf(pageInput) },
+    validate: { schema: createChecks(pageInput) },
     resolve: async (...[, args, ctx]) => {
       const count = async () => await countWebhookEndpoints(ctx);
       return Object.assign(await listWebhookEndpoints(ctx, args), { count });

@@ -1,4 +1,4 @@
-import type { Once } from '../../resolvers/common/run-once.ts';
+import type { IdempotentResult } from '../../resolvers/common/run-once.ts';
 import {
   addWebhookEndpoint,
   type EndpointWithSecret,
@@ -8,7 +8,7 @@ import {
   rotateWebhookSecretInput,
 } from '../../resolvers/webhooks/inputs.ts';
 import { rotateWebhookSecret } from '../../resolvers/webhooks/rotate-secret.ts';
-import { checksOf } from '../../validation/validate.ts';
+import { createChecks } from '../../validation/validate.ts';
 import { builder } from '../base/builder.ts';
 import {
   FilesUnavailableError,
@@ -42,7 +42,7 @@ const AddWebhookEndpointInput = builder.inputType('AddWebhookEndpointInput', {
 });
 
 const AddWebhookEndpointPayload = builder
-  .objectRef<Once<EndpointWithSecret>>('AddWebhookEndpointPayload')
+  .objectRef<IdempotentResult<EndpointWithSecret>>('AddWebhookEndpointPayload')
   .implement({
     description: 'Result of addWebhookEndpoint.',
     fields: (t) => ({
@@ -75,7 +75,7 @@ builder.mutationField('addWebhookEndpoint', (t) =>
         type: AddWebhookEndpointInput,
         required: true,
         description: 'Webhook endpoint to create.',
-        validate: { schema: checksOf(addWebhookEndpointInput) },
+        validate: { schema: createChecks(addWebhookEndpointInput) },
       }),
     },
     resolve: async (_root, { input }, ctx) => await addWebhookEndpoint(ctx, input),
@@ -99,7 +99,7 @@ const RotateWebhookSecretInput = builder.inputType('RotateWebhookSecretInput', {
 });
 
 const RotateWebhookSecretPayload = builder
-  .objectRef<Once<EndpointWithSecret>>('RotateWebhookSecretPayload')
+  .objectRef<IdempotentResult<EndpointWithSecret>>('RotateWebhookSecretPayload')
   .implement({
     description: 'Result of rotateWebhookSecret.',
     fields: (t) => ({
@@ -131,7 +131,7 @@ builder.mutationField('rotateWebhookSecret', (t) =>
         type: RotateWebhookSecretInput,
         required: true,
         description: 'Webhook endpoint whose secret to replace.',
-        validate: { schema: checksOf(rotateWebhookSecretInput) },
+        validate: { schema: createChecks(rotateWebhookSecretInput) },
       }),
     },
     resolve: async (_root, { input }, ctx) => await rotateWebhookSecret(ctx, input),

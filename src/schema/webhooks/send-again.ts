@@ -1,15 +1,15 @@
-import type { Once } from '../../resolvers/common/run-once.ts';
+import type { IdempotentResult } from '../../resolvers/common/run-once.ts';
 import { redeliverWebhookInput, webhookEndpointInput } from '../../resolvers/webhooks/inputs.ts';
 import { type Redelivery, redeliverWebhook } from '../../resolvers/webhooks/redeliver.ts';
 import { testWebhookEndpoint } from '../../resolvers/webhooks/test-endpoint.ts';
-import { checksOf } from '../../validation/validate.ts';
+import { createChecks } from '../../validation/validate.ts';
 import { builder } from '../base/builder.ts';
 import { IDEMPOTENCY_KEY, REPLAYED } from '../base/lookups.ts';
 import { WebhookDeliveryType } from './delivery.ts';
 import { CHANGE_ERRORS, endpointInput } from './endpoint-input.ts';
 
 const TestWebhookEndpointPayload = builder
-  .objectRef<Once<Redelivery>>('TestWebhookEndpointPayload')
+  .objectRef<IdempotentResult<Redelivery>>('TestWebhookEndpointPayload')
   .implement({
     description: 'Result of testWebhookEndpoint.',
     fields: (t) => ({
@@ -32,7 +32,7 @@ builder.mutationField('testWebhookEndpoint', (t) =>
         type: endpointInput('TestWebhookEndpointInput'),
         required: true,
         description: 'Endpoint to test.',
-        validate: { schema: checksOf(webhookEndpointInput) },
+        validate: { schema: createChecks(webhookEndpointInput) },
       }),
     },
     resolve: async (_root, { input }, ctx) => await testWebhookEndpoint(ctx, input),
@@ -52,7 +52,7 @@ const RedeliverWebhookInput = builder.inputType('RedeliverWebhookInput', {
 });
 
 const RedeliverWebhookPayload = builder
-  .objectRef<Once<Redelivery>>('RedeliverWebhookPayload')
+  .objectRef<IdempotentResult<Redelivery>>('RedeliverWebhookPayload')
   .implement({
     description: 'Result of redeliverWebhook.',
     fields: (t) => ({
@@ -75,7 +75,7 @@ builder.mutationField('redeliverWebhook', (t) =>
         type: RedeliverWebhookInput,
         required: true,
         description: 'Delivery to send again.',
-        validate: { schema: checksOf(redeliverWebhookInput) },
+        validate: { schema: createChecks(redeliverWebhookInput) },
       }),
     },
     resolve: async (_root, { input }, ctx) => await redeliverWebhook(ctx, input),

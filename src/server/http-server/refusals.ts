@@ -20,7 +20,7 @@ type RefusalKind = keyof typeof REFUSALS;
 
 type RefusalReply = HttpReply & { headers: Record<string, string>; body: string };
 
-/** The whole answer of a refusal, in the form that the v4 interface answers failures in. */
+/** Response of a refusal, in the form of v4 failures. */
 export function refusalReply(
   refusal: RefusalKind,
   headers: Record<string, string> = {},
@@ -33,23 +33,23 @@ export function refusalReply(
   };
 }
 
-/** RFC 9112, 3.2: one Host header, which only HTTP/1.0 may leave out. */
+/** True when the Host header is missing or repeated (RFC 9112, 3.2); HTTP/1.0 may omit it. */
 export function hasWrongHost(request: IncomingMessage): boolean {
   const count = headerValues(request, 'host')?.length ?? 0;
   return count > 1 || (count === 0 && request.httpVersion === '1.1');
 }
 
-/** What was answered by a refusal, for its line in the log. */
+/** Refused request, for its access log line. */
 export type Refusal = {
   requestId: string;
-  /** Undefined where the request could not be read so far. */
+  /** Undefined when the request could not be parsed that far. */
   method: string | undefined;
   status: number;
   /** Size of the response body. */
   bytes: number;
 };
 
-/** Answers a request that is not handed on, and ends its connection. */
+/** Refuses a request before the application receives it, and closes its connection. */
 export function refuse(response: ServerResponse, refusal: RefusalKind): Refusal {
   const requestId = randomUUID();
   const { method } = response.req;
@@ -60,10 +60,10 @@ export function refuse(response: ServerResponse, refusal: RefusalKind): Refusal 
   return { requestId, method, status: reply.status, bytes: method === 'HEAD' ? 0 : bytes };
 }
 
-/** Long enough for an answer to be read before what the client still sends resets its connection. */
+/** Time for a response to be read before further data of the client resets its connection. */
 const LINGER_MS = 1_000;
 
-/** Answers on a connection that holds no readable request, and ends it. */
+/** Refuses a request that cannot be parsed, and closes its connection. */
 export function refuseOnSocket(socket: Duplex, refusal: RefusalKind, method?: string): Refusal {
   const { status, body } = refusalReply(refusal);
   const requestId = randomUUID();
@@ -81,12 +81,12 @@ export function refuseOnSocket(socket: Duplex, refusal: RefusalKind, method?: st
   return { requestId, method, status, bytes };
 }
 
-/** What Node's parser has against a request, by the code of its error. */
-export function refusalOf({ code = '' }: NodeJS.ErrnoException): RefusalKind {
-  return REFUSAL_OF.get(code) ?? 'invalidRequest';
+/** Refusal for an error of Node's HTTP parser, by its code. */
+export function toRefusalKind({ code = '' }: NodeJS.ErrnoException): RefusalKind {
+  return REFUSALS_BY_CODE.get(code) ?? 'invalidRequest';
 }
 
-const REFUSAL_OF = new Map<string, RefusalKind>([
+const REFUSALS_BY_CODE = new Map<string, RefusalKind>([
   ['HPE_HEADER_OVERFLOW', 'headersTooLarge'],
   ['HPE_CHUNK_EXTENSIONS_OVERFLOW', 'payloadTooLarge'],
   ['ERR_HTTP_REQUEST_TIMEOUT', 'timeout'],

@@ -3,25 +3,25 @@ import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { chunkFloodGuard } from '../../http/backpressure/chunk-flood-guard.ts';
 import { idleSlices, timeSlices } from '../../scheduling/time-slices.ts';
-import { createPipeline, PENDING_RESPONSES_MAX, type Turn } from './pipelining.ts';
-import { hasWrongHost, type Refusal, refusalOf, refuse, refuseOnSocket } from './refusals.ts';
+import { createPipeline, PENDING_RESPONSES_MAX, type PipelineState } from './pipelining.ts';
+import { hasWrongHost, type Refusal, refuse, refuseOnSocket, toRefusalKind } from './refusals.ts';
 
 type Exchange = { request: IncomingMessage; response: ServerResponse };
 
-type Connection = Turn & {
+type Connection = PipelineState & {
   socket: Socket;
-  /** The last answer that it waits for. */
+  /** Last response that the connection waits for. */
   last: ServerResponse | undefined;
   /** True once a request was received on the connection. */
-  hasAsked: boolean;
+  hasReceivedRequest: boolean;
   /** Requests that were read and have not started. */
   waiting: Exchange[];
-  isWoken: boolean;
+  isWakeScheduled: boolean;
   /** True when the last response closes the connection. */
-  isTold: boolean;
+  isClosing: boolean;
 };
 
-/** Who answers requests, and who is told of those that are refused before. */
+/** Request listener, and the callback for requests that are refused before it. */
 export type Serving = { app: RequestListener; onRefused: (refused: Refusal) => void };
 
 /** Steps of closing connections. The second may occur without the first. */
@@ -29,41 +29,41 @@ export type Ending = {
   /** Sends `Connection: close` with each response from now on. All requests are still handled. */
   announce: () => void;
   /**
-   * Ends connections that wait for nothing, and the others with the answer that they wait for. After an announcement one that
-   * has just come may still send what it came for.
+   * Closes idle connections at once, and others after their response. After an announcement, a new connection may still
+   * send its request.
    */
   begin: () => void;
 };
 
-/** Hands requests to the app. */
+/** Passes requests to the application, with bounded pipelining, until connections are ended. */
 export function serveRequests(server: Server, serving: Serving): Ending {
   const connections = new Map<Duplex, Connection>();
   const state = { connections, isAnnounced: false, isDraining: false };
-  const take = createTake(state, serving);
+  const dispatch = createDispatcher(state, serving);
   server.on('connection', (socket) => {
     timeSlices.yieldToConnections();
     idleSlices.yieldToConnections();
     chunkFloodGuard.open(socket);
     connections.set(socket, openConnection(socket));
-    // Of a client that has gone nothing begins that has not begun.
+    // Waiting requests of a disconnected client do not start.
     socket.once('close', () => connections.delete(socket));
   });
   server.on('request', (request, response) => {
     const connection = connections.get(request.socket);
-    // Behind an answer that is the last there is none, so nothing may happen (RFC 9112, 9.6).
-    if (connection === undefined || isBehindLast(connection, state)) return;
+    // No response may follow the last one of a connection (RFC 9112, 9.6).
+    if (connection === undefined || isAfterLast(connection, state)) return;
     connection.last = response;
-    connection.hasAsked = true;
-    take(connection, { request, response });
+    connection.hasReceivedRequest = true;
+    dispatch(connection, { request, response });
   });
   server.on('clientError', (error, socket) => {
-    const refused = endBroken(socket, error, connections.get(socket)?.last);
+    const refused = endAfterParseError(socket, error, connections.get(socket)?.last);
     if (refused !== undefined) serving.onRefused(refused);
   });
   return {
     announce: () => {
       state.isAnnounced = true;
-      for (const connection of connections.values()) tellLast(connection);
+      for (const connection of connections.values()) markLast(connection);
     },
     begin: () => {
       const freshMs = state.isAnnounced ? FRESH_MS : 0;
@@ -77,8 +77,8 @@ export function serveRequests(server: Server, serving: Serving): Ending {
 const FRESH_MS = 500;
 
 function endIdle(connection: Connection, freshMs: number): void {
-  const { socket, last, hasAsked } = connection;
-  if (last !== undefined) tellLast(connection);
+  const { socket, last, hasReceivedRequest: hasAsked } = connection;
+  if (last !== undefined) markLast(connection);
   else if (hasAsked || freshMs === 0) socket.destroy();
   else
     setTimeout(() => {
@@ -86,33 +86,36 @@ function endIdle(connection: Connection, freshMs: number): void {
     }, freshMs).unref();
 }
 
-function isBehindLast({ last, isTold }: Connection, { isDraining }: State): boolean {
+function isAfterLast({ last, isClosing: isTold }: Connection, { isDraining }: State): boolean {
   return last !== undefined && (isTold || isDraining);
 }
 
-/** Too late where the answer is being sent: then the connection has another, or is ended behind it. */
-function tellLast(connection: Connection): void {
+/**
+ * Marks the pending response as the last of its connection, unless it is being sent: then the next one is, or the
+ * connection is closed after it.
+ */
+function markLast(connection: Connection): void {
   const { last } = connection;
   if (last === undefined || last.headersSent) return;
-  endAfter(last);
-  connection.isTold = true;
+  closeAfter(last);
+  connection.isClosing = true;
 }
 
 function openConnection(socket: Socket): Connection {
   const connection: Connection = {
     socket,
     last: undefined,
-    hasAsked: false,
-    owed: 0,
-    round: 0,
-    begun: 0,
+    hasReceivedRequest: false,
+    pending: 0,
+    iteration: 0,
+    started: 0,
     waiting: [],
-    isWoken: false,
-    isTold: false,
+    isWakeScheduled: false,
+    isClosing: false,
   };
-  // Each request may wait for its client to go; Node warns of more than ten.
+  // Each pending request may add a close listener; Node warns above ten.
   socket.setMaxListeners(2 * PENDING_RESPONSES_MAX);
-  // Whoever reads a body has Node read on.
+  // A consumer of a body makes Node resume reading.
   socket.on('resume', () => {
     if (connection.waiting.length > 0) socket.pause();
   });
@@ -124,15 +127,15 @@ type State = {
   isAnnounced: boolean;
   isDraining: boolean;
 };
-type Take = (connection: Connection, exchange: Exchange) => void;
+type Dispatch = (connection: Connection, exchange: Exchange) => void;
 
 /** Creates a function that starts a request at once, or when its connection is permitted to start another. */
-function createTake(state: State, { app, onRefused }: Serving): Take {
-  const hasTurn = createPipeline();
-  const begin: Take = (connection, { request, response }) => {
-    connection.owed += 1;
+function createDispatcher(state: State, { app, onRefused }: Serving): Dispatch {
+  const mayStart = createPipeline();
+  const start: Dispatch = (connection, { request, response }) => {
+    connection.pending += 1;
     response.on('close', release);
-    if (state.isAnnounced && connection.last === response) tellLast(connection);
+    if (state.isAnnounced && connection.last === response) markLast(connection);
     if (hasWrongHost(request)) onRefused(refuse(response, 'invalidRequest'));
     else app(request, response);
   };
@@ -141,31 +144,31 @@ function createTake(state: State, { app, onRefused }: Serving): Take {
     const { socket } = this.req;
     const connection = state.connections.get(socket);
     if (connection === undefined) return;
-    connection.owed -= 1;
+    connection.pending -= 1;
     if (connection.last === this) connection.last = undefined;
     if (state.isDraining && connection.last === undefined) socket.destroySoon();
     wake(connection);
   };
   const wake = (connection: Connection): void => {
-    const { isWoken, owed, waiting } = connection;
+    const { isWakeScheduled: isWoken, pending: owed, waiting } = connection;
     if (isWoken || owed >= PENDING_RESPONSES_MAX || waiting.length === 0) return;
-    connection.isWoken = true;
-    setImmediate(() => beginWaiting(connection));
+    connection.isWakeScheduled = true;
+    setImmediate(() => startWaiting(connection));
   };
-  const beginWaiting = (connection: Connection): void => {
-    connection.isWoken = false;
+  const startWaiting = (connection: Connection): void => {
+    connection.isWakeScheduled = false;
     const { socket, waiting } = connection;
     if (socket.destroyed) return;
-    while (waiting.length > 0 && hasTurn(connection)) {
+    while (waiting.length > 0 && mayStart(connection)) {
       const next = waiting.shift();
-      if (next !== undefined) begin(connection, next);
+      if (next !== undefined) start(connection, next);
     }
     if (waiting.length === 0) socket.resume();
     else wake(connection);
   };
   return (connection, exchange) => {
-    if (connection.waiting.length === 0 && hasTurn(connection)) {
-      begin(connection, exchange);
+    if (connection.waiting.length === 0 && mayStart(connection)) {
+      start(connection, exchange);
       return;
     }
     connection.waiting.push(exchange);
@@ -174,25 +177,22 @@ function createTake(state: State, { app, onRefused }: Serving): Take {
   };
 }
 
-/**
- * After a fault in what a client sends there is no next request to be found on its connection. Answers the refusal, where
- * it is one.
- */
-function endBroken(
+/** Handles a parse error, after which the connection has no further request. Returns the refusal when one is sent. */
+function endAfterParseError(
   socket: Duplex,
   error: Error,
   waiting: ServerResponse | undefined,
 ): Refusal | undefined {
   if (!socket.writable) socket.destroy();
-  // The fault is behind a whole request, which gets its answer first.
+  // The error follows a complete request, which gets its response first.
   else if (waiting?.req.complete === true) {
-    endAfter(waiting);
+    closeAfter(waiting);
     waiting.once('close', () => socket.destroy());
   } else if (waiting?.headersSent === true) socket.destroy();
-  else return refuseOnSocket(socket, refusalOf(error));
+  else return refuseOnSocket(socket, toRefusalKind(error));
   return undefined;
 }
 
-function endAfter(response: ServerResponse): void {
+function closeAfter(response: ServerResponse): void {
   if (!response.headersSent) response.setHeader('connection', 'close');
 }

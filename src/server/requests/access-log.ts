@@ -9,27 +9,27 @@ import type { IncomingRequest } from './open-context.ts';
 export type LoggedResponse = { route: string; status: number; bytes: number; startedAt: number };
 
 /** Writes the access log line of a request; docs/operate/logs.md describes its members. */
-export function logRequest(log: Logger, arrival: IncomingRequest, answered: LoggedResponse): void {
-  const { record, spending } = arrival;
-  const { route, bytes, startedAt } = answered;
-  const outcome = worstOf(record.outcomes, answered.status);
+export function logRequest(log: Logger, incoming: IncomingRequest, response: LoggedResponse): void {
+  const { record, spending } = incoming;
+  const { route, bytes, startedAt } = response;
+  const outcome = findWorstOutcome(record.outcomes, response.status);
   const durationMs = performance.now() - startedAt;
   const fields = {
-    ...describe(arrival, route),
-    ...describeStatus(answered, outcome),
+    ...describe(incoming, route),
+    ...describeStatus(response, outcome),
     outcome,
     outcomes: record.outcomes.length > 1 ? record.outcomes : undefined,
     fault: record.fault,
     cost: spending?.read().cost,
     sql: record.statements,
-    sqlMs: tenths(record.databaseWaitMs),
+    sqlMs: roundToTenths(record.databaseWaitMs),
     events: record.events === 0 ? undefined : record.events,
     bytes,
-    durationMs: tenths(durationMs),
+    durationMs: roundToTenths(durationMs),
   };
-  log[record.fault === undefined ? levelOf(outcome) : 'error'](fields, 'request');
+  log[record.fault === undefined ? toLevel(outcome) : 'error'](fields, 'request');
   counts.requestsActive -= 1;
-  notifyWatchers(arrival, { ...answered, outcome, seconds: durationMs / 1000 });
+  reportToTelemetry(incoming, { ...response, outcome, seconds: durationMs / 1000 });
 }
 
 /**
@@ -50,7 +50,7 @@ type MeasuredResponse = LoggedResponse & { outcome: string; seconds: number };
  * Reports the request to metrics and traces. Subscriptions have no duration to measure: they last until the client
  * leaves.
  */
-function notifyWatchers({ record, request }: IncomingRequest, measured: MeasuredResponse): void {
+function reportToTelemetry({ record, request }: IncomingRequest, measured: MeasuredResponse): void {
   if (record.isWarmUp) return;
   const { route, status, outcome, seconds } = measured;
   const { operation, trace } = record;
@@ -58,7 +58,7 @@ function notifyWatchers({ record, request }: IncomingRequest, measured: Measured
     watchers.meter?.request({ route, operation, outcome, seconds });
   trace?.end({
     name: `${request.method} ${route}`,
-    hasFailed: levelOf(outcome) === 'error',
+    hasFailed: toLevel(outcome) === 'error',
     attributes: {
       'http.request.method': request.method,
       'http.route': route,
@@ -73,15 +73,15 @@ export function logRefusedRequest(
   log: Logger,
   { requestId, method, status, bytes }: Refusal,
 ): void {
-  const outcome = outcomeOfStatus(status);
+  const outcome = toStatusOutcome(status);
   const request = { requestId, caller: 'anonymous', method, route: 'unknown' };
-  log[levelOf(outcome)]({ ...request, status, outcome, bytes }, 'request');
+  log[toLevel(outcome)]({ ...request, status, outcome, bytes }, 'request');
   watchers.meter?.refused(outcome);
 }
 
 /** Writes the line for the start of a stream; its access log line follows when it ends. */
-export function logStream(log: Logger, arrival: IncomingRequest, route: string): void {
-  log.info(describe(arrival, route), 'a stream begins');
+export function logStream(log: Logger, incoming: IncomingRequest, route: string): void {
+  log.info(describe(incoming, route), 'a stream begins');
 }
 
 /** Describes caller and operation in words of the gateway and the operator, never of the caller. */
@@ -99,14 +99,14 @@ function describe({ requestId, request, caller, record }: IncomingRequest, route
   };
 }
 
-function tenths(ms: number): number {
+function roundToTenths(ms: number): number {
   return Math.round(ms * 10) / 10;
 }
 
 type Level = 'info' | 'warn' | 'error';
 
 /** Outcomes that are logged as warnings: in numbers they point to a problem. Other errors are the caller's own. */
-const WARNED: ReadonlySet<string> = new Set([
+const WARNING_OUTCOMES: ReadonlySet<string> = new Set([
   'unauthenticated',
   'forbidden',
   'limit_exceeded',
@@ -120,25 +120,25 @@ const WARNED: ReadonlySet<string> = new Set([
   'timed_out',
 ]);
 
-function levelOf(outcome: string): Level {
+function toLevel(outcome: string): Level {
   if (outcome === 'server_error') return 'error';
-  return WARNED.has(outcome) ? 'warn' : 'info';
+  return WARNING_OUTCOMES.has(outcome) ? 'warn' : 'info';
 }
 
 const LEVELS: readonly Level[] = ['error', 'warn', 'info'];
 
-/** Returns the worst outcome, or the words of the status when none was noted. */
-function worstOf([first, ...others]: readonly string[], status: number): string {
-  if (first === undefined) return outcomeOfStatus(status);
-  if (others.length === 0) return first;
-  const sorted = [first, ...others].toSorted(
-    (a, b) => LEVELS.indexOf(levelOf(a)) - LEVELS.indexOf(levelOf(b)),
+/** Worst outcome, or that of the status when none was recorded. */
+function findWorstOutcome([first, ...furtherOutcomes]: readonly string[], status: number): string {
+  if (first === undefined) return toStatusOutcome(status);
+  if (furtherOutcomes.length === 0) return first;
+  const sorted = [first, ...furtherOutcomes].toSorted(
+    (a, b) => LEVELS.indexOf(toLevel(a)) - LEVELS.indexOf(toLevel(b)),
   );
   return sorted[0] ?? first;
 }
 
-/** Returns `ok` or the words of the status: `not_found`, `method_not_allowed`. */
-function outcomeOfStatus(status: number): string {
+/** Outcome of a status: `ok`, or its text, for example `not_found`, `method_not_allowed`. */
+function toStatusOutcome(status: number): string {
   if (status < 400) return 'ok';
   if (status === 500) return 'server_error';
   return (STATUS_CODES[status] ?? 'refused').toLowerCase().replaceAll(/\W+/g, '_');

@@ -23,7 +23,7 @@ import { toLoggedIssues } from './logged-issues.ts';
 import { type ContextSources, openRequestContext } from './open-context.ts';
 import { type OpenRequest, openRequest } from './open-request.ts';
 import { withRateLimit } from './rate-limit-headers.ts';
-import { contentOf, readWholeBody, serviceOf } from './request-content.ts';
+import { readWholeBody, serviceOf, toContent } from './request-content.ts';
 import { type AnyReply, type Senders, sendReply } from './send-reply.ts';
 import { writeRest } from './write-rest.ts';
 
@@ -41,7 +41,7 @@ export type AppParts = ContextSources &
   };
 
 /** Response with the name of its route for the log, which is never the path as it was sent. */
-type Answer = { route: string; reply: AnyReply };
+type RoutedReply = { route: string; reply: AnyReply };
 
 /** Creates the request listener of the HTTP server; every request gets one response and one access log line. */
 export function createApp(parts: AppParts): RequestListener {
@@ -55,22 +55,23 @@ export function createApp(parts: AppParts): RequestListener {
   });
   const watchdog = createWatchdog({ timeoutMs: config.requestTimeoutMs });
   const cors = createCors(config.corsOrigins);
-  const answer = (exchange: OpenRequest): Promise<Answer> | Answer => {
-    const preflight = cors?.preflight(exchange.request);
+  const route = (openedRequest: OpenRequest): Promise<RoutedReply> | RoutedReply => {
+    const preflight = cors?.preflight(openedRequest.request);
     if (preflight !== undefined) return { route: 'preflight', reply: preflight };
-    const page = parts.pages.get(exchange.path) ?? parts.pages.get(withoutSlash(exchange.path));
-    if (page !== undefined) return answerPage(exchange, page);
-    if (withoutSlash(exchange.path) === '/graphql')
-      return answerGraphql(parts, exchange, { execute: executeGraphql, watchdog });
-    if (/^\/api\/v4(\/|$)/.test(exchange.path))
-      return answerRest(parts, exchange, { restTurns: permits.rest, watchdog });
+    const page =
+      parts.pages.get(openedRequest.path) ?? parts.pages.get(withoutSlash(openedRequest.path));
+    if (page !== undefined) return respondWithPage(openedRequest, page);
+    if (withoutSlash(openedRequest.path) === '/graphql')
+      return respondGraphql(parts, openedRequest, { execute: executeGraphql, watchdog });
+    if (/^\/api\/v4(\/|$)/.test(openedRequest.path))
+      return respondRest(parts, openedRequest, { restTurns: permits.rest, watchdog });
     return { route: 'unknown', reply: refusalReply('notFound') };
   };
   const options = { log, waitMs: config.heavy.waitMs, isWarmUp: parts.isWarmUp };
-  const serving = { answer, cors, senders: parts, log };
+  const serveOptions = { answer: route, cors, senders: parts, log };
   return (request, response) => {
-    const exchange = openRequest(options, request, response);
-    void runInWorkScope(exchange.record, () => serve(exchange, serving));
+    const openedRequest = openRequest(options, request, response);
+    void runInWorkScope(openedRequest.record, () => serve(openedRequest, serveOptions));
   };
 }
 
@@ -81,37 +82,37 @@ function withoutSlash(path: string): string {
 
 type Serving = Pick<AppParts, 'log'> & {
   senders: Senders;
-  answer: (exchange: OpenRequest) => Promise<Answer> | Answer;
+  answer: (exchange: OpenRequest) => Promise<RoutedReply> | RoutedReply;
   cors: Cors | undefined;
 };
 
-/** Answers a request and logs it; a stream is logged when it ends. */
-async function serve(exchange: OpenRequest, serving: Serving): Promise<void> {
+/** Responds to a request and logs it; a stream is logged when it ends. */
+async function serve(openedRequest: OpenRequest, serving: Serving): Promise<void> {
   const { answer, cors, senders, log } = serving;
-  const { request, response } = exchange;
+  const { request, response } = openedRequest;
   const startedAt = performance.now();
-  const answered = { route: 'unknown', status: 500, bytes: 0, startedAt };
+  const logged = { route: 'unknown', status: 500, bytes: 0, startedAt };
   try {
-    const { route, reply } = await answer(exchange);
-    Object.assign(answered, { route, status: reply.status });
-    if ('chunks' in reply) logStream(log, exchange, route);
-    const counted = withRequestId(withRateLimit(reply, exchange.spending), exchange);
-    const whole = cors === undefined ? counted : cors.allow(counted, request);
-    const bytes = await sendReply(exchange, whole, senders);
+    const { route, reply } = await answer(openedRequest);
+    Object.assign(logged, { route, status: reply.status });
+    if ('chunks' in reply) logStream(log, openedRequest, route);
+    const limited = withRequestId(withRateLimit(reply, openedRequest.spending), openedRequest);
+    const complete = cors === undefined ? limited : cors.allow(limited, request);
+    const bytes = await sendReply(openedRequest, complete, senders);
     // A HEAD response declares the length of the body and sends none of it.
-    if (request.method !== 'HEAD') answered.bytes = bytes;
+    if (request.method !== 'HEAD') logged.bytes = bytes;
   } catch (error) {
-    exchange.log.error({ err: error }, 'a request could not be answered');
-    exchange.record.noteOutcome('server_error');
+    openedRequest.log.error({ err: error }, 'a request could not be answered');
+    openedRequest.record.noteOutcome('server_error');
     if (response.headersSent) response.destroy();
-    else answered.bytes = send(response, withRequestId(refusalReply('serverError'), exchange));
-    drainBody(request, serviceOf(exchange));
+    else logged.bytes = send(response, withRequestId(refusalReply('serverError'), openedRequest));
+    drainBody(request, serviceOf(openedRequest));
   } finally {
-    exchange.client?.close();
-    exchange.rows?.release();
-    exchange.body?.release();
+    openedRequest.client?.close();
+    openedRequest.rows?.release();
+    openedRequest.body?.release();
   }
-  logRequest(log, exchange, answered);
+  logRequest(log, openedRequest, logged);
 }
 
 function toWatched({ request, record, log }: OpenRequest): Watched {
@@ -133,25 +134,25 @@ function withRequestId<T extends { headers?: Record<string, string> }>(
   return { ...reply, headers: { ...reply.headers, 'x-request-id': requestId } };
 }
 
-const OPTIONS_OF_PAGES = withoutBody(204, { allow: 'GET, HEAD, OPTIONS' });
+const PAGE_OPTIONS_REPLY = withoutBody(204, { allow: 'GET, HEAD, OPTIONS' });
 
-async function answerPage({ request }: OpenRequest, page: PageHandler): Promise<Answer> {
-  if (request.method === 'OPTIONS') return { route: 'page', reply: OPTIONS_OF_PAGES };
+async function respondWithPage({ request }: OpenRequest, page: PageHandler): Promise<RoutedReply> {
+  if (request.method === 'OPTIONS') return { route: 'page', reply: PAGE_OPTIONS_REPLY };
   const isRead = request.method === 'GET' || request.method === 'HEAD';
   const { host, 'accept-encoding': encodings } = request.headers;
   const acceptEncoding = typeof encodings === 'string' ? encodings : undefined;
   const reply = isRead
     ? await page({ host, acceptEncoding })
-    : refusalReply('methodNotAllowed', OPTIONS_OF_PAGES.headers);
+    : refusalReply('methodNotAllowed', PAGE_OPTIONS_REPLY.headers);
   return { route: 'page', reply };
 }
 
-async function answerGraphql(
+async function respondGraphql(
   parts: AppParts,
-  exchange: OpenRequest,
+  openedRequest: OpenRequest,
   { execute, watchdog }: { execute: GraphqlHandler; watchdog: Watchdog },
-): Promise<Answer> {
-  const { request, log, record } = exchange;
+): Promise<RoutedReply> {
+  const { request, log, record } = openedRequest;
   // Without a bearer token the API key alone is checked: enough for the mutation that issues tokens.
   const hasToken = headerValues(request, 'authorization') !== undefined;
   const reply = await handleGraphql(
@@ -160,10 +161,13 @@ async function answerGraphql(
       contentType: request.headers['content-type'],
       accept: request.headers.accept,
       authenticate: () =>
-        openRequestContext(parts, exchange, { kind: hasToken ? 'user' : 'key', budget: 'cost' }),
+        openRequestContext(parts, openedRequest, {
+          kind: hasToken ? 'user' : 'key',
+          budget: 'cost',
+        }),
       readBody: async () =>
-        checkJsonBody(await readWholeBody(exchange, parts, parts.config.bodyBytesMax)),
-      withinTimeout: (work, discard) => watchdog.guard(toWatched(exchange), work, discard),
+        checkJsonBody(await readWholeBody(openedRequest, parts, parts.config.bodyBytesMax)),
+      withinTimeout: (work, discard) => watchdog.guard(toWatched(openedRequest), work, discard),
       onFault: (error) => log.error({ err: error }, 'a GraphQL request failed'),
       onRefusal: (code) => record.noteOutcome(code),
     },
@@ -172,27 +176,30 @@ async function answerGraphql(
   return { route: '/graphql', reply };
 }
 
-async function answerRest(
+async function respondRest(
   parts: AppParts,
-  exchange: OpenRequest,
-  { restTurns, watchdog }: { restTurns: FairSemaphore; watchdog: Watchdog },
-): Promise<Answer> {
-  const { request, log, record } = exchange;
+  openedRequest: OpenRequest,
+  { restTurns: restPermits, watchdog }: { restTurns: FairSemaphore; watchdog: Watchdog },
+): Promise<RoutedReply> {
+  const { request, log, record } = openedRequest;
   const { route, outcome, reply } = await handleRest({
     method: request.method ?? '',
-    path: exchange.path,
-    query: exchange.query,
+    path: openedRequest.path,
+    query: openedRequest.query,
     authenticate: (kind, token) =>
-      openRequestContext(parts, exchange, { kind, token, budget: 'requests' }),
-    content: contentOf(exchange, parts),
+      openRequestContext(parts, openedRequest, { kind, token, budget: 'requests' }),
+    content: toContent(openedRequest, parts),
     bodyBytesMax: parts.config.bodyBytesMax,
     header: (name) => singleHeader(request, name),
-    onOperation: (known) => record.setOperation(known),
-    withinTimeout: (work, discard) => watchdog.guard(toWatched(exchange), work, discard),
+    onOperation: (operation) => record.setOperation(operation),
+    withinTimeout: (work, discard) => watchdog.guard(toWatched(openedRequest), work, discard),
     onFault: (error) => log.error({ err: error }, 'a v4 request failed'),
     onRefusal: (issues) => log.warn({ issues: toLoggedIssues(issues) }, 'a v4 request was refused'),
   });
   if (outcome !== undefined) record.noteOutcome(outcome);
   if ('bytes' in reply) return { route, reply };
-  return { route, reply: await writeRest(parts.config, exchange, { reply, restTurns }) };
+  return {
+    route,
+    reply: await writeRest(parts.config, openedRequest, { reply, restTurns: restPermits }),
+  };
 }

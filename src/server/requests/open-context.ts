@@ -70,23 +70,23 @@ export type Admission = {
  */
 export async function openRequestContext(
   sources: ContextSources,
-  arrival: IncomingRequest,
+  incoming: IncomingRequest,
   admission: Admission,
 ): Promise<RequestContext> {
   const { config, db, tokens, authenticator, budgets, trustedDocuments, files, live } = sources;
   const { answers, rowBudget, replica, reports, readers, listMemory, webhooks, wakeWorker } =
     sources;
   const parts = { replica, reports, readers, listMemory, webhooks, wakeWorker };
-  const { request, requestId, log, record, waitDeadline } = arrival;
+  const { request, requestId, log, record, waitDeadline } = incoming;
   const caller = await findCaller(authenticator, request, admission);
-  arrival.caller = caller;
+  incoming.caller = caller;
   record.serviceId = caller.serviceId;
   timeSlices.noteRequest(caller.serviceId);
   chunkFloodGuard.assignService(request.socket, caller.serviceId);
   const spending = openSpending(budgets[admission.budget], caller.serviceId, budgets.tokens);
-  arrival.spending = spending;
+  incoming.spending = spending;
   const rows = rowBudget(caller.serviceId, waitDeadline);
-  arrival.rows = rows;
+  incoming.rows = rows;
   const reserve = (): (() => void) | undefined => {
     const release = answers.reserve(caller.serviceId, config.document.answerBytes);
     // The request now holds a permit that others wait for.
@@ -94,7 +94,7 @@ export async function openRequestContext(
     return release;
   };
   const client = openClient(request, { reserve, waitDeadline });
-  arrival.client = client;
+  incoming.client = client;
   await spending.charge(1);
   return createRequestContext({
     caller,

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { pathOf, requestIdOf } from '../../http/reply.ts';
+import { findRequestId, parseTarget } from '../../http/reply.ts';
 import { createRequestLog, type Logger } from '../../log.ts';
 import { counts } from '../../runtime/instruments/counts.ts';
 import { watchers } from '../../runtime/instruments/watchers.ts';
@@ -28,9 +28,9 @@ export function openRequest(
   request: IncomingMessage,
   response: ServerResponse,
 ): OpenRequest {
-  const requestId = requestIdOf(request);
-  const target = pathOf(request);
-  const queryAt = target.indexOf('?');
+  const requestId = findRequestId(request);
+  const target = parseTarget(request);
+  const queryStart = target.indexOf('?');
   const record = new WorkScope();
   const log = createRequestLog(logger, requestId, record);
   record.log = log;
@@ -41,8 +41,8 @@ export function openRequest(
   return {
     request,
     response,
-    path: queryAt < 0 ? target : target.slice(0, queryAt),
-    query: queryAt < 0 ? '' : target.slice(queryAt + 1),
+    path: queryStart < 0 ? target : target.slice(0, queryStart),
+    query: queryStart < 0 ? '' : target.slice(queryStart + 1),
     requestId,
     log,
     record,

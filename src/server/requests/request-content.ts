@@ -10,15 +10,15 @@ import { NO_SERVICE } from './send-reply.ts';
 
 /** Reads a whole body. A long one first reserves memory, which it holds until the response is complete. */
 export async function readWholeBody(
-  arrival: IncomingRequest,
+  incoming: IncomingRequest,
   { bodyBudget }: { bodyBudget: MemoryBudget },
   bytesMax: number,
 ): Promise<Buffer<ArrayBuffer>> {
-  const { request } = arrival;
-  const serviceId = serviceOf(arrival);
+  const { request } = incoming;
+  const serviceId = serviceOf(incoming);
   const bytes = Math.min(bytesMax, declaredBodyBytes(request));
-  if (bytes > LONG_BODY_BYTES) arrival.body = bodyBudget(serviceId, arrival.waitDeadline);
-  const setActual = await arrival.body?.reserve(bytes);
+  if (bytes > LONG_BODY_BYTES) incoming.body = bodyBudget(serviceId, incoming.waitDeadline);
+  const setActual = await incoming.body?.reserve(bytes);
   const body = await readBodyInSlices(request, { bytesMax, serviceId });
   setActual?.(body.byteLength);
   return body;
@@ -32,15 +32,15 @@ type Content = {
 };
 
 /** Returns the body of a request. */
-export function contentOf(
-  arrival: IncomingRequest,
+export function toContent(
+  incoming: IncomingRequest,
   budgets: { bodyBudget: MemoryBudget },
 ): Content {
-  const { request } = arrival;
+  const { request } = incoming;
   return {
     type: request.headers['content-type'] ?? '',
-    read: async (bytesMax) => await readWholeBody(arrival, budgets, bytesMax),
-    bytes: () => readChunks(request, serviceOf(arrival)),
+    read: async (bytesMax) => await readWholeBody(incoming, budgets, bytesMax),
+    bytes: () => readChunks(request, serviceOf(incoming)),
   };
 }
 

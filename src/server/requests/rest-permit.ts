@@ -9,12 +9,12 @@ import type { OpenRequest } from './open-request.ts';
 export function createRestPermit(
   { request, caller, client }: OpenRequest,
   semaphore: FairSemaphore,
-): { take: (() => Promise<void>) | undefined; release: () => void } {
+): { acquire: (() => Promise<void>) | undefined; release: () => void } {
   if (request.method === 'POST' || request.method === 'PUT' || !caller || !client)
-    return { take: undefined, release: () => undefined };
+    return { acquire: undefined, release: () => undefined };
   let release: Release | undefined;
   return {
-    take: async () => {
+    acquire: async () => {
       const { serviceId } = caller;
       const permit = await semaphore.acquire(serviceId, {
         canEnter: () => client.reserveMemory(),

@@ -9,18 +9,22 @@ import { NO_SERVICE } from './send-reply.ts';
 /** Serializes a v4 response while it holds the permit of large responses; the result may be a refusal. */
 export async function writeRest(
   config: Pick<Config, 'restAnswerBytesMax'>,
-  exchange: OpenRequest,
-  { reply, restTurns }: { reply: Parameters<typeof toRestReply>[0]; restTurns: FairSemaphore },
+  openedRequest: OpenRequest,
+  {
+    reply,
+    restTurns: restPermits,
+  }: { reply: Parameters<typeof toRestReply>[0]; restTurns: FairSemaphore },
 ): Promise<LongReply> {
-  const turn = createRestPermit(exchange, restTurns);
+  const permit = createRestPermit(openedRequest, restPermits);
   const rules = {
     bytesMax: config.restAnswerBytesMax,
-    serviceId: exchange.caller?.serviceId ?? NO_SERVICE,
-    beforeLarge: turn.take,
+    serviceId: openedRequest.caller?.serviceId ?? NO_SERVICE,
+    beforeLarge: permit.acquire,
   };
-  const whole = await toRestReply(reply, rules).finally(turn.release);
-  if (whole.status === 413 && reply.status !== 413) exchange.record.noteOutcome('limit_exceeded');
-  if (whole.status === 429 && reply.status !== 429)
-    exchange.record.noteOutcome('too_many_requests');
-  return whole;
+  const written = await toRestReply(reply, rules).finally(permit.release);
+  if (written.status === 413 && reply.status !== 413)
+    openedRequest.record.noteOutcome('limit_exceeded');
+  if (written.status === 429 && reply.status !== 429)
+    openedRequest.record.noteOutcome('too_many_requests');
+  return written;
 }

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Server, type Socket } from 'node:net';
 
-/** One connection of this process to itself: the end that asks, and the end that answers. */
+/** Connection of this process to itself: the client's end and the server's end. */
 export type OwnConnection = { near: Socket; far: Socket };
 
 const LOOPBACK = '127.0.0.1';
@@ -14,8 +14,8 @@ const LOOPBACK = '127.0.0.1';
 export async function connectToSelf(count: number, signal: AbortSignal): Promise<OwnConnection[]> {
   // As Node's own server has them.
   const listener = createServer({ noDelay: true, allowHalfOpen: true });
-  const came = new Map<number | undefined, Socket>();
-  listener.on('connection', (far) => takeNote(came, far));
+  const accepted = new Map<number | undefined, Socket>();
+  listener.on('connection', (far) => recordConnection(accepted, far));
   // No client waits for a connection that cannot be accepted.
   listener.on('error', () => undefined);
   const opened: Socket[] = [];
@@ -29,7 +29,7 @@ export async function connectToSelf(count: number, signal: AbortSignal): Promise
       near.on('error', () => undefined);
       opened.push(near);
       await once(near, 'connect', { signal });
-      const far = await takeFrom(came, near.localPort, { listener, signal });
+      const far = await waitForConnection(accepted, near.localPort, { listener, signal });
       opened.push(far);
       connections.push({ near, far });
     }
@@ -40,7 +40,7 @@ export async function connectToSelf(count: number, signal: AbortSignal): Promise
     throw error;
   } finally {
     listener.close();
-    for (const stranger of came.values()) stranger.destroy();
+    for (const unmatched of accepted.values()) unmatched.destroy();
   }
 }
 
@@ -48,10 +48,10 @@ export async function connectToSelf(count: number, signal: AbortSignal): Promise
  * Matches a connection by its port, which is unique for the address: another address of this machine may have the same
  * one.
  */
-function takeNote(came: Map<number | undefined, Socket>, far: Socket): void {
+function recordConnection(accepted: Map<number | undefined, Socket>, far: Socket): void {
   far.on('error', ignore);
-  const { address, port } = whereFrom(far);
-  if (address === LOOPBACK) came.set(port, far);
+  const { address, port } = readRemoteAddress(far);
+  if (address === LOOPBACK) accepted.set(port, far);
   else far.destroy();
 }
 
@@ -61,25 +61,25 @@ function ignore(): void {}
  * Returns the address of a connection. Node stores it on the socket when it is first read. Sockets whose members were
  * added in another order have another hidden class in V8.
  */
-function whereFrom(far: Socket): { address: string | undefined; port: number | undefined } {
-  const kept = new Map<string | symbol, unknown>();
-  const asked = new Proxy(far, {
-    get: (socket, name, self): unknown => kept.get(name) ?? Reflect.get(socket, name, self),
-    set: (_socket, name, value) => kept.set(name, value) === kept,
+function readRemoteAddress(far: Socket): { address: string | undefined; port: number | undefined } {
+  const members = new Map<string | symbol, unknown>();
+  const proxy = new Proxy(far, {
+    get: (socket, name, self): unknown => members.get(name) ?? Reflect.get(socket, name, self),
+    set: (_socket, name, value) => members.set(name, value) === members,
   });
-  return { address: asked.remoteAddress, port: asked.remotePort };
+  return { address: proxy.remoteAddress, port: proxy.remotePort };
 }
 
-/** The connection that comes from that port of ours. */
-async function takeFrom(
-  came: Map<number | undefined, Socket>,
+/** Waits for the connection from a local port. */
+async function waitForConnection(
+  accepted: Map<number | undefined, Socket>,
   port: number | undefined,
   { listener, signal }: { listener: Server; signal: AbortSignal },
 ): Promise<Socket> {
   for (;;) {
-    const far = came.get(port);
+    const far = accepted.get(port);
     if (far !== undefined) {
-      came.delete(port);
+      accepted.delete(port);
       return far;
     }
     await once(listener, 'connection', { signal });

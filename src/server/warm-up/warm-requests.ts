@@ -1,4 +1,4 @@
-/** A page of everything that the interfaces' own descriptions show first of a business. */
+/** Page with the business fields that the descriptions of both interfaces show first. */
 const BUSINESS = `query NAME($databaseId: SafeInt!) {
   business(by: { databaseId: $databaseId }) {
     databaseId externalId code name
@@ -28,8 +28,8 @@ function post(name: string, query: string, variables: object): string {
   return `POST /graphql HTTP/1.1\r\n${HEADERS}content-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
 }
 
-/** Returns the most frequent reads under one name; those of one business more often than lists. */
-function requestsOf(name: string): string[] {
+/** Most frequent reads under one operation name; those of one business more often than lists. */
+function buildRequests(name: string): string[] {
   const business = post(name, BUSINESS, { databaseId: 1 });
   const detail = get('/api/v4/business/detail?id=1');
   return [business, detail, business, detail, post(name, LIST, { first: 20 })];
@@ -39,7 +39,7 @@ function requestsOf(name: string): string[] {
 const PROBE =
   'GET /health/live HTTP/1.1\r\nhost: localhost\r\nuser-agent: x\r\naccept: */*\r\naccept-encoding: gzip\r\nconnection: keep-alive\r\ncontent-length: 0\r\n\r\n';
 
-/** By then V8 has compiled what it will. */
+/** Numbers of names and repetitions after which V8 has compiled the code. */
 const NAMES = 15;
 const TIMES = 40;
 
@@ -50,7 +50,7 @@ const TIMES = 40;
 export function* warmRequests(): Generator<string, void> {
   for (let name = 1; name <= NAMES; name += 1) {
     yield PROBE;
-    const requests = requestsOf(`WarmUp${name}`);
+    const requests = buildRequests(`WarmUp${name}`);
     for (let time = 0; time < TIMES; time += 1) yield* requests;
   }
 }

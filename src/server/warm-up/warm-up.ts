@@ -1,17 +1,17 @@
 import type { RequestListener } from 'node:http';
 import type { Socket } from 'node:net';
 import { setFlagsFromString } from 'node:v8';
-import { rehearseChecks } from '../../schema/business/rehearse-checks.ts';
+import { warmUpChecks } from '../../schema/business/warm-up-checks.ts';
 import { type AppParts, createApp } from '../requests/app.ts';
 import { connectToSelf, type OwnConnection } from './connect-to-self.ts';
-import { createRehearsal } from './rehearsal.ts';
 import { warmRequests } from './warm-requests.ts';
+import { createWarmUpServer } from './warm-up-server.ts';
 
 /** Number of connections of a usual client. Their requests are batched. */
 const CONNECTIONS = 16;
 /**
- * Functions of one server alone V8 would compile for that one, and throw that away when the first request comes to the next,
- * which is the one that serves.
+ * Number of servers: V8 would specialize functions for a single one, and discard that code when the serving one gets
+ * its first request.
  */
 const SERVERS = 2;
 
@@ -30,36 +30,36 @@ export async function createWarmApp(parts: AppParts): Promise<RequestListener> {
 async function warmUp(parts: AppParts): Promise<void> {
   const { warmUpMs } = parts.config;
   if (warmUpMs === 0) return;
-  rehearseChecks();
-  const isOver = new AbortController();
-  const timer = setTimeout(() => isOver.abort(), warmUpMs);
+  warmUpChecks();
+  const abortion = new AbortController();
+  const timer = setTimeout(() => abortion.abort(), warmUpMs);
   // Without a listener for the warm-up, the first requests are slower.
-  const connections = await connectToSelf(CONNECTIONS, isOver.signal).catch(() => []);
-  const compileAsUsual = compileSooner();
+  const connections = await connectToSelf(CONNECTIONS, abortion.signal).catch(() => []);
+  const restoreThreshold = lowerOptimizationThreshold();
   try {
-    await askOn(parts, connections, isOver.signal);
+    await sendWarmUpRequests(parts, connections, abortion.signal);
   } finally {
-    compileAsUsual();
+    restoreThreshold();
     clearTimeout(timer);
     for (const socket of connections.flatMap(({ near, far }) => [near, far])) socket.destroy();
   }
 }
 
-/** Until the signal is aborted, which it is not yet. */
-async function askOn(
+/** Sends the requests of the warm-up on all connections until they end or the signal is aborted. */
+async function sendWarmUpRequests(
   parts: AppParts,
   connections: readonly OwnConnection[],
   signal: AbortSignal,
 ): Promise<void> {
-  const servers = Array.from({ length: SERVERS }, () => createRehearsal(parts));
+  const servers = Array.from({ length: SERVERS }, () => createWarmUpServer(parts));
   const requests = warmRequests();
-  const { promise: isOver, resolve } = Promise.withResolvers<void>();
+  const { promise: aborted, resolve } = Promise.withResolvers<void>();
   signal.addEventListener('abort', () => resolve());
-  const clients = connections.map(async ({ near, far }, at) => {
-    servers[at % SERVERS]?.take(far);
-    await askOnAndOn(near, requests);
+  const clients = connections.map(async ({ near, far }, index) => {
+    servers[index % SERVERS]?.accept(far);
+    await sendRequests(near, requests);
   });
-  await Promise.race([isOver, Promise.all(clients)]);
+  await Promise.race([aborted, Promise.all(clients)]);
   requests.return();
 }
 
@@ -67,43 +67,43 @@ async function askOn(
  * Makes V8 optimize functions after a hundred calls instead of 3,000, which the ten thousandth request would reach,
  * together with all compilations. Returns a function that ends this.
  */
-function compileSooner(): () => void {
-  setFlagsFromString(`--invocation-count-for-turbofan=${CALLS_OF_WARM_UP}`);
-  return () => setFlagsFromString(`--invocation-count-for-turbofan=${CALLS_USUAL}`);
+function lowerOptimizationThreshold(): () => void {
+  setFlagsFromString(`--invocation-count-for-turbofan=${WARM_UP_CALLS}`);
+  return () => setFlagsFromString(`--invocation-count-for-turbofan=${DEFAULT_CALLS}`);
 }
 
-const CALLS_OF_WARM_UP = 100;
-/** V8's own. */
-const CALLS_USUAL = 3_000;
+const WARM_UP_CALLS = 100;
+/** Default of V8. */
+const DEFAULT_CALLS = 3_000;
 
 /** Sends requests on a connection until one is rejected, which ends all connections that share the requests. */
-async function askOnAndOn(side: Socket, requests: Generator<string, void>): Promise<void> {
-  const state = { head: '', left: 0, settle: (_isGood: boolean): void => undefined };
-  side.setEncoding('latin1');
-  side.on('data', (text: string) => take(state, text));
-  side.once('close', () => state.settle(false));
-  side.on('error', () => undefined);
+async function sendRequests(socket: Socket, requests: Generator<string, void>): Promise<void> {
+  const state = { head: '', remaining: 0, settle: (_isGood: boolean): void => undefined };
+  socket.setEncoding('latin1');
+  socket.on('data', (text: string) => onData(state, text));
+  socket.once('close', () => state.settle(false));
+  socket.on('error', () => undefined);
   for (const request of requests) {
     const { promise, resolve } = Promise.withResolvers<boolean>();
     state.settle = resolve;
-    side.write(request);
+    socket.write(request);
     if (!(await promise)) break;
   }
 }
 
-type Reading = { head: string; left: number; settle: (isGood: boolean) => void };
+type ResponseState = { head: string; remaining: number; settle: (isGood: boolean) => void };
 
 /** Reads a response in parts. Returns true for status 200 once it is complete. */
-function take(state: Reading, text: string): void {
-  if (state.left > 0) state.left -= text.length;
+function onData(state: ResponseState, text: string): void {
+  if (state.remaining > 0) state.remaining -= text.length;
   else {
     state.head += text;
-    const at = state.head.indexOf('\r\n\r\n');
-    if (at < 0) return;
+    const headEnd = state.head.indexOf('\r\n\r\n');
+    if (headEnd < 0) return;
     const length = Number(/content-length: (\d+)/i.exec(state.head)?.[1] ?? 0);
-    state.left = length - (state.head.length - at - 4);
+    state.remaining = length - (state.head.length - headEnd - 4);
   }
-  if (state.left > 0) return;
+  if (state.remaining > 0) return;
   const isGood = state.head.startsWith('HTTP/1.1 200');
   state.head = '';
   state.settle(isGood);

@@ -1,13 +1,16 @@
 /** Label that replaces labels above the limit. */
 export const OTHER = 'other';
 
-/** Passes the first `max` values of a label, and calls the others `other`: each value is a series that is kept for ever. */
+/**
+ * Creates a function that returns the first `max` values of a label unchanged and `other` for further ones, because
+ * each value is a permanent time series.
+ */
 export function createLabels(max: number): (value: string) => string {
-  const known = new Set<string>();
+  const values = new Set<string>();
   return (value) => {
-    if (known.has(value)) return value;
-    if (known.size >= max) return OTHER;
-    known.add(value);
+    if (values.has(value)) return value;
+    if (values.size >= max) return OTHER;
+    values.add(value);
     return value;
   };
 }

@@ -1,6 +1,6 @@
 import type { Registry } from 'prom-client';
 import type { DatabaseReader, DatabaseState } from './database-state.ts';
-import { addGauge, type Described, type Reading } from './gauges.ts';
+import { addGauge, type MetricDescription, type Reading } from './gauges.ts';
 
 /** Adds gauges of the database, equal in every process. */
 export function addDatabaseGauges(registry: Registry, read: DatabaseReader): void {
@@ -21,7 +21,7 @@ export function addDatabaseGauges(registry: Registry, read: DatabaseReader): voi
   );
 }
 
-type Add = (described: Described, readings: (state: DatabaseState) => Reading[]) => void;
+type Add = (described: MetricDescription, readings: (state: DatabaseState) => Reading[]) => void;
 
 function addJobGauges(add: Add): void {
   add(
@@ -50,7 +50,7 @@ function addListGauges(add: Add): void {
       help: 'Since the own day of the newest snapshot of a list of an authority. Absent where that day is unknown.',
       labels: ['list'],
     },
-    ({ lists }) => lists.flatMap(({ code, asOfMs }) => sinceOf(code, asOfMs)),
+    ({ lists }) => lists.flatMap(({ code, asOfMs }) => toAgeReading(code, asOfMs)),
   );
   add(
     {
@@ -58,7 +58,7 @@ function addListGauges(add: Add): void {
       help: 'Since a fetch last found a list to be what its authority publishes. Absent where none did.',
       labels: ['list'],
     },
-    ({ lists }) => lists.flatMap(({ code, sourceSeenAtMs }) => sinceOf(code, sourceSeenAtMs)),
+    ({ lists }) => lists.flatMap(({ code, sourceSeenAtMs }) => toAgeReading(code, sourceSeenAtMs)),
   );
   add(
     {
@@ -70,7 +70,7 @@ function addListGauges(add: Add): void {
   );
 }
 
-function sinceOf(code: string, timeMs: number | null): Reading[] {
+function toAgeReading(code: string, timeMs: number | null): Reading[] {
   return timeMs === null ? [] : [[secondsSince(timeMs), code]];
 }
 

@@ -22,47 +22,49 @@ export type ListState = {
   isStale: boolean;
 };
 
-/** What only the database knows. */
+/** State that is read from the database. */
 export type DatabaseState = {
   jobs: readonly JobCount[];
-  /** The lists that all services share, by code; times in milliseconds since 1970. */
+  /** Lists that all services share, by code; times in milliseconds since 1970. */
   lists: readonly ListState[];
   lockWaits: LockWaits;
   /** Use of quotas by the services that use most. */
   quotas: Record<'records' | 'fileBytes' | 'webhookMessages', ByService>;
-  /** When that was read. */
+  /** Time of the reading in milliseconds since 1970. */
   readAtMs: number;
 };
 
-/** As it was read a few seconds ago at most; undefined where the database has not answered for long. */
+/**
+ * Reader of the state, which is at most a few seconds old; undefined when the database has not responded for a minute.
+ */
 export type DatabaseReader = () => Promise<DatabaseState | undefined>;
 
-/** However often metrics are read, the database is asked no more often. */
+/** Minimum time between two readings, however often metrics are scraped. */
 const FRESH_MS = 5_000;
-/** Who reads metrics does not wait for longer: it is told what was read before. */
-const PATIENCE_MS = 500;
-/** What is older says nothing. */
+/** Maximum wait of a scrape, which then gets the previous state. */
+const WAIT_MAX_MS = 500;
+/** Age above which a state is not reported. */
 const STALE_MS = 60_000;
 
-/** The services that all lists belong to which nobody owns. */
+/** Owner of the lists that all services share. */
 const ALL_SERVICES = 0;
 
 export function createDatabaseReader(db: Db, limits: QuotaOptions): DatabaseReader {
   let state: DatabaseState | undefined;
-  let underWay: Promise<void> | undefined;
+  let pending: Promise<void> | undefined;
   const refresh = async (): Promise<void> => {
     state = await readState(db, limits);
   };
   const ageMs = (): number => Date.now() - (state?.readAtMs ?? 0);
   return async () => {
     if (ageMs() > FRESH_MS) {
-      underWay ??= runInWorkScope(undefined, refresh)
-        // It is asked again with the next reading.
+      pending ??= runInWorkScope(undefined, refresh)
+        // A failed reading is retried with the next scrape.
         .catch(() => undefined)
         .finally(() => {
-          underWay = undefined;
+          pending = undefined;
         });
-      await Promise.race([underWay, wait(PATIENCE_MS, undefined, { ref: false })]);
+      await Promise.race([pending, wait(WAIT_MAX_MS, undefined, { ref: false })]);
     }
     return ageMs() < STALE_MS ? state : undefined;
   };
@@ -73,17 +75,17 @@ async function readState(db: Db, limits: QuotaOptions): Promise<DatabaseState> {
   const jobs = await countJobs(db);
   const snapshots = await listNewestSnapshots(db, ALL_SERVICES);
   const lists = snapshots.map(toListState);
-  const stored = await listStoredUses(db, limits, SERVICES_MAX);
+  const storedUses = await listStoredUses(db, limits, SERVICES_MAX);
   const waiting = await listWaitingMessages(db, SERVICES_MAX);
   const quotas = {
-    records: new Map(stored.map((use) => [use.serviceId, use.records])),
-    fileBytes: new Map(stored.map((use) => [use.serviceId, use.fileBytes])),
+    records: new Map(storedUses.map((use) => [use.serviceId, use.records])),
+    fileBytes: new Map(storedUses.map((use) => [use.serviceId, use.fileBytes])),
     webhookMessages: new Map(waiting.map((use) => [use.serviceId, use.messages])),
   };
   return { jobs, lists, lockWaits, quotas, readAtMs: Date.now() };
 }
 
-/** Most services with a series of their own, as in other metrics. */
+/** Maximum number of services with a series of their own, as in other metrics. */
 const SERVICES_MAX = 200;
 
 function toListState(snapshot: SnapshotSummary): ListState {

@@ -2,7 +2,7 @@ import type { Registry } from 'prom-client';
 import type { Sources } from '../sources.ts';
 import { addGauge, shareReading } from './gauges.ts';
 
-/** Adds the space of the disk that uploads are written to; left out while it cannot be read. */
+/** Adds gauges of the disk that uploads are written to; absent while it cannot be read. */
 export function addDiskGauges(registry: Registry, sources: Sources): void {
   const read = shareReading(async () => await sources.disk?.().catch(() => undefined));
   addGauge(

@@ -1,9 +1,9 @@
 import { Counter, Gauge, type Registry } from 'prom-client';
 
-/** One number, with the values of its labels in their order. */
+/** Value with those of its labels, in their order. */
 export type Reading = readonly [value: number, ...labels: string[]];
 
-export type Described = {
+export type MetricDescription = {
   name: string;
   help: string;
   labels?: readonly string[];
@@ -23,8 +23,8 @@ export function shareReading<T>(read: () => Promise<T>): () => Promise<T> {
 type Read = () => readonly Reading[] | Promise<readonly Reading[]>;
 
 /** Adds a gauge that is read on request. */
-export function addGauge(registry: Registry, described: Described, read: Read): void {
-  const { labels: labelNames = [], ...rest } = described;
+export function addGauge(registry: Registry, description: MetricDescription, read: Read): void {
+  const { labels: labelNames = [], ...rest } = description;
   const gauge: Gauge = new Gauge({
     ...rest,
     labelNames,
@@ -40,8 +40,8 @@ export function addGauge(registry: Registry, described: Described, read: Read): 
 }
 
 /** Adds a counter whose value is counted elsewhere. */
-export function addCounter(registry: Registry, described: Described, read: Read): void {
-  const { labels: labelNames = [], ...rest } = described;
+export function addCounter(registry: Registry, description: MetricDescription, read: Read): void {
+  const { labels: labelNames = [], ...rest } = description;
   const counter: Counter = new Counter({
     ...rest,
     labelNames,

@@ -1,16 +1,16 @@
 import { Counter, Histogram, type HistogramConfiguration, type Registry } from 'prom-client';
 import type { Meter } from '../../runtime/instruments/watchers.ts';
 import { createLabels } from './bounded-labels.ts';
-import { operationOf, wireOf } from './operation-label.ts';
+import { toOperationName, toWire } from './operation-label.ts';
 
-/** Operations of services' own documents, statements and tasks: more of them are called `other`. */
+/** Maximum number of label values for operations, statements and tasks; further ones are `other`. */
 const NAMES_MAX = 300;
 
 /** Histogram buckets of requests and jobs in seconds, from responses out of memory to the longest permitted ones. */
 const REQUEST_SECONDS = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 10, 60];
 const STATEMENT_SECONDS = [0.0005, 0.001, 0.0025, 0.005, 0.01, 0.05, 0.25, 1, 5, 30];
 
-/** Counts what takes time into histograms. */
+/** Creates histograms of durations. */
 export function createMeter(registry: Registry): Meter {
   const requests = addHistogram(registry, {
     name: 'gateway_request_duration_seconds',
@@ -31,16 +31,16 @@ export function createMeter(registry: Registry): Meter {
     buckets: REQUEST_SECONDS,
   });
   const { refused, failed } = addFailures(registry);
-  const operations = createLabels(NAMES_MAX);
-  const statementNames = createLabels(NAMES_MAX);
+  const toOperationLabel = createLabels(NAMES_MAX);
+  const toStatementLabel = createLabels(NAMES_MAX);
   return {
     request: ({ route, operation, outcome, seconds }) => {
-      const name = operations(operationOf(operation));
-      requests.observe({ wire: wireOf(route), operation: name, code: outcome }, seconds);
+      const name = toOperationLabel(toOperationName(operation));
+      requests.observe({ wire: toWire(route), operation: name, code: outcome }, seconds);
     },
     refused: (code) => refused.inc({ code }),
     statement: ({ statement, hasFailed, seconds }) => {
-      const name = statementNames(statement);
+      const name = toStatementLabel(statement);
       statements.observe({ statement: name }, seconds);
       if (hasFailed) failed.inc({ statement: name });
     },
@@ -50,9 +50,9 @@ export function createMeter(registry: Registry): Meter {
 
 function addHistogram<Label extends string>(
   registry: Registry,
-  described: HistogramConfiguration<Label>,
+  description: HistogramConfiguration<Label>,
 ): Histogram<Label> {
-  return new Histogram({ ...described, registers: [registry] });
+  return new Histogram({ ...description, registers: [registry] });
 }
 
 function addFailures(registry: Registry) {

@@ -1,7 +1,7 @@
 import { OTHER } from './bounded-labels.ts';
 
-/** The face that a route belongs to. */
-export function wireOf(route: string): 'graphql' | 'rest' | 'page' | typeof OTHER {
+/** Interface that a route belongs to. */
+export function toWire(route: string): 'graphql' | 'rest' | 'page' | typeof OTHER {
   if (route === '/graphql') return 'graphql';
   if (route.startsWith('/api/v4')) return 'rest';
   return route === 'page' ? 'page' : OTHER;
@@ -14,7 +14,7 @@ const ONE_NAME = /^(?:(?:query|mutation|subscription) )?\w{1,100}$/;
  * Returns the label of an operation: its v4 id, the name of a trusted or built-in GraphQL document, otherwise its root
  * field if there is only one. Combinations are unlimited, and are `other`.
  */
-export function operationOf(operation: string | undefined): string {
+export function toOperationName(operation: string | undefined): string {
   if (operation === undefined || operation === 'unknown') return OTHER;
   return ONE_NAME.test(operation) ? operation : OTHER;
 }

@@ -12,7 +12,7 @@ export function addProcessGauges(registry: Registry): () => void {
   addGauge(
     registry,
     { name: 'process_resident_memory_bytes', help: 'Memory that the process has.' },
-    memoryOf('rss'),
+    readMemory('rss'),
   );
   addGauge(
     registry,
@@ -20,17 +20,17 @@ export function addProcessGauges(registry: Registry): () => void {
       name: 'nodejs_heap_size_used_bytes',
       help: 'What lives, or has not been collected, in the heap.',
     },
-    memoryOf('heapUsed'),
+    readMemory('heapUsed'),
   );
   addGauge(
     registry,
     { name: 'nodejs_heap_size_total_bytes', help: 'What the heap has taken.' },
-    memoryOf('heapTotal'),
+    readMemory('heapTotal'),
   );
   addGauge(
     registry,
     { name: 'nodejs_external_memory_bytes', help: 'Buffers and what else is outside of the heap.' },
-    memoryOf('external'),
+    readMemory('external'),
   );
   addCounter(
     registry,
@@ -49,11 +49,11 @@ export function addProcessGauges(registry: Registry): () => void {
   return stop;
 }
 
-function memoryOf(key: keyof NodeJS.MemoryUsage): () => Reading[] {
+function readMemory(key: keyof NodeJS.MemoryUsage): () => Reading[] {
   return () => [[process.memoryUsage()[key]]];
 }
 
-/** Both are of the time since metrics were read before. */
+/** Adds gauges of the event loop, each measured since the previous scrape. */
 function addLoopGauges(registry: Registry): () => void {
   const delays = monitorEventLoopDelay({ resolution: RESOLUTION_MS });
   delays.enable();
@@ -76,7 +76,7 @@ function addLoopGauges(registry: Registry): () => void {
       return readings;
     },
   );
-  let before: EventLoopUtilization | undefined;
+  let previous: EventLoopUtilization | undefined;
   addGauge(
     registry,
     {
@@ -85,8 +85,8 @@ function addLoopGauges(registry: Registry): () => void {
     },
     () => {
       const now = performance.eventLoopUtilization();
-      const { utilization } = performance.eventLoopUtilization(now, before);
-      before = now;
+      const { utilization } = performance.eventLoopUtilization(now, previous);
+      previous = now;
       return [[utilization]];
     },
   );

@@ -2,7 +2,7 @@ import type { Registry } from 'prom-client';
 import type { Sources } from '../sources.ts';
 import { addGauge, shareReading } from './gauges.ts';
 
-/** Adds the state of the server of DATABASE_READ_URL; left out without one. */
+/** Adds gauges of the replica (DATABASE_READ_URL); absent without one. */
 export function addReplicaGauges(registry: Registry, sources: Sources): void {
   const read = shareReading(async () => await sources.replica?.());
   addGauge(

@@ -26,7 +26,7 @@ export type MetricsParts = {
   log: Logger;
   /** Limits of each service. */
   quotas: QuotaOptions;
-  /** More may come to it while metrics are served. */
+  /** Metrics sources; more may be added later. */
   sources: Sources;
 };
 
@@ -36,8 +36,8 @@ const CONNECTIONS_MAX = 50;
 const TIMEOUT_MS = 10_000;
 
 /**
- * Begins to measure, and answers GET /metrics on a port of its own, and /health/live while the process runs; rejects with the
- * system's error where it cannot.
+ * Starts measuring, and serves GET /metrics and /health/live on a port of their own; rejects with the system's error
+ * when the port cannot be used.
  */
 export async function serveMetrics(parts: MetricsParts): Promise<ServedMetrics> {
   const { host, port } = parts.options;
@@ -47,7 +47,7 @@ export async function serveMetrics(parts: MetricsParts): Promise<ServedMetrics> 
   server.timeout = TIMEOUT_MS;
   server.listen({ host, port });
   await once(server, 'listening');
-  const stop = fill(registry, parts);
+  const stop = registerMetrics(registry, parts);
   const meter = createMeter(registry);
   watchers.meter = meter;
   return {
@@ -63,8 +63,11 @@ export async function serveMetrics(parts: MetricsParts): Promise<ServedMetrics> 
   };
 }
 
-/** Answers what ends the measuring. */
-function fill(registry: Registry, { version, db, quotas, sources }: MetricsParts): () => void {
+/** Registers all metrics; returns a function that stops measuring. */
+function registerMetrics(
+  registry: Registry,
+  { version, db, quotas, sources }: MetricsParts,
+): () => void {
   addGauge(
     registry,
     { name: 'gateway_info', help: 'Always 1.', labels: ['version', 'node'] },

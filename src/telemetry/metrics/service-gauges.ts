@@ -1,13 +1,13 @@
 import type { Registry } from 'prom-client';
 import type { ByService, Sources } from '../sources.ts';
-import { addCounter, addGauge, type Described, type Reading } from './gauges.ts';
+import { addCounter, addGauge, type MetricDescription, type Reading } from './gauges.ts';
 import { labelServices } from './service-labels.ts';
 import type { ServiceNames } from './service-names.ts';
 
-/** Connections to the database and budgets, by who holds and spends them. */
+/** Adds gauges of database connections and rate limits by service. */
 export function addServiceGauges(registry: Registry, sources: Sources, names: ServiceNames): void {
   addConnectionGauges(registry, sources);
-  addTurnGauges(registry, sources, names);
+  addPermitGauges(registry, sources, names);
   addBudgetCounters(registry, sources, names);
 }
 
@@ -44,16 +44,16 @@ function addConnectionGauges(registry: Registry, sources: Sources): void {
     },
     () => {
       if (sources.connections === undefined) return [];
-      const turns = [...(sources.turns?.().waiting.values() ?? [])];
-      return [[turns.reduce((sum, one) => sum + one, sources.connections().waiting)]];
+      const waitingCounts = [...(sources.turns?.().waiting.values() ?? [])];
+      return [[waitingCounts.reduce((sum, count) => sum + count, sources.connections().waiting)]];
     },
   );
 }
 
-function addTurnGauges(registry: Registry, sources: Sources, names: ServiceNames): void {
+function addPermitGauges(registry: Registry, sources: Sources, names: ServiceNames): void {
   const read = (kind: 'held' | 'waiting' | 'refused') => async (): Promise<Reading[]> => {
-    const numbers: ByService | undefined = sources.turns?.()[kind];
-    return numbers === undefined ? [] : await labelServices(numbers, names);
+    const values: ByService | undefined = sources.turns?.()[kind];
+    return values === undefined ? [] : await labelServices(values, names);
   };
   const labels = ['service'];
   addGauge(
@@ -85,14 +85,14 @@ function addBudgetCounters(registry: Registry, sources: Sources, names: ServiceN
   const read = (kind: 'spent' | 'refused') => async (): Promise<Reading[]> => {
     const readings: Reading[] = [];
     for (const [budget, tallies] of sources.budgets?.() ?? []) {
-      const numbers = new Map(tallies.entries().map(([id, tally]) => [id, tally[kind]]));
-      for (const [value, service = ''] of await labelServices(numbers, names))
+      const values = new Map(tallies.entries().map(([id, tally]) => [id, tally[kind]]));
+      for (const [value, service = ''] of await labelServices(values, names))
         readings.push([value, budget, service]);
     }
     return readings;
   };
   const labels = ['budget', 'service'];
-  const spent: Described = {
+  const spent: MetricDescription = {
     name: 'gateway_budget_points_total',
     help: 'Points that a service has spent of a budget in this process.',
     labels,

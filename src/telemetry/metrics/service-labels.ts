@@ -10,16 +10,18 @@ const OTHERS_LABEL = '(others)';
 const SERVICES_MAX = 200;
 
 /** Returns the readings by service name. Services above the limit are combined. */
-export async function labelServices(numbers: ByService, names: ServiceNames): Promise<Reading[]> {
-  const all = [...numbers];
-  const own = all.slice(0, SERVICES_MAX);
-  await names.learn(own.map(([serviceId]) => serviceId));
-  const readings = own.map(([serviceId, value]): Reading => [value, labelOf(serviceId, names)]);
-  const others = all.slice(SERVICES_MAX);
-  if (others.length === 0) return readings;
-  return [...readings, [others.reduce((sum, [, value]) => sum + value, 0), OTHERS_LABEL]];
+export async function labelServices(values: ByService, names: ServiceNames): Promise<Reading[]> {
+  const all = [...values];
+  const labelled = all.slice(0, SERVICES_MAX);
+  await names.load(labelled.map(([serviceId]) => serviceId));
+  const readings = labelled.map(
+    ([serviceId, value]): Reading => [value, toLabel(serviceId, names)],
+  );
+  const combined = all.slice(SERVICES_MAX);
+  if (combined.length === 0) return readings;
+  return [...readings, [combined.reduce((sum, [, value]) => sum + value, 0), OTHERS_LABEL]];
 }
 
-function labelOf(serviceId: number, { nameOf }: ServiceNames): string {
+function toLabel(serviceId: number, { nameOf }: ServiceNames): string {
   return serviceId === 0 ? SHARED_LABEL : nameOf(serviceId);
 }

@@ -5,36 +5,36 @@ import { runInWorkScope } from '../../runtime/work-scope.ts';
 
 export type ServiceNames = {
   /** Looks up unknown names. Waits at most half a second. */
-  learn: (serviceIds: Iterable<number>) => Promise<void>;
-  /** The name, or `#7` where it could not be looked up. */
+  load: (serviceIds: Iterable<number>) => Promise<void>;
+  /** Returns the name, or `#7` when it could not be read. */
   nameOf: (serviceId: number) => string;
 };
 
-const PATIENCE_MS = 500;
+const WAIT_MAX_MS = 500;
 
-/** The names of services never change, so each is looked up once. */
+/** Creates a cache of service names, which never change. */
 export function createServiceNames(db: Db): ServiceNames {
   const names = new Map<number, string>();
-  const unknown = new Set<number>();
-  let underWay: Promise<void> | undefined;
-  const lookUp = async (): Promise<void> => {
-    // Concurrent look-ups are batched.
+  const missing = new Set<number>();
+  let pending: Promise<void> | undefined;
+  const readNames = async (): Promise<void> => {
+    // Concurrent loads are batched.
     await Promise.resolve();
-    const ids = [...unknown];
-    unknown.clear();
+    const ids = [...missing];
+    missing.clear();
     for (const { id, name } of await listServiceNames(db, ids)) names.set(id, name);
   };
   return {
-    learn: async (serviceIds) => {
-      for (const id of serviceIds) if (id !== 0 && !names.has(id)) unknown.add(id);
-      if (unknown.size === 0) return;
-      underWay ??= runInWorkScope(undefined, lookUp)
-        // They are asked for again with the next reading.
+    load: async (serviceIds) => {
+      for (const id of serviceIds) if (id !== 0 && !names.has(id)) missing.add(id);
+      if (missing.size === 0) return;
+      pending ??= runInWorkScope(undefined, readNames)
+        // Failed names are retried with the next scrape.
         .catch(() => undefined)
         .finally(() => {
-          underWay = undefined;
+          pending = undefined;
         });
-      await Promise.race([underWay, wait(PATIENCE_MS, undefined, { ref: false })]);
+      await Promise.race([pending, wait(WAIT_MAX_MS, undefined, { ref: false })]);
     },
     nameOf: (serviceId) => names.get(serviceId) ?? `#${serviceId}`,
   };

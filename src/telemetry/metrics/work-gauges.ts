@@ -42,12 +42,12 @@ export function addWorkGauges(registry: Registry, sources: Sources): void {
     },
     () => [[counts.logLinesLost]],
   );
-  addBesideGauges(registry, sources);
+  addBackgroundGauges(registry, sources);
   addCacheGauges(registry);
 }
 
 /** Adds gauges of background work. */
-function addBesideGauges(registry: Registry, sources: Sources): void {
+function addBackgroundGauges(registry: Registry, sources: Sources): void {
   addGauge(
     registry,
     { name: 'gateway_event_subscribers', help: 'Open subscriptions of this process.' },

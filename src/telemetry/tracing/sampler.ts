@@ -4,8 +4,8 @@ import type { SamplerOptions } from '../../config/telemetry-options.ts';
 export type Sampler = (isParentTraced: boolean | undefined) => boolean;
 
 /**
- * Decides before anything of a trace is made, so that what is not traced costs next to nothing. The names and their meaning
- * are OpenTelemetry's, but for `parentbased_ratelimiting`.
+ * Creates a sampler that decides before any span is created, so that untraced requests cost next to nothing. Names and
+ * meanings are OpenTelemetry's, except `parentbased_ratelimiting`.
  */
 export function createSampler({ name, arg }: SamplerOptions): Sampler {
   const root = createRoot(name, arg);
@@ -26,15 +26,15 @@ export function createRateLimit(
   now: () => number = () => performance.now(),
 ): () => boolean {
   const max = Math.max(1, perSecond);
-  let left = max;
+  let tokens = max;
   let countedAt = now();
   return () => {
     if (perSecond === 0) return false;
     const time = now();
-    left = Math.min(max, left + ((time - countedAt) / 1000) * perSecond);
+    tokens = Math.min(max, tokens + ((time - countedAt) / 1000) * perSecond);
     countedAt = time;
-    if (left < 1) return false;
-    left -= 1;
+    if (tokens < 1) return false;
+    tokens -= 1;
     return true;
   };
 }

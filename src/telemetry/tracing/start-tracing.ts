@@ -12,11 +12,11 @@ import { createTracer } from './tracer.ts';
 export type TracingParts = { options: TracingOptions; version: string; log: Logger };
 
 /** Minimum time between two log lines about an unavailable collector. */
-const FAULT_REST_MS = 60_000;
+const FAULT_LOG_INTERVAL_MS = 60_000;
 /** Time for sending the last spans when the process ends. */
 const CLOSE_TIMEOUT_MS = 3_000;
 
-/** Begins to trace; what is returned sends what is not sent yet, and ends. */
+/** Starts tracing; returns a function that sends the remaining spans and stops. */
 export function startTracing({ options, version, log }: TracingParts): () => Promise<void> {
   setGlobalErrorHandler(createFaultHandler(log));
   const provider = createProvider(options, version);
@@ -50,7 +50,7 @@ function createProvider(options: TracingOptions, version: string): TracerProvide
       'service.version': version,
       'process.pid': process.pid,
     }),
-    // What comes to it is to be traced: src/telemetry/tracing/sampler.ts has decided.
+    // Spans reach it only after src/telemetry/tracing/sampler.ts has decided to trace.
     sampler: new AlwaysOnSampler(),
     spanProcessors: [
       new BatchSpanProcessor({
@@ -66,10 +66,10 @@ function createProvider(options: TracingOptions, version: string): TracerProvide
 
 /** Handles errors of the library, which reports every batch that could not be sent. */
 function createFaultHandler(log: Logger): (error: unknown) => void {
-  let toldAt = Number.NEGATIVE_INFINITY;
+  let loggedAt = Number.NEGATIVE_INFINITY;
   return (err) => {
-    if (performance.now() - toldAt < FAULT_REST_MS) return;
-    toldAt = performance.now();
+    if (performance.now() - loggedAt < FAULT_LOG_INTERVAL_MS) return;
+    loggedAt = performance.now();
     log.warn({ err }, 'traces could not be sent');
   };
 }

@@ -19,7 +19,7 @@ import type { Sampler } from './sampler.ts';
 export function createTracer(otel: OtelTracer, sampler: Sampler): Tracer {
   return {
     request: (headers) => {
-      const parent = parentOf(headers);
+      const parent = parseParent(headers);
       const isParentTraced = parent === undefined ? undefined : (parent.traceFlags & 1) === 1;
       if (!sampler(isParentTraced)) return undefined;
       const context =
@@ -36,8 +36,8 @@ export function createTracer(otel: OtelTracer, sampler: Sampler): Tracer {
   };
 }
 
-/** W3C Trace Context; a header that cannot be read is as if it were not there. */
-function parentOf({ traceparent, tracestate }: IncomingHttpHeaders): SpanContext | undefined {
+/** Parses W3C Trace Context headers; an invalid header is ignored. */
+function parseParent({ traceparent, tracestate }: IncomingHttpHeaders): SpanContext | undefined {
   if (typeof traceparent !== 'string') return undefined;
   const parent = parseTraceParent(traceparent);
   if (parent === null) return undefined;
@@ -45,21 +45,21 @@ function parentOf({ traceparent, tracestate }: IncomingHttpHeaders): SpanContext
   return { ...parent, isRemote: true, ...(state === undefined ? {} : { traceState: state }) };
 }
 
-/** Parts and calls of one trace that get spans: a subscription or a job may go on for days. */
+/** Maximum number of spans in one trace: a subscription or a job may last for days. */
 const PARTS_MAX = 1_000;
 
-function openTrace(otel: OtelTracer, whole: Span): Trace {
+function openTrace(otel: OtelTracer, root: Span): Trace {
   let parts = 0;
   const isCounted = (): boolean => {
     parts += 1;
     return parts <= PARTS_MAX;
   };
-  const outer = trace.setSpan(ROOT_CONTEXT, whole);
+  const outer = trace.setSpan(ROOT_CONTEXT, root);
   let operation: Span | undefined;
   let inner: Context = outer;
   const begin = (name: string, kind: SpanKind): Span => otel.startSpan(name, { kind }, inner);
   return {
-    id: whole.spanContext().traceId,
+    id: root.spanContext().traceId,
     operate: (name) => {
       // A request that falls back to another execution has one operation.
       if (operation !== undefined) return;
@@ -73,13 +73,13 @@ function openTrace(otel: OtelTracer, whole: Span): Trace {
     },
     call: (method) => {
       if (isCounted()) return openCall(begin(method, SpanKind.CLIENT), method);
-      return { headers: headersOf(operation ?? whole), end: () => undefined };
+      return { headers: toHeaders(operation ?? root), end: () => undefined };
     },
     end: ({ name, hasFailed, attributes }) => {
-      if (name !== undefined) whole.updateName(name);
-      whole.setAttributes(present(attributes));
+      if (name !== undefined) root.updateName(name);
+      root.setAttributes(omitUndefined(attributes));
       if (operation !== undefined) endSpan(operation, hasFailed);
-      endSpan(whole, hasFailed);
+      endSpan(root, hasFailed);
     },
   };
 }
@@ -87,7 +87,7 @@ function openTrace(otel: OtelTracer, whole: Span): Trace {
 function openCall(span: Span, method: string): TracedCall {
   span.setAttribute('http.request.method', method);
   return {
-    headers: headersOf(span),
+    headers: toHeaders(span),
     end: (status) => {
       if (status !== undefined) span.setAttribute('http.response.status_code', status);
       endSpan(span, status === undefined || status >= 400);
@@ -95,8 +95,8 @@ function openCall(span: Span, method: string): TracedCall {
   };
 }
 
-/** W3C Trace Context of a span, which is sampled. */
-function headersOf(span: Span): TracedCall['headers'] {
+/** W3C Trace Context headers of a sampled span. */
+function toHeaders(span: Span): TracedCall['headers'] {
   const { traceId, spanId, traceState } = span.spanContext();
   const state = traceState?.serialize();
   return {
@@ -110,7 +110,9 @@ function endSpan(span: Span, hasFailed: boolean): void {
   span.end();
 }
 
-function present(attributes: Readonly<Record<string, string | number | undefined>>): Attributes {
+function omitUndefined(
+  attributes: Readonly<Record<string, string | number | undefined>>,
+): Attributes {
   return Object.fromEntries(
     Object.entries(attributes).flatMap(([key, value]) =>
       value === undefined ? [] : [[key, value]],

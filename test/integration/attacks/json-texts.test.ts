@@ -1,7 +1,10 @@
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import {
+  toCanonicalJson,
+  toCanonicalJsonInSteps,
+} from '../../../src/domain/reports/canonical-json.ts';
 import { REPORT_KIND } from '../../../src/domain/reports/screening-report.ts';
-import { stableJson, stableJsonSteps } from '../../../src/domain/reports/stable-json.ts';
 import { verifyReport } from '../../../src/resolvers/reports/verify-report.ts';
 import { schema } from '../../../src/schema/index.ts';
 import { at, dataOf } from '../../support/clients/graphql.ts';
@@ -75,7 +78,7 @@ describe('JSON in a text', () => {
   });
 
   it('of 20,000 nested lists is no fault at any argument of the graph', async () => {
-    expect(() => stableJson(JSON.parse(DEEP))).toThrow(RangeError);
+    expect(() => toCanonicalJson(JSON.parse(DEEP))).toThrow(RangeError);
     for (const place of listInputPlaces(schema)) {
       const { operation, field, argument, type } = place;
       const query = `${operation} ($v: ${type}) { ${field}(${argument}: $v) { __typename } }`;
@@ -158,10 +161,10 @@ describe('stable JSON', () => {
     await repeatRandomly(async (random) => {
       const value: unknown = JSON.parse(JSON.stringify(invent(random, 5)));
       await Promise.resolve();
-      expect(finish(stableJsonSteps(value))).toBe(stableJson(value));
+      expect(finish(toCanonicalJsonInSteps(value))).toBe(toCanonicalJson(value));
     });
     const named: unknown = JSON.parse('{"b":1,"10":2,"9":3,"a":{"__proto__":[null,"é\\u0001"]}}');
-    expect(finish(stableJsonSteps(named))).toBe(stableJson(named));
+    expect(finish(toCanonicalJsonInSteps(named))).toBe(toCanonicalJson(named));
   });
 });
 

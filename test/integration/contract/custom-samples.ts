@@ -35,7 +35,8 @@ export const CUSTOM_SAMPLES: CustomSamples = {
   'Must have at most 20000 characters in total': Array.from({ length: 21 }, (_, index) =>
     `${index}`.padEnd(1000, 'x'),
   ),
-  ' check 0': { reason: 'OTHER' },
+  ' check 0': { reason: 'SAME_PERSON' },
+  ' check 1': { reason: 'OTHER' },
 };
 
 /** The same in v4 words, for those that are more than a text. */
@@ -49,5 +50,6 @@ export const CUSTOM_BODIES: CustomSamples = {
   'participants check 1': [PERSONA, PERSONA],
   'sections check 0': ['general', 'general'],
   'participants.* check 0': { ...PERSONA, tipo_per: 'MOR', apellido_paterno: 'Luna' },
-  ' check 0': { reason: 'other' },
+  ' check 0': { reason: 'same_person' },
+  ' check 1': { reason: 'other' },
 };

@@ -62,7 +62,11 @@ describe('the headers of an answer are those that are described', () => {
   it('409 of what was decided otherwise', async () => {
     await send(ASKS.processFiduciaryRequests(FIDUCIARY_REQUEST));
     await send(ASKS.resolvePersonMatches(DECISION));
-    const ask = ASKS.resolvePersonMatches({ ...DECISION, resolution: 'TRUE_MATCH' });
+    const ask = ASKS.resolvePersonMatches({
+      ...DECISION,
+      resolution: 'TRUE_MATCH',
+      reason: 'same_person',
+    });
     await expectDescribed('resolvePersonMatches', { status: 409, ask });
   });
 

@@ -101,7 +101,7 @@ describe('every real answer has the form that is described', () => {
     await expectDescribed('processFiduciaryBatch', 200, ASKS.processFiduciaryBatch(batch));
     const resolved = ASKS.resolvePersonMatches(DECISION);
     await expectDescribed('resolvePersonMatches', 200, resolved);
-    const other = { ...DECISION, resolution: 'TRUE_MATCH' };
+    const other = { ...DECISION, resolution: 'TRUE_MATCH', reason: 'same_person' };
     await expectDescribed('resolvePersonMatches', 409, ASKS.resolvePersonMatches(other));
     for (const rfc of ['', 'XAXX010101000', 'AAA010101AA1', 'AAAA010231AAA', 'COSC8001137N9'])
       await expectDescribed('validateRfc', 200, ASKS.validateRfc({ rfc, nombre: 'A', curp: 'x' }));

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createFileVault, type FileVault } from '../../../src/adapters/files/file-vault.ts';
 import type {
+  AcquiredReader,
   DocumentReaders,
-  HeldReader,
   ReadingOutcome,
 } from '../../../src/domain/extraction/extraction.ts';
 import { createDetachedReadings } from '../../../src/extraction/reader/detached-readings.ts';
@@ -45,18 +45,18 @@ const READ: ReadingOutcome = {
   durationMs: 7,
 };
 
-function readersWith(read: HeldReader['read']): DocumentReaders {
-  const reader = { read, giveBack: () => undefined };
+function readersWith(read: AcquiredReader['read']): DocumentReaders {
+  const reader = { read, release: () => undefined };
   return {
     engine: 'fake',
     count: 1,
-    take: async () => await Promise.resolve(reader),
-    tryTake: () => undefined,
+    acquire: async () => await Promise.resolve(reader),
+    tryAcquire: () => undefined,
     detached: createDetachedReadings(),
   };
 }
 
-function work(read: HeldReader['read']): Worker {
+function work(read: AcquiredReader['read']): Worker {
   const tools = { vault, readers: readersWith(read) };
   return startTestWorker(database.db, { tasks: [extractDocument], tools });
 }
@@ -106,8 +106,8 @@ describe('a document that is read beside the requests', () => {
   it('is read once where the request that began to read it stops waiting', async () => {
     const { fileId, id } = await queueOne();
     const reading = Promise.withResolvers<ReadingOutcome>();
-    const read = vi.fn<HeldReader['read']>(async () => await reading.promise);
-    const readers = { ...readersWith(read), tryTake: () => ({ read, giveBack: () => undefined }) };
+    const read = vi.fn<AcquiredReader['read']>(async () => await reading.promise);
+    const readers = { ...readersWith(read), tryTake: () => ({ read, release: () => undefined }) };
     const ctx = await createTestContext(database.db, gateway.service);
     const input = { file: { databaseId: fileId }, waitMs: 1 };
     const { extraction } = await startExtraction({ ...ctx, files: { vault }, readers }, input);
@@ -126,8 +126,8 @@ describe('a document that is read beside the requests', () => {
 
   it('is not read again for a request that is sent again with its key', async () => {
     const { fileId } = await queueOne();
-    const read = vi.fn<HeldReader['read']>(async () => await Promise.resolve(READ));
-    const readers = { ...readersWith(read), tryTake: () => ({ read, giveBack: () => undefined }) };
+    const read = vi.fn<AcquiredReader['read']>(async () => await Promise.resolve(READ));
+    const readers = { ...readersWith(read), tryTake: () => ({ read, release: () => undefined }) };
     const ctx = {
       ...(await createTestContext(database.db, gateway.service)),
       files: { vault },

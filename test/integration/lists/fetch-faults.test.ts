@@ -2,13 +2,13 @@ import type { ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import type { DownloadOptions } from '../../../src/adapters/downloads/downloader.ts';
-import type { FetchedSource } from '../../../src/lists/fetch/addresses.ts';
+import type { ListUrls } from '../../../src/lists/fetch/addresses.ts';
 import { makeSat69bList } from '../../support/data/sat69b-list.ts';
 import { matching, useFetching } from '../../support/gateway/fetching.ts';
 
 const { server, fetchAll, stored } = useFetching();
 
-const list69b = (): FetchedSource => ({ source: 'sat69b', urls: [server.url('/69b.csv')] });
+const list69b = (): ListUrls => ({ source: 'sat69b', urls: [server.url('/69b.csv')] });
 const row = { rfc: 'AAA010101AA0', name: 'UNO, S.C.', situation: 'Presunto' };
 const january = makeSat69bList('2024-01-10', [row]);
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { listFetches } from '../../../src/db/queries/lists/fetches.ts';
 import { listNewestSnapshots } from '../../../src/db/queries/lists/status.ts';
-import type { FetchedSource } from '../../../src/lists/fetch/addresses.ts';
+import type { ListUrls } from '../../../src/lists/fetch/addresses.ts';
 import { loadSatList } from '../../support/data/sat-lists.ts';
 import { makeSat69bList } from '../../support/data/sat69b-list.ts';
 import { matching, useFetching } from '../../support/gateway/fetching.ts';
@@ -13,7 +13,7 @@ const ANY_DAY: unknown = expect.any(Date);
 
 const { database, server, fetchAll, stored, faults } = useFetching();
 
-const list69b = (): FetchedSource => ({ source: 'sat69b', urls: [server.url('/69b.csv')] });
+const list69b = (): ListUrls => ({ source: 'sat69b', urls: [server.url('/69b.csv')] });
 const row = { rfc: 'AAA010101AA0', name: 'UNO, S.C.', situation: 'Presunto' };
 const january = makeSat69bList('2024-01-10', [row]);
 const february = makeSat69bList('2024-02-10', [{ ...row, situation: 'Definitivo' }]);
@@ -128,7 +128,7 @@ describe('fetching a list', () => {
       if (isKnown) response.writeHead(304).end();
       else response.writeHead(200, { etag: '"one"' }).end(parts[path]);
     };
-    const ofac: FetchedSource = {
+    const ofac: ListUrls = {
       source: 'ofac-sdn',
       urls: [server.url('/sdn.csv'), server.url('/alt.csv')],
     };

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { listStatus } from '../../../src/lists/list-status.ts';
-import { ownerOf } from '../../../src/lists/owner-of.ts';
+import { resolveListOwner } from '../../../src/lists/owner-of.ts';
 import { presentMoment } from '../../../src/runtime/calendar.ts';
 import { useDatabase } from '../../support/database/database.ts';
 
@@ -14,7 +14,7 @@ it.each([
   [{ source: 'sat69b', service: 'uno' }, /omit --service/],
   [{ source: 'custom:uno', service: 'nadie' }, /Service "nadie" does not exist/],
 ])('the list %j is told to be none', async (named, message) => {
-  await expect(ownerOf(database.db, named)).rejects.toThrow(message);
+  await expect(resolveListOwner(database.db, named)).rejects.toThrow(message);
 });
 
 it('a list that was never loaded is told as such, not left out', async () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { findListMark } from '../../../src/db/queries/list-search/indexed-names.ts';
-import { nameKeys } from '../../../src/domain/screening/names/name-keys.ts';
+import { listBlockingKeys } from '../../../src/domain/screening/names/blocking-keys.ts';
 import { LIST_KEY_RULES } from '../../../src/lists/load/list-keys.ts';
 import { loadList } from '../../../src/lists/load/load-list.ts';
 import { rekeyLists } from '../../../src/lists/load/rekey-lists.ts';
@@ -61,7 +61,7 @@ async function storedKeys(source: string): Promise<Map<string, string[]>> {
 
 function expectKeys(stored: ReadonlyMap<string, string[]>): void {
   expect([...stored.keys()].toSorted()).toEqual(NAMES.toSorted());
-  for (const [name, keys] of stored) expect(keys).toEqual(nameKeys(name, 'legal').keys);
+  for (const [name, keys] of stored) expect(keys).toEqual(listBlockingKeys(name, 'legal').keys);
 }
 
 it('a list of an older release gets the keys of this one, once, and its index is another', async () => {

@@ -2,7 +2,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import { readOwnList } from '../../../src/lists/own/own-list.ts';
 import { READERS } from '../../../src/lists/readers.ts';
-import type { ReadList } from '../../../src/lists/reading.ts';
+import type { ListReader } from '../../../src/lists/reading.ts';
 import { listFile, type ReadResult, readWhole } from '../../support/data/read-list.ts';
 import { makeSat69List } from '../../support/data/sat-lists.ts';
 import { makeSat69bList } from '../../support/data/sat69b-list.ts';
@@ -12,7 +12,7 @@ const RFCS = ['CIE150318QX5', 'TIM990101AB1', 'OSC880505XY9'];
 const rows = (make: (name: string, at: number) => string): string => NAMES.map(make).join('\n');
 
 /** A sound list of each kind that is published as a table, of three entries. */
-const LISTS: readonly (readonly [name: string, read: ReadList, sound: Buffer])[] = [
+const LISTS: readonly (readonly [name: string, read: ListReader, sound: Buffer])[] = [
   [
     'OFAC',
     READERS['ofac-sdn'],

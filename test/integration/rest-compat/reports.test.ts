@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createTokenIssuer } from '../../../src/auth/tokens.ts';
-import { stableJson } from '../../../src/domain/reports/stable-json.ts';
+import { toCanonicalJson } from '../../../src/domain/reports/canonical-json.ts';
 import { digestOf } from '../../../src/resolvers/reports/digest.ts';
 import { verifyReport } from '../../../src/resolvers/reports/verify-report.ts';
 import { at } from '../../support/clients/graphql.ts';
@@ -70,7 +70,7 @@ describe('the report of a screening in v4', () => {
       id: given.typedIn,
       matchesCount: 1,
     });
-    const sha256 = createHash('sha256').update(stableJson(one.report)).digest('hex');
+    const sha256 = createHash('sha256').update(toCanonicalJson(one.report)).digest('hex');
     expect(one.sha256).toBe(sha256);
     const jwks = z
       .object({ keys: z.array(z.looseObject({ kty: z.string() })) })
@@ -239,7 +239,7 @@ describe('verifying a report in v4', () => {
       kind: 'screening',
       reportId: given.typedIn,
       format: 'json',
-      sha256: digestOf(stableJson(report)),
+      sha256: digestOf(toCanonicalJson(report)),
     });
     expect(await verify({ report, signature: other.signature })).toBe('NOT_OURS');
   });

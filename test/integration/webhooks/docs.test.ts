@@ -3,9 +3,9 @@ import { expect, it } from 'vitest';
 import { z } from 'zod';
 import { BUSINESS_EVENT_TYPES } from '../../../src/domain/events/business-event.ts';
 import {
+  toWebhookType,
   WEBHOOK_DISABLED_REASONS,
   WEBHOOK_FAULTS,
-  webhookTypeOf,
 } from '../../../src/domain/events/webhook.ts';
 import { rotateSecret } from '../../../src/resolvers/webhooks/rotate-secret.ts';
 import { useWebhooks } from '../../support/clients/webhooks.ts';
@@ -56,7 +56,7 @@ it('the document names every type, every fault and every reason', async () => {
   const faults = WEBHOOK_FAULTS.map((one) => one.toUpperCase());
   const reasons = WEBHOOK_DISABLED_REASONS.filter((one) => one !== 'asked');
   const words = [
-    ...BUSINESS_EVENT_TYPES.map(webhookTypeOf),
+    ...BUSINESS_EVENT_TYPES.map(toWebhookType),
     ...faults,
     ...reasons.map((one) => one.toUpperCase()),
   ];

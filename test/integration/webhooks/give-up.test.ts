@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { deleteExpiredDeliveries } from '../../../src/db/queries/webhooks/deliveries.ts';
 import { findEndpoint } from '../../../src/db/queries/webhooks/endpoints.ts';
-import { webhookDelaySeconds } from '../../../src/domain/events/webhook.ts';
+import { getWebhookDelaySeconds } from '../../../src/domain/events/webhook.ts';
 import { disable, enable } from '../../../src/resolvers/webhooks/set-endpoint-state.ts';
 import { useWebhooks } from '../../support/clients/webhooks.ts';
 import { useWebhookReceiver } from '../../support/processes/webhook-receiver.ts';
@@ -31,9 +31,9 @@ async function countJobs(): Promise<number> {
 }
 
 it('waits longer after each failure, an hour at most, and less by chance', () => {
-  const delays = [1, 2, 3, 10, 11, 100].map((failures) => webhookDelaySeconds(failures, 0));
+  const delays = [1, 2, 3, 10, 11, 100].map((failures) => getWebhookDelaySeconds(failures, 0));
   expect(delays).toEqual([5, 10, 20, 2560, 3600, 3600]);
-  expect(webhookDelaySeconds(2, 1)).toBe(5);
+  expect(getWebhookDelaySeconds(2, 1)).toBe(5);
 });
 
 it('leaves an endpoint alone that fails, and asks with one message whether it is back', async () => {

@@ -4,7 +4,7 @@ import { loadConfig } from '../../../src/config/config.ts';
 import { Unsound } from '../../../src/errors.ts';
 import { rotateDataKeys } from '../../../src/resolvers/master-keys/rotate-data-keys.ts';
 import { addEndpoint } from '../../../src/resolvers/webhooks/add-endpoint.ts';
-import { atOperatorDesk } from '../../../src/resolvers/webhooks/operator-desk.ts';
+import { runAsOperator } from '../../../src/resolvers/webhooks/run-as-operator.ts';
 import { readSigned } from '../../support/clients/webhook-signature.ts';
 import { useWebhooks } from '../../support/clients/webhooks.ts';
 import { listTablesHolding } from '../../support/database/tables.ts';
@@ -72,7 +72,7 @@ it('needs a master key to be made', async () => {
   const tools = { db, service: service.service, vault, checkUrl, makeSecret };
   const input = { url: receiver.url(), eventTypes: ['business_completed' as const] };
   await expect(
-    atOperatorDesk(tools, async (desk) => await addEndpoint(desk, input)),
+    runAsOperator(tools, async (desk) => await addEndpoint(desk, input)),
   ).rejects.toThrow('No master key is configured. Set FILE_MASTER_KEYS or FILE_MASTER_KEY_FILE.');
 });
 

@@ -18,9 +18,9 @@ import type { WebhookDelivery } from '../../../src/domain/events/webhook.ts';
 import type { JobTools } from '../../../src/jobs/run-job.ts';
 import { addEndpoint } from '../../../src/resolvers/webhooks/add-endpoint.ts';
 import { deliverWebhooks } from '../../../src/resolvers/webhooks/deliver.ts';
-import type { EndpointDesk } from '../../../src/resolvers/webhooks/desk.ts';
 import { fanOutWebhooks } from '../../../src/resolvers/webhooks/fan-out.ts';
-import { atOperatorDesk } from '../../../src/resolvers/webhooks/operator-desk.ts';
+import { runAsOperator } from '../../../src/resolvers/webhooks/run-as-operator.ts';
+import type { EndpointContext } from '../../../src/resolvers/webhooks/webhook-context.ts';
 import { recordEvent } from '../data/record-event.ts';
 import { useDatabase } from '../database/database.ts';
 import { createTestService, createTestTokens, type TestService } from '../gateway/callers.ts';
@@ -51,7 +51,7 @@ export type Webhooks = {
   service: TestService;
   sender: WebhookSender;
   /** Makes a change as an operator. */
-  change: <T>(work: (desk: EndpointDesk) => Promise<T>) => Promise<T>;
+  change: <T>(work: (desk: EndpointContext) => Promise<T>) => Promise<T>;
   add: (url: string, eventTypes?: BusinessEventType[]) => Promise<{ id: number; secret: string }>;
   /** Records that a business was upserted. */
   happen: (businessId: number, createdOrNot?: boolean) => Promise<void>;
@@ -87,7 +87,7 @@ export function useWebhooks(resolveHost?: HostResolver): Webhooks {
   const tools = () => ({ ...makeTools(database.db), vault, webhooks: sender });
   const change: Webhooks['change'] = async (work) => {
     const { service: name } = service;
-    return await atOperatorDesk({ db: database.db, service: name, vault, ...sender }, work);
+    return await runAsOperator({ db: database.db, service: name, vault, ...sender }, work);
   };
   return {
     get url() {

@@ -3,7 +3,7 @@ import type { SystemContext } from '../../../src/context.ts';
 import type { Db } from '../../../src/db/client.ts';
 import { storeScreeningSettings } from '../../../src/db/queries/screening/settings.ts';
 import {
-  NO_SCREENING,
+  DEFAULT_SCREENING_SETTINGS,
   type ScreeningSettings,
 } from '../../../src/domain/screening/screening-settings.ts';
 import { rescreen } from '../../../src/resolvers/rescreening/rescreen.ts';
@@ -24,7 +24,12 @@ export async function switchOn(
   serviceId: number,
   settings: Partial<ScreeningSettings> = {},
 ): Promise<void> {
-  const on = { ...NO_SCREENING, isOn: true, families: ['sat69' as const], ...settings };
+  const on = {
+    ...DEFAULT_SCREENING_SETTINGS,
+    isOn: true,
+    families: ['sat69' as const],
+    ...settings,
+  };
   await storeScreeningSettings(db, serviceId, on);
 }
 

@@ -2,9 +2,13 @@ import { createReadStream } from 'node:fs';
 import { basename } from 'node:path';
 import { Readable } from 'node:stream';
 import type { ListEntry } from '../../../src/domain/lists/list-entry.ts';
-import { type ListFile, Reading, type ReadList } from '../../../src/lists/reading.ts';
+import { type ListFile, type ListReader, ReadReport } from '../../../src/lists/reading.ts';
 
-export type ReadResult = { entries: ListEntry[]; byKey: Map<string, ListEntry>; reading: Reading };
+export type ReadResult = {
+  entries: ListEntry[];
+  byKey: Map<string, ListEntry>;
+  reading: ReadReport;
+};
 
 /** A file of a list from memory, in pieces that cut through letters. */
 export function listFile(name: string, content: string | Uint8Array): ListFile {
@@ -19,8 +23,8 @@ export function listFileAt(path: string): ListFile {
   return { name: basename(path), open: () => createReadStream(path) };
 }
 
-export async function readWhole(read: ReadList, files: readonly ListFile[]): Promise<ReadResult> {
-  const reading = new Reading();
+export async function readWhole(read: ListReader, files: readonly ListFile[]): Promise<ReadResult> {
+  const reading = new ReadReport();
   const entries: ListEntry[] = [];
   for await (const entry of read(files, reading)) entries.push(entry);
   return { entries, byKey: new Map(entries.map((entry) => [entry.key, entry])), reading };

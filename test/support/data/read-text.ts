@@ -1,6 +1,9 @@
-import type { ReadDocument, ReadPage } from '../../../src/domain/extraction/read-document.ts';
+import type {
+  DocumentContent,
+  PageContent,
+} from '../../../src/domain/extraction/document-content.ts';
 
-const NOTHING: ReadDocument = {
+const NOTHING: DocumentContent = {
   mediaType: 'application/pdf',
   pageCount: 1,
   pages: [],
@@ -14,8 +17,8 @@ const NOTHING: ReadDocument = {
 /** A document of one page as a reader of text layers gives it, or one of pictures. */
 export function readText(
   text: string,
-  parts: Partial<ReadDocument> & { source?: ReadPage['source']; confidence?: number } = {},
-): ReadDocument {
+  parts: Partial<DocumentContent> & { source?: PageContent['source']; confidence?: number } = {},
+): DocumentContent {
   const { source = 'text', confidence = 1, ...rest } = parts;
   const trimmed = text
     .split('\n')

@@ -1,7 +1,7 @@
 import type { Db } from '../../../src/db/client.ts';
 import type { NewBusinessEvent } from '../../../src/db/queries/records/event-row.ts';
 import { recordChange } from '../../../src/db/queries/records/record-change.ts';
-import { NO_CHANGE } from '../../../src/domain/business/service-counts.ts';
+import { ZERO_DELTA } from '../../../src/domain/business/service-counts.ts';
 
 /** An event as a change records it, for tests in which the change does not matter. */
 export async function recordEvent(db: Db, event: NewBusinessEvent): Promise<void> {
@@ -15,6 +15,6 @@ export async function recordEvent(db: Db, event: NewBusinessEvent): Promise<void
       details: {},
     },
     event,
-    counts: NO_CHANGE,
+    counts: ZERO_DELTA,
   });
 }

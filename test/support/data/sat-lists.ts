@@ -6,7 +6,7 @@ import type { Sat69ListCode, SharedListCode } from '../../../src/domain/lists/li
 import { loadList } from '../../../src/lists/load/load-list.ts';
 import type { KeysOf } from '../../../src/lists/load/make-keys.ts';
 import { READERS } from '../../../src/lists/readers.ts';
-import type { ReadList } from '../../../src/lists/reading.ts';
+import type { ListReader } from '../../../src/lists/reading.ts';
 import { today } from '../../../src/runtime/calendar.ts';
 import { chooseTemporaryFolder } from '../database/temporary-folder.ts';
 import { createTestPool } from '../database/test-pool.ts';
@@ -16,7 +16,7 @@ type Options = {
   serviceId?: number;
   source?: string;
   allowOlder?: boolean;
-  read?: ReadList;
+  read?: ListReader;
   keysOf?: KeysOf;
 };
 

@@ -20,7 +20,7 @@ export async function change(
   const { body } = await gateway.graphql(
     `mutation ($input: ${type}Input!) { ${name}(input: $input) {
       __typename ... on ${type}Payload { replayed ${shown} } ... on UserError { code message }
-      ... on InputValidationError { issues { path code } }
+      ... on InputValidationError { issues { path code message } }
       ${versions} ... on NotAuthorizedError { requiredScope } } }`,
     { input },
     headers,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../src/db/client.ts';
-import { takenIds } from '../../../src/db/queries/records/id-counters.ts';
+import { allocateIdsQuery } from '../../../src/db/queries/records/id-counters.ts';
 import type { Screening } from '../../../src/domain/screening/screening.ts';
 
 /** Stores an invented screening as the gateway would, under an id of its own, which it answers. */
@@ -11,7 +11,7 @@ export async function storeScreening(
 ): Promise<number> {
   const { participantId, trigger, subject, lists, asOf, threshold, outcome, matches } = screening;
   const { rows } = await sql<{ id: number }>`
-    with taken as (${takenIds({ serviceId, kind: 'screening', count: 1 })}), stored as (
+    with taken as (${allocateIdsQuery({ serviceId, kind: 'screening', count: 1 })}), stored as (
       insert into screenings (service_id, id, participant_id, trigger, subject, lists, as_of, threshold,
         outcome, matches_count, created_at)
       overriding system value

@@ -1,5 +1,5 @@
 import { Client } from 'pg';
-import { spreadAll } from '../../../src/cli/database/migrations.ts';
+import { distributeAll } from '../../../src/cli/database/migrations.ts';
 import { createDb } from '../../../src/db/client.ts';
 import { migrateUp } from '../../../src/db/migrations/migrate.ts';
 import { createTestPool } from './test-pool.ts';
@@ -57,7 +57,7 @@ export async function createOnCluster(
     await runOn(url, `select citus_add_node('${host}', ${workerPort})`);
   const db = createDb(createTestPool(url));
   await migrateUp(db);
-  await spreadAll(db);
+  await distributeAll(db);
   await db.destroy();
 }
 

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { createDb } from '../../../src/db/client.ts';
-import { bringUp } from '../../../src/db/row-security/bring-up.ts';
+import { migrateAndSecure } from '../../../src/db/row-security/migrate-and-secure.ts';
 import { grantServing } from '../../../src/db/row-security/serving-role.ts';
 import {
   type EmbeddedDatabase,
@@ -89,7 +89,7 @@ export async function setup(project: TestProject): Promise<void> {
 /** The role has the password of the one that migrates. */
 async function migrate(url: string, servedRole: string): Promise<void> {
   const db = createDb(createTestPool(url));
-  await bringUp(db);
+  await migrateAndSecure(db);
   const password = decodeURIComponent(new URL(url).password);
   await grantServing(db, { role: servedRole, kind: 'serve', password });
   await db.destroy();

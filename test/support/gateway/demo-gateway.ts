@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll } from 'vitest';
 import { SCOPES } from '../../../src/auth/scopes.ts';
 import { loadDemoLists } from '../../../src/cli/demo/demo-lists.ts';
-import { reportDemo } from '../../../src/cli/demo/demo-report.ts';
+import { createDemoReport } from '../../../src/cli/demo/demo-report.ts';
 import { uploadDemoFiles } from '../../../src/cli/demo/demo-upload.ts';
 import { importFiles } from '../../../src/import/import-files.ts';
 import { addService } from '../../../src/resolvers/service/add-service.ts';
@@ -39,7 +39,7 @@ export function useDemoGateway(): DemoGateway {
     const { accessToken } = await issueOperatorToken({ db, vault: NO_VAULT, options }, grant);
     headers = { authorization: `Bearer ${accessToken}`, 'x-api-key': apiKey, service: SERVICE };
     if (!(await uploadDemoFiles(gateway.url, headers))) throw new Error('The demo has no files.');
-    if (!(await reportDemo(gateway.url, headers))) throw new Error('The demo has no report.');
+    if (!(await createDemoReport(gateway.url, headers))) throw new Error('The demo has no report.');
   });
   afterAll(async () => {
     await gateway?.close();

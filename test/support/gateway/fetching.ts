@@ -6,7 +6,7 @@ import {
   createDownloader,
   type DownloadOptions,
 } from '../../../src/adapters/downloads/downloader.ts';
-import type { FetchedSource } from '../../../src/lists/fetch/addresses.ts';
+import type { ListUrls } from '../../../src/lists/fetch/addresses.ts';
 import type { FetchedList } from '../../../src/lists/fetch/fetch-list.ts';
 import { fetchLists } from '../../../src/lists/fetch/fetch-lists.ts';
 import { type TestDatabase, useDatabase } from '../database/database.ts';
@@ -27,7 +27,7 @@ export type Fetching = {
   database: Omit<TestDatabase, 'drop'>;
   server: WebhookReceiver;
   fetchAll: (
-    sources: readonly FetchedSource[],
+    sources: readonly ListUrls[],
     options?: Partial<DownloadOptions> & { signal?: AbortSignal },
   ) => Promise<FetchedList[]>;
   /** What nobody expected; whoever does takes it out. */

@@ -44,8 +44,8 @@ export function makeTools(db: Db): Omit<JobTools, 'signal'> {
   const readers = {
     engine: 'none',
     count: 0,
-    take: refuse,
-    tryTake: refuse,
+    acquire: refuse,
+    tryAcquire: refuse,
     detached: createDetachedReadings(),
   };
   return { db, log: createLogger('silent'), vault, readers, webhooks: { send: refuse } };

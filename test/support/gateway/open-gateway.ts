@@ -99,7 +99,7 @@ export async function openGateway(
   const log = createLogger('info', output);
   const { replica, close: closeReplica } = openReplica(config, served, log);
   const telemetry = await watchProcess(config, {
-    database: { db: served, pool, turns },
+    database: { db: served, pool, semaphore: turns },
     log,
   });
   const parts = {
@@ -156,7 +156,7 @@ function openDatabase(
   };
   const turns = createConnectionSemaphore(config.database);
   const served = new Kysely<DB>({
-    dialect: new PipelinedDialect({ pool, turns }),
+    dialect: new PipelinedDialect({ pool, semaphore: turns }),
     log: async ({ query }) => {
       if (currentWorkScope()?.isRequest === true && !isCached(query.sql))
         statements.push(query.sql);

@@ -1,7 +1,7 @@
 import type { OwnedEntry } from '../../../src/db/queries/lists/entries.ts';
 import { prepareNames } from '../../../src/domain/screening/names/prepare-name.ts';
 import type { ScreenedParty } from '../../../src/domain/screening/parties/screened-party.ts';
-import { nameTypeOf } from '../../../src/domain/screening/screened-parties.ts';
+import { toNamePartyType } from '../../../src/domain/screening/screened-parties.ts';
 
 /** A party of these names, a person unless something else is said, of whom nothing else is known. */
 export function makeParty(
@@ -11,7 +11,7 @@ export function makeParty(
   const { partyType = 'natural' } = facts;
   return {
     partyType,
-    names: names.flatMap((name) => prepareNames(name, nameTypeOf(partyType))),
+    names: names.flatMap((name) => prepareNames(name, toNamePartyType(partyType))),
     weakNames: [],
     rfcs: [],
     curps: [],

@@ -14,7 +14,7 @@ type Sources = readonly { path: string; text: string }[];
 type TopLevel = { name: string; node: SyntaxNode; text: string };
 
 const WRITES = /\b(insert|update|merge|copy)/i;
-const QUEUES = 'queuedForScreening';
+const QUEUES = 'queueScreeningCtes';
 
 /** Lists the code that writes one of the columns to `participants`, by whatever kind of statement. */
 export function listIdentityWriters(

@@ -350,7 +350,7 @@ export const ROOMS: Record<string, Rooms> = {
   },
   server: {
     'http-server': [],
-    'open-list-memory.ts': [],
+    'open-list-caches.ts': [],
     'open-readers.ts': [],
     'open-tokens.ts': [],
     'pages.ts': [],
@@ -363,7 +363,7 @@ export const ROOMS: Record<string, Rooms> = {
     'warm-up': ['listen.ts', 'requests'],
     'start-server.ts': [
       'listen.ts',
-      'open-list-memory.ts',
+      'open-list-caches.ts',
       'open-tokens.ts',
       'pages.ts',
       'prepare-files.ts',

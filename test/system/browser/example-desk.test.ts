@@ -1,6 +1,6 @@
 import type { Locator, Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
-import { screenDemo } from '../../../src/cli/demo/demo-screening.ts';
+import { enableDemoScreening } from '../../../src/cli/demo/demo-screening.ts';
 import { forgetList } from '../../../src/db/queries/lists/forget.ts';
 import { ALL_SERVICES } from '../../../src/domain/lists/list-source.ts';
 import { verifyFile } from '../../../src/resolvers/reports/verify-file.ts';
@@ -56,7 +56,7 @@ describeWithBrowser('the compliance desk of the example frontend', BROWSER_TIMEO
     await forgetList(gateway.db, { serviceId: ALL_SERVICES, source: 'un-sc' });
     const business = { id_negocio: 5, cod_negocio: 'F/5', participantes: PEOPLE };
     await gateway.request('POST', '/api/v4/fiduciary/requests', { body: business });
-    await screenDemo(gateway.url, gateway.service.headers);
+    await enableDemoScreening(gateway.url, gateway.service.headers);
   });
 
   const shared = usePage(openPage, () => example.url);

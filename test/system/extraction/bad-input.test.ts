@@ -1,5 +1,5 @@
 import { afterAll, describe, expect, it } from 'vitest';
-import type { Reading, ReadingOutcome } from '../../../src/domain/extraction/extraction.ts';
+import type { ReadingInput, ReadingOutcome } from '../../../src/domain/extraction/extraction.ts';
 import { createReader } from '../../../src/extraction/reader/reader.ts';
 import { createReaders } from '../../../src/extraction/reader/readers.ts';
 import { assemblePdf, makeInvoice, makeTextPdf } from '../../support/data/documents.ts';
@@ -11,9 +11,9 @@ const PDF = 'application/pdf';
 const XML = 'application/xml';
 
 async function read(bytes: Uint8Array, mediaType = PDF): Promise<ReadingOutcome> {
-  const reading: Reading = { mediaType, bytes, claimed: null, today: '2024-06-01' };
-  const reader = await readers.take();
-  return await reader.read(reading).finally(reader.giveBack);
+  const reading: ReadingInput = { mediaType, bytes, claimed: null, today: '2024-06-01' };
+  const reader = await readers.acquire(1);
+  return await reader.read(reading).finally(reader.release);
 }
 
 /** What is said of the reading itself. */
@@ -82,7 +82,7 @@ describe('a PDF', { timeout: SLOW }, () => {
 describe('a reader', { timeout: SLOW }, () => {
   it('that takes too long is ended, and the next document is read', async () => {
     const bytes = makeTextPdf(...Array.from({ length: 30 }, () => 'A: B '.repeat(5000)));
-    const slow: Reading = { mediaType: PDF, bytes, claimed: null, today: '2024-06-01' };
+    const slow: ReadingInput = { mediaType: PDF, bytes, claimed: null, today: '2024-06-01' };
     const options = {
       idleMs: 60_000,
       heapMegabytes: 400,

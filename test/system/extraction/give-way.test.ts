@@ -14,10 +14,10 @@ describe('a process that reads', () => {
   it('gives way to requests, by itself and where sessions share out a core', {
     timeout: SLOW,
   }, async () => {
-    const reader = await readers.take();
+    const reader = await readers.acquire(1);
     const bytes = makeInvoice();
     const reading = { mediaType: 'application/xml', bytes, claimed: null, today: '2024-06-01' };
-    await reader.read(reading).finally(reader.giveBack);
+    await reader.read(reading).finally(reader.release);
     const [pid = 0] = listReaderProcesses();
     const niceness = Math.min(19, getPriority() + 5);
     expect(getPriority(pid)).toBe(niceness);

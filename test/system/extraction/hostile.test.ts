@@ -19,9 +19,9 @@ afterAll(() => readers.stop());
 type Claim = { mediaType?: string; claimed?: DocumentKind };
 
 async function read(bytes: Uint8Array, { mediaType = PDF, claimed }: Claim = {}) {
-  const reader = await readers.take();
+  const reader = await readers.acquire(1);
   const reading = { mediaType, bytes, claimed: claimed ?? null, today: '2024-06-01' };
-  return await reader.read(reading).finally(reader.giveBack);
+  return await reader.read(reading).finally(reader.release);
 }
 
 function checksOf(outcome: ReadingOutcome): Record<string, boolean | null> {

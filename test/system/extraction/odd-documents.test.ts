@@ -10,9 +10,9 @@ const readers = createReaders(1);
 afterAll(() => readers.stop());
 
 async function read(bytes: Uint8Array, mediaType = 'application/pdf'): Promise<ReadingOutcome> {
-  const reader = await readers.take();
+  const reader = await readers.acquire(1);
   const reading = { mediaType, bytes, claimed: null, today: '2024-06-01' };
-  return await reader.read(reading).finally(reader.giveBack);
+  return await reader.read(reading).finally(reader.release);
 }
 
 const CATALOG = '<< /Type /Catalog /Pages 2 0 R >>';

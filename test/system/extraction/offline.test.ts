@@ -19,7 +19,7 @@ const READ_ALL = `
     ['image/jpeg', readSpecimen('ine-back')],
   ];
   const readers = createReaders(1);
-  const reader = await readers.take();
+  const reader = await readers.acquire(1);
   const said = [];
   for (const [mediaType, bytes] of documents) {
     const { extracted } = await reader.read({ mediaType, bytes, claimed: null, today: '2024-06-01' });

@@ -1,8 +1,8 @@
 import { crc32 } from 'node:zlib';
 import sharp from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
-import type { ReadDocument } from '../../../src/domain/extraction/read-document.ts';
-import { understand } from '../../../src/domain/extraction/understand.ts';
+import type { DocumentContent } from '../../../src/domain/extraction/document-content.ts';
+import { interpretDocument } from '../../../src/domain/extraction/interpret-document.ts';
 import { readPicture } from '../../../src/extraction/pictures/read-picture.ts';
 import { textEngine } from '../../../src/extraction/pictures/text-engine.ts';
 import { readDocument } from '../../../src/extraction/read-document.ts';
@@ -12,12 +12,12 @@ import { makeScannedPdf, readSpecimen } from '../../support/data/scanned-pdf.ts'
 const SLOW = 120_000;
 const TODAY = '2026-11-22';
 
-async function read(bytes: Uint8Array, mediaType = 'image/jpeg'): Promise<ReadDocument> {
+async function read(bytes: Uint8Array, mediaType = 'image/jpeg'): Promise<DocumentContent> {
   return await readDocument({ bytes, mediaType });
 }
 
-function valuesOf(document: ReadDocument): Record<string, string> {
-  const { fields } = understand(document, null, TODAY);
+function valuesOf(document: DocumentContent): Record<string, string> {
+  const { fields } = interpretDocument(document, null, TODAY);
   return Object.fromEntries(fields.map(({ name, value }) => [name, value]));
 }
 

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import type { Reading, ReadingProgress } from '../../../src/domain/extraction/extraction.ts';
+import type { ReadingInput, ReadingProgress } from '../../../src/domain/extraction/extraction.ts';
 import { createReader } from '../../../src/extraction/reader/reader.ts';
 import { createReaders } from '../../../src/extraction/reader/readers.ts';
 import { makeInvoice } from '../../support/data/documents.ts';
@@ -11,7 +11,7 @@ import { listReaderProcesses } from '../../support/processes/reader-processes.ts
 const SLOW = 200_000;
 const INVOICE = readingOf(makeInvoice(), 'application/xml');
 
-function readingOf(bytes: Uint8Array, mediaType: string): Reading {
+function readingOf(bytes: Uint8Array, mediaType: string): ReadingInput {
   return { mediaType, bytes, claimed: null, today: '2024-06-01' };
 }
 
@@ -27,33 +27,33 @@ describe('readers', () => {
   afterAll(() => readers.stop());
 
   it('are lent to requests while any is free, half of them at most to one service', () => {
-    const first = readers.tryTake(1);
-    const second = readers.tryTake(1);
-    expect(readers.tryTake(1)).toBeUndefined();
-    const others = [readers.tryTake(2), readers.tryTake(2)];
-    expect(readers.tryTake(3)).toBeUndefined();
-    first?.giveBack();
-    first?.giveBack();
-    const again = readers.tryTake(1);
+    const first = readers.tryAcquire(1);
+    const second = readers.tryAcquire(1);
+    expect(readers.tryAcquire(1)).toBeUndefined();
+    const others = [readers.tryAcquire(2), readers.tryAcquire(2)];
+    expect(readers.tryAcquire(3)).toBeUndefined();
+    first?.release();
+    first?.release();
+    const again = readers.tryAcquire(1);
     expect(again).toBeDefined();
-    expect(readers.tryTake(1)).toBeUndefined();
-    expect(readers.tryTake(3)).toBeUndefined();
-    for (const one of [second, again, ...others]) one?.giveBack();
+    expect(readers.tryAcquire(1)).toBeUndefined();
+    expect(readers.tryAcquire(3)).toBeUndefined();
+    for (const one of [second, again, ...others]) one?.release();
   });
 
   it('are waited for by jobs, in the order in which they came', async () => {
-    const held = await Promise.all([1, 2, 3, 4].map(async () => await readers.take()));
+    const held = await Promise.all([1, 2, 3, 4].map(async () => await readers.acquire(1)));
     const order: string[] = [];
     const waiting = ['one', 'other'].map(async (name) => {
-      const reader = await readers.take();
+      const reader = await readers.acquire(1);
       order.push(name);
-      reader.giveBack();
+      reader.release();
     });
-    expect(readers.tryTake(1)).toBeUndefined();
-    held[0]?.giveBack();
+    expect(readers.tryAcquire(1)).toBeUndefined();
+    held[0]?.release();
     await Promise.all(waiting);
     expect(order).toEqual(['one', 'other']);
-    for (const one of held) one.giveBack();
+    for (const one of held) one.release();
   });
 });
 
@@ -61,12 +61,45 @@ describe('a reader', () => {
   const readers = createReaders(1);
   afterAll(() => readers.stop());
 
+  it('reads documents of one service only, and is replaced for another', {
+    timeout: SLOW,
+  }, async () => {
+    const readFor = async (serviceId: number) => {
+      const reader = await readers.acquire(serviceId);
+      expect(await reader.read(INVOICE)).toMatchObject({ kind: 'read' });
+      reader.release();
+      return listReaderProcesses();
+    };
+    const first = await readFor(1);
+    expect(first).toHaveLength(1);
+    expect(await readFor(1)).toEqual(first);
+    const other = await readFor(2);
+    expect(other).not.toContain(first[0]);
+    expect(await readFor(1)).not.toContain(other[0]);
+  });
+
+  it('is taken by the service whose documents it has read, where several are free', {
+    timeout: SLOW,
+  }, async () => {
+    const two = createReaders(2);
+    const held = [await two.acquire(1), await two.acquire(2)];
+    for (const reader of held) await reader.read(INVOICE);
+    const before = listReaderProcesses();
+    for (const reader of held) reader.release();
+    for (const serviceId of [1, 2]) {
+      const reader = two.tryAcquire(serviceId);
+      expect(await reader?.read(INVOICE)).toMatchObject({ kind: 'read' });
+    }
+    expect(listReaderProcesses()).toEqual(before);
+    two.stop();
+  });
+
   it('tells each page that it has read of a scan', { timeout: SLOW }, async () => {
-    const reader = await readers.take();
+    const reader = await readers.acquire(1);
     const told: number[] = [];
     const onProgress = ({ pagesRead }: ReadingProgress): void => void told.push(pagesRead);
     const outcome = await reader.read(scan, { onProgress });
-    reader.giveBack();
+    reader.release();
     // A machine that is busy leaves off the last pages, and tells none of them.
     expect(told).toEqual([0, 1, 2, 3].slice(0, told.length));
     expect(told.length).toBeGreaterThan(1);
@@ -76,7 +109,7 @@ describe('a reader', () => {
   it('that somebody kills fails its own document alone, twice in a row too', {
     timeout: SLOW,
   }, async () => {
-    const lost = await readers.take();
+    const lost = await readers.acquire(1);
     const killed: number[] = [];
     const onProgress = (): void => {
       const own = listReaderProcesses().filter((pid) => !killed.includes(pid));
@@ -88,8 +121,8 @@ describe('a reader', () => {
       await lost.read(scan, { onProgress }),
     ];
     const outcomes = await Promise.all([
-      readTwice().finally(lost.giveBack),
-      readers.take().then(async (next) => await next.read(INVOICE).finally(next.giveBack)),
+      readTwice().finally(lost.release),
+      readers.acquire(1).then(async (next) => await next.read(INVOICE).finally(next.release)),
     ]);
     expect(outcomes.flat()).toMatchObject([
       { kind: 'failed', failure: 'reader_lost' },
@@ -102,14 +135,14 @@ describe('a reader', () => {
   it('that is killed while it has nothing to read fails no document', {
     timeout: SLOW,
   }, async () => {
-    const reader = await readers.take();
+    const reader = await readers.acquire(1);
     const read = async () => await reader.read(INVOICE);
     expect(await read()).toMatchObject({ kind: 'read' });
     await kill(listReaderProcesses());
     expect(await read()).toMatchObject({ kind: 'read' });
     await kill(listReaderProcesses());
     expect(await read()).toMatchObject({ kind: 'read' });
-    reader.giveBack();
+    reader.release();
   });
 
   it('that hangs is ended, by the clock alone, and the next document is read', {

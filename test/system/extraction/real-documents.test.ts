@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import type { DocumentKind, Extracted } from '../../../src/domain/extraction/extracted.ts';
-import { understand } from '../../../src/domain/extraction/understand.ts';
+import { interpretDocument } from '../../../src/domain/extraction/interpret-document.ts';
 import { readDocument } from '../../../src/extraction/read-document.ts';
 import { describeWithLists } from '../../support/data/lists-data.ts';
 import { readText } from '../../support/data/read-text.ts';
@@ -12,7 +12,7 @@ const fileOf = (name: string) => readFileSync(join(process.env['LISTS_DATA'] ?? 
 
 async function read(name: string, claimed: DocumentKind | null = null): Promise<Extracted> {
   const mediaType = name.endsWith('pdf') ? 'application/pdf' : 'application/xml';
-  return understand(await readDocument({ mediaType, bytes: fileOf(name) }), claimed, TODAY);
+  return interpretDocument(await readDocument({ mediaType, bytes: fileOf(name) }), claimed, TODAY);
 }
 
 const valuesOf = ({ fields }: Extracted) =>
@@ -22,7 +22,7 @@ const checksOf = ({ checks }: Extracted) =>
 
 describeWithLists('documents as they were really published', () => {
   it('the text of a constancia', () => {
-    const made = understand(readText(fileOf('csf_csf-content.txt').toString()), null, TODAY);
+    const made = interpretDocument(readText(fileOf('csf_csf-content.txt').toString()), null, TODAY);
     expect(valuesOf(made)).toMatchObject({
       rfc: 'DIM8701081LA',
       idCif: '12345678',

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { writeAdvancedXml } from '../../../bench/src/screening/advanced-xml.ts';
 import type { ListEntry } from '../../../src/domain/lists/list-entry.ts';
 import { READERS } from '../../../src/lists/readers.ts';
-import { Reading } from '../../../src/lists/reading.ts';
+import { ReadReport } from '../../../src/lists/reading.ts';
 import { listFileAt } from '../../support/data/read-list.ts';
 import { useDatabase } from '../../support/database/database.ts';
 import { chooseTemporaryFolder } from '../../support/database/temporary-folder.ts';
@@ -72,7 +72,9 @@ describe("OFAC's list in its advanced form, of 105 MB", () => {
     const collectGarbage = exposeGarbageCollection();
     collectGarbage();
     const before = process.memoryUsage().heapUsed;
-    const entries = READERS['ofac-sdn']([listFileAt(file)], new Reading())[Symbol.asyncIterator]();
+    const entries = READERS['ofac-sdn']([listFileAt(file)], new ReadReport())[
+      Symbol.asyncIterator
+    ]();
     // All that its parties refer to has been read by then.
     const first = await entries.next();
     expect(first.value).toMatchObject({ key: '0', programs: ['PROGRAM-NUMBER-0'] });

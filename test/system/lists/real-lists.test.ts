@@ -3,7 +3,11 @@ import { expect, it } from 'vitest';
 import type { IdentifierKind } from '../../../src/domain/lists/list-entry.ts';
 import type { SharedListCode } from '../../../src/domain/lists/list-source.ts';
 import { parseCurp } from '../../../src/domain/tax/curp.ts';
-import { readBeside, rowsOf, sortParts } from '../../../src/lists/ofac/ofac-parts.ts';
+import {
+  identifyParts,
+  readPartRows,
+  readSupplements,
+} from '../../../src/lists/ofac/ofac-parts.ts';
 import { READERS } from '../../../src/lists/readers.ts';
 import { describeWithLists } from '../../support/data/lists-data.ts';
 import { listFileAt, type ReadResult, readWhole } from '../../support/data/read-list.ts';
@@ -29,12 +33,12 @@ function addressesOf({ entries }: ReadResult): number {
 
 /** What the parts beside the entries hold, row by row: how many addresses, alternate names of each kind, and comments. */
 async function readParts(paths: readonly string[]) {
-  const files = await sortParts(filesAt(...paths));
+  const files = await identifyParts(filesAt(...paths));
   let addresses = 0;
-  for await (const _ of rowsOf(files, 'addresses')) addresses += 1;
+  for await (const _ of readPartRows(files, 'addresses')) addresses += 1;
   let comments = 0;
-  for await (const _ of rowsOf(files, 'comments')) comments += 1;
-  const { alternates } = await readBeside(files);
+  for await (const _ of readPartRows(files, 'comments')) comments += 1;
+  const { alternates } = await readSupplements(files);
   const byKind = Map.groupBy([...alternates.values()].flat(), ({ kind }) => kind);
   const kinds = Object.fromEntries([...byKind].map(([kind, { length }]) => [kind, length]));
   return { addresses, comments, kinds };

@@ -183,7 +183,7 @@ describe('a storer of names', () => {
     };
     await rehearse(database.db, async (tx) => {
       await stage(tx);
-      const storer = storeNames(keys, { page, pagesAhead });
+      const storer = storeNames(keys, { page, prefetchedPages: pagesAhead });
       await storer.begin(tx);
       expect(ahead).toBeLessThanOrEqual(pagesAhead);
       await storer.store(tx, 0);
@@ -204,7 +204,7 @@ describe('a storer of names', () => {
     };
     await rehearse(database.db, async (tx) => {
       await stage(tx);
-      const storer = storeNames(keys, { page: 10, pagesAhead: 100 });
+      const storer = storeNames(keys, { page: 10, prefetchedPages: 100 });
       await storer.begin(tx);
       await expect(storer.store(tx, 0)).rejects.toThrow(fault);
     });

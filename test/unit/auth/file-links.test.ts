@@ -1,6 +1,6 @@
 import { createHmac, createSecretKey } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
-import { holderOf, type LinkGrant, openLink, sealLink } from '../../../src/auth/file-links.ts';
+import { type LinkGrant, openLink, sealLink, toUser } from '../../../src/auth/file-links.ts';
 
 const SECRET = createSecretKey(Buffer.alloc(32, 1));
 const NOW = Date.UTC(2026, 0, 1);
@@ -77,7 +77,7 @@ describe('a link', () => {
   });
 
   it('makes its holder a caller who may do nothing else', () => {
-    const holder = holderOf({ ...GRANT, action: 'write' });
+    const holder = toUser({ ...GRANT, action: 'write' });
     expect([...holder.scopes]).toEqual(['file:write']);
     expect(holder.link).toEqual({ fileId: 4, action: 'write' });
   });

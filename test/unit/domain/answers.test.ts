@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import {
+  type AnswerImport,
   combineAnswers,
-  type ImportMaterial,
-  ignoredQuestions,
+  listIgnoredQuestions,
   mergeAnswers,
 } from '../../../src/domain/questionnaire/answers.ts';
 import type { Answer } from '../../../src/domain/questionnaire/questionnaire.ts';
@@ -21,7 +21,7 @@ function byQuestion(...answers: Answer[]): Map<string, Answer> {
 }
 
 /** One target T that asks q1 and q2; a test shows what else there is. */
-function combine(material: Partial<ImportMaterial>) {
+function combine(material: Partial<AnswerImport>) {
   const outcomes = finishSteps(
     combineAnswers({
       targets: new Map([['T', ['q1', 'q2']]]),
@@ -222,6 +222,6 @@ describe('ignoredQuestions', () => {
       ['U', ['q2']],
     ]);
     const keys = ['x', 'q2', 'X', 'x', 'q1', 'a'].map((question) => ({ question, answer: '' }));
-    expect(ignoredQuestions(keys, targets)).toEqual(['x', 'X', 'a']);
+    expect(listIgnoredQuestions(keys, targets)).toEqual(['x', 'X', 'a']);
   });
 });

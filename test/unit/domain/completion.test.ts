@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { completionRule, DELETE_MODES } from '../../../src/domain/business/completion.ts';
+import { DELETE_MODES, getCompletionRule } from '../../../src/domain/business/completion.ts';
 import { normalizeFolio } from '../../../src/domain/business/participant.ts';
 
 describe('completionRule', () => {
   it('deletes the business in mode all only', () => {
-    expect(DELETE_MODES.filter((mode) => completionRule(mode).deletesBusiness)).toEqual(['all']);
+    expect(DELETE_MODES.filter((mode) => getCompletionRule(mode).deletesBusiness)).toEqual(['all']);
   });
 
   it('says for each mode whose participants go, as the v4 table has it', () => {
-    const rules = DELETE_MODES.map((mode) => [mode, completionRule(mode).participants]);
+    const rules = DELETE_MODES.map((mode) => [mode, getCompletionRule(mode).participants]);
     expect(Object.fromEntries(rules)).toEqual({
       without_folio: 'without_folio',
       with_folio: 'with_folio',

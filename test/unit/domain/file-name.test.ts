@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { normalizeFileName } from '../../../src/domain/files/file-name.ts';
-import { nameWithExtension } from '../../../src/domain/files/media-type.ts';
+import { withExtension } from '../../../src/domain/files/media-type.ts';
 
 describe('the name of a file', () => {
   it.each([
@@ -31,6 +31,6 @@ describe('the name of a file', () => {
     ['acta.exe', 'acta.exe.pdf'],
     ['.pdf', '.pdf.pdf'],
   ])('%j of a PDF becomes %j', (name, expected) => {
-    expect(nameWithExtension(name, 'application/pdf')).toBe(expected);
+    expect(withExtension(name, 'application/pdf')).toBe(expected);
   });
 });

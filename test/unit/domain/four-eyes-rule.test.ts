@@ -4,7 +4,7 @@ import {
   changeFourEyes,
   FOUR_EYES_RULES,
   type FourEyes,
-  ruleOfSwitch,
+  getRuleForSwitch,
 } from '../../../src/domain/matches/four-eyes-rule.ts';
 
 const ALL: FourEyes = { fourEyesRule: 'all', fourEyesRequest: null };
@@ -46,7 +46,7 @@ describe('changeFourEyes', () => {
 });
 
 it('the switch of earlier versions selects the default, keeps a rule that is on, and ends any', () => {
-  expect(ruleOfSwitch('none', true)).toBe('identifier');
-  expect(ruleOfSwitch('all', true)).toBe('all');
-  expect(ruleOfSwitch('all', false)).toBe('none');
+  expect(getRuleForSwitch('none', true)).toBe('identifier');
+  expect(getRuleForSwitch('all', true)).toBe('all');
+  expect(getRuleForSwitch('all', false)).toBe('none');
 });

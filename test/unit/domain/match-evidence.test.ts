@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { isContradicted, type MatchEvidence } from '../../../src/domain/matches/evidence.ts';
-import { needsTwo } from '../../../src/domain/matches/four-eyes.ts';
+import { needsSecondUser } from '../../../src/domain/matches/four-eyes.ts';
 import { FOUR_EYES_RULES, type FourEyesRule } from '../../../src/domain/matches/four-eyes-rule.ts';
 import { MATCH_REASONS, type MatchState } from '../../../src/domain/matches/match.ts';
 
@@ -43,11 +43,11 @@ type Over = { state?: MatchState; evidence?: MatchEvidence };
 
 /** Rules by which a decision needs a second user. */
 function rulesOf(
-  resolution: Parameters<typeof needsTwo>[0],
+  resolution: Parameters<typeof needsSecondUser>[0],
   { state = 'pending', evidence = NOTHING }: Over = {},
 ): FourEyesRule[] {
   return FOUR_EYES_RULES.filter((rule) =>
-    needsTwo(resolution, { match: { state }, evidence, rule }),
+    needsSecondUser(resolution, { match: { state }, evidence, rule }),
   );
 }
 
@@ -65,7 +65,7 @@ describe('needsTwo', () => {
     const evidence = { ...NOTHING, hasEqualIdentifier: true };
     expect(rulesOf(dismissal, { evidence })).toEqual(['identifier', 'all']);
     const sent = { match: { state: 'pending' as const }, evidence: undefined };
-    expect(needsTwo(dismissal, { ...sent, rule: 'identifier' })).toBe(false);
+    expect(needsSecondUser(dismissal, { ...sent, rule: 'identifier' })).toBe(false);
   });
 
   it('a reason that the evidence contradicts, by every rule but none', () => {

@@ -3,7 +3,7 @@ import { Script } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import {
   type Connection,
-  readingOf,
+  getReadPlan,
   toConnection,
   type Window,
 } from '../../../src/domain/shared/page.ts';
@@ -17,7 +17,7 @@ const WHOLE: Window<number> = { first: 10, last: null, after: null, before: null
 function read(changes: Partial<Window<number>>) {
   const window = { ...WHOLE, ...changes };
   const { after, before } = window;
-  const { from, limit } = readingOf(window);
+  const { from, limit } = getReadPlan(window);
   const between = IDS.filter(
     (id) => (after === null || id > after) && (before === null || id < before),
   );

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import {
-  type PlacedDocument,
+  type PositionedDocument,
   planAttachment,
   planDocuments,
 } from '../../../src/domain/business/upsert-documents.ts';
@@ -8,7 +8,9 @@ import {
 const PARTICIPANT = 1;
 
 /** Documents by type and file, in their order, numbered as they are stored. */
-function stored(...documents: [typeCode: string, downloadId: number | null][]): PlacedDocument[] {
+function stored(
+  ...documents: [typeCode: string, downloadId: number | null][]
+): PositionedDocument[] {
   const seen = new Map<string, number>();
   return documents.map(([typeCode, downloadId], position) => {
     const occurrence = (seen.get(typeCode) ?? 0) + 1;
@@ -17,7 +19,7 @@ function stored(...documents: [typeCode: string, downloadId: number | null][]): 
   });
 }
 
-function plan(typeCodes: string[], documents: PlacedDocument[], missing: 'keep' | 'delete') {
+function plan(typeCodes: string[], documents: PositionedDocument[], missing: 'keep' | 'delete') {
   return planDocuments([{ participantId: PARTICIPANT, typeCodes }], documents, missing);
 }
 

@@ -43,7 +43,7 @@ it('fills again what is done with, for the same service only', () => {
   const sent = fill(1);
   const beforeItIsDone = fill(1);
   expect(beforeItIsDone.bytes.buffer).not.toBe(sent.bytes.buffer);
-  sent.done();
+  sent.release();
   expect(fill(2).bytes.buffer).not.toBe(sent.bytes.buffer);
   expect(fill(1).bytes.buffer).toBe(sent.bytes.buffer);
 });

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { READERS } from '../../../src/lists/readers.ts';
-import { readSpokenDate } from '../../../src/lists/text/spanish-dates.ts';
+import { parseDateInText } from '../../../src/lists/text/spanish-dates.ts';
 import { listFile, readWhole } from '../../support/data/read-list.ts';
 
 const MONTHS = [
@@ -79,7 +79,7 @@ describe('a Spanish date', () => {
     const after = fc.constantFrom('', '; los listados se publican', '.', ' (1,234 filas)');
     fc.assert(
       fc.property(before, spoken, after, (start, { text, date }, end) => {
-        expect(readSpokenDate(`${start}${text}${end}`)).toBe(date);
+        expect(parseDateInText(`${start}${text}${end}`)).toBe(date);
       }),
       { numRuns: 500 },
     );
@@ -95,7 +95,7 @@ describe('a Spanish date', () => {
     ['del 1 de enero de 2014, actualizado al 31 de mayo de 2024', '2024-05-31'],
     ['al 31 de mayo de 2024 (31/05/2024)', '2024-05-31'],
   ])('%s is %s', (text, date) => {
-    expect(readSpokenDate(text)).toBe(date);
+    expect(parseDateInText(text)).toBe(date);
   });
 });
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { READERS } from '../../../src/lists/readers.ts';
-import type { ReadList } from '../../../src/lists/reading.ts';
+import type { ListReader } from '../../../src/lists/reading.ts';
 import { listFile, type ReadResult, readWhole } from '../../support/data/read-list.ts';
 
 const word = fc.stringMatching(/^[A-ZÁÉÑÜÃÇ&.-]{1,8}$/);
@@ -13,7 +13,7 @@ const name = fc
   .map((words) => `N${words.join(' ')}`);
 const names = fc.array(name, { minLength: 1, maxLength: 6 });
 
-const read = async (reader: ReadList, ...texts: string[]): Promise<ReadResult> =>
+const read = async (reader: ListReader, ...texts: string[]): Promise<ReadResult> =>
   await readWhole(
     reader,
     texts.map((text, index) => listFile(`f${index}`, text)),

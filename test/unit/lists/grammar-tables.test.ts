@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { ListEntry } from '../../../src/domain/lists/list-entry.ts';
 import { readOwnList } from '../../../src/lists/own/own-list.ts';
 import { READERS } from '../../../src/lists/readers.ts';
-import type { ReadList } from '../../../src/lists/reading.ts';
+import type { ListReader } from '../../../src/lists/reading.ts';
 import { listFile, type ReadResult, readWhole } from '../../support/data/read-list.ts';
 
 /** Words of names with the letters, marks and quotation marks that lists have in them. */
@@ -21,7 +21,7 @@ const cell = (text: string): string =>
   /[",\n;]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 const table = (rows: readonly (readonly string[])[], end: string): string =>
   `${rows.map((row) => row.map(cell).join(',')).join(end)}${end}`;
-const read = async (reader: ReadList, text: string, bom = false): Promise<ReadResult> =>
+const read = async (reader: ListReader, text: string, bom = false): Promise<ReadResult> =>
   await readWhole(reader, [listFile('f.csv', `${bom ? '\ufeff' : ''}${text}`)]);
 const allNames = (entries: readonly ListEntry[]): string[][] =>
   entries.map((entry) => entry.names.map((one) => one.name));

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { relationsOf } from '../../../src/domain/lists/pep-relation.ts';
+import { listPepRelations } from '../../../src/domain/lists/pep-relation.ts';
 import { hashEntry } from '../../../src/lists/load/content-hash.ts';
 import { READERS } from '../../../src/lists/readers.ts';
 import { listFile, type ReadResult, readWhole } from '../../support/data/read-list.ts';
@@ -184,7 +184,7 @@ it('an office that is over, nobody knows when, is not told as one that is held',
     offices: [{ office, status: 'ended' }],
   });
   expect(byKey.get('Q0')?.details['status']).toBeUndefined();
-  const [ended, held] = relationsOf(byKey.get('R1')?.details ?? {});
+  const [ended, held] = listPepRelations(byKey.get('R1')?.details ?? {});
   expect([ended?.from, held?.from]).toEqual([null, '2019']);
 });
 

@@ -102,6 +102,58 @@ describe("OFAC's parts of different days", () => {
   });
 });
 
+describe('a list of OFAC', () => {
+  const nulls = Array.from({ length: 7 }, () => '-0- ').join(',');
+  const csv = (programs: readonly string[]) =>
+    programs
+      .map((program, at) => `${at + 1},"UNO ${at}",-0- ,"${program}",${nulls},-0- `)
+      .join('\r\n');
+  const xml = (programs: readonly string[]) =>
+    `<sdnList>${programs
+      .map(
+        (program, at) =>
+          `<sdnEntry><uid>${at + 1}</uid><lastName>UNO</lastName><sdnType>Entity</sdnType><programList><program>${program}</program></programList></sdnEntry>`,
+      )
+      .join('')}</sdnList>`;
+  const SDN = ['SDGT', 'SDNTK', 'IRAN', 'UKRAINE-EO13662'];
+  const CONSOLIDATED = ['NS-PLC', 'CMIC-EO13959', 'UKRAINE-EO13662', '561-Related'];
+
+  it.each([
+    ['CSV', csv],
+    ['XML', xml],
+  ])('as %s is read as what it is, and refused as the other one', async (_format, write) => {
+    expect((await read('ofac-sdn', write(SDN))).entries).toHaveLength(4);
+    expect((await read('ofac-cons', write(CONSOLIDATED))).entries).toHaveLength(4);
+    await expect(read('ofac-sdn', write(CONSOLIDATED))).rejects.toThrow(
+      'file-1, line 1: 3 of its 4 entries (75.0 %) are in programs of ofac-cons; of ofac-sdn at most 1 % may be',
+    );
+    await expect(read('ofac-cons', write(SDN))).rejects.toThrow(
+      '2 of its 4 entries (50.0 %) are in programs of ofac-sdn',
+    );
+  });
+
+  it('may have one entry in a hundred in a program of the other', async () => {
+    const programs = Array.from({ length: 100 }, () => 'IRAN');
+    const { entries } = await read('ofac-sdn', csv([...programs.slice(1), 'NS-PLC']));
+    expect(entries).toHaveLength(100);
+    await expect(read('ofac-sdn', csv([...programs, 'NS-PLC', 'NS-PLC']))).rejects.toThrow(
+      '2 of its 102 entries (2.0 %)',
+    );
+  });
+
+  it.each([
+    ['SDN List', 'ofac-sdn', 'ofac-cons'],
+    ['Consolidated List', 'ofac-cons', 'ofac-sdn'],
+  ] as const)('as advanced XML of the %s is refused as the other one', async (name, own, other) => {
+    const file = `<Sanctions><ReferenceValueSets><ListValues><List ID="9">${name}</List></ListValues></ReferenceValueSets>
+      <DistinctParties><DistinctParty FixedRef="1"><Profile ID="1" PartySubTypeID="1"><Identity ID="1"><Alias Primary="true">
+      <DocumentedName><DocumentedNamePart><NamePartValue>UNO</NamePartValue></DocumentedNamePart></DocumentedName></Alias></Identity></Profile></DistinctParty></DistinctParties>
+      <SanctionsEntries><SanctionsEntry ProfileID="1" ListID="9"></SanctionsEntry></SanctionsEntries></Sanctions>`;
+    expect((await read(own, file)).entries).toHaveLength(1);
+    await expect(read(other, file)).rejects.toThrow(`the file states ${own}, not ${other}`);
+  });
+});
+
 const line = (at: number, broken: boolean, letter = 'Ñ') => {
   const bytes = Buffer.from(`NIÑO ${at},${letter}\n`);
   return broken ? Buffer.concat([Buffer.from([0xd1]), bytes]) : bytes;

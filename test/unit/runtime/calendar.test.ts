@@ -2,10 +2,10 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { instant } from '../../../src/adapters/reports/socioeconomic/show-value.ts';
 import { sourceWords } from '../../../src/adapters/reports/socioeconomic/socioeconomic-words.ts';
 import { loadConfig } from '../../../src/config/config.ts';
-import { ageOfList } from '../../../src/domain/lists/list-age.ts';
+import { getListAgeDays } from '../../../src/domain/lists/list-age.ts';
 import { checkCurp } from '../../../src/domain/tax/validate-curp.ts';
-import { askedDay } from '../../../src/resolvers/common/asked-day.ts';
 import { endOfDay } from '../../../src/resolvers/common/end-of-day.ts';
+import { resolveAsOf } from '../../../src/resolvers/common/resolve-as-of.ts';
 import {
   clockOf,
   DEFAULT_TIME_ZONE,
@@ -57,9 +57,9 @@ describe('the day of the process', () => {
 describe('what is judged on the evening of a day', () => {
   it('takes the day for today, and only the next one for a day to come', () => {
     setNow(EVENING);
-    expect(askedDay({})).toBe('2026-03-01');
-    expect(askedDay({ asOf: '2026-03-01' })).toBe('2026-03-01');
-    expect(() => askedDay({ asOf: '2026-03-02' })).toThrow('The input is invalid.');
+    expect(resolveAsOf({})).toBe('2026-03-01');
+    expect(resolveAsOf({ asOf: '2026-03-01' })).toBe('2026-03-01');
+    expect(() => resolveAsOf({ asOf: '2026-03-02' })).toThrow('The input is invalid.');
   });
 
   it('accepts somebody who was born today', () => {
@@ -73,8 +73,8 @@ describe('what is judged on the evening of a day', () => {
   it('counts no day too many for the age of a list', () => {
     setNow(EVENING);
     const list = { asOf: '2026-03-01', asOfOrigin: 'file', confirmedAt: new Date() } as const;
-    expect(ageOfList(list, endOfDay(today()))).toBe(0);
-    expect(ageOfList({ ...list, asOf: '2026-02-28' }, endOfDay(today()))).toBe(1);
+    expect(getListAgeDays(list, endOfDay(today()))).toBe(0);
+    expect(getListAgeDays({ ...list, asOf: '2026-02-28' }, endOfDay(today()))).toBe(1);
     expect(endOfDay('2026-02-27').instant.toISOString()).toBe('2026-02-27T23:59:59.999Z');
   });
 });

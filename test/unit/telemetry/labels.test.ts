@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createLabels } from '../../../src/telemetry/metrics/bounded-labels.ts';
-import { operationOf, wireOf } from '../../../src/telemetry/metrics/operation-label.ts';
+import { toOperationName, toWire } from '../../../src/telemetry/metrics/operation-label.ts';
 import { labelServices } from '../../../src/telemetry/metrics/service-labels.ts';
 
 describe('the values of labels', () => {
@@ -26,12 +26,12 @@ describe('the values of labels', () => {
     ['unknown', 'other'],
     [undefined, 'other'],
   ])('of the operation %s are %s', (operation, label) => {
-    expect(operationOf(operation)).toBe(label);
+    expect(toOperationName(operation)).toBe(label);
   });
 
   it('of the wire are four', () => {
     const routes = ['/graphql', '/api/v4/business/detail', 'page', 'preflight', 'unknown'];
-    expect(routes.map(wireOf)).toEqual(['graphql', 'rest', 'page', 'other', 'other']);
+    expect(routes.map(toWire)).toEqual(['graphql', 'rest', 'page', 'other', 'other']);
   });
 
   it('of services are names for the first two hundred, and the others together', async () => {
@@ -39,10 +39,10 @@ describe('the values of labels', () => {
       [0, 3],
       ...Array.from({ length: 250 }, (_, at) => [at + 1, 2] as const),
     ]);
-    const learnt: number[] = [];
+    const loaded: number[] = [];
     const names = {
-      learn: async (ids: Iterable<number>) => {
-        learnt.push(...ids);
+      load: async (ids: Iterable<number>) => {
+        loaded.push(...ids);
         await Promise.resolve();
       },
       nameOf: (id: number) => `s${id}`,
@@ -54,6 +54,6 @@ describe('the values of labels', () => {
       [2, 's1'],
     ]);
     expect(readings.at(-1)).toEqual([102, '(others)']);
-    expect(learnt).toHaveLength(200);
+    expect(loaded).toHaveLength(200);
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { ZodObject } from 'zod';
 import { upsertBusinessInput } from '../../../src/resolvers/upsert/write-inputs.ts';
 import { fiduciaryRequestSchema } from '../../../src/rest-compat/v4/business/decode-business.ts';
-import { checkInTurns } from '../../../src/validation/check-in-slices.ts';
+import { checkInSlices } from '../../../src/validation/check-in-slices.ts';
 import { checkInput } from '../../../src/validation/input-issues.ts';
 import { createRandom, type Random } from '../../support/data/random.ts';
 
@@ -75,7 +75,7 @@ describe.each(SCHEMAS)('an input whose %s are checked in turns', (list, schema, 
     for (let turn = 0; turn < 300; turn += 1) {
       const input = random.below(100) < 10 ? make(60) : spoilAll(random, { list, input: make(60) });
       const plain = checkInput(schema, input);
-      const { error: _, ...told } = { error: undefined, ...(await checkInTurns(schema, input)) };
+      const { error: _, ...told } = { error: undefined, ...(await checkInSlices(schema, input)) };
       const { error: _plain, ...expected } = { error: undefined, ...plain };
       expect(told).toEqual(expected);
       good += plain.success ? 1 : 0;
@@ -87,7 +87,7 @@ describe.each(SCHEMAS)('an input whose %s are checked in turns', (list, schema, 
   it('is no object, or has no list, or one that is too long: the same', async () => {
     const tooLong = { ...make(10_000), [list]: Array.from({ length: 10_001 }, () => ({})) };
     for (const input of [tooLong, null, 1, [], {}, { [list]: null }, { [list]: 'x'.repeat(100) }]) {
-      const told = await checkInTurns(schema, input);
+      const told = await checkInSlices(schema, input);
       expect(told.success ? told.data : told.issues).toEqual(issuesOf(schema, input));
     }
   });
@@ -99,7 +99,7 @@ describe.each(SCHEMAS)('an input whose %s are checked in turns', (list, schema, 
       next = setImmediate(count);
     };
     let next = setImmediate(count);
-    expect(await checkInTurns(schema, make(10_000))).toMatchObject({ success: true });
+    expect(await checkInSlices(schema, make(10_000))).toMatchObject({ success: true });
     clearImmediate(next);
     expect(turns).toBeGreaterThan(3);
   });

@@ -14,7 +14,7 @@ import { drawSection, type SectionExtra } from './section-pages.ts';
 import { instant } from './show-value.ts';
 
 /**
- * `digest` is the SHA-256 of the report as `stableJson` writes it, `signature` that statement signed, where it is. The bytes of
+ * `digest` is the SHA-256 of the report as `toCanonicalJson` writes it, `signature` that statement signed, where it is. The bytes of
  * a picture are null where the report has none, or they are not there any more.
  */
 export type SocioeconomicPrinted = {

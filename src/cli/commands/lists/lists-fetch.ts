@@ -1,7 +1,7 @@
 import { userInfo } from 'node:os';
 import type { Command } from 'commander';
 import { createDownloader } from '../../../adapters/downloads/downloader.ts';
-import { findAddresses } from '../../../lists/fetch/addresses.ts';
+import { resolveListUrls } from '../../../lists/fetch/addresses.ts';
 import type { FetchedList } from '../../../lists/fetch/fetch-list.ts';
 import { fetchLists } from '../../../lists/fetch/fetch-lists.ts';
 import { today } from '../../../runtime/calendar.ts';
@@ -22,12 +22,12 @@ export function registerListsFetch(lists: Command): void {
     .action(fetchAll);
 }
 
-/** Ends with 1 where a list could not be fetched or loaded; the others are, all the same. */
+/** Fetches lists; exits with 1 when one could not be fetched or loaded, after trying the others. */
 async function fetchAll(named: string[], { json }: { json?: boolean }): Promise<void> {
   keepHeapSmall();
   const config = readConfig();
-  const sources = findAddresses(config.lists.urls, named);
-  // What has come is removed on the way out.
+  const sources = resolveListUrls(config.lists.urls, named);
+  // Temporary files are removed when the process exits.
   exitOnSignals();
   const database = await openDatabase(config);
   const bar = createProgressBar(

@@ -3,7 +3,7 @@ import { type Command, InvalidArgumentError } from 'commander';
 import { isSharedList } from '../../../domain/lists/list-source.ts';
 import { type LoadedList, loadList } from '../../../lists/load/load-list.ts';
 import { type ColumnMapping, OWN_COLUMNS, readOwnList } from '../../../lists/own/own-list.ts';
-import { ownerOf } from '../../../lists/owner-of.ts';
+import { resolveListOwner } from '../../../lists/owner-of.ts';
 import { READERS } from '../../../lists/readers.ts';
 import { today } from '../../../runtime/calendar.ts';
 import { openDatabase } from '../../database/open-database.ts';
@@ -51,7 +51,7 @@ export function registerListsImport(lists: Command): void {
 
 function addColumn(text: string, mapping: ColumnMapping): ColumnMapping {
   const [ours, theirs] = text.split('=', 2);
-  const column = OWN_COLUMNS.find((one) => one === ours);
+  const column = OWN_COLUMNS.find((ownColumn) => ownColumn === ours);
   if (column === undefined || theirs === undefined || theirs === '') {
     throw new InvalidArgumentError(
       `Must be one of ${OWN_COLUMNS.join(', ')}, followed by = and the name of a column.`,
@@ -67,7 +67,7 @@ async function importList(source: string, files: string[], options: Options): Pr
     '{phase} [{bar}] {percentage}% | {entries} entries | {duration_formatted}',
   );
   try {
-    const owner = await ownerOf(database.db, { source, ...options });
+    const owner = await resolveListOwner(database.db, { source, ...options });
     const loaded = await loadList({
       ...owner,
       pool: database.pool,

@@ -5,7 +5,7 @@ import { listRedates } from '../../../db/queries/lists/redate.ts';
 import { LISTED_MAX, listSnapshots, readWarnings } from '../../../db/queries/lists/status.ts';
 import { OperatorError } from '../../../errors.ts';
 import { listStatus } from '../../../lists/list-status.ts';
-import { ownerOf } from '../../../lists/owner-of.ts';
+import { resolveListOwner } from '../../../lists/owner-of.ts';
 import { verifyLists } from '../../../lists/verify-lists.ts';
 import { presentMoment } from '../../../runtime/calendar.ts';
 import { withDatabase } from '../../database/with-database.ts';
@@ -28,10 +28,10 @@ export function registerListsCommand(program: Command): void {
   registerListsImport(lists);
   registerListsFetch(lists);
   registerListsRedate(lists);
-  of(lists.command('status').description('every list, loaded or not, and how old it is')).action(
-    status,
-  );
-  of(
+  addListOptions(
+    lists.command('status').description('every list, loaded or not, and how old it is'),
+  ).action(status);
+  addListOptions(
     lists
       .command('snapshots')
       .description(
@@ -40,7 +40,7 @@ export function registerListsCommand(program: Command): void {
       .argument('<list>')
       .option('--warnings', 'print the warnings of each snapshot, by file and line'),
   ).action(snapshots);
-  of(
+  addListOptions(
     lists
       .command('diff')
       .description('compare a list as of two days')
@@ -48,17 +48,17 @@ export function registerListsCommand(program: Command): void {
       .requiredOption('--from <day>', 'first day, YYYY-MM-DD', parseDay)
       .requiredOption('--to <day>', 'second day, YYYY-MM-DD', parseDay),
   ).action(diff);
-  of(
+  addListOptions(
     lists
       .command('verify')
       .description('compare the stored lists with the loaded files; exits with 1 when they differ'),
   ).action(verify);
-  of(
+  addListOptions(
     lists.command('forget').description('delete a list with its history').argument('<list>'),
   ).action(forget);
 }
 
-function of(command: Command): Command {
+function addListOptions(command: Command): Command {
   return command
     .option('--service <name>', 'service with lists of its own')
     .option('--json', 'print JSON');
@@ -66,10 +66,10 @@ function of(command: Command): Command {
 
 async function status({ json, ...options }: Options): Promise<void> {
   await withDatabase(async (db) => {
-    const found = shownOf(await listStatus(db, { ...options, now: presentMoment() }), 'lists');
-    if (json) printJson(found);
-    else for (const one of found) printLine(describeStatus(one));
-    if (!json && found.length === 0) printLine('The service has no lists of its own.');
+    const statuses = limitRows(await listStatus(db, { ...options, now: presentMoment() }), 'lists');
+    if (json) printJson(statuses);
+    else for (const listStatus of statuses) printLine(describeStatus(listStatus));
+    if (!json && statuses.length === 0) printLine('The service has no lists of its own.');
   });
 }
 
@@ -78,29 +78,37 @@ async function snapshots(
   { json, warnings, ...options }: Options & { warnings?: boolean },
 ): Promise<void> {
   await withDatabase(async (db) => {
-    const owner = await ownerOf(db, { source, ...options });
-    const found = shownOf(await listSnapshots(db, owner), 'snapshots');
+    const owner = await resolveListOwner(db, {
+      source,
+      ...options,
+    });
+    const snapshotRows = limitRows(await listSnapshots(db, owner), 'snapshots');
     const changes = await listRedates(db, owner);
-    for (const one of found) {
-      const odd = warnings ? await readWarnings(db, { ...owner, id: one.id }) : [];
-      const redates = changes.filter(({ snapshotId }) => snapshotId === one.id);
-      if (json) printJson({ ...one, ...(warnings ? { warnings: odd } : {}), redates });
+    for (const snapshot of snapshotRows) {
+      const snapshotWarnings = warnings
+        ? await readWarnings(db, { ...owner, id: snapshot.id })
+        : [];
+      const redates = changes.filter(({ snapshotId }) => snapshotId === snapshot.id);
+      if (json)
+        printJson({ ...snapshot, ...(warnings ? { warnings: snapshotWarnings } : {}), redates });
       else
-        for (const line of [describeSnapshot(one), ...redates.map(describeRedate)]) printLine(line);
+        for (const line of [describeSnapshot(snapshot), ...redates.map(describeRedate)])
+          printLine(line);
       if (!json)
-        for (const { file, line, code } of odd) printLine(`  ${file}, line ${line}: ${code}`);
+        for (const { file, line, code } of snapshotWarnings)
+          printLine(`  ${file}, line ${line}: ${code}`);
     }
-    if (!json && found.length === 0) printLine(`List ${source} has never been loaded.`);
+    if (!json && snapshotRows.length === 0) printLine(`List ${source} has never been loaded.`);
   });
 }
 
 async function diff(source: string, { from, to, json, ...options }: DiffOptions): Promise<void> {
   await withDatabase(async (db) => {
-    const owner = await ownerOf(db, { source, ...options });
+    const owner = await resolveListOwner(db, { source, ...options });
     if ((await listSnapshots(db, owner)).length === 0)
       throw new OperatorError(`List ${source} has never been loaded.`);
-    const { statuses: all, rfcs, ...counts } = await diffList(db, { ...owner, from, to });
-    const statuses = shownOf(all, 'changes of status');
+    const { statuses: allStatuses, rfcs, ...counts } = await diffList(db, { ...owner, from, to });
+    const statuses = limitRows(allStatuses, 'changes of status');
     if (json) {
       printJson({ ...counts, rfcs, statuses });
       return;
@@ -112,8 +120,8 @@ async function diff(source: string, { from, to, json, ...options }: DiffOptions)
   });
 }
 
-/** Returns the rows that are shown, and says on standard error when others are left out. */
-function shownOf<Row>(rows: readonly Row[], name: string): readonly Row[] {
+/** Returns the rows to show, and reports on standard error when others are omitted. */
+function limitRows<Row>(rows: readonly Row[], name: string): readonly Row[] {
   if (rows.length <= LISTED_MAX) return rows;
   printNote(`More than ${LISTED_MAX} ${name}: only the first ${LISTED_MAX} are shown.`);
   return rows.slice(0, LISTED_MAX);
@@ -137,7 +145,7 @@ async function verify({ json, ...options }: Options): Promise<void> {
 
 async function forget(source: string, { json, ...options }: Options): Promise<void> {
   await withDatabase(async (db) => {
-    const forgotten = await forgetList(db, await ownerOf(db, { source, ...options }));
+    const forgotten = await forgetList(db, await resolveListOwner(db, { source, ...options }));
     if (json) printJson(forgotten);
     else
       printLine(

@@ -1,11 +1,11 @@
 import type { Command } from 'commander';
 import type { Db } from '../../../db/client.ts';
-import { isCluster } from '../../../db/cluster/spread.ts';
+import { isCluster } from '../../../db/cluster/distribute.ts';
 import { listMigrations } from '../../../db/migrations/migrate.ts';
-import { bringUp } from '../../../db/row-security/bring-up.ts';
+import { migrateAndSecure } from '../../../db/row-security/migrate-and-secure.ts';
 import { OperatorError } from '../../../errors.ts';
 import { rekeyLists } from '../../../lists/load/rekey-lists.ts';
-import { requireMigrated, spreadAll } from '../../database/migrations.ts';
+import { distributeAll, requireMigrated } from '../../database/migrations.ts';
 import { withUnmigrated } from '../../database/with-unmigrated.ts';
 import { printJson, printLine, printNote } from '../../terminal/print.ts';
 import { registerRowSecurityCommand } from './row-security.ts';
@@ -41,8 +41,8 @@ export function registerMigrateCommand(program: Command): void {
 }
 
 async function up(db: Db, options: Options): Promise<void> {
-  const applied = await bringUp(db, printNote);
-  const distributed = await spreadAll(db);
+  const applied = await migrateAndSecure(db, printNote);
+  const distributed = await distributeAll(db);
   await rekeyLists(db, ({ source }) => printNote(`Making the keys of ${source} again.`));
   if (options.json) {
     printJson({ applied, distributed });
@@ -59,7 +59,7 @@ async function distribute(db: Db, options: Options): Promise<void> {
     throw new OperatorError(
       'The database has no extension citus. Create it on the coordinator and its workers first.',
     );
-  const distributed = await spreadAll(db);
+  const distributed = await distributeAll(db);
   if (options.json) printJson({ distributed });
   else if (distributed.length === 0) printLine('Nothing to distribute.');
   else for (const table of distributed) printLine(`Distributed ${table}.`);

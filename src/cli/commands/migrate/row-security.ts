@@ -3,11 +3,11 @@ import { TENANT_TABLES } from '../../../db/cluster/spread-tables.ts';
 import { ROLE_KINDS, type RoleKind } from '../../../db/row-security/rights.ts';
 import { grantServing } from '../../../db/row-security/serving-role.ts';
 import {
-  alone,
   disableRowSecurity,
   enableRowSecurity,
   listSecured,
   markLeakproof,
+  withExclusiveLock,
 } from '../../../db/row-security/switch-row-security.ts';
 import { hasCode, OperatorError } from '../../../errors.ts';
 import { requireMigrated } from '../../database/migrations.ts';
@@ -64,11 +64,11 @@ async function on({ role, for: kind, passwordFile, json }: OnOptions): Promise<v
   await withUnmigrated(async (db) => {
     await requireMigrated(db);
     if (role !== undefined)
-      await alone(
+      await withExclusiveLock(
         db,
         printNote,
         async (connection) => await grantServing(connection, { role, kind, password }),
-      ).catch(tellOfRole(role, password));
+      ).catch(explainRoleFault(role, password));
     const secured = await enableRowSecurity(db, printNote);
     const notLeakproof = await markLeakproof(db);
     if (json) return printJson({ secured, not_leakproof: notLeakproof });
@@ -83,15 +83,15 @@ async function on({ role, for: kind, passwordFile, json }: OnOptions): Promise<v
   });
 }
 
-/** One line of ASCII characters: other servers and drivers may write others in other ways. */
+/** Reads a password of one line of ASCII characters: servers and drivers may normalize other characters differently. */
 async function readPassword(path: string): Promise<string> {
   const password = (await readTextFile(path)).trim();
   if (/^[\x21-\x7e]+$/.test(password)) return password;
   throw new OperatorError(`${path}: the password must consist of ASCII characters without spaces.`);
 }
 
-/** Without a password no role is made, and what is refused is another thing. */
-function tellOfRole(role: string, password: string | undefined): (error: unknown) => never {
+/** Creates a handler for errors about the role. Without a password no role is created, so that other errors apply. */
+function explainRoleFault(role: string, password: string | undefined): (error: unknown) => never {
   return (error) => {
     if (password === undefined && hasCode(error, UNDEFINED_OBJECT))
       throw new OperatorError(`Role ${role} does not exist. Add --password-file to create it.`, {
@@ -116,8 +116,8 @@ async function off({ json }: Options): Promise<void> {
 async function status({ json }: Options): Promise<void> {
   await withUnmigrated(async (db) => {
     const secured = await listSecured(db);
-    const known = new Set(secured);
-    const open = TENANT_TABLES.filter((table) => !known.has(table));
+    const securedNames = new Set(secured);
+    const open = TENANT_TABLES.filter((table) => !securedNames.has(table));
     if (json) printJson({ secured, open });
     else
       printLine(

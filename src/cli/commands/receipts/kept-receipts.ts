@@ -13,7 +13,7 @@ import { readTextFile } from '../../terminal/read-text-file.ts';
 
 const id = z.int().min(1);
 const count = z.int().min(0);
-/** Format of receipts before versions existed. */
+/** Format of receipts before versions were introduced. */
 const firstSchema = z.strictObject({
   id,
   business_id: id,
@@ -59,7 +59,7 @@ export function registerKeptReceipts(receipts: Command): void {
 
 async function exportReceipts(options: { service: string; after: number }): Promise<void> {
   await withDatabase(async (db) => {
-    for await (const one of listChain(db, options)) printJson(toKept(one));
+    for await (const receipt of listChain(db, options)) printJson(toKept(receipt));
   });
 }
 
@@ -67,14 +67,14 @@ async function replay(file: string, options: { service: string; json?: boolean }
   const receipts = parseKept(file, await readTextFile(file));
   await withDatabase(async (db) => {
     const outcomes = await replayReceipts(db, { service: options.service, receipts });
-    for (const one of outcomes) {
-      if (options.json) printJson(toFields(one));
-      else printLine(describe(one));
+    for (const outcome of outcomes) {
+      if (options.json) printJson(toFields(outcome));
+      else printLine(describe(outcome));
     }
-    const left = outcomes.filter(({ result }) => result === 'left').length;
-    if (left > 0) process.exitCode = 1;
+    const remaining = outcomes.filter(({ result }) => result === 'left').length;
+    if (remaining > 0) process.exitCode = 1;
     if (!options.json)
-      printLine(`Receipts added: ${outcomes.length}. Deletions to review: ${left}.`);
+      printLine(`Receipts added: ${outcomes.length}. Deletions to review: ${remaining}.`);
   });
 }
 
@@ -83,14 +83,14 @@ function toFields({ receipt, result }: ReplayOutcome): object {
   return { receipt_id: receiptId, business_id: businessId, mode: deleteMode, result };
 }
 
-const SAID: Record<ReplayOutcome['result'], string> = {
+const RESULT_TEXTS: Record<ReplayOutcome['result'], string> = {
   deleted: 'deleted again',
   gone: 'nothing to delete',
   left: 'LEFT: the deletion would remove other data than then',
 };
 
 function describe({ receipt, result }: ReplayOutcome): string {
-  return `receipt ${receipt.id}  business ${receipt.businessId}  ${receipt.deleteMode}  ${SAID[result]}`;
+  return `receipt ${receipt.id}  business ${receipt.businessId}  ${receipt.deleteMode}  ${RESULT_TEXTS[result]}`;
 }
 
 function toKept(receipt: DeletionReceipt): z.infer<typeof keptSchema> {
@@ -105,27 +105,27 @@ function toKept(receipt: DeletionReceipt): z.infer<typeof keptSchema> {
     completed_at: receipt.completedAt.toISOString(),
     digest: receipt.digest,
   };
-  const { deletedFound: found, deletedKept: others } = receipt;
-  if (found === null) return kept;
+  const { deletedFound: counts, deletedKept: keptCounts } = receipt;
+  if (counts === null) return kept;
   const second = {
     ...kept,
-    deleted_matches: found.matches,
-    deleted_screenings: found.screenings,
-    deleted_reports: found.reports,
+    deleted_matches: counts.matches,
+    deleted_screenings: counts.screenings,
+    deleted_reports: counts.reports,
   };
-  if (others === null) return { version: 2, ...second };
+  if (keptCounts === null) return { version: 2, ...second };
   return {
     version: 3,
     ...second,
-    deleted_consents: others.consents,
-    deleted_extractions: others.extractions,
-    deleted_files: others.files,
+    deleted_consents: keptCounts.consents,
+    deleted_extractions: keptCounts.extractions,
+    deleted_files: keptCounts.files,
   };
 }
 
-/** Throws OperatorError with the line that is no receipt. */
+/** Parses exported receipts; throws OperatorError with the line that is not a receipt. */
 function parseKept(file: string, text: string): DeletionReceipt[] {
-  const lines = text.split('\n').map((line, at) => ({ line: line.trim(), number: at + 1 }));
+  const lines = text.split('\n').map((line, index) => ({ line: line.trim(), number: index + 1 }));
   return lines
     .filter(({ line }) => line !== '')
     .map(({ line, number }) => {

@@ -34,7 +34,7 @@ export function registerReceiptsCommand(program: Command): void {
   registerKeptReceipts(receipts);
 }
 
-/** Exits with 1 where the chain is broken. */
+/** Verifies a chain; exits with 1 when it is broken. */
 async function verify({ service, expect, json }: Options): Promise<void> {
   await withDatabase(async (db) => {
     const report = await verifyReceipts(db, { service, known: expect });

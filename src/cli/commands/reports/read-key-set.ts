@@ -5,23 +5,23 @@ import { OperatorError } from '../../../errors.ts';
 const BYTES_MAX = 1024 * 1024;
 const WAIT_MS = 10_000;
 
-/** The keys of a JWKS in a file or at an address. Throws OperatorError for what holds none. */
-export async function readKeySet(place: string): Promise<JWK[]> {
-  const keys = keysOf(parse(await readPlace(place)));
-  if (keys.length === 0) throw new OperatorError(`${place} contains no JWKS.`);
+/** Reads the keys of a JWKS from a file or a URL. Throws OperatorError when there are none. */
+export async function readKeySet(source: string): Promise<JWK[]> {
+  const keys = listKeys(parse(await readSource(source)));
+  if (keys.length === 0) throw new OperatorError(`${source} contains no JWKS.`);
   return keys;
 }
 
-async function readPlace(place: string): Promise<string> {
+async function readSource(source: string): Promise<string> {
   try {
-    if (!/^https?:/i.test(place)) return await readFile(place, 'utf8');
-    const response = await fetch(place, {
+    if (!/^https?:/i.test(source)) return await readFile(source, 'utf8');
+    const response = await fetch(source, {
       signal: AbortSignal.timeout(WAIT_MS),
       redirect: 'error',
     });
     return await readBounded(response);
   } catch (cause) {
-    throw new OperatorError(`${place} cannot be read.`, { cause });
+    throw new OperatorError(`${source} cannot be read.`, { cause });
   }
 }
 
@@ -44,7 +44,7 @@ function parse(text: string): unknown {
   }
 }
 
-function keysOf(value: unknown): JWK[] {
+function listKeys(value: unknown): JWK[] {
   if (typeof value !== 'object' || value === null || !('keys' in value)) return [];
   return Array.isArray(value.keys) ? value.keys.filter(isKey) : [];
 }

@@ -42,7 +42,7 @@ export function registerReportsCommand(program: Command): void {
 
 const BYTES_MAX = 64 * 1024 * 1024;
 
-/** Exits with 1 for anything but a valid report. */
+/** Verifies a file; exits with 1 unless it is a valid report. */
 async function verify(path: string, options: Options): Promise<void> {
   const { signature, service, jwks } = options;
   const file = {

@@ -26,7 +26,7 @@ type Family = (typeof LIST_FAMILIES)[number];
 
 const FOUR_EYES_CHOICES = ['on', 'off', ...FOUR_EYES_RULES] as const;
 
-/** Matches that a rule has two users decide. */
+/** Decisions that a rule requires two users for. */
 const RULE_WORDS: Record<Exclude<FourEyesRule, 'none'>, string> = {
   true_match: 'true matches',
   identifier: 'true matches and matches by identifier',
@@ -62,26 +62,26 @@ export function registerServiceScreeningCommand(service: Command): void {
     )
     .action(async (name: string, options: Options) => {
       await withDatabase(async (db) => {
-        const isRead = Object.keys(options).every((one) => one === 'json');
+        const isRead = Object.keys(options).every((name) => name === 'json');
         const settings = isRead
           ? await getServiceScreening(db, name)
-          : await setServiceScreening(db, name, changeOf(options));
+          : await setServiceScreening(db, name, toChange(options));
         show(name, settings, options);
       });
     });
 }
 
-function changeOf({ on, off, families, threshold, fourEyes, everybody }: Options) {
+function toChange({ on, off, families, threshold, fourEyes, everybody }: Options) {
   return {
     isOn: on ?? (off ? false : undefined),
     families,
     threshold,
-    ...fourEyesOf(fourEyes),
+    ...toFourEyesChange(fourEyes),
     screensEverybody: everybody,
   };
 }
 
-function fourEyesOf(choice: Options['fourEyes']) {
+function toFourEyesChange(choice: Options['fourEyes']) {
   if (choice === 'on' || choice === 'off') return { fourEyes: choice === 'on' };
   return { fourEyesRule: choice };
 }
@@ -102,10 +102,10 @@ function show(service: string, settings: ScreeningSettings, { json }: Options): 
   const state = isOn
     ? `participants automatically ${by}, from a score of ${threshold}`
     : 'no participants automatically';
-  const asked =
+  const requestText =
     request === null ? '' : `; the user ${request.userId} asked for the rule ${request.rule}`;
-  const decided = rule === 'none' ? '' : `; two users decide ${RULE_WORDS[rule]}${asked}`;
-  printLine(`${service} screens ${state}${decided}.`);
+  const rules = rule === 'none' ? '' : `; two users decide ${RULE_WORDS[rule]}${requestText}`;
+  printLine(`${service} screens ${state}${rules}.`);
 }
 
 function readFamilies(text: string): Family[] {

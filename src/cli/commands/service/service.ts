@@ -23,7 +23,7 @@ export function registerServiceCommand(program: Command): void {
     .action(async (name: string, options: AddOptions) => {
       await withDatabase(async (db) => {
         showKey(await addService(db, name, options.scope), options);
-        if (!options.json) printNote(screensNobody(name));
+        if (!options.json) printNote(describeMissingScreening(name));
       });
     });
   service
@@ -46,8 +46,8 @@ export function registerServiceCommand(program: Command): void {
   registerServiceScreeningCommand(service);
 }
 
-/** A new service has no settings of screening: its participants are not compared with any list. */
-function screensNobody(name: string): string {
+/** Note about a new service, which has no screening settings: its participants are not compared with any list. */
+function describeMissingScreening(name: string): string {
   return `${name} screens nobody by itself yet. Switch it on: gateway service screening ${name} --on`;
 }
 

@@ -1,14 +1,14 @@
 import {
+  toWebhookType,
   type WebhookDelivery,
   type WebhookEndpoint,
-  webhookTypeOf,
 } from '../../../domain/events/webhook.ts';
 
 export function endpointToJson(endpoint: WebhookEndpoint): object {
   return {
     id: endpoint.id,
     url: endpoint.url,
-    event_types: endpoint.eventTypes.map(webhookTypeOf),
+    event_types: endpoint.eventTypes.map(toWebhookType),
     disabled_reason: endpoint.disabledReason,
     disabled_at: endpoint.disabledAt,
     failures: endpoint.failures,
@@ -19,11 +19,16 @@ export function endpointToJson(endpoint: WebhookEndpoint): object {
 }
 
 export function endpointToText(endpoint: WebhookEndpoint): string {
-  const types = endpoint.eventTypes.map(webhookTypeOf).join(',');
-  return [endpoint.id, stateOf(endpoint), endpoint.url, types].join('  ');
+  const types = endpoint.eventTypes.map(toWebhookType).join(',');
+  return [endpoint.id, describeState(endpoint), endpoint.url, types].join('  ');
 }
 
-function stateOf({ disabledReason, disabledAt, failures, failingSince }: WebhookEndpoint): string {
+function describeState({
+  disabledReason,
+  disabledAt,
+  failures,
+  failingSince,
+}: WebhookEndpoint): string {
   if (disabledReason !== null)
     return `disabled (${disabledReason}) ${disabledAt?.toISOString() ?? ''}`;
   if (failures > 0)
@@ -49,10 +54,10 @@ export function deliveryToJson(delivery: WebhookDelivery): object {
 
 export function deliveryToText(delivery: WebhookDelivery): string {
   const { id, type, state, attempts, lastStatus, lastError, nextAttemptAt, createdAt } = delivery;
-  const answer = [lastStatus, lastError].filter((one) => one !== null).join(' ');
+  const result = [lastStatus, lastError].filter((part) => part !== null).join(' ');
   const next = nextAttemptAt === null ? '' : `next ${nextAttemptAt.toISOString()}`;
   const tried = `attempts: ${attempts}`;
-  return [id, createdAt.toISOString(), type, state, tried, answer, next]
-    .filter((one) => one !== '')
+  return [id, createdAt.toISOString(), type, state, tried, result, next]
+    .filter((part) => part !== '')
     .join('  ');
 }

@@ -4,22 +4,22 @@ import {
   type BusinessEventType,
 } from '../../../domain/events/business-event.ts';
 import {
-  eventTypeOf,
   OVERLAP_HOURS_DEFAULT,
   OVERLAP_HOURS_MAX,
+  toEventType,
+  toWebhookType,
   WEBHOOK_DELIVERY_STATES,
   type WebhookDeliveryState,
-  webhookTypeOf,
 } from '../../../domain/events/webhook.ts';
 import { addEndpoint } from '../../../resolvers/webhooks/add-endpoint.ts';
-import {
-  atOperatorDesk,
-  listDeliveriesOf,
-  listEndpointsOf,
-} from '../../../resolvers/webhooks/operator-desk.ts';
 import { redeliver } from '../../../resolvers/webhooks/redeliver.ts';
 import { removeEndpoint } from '../../../resolvers/webhooks/remove-endpoint.ts';
 import { rotateSecret } from '../../../resolvers/webhooks/rotate-secret.ts';
+import {
+  listDeliveriesOfService,
+  listEndpointsOfService,
+  runAsOperator,
+} from '../../../resolvers/webhooks/run-as-operator.ts';
 import { disable, enable } from '../../../resolvers/webhooks/set-endpoint-state.ts';
 import { testEndpoint } from '../../../resolvers/webhooks/test-endpoint.ts';
 import { withDatabase } from '../../database/with-database.ts';
@@ -29,7 +29,7 @@ import { withWebhookTools } from './with-webhook-tools.ts';
 
 type Options = { service: string; json?: boolean };
 
-const TYPES = BUSINESS_EVENT_TYPES.map(webhookTypeOf).join(', ');
+const TYPES = BUSINESS_EVENT_TYPES.map(toWebhookType).join(', ');
 const LISTED_MAX = 1000;
 
 export function registerWebhooksCommand(program: Command): void {
@@ -37,55 +37,58 @@ export function registerWebhooksCommand(program: Command): void {
     .command('webhooks')
     .description('webhook endpoints of a service; docs/guide/webhooks.md');
   registerSecretCommands(webhooks);
-  of(webhooks, 'list', 'list the endpoints with their state, ordered by id')
+  addCommand(webhooks, 'list', 'list the endpoints with their state, ordered by id')
     .option('--json', 'print a line for each: {"id":…,"url":…,"event_types":[…],…}')
     .action(list);
-  ofOne(webhooks, 'disable', 'disable an endpoint: nothing is sent until it is enabled').action(
-    async (id: number, { service }: Options) => {
-      await withWebhookTools(service, async (tools) => {
-        await atOperatorDesk(tools, async (desk) => await disable(desk, id));
-        printLine(`Endpoint ${id} is disabled.`);
-      });
-    },
-  );
-  ofOne(webhooks, 'enable', 'enable an endpoint, after its last delivered event').action(
-    async (id: number, { service }: Options) => {
-      await withWebhookTools(service, async (tools) => {
-        const { missedEvents } = await atOperatorDesk(
-          tools,
-          async (desk) => await enable(desk, id),
-        );
-        printLine(`Endpoint ${id} is enabled.`);
-        if (missedEvents > 0)
-          printLine(`It missed ${missedEvents} events, which were deleted after 7 days.`);
-      });
-    },
-  );
-  ofOne(webhooks, 'remove', 'remove an endpoint with its secrets and deliveries').action(
-    async (id: number, { service }: Options) => {
-      await withWebhookTools(service, async (tools) => {
-        await atOperatorDesk(tools, async (desk) => await removeEndpoint(desk, id));
-        printLine(`Endpoint ${id} is removed.`);
-      });
-    },
-  );
+  addEndpointCommand(
+    webhooks,
+    'disable',
+    'disable an endpoint: nothing is sent until it is enabled',
+  ).action(async (id: number, { service }: Options) => {
+    await withWebhookTools(service, async (tools) => {
+      await runAsOperator(tools, async (desk) => await disable(desk, id));
+      printLine(`Endpoint ${id} is disabled.`);
+    });
+  });
+  addEndpointCommand(
+    webhooks,
+    'enable',
+    'enable an endpoint, after its last delivered event',
+  ).action(async (id: number, { service }: Options) => {
+    await withWebhookTools(service, async (tools) => {
+      const { missedEvents } = await runAsOperator(tools, async (desk) => await enable(desk, id));
+      printLine(`Endpoint ${id} is enabled.`);
+      if (missedEvents > 0)
+        printLine(`It missed ${missedEvents} events, which were deleted after 7 days.`);
+    });
+  });
+  addEndpointCommand(
+    webhooks,
+    'remove',
+    'remove an endpoint with its secrets and deliveries',
+  ).action(async (id: number, { service }: Options) => {
+    await withWebhookTools(service, async (tools) => {
+      await runAsOperator(tools, async (desk) => await removeEndpoint(desk, id));
+      printLine(`Endpoint ${id} is removed.`);
+    });
+  });
   registerDeliveryCommands(webhooks);
 }
 
 function registerSecretCommands(webhooks: Command): void {
-  of(webhooks, 'add <url>', 'add an endpoint that receives events from now on')
+  addCommand(webhooks, 'add <url>', 'add an endpoint that receives events from now on')
     .requiredOption('--event <type>', `event type: ${TYPES}; may be repeated`, collectType)
     .option('--json', 'print {"id":…,"secret":…}')
     .action(
       async (url: string, { service, event, json }: Options & { event: BusinessEventType[] }) => {
         await withWebhookTools(service, async (tools) => {
           const input = { url, eventTypes: [...new Set(event)] };
-          const added = await atOperatorDesk(tools, async (desk) => await addEndpoint(desk, input));
+          const added = await runAsOperator(tools, async (desk) => await addEndpoint(desk, input));
           printSecret({ id: added.endpoint.id, secret: added.secret }, json);
         });
       },
     );
-  ofOne(webhooks, 'rotate', 'replace the secret of an endpoint')
+  addEndpointCommand(webhooks, 'rotate', 'replace the secret of an endpoint')
     .option(
       '--overlap-hours <hours>',
       `hours during which the previous secret also signs, at most ${OVERLAP_HOURS_MAX}`,
@@ -97,7 +100,7 @@ function registerSecretCommands(webhooks: Command): void {
       const { service, overlapHours, json } = options;
       await withWebhookTools(service, async (tools) => {
         const input = { endpointId: id, overlapHours };
-        const { secret } = await atOperatorDesk(
+        const { secret } = await runAsOperator(
           tools,
           async (desk) => await rotateSecret(desk, input),
         );
@@ -107,23 +110,25 @@ function registerSecretCommands(webhooks: Command): void {
 }
 
 function registerDeliveryCommands(webhooks: Command): void {
-  ofOne(webhooks, 'deliveries', 'list the deliveries to an endpoint, newest first')
+  addEndpointCommand(webhooks, 'deliveries', 'list the deliveries to an endpoint, newest first')
     .addOption(new Option('--state <state>', 'state to list').choices(WEBHOOK_DELIVERY_STATES))
     .option('--max <count>', `maximum number, at most ${LISTED_MAX}`, toCount, 20)
     .option('--json', 'print a line for each: {"id":…,"type":…,"state":…,"attempts":…,…}')
     .action(deliveries);
-  ofOne(webhooks, 'redeliver', 'send a delivery again with the same message id').action(
+  addEndpointCommand(
+    webhooks,
+    'redeliver',
+    'send a delivery again with the same message id',
+  ).action(async (id: number, { service }: Options) => {
+    await withWebhookTools(service, async (tools) => {
+      await runAsOperator(tools, async (desk) => await redeliver(desk, id));
+      printLine(`Delivery ${id} is queued and sent again by the next worker.`);
+    });
+  });
+  addEndpointCommand(webhooks, 'test', 'send a message of type webhook.test to an endpoint').action(
     async (id: number, { service }: Options) => {
       await withWebhookTools(service, async (tools) => {
-        await atOperatorDesk(tools, async (desk) => await redeliver(desk, id));
-        printLine(`Delivery ${id} is queued and sent again by the next worker.`);
-      });
-    },
-  );
-  ofOne(webhooks, 'test', 'send a message of type webhook.test to an endpoint').action(
-    async (id: number, { service }: Options) => {
-      await withWebhookTools(service, async (tools) => {
-        const { delivery } = await atOperatorDesk(
+        const { delivery } = await runAsOperator(
           tools,
           async (desk) => await testEndpoint(desk, id),
         );
@@ -133,15 +138,15 @@ function registerDeliveryCommands(webhooks: Command): void {
   );
 }
 
-function of(webhooks: Command, name: string, description: string): Command {
+function addCommand(webhooks: Command, name: string, description: string): Command {
   return webhooks
     .command(name)
     .description(description)
     .requiredOption('--service <name>', 'name of the service');
 }
 
-function ofOne(webhooks: Command, name: string, description: string): Command {
-  return of(webhooks, name, description).argument('<id>', 'internal id', toId);
+function addEndpointCommand(webhooks: Command, name: string, description: string): Command {
+  return addCommand(webhooks, name, description).argument('<id>', 'internal id', toId);
 }
 
 function printSecret(added: { id: number; secret: string }, json?: boolean): void {
@@ -155,9 +160,9 @@ function printSecret(added: { id: number; secret: string }, json?: boolean): voi
 
 async function list({ service, json }: Options): Promise<void> {
   await withDatabase(async (db) => {
-    for (const one of await listEndpointsOf(db, service)) {
-      if (json) printJson(endpointToJson(one));
-      else printLine(endpointToText(one));
+    for (const endpoint of await listEndpointsOfService(db, service)) {
+      if (json) printJson(endpointToJson(endpoint));
+      else printLine(endpointToText(endpoint));
     }
   });
 }
@@ -167,16 +172,21 @@ type DeliveriesOptions = Options & { state?: WebhookDeliveryState; max: number }
 async function deliveries(id: number, options: DeliveriesOptions): Promise<void> {
   const { service, json, state, max } = options;
   await withDatabase(async (db) => {
-    const asked = { service, endpointId: id, state, max };
-    for (const one of await listDeliveriesOf(db, asked)) {
-      if (json) printJson(deliveryToJson(one));
-      else printLine(deliveryToText(one));
+    const query = {
+      service,
+      endpointId: id,
+      state,
+      max,
+    };
+    for (const delivery of await listDeliveriesOfService(db, query)) {
+      if (json) printJson(deliveryToJson(delivery));
+      else printLine(deliveryToText(delivery));
     }
   });
 }
 
 function collectType(name: string, previous: BusinessEventType[] = []): BusinessEventType[] {
-  const type = eventTypeOf(name);
+  const type = toEventType(name);
   if (type === undefined) throw new InvalidArgumentError(`Must be one of ${TYPES}.`);
   return [...previous, type];
 }

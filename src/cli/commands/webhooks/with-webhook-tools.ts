@@ -1,12 +1,12 @@
 import { createFileVault } from '../../../adapters/files/file-vault.ts';
 import { createWebhookSender } from '../../../adapters/webhooks/webhook-sender.ts';
-import type { OperatorTools } from '../../../resolvers/webhooks/operator-desk.ts';
+import type { OperatorContext } from '../../../resolvers/webhooks/run-as-operator.ts';
 import { withDatabase } from '../../database/with-database.ts';
 
-/** Runs a command's work on a service's webhooks with what keeps their secrets. */
+/** Runs a command's work on the webhooks of a service, with the vault of their secrets. */
 export async function withWebhookTools(
   service: string,
-  work: (tools: OperatorTools) => Promise<void>,
+  work: (tools: OperatorContext) => Promise<void>,
 ): Promise<void> {
   await withDatabase(async (db, config) => {
     const vault = await createFileVault({ options: config.files, onFault: () => undefined });

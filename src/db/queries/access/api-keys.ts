@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { withinService } from '../../../runtime/work-scope.ts';
 import type { Db } from '../../client.ts';
 
-/** Data to verify a sent key with, and the document rules of its service. `scopes` is as stored. */
+/** Credentials of a stored key, and the document rules of its service. `scopes` is as stored. */
 export type StoredKey = {
   serviceId: number;
   id: number;
@@ -29,27 +29,30 @@ export type NewApiKeyRow = {
 
 const KEYS_LISTED_MAX = 1000;
 
-/** Sent key, and the id of the service that it must belong to. */
-type ShownKey = { serviceId: number; service: string; prefix: string };
+/** Key as sent, with the id of the service that it must belong to. */
+type SentKey = { serviceId: number; service: string; prefix: string };
 
-/** The live key of a service by its public prefix; undefined also where the id is not that of the named service. */
-export async function findKeyCredentials(db: Db, shown: ShownKey): Promise<StoredKey | undefined> {
+/**
+ * Returns the active key of a service by its public prefix; undefined also when the id is not that of the named
+ * service.
+ */
+export async function findKeyCredentials(db: Db, key: SentKey): Promise<StoredKey | undefined> {
   return await withinService(
-    shown.serviceId,
-    async () => await selectLiveKey(db, shown).executeTakeFirst(),
+    key.serviceId,
+    async () => await selectActiveKey(db, key).executeTakeFirst(),
   );
 }
 
-/** The same, where the user is one of the service and enabled. One statement. */
+/** Returns the same when the user belongs to the service and is enabled. One statement. */
 export async function findCredentials(
   db: Db,
-  shown: ShownKey & { userId: number },
+  key: SentKey & { userId: number },
 ): Promise<StoredKey | undefined> {
-  const ofUser = selectLiveKey(db, shown)
-    .innerJoin('users', (join) => join.on('users.service_id', '=', shown.serviceId))
-    .where('users.id', '=', shown.userId)
+  const selection = selectActiveKey(db, key)
+    .innerJoin('users', (join) => join.on('users.service_id', '=', key.serviceId))
+    .where('users.id', '=', key.userId)
     .where('users.disabled_at', 'is', null);
-  return await withinService(shown.serviceId, async () => await ofUser.executeTakeFirst());
+  return await withinService(key.serviceId, async () => await selection.executeTakeFirst());
 }
 
 export async function insertApiKey(db: Db, key: NewApiKeyRow): Promise<void> {
@@ -78,7 +81,7 @@ export async function countKeysOfServices(
     .execute();
 }
 
-export async function countLiveKeys(db: Db, serviceId: number): Promise<number> {
+export async function countActiveKeys(db: Db, serviceId: number): Promise<number> {
   const { count } = await db
     .selectFrom('api_keys')
     .select((row) => row.fn.countAll<number>().as('count'))
@@ -88,7 +91,7 @@ export async function countLiveKeys(db: Db, serviceId: number): Promise<number> 
   return count;
 }
 
-/** The keys of a service, the newest last. */
+/** Keys of a service, oldest first. */
 export async function listApiKeys(db: Db, serviceId: number): Promise<ApiKey[]> {
   return await db
     .selectFrom('api_keys')
@@ -99,7 +102,7 @@ export async function listApiKeys(db: Db, serviceId: number): Promise<ApiKey[]> 
     .execute();
 }
 
-/** Returns the id of the key that was live until now, or undefined where there is none of that prefix. */
+/** Revokes a key; returns its id, or undefined when the service has no active key with the prefix. */
 export async function revokeApiKey(
   db: Db,
   key: { serviceId: number; prefix: string },
@@ -115,10 +118,10 @@ export async function revokeApiKey(
   return revoked?.id;
 }
 
-function selectLiveKey(db: Db, shown: ShownKey) {
+function selectActiveKey(db: Db, key: SentKey) {
   return db
     .selectFrom('services')
-    .innerJoin('api_keys', (join) => join.on('api_keys.service_id', '=', shown.serviceId))
+    .innerJoin('api_keys', (join) => join.on('api_keys.service_id', '=', key.serviceId))
     .select([
       'api_keys.service_id as serviceId',
       'api_keys.id',
@@ -127,8 +130,8 @@ function selectLiveKey(db: Db, shown: ShownKey) {
       'services.trusted_only as trustedOnly',
       'services.documents_version as documentsVersion',
     ])
-    .where('services.id', '=', shown.serviceId)
-    .where('services.name', '=', shown.service)
-    .where('api_keys.prefix', '=', shown.prefix)
+    .where('services.id', '=', key.serviceId)
+    .where('services.name', '=', key.service)
+    .where('api_keys.prefix', '=', key.prefix)
     .where('api_keys.revoked_at', 'is', null);
 }

@@ -4,21 +4,21 @@ import type { Db } from '../../client.ts';
 
 export type CallerKey = { serviceId: number; apiKeyId: number; userId: number };
 
-/** Those of the callers whose key is not revoked and whose user is not disabled, in no order; one statement a service. */
+/** Callers whose key is not revoked and whose user is not disabled, in no order; one statement for each service. */
 export async function listLiveCallers(db: Db, callers: readonly CallerKey[]): Promise<CallerKey[]> {
-  const live: CallerKey[] = [];
-  for (const [serviceId, own] of Map.groupBy(callers, (one) => one.serviceId)) {
-    const reading = sql<CallerKey>`
+  const liveCallers: CallerKey[] = [];
+  for (const [serviceId, serviceCallers] of Map.groupBy(callers, (caller) => caller.serviceId)) {
+    const statement = sql<CallerKey>`
       select k.service_id as "serviceId", k.id as "apiKeyId", u.id as "userId"
       from unnest(
-        ${own.map((one) => one.apiKeyId)}::bigint[], ${own.map((one) => one.userId)}::bigint[]
+        ${serviceCallers.map((caller) => caller.apiKeyId)}::bigint[], ${serviceCallers.map((caller) => caller.userId)}::bigint[]
       ) as c (api_key_id, user_id)
       join api_keys k on k.service_id = ${serviceId} and k.id = c.api_key_id
       join users u on u.service_id = ${serviceId} and u.id = c.user_id
       where k.revoked_at is null and u.disabled_at is null
     `;
-    const { rows } = await withinService(serviceId, async () => await reading.execute(db));
-    live.push(...rows);
+    const { rows } = await withinService(serviceId, async () => await statement.execute(db));
+    liveCallers.push(...rows);
   }
-  return live;
+  return liveCallers;
 }

@@ -4,7 +4,7 @@ import type { Db } from '../../client.ts';
 import { prepareStatement, type ValueOf } from '../../statements/prepared.ts';
 import { runWithNext } from '../../statements/run-pipelined.ts';
 
-/** An e-mail with what makes it the same as others, and the user that has it; `id` is null where none has. */
+/** E-mail with its case-folded form and the user that has it; `id` is null when no user has it. */
 export type EmailOwner = {
   folded: string;
   id: number | null;
@@ -15,7 +15,7 @@ export type EmailOwner = {
 
 type Emails = { serviceId: number; emails: readonly string[] };
 
-/** One row for each of the e-mails, in their order. */
+/** Selects one row for each e-mail, in the given order. */
 export const selectEmailOwners = prepareStatement((db, value: ValueOf<Emails>) =>
   sql<EmailOwner>`
     select lower(asked.email) as folded, u.id, u.given_name as "givenName",
@@ -33,7 +33,10 @@ export async function listEmailOwners(db: Db, emails: Emails): Promise<EmailOwne
 
 type NamedUser = UserNames & { id: number };
 
-/** Fails, with the next statement, with a unique violation where the service has a user with one of the e-mails by now. */
+/**
+ * Inserts users as a pipelined statement, which fails with a unique violation when the service has a user with one of
+ * the e-mails.
+ */
 export async function insertUsers(
   db: Db,
   serviceId: number,
@@ -50,7 +53,7 @@ export async function insertUsers(
   await runWithNext(db, statement.compile(db));
 }
 
-/** Writes their names, with the next statement. */
+/** Updates the names of users as a pipelined statement, sent with the next one. */
 export async function updateNamesOfUsers(
   db: Db,
   serviceId: number,

@@ -8,7 +8,7 @@ export type PointsClaim = {
   windowSeconds: number;
 };
 
-/** Points counted in the window under way, and the milliseconds until it ends. */
+/** Points consumed in the current window, and the milliseconds until it ends. */
 export type CountedPoints = { points: number; msLeft: number };
 
 /**
@@ -16,7 +16,7 @@ export type CountedPoints = { points: number; msLeft: number };
  * window is measured by the clock of the database, because the clocks of processes may differ.
  */
 export async function addPoints(db: Db, claim: PointsClaim): Promise<CountedPoints> {
-  // A cluster computes no moment in RETURNING, so that is done outside of the part that writes.
+  // Citus computes no timestamp in RETURNING, so it is computed outside of the insert.
   const { rows } = await sql<CountedPoints>`
     with counted as (
       insert into rate_limits as held (service_id, budget, points, resets_at)
@@ -25,8 +25,8 @@ export async function addPoints(db: Db, claim: PointsClaim): Promise<CountedPoin
         now() + ${claim.windowSeconds}::integer * interval '1 second'
       )
       on conflict (service_id, budget) do update set
-        points = case when ${isOver(claim)} then excluded.points else held.points + excluded.points end,
-        resets_at = case when ${isOver(claim)} then excluded.resets_at else held.resets_at end
+        points = case when ${hasWindowEnded(claim)} then excluded.points else held.points + excluded.points end,
+        resets_at = case when ${hasWindowEnded(claim)} then excluded.resets_at else held.resets_at end
       returning points, resets_at
     )
     select points, (extract(epoch from resets_at - now()) * 1000)::float8 as "msLeft" from counted
@@ -38,7 +38,7 @@ export async function addPoints(db: Db, claim: PointsClaim): Promise<CountedPoin
 }
 
 /** True when the stored window has ended. */
-function isOver({ windowSeconds }: PointsClaim): RawBuilder<boolean> {
+function hasWindowEnded({ windowSeconds }: PointsClaim): RawBuilder<boolean> {
   return sql`held.resets_at at time zone 'UTC'
     <= (excluded.resets_at at time zone 'UTC') - ${windowSeconds}::integer * interval '1 second'`;
 }

@@ -14,7 +14,7 @@ export async function findServiceId(db: Db, name: string): Promise<number | unde
   return service?.id;
 }
 
-/** All there are: of use to an operator only. */
+/** Ids of all services; for operators. */
 export async function listServiceIds(db: Db): Promise<number[]> {
   const services = await db.selectFrom('services').select('id').orderBy('id').execute();
   return services.map(({ id }) => id);
@@ -22,7 +22,7 @@ export async function listServiceIds(db: Db): Promise<number[]> {
 
 const NAMED_MAX = 1_000;
 
-/** The names of services by their ids. */
+/** Names of services by id. */
 export async function listServiceNames(
   db: Db,
   ids: readonly number[],
@@ -37,8 +37,8 @@ export async function listServiceNames(
 }
 
 /**
- * The id of that name, held until the transaction ends: one change of the service's keys at a time.
- * The lock lets through the foreign key checks of the service's own writes.
+ * Returns the id of a service and locks it until the transaction ends, so that changes of its keys run one at a time.
+ * The lock does not block foreign key checks of other writes of the service.
  */
 export async function lockServiceId(db: Db, name: string): Promise<number | undefined> {
   const service = await db
@@ -50,7 +50,7 @@ export async function lockServiceId(db: Db, name: string): Promise<number | unde
   return service?.id;
 }
 
-/** Returns the new service's id, or undefined where the name is taken. */
+/** Inserts a service; returns its id, or undefined when the name is taken. */
 export async function insertService(db: Db, name: string): Promise<number | undefined> {
   const service = await db
     .insertInto('services')
@@ -84,7 +84,7 @@ export async function renewDocumentsVersion(db: Db, serviceId: number): Promise<
     .execute();
 }
 
-/** All services by name. */
+/** All services, in order of name. */
 export async function listServiceSummaries(db: Db): Promise<ServiceSummary[]> {
   return await db
     .selectFrom('services')

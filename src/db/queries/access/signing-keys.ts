@@ -2,23 +2,23 @@ import type { JsonWebKey } from 'node:crypto';
 import type { Db } from '../../client.ts';
 import type { Json } from '../../tables.ts';
 
-/** The bytes of the signing key under a master key. */
+/** Signing key, encrypted by a master key. */
 export type SealedSigningKey = { masterKeyId: string; sealedKey: Buffer };
 
-/** The signing key that all processes share; `sealed` is null where it is stored in clear, `privateJwk` otherwise. */
+/** Signing key that all processes share; `sealed` is null when it is stored in clear, `privateJwk` otherwise. */
 export type SigningKeyRow = {
   kid: string;
   privateJwk: Json | null;
   sealed: SealedSigningKey | null;
 };
 
-/** Returns undefined before the first process made the key. */
+/** Returns the signing key, or undefined before the first process has created it. */
 export async function findSigningKey(db: Db): Promise<SigningKeyRow | undefined> {
   const row = await selectSigningKey(db).executeTakeFirst();
   return row && toSigningKeyRow(row);
 }
 
-/** The same, locked until the transaction ends. */
+/** Returns the signing key, locked until the transaction ends. */
 export async function lockSigningKey(db: Db): Promise<SigningKeyRow | undefined> {
   const row = await selectSigningKey(db).forUpdate().executeTakeFirst();
   return row && toSigningKeyRow(row);
@@ -30,7 +30,7 @@ export type NewSigningKey = {
   sealed: SealedSigningKey | null;
 };
 
-/** Stores the key unless there is one already; a unique index allows a single row. */
+/** Stores the key unless one exists; a unique index allows a single row. */
 export async function insertSigningKey(db: Db, key: NewSigningKey): Promise<void> {
   await db
     .insertInto('signing_keys')
@@ -44,7 +44,7 @@ export async function insertSigningKey(db: Db, key: NewSigningKey): Promise<void
     .execute();
 }
 
-/** Replaces the key in clear with the sealed one; returns false where another process has done so. */
+/** Replaces the key in clear with the sealed one; returns false when another process has done so. */
 export async function sealStoredKey(
   db: Db,
   kid: string,

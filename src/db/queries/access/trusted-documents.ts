@@ -7,21 +7,21 @@ export type DocumentIds = { serviceId: number; ids: readonly string[] };
 
 const DOCUMENTS_LISTED_MAX = 10_000;
 
-/** The text of a document by its id. */
+/** Text of a trusted document. */
 export async function findTrustedText(
   db: Db,
   { serviceId, id }: { serviceId: number; id: string },
 ): Promise<string | undefined> {
-  const found = await db
+  const row = await db
     .selectFrom('trusted_documents')
     .select('document')
     .where('service_id', '=', serviceId)
     .where('id', '=', id)
     .executeTakeFirst();
-  return found?.document;
+  return row?.document;
 }
 
-/** The ids among these under which the service has another text. */
+/** Returns those ids under which the service has a different text. */
 export async function listConflictingIds(
   db: Db,
   serviceId: number,
@@ -30,16 +30,16 @@ export async function listConflictingIds(
   const { rows } = await sql<{ id: string }>`
     select stored.id
     from unnest(
-      ${documents.map((one) => one.id)}::text[], ${documents.map((one) => one.text)}::text[]
+      ${documents.map((document) => document.id)}::text[], ${documents.map((document) => document.text)}::text[]
     ) as given (id, document)
     join trusted_documents stored on stored.service_id = ${serviceId} and stored.id = given.id
     where stored.document <> given.document
     order by stored.id
   `.execute(db);
-  return rows.map((one) => one.id);
+  return rows.map((row) => row.id);
 }
 
-/** Stores those whose ids are not there yet, in one statement; returns how many they were. */
+/** Stores the documents whose ids are new, in one statement; returns their number. */
 export async function insertTrustedDocuments(
   db: Db,
   serviceId: number,
@@ -50,8 +50,8 @@ export async function insertTrustedDocuments(
     insert into trusted_documents (service_id, id, name, document)
     select ${serviceId}::integer, id, name, document
     from unnest(
-      ${documents.map((one) => one.id)}::text[], ${documents.map((one) => one.name)}::text[],
-      ${documents.map((one) => one.text)}::text[]
+      ${documents.map((document) => document.id)}::text[], ${documents.map((document) => document.name)}::text[],
+      ${documents.map((document) => document.text)}::text[]
     ) as added (id, name, document)
     on conflict (service_id, id) do nothing
     returning 1
@@ -68,7 +68,7 @@ export async function countTrustedDocuments(db: Db, serviceId: number): Promise<
   return count;
 }
 
-/** Returns how many of them there were. */
+/** Deletes documents; returns the number of those that existed. */
 export async function deleteTrustedDocuments(
   db: Db,
   { serviceId, ids }: DocumentIds,
@@ -81,7 +81,7 @@ export async function deleteTrustedDocuments(
   return Number(numDeletedRows);
 }
 
-/** All of a service by name, without their texts. */
+/** All documents of a service by name, without their texts. */
 export async function listTrustedSummaries(
   db: Db,
   serviceId: number,

@@ -1,18 +1,18 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { ServiceUser, UserFilter } from '../../../domain/access/service-user.ts';
-import { type Listed, readingOf, type Window } from '../../../domain/shared/page.ts';
+import { getReadPlan, type PositionedRow, type Window } from '../../../domain/shared/page.ts';
 import type { Db } from '../../client.ts';
 import { USER_COLUMNS } from './users.ts';
 
 export type UserListing = { serviceId: number; filter: UserFilter };
 
-/** Lists the users of a window, ordered by id, as many as `readingOf` returns. */
+/** Lists the users of a window, ordered by id, at most as many as `getReadPlan` allows. */
 export async function listUserWindow(
   db: Db,
   { serviceId, filter }: UserListing,
   window: Window<number>,
-): Promise<Listed<ServiceUser, number>[]> {
-  const { from, limit } = readingOf(window);
+): Promise<PositionedRow<ServiceUser, number>[]> {
+  const { from, limit } = getReadPlan(window);
   const { after, before } = window;
   const rows = await db
     .selectFrom('users')
@@ -28,13 +28,13 @@ export async function listUserWindow(
   return from === 'start' ? listed : listed.toReversed();
 }
 
-/** Counts no further than `max`. */
+/** Counts matching users, up to `max`. */
 export async function countUsers(
   db: Db,
   { serviceId, filter }: UserListing,
   max: number,
 ): Promise<number> {
-  const found = db
+  const selection = db
     .selectFrom('users')
     .select('id')
     .where('service_id', '=', serviceId)
@@ -42,7 +42,7 @@ export async function countUsers(
     .orderBy('id')
     .limit(max);
   const { count } = await db
-    .selectFrom(found.as('found'))
+    .selectFrom(selection.as('found'))
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return count;

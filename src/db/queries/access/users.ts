@@ -4,7 +4,7 @@ import type { Db } from '../../client.ts';
 
 export type UserByEmail = { serviceId: number; email: string };
 
-/** The id of the service's enabled user with that e-mail, in whatever case it is written. */
+/** Id of the service's enabled user with that e-mail, regardless of case. */
 export async function findEnabledUserId(db: Db, by: UserByEmail): Promise<number | undefined> {
   const user = await db
     .selectFrom('users')
@@ -16,7 +16,7 @@ export async function findEnabledUserId(db: Db, by: UserByEmail): Promise<number
   return user?.id;
 }
 
-/** The service's user with that e-mail, disabled or not, in whatever case it is written. */
+/** User of the service with that e-mail, enabled or disabled, regardless of case. */
 export async function findUserByEmail(
   db: Db,
   by: UserByEmail,
@@ -36,7 +36,7 @@ export async function findUserByEmail(
 
 export type NewUser = UserByEmail & UserNames & { id: number };
 
-/** Fails with a unique violation where the service has a user with that e-mail by now. */
+/** Inserts a user; fails with a unique violation when the service has a user with that e-mail. */
 export async function insertUser(db: Db, user: NewUser): Promise<void> {
   await db
     .insertInto('users')
@@ -80,7 +80,7 @@ export const USER_COLUMNS = [
   'disabled_at as disabledAt',
 ] as const;
 
-/** In order of id. */
+/** Users with these ids, in order of id. */
 export async function listUsersByIds(
   db: Db,
   serviceId: number,
@@ -95,21 +95,21 @@ export async function listUsersByIds(
     .execute();
 }
 
-/** The user, held until the transaction ends; undefined where the service has none of that id or e-mail. */
+/** Returns a user, locked until the transaction ends; undefined when the service has none with that id or e-mail. */
 export async function lockUser(
   db: Db,
   serviceId: number,
   key: { id: number } | { email: string },
 ): Promise<ServiceUser | undefined> {
   const users = db.selectFrom('users').select(USER_COLUMNS).where('service_id', '=', serviceId);
-  const found =
+  const selection =
     'id' in key
       ? users.where('id', '=', key.id)
       : users.where(sql`lower(email)`, '=', sql`lower(${key.email})`);
-  return await found.forNoKeyUpdate().executeTakeFirst();
+  return await selection.forNoKeyUpdate().executeTakeFirst();
 }
 
-/** At most `limit` of the service's users whose id is above `afterId`, lowest id first. */
+/** Users of the service with ids above `afterId`, at most `limit`, in order of id. */
 export async function listUsers(
   db: Db,
   { serviceId, afterId, limit }: { serviceId: number; afterId: number; limit: number },
@@ -130,7 +130,7 @@ export async function setUserState(
   { serviceId, id }: { serviceId: number; id: number },
   state: UserState,
 ): Promise<boolean> {
-  const changed = await db
+  const result = await db
     .updateTable('users')
     .set((eb) => ({
       disabled_at: state === 'disabled' ? eb.fn<Date>('now') : null,
@@ -140,5 +140,5 @@ export async function setUserState(
     .where('id', '=', id)
     .where('disabled_at', state === 'disabled' ? 'is' : 'is not', null)
     .executeTakeFirst();
-  return changed.numUpdatedRows > 0n;
+  return result.numUpdatedRows > 0n;
 }

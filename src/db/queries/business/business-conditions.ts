@@ -5,17 +5,17 @@ import type {
   TextFilter,
 } from '../../../domain/business/business-list.ts';
 import {
+  booleanConditions,
+  buildConditions,
   type ConditionForm,
   type Conditions,
-  isOrNot,
   rangeConditions,
-  withInner,
 } from '../participants/filter-conditions.ts';
 import { nameConditions } from '../participants/name-conditions.ts';
 
 /** Returns the conditions of a filter on a business `b`, none when it matches every business. */
 export function conditionsOf(filter: BusinessFilter, form: ConditionForm): Conditions {
-  return withInner(filter, (one) => ownConditions(one, form));
+  return buildConditions(filter, (nested) => ownConditions(nested, form));
 }
 
 function ownConditions(filter: BusinessFilter, form: ConditionForm): Conditions {
@@ -28,8 +28,8 @@ function ownConditions(filter: BusinessFilter, form: ConditionForm): Conditions 
     ...(externalIdIn ? [sql<SqlBool>`b.external_id = any(${externalIdIn})`] : []),
     ...responsibleConditions(filter.responsibleUser ?? {}, form),
     ...rangeConditions('b', filter),
-    ...isOrNot(filter.hasPendingMatches, sql`b.has_pending_matches`),
-    ...isOrNot(filter.hasMissingDocuments, sql`b.has_missing_documents`),
+    ...booleanConditions(filter.hasPendingMatches, sql`b.has_pending_matches`),
+    ...booleanConditions(filter.hasMissingDocuments, sql`b.has_missing_documents`),
   ];
 }
 
@@ -41,7 +41,7 @@ function codeConditions({ equals, startsWith }: TextFilter): Conditions {
   ];
 }
 
-/** The key of a business that has a name begins with 0. */
+/** Conditions on the whole name. The key of a business with a name begins with 0. */
 function wholeNameConditions({ equals, startsWith }: TextFilter): Conditions {
   if (typeof equals === 'string')
     return [sql`(b.name_key = '0' || fold_text(${equals}) and b.name = ${equals})`];
@@ -58,7 +58,7 @@ function endOfPrefix(prefix: string): RawBuilder<string> {
   return sql`rpad(fold_text(${prefix}), 201, chr(1114111))`;
 }
 
-/** No two users of a service have one address. */
+/** Conditions on the responsible user. E-mails are unique in a service. */
 function responsibleConditions(
   { databaseId, email }: ResponsibleUserFilter,
   { serviceId }: ConditionForm,

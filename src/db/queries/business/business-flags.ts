@@ -3,7 +3,7 @@ import type { Db } from '../../client.ts';
 import { prepareStatement, type ValueOf } from '../../statements/prepared.ts';
 import { runWithNext } from '../../statements/run-pipelined.ts';
 
-/** True when any participant of the business `b` has matches without a decision. */
+/** True when a participant of the business `b` has matches without a decision. */
 function hasPendingMatches(serviceId: RawBuilder<number>): RawBuilder<boolean> {
   return sql`exists (
     select from participants p
@@ -11,7 +11,7 @@ function hasPendingMatches(serviceId: RawBuilder<number>): RawBuilder<boolean> {
   )`;
 }
 
-/** True when any document of its participants has no file. */
+/** True when a document of its participants has no file. */
 function hasMissingDocuments(serviceId: RawBuilder<number>): RawBuilder<boolean> {
   return sql`exists (
     select from participants p
@@ -21,15 +21,15 @@ function hasMissingDocuments(serviceId: RawBuilder<number>): RawBuilder<boolean>
 }
 
 /**
- * Marks a business as changed and brings its flags up to date. For every change of its participants or their
- * documents, after it; the caller has held the row since before it (lockBusiness), since otherwise two
- * changes at once could each miss what the other did.
+ * Increments the version of a business and recomputes its flags. Call it after every change of its participants or
+ * their documents; the caller has locked the row before the change (lockBusiness), because otherwise two concurrent
+ * changes could each miss the other.
  */
 export async function touchBusiness(db: Db, serviceId: number, id: number): Promise<void> {
   await runWithNext(db, touchOne(db, { serviceId, id }));
 }
 
-/** The same for several, in one statement, which goes out with the next one. */
+/** Touches several businesses in one statement, which is sent with the next one. */
 export async function touchBusinesses(
   db: Db,
   serviceId: number,
@@ -38,21 +38,21 @@ export async function touchBusinesses(
   await runWithNext(db, touchMany(db, { serviceId, ids }));
 }
 
-type OfOne = { serviceId: number; id: number };
-type OfMany = { serviceId: number; ids: readonly number[] };
+type BusinessKey = { serviceId: number; id: number };
+type BusinessKeys = { serviceId: number; ids: readonly number[] };
 
 /** Statement for one business, because PostgreSQL uses a custom plan for a list of ids, at the cost of running it. */
-const touchOne = prepareStatement((db, value: ValueOf<OfOne>) =>
-  touching(db, value('serviceId')).where('b.id', '=', value('id')).compile(),
+const touchOne = prepareStatement((db, value: ValueOf<BusinessKey>) =>
+  touchQuery(db, value('serviceId')).where('b.id', '=', value('id')).compile(),
 );
 
-const touchMany = prepareStatement((db, value: ValueOf<OfMany>) =>
-  touching(db, value('serviceId'))
+const touchMany = prepareStatement((db, value: ValueOf<BusinessKeys>) =>
+  touchQuery(db, value('serviceId'))
     .where((eb) => eb('b.id', '=', eb.fn.any(value('ids'))))
     .compile(),
 );
 
-function touching(db: Db, serviceId: RawBuilder<number>) {
+function touchQuery(db: Db, serviceId: RawBuilder<number>) {
   return db
     .updateTable('businesses as b')
     .set((eb) => ({
@@ -73,7 +73,7 @@ export async function refreshFlags(
   await runWithNext(db, refresh(db, { serviceId, ids }));
 }
 
-const refresh = prepareStatement((db, value: ValueOf<OfMany>) =>
+const refresh = prepareStatement((db, value: ValueOf<BusinessKeys>) =>
   sql`
     update businesses b
     set has_pending_matches = now_has.pending, has_missing_documents = now_has.missing

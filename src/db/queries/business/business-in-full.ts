@@ -3,25 +3,25 @@ import type { Business } from '../../../domain/business/business.ts';
 import type { FirstPage, ParticipantInFull } from '../../../domain/business/participant.ts';
 import type { RequestedDocument } from '../../../domain/files/document.ts';
 import type { Db } from '../../client.ts';
-import { type Columns, jsonColumns, selected } from '../../statements/json-columns.ts';
+import { type Columns, jsonColumns, selectList } from '../../statements/json-columns.ts';
 import { prepareStatement, type ValueOf } from '../../statements/prepared.ts';
 import { checkRowCount, ROWS_LIMIT } from '../../statements/read-bounds.ts';
+import { readRows, unlessRolesTooLong } from '../participants/bounded-roles.ts';
 import { DOCUMENT_VALUES, toDocument } from '../participants/participant-json.ts';
 import {
   PARTICIPANT_VALUES,
   type ParticipantValues,
   toParticipant,
 } from '../participants/participant-values.ts';
-import { readRows, unlessRolesTooLong } from '../participants/roles-bound.ts';
 import { BUSINESS_COLUMNS, type BusinessRow, toBusiness } from './businesses.ts';
 
 export type BusinessInFull = { business: Business; participants: ParticipantInFull[] };
 
 /**
- * A business with its first page in full, or none: what the statement for several answers, in four fifths of PostgreSQL's
- * time and less of this process's. Of several it would cost each as much.
+ * Reads a business with its first page, as a list of one or none. Returns what the statement for several businesses
+ * returns, in four fifths of PostgreSQL's time and less of this process's.
  */
-export async function readOneInFull(
+export async function readBusinessInFull(
   db: Db,
   { serviceId, page: { businessId, limit } }: { serviceId: number; page: FirstPage },
 ): Promise<BusinessInFull[]> {
@@ -38,7 +38,7 @@ function decodePage({ id, participants, documents }: OneInFull): ParticipantInFu
   checkRowCount(documents.participantId.length, 'documents');
   const rows = readRows(participants);
   let next = 0;
-  // Both are in the order of the participants' ids.
+  // Both are in order of participant id.
   return rows.id.map((participantId, row) => {
     const own: RequestedDocument[] = [];
     while (documents.participantId[next] === participantId) {
@@ -51,11 +51,11 @@ function decodePage({ id, participants, documents }: OneInFull): ParticipantInFu
 
 type OneValues = { serviceId: number; businessId: number; limit: number | null };
 
-/** The value stands in a subselect for the reason that `askedIds` gives. */
+/** The value stands in a subselect for the reason that `requestedIds` states. */
 const selectOneInFull = prepareStatement((db, value: ValueOf<OneValues>) =>
   sql<OneInFull>`
     with page as materialized (
-      select ${selected(PARTICIPANT_VALUES)}
+      select ${selectList(PARTICIPANT_VALUES)}
       from participants p
       join persons s on s.service_id = ${value('serviceId')} and s.id = p.person_id
       where p.service_id = ${value('serviceId')} and p.business_id = (select ${value('businessId')}::bigint)
@@ -77,7 +77,7 @@ function documentsOfPage(value: ValueOf<OneValues>): RawBuilder<Columns<Requeste
   return jsonColumns(
     DOCUMENT_VALUES,
     sql`(
-      select ${selected(DOCUMENT_VALUES)}
+      select ${selectList(DOCUMENT_VALUES)}
       from documents d
       where d.service_id = ${value('serviceId')} and d.participant_id = any(array(select id from page))
       order by d.participant_id, d.position limit ${ROWS_LIMIT}

@@ -3,9 +3,9 @@ import type { Business } from '../../../domain/business/business.ts';
 import type {
   BusinessFilter,
   BusinessOrder,
-  BusinessPlace,
+  BusinessPosition,
 } from '../../../domain/business/business-list.ts';
-import { type Listed, readingOf, type Window } from '../../../domain/shared/page.ts';
+import { getReadPlan, type PositionedRow, type Window } from '../../../domain/shared/page.ts';
 import type { Db } from '../../client.ts';
 import { type Prepared, prepare, type ValueOf } from '../../statements/prepared.ts';
 import { customPlanHint } from '../../wire/plan-hint.ts';
@@ -23,29 +23,29 @@ import {
 
 export type BusinessListing = { serviceId: number; filter: BusinessFilter };
 
-/** Lists the rows of a window in list order, as many as `readingOf` returns. */
+/** Lists the rows of a window in list order, at most as many as `getReadPlan` allows. */
 export async function listBusinesses(
   db: Db,
   listing: BusinessListing & { order: BusinessOrder },
-  window: Window<BusinessPlace>,
-): Promise<Listed<Business, BusinessPlace>[]> {
+  window: Window<BusinessPosition>,
+): Promise<PositionedRow<Business, BusinessPosition>[]> {
   const rows = await readRows(db, listing, window);
   const listed = rows.map((row) => ({
     node: toBusiness(row),
     place: toPlace(row.sort_key, row.id),
   }));
-  return readingOf(window).from === 'start' ? listed : listed.toReversed();
+  return getReadPlan(window).from === 'start' ? listed : listed.toReversed();
 }
 
 async function readRows(
   db: Db,
   { serviceId, filter, order }: BusinessListing & { order: BusinessOrder },
-  window: Window<BusinessPlace>,
+  window: Window<BusinessPosition>,
 ): Promise<ListedRow[]> {
   const index = conditionsOf(filter, { serviceId, by: 'index' });
   const form = formOf(order, window);
   const values = valuesOf(serviceId, window);
-  if (index.length === 0) return await keptFor(form)(db, values);
+  if (index.length === 0) return await getPreparedList(form)(db, values);
   const value: ValueIn = (name, type) => sql`${values[name]}::${sql.raw(type)}`;
   const limitMax = sql<number>`${values.limit}`;
   const row = conditionsOf(filter, { serviceId, by: 'row' });
@@ -58,8 +58,8 @@ async function readRows(
 /** Limit up to which one statement text serves all page sizes. */
 const USUAL_LIMIT_MAX = 128;
 
-function formOf(order: BusinessOrder, window: Window<BusinessPlace>): ListForm {
-  const { from, limit } = readingOf(window);
+function formOf(order: BusinessOrder, window: Window<BusinessPosition>): ListForm {
+  const { from, limit } = getReadPlan(window);
   return {
     order,
     from,
@@ -69,54 +69,55 @@ function formOf(order: BusinessOrder, window: Window<BusinessPlace>): ListForm {
   };
 }
 
-function valuesOf(serviceId: number, window: Window<BusinessPlace>): ListValues {
+function valuesOf(serviceId: number, window: Window<BusinessPosition>): ListValues {
   const [afterKey, afterId] = window.after ?? [];
   const [beforeKey, beforeId] = window.before ?? [];
-  return { serviceId, afterKey, afterId, beforeKey, beforeId, limit: readingOf(window).limit };
+  return { serviceId, afterKey, afterId, beforeKey, beforeId, limit: getReadPlan(window).limit };
 }
 
-const kept = new Map<string, Prepared<ListValues, ListedRow>>();
+const preparedLists = new Map<string, Prepared<ListValues, ListedRow>>();
 
 /**
- * The statement of all windows of that form on all businesses. PostgreSQL keeps its plan, because the values but the
- * service's stand in subselects: it would take one in plain sight for a hint that the list ends soon, and plan for each anew. So that it
- * does not plan for a tenth of the table either, which it had better sort, the text says how long the page is at most.
+ * Returns the prepared statement of all windows of a form on unfiltered businesses. Its values except the service id
+ * stand in subselects, so that PostgreSQL keeps a generic plan: a visible limit would suggest a shorter list and a new
+ * plan each time. The text contains the maximum page length, because otherwise the planner would expect a tenth of the
+ * table and sort it.
  */
-function keptFor(form: ListForm): Prepared<ListValues, ListedRow> {
+function getPreparedList(form: ListForm): Prepared<ListValues, ListedRow> {
   const { order, from, hasAfter, hasBefore, limitMax } = form;
   const name = [order.field, order.direction, from, hasAfter, hasBefore, limitMax].join(' ');
-  const known = kept.get(name);
-  if (known !== undefined) return known;
+  const existing = preparedLists.get(name);
+  if (existing !== undefined) return existing;
   const prepared = prepare((db, value: ValueOf<ListValues>) =>
     selectListed(db, {
       form,
       conditions: [],
       limitMax: sql.lit(limitMax),
-      value: (one, type) =>
-        one === 'serviceId' ? sql`${value(one)}` : sql`(select ${value(one)}::${sql.raw(type)})`,
+      value: (name, type) =>
+        name === 'serviceId' ? sql`${value(name)}` : sql`(select ${value(name)}::${sql.raw(type)})`,
     }),
   );
-  kept.set(name, prepared);
+  preparedLists.set(name, prepared);
   return prepared;
 }
 
-/** Counts no further than `max`. */
+/** Counts matching businesses, up to `max`. */
 export async function countBusinesses(
   db: Db,
   { serviceId, filter }: BusinessListing,
   max: number,
 ): Promise<number> {
   const conditions = conditionsOf(filter, { serviceId, by: 'index' });
-  const along = countingColumn(filter);
-  const found = db
+  const orderColumn = countingColumn(filter);
+  const selection = db
     .selectFrom('businesses as b')
     .select('b.id')
     .where('b.service_id', '=', serviceId)
     .where((eb) => eb.and(conditions))
-    .$if(along !== undefined, (query) => query.orderBy(along ?? 'b.id'))
+    .$if(orderColumn !== undefined, (query) => query.orderBy(orderColumn ?? 'b.id'))
     .limit(max);
   const row = await db
-    .selectFrom(found.as('found'))
+    .selectFrom(selection.as('found'))
     .$if(conditions.length > 0, (query) => query.modifyFront(customPlanHint('businesses')))
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
@@ -124,11 +125,11 @@ export async function countBusinesses(
 }
 
 /**
- * Counting goes along the index of what is filtered on. Left to itself it may read the table, trusting that it
- * finds enough rows early, which is not so where the service came late to it.
+ * Column whose index the count follows: the one that is filtered on. Without an order the planner may scan the table,
+ * expecting to find enough rows early, which fails for a service whose rows were inserted late.
  */
 function countingColumn(filter: BusinessFilter) {
-  // That index has no order, and what it finds is as good for one as for another.
+  // A GIN index has no order.
   if (searchesNames(filter)) return undefined;
   if (filter.databaseIdIn) return 'b.id';
   if (filter.code) return 'b.code_key';
@@ -138,6 +139,6 @@ function countingColumn(filter: BusinessFilter) {
   return filter.updatedSince || filter.updatedBefore ? 'b.updated_at' : 'b.created_at';
 }
 
-function toPlace(sortKey: string | Date, id: number): BusinessPlace {
+function toPlace(sortKey: string | Date, id: number): BusinessPosition {
   return [typeof sortKey === 'string' ? sortKey : sortKey.toISOString(), id];
 }

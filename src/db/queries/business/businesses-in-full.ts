@@ -4,42 +4,42 @@ import type { ServiceKeys } from '../../batching/read-keys.ts';
 import type { Db } from '../../client.ts';
 import { prepareOne, type ValueOf } from '../../statements/prepared.ts';
 import {
-  askedPages,
   decodePagesInFull,
   documentsOfPages,
+  firstPagesCtes,
   PARTICIPANTS,
   type PageColumnsInFull,
   type PageValues,
-  pageValues,
+  toPageValues,
 } from '../participants/participant-json.ts';
-import { type BusinessInFull, readOneInFull } from './business-in-full.ts';
+import { type BusinessInFull, readBusinessInFull } from './business-in-full.ts';
 import { BUSINESS_COLUMNS, type BusinessRow, toBusiness } from './businesses.ts';
 
 /**
- * These businesses of a service, each with its first page in full. One statement, so that a deletion that runs
- * meanwhile shows either all of a business or nothing.
+ * These businesses of a service, each with its first page. One statement, so that a concurrent deletion shows either a
+ * whole business or nothing.
  */
 export async function readBusinessesInFull(
   db: Db,
-  asked: ServiceKeys<FirstPage>,
+  request: ServiceKeys<FirstPage>,
 ): Promise<BusinessInFull[][]> {
-  const [page, other] = asked.keys;
-  if (page !== undefined && other === undefined)
-    return [await readOneInFull(db, { serviceId: asked.serviceId, page })];
-  return decodeBusinesses(asked, await selectBusinessesInFull(db, pageValues(asked)));
+  const [page, secondPage] = request.keys;
+  if (page !== undefined && secondPage === undefined)
+    return [await readBusinessInFull(db, { serviceId: request.serviceId, page })];
+  return decodeBusinesses(request, await selectBusinessesInFull(db, toPageValues(request)));
 }
 
-/** Result of the statement: one value for the rows of each kind. */
+/** Result of the statement: one JSON value for the rows of each kind. */
 export type BusinessesInFull = PageColumnsInFull & { businesses: BusinessJson[] };
 
 /** Decodes the business of each requested page. */
 export function decodeBusinesses(
-  asked: ServiceKeys<FirstPage>,
-  found: BusinessesInFull,
+  request: ServiceKeys<FirstPage>,
+  result: BusinessesInFull,
 ): BusinessInFull[][] {
-  const pages = decodePagesInFull(asked, found);
+  const pages = decodePagesInFull(request, result);
   const groups = pages.map((): BusinessInFull[] => []);
-  for (const row of found.businesses)
+  for (const row of result.businesses)
     groups[row.place - 1]?.push({
       business: toBusiness({
         ...row,
@@ -51,7 +51,7 @@ export function decodeBusinesses(
   return groups;
 }
 
-/** Moments are text in JSON. */
+/** Row of a business as JSON; instants are texts. */
 type BusinessJson = Omit<BusinessRow, 'created_at' | 'updated_at'> & {
   place: number;
   created_at: string;
@@ -60,7 +60,7 @@ type BusinessJson = Omit<BusinessRow, 'created_at' | 'updated_at'> & {
 
 const selectBusinessesInFull = prepareOne((db, value: ValueOf<PageValues>) =>
   sql<BusinessesInFull>`
-    with ${askedPages(value)} select ${PARTICIPANTS} as participants, ${documentsOfPages(value)} as documents, (
+    with ${firstPagesCtes(value)} select ${PARTICIPANTS} as participants, ${documentsOfPages(value)} as documents, (
       select coalesce(json_agg(business), '[]') from (
         select asked.place, ${sql.join(BUSINESS_COLUMNS.map((column) => sql.ref(column)))}
         from asked

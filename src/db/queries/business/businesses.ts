@@ -2,28 +2,33 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Business } from '../../../domain/business/business.ts';
 import type { ServiceKeys } from '../../batching/read-keys.ts';
 import type { Db } from '../../client.ts';
-import { askedIds, type IdValues, idValues, toGroups } from '../../statements/asked-ids.ts';
 import {
   prepare,
   prepareStatement,
   type Statement,
   type ValueOf,
 } from '../../statements/prepared.ts';
+import {
+  type IdValues,
+  requestedIds,
+  toGroups,
+  toIdValues,
+} from '../../statements/requested-ids.ts';
 import { runWithNext } from '../../statements/run-pipelined.ts';
 
-/** A business is named by exactly one of these. */
+/** Key of a business: exactly one of these. */
 export type BusinessKey = { id: number } | { externalId: number } | { code: string };
 
 const CODE_MATCHES_MAX = 2;
 
-/** The businesses of a service with these ids. */
-export async function readBusinesses(db: Db, asked: ServiceKeys<number>): Promise<Business[][]> {
-  return toGroups(await selectAsked(db, idValues(asked)), asked, toBusiness);
+/** Businesses of a service with these ids. */
+export async function readBusinesses(db: Db, request: ServiceKeys<number>): Promise<Business[][]> {
+  return toGroups(await selectRequested(db, toIdValues(request)), request, toBusiness);
 }
 
-const selectAsked = prepare((db, value: ValueOf<IdValues>) =>
+const selectRequested = prepare((db, value: ValueOf<IdValues>) =>
   db
-    .selectFrom(askedIds(value))
+    .selectFrom(requestedIds(value))
     .innerJoin('businesses as b', (join) =>
       join.on('b.service_id', '=', value('serviceId')).onRef('b.id', '=', 'asked.id'),
     )
@@ -34,20 +39,25 @@ const selectAsked = prepare((db, value: ValueOf<IdValues>) =>
     .select('asked.place'),
 );
 
-/** Reads one with the next statement, the commit at the latest, as the transaction has left it by then. */
+/**
+ * Reads a business as a pipelined statement, sent with the next one or the commit, in the state in which the
+ * transaction has left it by then.
+ */
 export async function readBusinessLater(
   db: Db,
   key: OneBusiness,
-  take: (business: Business | undefined) => void,
+  onRead: (business: Business | undefined) => void,
 ): Promise<void> {
-  await runWithNext(db, selectOne(db, key), ([row]) => take(row && toBusiness(row)));
+  await runWithNext(db, selectOne(db, key), ([row]) => onRead(row && toBusiness(row)));
 }
 
 const selectOne = prepareStatement((db, value: ValueOf<OneBusiness>) =>
   selectBusinesses(db, value('serviceId')).where('b.id', '=', value('id')).compile(),
 );
 
-/** At most two, lowest id first: a code is not unique, and two are enough to know that it is ambiguous. */
+/**
+ * Businesses with a key, at most two, lowest id first: a code is not unique, and two suffice to detect an ambiguity.
+ */
 export async function listBusinessesByKey(
   db: Db,
   serviceId: number,
@@ -69,12 +79,12 @@ export async function lockBusiness(
   serviceId: number,
   id: number,
 ): Promise<{ version: number; createdAt: Date } | undefined> {
-  const [held] = (await db.executeQuery(holdBusiness(db, { serviceId, id }))).rows;
-  return held;
+  const [business] = (await db.executeQuery(lockBusinessStatement(db, { serviceId, id }))).rows;
+  return business;
 }
 
-/** The same as a statement, which answers one row or none. */
-export const holdBusiness: Statement<OneBusiness, { version: number; createdAt: Date }> =
+/** Statement that locks a business; returns one row or none. */
+export const lockBusinessStatement: Statement<OneBusiness, { version: number; createdAt: Date }> =
   prepareStatement((db, value: ValueOf<OneBusiness>) =>
     db
       .selectFrom('businesses')

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Business, ResponsibleUser } from '../../../domain/business/business.ts';
-import type { BusinessPlace } from '../../../domain/business/business-list.ts';
-import { type Listed, readingOf, type Window } from '../../../domain/shared/page.ts';
+import type { BusinessPosition } from '../../../domain/business/business-list.ts';
+import { getReadPlan, type PositionedRow, type Window } from '../../../domain/shared/page.ts';
 import type { Db } from '../../client.ts';
 import { BUSINESS_COLUMNS, toBusiness } from './businesses.ts';
 
@@ -35,21 +35,21 @@ export async function listResponsibleUsers(
     .execute();
 }
 
-export type ListedOfUser = Listed<Business, BusinessPlace> & { userId: number };
+export type ListedOfUser = PositionedRow<Business, BusinessPosition> & { userId: number };
 
 /**
- * Lists the same window of the businesses of each user, newest first, in one statement, as many rows each as
- * `readingOf` returns.
+ * Lists the same window of the businesses of each user, newest first, in one statement, at most as many rows for each
+ * as `getReadPlan` allows.
  */
 export async function listBusinessesOfUsers(
   db: Db,
   { serviceId, userIds }: { serviceId: number; userIds: readonly number[] },
-  window: Window<BusinessPlace>,
+  window: Window<BusinessPosition>,
 ): Promise<ListedOfUser[]> {
-  const { from, limit } = readingOf(window);
+  const { from, limit } = getReadPlan(window);
   const direction = from === 'start' ? 'desc' : 'asc';
   const rows = await db
-    .selectFrom(usersOf(userIds))
+    .selectFrom(unnestUserIds(userIds))
     .innerJoinLateral(
       (eb) =>
         eb
@@ -57,7 +57,7 @@ export async function listBusinessesOfUsers(
           .selectAll('b')
           .where('b.service_id', '=', serviceId)
           .where('b.responsible_user_id', '=', eb.ref('asked.id'))
-          .where((row) => row.and(between(window)))
+          .where((row) => row.and(keysetConditions(window)))
           .orderBy('b.created_at', direction)
           .orderBy('b.id', direction)
           .limit(limit)
@@ -86,7 +86,7 @@ export async function countBusinessesOfUsers(
   max: number,
 ): Promise<{ userId: number; count: number }[]> {
   return await db
-    .selectFrom(usersOf(userIds))
+    .selectFrom(unnestUserIds(userIds))
     .innerJoinLateral(
       (eb) =>
         eb
@@ -109,20 +109,20 @@ export async function countBusinessesOfUsers(
     .execute();
 }
 
-/** A row for each user, so that each is looked up by index, however many businesses another one has. */
-function usersOf(ids: readonly number[]) {
+/** One row for each user, so that each is read by an index lookup, however many businesses another one has. */
+function unnestUserIds(ids: readonly number[]) {
   return sql<{ id: number }>`unnest(${ids}::bigint[])`.as<'asked'>(sql`asked (id)`);
 }
 
-/** Rows of values compare as the index sorts. */
-function between({ after, before }: Window<BusinessPlace>) {
-  const place = sql`(b.created_at, b.id)`;
+/** Keyset conditions as row comparisons, which follow the index. */
+function keysetConditions({ after, before }: Window<BusinessPosition>) {
+  const position = sql`(b.created_at, b.id)`;
   return [
-    ...(after === null ? [] : [sql<boolean>`${place} < ${rowOf(after)}`]),
-    ...(before === null ? [] : [sql<boolean>`${place} > ${rowOf(before)}`]),
+    ...(after === null ? [] : [sql<boolean>`${position} < ${toRowValue(after)}`]),
+    ...(before === null ? [] : [sql<boolean>`${position} > ${toRowValue(before)}`]),
   ];
 }
 
-function rowOf([createdAt, id]: BusinessPlace) {
+function toRowValue([createdAt, id]: BusinessPosition) {
   return sql`(${createdAt}::timestamptz, ${id}::bigint)`;
 }

@@ -20,7 +20,7 @@ export type ListForm = {
   limitMax: number;
 };
 
-/** A place is a key and an id; undefined where the form has none. */
+/** Values of a list statement; a position is a sort key and an id, undefined when the form has none. */
 export type ListValues = {
   serviceId: number;
   afterKey: string | undefined;
@@ -43,7 +43,10 @@ type Listing = {
   value: ValueIn;
 };
 
-/** The rows of a window, in list order from its start or backwards from its end. A filtered list is planned each time. */
+/**
+ * Selects the rows of a window, in list order from its start or backwards from its end. A filtered list gets a custom
+ * plan.
+ */
 export function selectListed(
   db: Db,
   { form, conditions, limitMax, value }: Listing,
@@ -51,17 +54,17 @@ export function selectListed(
   const { order } = form;
   const column = SORT_COLUMNS[order.field][order.direction];
   const direction = directionOf(form);
-  const found = db
+  const selection = db
     .selectFrom('businesses as b')
     .where('b.service_id', '=', value('serviceId', 'integer'))
-    .where((eb) => eb.and([...conditions, ...betweenPlaces(form, value)]))
+    .where((eb) => eb.and([...conditions, ...keysetConditions(form, value)]))
     .selectAll('b')
     .select(`${column} as sort_key`)
     .orderBy(column, direction)
     .orderBy('b.id', direction)
     .limit(limitMax);
   const listed = db
-    .selectFrom(found.as('b'))
+    .selectFrom(selection.as('b'))
     .leftJoin('users as u', (join) =>
       join
         .on('u.service_id', '=', value('serviceId', 'integer'))
@@ -75,7 +78,7 @@ export function selectListed(
   return conditions.length === 0 ? listed : listed.modifyFront(customPlanHint('businesses'));
 }
 
-/** The same where names are searched. */
+/** Selects the rows of a window whose filter searches names. */
 export function selectSearched(
   db: Db,
   { form, conditions, value }: Omit<Listing, 'conditions' | 'limitMax'> & Searched,
@@ -86,7 +89,10 @@ export function selectSearched(
     alias: 'b',
     sortKey: sql.ref(SORT_COLUMNS[field][direction]),
     direction: directionOf(form),
-    within: [sql`b.service_id = ${value('serviceId', 'integer')}`, ...betweenPlaces(form, value)],
+    within: [
+      sql`b.service_id = ${value('serviceId', 'integer')}`,
+      ...keysetConditions(form, value),
+    ],
     conditions,
     limit: value('limit', 'bigint'),
   });
@@ -113,25 +119,27 @@ function directionOf({ order, from }: ListForm): 'asc' | 'desc' {
   return (order.direction === 'asc') === (from === 'start') ? 'asc' : 'desc';
 }
 
-/** Each with an index that begins with service_id and goes on with the column, the id and the flags. */
+/** Sort columns; each has an index on service_id, the column, the id and the flags. */
 const SORT_COLUMNS = {
   created_at: { asc: 'b.created_at', desc: 'b.created_at' },
   updated_at: { asc: 'b.updated_at', desc: 'b.updated_at' },
   name: { asc: 'b.name_key', desc: 'b.name_key_desc' },
 } as const;
 
-/** Rows of values compare as the index sorts, so that a page far down costs no more than the first. */
-function betweenPlaces(
+/**
+ * Keyset conditions as row comparisons, which follow the index, so that a page far down costs no more than the first.
+ */
+function keysetConditions(
   { order: { field, direction }, hasAfter, hasBefore }: ListForm,
   value: ValueIn,
 ): RawBuilder<SqlBool>[] {
-  const place = sql`(${sql.ref(SORT_COLUMNS[field][direction])}, b.id)`;
+  const position = sql`(${sql.ref(SORT_COLUMNS[field][direction])}, b.id)`;
   const type = field === 'name' ? 'text' : 'timestamptz';
   const after = sql`(${value('afterKey', type)}, ${value('afterId', 'bigint')})`;
   const before = sql`(${value('beforeKey', type)}, ${value('beforeId', 'bigint')})`;
-  const [past, short] = direction === 'asc' ? [sql`>`, sql`<`] : [sql`<`, sql`>`];
+  const [isAfter, isBefore] = direction === 'asc' ? [sql`>`, sql`<`] : [sql`<`, sql`>`];
   const conditions: RawBuilder<SqlBool>[] = [];
-  if (hasAfter) conditions.push(sql`${place} ${past} ${after}`);
-  if (hasBefore) conditions.push(sql`${place} ${short} ${before}`);
+  if (hasAfter) conditions.push(sql`${position} ${isAfter} ${after}`);
+  if (hasBefore) conditions.push(sql`${position} ${isBefore} ${before}`);
   return conditions;
 }

@@ -1,26 +1,26 @@
 import { sql } from 'kysely';
 import type { Db } from '../../client.ts';
-import { type DeletionScope, isDoomed } from './deletion-scope.ts';
-import { countConsents, countReports } from './doomed-screening.ts';
-import { type DeletedCounts, isReferred } from './participants-deletion.ts';
+import { type DeletionScope, isInDeletionScope } from './deletion-scope.ts';
+import { type DeletedCounts, isStillReferenced } from './participants-deletion.ts';
+import { countConsents, countReports } from './screening-deletion.ts';
 
-/** Data of a deletion, and the version of the business that has it. */
-export type DueCounts = DeletedCounts & { version: number };
+/** Row counts of a deletion, and the version of its business. */
+export type DeletionPreview = DeletedCounts & { version: number };
 
 /**
- * Counts what a deletion would take, in one statement; undefined where there is no such business. With `deletesBusiness` all
- * files of the business go.
+ * Counts what a deletion would take, in one statement; undefined when the business does not exist. With
+ * `deletesBusiness` all files of the business are included.
  */
 export async function countDeletion(
   db: Db,
   scope: DeletionScope,
   { deletesBusiness }: { deletesBusiness: boolean },
-): Promise<DueCounts | undefined> {
+): Promise<DeletionPreview | undefined> {
   const { serviceId, businessId } = scope;
-  const ofBusiness = deletesBusiness ? sql`f.business_id = ${businessId}` : sql`false`;
-  const { rows } = await sql<DueCounts>`
+  const isBusinessFile = deletesBusiness ? sql`f.business_id = ${businessId}` : sql`false`;
+  const { rows } = await sql<DeletionPreview>`
     with doomed as (
-      select p.id from participants p where ${isDoomed(scope)}
+      select p.id from participants p where ${isInDeletionScope(scope)}
     ), doomed_documents as (
       select d.file_id from documents d join doomed p on p.id = d.participant_id
       where d.service_id = ${serviceId}
@@ -32,9 +32,9 @@ export async function countDeletion(
       where s.service_id = ${serviceId}
     ), doomed_files as (
       select f.id from files f
-      where f.service_id = ${serviceId} and (${ofBusiness} or (
+      where f.service_id = ${serviceId} and (${isBusinessFile} or (
         (f.id in (select file_id from doomed_documents) or f.participant_id in (select id from doomed))
-        and not ${isReferred(scope)}
+        and not ${isStillReferenced(scope)}
       ))
     )
     select b.version,

@@ -4,20 +4,23 @@ import type { CompletionRule } from '../../../domain/business/completion.ts';
 export type DeletionScope = {
   serviceId: number;
   businessId: number;
-  /** By the rule of a completion; or all but those with these internal ids; or none. */
+  /** Selected by the rule of a completion; or all except those with these ids; or none. */
   participants: CompletionRule['participants'] | { except: readonly number[] } | 'none';
 };
 
-/** The same with the place of a value where the value may be. */
+/** Deletion scope in which values may be placeholders of a prepared statement. */
 export type ScopeValues = {
-  serviceId: Placed<number>;
-  businessId: Placed<number>;
-  participants: CompletionRule['participants'] | { except: Placed<readonly number[]> } | 'none';
+  serviceId: ValueOrPlaceholder<number>;
+  businessId: ValueOrPlaceholder<number>;
+  participants:
+    | CompletionRule['participants']
+    | { except: ValueOrPlaceholder<readonly number[]> }
+    | 'none';
 };
-type Placed<Value> = Value | RawBuilder<Value>;
+type ValueOrPlaceholder<Value> = Value | RawBuilder<Value>;
 
 /** Condition on participants `p` in the deletion scope; never null, so that it can be negated. */
-export function isDoomed(scope: ScopeValues): RawBuilder<boolean> {
+export function isInDeletionScope(scope: ScopeValues): RawBuilder<boolean> {
   const { participants } = scope;
   const inBusiness = sql<boolean>`p.service_id = ${scope.serviceId} and p.business_id = ${scope.businessId}`;
   if (typeof participants === 'object')

@@ -5,26 +5,33 @@ import type {
   KeptCounts,
   ReviewCounts,
 } from '../../../domain/business/completion.ts';
-import type { CountChange } from '../../../domain/business/service-counts.ts';
+import type { CountDelta } from '../../../domain/business/service-counts.ts';
 import type { Db } from '../../client.ts';
 import { prepareStatement, type Statement } from '../../statements/prepared.ts';
-import { bytesOf, queueBlobsOf } from '../files/blob-deletions.ts';
-import { type DeletionScope, isDoomed, type ScopeValues } from './deletion-scope.ts';
+import { queueBlobDeletions, sumBytes } from '../files/blob-deletions.ts';
+import { type DeletionScope, isInDeletionScope, type ScopeValues } from './deletion-scope.ts';
 import {
   countConsents,
   countExtractions,
   countReports,
-  deletedMatches,
-  deletedScreenings,
-  unqueued,
-} from './doomed-screening.ts';
+  deleteMatchesCtes,
+  deleteScreeningsCtes,
+  unqueueCte,
+} from './screening-deletion.ts';
 
 export type DeletedCounts = { participants: number; documents: number } & FoundCounts &
   KeptCounts &
   ReviewCounts;
 
-/** `blobs`: of how many the bytes are due; `change`: what becomes of the counts of the service. */
-export type Deletion = { counts: DeletedCounts; blobs: number; change: Partial<CountChange> };
+/**
+ * Result of a deletion. `blobs`: number of files whose bytes are due for deletion; `change`: change of the counts of
+ * the service.
+ */
+export type Deletion = {
+  counts: DeletedCounts;
+  blobs: number;
+  change: Partial<CountDelta>;
+};
 
 /**
  * Deletes the participants in scope with their documents, matches and screenings, their uploaded files, and persons and
@@ -32,12 +39,13 @@ export type Deletion = { counts: DeletedCounts; blobs: number; change: Partial<C
  * become due for deletion.
  */
 export async function deleteParticipants(db: Db, scope: DeletionScope): Promise<Deletion> {
-  return toDeletion((await deletionOf(scope).execute(db)).rows);
+  return toDeletion((await deletionQuery(scope).execute(db)).rows);
 }
 
 /**
- * The same as a statement, of whose rows `toDeletion` tells what became of them. With a plan of its own it has its values in its
- * text. To ask for a plan for its values in any other way would have the checks of foreign keys planned so too, for each row anew.
+ * Returns the deletion as a statement, whose rows `toDeletion` decodes. With `hasOwnPlan` its values are literals of
+ * the text, which gives it a custom plan; any other way to get one would replan the foreign key checks for each row
+ * too.
  */
 export function participantsDeletion(
   db: Db,
@@ -47,7 +55,7 @@ export function participantsDeletion(
   const { participants } = scope;
   if (!hasOwnPlan) return DELETIONS[participants](db, scope);
   const [serviceId, businessId] = [sql.lit(scope.serviceId), sql.lit(scope.businessId)];
-  return deletionOf({ serviceId, businessId, participants }).compile(db);
+  return deletionQuery({ serviceId, businessId, participants }).compile(db);
 }
 
 /** Tables that the deletion of many participants may scan. */
@@ -83,7 +91,7 @@ function prepareDeletion(
   participants: CompletionRule['participants'],
 ): Statement<Pick<DeletionScope, 'serviceId' | 'businessId'>, DeletedRow> {
   return prepareStatement((db, value) =>
-    deletionOf({
+    deletionQuery({
       serviceId: value('serviceId'),
       businessId: value('businessId'),
       participants,
@@ -91,37 +99,37 @@ function prepareDeletion(
   );
 }
 
-function deletionOf(scope: ScopeValues): RawBuilder<DeletedRow> {
+function deletionQuery(scope: ScopeValues): RawBuilder<DeletedRow> {
   const { serviceId } = scope;
   return sql<DeletedRow>`
     with deleted_documents as (
       delete from documents d using participants p
       where d.service_id = ${serviceId} and p.service_id = d.service_id
-        and p.id = d.participant_id and ${isDoomed(scope)}
+        and p.id = d.participant_id and ${isInDeletionScope(scope)}
       returning d.file_id
-    ), ${deletedMatches(scope)}, ${deletedScreenings(scope)}, ${unqueued(scope)}, deleted_participants as (
-      delete from participants p where ${isDoomed(scope)}
+    ), ${deleteMatchesCtes(scope)}, ${deleteScreeningsCtes(scope)}, ${unqueueCte(scope)}, deleted_participants as (
+      delete from participants p where ${isInDeletionScope(scope)}
       returning p.id, p.person_id, p.person_type, p.has_pending_matches
     ), deleted_files as (
       delete from files f
       where f.service_id = ${serviceId}
         and f.id in (select file_id from deleted_documents where file_id is not null)
-        and not ${isReferred(scope)}
+        and not ${isStillReferenced(scope)}
       returning f.id, f.storage_key, f.byte_count
     ), deleted_uploads as (
       delete from files f
       where f.service_id = ${serviceId} and f.participant_id in (select id from deleted_participants)
-        and not ${isReferred(scope)}
+        and not ${isStillReferenced(scope)}
       returning f.id, f.storage_key, f.byte_count
     ), gone_files as (
       table deleted_files union all table deleted_uploads
-    ), queued_blobs as (${queueBlobsOf(serviceId, 'gone_files')}), deleted_persons as (
+    ), queued_blobs as (${queueBlobDeletions(serviceId, 'gone_files')}), deleted_persons as (
       delete from persons s
       where s.service_id = ${serviceId}
         and s.id in (select person_id from deleted_participants)
         and not exists (
           select 1 from participants p
-          where p.service_id = ${serviceId} and p.person_id = s.id and not (${isDoomed(scope)})
+          where p.service_id = ${serviceId} and p.person_id = s.id and not (${isInDeletionScope(scope)})
         )
     )
     select (select count(*) from deleted_participants) as participants,
@@ -133,7 +141,7 @@ function deletionOf(scope: ScopeValues): RawBuilder<DeletedRow> {
            (${countExtractions(serviceId, 'gone_files')}) as extractions,
            (select count(*) from gone_files) as files,
            (select count(*) from queued_blobs) as blobs,
-           ${bytesOf('gone_files')} as bytes,
+           ${sumBytes('gone_files')} as bytes,
            (select count(*) from deleted_participants where person_type = 'natural') as natural,
            (select count(*) from deleted_participants where has_pending_matches) as pending,
            (select count(*) from deleted_documents where file_id is null) as missing,
@@ -142,12 +150,12 @@ function deletionOf(scope: ScopeValues): RawBuilder<DeletedRow> {
   `;
 }
 
-/** Whether a document that stays refers to the file `f`. */
-export function isReferred(scope: ScopeValues): RawBuilder<boolean> {
+/** True when a document that stays refers to the file `f`. */
+export function isStillReferenced(scope: ScopeValues): RawBuilder<boolean> {
   return sql`exists (
           select 1 from documents d
           join participants p on p.service_id = d.service_id and p.id = d.participant_id
-          where d.service_id = ${scope.serviceId} and d.file_id = f.id and not (${isDoomed(scope)})
+          where d.service_id = ${scope.serviceId} and d.file_id = f.id and not (${isInDeletionScope(scope)})
         )`;
 }
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { PersonalInformation } from '../../../domain/business/personal-information.ts';
 import type { Db } from '../../client.ts';
-import { comparedColumns, queuedForScreening } from '../screening/queue.ts';
+import { comparedColumns, queueScreeningCtes } from '../screening/queue.ts';
 
 export type AppliedFields = {
   serviceId: number;
@@ -32,13 +32,13 @@ export async function updatePersonalInformation(
       where p.service_id = ${serviceId} and p.id = ${participantId}
         and old.service_id = ${serviceId} and old.id = ${participantId}
       returning p.id, ${comparedColumns('p')} is distinct from ${comparedColumns('old')} as is_other
-    ), ${queuedForScreening(serviceId, sql`select id from written where is_other`)}
+    ), ${queueScreeningCtes(serviceId, sql`select id from written where is_other`)}
     select count(*) as jobs from screening_jobs
   `.execute(db);
   if ((rows[0]?.jobs ?? 0) > 0) onQueued();
 }
 
-/** Keeps where the fields come from; the extraction is held by its file. */
+/** Records the extraction that the fields come from; the caller has locked the extraction's file. */
 export async function insertAppliedFields(
   db: Db,
   { serviceId, participantId, extractionId, fields }: AppliedFields,
@@ -60,7 +60,7 @@ export type AppliedField = {
   appliedAt: Date;
 };
 
-/** Of these participants, by participant and field: there are as many as there are fields. */
+/** Applied fields of these participants, in order of participant and field: as many as there are fields. */
 export async function listAppliedFields(
   db: Db,
   serviceId: number,

@@ -4,13 +4,13 @@ import {
   type ExtractionFailure,
   type ExtractionKey,
   type ExtractionRecord,
+  NO_RESULT,
   type ReadingProgress,
-  UNREAD,
 } from '../../../domain/extraction/extraction.ts';
 import type { Db } from '../../client.ts';
-import { takenIds } from '../records/id-counters.ts';
+import { allocateIdsQuery } from '../records/id-counters.ts';
 
-/** All but what is sealed. */
+/** Extraction without its sealed fields. */
 export type ExtractionHead = Omit<ExtractionRecord, 'sealed'>;
 
 const HEAD = [
@@ -48,14 +48,14 @@ export type FinishedExtraction = Pick<
   | 'durationMs'
 >;
 
-/** Stores one that is to be read. The file is held by the caller. */
+/** Stores a queued extraction. The caller has locked the file. */
 export async function insertExtraction(
   db: Db,
   serviceId: number,
   { fileId, claimed }: NewExtraction,
 ): Promise<ExtractionHead> {
   const { rows } = await sql<Pick<ExtractionHead, 'id' | 'createdAt'>>`
-    with taken as (${takenIds({ serviceId, kind: 'extraction', count: 1 })})
+    with taken as (${allocateIdsQuery({ serviceId, kind: 'extraction', count: 1 })})
     insert into extractions (service_id, id, file_id, claimed_kind, status)
     overriding system value
     select ${serviceId}::integer, last_id, ${fileId}::bigint, ${claimed}::text, 'queued' from taken
@@ -68,7 +68,7 @@ export async function insertExtraction(
 
 /** Values of an extraction until its document is read. */
 const QUEUED: Omit<ExtractionHead, 'id' | 'fileId' | 'claimed' | 'createdAt'> = {
-  ...UNREAD,
+  ...NO_RESULT,
   state: 'queued',
   failure: null,
   engine: null,
@@ -76,7 +76,7 @@ const QUEUED: Omit<ExtractionHead, 'id' | 'fileId' | 'claimed' | 'createdAt'> = 
   finishedAt: null,
 };
 
-/** Writes down what came of one that is queued; undefined where it is not queued any more. */
+/** Stores the result of a queued extraction; undefined when it is not queued any more. */
 export async function finishExtraction(
   db: Db,
   { serviceId, id }: ExtractionKey,
@@ -105,7 +105,7 @@ export async function finishExtraction(
     .executeTakeFirst();
 }
 
-/** Ends one that is queued without anything to show, and answers of which file it was. */
+/** Fails a queued extraction; returns the id of its file, or undefined when it is not queued any more. */
 export async function failExtraction(
   db: Db,
   { serviceId, id }: ExtractionKey,
@@ -137,7 +137,7 @@ export async function storeProgress(
     .execute();
 }
 
-/** Deletes all of a file but its newest. */
+/** Deletes the extractions of a file except the newest. */
 export async function deleteOldExtractions(
   db: Db,
   { serviceId, fileId }: { serviceId: number; fileId: number },
@@ -151,7 +151,7 @@ export async function deleteOldExtractions(
   `.execute(db);
 }
 
-/** Those with these ids, in order of id. */
+/** Extractions with these ids, in order of id. */
 export async function listExtractionsByIds(
   db: Db,
   serviceId: number,

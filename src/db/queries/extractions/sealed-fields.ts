@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../client.ts';
 import { refuseTooLong, unlessTooLong } from '../../statements/read-bounds.ts';
 
-/** Reader for the audit event. Null when no value is shown, so that nothing is recorded. */
+/** Reader for the audit event. Null when no value is shown; then nothing is recorded. */
 export type FieldReader = {
   userId: number;
   apiKeyId: number;

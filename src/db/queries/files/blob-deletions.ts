@@ -1,19 +1,19 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../client.ts';
-import { hastenJob, type JobKey, queueJob, queueJobsOf, takeJobBack } from '../jobs/queue.ts';
+import { cancelJob, expediteJob, type JobKey, queueJob, queueJobs } from '../jobs/queue.ts';
 
-/** Bytes in the store, by the service that they belong to. */
+/** Object in the store, with its service. */
 export type Blob = { serviceId: number; storageKey: string };
 
 /**
- * A part of a statement that has deleted files of the service in a part of this name, which returns their
- * storage_key: their bytes are due from its commit on. Has a row for each blob that is so queued.
+ * Subquery that queues a `delete_bytes` job for each distinct storage_key of the common table expression `deleted`; due
+ * from the commit on. Returns a row for each.
  */
-export function queueBlobsOf(
+export function queueBlobDeletions(
   serviceId: number | RawBuilder<number>,
   deleted: string,
 ): RawBuilder<unknown> {
-  return queueJobsOf(
+  return queueJobs(
     { serviceId, task: 'delete_bytes' },
     sql`
       select storage_key as key, jsonb_build_object('storageKey', storage_key) as payload
@@ -23,29 +23,31 @@ export function queueBlobsOf(
   );
 }
 
-/** Part of a statement that sums the bytes of the files that a part of this name has deleted, as service_counts counts them. */
-export function bytesOf(deleted: string): RawBuilder<number> {
+/**
+ * Subquery that sums the bytes of the files of the common table expression `deleted`, for the counts of the service.
+ */
+export function sumBytes(deleted: string): RawBuilder<number> {
   return sql<number>`(
     select coalesce(sum(byte_count), 0)::bigint from ${sql.table(deleted)} where storage_key is not null
   )`;
 }
 
-/** Has the bytes deleted at the given time, or at once, unless somebody takes that back: see keepBlob. */
+/** Queues the deletion of an object at a time, or now. keepBlob cancels it. */
 export async function deleteBlobAt(db: Db, blob: Blob, dueAt: Date | null): Promise<void> {
   await queueJob(db, { ...jobOf(blob), payload: { storageKey: blob.storageKey }, dueAt });
 }
 
-/** Has the bytes of a deletion that waits deleted at once; false where it was taken back, and nothing happens. */
-export async function hastenBlob(db: Db, blob: Blob): Promise<boolean> {
-  return await hastenJob(db, jobOf(blob));
+/** Makes a waiting deletion due now; returns false when it was cancelled. */
+export async function expediteBlobDeletion(db: Db, blob: Blob): Promise<boolean> {
+  return await expediteJob(db, jobOf(blob));
 }
 
-/** Takes a deletion back; false where somebody may have begun with it, so that the bytes may be gone. */
+/** Cancels a deletion; returns false when it may have started, so that the bytes may be gone. */
 export async function keepBlob(db: Db, blob: Blob): Promise<boolean> {
-  return await takeJobBack(db, jobOf(blob));
+  return await cancelJob(db, jobOf(blob));
 }
 
-/** Whether a file needs the bytes: several files of equal content share them. */
+/** True when a file refers to the object: files of equal content share one. */
 export async function isBlobUsed(db: Db, { serviceId, storageKey }: Blob): Promise<boolean> {
   const { rows } = await sql<{ isUsed: boolean }>`
     select exists (

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../client.ts';
 
-/** A key that the files of a business, or those of none, are kept with; wrapped by a master key. */
+/** Data key that encrypts the files of a business, or those without a business; wrapped by a master key. */
 export type DataKeyRow = { id: number; masterKeyId: string; wrappedKey: Buffer };
 export type DataKeyOwner = { serviceId: number; businessId: number | null };
 
@@ -15,7 +15,7 @@ export async function findDataKey(db: Db, owner: DataKeyOwner): Promise<DataKeyR
     .executeTakeFirst();
 }
 
-/** The keys of these businesses, and that of the files of none where 0, which no business has, is among them. */
+/** Data keys of these businesses; 0, which no business has, stands for the key of files without a business. */
 export async function listDataKeys(
   db: Db,
   serviceId: number,
@@ -33,7 +33,7 @@ export async function listDataKeys(
     .execute();
 }
 
-/** Of several that are made at once, the first stays. */
+/** Stores a data key; of concurrent inserts, the first is kept. */
 export async function insertDataKey(
   db: Db,
   { serviceId, businessId }: DataKeyOwner,
@@ -51,20 +51,20 @@ export async function insertDataKey(
     .execute();
 }
 
-/** From here to the end of the transaction waitForNewDataKeys waits for it; nobody else does. */
+/** Announces a new data key: waitForNewDataKeys waits for this transaction, which waits for no other. */
 export async function announceDataKey(db: Db): Promise<void> {
   await sql`lock table data_keys in row exclusive mode`.execute(db);
 }
 
-/** Waits for every transaction that has announced a data key. Those that do later wait for this one. */
+/** Waits for every transaction that has announced a data key. Later ones wait for this transaction. */
 export async function waitForNewDataKeys(db: Db): Promise<void> {
   await sql`lock table data_keys in share mode`.execute(db);
 }
 
 export type OwnedDataKey = DataKeyRow & DataKeyOwner;
 
-/** The services that have keys which other master keys wrap than this one. */
-export async function listServicesOfOthers(db: Db, masterKeyId: string): Promise<number[]> {
+/** Services with data keys that another master key wraps. */
+export async function listServicesToRewrap(db: Db, masterKeyId: string): Promise<number[]> {
   const rows = await db
     .selectFrom('data_keys')
     .select('service_id as serviceId')
@@ -75,8 +75,8 @@ export async function listServicesOfOthers(db: Db, masterKeyId: string): Promise
   return rows.map((row) => row.serviceId);
 }
 
-/** Up to `max` keys of the service that other master keys wrap than this one, held until the transaction ends. */
-export async function lockKeysOfOthers(
+/** Locks up to `max` data keys of the service that another master key wraps, until the transaction ends. */
+export async function lockKeysToRewrap(
   db: Db,
   { serviceId, masterKeyId }: { serviceId: number; masterKeyId: string },
   max: number,
@@ -90,7 +90,7 @@ export async function lockKeysOfOthers(
     .execute();
 }
 
-/** Stores data keys of a service anew that another master key wraps now, in one statement whatever their number. */
+/** Stores data keys that were wrapped by another master key, in one statement. */
 export async function updateWrappedKeys(
   db: Db,
   serviceId: number,
@@ -99,14 +99,14 @@ export async function updateWrappedKeys(
   await sql`
     update data_keys k set master_key_id = anew.master_key_id, wrapped_key = anew.wrapped_key
     from unnest(
-      ${keys.map((one) => one.id)}::bigint[], ${keys.map((one) => one.masterKeyId)}::text[],
-      ${keys.map((one) => one.wrappedKey)}::bytea[]
+      ${keys.map((key) => key.id)}::bigint[], ${keys.map((key) => key.masterKeyId)}::text[],
+      ${keys.map((key) => key.wrappedKey)}::bytea[]
     ) as anew (id, master_key_id, wrapped_key)
     where k.service_id = ${serviceId} and k.id = anew.id
   `.execute(db);
 }
 
-/** How many data keys each master key wraps, over all services. */
+/** Numbers of data keys by master key, over all services. */
 export async function countWrappedKeys(db: Db): Promise<{ masterKeyId: string; count: number }[]> {
   return await db
     .selectFrom('data_keys')

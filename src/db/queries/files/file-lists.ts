@@ -1,27 +1,27 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { RequestedDocument } from '../../../domain/files/document.ts';
 import type { FileFilter, FileRecord } from '../../../domain/files/file.ts';
-import type { TimePlace } from '../../../domain/shared/newest-first.ts';
-import type { Listed, Window } from '../../../domain/shared/page.ts';
+import type { PositionedRow, Window } from '../../../domain/shared/page.ts';
+import type { TimePosition } from '../../../domain/shared/time-position.ts';
 import type { Db } from '../../client.ts';
-import { countFound } from '../../statements/count-found.ts';
+import { countSelection } from '../../statements/count-found.ts';
 import {
-  inListOrder,
   isInRange,
   newestFirst,
   type TimeRange,
+  toListOrder,
 } from '../../statements/newest-first.ts';
 import { customPlanHint } from '../../wire/plan-hint.ts';
 import { FILE_COLUMNS, toFile } from './file-records.ts';
 
 export type FileListing = { serviceId: number; filter: FileFilter };
 
-/** The files of a window, the newest first; none of which only the id is known. */
+/** Files of a window, newest first, without those of which only the id is known. */
 export async function listFiles(
   db: Db,
   { serviceId, filter }: FileListing,
-  window: Window<TimePlace>,
-): Promise<Listed<FileRecord, TimePlace>[]> {
+  window: Window<TimePosition>,
+): Promise<PositionedRow<FileRecord, TimePosition>[]> {
   const list = newestFirst({ time: 'created_at', id: 'id' }, window, rangeOf(filter));
   const rows = await db
     .selectFrom('files')
@@ -34,16 +34,16 @@ export async function listFiles(
     .orderBy('id', list.direction)
     .limit(list.limit)
     .execute();
-  return inListOrder(rows.map(toFile), list, (one) => one.createdAt);
+  return toListOrder(rows.map(toFile), list, (file) => file.createdAt);
 }
 
-/** Counts no further than `max`. */
+/** Counts matching files, up to `max`. */
 export async function countFiles(
   db: Db,
   { serviceId, filter }: FileListing,
   max: number,
 ): Promise<number> {
-  const found = db
+  const selection = db
     .selectFrom('files')
     .select('id')
     .where('service_id', '=', serviceId)
@@ -51,7 +51,7 @@ export async function countFiles(
     .where((eb) => eb.and([...isInRange('created_at', rangeOf(filter)), ...conditionsOf(filter)]))
     .orderBy('created_at')
     .limit(max);
-  return await countFound(db, 'files', found);
+  return await countSelection(db, 'files', selection);
 }
 
 function rangeOf({ createdSince: since, createdBefore: until }: FileFilter): TimeRange {
@@ -66,10 +66,10 @@ function conditionsOf(filter: FileFilter): RawBuilder<SqlBool>[] {
   ];
 }
 
-/** An id from elsewhere may stand in any number of documents. */
+/** Bound for files of another system, which any number of documents may refer to. */
 const DOCUMENTS_MAX = 100;
 
-/** The documents that refer to each file, at most a hundred of each, in order of file, participant and place. */
+/** Documents that refer to each file, at most a hundred for each, in order of file, participant and position. */
 export async function listDocumentsOfFiles(
   db: Db,
   serviceId: number,

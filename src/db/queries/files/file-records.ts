@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { FileRecord } from '../../../domain/files/file.ts';
 import type { Db } from '../../client.ts';
 
-/** The files with these ids, in order of id. */
+/** Files with these ids, in order of id. */
 export async function listFilesByIds(
   db: Db,
   serviceId: number,
@@ -15,7 +15,7 @@ export async function listFilesByIds(
   return rows.map(toFile);
 }
 
-/** The same, held until the transaction ends. */
+/** Returns a file, locked until the transaction ends. */
 export async function lockFile(
   db: Db,
   serviceId: number,
@@ -27,7 +27,7 @@ export async function lockFile(
 
 export type Content = { businessId: number | null; sha256: string; byteCount: number };
 
-/** A file of equal content that goes with the same business, held so that its bytes stay. */
+/** Returns a file of equal content of the same business, locked so that its bytes stay. */
 export async function lockTwin(
   db: Db,
   serviceId: number,
@@ -50,8 +50,8 @@ export type NewFile = Omit<FileRecord, 'id' | 'createdAt' | 'refusal'>;
 const ATTEMPTS_MAX = 10;
 
 /**
- * Stores a file under a new id, which is none of those that were ever known from elsewhere, and returns it. The
- * counter stays held until the transaction ends.
+ * Stores a file under a new id that no file of another system has, and returns it. The id counter stays locked until
+ * the transaction ends.
  */
 export async function insertFile(db: Db, serviceId: number, file: NewFile): Promise<FileRecord> {
   for (let attempt = 1; attempt <= ATTEMPTS_MAX; attempt += 1) {
@@ -79,7 +79,7 @@ export async function updateFile(db: Db, serviceId: number, file: FileRecord): P
     .execute();
 }
 
-/** Keeps why bytes were refused; of a file whose good bytes have come, nothing. */
+/** Stores the reason for which uploaded bytes were refused, unless accepted bytes have arrived. */
 export async function setFileRefusal(
   db: Db,
   { serviceId, id }: { serviceId: number; id: number },
@@ -94,7 +94,7 @@ export async function setFileRefusal(
     .execute();
 }
 
-/** Whether a document of the service refers to the file. */
+/** True when a document of the service refers to the file. */
 export async function isAttached(db: Db, serviceId: number, id: number): Promise<boolean> {
   const row = await db
     .selectFrom('documents')
@@ -106,8 +106,8 @@ export async function isAttached(db: Db, serviceId: number, id: number): Promise
   return row !== undefined;
 }
 
-/** Whether a document of another business refers to the file. */
-export async function isOfAnother(
+/** True when a document of another business refers to the file. */
+export async function isAttachedElsewhere(
   db: Db,
   serviceId: number,
   { fileId, businessId }: { fileId: number; businessId: number },
@@ -126,10 +126,10 @@ export async function isOfAnother(
   return row !== undefined;
 }
 
-/** Ids from elsewhere that lie above this are passed over one by one. */
+/** Ids of other systems above this bound do not raise the counter; collisions with them are skipped one by one. */
 const KNOWN_ID_MAX = 2 ** 40;
 
-/** The first id, and the one after a collision, lie above all that are known. */
+/** Allocates an id. The first attempt, and the one after a collision, start above all known ids. */
 async function nextId(db: Db, serviceId: number, attempt: number): Promise<number> {
   const next = attempt === 1 ? sql`c.last_id + 1` : sql`greatest(c.last_id + 1, excluded.last_id)`;
   const { rows } = await sql<{ id: number }>`

@@ -2,11 +2,11 @@ import { sql } from 'kysely';
 import type { Db } from '../../client.ts';
 import { readAcrossServices } from '../../statements/across-services.ts';
 import { prepareStatement, type Statement, type ValueOf } from '../../statements/prepared.ts';
-import { sumOfServices } from '../../statements/sum-of-services.ts';
-import { countedBytes } from '../records/service-counts.ts';
-import { bytesOf, queueBlobsOf } from './blob-deletions.ts';
+import { sumOverServices } from '../../statements/sum-of-services.ts';
+import { addBytesQuery } from '../records/service-counts.ts';
+import { queueBlobDeletions, sumBytes } from './blob-deletions.ts';
 
-/** Records a generated file as known; one that is known already stays as it is. */
+/** Records a generated file id as known; an existing row stays unchanged. */
 export async function insertKnownFile(db: Db, serviceId: number, id: number): Promise<void> {
   await db
     .insertInto('files')
@@ -15,7 +15,7 @@ export async function insertKnownFile(db: Db, serviceId: number, id: number): Pr
     .execute();
 }
 
-/** Holds files until the transaction ends, in order of id, as a completion does. */
+/** Locks files until the transaction ends, in order of id, as a completion does. */
 export async function lockFiles(db: Db, serviceId: number, ids: readonly number[]): Promise<void> {
   await db
     .selectFrom('files')
@@ -27,11 +27,11 @@ export async function lockFiles(db: Db, serviceId: number, ids: readonly number[
     .execute();
 }
 
-/** `blobs`: stored objects that are queued for deletion; `bytes`: total size of the deleted files. */
+/** Deleted files. `blobs`: stored objects that are queued for deletion; `bytes`: their total size. */
 type DeletedFiles = { blobs: number; bytes: number };
 
-/** Deletes those of the files that no document refers to any more. */
-export async function deleteLooseFiles(
+/** Deletes those of the files that no document refers to. */
+export async function deleteUnreferencedFiles(
   db: Db,
   serviceId: number,
   ids: readonly number[],
@@ -44,15 +44,15 @@ export async function deleteLooseFiles(
           select from documents d where d.service_id = ${serviceId} and d.file_id = f.id
         )
       returning f.storage_key, f.byte_count
-    ), queued as (${queueBlobsOf(serviceId, 'deleted_files')})
-    select (select count(*) from queued) as blobs, ${bytesOf('deleted_files')} as bytes
+    ), queued as (${queueBlobDeletions(serviceId, 'deleted_files')})
+    select (select count(*) from queued) as blobs, ${sumBytes('deleted_files')} as bytes
   `.execute(db);
   return rows[0] ?? { blobs: 0, bytes: 0 };
 }
 
 /**
- * The statement that deletes all files of a business whose participants are gone. What documents of other businesses refer to
- * stays as an id that is known and no more. Its row counts what goes.
+ * Statement that deletes all files of a business whose participants are deleted. Files that documents of other
+ * businesses refer to stay as known ids without bytes. Returns one row of counts.
  */
 export const deleteFilesOfBusiness: Statement<BusinessFiles, DeletedOfBusiness> = prepareStatement(
   (db, value: ValueOf<BusinessFiles>) =>
@@ -78,8 +78,8 @@ export const deleteFilesOfBusiness: Statement<BusinessFiles, DeletedOfBusiness> 
       where x.service_id = ${value('serviceId')} and x.file_id = o.id and o.is_referred
     ), gone as (
       table emptied union all table deleted
-    ), queued as (${queueBlobsOf(value('serviceId'), 'gone')})
-    select (select count(*) from queued) as blobs, ${bytesOf('gone')} as bytes, (select count(*) from owned) as files,
+    ), queued as (${queueBlobDeletions(value('serviceId'), 'gone')})
+    select (select count(*) from queued) as blobs, ${sumBytes('gone')} as bytes, (select count(*) from owned) as files,
       (
         select count(*) from extractions x
         where x.service_id = ${value('serviceId')} and x.file_id in (select id from owned)
@@ -91,12 +91,9 @@ export const deleteFilesOfBusiness: Statement<BusinessFiles, DeletedOfBusiness> 
 type DeletedOfBusiness = DeletedFiles & { files: number; extractions: number };
 type BusinessFiles = { serviceId: number; businessId: number };
 
-/**
- * Deletes up to `max` files of each service whose time is over and that no document refers to; says
- * how many.
- */
+/** Deletes up to `max` expired files of each service that no document refers to; returns their number. */
 export async function deleteExpiredFiles(db: Db, max: number): Promise<number> {
-  const finding = sql<{ serviceId: number }>`
+  const selectServices = sql<{ serviceId: number }>`
     select service_id as "serviceId" from (
       select f.service_id from files f
       where f.expires_at <= now() and not exists (
@@ -105,11 +102,14 @@ export async function deleteExpiredFiles(db: Db, max: number): Promise<number> {
       order by f.expires_at limit ${max}
     ) expired group by service_id order by service_id
   `;
-  const rows = await readAcrossServices(db, finding.compile(db));
-  return await sumOfServices(rows, async (serviceId) => await deleteExpiredOf(db, serviceId, max));
+  const rows = await readAcrossServices(db, selectServices.compile(db));
+  return await sumOverServices(
+    rows,
+    async (serviceId) => await deleteExpiredOfService(db, serviceId, max),
+  );
 }
 
-async function deleteExpiredOf(db: Db, serviceId: number, max: number): Promise<number> {
+async function deleteExpiredOfService(db: Db, serviceId: number, max: number): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     with expired as (
       select f.id from files f
@@ -121,8 +121,8 @@ async function deleteExpiredOf(db: Db, serviceId: number, max: number): Promise<
       delete from files f using expired e
       where f.service_id = ${serviceId} and f.id = e.id
       returning f.storage_key, f.byte_count
-    ), queued as (${queueBlobsOf(serviceId, 'deleted')}),
-    counted as (${countedBytes(serviceId, sql`- ${bytesOf('deleted')}`)})
+    ), queued as (${queueBlobDeletions(serviceId, 'deleted')}),
+    counted as (${addBytesQuery(serviceId, sql`- ${sumBytes('deleted')}`)})
     select count(*) as count from deleted
   `.execute(db);
   return rows[0]?.count ?? 0;

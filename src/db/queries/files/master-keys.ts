@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Db } from '../../client.ts';
 
-/** `idleSince`: since when the master key is known to wrap nothing; null while it is in use. */
+/** Master key. `idleSince`: time since which it is known to wrap nothing; null while it is in use. */
 export type MasterKeyState = { id: string; idleSince: Date | null };
 
 /**
- * Records which master keys are idle and returns since when. A key that was idle before keeps its time; one that is in use
- * again loses it.
+ * Records which master keys are idle, and returns since when. A key that was idle before keeps its time; one that is in
+ * use again loses it.
  */
 export async function recordIdleKeys(
   db: Db,

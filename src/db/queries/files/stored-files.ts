@@ -1,7 +1,9 @@
 import { sql } from 'kysely';
 import type { Db } from '../../client.ts';
 
-/** A file of any service whose bytes are in the store, with the key of its business; null where that key is gone. */
+/**
+ * File of any service whose bytes are in the store, with the data key of its business; null when that key is deleted.
+ */
 export type StoredFile = {
   serviceId: number;
   id: number;
@@ -14,12 +16,14 @@ export type StoredFile = {
   wrappedKey: Buffer | null;
 };
 
-export type StoredPlace = Pick<StoredFile, 'serviceId' | 'id'>;
+export type StoredFileKey = Pick<StoredFile, 'serviceId' | 'id'>;
 
-/** Files with bytes after a place, by service and id, at most `limit`; of one service where it is named. */
+/**
+ * Files with bytes after a key, in order of service and id, at most `limit`; of one service when `serviceId` is given.
+ */
 export async function listStoredFiles(
   db: Db,
-  after: StoredPlace,
+  after: StoredFileKey,
   { limit, serviceId }: { limit: number; serviceId: number | undefined },
 ): Promise<StoredFile[]> {
   const { rows } = await sql<StoredFile>`
@@ -45,17 +49,17 @@ export async function countStoredFiles(db: Db, serviceId: number | undefined): P
   return rows[0]?.count ?? 0;
 }
 
-/** Whether the file still has the bytes that it had when it was listed. */
+/** True when the file still has the bytes that it had when it was listed. */
 export async function hasStoredBytes(
   db: Db,
   { serviceId, id, storageKey }: Pick<StoredFile, 'serviceId' | 'id' | 'storageKey'>,
 ): Promise<boolean> {
-  const found = await db
+  const file = await db
     .selectFrom('files')
     .select('id')
     .where('service_id', '=', serviceId)
     .where('id', '=', id)
     .where('storage_key', '=', storageKey)
     .executeTakeFirst();
-  return found !== undefined;
+  return file !== undefined;
 }

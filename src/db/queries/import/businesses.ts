@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../client.ts';
-import { staged } from './staged.ts';
+import { selectStaged } from './staged.ts';
 
-/** The flags of the business of line `r`, whose participants and documents will be exactly those of the line. */
+/** Flags of the business of line `r`, whose participants and documents will be exactly those of the line. */
 function hasPendingMatches(serviceId: number): RawBuilder<boolean> {
   return sql`exists (
     select from import_participants p
@@ -17,21 +17,24 @@ function hasMissingDocuments(serviceId: number): RawBuilder<boolean> {
   )`;
 }
 
-/** Lets one import of a service store at a time; others of the service go on, for only the row's key is shared. */
+/**
+ * Locks the service against concurrent imports; other writes continue, because foreign key checks do not conflict with
+ * the lock.
+ */
 export async function lockServiceForImport(db: Db, serviceId: number): Promise<void> {
   await sql`select id from services where id = ${serviceId} for no key update`.execute(db);
 }
 
-/** Holds the businesses that the import names, in order of id, against deletions that run meanwhile. */
+/** Locks the businesses of the import in order of id, against concurrent deletions. */
 export async function lockImportedBusinesses(db: Db, serviceId: number): Promise<void> {
   await sql`
     select count(*) from (
       select 1 from businesses
       where service_id = ${serviceId} and id in (
-        select b.id from businesses b join ${staged(serviceId, 'import_businesses')} r on r.id = b.id
+        select b.id from businesses b join ${selectStaged(serviceId, 'import_businesses')} r on r.id = b.id
         where b.service_id = ${serviceId}
         union
-        select b.id from businesses b join ${staged(serviceId, 'import_businesses')} r on r.external_id = b.external_id
+        select b.id from businesses b join ${selectStaged(serviceId, 'import_businesses')} r on r.external_id = b.external_id
         where b.service_id = ${serviceId}
       )
       order by id for update
@@ -44,7 +47,7 @@ export async function resolveBusinesses(db: Db, serviceId: number): Promise<void
   await sql`
     insert into import_business_ids (service_id, record, id, is_new)
     select ${serviceId}::integer, r.record, coalesce(r.id, by_key.id), coalesce(by_id.id, by_key.id) is null
-    from ${staged(serviceId, 'import_businesses')} r
+    from ${selectStaged(serviceId, 'import_businesses')} r
     left join businesses by_id on by_id.service_id = ${serviceId} and by_id.id = r.id
     left join businesses by_key on r.id is null
       and by_key.service_id = ${serviceId} and by_key.external_id = r.external_id
@@ -59,9 +62,9 @@ export async function insertBusinesses(db: Db, serviceId: number): Promise<void>
         has_pending_matches, has_missing_documents)
       select ${serviceId}, i.id, r.external_id, r.code, r.name, u.id,
         ${hasPendingMatches(serviceId)}, ${hasMissingDocuments(serviceId)}
-      from ${staged(serviceId, 'import_businesses')} r
-      join ${staged(serviceId, 'import_business_ids')} i on i.record = r.record
-      left join ${staged(serviceId, 'import_responsibles')} u on u.email_key = r.email_key
+      from ${selectStaged(serviceId, 'import_businesses')} r
+      join ${selectStaged(serviceId, 'import_business_ids')} i on i.record = r.record
+      left join ${selectStaged(serviceId, 'import_responsibles')} u on u.email_key = r.email_key
       where i.is_new
       returning id
     )
@@ -77,9 +80,9 @@ export async function updateBusinesses(db: Db, serviceId: number): Promise<void>
       set external_id = r.external_id, code = r.code, name = r.name, responsible_user_id = u.id,
           has_pending_matches = ${hasPendingMatches(serviceId)}, has_missing_documents = ${hasMissingDocuments(serviceId)},
           version = b.version + 1, updated_at = now()
-      from ${staged(serviceId, 'import_businesses')} r
-      join ${staged(serviceId, 'import_business_ids')} i on i.record = r.record
-      left join ${staged(serviceId, 'import_responsibles')} u on u.email_key = r.email_key
+      from ${selectStaged(serviceId, 'import_businesses')} r
+      join ${selectStaged(serviceId, 'import_business_ids')} i on i.record = r.record
+      left join ${selectStaged(serviceId, 'import_responsibles')} u on u.email_key = r.email_key
       where not i.is_new and b.service_id = ${serviceId} and b.id = i.id
         and (
           (b.external_id, b.code, b.name, b.responsible_user_id)
@@ -92,7 +95,7 @@ export async function updateBusinesses(db: Db, serviceId: number): Promise<void>
   `.execute(db);
 }
 
-/** An event for each business that was `written`, as upsertBusiness records one, and one of the audit. */
+/** Records an event and an audit event for each `written` business, as upsertBusiness does. */
 function recordWritten(serviceId: number, { created }: { created: boolean }): RawBuilder<unknown> {
   return sql`
     , audited as (

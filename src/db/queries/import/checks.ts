@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Db } from '../../client.ts';
-import { staged } from './staged.ts';
+import { selectStaged } from './staged.ts';
 
-/** Conflicts between lines that are each valid. */
+/** Conflicts between lines that are valid on their own. */
 const CONFLICTS = [
   'user_id_repeated',
   'user_email_repeated',
@@ -22,7 +22,10 @@ const CONFLICTS = [
 ] as const;
 export type Conflict = (typeof CONFLICTS)[number];
 
-/** `ordinal` is the participant's place in its business, null where the fault is the line's own. */
+/**
+ * Conflict of a line. `ordinal` is the position of the participant in its business; null when the conflict concerns the
+ * line itself.
+ */
 export type ConflictRow = { record: number; ordinal: number | null; conflict: Conflict };
 
 /** A line may have a conflict for each of its participants. */
@@ -57,8 +60,8 @@ export async function listConflicts(
 
 type StagedColumn = readonly [table: string, name: string];
 
-/** Every row but the first of those that are equal in a column. */
-function repeated(serviceId: number, column: StagedColumn, conflict: Conflict) {
+/** Rows that repeat an earlier value of a column. */
+function selectRepeated(serviceId: number, column: StagedColumn, conflict: Conflict) {
   const [table, name] = column;
   return sql`
     select record, null::integer as ordinal, ${sql.lit(conflict)} as conflict
@@ -73,11 +76,11 @@ function repeated(serviceId: number, column: StagedColumn, conflict: Conflict) {
 
 function userChecks(serviceId: number) {
   return [
-    repeated(serviceId, ['import_users', 'id'], 'user_id_repeated'),
-    repeated(serviceId, ['import_users', 'email_key'], 'user_email_repeated'),
-    repeated(serviceId, ['import_user_ids', 'id'], 'user_repeated'),
+    selectRepeated(serviceId, ['import_users', 'id'], 'user_id_repeated'),
+    selectRepeated(serviceId, ['import_users', 'email_key'], 'user_email_repeated'),
+    selectRepeated(serviceId, ['import_user_ids', 'id'], 'user_repeated'),
     sql`
-      select r.record, null, 'user_email_taken' from ${staged(serviceId, 'import_users')} r
+      select r.record, null, 'user_email_taken' from ${selectStaged(serviceId, 'import_users')} r
       join users u on u.service_id = ${serviceId} and lower(u.email) = r.email_key
       where u.id <> r.id
     `,
@@ -86,7 +89,7 @@ function userChecks(serviceId: number) {
 
 function questionnaireChecks(serviceId: number) {
   return [
-    repeated(serviceId, ['import_templates', 'key'], 'template_repeated'),
+    selectRepeated(serviceId, ['import_templates', 'key'], 'template_repeated'),
     sql`
       select record, null, 'questionnaire_repeated' from (
         select record, row_number() over (partition by user_id, template_key order by record) as place
@@ -95,13 +98,13 @@ function questionnaireChecks(serviceId: number) {
       where place > 1
     `,
     sql`
-      select q.record, null, 'questionnaire_user_unknown' from ${staged(serviceId, 'import_questionnaires')} q
-      where not exists (select from ${staged(serviceId, 'import_users')} r where r.id = q.user_id)
+      select q.record, null, 'questionnaire_user_unknown' from ${selectStaged(serviceId, 'import_questionnaires')} q
+      where not exists (select from ${selectStaged(serviceId, 'import_users')} r where r.id = q.user_id)
         and not exists (select from users u where u.service_id = ${serviceId} and u.id = q.user_id)
     `,
     sql`
-      select q.record, null, 'questionnaire_template_unknown' from ${staged(serviceId, 'import_questionnaires')} q
-      where not exists (select from ${staged(serviceId, 'import_templates')} r where r.key = q.template_key)
+      select q.record, null, 'questionnaire_template_unknown' from ${selectStaged(serviceId, 'import_questionnaires')} q
+      where not exists (select from ${selectStaged(serviceId, 'import_templates')} r where r.key = q.template_key)
         and not exists (
           select from questionnaire_templates t
           where t.service_id = ${serviceId} and t.key = q.template_key
@@ -112,11 +115,11 @@ function questionnaireChecks(serviceId: number) {
 
 function businessChecks(serviceId: number) {
   return [
-    repeated(serviceId, ['import_businesses', 'id'], 'business_id_repeated'),
-    repeated(serviceId, ['import_businesses', 'external_id'], 'business_key_repeated'),
-    repeated(serviceId, ['import_business_ids', 'id'], 'business_repeated'),
+    selectRepeated(serviceId, ['import_businesses', 'id'], 'business_id_repeated'),
+    selectRepeated(serviceId, ['import_businesses', 'external_id'], 'business_key_repeated'),
+    selectRepeated(serviceId, ['import_business_ids', 'id'], 'business_repeated'),
     sql`
-      select r.record, null, 'business_key_taken' from ${staged(serviceId, 'import_businesses')} r
+      select r.record, null, 'business_key_taken' from ${selectStaged(serviceId, 'import_businesses')} r
       join businesses b on b.service_id = ${serviceId} and b.external_id = r.external_id
       where b.id <> r.id
     `,
@@ -124,8 +127,8 @@ function businessChecks(serviceId: number) {
 }
 
 /**
- * A participant's id may come back in its own business only: taking it from another one would move a person, and
- * taking a file that was uploaded would show one person's to whoever asks for another's.
+ * Conflicts of participants. A participant's id may occur in its own business only: otherwise a person would move
+ * between businesses, and a file uploaded for one person would be shown for another.
  */
 function participantChecks(serviceId: number) {
   return [
@@ -137,25 +140,25 @@ function participantChecks(serviceId: number) {
       where place > 1
     `,
     sql`
-      select p.record, p.ordinal, 'participant_id_taken' from ${staged(serviceId, 'import_participants')} p
-      join ${staged(serviceId, 'import_business_ids')} b on b.record = p.record
+      select p.record, p.ordinal, 'participant_id_taken' from ${selectStaged(serviceId, 'import_participants')} p
+      join ${selectStaged(serviceId, 'import_business_ids')} b on b.record = p.record
       join participants s on s.service_id = ${serviceId} and s.id = p.id
       where s.business_id is distinct from b.id
     `,
     sql`
-      select d.record, d.ordinal, 'file_taken' from ${staged(serviceId, 'import_documents')} d
-      join ${staged(serviceId, 'import_business_ids')} b on b.record = d.record
+      select d.record, d.ordinal, 'file_taken' from ${selectStaged(serviceId, 'import_documents')} d
+      join ${selectStaged(serviceId, 'import_business_ids')} b on b.record = d.record
       join files f on f.service_id = ${serviceId} and f.id = d.file_id
       where f.business_id is not null and f.business_id is distinct from b.id
     `,
     // A file without a business may become that of the business of its first document.
     sql`
-      select d.record, d.ordinal, 'file_taken' from ${staged(serviceId, 'import_documents')} d
-      join ${staged(serviceId, 'import_business_ids')} b on b.record = d.record
+      select d.record, d.ordinal, 'file_taken' from ${selectStaged(serviceId, 'import_documents')} d
+      join ${selectStaged(serviceId, 'import_business_ids')} b on b.record = d.record
       join files f on f.service_id = ${serviceId} and f.id = d.file_id
       where f.business_id is null and f.state <> 'elsewhere' and (
         exists (
-          select from ${staged(serviceId, 'import_documents')} other
+          select from ${selectStaged(serviceId, 'import_documents')} other
           where other.file_id = d.file_id and other.record < d.record
         )
         or exists (

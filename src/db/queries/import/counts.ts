@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../client.ts';
-import { staged } from './staged.ts';
+import { selectStaged } from './staged.ts';
 
 /**
  * Counts of an import: distinct objects in its lines, and its effects. `removed_participants` were deleted as no longer
@@ -27,7 +27,7 @@ export type ImportCounts = {
   unasked_answers: number;
 };
 
-/** Counts the imported rows. Must run in the transaction that stored them, whose time they have. */
+/** Counts the imported rows. Must run in the transaction that stored them, because it compares their times. */
 export async function countImported(db: Db, serviceId: number): Promise<ImportCounts> {
   const { rows } = await sql<ImportCounts>`
     select
@@ -47,7 +47,7 @@ export async function countImported(db: Db, serviceId: number): Promise<ImportCo
       (select count(*) from import_answers where service_id = ${serviceId}) as answers,
       (select count(*) from import_removed where service_id = ${serviceId}) as removed_participants,
       (select count(*) from import_business_ids where service_id = ${serviceId} and is_new) as new_businesses,
-      (select count(*) from ${staged(serviceId, 'import_business_ids')} i
+      (select count(*) from ${selectStaged(serviceId, 'import_business_ids')} i
        join businesses b on b.service_id = ${serviceId} and b.id = i.id and b.updated_at = now()::timestamptz(3)
        where not i.is_new) as changed_businesses,
       (select count(*) from import_participant_ids where service_id = ${serviceId} and is_new) as new_participants,
@@ -69,9 +69,11 @@ export async function listUnasked(db: Db, serviceId: number, max: number): Promi
   return rows.map(({ key }) => key);
 }
 
-/** To be read once the templates of the import are stored. */
+/**
+ * `from` clause of the answers to questions that no template has. Call it after the templates of the import are stored.
+ */
 function unaskedAnswers(serviceId: number): RawBuilder<unknown> {
-  return sql`from ${staged(serviceId, 'import_answers')} a where not exists (
+  return sql`from ${selectStaged(serviceId, 'import_answers')} a where not exists (
     select from questions q where q.service_id = ${serviceId}
       and q.template_key = a.template_key and q.key = a.question_key
   )`;

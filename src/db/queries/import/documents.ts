@@ -1,19 +1,19 @@
 import { sql } from 'kysely';
 import type { Db } from '../../client.ts';
-import { staged } from './staged.ts';
+import { selectStaged } from './staged.ts';
 
-/** The documents of new participants: nothing to compare with. */
+/** Inserts the documents of new participants. */
 export async function insertNewDocuments(db: Db, serviceId: number): Promise<void> {
   await sql`
     insert into documents (service_id, participant_id, type_code, occurrence, position, file_id)
     select ${serviceId}, i.id, d.type_code, d.occurrence, d.position, d.file_id
-    from ${staged(serviceId, 'import_documents')} d
-    join ${staged(serviceId, 'import_participant_ids')} i on i.record = d.record and i.ordinal = d.ordinal
+    from ${selectStaged(serviceId, 'import_documents')} d
+    join ${selectStaged(serviceId, 'import_participant_ids')} i on i.record = d.record and i.ordinal = d.ordinal
     where i.is_new
   `.execute(db);
 }
 
-/** Makes the documents of participants that the service had exactly those listed. */
+/** Replaces the documents of existing participants with those listed. */
 export async function replaceDocuments(db: Db, serviceId: number): Promise<void> {
   await deleteUnlisted(db, serviceId);
   await updateListed(db, serviceId);
@@ -23,10 +23,10 @@ export async function replaceDocuments(db: Db, serviceId: number): Promise<void>
 async function deleteUnlisted(db: Db, serviceId: number): Promise<void> {
   await sql`
     with removed as (
-      delete from documents d using ${staged(serviceId, 'import_participant_ids')} i
+      delete from documents d using ${selectStaged(serviceId, 'import_participant_ids')} i
       where d.service_id = ${serviceId} and d.participant_id = i.id and not i.is_new
         and not exists (
-          select from ${staged(serviceId, 'import_documents')} listed
+          select from ${selectStaged(serviceId, 'import_documents')} listed
           where listed.record = i.record and listed.ordinal = i.ordinal
             and listed.type_code = d.type_code and listed.occurrence = d.occurrence
         )
@@ -40,8 +40,8 @@ async function updateListed(db: Db, serviceId: number): Promise<void> {
   await sql`
     with changed as (
       update documents d set position = listed.position, file_id = listed.file_id
-      from ${staged(serviceId, 'import_documents')} listed
-      join ${staged(serviceId, 'import_participant_ids')} i on i.record = listed.record and i.ordinal = listed.ordinal
+      from ${selectStaged(serviceId, 'import_documents')} listed
+      join ${selectStaged(serviceId, 'import_participant_ids')} i on i.record = listed.record and i.ordinal = listed.ordinal
       where not i.is_new and d.service_id = ${serviceId} and d.participant_id = i.id
         and d.type_code = listed.type_code and d.occurrence = listed.occurrence
         and (d.position, d.file_id) is distinct from (listed.position, listed.file_id)
@@ -56,8 +56,8 @@ async function insertListed(db: Db, serviceId: number): Promise<void> {
     with added as (
       insert into documents (service_id, participant_id, type_code, occurrence, position, file_id)
       select ${serviceId}, i.id, listed.type_code, listed.occurrence, listed.position, listed.file_id
-      from ${staged(serviceId, 'import_documents')} listed
-      join ${staged(serviceId, 'import_participant_ids')} i on i.record = listed.record and i.ordinal = listed.ordinal
+      from ${selectStaged(serviceId, 'import_documents')} listed
+      join ${selectStaged(serviceId, 'import_participant_ids')} i on i.record = listed.record and i.ordinal = listed.ordinal
       where not i.is_new and not exists (
         select from documents d
         where d.service_id = ${serviceId} and d.participant_id = i.id
@@ -66,6 +66,6 @@ async function insertListed(db: Db, serviceId: number): Promise<void> {
       returning participant_id
     )
     insert into import_changes (service_id, business_id)
-    select distinct ${serviceId}::integer, i.business_id from added join ${staged(serviceId, 'import_participant_ids')} i on i.id = added.participant_id
+    select distinct ${serviceId}::integer, i.business_id from added join ${selectStaged(serviceId, 'import_participant_ids')} i on i.id = added.participant_id
   `.execute(db);
 }

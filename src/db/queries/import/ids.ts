@@ -13,8 +13,8 @@ type IdTable =
 export type IdAssignment = { serviceId: number; kind: IdKind; table: IdTable };
 
 /**
- * Gives every row of the table that has no id a new one, in the order of the rows. The counter is first
- * raised above the ids that the table brings, so that no later id collides with them.
+ * Assigns a new id to every row of the table without one, in the order of the rows. The counter is first raised above
+ * the given ids of the table, so that no later id collides with them.
  */
 export async function assignIds(db: Db, assignment: IdAssignment): Promise<void> {
   const { serviceId, kind } = assignment;

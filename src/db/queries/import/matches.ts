@@ -1,27 +1,27 @@
 import { sql } from 'kysely';
 import type { Db } from '../../client.ts';
-import { staged } from './staged.ts';
+import { selectStaged } from './staged.ts';
 
-/** Takes from participants that become another person the matches of the one they were, and what was captured of it. */
+/** Deletes the matches and personal information of participants that become another person. */
 export async function forgetReplacedPersons(db: Db, serviceId: number): Promise<void> {
   await sql`
     insert into import_replaced (service_id, record, ordinal, id)
-    select ${serviceId}::integer, i.record, i.ordinal, i.id from ${staged(serviceId, 'import_participant_ids')} i
-    join ${staged(serviceId, 'import_participants')} p on p.record = i.record and p.ordinal = i.ordinal
+    select ${serviceId}::integer, i.record, i.ordinal, i.id from ${selectStaged(serviceId, 'import_participant_ids')} i
+    join ${selectStaged(serviceId, 'import_participants')} p on p.record = i.record and p.ordinal = i.ordinal
     join participants s on s.service_id = ${serviceId} and s.id = i.id
     join persons n on n.service_id = ${serviceId} and n.id = s.person_id
     where not i.is_new and n.external_id <> p.external_person_id
   `.execute(db);
-  await deleteMatchesOf(db, serviceId, 'import_replaced');
+  await deleteMatches(db, serviceId, 'import_replaced');
   await sql`
     update import_participants p set has_personal_information = true
-    from ${staged(serviceId, 'import_replaced')} gone
+    from ${selectStaged(serviceId, 'import_replaced')} gone
     where p.service_id = ${serviceId} and p.record = gone.record and p.ordinal = gone.ordinal
   `.execute(db);
 }
 
 /** Deletes matches with their decisions, and the screenings and reports of the participants. */
-export async function deleteMatchesOf(
+export async function deleteMatches(
   db: Db,
   serviceId: number,
   participants: 'import_removed' | 'import_replaced',
@@ -53,16 +53,16 @@ export async function deleteMatchesOf(
 }
 
 /**
- * Has the imported participants of whom matches are known say whether one is pending, whatever their line says of
- * it: a match that is known keeps its status, and a line adds those that are not. Of whom no match is known the line
- * itself has said it. Needs the resolved participants, before any of them is written.
+ * Sets the pending flag of imported participants from their stored matches, because a stored match keeps its status and
+ * a line only adds matches. Participants without stored matches keep the flag of their line. Needs the resolved
+ * participants, before any of them is written.
  */
-export async function settleImportedFlags(db: Db, serviceId: number): Promise<void> {
+export async function setImportedPendingFlags(db: Db, serviceId: number): Promise<void> {
   await sql`
     update import_participants p set has_pending_matches = known.pending
     from (
       select i.record, i.ordinal, bool_or(m.status = 'pending') or exists (
-        select from ${staged(serviceId, 'import_matches')} added
+        select from ${selectStaged(serviceId, 'import_matches')} added
         where added.record = i.record and added.ordinal = i.ordinal and added.status = 'pending'
           and not exists (
             select from participant_matches same
@@ -70,7 +70,7 @@ export async function settleImportedFlags(db: Db, serviceId: number): Promise<vo
               and same.source_code = added.source_code and same.external_id = added.external_id
           )
       ) as pending
-      from ${staged(serviceId, 'import_participant_ids')} i
+      from ${selectStaged(serviceId, 'import_participant_ids')} i
       join participant_matches m on m.service_id = ${serviceId} and m.participant_id = i.id
       where not i.is_new
       group by i.record, i.ordinal, i.id
@@ -80,20 +80,20 @@ export async function settleImportedFlags(db: Db, serviceId: number): Promise<vo
   `.execute(db);
 }
 
-/** Adds the matches that are not known yet; none is changed or taken away. */
+/** Inserts the matches that are not stored yet; none is changed or deleted. */
 export async function insertImportedMatches(db: Db, serviceId: number): Promise<void> {
   await sql`
     with added as (
       insert into participant_matches (service_id, participant_id, source_code, external_id, status)
       select ${serviceId}::integer, i.id, m.source_code, m.external_id, m.status
-      from ${staged(serviceId, 'import_matches')} m
-      join ${staged(serviceId, 'import_participant_ids')} i on i.record = m.record and i.ordinal = m.ordinal
+      from ${selectStaged(serviceId, 'import_matches')} m
+      join ${selectStaged(serviceId, 'import_participant_ids')} i on i.record = m.record and i.ordinal = m.ordinal
       order by m.record, m.ordinal
       on conflict (service_id, participant_id, source_code, external_id) do nothing
       returning participant_id
     )
     insert into import_changes (service_id, business_id)
     select distinct ${serviceId}::integer, i.business_id
-    from added join ${staged(serviceId, 'import_participant_ids')} i on i.id = added.participant_id and not i.is_new
+    from added join ${selectStaged(serviceId, 'import_participant_ids')} i on i.id = added.participant_id and not i.is_new
   `.execute(db);
 }

@@ -1,26 +1,26 @@
 import { sql } from 'kysely';
 import type { Db } from '../../client.ts';
-import { comparedColumns, queuedForScreening } from '../screening/queue.ts';
-import { deleteMatchesOf } from './matches.ts';
-import { staged } from './staged.ts';
+import { comparedColumns, queueScreeningCtes } from '../screening/queue.ts';
+import { deleteMatches } from './matches.ts';
+import { selectStaged } from './staged.ts';
 
 /**
- * Finds out which participants the service has: by id where one is given, else by the person within the
- * business, the lowest id first, leaving out those that another participant of the import names by id.
+ * Resolves the existing participants: by id when one is given, otherwise by the person within the business, lowest id
+ * first, without those that another participant of the import references by id.
  */
 export async function resolveParticipants(db: Db, serviceId: number): Promise<void> {
   await sql`
     insert into import_participant_ids (service_id, record, ordinal, business_id, id, is_new)
     select ${serviceId}::integer, p.record, p.ordinal, b.id, coalesce(p.id, by_person.id), coalesce(by_id.id, by_person.id) is null
-    from ${staged(serviceId, 'import_participants')} p
-    join ${staged(serviceId, 'import_business_ids')} b on b.record = p.record
+    from ${selectStaged(serviceId, 'import_participants')} p
+    join ${selectStaged(serviceId, 'import_business_ids')} b on b.record = p.record
     left join participants by_id on by_id.service_id = ${serviceId} and by_id.id = p.id
     left join (
       select i.record, n.external_id, min(s.id) as id
-      from ${staged(serviceId, 'import_business_ids')} i
+      from ${selectStaged(serviceId, 'import_business_ids')} i
       join participants s on s.service_id = ${serviceId} and s.business_id = i.id
       join persons n on n.service_id = ${serviceId} and n.id = s.person_id
-      where not i.is_new and not exists (select from ${staged(serviceId, 'import_participants')} named where named.id = s.id)
+      where not i.is_new and not exists (select from ${selectStaged(serviceId, 'import_participants')} named where named.id = s.id)
       group by i.record, n.external_id
     ) as by_person
       on p.id is null and by_person.record = p.record and by_person.external_id = p.external_person_id
@@ -28,19 +28,19 @@ export async function resolveParticipants(db: Db, serviceId: number): Promise<vo
   `.execute(db);
 }
 
-/** Participants of the imported businesses that the import does not list. */
-export async function findRemovedParticipants(db: Db, serviceId: number): Promise<void> {
+/** Records the participants of the imported businesses that the import does not list. */
+export async function recordRemovedParticipants(db: Db, serviceId: number): Promise<void> {
   await sql`
     insert into import_removed (service_id, id)
     select ${serviceId}::integer, s.id from participants s
-    join ${staged(serviceId, 'import_business_ids')} i on i.id = s.business_id
+    join ${selectStaged(serviceId, 'import_business_ids')} i on i.id = s.business_id
     where s.service_id = ${serviceId} and not i.is_new
-      and not exists (select from ${staged(serviceId, 'import_participant_ids')} listed where listed.id = s.id)
+      and not exists (select from ${selectStaged(serviceId, 'import_participant_ids')} listed where listed.id = s.id)
   `.execute(db);
 }
 
 export async function deleteRemovedParticipants(db: Db, serviceId: number): Promise<void> {
-  await deleteMatchesOf(db, serviceId, 'import_removed');
+  await deleteMatches(db, serviceId, 'import_removed');
   await sql`
     delete from screening_queue where service_id = ${serviceId} and id in (
       select id from screening_queue
@@ -75,12 +75,12 @@ export async function insertParticipants(db: Db, serviceId: number): Promise<voi
         p.registration_mode, p.has_pending_matches, p.roles, p.legal_act_folio, p.rfc, p.curp,
         p.birth_or_constitution_date, p.nationality, p.country_of_birth, p.civil_status,
         p.economic_activity, p.address
-      from ${staged(serviceId, 'import_participants')} p
-      join ${staged(serviceId, 'import_participant_ids')} i on i.record = p.record and i.ordinal = p.ordinal
+      from ${selectStaged(serviceId, 'import_participants')} p
+      join ${selectStaged(serviceId, 'import_participant_ids')} i on i.record = p.record and i.ordinal = p.ordinal
       join persons n on n.service_id = ${serviceId} and n.external_id = p.external_person_id
       where i.is_new
       returning id, business_id
-    ), ${queuedForScreening(serviceId, sql`select id from added`)}
+    ), ${queueScreeningCtes(serviceId, sql`select id from added`)}
     insert into import_changes (service_id, business_id) select distinct ${serviceId}::integer, business_id from added
   `.execute(db);
 }
@@ -97,8 +97,8 @@ export async function updateParticipants(db: Db, serviceId: number): Promise<voi
           legal_act_folio = p.legal_act_folio, birth_or_constitution_date = case
             when s.person_type = p.person_type then s.birth_or_constitution_date end,
           updated_at = now()
-      from ${staged(serviceId, 'import_participants')} p
-      join ${staged(serviceId, 'import_participant_ids')} i on i.record = p.record and i.ordinal = p.ordinal
+      from ${selectStaged(serviceId, 'import_participants')} p
+      join ${selectStaged(serviceId, 'import_participant_ids')} i on i.record = p.record and i.ordinal = p.ordinal
       join persons n on n.service_id = ${serviceId} and n.external_id = p.external_person_id
       join participants old on old.service_id = ${serviceId} and old.id = i.id
       where not i.is_new and s.service_id = ${serviceId} and s.id = i.id
@@ -111,7 +111,7 @@ export async function updateParticipants(db: Db, serviceId: number): Promise<voi
              p.roles, p.legal_act_folio)
       returning s.id, s.business_id,
         ${comparedColumns('s')} is distinct from ${comparedColumns('old')} as is_other
-    ), ${queuedForScreening(serviceId, sql`select id from changed where is_other`)}
+    ), ${queueScreeningCtes(serviceId, sql`select id from changed where is_other`)}
     insert into import_changes (service_id, business_id) select distinct ${serviceId}::integer, business_id from changed
   `.execute(db);
 }
@@ -125,8 +125,8 @@ export async function updatePersonalInformation(db: Db, serviceId: number): Prom
           nationality = p.nationality, country_of_birth = p.country_of_birth,
           civil_status = p.civil_status, economic_activity = p.economic_activity,
           address = p.address, updated_at = now()
-      from ${staged(serviceId, 'import_participants')} p
-      join ${staged(serviceId, 'import_participant_ids')} i on i.record = p.record and i.ordinal = p.ordinal
+      from ${selectStaged(serviceId, 'import_participants')} p
+      join ${selectStaged(serviceId, 'import_participant_ids')} i on i.record = p.record and i.ordinal = p.ordinal
       join participants old on old.service_id = ${serviceId} and old.id = i.id
       where p.has_personal_information and not i.is_new
         and s.service_id = ${serviceId} and s.id = i.id
@@ -137,7 +137,7 @@ export async function updatePersonalInformation(db: Db, serviceId: number): Prom
              p.civil_status, p.economic_activity, p.address)
       returning s.id, s.business_id,
         ${comparedColumns('s')} is distinct from ${comparedColumns('old')} as is_other
-    ), ${queuedForScreening(serviceId, sql`select id from changed where is_other`)}
+    ), ${queueScreeningCtes(serviceId, sql`select id from changed where is_other`)}
     insert into import_changes (service_id, business_id) select distinct ${serviceId}::integer, business_id from changed
   `.execute(db);
 }

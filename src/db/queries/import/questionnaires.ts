@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { Db } from '../../client.ts';
 import { countImportedAnswers } from './service-counts.ts';
-import { staged } from './staged.ts';
+import { selectStaged } from './staged.ts';
 
 /**
- * Makes the imported templates' questions exactly those listed; answers to other questions stay. The version counts up
- * where something changes.
+ * Replaces the questions of the imported templates with those listed; answers to removed questions stay. The version is
+ * incremented when something changes.
  */
 export async function storeTemplates(db: Db, serviceId: number): Promise<void> {
-  await countVersionsUp(db, serviceId);
+  await incrementVersions(db, serviceId);
   await sql`
     insert into questionnaire_templates as t (service_id, key, title)
     select ${serviceId}, key, title from import_templates where service_id = ${serviceId}
@@ -16,10 +16,10 @@ export async function storeTemplates(db: Db, serviceId: number): Promise<void> {
     where t.title is distinct from excluded.title
   `.execute(db);
   await sql`
-    delete from questions q using ${staged(serviceId, 'import_templates')} t
+    delete from questions q using ${selectStaged(serviceId, 'import_templates')} t
     where q.service_id = ${serviceId} and q.template_key = t.key
       and not exists (
-        select from ${staged(serviceId, 'import_questions')} listed
+        select from ${selectStaged(serviceId, 'import_questions')} listed
         where listed.template_key = q.template_key and listed.key = q.key
       )
   `.execute(db);
@@ -33,10 +33,10 @@ export async function storeTemplates(db: Db, serviceId: number): Promise<void> {
 }
 
 /** Increments the version of templates that differ from their lines. Must run before they are written. */
-async function countVersionsUp(db: Db, serviceId: number): Promise<void> {
+async function incrementVersions(db: Db, serviceId: number): Promise<void> {
   await sql`
     update questionnaire_templates t set version = t.version + 1
-    from ${staged(serviceId, 'import_templates')} i
+    from ${selectStaged(serviceId, 'import_templates')} i
     where t.service_id = ${serviceId} and t.key = i.key and (
       t.title is distinct from i.title
       or exists (
@@ -53,11 +53,11 @@ async function countVersionsUp(db: Db, serviceId: number): Promise<void> {
 }
 
 /**
- * Stores filled questionnaires as sent, with an event for each user whose answers changed; answers that the import
- * does not name stay as they are.
+ * Stores filled questionnaires as sent, with an event for each user whose answers changed; answers that the import does
+ * not contain stay unchanged.
  */
 export async function storeQuestionnaires(db: Db, serviceId: number): Promise<void> {
-  await lockFillingUsers(db, serviceId);
+  await lockAnsweringUsers(db, serviceId);
   await countImportedAnswers(db, serviceId, -1);
   await sql`
     insert into filled_questionnaires (service_id, user_id, template_key)
@@ -91,8 +91,8 @@ export async function storeQuestionnaires(db: Db, serviceId: number): Promise<vo
   await countImportedAnswers(db, serviceId, 1);
 }
 
-/** The lock that an import of answers over the wire takes first, too. */
-async function lockFillingUsers(db: Db, serviceId: number): Promise<void> {
+/** Locks the users of imported answers, as an API import of answers does. */
+async function lockAnsweringUsers(db: Db, serviceId: number): Promise<void> {
   await sql`
     select count(*) from (
       select 1 from users

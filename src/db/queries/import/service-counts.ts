@@ -1,9 +1,9 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Quotas } from '../../../domain/access/quota.ts';
-import type { CountChange } from '../../../domain/business/service-counts.ts';
+import type { CountDelta } from '../../../domain/business/service-counts.ts';
 import type { Db } from '../../client.ts';
 import { changeWithinQuotas } from '../records/service-counts.ts';
-import { staged } from './staged.ts';
+import { selectStaged } from './staged.ts';
 
 /**
  * Records the counts of imported businesses that exist, before they are changed. The import has locked their rows.
@@ -16,8 +16,8 @@ export async function countBefore(db: Db, serviceId: number): Promise<void> {
 }
 
 /**
- * Adds to the counts of the service what became different; the last row that the import takes. Fails where a count would
- * exceed a quota: see `excessOf`.
+ * Adds the change to the counts of the service, as the last rows that the import locks. Fails when a count would exceed
+ * a quota: see `excessOf`.
  */
 export async function countImportedBusinesses(
   db: Db,
@@ -27,7 +27,7 @@ export async function countImportedBusinesses(
   await sql`
     insert into import_counts (service_id, ${COLUMNS}) ${countsOf(serviceId, sql`1`, sql`true`)}
   `.execute(db);
-  const { rows } = await sql<CountChange>`
+  const { rows } = await sql<CountDelta>`
     select ${sumOf('businesses')} as businesses, ${sumOf('natural_persons')} as "naturalPersons",
       ${sumOf('legal_entities')} as "legalEntities", ${sumOf('pending_participants')} as "pendingParticipants",
       ${sumOf('pending_matches')} as "pendingMatches", ${sumOf('missing_documents')} as "missingDocuments",
@@ -43,13 +43,16 @@ function sumOf(column: string): RawBuilder<number> {
   return sql<number>`coalesce(sum(${sql.ref(column)}), 0)::bigint`;
 }
 
-/** Notes the imported users' answers, times 1 or -1: once they are held, and again once the imported ones are stored. */
+/**
+ * Records the number of answers of the imported users, times 1 or -1: when they are locked, and again when the imported
+ * answers are stored.
+ */
 export async function countImportedAnswers(db: Db, serviceId: number, sign: 1 | -1): Promise<void> {
   await sql`
     insert into import_counts (service_id, answers)
     select ${serviceId}::integer, ${sign}::bigint * count(*)
     from answers a
-    join ${staged(serviceId, 'import_questionnaires')} q
+    join ${selectStaged(serviceId, 'import_questionnaires')} q
       on q.user_id = a.user_id and q.template_key = a.template_key
     where a.service_id = ${serviceId}
   `.execute(db);
@@ -58,20 +61,20 @@ export async function countImportedAnswers(db: Db, serviceId: number, sign: 1 | 
 const COLUMNS = sql`businesses, natural_persons, legal_entities, pending_participants, pending_matches,
   missing_documents, documents`;
 
-/** The counts of those imported businesses, each times 1 or -1. */
+/** Selects the counts of imported businesses that meet a condition, each times 1 or -1. */
 function countsOf(
   serviceId: number,
   sign: RawBuilder<unknown>,
-  which: RawBuilder<unknown>,
+  condition: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
   return sql`
     with counted as materialized (
       select p.id, p.person_type, p.has_pending_matches
       from participants p
-      join ${staged(serviceId, 'import_business_ids')} i on i.id = p.business_id
-      where p.service_id = ${serviceId} and ${which}
+      join ${selectStaged(serviceId, 'import_business_ids')} i on i.id = p.business_id
+      where p.service_id = ${serviceId} and ${condition}
     )
-    select ${serviceId}::integer, ${sign} * (select count(*) from ${staged(serviceId, 'import_business_ids')} i where ${which}),
+    select ${serviceId}::integer, ${sign} * (select count(*) from ${selectStaged(serviceId, 'import_business_ids')} i where ${condition}),
       ${sign} * (select count(*) from counted where person_type = 'natural'),
       ${sign} * (select count(*) from counted where person_type = 'legal'),
       ${sign} * (select count(*) from counted where has_pending_matches),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Db } from '../../client.ts';
-import { isCluster, listSpread, spreadByService } from '../../cluster/spread.ts';
+import { distributeByService, isCluster, listDistributed } from '../../cluster/distribute.ts';
 import { analyzeTables } from '../../staging/analyze-tables.ts';
 import { type CopyValue, copyRows, encodeCopyRow } from '../../staging/copy-rows.ts';
 import { LONG_RUN } from '../../staging/long-run.ts';
@@ -16,32 +16,37 @@ import {
   type StagingTable,
 } from './tables.ts';
 
-/** Prepares the transaction for a long run: no time-out of a request's measure, and the staging tables. */
+/** Prepares the transaction for a long run: without the timeouts of requests, and with staging tables. */
 export async function openStaging(db: Db): Promise<void> {
   const tables = (await isCluster(db)) ? [] : CREATE_TEMPORARY;
   await runAll(db, [...LONG_RUN, ...tables]);
 }
 
-/** Once everything is copied: indexes, and statistics, without which the planner takes the tables for empty. */
+/**
+ * Creates indexes and statistics after all rows are copied; without statistics the planner treats the tables as empty.
+ */
 export async function closeStaging(db: Db): Promise<void> {
   if (!(await isCluster(db))) await runAll(db, INDEX_TEMPORARY);
   await analyzeTables(db, STAGING_TABLE_NAMES);
 }
 
-/** Leaves nothing of the import in tables that stay; the last thing in its transaction, kept or not. */
+/** Deletes the rows of the import from permanent staging tables, at the end of its transaction. */
 export async function clearStaging(db: Db, serviceId: number): Promise<void> {
   if (!(await isCluster(db))) return;
   for (const table of ALL_STAGING_TABLES)
     await sql`delete from ${sql.table(table)} where service_id = ${serviceId}`.execute(db);
 }
 
-/** Has the staging tables of a cluster made and spread; answers the names of those that were not yet. */
-export async function spreadStaging(db: Db): Promise<string[]> {
+/**
+ * Creates and distributes the staging tables of a Citus cluster; returns the names of those that were not distributed
+ * yet.
+ */
+export async function distributeStaging(db: Db): Promise<string[]> {
   if (!(await isCluster(db))) return [];
   await runAll(db, [...CREATE_PERMANENT, ...INDEX_PERMANENT]);
-  const known = new Set(await listSpread(db));
-  const tables = ALL_STAGING_TABLES.filter((table) => !known.has(table));
-  for (const table of tables) await spreadByService(db, table);
+  const distributed = new Set(await listDistributed(db));
+  const tables = ALL_STAGING_TABLES.filter((table) => !distributed.has(table));
+  for (const table of tables) await distributeByService(db, table);
   return tables;
 }
 
@@ -49,7 +54,7 @@ async function runAll(db: Db, statements: readonly string[]): Promise<void> {
   for (const statement of statements) await sql.raw(statement).execute(db);
 }
 
-/** A staged row in the form that copyStagedRows sends. */
+/** Encodes a staged row for copyStagedRows. */
 export function encodeStagedRow<T extends StagingTable>(
   serviceId: number,
   table: T,

@@ -1,9 +1,8 @@
 /**
- * The tables that an import's lines are copied into, one column after the other with its type; before these stands
- * service_id in each. They are temporary ones, unless the database is spread over several servers: there they lie beside
- * what they are joined with, and hold the rows of an import until it ends.
- * `record` is the number of the line a row came from, `ordinal` the place of a participant in its business,
- * from 0.
+ * Tables that the lines of an import are copied into, with the type of each column; each also has service_id as its
+ * first column. They are temporary tables, or permanent ones on a Citus cluster, where they are colocated with the
+ * tables they are joined with and keep their rows until the import ends. `record` is the line number of a row,
+ * `ordinal` the position of a participant in its business, from 0.
  */
 const NAMES = {
   given_name: 'text not null',
@@ -85,7 +84,7 @@ export const STAGING_TABLES = {
 
 export type StagingTable = keyof typeof STAGING_TABLES;
 
-/** A row of a staging table; the e-mail of import_businesses is null where no user is responsible. */
+/** Row of a staging table; the e-mail of import_businesses is null when no user is responsible. */
 export type StagedRow<T extends StagingTable> = {
   [C in keyof (typeof STAGING_TABLES)[T]]: Value<(typeof STAGING_TABLES)[T][C]>;
 };
@@ -144,21 +143,23 @@ const COLUMNS: readonly (readonly [table: string, columns: string])[] = [
 
 export const ALL_STAGING_TABLES: readonly string[] = COLUMNS.map(([table]) => table);
 
-/** Statements that create temporary tables; they go with the transaction. */
+/** Statements that create temporary tables, which are dropped at the end of the transaction. */
 export const CREATE_TEMPORARY: readonly string[] = COLUMNS.map(
   ([table, columns]) =>
     `create temporary table ${table} (service_id integer not null, ${columns}) on commit drop`,
 );
 
-/** The same for tables that stay, as what is spread has to. They need no log: nothing is lost with them. */
+/**
+ * Statements that create permanent tables, as distributed tables must be. They are unlogged: their rows are disposable.
+ */
 export const CREATE_PERMANENT: readonly string[] = COLUMNS.map(
   ([table, columns]) =>
     `create unlogged table if not exists ${table} (service_id integer not null, ${columns})`,
 );
 
 /**
- * Made once the rows are in, where the tables are temporary. The planner cannot foresee how the tables go together, and
- * where it joins row by row, these keep a wrong guess from costing hours.
+ * Indexes, created after the rows are copied into temporary tables. The planner cannot estimate the joins between these
+ * tables, and the indexes keep a nested loop from taking hours.
  */
 const INDEXED = [
   ['import_users', 'record'],

@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Db } from '../../client.ts';
-import { staged } from './staged.ts';
+import { selectStaged } from './staged.ts';
 
 /** Resolves the existing users: by id when one is given, otherwise by e-mail. */
 export async function resolveUsers(db: Db, serviceId: number): Promise<void> {
   await sql`
     insert into import_user_ids (service_id, record, id, is_new)
     select ${serviceId}::integer, r.record, coalesce(r.id, by_email.id), coalesce(by_id.id, by_email.id) is null
-    from ${staged(serviceId, 'import_users')} r
+    from ${selectStaged(serviceId, 'import_users')} r
     left join users by_id on by_id.service_id = ${serviceId} and by_id.id = r.id
     left join users by_email on r.id is null
       and by_email.service_id = ${serviceId} and lower(by_email.email) = r.email_key
@@ -20,7 +20,7 @@ export async function updateUsers(db: Db, serviceId: number): Promise<void> {
     update users u
     set email = r.email, given_name = r.given_name, paternal_surname = r.paternal_surname,
         maternal_surname = r.maternal_surname, updated_at = now()
-    from ${staged(serviceId, 'import_users')} r join ${staged(serviceId, 'import_user_ids')} i on i.record = r.record
+    from ${selectStaged(serviceId, 'import_users')} r join ${selectStaged(serviceId, 'import_user_ids')} i on i.record = r.record
     where not i.is_new and u.service_id = ${serviceId} and u.id = i.id
       and (u.email, u.given_name, u.paternal_surname, u.maternal_surname)
         is distinct from (r.email, r.given_name, r.paternal_surname, r.maternal_surname)
@@ -31,14 +31,14 @@ export async function insertUsers(db: Db, serviceId: number): Promise<void> {
   await sql`
     insert into users (service_id, id, email, given_name, paternal_surname, maternal_surname)
     select ${serviceId}, i.id, r.email, r.given_name, r.paternal_surname, r.maternal_surname
-    from ${staged(serviceId, 'import_users')} r join ${staged(serviceId, 'import_user_ids')} i on i.record = r.record
+    from ${selectStaged(serviceId, 'import_users')} r join ${selectStaged(serviceId, 'import_user_ids')} i on i.record = r.record
     where i.is_new
   `.execute(db);
 }
 
 /**
- * One row for each e-mail that a business names as responsible, once the imported users are stored. Where
- * lines give different names for one e-mail, the last line that gives any counts.
+ * Resolves each e-mail of a responsible user, after the imported users are stored. When lines give different names for
+ * one e-mail, the last line with a name counts.
  */
 export async function resolveResponsibles(db: Db, serviceId: number): Promise<void> {
   await sql`
@@ -67,15 +67,15 @@ export async function insertResponsibles(db: Db, serviceId: number): Promise<voi
   `.execute(db);
 }
 
-/** The names beside a business are taken where they are given, unless the import has the user itself. */
+/** Updates the names of responsible users from the lines of businesses, unless the import contains the user itself. */
 export async function updateResponsibles(db: Db, serviceId: number): Promise<void> {
   await sql`
     update users u
     set given_name = r.given_name, paternal_surname = r.paternal_surname,
         maternal_surname = r.maternal_surname, updated_at = now()
-    from ${staged(serviceId, 'import_responsibles')} r
+    from ${selectStaged(serviceId, 'import_responsibles')} r
     where not r.is_new and r.has_names and u.service_id = ${serviceId} and u.id = r.id
-      and not exists (select from ${staged(serviceId, 'import_users')} i where i.email_key = r.email_key)
+      and not exists (select from ${selectStaged(serviceId, 'import_users')} i where i.email_key = r.email_key)
       and (u.given_name, u.paternal_surname, u.maternal_surname)
         is distinct from (r.given_name, r.paternal_surname, r.maternal_surname)
   `.execute(db);

@@ -3,20 +3,20 @@ import type { JobState } from '../../../domain/shared/job.ts';
 import type { Db } from '../../client.ts';
 import { readAcrossServices } from '../../statements/across-services.ts';
 
-/** A job as its operator sees it. */
+/** Job as an operator sees it. */
 export type ListedJob = {
   id: number;
-  /** Null where it is about no service, or the service is gone. */
+  /** Null when the job concerns no service, or the service is deleted. */
   service: string | null;
   task: string;
   state: JobState;
   attempts: number;
-  /** When it runs next; of one that failed, when it did so for the last time. */
+  /** Time of the next run; for a failed job, time of the failure. */
   at: Date;
   error: string | null;
 };
 
-/** Up to `max` jobs of all services, those that failed first and then as they come. */
+/** Up to `max` jobs of all services, failed ones first, then in order of due time. */
 export async function listJobs(
   db: Db,
   { state, max }: { state: JobState | undefined; max: number },
@@ -31,18 +31,18 @@ export async function listJobs(
   return rows;
 }
 
-/** Number of jobs of a task in a state. `oldestSeconds` is the time since the oldest was due, or failed. */
+/** Number of jobs of a task in a state. `oldestSeconds` is the time since the oldest became due, or failed. */
 export type JobCount = { task: string; state: JobState; count: number; oldestSeconds: number };
 
-/** The queue as a whole, for who watches it. */
+/** Counts the jobs of the queue by task and state, for monitoring. */
 export async function countJobs(db: Db): Promise<JobCount[]> {
-  const counting = sql<JobCount>`
+  const statement = sql<JobCount>`
     select j.task, ${stateOf('j')} as state, count(*)::integer as count,
       greatest(0, extract(epoch from now() - min(coalesce(j.failed_at, j.due_at))))::float8
         as "oldestSeconds"
     from jobs j group by 1, 2 order by 1, 2
   `;
-  const rows = await readAcrossServices(db, counting.compile(db));
+  const rows = await readAcrossServices(db, statement.compile(db));
   return rows;
 }
 
@@ -54,27 +54,30 @@ function stateOf(alias: string): RawBuilder<JobState> {
     else 'waiting' end`;
 }
 
-/** Has failed jobs with these ids tried again as if for the first time, or all of them; answers their ids. */
-export async function retryFailedJobs(db: Db, which: readonly number[] | 'all'): Promise<number[]> {
+/** Makes failed jobs, all or those with these ids, due again with no attempts counted; returns their ids. */
+export async function retryFailedJobs(
+  db: Db,
+  selection: readonly number[] | 'all',
+): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     update jobs set failed_at = null, error = null, attempts = 0, due_at = now()
-    where failed_at is not null and ${isOf(which)}
+    where failed_at is not null and ${isSelected(selection)}
     returning id
   `.execute(db);
   return rows.map((row) => row.id);
 }
 
-/** Deletes failed jobs with these ids, or all of them; answers their ids. */
+/** Deletes failed jobs, all or those with these ids; returns their ids. */
 export async function deleteFailedJobs(
   db: Db,
-  which: readonly number[] | 'all',
+  selection: readonly number[] | 'all',
 ): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
-    delete from jobs where failed_at is not null and ${isOf(which)} returning id
+    delete from jobs where failed_at is not null and ${isSelected(selection)} returning id
   `.execute(db);
   return rows.map((row) => row.id);
 }
 
-function isOf(which: readonly number[] | 'all'): RawBuilder<boolean> {
-  return which === 'all' ? sql`true` : sql`id = any(${which}::bigint[])`;
+function isSelected(selection: readonly number[] | 'all'): RawBuilder<boolean> {
+  return selection === 'all' ? sql`true` : sql`id = any(${selection}::bigint[])`;
 }

@@ -5,21 +5,21 @@ import type { JsonObject } from '../../tables.ts';
 
 /** Key of a job: there is one job for each key. */
 export type JobKey = { serviceId: number; task: JobTaskName; key: string };
-/** `dueAt` is null for what is due at once, by the database's clock. */
+/** New job; `dueAt` is null for a job that is due now by the database's clock. */
 export type NewJob = JobKey & { payload: JsonObject; dueAt: Date | null };
 
-/** Restarts a job that is queued again: its current holder started too early, and does not complete it. */
-const BEGIN_ANEW = sql`
+/** Restarts a job that is queued again: the worker that runs it started too early and does not complete it. */
+const RESTART_ON_CONFLICT = sql`
   on conflict (service_id, task, key) do update set
     payload = excluded.payload, due_at = excluded.due_at, attempts = 0,
     held_by = null, failed_at = null, error = null
 `;
 
 /**
- * A part of a statement that queues a job of the service and task for each row of another part, which has key and
- * payload: due from its commit on. Has a row for each.
+ * Insert that queues a job of the service and task for each row of a query with columns key and payload; due from the
+ * commit on. Returns a row for each.
  */
-export function queueJobsOf(
+export function queueJobs(
   { serviceId, task }: { serviceId: number | RawBuilder<number>; task: JobTaskName },
   rows: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
@@ -27,7 +27,7 @@ export function queueJobsOf(
     insert into jobs (service_id, task, key, payload)
     select ${serviceId}::integer, ${sql.lit(task)}::text, r.key, r.payload from (${rows}) r
     order by 3
-    ${BEGIN_ANEW}
+    ${RESTART_ON_CONFLICT}
     returning key
   `;
 }
@@ -38,12 +38,12 @@ export async function queueJob(db: Db, job: NewJob): Promise<void> {
     insert into jobs (service_id, task, key, payload, due_at)
     values (${job.serviceId}, ${job.task}, ${job.key}, ${JSON.stringify(job.payload)},
       coalesce(${job.dueAt}::timestamptz, now()))
-    ${BEGIN_ANEW}
+    ${RESTART_ON_CONFLICT}
   `.execute(db);
 }
 
-/** Has a job that waits done at once; false where it was taken back, and nothing happens. */
-export async function hastenJob(db: Db, { serviceId, task, key }: JobKey): Promise<boolean> {
+/** Makes a waiting job due now; returns false when it was cancelled. */
+export async function expediteJob(db: Db, { serviceId, task, key }: JobKey): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('jobs')
     .set({ due_at: sql`now()` })
@@ -55,8 +55,8 @@ export async function hastenJob(db: Db, { serviceId, task, key }: JobKey): Promi
   return numUpdatedRows > 0n;
 }
 
-/** Cancels a job. Returns false when there is none that has not started. */
-export async function takeJobBack(db: Db, { serviceId, task, key }: JobKey): Promise<boolean> {
+/** Cancels a job; returns false when it has started or does not exist. */
+export async function cancelJob(db: Db, { serviceId, task, key }: JobKey): Promise<boolean> {
   const { numDeletedRows } = await db
     .deleteFrom('jobs')
     .where('service_id', '=', serviceId)

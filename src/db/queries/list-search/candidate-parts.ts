@@ -2,7 +2,10 @@ import { type RawBuilder, sql } from 'kysely';
 import type { ValueOf } from '../../statements/prepared.ts';
 import { type ListedQuery, whereHeld } from '../lists/list-parts.ts';
 
-/** Names to be found that have one of `keys` and one of `also`; `keysCount` is how many keys the likest have. */
+/**
+ * Name probe: matches names that have one of `keys` and one of `also`; `keysCount` is the number of keys of the closest
+ * match.
+ */
 export type KeysProbe = {
   subject: number;
   keys: readonly string[];
@@ -13,26 +16,26 @@ export type KeysProbe = {
 
 export type CandidateQuery = ListedQuery & {
   names: readonly KeysProbe[];
-  /** Whether names may come of entries that are of other lists or did not hold on the day: nearly all are then worth it. */
+  /** True when names are read before their entries are filtered by list and day: nearly all entries qualify then. */
   isOfAll: boolean;
-  /** How many names of each subject are looked into otherwise. */
+  /** Number of names per subject that are checked against lists and day when `isOfAll` is false. */
   reach: number;
 };
 
-/** The same as a statement gets it. */
+/** Values of the prepared statement, with the probes as JSON. */
 export type Values = Omit<CandidateQuery, 'identifiers' | 'names'> & {
   identifiers: string;
   names: string;
 };
 
-/** Names that one probe may bring: the rarest keys go first, so that few ever come near. */
+/** Maximum number of names that one probe returns: the rarest keys come first, so that few probes reach it. */
 const HITS_MAX = 5000;
 
 type Part = RawBuilder<unknown>;
 type Value = ValueOf<Values>;
 
-/** Each name as often as a probe brings it. */
-export function hits(value: Value): Part {
+/** Common table expression of the names that the probes match, once for each probe. */
+export function hitsCte(value: Value): Part {
   return sql`probes as materialized (
       select * from json_to_recordset((select ${value('names')}::json))
         p (subject integer, keys text[], also text[], weight double precision, "keysCount" integer)
@@ -59,17 +62,17 @@ export function hits(value: Value): Part {
     )`;
 }
 
-/** Names in order of how much they share, whatever their entries are. */
-export function placedOfAll(): Part {
-  return sql`${named()}, placed as (
-      select n.*, ${place('n')} as place from named n
+/** Ranks names by how much they share with the subject, before entries are filtered. */
+export function rankAllNamesCtes(): Part {
+  return sql`${namedCte()}, placed as (
+      select n.*, ${rowNumber('n')} as place from named n
     )`;
 }
 
-/** Names of entries that are of the lists and held on the day, among the first `reach`. */
-export function placedOfSome(value: Value): Part {
-  return sql`${named()}, reached as (
-      select n.*, ${place('n')} as reached from named n
+/** Ranks the names of entries of the requested lists that were valid on the day, among the first `reach` names. */
+export function rankHeldNamesCtes(value: Value): Part {
+  return sql`${namedCte()}, reached as (
+      select n.*, ${rowNumber('n')} as reached from named n
     ), placed as (
       select n.*, row_number() over (partition by n.subject order by n.reached) as place
       from reached n
@@ -78,7 +81,7 @@ export function placedOfSome(value: Value): Part {
     )`;
 }
 
-function named(): Part {
+function namedCte(): Part {
   return sql`named as (
       select h.subject, h.service_id, h.entry_id, h.position, min(h.name) as name,
         sum(h.weight) - min(h.away) * ${sql.lit(OF_A_KEY)}::double precision as rank
@@ -87,12 +90,15 @@ function named(): Part {
     )`;
 }
 
-function place(of: string): Part {
+function rowNumber(of: string): Part {
   const [subject, rank, entry, position] = ['subject', 'rank', 'entry_id', 'position'].map(
     (column) => sql.ref(`${of}.${column}`),
   );
   return sql`row_number() over (partition by ${subject} order by ${rank} desc, ${entry}, ${position})`;
 }
 
-/** Of two names that share as much the one with nearly as many words comes first. */
+/**
+ * Weight of a difference in word count: of two names that share as much, the one with nearly as many words ranks
+ * higher.
+ */
 const OF_A_KEY = 0.3;

@@ -1,32 +1,32 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { SnapshotOfDay } from '../../../domain/lists/list-on-day.ts';
+import type { ListSnapshot } from '../../../domain/lists/list-status.ts';
 import type { Db } from '../../client.ts';
 import { prepareStatement, type ValueOf } from '../../statements/prepared.ts';
 import {
-  heldIdentified,
-  identified,
+  heldIdentifiedCte,
   identifiedAsJson,
+  identifiedCte,
   listsOnDay,
-  sources,
-  stamp,
+  listsStamp,
+  sourcesCte,
 } from '../lists/list-parts.ts';
 import {
   type CandidateQuery,
-  hits,
-  placedOfAll,
-  placedOfSome,
+  hitsCte,
+  rankAllNamesCtes,
+  rankHeldNamesCtes,
   type Values,
 } from './candidate-parts.ts';
 import type { ListMark } from './indexed-names.ts';
 
-/** A list that was ever loaded; `snapshot` is null where it was not by that day. */
+/** List that was loaded at least once; `snapshot` is null when it was loaded only after the day. */
 export type ListOnDay = ListMark & {
-  /** Whether what it is on that day is what it is now. */
+  /** True when the snapshot of that day is also the newest one. */
   isNewest: boolean;
-  snapshot: SnapshotOfDay | null;
+  snapshot: ListSnapshot | null;
 };
 
-/** A name that may be the subject's, the likeliest first; `subject` as in the probes. */
+/** Name that may be the subject's, the best candidate first; `subject` as in the probes. */
 export type CandidateName = {
   subject: number;
   serviceId: number;
@@ -36,54 +36,57 @@ export type CandidateName = {
 
 export type Candidates = {
   lists: ListOnDay[];
-  /** Entries with an identifier that was asked for. */
+  /** Entries with a requested identifier. */
   identified: { subject: number; serviceId: number; entryId: number }[];
   names: CandidateName[];
-  /** For telling whether the lists are still as they were. */
+  /** Changes when a list is loaded or forgotten. */
   stamp: string;
 };
 
-/** Names of one subject, by their columns: thousands come at once. */
-type NamesOf = { subject: number; serviceIds: number[]; entryIds: number[]; names: string[] };
-type Found = Omit<Candidates, 'names'> & { names: NamesOf[] };
+/** Names of one subject as columns, because thousands are returned at once. */
+type SubjectNames = { subject: number; serviceIds: number[]; entryIds: number[]; names: string[] };
+type CandidatesRow = Omit<Candidates, 'names'> & { names: SubjectNames[] };
 
 /**
- * The lists on a day, and what in them may be the subjects. One statement, so that what is told of a list is true of
- * what was found in it.
+ * Returns the lists as of a day and the entries and names in them that may be the subjects. One statement, so that
+ * lists and candidates come from the same snapshot.
  */
 export async function findCandidates(db: Db, query: CandidateQuery): Promise<Candidates> {
   const { identifiers, names, ...rest } = query;
-  const statement = query.isOfAll ? selectOfAll : selectOfSome;
-  const { rows } = await db.executeQuery<Found>(
+  const statement = query.isOfAll ? selectWithAllNames : selectWithHeldNames;
+  const { rows } = await db.executeQuery<CandidatesRow>(
     statement(db, {
       ...rest,
       identifiers: JSON.stringify(identifiers),
       names: JSON.stringify(names),
     }),
   );
-  const { names: columns, ...found } = rows[0] ?? NONE;
-  return { ...found, names: columns.flatMap(toNames) };
+  const { names: columns, ...row } = rows[0] ?? NO_CANDIDATES;
+  return { ...row, names: columns.flatMap(toNames) };
 }
 
-const NONE: Found = { lists: [], identified: [], names: [], stamp: '' };
+const NO_CANDIDATES: CandidatesRow = { lists: [], identified: [], names: [], stamp: '' };
 
-function toNames({ subject, serviceIds, entryIds, names }: NamesOf): CandidateName[] {
+function toNames({ subject, serviceIds, entryIds, names }: SubjectNames): CandidateName[] {
   return names.map((name, at) => {
     return { subject, serviceId: serviceIds[at] ?? 0, entryId: entryIds[at] ?? 0, name };
   });
 }
 
-// The arrays stand in subselects so that the statement is planned once, as in asked-ids.ts.
-const selectOfAll = prepareStatement((db, value: ValueOf<Values>) =>
-  select(value, placedOfAll()).compile(db),
+// The arrays stand in subselects so that PostgreSQL keeps a generic plan, as in `requested-ids.ts`.
+const selectWithAllNames = prepareStatement((db, value: ValueOf<Values>) =>
+  selectCandidates(value, rankAllNamesCtes()).compile(db),
 );
-const selectOfSome = prepareStatement((db, value: ValueOf<Values>) =>
-  select(value, placedOfSome(value)).compile(db),
+const selectWithHeldNames = prepareStatement((db, value: ValueOf<Values>) =>
+  selectCandidates(value, rankHeldNamesCtes(value)).compile(db),
 );
 
-function select(value: ValueOf<Values>, placed: RawBuilder<unknown>): RawBuilder<Found> {
-  return sql<Found>`
-    with ${sources(value)}, ${identified(value)}, ${heldIdentified(value)}, ${hits(value)}, ${placed}
+function selectCandidates(
+  value: ValueOf<Values>,
+  rankingCtes: RawBuilder<unknown>,
+): RawBuilder<CandidatesRow> {
+  return sql<CandidatesRow>`
+    with ${sourcesCte(value)}, ${identifiedCte(value)}, ${heldIdentifiedCte(value)}, ${hitsCte(value)}, ${rankingCtes}
     select
       ${listsOnDay(value)} as lists,
       ${identifiedAsJson()} as identified,
@@ -98,6 +101,6 @@ function select(value: ValueOf<Values>, placed: RawBuilder<unknown>): RawBuilder
           group by p.subject
         ) s
       ) as names,
-      ${stamp(value)} as stamp
+      ${listsStamp(value)} as stamp
   `;
 }

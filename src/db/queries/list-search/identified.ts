@@ -1,71 +1,71 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../client.ts';
 import { prepareStatement, type ValueOf } from '../../statements/prepared.ts';
-import { type OwnedEntry, wholeEntries } from '../lists/entries.ts';
+import { type OwnedEntry, selectWholeEntries } from '../lists/entries.ts';
 import {
-  heldIdentified,
-  identified,
+  heldIdentifiedCte,
   identifiedAsJson,
+  identifiedCte,
   type ListedQuery,
   type ListedValues,
   listsOnDay,
-  sources,
-  stamp,
+  listsStamp,
+  sourcesCte,
 } from '../lists/list-parts.ts';
 import type { Candidates } from './candidates.ts';
 
-export type Identified = Pick<Candidates, 'identified' | 'stamp'> & {
-  /** The first of each subject, whole. */
+export type IdentifiedEntries = Pick<Candidates, 'identified' | 'stamp'> & {
+  /** First matching entries of each subject, complete. */
   entries: OwnedEntry[];
 };
-export type IdentifiedInLists = Identified & Pick<Candidates, 'lists'>;
+export type IdentifiedInLists = IdentifiedEntries & Pick<Candidates, 'lists'>;
 
 type Query = ListedQuery & { whole: number };
 type Values = ListedValues & { whole: number };
 
 /**
- * The lists on a day, and which entries have an identifier that is asked for, of each subject `whole` of them whole. One
- * statement, so that what is told of a list is true of what was found in it.
+ * Returns the lists as of a day and the entries that have a requested identifier, the first `whole` of each subject
+ * complete. One statement, so that lists and entries come from the same snapshot.
  */
 export async function findIdentifiedInLists(db: Db, query: Query): Promise<IdentifiedInLists> {
   const { rows } = await db.executeQuery<IdentifiedInLists>(selectInLists(db, toValues(query)));
-  return rows[0] ?? { ...NONE, lists: [] };
+  return rows[0] ?? { ...NO_ENTRIES, lists: [] };
 }
 
-/** The same without the lists, for whoever knows them of the same stamp. */
-export async function findIdentified(db: Db, query: Query): Promise<Identified> {
-  const { rows } = await db.executeQuery<Identified>(select(db, toValues(query)));
-  return rows[0] ?? NONE;
+/** Returns the same without the lists, for callers that have cached them under the same stamp. */
+export async function findIdentified(db: Db, query: Query): Promise<IdentifiedEntries> {
+  const { rows } = await db.executeQuery<IdentifiedEntries>(selectIdentified(db, toValues(query)));
+  return rows[0] ?? NO_ENTRIES;
 }
 
-const NONE: Identified = { identified: [], entries: [], stamp: '' };
+const NO_ENTRIES: IdentifiedEntries = { identified: [], entries: [], stamp: '' };
 
 function toValues(query: Query): Values {
   return { ...query, identifiers: JSON.stringify(query.identifiers) };
 }
 
-// The arrays stand in subselects so that the statement is planned once, as in asked-ids.ts.
+// The arrays stand in subselects so that PostgreSQL keeps a generic plan, as in `requested-ids.ts`.
 const selectInLists = prepareStatement((db, value: ValueOf<Values>) =>
   sql<IdentifiedInLists>`
-    with ${sources(value)}, ${identified(value)}, ${heldIdentified(value)}
-    select ${listsOnDay(value)} as lists, ${found(value)}
+    with ${sourcesCte(value)}, ${identifiedCte(value)}, ${heldIdentifiedCte(value)}
+    select ${listsOnDay(value)} as lists, ${resultColumns(value)}
   `.compile(db),
 );
-const select = prepareStatement((db, value: ValueOf<Values>) =>
-  sql<Identified>`
-    with ${identified(value)}, ${heldIdentified(value)}
-    select ${found(value)}
+const selectIdentified = prepareStatement((db, value: ValueOf<Values>) =>
+  sql<IdentifiedEntries>`
+    with ${identifiedCte(value)}, ${heldIdentifiedCte(value)}
+    select ${resultColumns(value)}
   `.compile(db),
 );
 
-function found(value: ValueOf<Values>): RawBuilder<unknown> {
-  const first = sql`(
+function resultColumns(value: ValueOf<Values>): RawBuilder<unknown> {
+  const firstEntries = sql`(
         select distinct i.service_id, i.entry_id from held_identified i where i.place <= ${value('whole')}::integer
       )`;
   return sql`
       ${identifiedAsJson()} as identified,
       (
-        select coalesce(json_agg(w.entry order by w.service_id, w.id), '[]') from (${wholeEntries(first)}) w
+        select coalesce(json_agg(w.entry order by w.service_id, w.id), '[]') from (${selectWholeEntries(firstEntries)}) w
       ) as entries,
-      ${stamp(value)} as stamp`;
+      ${listsStamp(value)} as stamp`;
 }

@@ -5,26 +5,26 @@ import type { Db } from '../../client.ts';
 import { prepareStatement, type ValueOf } from '../../statements/prepared.ts';
 import { listMark } from '../lists/list-parts.ts';
 
-/** Entries of a list from one place on; the service is 0 where all share it. */
+/** Page of the entries of a list; `serviceId` is 0 for lists that all services share. */
 export type NamesPage = {
   serviceId: number;
   source: string;
-  /** Beyond this entry, by key and id. */
-  after: NamesPlace;
-  /** How many entries. */
+  /** Position after which the page starts: entry key and id. */
+  after: NamesPosition;
+  /** Number of entries. */
   limit: number;
 };
-export type NamesPlace = { entryKey: string; entryId: number };
-export const FIRST_PLACE: NamesPlace = { entryKey: '', entryId: 0 };
+export type NamesPosition = { entryKey: string; entryId: number };
+export const FIRST_POSITION: NamesPosition = { entryKey: '', entryId: 0 };
 
-/** A name; null where an entry has none. */
-type Row = NamesPlace & { partyType: PartyType; name: string | null; keys: string | null };
-type Values = Omit<NamesPage, 'after'> & NamesPlace & { separator: string };
+/** Name of an entry; null when the entry has none. */
+type Row = NamesPosition & { partyType: PartyType; name: string | null; keys: string | null };
+type Values = Omit<NamesPage, 'after'> & NamesPosition & { separator: string };
 
-/** The names of the entries that hold now, with what they are found by; in order of entry. */
+/** Names of the entries that are valid now, with their search keys; in order of entry. */
 export async function readNamesPage(db: Db, { after, ...page }: NamesPage): Promise<Row[]> {
-  const asked = { ...page, ...after, separator: KEY_SEPARATOR };
-  const { rows } = await db.executeQuery<Row>(selectPage(db, asked));
+  const values = { ...page, ...after, separator: KEY_SEPARATOR };
+  const { rows } = await db.executeQuery<Row>(selectPage(db, values));
   return rows;
 }
 
@@ -45,10 +45,10 @@ const selectPage = prepareStatement((db, value: ValueOf<Values>) =>
   `.compile(db),
 );
 
-/** A list as it is loaded: another mark once it was loaded again, forgotten, or its keys were made again. */
+/** Mark of a loaded list. It changes when the list is loaded again or forgotten, or its search keys are rebuilt. */
 export type ListMark = { serviceId: number; source: string; mark: string };
 
-/** The mark of a list; undefined where it is not loaded. */
+/** Returns the mark of a list, or undefined when the list is not loaded. */
 export async function findListMark(
   db: Db,
   { serviceId, source }: Omit<ListMark, 'mark'>,

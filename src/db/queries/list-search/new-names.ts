@@ -3,9 +3,9 @@ import type { PartyType } from '../../../domain/lists/list-entry.ts';
 import { KEY_SEPARATOR } from '../../../domain/screening/search/name-index.ts';
 import type { Db } from '../../client.ts';
 import { arrayLiteral } from '../../staging/copy-rows.ts';
-import { arrayText } from '../../statements/asked-ids.ts';
+import { toArrayText } from '../../statements/requested-ids.ts';
 
-/** A staged name of an entry that is new. */
+/** Staged name of an entry that is new. */
 export type NewName = {
   entryId: number;
   position: number;
@@ -14,7 +14,7 @@ export type NewName = {
   partyType: PartyType;
 };
 
-/** Some names with what they are found by, as PostgreSQL takes arrays: a column each. */
+/** Names with their search keys, one PostgreSQL array for each column. */
 export type NamePage = {
   entryIds: string;
   positions: string;
@@ -24,8 +24,8 @@ export type NamePage = {
 };
 
 /**
- * Reads them from here on, a page at a time, in the order in which their entries are stored; it ends with `closeNewNames`, or with
- * the transaction.
+ * Opens a cursor over the new names, in the order in which their entries are stored. It is closed by `closeNewNames` or
+ * at the end of the transaction.
  */
 export async function openNewNames(db: Db): Promise<void> {
   await sql`
@@ -46,11 +46,11 @@ export async function closeNewNames(db: Db): Promise<void> {
   await sql`close new_names`.execute(db);
 }
 
-/** `keys`: of each name what it is found by, joined by `KEY_SEPARATOR`. */
-export function pageOfNames(names: readonly NewName[], keys: readonly string[]): NamePage {
+/** Converts names to columns; `keys` holds the search keys of each name, joined by `KEY_SEPARATOR`. */
+export function toNamePage(names: readonly NewName[], keys: readonly string[]): NamePage {
   return {
-    entryIds: arrayText(names.map(({ entryId }) => entryId)),
-    positions: arrayText(names.map(({ position }) => position)),
+    entryIds: toArrayText(names.map(({ entryId }) => entryId)),
+    positions: toArrayText(names.map(({ position }) => position)),
     names: arrayLiteral(names.map(({ name }) => name)),
     kinds: arrayLiteral(names.map(({ kind }) => kind)),
     keys: arrayLiteral(keys),

@@ -10,13 +10,16 @@ export type ListDiff = {
   removed: number;
   changed: number;
   unchanged: number;
-  /** RFCs of any entry: a taxpayer who was listed already may get another entry. Null where none has one. */
+  /**
+   * Numbers of RFCs that any entry has: a taxpayer that was listed already may get another entry. Null when the list
+   * has no RFCs.
+   */
   rfcs: { added: number; removed: number } | null;
-  /** Entries that are there on both days with another status, the most frequent change first. */
+  /** Entries listed on both days with different statuses, the most frequent change first. */
   statuses: StatusChange[];
 };
 
-/** What a list says on one day and did not on another; days before its first snapshot have no entries. */
+/** Compares a list on two days; days before its first snapshot have no entries. */
 export async function diffList(
   db: Db,
   { serviceId, source, from, to }: ListOwner & { from: string; to: string },
@@ -24,20 +27,21 @@ export async function diffList(
   const isOn = (day: string) =>
     sql`e.service_id = ${serviceId} and e.source = ${source}
       and e.valid_from <= ${day}::date and (e.valid_to is null or e.valid_to > ${day}::date)`;
-  const on = (day: string) =>
+  const entriesOn = (day: string) =>
     sql`(select entry_key, content_hash, status from list_entries e where ${isOn(day)})`;
   const rfcsOn = (day: string) => sql`(
     select distinct i.value from list_identifiers i
     where i.service_id = ${serviceId} and i.kind = 'rfc'
       and i.entry_id = any(array(select e.id from list_entries e where ${isOn(day)}))
   )`;
-  // Put together once for all and never by loops: nobody knows yet how long a list is that was just loaded.
+  // Materialized, so that the planner joins by hash and not by nested loop: a list that was just loaded has no
+  // statistics yet.
   const compared = sql`compared as materialized (
     select old.entry_key as was, new.entry_key as now_is, old.content_hash = new.content_hash as is_same,
       old.status as old_status, new.status as new_status
-    from ${on(from)} old full join ${on(to)} new on new.entry_key = old.entry_key
+    from ${entriesOn(from)} old full join ${entriesOn(to)} new on new.entry_key = old.entry_key
   )`;
-  const counted = await sql<Omit<ListDiff, 'statuses' | 'rfcs'>>`
+  const counts = await sql<Omit<ListDiff, 'statuses' | 'rfcs'>>`
     with ${compared} select
       count(*) filter (where was is null)::integer as added,
       count(*) filter (where now_is is null)::integer as removed,
@@ -55,8 +59,8 @@ export async function diffList(
     from compared
     where was is not null and now_is is not null and old_status is distinct from new_status
     group by 1, 2 order by 3 desc, 1, 2 limit ${LISTED_MAX + 1}`.execute(db);
-  const none = { added: 0, removed: 0, changed: 0, unchanged: 0 };
+  const noChanges = { added: 0, removed: 0, changed: 0, unchanged: 0 };
   const { added = 0, removed = 0, count = 0 } = taxpayers.rows[0] ?? {};
   const rfcs = count === 0 ? null : { added, removed };
-  return { ...(counted.rows[0] ?? none), rfcs, statuses: statuses.rows };
+  return { ...(counts.rows[0] ?? noChanges), rfcs, statuses: statuses.rows };
 }

@@ -3,23 +3,23 @@ import type { MatchedEntry } from '../../../domain/screening/screening.ts';
 import type { Db } from '../../client.ts';
 import { prepareStatement, type ValueOf } from '../../statements/prepared.ts';
 
-/** A version of an entry of a list: 0 is the service of those that all share. */
+/** Version of an entry of a list; `serviceId` is 0 for lists that all services share. */
 export type EntryKey = { serviceId: number; entryId: number };
 export type OwnedEntry = MatchedEntry & { serviceId: number };
 
-/** What versions of entries say, in order of id; one that is not there any more is left out. */
+/** Reads versions of entries, in order of id; deleted ones are left out. */
 export async function readEntries(db: Db, keys: readonly EntryKey[]): Promise<OwnedEntry[]> {
   const serviceIds = keys.map(({ serviceId }) => serviceId);
-  const asked = { serviceIds, ids: keys.map(({ entryId }) => entryId) };
-  const { rows } = await db.executeQuery<{ entry: OwnedEntry }>(selectEntries(db, asked));
+  const values = { serviceIds, ids: keys.map(({ entryId }) => entryId) };
+  const { rows } = await db.executeQuery<{ entry: OwnedEntry }>(selectEntries(db, values));
   return rows.map(({ entry }) => entry);
 }
 
-/** The same, each as JSON: for who gives them on, or parses thousands of them in turns. */
+/** Reads the same versions as JSON texts, for callers that forward them or parse thousands in time slices. */
 export async function readEntryTexts(db: Db, keys: readonly EntryKey[]): Promise<string[]> {
   const serviceIds = keys.map(({ serviceId }) => serviceId);
-  const asked = { serviceIds, ids: keys.map(({ entryId }) => entryId) };
-  const { rows } = await db.executeQuery<{ text: string }>(selectEntryTexts(db, asked));
+  const values = { serviceIds, ids: keys.map(({ entryId }) => entryId) };
+  const { rows } = await db.executeQuery<{ text: string }>(selectEntryTexts(db, values));
   return rows.map(({ text }) => text);
 }
 
@@ -27,31 +27,31 @@ type Values = { serviceIds: readonly number[]; ids: readonly number[] };
 
 const selectEntries = prepareStatement((db, value: ValueOf<Values>) =>
   sql<{ entry: OwnedEntry }>`
-    select w.entry from (${wholeEntries(askedFor(value))}) w order by w.service_id, w.id
+    select w.entry from (${selectWholeEntries(requestedKeys(value))}) w order by w.service_id, w.id
   `.compile(db),
 );
 
 const selectEntryTexts = prepareStatement((db, value: ValueOf<Values>) =>
   sql<{ text: string }>`
-    select w.entry::text as text from (${wholeEntries(askedFor(value))}) w order by w.service_id, w.id
+    select w.entry::text as text from (${selectWholeEntries(requestedKeys(value))}) w order by w.service_id, w.id
   `.compile(db),
 );
 
-function askedFor(value: ValueOf<Values>): RawBuilder<unknown> {
+function requestedKeys(value: ValueOf<Values>): RawBuilder<unknown> {
   return sql`unnest(
       (select ${value('serviceIds')}::integer[]), (select ${value('ids')}::bigint[])
     )`;
 }
 
-/** Entries whole, by a table of their services and ids: `service_id`, `id` and `entry` of each. */
-export function wholeEntries(asked: RawBuilder<unknown>): RawBuilder<unknown> {
+/** Selects complete entries by a table of services and ids: columns `service_id`, `id` and `entry`. */
+export function selectWholeEntries(keys: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`
       select e.service_id, e.id, json_build_object('serviceId', e.service_id, 'source', e.source, 'entryKey', e.entry_key,
         'entryId', e.id, 'contentHash', encode(e.content_hash, 'hex'), 'matterHash', encode(e.matter_hash, 'hex'),
         'partyType', e.party_type, 'name', e.name, 'names', n.names, 'identifiers', i.identifiers,
         'status', e.status, 'programs', e.programs, 'birthDates', e.birth_dates, 'countries', e.countries,
         'details', e.details, 'validFrom', e.valid_from, 'validTo', e.valid_to) as entry
-      from ${asked} asked (service_id, id)
+      from ${keys} asked (service_id, id)
       join list_entries e on e.service_id = asked.service_id and e.id = asked.id
       cross join lateral (
         select coalesce(json_agg(json_build_object('name', n.name, 'kind', n.kind) order by n.position), '[]') as names

@@ -1,19 +1,19 @@
 import { sql } from 'kysely';
 import type { Db } from '../../client.ts';
 
-/** A version of an entry: how it stood, and from when until when. */
+/** Version of an entry with the period in which it was valid. */
 export type EntryVersion = {
   entryId: number;
   name: string;
   status: string | null;
   heldFrom: string;
-  /** The first day on which it no longer did; null where it still does. */
+  /** First day on which the version was no longer valid; null while it is valid. */
   heldUntil: string | null;
 };
 
 const VERSIONS_MAX = 200;
 
-/** The versions of an entry, the newest first; those that held on no day are left out. */
+/** Versions of an entry, newest first, without those that were valid on no day. */
 export async function listEntryVersions(
   db: Db,
   { serviceId, source, entryKey }: { serviceId: number; source: string; entryKey: string },

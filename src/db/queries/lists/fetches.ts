@@ -3,25 +3,27 @@ import type { FetchOutcome } from '../../../domain/lists/list-fetch.ts';
 import type { Db } from '../../client.ts';
 import type { ListOwner } from './snapshots.ts';
 
-/** A file as its server knew it when it was fetched. */
+/** File with the validators (ETag, Last-Modified) that its server sent when it was fetched. */
 export type FetchedFile = { url: string; etag: string | null; lastModified: string | null };
 
-/** What is known of the version that was fetched last. */
+/** Digest and files of the version that was fetched last. */
 export type FetchedVersion = { sha256: Buffer; files: readonly FetchedFile[] };
 
 export type FetchSummary = {
   source: string;
   triedAt: Date;
   outcome: FetchOutcome;
-  /** Null unless it failed. */
+  /** Null unless the fetch failed. */
   reason: string | null;
 };
 
-/** One more is read: callers see whether some are left out. */
+/** One more row is read, so that callers know whether some are left out. */
 const LISTED_MAX = 1000;
 const REASON_LENGTH_MAX = 500;
 
-/** What was fetched of a list last, as long as that is what the list says now, as these rules read it. */
+/**
+ * Returns the version that was fetched last, provided that it is the current snapshot and was parsed by the same rules.
+ */
 export async function findFetchedVersion(
   db: Db,
   { serviceId, source, rules }: ListOwner & { rules: number },
@@ -41,7 +43,7 @@ export async function findFetchedVersion(
   return rows[0];
 }
 
-/** When each list was last tried, and what came of it. */
+/** Time and outcome of the last fetch of each list. */
 export async function listFetches(db: Db, serviceId: number): Promise<FetchSummary[]> {
   return await db
     .selectFrom('list_fetches')
@@ -55,7 +57,7 @@ export async function listFetches(db: Db, serviceId: number): Promise<FetchSumma
 export type NewFetch = ListOwner & {
   outcome: FetchOutcome;
   reason: string | null;
-  /** Of what came; null: what is known of the version before stays. */
+  /** Version that was fetched; null keeps the previous one. */
   version: FetchedVersion | null;
 };
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../client.ts';
 import type { ListOwner } from './snapshots.ts';
 
-/** The first day of which a list was ever loaded, `YYYY-MM-DD`; undefined where it never was. */
+/** Day of the oldest snapshot of a list, `YYYY-MM-DD`; undefined when it was never loaded. */
 export async function findFirstDay(
   db: Db,
   { serviceId, source }: ListOwner,

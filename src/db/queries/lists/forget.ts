@@ -1,12 +1,12 @@
 import type { Db } from '../../client.ts';
 import { type ListOwner, lockList } from './snapshots.ts';
 
-/** How many snapshots and versions of entries were deleted. */
+/** Numbers of deleted snapshots and versions of entries. */
 type Forgotten = { snapshots: number; entries: number };
 
 /**
- * Deletes a list with all its history: all of it or nothing, and not while it is being loaded, for of a list that is said
- * to be loaded and has no entries everybody would be cleared.
+ * Deletes a list with its whole history in one transaction, under the lock of loads: a list that counts as loaded but
+ * has no entries would clear every participant.
  */
 export async function forgetList(db: Db, owner: ListOwner): Promise<Forgotten> {
   return await db.transaction().execute(async (tx) => {

@@ -2,17 +2,17 @@ import { sql } from 'kysely';
 import type { Db } from '../../client.ts';
 
 type ListKey = { serviceId: number; source: string };
-export type KindOfList = ListKey & { kind: string };
+export type ListIdentifierKind = ListKey & { kind: string };
 
-/** Which of these kinds of identifiers each list has on a day. */
+/** Returns which of these kinds of identifiers each list has on a day. */
 export async function listIdentifierKinds(
   db: Db,
   lists: readonly ListKey[],
   { kinds, day }: { kinds: readonly string[]; day: string },
-): Promise<KindOfList[]> {
-  const { rows } = await sql<KindOfList>`
+): Promise<ListIdentifierKind[]> {
+  const { rows } = await sql<ListIdentifierKind>`
     select l.service_id as "serviceId", l.source, k.kind
-    from unnest(${lists.map((one) => one.serviceId)}::integer[], ${lists.map((one) => one.source)}::text[])
+    from unnest(${lists.map((list) => list.serviceId)}::integer[], ${lists.map((list) => list.source)}::text[])
       l (service_id, source)
     cross join unnest(${kinds}::text[]) k (kind)
     where exists (

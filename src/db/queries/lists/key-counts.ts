@@ -1,19 +1,19 @@
 import { sql } from 'kysely';
 import type { Db } from '../../client.ts';
 import { prepareStatement, type ValueOf } from '../../statements/prepared.ts';
-import { holding, type SnapshotDays } from './snapshot-days.ts';
+import { isHeldOnFirstDay, type SnapshotDays } from './snapshot-days.ts';
 
-type Asked = { owners: readonly number[]; keys: readonly string[] };
-type Counted = { key: string; names: number };
+type KeyCountQuery = { owners: readonly number[]; keys: readonly string[] };
+type KeyCount = { key: string; names: number };
 
-/** In how many names of these services' lists each key stands, as far as they are many; nothing for a rare one. */
-export async function countListKeys(db: Db, asked: Asked): Promise<Map<string, number>> {
-  const { rows } = await db.executeQuery<Counted>(selectCounts(db, asked));
+/** Returns in how many names of these services' lists each search key occurs; rare keys are absent. */
+export async function countListKeys(db: Db, query: KeyCountQuery): Promise<Map<string, number>> {
+  const { rows } = await db.executeQuery<KeyCount>(selectCounts(db, query));
   return new Map(rows.map(({ key, names }) => [key, names]));
 }
 
-const selectCounts = prepareStatement((db, value: ValueOf<Asked>) =>
-  sql<Counted>`
+const selectCounts = prepareStatement((db, value: ValueOf<KeyCountQuery>) =>
+  sql<KeyCount>`
     select c.key, sum(c.names)::integer as names
     from list_key_counts c
     where c.service_id = any((select ${value('owners')}::integer[])::integer[])
@@ -23,20 +23,20 @@ const selectCounts = prepareStatement((db, value: ValueOf<Asked>) =>
   `.compile(db),
 );
 
-/** Rarer keys are found fast whatever else is asked for. Of those that names are told by, at most one in so many is as frequent. */
+/** Minimum number of names for which a key is counted. Rarer keys are found fast in any case. */
 const COUNTED_FROM = 100;
 
 /**
- * Counts anew in how many names of the snapshot each key stands. The counts are told in between: PostgreSQL shares out among its
- * processes what only reads.
+ * Recounts in how many names of the snapshot each key occurs. Reading and writing are separate statements, because
+ * PostgreSQL runs only reads in parallel.
  */
 export async function storeKeyCounts(db: Db, days: SnapshotDays): Promise<void> {
   const { serviceId, source } = days;
-  const { rows } = await sql<Counted>`
+  const { rows } = await sql<KeyCount>`
     select named.key, count(*)::integer as names
     from (
       select unnest(keys) as key from list_names
-      where service_id = ${serviceId} and entry_id in (select id from list_entries held where ${holding(days)})
+      where service_id = ${serviceId} and entry_id in (select id from list_entries held where ${isHeldOnFirstDay(days)})
     ) named
     group by named.key
     having count(*) >= ${COUNTED_FROM}::integer`.execute(db);

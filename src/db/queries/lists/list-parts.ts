@@ -2,30 +2,30 @@ import { type RawBuilder, sql } from 'kysely';
 import type { ValueOf } from '../../statements/prepared.ts';
 import { snapshotAsJson } from './own-day.ts';
 
-/** An identifier to be found; with `isStart` also those that only begin with it. */
+/** Identifier probe; with `isStart` it also matches identifiers that begin with the value. */
 export type IdentifierProbe = { subject: number; kind: string; value: string; isStart: boolean };
 
-/** What is asked of lists besides names. */
+/** Query of lists without names. */
 export type ListedQuery = {
-  /** The services whose lists are looked at: 0 for those that all share, and one beside it. */
+  /** Services whose lists are searched: 0 for the shared lists, and the caller's own. */
   owners: readonly number[];
   sources: readonly string[];
-  /** Whether all lists of the second service's own are looked at, whatever they are called. */
+  /** True to search all lists of the service's own, whatever their codes. */
   hasOwn: boolean;
   /** `YYYY-MM-DD`. */
   day: string;
   identifiers: readonly IdentifierProbe[];
-  /** How many entries by identifier, and how many names, may come of each subject. */
+  /** Maximum number of entries by identifier, and of names, for each subject. */
   limit: number;
 };
 
-/** The same as a statement gets it. */
+/** Values of the prepared statement, with the identifiers as JSON. */
 export type ListedValues = Omit<ListedQuery, 'identifiers'> & { identifiers: string };
 
 type Part = RawBuilder<unknown>;
 type Value = ValueOf<ListedValues>;
 
-export function sources(value: Value): Part {
+export function sourcesCte(value: Value): Part {
   return sql`sources as (
       select o.service_id, s.source
       from unnest((select ${value('owners')}::integer[])) o (service_id)
@@ -38,7 +38,7 @@ export function sources(value: Value): Part {
     )`;
 }
 
-export function identified(value: Value): Part {
+export function identifiedCte(value: Value): Part {
   return sql`identified as (
       select distinct p.subject, i.service_id, i.entry_id
       from json_to_recordset((select ${value('identifiers')}::json))
@@ -58,8 +58,11 @@ export function identified(value: Value): Part {
     )`;
 }
 
-/** Entries with an identifier that held on the day, by their places among those of a subject; at most `limit` of each. */
-export function heldIdentified(value: Value): Part {
+/**
+ * Common table expression of the entries with an identifier that were valid on the day, at most `limit` for each
+ * subject.
+ */
+export function heldIdentifiedCte(value: Value): Part {
   return sql`held_identified as (
       select i.* from (
         select i.*, row_number() over (partition by i.subject order by i.entry_id) as place
@@ -101,19 +104,21 @@ export function listsOnDay(value: Value): Part {
       )`;
 }
 
-/** Aggregate over the snapshots of a list that changes when one is loaded, re-keyed, given another day or forgotten. */
-export function listMark(of: string): RawBuilder<string | null> {
-  const column = (name: string) => sql.ref(`${of}.${name}`);
+/**
+ * Aggregate over the snapshots of a list. It changes when one is loaded, gets new keys or another day, or is forgotten.
+ */
+export function listMark(alias: string): RawBuilder<string | null> {
+  const column = (name: string) => sql.ref(`${alias}.${name}`);
   return sql<
     string | null
   >`count(*) || ' ' || max(${column('id')}) || ' ' || sum(${column('key_rules')}) || coalesce(' ' || extract(epoch from max(${column('redated_at')})), '')`;
 }
 
 /**
- * Another one once a list was loaded, given another day, seen to be current or forgotten. By the sum of ids too: a loading that began before the
- * newest may commit behind it, when another list was forgotten.
+ * Value that changes when a list is loaded, gets another day, is confirmed as current or is forgotten. It includes the
+ * sum of ids, because a load that began before the newest one may commit after it while another list is forgotten.
  */
-export function stamp(value: ValueOf<Pick<ListedValues, 'owners'>>): Part {
+export function listsStamp(value: ValueOf<Pick<ListedValues, 'owners'>>): Part {
   return sql`(
         select concat_ws(' ', count(*), sum(n.id), max(n.id), extract(epoch from max(n.confirmed_at)),
           extract(epoch from max(n.redated_at)))
@@ -122,16 +127,16 @@ export function stamp(value: ValueOf<Pick<ListedValues, 'owners'>>): Part {
       )`;
 }
 
-/** Leaves those out whose entries are of other lists, or did not hold on the day. */
-export function whereHeld(of: string, value: Value): Part {
+/** Lateral join that keeps entries of the requested lists that were valid on the day. */
+export function whereHeld(alias: string, value: Value): Part {
   return sql`cross join lateral (
           select from list_entries e
-          where e.service_id = ${sql.ref(`${of}.service_id`)} and e.id = ${sql.ref(`${of}.entry_id`)} and ${isHeld(value)}
+          where e.service_id = ${sql.ref(`${alias}.service_id`)} and e.id = ${sql.ref(`${alias}.entry_id`)} and ${isHeld(value)}
           limit 1
         ) e`;
 }
 
-/** Whether an entry is of the lists that are asked for, and held on the day. */
+/** True for an entry of the requested lists that was valid on the day. */
 export function isHeld(
   value: ValueOf<Pick<ListedValues, 'sources' | 'hasOwn' | 'day'>>,
 ): RawBuilder<boolean> {

@@ -2,28 +2,28 @@ import { sql } from 'kysely';
 import type { Db } from '../../client.ts';
 import { analyzeTables, analyzeUnlocked } from '../../staging/analyze-tables.ts';
 import { storeKeyCounts } from './key-counts.ts';
-import { holding, type SnapshotDays } from './snapshot-days.ts';
+import { isHeldOnFirstDay, type SnapshotDays } from './snapshot-days.ts';
 
 export type MergeCounts = { added: number; changed: number; removed: number; unchanged: number };
 
-/** Stores the names of new entries with what they are found by. */
+/** Stores the names of new entries with their search keys. */
 export type NameStorer = {
-  /** Begins once it is known which entries are new. */
+  /** Starts computing keys, once the new entries are known. */
   begin: (db: Db) => Promise<void>;
-  /** Stores them once the entries are. */
+  /** Stores the names, after their entries. */
   store: (db: Db, serviceId: number) => Promise<void>;
 };
 
-const STORED_BESIDE = ['list_names', 'list_identifiers'];
-/** With so many the planner takes the tables for much smaller than they are, until the server looks at them by itself. */
-const NEW_MANY = 10_000;
-/** With so many it takes longer to find their entries by the wrong index, of a table that was last counted when it was empty. */
-const CHECKED_MANY = 1_000;
+const ENTRY_DETAIL_TABLES = ['list_names', 'list_identifiers'];
+/** From so many new entries on the planner underestimates the tables until autovacuum analyzes them. */
+const ANALYZE_ALL_FROM = 10_000;
+/** From so many new entries on the planner picks a wrong index on a table that was empty when it was last analyzed. */
+const ANALYZE_ENTRIES_FROM = 1_000;
 
 /**
- * Makes the staged entries what holds on the snapshot's days, in a few statements whatever their number, but for the names. A version that
- * is in the snapshot as it was goes on; one that is not ends where the snapshot begins and, where a newer snapshot is
- * there already, goes on from that one's day; what is new begins.
+ * Merges the staged entries into the history of a list, in a constant number of statements except for the names. A
+ * version that the snapshot contains unchanged continues. A version that it lacks ends on the day of the snapshot and,
+ * when a newer snapshot has it, resumes on that one's day. New versions begin.
  */
 export async function mergeStagedList(
   db: Db,
@@ -34,31 +34,31 @@ export async function mergeStagedList(
   await assignEntryIds(db, days);
   await resumeEndedVersions(db, days);
   await endMissingVersions(db, days);
-  await lengthenVersions(db, days);
+  await extendVersions(db, days);
   await names.begin(db);
   await insertNewVersions(db, days);
-  const fresh = counts.added + counts.changed;
-  if (fresh >= CHECKED_MANY) await analyzeUnlocked(db, ['list_entries']);
+  const newCount = counts.added + counts.changed;
+  if (newCount >= ANALYZE_ENTRIES_FROM) await analyzeUnlocked(db, ['list_entries']);
   await insertIdentifiers(db, days);
   await names.store(db, days.serviceId);
-  if (fresh >= NEW_MANY) await analyzeUnlocked(db, STORED_BESIDE);
+  if (newCount >= ANALYZE_ALL_FROM) await analyzeUnlocked(db, ENTRY_DETAIL_TABLES);
   if (days.until === null) await storeKeyCounts(db, days);
   return counts;
 }
 
 async function countChanges(db: Db, days: SnapshotDays): Promise<MergeCounts> {
-  const counted = await sql<MergeCounts>`
+  const counts = await sql<MergeCounts>`
     select
       count(*) filter (where held.entry_key is null)::integer as added,
       count(*) filter (where staged.entry_key is null)::integer as removed,
       count(*) filter (where held.content_hash <> staged.content_hash)::integer as changed,
       count(*) filter (where held.content_hash = staged.content_hash)::integer as unchanged
-    from (select entry_key, content_hash from list_entries held where ${holding(days)}) held
+    from (select entry_key, content_hash from list_entries held where ${isHeldOnFirstDay(days)}) held
     full join staged_entries staged on staged.entry_key = held.entry_key`.execute(db);
-  return counted.rows[0] ?? { added: 0, changed: 0, removed: 0, unchanged: 0 };
+  return counts.rows[0] ?? { added: 0, changed: 0, removed: 0, unchanged: 0 };
 }
 
-/** Only what does not hold yet gets one, in the order of the keys: rows that come in the order of an index are stored sooner. */
+/** Assigns ids to new entries only, in the order of their keys: rows that arrive in index order are inserted faster. */
 async function assignEntryIds(db: Db, days: SnapshotDays): Promise<void> {
   await sql`
     insert into staged_new (record, entry_id)
@@ -67,7 +67,7 @@ async function assignEntryIds(db: Db, days: SnapshotDays): Promise<void> {
       select staged.record from staged_entries staged
       where not exists (
         select from list_entries held
-        where ${holding(days)} and held.entry_key = staged.entry_key and held.content_hash = staged.content_hash
+        where ${isHeldOnFirstDay(days)} and held.entry_key = staged.entry_key and held.content_hash = staged.content_hash
       )
       order by staged.entry_key
     ) added
@@ -78,7 +78,7 @@ async function assignEntryIds(db: Db, days: SnapshotDays): Promise<void> {
   await analyzeTables(db, ['staged_new']);
 }
 
-/** A version that ends only because this snapshot lacks it holds again from the next snapshot on. */
+/** A version that ends only because this snapshot lacks it is valid again from the next snapshot on. */
 async function resumeEndedVersions(db: Db, days: SnapshotDays): Promise<void> {
   if (days.until === null) return;
   await sql`
@@ -88,12 +88,12 @@ async function resumeEndedVersions(db: Db, days: SnapshotDays): Promise<void> {
       select service_id, source, entry_key, content_hash, matter_hash, party_type, name, status, programs, birth_dates, countries,
         details, ${days.until}::date, valid_to
       from list_entries held
-      where ${holding(days)} and ${isMissing()} and (held.valid_to is null or held.valid_to > ${days.until}::date)
+      where ${isHeldOnFirstDay(days)} and ${isMissing()} and (held.valid_to is null or held.valid_to > ${days.until}::date)
       returning service_id, id, entry_key, content_hash
     ), old as (
       select resumed.service_id, resumed.id as new_id, held.id as old_id
       from resumed
-      join list_entries held on ${holding(days)}
+      join list_entries held on ${isHeldOnFirstDay(days)}
         and held.entry_key = resumed.entry_key and held.content_hash = resumed.content_hash
     ), names as (
       insert into list_names (service_id, entry_id, position, name, kind, keys)
@@ -110,7 +110,7 @@ async function resumeEndedVersions(db: Db, days: SnapshotDays): Promise<void> {
 async function endMissingVersions(db: Db, days: SnapshotDays): Promise<void> {
   await sql`
     update list_entries held set valid_to = ${days.from}::date
-    where ${holding(days)} and ${isMissing()}`.execute(db);
+    where ${isHeldOnFirstDay(days)} and ${isMissing()}`.execute(db);
 }
 
 function isMissing() {
@@ -120,8 +120,10 @@ function isMissing() {
   )`;
 }
 
-/** The same version may have been replaced on the same day, or begin with the next snapshot: then it holds for both. */
-async function lengthenVersions(db: Db, days: SnapshotDays): Promise<void> {
+/**
+ * The same version may have been replaced on the same day, or begin with the next snapshot; then it is valid for both.
+ */
+async function extendVersions(db: Db, days: SnapshotDays): Promise<void> {
   await sql`
     with begun as (
       update list_entries later set valid_from = ${days.from}::date

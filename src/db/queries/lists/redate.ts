@@ -2,10 +2,10 @@ import { sql } from 'kysely';
 import type { AsOfOrigin } from '../../../domain/lists/list-entry.ts';
 import type { Db } from '../../client.ts';
 import { ownDay } from './own-day.ts';
-import { holding } from './snapshot-days.ts';
+import { isHeldOnFirstDay } from './snapshot-days.ts';
 import type { ListOwner } from './snapshots.ts';
 
-/** A snapshot of a list as a change of its day sees it. */
+/** Snapshot of a list, as needed to change its day. */
 export type DatedSnapshot = {
   id: number;
   asOf: string | null;
@@ -13,7 +13,7 @@ export type DatedSnapshot = {
   countsFrom: string;
 };
 
-/** Snapshots of a list, the first loaded first. */
+/** Snapshots of a list, in the order in which they were loaded. */
 export async function listDatedSnapshots(
   db: Db,
   { serviceId, source }: ListOwner,
@@ -26,21 +26,21 @@ export async function listDatedSnapshots(
   return rows;
 }
 
-/** The list that a snapshot of a service is of; undefined when there is no such snapshot. */
+/** Returns the list of a snapshot of a service, or undefined when the snapshot does not exist. */
 export async function findSourceOf(
   db: Db,
   { serviceId, id }: { serviceId: number; id: number },
 ): Promise<string | undefined> {
-  const found = await db
+  const snapshot = await db
     .selectFrom('list_snapshots')
     .select('source')
     .where('service_id', '=', serviceId)
     .where('id', '=', id)
     .executeTakeFirst();
-  return found?.source;
+  return snapshot?.source;
 }
 
-/** `from` is the day that the snapshot counted from before. */
+/** New day of a snapshot; `from` is the day from which the snapshot applied before. */
 export type NewDay = ListOwner & {
   id: number;
   asOf: string;
@@ -49,7 +49,7 @@ export type NewDay = ListOwner & {
   countsFrom: string;
 };
 
-/** Stores the day of a snapshot; those of the same day that it has replaced go along, and keep their own days. */
+/** Stores the day of a snapshot. Snapshots of the same day that it replaced move with it and keep their own days. */
 export async function saveDay(
   db: Db,
   { serviceId, source, id, asOf, from, countsFrom, asOfOrigin }: NewDay,
@@ -72,7 +72,7 @@ export async function insertRedate(db: Db, redate: NewRedate): Promise<void> {
       ${redate.by})`.execute(db);
 }
 
-/** A change of a snapshot's day; `from` is null where the day was unknown. */
+/** Change of a snapshot's day; `from` is null when the day was unknown. */
 export type Redate = {
   snapshotId: number;
   from: string | null;
@@ -83,7 +83,7 @@ export type Redate = {
 
 const REDATES_MAX = 10_000;
 
-/** Changes of days of a list, the first made first. */
+/** Changes of the days of a list, oldest first. */
 export async function listRedates(db: Db, { serviceId, source }: ListOwner): Promise<Redate[]> {
   return await db
     .selectFrom('list_redates')
@@ -101,10 +101,13 @@ export async function listRedates(db: Db, { serviceId, source }: ListOwner): Pro
     .execute();
 }
 
-type Move = ListOwner & { from: string; to: string };
+type DayShift = ListOwner & { from: string; to: string };
 
-/** Moves every version that begins or ends on a day to another one that has the same neighbours. */
-export async function shiftVersions(db: Db, { serviceId, source, from, to }: Move): Promise<void> {
+/** Moves the start or end of every version from a day to another one between the same neighbours. */
+export async function shiftVersions(
+  db: Db,
+  { serviceId, source, from, to }: DayShift,
+): Promise<void> {
   await sql`
     update list_entries set
       valid_from = case valid_from when ${from}::date then ${to}::date else valid_from end,
@@ -113,20 +116,20 @@ export async function shiftVersions(db: Db, { serviceId, source, from, to }: Mov
       and (valid_from = ${from}::date or valid_to = ${from}::date)`.execute(db);
 }
 
-type Removal = ListOwner & { from: string; until: string | null };
+type SnapshotPeriod = ListOwner & { from: string; until: string | null };
 
-/** Copies what a snapshot says into the tables that a load stages its entries in. */
-export async function stageSnapshot(db: Db, days: Removal): Promise<void> {
+/** Copies the entries of a snapshot into the staging tables of a load. */
+export async function stageSnapshot(db: Db, days: SnapshotPeriod): Promise<void> {
   await sql`truncate staged_entries, staged_names, staged_identifiers, staged_new`.execute(db);
   await sql`
     insert into staged_entries (record, entry_key, content_hash, matter_hash, party_type, name, status, programs, birth_dates,
       countries, details)
     select row_number() over (order by held.id), held.entry_key, held.content_hash, held.matter_hash, held.party_type, held.name,
       held.status, held.programs, held.birth_dates, held.countries, held.details
-    from list_entries held where ${holding(days)}`.execute(db);
+    from list_entries held where ${isHeldOnFirstDay(days)}`.execute(db);
   const placed = sql`
     select held.id, row_number() over (order by held.id) as record
-    from list_entries held where ${holding(days)}`;
+    from list_entries held where ${isHeldOnFirstDay(days)}`;
   await sql`
     insert into staged_names (record, position, name, kind)
     select placed.record, n.position, n.name, n.kind
@@ -142,12 +145,14 @@ export async function stageSnapshot(db: Db, days: Removal): Promise<void> {
 }
 
 /**
- * Takes a snapshot out of the history: until the next one, what the one before it says goes on. What it alone says is deleted.
+ * Removes a snapshot from the history: the versions of the previous snapshot continue until the next one, and versions
+ * that occur in no other snapshot are deleted.
  */
-export async function removeVersions(db: Db, days: Removal): Promise<void> {
+export async function removeVersions(db: Db, days: SnapshotPeriod): Promise<void> {
   const { serviceId, source, from, until } = days;
   const ofList = sql`e.service_id = ${serviceId} and e.source = ${source}`;
-  // Of files that another of the same day has replaced nothing holds; what holds in the snapshot alone goes too.
+  // Versions of a file that another one of the same day replaced were valid on no day; they are deleted together with
+  // versions of this snapshot only.
   await sql`
     delete from list_entries e where ${ofList} and e.valid_from = ${from}::date
       and (e.valid_to = ${from}::date or e.valid_to is not distinct from ${until}::date)`.execute(
@@ -158,7 +163,7 @@ export async function removeVersions(db: Db, days: Removal): Promise<void> {
       db,
     );
   }
-  // What the one before has goes on; what the next one has again is one version with it.
+  // Versions of the previous snapshot continue; a version that the next snapshot has again is joined with it.
   await sql`
     with again as (
       delete from list_entries e

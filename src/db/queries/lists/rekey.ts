@@ -3,24 +3,24 @@ import type { PartyType } from '../../../domain/lists/list-entry.ts';
 import { KEY_SEPARATOR } from '../../../domain/screening/search/name-index.ts';
 import type { Db } from '../../client.ts';
 import { arrayLiteral } from '../../staging/copy-rows.ts';
-import { arrayText } from '../../statements/asked-ids.ts';
+import { toArrayText } from '../../statements/requested-ids.ts';
 import type { ListOwner } from './snapshots.ts';
 
-/** A list whose keys were made by older rules, with the day of its newest snapshot. */
+/** List whose search keys were made by older rules, with the day of its newest snapshot. */
 export type OutdatedList = ListOwner & { asOf: string };
 
-/** Lists of which any snapshot was loaded by older rules of keys; all of them, or one. */
+/** Lists with a snapshot whose keys were made by older rules: all lists, or one. */
 export async function listOutdatedKeys(
   db: Db,
   { keyRules, owner }: { keyRules: number; owner?: ListOwner },
 ): Promise<OutdatedList[]> {
-  const isMeant =
+  const isRequested =
     owner === undefined
       ? sql`true`
       : sql`service_id = ${owner.serviceId} and source = ${owner.source}`;
   const { rows } = await sql<OutdatedList>`
     select service_id as "serviceId", source, max(as_of)::text as "asOf" from list_snapshots
-    where ${isMeant}
+    where ${isRequested}
     group by service_id, source having min(key_rules) < ${keyRules}
     order by service_id, source`.execute(db);
   return rows;
@@ -38,15 +38,15 @@ export async function markKeyRules(
     .execute();
 }
 
-/** A stored name; its place is its entry and its position there. */
+/** Stored name, identified by its entry and its position in the entry. */
 export type KeyedName = { entryId: number; position: number; name: string; partyType: PartyType };
 
-/** Reads the names of all versions of a list, in order, from behind a place on. */
+/** Reads the names of all versions of a list in order, after a position. */
 export async function readNamesAfter(
   db: Db,
-  asked: ListOwner & { after: Pick<KeyedName, 'entryId' | 'position'>; limit: number },
+  page: ListOwner & { after: Pick<KeyedName, 'entryId' | 'position'>; limit: number },
 ): Promise<KeyedName[]> {
-  const { serviceId, source, after, limit } = asked;
+  const { serviceId, source, after, limit } = page;
   const { rows } = await sql<KeyedName>`
     select n.entry_id as "entryId", n.position, n.name, e.party_type as "partyType"
     from list_names n
@@ -57,7 +57,7 @@ export async function readNamesAfter(
   return rows;
 }
 
-/** Stores other keys of names, where they are others; `keys` of each name joined by `KEY_SEPARATOR`. */
+/** Updates the keys of names where they differ; `keys` holds the keys of each name, joined by `KEY_SEPARATOR`. */
 export async function replaceKeys(
   db: Db,
   { serviceId, names, keys }: { serviceId: number; names: readonly KeyedName[]; keys: string[] },
@@ -67,8 +67,8 @@ export async function replaceKeys(
     from (
       select entry_id, position, string_to_array(keys, ${KEY_SEPARATOR}::text) as keys
       from unnest(
-        ${arrayText(names.map(({ entryId }) => entryId))}::bigint[],
-        ${arrayText(names.map(({ position }) => position))}::smallint[],
+        ${toArrayText(names.map(({ entryId }) => entryId))}::bigint[],
+        ${toArrayText(names.map(({ position }) => position))}::smallint[],
         ${arrayLiteral(keys)}::text[]
       ) made (entry_id, position, keys)
     ) made

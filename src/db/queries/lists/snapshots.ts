@@ -7,20 +7,20 @@ import { ownDay } from './own-day.ts';
 
 export type ListOwner = { serviceId: number; source: string };
 
-/** Days of the snapshots that a list has; null when it has none. */
-export type NewestDays = {
-  /** Newest day that any of them counts from. */
+/** Days of the snapshots of a list; null when it has none. */
+export type NewestSnapshotDays = {
+  /** Newest day from which any of them applies. */
   countsFrom: string | null;
-  /** Newest day that the list or an operator stated of any of them. */
+  /** Newest day that the list or an operator stated for any of them. */
   asOf: string | null;
-  /** Rows that the newest one kept. */
+  /** Number of entries of the newest snapshot. */
   rows: number | null;
 };
 
 export type NewSnapshot = ListOwner & {
   /** Null when unknown. */
   asOf: string | null;
-  /** Day that it counts from, `YYYY-MM-DD`. */
+  /** Day from which it applies, `YYYY-MM-DD`. */
   countsFrom: string;
   asOfOrigin: AsOfOrigin;
   sha256: Buffer;
@@ -37,8 +37,8 @@ export type NewSnapshot = ListOwner & {
 };
 
 /**
- * One loading of the same list at a time, until the transaction ends. Throws OperatorError where another one lasts longer than a
- * lock is waited for: a long list takes most of a minute.
+ * Locks a list against concurrent loads until the transaction ends. Throws OperatorError when the lock timeout passes:
+ * loading a long list takes most of a minute.
  */
 export async function lockList(db: Db, { serviceId, source }: ListOwner): Promise<void> {
   const name = `list ${serviceId} ${source}`;
@@ -56,7 +56,7 @@ export type KnownSnapshot = Pick<
   'asOf' | 'countsFrom' | 'asOfOrigin' | 'sha256' | 'rules'
 > & { id: number };
 
-/** The snapshot that speaks for a day, null for that which speaks now; undefined where none was loaded for it. */
+/** Snapshot that applies on a day, or the current one when the day is null; undefined when there is none. */
 export async function findSnapshotOn(
   db: Db,
   { serviceId, source, day }: ListOwner & { day: string | null },
@@ -71,19 +71,19 @@ export async function findSnapshotOn(
   return rows[0];
 }
 
-/** The newest days of a list, by which a further snapshot is placed. */
+/** Newest days of a list, by which a further snapshot is placed. */
 export async function findNewestDays(
   db: Db,
   { serviceId, source }: ListOwner,
-): Promise<NewestDays> {
-  const found = await sql<NewestDays>`
+): Promise<NewestSnapshotDays> {
+  const result = await sql<NewestSnapshotDays>`
     select max(s.as_of)::text as "countsFrom", max(${ownDay('s')})::text as "asOf",
       (array_agg(s.rows_kept order by s.as_of desc, s.id desc))[1] as rows
     from list_snapshots s where s.service_id = ${serviceId} and s.source = ${source}`.execute(db);
-  return found.rows[0] ?? { countsFrom: null, asOf: null, rows: null };
+  return result.rows[0] ?? { countsFrom: null, asOf: null, rows: null };
 }
 
-/** The first day after a given one that a snapshot of the list counts from; null when there is none. */
+/** First day after a given one on which a snapshot of the list starts to apply; null when there is none. */
 export async function findNextDay(
   db: Db,
   { serviceId, source, day }: ListOwner & { day: string },

@@ -5,7 +5,7 @@ import { analyzeTables } from '../../staging/analyze-tables.ts';
 import { type CopyValue, copyRows, encodeCopyRow } from '../../staging/copy-rows.ts';
 import { LONG_RUN } from '../../staging/long-run.ts';
 
-/** The temporary tables that a list's entries are copied into; `record` is the place of an entry in its file. */
+/** Temporary tables that the entries of a list are copied into; `record` is the position of an entry in its file. */
 const STAGED = {
   staged_entries: {
     record: 'integer not null',
@@ -44,11 +44,11 @@ export const STAGED_TABLES: readonly StagedTable[] = [
   'staged_identifiers',
 ];
 
-/** Prepares the transaction for a long run and makes the temporary tables, which end with it. */
+/** Prepares the transaction for a long run and creates the temporary tables, which are dropped at its end. */
 export async function openListStaging(db: Db): Promise<void> {
   const settings = [
     ...LONG_RUN,
-    // The index over the names' keys takes them together at the end, and not a few at a time.
+    // The GIN index over the names' keys is updated once at the end instead of in small batches.
     "set local work_mem = '256MB'",
     "set local gin_pending_list_limit = '256MB'",
   ];
@@ -56,13 +56,13 @@ export async function openListStaging(db: Db): Promise<void> {
     const columns = Object.entries(STAGED[name]).map(([column, type]) => `${column} ${type}`);
     return `create temporary table ${name} (${columns.join(', ')}) on commit drop`;
   });
-  // Apart from the entries, which would all be written anew.
+  // Separate from the entries, which would all be rewritten otherwise.
   const added =
     'create temporary table staged_new (record integer not null, entry_id bigint not null) on commit drop';
   for (const statement of [...settings, ...tables, added]) await sql.raw(statement).execute(db);
 }
 
-/** Once all is copied: an index, and statistics for the planner. */
+/** Creates an index and planner statistics after all rows are copied. */
 export async function closeListStaging(db: Db): Promise<void> {
   const statements = [
     'create index on staged_entries (entry_key, content_hash)',

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Moment } from '../../../domain/lists/list-age.ts';
 import type { AsOfOrigin, ListWarning } from '../../../domain/lists/list-entry.ts';
-import { judgeAge } from '../../../domain/lists/list-on-day.ts';
+import { computeAge } from '../../../domain/lists/list-status.ts';
 import type { Db } from '../../client.ts';
 import { ownDay } from './own-day.ts';
 import type { ListOwner } from './snapshots.ts';
@@ -20,7 +20,7 @@ export type SnapshotSummary = {
   warnings: number;
   loadedBy: string;
   loadedAt: Date;
-  /** Day that the snapshot counts from, `YYYY-MM-DD`: its own, or one of its loading. */
+  /** Day from which the snapshot applies, `YYYY-MM-DD`: its own, or the one of its load. */
   countsFrom: string;
   /** Last fetch that found it as the newest version of its source; null when there was none. */
   sourceSeenAt: Date | null;
@@ -32,13 +32,13 @@ export function isSnapshotStale(
   now: Moment,
 ): boolean {
   const dates = { asOf, sourceSeenAt: sourceSeenAt?.toISOString() ?? null };
-  return judgeAge(source, dates, now).isStale;
+  return computeAge(source, dates, now).isStale;
 }
 
-/** Rows that are shown; one more is read, so that callers say whether there are others. */
+/** Maximum number of rows shown; one more is read, so that callers can report that there are more. */
 export const LISTED_MAX = 1000;
 
-/** The newest snapshot of each list of a service, 0 for those that all share, by the list's code. */
+/** Newest snapshot of each list of a service, or of the shared lists for 0, in order of list code. */
 export async function listNewestSnapshots(db: Db, serviceId: number): Promise<SnapshotSummary[]> {
   return await selectSnapshots(db)
     .distinctOn('source')
@@ -50,7 +50,7 @@ export async function listNewestSnapshots(db: Db, serviceId: number): Promise<Sn
     .execute();
 }
 
-/** All snapshots of one list, the newest first. */
+/** All snapshots of a list, newest first. */
 export async function listSnapshots(
   db: Db,
   { serviceId, source }: ListOwner,
@@ -85,16 +85,16 @@ function selectSnapshots(db: Db) {
     ]);
 }
 
-/** The kept warnings of a snapshot. */
+/** Stored warnings of a snapshot. */
 export async function readWarnings(
   db: Db,
   { serviceId, id }: { serviceId: number; id: number },
 ): Promise<ListWarning[]> {
-  const found = await db
+  const snapshot = await db
     .selectFrom('list_snapshots')
     .select(sql<ListWarning[]>`warnings`.as('warnings'))
     .where('service_id', '=', serviceId)
     .where('id', '=', id)
     .executeTakeFirst();
-  return found?.warnings ?? [];
+  return snapshot?.warnings ?? [];
 }

@@ -6,15 +6,15 @@ export type ListCheck = {
   asOf: string;
   rules: number;
   rowsKept: number;
-  /** Entries that hold on the day of the newest snapshot; as many as it kept, or something is wrong. */
+  /** Number of entries that are valid on the day of the newest snapshot; equals `rowsKept` unless data was lost. */
   holding: number;
-  /** Of these, entries without a name. */
+  /** Number of those entries without a name. */
   nameless: number;
 };
 
-/** Compares the newest snapshot of each list of a service with the entries that are there. */
+/** Compares the newest snapshot of each list of a service with its stored entries. */
 export async function checkLists(db: Db, serviceId: number): Promise<ListCheck[]> {
-  const found = await sql<ListCheck>`
+  const result = await sql<ListCheck>`
     select newest.source, newest.as_of::text as "asOf", newest.rules, newest.rows_kept as "rowsKept",
       count(entry.id)::integer as holding,
       count(entry.id) filter (where not exists (
@@ -27,5 +27,5 @@ export async function checkLists(db: Db, serviceId: number): Promise<ListCheck[]
     left join list_entries entry on entry.service_id = ${serviceId} and entry.source = newest.source
       and entry.valid_from <= newest.as_of and (entry.valid_to is null or entry.valid_to > newest.as_of)
     group by 1, 2, 3, 4 order by 1`.execute(db);
-  return found.rows;
+  return result.rows;
 }

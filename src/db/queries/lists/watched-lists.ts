@@ -1,14 +1,17 @@
 import { sql } from 'kysely';
-import type { SnapshotOfDay } from '../../../domain/lists/list-on-day.ts';
+import type { ListSnapshot } from '../../../domain/lists/list-status.ts';
 import type { Db } from '../../client.ts';
 import { ownDay } from './own-day.ts';
 
-/** The newest snapshot of a list; the service is 0 where all share it. */
-export type WatchedList = SnapshotOfDay & { serviceId: number; source: string };
+/** Newest snapshot of a list; `serviceId` is 0 for lists that all services share. */
+export type WatchedList = ListSnapshot & {
+  serviceId: number;
+  source: string;
+};
 
 const LISTED_MAX = 2000;
 
-/** The newest snapshot of each list of these services, by code. */
+/** Newest snapshot of each list of these services, in order of code. */
 export async function listWatchedLists(db: Db, owners: readonly number[]): Promise<WatchedList[]> {
   const { rows } = await sql<WatchedList>`
     select distinct on (s.service_id, s.source) s.service_id as "serviceId", s.source, ${ownDay('s')}::text as "asOf",

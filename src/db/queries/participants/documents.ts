@@ -1,23 +1,28 @@
 import type { RequestedDocument } from '../../../domain/files/document.ts';
 import type { ServiceKeys } from '../../batching/read-keys.ts';
 import type { Db } from '../../client.ts';
-import { askedIds, type IdValues, idValues, toGroups } from '../../statements/asked-ids.ts';
 import { prepare, type ValueOf } from '../../statements/prepared.ts';
 import { checkRowCount, ROWS_LIMIT } from '../../statements/read-bounds.ts';
+import {
+  type IdValues,
+  requestedIds,
+  toGroups,
+  toIdValues,
+} from '../../statements/requested-ids.ts';
 
-/** The documents of a service's participants with these ids, each one's in the order they were given. */
+/** Documents of each requested participant, in the order in which they were given. */
 export async function readDocuments(
   db: Db,
-  asked: ServiceKeys<number>,
+  request: ServiceKeys<number>,
 ): Promise<RequestedDocument[][]> {
-  const rows = await selectAsked(db, idValues(asked));
+  const rows = await selectDocuments(db, toIdValues(request));
   checkRowCount(rows.length, 'documents');
-  return toGroups(rows, asked, toDocument);
+  return toGroups(rows, request, toDocument);
 }
 
-const selectAsked = prepare((db, value: ValueOf<IdValues>) =>
+const selectDocuments = prepare((db, value: ValueOf<IdValues>) =>
   db
-    .selectFrom(askedIds(value))
+    .selectFrom(requestedIds(value))
     .innerJoin('documents as d', (join) =>
       join.on('d.service_id', '=', value('serviceId')).onRef('d.participant_id', '=', 'asked.id'),
     )

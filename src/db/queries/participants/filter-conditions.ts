@@ -1,11 +1,9 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 
-/** What decides how a condition is written besides the filter. */
+/** Inputs of a condition in addition to the filter. */
 export type ConditionForm = {
   serviceId: number;
-  /**
-   * `index`: so that an index may find who passes. `row`: to be asked of rows that are read anyway, one after the other.
-   */
+  /** `index`: written so that an index can find the rows. `row`: evaluated on rows that are read in any case. */
   by: 'index' | 'row';
 };
 
@@ -16,20 +14,20 @@ type FilterTree<Filter> = {
   or?: readonly Filter[] | null | undefined;
 };
 
-/** What a filter asks itself, and what those in it ask; nothing where it lets everything through. */
-export function withInner<Filter extends FilterTree<Filter>>(
+/** Conditions of a filter and of the filters nested in it; empty when it accepts everything. */
+export function buildConditions<Filter extends FilterTree<Filter>>(
   filter: Filter,
   conditionsOf: (filter: Filter) => Conditions,
 ): Conditions {
-  const inner = (one: Filter) => allOf(withInner(one, conditionsOf));
+  const toCondition = (nested: Filter) => allOf(buildConditions(nested, conditionsOf));
   return [
     ...conditionsOf(filter),
-    ...(filter.and ?? []).map(inner),
-    ...(filter.or ? [anyOf(filter.or.map(inner))] : []),
+    ...(filter.and ?? []).map(toCondition),
+    ...(filter.or ? [anyOf(filter.or.map(toCondition))] : []),
   ];
 }
 
-/** That all hold; of none, true. */
+/** Conjunction of conditions; true when there are none. */
 export function allOf(conditions: Conditions): RawBuilder<SqlBool> {
   return conditions.length === 0 ? sql`true` : sql`(${sql.join(conditions, sql` and `)})`;
 }
@@ -38,12 +36,12 @@ function anyOf(conditions: Conditions): RawBuilder<SqlBool> {
   return conditions.length === 0 ? sql`false` : sql`(${sql.join(conditions, sql` or `)})`;
 }
 
-/** Whether the filter, or one in it, searches names. */
+/** True when the filter, or one nested in it, searches names. */
 export function searchesNames<Filter extends FilterTree<Filter>>(
   filter: Filter & { nameContains?: string | null | undefined },
 ): boolean {
   if (typeof filter.nameContains === 'string') return true;
-  return [...(filter.and ?? []), ...(filter.or ?? [])].some((one) => searchesNames(one));
+  return [...(filter.and ?? []), ...(filter.or ?? [])].some((nested) => searchesNames(nested));
 }
 
 type Ranged = 'b' | 'p';
@@ -54,7 +52,7 @@ type Ranges = {
   updatedBefore?: Date | null | undefined;
 };
 
-/** From an instant on, and up to another one, of the rows `alias`. */
+/** Conditions on the creation and update times of the rows `alias`: from an instant on, and before another one. */
 export function rangeConditions(alias: Ranged, ranges: Ranges): Conditions {
   const { createdSince, createdBefore, updatedSince, updatedBefore } = ranges;
   const created = sql.ref(`${alias}.created_at`);
@@ -67,8 +65,8 @@ export function rangeConditions(alias: Ranged, ranges: Ranges): Conditions {
   ];
 }
 
-/** That a fact is as it is wanted to be; nothing where either will do. */
-export function isOrNot(
+/** Condition that a fact has the wanted value; empty when the filter does not state it. */
+export function booleanConditions(
   wanted: boolean | null | undefined,
   condition: RawBuilder<SqlBool>,
 ): Conditions {

@@ -2,7 +2,10 @@ import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { listWords } from '../../../domain/business/name-search.ts';
 import type { ConditionForm, Conditions } from './filter-conditions.ts';
 
-/** That the name of the row `alias` holds each word of the searched text, whatever case, marks and order. */
+/**
+ * Conditions that the name of the row `alias` contains each word of the search text, regardless of case, accents and
+ * order.
+ */
 export function nameConditions(
   alias: 'b' | 'p',
   searched: string | null | undefined,
@@ -11,16 +14,16 @@ export function nameConditions(
   if (typeof searched !== 'string') return [];
   const words = listWords(searched);
   const folded = sql.ref(`${alias}.name_folded`);
-  const holdsWords = sql<SqlBool>`${folded} like all (${patternsOf(words)})`;
-  if (by === 'row') return [holdsWords];
+  const containsWords = sql<SqlBool>`${folded} like all (${patternsOf(words)})`;
+  if (by === 'row') return [containsWords];
   const keys = sql`name_keys(${sql.ref(`${alias}.service_id`)}, ${folded})`;
-  return [sql`${keys} @> ${keysOf(serviceId, words)}`, asHalf(holdsWords)];
+  return [sql`${keys} @> ${keysOf(serviceId, words)}`, withHalfSelectivity(containsWords)];
 }
 
 /**
- * Of each word as few keys as cover it, since each costs a walk along its own list of rows. In a subselect, which hides them
- * from the planner: it would take the keys of one word for things that come together by chance, and a word that a tenth of all
- * names hold for one of hardly any.
+ * Search keys of each word, as few as cover it, since each costs an index scan. In a subselect, which hides the keys
+ * from the planner: it would treat the keys of one word as independent, and underestimate a word that a tenth of all
+ * names contain.
  */
 function keysOf(serviceId: number, words: readonly string[]): RawBuilder<unknown> {
   return sql`(
@@ -34,7 +37,7 @@ function keysOf(serviceId: number, words: readonly string[]): RawBuilder<unknown
   )`;
 }
 
-/** Each word as a pattern in which no sign has a meaning of its own. */
+/** Pattern of each word in which no character has a special meaning. */
 function patternsOf(words: readonly string[]): RawBuilder<unknown> {
   return sql`(
     select array_agg('%' || regexp_replace(fold_name(word), '([\\\\%_])', '\\\\\\1', 'g') || '%')
@@ -42,7 +45,9 @@ function patternsOf(words: readonly string[]): RawBuilder<unknown> {
   )::text[]`;
 }
 
-/** The planner expects half of the rows to pass, instead of next to none, since the keys have chosen them already. */
-function asHalf(condition: RawBuilder<SqlBool>): RawBuilder<SqlBool> {
+/**
+ * Makes the planner expect half of the rows to pass instead of nearly none, since the keys have selected them already.
+ */
+function withHalfSelectivity(condition: RawBuilder<SqlBool>): RawBuilder<SqlBool> {
   return sql`case when ${condition} then true else false end`;
 }

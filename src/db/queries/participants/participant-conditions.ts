@@ -2,20 +2,20 @@ import { type SqlBool, sql } from 'kysely';
 import type { ParticipantFilter } from '../../../domain/business/participant-list.ts';
 import { customPlanHint } from '../../wire/plan-hint.ts';
 import {
+  booleanConditions,
+  buildConditions,
   type ConditionForm,
   type Conditions,
-  isOrNot,
   rangeConditions,
-  withInner,
 } from './filter-conditions.ts';
 import { nameConditions } from './name-conditions.ts';
 
-/** At the front of what asks these conditions: the tables whose rows decide on its plan. */
-export const PLANNED_BY_FILTER = customPlanHint('participants', 'documents');
+/** Hint at the start of filtered statements: tables whose rows decide on the plan. */
+export const FILTER_PLAN_HINT = customPlanHint('participants', 'documents');
 
-/** What the filter asks of a participant `p`; nothing where it lets everything through. */
+/** Conditions of a filter on a participant `p`; empty when it accepts everything. */
 export function conditionsOf(filter: ParticipantFilter, form: ConditionForm): Conditions {
-  return withInner(filter, (one) => ownConditions(one, form));
+  return buildConditions(filter, (nested) => ownConditions(nested, form));
 }
 
 function ownConditions(filter: ParticipantFilter, form: ConditionForm): Conditions {
@@ -26,8 +26,8 @@ function ownConditions(filter: ParticipantFilter, form: ConditionForm): Conditio
     ...(typeof registrationMode === 'string'
       ? [sql<SqlBool>`p.registration_mode = ${registrationMode}`]
       : []),
-    ...isOrNot(filter.hasPendingMatches, sql`p.has_pending_matches`),
-    ...isOrNot(filter.hasLegalActFolio, sql`p.legal_act_folio is not null`),
+    ...booleanConditions(filter.hasPendingMatches, sql`p.has_pending_matches`),
+    ...booleanConditions(filter.hasLegalActFolio, sql`p.legal_act_folio is not null`),
     ...documentConditions(filter, form),
     ...nameConditions('p', filter.nameContains, form),
     ...(databaseIdIn ? [sql<SqlBool>`p.id = any(${databaseIdIn}::bigint[])`] : []),
@@ -36,12 +36,12 @@ function ownConditions(filter: ParticipantFilter, form: ConditionForm): Conditio
   ];
 }
 
-/** Of rows that are read anyway, `offset 0` keeps it a look into the index for each, instead of a join with all documents. */
+/** `offset 0` keeps the planner on an index lookup for each row that is read, instead of a join with all documents. */
 function documentConditions(
   { hasMissingDocuments }: ParticipantFilter,
   { serviceId, by }: ConditionForm,
 ): Conditions {
-  return isOrNot(
+  return booleanConditions(
     hasMissingDocuments,
     sql`exists (
       select from documents d
@@ -51,7 +51,7 @@ function documentConditions(
   );
 }
 
-/** Their ids are looked up first, so that the index on them serves beside other conditions too. */
+/** Resolves the ids of persons first, so that their index can be combined with other conditions. */
 function personConditions(
   { externalPersonIdIn }: ParticipantFilter,
   { serviceId }: ConditionForm,

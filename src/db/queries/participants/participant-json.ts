@@ -6,20 +6,22 @@ import type {
 } from '../../../domain/business/participant.ts';
 import type { RequestedDocument } from '../../../domain/files/document.ts';
 import type { ServiceKeys } from '../../batching/read-keys.ts';
-import { arrayText } from '../../statements/asked-ids.ts';
 import {
   type Columns,
   jsonColumns,
   type Selection,
-  selected,
+  selectList,
   valueAt,
 } from '../../statements/json-columns.ts';
 import type { ValueOf } from '../../statements/prepared.ts';
 import { checkRowCount, ROWS_LIMIT } from '../../statements/read-bounds.ts';
+import { toArrayText } from '../../statements/requested-ids.ts';
+import { readRows, unlessRolesTooLong } from './bounded-roles.ts';
 import { PARTICIPANT_VALUES, type ParticipantValues, toParticipant } from './participant-values.ts';
-import { readRows, unlessRolesTooLong } from './roles-bound.ts';
 
-/** `place` is that of the asked page, counted from 1: a page may be asked for twice. */
+/**
+ * Row of a participant; `place` is the position of the requested page, counted from 1: a page may be requested twice.
+ */
 type ParticipantRow = ParticipantValues & { place: number };
 type DocumentRow = RequestedDocument & { place: number };
 
@@ -31,7 +33,7 @@ const PARTICIPANT: Selection<ParticipantRow> = {
   ...PARTICIPANT_VALUES,
 };
 
-/** Of a document `d`. */
+/** Columns of a document `d`. */
 export const DOCUMENT_VALUES: Selection<RequestedDocument> = {
   participantId: sql`d.participant_id`,
   typeCode: sql`d.type_code`,
@@ -41,14 +43,14 @@ export const DOCUMENT_VALUES: Selection<RequestedDocument> = {
 
 const DOCUMENT: Selection<DocumentRow> = { place: sql`listed.place`, ...DOCUMENT_VALUES };
 
-/** The service, and of the asked pages the businesses and the lengths, each as the text of a PostgreSQL array. */
+/** Service, and the businesses and lengths of the requested pages, each as the text of a PostgreSQL array. */
 export type PageValues = { serviceId: number; businessIds: string; limits: string };
 
 /**
- * The first pages that a statement is asked for, as its tables `asked` and `page`, which has their participants in
- * order of place and id. The values stand in subselects for the reason that `askedIds` gives.
+ * Common table expressions of the requested first pages: `asked`, and `page` with their participants in order of place
+ * and id. The values stand in subselects for the reason that `requestedIds` states.
  */
-export function askedPages(value: ValueOf<PageValues>): RawBuilder<unknown> {
+export function firstPagesCtes(value: ValueOf<PageValues>): RawBuilder<unknown> {
   return sql`
   asked as materialized (
     select asked.* from unnest(
@@ -58,7 +60,7 @@ export function askedPages(value: ValueOf<PageValues>): RawBuilder<unknown> {
   ),
   page as materialized (
     select found.* from asked cross join lateral (
-      select ${selected(PARTICIPANT)}
+      select ${selectList(PARTICIPANT)}
       from participants p
       join persons s on s.service_id = ${value('serviceId')} and s.id = p.person_id
       where p.service_id = ${value('serviceId')} and p.business_id = asked.business_id
@@ -68,11 +70,11 @@ export function askedPages(value: ValueOf<PageValues>): RawBuilder<unknown> {
   )`;
 }
 
-export function pageValues({ serviceId, keys }: ServiceKeys<FirstPage>): PageValues {
+export function toPageValues({ serviceId, keys }: ServiceKeys<FirstPage>): PageValues {
   return {
     serviceId,
-    businessIds: arrayText(keys.map((one) => one.businessId)),
-    limits: arrayText(keys.map((one) => one.limit)),
+    businessIds: toArrayText(keys.map((page) => page.businessId)),
+    limits: toArrayText(keys.map((page) => page.limit)),
   };
 }
 
@@ -80,12 +82,15 @@ export const PARTICIPANTS: RawBuilder<Columns<ParticipantRow> | null> = unlessRo
   jsonColumns(PARTICIPANT, sql`page`),
 );
 
-/** Those of the participants in `page`, in the same order, and each one's in the order they were given; one search for each business. */
+/**
+ * Documents of the participants in `page`, in the same order and, for each participant, in the order in which they were
+ * given. One index scan for each business.
+ */
 export function documentsOfPages(value: ValueOf<PageValues>): RawBuilder<Columns<DocumentRow>> {
   return jsonColumns(
     DOCUMENT,
     sql`(
-      select ${selected(DOCUMENT)}
+      select ${selectList(DOCUMENT)}
       from (select place, array_agg(id) as ids from page group by place) listed
       cross join lateral (
         select * from documents d
@@ -97,7 +102,7 @@ export function documentsOfPages(value: ValueOf<PageValues>): RawBuilder<Columns
   );
 }
 
-/** The participants of each asked page. */
+/** Decodes the participants of each requested page. */
 export function decodePages(
   { keys }: ServiceKeys<FirstPage>,
   { participants }: PageColumns,
@@ -105,14 +110,14 @@ export function decodePages(
   return toPages(keys, readRows(participants), () => undefined);
 }
 
-/** The same, each participant with its documents. */
+/** Decodes the participants of each requested page with their documents. */
 export function decodePagesInFull(
   { keys }: ServiceKeys<FirstPage>,
   { participants, documents }: PageColumnsInFull,
 ): ParticipantInFull[][] {
   checkRowCount(documents.place.length, 'documents');
   let next = 0;
-  // Both are in the same order, so that the documents of a participant are those that come next.
+  // Rows of both are in the same order: the documents of a participant are the next ones.
   return toPages(keys, readRows(participants), (place, participantId) => {
     const own: RequestedDocument[] = [];
     while (documents.place[next] === place && documents.participantId[next] === participantId) {

@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { Participant } from '../../../domain/business/participant.ts';
 import type { ParticipantFilter } from '../../../domain/business/participant-list.ts';
-import { readingOf, type Window } from '../../../domain/shared/page.ts';
+import { getReadPlan, type Window } from '../../../domain/shared/page.ts';
 import type { Db } from '../../client.ts';
-import { conditionsOf, PLANNED_BY_FILTER } from './participant-conditions.ts';
+import { ROLES_UNLESS_TOO_LONG, readRoles } from './bounded-roles.ts';
+import { conditionsOf, FILTER_PLAN_HINT } from './participant-conditions.ts';
 import { FOUND_COLUMNS, selectParticipants } from './participants.ts';
-import { ROLES_UNLESS_TOO_LONG, readRoles } from './roles-bound.ts';
 
 export type ParticipantListing = {
   serviceId: number;
@@ -14,19 +14,19 @@ export type ParticipantListing = {
 };
 
 /**
- * The same window of each business in one statement, as many rows as `readingOf` says, in order of id. Throws AppError
- * `limit_exceeded` where the roles of all of them are too long together.
+ * Returns the same window of each business in one statement, at most as many rows as `getReadPlan` allows, in order of
+ * id. Throws AppError `limit_exceeded` when all roles together are too long.
  */
 export async function listParticipantWindows(
   db: Db,
   { serviceId, businessIds, filter }: ParticipantListing,
   window: Window<number>,
 ): Promise<Participant[]> {
-  const { from, limit } = readingOf(window);
+  const { from, limit } = getReadPlan(window);
   const conditions = conditionsOf(filter, { serviceId, by: 'row' });
   const rows = await db
-    .selectFrom(businessesOf(businessIds))
-    .$if(conditions.length > 0, (query) => query.modifyFront(PLANNED_BY_FILTER))
+    .selectFrom(unnestBusinessIds(businessIds))
+    .$if(conditions.length > 0, (query) => query.modifyFront(FILTER_PLAN_HINT))
     .innerJoinLateral(
       selectParticipants(db, serviceId)
         .where('p.business_id', '=', sql<number>`business.id`)
@@ -45,15 +45,15 @@ export async function listParticipantWindows(
   return readRoles(rows);
 }
 
-/** How many participants of each business pass the filter, in order of the business's id. */
+/** Number of participants of each business that pass the filter, in order of business id. */
 export async function countParticipants(
   db: Db,
   { serviceId, businessIds, filter }: ParticipantListing,
 ): Promise<{ businessId: number; count: number }[]> {
   const conditions = conditionsOf(filter, { serviceId, by: 'row' });
   return await db
-    .selectFrom(businessesOf(businessIds))
-    .$if(conditions.length > 0, (query) => query.modifyFront(PLANNED_BY_FILTER))
+    .selectFrom(unnestBusinessIds(businessIds))
+    .$if(conditions.length > 0, (query) => query.modifyFront(FILTER_PLAN_HINT))
     .innerJoinLateral(
       (eb) =>
         eb
@@ -70,7 +70,7 @@ export async function countParticipants(
     .execute();
 }
 
-/** A row for each business, so that each is looked up by index, however many participants another one has. */
-function businessesOf(ids: readonly number[]) {
+/** One row for each business, so that each is read by an index lookup, however many participants another one has. */
+function unnestBusinessIds(ids: readonly number[]) {
   return sql<{ id: number }>`unnest(${ids}::bigint[])`.as<'business'>(sql`business (id)`);
 }

@@ -8,39 +8,41 @@ import type { ServiceKeys } from '../../batching/read-keys.ts';
 import type { Db } from '../../client.ts';
 import { prepareOne, type ValueOf } from '../../statements/prepared.ts';
 import {
-  askedPages,
   decodePages,
   decodePagesInFull,
   documentsOfPages,
+  firstPagesCtes,
   PARTICIPANTS,
   type PageColumns,
   type PageColumnsInFull,
   type PageValues,
-  pageValues,
+  toPageValues,
 } from './participant-json.ts';
 
-/** The first pages of these businesses of a service; other windows are read by `listParticipantWindows`. */
+/** First pages of these businesses of a service; other windows are read by `listParticipantWindows`. */
 export async function readFirstPages(
   db: Db,
-  asked: ServiceKeys<FirstPage>,
+  request: ServiceKeys<FirstPage>,
 ): Promise<Participant[][]> {
-  return decodePages(asked, await selectPages(db, pageValues(asked)));
+  return decodePages(request, await selectPages(db, toPageValues(request)));
 }
 
-/** The same, each participant with its documents. */
+/** First pages of these businesses, each participant with its documents. */
 export async function readFirstPagesInFull(
   db: Db,
-  asked: ServiceKeys<FirstPage>,
+  request: ServiceKeys<FirstPage>,
 ): Promise<ParticipantInFull[][]> {
-  return decodePagesInFull(asked, await selectPagesInFull(db, pageValues(asked)));
+  return decodePagesInFull(request, await selectPagesInFull(db, toPageValues(request)));
 }
 
 const selectPages = prepareOne((db, value: ValueOf<PageValues>) =>
-  sql<PageColumns>`with ${askedPages(value)} select ${PARTICIPANTS} as participants`.compile(db),
+  sql<PageColumns>`with ${firstPagesCtes(value)} select ${PARTICIPANTS} as participants`.compile(
+    db,
+  ),
 );
 
 const selectPagesInFull = prepareOne((db, value: ValueOf<PageValues>) =>
   sql<PageColumnsInFull>`
-    with ${askedPages(value)} select ${PARTICIPANTS} as participants, ${documentsOfPages(value)} as documents
+    with ${firstPagesCtes(value)} select ${PARTICIPANTS} as participants, ${documentsOfPages(value)} as documents
   `.compile(db),
 );

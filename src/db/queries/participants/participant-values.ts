@@ -7,13 +7,13 @@ import {
   valueAt,
 } from '../../statements/json-columns.ts';
 
-/** What JSON says of a participant, but for its business. */
+/** Values of a participant in a JSON result, without its business. */
 export type ParticipantValues = Omit<Participant, 'businessId' | 'createdAt' | 'updatedAt'> & {
   createdAt: number;
   updatedAt: number;
 };
 
-/** Of a participant `p` and its person `s`. */
+/** Columns of a participant `p` and its person `s`. */
 export const PARTICIPANT_VALUES: Selection<ParticipantValues> = {
   id: sql`p.id`,
   externalPersonId: sql`s.external_id`,

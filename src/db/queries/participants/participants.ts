@@ -1,9 +1,9 @@
 import type { RawBuilder } from 'kysely';
 import type { Participant } from '../../../domain/business/participant.ts';
 import type { Db } from '../../client.ts';
-import { ROLES_UNLESS_TOO_LONG, readRoles } from './roles-bound.ts';
+import { ROLES_UNLESS_TOO_LONG, readRoles } from './bounded-roles.ts';
 
-/** Of a participant `p` and its person `s`. */
+/** Columns of a participant `p` and its person `s`. */
 const PARTICIPANT_COLUMNS = [
   'p.id',
   'p.business_id as businessId',
@@ -23,7 +23,7 @@ const PARTICIPANT_COLUMNS = [
   'p.updated_at as updatedAt',
 ] as const;
 
-/** The same of a query `found` of them, but for the roles, of which too many are not sent. */
+/** Same columns of a subquery `found`, without the roles, which are bounded separately. */
 export const FOUND_COLUMNS = [
   'found.id',
   'found.businessId',
@@ -42,17 +42,17 @@ export const FOUND_COLUMNS = [
   'found.updatedAt',
 ] as const;
 
-/** Throws AppError `limit_exceeded` where their roles are too long together. */
+/** Participants with these ids. Throws AppError `limit_exceeded` when their roles together are too long. */
 export async function listParticipantsByIds(
   db: Db,
   serviceId: number,
   ids: readonly number[],
 ): Promise<Participant[]> {
-  const found = selectParticipants(db, serviceId).where((eb) =>
+  const selection = selectParticipants(db, serviceId).where((eb) =>
     eb('p.id', '=', eb.fn.any(eb.val(ids))),
   );
   const rows = await db
-    .selectFrom(found.as('found'))
+    .selectFrom(selection.as('found'))
     .select(FOUND_COLUMNS)
     .select(ROLES_UNLESS_TOO_LONG.as('roles'))
     .orderBy('found.id')
@@ -60,7 +60,7 @@ export async function listParticipantsByIds(
   return readRoles(rows);
 }
 
-/** The participants that are this person, of one business or of all; in order of id. */
+/** Participants that are this person, of one business or of all, in order of id. */
 export async function listParticipantsOfPerson(
   db: Db,
   serviceId: number,
@@ -75,7 +75,7 @@ export async function listParticipantsOfPerson(
 
 type ParticipantQuery = ReturnType<typeof joinPersons>;
 
-/** Each participant `p` of the service with its person `s`. */
+/** Selects each participant `p` of the service with its person `s`. */
 export function selectParticipants(
   db: Db,
   serviceId: number | RawBuilder<number>,

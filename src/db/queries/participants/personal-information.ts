@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type {
   Address,
-  IdentifierStarts,
+  IdentifierPrefixes,
   PersonalInformation,
 } from '../../../domain/business/personal-information.ts';
 import type { Db } from '../../client.ts';
 
-/** Of a participant `p`. A date stays the text that it is: no zone of the server or the client moves it. */
+/** Personal columns of a participant `p`. Dates stay texts, so that no time zone moves them. */
 export const PERSONAL_COLUMNS = [
   'p.rfc',
   'p.curp',
@@ -20,7 +20,7 @@ export const PERSONAL_COLUMNS = [
   sql<Address | null>`p.address`.as('address'),
 ] as const;
 
-const ANSWERED = [
+const RESULT_COLUMNS = [
   'participantId',
   'rfc',
   'curp',
@@ -32,7 +32,7 @@ const ANSWERED = [
   'address',
 ] as const;
 
-/** Who reads, for the record of it. */
+/** Actor of the read, for its audit event. */
 export type Reader = {
   serviceId: number;
   userId: number | null;
@@ -43,8 +43,8 @@ export type Reader = {
 export type PersonalInformationRow = PersonalInformation & { participantId: number };
 
 /**
- * What was captured of these participants, in order of id. The same statement records who read it of whom, by ids
- * alone, so that nothing is read without its audit event, one for each business, and no transaction is needed.
+ * Personal information of these participants, in order of id. The same statement writes one audit event for each
+ * business, with ids only: nothing is read without its audit event, and no transaction is needed.
  */
 export async function readPersonalInformation(
   db: Db,
@@ -90,17 +90,17 @@ export async function readPersonalInformation(
         ),
     )
     .selectFrom('found')
-    .select(ANSWERED)
+    .select(RESULT_COLUMNS)
     .orderBy('participantId')
     .execute();
 }
 
-/** No more of them than masking shows, in order of id. */
+/** First characters of RFC and CURP, as many as masking shows, in order of id. */
 export async function listIdentifierStarts(
   db: Db,
   serviceId: number,
   participantIds: readonly number[],
-): Promise<(IdentifierStarts & { participantId: number })[]> {
+): Promise<(IdentifierPrefixes & { participantId: number })[]> {
   return await db
     .selectFrom('participants as p')
     .select([

@@ -1,17 +1,20 @@
 import { sql } from 'kysely';
 import type { Db } from '../../client.ts';
-import { hiddenIds } from '../../statements/asked-ids.ts';
 import { prepareStatement, type ValueOf } from '../../statements/prepared.ts';
+import { hiddenIds } from '../../statements/requested-ids.ts';
 import { runWithNext } from '../../statements/run-pipelined.ts';
 
-/** By the provider's ids, each once. */
+/** Persons by the provider's ids, each once. */
 type People = { serviceId: number; externalIds: readonly number[] };
 
-/** Persons that the service has not, by the provider's ids, with ids that count up from `firstId` in their order. */
+/**
+ * Persons that the service does not have yet, by the provider's ids; their ids count up from `firstId` in the same
+ * order.
+ */
 export type NewPersons = { firstId: number; externalIds: readonly number[] };
 
-/** Holds those of the persons whom the service has until the transaction ends, in order of id. */
-export const holdPersonsByExternalIds = prepareStatement((db, value: ValueOf<People>) =>
+/** Locks the persons that the service has until the transaction ends, in order of id. */
+export const lockPersonsByExternalIds = prepareStatement((db, value: ValueOf<People>) =>
   db
     .selectFrom('persons')
     .select(sql<number>`1`.as('held'))
@@ -22,8 +25,8 @@ export const holdPersonsByExternalIds = prepareStatement((db, value: ValueOf<Peo
     .compile(),
 );
 
-/** Takes ids for those of the persons whom the service has not; `newPersonsOf` tells them from its rows. */
-export const takePersonIds = prepareStatement((db, value: ValueOf<People>) =>
+/** Allocates ids for the persons that the service does not have yet; `newPersonsOf` decodes the rows. */
+export const allocatePersonIds = prepareStatement((db, value: ValueOf<People>) =>
   sql<{ externalId: number; lastId: number }>`
     with unknown as materialized (
       select sent.external_id
@@ -48,11 +51,11 @@ export function newPersonsOf(rows: readonly { externalId: number; lastId: number
   const lastId = rows[0]?.lastId ?? 0;
   return {
     firstId: lastId - rows.length + 1,
-    externalIds: rows.map((one) => one.externalId),
+    externalIds: rows.map((row) => row.externalId),
   };
 }
 
-/** Adds them with the next statement. */
+/** Inserts the persons as a pipelined statement, sent with the next one. */
 export async function insertPersons(
   db: Db,
   serviceId: number,

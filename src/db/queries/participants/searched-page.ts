@@ -1,26 +1,26 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { allOf, type Conditions } from './filter-conditions.ts';
 
-/** The key of a row in a list: what it is sorted on, then its id. */
+/** Keyset of a row in a list: its sort value, then its id. */
 export type PageKey = { id: number; sort_key: string | Date | number };
 
-/** An ordered part of a list, of which each row is `alias`. */
+/** Ordered part of a list, each row of which is `alias`. */
 export type KeyPage = {
   table: 'businesses' | 'participants';
   alias: 'b' | 'p';
   sortKey: RawBuilder<unknown>;
   direction: 'asc' | 'desc';
-  /** The service, and between which places. */
+  /** Conditions on the service and the keyset range. */
   within: Conditions;
-  /** What the filter asks, for an index and for rows that are read anyway. */
+  /** Conditions of the filter, written for an index and for rows that are read in any case. */
   conditions: Record<'index' | 'row', Conditions>;
   limit: RawBuilder<number>;
 };
 
-/** Of so many rows in order it is looked whether they fill the page, which takes some milliseconds. */
-const WALKED_MAX = 2000;
+/** Number of rows in list order that are scanned for matches first; takes some milliseconds. */
+const SCANNED_MAX = 2000;
 
-/** The first rows of the order that pass, as a query in parentheses. */
+/** First rows in order that pass the filter, as a parenthesized query. */
 export function plainPage(page: KeyPage): RawBuilder<PageKey> {
   const { within, conditions, limit } = page;
   return sql`(
@@ -30,10 +30,11 @@ export function plainPage(page: KeyPage): RawBuilder<PageKey> {
 }
 
 /**
- * The same where names are searched. What many names hold soon fills a page by a walk along the order, and would take
- * long to be brought into order as a whole; what few hold is soon found by the index, and hardly ever by a walk. No
- * planner knows which it is, so first a bounded walk is tried, and only where it does not fill the page all that the
- * index finds is sorted. `offset 0` keeps the planner from a walk for that too.
+ * First rows in order that pass a filter on names, as a parenthesized query. When many names match, a scan in list
+ * order fills the page soon and sorting all matches would take long; when few match, the index finds them and a scan
+ * would hardly ever fill the page. The planner cannot know which, so a bounded scan is tried first, and only when it
+ * does not fill the page all matches of the index are sorted. `offset 0` keeps the planner from a scan in order for the
+ * second part too.
  */
 export function searchedPage(page: KeyPage): RawBuilder<PageKey> {
   const { within, conditions, limit } = page;
@@ -43,7 +44,7 @@ export function searchedPage(page: KeyPage): RawBuilder<PageKey> {
     with walked as materialized (
       select id, sort_key from (
         select ${keyOf(page)}, ${allOf(conditions.row)} as passes from ${tableOf(page)}
-        where ${allOf(within)} ${orderOf(page)} limit ${sql.lit(WALKED_MAX)}
+        where ${allOf(within)} ${orderOf(page)} limit ${sql.lit(SCANNED_MAX)}
       ) tried where passes ${inOrder}
     )
     select id, sort_key from walked where ${isFull}
@@ -65,6 +66,6 @@ function keyOf({ alias, sortKey }: KeyPage): RawBuilder<unknown> {
 }
 
 function orderOf({ alias, sortKey, direction }: KeyPage): RawBuilder<unknown> {
-  const way = sql.raw(direction);
-  return sql`order by ${sortKey} ${way}, ${sql.ref(`${alias}.id`)} ${way}`;
+  const sqlDirection = sql.raw(direction);
+  return sql`order by ${sortKey} ${sqlDirection}, ${sql.ref(`${alias}.id`)} ${sqlDirection}`;
 }

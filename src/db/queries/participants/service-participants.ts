@@ -3,36 +3,36 @@ import type { Participant } from '../../../domain/business/participant.ts';
 import type {
   ParticipantFilter,
   ParticipantOrder,
-  ParticipantPlace,
+  ParticipantPosition,
 } from '../../../domain/business/participant-list.ts';
-import { type Listed, readingOf, type Window } from '../../../domain/shared/page.ts';
+import { getReadPlan, type PositionedRow, type Window } from '../../../domain/shared/page.ts';
 import type { Db } from '../../client.ts';
 import {
   type Columns,
   inMilliseconds,
   jsonColumns,
   type Selection,
-  selected,
+  selectList,
   valueAt,
 } from '../../statements/json-columns.ts';
 import { UNNAMED_HINT } from '../../wire/plan-hint.ts';
+import { readRows, unlessRolesTooLong } from './bounded-roles.ts';
 import { allOf, type Conditions, searchesNames } from './filter-conditions.ts';
-import { conditionsOf, PLANNED_BY_FILTER } from './participant-conditions.ts';
+import { conditionsOf, FILTER_PLAN_HINT } from './participant-conditions.ts';
 import { PARTICIPANT_VALUES, type ParticipantValues, toParticipant } from './participant-values.ts';
-import { readRows, unlessRolesTooLong } from './roles-bound.ts';
 import { plainPage, searchedPage } from './searched-page.ts';
 
 export type ServiceListing = { serviceId: number; filter: ParticipantFilter };
 
 /**
- * The rows of a window on the participants of all businesses, in list order, as many as `readingOf` says. Throws AppError
- * `limit_exceeded` where their roles are too long together.
+ * Returns the rows of a window on the participants of all businesses, in list order, at most as many as `getReadPlan`
+ * allows. Throws AppError `limit_exceeded` when their roles together are too long.
  */
 export async function listServiceParticipants(
   db: Db,
   listing: ServiceListing & { order: ParticipantOrder },
-  window: Window<ParticipantPlace>,
-): Promise<Listed<Participant, ParticipantPlace>[]> {
+  window: Window<ParticipantPosition>,
+): Promise<PositionedRow<Participant, ParticipantPosition>[]> {
   const { rows } = await selectPage(listing, window).execute(db);
   const columns = readRows(rows[0]?.participants ?? null);
   const listed = columns.id.map((id, row) => ({
@@ -42,10 +42,10 @@ export async function listServiceParticipants(
     }),
     place: toPlace(listing.order, valueAt(columns.sortKey, row), id),
   }));
-  return readingOf(window).from === 'start' ? listed : listed.toReversed();
+  return getReadPlan(window).from === 'start' ? listed : listed.toReversed();
 }
 
-/** Counts no further than `max`. */
+/** Counts matching participants, up to `max`. */
 export async function countServiceParticipants(
   db: Db,
   { serviceId, filter }: ServiceListing,
@@ -53,16 +53,16 @@ export async function countServiceParticipants(
 ): Promise<number> {
   const conditions = conditionsOf(filter, { serviceId, by: 'index' });
   const ofService = sql<boolean>`p.service_id = ${serviceId}`;
-  const along = countingColumn(filter);
+  const orderColumn = countingColumn(filter);
   const { rows } = await sql<{ count: number }>`
-    select ${PLANNED_BY_FILTER} count(*) as count from (
+    select ${FILTER_PLAN_HINT} count(*) as count from (
       select p.id from participants p where ${allOf([ofService, ...conditions])}
-      ${along === undefined ? sql`` : sql`order by ${sql.ref(along)}`} limit ${max}
+      ${orderColumn === undefined ? sql`` : sql`order by ${sql.ref(orderColumn)}`} limit ${max}
     ) found`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
-/** Counting goes along the index of what is filtered on, as that of businesses does. */
+/** Column whose index the count follows: the one that is filtered on, as for businesses. */
 function countingColumn(filter: ParticipantFilter): string | undefined {
   if (searchesNames(filter)) return undefined;
   if (filter.databaseIdIn) return 'p.id';
@@ -75,35 +75,36 @@ type Row = ParticipantValues & { businessId: number; sortKey: string | number };
 
 function selectPage(
   { serviceId, filter, order }: ServiceListing & { order: ParticipantOrder },
-  window: Window<ParticipantPlace>,
+  window: Window<ParticipantPosition>,
 ): RawBuilder<{ participants: Columns<Row> | null }> {
-  const { from, limit } = readingOf(window);
+  const { from, limit } = getReadPlan(window);
   const direction = (order.direction === 'asc') === (from === 'start') ? 'asc' : 'desc';
-  const makePage = searchesNames(filter) ? searchedPage : plainPage;
+  const buildPage = searchesNames(filter) ? searchedPage : plainPage;
   const conditions = {
     index: conditionsOf(filter, { serviceId, by: 'index' }),
     row: conditionsOf(filter, { serviceId, by: 'row' }),
   };
   const isFiltered = conditions.index.length > 0;
-  const keys = makePage({
+  const keys = buildPage({
     table: 'participants',
     alias: 'p',
     sortKey: SORT_KEYS[order.field],
     direction,
-    within: [sql`p.service_id = ${serviceId}`, ...betweenPlaces(order, window)],
+    within: [sql`p.service_id = ${serviceId}`, ...keysetConditions(order, window)],
     conditions,
-    // Of all, the first ones are soon found along their order: a plan for any values says so where it knows how many are wanted.
+    // Without a filter a page is found early in list order; a generic plan takes that into account only for a literal
+    // limit.
     limit: isFiltered ? sql`${limit}::bigint` : sql.lit(limit),
   });
-  const way = sql.raw(direction);
+  const sqlDirection = sql.raw(direction);
   return sql`
-    select ${isFiltered ? PLANNED_BY_FILTER : UNNAMED_HINT} listed.participants from (
+    select ${isFiltered ? FILTER_PLAN_HINT : UNNAMED_HINT} listed.participants from (
       with page as materialized (
-        select ${selected(rowOf(order))}
+        select ${selectList(rowOf(order))}
         from ${keys} as key
         join participants p on p.service_id = ${serviceId} and p.id = key.id
         join persons s on s.service_id = ${serviceId} and s.id = p.person_id
-        order by key.sort_key ${way}, key.id ${way}
+        order by key.sort_key ${sqlDirection}, key.id ${sqlDirection}
       )
       select ${unlessRolesTooLong(jsonColumns(rowOf(order), sql`page`))} as participants
     ) listed`;
@@ -118,7 +119,7 @@ function rowOf({ field }: ParticipantOrder): Selection<Row> {
   };
 }
 
-/** Each with an index that begins with service_id and goes on with this and the id. */
+/** Sort columns; each has an index on service_id, this column and the id. */
 const SORT_KEYS: Record<ParticipantOrder['field'], RawBuilder<unknown>> = {
   created_at: sql`p.created_at`,
   updated_at: sql`p.updated_at`,
@@ -134,31 +135,32 @@ const KEY_TYPES = {
 } as const;
 
 /**
- * Rows of values compare as the index sorts, so that a page far down costs no more than the first. An id stands by itself: from
- * each of those that are asked for besides, PostgreSQL before 17 would walk to the place of a row.
+ * Keyset conditions as row comparisons, which follow the index, so that a page far down costs no more than the first.
+ * Ids are compared alone: PostgreSQL before 17 does not start an index scan at a row value when an array of ids is
+ * filtered on too.
  */
-function betweenPlaces(
+function keysetConditions(
   { field, direction }: ParticipantOrder,
-  { after, before }: Window<ParticipantPlace>,
+  { after, before }: Window<ParticipantPosition>,
 ): Conditions {
   const place = field === 'id' ? sql`p.id` : sql`(${SORT_KEYS[field]}, p.id)`;
-  const valueOf = ([key, id]: ParticipantPlace) =>
+  const valueOf = ([key, id]: ParticipantPosition) =>
     field === 'id'
       ? sql`${id}::bigint`
       : sql`(${key}::${sql.raw(KEY_TYPES[field])}, ${id}::bigint)`;
-  const [past, short] = direction === 'asc' ? [sql`>`, sql`<`] : [sql`<`, sql`>`];
+  const [isAfter, isBefore] = direction === 'asc' ? [sql`>`, sql`<`] : [sql`<`, sql`>`];
   return [
-    ...(after === null ? [] : [sql<boolean>`${place} ${past} ${valueOf(after)}`]),
-    ...(before === null ? [] : [sql<boolean>`${place} ${short} ${valueOf(before)}`]),
+    ...(after === null ? [] : [sql<boolean>`${place} ${isAfter} ${valueOf(after)}`]),
+    ...(before === null ? [] : [sql<boolean>`${place} ${isBefore} ${valueOf(before)}`]),
   ];
 }
 
-/** Moments are numbers in JSON. */
+/** Converts a sort value and id to a position; instants are numbers in JSON. */
 function toPlace(
   { field }: ParticipantOrder,
   sortKey: string | number,
   id: number,
-): ParticipantPlace {
-  const isMoment = field === 'created_at' || field === 'updated_at';
-  return [isMoment ? new Date(sortKey).toISOString() : String(sortKey), id];
+): ParticipantPosition {
+  const isInstant = field === 'created_at' || field === 'updated_at';
+  return [isInstant ? new Date(sortKey).toISOString() : String(sortKey), id];
 }

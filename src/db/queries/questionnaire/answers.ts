@@ -7,22 +7,24 @@ import type { StoredAnswer } from './questionnaires.ts';
 
 type UserKey = { serviceId: number; userId: number };
 
-/** As many as one questionnaire asks: what is sent of more at once would hold up everybody else. */
-const AT_ONCE = 10_000;
+/** Answers in one statement: as many as one questionnaire may have. A longer statement would delay other requests. */
+const ANSWERS_PER_STATEMENT = 10_000;
 
 /**
- * Stores answers over what stands there, and marks their questionnaires as filled now; in one statement for each AT_ONCE of
- * them, the last of which nobody waits for.
+ * Stores answers, replacing existing ones, and sets the fill time of their questionnaires; one statement for each
+ * ANSWERS_PER_STATEMENT answers, the last of which is pipelined.
  */
 export async function upsertAnswers(
   db: Db,
   user: UserKey,
   answers: readonly StoredAnswer[],
 ): Promise<void> {
-  let at = 0;
-  for (; at + AT_ONCE < answers.length; at += AT_ONCE)
-    await db.executeQuery(toStatement(db, user, answers.slice(at, at + AT_ONCE)));
-  await runWithNext(db, toStatement(db, user, answers.slice(at)));
+  let start = 0;
+  for (; start + ANSWERS_PER_STATEMENT < answers.length; start += ANSWERS_PER_STATEMENT)
+    await db.executeQuery(
+      toStatement(db, user, answers.slice(start, start + ANSWERS_PER_STATEMENT)),
+    );
+  await runWithNext(db, toStatement(db, user, answers.slice(start)));
 }
 
 function toStatement(
@@ -31,7 +33,7 @@ function toStatement(
   answers: readonly StoredAnswer[],
 ): CompiledQuery {
   const column = <K extends keyof StoredAnswer>(name: K): StoredAnswer[K][] =>
-    answers.map((one) => one[name]);
+    answers.map((answer) => answer[name]);
   const templateKeys = column('templateKey');
   return storeAnswers(db, {
     serviceId,
@@ -45,7 +47,7 @@ function toStatement(
   });
 }
 
-/** The lists but the first are the columns of the answers. */
+/** Values of the statement; the arrays except `filled` are the columns of the answers. */
 type StoredValues = UserKey & {
   filled: readonly string[];
   templateKeys: string[];

@@ -7,58 +7,63 @@ import {
   type Columns,
   jsonColumns,
   type Selection,
-  selected,
+  selectList,
   valueAt,
 } from '../../statements/json-columns.ts';
 import { prepareStatement, type ValueOf } from '../../statements/prepared.ts';
 import { refuseTooLong } from '../../statements/read-bounds.ts';
 import { runPipelined } from '../../statements/run-pipelined.ts';
-import { ANSWER_TEXTS, ASKED_MAX, mayBeRead, refuseTooManyAsked } from './questionnaire-bounds.ts';
+import {
+  ANSWER_TEXTS,
+  isSmallEnough,
+  QUESTIONS_MAX,
+  refuseTooManyQuestions,
+} from './questionnaire-bounds.ts';
 
 type UserKey = { serviceId: number; userId: number };
 
-/** Keys of questionnaires that answers are for, and of all whose answers are read. */
+/** Keys of the questionnaires that answers are imported into, and of all whose answers are read. */
 type Questionnaires = { targets: readonly string[]; named: readonly string[] };
 
-/** What is known before an import decides: rows of one user and of some questionnaires, by key. */
+/** Stored state that an import decides on: rows of one user and some questionnaires, by key. */
 export type ImportRows = {
-  /** The known targets, and the keys of their questions in their order. */
+  /** Existing target questionnaires with the keys of their questions, in order. */
   targets: (readonly [key: string, questions: string[]])[];
-  /** What the user has filled, its answers by key. */
+  /** Filled questionnaires of the user with their answers. */
   filled: { key: string; updatedAt: Date; answers: Answer[] }[];
-  /** What `upsertAnswers` of the same transaction writes as the time. */
+  /** Transaction time, which `upsertAnswers` stores in the same transaction. */
   now: Date;
 };
 
 /**
- * Holds the user's row until the transaction ends, so that imports for one user run one after the other, and then
- * reads; undefined where there is no such user. One round trip of two statements, since one that waits for a row sees
- * the others as they were before it waited. Throws AppError `limit_exceeded` where the targets ask too much, or too much is
- * answered.
+ * Locks the user until the transaction ends, so that imports for one user run one after the other, and then reads;
+ * undefined when the user does not exist. One round trip of two statements, because a statement that waits for a lock
+ * sees other rows as of its start. Throws AppError `limit_exceeded` when the targets have too many questions or the
+ * answers are too long.
  */
-export async function holdAndReadUser(
+export async function lockAndReadUser(
   db: Db,
   { serviceId, userId }: UserKey,
   { targets, named }: Questionnaires,
 ): Promise<ImportRows | undefined> {
   return await runPipelined(db, async (run) => {
-    const [[held], [found]] = await Promise.all([
-      run(holdUser(db, { serviceId, userId })),
+    const [[user], [material]] = await Promise.all([
+      run(lockUser(db, { serviceId, userId })),
       run(selectMaterial(db, { serviceId, userId, targets, named })),
     ]);
-    if (held === undefined || found === undefined) return undefined;
-    if (found.targets === null) return refuseTooManyAsked();
-    if (found.filled === null) return refuseTooLong('answers');
-    const filled = await parseJsonInSlices(serviceId, found.filled);
+    if (user === undefined || material === undefined) return undefined;
+    if (material.targets === null) return refuseTooManyQuestions();
+    if (material.filled === null) return refuseTooLong('answers');
+    const filled = await parseJsonInSlices(serviceId, material.filled);
     return {
-      targets: await parseJsonInSlices(serviceId, found.targets),
+      targets: await parseJsonInSlices(serviceId, material.targets),
       filled: await mapInSlices(serviceId, filled, toFilled),
-      now: held.now,
+      now: user.now,
     };
   });
 }
 
-const holdUser = prepareStatement((db, value: ValueOf<UserKey>) =>
+const lockUser = prepareStatement((db, value: ValueOf<UserKey>) =>
   sql<{ now: Date }>`
     select now()::timestamptz(3) as now from users
     where service_id = ${value('serviceId')} and id = ${value('userId')}
@@ -76,14 +81,14 @@ const ANSWER: Selection<Answer> = {
 };
 
 /*
- * One value for many rows, as in participant-json.ts, as text since it may be long. The keys stand in subselects so that the statement is planned
- * once, as in asked-ids.ts. Questions are found by a range of one key: for an equality PostgreSQL takes the average
- * questionnaire, and where one is much longer than the others it would read all questions of all of them. What is too
- * much is counted as far as that, and null.
+ * One JSON value for many rows, as in participant-json.ts, read as text because it may be long. The keys stand in
+ * subselects so that PostgreSQL keeps a generic plan, as in `requested-ids.ts`. Questions are selected by a range of one
+ * key: for an equality PostgreSQL assumes the average questionnaire, and where one is much longer than the others it
+ * would read all questions of all of them. Counting stops at the limit, and the value is null beyond it.
  */
 const selectMaterial = prepareStatement((db, value: ValueOf<UserKey & Questionnaires>) =>
   sql<{ targets: JsonOf<ImportRows['targets']> | null; filled: JsonOf<FilledRow[]> | null }>`
-    with asked as materialized (select ${isWithinAsked(value)} as fits)
+    with asked as materialized (select ${isWithinQuestionLimit(value)} as fits)
     select
       case when (select fits from asked) then (
         select coalesce(json_agg(json_build_array(t.key, (
@@ -94,8 +99,8 @@ const selectMaterial = prepareStatement((db, value: ValueOf<UserKey & Questionna
         where t.service_id = ${value('serviceId')}
           and t.key = any((select ${value('targets')}::text[])::text[])
       ) end as targets,
-      case when (select fits from asked) and ${mayBeRead(ANSWER_TEXTS, answersIn(value))} then (
-        select coalesce(json_agg(json_build_array(f.template_key, f.updated_at, ${answersOf(value)})), '[]')::text
+      case when (select fits from asked) and ${isSmallEnough(ANSWER_TEXTS, fromNamedAnswers(value))} then (
+        select coalesce(json_agg(json_build_array(f.template_key, f.updated_at, ${selectAnswerColumns(value)})), '[]')::text
         from filled_questionnaires f
         where f.service_id = ${value('serviceId')} and f.user_id = ${value('userId')}
           and f.template_key = any((select ${value('named')}::text[])::text[])
@@ -103,8 +108,8 @@ const selectMaterial = prepareStatement((db, value: ValueOf<UserKey & Questionna
   `.compile(db),
 );
 
-/** Whether the targets ask no more questions than may be answered at once. */
-function isWithinAsked(value: ValueOf<UserKey & Questionnaires>): RawBuilder<boolean> {
+/** True when the targets have at most QUESTIONS_MAX questions. */
+function isWithinQuestionLimit(value: ValueOf<UserKey & Questionnaires>): RawBuilder<boolean> {
   return sql<boolean>`(
     select count(*) from (
       select from questionnaire_templates t
@@ -112,22 +117,22 @@ function isWithinAsked(value: ValueOf<UserKey & Questionnaires>): RawBuilder<boo
         on q.service_id = ${value('serviceId')} and q.template_key between t.key and t.key
       where t.service_id = ${value('serviceId')}
         and t.key = any((select ${value('targets')}::text[])::text[])
-      limit ${sql.lit(ASKED_MAX + 1)}
+      limit ${sql.lit(QUESTIONS_MAX + 1)}
     ) as found
-  ) <= ${sql.lit(ASKED_MAX)}`;
+  ) <= ${sql.lit(QUESTIONS_MAX)}`;
 }
 
-/** Those in any of the named questionnaires. */
-function answersIn(value: ValueOf<UserKey & Questionnaires>): RawBuilder<unknown> {
+/** `from` clause of the answers in the named questionnaires. */
+function fromNamedAnswers(value: ValueOf<UserKey & Questionnaires>): RawBuilder<unknown> {
   return sql`from answers a
     where a.service_id = ${value('serviceId')} and a.user_id = ${value('userId')}
       and a.template_key = any((select ${value('named')}::text[])::text[])`;
 }
 
-/** Those of a filled questionnaire `f`. */
-function answersOf(value: ValueOf<UserKey>): RawBuilder<Columns<Answer>> {
+/** Columns of the answers of a filled questionnaire `f`. */
+function selectAnswerColumns(value: ValueOf<UserKey>): RawBuilder<Columns<Answer>> {
   const rows = sql`(
-    select ${selected(ANSWER)} from answers a
+    select ${selectList(ANSWER)} from answers a
     where a.service_id = ${value('serviceId')} and a.user_id = f.user_id
       and a.template_key = f.template_key
     order by a.question_key

@@ -2,19 +2,19 @@ import { type RawBuilder, sql } from 'kysely';
 import { AppError } from '../../../errors.ts';
 import { BYTES_MAX } from '../../statements/read-bounds.ts';
 
-/** The texts of an answer, in rows `a`. */
+/** Texts of an answer, in rows `a`. */
 export const ANSWER_TEXTS = ['a.question_key', 'a.answer', 'a.combined_from'];
-/** The texts of a question, in rows `q`. */
+/** Texts of a question, in rows `q`. */
 export const QUESTION_TEXTS = ['q.key', 'q.text'];
 
 /** Size of a row in addition to its texts, which limits the number of rows to examine. */
 const ROW_BYTES = 64;
 const ROWS_MAX = BYTES_MAX / ROW_BYTES;
 
-/** Maximum number of questions of all targets of one import: each may become an answer. */
-export const ASKED_MAX = 100_000;
+/** Maximum number of questions of all targets of one import: each may get an answer. */
+export const QUESTIONS_MAX = 100_000;
 
-/** The bytes of these rows, `from …`, with these texts; more than BYTES_MAX for too many. */
+/** Sum of the bytes of the rows of a `from` clause with these texts; above BYTES_MAX when there are too many rows. */
 function sumOfBytes(texts: readonly string[], rows: RawBuilder<unknown>): RawBuilder<number> {
   const lengths = texts.map((text) => sql`coalesce(octet_length(${sql.ref(text)}), 0)`);
   return sql<number>`(
@@ -25,16 +25,19 @@ function sumOfBytes(texts: readonly string[], rows: RawBuilder<unknown>): RawBui
   )`;
 }
 
-/** Condition that the rows of a `from` clause are small enough to read. Their texts are not read for it. */
-export function mayBeRead(
+/**
+ * Condition that the rows of a `from` clause are small enough to read. It uses the lengths of the texts without reading
+ * them.
+ */
+export function isSmallEnough(
   texts: readonly string[],
   rows: RawBuilder<unknown>,
 ): RawBuilder<boolean> {
   return sql<boolean>`${sumOfBytes(texts, rows)} <= ${sql.lit(BYTES_MAX)}`;
 }
 
-/** Throws AppError `limit_exceeded`. */
-export function refuseTooManyAsked(): never {
-  const message = `The templates ask over ${ASKED_MAX} questions together: import into fewer at once.`;
+/** Throws AppError `limit_exceeded` for too many questions. */
+export function refuseTooManyQuestions(): never {
+  const message = `The templates ask over ${QUESTIONS_MAX} questions together: import into fewer at once.`;
   throw new AppError('limit_exceeded', message);
 }

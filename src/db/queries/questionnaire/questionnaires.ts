@@ -11,19 +11,19 @@ import {
   type Columns,
   jsonColumns,
   type Selection,
-  selected,
+  selectList,
   valueAt,
 } from '../../statements/json-columns.ts';
 import { prepareOne, type ValueOf } from '../../statements/prepared.ts';
 import { refuseTooLong } from '../../statements/read-bounds.ts';
-import { ANSWER_TEXTS, mayBeRead, QUESTION_TEXTS } from './questionnaire-bounds.ts';
+import { ANSWER_TEXTS, isSmallEnough, QUESTION_TEXTS } from './questionnaire-bounds.ts';
 
 export type TemplateRow = Omit<QuestionnaireTemplate, 'questions'> & { version: number };
 export type FilledRow = { key: string; updatedAt: Date };
 export type StoredQuestion = Question & { templateKey: string };
 export type StoredAnswer = Answer & { templateKey: string };
 
-/** By key; `keys` undefined means all of the service's templates. */
+/** Templates of the service in order of key; `keys` undefined means all. */
 export async function listTemplates(
   db: Db,
   serviceId: number,
@@ -41,7 +41,8 @@ export async function listTemplates(
 }
 
 /**
- * The questions of some templates, each template's in its own order. Throws AppError `limit_exceeded` where they are too long.
+ * Questions of some templates, in order of template and position. Throws AppError `limit_exceeded` when they are too
+ * long.
  */
 export async function listQuestions(
   db: Db,
@@ -50,10 +51,10 @@ export async function listQuestions(
 ): Promise<StoredQuestion[]> {
   const { questions } = await selectQuestions(db, { serviceId, templateKeys });
   const columns = await parseJsonInSlices(serviceId, questions ?? refuseTooLong('questions'));
-  return await mapInSlices(serviceId, columns.key, (key, place) => ({
-    templateKey: valueAt(columns.templateKey, place),
+  return await mapInSlices(serviceId, columns.key, (key, row) => ({
+    templateKey: valueAt(columns.templateKey, row),
     key,
-    text: valueAt(columns.text, place),
+    text: valueAt(columns.text, row),
   }));
 }
 
@@ -65,12 +66,12 @@ const QUESTION: Selection<StoredQuestion> = {
 
 const selectQuestions = prepareOne(
   (db, value: ValueOf<{ serviceId: number; templateKeys: readonly string[] }>) => {
-    const asked = sql`from questions q
+    const fromQuestions = sql`from questions q
       where q.service_id = ${value('serviceId')}
         and q.template_key = any((select ${value('templateKeys')}::text[])::text[])`;
-    const rows = sql`(select ${selected(QUESTION)} ${asked} order by q.template_key, q.position)`;
+    const rows = sql`(select ${selectList(QUESTION)} ${fromQuestions} order by q.template_key, q.position)`;
     return sql<{ questions: JsonOf<Columns<StoredQuestion>> | null }>`
-      select case when ${mayBeRead(QUESTION_TEXTS, asked)} then ${jsonColumns(QUESTION, rows)}::text end as questions
+      select case when ${isSmallEnough(QUESTION_TEXTS, fromQuestions)} then ${jsonColumns(QUESTION, rows)}::text end as questions
     `.compile(db);
   },
 );
@@ -105,12 +106,12 @@ export async function listAnswers(
 ): Promise<StoredAnswer[]> {
   const { answers } = await selectAnswers(db, { ...user, templateKeys });
   const columns = await parseJsonInSlices(user.serviceId, answers ?? refuseTooLong('answers'));
-  return await mapInSlices(user.serviceId, columns.question, (question, place) => ({
-    templateKey: valueAt(columns.templateKey, place),
+  return await mapInSlices(user.serviceId, columns.question, (question, row) => ({
+    templateKey: valueAt(columns.templateKey, row),
     question,
-    answer: valueAt(columns.answer, place),
-    source: valueAt(columns.source, place),
-    combinedFrom: valueAt(columns.combinedFrom, place),
+    answer: valueAt(columns.answer, row),
+    source: valueAt(columns.source, row),
+    combinedFrom: valueAt(columns.combinedFrom, row),
   }));
 }
 
@@ -124,19 +125,19 @@ const ANSWER: Selection<StoredAnswer> = {
 
 const selectAnswers = prepareOne(
   (db, value: ValueOf<{ serviceId: number; userId: number; templateKeys: readonly string[] }>) => {
-    const of = sql`a.service_id = ${value('serviceId')} and a.user_id = ${value('userId')}
+    const isRequested = sql`a.service_id = ${value('serviceId')} and a.user_id = ${value('userId')}
       and a.template_key = any((select ${value('templateKeys')}::text[])::text[])`;
     const rows = sql`(
-      select ${selected(ANSWER)} from answers a
+      select ${selectList(ANSWER)} from answers a
       left join questions q
         on q.service_id = ${value('serviceId')}
         and q.template_key = a.template_key and q.key = a.question_key
-      where ${of}
+      where ${isRequested}
       order by a.template_key, q.position nulls last, a.question_key
     )`;
-    const asked = sql`from answers a where ${of}`;
+    const fromAnswers = sql`from answers a where ${isRequested}`;
     return sql<{ answers: JsonOf<Columns<StoredAnswer>> | null }>`
-      select case when ${mayBeRead(ANSWER_TEXTS, asked)} then ${jsonColumns(ANSWER, rows)}::text end as answers
+      select case when ${isSmallEnough(ANSWER_TEXTS, fromAnswers)} then ${jsonColumns(ANSWER, rows)}::text end as answers
     `.compile(db);
   },
 );

@@ -4,13 +4,13 @@ import type { Db } from '../../client.ts';
 
 export type TemplateKey = { serviceId: number; key: string };
 
-export type HeldTemplate = { title: string; version: number };
+export type LockedTemplate = { title: string; version: number };
 
 /** Locks a template until the transaction ends. Undefined when there is none. */
 export async function lockTemplate(
   db: Db,
   { serviceId, key }: TemplateKey,
-): Promise<HeldTemplate | undefined> {
+): Promise<LockedTemplate | undefined> {
   return await db
     .selectFrom('questionnaire_templates')
     .select(['title', 'version'])
@@ -20,21 +20,21 @@ export async function lockTemplate(
     .executeTakeFirst();
 }
 
-/** Counts no further than `max`. */
+/** Counts the templates of the service, up to `max`. */
 export async function countTemplates(db: Db, serviceId: number, max: number): Promise<number> {
-  const found = db
+  const selection = db
     .selectFrom('questionnaire_templates')
     .select('key')
     .where('service_id', '=', serviceId)
     .limit(max);
   const { count } = await db
-    .selectFrom(found.as('found'))
+    .selectFrom(selection.as('found'))
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return count;
 }
 
-/** Fails with a unique violation where the service has the key by now. */
+/** Inserts a template; fails with a unique violation when the service has the key. */
 export async function insertTemplate(
   db: Db,
   { serviceId, key }: TemplateKey,
@@ -46,7 +46,7 @@ export async function insertTemplate(
     .execute();
 }
 
-/** Writes the title and counts the version up by one. */
+/** Updates the title and increments the version. */
 export async function updateTemplate(
   db: Db,
   { serviceId, key }: TemplateKey,
@@ -60,10 +60,13 @@ export async function updateTemplate(
     .execute();
 }
 
-/** A question that is stored, and whether it stands in the same place, in the same words, among those that are to be. */
+/** Stored question; `isSame` is true when its position and text equal those of the new question with the same key. */
 export type ComparedQuestion = { key: string; isSame: boolean };
 
-/** The stored questions beside those that are to be, in their order: their texts, however long, are compared where they are. */
+/**
+ * Compares the stored questions with the new ones, in the order of the new ones. Texts are compared in the database,
+ * however long they are.
+ */
 export async function compareQuestions(
   db: Db,
   { serviceId, key }: TemplateKey,
@@ -76,14 +79,14 @@ export async function compareQuestions(
       where service_id = ${serviceId} and template_key = ${key}
     ) q
     left join unnest(
-      ${questions.map((one) => one.key)}::text[], ${questions.map((one) => one.text)}::text[]
+      ${questions.map((question) => question.key)}::text[], ${questions.map((question) => question.text)}::text[]
     ) with ordinality as listed (key, text, place) on listed.key = q.key
     order by q.place
   `.execute(db);
   return rows;
 }
 
-/** Makes the questions exactly those, in their order; answers to others stay. One statement whatever their number. */
+/** Replaces the questions of a template, in order; answers to removed questions stay. One statement. */
 export async function storeQuestions(
   db: Db,
   { serviceId, key }: TemplateKey,
@@ -92,7 +95,7 @@ export async function storeQuestions(
   await sql`
     with listed as (
       select * from unnest(
-        ${questions.map((one) => one.key)}::text[], ${questions.map((one) => one.text)}::text[]
+        ${questions.map((question) => question.key)}::text[], ${questions.map((question) => question.text)}::text[]
       ) with ordinality as listed (key, text, place)
     ), gone as (
       delete from questions q

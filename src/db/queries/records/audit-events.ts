@@ -12,25 +12,25 @@ export type AuditEvent = {
   apiKeyId: number | null;
   requestId: string | null;
   /**
-   * Ids, keys, counts and modes only: an audit row outlives the person it is about. With a `businessId` it is found
-   * among the events of that business.
+   * Ids, keys, counts and modes only: an audit row outlives the person that it concerns. With a `businessId` it is
+   * listed among the events of that business.
    */
   details: JsonObject;
 };
 
 /**
- * Records who did what, at the latest with the commit. Call it on the transaction of the change, so that neither exists
- * without the other.
+ * Records an audit event, at the latest with the commit. Call it in the transaction of the change, so that neither
+ * exists without the other.
  */
 export async function insertAuditEvent(db: Db, event: AuditEvent): Promise<void> {
-  await runWithNext(db, insertOne(db, auditValues(event)));
+  await runWithNext(db, insertAudit(db, auditValues(event)));
 }
 
-const insertOne = prepareStatement((db, value: ValueOf<AuditValues>) =>
+const insertAudit = prepareStatement((db, value: ValueOf<AuditValues>) =>
   db.insertInto('audit_events').values(auditRow(value)).compile(),
 );
 
-/** The same with details of its own for each of several businesses, in one statement. */
+/** Records an audit event for each of several businesses, with details of its own, in one statement. */
 export async function insertAuditEvents(
   db: Db,
   event: Omit<AuditEvent, 'details'>,
@@ -45,13 +45,13 @@ export async function insertAuditEvents(
   `.execute(db);
 }
 
-/** `details` as JSON text, and the business among them. */
+/** Values of an audit row: details as JSON text, and the business that they name. */
 export type AuditValues = Omit<AuditEvent, 'details'> & {
   auditBusinessId: number | null;
   details: string;
 };
 
-/** One row of the table. */
+/** Row of the audit table. */
 export function auditRow(value: ValueOf<AuditValues>): InsertObject<DB, 'audit_events'> {
   return {
     service_id: value('serviceId'),

@@ -3,29 +3,29 @@ import {
   AUDIT_PARTICIPANTS_MAX,
   type AuditFilter,
   type AuditRecord,
-  auditCallerOf,
   toAuditAction,
+  toAuditCaller,
 } from '../../../domain/events/audit-event.ts';
-import type { TimePlace } from '../../../domain/shared/newest-first.ts';
-import type { Listed, Window } from '../../../domain/shared/page.ts';
+import type { PositionedRow, Window } from '../../../domain/shared/page.ts';
+import type { TimePosition } from '../../../domain/shared/time-position.ts';
 import type { Db } from '../../client.ts';
-import { countFound } from '../../statements/count-found.ts';
+import { countSelection } from '../../statements/count-found.ts';
 import {
-  inListOrder,
   isInRange,
   newestFirst,
   type TimeRange,
+  toListOrder,
 } from '../../statements/newest-first.ts';
 import { customPlanHint } from '../../wire/plan-hint.ts';
 
 export type AuditListing = { serviceId: number; filter: AuditFilter };
 
-/** The audit events of a window, the newest first. */
+/** Audit events of a window, newest first. */
 export async function listAuditRecords(
   db: Db,
   { serviceId, filter }: AuditListing,
-  window: Window<TimePlace>,
-): Promise<Listed<AuditRecord, TimePlace>[]> {
+  window: Window<TimePosition>,
+): Promise<PositionedRow<AuditRecord, TimePosition>[]> {
   const list = newestFirst({ time: 'occurred_at', id: 'id' }, window, rangeOf(filter));
   const rows = await db
     .selectFrom('audit_events')
@@ -53,9 +53,9 @@ export async function listAuditRecords(
   const records = rows.map(({ isByLink, ...row }) => ({
     ...row,
     action: toAuditAction(row.action),
-    caller: auditCallerOf({ ...row, isByLink }),
+    caller: toAuditCaller({ ...row, isByLink }),
   }));
-  return inListOrder(records, list, (one) => one.occurredAt);
+  return toListOrder(records, list, (record) => record.occurredAt);
 }
 
 const PARTICIPANT_IDS = sql<number[]>`
@@ -64,20 +64,20 @@ const PARTICIPANT_IDS = sql<number[]>`
     else jsonb_path_query_array(details, ${sql.lit(`$.participantIds[0 to ${AUDIT_PARTICIPANTS_MAX - 1}]`)})
   end`;
 
-/** Counts no further than `max`. */
+/** Counts matching audit events, up to `max`. */
 export async function countAuditRecords(
   db: Db,
   { serviceId, filter }: AuditListing,
   max: number,
 ): Promise<number> {
-  const found = db
+  const selection = db
     .selectFrom('audit_events')
     .select('id')
     .where('service_id', '=', serviceId)
     .where((eb) => eb.and([...isInRange('occurred_at', rangeOf(filter)), ...conditionsOf(filter)]))
     .orderBy('occurred_at')
     .limit(max);
-  return await countFound(db, 'audit_events', found);
+  return await countSelection(db, 'audit_events', selection);
 }
 
 function rangeOf({ occurredSince: since, occurredBefore: until }: AuditFilter): TimeRange {

@@ -9,7 +9,7 @@ import type { Db } from '../../client.ts';
 import type { BusinessEvents } from '../../tables.ts';
 
 /** New matches of one business in a screening. */
-export type FoundOfBusiness = {
+export type NewBusinessMatches = {
   businessId: number;
   participantIds: number[];
   matchesCount: number;
@@ -19,11 +19,11 @@ export type FoundOfBusiness = {
 export async function recordMatchesFound(
   db: Db,
   serviceId: number,
-  found: readonly FoundOfBusiness[],
+  newMatches: readonly NewBusinessMatches[],
 ): Promise<void> {
-  const rows = found.map(({ participantIds: all, ...one }) => {
-    const participantIds = all.slice(0, FOUND_PARTICIPANTS_MAX);
-    return { ...one, participantIds, participantsCount: all.length };
+  const rows = newMatches.map(({ participantIds: allParticipantIds, ...businessMatches }) => {
+    const participantIds = allParticipantIds.slice(0, FOUND_PARTICIPANTS_MAX);
+    return { ...businessMatches, participantIds, participantsCount: allParticipantIds.length };
   });
   await sql`
     insert into business_events
@@ -46,8 +46,8 @@ export async function recordMatchesResolved(
     insert into business_events (service_id, type, business_id, participant_id)
     select ${serviceId}, 'matches_resolved', business_id, participant_id
     from unnest(
-      ${participants.map((one) => one.businessId)}::bigint[],
-      ${participants.map((one) => one.id)}::bigint[]
+      ${participants.map((participant) => participant.businessId)}::bigint[],
+      ${participants.map((participant) => participant.id)}::bigint[]
     ) with ordinality as resolved (business_id, participant_id, place)
     order by place
   `.execute(db);
@@ -72,7 +72,7 @@ export async function recordExtracted(
 
 export type EventsAfter = { serviceId: number; position: number };
 
-/** The published events of a service after a position, in order, at most `limit` of them. */
+/** Published events of a service after a position, in order, at most `limit`. */
 export async function listEventsAfter(
   db: Db,
   { serviceId, position }: EventsAfter,
@@ -94,59 +94,64 @@ export async function listEventsAfter(
 type Row = Selectable<BusinessEvents> & { stream_key: string };
 
 function toEvent(row: Row): BusinessEvent {
-  const position = known(row.position);
+  const position = requireValue(row.position);
   const id = encodeEventId({ streamKey: row.stream_key, position });
-  const place = { id, position, occurredAt: row.occurred_at };
+  const common = { id, position, occurredAt: row.occurred_at };
   switch (row.type) {
     case 'business_upserted':
       return {
-        ...place,
+        ...common,
         type: row.type,
-        businessId: known(row.business_id),
-        created: known(row.created),
+        businessId: requireValue(row.business_id),
+        created: requireValue(row.created),
         receiptId: row.receipt_id,
       };
     case 'matches_found':
-      return { ...place, type: row.type, ...foundIn(row) };
+      return { ...common, type: row.type, ...toFoundMatches(row) };
     case 'matches_resolved':
-      return { ...place, type: row.type, ...participantOf(row) };
+      return { ...common, type: row.type, ...toParticipantIds(row) };
     case 'document_available':
       return {
-        ...place,
+        ...common,
         type: row.type,
-        ...participantOf(row),
-        occurrence: known(row.document_occurrence),
-        typeDigest: known(row.document_type_digest).toString('hex'),
+        ...toParticipantIds(row),
+        occurrence: requireValue(row.document_occurrence),
+        typeDigest: requireValue(row.document_type_digest).toString('hex'),
       };
     case 'document_extracted':
       return {
-        ...place,
+        ...common,
         type: row.type,
-        businessId: known(row.business_id),
-        extractionId: known(row.extraction_id),
+        businessId: requireValue(row.business_id),
+        extractionId: requireValue(row.extraction_id),
       };
     case 'report_finalized':
-      return { ...place, type: row.type, ...participantOf(row), reportId: known(row.report_id) };
+      return {
+        ...common,
+        type: row.type,
+        ...toParticipantIds(row),
+        reportId: requireValue(row.report_id),
+      };
     case 'answers_imported':
       return {
-        ...place,
+        ...common,
         type: row.type,
-        userId: known(row.user_id),
-        templateKeys: known(row.template_keys),
+        userId: requireValue(row.user_id),
+        templateKeys: requireValue(row.template_keys),
       };
     case 'business_completed':
       return {
-        ...place,
+        ...common,
         type: row.type,
-        businessId: known(row.business_id),
-        receiptId: known(row.receipt_id),
+        businessId: requireValue(row.business_id),
+        receiptId: requireValue(row.receipt_id),
       };
   }
 }
 
-/** One of before names its participant alone. */
-function foundIn(row: Row) {
-  const { businessId, participantId } = participantOf(row);
+/** Participants and matches of an event; events of earlier versions have one participant only. */
+function toFoundMatches(row: Row) {
+  const { businessId, participantId } = toParticipantIds(row);
   const participantIds = row.participant_ids ?? [participantId];
   return {
     businessId,
@@ -156,12 +161,15 @@ function foundIn(row: Row) {
   };
 }
 
-function participantOf(row: Row) {
-  return { businessId: known(row.business_id), participantId: known(row.participant_id) };
+function toParticipantIds(row: Row) {
+  return {
+    businessId: requireValue(row.business_id),
+    participantId: requireValue(row.participant_id),
+  };
 }
 
 /** Returns a value that a check constraint guarantees for the type of event. */
-function known<T>(value: T | null): T {
+function requireValue<T>(value: T | null): T {
   if (value === null) throw new Error('A business event lacks what its type promises.');
   return value;
 }

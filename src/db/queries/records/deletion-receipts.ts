@@ -7,23 +7,23 @@ import type {
 import type { Db } from '../../client.ts';
 import { prepareStatement, type ValueOf } from '../../statements/prepared.ts';
 import { type Run, runWithNext } from '../../statements/run-pipelined.ts';
-import { firstIdOf, takeIds } from './id-counters.ts';
+import { allocateIdsStatement, firstIdOf } from './id-counters.ts';
 
-/** Written at the latest with the commit. */
+/** Stores a receipt, at the latest with the commit. */
 export async function insertReceipt(
   db: Db,
   serviceId: number,
   receipt: DeletionReceipt,
 ): Promise<void> {
-  const { deletedFound: found, deletedKept: kept, ...rest } = receipt;
+  const { deletedFound: counts, deletedKept: keptCounts, ...rest } = receipt;
   const values = {
     ...rest,
     serviceId,
-    ...(found ?? { matches: null, screenings: null, reports: null }),
-    ...(kept ?? { consents: null, extractions: null, files: null }),
+    ...(counts ?? { matches: null, screenings: null, reports: null }),
+    ...(keptCounts ?? { consents: null, extractions: null, files: null }),
     digest: Buffer.from(receipt.digest, 'hex'),
   };
-  await runWithNext(db, insertOne(db, values));
+  await runWithNext(db, insertReceiptRow(db, values));
 }
 
 type ReceiptValues = Omit<DeletionReceipt, 'digest' | 'deletedFound' | 'deletedKept'> &
@@ -32,7 +32,7 @@ type ReceiptValues = Omit<DeletionReceipt, 'digest' | 'deletedFound' | 'deletedK
     digest: Buffer;
   };
 
-const insertOne = prepareStatement((db, value: ValueOf<ReceiptValues>) =>
+const insertReceiptRow = prepareStatement((db, value: ValueOf<ReceiptValues>) =>
   db
     .insertInto('deletion_receipts')
     .values({
@@ -56,7 +56,7 @@ const insertOne = prepareStatement((db, value: ValueOf<ReceiptValues>) =>
     .compile(),
 );
 
-/** The receipt of the deletion of the business itself; undefined when it was never completed with all. */
+/** Receipt of the deletion of the business itself; undefined while it is not deleted. */
 export async function findBusinessReceipt(
   db: Db,
   serviceId: number,
@@ -71,7 +71,7 @@ export async function findBusinessReceipt(
   return row && toReceipt(row);
 }
 
-/** The end of the service's chain. */
+/** Last receipt of the service's chain. */
 export async function findLastReceipt(
   db: Db,
   serviceId: number,
@@ -85,22 +85,27 @@ const selectLast = prepareStatement((db, value: ValueOf<{ serviceId: number }>) 
 );
 
 /** Position of a receipt in the chain of its service, and the digest before it. Undefined at the start of the chain. */
-export type ReceiptPlace = { id: number; previousDigest: string | undefined };
+export type ChainPosition = { id: number; previousDigest: string | undefined };
 
 /**
- * Takes the place at the end of the chain. The id counter's row, held until the transaction ends, keeps two deletions from
- * following the same receipt; the end is read by a statement of its own, which sees what came while the row was waited for.
+ * Allocates the next position of the chain. The row of the id counter, locked until the transaction ends, keeps two
+ * deletions from following the same receipt; the end is read by a second statement, which sees receipts that were
+ * committed during the wait for the lock.
  */
-export async function takeReceiptPlace(db: Db, run: Run, serviceId: number): Promise<ReceiptPlace> {
+export async function allocateChainPosition(
+  db: Db,
+  run: Run,
+  serviceId: number,
+): Promise<ChainPosition> {
   const request = { serviceId, kind: 'deletion_receipt', count: 1 } as const;
   const [counters, [last]] = await Promise.all([
-    run(takeIds(db, request)),
+    run(allocateIdsStatement(db, request)),
     run(selectLast(db, { serviceId })),
   ]);
   return { id: firstIdOf(counters, request), previousDigest: last?.digest.toString('hex') };
 }
 
-/** The receipts with these ids, in order of id. */
+/** Receipts with these ids, in order of id. */
 export async function listReceiptsByIds(
   db: Db,
   serviceId: number,
@@ -113,7 +118,7 @@ export async function listReceiptsByIds(
   return rows.map(toReceipt);
 }
 
-/** The chain after a receipt, in its order, at most `limit` of it. */
+/** Receipts of the chain after an id, in order, at most `limit`. */
 export async function listReceiptsAfter(
   db: Db,
   serviceId: number,

@@ -3,7 +3,7 @@ import type { InsertObject } from 'kysely';
 import type { ValueOf } from '../../statements/prepared.ts';
 import type { DB } from '../../tables.ts';
 
-/** Ids and known keys only: an event outlives the person it is about. */
+/** New event with ids and known keys only: an event outlives the person that it concerns. */
 export type NewBusinessEvent = { serviceId: number } & (
   | { type: 'business_upserted'; businessId: number; created: boolean; receiptId: number | null }
   | { type: 'matches_resolved'; businessId: number; participantId: number }
@@ -11,7 +11,7 @@ export type NewBusinessEvent = { serviceId: number } & (
       type: 'document_available';
       businessId: number;
       participantId: number;
-      /** Kept as a digest only. */
+      /** Stored as a digest only. */
       typeCode: string;
       occurrence: number;
     }
@@ -21,7 +21,7 @@ export type NewBusinessEvent = { serviceId: number } & (
   | { type: 'business_completed'; businessId: number; receiptId: number }
 );
 
-/** One row of the table. The names begin with `event`, so that an audit event can stand in the same statement. */
+/** Values of an event row. The names begin with `event`, so that one statement can insert an audit event too. */
 export type EventValues = {
   eventServiceId: number;
   eventType: NewBusinessEvent['type'];
@@ -68,12 +68,12 @@ export function eventValues(event: NewBusinessEvent): EventValues {
     eventTemplateKeys: null,
     eventReceiptId: null,
     eventCreated: null,
-    ...contentOf(event),
+    ...toTypeColumns(event),
   };
 }
 
 /** Returns the columns of an event by its type. */
-function contentOf(event: NewBusinessEvent): Partial<EventValues> {
+function toTypeColumns(event: NewBusinessEvent): Partial<EventValues> {
   switch (event.type) {
     case 'business_upserted':
       return {
@@ -105,7 +105,7 @@ function contentOf(event: NewBusinessEvent): Partial<EventValues> {
   }
 }
 
-/** SHA-256, hexadecimal: what an event keeps of a document's type code. */
+/** Hexadecimal SHA-256 of a document's type code, which an event stores instead of the code. */
 export function digestTypeCode(typeCode: string): string {
   return hash('sha256', typeCode);
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { withinService } from '../../../runtime/work-scope.ts';
 import type { Db } from '../../client.ts';
 import { readAcrossServices } from '../../statements/across-services.ts';
-import { sumOfServices } from '../../statements/sum-of-services.ts';
+import { sumOverServices } from '../../statements/sum-of-services.ts';
 
 /** Range of a service's events. All events after `oldestPosition - 1` exist. */
 export type EventStream = {
@@ -12,38 +12,38 @@ export type EventStream = {
   oldestPosition: number;
 };
 
-/** Maximum number of events of one service to publish at a time. A parameter, so that the statement is prepared. */
+/** Maximum number of events of one service to publish at once. A parameter, so that the statement is prepared. */
 const BATCH = 1000;
 
 /**
- * Gives the events that wait their positions, in one statement a service after one that finds which services have some, of
- * all or of these: an event can be read only after its mutation has committed, and none is ever put before one that can
- * be read already. A service whose stream another process holds, or has moved on meanwhile, waits for the next time.
- * Returns whether there were events that waited.
+ * Assigns positions to the waiting events of all services or of some: one statement finds the services, and one for
+ * each service publishes. An event becomes readable only after its mutation has committed, and never before a position
+ * that is readable already. A service whose stream another process has locked or advanced waits for the next run.
+ * Returns true when there were waiting events.
  */
-export async function publishEvents(db: Db, among?: readonly number[]): Promise<boolean> {
-  const waiting = await listWaitingServices(db, among);
+export async function publishEvents(db: Db, serviceIds?: readonly number[]): Promise<boolean> {
+  const waiting = await listWaitingServices(db, serviceIds);
   for (const serviceId of waiting)
-    await withinService(serviceId, async () => await publishOf(db, serviceId));
+    await withinService(serviceId, async () => await publishServiceEvents(db, serviceId));
   return waiting.length > 0;
 }
 
-async function listWaitingServices(db: Db, among?: readonly number[]): Promise<number[]> {
-  const finding = db
+async function listWaitingServices(db: Db, serviceIds?: readonly number[]): Promise<number[]> {
+  const query = db
     .selectFrom('business_events')
     .select('service_id as serviceId')
     .where('position', 'is', null)
-    .$if(among !== undefined, (query) =>
-      query.where((eb) => eb('service_id', '=', eb.fn.any(eb.val(among ?? [])))),
+    .$if(serviceIds !== undefined, (query) =>
+      query.where((eb) => eb('service_id', '=', eb.fn.any(eb.val(serviceIds ?? [])))),
     )
     .groupBy('service_id')
     .orderBy('service_id');
-  const rows = await readAcrossServices(db, finding.compile());
+  const rows = await readAcrossServices(db, query.compile());
   return rows.map((row) => row.serviceId);
 }
 
 /** Publishes up to 1000 waiting events of one service, unless another process is publishing them. */
-export async function publishOf(db: Db, serviceId: number): Promise<void> {
+export async function publishServiceEvents(db: Db, serviceId: number): Promise<void> {
   await sql`
     with begun as (
       insert into business_event_streams (service_id) values (${serviceId}) on conflict do nothing
@@ -80,16 +80,16 @@ export async function listLastPositions(
   db: Db,
   serviceIds: readonly number[],
 ): Promise<{ serviceId: number; lastPosition: number }[]> {
-  const finding = db
+  const query = db
     .selectFrom('business_event_streams')
     .select(['service_id as serviceId', 'last_position as lastPosition'])
     .where((eb) => eb('service_id', '=', eb.fn.any(eb.val(serviceIds))))
     .orderBy('service_id');
-  return await readAcrossServices(db, finding.compile());
+  return await readAcrossServices(db, query.compile());
 }
 
-/** The ids of the first and the last of a service's events that wait for their positions; undefined where none does. */
-export async function findWaiting(
+/** Ids of the first and the last waiting event of a service; undefined when there is none. */
+export async function findWaitingRange(
   db: Db,
   serviceId: number,
 ): Promise<{ first: number; last: number } | undefined> {
@@ -106,21 +106,21 @@ export async function findWaiting(
   return rows[0];
 }
 
-/** The stream of a service, begun with this call where it had none. */
+/** Returns the stream of a service, and creates it when it does not exist. */
 export async function openStream(db: Db, serviceId: number): Promise<EventStream> {
-  const found = await findStream(db, serviceId);
-  if (found !== undefined) return found;
+  const existing = await findStream(db, serviceId);
+  if (existing !== undefined) return existing;
   await db
     .insertInto('business_event_streams')
     .values({ service_id: serviceId })
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  const begun = await findStream(db, serviceId);
-  if (begun === undefined) throw new Error('A service has lost its stream of events.');
-  return begun;
+  const created = await findStream(db, serviceId);
+  if (created === undefined) throw new Error('A service has lost its stream of events.');
+  return created;
 }
 
-/** From here on all events of the service have other ids, and none that was given before is one of them. */
+/** Changes the stream key, so that all events of the service get new ids and earlier ids become invalid. */
 export async function renewStreamKey(db: Db, serviceId: number): Promise<void> {
   await db
     .updateTable('business_event_streams')
@@ -154,22 +154,22 @@ async function findStream(db: Db, serviceId: number): Promise<EventStream | unde
 }
 
 /**
- * Deletes up to `max` of each service's events that were published over 7 days ago, in one statement a service; returns
- * how many. Reads one event of each service that has none to delete.
+ * Deletes up to `max` of each service's events that were published over 7 days ago, in one statement for each service;
+ * returns their number. Reads one event of each service that has none to delete.
  */
 export async function deleteExpiredEvents(db: Db, max: number): Promise<number> {
-  const finding = db
+  const query = db
     .selectFrom('business_event_streams')
     .select('service_id as serviceId')
     .orderBy('service_id');
-  const streams = await readAcrossServices(db, finding.compile());
-  return await sumOfServices(
+  const streams = await readAcrossServices(db, query.compile());
+  return await sumOverServices(
     streams,
-    async (serviceId) => await deleteExpiredOf(db, serviceId, max),
+    async (serviceId) => await deleteExpiredOfService(db, serviceId, max),
   );
 }
 
-async function deleteExpiredOf(db: Db, serviceId: number, max: number): Promise<number> {
+async function deleteExpiredOfService(db: Db, serviceId: number, max: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from business_events e using (
       select o.id

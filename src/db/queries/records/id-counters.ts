@@ -22,34 +22,38 @@ export type IdKind = (typeof ID_KINDS)[number];
 export type IdRequest = { serviceId: number; kind: IdKind; count: number };
 
 /**
- * Takes `count` ids of a kind and returns the first of them. The counter's row stays locked until the
- * caller's transaction ends. `count` 0 takes none and returns the next free id.
+ * Allocates `count` ids of a kind and returns the first. The counter's row stays locked until the caller's transaction
+ * ends. `count` 0 allocates none and returns the next free id.
  */
 export async function allocateIds(db: Db, request: IdRequest): Promise<number> {
-  const { rows } = await db.executeQuery(takeIds(db, request));
+  const { rows } = await db.executeQuery(allocateIdsStatement(db, request));
   return firstIdOf(rows, request);
 }
 
 /** Statement that allocates ids. `firstIdOf` returns the first id from its rows. */
-export const takeIds = prepareStatement((db, value: ValueOf<IdRequest>) =>
-  takenIds({ serviceId: value('serviceId'), kind: value('kind'), count: value('count') }).compile(
-    db,
-  ),
+export const allocateIdsStatement = prepareStatement((db, value: ValueOf<IdRequest>) =>
+  allocateIdsQuery({
+    serviceId: value('serviceId'),
+    kind: value('kind'),
+    count: value('count'),
+  }).compile(db),
 );
 
-/** Values of a request, or their places in a prepared statement. */
-type PlacedRequest = { [Name in keyof IdRequest]: IdRequest[Name] | RawBuilder<IdRequest[Name]> };
+/** Values of a request, or their placeholders in a prepared statement. */
+type RequestOrPlaceholders = {
+  [Name in keyof IdRequest]: IdRequest[Name] | RawBuilder<IdRequest[Name]>;
+};
 
 /**
- * Part of a statement that takes the ids of the rows which the statement inserts; its one row has the last of them as `last_id`.
- * Taken with the rows instead of before them, the counter is locked for the shortest time.
+ * Insert that allocates the ids of the rows that the same statement inserts; its one row has the last id as `last_id`.
+ * The counter is locked for the shortest time when ids are allocated with the rows.
  */
-export function takenIds({
+export function allocateIdsQuery({
   serviceId,
   kind,
   count,
-}: PlacedRequest): RawBuilder<{ last_id: number }> {
-  // A named kind is part of the statement: a prepared one has no values but its own.
+}: RequestOrPlaceholders): RawBuilder<{ last_id: number }> {
+  // A literal kind is part of the text, because a prepared statement has only its own parameters.
   const kindValue = typeof kind === 'string' ? sql.lit(kind) : kind;
   return sql`
     insert into id_counters as c (service_id, kind, last_id)
@@ -60,22 +64,26 @@ export function takenIds({
 }
 
 /** Numbers of ids by kind, in the order in which their counters are locked. */
-export type WantedIds = readonly { kind: IdKind; count: number }[];
-type TakenIds = { kind: IdKind; last_id: number };
+export type IdCounts = readonly { kind: IdKind; count: number }[];
+type AllocatedIds = { kind: IdKind; last_id: number };
 type ManyIds = { serviceId: number; kinds: readonly IdKind[]; counts: readonly number[] };
 
 /** Allocates ids of several kinds. `firstIdsOf` returns the first of each from its rows. */
-export function takeIdsOfKinds(
+export function allocateIdsOfKinds(
   db: Db,
   serviceId: number,
-  wanted: WantedIds,
-): CompiledQuery<TakenIds> {
-  const kinds = wanted.map((one) => one.kind);
-  return takeMany(db, { serviceId, kinds, counts: wanted.map((one) => one.count) });
+  idCounts: IdCounts,
+): CompiledQuery<AllocatedIds> {
+  const kinds = idCounts.map((idCount) => idCount.kind);
+  return allocateManyIds(db, {
+    serviceId,
+    kinds,
+    counts: idCounts.map((idCount) => idCount.count),
+  });
 }
 
-const takeMany = prepareStatement((db, value: ValueOf<ManyIds>) =>
-  sql<TakenIds>`
+const allocateManyIds = prepareStatement((db, value: ValueOf<ManyIds>) =>
+  sql<AllocatedIds>`
     insert into id_counters as c (service_id, kind, last_id)
     select ${value('serviceId')}::integer, kind, count
     from unnest(${value('kinds')}::text[], ${value('counts')}::bigint[])
@@ -86,9 +94,9 @@ const takeMany = prepareStatement((db, value: ValueOf<ManyIds>) =>
   `.compile(db),
 );
 
-export function firstIdsOf(rows: readonly TakenIds[], wanted: WantedIds): Map<IdKind, number> {
+export function firstIdsOf(rows: readonly AllocatedIds[], idCounts: IdCounts): Map<IdKind, number> {
   return new Map(
-    wanted.map(({ kind, count }) => [
+    idCounts.map(({ kind, count }) => [
       kind,
       firstIdOf(
         rows.filter((row) => row.kind === kind),
@@ -120,7 +128,7 @@ export async function findLastId(
   return counter?.last_id ?? 0;
 }
 
-/** Has ids of a kind go on after this one, where they do not already. */
+/** Raises the last id of a kind to this one, unless it is higher already. */
 export async function raiseLastId(
   db: Db,
   { serviceId, kind, lastId }: Omit<IdRequest, 'count'> & { lastId: number },

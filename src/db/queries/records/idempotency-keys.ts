@@ -3,7 +3,7 @@ import type { Db } from '../../client.ts';
 import { readAcrossServices } from '../../statements/across-services.ts';
 import { prepareStatement, type ValueOf } from '../../statements/prepared.ts';
 import { runWithNext } from '../../statements/run-pipelined.ts';
-import { sumOfServices } from '../../statements/sum-of-services.ts';
+import { sumOverServices } from '../../statements/sum-of-services.ts';
 import type { JsonObject } from '../../tables.ts';
 
 export type ClaimedKey = {
@@ -16,8 +16,8 @@ export type ClaimedKey = {
 export type StoredKey = Pick<ClaimedKey, 'operation' | 'inputDigest'> & { outcome: unknown };
 
 /**
- * Takes a key for this transaction; false where it was used within the last 24 hours. Waits for a
- * transaction that holds the same key, so that of any number of twins one claims it.
+ * Claims a key for this transaction; returns false when it was used within the last 24 hours. Waits for a transaction
+ * that has claimed the same key, so that only one of concurrent requests gets it.
  */
 export async function claimKey(db: Db, key: ClaimedKey): Promise<boolean> {
   const { rows } = await db.executeQuery(claim(db, key));
@@ -37,7 +37,7 @@ const claim = prepareStatement((db, value: ValueOf<ClaimedKey>) =>
   `.compile(db),
 );
 
-/** Written at the latest with the commit. */
+/** Stores the outcome of a key, at the latest with the commit. */
 export async function saveOutcome(db: Db, key: ClaimedKey, outcome: JsonObject): Promise<void> {
   const { serviceId, keyHash } = key;
   await runWithNext(db, save(db, { serviceId, keyHash, outcome: JSON.stringify(outcome) }));
@@ -59,7 +59,7 @@ export async function findKey(db: Db, key: ClaimedKey): Promise<StoredKey | unde
   return await selectKey(db, key).executeTakeFirst();
 }
 
-/** Finds a key whose request is committed and that still binds its callers, outside of the transaction that claims it. */
+/** Returns a committed key that is younger than 24 hours, outside of the transaction that claims it. */
 export async function findBindingKey(db: Db, key: ClaimedKey): Promise<StoredKey | undefined> {
   return await selectKey(db, key)
     .where('created_at', '>=', sql<Date>`now() - interval '24 hours'`)
@@ -76,17 +76,20 @@ function selectKey(db: Db, { serviceId, keyHash }: ClaimedKey) {
 
 /** Deletes at most `max` expired keys of each service and returns their number. */
 export async function deleteExpiredKeys(db: Db, max: number): Promise<number> {
-  const finding = sql<{ serviceId: number }>`
+  const selectServices = sql<{ serviceId: number }>`
     select service_id as "serviceId" from (
       select service_id from idempotency_keys where created_at < now() - interval '24 hours'
       order by created_at limit ${max}
     ) expired group by service_id order by service_id
   `;
-  const rows = await readAcrossServices(db, finding.compile(db));
-  return await sumOfServices(rows, async (serviceId) => await deleteExpiredOf(db, serviceId, max));
+  const rows = await readAcrossServices(db, selectServices.compile(db));
+  return await sumOverServices(
+    rows,
+    async (serviceId) => await deleteExpiredOfService(db, serviceId, max),
+  );
 }
 
-async function deleteExpiredOf(db: Db, serviceId: number, max: number): Promise<number> {
+async function deleteExpiredOfService(db: Db, serviceId: number, max: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from idempotency_keys where service_id = ${serviceId} and key_hash in (
       select key_hash from idempotency_keys

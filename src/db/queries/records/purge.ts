@@ -1,23 +1,23 @@
 import { sql } from 'kysely';
 import type { Db } from '../../client.ts';
-import { listSpread, measureShards, sumOfShards } from '../../cluster/spread.ts';
+import { listDistributed, measureShards, sumOfShards } from '../../cluster/distribute.ts';
 import { readServerVersion } from '../../server-version.ts';
 
 export type PurgeTable = {
-  /** With its schema, quoted where that is needed. */
+  /** Name with schema, quoted when necessary. */
   name: string;
   owner: string;
   /** True when the role of this connection may vacuum the table. */
   isAllowed: boolean;
   /** Size at the last analysis, for the share of progress. */
   pages: number;
-  /** True when its rows are in shards of a cluster. The local table is then empty. */
+  /** True when its rows are in shards of a Citus cluster. The local table is then empty. */
   isSpread: boolean;
 };
 
-/** The tables with these names, in this order, and PostgreSQL's own table of samples that it took of their columns. */
+/** Tables with these names, in this order, and `pg_statistic`, which contains sampled column values. */
 export async function listPurgeTables(db: Db, names: readonly string[]): Promise<PurgeTable[]> {
-  const spread = new Set(await listSpread(db));
+  const spread = new Set(await listDistributed(db));
   const { rows } = await sql<Omit<PurgeTable, 'isSpread'>>`
     select c.oid::regclass::text as name,
       pg_get_userbyid(c.relowner) as owner,
@@ -39,13 +39,13 @@ export async function vacuumTable(db: Db, { name, isSpread }: PurgeTable): Promi
   await sql`vacuum (index_cleanup on) ${sql.raw(name)}`.execute(db);
   if (isSpread)
     return await sumOfShards(db, name, "select pg_stat_get_dead_tuples('%s'::regclass)");
-  // Before any ANALYZE, which would put an estimate from a sample in the place of this count.
+  // Read before any ANALYZE, which would replace the count by an estimate.
   const { rows } = await sql<{ count: number }>`
     select pg_stat_get_dead_tuples(to_regclass(${name})) as count`.execute(db);
   return rows[0]?.count ?? 0;
 }
 
-/** Takes new samples of a table's columns; of an empty table PostgreSQL takes none, see `forgetSamples`. */
+/** Analyzes a table. PostgreSQL takes no samples of an empty one: see `forgetSamples`. */
 export async function sampleTable(db: Db, { name }: PurgeTable): Promise<void> {
   await sql`analyze ${sql.raw(name)}`.execute(db);
 }
@@ -56,7 +56,7 @@ export async function sampleTable(db: Db, { name }: PurgeTable): Promise<void> {
  */
 export async function rewriteTable(db: Db, { name }: PurgeTable): Promise<void> {
   await sql`vacuum (full) ${sql.raw(name)}`.execute(db);
-  // It comes without its map of visible pages, which reading from indexes alone needs.
+  // The rewrite removes the visibility map, which index-only scans need.
   await sql`vacuum ${sql.raw(name)}`.execute(db);
 }
 
@@ -88,13 +88,12 @@ export async function measureTable(db: Db, { name, isSpread }: PurgeTable): Prom
   return rows[0]?.bytes ?? 0;
 }
 
-/** From here on PostgreSQL can forget samples; before, only a superuser can, by deleting them. */
+/** Version from which statistics can be cleared by a function; earlier ones require a superuser. */
 const FORGETS_SAMPLES_VERSION = 180_000;
 
 /**
- * Forgets the samples of a table that has no page left: PostgreSQL takes none of an empty one, and keeps those of the
- * rows that are gone. Answers how many columns, of those that this role may read, it could not forget; of the parts of a
- * table that is spread it forgets none.
+ * Deletes the statistics of an empty table: ANALYZE takes no samples of one and leaves those of deleted rows. Returns
+ * the number of readable columns whose statistics remain; those of shards of a distributed table always remain.
  */
 export async function forgetSamples(db: Db, { name, isSpread }: PurgeTable): Promise<number> {
   if (isSpread) return await sumOfShards(db, name, SAMPLES_OF_SHARD);

@@ -3,7 +3,7 @@ import type { Db } from '../../client.ts';
 import { readAcrossServices } from '../../statements/across-services.ts';
 import { RECORDS } from './service-counts.ts';
 
-/** What a service has of the amounts that quotas bound. */
+/** Amounts of a service that quotas limit. */
 type StoredUse = { serviceId: number; records: number; fileBytes: number };
 
 /** Returns the services that store most in relation to these limits, at most `max`. */
@@ -12,7 +12,7 @@ export async function listStoredUses(
   { records, fileBytes }: { records: number | null; fileBytes: number | null },
   max: number,
 ): Promise<StoredUse[]> {
-  const finding = sql<StoredUse>`
+  const statement = sql<StoredUse>`
     select service_id as "serviceId", sum(${RECORDS})::bigint as records,
       sum(file_bytes)::bigint as "fileBytes"
     from service_counts group by service_id
@@ -21,5 +21,5 @@ export async function listStoredUses(
     ) desc, service_id
     limit ${max}
   `;
-  return await readAcrossServices(db, finding.compile(db));
+  return await readAcrossServices(db, statement.compile(db));
 }

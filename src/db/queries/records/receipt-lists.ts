@@ -1,26 +1,26 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { DeletionReceipt, ReceiptFilter } from '../../../domain/business/completion.ts';
-import type { TimePlace } from '../../../domain/shared/newest-first.ts';
-import type { Listed, Window } from '../../../domain/shared/page.ts';
+import type { PositionedRow, Window } from '../../../domain/shared/page.ts';
+import type { TimePosition } from '../../../domain/shared/time-position.ts';
 import type { Db } from '../../client.ts';
-import { countFound } from '../../statements/count-found.ts';
+import { countSelection } from '../../statements/count-found.ts';
 import {
-  inListOrder,
   isInRange,
   newestFirst,
   type TimeRange,
+  toListOrder,
 } from '../../statements/newest-first.ts';
 import { customPlanHint } from '../../wire/plan-hint.ts';
 import { RECEIPT_COLUMNS, toReceipt } from './deletion-receipts.ts';
 
 export type ReceiptListing = { serviceId: number; filter: ReceiptFilter };
 
-/** The receipts of a window, the newest first. */
+/** Receipts of a window, newest first. */
 export async function listReceipts(
   db: Db,
   { serviceId, filter }: ReceiptListing,
-  window: Window<TimePlace>,
-): Promise<Listed<DeletionReceipt, TimePlace>[]> {
+  window: Window<TimePosition>,
+): Promise<PositionedRow<DeletionReceipt, TimePosition>[]> {
   const list = newestFirst({ time: 'completed_at', id: 'id' }, window, rangeOf(filter));
   const rows = await db
     .selectFrom('deletion_receipts')
@@ -32,23 +32,23 @@ export async function listReceipts(
     .orderBy('id', list.direction)
     .limit(list.limit)
     .execute();
-  return inListOrder(rows.map(toReceipt), list, (one) => one.completedAt);
+  return toListOrder(rows.map(toReceipt), list, (receipt) => receipt.completedAt);
 }
 
-/** Counts no further than `max`. */
+/** Counts matching receipts, up to `max`. */
 export async function countReceipts(
   db: Db,
   { serviceId, filter }: ReceiptListing,
   max: number,
 ): Promise<number> {
-  const found = db
+  const selection = db
     .selectFrom('deletion_receipts')
     .select('id')
     .where('service_id', '=', serviceId)
     .where((eb) => eb.and([...isInRange('completed_at', rangeOf(filter)), ...conditionsOf(filter)]))
     .orderBy('completed_at')
     .limit(max);
-  return await countFound(db, 'deletion_receipts', found);
+  return await countSelection(db, 'deletion_receipts', selection);
 }
 
 function rangeOf({ completedSince: since, completedBefore: until }: ReceiptFilter): TimeRange {

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { CountChange } from '../../../domain/business/service-counts.ts';
+import type { CountDelta } from '../../../domain/business/service-counts.ts';
 import type { Db } from '../../client.ts';
 import type { JsonObject } from '../../tables.ts';
 import type { AuditEvent } from './audit-events.ts';
@@ -9,13 +9,13 @@ export type RecordedUpsert = { businessId: number; created: boolean; details: Js
 
 type RecordedUpserts = {
   upserts: readonly RecordedUpsert[];
-  countChange: CountChange;
+  countChange: CountDelta;
   quotas: CountQuotas;
 };
 
 /**
- * Records upserts of several businesses, each as `recordChange` would: an audit event and an event for subscribers, in
- * their order, and what they change of the counts of the service. Two statements whatever their number. Call it on the transaction of the change.
+ * Records upserts of several businesses in order, each as `recordChange` does: an audit event, an event for
+ * subscribers, and the change of the counts. Two statements. Call it in the transaction of the change.
  */
 export async function recordUpserts(
   db: Db,

@@ -2,14 +2,14 @@ import { sql } from 'kysely';
 import type { Db } from '../../client.ts';
 
 /**
- * Holds the counts of all services until the transaction ends. Whoever has written its own has committed then, and
- * whoever comes later adds to what is there afterwards; so a count of the rows that is made now fits all of them.
+ * Locks the counts of all services until the transaction ends. Writers that have changed their counts have committed by
+ * then, and later ones wait, so that a recount made now is exact.
  */
-export async function holdCounts(db: Db): Promise<void> {
+export async function lockCounts(db: Db): Promise<void> {
   await sql`lock table service_counts in share row exclusive mode`.execute(db);
 }
 
-/** Replaces the counts of a service by a count of its rows; the caller holds them. */
+/** Replaces the counts of a service by counting its rows; the caller has locked them. */
 export async function recountService(db: Db, serviceId: number): Promise<void> {
   await sql`delete from service_counts where service_id = ${serviceId}`.execute(db);
   await sql`

@@ -2,7 +2,7 @@ import { type Expression, type RawBuilder, sql } from 'kysely';
 import { DatabaseError } from 'pg';
 import { NO_QUOTAS, type Quotas } from '../../../domain/access/quota.ts';
 import {
-  type CountChange,
+  type CountDelta,
   countRecords,
   isNoChange,
   type ServiceCounts,
@@ -14,30 +14,30 @@ import { runWithNext } from '../../statements/run-pipelined.ts';
 /** Limits that the counts of a service may not exceed. */
 export type CountQuotas = Pick<Quotas, 'records' | 'fileBytes'>;
 
-/** Counts of a service, and the limits that bound those that grow; without limits nothing is refused. */
+/** Service whose counts change, and the limits of counts that grow; without limits nothing is refused. */
 type BoundCounts = { serviceId: number; quotas?: CountQuotas | undefined };
 
-/** Adds as `changeWithinQuotas` does, and refuses nothing. */
-export async function changeCounts(db: Db, serviceId: number, change: CountChange): Promise<void> {
+/** Changes the counts of a service without limits. */
+export async function changeCounts(db: Db, serviceId: number, change: CountDelta): Promise<void> {
   await changeWithinQuotas(db, { serviceId }, change);
 }
 
 /**
- * Adds what a transaction made different to the counts of its service, with its commit at the latest. The counts are
- * the sums over a few rows, each connection's in one of them, so that writers of a service seldom wait for each other. It
- * is the last row that a transaction takes, and its only one of them. The statement fails where a count that grows would
- * exceed its quota: see `excessOf`.
+ * Adds the changes of a transaction to the counts of its service, at the latest with the commit. The counts are sums
+ * over a few rows, one for each connection, so that writers of a service seldom wait for each other. It is the last row
+ * that a transaction locks, and its only one of them. The statement fails when a count that grows would exceed its
+ * quota: see `excessOf`.
  */
 export async function changeWithinQuotas(
   db: Db,
   { serviceId, quotas = NO_QUOTAS }: BoundCounts,
-  change: CountChange,
+  change: CountDelta,
 ): Promise<void> {
   if (isNoChange(change)) return;
   const values = { serviceId, ...change };
   const records = countRecords(change);
-  const { max: recordsMax, near: recordsNear } = limitOf(records, quotas.records, RECORDS_MARGIN);
-  const bytes = limitOf(change.fileBytes, quotas.fileBytes, BYTES_MARGIN);
+  const { max: recordsMax, near: recordsNear } = toLimit(records, quotas.records, RECORDS_MARGIN);
+  const bytes = toLimit(change.fileBytes, quotas.fileBytes, BYTES_MARGIN);
   const limits = { records, recordsMax, recordsNear, bytesMax: bytes.max, bytesNear: bytes.near };
   const isBound = recordsMax !== null || bytes.max !== null;
   const statement = isBound ? addWithinQuotas(db, { ...values, ...limits }) : addChange(db, values);
@@ -59,19 +59,19 @@ const CHECK_VIOLATION = '23514';
 type Limit = { max: number | null; near: number | null };
 
 /**
- * Within a margin below a quota writers wait for each other, so that none misses what another has counted and not
- * committed. What is under way at once further below may exceed the quota only where it adds more than the margin.
+ * Margin below a quota within which writers wait for each other, so that none misses uncommitted counts of another.
+ * Concurrent changes that start below the margin exceed the quota only when they add more than the margin.
  */
 const RECORDS_MARGIN = 100_000;
 const BYTES_MARGIN = 1024 ** 3;
 
-function limitOf(growth: number, max: number | null, margin: number): Limit {
+function toLimit(growth: number, max: number | null, margin: number): Limit {
   if (max === null || growth <= 0) return { max: null, near: null };
   return { max, near: max - Math.max(margin, Math.floor(max / 10)) };
 }
 
 /** Conflict clause that adds the inserted counts to the stored columns of `c`. */
-const ADDED_UP: RawBuilder<unknown> = sql`
+const ADD_ON_CONFLICT: RawBuilder<unknown> = sql`
   on conflict (service_id, shard) do update set
     businesses = c.businesses + excluded.businesses,
     natural_persons = c.natural_persons + excluded.natural_persons,
@@ -84,13 +84,16 @@ const ADDED_UP: RawBuilder<unknown> = sql`
     file_bytes = c.file_bytes + excluded.file_bytes,
     excess = excluded.excess`;
 
-/** Each connection of a pool of usual size has a row of its own, as their process ids mostly follow each other. */
+/**
+ * Row of the connection. Process ids mostly follow each other, so that the connections of a pool of usual size get
+ * different rows.
+ */
 const SHARD: RawBuilder<number> = sql`pg_backend_pid() % 16`;
 
 const COLUMNS: RawBuilder<unknown> = sql`service_id, shard, businesses, natural_persons, legal_entities,
   pending_participants, pending_matches, missing_documents, documents, answers, file_bytes`;
 
-type ChangeValues = CountChange & { serviceId: number };
+type ChangeValues = CountDelta & { serviceId: number };
 
 function valuesOf(value: ValueOf<ChangeValues>): RawBuilder<unknown> {
   return sql`${value('serviceId')}::integer, ${SHARD}, ${value('businesses')}::bigint,
@@ -102,7 +105,7 @@ function valuesOf(value: ValueOf<ChangeValues>): RawBuilder<unknown> {
 
 const addChange = prepareStatement((db, value: ValueOf<ChangeValues>) =>
   sql`
-    insert into service_counts as c (${COLUMNS}) values (${valuesOf(value)}) ${ADDED_UP}
+    insert into service_counts as c (${COLUMNS}) values (${valuesOf(value)}) ${ADD_ON_CONFLICT}
   `.compile(db),
 );
 
@@ -114,12 +117,12 @@ type QuotaValues = ChangeValues & {
   bytesNear: number | null;
 };
 
-/** Records of a row, which one quota bounds. */
+/** Number of records of a row, which one quota limits. */
 export const RECORDS: RawBuilder<number> = sql`businesses + natural_persons + legal_entities + documents + answers`;
 
 /**
- * The same, refused over a quota. Near one it locks all rows of the service first, always in the same order, and
- * sums them as they are once their writers have ended.
+ * Adds the changes unless they exceed a quota. Near a quota it first locks all rows of the service, always in the same
+ * order, and sums them after their writers have ended.
  */
 const addWithinQuotas = prepareStatement((db, value: ValueOf<QuotaValues>) =>
   sql`
@@ -143,21 +146,21 @@ const addWithinQuotas = prepareStatement((db, value: ValueOf<QuotaValues>) =>
       when used.file_bytes > ${value('bytesMax')}::bigint then 'file_bytes'
     end
     from used
-    ${ADDED_UP}
+    ${ADD_ON_CONFLICT}
   `.compile(db),
 );
 
-/** Part of a statement that adds bytes of files to the counts of a service; no row where there are none. */
-export function countedBytes(serviceId: number, bytes: RawBuilder<number>): RawBuilder<unknown> {
+/** Insert that adds bytes of files to the counts of a service; no row when there are none. */
+export function addBytesQuery(serviceId: number, bytes: RawBuilder<number>): RawBuilder<unknown> {
   return sql`
     insert into service_counts as c (${COLUMNS})
     select ${serviceId}::integer, ${SHARD}, 0, 0, 0, 0, 0, 0, 0, 0, changed.bytes
     from (select ${bytes} as bytes) as changed where changed.bytes <> 0
-    ${ADDED_UP}
+    ${ADD_ON_CONFLICT}
   `;
 }
 
-/** In constant time, whatever the service has: it reads as many rows as there are shards. */
+/** Counts of a service in constant time: it reads as many rows as there are shards. */
 export async function readCounts(db: Db, serviceId: number): Promise<ServiceCounts> {
   return await selectCounts(db, { serviceId });
 }
@@ -180,7 +183,7 @@ const selectCounts = prepareOne((db, value: ValueOf<{ serviceId: number }>) =>
     .compile(),
 );
 
-/** PostgreSQL's sums of bigint are numeric, and of nothing null. */
+/** Sums of bigint are numeric in PostgreSQL, and null when there are no rows. */
 function sumOf(sum: Expression<unknown>) {
   return sql<number>`coalesce(${sum}, 0)::bigint`;
 }

@@ -4,7 +4,7 @@ import type { Db } from '../../client.ts';
 
 type Row = MatchEvidence & { matchId: number };
 
-/** Evidence of the matches that the gateway raised, by match; none of those that a provider sent. */
+/** Evidence of the matches that the gateway raised, by match; matches that a provider sent are absent. */
 export async function listEvidence(
   db: Db,
   serviceId: number,

@@ -1,20 +1,24 @@
 import { sql } from 'kysely';
 import type { MatchFinding } from '../../../domain/screening/raise-match.ts';
 import type { Db } from '../../client.ts';
-import { FINDING_UNLESS_TOO_LONG, readFindings, type Unread } from './findings-bound.ts';
+import {
+  FINDING_UNLESS_TOO_LONG,
+  readFindings,
+  type WithBoundedFinding,
+} from './bounded-findings.ts';
 
 export type FindingRow = MatchFinding & { matchId: number };
 
 /**
- * What the gateway itself found of these matches; nothing of those that a provider sent. By match. Throws AppError
- * `limit_exceeded` where it is too long.
+ * Findings of the matches that the gateway raised, in order of match; matches that a provider sent are absent. Throws
+ * AppError `limit_exceeded` when they are too long.
  */
 export async function listFindings(
   db: Db,
   serviceId: number,
   matchIds: readonly number[],
 ): Promise<FindingRow[]> {
-  const { rows } = await sql<Unread<FindingRow>>`
+  const { rows } = await sql<WithBoundedFinding<FindingRow>>`
     select match_id as "matchId", screening_id as "screeningId", raised_because as "raisedBecause",
       score, band, matched_name as "matchedName", ${FINDING_UNLESS_TOO_LONG} as finding
     from match_findings
@@ -24,8 +28,10 @@ export async function listFindings(
   return readFindings(rows);
 }
 
-/** In hexadecimal, of what of its entry a decision on each of these matches rests on; none of those that a provider sent. */
-export async function listMatters(
+/**
+ * Hexadecimal hash of the entry fields that a decision on each match rests on; matches that a provider sent are absent.
+ */
+export async function listMatterHashes(
   db: Db,
   serviceId: number,
   matchIds: readonly number[],

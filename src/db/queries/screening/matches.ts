@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
-import type { WeighedResolution } from '../../../domain/matches/four-eyes.ts';
+import type { ReviewedResolution } from '../../../domain/matches/four-eyes.ts';
 import type { Match, NewMatch } from '../../../domain/matches/match.ts';
 import type { Db } from '../../client.ts';
 import { checkRowCount, ROWS_LIMIT } from '../../statements/read-bounds.ts';
 
 /**
- * The matches of some participants, each participant's in order of id. Throws AppError `limit_exceeded` where there are too
+ * Matches of some participants, in order of participant and id. Throws AppError `limit_exceeded` when there are too
  * many.
  */
 export async function listMatchesOfParticipants(
@@ -33,7 +33,7 @@ export async function listMatchesOfParticipants(
   return matches;
 }
 
-/** Adds matches, in one statement whatever their number. */
+/** Inserts matches in one statement. */
 export async function insertMatches(
   db: Db,
   serviceId: number,
@@ -47,7 +47,7 @@ export async function insertMatches(
   `.execute(db);
 }
 
-/** By whom and when it was decided, where that was told; null otherwise. */
+/** Actor and time of a decision; null where the caller did not state them. */
 export type DecidedBy = {
   userId: number;
   apiKeyId: number;
@@ -57,14 +57,14 @@ export type DecidedBy = {
 };
 
 /**
- * Records decisions and puts the matches into their states, in one statement whatever their number. A first true match of two
- * leaves its match pending, any other first decision leaves it as it is. `first_user_id` is for earlier versions, which know of
- * no first decision on a match but a true match and the first to take one back.
+ * Records decisions and updates the states of the matches in one statement. A first true-match decision of two sets its
+ * match to pending, any other first decision leaves it unchanged. `first_user_id` is for earlier versions, which know a
+ * first decision only of a true match and of a reversal.
  */
 export async function insertResolutions(
   db: Db,
   by: DecidedBy & { serviceId: number },
-  resolutions: readonly WeighedResolution[],
+  resolutions: readonly ReviewedResolution[],
 ): Promise<void> {
   await sql`
     with decided as (
@@ -95,10 +95,10 @@ const IS_FIRST_OF_EARLIER = sql`
 `;
 
 /**
- * Has the participants say whether a match of theirs is pending; of whom none is known, that none is. Answers by how
- * many those of whom one is pending became more, less than 0 where they became fewer.
+ * Updates `has_pending_matches` of these participants. Returns the change in the number of participants with pending
+ * matches, which may be negative.
  */
-export async function settlePending(
+export async function updatePendingFlags(
   db: Db,
   serviceId: number,
   participantIds: readonly number[],

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../client.ts';
-import { queueJobsOf } from '../jobs/queue.ts';
+import { queueJobs } from '../jobs/queue.ts';
 
 /** Columns of `participants` that screening compares. A statement that writes one of them queues the screening itself. */
 export const COMPARED_COLUMNS = [
@@ -22,10 +22,10 @@ export function comparedColumns(row: 'p' | 's' | 'old'): RawBuilder<unknown> {
 }
 
 /**
- * Parts of a statement that have participants screened, where their service wants it: those of `rows`, which has their ids.
- * One job for all of a transaction; `screening_jobs` has a row where there is one.
+ * Common table expressions that queue the participants whose ids `rows` returns for screening, when screening is on.
+ * One job for each transaction; `screening_jobs` has a row when a job was queued.
  */
-export function queuedForScreening(
+export function queueScreeningCtes(
   serviceId: number | RawBuilder<number>,
   rows: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
@@ -37,7 +37,7 @@ export function queuedForScreening(
       )
       order by r.id
       returning participant_id
-    ), screening_jobs as (${queueJobsOf(
+    ), screening_jobs as (${queueJobs(
       { serviceId, task: 'screen_participants' },
       sql`
       select pg_current_xact_id()::text as key, '{}'::jsonb as payload
@@ -45,16 +45,16 @@ export function queuedForScreening(
     )})`;
 }
 
-/** A place in the queue; a participant may have several. */
-export type Queued = { id: number; participantId: number };
+/** Entry of the screening queue; a participant may have several. */
+export type QueueEntry = { id: number; participantId: number };
 
-/** Takes up to `max` places of the queue after one of it, past those that another one is just at, until the transaction ends. */
-export async function takeQueued(
+/** Locks up to `max` entries of the queue after an id until the transaction ends, skipping entries that are locked. */
+export async function lockQueueEntries(
   db: Db,
   serviceId: number,
   { afterId, max }: { afterId: number; max: number },
-): Promise<Queued[]> {
-  const { rows } = await sql<Queued>`
+): Promise<QueueEntry[]> {
+  const { rows } = await sql<QueueEntry>`
     select id, participant_id as "participantId" from screening_queue
     where service_id = ${serviceId} and id > ${afterId} order by id limit ${max} for update skip locked
   `.execute(db);
@@ -62,15 +62,15 @@ export async function takeQueued(
 }
 
 /**
- * Takes those besides who are of the same business as the last one taken, from among the next `max` places: one upsert has
- * them queued together, and is to be told of together.
+ * Locks further entries of the business of the last one, from the next `max` entries: one upsert queued them together,
+ * and their events are combined.
  */
-export async function takeTheirs(
+export async function lockQueueEntriesOfSameBusiness(
   db: Db,
   serviceId: number,
-  { last, max }: { last: Queued; max: number },
-): Promise<Queued[]> {
-  const { rows } = await sql<Queued>`
+  { last, max }: { last: QueueEntry; max: number },
+): Promise<QueueEntry[]> {
+  const { rows } = await sql<QueueEntry>`
     select q.id, q.participant_id as "participantId" from screening_queue q
     join participants p on p.service_id = ${serviceId} and p.id = q.participant_id
     where q.service_id = ${serviceId} and q.id in (
@@ -85,24 +85,28 @@ export async function takeTheirs(
   return rows;
 }
 
-export async function leaveQueue(db: Db, serviceId: number, ids: readonly number[]): Promise<void> {
+export async function deleteQueueEntries(
+  db: Db,
+  serviceId: number,
+  ids: readonly number[],
+): Promise<void> {
   await sql`
     delete from screening_queue where service_id = ${serviceId} and id = any(${ids}::bigint[])
   `.execute(db);
 }
 
-/** Has whoever is in the queue screened by a job of its own, or later by somebody else. */
+/** Queues a job that screens the participants in the queue. */
 export async function queueScreeningJob(db: Db, serviceId: number): Promise<void> {
   await sql`
-    with queued as (${queueJobsOf(
+    with queued as (${queueJobs(
       { serviceId, task: 'screen_participants' },
       sql`select pg_current_xact_id()::text as key, '{}'::jsonb as payload`,
     )}) select count(*) from queued
   `.execute(db);
 }
 
-/** Has all participants of the service screened. */
-export async function queueEverybody(db: Db, serviceId: number): Promise<void> {
+/** Queues all participants of the service for screening. */
+export async function queueAllParticipants(db: Db, serviceId: number): Promise<void> {
   await sql`
     insert into screening_queue (service_id, participant_id)
     select ${serviceId}::integer, id from participants where service_id = ${serviceId} order by id

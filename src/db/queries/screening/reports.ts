@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { ALL_SERVICES } from '../../../domain/lists/list-source.ts';
 import type { ReportFormat } from '../../../domain/reports/screening-report.ts';
 import type { Db } from '../../client.ts';
-import { knownReportKey } from '../../statements/known-report-key.ts';
+import { insertReportKeyCte } from '../../statements/known-report-key.ts';
 import type { Json } from '../../tables.ts';
 
 export type StoredReport = {
@@ -13,12 +13,12 @@ export type StoredReport = {
   sha256: string;
   signature: string;
   fileId: number | null;
-  /** Of a PDF the SHA-256 of the JSON that it shows, hexadecimal; null for JSON, and for a PDF of an earlier version. */
+  /** Hexadecimal SHA-256 of the JSON that a PDF shows; null for JSON, and for a PDF of an earlier version. */
   contentSha256: string | null;
 };
 
-/** What was given out of a screening, at most one of each format. */
-export async function listReportsOf(
+/** Reports of a screening, at most one of each format. */
+export async function listScreeningReports(
   db: Db,
   serviceId: number,
   screeningId: number,
@@ -30,7 +30,7 @@ export async function listReportsOf(
   return rows.map(toReport);
 }
 
-/** The report of these bytes, if the service was given one. */
+/** Report with this digest, when the service has one. */
 export async function findReportByDigest(
   db: Db,
   serviceId: number,
@@ -46,12 +46,12 @@ export async function findReportByDigest(
 
 export type NewReport = StoredReport & { serviceId: number; kid: string; publicJwk: object };
 
-/** Keeps what is given out, in place of what was given out of the same screening before its matches were decided. */
-export async function keepReport(db: Db, report: NewReport): Promise<void> {
+/** Stores a report, and replaces the one that was issued before the matches of the screening were decided. */
+export async function saveReport(db: Db, report: NewReport): Promise<void> {
   const { serviceId, screeningId, format, businessCode, signature, kid, fileId } = report;
   const content = report.contentSha256 === null ? null : Buffer.from(report.contentSha256, 'hex');
   await sql`
-    with ${knownReportKey(report)}
+    with ${insertReportKeyCte(report)}
     insert into screening_reports
       (service_id, screening_id, format, business_code, sha256, signature, kid, file_id,
         content_sha256)
@@ -64,7 +64,7 @@ export async function keepReport(db: Db, report: NewReport): Promise<void> {
   `.execute(db);
 }
 
-/** Whether a list that all services share was ever loaded. */
+/** True when a shared list was loaded at least once. */
 export async function isListLoaded(db: Db, source: string): Promise<boolean> {
   const row = await db
     .selectFrom('list_snapshots')
@@ -76,12 +76,12 @@ export async function isListLoaded(db: Db, source: string): Promise<boolean> {
   return row !== undefined;
 }
 
-/** More than this many keys have never signed for one gateway. */
+/** More keys than a gateway will ever have used. */
 const KEYS_MAX = 1000;
 
 export type StoredReportKey = { kid: string; publicJwk: Json; revokedAt: Date | null };
 
-/** The public keys that have signed reports, the newest first. */
+/** Public keys that have signed reports, newest first. */
 export async function listReportKeys(db: Db): Promise<StoredReportKey[]> {
   return await db
     .selectFrom('report_keys')
@@ -92,7 +92,7 @@ export async function listReportKeys(db: Db): Promise<StoredReportKey[]> {
     .execute();
 }
 
-/** Revokes a key that has signed reports, once; returns since when it is revoked, or undefined for an unknown key. */
+/** Revokes a key that has signed reports; returns the time of its first revocation, or undefined for an unknown key. */
 export async function revokeReportKey(db: Db, kid: string): Promise<Date | undefined> {
   await db
     .updateTable('report_keys')

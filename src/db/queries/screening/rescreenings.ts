@@ -3,40 +3,40 @@ import { ALL_SERVICES, type ListFamily } from '../../../domain/lists/list-source
 import { withinService } from '../../../runtime/work-scope.ts';
 import type { Db } from '../../client.ts';
 import { readAcrossServices } from '../../statements/across-services.ts';
-import { queueJobsOf } from '../jobs/queue.ts';
+import { queueJobs } from '../jobs/queue.ts';
 
-/** A list as it was just loaded; the service is 0 where it is for all. */
+/** List that was just loaded; `serviceId` is 0 for lists that all services share. */
 export type ChangedList = {
   serviceId: number;
   source: string;
   family: ListFamily;
-  /** `YYYY-MM-DD`: the day of the snapshot. */
+  /** Day of the snapshot, `YYYY-MM-DD`. */
   since: string;
 };
 
 /**
- * Has the participants of each service that screens by this list compared with what is new in it, in one statement a
- * service; one that is under way begins anew. A service's own list is looked at for that service only.
+ * Queues a comparison of participants with the new entries of the list for each service that screens by it, in one
+ * statement for each service; a running comparison restarts. A service's own list concerns that service only.
  */
 export async function queueRescreenings(db: Db, changed: ChangedList): Promise<void> {
   for (const serviceId of await listScreeningServices(db, changed)) {
     const { source, since } = changed;
-    const queueing = sql`
+    const statement = sql`
       with wanted as (
         insert into rescreenings as r (service_id, source, since)
         values (${serviceId}, ${source}, ${since}::date)
         on conflict (service_id, source) do update set
           since = least(r.since, excluded.since), round = r.round + 1, entry_id = 0, participant_id = 0
-      ), queued as (${queueJobsOf(
+      ), queued as (${queueJobs(
         { serviceId, task: 'rescreen' },
         sql`select ${source}::text as key, jsonb_build_object('source', ${source}::text) as payload`,
       )}) select count(*) from queued
     `;
-    await withinService(serviceId, async () => await queueing.execute(db));
+    await withinService(serviceId, async () => await statement.execute(db));
   }
 }
 
-/** Services that screen by a list, in order, as every loading locks them. */
+/** Services that screen by a list, in the order in which loads lock them. */
 export async function listScreeningServices(
   db: Db,
   { serviceId, family }: Pick<ChangedList, 'serviceId' | 'family'>,
@@ -53,7 +53,7 @@ export async function listScreeningServices(
 
 export type RescreeningKey = { serviceId: number; source: string };
 
-/** How far it has come: see the table. */
+/** Progress of a rescreening: see the table. */
 export type Rescreening = { since: string; round: number; entryId: number; participantId: number };
 
 export async function findRescreening(
@@ -73,8 +73,11 @@ export async function findRescreening(
     .executeTakeFirst();
 }
 
-/** Notes how far the round came, and holds it until the transaction ends; false where another one has begun, or nobody wants it any more. */
-export async function moveRescreening(
+/**
+ * Stores the progress of a round and locks its row until the transaction ends; false when another round has begun or
+ * the rescreening was cancelled.
+ */
+export async function saveRescreeningProgress(
   db: Db,
   { serviceId, source }: RescreeningKey,
   { round, entryId, participantId }: Omit<Rescreening, 'since'>,
@@ -89,7 +92,7 @@ export async function moveRescreening(
   return numUpdatedRows > 0n;
 }
 
-/** False where another round has begun. */
+/** Ends a rescreening; false when another round has begun. */
 export async function endRescreening(
   db: Db,
   { serviceId, source }: RescreeningKey,
@@ -104,24 +107,24 @@ export async function endRescreening(
   return numDeletedRows > 0n;
 }
 
-/** Has the rest done by another worker. */
-export async function queueRescreenAgain(
+/** Queues a job that continues the rescreening. */
+export async function queueRescreenJob(
   db: Db,
   { serviceId, source }: RescreeningKey,
 ): Promise<void> {
   await sql`
-    with queued as (${queueJobsOf(
+    with queued as (${queueJobs(
       { serviceId, task: 'rescreen' },
       sql`select ${source}::text as key, jsonb_build_object('source', ${source}::text) as payload`,
     )}) select count(*) from queued
   `.execute(db);
 }
 
-/** `matterHash` in hexadecimal. */
+/** Changed entry, with `matterHash` in hexadecimal. */
 export type ChangedEntry = { id: number; entryKey: string; matterHash: string };
 
 export type ChangedEntriesQuery = {
-  /** Of the list. */
+  /** Service of the list. */
   serviceId: number;
   source: string;
   since: string;
@@ -130,8 +133,8 @@ export type ChangedEntriesQuery = {
 };
 
 /**
- * Entries that hold now and are new since a day, or of which what a decision rests on became another since, by id. What was
- * another for a while or was gone, and is now as before, is among them: somebody may have been compared meanwhile.
+ * Entries that are valid now and are new or have another matter hash since a day, in order of id. Entries that changed
+ * or were missing in between and are as before now are included: participants may have been compared meanwhile.
  */
 export async function listChangedEntries(
   db: Db,

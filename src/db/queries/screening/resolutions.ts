@@ -61,7 +61,7 @@ const TEXTS_UNLESS_TOO_LONG = unlessTooLong<Omit<DecisionTexts, 'id'>>(
   sql`json_build_object('note', note, 'reviewerName', reviewer_name, 'reviewerEmail', reviewer_email)`,
 );
 
-/** First decisions of two that await a second user now, at most one of each match, with the e-mails of who made them. */
+/** First decisions of two that await a second user now, at most one of each match, with the e-mails of their users. */
 export async function listOpenDecisions(
   db: Db,
   serviceId: number,

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { PersonType } from '../../../domain/business/participant.ts';
 import type { Db } from '../../client.ts';
 
-/** A participant, by what it is compared by. */
+/** Participant, reduced to the fields that screening compares. */
 export type ScreenableParticipant = {
   id: number;
   businessId: number;
@@ -24,35 +24,35 @@ const COLUMNS = sql`
   p.birth_or_constitution_date::text as "birthOrConstitutionDate", p.nationality,
   p.country_of_birth as "countryOfBirth"`;
 
-/** Those of them that there are, by id. */
+/** Existing participants with these ids, in order of id. */
 export async function listScreenable(
   db: Db,
   serviceId: number,
   ids: readonly number[],
 ): Promise<ScreenableParticipant[]> {
-  return await list(
+  return await listWhere(
     db,
     sql`p.service_id = ${serviceId} and p.id = any(${ids}::bigint[])
     order by p.id`,
   );
 }
 
-/** The next ones of the service, by id. */
+/** Next participants of the service after an id. */
 export async function listScreenableAfter(
   db: Db,
   serviceId: number,
   { afterId, limit }: { afterId: number; limit: number },
 ): Promise<ScreenableParticipant[]> {
-  return await list(
+  return await listWhere(
     db,
     sql`p.service_id = ${serviceId} and p.id > ${afterId}
     order by p.id limit ${limit}`,
   );
 }
 
-async function list(db: Db, which: RawBuilder<unknown>): Promise<ScreenableParticipant[]> {
+async function listWhere(db: Db, condition: RawBuilder<unknown>): Promise<ScreenableParticipant[]> {
   const { rows } =
-    await sql<ScreenableParticipant>`select ${COLUMNS} from participants p where ${which}`.execute(
+    await sql<ScreenableParticipant>`select ${COLUMNS} from participants p where ${condition}`.execute(
       db,
     );
   return rows;

@@ -1,29 +1,34 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { ListedScreening, ScreeningFilter } from '../../../domain/screening/screening.ts';
-import type { TimePlace } from '../../../domain/shared/newest-first.ts';
-import type { Listed, Window } from '../../../domain/shared/page.ts';
+import type { PositionedRow, Window } from '../../../domain/shared/page.ts';
+import type { TimePosition } from '../../../domain/shared/time-position.ts';
 import type { Db } from '../../client.ts';
 import { readAcrossServices } from '../../statements/across-services.ts';
-import { countFound } from '../../statements/count-found.ts';
+import { countSelection } from '../../statements/count-found.ts';
 import {
-  inListOrder,
   isInRange,
   newestFirst,
   type TimeRange,
+  toListOrder,
 } from '../../statements/newest-first.ts';
-import { countOwn, listOwn, newestOrder, type Owners } from '../../statements/own-lists.ts';
-import { sumOfServices } from '../../statements/sum-of-services.ts';
+import {
+  countOfParticipants,
+  listOfParticipants,
+  newestOrder,
+  type Owners,
+} from '../../statements/participant-lists.ts';
+import { sumOverServices } from '../../statements/sum-of-services.ts';
 import { customPlanHint } from '../../wire/plan-hint.ts';
 import { restoreScreenings, SCREENING_COLUMNS } from './screenings.ts';
 
 export type ScreeningListing = { serviceId: number; filter: ScreeningFilter };
 
-/** The screenings of a window, the newest first. */
+/** Screenings of a window, newest first. */
 export async function listScreenings(
   db: Db,
   { serviceId, filter }: ScreeningListing,
-  window: Window<TimePlace>,
-): Promise<Listed<ListedScreening, TimePlace>[]> {
+  window: Window<TimePosition>,
+): Promise<PositionedRow<ListedScreening, TimePosition>[]> {
   const list = newestFirst(PLACE, window, rangeOf(filter));
   const { rows } = await sql<ListedScreening>`
     select ${customPlanHint('screenings')} ${SCREENING_COLUMNS}
@@ -32,66 +37,70 @@ export async function listScreenings(
     order by ${newestOrder(list)}
     limit ${list.limit}
   `.execute(db);
-  return inListOrder(restoreScreenings(rows), list, (one) => one.createdAt);
+  return toListOrder(restoreScreenings(rows), list, (screening) => screening.createdAt);
 }
 
-/** Counts no further than `max`. */
+/** Counts matching screenings, up to `max`. */
 export async function countScreenings(
   db: Db,
   { serviceId, filter }: ScreeningListing,
   max: number,
 ): Promise<number> {
-  const found = db
+  const selection = db
     .selectFrom('screenings as s')
     .select('s.id')
     .where('s.service_id', '=', serviceId)
     .where((eb) => eb.and([...isInRange('s.created_at', rangeOf(filter)), ...conditionsOf(filter)]))
     .orderBy('s.created_at')
     .limit(max);
-  return await countFound(db, 'screenings', found);
+  return await countSelection(db, 'screenings', selection);
 }
 
-type OfParticipant = ListedScreening & { participantId: number };
+type ParticipantScreening = ListedScreening & { participantId: number };
 
-/** A window on the screenings of each participant, the newest first; in order of participant. */
+/** Window on the screenings of each participant, newest first, in order of participant. */
 export async function listScreeningsOfParticipants(
   db: Db,
   owners: Owners,
-  window: Window<TimePlace>,
-): Promise<Listed<OfParticipant, TimePlace>[]> {
-  const asked = { table: 'screenings', columns: SCREENING_COLUMNS, ...owners } as const;
-  const listed = await listOwn<OfParticipant>(db, asked, window);
+  window: Window<TimePosition>,
+): Promise<PositionedRow<ParticipantScreening, TimePosition>[]> {
+  const selection = {
+    table: 'screenings',
+    columns: SCREENING_COLUMNS,
+    ...owners,
+  } as const;
+  const listed = await listOfParticipants<ParticipantScreening>(db, selection, window);
   const nodes = restoreScreenings(listed.map(({ node }) => node));
-  return listed.map((one, at) => ({ ...one, node: nodes[at] ?? one.node }));
+  return listed.map((item, index) => ({ ...item, node: nodes[index] ?? item.node }));
 }
 
-/** Of each participant how many screenings it has, counted no further than `max`; none of whoever has none. */
+/** Number of screenings of each participant, up to `max`; participants without screenings are absent. */
 export async function countScreeningsOfParticipants(
   db: Db,
   owners: Owners,
   max: number,
 ): Promise<{ participantId: number; count: number }[]> {
-  return await countOwn(db, { table: 'screenings', ...owners }, max);
+  return await countOfParticipants(db, { table: 'screenings', ...owners }, max);
 }
 
 type Expiry = { keptDays: number; limit: number };
 
-/** Deletes screenings of people who were typed in whose time is over, at most `limit` of each service; answers how many. */
+/** Deletes expired screenings of typed-in subjects, at most `limit` of each service; returns their number. */
 export async function deleteExpiredScreenings(db: Db, expiry: Expiry): Promise<number> {
-  const finding = sql<{ serviceId: number }>`
+  const selectServices = sql<{ serviceId: number }>`
     select service_id as "serviceId" from (
       select service_id from screenings where ${isExpired(expiry)}
       order by created_at limit ${expiry.limit}
     ) expired group by service_id order by service_id
   `;
-  const rows = await readAcrossServices(db, finding.compile(db));
-  return await sumOfServices(
+  const rows = await readAcrossServices(db, selectServices.compile(db));
+  return await sumOverServices(
     rows,
-    async (serviceId) => await deleteExpiredOf(db, serviceId, expiry),
+    async (serviceId) => await deleteExpiredOfService(db, serviceId, expiry),
   );
 }
 
-async function deleteExpiredOf(db: Db, serviceId: number, expiry: Expiry): Promise<number> {
+async function deleteExpiredOfService(db: Db, serviceId: number, expiry: Expiry): Promise<number> {
   const { rows } = await sql`
     delete from screenings s
     using (

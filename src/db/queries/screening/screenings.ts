@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { restoreList } from '../../../domain/lists/list-on-day.ts';
+import { restoreListStatus } from '../../../domain/lists/list-status.ts';
 import type {
   ListedScreening,
   NewScreening,
@@ -7,15 +7,19 @@ import type {
 } from '../../../domain/screening/screening.ts';
 import type { Db } from '../../client.ts';
 import { prepareStatement, type ValueOf } from '../../statements/prepared.ts';
-import { takenIds } from '../records/id-counters.ts';
-import { FINDING_UNLESS_TOO_LONG, readFindings, type Unread } from './findings-bound.ts';
+import { allocateIdsQuery } from '../records/id-counters.ts';
+import {
+  FINDING_UNLESS_TOO_LONG,
+  readFindings,
+  type WithBoundedFinding,
+} from './bounded-findings.ts';
 
-/** Who asked; null where the gateway did by itself. */
+/** Actor of a screening; null when the gateway started it. */
 export type ScreenedBy = { serviceId: number; userId: number | null; apiKeyId: number | null };
 
 type Inserted = { id: number; createdAt: string };
 
-/** Stores screenings with their matches, in one statement whatever their number; answers them in their order. */
+/** Stores screenings with their matches in one statement; returns them in the given order. */
 export async function insertScreenings(
   db: Db,
   by: ScreenedBy,
@@ -23,8 +27,8 @@ export async function insertScreenings(
 ): Promise<Screening[]> {
   const values = { ...by, screenings: JSON.stringify(screenings), count: screenings.length };
   const { rows } = await db.executeQuery<Inserted>(insertAll(db, values));
-  return screenings.flatMap((screening, at) => {
-    const row = rows[at];
+  return screenings.flatMap((screening, index) => {
+    const row = rows[index];
     if (row === undefined) return [];
     return [{ ...screening, id: row.id, userId: by.userId, createdAt: new Date(row.createdAt) }];
   });
@@ -35,7 +39,7 @@ type InsertedValues = ScreenedBy & { screenings: string; count: number };
 const insertAll = prepareStatement((db, value: ValueOf<InsertedValues>) =>
   sql<Inserted>`
     with taken as (
-      ${takenIds({ serviceId: value('serviceId'), kind: 'screening', count: value('count') })}
+      ${allocateIdsQuery({ serviceId: value('serviceId'), kind: 'screening', count: value('count') })}
     ), given as materialized (
       select one.*, taken.last_id - ${value('count')}::bigint + one.place as id
       from taken, rows from (
@@ -68,22 +72,22 @@ const insertAll = prepareStatement((db, value: ValueOf<InsertedValues>) =>
   `.compile(db),
 );
 
-/** The columns of a screening `s`, without its matches. */
+/** Columns of a screening `s`, without its matches. */
 export const SCREENING_COLUMNS: RawBuilder<ListedScreening> = sql`
   s.id, s.participant_id as "participantId", s.trigger, s.subject, s.lists, s.as_of::text as "asOf", s.threshold,
   s.outcome, s.matches_count as "matchesCount", s.user_id as "userId", s.created_at as "createdAt"`;
 
-/** Returns stored screenings with the states of their lists as they are told today. */
+/** Returns stored screenings with the list states computed by today's rules. */
 export function restoreScreenings<Stored extends Pick<ListedScreening, 'asOf' | 'lists'>>(
   rows: readonly Stored[],
 ): Stored[] {
   return rows.map((row) => {
     const endOfDay = { day: row.asOf, instant: new Date(`${row.asOf}T23:59:59.999Z`) };
-    return { ...row, lists: row.lists.map((list) => restoreList(list, endOfDay)) };
+    return { ...row, lists: row.lists.map((list) => restoreListStatus(list, endOfDay)) };
   });
 }
 
-/** The screenings with these ids, without their matches; in order of id. */
+/** Screenings with these ids, without their matches, in order of id. */
 export async function listScreeningsByIds(
   db: Db,
   serviceId: number,
@@ -100,13 +104,13 @@ export async function listScreeningsByIds(
 
 type MatchRow = Screening['matches'][number] & { screeningId: number };
 
-/** What these screenings found, each one's strongest first. Throws AppError `limit_exceeded` where it is too long. */
+/** Matches of these screenings, strongest first. Throws AppError `limit_exceeded` when they are too long. */
 export async function listScreeningMatches(
   db: Db,
   serviceId: number,
   screeningIds: readonly number[],
 ): Promise<MatchRow[]> {
-  const { rows } = await sql<Unread<MatchRow>>`
+  const { rows } = await sql<WithBoundedFinding<MatchRow>>`
     select m.screening_id as "screeningId", m.score, m.band, m.matched_name as "matchedName",
       ${FINDING_UNLESS_TOO_LONG} as finding
     from screening_matches m
@@ -116,7 +120,7 @@ export async function listScreeningMatches(
   return readFindings(rows);
 }
 
-/** A screening with its matches; undefined where the service has none of that id. */
+/** Screening with its matches; undefined when the service has no screening with this id. */
 export async function findScreening(
   db: Db,
   serviceId: number,
@@ -128,7 +132,7 @@ export async function findScreening(
   return { ...screening, matches: rows.map(({ screeningId: _id, ...match }) => match) };
 }
 
-/** Deletes a screening of somebody who was typed in; answers whether there was one. */
+/** Deletes a screening of a typed-in subject; returns false when there was none. */
 export async function deleteTypedScreening(
   db: Db,
   serviceId: number,

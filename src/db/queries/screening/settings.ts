@@ -6,7 +6,7 @@ import {
   type FourEyesRule,
 } from '../../../domain/matches/four-eyes-rule.ts';
 import {
-  NO_SCREENING,
+  DEFAULT_SCREENING_SETTINGS,
   type ScreeningSettings,
 } from '../../../domain/screening/screening-settings.ts';
 import type { Db } from '../../client.ts';
@@ -30,7 +30,7 @@ export async function findScreeningSettings(
     .where('service_id', '=', serviceId)
     .$if(lock, (query) => query.forUpdate())
     .executeTakeFirst();
-  if (row === undefined) return NO_SCREENING;
+  if (row === undefined) return DEFAULT_SCREENING_SETTINGS;
   const { isOn, families, threshold, ...fourEyes } = row;
   return {
     isOn,
@@ -72,7 +72,7 @@ type StoredFourEyes = {
   four_eyes_asked_rule: string | null;
 };
 
-/** An earlier version writes the switch and the user alone. */
+/** Reads the four-eyes rule. An earlier version writes the switch and the user only. */
 function toFourEyes(row: StoredFourEyes): FourEyes {
   const userId = row.four_eyes_off_user_id;
   return {

@@ -1,11 +1,15 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { TimePlace } from '../../../domain/shared/newest-first.ts';
-import type { Listed, Window } from '../../../domain/shared/page.ts';
+import type { PositionedRow, Window } from '../../../domain/shared/page.ts';
+import type { TimePosition } from '../../../domain/shared/time-position.ts';
 import type { Consent } from '../../../domain/socioeconomic/consent.ts';
 import type { ConsentPurpose } from '../../../domain/socioeconomic/report.ts';
 import type { Db } from '../../client.ts';
-import { countOwn, listOwn, type Owners } from '../../statements/own-lists.ts';
-import { takenIds } from '../records/id-counters.ts';
+import {
+  countOfParticipants,
+  listOfParticipants,
+  type Owners,
+} from '../../statements/participant-lists.ts';
+import { allocateIdsQuery } from '../records/id-counters.ts';
 
 const COLUMNS: RawBuilder<Consent> = sql`
   s.id, s.participant_id as "participantId", s.purpose, s.text_version as "textVersion", s.given_at as "givenAt",
@@ -22,7 +26,7 @@ export async function insertConsent(db: Db, consent: NewConsent): Promise<Consen
   const { serviceId, participantId, purpose, textVersion, givenAt, evidenceFileId, recordedBy } =
     consent;
   const { rows } = await sql<Consent>`
-    with taken as (${takenIds({ serviceId, kind: 'consent', count: 1 })})
+    with taken as (${allocateIdsQuery({ serviceId, kind: 'consent', count: 1 })})
     insert into consents as s (service_id, id, participant_id, purpose, text_version, given_at, evidence_file_id,
       recorded_by)
     overriding system value
@@ -36,8 +40,8 @@ export async function insertConsent(db: Db, consent: NewConsent): Promise<Consen
   return stored;
 }
 
-/** Ends a consent; undefined where there is none of that id that has not ended yet. */
-export async function endConsent(
+/** Revokes a consent; undefined when the service has none with the id, or it is revoked already. */
+export async function revokeConsentRow(
   db: Db,
   { serviceId, id, userId }: { serviceId: number; id: number; userId: number },
 ): Promise<Consent | undefined> {
@@ -49,7 +53,7 @@ export async function endConsent(
   return rows[0];
 }
 
-/** Those with these ids, in order of id. */
+/** Consents with these ids, in order of id. */
 export async function listConsentsByIds(
   db: Db,
   serviceId: number,
@@ -63,12 +67,12 @@ export async function listConsentsByIds(
   return rows;
 }
 
-type Wanted = { serviceId: number; participantId: number; purpose: ConsentPurpose };
+type ConsentQuery = { serviceId: number; participantId: number; purpose: ConsentPurpose };
 
 /** Locks the newest valid consent for a purpose until the transaction ends. */
-export async function lockConsentOf(
+export async function lockValidConsent(
   db: Db,
-  { serviceId, participantId, purpose }: Wanted,
+  { serviceId, participantId, purpose }: ConsentQuery,
 ): Promise<Consent | undefined> {
   const { rows } = await sql<Consent>`
     select ${COLUMNS} from consents s
@@ -81,7 +85,7 @@ export async function lockConsentOf(
   return rows[0];
 }
 
-/** The same of one that is named by its id, whether it holds or not. */
+/** Locks a consent by its id, valid or not. */
 export async function lockConsent(
   db: Db,
   serviceId: number,
@@ -95,13 +99,21 @@ export async function lockConsent(
   return rows[0];
 }
 
-/** A window on the consents of each participant, the newest first; in order of participant. */
+/** Window on the consents of each participant, newest first, in order of participant. */
 export async function listConsentsOfParticipants(
   db: Db,
   owners: Owners,
-  window: Window<TimePlace>,
-): Promise<Listed<Consent, TimePlace>[]> {
-  return await listOwn(db, { table: 'consents', columns: COLUMNS, ...owners }, window);
+  window: Window<TimePosition>,
+): Promise<PositionedRow<Consent, TimePosition>[]> {
+  return await listOfParticipants(
+    db,
+    {
+      table: 'consents',
+      columns: COLUMNS,
+      ...owners,
+    },
+    window,
+  );
 }
 
 /** Counts the consents of each participant, up to `max`. */
@@ -110,5 +122,5 @@ export async function countConsentsOfParticipants(
   owners: Owners,
   max: number,
 ): Promise<{ participantId: number; count: number }[]> {
-  return await countOwn(db, { table: 'consents', ...owners }, max);
+  return await countOfParticipants(db, { table: 'consents', ...owners }, max);
 }

@@ -1,12 +1,16 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { TimePlace } from '../../../domain/shared/newest-first.ts';
-import type { Listed, Window } from '../../../domain/shared/page.ts';
+import type { PositionedRow, Window } from '../../../domain/shared/page.ts';
+import type { TimePosition } from '../../../domain/shared/time-position.ts';
 import type { StoredReport } from '../../../domain/socioeconomic/stored-report.ts';
 import type { Db } from '../../client.ts';
-import { knownReportKey } from '../../statements/known-report-key.ts';
-import { countOwn, listOwn, type Owners } from '../../statements/own-lists.ts';
+import { insertReportKeyCte } from '../../statements/known-report-key.ts';
+import {
+  countOfParticipants,
+  listOfParticipants,
+  type Owners,
+} from '../../statements/participant-lists.ts';
 import { refuseTooLong, unlessTooLong } from '../../statements/read-bounds.ts';
-import { takenIds } from '../records/id-counters.ts';
+import { allocateIdsQuery } from '../records/id-counters.ts';
 
 const COLUMNS: RawBuilder<StoredReport> = sql`
   s.id, s.participant_id as "participantId", s.template_key as "templateKey",
@@ -30,12 +34,12 @@ export type NewReport = Pick<
   | 'createdBy'
 > & { serviceId: number; sealed: Buffer };
 
-/** Stores a draft. The participant is held by the caller. */
+/** Stores a draft. The caller has locked the participant. */
 export async function insertReport(db: Db, report: NewReport): Promise<StoredReport> {
   const { serviceId, participantId, templateKey, templateVersion, correctsId } = report;
   const { consentId, answersUserId, createdBy, sealed } = report;
   const { rows } = await sql<StoredReport>`
-    with taken as (${takenIds({ serviceId, kind: 'socioeconomic_report', count: 1 })})
+    with taken as (${allocateIdsQuery({ serviceId, kind: 'socioeconomic_report', count: 1 })})
     insert into socioeconomic_reports as s (service_id, id, participant_id, template_key, template_version,
       corrects_id, consent_id, answers_user_id, created_by, sealed)
     overriding system value
@@ -44,7 +48,7 @@ export async function insertReport(db: Db, report: NewReport): Promise<StoredRep
     from taken
     returning ${COLUMNS}
   `.execute(db);
-  return stored(rows);
+  return requireRow(rows);
 }
 
 /** Replaces the content of a draft, which the caller has locked, and increments its version. */
@@ -59,7 +63,7 @@ export async function updateDraft(
     where s.service_id = ${serviceId} and s.id = ${id} and s.status = 'draft'
     returning ${COLUMNS}
   `.execute(db);
-  return stored(rows);
+  return requireRow(rows);
 }
 
 export type Finalized = {
@@ -70,25 +74,25 @@ export type Finalized = {
   /** Hexadecimal. */
   sha256: string;
   contentSha256: string;
-  /** A JWS over the PDF's digest, and one over that of the content. */
+  /** JWS of the digests of the PDF and of the content. */
   signature: string;
   contentSignature: string;
   kid: string;
   publicJwk: object;
 };
 
-/** Makes a draft final, and keeps the key that signed it. The draft is held by the caller. */
+/** Finalizes a draft and stores the key that signed it. The caller has locked the draft. */
 export async function finalizeDraft(
   db: Db,
   { serviceId, id }: ReportKey,
   final: Finalized,
 ): Promise<StoredReport> {
   const { sealed, userId, at, fileId, signature, contentSignature, kid } = final;
-  const [sha256, contentSha256] = [final.sha256, final.contentSha256].map((one) =>
-    Buffer.from(one, 'hex'),
+  const [sha256, contentSha256] = [final.sha256, final.contentSha256].map((digest) =>
+    Buffer.from(digest, 'hex'),
   );
   const { rows } = await sql<StoredReport>`
-    with ${knownReportKey(final)}
+    with ${insertReportKeyCte(final)}
     update socioeconomic_reports s
     set status = 'final', sealed = ${sealed}, updated_at = now(), finalized_by = ${userId},
       finalized_at = ${at}, file_id = ${fileId}, sha256 = ${sha256}, content_sha256 = ${contentSha256},
@@ -96,10 +100,10 @@ export async function finalizeDraft(
     where s.service_id = ${serviceId} and s.id = ${id} and s.status = 'draft'
     returning ${COLUMNS}
   `.execute(db);
-  return stored(rows);
+  return requireRow(rows);
 }
 
-function stored([row]: readonly StoredReport[]): StoredReport {
+function requireRow([row]: readonly StoredReport[]): StoredReport {
   if (row === undefined) throw new Error('A report that is held was not written.');
   return row;
 }
@@ -117,7 +121,7 @@ export async function lockReport(
   return rows[0];
 }
 
-/** Those with these ids, in order of id. */
+/** Reports with these ids, in order of id. */
 export async function listReportsByIds(
   db: Db,
   serviceId: number,
@@ -134,8 +138,8 @@ export async function listReportsByIds(
 export type SealedContent = { id: number; sealed: Buffer };
 
 /**
- * Lists the encrypted contents of reports, in order of id. Throws AppError `limit_exceeded` when they are too long:
- * thirty of the longest are not.
+ * Encrypted contents of reports, in order of id. Throws AppError `limit_exceeded` when they are too long; thirty of the
+ * longest are not.
  */
 export async function listSealedByIds(
   db: Db,
@@ -169,13 +173,21 @@ export async function findFinalByDigest(
   return rows[0];
 }
 
-/** A window on the reports of each participant, the newest first; in order of participant. */
+/** Window on the reports of each participant, newest first, in order of participant. */
 export async function listReportsOfParticipants(
   db: Db,
   owners: Owners,
-  window: Window<TimePlace>,
-): Promise<Listed<StoredReport, TimePlace>[]> {
-  return await listOwn(db, { table: 'socioeconomic_reports', columns: COLUMNS, ...owners }, window);
+  window: Window<TimePosition>,
+): Promise<PositionedRow<StoredReport, TimePosition>[]> {
+  return await listOfParticipants(
+    db,
+    {
+      table: 'socioeconomic_reports',
+      columns: COLUMNS,
+      ...owners,
+    },
+    window,
+  );
 }
 
 /** Counts the reports of each participant, up to `max`. */
@@ -184,5 +196,5 @@ export async function countReportsOfParticipants(
   owners: Owners,
   max: number,
 ): Promise<{ participantId: number; count: number }[]> {
-  return await countOwn(db, { table: 'socioeconomic_reports', ...owners }, max);
+  return await countOfParticipants(db, { table: 'socioeconomic_reports', ...owners }, max);
 }

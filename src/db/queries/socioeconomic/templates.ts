@@ -4,7 +4,7 @@ import type { Db } from '../../client.ts';
 
 export type TemplateKey = { serviceId: number; key: string };
 
-/** A version of a template, the newest where none is named; undefined where the service has none. */
+/** Version of a template, the newest by default; undefined when the service has none. */
 export async function findTemplate(
   db: Db,
   { serviceId, key, version }: TemplateKey & { version?: number },
@@ -33,16 +33,16 @@ export async function hasTemplate(
 
 export type TemplateVersion = { key: string; version: number };
 
-/** These versions of templates of the service, in no order. */
+/** Versions of templates of the service, in no order. */
 export async function listTemplatesByVersion(
   db: Db,
   serviceId: number,
-  wanted: readonly TemplateVersion[],
+  versions: readonly TemplateVersion[],
 ): Promise<SocioeconomicTemplate[]> {
   const { rows } = await sql<{ definition: SocioeconomicTemplate }>`
     select t.definition
     from unnest(
-      ${wanted.map((one) => one.key)}::text[], ${wanted.map((one) => one.version)}::integer[]
+      ${versions.map((template) => template.key)}::text[], ${versions.map((template) => template.version)}::integer[]
     ) wanted (key, version)
     join socioeconomic_templates t
       on t.service_id = ${serviceId} and t.key = wanted.key and t.version = wanted.version
@@ -50,7 +50,7 @@ export async function listTemplatesByVersion(
   return rows.map((row) => row.definition);
 }
 
-/** Keeps a version of a template; one that is kept stays as it is. Answers whether it was kept by this. */
+/** Stores a version of a template; returns false when it exists already, which leaves it unchanged. */
 export async function insertTemplate(
   db: Db,
   serviceId: number,
@@ -68,7 +68,7 @@ export async function insertTemplate(
 
 export type ListedTemplate = { key: string; version: number; title: string; createdAt: Date };
 
-/** Every version of every template of the service, by key, the newest first; at most `limit`. */
+/** Versions of all templates of the service, in order of key, newest first; at most `limit`. */
 export async function listTemplateVersions(
   db: Db,
   serviceId: number,

@@ -1,49 +1,54 @@
 import type { Db } from '../../client.ts';
 import { discardPlans } from '../../statements/discard-plans.ts';
 import { type Run, runPipelined } from '../../statements/run-pipelined.ts';
-import { type FurtherRows, holdSharedRows } from '../completion/completion.ts';
+import { type FurtherRows, lockSharedRowsPipelined } from '../completion/completion.ts';
 import type { DeletionScope } from '../completion/deletion-scope.ts';
 import {
-  holdPersonsByExternalIds,
+  allocatePersonIds,
+  lockPersonsByExternalIds,
   type NewPersons,
   newPersonsOf,
-  takePersonIds,
 } from '../participants/persons.ts';
-import { firstIdsOf, type IdKind, takeIdsOfKinds, type WantedIds } from '../records/id-counters.ts';
+import {
+  allocateIdsOfKinds,
+  firstIdsOf,
+  type IdCounts,
+  type IdKind,
+} from '../records/id-counters.ts';
 
-/** Rows that an upsert adds, in addition to new persons, and rows that may lose their last reference. */
-export type WantedRows = FurtherRows & { ids: WantedIds; scope: DeletionScope };
+/** Rows that an upsert adds, in addition to new persons, and rows that may become unreferenced. */
+export type WantedRows = FurtherRows & { ids: IdCounts; scope: DeletionScope };
 
 export type ReservedRows = { firstIds: ReadonlyMap<IdKind, number>; persons: NewPersons };
 
 /**
- * Takes all ids that an upsert needs and holds what it shares with others, in one round trip: nobody of the service can
- * take ids of these kinds from here to the commit. Every writer holds rows in this order, so that no two wait for each
- * other: counters, persons, files, counter of persons.
+ * Allocates all ids that an upsert needs and locks the rows that it shares, in one round trip: other transactions of
+ * the service wait for the id counters until the commit. Every writer locks rows in this order to avoid deadlocks:
+ * counters, persons, files, counter of persons.
  */
 export async function reserveRows(db: Db, wanted: WantedRows): Promise<ReservedRows> {
   const { ids, scope, externalPersonIds } = wanted;
   const { serviceId } = scope;
-  const asked = { serviceId, externalIds: externalPersonIds };
-  const [counters, held, persons] = await runPipelined(
+  const personKeys = { serviceId, externalIds: externalPersonIds };
+  const [counters, lockedRows, persons] = await runPipelined(
     db,
     async (run) =>
       await Promise.all([
-        ids.length === 0 ? [] : run(takeIdsOfKinds(db, serviceId, ids)),
-        holdShared(run, db, wanted),
-        externalPersonIds.length === 0 ? [] : run(takePersonIds(db, asked)),
+        ids.length === 0 ? [] : run(allocateIdsOfKinds(db, serviceId, ids)),
+        lockShared(run, db, wanted),
+        externalPersonIds.length === 0 ? [] : run(allocatePersonIds(db, personKeys)),
       ]),
   );
-  if (held.areMany) await discardPlans(db);
+  if (lockedRows.areMany) await discardPlans(db);
   return { firstIds: firstIdsOf(counters, ids), persons: newPersonsOf(persons) };
 }
 
-/** Without a deletion, one statement with a generic plan. */
-async function holdShared(run: Run, db: Db, wanted: WantedRows): Promise<{ areMany: boolean }> {
+/** Locks shared rows; without a deletion, by one statement with a generic plan. */
+async function lockShared(run: Run, db: Db, wanted: WantedRows): Promise<{ areMany: boolean }> {
   const { scope, externalPersonIds: externalIds, fileIds } = wanted;
   if (scope.participants !== 'none' || fileIds.length > 0)
-    return await holdSharedRows(run, db, wanted);
+    return await lockSharedRowsPipelined(run, db, wanted);
   if (externalIds.length > 0)
-    await run(holdPersonsByExternalIds(db, { serviceId: scope.serviceId, externalIds }));
+    await run(lockPersonsByExternalIds(db, { serviceId: scope.serviceId, externalIds }));
   return { areMany: false };
 }

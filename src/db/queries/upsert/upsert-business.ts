@@ -2,18 +2,21 @@ import type { Db } from '../../client.ts';
 import { prepareStatement, type ValueOf } from '../../statements/prepared.ts';
 import { runWithNext } from '../../statements/run-pipelined.ts';
 
-/** The columns of a business that a provider writes. */
+/** Columns of a business that a provider writes. */
 export type BusinessContent = {
   code: string;
   name: string | null;
   responsibleUserId: number | null;
 };
 
-export type HeldBusiness = BusinessContent & { id: number; version: number };
+export type LockedBusinessContent = BusinessContent & { id: number; version: number };
 
 export type NewBusiness = BusinessContent & { serviceId: number; id: number; externalId: number };
 
-/** Goes out with the next statement, which fails with a unique violation where the service has the provider's id by now. */
+/**
+ * Inserts a business as a pipelined statement, which fails with a unique violation when the service has the provider's
+ * id.
+ */
 export async function insertBusiness(db: Db, business: NewBusiness): Promise<void> {
   await runWithNext(db, insert(db, business));
 }
@@ -32,7 +35,7 @@ const insert = prepareStatement((db, value: ValueOf<NewBusiness>) =>
     .compile(),
 );
 
-/** Writes the columns with the next statement; the version is touchBusiness's. */
+/** Updates the columns as a pipelined statement; touchBusiness updates the version. */
 export async function updateBusiness(
   db: Db,
   key: BusinessKey,

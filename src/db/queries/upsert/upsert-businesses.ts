@@ -4,14 +4,14 @@ import type { Db } from '../../client.ts';
 import { runWithNext } from '../../statements/run-pipelined.ts';
 import { selectParticipants } from '../participants/participants.ts';
 import { PERSONAL_COLUMNS } from '../participants/personal-information.ts';
-import type { BusinessContent, HeldBusiness } from './upsert-business.ts';
+import type { BusinessContent, LockedBusinessContent } from './upsert-business.ts';
 
 /** Locks the businesses with these provider ids until the transaction ends, in order of id. */
 export async function lockBusinessesByExternalIds(
   db: Db,
   serviceId: number,
   externalIds: readonly number[],
-): Promise<(HeldBusiness & { externalId: number })[]> {
+): Promise<(LockedBusinessContent & { externalId: number })[]> {
   return await db
     .selectFrom('businesses')
     .select([
@@ -29,21 +29,21 @@ export async function lockBusinessesByExternalIds(
     .execute();
 }
 
-/** A person, by the provider's id, as part of a business. */
+/** Person of a business, by the provider's id. */
 export type PersonOfBusiness = { businessId: number; externalPersonId: number };
 
-/** The participants that are these persons of these businesses, with all that was captured; in order of id. */
+/** Participants that are these persons of these businesses, with their personal information, in order of id. */
 export async function listParticipantsOfPairs(
   db: Db,
   serviceId: number,
   pairs: readonly PersonOfBusiness[],
 ): Promise<CapturedParticipant[]> {
-  const asked = sql<{ business_id: number; external_id: number }>`unnest(
-    ${pairs.map((one) => one.businessId)}::bigint[],
-    ${pairs.map((one) => one.externalPersonId)}::bigint[]
+  const requestedPairs = sql<{ business_id: number; external_id: number }>`unnest(
+    ${pairs.map((pair) => pair.businessId)}::bigint[],
+    ${pairs.map((pair) => pair.externalPersonId)}::bigint[]
   )`.as<'asked'>(sql`asked (business_id, external_id)`);
   return await selectParticipants(db, serviceId)
-    .innerJoin(asked, (join) =>
+    .innerJoin(requestedPairs, (join) =>
       join
         .onRef('asked.business_id', '=', 'p.business_id')
         .onRef('asked.external_id', '=', 's.external_id'),
@@ -55,7 +55,10 @@ export async function listParticipantsOfPairs(
 
 type Row = BusinessContent & { id: number };
 
-/** Fails, with the next statement, with a unique violation where the service has one of the provider's ids by now. */
+/**
+ * Inserts businesses as a pipelined statement, which fails with a unique violation when the service has one of the
+ * provider's ids.
+ */
 export async function insertBusinesses(
   db: Db,
   serviceId: number,
@@ -72,7 +75,7 @@ export async function insertBusinesses(
   await runWithNext(db, statement.compile(db));
 }
 
-/** Writes the columns with the next statement; the version is touchBusinesses's. */
+/** Updates the columns as a pipelined statement; touchBusinesses updates the versions. */
 export async function updateBusinesses(
   db: Db,
   serviceId: number,

@@ -1,15 +1,15 @@
 import { sql } from 'kysely';
-import type { PlacedDocument } from '../../../domain/business/upsert-documents.ts';
+import type { PositionedDocument } from '../../../domain/business/upsert-documents.ts';
 import type { Db } from '../../client.ts';
 import { prepareStatement, type ValueOf } from '../../statements/prepared.ts';
 import { runWithNext } from '../../statements/run-pipelined.ts';
 
-/** The documents of some participants with their places, each participant's in their order. */
+/** Documents of some participants with their positions, in order of participant and position. */
 export async function listPlacedDocuments(
   db: Db,
   serviceId: number,
   participantIds: readonly number[],
-): Promise<PlacedDocument[]> {
+): Promise<PositionedDocument[]> {
   return await db
     .selectFrom('documents')
     .select([
@@ -26,22 +26,22 @@ export async function listPlacedDocuments(
     .execute();
 }
 
-/** Adds requested documents, in one statement whatever their number, which goes out with the next one. */
+/** Inserts requested documents as one pipelined statement, sent with the next one. */
 export async function insertDocuments(
   db: Db,
   serviceId: number,
-  documents: readonly PlacedDocument[],
+  documents: readonly PositionedDocument[],
 ): Promise<void> {
   const statement = insertPlaced(db, {
     serviceId,
-    ...keysOf(documents),
-    positions: documents.map((one) => one.position),
-    fileIds: documents.map((one) => one.downloadId),
+    ...toKeyColumns(documents),
+    positions: documents.map((document) => document.position),
+    fileIds: documents.map((document) => document.downloadId),
   });
   await runWithNext(db, statement);
 }
 
-/** Each list is a column. */
+/** Keys of documents; each array is a column. */
 type Keys = { participantIds: number[]; typeCodes: string[]; occurrences: number[] };
 type Placed = Keys & { serviceId: number; positions: number[]; fileIds: (number | null)[] };
 
@@ -57,13 +57,13 @@ const insertPlaced = prepareStatement((db, value: ValueOf<Placed>) =>
   `.compile(db),
 );
 
-/** Deletes requested documents in the same way. */
+/** Deletes requested documents as one pipelined statement. */
 export async function deleteDocuments(
   db: Db,
   serviceId: number,
-  documents: readonly PlacedDocument[],
+  documents: readonly PositionedDocument[],
 ): Promise<void> {
-  const { participantIds, typeCodes, occurrences } = keysOf(documents);
+  const { participantIds, typeCodes, occurrences } = toKeyColumns(documents);
   const statement = sql`
     delete from documents d
     using unnest(${participantIds}::bigint[], ${typeCodes}::text[], ${occurrences}::integer[])
@@ -77,7 +77,7 @@ export async function deleteDocuments(
 export async function setDocumentFile(
   db: Db,
   serviceId: number,
-  document: PlacedDocument,
+  document: PositionedDocument,
 ): Promise<void> {
   await db
     .updateTable('documents')
@@ -89,10 +89,10 @@ export async function setDocumentFile(
     .execute();
 }
 
-function keysOf(documents: readonly PlacedDocument[]): Keys {
+function toKeyColumns(documents: readonly PositionedDocument[]): Keys {
   return {
-    participantIds: documents.map((one) => one.participantId),
-    typeCodes: documents.map((one) => one.typeCode),
-    occurrences: documents.map((one) => one.occurrence),
+    participantIds: documents.map((document) => document.participantId),
+    typeCodes: documents.map((document) => document.typeCode),
+    occurrences: documents.map((document) => document.occurrence),
   };
 }

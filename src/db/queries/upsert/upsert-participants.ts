@@ -3,11 +3,11 @@ import type { ParticipantContent } from '../../../domain/business/upsert-partici
 import type { Db } from '../../client.ts';
 import { prepareStatement, type Statement, type ValueOf } from '../../statements/prepared.ts';
 import { runWithNext } from '../../statements/run-pipelined.ts';
-import { comparedColumns, queuedForScreening } from '../screening/queue.ts';
+import { comparedColumns, queueScreeningCtes } from '../screening/queue.ts';
 
 type ParticipantRow = ParticipantContent & { id: number };
-type Writing<Row> = { rows: readonly Row[]; onQueued: () => void };
-/** `rows` as JSON text. */
+type RowsToWrite<Row> = { rows: readonly Row[]; onQueued: () => void };
+/** Values of the statement; `rows` as JSON text. */
 type Values = { serviceId: number; rows: string };
 type Queued = { jobs: number };
 
@@ -21,40 +21,40 @@ const COLUMNS = sql`(
 )`;
 
 /**
- * Adds participants whose persons the service has, in one statement whatever their number and that of their businesses,
- * which goes out with the next one. `onQueued` is called where a job was queued for them.
+ * Inserts participants whose persons exist, as one pipelined statement, whatever the number of participants and
+ * businesses. Calls `onQueued` when a screening job was queued for them.
  */
 export async function insertParticipants(
   db: Db,
   serviceId: number,
-  writing: Writing<ParticipantRow & { businessId: number }>,
+  rowsToWrite: RowsToWrite<ParticipantRow & { businessId: number }>,
 ): Promise<void> {
-  await write(db, insertRows, { serviceId, ...writing });
+  await write(db, insertRows, { serviceId, ...rowsToWrite });
 }
 
 /**
- * Writes over participants of the service, in one statement whatever their number, which goes out with the next one;
- * their persons stay. `onQueued` is called where a job was queued for those who are compared by something else now.
+ * Updates participants of the service, except their persons, as one pipelined statement. Calls `onQueued` when a
+ * screening job was queued for participants whose compared columns changed.
  */
 export async function updateParticipants(
   db: Db,
   serviceId: number,
-  writing: Writing<ParticipantRow>,
+  rowsToWrite: RowsToWrite<ParticipantRow>,
 ): Promise<void> {
-  await write(db, updateRows, { serviceId, ...writing });
+  await write(db, updateRows, { serviceId, ...rowsToWrite });
 }
 
 async function write(
   db: Db,
   statement: Statement<Values, Queued>,
-  { serviceId, rows, onQueued }: Writing<ParticipantRow> & { serviceId: number },
+  { serviceId, rows, onQueued }: RowsToWrite<ParticipantRow> & { serviceId: number },
 ): Promise<void> {
   await runWithNext(db, statement(db, { serviceId, rows: JSON.stringify(rows) }), ([row]) => {
     if ((row?.jobs ?? 0) > 0) onQueued();
   });
 }
 
-const insertRows = prepareWriting((value) => ({
+const insertRows = prepareWrite((value) => ({
   written: sql`
     insert into participants (service_id, id, business_id, person_id, person_type, name,
       paternal_surname, maternal_surname, email, phone_country_code, phone_number,
@@ -71,7 +71,7 @@ const insertRows = prepareWriting((value) => ({
   toScreen: sql`select id from written`,
 }));
 
-const updateRows = prepareWriting((value) => ({
+const updateRows = prepareWrite((value) => ({
   written: sql`
     update participants p
     set person_type = r."personType", name = r.name, paternal_surname = r."paternalSurname",
@@ -92,12 +92,12 @@ const updateRows = prepareWriting((value) => ({
 
 type Writes = { written: RawBuilder<unknown>; toScreen: RawBuilder<unknown> };
 
-/** Those whom it writes are queued to be screened, where their service wants it. */
-function prepareWriting(build: (value: ValueOf<Values>) => Writes): Statement<Values, Queued> {
+/** Prepares a statement that writes rows and queues their screening, when screening is on. */
+function prepareWrite(build: (value: ValueOf<Values>) => Writes): Statement<Values, Queued> {
   return prepareStatement((db, value: ValueOf<Values>) => {
     const { written, toScreen } = build(value);
     return sql<Queued>`
-      with written as (${written}), ${queuedForScreening(value('serviceId'), toScreen)}
+      with written as (${written}), ${queueScreeningCtes(value('serviceId'), toScreen)}
       select count(*) as jobs from screening_jobs
     `.compile(db);
   });

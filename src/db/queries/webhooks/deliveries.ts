@@ -5,22 +5,22 @@ import {
   type WebhookDelivery,
   type WebhookDeliveryState,
 } from '../../../domain/events/webhook.ts';
-import { readingOf, type Window } from '../../../domain/shared/page.ts';
+import { getReadPlan, type Window } from '../../../domain/shared/page.ts';
 import type { Db } from '../../client.ts';
 import { readAcrossServices } from '../../statements/across-services.ts';
-import { sumOfServices } from '../../statements/sum-of-services.ts';
+import { sumOverServices } from '../../statements/sum-of-services.ts';
 import type { WebhookDeliveries } from '../../tables.ts';
 import type { EndpointKey } from './endpoints.ts';
 
 export type DeliveryKey = { serviceId: number; deliveryId: number };
 
-/** The newest first. */
+/** Deliveries of an endpoint, newest first. */
 export async function listDeliveries(
   db: Db,
   { serviceId, endpointId }: EndpointKey,
   { window, state }: { window: Window<number>; state: WebhookDeliveryState | null },
 ): Promise<WebhookDelivery[]> {
-  const { from, limit } = readingOf(window);
+  const { from, limit } = getReadPlan(window);
   const { after, before } = window;
   const rows = await db
     .selectFrom('webhook_deliveries')
@@ -37,13 +37,13 @@ export async function listDeliveries(
   return from === 'start' ? listed : listed.toReversed();
 }
 
-/** How many there are, counted up to `max`. */
+/** Counts deliveries, up to `max`. */
 export async function countDeliveries(
   db: Db,
   { serviceId, endpointId }: EndpointKey,
   { state, max }: { state: WebhookDeliveryState | null; max: number },
 ): Promise<number> {
-  const some = db
+  const selection = db
     .selectFrom('webhook_deliveries')
     .select('id')
     .where('service_id', '=', serviceId)
@@ -51,7 +51,7 @@ export async function countDeliveries(
     .$if(state !== null, (query) => query.where('state', '=', state ?? ''))
     .limit(max);
   const { count } = await db
-    .selectFrom(some.as('some'))
+    .selectFrom(selection.as('some'))
     .select((eb) => eb.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
   return count;
@@ -81,11 +81,11 @@ export async function listWaitingMessages(
   db: Db,
   max: number,
 ): Promise<{ serviceId: number; messages: number }[]> {
-  const counting = sql<{ serviceId: number; messages: number }>`
+  const statement = sql<{ serviceId: number; messages: number }>`
     select service_id as "serviceId", count(*) as messages from webhook_deliveries
     where state = 'waiting' group by service_id order by 2 desc, 1 limit ${max}
   `;
-  return await readAcrossServices(db, counting.compile(db));
+  return await readAcrossServices(db, statement.compile(db));
 }
 
 export async function findDelivery(
@@ -116,7 +116,7 @@ export async function findMessage(
   return row && toDelivery(row);
 }
 
-/** Has a settled delivery sent again, as if for the first time; one that waits is tried at once. */
+/** Sends a settled delivery again with no attempts counted; a waiting one becomes due now. */
 export async function resetDelivery(db: Db, { serviceId, deliveryId }: DeliveryKey): Promise<void> {
   await sql`
     update webhook_deliveries set
@@ -128,22 +128,25 @@ export async function resetDelivery(db: Db, { serviceId, deliveryId }: DeliveryK
 }
 
 /**
- * Deletes up to `max` deliveries of each service that came over 7 days ago: those that still wait only where their
- * endpoint is disabled, for of an enabled one each ends within three days.
+ * Deletes up to `max` deliveries of each service that are over 7 days old; waiting ones only when their endpoint is
+ * disabled, because those of an enabled endpoint end within three days.
  */
 export async function deleteExpiredDeliveries(db: Db, max: number): Promise<number> {
-  const finding = sql<{ serviceId: number }>`
+  const selectServices = sql<{ serviceId: number }>`
     select service_id as "serviceId" from (
       select d.service_id from webhook_deliveries d
       join webhook_endpoints e on e.service_id = d.service_id and e.id = d.endpoint_id
       where ${IS_EXPIRED} order by d.created_at limit ${max}
     ) expired group by service_id order by service_id
   `;
-  const rows = await readAcrossServices(db, finding.compile(db));
-  return await sumOfServices(rows, async (serviceId) => await deleteExpiredOf(db, serviceId, max));
+  const rows = await readAcrossServices(db, selectServices.compile(db));
+  return await sumOverServices(
+    rows,
+    async (serviceId) => await deleteExpiredOfService(db, serviceId, max),
+  );
 }
 
-async function deleteExpiredOf(db: Db, serviceId: number, max: number): Promise<number> {
+async function deleteExpiredOfService(db: Db, serviceId: number, max: number): Promise<number> {
   const { numAffectedRows } = await sql`
     delete from webhook_deliveries d using (
       select d.id from webhook_deliveries d
@@ -165,11 +168,11 @@ function toDelivery(row: Selectable<WebhookDeliveries>): WebhookDelivery {
     endpointId: row.endpoint_id,
     messageId: row.message_id,
     type: row.type,
-    state: WEBHOOK_DELIVERY_STATES.find((one) => one === row.state) ?? 'waiting',
+    state: WEBHOOK_DELIVERY_STATES.find((state) => state === row.state) ?? 'waiting',
     attempts: row.attempts,
     lastAttemptAt: row.last_attempt_at,
     lastStatus: row.last_status,
-    lastError: WEBHOOK_FAULTS.find((one) => one === row.last_error) ?? null,
+    lastError: WEBHOOK_FAULTS.find((fault) => fault === row.last_error) ?? null,
     nextAttemptAt: row.state === 'waiting' ? row.due_at : null,
     createdAt: row.created_at,
     settledAt: row.settled_at,

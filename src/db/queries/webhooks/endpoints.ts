@@ -11,10 +11,10 @@ import {
 import type { Db } from '../../client.ts';
 import type { WebhookEndpoints } from '../../tables.ts';
 
-/** Which endpoint. */
+/** Key of an endpoint. */
 export type EndpointKey = { serviceId: number; endpointId: number };
 
-/** What an endpoint signs with, sealed. */
+/** Encrypted secrets with which an endpoint's messages are signed. */
 export type SealedSecrets = { current: Buffer; earlier: Buffer | null };
 
 export type StoredEndpoint = WebhookEndpoint & { secrets: SealedSecrets };
@@ -25,7 +25,9 @@ export type NewEndpoint = EndpointKey & {
   sealedSecret: Buffer;
 };
 
-/** Begins after the last event that has a position: publishCommitted has given one to every earlier event. */
+/**
+ * Inserts an endpoint whose position is the last published event: publishCommitted has published every earlier event.
+ */
 export async function insertEndpoint(db: Db, endpoint: NewEndpoint): Promise<void> {
   const { serviceId, endpointId, url, eventTypes, sealedSecret } = endpoint;
   await sql`
@@ -45,7 +47,7 @@ export async function countEndpoints(db: Db, serviceId: number): Promise<number>
   return count;
 }
 
-/** All of a service, by id: there are few. */
+/** All endpoints of a service, in order of id: there are few. */
 export async function listEndpoints(db: Db, serviceId: number): Promise<WebhookEndpoint[]> {
   const rows = await db
     .selectFrom('webhook_endpoints')
@@ -56,7 +58,7 @@ export async function listEndpoints(db: Db, serviceId: number): Promise<WebhookE
   return rows.map(toEndpoint);
 }
 
-/** With what it signs with; held until the transaction ends where that is asked. */
+/** Returns an endpoint with its secrets; with `lock`, locked until the transaction ends. */
 export async function findEndpoint(
   db: Db,
   { serviceId, endpointId }: EndpointKey,
@@ -87,7 +89,7 @@ export async function deleteEndpoint(
   return numDeletedRows > 0n;
 }
 
-/** From here on `sealed` signs, and the secret before it too for so long; 0 ends it now. */
+/** Replaces the secret; the previous one also signs for `overlapHours`, 0 ends it now. */
 export async function replaceSecret(
   db: Db,
   { serviceId, endpointId }: EndpointKey,
@@ -103,7 +105,7 @@ export async function replaceSecret(
   `.execute(db);
 }
 
-/** Sends nothing from here on; what waits is kept. False where it was so already. */
+/** Disables an endpoint; waiting deliveries are kept. Returns false when it was disabled already. */
 export async function disableEndpoint(
   db: Db,
   { serviceId, endpointId }: EndpointKey,
@@ -120,8 +122,8 @@ export async function disableEndpoint(
 }
 
 /**
- * Sends again, from where it stopped, with another three days for what waits; where events were deleted meanwhile, from
- * the oldest that is there. Answers how many events it missed. To be called for a disabled one, with the row held.
+ * Enables a disabled endpoint, locked by the caller, at the position where it stopped, or at the oldest event when
+ * events were deleted meanwhile. Waiting deliveries get another three days. Returns the number of missed events.
  */
 export async function enableEndpoint(
   db: Db,
@@ -157,7 +159,8 @@ function toEndpoint(row: Selectable<WebhookEndpoints>): WebhookEndpoint {
     id: row.id,
     url: row.url,
     eventTypes: BUSINESS_EVENT_TYPES.filter((type) => row.event_types.includes(type)),
-    disabledReason: WEBHOOK_DISABLED_REASONS.find((one) => one === row.disabled_reason) ?? null,
+    disabledReason:
+      WEBHOOK_DISABLED_REASONS.find((reason) => reason === row.disabled_reason) ?? null,
     disabledAt: row.disabled_at,
     failures: row.failures,
     failingSince: row.failing_since,

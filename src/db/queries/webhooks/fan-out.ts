@@ -6,19 +6,21 @@ import {
 import type { WebhookMessage } from '../../../domain/events/webhook.ts';
 import type { Db } from '../../client.ts';
 import { readAcrossServices } from '../../statements/across-services.ts';
-import { takenIds } from '../records/id-counters.ts';
+import { allocateIdsQuery } from '../records/id-counters.ts';
 import type { EndpointKey } from './endpoints.ts';
 
-/** No more than that waits for one endpoint; further events are taken once there is room. */
+/** Maximum number of waiting deliveries of an endpoint; further events follow when there is room. */
 const WAITING_MAX = 10_000;
 export const SERVICES_MAX = 100;
 
-/** Services with events that an enabled endpoint has not been given: whether some wait for their places, and which. */
-export type Behind = { serviceId: number; isUnpublished: boolean };
+/** Service with events that an enabled endpoint lacks; `isUnpublished` is true when some have no position yet. */
+export type ServiceBehind = { serviceId: number; isUnpublished: boolean };
 
-/** Up to 100 services with enabled endpoints and news for them, any of them where there are more. Where there are no endpoints it reads nothing else. */
-export async function listServicesBehind(db: Db): Promise<Behind[]> {
-  const finding = sql<Behind>`
+/**
+ * Up to 100 services with enabled endpoints and new events, chosen at random. Without endpoints it reads only the endpoints.
+ */
+export async function listServicesBehind(db: Db): Promise<ServiceBehind[]> {
+  const statement = sql<ServiceBehind>`
     select * from (
       select e.service_id as "serviceId",
         bool_or(s.last_position > e.position) as "isBehind",
@@ -33,23 +35,23 @@ export async function listServicesBehind(db: Db): Promise<Behind[]> {
     where "isBehind" or "isUnpublished"
     order by random() limit ${SERVICES_MAX}
   `;
-  const rows = await readAcrossServices(db, finding.compile(db));
+  const rows = await readAcrossServices(db, statement.compile(db));
   return rows;
 }
 
-/** An enabled endpoint, and how far it has come. */
-export type Listener = {
+/** Enabled endpoint with its position in the stream. */
+export type FanOutEndpoint = {
   endpointId: number;
   eventTypes: BusinessEventType[];
   position: number;
-  /** Of the service's last event that has a place. */
+  /** Position of the last published event of the service. */
   lastPosition: number;
   hasRoom: boolean;
 };
 
-/** The enabled endpoints of a service, held until the transaction ends, past those that somebody else holds. */
-export async function holdListeners(db: Db, serviceId: number): Promise<Listener[]> {
-  const { rows } = await sql<Omit<Listener, 'eventTypes'> & { eventTypes: string[] }>`
+/** Locks the enabled endpoints of a service until the transaction ends, skipping those that are locked. */
+export async function lockFanOutEndpoints(db: Db, serviceId: number): Promise<FanOutEndpoint[]> {
+  const { rows } = await sql<Omit<FanOutEndpoint, 'eventTypes'> & { eventTypes: string[] }>`
     select e.id as "endpointId", e.event_types as "eventTypes", e.position, coalesce(
       (select last_position from business_event_streams where service_id = ${serviceId}), 0
     ) as "lastPosition", (
@@ -71,7 +73,7 @@ export async function holdListeners(db: Db, serviceId: number): Promise<Listener
 
 export type NewDelivery = WebhookMessage & { endpointId: number };
 
-/** In their order; one that is there already stays as it is. */
+/** Inserts deliveries in order; an existing one stays unchanged. */
 export async function insertDeliveries(
   db: Db,
   serviceId: number,
@@ -79,45 +81,45 @@ export async function insertDeliveries(
 ): Promise<void> {
   const count = deliveries.length;
   await sql`
-    with taken as (${takenIds({ serviceId, kind: 'webhook_delivery', count })})
+    with taken as (${allocateIdsQuery({ serviceId, kind: 'webhook_delivery', count })})
     insert into webhook_deliveries
       (service_id, id, endpoint_id, message_id, type, lane, business_id, body)
     overriding system value
     select ${serviceId}::integer, last_id - ${count}::bigint + place, endpoint_id, message_id, type, lane, business_id,
       body
     from taken, unnest(
-      ${deliveries.map((one) => one.endpointId)}::bigint[],
-      ${deliveries.map((one) => one.messageId)}::text[],
-      ${deliveries.map((one) => one.type)}::text[],
-      ${deliveries.map((one) => one.lane)}::text[],
-      ${deliveries.map((one) => one.businessId)}::bigint[],
-      ${deliveries.map((one) => one.body)}::text[]
+      ${deliveries.map((delivery) => delivery.endpointId)}::bigint[],
+      ${deliveries.map((delivery) => delivery.messageId)}::text[],
+      ${deliveries.map((delivery) => delivery.type)}::text[],
+      ${deliveries.map((delivery) => delivery.lane)}::text[],
+      ${deliveries.map((delivery) => delivery.businessId)}::bigint[],
+      ${deliveries.map((delivery) => delivery.body)}::text[]
     ) with ordinality as new (endpoint_id, message_id, type, lane, business_id, body, place)
     order by place
     on conflict (service_id, endpoint_id, message_id) do nothing
   `.execute(db);
 }
 
-/** Says how far endpoints have come. They are held. */
-export async function moveListeners(
+/** Stores the positions of endpoints, which the caller has locked. */
+export async function saveFanOutPositions(
   db: Db,
   serviceId: number,
-  moved: readonly { endpointId: number; position: number }[],
+  positions: readonly { endpointId: number; position: number }[],
 ): Promise<void> {
   await sql`
     update webhook_endpoints e set position = m.position
     from unnest(
-      ${moved.map((one) => one.endpointId)}::bigint[], ${moved.map((one) => one.position)}::bigint[]
+      ${positions.map((endpoint) => endpoint.endpointId)}::bigint[], ${positions.map((endpoint) => endpoint.position)}::bigint[]
     ) as m (id, position)
     where e.service_id = ${serviceId} and e.id = m.id
   `.execute(db);
 }
 
 /**
- * Has what waits for endpoints sent soon. A job that a worker is at stays as it is: that worker looks again before it
- * ends, see `rearmSending`. The endpoints are held, so that it cannot have looked already.
+ * Queues the sending job of endpoints. A running job stays unchanged: its worker checks again before it ends, see
+ * `rearmSending`. The endpoints are locked, so that it cannot have checked already.
  */
-export async function queueSending(
+export async function queueSendingJobs(
   db: Db,
   serviceId: number,
   endpointIds: readonly number[],
@@ -134,10 +136,10 @@ export async function queueSending(
 }
 
 /**
- * Has the endpoint's job run again when the next of its deliveries can be tried, or ends it where none waits. To be
- * called by whoever runs it, at its end, with the endpoint held. Answers whether one waits.
+ * Schedules the endpoint's job for its next delivery, or ends the job when none waits. Its worker calls it at the end,
+ * with the endpoint locked. Returns true when a delivery waits.
  */
-export async function rearmSending(db: Db, key: EndpointKey): Promise<boolean> {
+export async function rescheduleSending(db: Db, key: EndpointKey): Promise<boolean> {
   const { serviceId, endpointId } = key;
   const { rows } = await sql<{ at: Date | null }>`
     select greatest(
@@ -165,7 +167,7 @@ export async function rearmSending(db: Db, key: EndpointKey): Promise<boolean> {
   return at !== null;
 }
 
-/** Of the waiting deliveries `d`: whether none before it waits in its lane. */
+/** True when no earlier delivery waits in the ordering key (`lane`) of the waiting delivery `d`. */
 export function isFirstOfLane({ serviceId, endpointId }: EndpointKey): RawBuilder<boolean> {
   return sql<boolean>`not exists (
     select from webhook_deliveries earlier

@@ -4,23 +4,23 @@ import type { Db } from '../../client.ts';
 import type { EndpointKey } from './endpoints.ts';
 import { isFirstOfLane } from './fan-out.ts';
 
-/** A delivery that this process is to try now. */
+/** Delivery that this process is to attempt now. */
 export type ClaimedDelivery = {
   id: number;
   messageId: string;
   body: string;
-  /** With the one to come. */
+  /** Number of attempts, including the next one. */
   attempts: number;
-  /** Attempts at its endpoint that failed since one succeeded. */
+  /** Consecutive failed attempts at its endpoint. */
   failures: number;
 };
 
-/** Longer than an attempt may take; after it somebody else tries, should this process be gone. */
+/** Lease of an attempt, longer than one may take; afterwards another process tries. */
 const CLAIM_SECONDS = 90;
 
 /**
- * Takes up to `max` deliveries that are due, the first of each lane only, and counts their attempts. None while the
- * endpoint is disabled or paused; one where it has failed of late, to see whether it is back.
+ * Claims up to `max` due deliveries, only the first of each ordering key (`lane`), and counts their attempts. Returns
+ * none while the endpoint is disabled or paused, and one as a probe after recent failures.
  */
 export async function claimDeliveries(
   db: Db,
@@ -48,10 +48,10 @@ export async function claimDeliveries(
     where d.service_id = ${serviceId} and d.id = due.id
     returning d.id, d.message_id as "messageId", d.body, d.attempts, endpoint.failures
   `.execute(db);
-  return rows.toSorted((one, other) => one.id - other.id);
+  return rows.toSorted((first, second) => first.id - second.id);
 }
 
-/** It was taken; the endpoint is well. */
+/** Records a successful delivery and resets the failures of the endpoint. */
 export async function settleDelivered(
   db: Db,
   { serviceId, endpointId }: EndpointKey,
@@ -70,19 +70,20 @@ export async function settleDelivered(
 
 export type FailedAttempt = {
   id: number;
-  /** Which attempt it was: nothing is said of a delivery that somebody has tried since. */
+  /** Attempt number; a delivery that was attempted again since is left unchanged. */
   attempts: number;
   answer: number | null;
   fault: WebhookFault;
-  /** Until this delivery is tried again. */
+  /** Seconds until this delivery is attempted again. */
   delaySeconds: number;
-  /** Until anything is tried at this endpoint; 0 is no pause. */
+  /** Seconds until anything is sent to this endpoint; 0 for no pause. */
   pauseSeconds: number;
 };
 
 /**
- * It was not taken, and is tried again later; given up after its three days where the endpoint took another in the last
- * day. Answers whether the endpoint took nothing for three days. The endpoint is held.
+ * Records a failed attempt and schedules the next one; abandons the delivery after three days when the endpoint
+ * accepted another one within the last day. Returns true when the endpoint accepted nothing for three days. The caller
+ * has locked the endpoint.
  */
 export async function settleFailed(
   db: Db,
@@ -124,7 +125,7 @@ export async function settleFailed(
   return rows[0]?.isDead ?? false;
 }
 
-/** The moment as columns: a cluster takes no function of it in a CASE of an update. */
+/** Current time as columns: Citus accepts no time function in a CASE of an update. */
 const CLOCK = sql`(select now() as at, now() - interval '1 day' as day_ago) clock`;
 
 const IS_HOPELESS = sql<boolean>`

@@ -1,10 +1,10 @@
 import type { FieldName } from '../extracted.ts';
-import { type KindRules, weigh } from '../kind-rules.ts';
-import { placeOf } from '../lines.ts';
-import { round } from '../sheet.ts';
-import { DAY_IN_TEXT, readDay } from '../spanish-day.ts';
+import { roundConfidence } from '../extraction-builder.ts';
+import { type KindRules, scorePatterns } from '../kind-rules.ts';
+import { locateText } from '../lines.ts';
+import { DATE_IN_TEXT, parseSpanishDate } from '../spanish-date.ts';
 
-const SIGNS: readonly (readonly [RegExp, number])[] = [
+const KIND_PATTERNS: readonly (readonly [RegExp, number])[] = [
   [
     /ESCRITURA (?:PUBLICA )?(?:NUMERO|N[O0]\.?)|INSTRUMENTO (?:PUBLICO )?NUMERO|POLIZA NUMERO/,
     0.35,
@@ -16,16 +16,20 @@ const SIGNS: readonly (readonly [RegExp, number])[] = [
   [/ESTATUTOS SOCIALES|CLAUSULA/, 0.1],
 ];
 
-type Hit = { name: FieldName; pattern: RegExp; parse?: (text: string) => string | undefined };
+type FieldPattern = {
+  name: FieldName;
+  pattern: RegExp;
+  parse?: (text: string) => string | undefined;
+};
 
-const HITS: readonly Hit[] = [
+const FIELD_PATTERNS: readonly FieldPattern[] = [
   {
     name: 'deedNumber',
     pattern:
       /(?:ESCRITURA (?:PUBLICA )?|INSTRUMENTO (?:PUBLICO )?|POLIZA )(?:NUMERO|N[O0]\.?)\s*:?\s*(\d[\d,]{0,9})/,
     parse: (text) => text.replaceAll(',', ''),
   },
-  { name: 'deedDate', pattern: new RegExp(`(${DAY_IN_TEXT.source})`), parse: readDay },
+  { name: 'deedDate', pattern: new RegExp(`(${DATE_IN_TEXT.source})`), parse: parseSpanishDate },
   { name: 'notaryNumber', pattern: /NOTARI[OA] PUBLIC[OA] (?:NUMERO|N[O0]\.?)\s*:?\s*(\d{1,4})/ },
   {
     name: 'tradeFolio',
@@ -42,17 +46,17 @@ const HITS: readonly Hit[] = [
     parse: (text) => text.replaceAll(',', ''),
   },
 ];
-/** Labels are all that speaks for what stands beside them in running text. */
-const CONFIDENCE = 0.7;
+/** Confidence of a value in running text, for which only its label speaks. */
+const CONFIDENCE_MAX = 0.7;
 
 /** Articles of incorporation (acta constitutiva): only values beside labels, for review by a person. */
 export const ARTICLES: KindRules = {
   kind: 'articles_of_incorporation',
-  score: ({ folded }) => weigh(folded, SIGNS),
+  score: ({ folded }) => scorePatterns(folded, KIND_PATTERNS),
   alwaysReview: true,
-  read: ({ lines }, sheet) => {
-    for (const { name, pattern, parse } of HITS) {
-      const found = lines.flatMap((line) => {
+  extract: ({ lines }, builder) => {
+    for (const { name, pattern, parse } of FIELD_PATTERNS) {
+      const candidates = lines.flatMap((line) => {
         const match = pattern.exec(line.folded);
         if (match === null) return [];
         const [whole, part = ''] = match;
@@ -61,16 +65,19 @@ export const ARTICLES: KindRules = {
         const value = parse === undefined ? text : parse(text);
         return value === undefined
           ? []
-          : { value, place: placeOf(line, start, start + part.length) };
+          : { value, location: locateText(line, start, start + part.length) };
       });
-      const [first] = found;
+      const [first] = candidates;
       if (first === undefined) {
-        sheet.miss(name, 'label_not_found');
+        builder.markMissing(name, 'label_not_found');
         continue;
       }
-      sheet.putAt(name, first.value, { place: first.place, proven: false });
-      sheet.change(name, { confidence: round(CONFIDENCE * first.place.readAs) });
+      builder.putAt(name, first.value, { location: first.location, isVerified: false });
+      builder.update(name, {
+        confidence: roundConfidence(CONFIDENCE_MAX * first.location.readConfidence),
+      });
     }
-    for (const name of ['notaryName', 'shareholders'] as const) sheet.miss(name, 'label_not_found');
+    for (const name of ['notaryName', 'shareholders'] as const)
+      builder.markMissing(name, 'label_not_found');
   },
 };

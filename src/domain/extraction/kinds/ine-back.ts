@@ -1,23 +1,23 @@
 import type { Sex } from '../../tax/curp.ts';
-import { type KindRules, weigh } from '../kind-rules.ts';
-import { mrzOf, putMrz } from '../mrz-fields.ts';
+import { type KindRules, scorePatterns } from '../kind-rules.ts';
+import { parseDocumentMrz, putMrzFields } from '../mrz-fields.ts';
 
-/** The back of a voter's card, with its zone of three lines: `IDMEX`, CIC, then the number of the citizen. */
+/** Back of a voter card, with a zone of three lines: `IDMEX`, CIC and the number of the citizen. */
 export const INE_BACK: KindRules = {
   kind: 'ine_back',
-  score: (material) => {
-    const mrz = mrzOf(material);
+  score: (input) => {
+    const mrz = parseDocumentMrz(input);
     const isZone = mrz?.format === 'TD1' && mrz.documentCode === 'ID' && mrz.issuer === 'MEX';
-    const words = weigh(material.folded, [
+    const words = scorePatterns(input.folded, [
       [/IDMEX/, 0.5],
       [/INSTITUTO NACIONAL ELECTORAL|INSTITUTO FEDERAL ELECTORAL/, 0.1],
       [/SECRETARI[OA] EJECUTIV[OA]/, 0.2],
     ]);
-    const isFront = /CLAVE DE ELECTOR/.test(material.folded);
+    const isFront = /CLAVE DE ELECTOR/.test(input.folded);
     return Math.min(1, Math.max(0, words + (isZone ? 0.8 : 0) - (isFront ? 0.4 : 0)));
   },
-  read: (material, sheet) => {
-    const mrz = mrzOf(material);
+  extract: (input, builder) => {
+    const mrz = parseDocumentMrz(input);
     if (mrz === undefined) {
       for (const name of [
         'cic',
@@ -26,33 +26,39 @@ export const INE_BACK: KindRules = {
         'givenNames',
         'paternalSurname',
       ] as const)
-        sheet.miss(name, 'unreadable');
-      sheet.check('mrz_check_digits', null, 'No machine-readable zone was read');
+        builder.markMissing(name, 'unreadable');
+      builder.addCheck('mrz_check_digits', null, 'No machine-readable zone was read');
       return;
     }
-    putMrz(material, { ...mrz, sex: sexOf(material.document.mrz?.lines[1]) }, sheet);
-    const page = material.document.mrz?.page ?? null;
-    const cic = sheet.get('documentNumber');
-    if (cic === undefined) sheet.miss('cic', 'unreadable');
-    else sheet.put({ ...cic, name: 'cic' });
-    const confidence = mrz.isSound ? 0.97 : 0.8;
+    putMrzFields(input, { ...mrz, sex: parseSex(input.document.mrz?.lines[1]) }, builder);
+    const page = input.document.mrz?.page ?? null;
+    const cic = builder.get('documentNumber');
+    if (cic === undefined) builder.markMissing('cic', 'unreadable');
+    else builder.put({ ...cic, name: 'cic' });
+    const confidence = mrz.isVerified ? 0.97 : 0.8;
     const [number] = /\d{13}/.exec(mrz.optional) ?? [];
-    if (number === undefined) return sheet.miss('ocrNumber', 'not_valid');
-    sheet.put({ name: 'ocrNumber', value: number, source: 'mrz', page, confidence });
-    // Of the thirteen the last nine are the citizen's, the first four the section's.
-    sheet.put({
+    if (number === undefined) return builder.markMissing('ocrNumber', 'not_valid');
+    builder.put({ name: 'ocrNumber', value: number, source: 'mrz', page, confidence });
+    // The first four of the thirteen digits are the section, the last nine the citizen's number.
+    builder.put({
       name: 'section',
       value: number.slice(0, 4),
       source: 'mrz',
       page,
       confidence: 0.85,
     });
-    sheet.put({ name: 'citizenId', value: number.slice(4), source: 'mrz', page, confidence: 0.85 });
+    builder.put({
+      name: 'citizenId',
+      value: number.slice(4),
+      source: 'mrz',
+      page,
+      confidence: 0.85,
+    });
   },
 };
 
-/** Cards write H and M as well as M and F: an M alone is a man's or a woman's, so it is nobody's. */
-function sexOf(line = ''): Sex | undefined {
+/** Returns the sex. Some cards print H and M, others M and F, so an M alone is ambiguous. */
+function parseSex(line = ''): Sex | undefined {
   const letter = line.charAt(7);
   if (letter === 'H') return 'male';
   return letter === 'F' ? 'female' : undefined;

@@ -1,14 +1,14 @@
 import { parseCurp } from '../../tax/curp.ts';
 import { recoverEnye } from '../curp-name.ts';
+import { type ExtractionBuilder, roundConfidence } from '../extraction-builder.ts';
 import { checkIdentity } from '../identity-checks.ts';
-import { type KindRules, type Material, weigh } from '../kind-rules.ts';
-import { findAll, type Line, type Place, placeOf } from '../lines.ts';
+import { type KindRules, type RuleInput, scorePatterns } from '../kind-rules.ts';
+import { findAll, type Line, locateText, type TextLocation } from '../lines.ts';
 import { checkExpiry } from '../mrz-fields.ts';
-import { round, type Sheet } from '../sheet.ts';
-import { hasCurpCheckDigit, readCurp } from '../values.ts';
+import { hasCurpCheckDigit, normalizeCurp } from '../values.ts';
 import { putNumbers } from './ine-numbers.ts';
 
-const SIGNS: readonly (readonly [RegExp, number])[] = [
+const KIND_PATTERNS: readonly (readonly [RegExp, number])[] = [
   [/INSTITUTO (?:NACIONAL|FEDERAL) ELECTORAL/, 0.35],
   [/CREDENCIAL PARA VOTAR/, 0.35],
   [/CLAVE DE ELECTOR/, 0.35],
@@ -19,117 +19,145 @@ const SIGNS: readonly (readonly [RegExp, number])[] = [
 const HEADINGS =
   /^(?:NOMBRE|DOMICILIO|CLAVE DE|CURP|A[NM]O DE|FECHA DE|SECCION|VIGENCIA|SEXO|ESTADO|MUNICIPIO|LOCALIDAD|EMISION|INSTITUTO|MEXICO|CREDENCIAL)/;
 
-/** The front of a voter's card. Its labels have no colon; what they mean stands beside or under them. */
+/** Front of a voter card. Its labels have no colon; values are beside or below them. */
 export const INE_FRONT: KindRules = {
   kind: 'ine_front',
-  score: ({ folded }) => weigh(folded, SIGNS),
-  read: (material, sheet) => {
-    putCurp(material, sheet);
-    putElectorKey(material, sheet);
-    putFromCurp(sheet);
-    putName(material, sheet);
-    putAddress(material, sheet);
-    putNumbers(material, sheet);
-    checkIdentity(sheet, material.today);
-    checkExpiry(sheet, material.today);
+  score: ({ folded }) => scorePatterns(folded, KIND_PATTERNS),
+  extract: (input, builder) => {
+    putCurp(input, builder);
+    putElectorKey(input, builder);
+    putCurpFields(builder);
+    putName(input, builder);
+    putAddress(input, builder);
+    putNumbers(input, builder);
+    checkIdentity(builder, input.today);
+    checkExpiry(builder, input.today);
   },
 };
 
-function putCurp({ lines }: Material, sheet: Sheet): void {
-  const found = findAll(lines, /(?<![A-Z0-9])[A-Z]{4}\d{6}[HMX][A-Z]{5}[A-Z0-9]\d(?![A-Z0-9])/g);
-  const own = found.find(({ text }) => readCurp(text) !== undefined);
-  if (own === undefined) return sheet.miss('curp', found.length > 0 ? 'not_valid' : 'unreadable');
-  sheet.putAt('curp', own.text, { place: own.place, proven: hasCurpCheckDigit(own.text) });
+function putCurp({ lines }: RuleInput, builder: ExtractionBuilder): void {
+  const candidates = findAll(
+    lines,
+    /(?<![A-Z0-9])[A-Z]{4}\d{6}[HMX][A-Z]{5}[A-Z0-9]\d(?![A-Z0-9])/g,
+  );
+  const curp = candidates.find(({ text }) => normalizeCurp(text) !== undefined);
+  if (curp === undefined)
+    return builder.markMissing('curp', candidates.length > 0 ? 'not_valid' : 'unreadable');
+  builder.putAt('curp', curp.text, {
+    location: curp.location,
+    isVerified: hasCurpCheckDigit(curp.text),
+  });
 }
 
-/** Six consonants, day of birth, state, sex and four more: proven where day and sex are those of the CURP. */
-function putElectorKey({ lines }: Material, sheet: Sheet): void {
-  const [own] = findAll(lines, /(?<![A-Z0-9])[A-Z]{6}\d{8}[HM]\d{3}(?![A-Z0-9])/g);
-  if (own === undefined) return sheet.miss('electorKey', 'unreadable');
-  const curp = sheet.value('curp');
-  const sameDay =
-    curp?.slice(4, 10) === own.text.slice(6, 12) && curp.charAt(10) === own.text.charAt(14);
-  sheet.putAt('electorKey', own.text, { place: own.place, proven: false });
-  if (sameDay && own.place.source === 'ocr')
-    sheet.change('electorKey', { confidence: round(Math.min(0.92, own.place.readAs)) });
+/**
+ * Adds the elector key: six consonants, date of birth, state, sex and four digits. Its confidence rises when date and
+ * sex equal those of the CURP.
+ */
+function putElectorKey({ lines }: RuleInput, builder: ExtractionBuilder): void {
+  const [electorKey] = findAll(lines, /(?<![A-Z0-9])[A-Z]{6}\d{8}[HM]\d{3}(?![A-Z0-9])/g);
+  if (electorKey === undefined) return builder.markMissing('electorKey', 'unreadable');
+  const curp = builder.value('curp');
+  const isConsistent =
+    curp?.slice(4, 10) === electorKey.text.slice(6, 12) &&
+    curp.charAt(10) === electorKey.text.charAt(14);
+  builder.putAt('electorKey', electorKey.text, {
+    location: electorKey.location,
+    isVerified: false,
+  });
+  if (isConsistent && electorKey.location.source === 'ocr')
+    builder.update('electorKey', {
+      confidence: roundConfidence(Math.min(0.92, electorKey.location.readConfidence)),
+    });
 }
 
-function putFromCurp(sheet: Sheet): void {
-  const curp = sheet.get('curp');
+function putCurpFields(builder: ExtractionBuilder): void {
+  const curp = builder.get('curp');
   const parsed = curp && parseCurp(curp.value);
   if (curp === undefined || parsed?.birthDate === undefined || !parsed.checkDigit.ok) return;
   const { source, page, box, confidence } = curp;
-  sheet.put({ name: 'birthDate', value: parsed.birthDate, source, page, box, confidence });
-  sheet.put({ name: 'sex', value: parsed.sex, source, page, box, confidence });
+  builder.put({ name: 'birthDate', value: parsed.birthDate, source, page, box, confidence });
+  builder.put({ name: 'sex', value: parsed.sex, source, page, box, confidence });
 }
 
-/** Under `NOMBRE` stand the surnames, a line each, and then the given names. */
-function putName({ lines }: Material, sheet: Sheet): void {
-  const at = lines.findIndex(({ folded }) => /^NOMBRE\b/.test(folded));
-  const beside = /^(?:SEXO|EDAD)\b/;
-  const after = (at === -1 ? [] : lines.slice(at + 1, at + 7)).filter(
-    ({ folded }) => !beside.test(folded),
+/** Adds the name below `NOMBRE`: one line for each surname, then the given names. */
+function putName({ lines }: RuleInput, builder: ExtractionBuilder): void {
+  const heading = lines.findIndex(({ folded }) => /^NOMBRE\b/.test(folded));
+  const columnHeading = /^(?:SEXO|EDAD)\b/;
+  const after = (heading === -1 ? [] : lines.slice(heading + 1, heading + 7)).filter(
+    ({ folded }) => !columnHeading.test(folded),
   );
   const end = after.findIndex(({ folded }) => HEADINGS.test(folded));
-  const own = after
+  const nameLines = after
     .slice(0, end === -1 ? undefined : end)
-    .map((line) => nameLine(line))
+    .map((line) => toNameLine(line))
     .filter((line) => line.text !== '');
-  const [paternal, maternal, given] = own;
-  if (paternal === undefined || maternal === undefined || given === undefined || own.length > 3) {
+  const [paternal, maternal, given] = nameLines;
+  if (
+    paternal === undefined ||
+    maternal === undefined ||
+    given === undefined ||
+    nameLines.length > 3
+  ) {
     for (const name of ['paternalSurname', 'maternalSurname', 'givenNames'] as const)
-      sheet.miss(name, at === -1 ? 'label_not_found' : 'unreadable');
+      builder.markMissing(name, heading === -1 ? 'label_not_found' : 'unreadable');
     return;
   }
-  const curp = sheet.value('curp');
-  putOne(sheet, 'paternalSurname', { ...paternal, ...lettersOf(curp, [0, 13]) });
-  putOne(sheet, 'maternalSurname', { ...maternal, ...lettersOf(curp, [2, 14]) });
-  putOne(sheet, 'givenNames', { ...given, ...lettersOf(curp, [3, 15]) });
+  const curp = builder.value('curp');
+  putNamePart(builder, 'paternalSurname', { ...paternal, ...pickCurpLetters(curp, [0, 13]) });
+  putNamePart(builder, 'maternalSurname', { ...maternal, ...pickCurpLetters(curp, [2, 14]) });
+  putNamePart(builder, 'givenNames', { ...given, ...pickCurpLetters(curp, [3, 15]) });
 }
 
-type NameLine = { text: string; place: Place };
-type Letters = { initial: string | undefined; consonant: string | undefined };
+type NameLine = { text: string; location: TextLocation };
+type CurpLetters = { initial: string | undefined; consonant: string | undefined };
 
-/** Beside the name stand the day of birth and the sex, which are no part of it. */
-function nameLine(line: Line): NameLine {
+/** Returns the name in a line, without the date of birth and the sex beside it. */
+function toNameLine(line: Line): NameLine {
   const [head = ''] = /^[\p{Lu}' .-]*/u.exec(line.text) ?? [];
-  // What is read into the edge of the photograph is a letter by itself.
+  // OCR reads the edge of the photograph as a single letter.
   const [edge = ''] = /^(?:\p{Lu} )?/u.exec(head) ?? [];
   const text = head
     .slice(edge.length)
     .replace(/\s+(?:FECHA|SEXO|EDAD).*$/, '')
     .trim();
-  return { text, place: placeOf(line, edge.length, edge.length + text.length) };
+  return { text, location: locateText(line, edge.length, edge.length + text.length) };
 }
 
-function lettersOf(
+function pickCurpLetters(
   curp: string | undefined,
   [initial, consonant]: readonly [number, number],
-): Letters {
+): CurpLetters {
   return { initial: curp?.charAt(initial), consonant: curp?.charAt(consonant) };
 }
 
-function putOne(
-  sheet: Sheet,
+function putNamePart(
+  builder: ExtractionBuilder,
   name: 'paternalSurname' | 'maternalSurname' | 'givenNames',
-  { text, place, ...letters }: NameLine & Letters,
+  { text, location, ...letters }: NameLine & CurpLetters,
 ): void {
-  const recovered = place.source === 'ocr' ? recoverEnye(text, letters) : undefined;
-  sheet.putAt(name, recovered ?? text, { place, proven: false });
-  if (recovered !== undefined) sheet.change(name, { recoveredFrom: 'curp' });
+  const recovered = location.source === 'ocr' ? recoverEnye(text, letters) : undefined;
+  builder.putAt(name, recovered ?? text, { location, isVerified: false });
+  if (recovered !== undefined) builder.update(name, { recoveredFrom: 'curp' });
 }
 
-function putAddress({ lines }: Material, sheet: Sheet): void {
-  const at = lines.findIndex(({ folded }) => /^DOMICILIO\b/.test(folded));
-  const after = at === -1 ? [] : lines.slice(at + 1, at + 5);
+function putAddress({ lines }: RuleInput, builder: ExtractionBuilder): void {
+  const heading = lines.findIndex(({ folded }) => /^DOMICILIO\b/.test(folded));
+  const after = heading === -1 ? [] : lines.slice(heading + 1, heading + 5);
   const end = after.findIndex(({ folded }) => HEADINGS.test(folded));
-  const own = after.slice(0, end === -1 ? undefined : end);
-  const [first] = own;
+  const addressLines = after.slice(0, end === -1 ? undefined : end);
+  const [first] = addressLines;
   if (first === undefined)
-    return sheet.miss('addressText', at === -1 ? 'label_not_found' : 'empty');
-  const place = placeOf(first, 0, first.text.length);
-  sheet.putAt('addressText', own.map(({ text }) => text).join(', '), { place, proven: false });
-  const [code] = findAll(own, /(?<!\d)(\d{5})(?!\d)/g);
-  if (code === undefined) sheet.miss('postalCode', 'unreadable');
-  else sheet.putAt('postalCode', code.text, { place: code.place, proven: false });
+    return builder.markMissing('addressText', heading === -1 ? 'label_not_found' : 'empty');
+  const location = locateText(first, 0, first.text.length);
+  builder.putAt('addressText', addressLines.map(({ text }) => text).join(', '), {
+    location,
+    isVerified: false,
+  });
+  const [postalCode] = findAll(addressLines, /(?<!\d)(\d{5})(?!\d)/g);
+  if (postalCode === undefined) builder.markMissing('postalCode', 'unreadable');
+  else
+    builder.putAt('postalCode', postalCode.text, {
+      location: postalCode.location,
+      isVerified: false,
+    });
 }

@@ -1,68 +1,83 @@
 import type { FieldName } from '../extracted.ts';
-import { foldWords, mayHideEnye } from '../fold.ts';
+import type { ExtractionBuilder } from '../extraction-builder.ts';
+import { foldWords, mayHideEnye } from '../fold-text.ts';
 import type { Line } from '../lines.ts';
 import type { Mrz } from '../mrz.ts';
-import type { Sheet } from '../sheet.ts';
 
-const PRINTED = [
+const PRINTED_NAMES = [
   { label: /APELLIDOS|SURNAME/, names: ['paternalSurname', 'maternalSurname'] },
   { label: /NOMBRES|GIVEN NAMES/, names: ['givenNames'] },
 ] as const;
-/** Two readings of two places, in two scripts: only accents are told by one alone. */
-const TWICE = 0.96;
-const ALONE = 0.89;
+/** Confidence of a name that the zone and the page have; only its accents are confirmed once. */
+const CONFIRMED_CONFIDENCE = 0.96;
+const UNCONFIRMED_CONFIDENCE_MAX = 0.89;
 
 /**
- * The zone knows neither Ñ nor accents: where the page prints the same name with them, that is the name. It stands under
- * its label, or where that could not be read wherever the page has it, if all that it has are the same.
+ * Replaces names of the zone, which has neither Ñ nor accents, by their spelling on the printed page: below the
+ * label, or anywhere on the page when all occurrences are equal.
  */
-export function putPrintedNames(lines: readonly Line[], mrz: Mrz, sheet: Sheet): void {
-  const page = lines.filter(({ text }) => !text.includes('<'));
-  for (const { label, names } of PRINTED) {
-    const at = page.findIndex(({ folded }) => label.test(folded));
-    const under = at === -1 ? [] : page.slice(at + 1, at + 2);
+export function putPrintedNames(
+  lines: readonly Line[],
+  mrz: Mrz,
+  builder: ExtractionBuilder,
+): void {
+  const printedLines = lines.filter(({ text }) => !text.includes('<'));
+  for (const { label, names } of PRINTED_NAMES) {
+    const labelIndex = printedLines.findIndex(({ folded }) => label.test(folded));
+    const below = labelIndex === -1 ? [] : printedLines.slice(labelIndex + 1, labelIndex + 2);
     for (const name of names) {
-      const known = sheet.value(name) ?? '';
-      if (mrz.isNameCut && name === 'givenNames') {
-        putWhole(under, known, sheet);
+      const mrzName = builder.value(name) ?? '';
+      if (mrz.isNameTruncated && name === 'givenNames') {
+        putFullGivenNames(below, mrzName, builder);
         continue;
       }
-      const [value] = printedAs(known, under) ?? printedAs(known, page) ?? [];
+      const [value] = findSpelling(mrzName, below) ?? findSpelling(mrzName, printedLines) ?? [];
       if (value !== undefined)
-        sheet.change(name, { value, confidence: sureOf(sheet, name, { value, mrz }) });
+        builder.update(name, { value, confidence: confidenceOf(builder, name, { value, mrz }) });
     }
   }
 }
 
-/** Of names that fill the zone's room the last may have been cut: the page has all of it under its label. */
-function putWhole([under]: readonly Line[], cut: string, sheet: Sheet): void {
-  const value = trimSigns(under?.text ?? '');
-  if (cut !== '' && foldWords(value).startsWith(cut)) sheet.change('givenNames', { value });
+/** Replaces given names that the zone truncates by the full text below the label. */
+function putFullGivenNames(
+  [lineBelow]: readonly Line[],
+  truncated: string,
+  builder: ExtractionBuilder,
+): void {
+  const value = trimPunctuation(lineBelow?.text ?? '');
+  if (truncated !== '' && foldWords(value).startsWith(truncated))
+    builder.update('givenNames', { value });
 }
 
-/** Undefined where no line has the name, or two have it in two ways. */
-function printedAs(name: string, lines: readonly Line[]): [string] | undefined {
-  const found = lines.flatMap(({ text }) => findPrinted(text, name) ?? []);
-  const [first] = found;
-  return first === undefined || found.some((one) => one !== first) ? undefined : [first];
+/** Returns the spelling of a name on the page. Undefined when no line has it or two spell it differently. */
+function findSpelling(name: string, lines: readonly Line[]): [string] | undefined {
+  const spellings = lines.flatMap(({ text }) => findName(text, name) ?? []);
+  const [first] = spellings;
+  return first === undefined || spellings.some((spelling) => spelling !== first)
+    ? undefined
+    : [first];
 }
 
-/** A tilde that was not seen may stand there all the same. */
-function sureOf(sheet: Sheet, name: FieldName, read: { value: string; mrz: Mrz }): number {
-  if (read.mrz.isSound && !mayHideEnye(read.value)) return TWICE;
-  return Math.min(ALONE, sheet.get(name)?.confidence ?? 0);
+/** Returns the confidence of a name. OCR may have missed a tilde. */
+function confidenceOf(
+  builder: ExtractionBuilder,
+  name: FieldName,
+  spelling: { value: string; mrz: Mrz },
+): number {
+  if (spelling.mrz.isVerified && !mayHideEnye(spelling.value)) return CONFIRMED_CONFIDENCE;
+  return Math.min(UNCONFIRMED_CONFIDENCE_MAX, builder.get(name)?.confidence ?? 0);
 }
 
-/** The words of a line that are the name but for Ñ and accents: a sign more is one that nobody wrote. */
-function findPrinted(line: string, name: string): string | undefined {
+/** Returns the words of a line that equal the name except for Ñ, accents and surrounding punctuation. */
+function findName(line: string, name: string): string | undefined {
   if (name === '') return undefined;
   const words = line.split(' ');
   const count = name.split(' ').length;
   return words
-    .map((_, at) => trimSigns(words.slice(at, at + count).join(' ')))
+    .map((_, index) => trimPunctuation(words.slice(index, index + count).join(' ')))
     .find((text) => foldWords(text) === name);
 }
 
-function trimSigns(text: string): string {
+function trimPunctuation(text: string): string {
   return text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
 }

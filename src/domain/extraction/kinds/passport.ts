@@ -1,28 +1,28 @@
+import type { ExtractionBuilder } from '../extraction-builder.ts';
 import { checkIdentity } from '../identity-checks.ts';
-import { type KindRules, type Material, weigh } from '../kind-rules.ts';
-import { type Line, type Place, placeOf } from '../lines.ts';
-import { checkDigitOf } from '../mrz.ts';
-import { mrzOf, putMrz } from '../mrz-fields.ts';
-import type { Sheet } from '../sheet.ts';
-import { readDay } from '../spanish-day.ts';
-import { hasCurpCheckDigit, readCurp } from '../values.ts';
+import { type KindRules, type RuleInput, scorePatterns } from '../kind-rules.ts';
+import { type Line, locateText, type TextLocation } from '../lines.ts';
+import { computeCheckDigit } from '../mrz.ts';
+import { parseDocumentMrz, putMrzFields } from '../mrz-fields.ts';
+import { parseSpanishDate } from '../spanish-date.ts';
+import { hasCurpCheckDigit, normalizeCurp } from '../values.ts';
 import { putPrintedNames } from './passport-names.ts';
 
-/** Page of data of a passport, of whichever country. */
+/** Data page of a passport of any country. */
 export const PASSPORT: KindRules = {
   kind: 'passport',
-  score: (material) => {
-    const mrz = mrzOf(material);
+  score: (input) => {
+    const mrz = parseDocumentMrz(input);
     const isZone = mrz?.format === 'TD3' && mrz.documentCode.startsWith('P');
-    const words = weigh(material.folded, [
+    const words = scorePatterns(input.folded, [
       [/PASAPORTE|PASSPORT/, 0.35],
       [/ESTADOS UNIDOS MEXICANOS/, 0.15],
       [/PASAPORTE N[O0]|PASSPORT N[O0]/, 0.1],
     ]);
     return Math.min(1, words + (isZone ? 0.7 : 0));
   },
-  read: (material, sheet) => {
-    const mrz = mrzOf(material);
+  extract: (input, builder) => {
+    const mrz = parseDocumentMrz(input);
     if (mrz === undefined) {
       for (const name of [
         'documentNumber',
@@ -31,106 +31,119 @@ export const PASSPORT: KindRules = {
         'givenNames',
         'paternalSurname',
       ] as const)
-        sheet.miss(name, 'unreadable');
-      sheet.check('mrz_check_digits', null, 'No machine-readable zone was read');
+        builder.markMissing(name, 'unreadable');
+      builder.addCheck('mrz_check_digits', null, 'No machine-readable zone was read');
     } else {
-      putMrz(material, mrz, sheet);
-      putPrintedNames(material.lines, mrz, sheet);
+      putMrzFields(input, mrz, builder);
+      putPrintedNames(input.lines, mrz, builder);
     }
-    putCurp(material.lines, sheet);
-    putIssueDay(material.lines, sheet);
-    checkText(material, sheet);
-    checkIdentity(sheet, material.today);
+    putCurp(input.lines, builder);
+    putIssueDate(input.lines, builder);
+    checkPrintedNumber(input, builder);
+    checkIdentity(builder, input.today);
   },
 };
 
-function putCurp(lines: readonly Line[], sheet: Sheet): void {
-  const found = lines.flatMap((line) =>
+function putCurp(lines: readonly Line[], builder: ExtractionBuilder): void {
+  const candidates = lines.flatMap((line) =>
     [
       ...line.folded.matchAll(/(?<![A-Z0-9])[A-Z]{4}\d{6}[HMX][A-Z]{5}[A-Z0-9]\d(?![A-Z0-9])/g),
     ].flatMap(({ index, 0: text }) => {
-      const curp = readCurp(text);
-      return curp === undefined ? [] : { curp, place: placeOf(line, index, index + text.length) };
+      const curp = normalizeCurp(text);
+      return curp === undefined
+        ? []
+        : { curp, location: locateText(line, index, index + text.length) };
     }),
   );
-  const [own] = found;
-  if (own === undefined) return sheet.miss('curp', 'label_not_found');
-  sheet.putAt('curp', own.curp, { place: own.place, proven: hasCurpCheckDigit(own.curp) });
-}
-
-/** Between the parts of a day a picture shows specks. */
-const DAY = /(?<!\d)(\d{2})[ '.,-]{0,3}(\d{2})[ '.,-]{0,3}((?:19|20)\d{2})(?!\d)/;
-
-/**
- * Labels stand above what they mean; where they were too small to be read, it is the one day that lies whole years before
- * the day of expiry, which its zone proved.
- */
-function putIssueDay(lines: readonly Line[], sheet: Sheet): void {
-  const at = lines.findIndex(({ folded }) => /FECHA DE EXPEDICION|DATE OF ISSUE/.test(folded));
-  const under = lines[at + 1];
-  const labelled = at === -1 || under === undefined ? [] : daysOf([under]);
-  const until = sheet.value('expiryDate');
-  const years = daysOf(lines).filter(({ issued }) => isSameDay(issued, until));
-  const found = labelled.length > 0 ? labelled : years;
-  const [first] = found;
-  if (first === undefined || found.some(({ issued }) => issued !== first.issued))
-    return sheet.miss('issueDate', at === -1 ? 'label_not_found' : 'unreadable');
-  const { issued, place } = first;
-  sheet.putAt('issueDate', issued, { place, proven: isValidFor(issued, until) });
-}
-
-function daysOf(lines: readonly Line[]): { issued: string; place: Place }[] {
-  return lines.flatMap((line) => {
-    const found = DAY.exec(line.folded);
-    const [whole = '', day = '', month = '', year = ''] = found ?? [];
-    const issued = readDay(`${day}/${month}/${year}`);
-    if (found === null || issued === undefined) return [];
-    return [{ issued, place: placeOf(line, found.index, found.index + whole.length) }];
+  const [first] = candidates;
+  if (first === undefined) return builder.markMissing('curp', 'label_not_found');
+  builder.putAt('curp', first.curp, {
+    location: first.location,
+    isVerified: hasCurpCheckDigit(first.curp),
   });
 }
 
-/** Passports are valid for whole years: the day of the year that both have speaks for it. */
-function isSameDay(issued: string, until = ''): boolean {
-  return issued < until && issued.slice(4) === until.slice(4);
+/** Date whose parts may be separated by specks that OCR reads as punctuation. */
+const DATE = /(?<!\d)(\d{2})[ '.,-]{0,3}(\d{2})[ '.,-]{0,3}((?:19|20)\d{2})(?!\d)/;
+
+/**
+ * Adds the issue date below its label. Without a readable label it is the only date that precedes the expiry date of
+ * the zone by whole years.
+ */
+function putIssueDate(lines: readonly Line[], builder: ExtractionBuilder): void {
+  const labelIndex = lines.findIndex(({ folded }) =>
+    /FECHA DE EXPEDICION|DATE OF ISSUE/.test(folded),
+  );
+  const lineBelow = lines[labelIndex + 1];
+  const datesBelow = labelIndex === -1 || lineBelow === undefined ? [] : findDates([lineBelow]);
+  const expiryDate = builder.value('expiryDate');
+  const anniversaries = findDates(lines).filter(({ issued }) => isAnniversary(issued, expiryDate));
+  const candidates = datesBelow.length > 0 ? datesBelow : anniversaries;
+  const [first] = candidates;
+  if (first === undefined || candidates.some(({ issued }) => issued !== first.issued))
+    return builder.markMissing('issueDate', labelIndex === -1 ? 'label_not_found' : 'unreadable');
+  const { issued, location } = first;
+  builder.putAt('issueDate', issued, { location, isVerified: isUsualValidity(issued, expiryDate) });
 }
 
-/** Of Mexican passports, for adults and for children, and of those of most countries. */
-const YEARS_VALID: ReadonlySet<number> = new Set([1, 3, 5, 6, 10]);
-
-/** The year has nothing else that speaks for it. */
-function isValidFor(issued: string, until = ''): boolean {
-  const years = Number(until.slice(0, 4)) - Number(issued.slice(0, 4));
-  return isSameDay(issued, until) && YEARS_VALID.has(years);
+function findDates(lines: readonly Line[]): { issued: string; location: TextLocation }[] {
+  return lines.flatMap((line) => {
+    const match = DATE.exec(line.folded);
+    const [whole = '', day = '', month = '', year = ''] = match ?? [];
+    const issued = parseSpanishDate(`${day}/${month}/${year}`);
+    if (match === null || issued === undefined) return [];
+    return [{ issued, location: locateText(line, match.index, match.index + whole.length) }];
+  });
 }
 
-/** The number of the zone as the page prints it: a check digit does not tell G from 6, the page does. */
-function checkText(material: Material, sheet: Sheet): void {
-  const number = sheet.value('documentNumber');
+/** True when two dates have the same day and month; passports are valid for whole years. */
+function isAnniversary(issued: string, expiryDate = ''): boolean {
+  return issued < expiryDate && issued.slice(4) === expiryDate.slice(4);
+}
+
+/** Periods of validity of Mexican passports and of those of most countries. */
+const VALIDITY_YEARS: ReadonlySet<number> = new Set([1, 3, 5, 6, 10]);
+
+/** True when the period of validity is a usual one, which confirms the year. */
+function isUsualValidity(issued: string, expiryDate = ''): boolean {
+  const years = Number(expiryDate.slice(0, 4)) - Number(issued.slice(0, 4));
+  return isAnniversary(issued, expiryDate) && VALIDITY_YEARS.has(years);
+}
+
+/**
+ * Compares the document number of the zone with the printed page. Check digits do not distinguish G from 6; the page
+ * does.
+ */
+function checkPrintedNumber(input: RuleInput, builder: ExtractionBuilder): void {
+  const number = builder.value('documentNumber');
   if (number === undefined) return;
-  const outside = material.lines.filter(({ text }) => !text.includes('<'));
-  const printed = outside
+  const printedLines = input.lines.filter(({ text }) => !text.includes('<'));
+  const printed = printedLines
     .flatMap(({ folded }) => folded.match(/[A-Z0-9]{9}/g) ?? [])
     .filter(
-      (one) =>
-        foldLookAlikes(one) === foldLookAlikes(number) &&
-        checkDigitOf(one) === checkDigitOf(number),
+      (candidate) =>
+        foldAmbiguousCharacters(candidate) === foldAmbiguousCharacters(number) &&
+        computeCheckDigit(candidate) === computeCheckDigit(number),
     );
-  const lettered = [...printed, number].find((one) => /^[A-Z]/.test(one));
-  const same = printed.length === 0 ? undefined : (lettered ?? number);
-  if (same === undefined) {
-    const confidence = Math.min(ALONE, sheet.get('documentNumber')?.confidence ?? 0);
-    sheet.change('documentNumber', { confidence });
+  const startingWithLetter = [...printed, number].find((candidate) => /^[A-Z]/.test(candidate));
+  const confirmed = printed.length === 0 ? undefined : (startingWithLetter ?? number);
+  if (confirmed === undefined) {
+    const confidence = Math.min(
+      UNCONFIRMED_CONFIDENCE_MAX,
+      builder.get('documentNumber')?.confidence ?? 0,
+    );
+    builder.update('documentNumber', { confidence });
   } else if (!printed.includes(number))
-    sheet.change('documentNumber', { value: same, confidence: ALONE });
+    builder.update('documentNumber', { value: confirmed, confidence: UNCONFIRMED_CONFIDENCE_MAX });
   const detail =
-    same === undefined
+    confirmed === undefined
       ? 'The number of the zone was not read elsewhere on the page'
       : 'The number of the zone stands on the page too';
-  sheet.check('mrz_matches_text', same === undefined ? null : true, detail);
+  builder.addCheck('mrz_matches_text', confirmed === undefined ? null : true, detail);
 }
 
-const ALONE = 0.89;
+const UNCONFIRMED_CONFIDENCE_MAX = 0.89;
 
-function foldLookAlikes(text: string): string {
+function foldAmbiguousCharacters(text: string): string {
   return text.replaceAll('G', '6').replaceAll('O', '0').replaceAll('I', '1');
 }

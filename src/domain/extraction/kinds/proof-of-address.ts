@@ -1,11 +1,11 @@
-import { type KindRules, type Material, weigh } from '../kind-rules.ts';
-import { type Labelled, putLabelled } from '../labels.ts';
-import { placeOf } from '../lines.ts';
-import type { Sheet } from '../sheet.ts';
-import { DAY_IN_TEXT, readDay } from '../spanish-day.ts';
-import { readAmount, readText } from '../values.ts';
+import type { ExtractionBuilder } from '../extraction-builder.ts';
+import { type KindRules, type RuleInput, scorePatterns } from '../kind-rules.ts';
+import { type LabelledField, putLabelled } from '../labelled-fields.ts';
+import { locateText } from '../lines.ts';
+import { DATE_IN_TEXT, parseSpanishDate } from '../spanish-date.ts';
+import { normalizeText, parseAmount } from '../values.ts';
 
-/** Who sends such bills, by what only its own bills say. */
+/** Providers with text that occurs only on their own bills. */
 const PROVIDERS: readonly (readonly [name: string, sign: RegExp])[] = [
   ['CFE', /COMISION FEDERAL DE ELECTRICIDAD|CFE SUMINISTRADOR|SUMINISTRADOR DE SERVICIOS BASICOS/],
   ['TELMEX', /TELEFONOS DE MEXICO|TELMEX/],
@@ -14,7 +14,7 @@ const PROVIDERS: readonly (readonly [name: string, sign: RegExp])[] = [
     /SISTEMA DE AGUAS|SACMEX|AGUA Y DRENAJE|AGUA POTABLE|SERVICIO DE AGUA|ORGANISMO OPERADOR DE AGUA|SEGIAGUA|SIAPA|AGUAKAN|JUNTA MUNICIPAL DE AGUA/,
   ],
 ];
-const SIGNS: readonly (readonly [RegExp, number])[] = [
+const KIND_PATTERNS: readonly (readonly [RegExp, number])[] = [
   [new RegExp(PROVIDERS.map(([, sign]) => sign.source).join('|')), 0.4],
   [/(?:N[O0]\.?|NUMERO) DE (?:SERVICIO|CUENTA|CONTRATO|CLIENTE)|CUENTA CONTRATO|TELEFONO\s*:/, 0.2],
   [/(?:TOTAL|IMPORTE) ?A ?PAGAR/, 0.2],
@@ -25,115 +25,123 @@ const SIGNS: readonly (readonly [RegExp, number])[] = [
   [/LIMITE DE PAGO|PAGAR ANTES DE|FECHA DE VENCIMIENTO|CORTE A PARTIR/, 0.15],
 ];
 
-const dayIn = (text: string): string | undefined => {
-  const [found] = DAY_IN_TEXT.exec(text.toUpperCase()) ?? [];
-  return found === undefined ? undefined : readDay(found);
+const findDate = (text: string): string | undefined => {
+  const [date] = DATE_IN_TEXT.exec(text.toUpperCase()) ?? [];
+  return date === undefined ? undefined : parseSpanishDate(date);
 };
-const number = (text: string): string | undefined =>
+const parseNumber = (text: string): string | undefined =>
   /^\d[\d ]{4,18}\d$/.exec(text.trim())?.[0].replaceAll(' ', '');
 
-const LABELS: readonly Labelled[] = [
+const LABELS: readonly LabelledField[] = [
   {
     name: 'serviceNumber',
     label:
       '(?:N[O0]\\.?|NUMERO) DE (?:SERVICIO|CUENTA|CONTRATO|CLIENTE)|CUENTA CONTRATO|CONTRATO|CUENTA|NI[AS]|TELEFONO',
-    parse: number,
+    parse: parseNumber,
   },
   {
     name: 'fullName',
     label: 'NOMBRE(?: DEL (?:CLIENTE|TITULAR|USUARIO))?|TITULAR|USUARIO|CLIENTE',
-    parse: readText,
+    parse: normalizeText,
   },
   {
     name: 'addressText',
     label: 'DOMICILIO(?: DEL (?:SERVICIO|SUMINISTRO))?|DIRECCION(?: DEL SERVICIO)?',
-    parse: readText,
+    parse: normalizeText,
   },
   {
     name: 'period',
     label:
       'PERIODO(?: FACTURADO| DE CONSUMO| DE FACTURACION| DE SERVICIO)?|MES DE FACTURACION|BIMESTRE',
-    parse: readText,
+    parse: normalizeText,
   },
   {
     name: 'dueDate',
     label: '(?:FECHA )?LIMITE DE PAGO|PAGAR ANTES DE(?:L)?|FECHA DE VENCIMIENTO',
-    parse: dayIn,
+    parse: findDate,
   },
   {
     name: 'issueDate',
     label: 'FECHA DE (?:EMISION|EXPEDICION|FACTURACION|FACTURA)|EMITIDO EL',
-    parse: dayIn,
+    parse: findDate,
     expected: false,
   },
-  { name: 'amountDue', label: '(?:TOTAL|IMPORTE) ?A ?PAGAR', parse: readAmount },
+  { name: 'amountDue', label: '(?:TOTAL|IMPORTE) ?A ?PAGAR', parse: parseAmount },
   { name: null, label: 'MEDIDOR|TARIFA|RMU|RFC|CORTE A PARTIR(?: DE)?' },
 ];
 
-/** A bill of light, telephone or water. */
+/** Utility bill: electricity, telephone or water. */
 export const PROOF_OF_ADDRESS: KindRules = {
   kind: 'proof_of_address',
-  score: ({ folded }) => weigh(folded, SIGNS),
-  read: (material, sheet) => {
-    const { folded, lines } = material;
-    const provider = PROVIDERS.filter(([, sign]) => sign.test(folded));
-    const [only] = provider;
-    const line = lines.find((one) => only?.[1].test(one.folded));
-    if (only === undefined || line === undefined || provider.length > 1)
-      sheet.miss('provider', provider.length > 1 ? 'ambiguous' : 'label_not_found');
+  score: ({ folded }) => scorePatterns(folded, KIND_PATTERNS),
+  extract: (input, builder) => {
+    const { folded, lines } = input;
+    const providers = PROVIDERS.filter(([, sign]) => sign.test(folded));
+    const [only] = providers;
+    const line = lines.find((candidate) => only?.[1].test(candidate.folded));
+    if (only === undefined || line === undefined || providers.length > 1)
+      builder.markMissing('provider', providers.length > 1 ? 'ambiguous' : 'label_not_found');
     else
-      sheet.putAt('provider', only[0], { place: placeOf(line, 0, line.text.length), proven: true });
-    putLabelled(lines, LABELS, sheet);
-    putAmountBelow(material, sheet);
-    putPostalCode(material, sheet);
-    checkAge(material, sheet);
+      builder.putAt('provider', only[0], {
+        location: locateText(line, 0, line.text.length),
+        isVerified: true,
+      });
+    putLabelled(lines, LABELS, builder);
+    putAmountBelow(input, builder);
+    putPostalCode(input, builder);
+    checkAge(input, builder);
   },
 };
 
-/** What is to be paid often stands in large figures under its label; two different amounts there are none. */
-function putAmountBelow({ lines }: Material, sheet: Sheet): void {
-  if (sheet.get('amountDue') !== undefined) return;
-  const at = lines.findIndex(({ folded }) => /(?:TOTAL|IMPORTE) ?A ?PAGAR/.test(folded));
-  const found = (at === -1 ? [] : lines.slice(at, at + 4)).flatMap((line) =>
-    [...line.text.matchAll(/\$\s?\d[\d,]*(?:\.\d{2})?(?![\d,.])/g)].map(({ index, 0: text }) => ({
-      amount: readAmount(text),
-      place: placeOf(line, index, index + text.length),
-    })),
+/** Adds the amount due, often printed in large digits below its label. Two different amounts there are ambiguous. */
+function putAmountBelow({ lines }: RuleInput, builder: ExtractionBuilder): void {
+  if (builder.get('amountDue') !== undefined) return;
+  const labelIndex = lines.findIndex(({ folded }) => /(?:TOTAL|IMPORTE) ?A ?PAGAR/.test(folded));
+  const amounts = (labelIndex === -1 ? [] : lines.slice(labelIndex, labelIndex + 4)).flatMap(
+    (line) =>
+      [...line.text.matchAll(/\$\s?\d[\d,]*(?:\.\d{2})?(?![\d,.])/g)].map(({ index, 0: text }) => ({
+        amount: parseAmount(text),
+        location: locateText(line, index, index + text.length),
+      })),
   );
-  const [first] = found;
+  const [first] = amounts;
   if (first?.amount === undefined) return;
-  if (found.some(({ amount }) => amount !== first.amount))
-    return sheet.miss('amountDue', 'ambiguous');
-  sheet.putAt('amountDue', first.amount, { place: first.place, proven: false });
+  if (amounts.some(({ amount }) => amount !== first.amount))
+    return builder.markMissing('amountDue', 'ambiguous');
+  builder.putAt('amountDue', first.amount, { location: first.location, isVerified: false });
 }
 
 const POSTAL_CODE = /(?<![A-Z])C[.,]?\s?P[.,]?\s*:?\s*(\d{5})(?!\d)/g;
 
-/** Those of the sender and of who is billed cannot be told apart, so two different ones are none. */
-function putPostalCode({ lines }: Material, sheet: Sheet): void {
-  const found = lines.flatMap((line) =>
+/**
+ * Adds the postal code. Those of provider and customer cannot be distinguished, so two different ones are ambiguous.
+ */
+function putPostalCode({ lines }: RuleInput, builder: ExtractionBuilder): void {
+  const postalCodes = lines.flatMap((line) =>
     [...line.folded.matchAll(POSTAL_CODE)].map(({ index, 0: whole, 1: code = '' }) => ({
       code,
-      place: placeOf(line, index + whole.length - code.length, index + whole.length),
+      location: locateText(line, index + whole.length - code.length, index + whole.length),
     })),
   );
-  const [first] = found;
-  if (first === undefined) return sheet.miss('postalCode', 'label_not_found');
-  if (found.some(({ code }) => code !== first.code)) return sheet.miss('postalCode', 'ambiguous');
-  sheet.putAt('postalCode', first.code, { place: first.place, proven: false });
+  const [first] = postalCodes;
+  if (first === undefined) return builder.markMissing('postalCode', 'label_not_found');
+  if (postalCodes.some(({ code }) => code !== first.code))
+    return builder.markMissing('postalCode', 'ambiguous');
+  builder.putAt('postalCode', first.code, { location: first.location, isVerified: false });
 }
 
-const MONTHS_MAX = 3;
+const AGE_MONTHS_MAX = 3;
 
-/** At most three months old, by the day of issue or the last day of the period. */
-function checkAge({ today }: Material, sheet: Sheet): void {
-  const days = sheet.value('period')?.toUpperCase().match(new RegExp(DAY_IN_TEXT, 'g')) ?? [];
-  const last = days.at(-1);
-  const made = sheet.value('issueDate') ?? (last === undefined ? undefined : readDay(last));
-  if (made === undefined)
-    return sheet.check('age', null, 'The bill says no day that it was made on');
-  const ok = made <= today && made >= monthsBefore(today, MONTHS_MAX);
-  sheet.check(
+/** Checks that the bill is at most three months old, by its issue date or the last date of its period. */
+function checkAge({ today }: RuleInput, builder: ExtractionBuilder): void {
+  const dates = builder.value('period')?.toUpperCase().match(new RegExp(DATE_IN_TEXT, 'g')) ?? [];
+  const lastDate = dates.at(-1);
+  const billDate =
+    builder.value('issueDate') ?? (lastDate === undefined ? undefined : parseSpanishDate(lastDate));
+  if (billDate === undefined)
+    return builder.addCheck('age', null, 'The bill says no day that it was made on');
+  const ok = billDate <= today && billDate >= subtractMonths(today, AGE_MONTHS_MAX);
+  builder.addCheck(
     'age',
     ok,
     ok
@@ -142,7 +150,7 @@ function checkAge({ today }: Material, sheet: Sheet): void {
   );
 }
 
-function monthsBefore(day: string, months: number): string {
+function subtractMonths(day: string, months: number): string {
   const date = new Date(`${day}T00:00:00Z`);
   const dayOfMonth = date.getUTCDate();
   date.setUTCDate(1);

@@ -1,9 +1,9 @@
-import { fold } from '../fold.ts';
-import { joinPlaces, type Line, placeOf } from '../lines.ts';
-import type { Sheet } from '../sheet.ts';
-import { readDay } from '../spanish-day.ts';
+import type { ExtractionBuilder } from '../extraction-builder.ts';
+import { foldText } from '../fold-text.ts';
+import { joinLocations, type Line, locateText } from '../lines.ts';
+import { parseSpanishDate } from '../spanish-date.ts';
 
-/** The regimes of the SAT's catalogue, by their folded names. */
+/** Codes of tax regimes in the catalogue of the SAT, by folded name. */
 const REGIMES: ReadonlyMap<string, string> = new Map(
   [
     ['601', 'General de Ley Personas Morales'],
@@ -25,11 +25,11 @@ const REGIMES: ReadonlyMap<string, string> = new Map(
     ['624', 'Coordinados'],
     ['625', 'Actividades Empresariales con ingresos a traves de Plataformas Tecnologicas'],
     ['626', 'Simplificado de Confianza'],
-  ].map(([code = '', name = '']) => [keyOf(name), code]),
+  ].map(([code = '', name = '']) => [toRegimeKey(name), code]),
 );
 
-function keyOf(name: string): string {
-  return fold(name)
+function toRegimeKey(name: string): string {
+  return foldText(name)
     .replace(/^REGIMEN (?:DE LAS |DE LOS |DE |LAS |LOS )?/, '')
     .replace(/[^A-Z]/g, '');
 }
@@ -37,8 +37,8 @@ function keyOf(name: string): string {
 type Table = {
   name: 'economicActivities' | 'taxRegimes' | 'taxObligations';
   heading: RegExp;
-  /** What a row's text says, without its dates; undefined where it is no row. */
-  toText: (row: string) => string | undefined;
+  /** Formats the text of a row, without its dates. Undefined when it is not a row of the table. */
+  formatRow: (row: string) => string | undefined;
   confidence: number;
 };
 
@@ -46,7 +46,7 @@ const TABLES: readonly Table[] = [
   {
     name: 'economicActivities',
     heading: /^ORDEN\s+ACTIVIDAD ECONOMICA/,
-    toText: (row) => {
+    formatRow: (row) => {
       const [, activity, percent] = /^\d{1,3} (.+) (\d{1,3})$/.exec(row) ?? [];
       return activity === undefined ? undefined : `${activity} | ${percent} %`;
     },
@@ -55,66 +55,68 @@ const TABLES: readonly Table[] = [
   {
     name: 'taxRegimes',
     heading: /^REGIMEN\s+FECHA INICIO/,
-    toText: (row) => {
-      const code = REGIMES.get(keyOf(row));
+    formatRow: (row) => {
+      const code = REGIMES.get(toRegimeKey(row));
       return code === undefined ? row : `${code} ${row}`;
     },
     confidence: 0.95,
   },
   {
-    // A description and its due time stand side by side, and text does not say where one ends.
+    // The text does not separate an obligation from its due date.
     name: 'taxObligations',
     heading: /^DESCRIPCION DE LA OBLIGACION/,
-    toText: (row) => row,
+    formatRow: (row) => row,
     confidence: 0.85,
   },
 ];
 
-const END =
+const TABLE_END =
   /^(?:ACTIVIDADES ECONOMICAS|REGIMENES|OBLIGACIONES|SUS DATOS PERSONALES|CADENA ORIGINAL|SELLO DIGITAL)\b/;
-const PAGE_LINE = /^PAGINA \[?\d+\]? DE \[?\d+\]?$/;
-const DATES = /^(.*?)\s*((?:\d{2}\/\d{2}\/\d{4}\s*){1,2})$/;
+const PAGE_NUMBER = /^PAGINA \[?\d+\]? DE \[?\d+\]?$/;
+const TRAILING_DATES = /^(.*?)\s*((?:\d{2}\/\d{2}\/\d{4}\s*){1,2})$/;
 const LINES_MAX = 200;
 
-/** The tables of a certificate: each row `text | day since | day until`, a line each. */
-export function readTables(lines: readonly Line[], sheet: Sheet): void {
-  for (const table of TABLES) readTable(lines, table, sheet);
+/** Adds the tables of a certificate: one line for each row, `text | start date | end date`. */
+export function putTables(lines: readonly Line[], builder: ExtractionBuilder): void {
+  for (const table of TABLES) putTable(lines, table, builder);
 }
 
-function readTable(lines: readonly Line[], table: Table, sheet: Sheet): void {
+function putTable(lines: readonly Line[], table: Table, builder: ExtractionBuilder): void {
   const start = lines.findIndex(({ folded }) => table.heading.test(folded));
-  if (start === -1) return sheet.miss(table.name, 'label_not_found');
+  if (start === -1) return builder.markMissing(table.name, 'label_not_found');
   const after = lines.slice(start + 1, start + 1 + LINES_MAX);
-  const end = after.findIndex(({ folded }) => END.test(folded));
+  const end = after.findIndex(({ folded }) => TABLE_END.test(folded));
   const rows = after
     .slice(0, end === -1 ? undefined : end)
-    .filter(({ folded }) => !PAGE_LINE.test(folded));
-  const [first, ...others] = rows.map((line) => placeOf(line, 0, line.text.length));
-  if (first === undefined) return sheet.miss(table.name, 'empty');
-  const found = joinRows(rows.map(({ text }) => text));
-  const values = found.map(({ text, days }) => {
-    const said = table.toText(text);
-    return said === undefined || days.includes(undefined) ? undefined : [said, ...days].join(' | ');
+    .filter(({ folded }) => !PAGE_NUMBER.test(folded));
+  const [first, ...rest] = rows.map((line) => locateText(line, 0, line.text.length));
+  if (first === undefined) return builder.markMissing(table.name, 'empty');
+  const joined = joinRows(rows.map(({ text }) => text));
+  const values = joined.map(({ text, days }) => {
+    const rowText = table.formatRow(text);
+    return rowText === undefined || days.includes(undefined)
+      ? undefined
+      : [rowText, ...days].join(' | ');
   });
   if (values.length === 0 || values.includes(undefined))
-    return sheet.miss(table.name, first.source === 'ocr' ? 'unreadable' : 'not_valid');
-  const place = joinPlaces(first, ...others);
-  sheet.putAt(table.name, values.join('\n'), { place, proven: false });
-  const confidence = Math.min(table.confidence, sheet.get(table.name)?.confidence ?? 0);
-  sheet.change(table.name, { confidence });
+    return builder.markMissing(table.name, first.source === 'ocr' ? 'unreadable' : 'not_valid');
+  const location = joinLocations(first, ...rest);
+  builder.putAt(table.name, values.join('\n'), { location, isVerified: false });
+  const confidence = Math.min(table.confidence, builder.get(table.name)?.confidence ?? 0);
+  builder.update(table.name, { confidence });
 }
 
-/** A row ends with its dates; a line before that without any belongs to the next one. */
+/** Joins lines to rows. A row ends with its dates; lines without dates belong to the next row. */
 function joinRows(texts: readonly string[]): { text: string; days: (string | undefined)[] }[] {
-  let open = '';
+  let pending = '';
   return texts.flatMap((line) => {
-    const [, text, dates] = DATES.exec(line) ?? [];
+    const [, text, dates] = TRAILING_DATES.exec(line) ?? [];
     if (text === undefined || dates === undefined) {
-      open = `${open} ${line}`.trim();
+      pending = `${pending} ${line}`.trim();
       return [];
     }
-    const whole = `${open} ${text}`.trim();
-    open = '';
-    return [{ text: whole, days: dates.trim().split(/\s+/).map(readDay) }];
+    const rowText = `${pending} ${text}`.trim();
+    pending = '';
+    return [{ text: rowText, days: dates.trim().split(/\s+/).map(parseSpanishDate) }];
   });
 }

@@ -1,10 +1,10 @@
-import type { XmlElement } from '../read-document.ts';
+import type { XmlElement } from '../document-content.ts';
 
-export function childOf(element: XmlElement, name: string): XmlElement | undefined {
+export function findChild(element: XmlElement, name: string): XmlElement | undefined {
   return element.children.find((child) => child.name === name);
 }
 
-/** The first element of a name in the order of the document, which is no deeper than its reader allows. */
+/** Returns the first element with a name, in document order. */
 export function findElement(root: XmlElement, name: string): XmlElement | undefined {
   const open = [root];
   for (let next = open.pop(); next !== undefined; next = open.pop()) {

@@ -1,121 +1,143 @@
 import {
   compareWords,
   isAbbreviation,
-  LIKENESS_LEAST,
-  type WordMatch,
+  SIMILARITY_MIN,
+  type WordSimilarity,
 } from '../words/compare-words.ts';
-import { work } from '../words/edit-cost.ts';
-import type { NameToken, Run } from '../words/name-token.ts';
+import { editCostStats } from '../words/edit-cost.ts';
+import type { NameToken, TokenRun } from '../words/name-token.ts';
 import type { PreparedName } from './prepare-name.ts';
 
-/** Words of the query that stand for words of the candidate; several on a side that parts what the other joins. */
-export type Pair = WordMatch & { query: Run; candidate: Run };
+/**
+ * Tokens of the query paired with tokens of the candidate; several on one side when the other side writes them as one
+ * word.
+ */
+export type TokenPair = WordSimilarity & { query: TokenRun; candidate: TokenRun };
 
-/** Whether both sides are words, and not initials or numbers. */
-export function isOfWords({ query, candidate }: Pair): boolean {
+/** True when both sides are words, not initials or numbers. */
+export function isWordPair({ query, candidate }: TokenPair): boolean {
   return query.token.kind === 'word' && candidate.token.kind === 'word';
 }
 
 export type Alignment = {
-  pairs: Pair[];
-  /** Words that stand for nothing on the other side. */
-  query: NameToken[];
-  candidate: NameToken[];
+  pairs: TokenPair[];
+  /** Tokens without a counterpart. */
+  unmatchedQuery: NameToken[];
+  unmatchedCandidate: NameToken[];
 };
 
-/** Words that must be joined first have to be more alike. */
-const LIKENESS_OF_JOINED = 0.85;
-/** Once comparing two names took so many steps, a hundred times what usual ones take, other words are only found where they are the same. */
+/** Minimum similarity of a concatenation and a word. */
+const JOINED_SIMILARITY_MIN = 0.85;
+/**
+ * Maximum number of matrix cells per comparison, a hundred times the usual number. Above it only equal words are
+ * paired.
+ */
 const CELLS_MAX = 60_000;
 
-/** Each word at most once, the most alike first; in the same order for the same names. */
+/** Pairs tokens greedily, most similar first; each token is used at most once. Deterministic. */
 export function alignTokens(query: PreparedName, candidate: PreparedName): Alignment {
-  const how = {
-    hasVowels: query.isVowelless === candidate.isVowelless,
-    cellsMost: work.cells + CELLS_MAX,
+  const options = {
+    comparesVowels: query.isVowelless === candidate.isVowelless,
+    cellsMax: editCostStats.cells + CELLS_MAX,
   };
-  const found = [
-    ...likePairs(query, candidate, how),
-    ...joinedPairs(query, candidate, how),
-    ...joinedPairs(candidate, query, how).map(turn),
-  ].toSorted((a, b) => rank(b) - rank(a));
-  const taken = { query: new Set<number>(), candidate: new Set<number>() };
-  const pairs = found.filter((pair) => {
-    if (isTaken(taken.query, pair.query) || isTaken(taken.candidate, pair.candidate)) return false;
-    take(taken.query, pair.query);
-    take(taken.candidate, pair.candidate);
+  const candidates = [
+    ...listTokenPairs(query, candidate, options),
+    ...listJoinedPairs(query, candidate, options),
+    ...listJoinedPairs(candidate, query, options).map(swapSides),
+  ].toSorted((a, b) => rankPair(b) - rankPair(a));
+  const paired = { query: new Set<number>(), candidate: new Set<number>() };
+  const pairs = candidates.filter((pair) => {
+    if (overlaps(paired.query, pair.query) || overlaps(paired.candidate, pair.candidate))
+      return false;
+    markPaired(paired.query, pair.query);
+    markPaired(paired.candidate, pair.candidate);
     return true;
   });
   return {
     pairs,
-    query: query.tokens.filter((_, at) => !taken.query.has(at)),
-    candidate: candidate.tokens.filter((_, at) => !taken.candidate.has(at)),
+    unmatchedQuery: query.tokens.filter((_, index) => !paired.query.has(index)),
+    unmatchedCandidate: candidate.tokens.filter((_, index) => !paired.candidate.has(index)),
   };
 }
 
-type How = { hasVowels: boolean; cellsMost: number };
+type AlignmentOptions = { comparesVowels: boolean; cellsMax: number };
 
-function isSpent({ cellsMost }: How): boolean {
-  return work.cells > cellsMost;
+function isBudgetExhausted({ cellsMax }: AlignmentOptions): boolean {
+  return editCostStats.cells > cellsMax;
 }
 
-function likePairs(query: PreparedName, candidate: PreparedName, how: How): Pair[] {
-  const pairs: Pair[] = [];
-  for (const [i, one] of query.tokens.entries()) {
-    for (const [j, other] of candidate.tokens.entries()) {
-      if (isFar(one, other) || (isSpent(how) && one.text !== other.text)) continue;
-      const match = compareWords(one, other, how.hasVowels);
-      if (match.likeness < LIKENESS_LEAST) continue;
-      const runs = { query: runOf(one, i), candidate: runOf(other, j) };
+function listTokenPairs(
+  query: PreparedName,
+  candidate: PreparedName,
+  options: AlignmentOptions,
+): TokenPair[] {
+  const pairs: TokenPair[] = [];
+  for (const [queryIndex, queryToken] of query.tokens.entries()) {
+    for (const [candidateIndex, candidateToken] of candidate.tokens.entries()) {
+      if (
+        differsInLength(queryToken, candidateToken) ||
+        (isBudgetExhausted(options) && queryToken.text !== candidateToken.text)
+      )
+        continue;
+      const match = compareWords(queryToken, candidateToken, options.comparesVowels);
+      if (match.similarity < SIMILARITY_MIN) continue;
+      const runs = {
+        query: toRun(queryToken, queryIndex),
+        candidate: toRun(candidateToken, candidateIndex),
+      };
       pairs.push({ ...match, ...runs });
     }
   }
   return pairs;
 }
 
-/** So different in length that no comparison is needed. */
-function isFar(one: NameToken, other: NameToken): boolean {
-  const [a, b] = [one.text.length, other.text.length];
+/** True when the lengths differ so much that no comparison is needed. */
+function differsInLength(first: NameToken, second: NameToken): boolean {
+  const [a, b] = [first.text.length, second.text.length];
   if (Math.abs(a - b) <= 0.6 * Math.max(a, b)) return false;
-  if (one.kind === 'initial' || other.kind === 'initial') return false;
-  if (one.long !== undefined || other.long !== undefined) return false;
-  return !isAbbreviation(one, other);
+  if (first.kind === 'initial' || second.kind === 'initial') return false;
+  if (first.baseName !== undefined || second.baseName !== undefined) return false;
+  return !isAbbreviation(first, second);
 }
 
-function runOf(token: NameToken, from: number): Run {
-  return { from, count: 1, length: token.text.length, token };
+function toRun(token: NameToken, start: number): TokenRun {
+  return { start, count: 1, length: token.text.length, token };
 }
 
-/** Words of the first name that follow each other and are one word of the second. */
-function joinedPairs(parted: PreparedName, joined: PreparedName, how: How): Pair[] {
-  const pairs: Pair[] = [];
-  for (const run of parted.runs) {
-    for (const [at, token] of joined.tokens.entries()) {
+/** Lists the runs of the first name that match one word of the second. */
+function listJoinedPairs(
+  splitName: PreparedName,
+  joinedName: PreparedName,
+  options: AlignmentOptions,
+): TokenPair[] {
+  const pairs: TokenPair[] = [];
+  for (const run of splitName.runs) {
+    for (const [index, token] of joinedName.tokens.entries()) {
       if (Math.abs(token.text.length - run.length) > 2 || token.kind !== 'word') continue;
-      if (isSpent(how)) return pairs;
-      const match = compareWords(run.token, token, how.hasVowels);
-      if (match.likeness < LIKENESS_OF_JOINED) continue;
-      pairs.push({ ...match, query: run, candidate: runOf(token, at) });
+      if (isBudgetExhausted(options)) return pairs;
+      const match = compareWords(run.token, token, options.comparesVowels);
+      if (match.similarity < JOINED_SIMILARITY_MIN) continue;
+      pairs.push({ ...match, query: run, candidate: toRun(token, index) });
     }
   }
   return pairs;
 }
 
-function turn({ query, candidate, ...match }: Pair): Pair {
+function swapSides({ query, candidate, ...match }: TokenPair): TokenPair {
   return { ...match, query: candidate, candidate: query };
 }
 
-/** Of pairs equally alike the longer words first, then the earlier ones. */
-function rank({ likeness, query, candidate }: Pair): number {
+/** Rank of a pair: similarity, then longer words, then earlier positions. */
+function rankPair({ similarity, query, candidate }: TokenPair): number {
   const length = query.token.text.length + candidate.token.text.length;
-  return likeness + length / 1000 - (query.from + candidate.from) / 100_000;
+  return similarity + length / 1000 - (query.start + candidate.start) / 100_000;
 }
 
-function isTaken(taken: ReadonlySet<number>, { from, count }: Run): boolean {
-  for (let at = from; at < from + count; at += 1) if (taken.has(at)) return true;
+function overlaps(paired: ReadonlySet<number>, { start, count }: TokenRun): boolean {
+  for (let index = start; index < start + count; index += 1) if (paired.has(index)) return true;
   return false;
 }
 
-function take(taken: Set<number>, { from, count }: Run): void {
-  for (let at = from; at < from + count; at += 1) taken.add(at);
+function markPaired(paired: Set<number>, { start, count }: TokenRun): void {
+  for (let index = start; index < start + count; index += 1) paired.add(index);
 }

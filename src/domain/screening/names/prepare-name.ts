@@ -1,95 +1,105 @@
 import { cleanText, NAME_LENGTH_MAX } from '../words/clean-text.ts';
 import { WORD_LENGTH_MAX } from '../words/edit-cost.ts';
-import { consonantsOf } from '../words/fold-word.ts';
-import { readLost } from '../words/lost-letters.ts';
-import { makeRun, type NameToken, type Rarity, type Run } from '../words/name-token.ts';
+import {
+  createRun,
+  type NameToken,
+  type RarityFunction,
+  type TokenRun,
+} from '../words/name-token.ts';
 import type { PartyType } from '../words/party-type.ts';
-import { generalRarity } from '../words/rarity.ts';
-import { isReadWhole, tokensOf } from './name-tokens.ts';
-import { splitAliases, splitAsked } from './split-aliases.ts';
+import { toConsonants } from '../words/phonetic-keys.ts';
+import { getDefaultRarity } from '../words/rarity.ts';
+import { listReadings } from '../words/unknown-letters.ts';
+import { splitAliases, splitQueryNames } from './split-aliases.ts';
+import { fitsTokenLimit, tokenizeName } from './tokenize-name.ts';
 
-/** A name that is ready to be scored against many. */
+/** Name prepared for scoring against many others. */
 export type PreparedName = {
-  /** What counts of it, in its own order, in capital ASCII with single blanks. */
+  /** Its tokens in their order, in capital ASCII separated by single spaces. */
   core: string;
   tokens: readonly NameToken[];
-  /** Two or three words joined, for who writes them as one; no word is longer than `WORD_LENGTH_MAX`. */
-  runs: readonly Run[];
+  /** Concatenations of two or three adjacent tokens, at most `WORD_LENGTH_MAX` letters each. */
+  runs: readonly TokenRun[];
   partyType: PartyType;
   isVowelless: boolean;
-  /** Of all words joined: `consonantsOf`. */
+  /** Consonants of all words joined: `toConsonants`. */
   consonants: string;
   syllables: string;
 };
 
-/** The names in a text (more than one where it tells of an alias), prepared; none where nothing in it can be read. */
+/** Prepares the names in a text of a list, several when it mentions aliases; empty when nothing is readable. */
 export function prepareNames(
   text: string,
   partyType: PartyType,
-  rarity: Rarity = generalRarity,
+  rarity: RarityFunction = getDefaultRarity,
 ): PreparedName[] {
   return splitAliases(text.slice(0, NAME_LENGTH_MAX))
-    .flatMap(readLost)
+    .flatMap(listReadings)
     .map((name) => prepareName(name, partyType, rarity))
     .filter(({ tokens }) => tokens.length > 0);
 }
 
-/** Whether a name is read to its end; `none` where there is nothing in it, or a note and nothing else. */
+/**
+ * Extent to which a name is read: completely, partly (limits exceeded), or `none` when the text is empty or only a
+ * note.
+ */
 export type NameExtent = 'whole' | 'part' | 'none';
 
-/** The names in what somebody is looked for by, prepared: more than a list's text has, for nothing in it may be left out. */
-export function prepareAsked(
+/**
+ * Prepares the names in a query text. Includes more readings than for a list text, so that no part of it is ignored.
+ */
+export function prepareQueryNames(
   text: string,
   partyType: PartyType,
 ): { names: PreparedName[]; extent: NameExtent } {
-  const read = text.slice(0, NAME_LENGTH_MAX);
-  const asked = splitAsked(read);
-  const names = asked.names
-    .flatMap(readLost)
-    .map((name) => prepareName(name, partyType, generalRarity))
+  const truncated = text.slice(0, NAME_LENGTH_MAX);
+  const split = splitQueryNames(truncated);
+  const names = split.names
+    .flatMap(listReadings)
+    .map((name) => prepareName(name, partyType, getDefaultRarity))
     .filter(({ tokens }) => tokens.length > 0);
   if (prepareNames(text, partyType).length === 0) return { names, extent: 'none' };
   const isWhole =
     text.length <= NAME_LENGTH_MAX &&
-    asked.isWhole &&
-    asked.names.every((name) => isReadWhole(cleanText(name), partyType));
+    split.isWhole &&
+    split.names.every((name) => fitsTokenLimit(cleanText(name), partyType));
   return { names, extent: isWhole ? 'whole' : 'part' };
 }
 
-function prepareName(name: string, partyType: PartyType, rarity: Rarity): PreparedName {
+function prepareName(name: string, partyType: PartyType, rarity: RarityFunction): PreparedName {
   const clean = cleanText(name);
-  const tokens = tokensOf(clean, partyType, rarity);
+  const tokens = tokenizeName(clean, partyType, rarity);
   const words = tokens.map(({ text }) => text);
   const { isVowelless, syllables } = clean;
-  let runs: Run[] | undefined;
+  let runs: TokenRun[] | undefined;
   let consonants: string | undefined;
   return {
     core: words.join(' '),
     tokens,
-    // Most names are prepared to be found, not to be scored, or scored by their words alone.
+    // Computed on first access: most names are only searched for, or scored by their tokens alone.
     get runs() {
-      runs ??= joinRuns(tokens);
+      runs ??= listRuns(tokens);
       return runs;
     },
     partyType,
     isVowelless,
     get consonants() {
-      consonants ??= consonantsOf(words.join(''));
+      consonants ??= toConsonants(words.join(''));
       return consonants;
     },
     syllables,
   };
 }
 
-const RUN_MAX = 3;
+const RUN_LENGTH_MAX = 3;
 
-function joinRuns(tokens: readonly NameToken[]): Run[] {
-  const runs: Run[] = [];
-  for (const [from, first] of tokens.entries()) {
+function listRuns(tokens: readonly NameToken[]): TokenRun[] {
+  const runs: TokenRun[] = [];
+  for (const [start, first] of tokens.entries()) {
     let { length } = first.text;
-    for (let count = 2; count <= RUN_MAX; count += 1) {
-      length += tokens[from + count - 1]?.text.length ?? Number.POSITIVE_INFINITY;
-      if (length <= WORD_LENGTH_MAX) runs.push(makeRun({ from, count, length }, tokens));
+    for (let count = 2; count <= RUN_LENGTH_MAX; count += 1) {
+      length += tokens[start + count - 1]?.text.length ?? Number.POSITIVE_INFINITY;
+      if (length <= WORD_LENGTH_MAX) runs.push(createRun({ start, count, length }, tokens));
     }
   }
   return runs;

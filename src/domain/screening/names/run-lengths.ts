@@ -1,42 +1,49 @@
 import type { PreparedName } from './prepare-name.ts';
 
-/** How many letters the words have that a word of a name is the first or the last of, joined: a bit for each length. */
+/** Lengths of the runs that start or end with a token, as masks with one bit per length. */
 export type RunLengths = { starts: number; ends: number };
 
-export const NO_LENGTHS: RunLengths = { starts: 0, ends: 0 };
+export const NO_RUN_LENGTHS: RunLengths = { starts: 0, ends: 0 };
 
-/** Words that are joined are one with a word that has no more than so many letters more or fewer. */
-const APART_MOST = 2;
-/** The last bit stands for all that are longer. */
-const BITS = 32;
+/** Maximum difference in length between a run and the word it matches. */
+const LENGTH_DIFFERENCE_MAX = 2;
+/** The last bit represents all greater lengths. */
+const MASK_BITS = 32;
 
-/** Of each word of the name. */
-export function runLengthsOf({ tokens, runs }: PreparedName): RunLengths[] {
+/** Returns the run lengths of each token of a name. */
+export function listRunLengths({ tokens, runs }: PreparedName): RunLengths[] {
   const lengths = tokens.map(() => ({ starts: 0, ends: 0 }));
-  for (const { from, count, length } of runs) {
-    const [first, last] = [lengths[from], lengths[from + count - 1]];
-    if (first !== undefined) first.starts |= bitOf(length);
-    if (last !== undefined) last.ends |= bitOf(length);
+  for (const { start, count, length } of runs) {
+    const [first, last] = [lengths[start], lengths[start + count - 1]];
+    if (first !== undefined) first.starts |= toLengthBit(length);
+    if (last !== undefined) last.ends |= toLengthBit(length);
   }
   return lengths;
 }
 
-/** The lengths of words that one of so many letters may join. */
-export function lengthsNear(length: number): number {
-  let bits = 0;
-  for (let near = length - APART_MOST; near <= length + APART_MOST; near += 1) bits |= bitOf(near);
-  return bits;
+/** Returns the mask of run lengths that a word of this length may match. */
+export function toLengthMask(length: number): number {
+  let mask = 0;
+  for (
+    let similarLength = length - LENGTH_DIFFERENCE_MAX;
+    similarLength <= length + LENGTH_DIFFERENCE_MAX;
+    similarLength += 1
+  )
+    mask |= toLengthBit(similarLength);
+  return mask;
 }
 
-/** Whether what a word of these is the first or the last of, joined, has as many letters as is said. */
-export function mayJoin(
+/** True when a run that starts or ends with the token has one of the lengths. */
+export function canJoin(
   runs: RunLengths,
-  { isStart, isEnd }: { isStart: boolean; isEnd: boolean },
-  near: number,
+  { isPrefix, isSuffix }: { isPrefix: boolean; isSuffix: boolean },
+  lengthMask: number,
 ): boolean {
-  return (isStart && (runs.starts & near) !== 0) || (isEnd && (runs.ends & near) !== 0);
+  return (
+    (isPrefix && (runs.starts & lengthMask) !== 0) || (isSuffix && (runs.ends & lengthMask) !== 0)
+  );
 }
 
-function bitOf(length: number): number {
-  return 1 << Math.min(Math.max(length, 0), BITS - 1);
+function toLengthBit(length: number): number {
+  return 1 << Math.min(Math.max(length, 0), MASK_BITS - 1);
 }

@@ -1,59 +1,75 @@
-import { editCost } from '../words/edit-cost.ts';
+import { computeEditCost } from '../words/edit-cost.ts';
 import type { NameToken } from '../words/name-token.ts';
 import type { PreparedName } from './prepare-name.ts';
-import type { Compared } from './score-words.ts';
+import type { NameComparison } from './score-words.ts';
 
-/** More than so much is wrong: not one hand's slip any more. */
-export const SLIPS_MOST = 1.8;
-/** A short name with a letter wrong is another name. */
+/** Maximum edit cost that typing errors explain. */
+export const TYPO_COST_MAX = 1.8;
+/** Number of letters per allowed edit; a short name with one wrong letter is another name. */
 const LETTERS_PER_EDIT = 4.5;
-/** Where vowels are not written, a letter says more. */
+/** Number of consonants per allowed edit in names without vowels, where each letter carries more information. */
 const CONSONANTS_PER_EDIT = 7;
-const OF_NO_EDIT = 0.93;
-const OF_EDIT = 0.04;
+const SAME_LETTERS_SCORE = 0.93;
+const EDIT_PENALTY = 0.04;
 
 /**
- * All words of both are there and very few letters wrong among all of them, however they spread over the words: 0
- * where it is not so, at least 0.85 where it is.
+ * Scores names that have all words in common and very few wrong letters in total, regardless of how these spread over
+ * the words. Returns 0 when that does not hold, at least 0.85 otherwise.
  */
-export function scoreLetters(compared: Compared): number {
-  const { query, candidate, alignment } = compared;
-  if (query.isVowelless !== candidate.isVowelless) return compareConsonants(query, candidate);
-  const [one, ...more] = alignment.query.filter(isBearing);
-  const [other, ...others] = alignment.candidate.filter(isBearing);
-  if (more.length + others.length > 0 || (one === undefined) !== (other === undefined)) return 0;
-  const start =
-    one === undefined || other === undefined ? 0 : editCost(one.text, other.text, SLIPS_MOST);
-  const cost = alignment.pairs.reduce((sum, pair) => sum + pair.cost, start);
-  const isSparse = query.isVowelless && candidate.isVowelless;
-  const letters = Math.max(countTelling(query), countTelling(candidate));
-  const most = isSparse ? Math.min(SLIPS_MOST, letters / CONSONANTS_PER_EDIT) : slipsMost(letters);
-  return cost > most ? 0 : OF_NO_EDIT - OF_EDIT * cost;
+export function scoreLetters(comparison: NameComparison): number {
+  const { query, candidate, alignment } = comparison;
+  if (query.isVowelless !== candidate.isVowelless) return scoreConsonants(query, candidate);
+  const [unmatchedQueryWord, ...furtherQueryWords] = alignment.unmatchedQuery.filter(isSignificant);
+  const [unmatchedCandidateWord, ...furtherCandidateWords] =
+    alignment.unmatchedCandidate.filter(isSignificant);
+  if (
+    furtherQueryWords.length + furtherCandidateWords.length > 0 ||
+    (unmatchedQueryWord === undefined) !== (unmatchedCandidateWord === undefined)
+  )
+    return 0;
+  const unmatchedCost =
+    unmatchedQueryWord === undefined || unmatchedCandidateWord === undefined
+      ? 0
+      : computeEditCost(unmatchedQueryWord.text, unmatchedCandidateWord.text, TYPO_COST_MAX);
+  const cost = alignment.pairs.reduce((sum, pair) => sum + pair.cost, unmatchedCost);
+  const areBothVowelless = query.isVowelless && candidate.isVowelless;
+  const letters = Math.max(countDistinctiveLetters(query), countDistinctiveLetters(candidate));
+  const costMax = areBothVowelless
+    ? Math.min(TYPO_COST_MAX, letters / CONSONANTS_PER_EDIT)
+    : getTypoCostMax(letters);
+  return cost > costMax ? 0 : SAME_LETTERS_SCORE - EDIT_PENALTY * cost;
 }
 
-/** How much may be wrong of words that have so many letters in all. */
-export function slipsMost(letters: number): number {
-  return Math.min(SLIPS_MOST, letters / LETTERS_PER_EDIT);
+/** Returns the maximum total edit cost of typing errors in names with this many letters. */
+export function getTypoCostMax(letters: number): number {
+  return Math.min(TYPO_COST_MAX, letters / LETTERS_PER_EDIT);
 }
 
-const CONSONANTS_LEAST = 4;
+const CONSONANTS_MIN = 4;
 
-/** One of them has no vowels, and its words may be parted in other places: its article is part of a word. 0 where they are others. */
-export function compareConsonants(query: PreparedName, candidate: PreparedName): number {
-  const [ours, theirs] = [query.consonants, candidate.consonants];
-  const length = Math.min(ours.length, theirs.length);
-  if (length < CONSONANTS_LEAST) return 0;
-  const cost = editCost(ours, theirs, Math.min(SLIPS_MOST, length / CONSONANTS_PER_EDIT));
-  return Math.max(0, OF_NO_EDIT - OF_EDIT * cost);
+/**
+ * Scores two names by their consonants alone, for names of which one has no vowels: word boundaries may differ because
+ * the article is part of the word. Returns 0 when the consonants differ.
+ */
+export function scoreConsonants(query: PreparedName, candidate: PreparedName): number {
+  const [queryConsonants, candidateConsonants] = [query.consonants, candidate.consonants];
+  const length = Math.min(queryConsonants.length, candidateConsonants.length);
+  if (length < CONSONANTS_MIN) return 0;
+  const cost = computeEditCost(
+    queryConsonants,
+    candidateConsonants,
+    Math.min(TYPO_COST_MAX, length / CONSONANTS_PER_EDIT),
+  );
+  return Math.max(0, SAME_LETTERS_SCORE - EDIT_PENALTY * cost);
 }
 
-/** What is missed where it stands for nothing on the other side. */
-export function isBearing({ kind }: NameToken): boolean {
+/** True for tokens whose absence on the other side lowers the score. */
+export function isSignificant({ kind }: NameToken): boolean {
   return kind === 'word' || kind === 'number';
 }
 
-/** The letters of all words that not every other name has. */
-export function countTelling({ tokens }: PreparedName): number {
-  const telling = tokens.filter(({ kind, isCommon }) => kind === 'word' && !isCommon);
-  return telling.reduce((sum, { text }) => sum + text.length, 0);
+/** Counts the letters of the words that are not common. */
+export function countDistinctiveLetters({ tokens }: PreparedName): number {
+  const distinctive = tokens.filter(({ kind, isCommon }) => kind === 'word' && !isCommon);
+  return distinctive.reduce((sum, { text }) => sum + text.length, 0);
 }

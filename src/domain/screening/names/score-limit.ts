@@ -1,48 +1,54 @@
 import type { NameToken } from '../words/name-token.ts';
-import { type Alignment, isOfWords } from './align-tokens.ts';
-import { countTelling } from './score-letters.ts';
-import { type Compared, weightOf } from './score-words.ts';
+import { type Alignment, isWordPair } from './align-tokens.ts';
+import { countDistinctiveLetters } from './score-letters.ts';
+import { getPairWeight, type NameComparison } from './score-words.ts';
 
-const OF_OTHER_SYLLABLES = 0.7;
-const OF_OTHER_NUMBERS = 0.84;
-const OF_LITTLE = 0.8;
-/** Words that weigh more are borne by few. */
-const RARE_FROM = 0.9;
+const DIFFERENT_SYLLABLES_LIMIT = 0.7;
+const DIFFERENT_NUMBERS_LIMIT = 0.84;
+const WEAK_EVIDENCE_LIMIT = 0.8;
+/** Minimum weight of a rare word. */
+const RARE_WEIGHT_FROM = 0.9;
 
-/** What no score goes beyond, however alike the words are. */
-export function limitOf(compared: Compared): number {
-  const { query, candidate, alignment } = compared;
-  // One sign of Han or Hangul is a syllable: Latin letters would make another name seem a slip.
+/** Returns the upper limit of the score of two names, regardless of how similar their words are. */
+export function getScoreLimit(comparison: NameComparison): number {
+  const { query, candidate, alignment } = comparison;
+  // One character of Han or Hangul is a syllable; after transliteration another name would look like a typing error.
   const hasSyllables = query.syllables !== '' && candidate.syllables !== '';
-  if (hasSyllables && query.syllables !== candidate.syllables) return OF_OTHER_SYLLABLES;
-  if (alignment.query.some(isNumber) && alignment.candidate.some(isNumber)) return OF_OTHER_NUMBERS;
-  const isEnough = query.partyType === 'natural' ? hasEnoughWords : hasTellingWords;
-  return isEnough(compared) ? 1 : OF_LITTLE;
+  if (hasSyllables && query.syllables !== candidate.syllables) return DIFFERENT_SYLLABLES_LIMIT;
+  if (alignment.unmatchedQuery.some(isNumber) && alignment.unmatchedCandidate.some(isNumber))
+    return DIFFERENT_NUMBERS_LIMIT;
+  const hasEnoughEvidence = query.partyType === 'natural' ? hasEnoughWords : hasDistinctiveWords;
+  return hasEnoughEvidence(comparison) ? 1 : WEAK_EVIDENCE_LIMIT;
 }
 
 function isNumber({ kind }: NameToken): boolean {
   return kind === 'number';
 }
 
-/** A company's name of general words only is nobody's. */
-function hasTellingWords({ query, candidate }: Compared): boolean {
-  return countTelling(query) + countTelling(candidate) > 0;
+/** True when the name of a company has a word that is not generic. */
+function hasDistinctiveWords({ query, candidate }: NameComparison): boolean {
+  return countDistinctiveLetters(query) + countDistinctiveLetters(candidate) > 0;
 }
 
-/** So many consonants in the same order are no chance. */
-const CONSONANTS_ENOUGH = 4;
+/** Minimum number of equal consonants that are not a coincidence. */
+const CONSONANTS_MIN = 4;
 
-/** Two words of a person; all consonants, for words may be parted in other places; one word where both names have no other, or a rare
- * one with initials. */
-function hasEnoughWords({ query, candidate, alignment }: Compared): boolean {
-  const words = alignment.pairs.filter(isOfWords);
+/**
+ * True when the evidence suffices for a person: two matching words; all consonants equal, for names with different
+ * word boundaries; or one word, when both names have no other, or when it is rare and the rest are initials.
+ */
+function hasEnoughWords({ query, candidate, alignment }: NameComparison): boolean {
+  const words = alignment.pairs.filter(isWordPair);
   if (new Set(words.map((pair) => pair.query.token.text)).size > 1) return true;
-  const isAlone = query.tokens.length === 1 && candidate.tokens.length === 1;
-  if (isWhole(alignment) && (isAlone || words.some((pair) => weightOf(pair) > RARE_FROM)))
+  const areSingleWords = query.tokens.length === 1 && candidate.tokens.length === 1;
+  if (
+    hasAllMatched(alignment) &&
+    (areSingleWords || words.some((pair) => getPairWeight(pair) > RARE_WEIGHT_FROM))
+  )
     return true;
-  return query.consonants.length >= CONSONANTS_ENOUGH && query.consonants === candidate.consonants;
+  return query.consonants.length >= CONSONANTS_MIN && query.consonants === candidate.consonants;
 }
 
-function isWhole({ query, candidate }: Alignment): boolean {
-  return query.length === 0 && candidate.length === 0;
+function hasAllMatched({ unmatchedQuery, unmatchedCandidate }: Alignment): boolean {
+  return unmatchedQuery.length === 0 && unmatchedCandidate.length === 0;
 }

@@ -1,71 +1,82 @@
 import type { NameToken } from '../words/name-token.ts';
-import type { Alignment, Pair } from './align-tokens.ts';
+import type { Alignment, TokenPair } from './align-tokens.ts';
 import type { PreparedName } from './prepare-name.ts';
 
-/** Two names with their words side by side. */
-export type Compared = { query: PreparedName; candidate: PreparedName; alignment: Alignment };
+/** Two names and the alignment of their tokens. */
+export type NameComparison = { query: PreparedName; candidate: PreparedName; alignment: Alignment };
 
-/** How much it counts, of its weight, that a word stands on one side only. */
-type Rules = {
-  /** Another word stands in its place on the other side. */
+/** Penalties for tokens without a counterpart, as factors of their weight. */
+type MismatchPenalties = {
+  /** A different word is in its place on the other side. */
   conflict: number;
-  /** The query has it, and the list has nothing in its place. */
+  /** The query has the word and the candidate has none in its place. */
   query: number;
-  /** The list has it, and the query has nothing in its place. */
+  /** The candidate has the word and the query has none in its place. */
   candidate: number;
-  /** However many they are, words that only the one or the other has count no more. */
-  queryMost: number;
-  candidateMost: number;
+  /** Maximum total penalty for words that only one side has. */
+  queryMax: number;
+  candidateMax: number;
 };
 
-/** Two different words in one place count so much against, of their weight. */
-export const OF_CONFLICT = 1.5;
-/** A surname that is missing is common, sooner in a query than in a list; a second given name even more so. */
-const OF_PERSONS: Rules = {
-  conflict: OF_CONFLICT,
+/** Penalty factor for two different words in the same place. */
+export const CONFLICT_PENALTY = 1.5;
+/** Missing surnames are frequent, more so in queries than in lists; missing second given names even more. */
+const PERSON_PENALTIES: MismatchPenalties = {
+  conflict: CONFLICT_PENALTY,
   query: 0.3,
   candidate: 0.25,
-  queryMost: 0.35,
-  candidateMost: 0.35,
+  queryMax: 0.35,
+  candidateMax: 0.35,
 };
-/** A word more is often another company of the same house. */
-const OF_OTHERS: Rules = {
-  conflict: OF_CONFLICT,
+/** An additional word often denotes another company of the same group. */
+const NON_PERSON_PENALTIES: MismatchPenalties = {
+  conflict: CONFLICT_PENALTY,
   query: 0.6,
   candidate: 0.5,
-  queryMost: Infinity,
-  candidateMost: Infinity,
+  queryMax: Infinity,
+  candidateMax: Infinity,
 };
 
-/** The weight of the words that both have, by their likeness, over all weight that counts. */
-export function scoreWords({ query, candidate, alignment }: Compared): number {
+/**
+ * Returns the weight of the paired words, multiplied by their similarity, divided by the total weight including
+ * penalties.
+ */
+export function scoreWords({ query, candidate, alignment }: NameComparison): number {
   const isPerson = query.partyType === 'natural' || candidate.partyType === 'natural';
-  const rules = isPerson ? OF_PERSONS : OF_OTHERS;
-  let [matched, alike] = [0, 0];
+  const penalties = isPerson ? PERSON_PENALTIES : NON_PERSON_PENALTIES;
+  let [matchedWeight, similarWeight] = [0, 0];
   for (const pair of alignment.pairs) {
-    const weight = weightOf(pair);
-    matched += weight;
-    alike += weight * pair.likeness;
+    const weight = getPairWeight(pair);
+    matchedWeight += weight;
+    similarWeight += weight * pair.similarity;
   }
-  return matched === 0 ? 0 : alike / (matched + countAgainst(alignment, rules));
+  return matchedWeight === 0
+    ? 0
+    : similarWeight / (matchedWeight + sumPenalties(alignment, penalties));
 }
 
-/** What a pair of words counts. */
-export function weightOf({ query, candidate }: Pair): number {
+/** Returns the weight of a pair of words. */
+export function getPairWeight({ query, candidate }: TokenPair): number {
   return (query.token.weight + candidate.token.weight) / 2;
 }
 
-function countAgainst({ query, candidate }: Alignment, rules: Rules): number {
-  const [ours, theirs] = [sumWeights(query), sumWeights(candidate)];
-  const conflict = Math.min(ours, theirs);
+function sumPenalties(
+  { unmatchedQuery, unmatchedCandidate }: Alignment,
+  penalties: MismatchPenalties,
+): number {
+  const [queryWeight, candidateWeight] = [
+    sumWeights(unmatchedQuery),
+    sumWeights(unmatchedCandidate),
+  ];
+  const conflict = Math.min(queryWeight, candidateWeight);
   const extra =
     conflict === 0
-      ? { ours: sumExtra(query), theirs: sumExtra(candidate) }
-      : { ours: ours - conflict, theirs: theirs - conflict };
+      ? { ours: sumExtraWeights(unmatchedQuery), theirs: sumExtraWeights(unmatchedCandidate) }
+      : { ours: queryWeight - conflict, theirs: candidateWeight - conflict };
   return (
-    conflict * rules.conflict +
-    Math.min(extra.ours * rules.query, rules.queryMost) +
-    Math.min(extra.theirs * rules.candidate, rules.candidateMost)
+    conflict * penalties.conflict +
+    Math.min(extra.ours * penalties.query, penalties.queryMax) +
+    Math.min(extra.theirs * penalties.candidate, penalties.candidateMax)
   );
 }
 
@@ -73,13 +84,13 @@ function sumWeights(tokens: readonly NameToken[]): number {
   return tokens.reduce((sum, { weight }) => sum + weight, 0);
 }
 
-/** The father's name among Slavs and Turks, which only documents and full lists have. */
+/** Patronymics of Slavic and Turkic names, which only documents and complete lists include. */
 const PATRONYMIC = /.{3}(?:[OE]VIT?CH|[OEY]VYCH|[OE]VNA|ICHNA|OGLU|KYZY)$/;
-const OF_PATRONYMIC = 0.4;
+const PATRONYMIC_FACTOR = 0.4;
 
-function sumExtra(tokens: readonly NameToken[]): number {
+function sumExtraWeights(tokens: readonly NameToken[]): number {
   return tokens.reduce(
-    (sum, { text, weight }) => sum + weight * (PATRONYMIC.test(text) ? OF_PATRONYMIC : 1),
+    (sum, { text, weight }) => sum + weight * (PATRONYMIC.test(text) ? PATRONYMIC_FACTOR : 1),
     0,
   );
 }

@@ -1,6 +1,6 @@
 /**
- * How strong a match is, the strongest first. What speaks against a match lowers its band by one for each, never
- * below the last: it is shown all the same.
+ * Strength of a match, strongest first. Each contradiction lowers the band by one step, never below the last: the
+ * match is still shown.
  */
 export const BANDS = [
   'identifier_exact',
@@ -12,16 +12,16 @@ export const BANDS = [
 ] as const;
 export type Band = (typeof BANDS)[number];
 
-/** The band some steps weaker; what an identifier says no other fact lowers. */
+/** Returns the band some steps weaker. An exact identifier is not lowered by other facts. */
 export function lowerBand(band: Band, steps: number): Band {
   if (band === 'identifier_exact') return band;
-  const at = Math.min(BANDS.indexOf(band) + steps, BANDS.length - 1);
-  return BANDS[at] ?? 'name_contradicted';
+  const index = Math.min(BANDS.indexOf(band) + steps, BANDS.length - 1);
+  return BANDS[index] ?? 'name_contradicted';
 }
 
-type Ranked = { band: Band; score: number; rarity: number };
+type RankedMatch = { band: Band; score: number; rarity: number };
 
-/** For sorting: the stronger band first, then the higher score, then the rarer words. */
-export function compareMatches(a: Ranked, b: Ranked): number {
+/** Comparator for sorting matches: stronger band first, then higher score, then rarer words. */
+export function compareMatches(a: RankedMatch, b: RankedMatch): number {
   return BANDS.indexOf(a.band) - BANDS.indexOf(b.band) || b.score - a.score || b.rarity - a.rarity;
 }

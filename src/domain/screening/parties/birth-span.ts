@@ -1,57 +1,64 @@
-/** The days on which somebody may have been born, as far as a list or a caller knows it. */
+/** Range of possible birth dates, as precise as the source. */
 export type BirthSpan = {
-  /** As it is written. */
+  /** Original text. */
   text: string;
-  /** The first and the last day, `YYYY-MM-DD`. */
+  /** First and last day, `YYYY-MM-DD`. */
   from: string;
   to: string;
-  isAbout: boolean;
+  isApproximate: boolean;
 };
 
-/** Of a day, a month, a year, one of them about (`1960~`), or from one to another (`1973/1974`); undefined for what is none. */
-export function readBirthSpan(text: string): BirthSpan | undefined {
+/**
+ * Parses a day, a month, a year, an approximate one (`1960~`) or a range (`1973/1974`). Returns undefined for
+ * other texts.
+ */
+export function parseBirthSpan(text: string): BirthSpan | undefined {
   const [first = '', last = first, ...rest] = text.split('/');
-  const [begin, end] = [readPoint(first), readPoint(last)];
-  if (begin === undefined || end === undefined || rest.length > 0) return undefined;
-  const [from, to] = [begin.from, end.to];
-  return from <= to ? { text, from, to, isAbout: begin.isAbout || end.isAbout } : undefined;
+  const [start, end] = [parseDate(first), parseDate(last)];
+  if (start === undefined || end === undefined || rest.length > 0) return undefined;
+  const [from, to] = [start.from, end.to];
+  return from <= to
+    ? { text, from, to, isApproximate: start.isApproximate || end.isApproximate }
+    : undefined;
 }
 
-/** Who is born about a year may be born in the one before or the one after. */
-const ABOUT_YEARS = 1;
+/** Number of years that an approximate year may be off. */
+const APPROXIMATE_SLACK_YEARS = 1;
 
-function readPoint(text: string): Omit<BirthSpan, 'text'> | undefined {
-  const [, year, month, day, about] = /^(\d{4})(-\d{2})?(-\d{2})?(~)?$/.exec(text) ?? [];
+function parseDate(text: string): Omit<BirthSpan, 'text'> | undefined {
+  const [, year, month, day, approximateMark] = /^(\d{4})(-\d{2})?(-\d{2})?(~)?$/.exec(text) ?? [];
   if (year === undefined) return undefined;
-  const slack = about === undefined ? 0 : ABOUT_YEARS;
+  const slack = approximateMark === undefined ? 0 : APPROXIMATE_SLACK_YEARS;
   return {
-    from: `${write(Number(year) - slack)}${month ?? '-01'}${day ?? '-01'}`,
-    // No month is longer; it is only ever compared.
-    to: `${write(Number(year) + slack)}${month ?? '-12'}${day ?? '-31'}`,
-    isAbout: about !== undefined,
+    from: `${formatYear(Number(year) - slack)}${month ?? '-01'}${day ?? '-01'}`,
+    // Day 31 may not exist in the month; the value is only compared.
+    to: `${formatYear(Number(year) + slack)}${month ?? '-12'}${day ?? '-31'}`,
+    isApproximate: approximateMark !== undefined,
   };
 }
 
-function write(year: number): string {
+function formatYear(year: number): string {
   return String(year).padStart(4, '0');
 }
 
-/** Whether there is a day on which both may be born. */
-export function mayBeSame(a: BirthSpan, b: BirthSpan): boolean {
+/** True when some day is in both ranges. */
+export function haveCommonDay(a: BirthSpan, b: BirthSpan): boolean {
   return a.from <= b.to && b.from <= a.to;
 }
 
-/** Whether they are so few years apart that somebody may have noted one of them wrongly. */
-export function isNear(a: BirthSpan, b: BirthSpan): boolean {
-  const years = Math.max(yearOf(b.from) - yearOf(a.to), yearOf(a.from) - yearOf(b.to));
-  return years <= (a.isAbout || b.isAbout ? ABOUT_APART_MAX : APART_MAX);
+/** True when the ranges are so close that one of them may be an error. */
+export function areNear(a: BirthSpan, b: BirthSpan): boolean {
+  const years = Math.max(getYear(b.from) - getYear(a.to), getYear(a.from) - getYear(b.to));
+  return (
+    years <= (a.isApproximate || b.isApproximate ? APPROXIMATE_YEARS_APART_MAX : YEARS_APART_MAX)
+  );
 }
 
-/** Lists often know the year only about, and do not say so. */
-const APART_MAX = 1;
-/** Three from the year that is named. */
-const ABOUT_APART_MAX = 2;
+/** Lists often contain approximate years without marking them. */
+const YEARS_APART_MAX = 1;
+/** Relative to the range, which already includes one year of slack: three from the stated year. */
+const APPROXIMATE_YEARS_APART_MAX = 2;
 
-function yearOf(day: string): number {
+function getYear(day: string): number {
   return Number(day.slice(0, 4));
 }

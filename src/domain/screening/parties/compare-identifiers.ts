@@ -3,42 +3,50 @@ import { parseRfc, SHORT_RFC_PATTERN } from '../../tax/rfc.ts';
 import type { ExplanationItem, PersonalFeature } from './explanation.ts';
 import type { Passport, ScreenedParty } from './screened-party.ts';
 
-/** What identifiers say: the strongest agreement, and how many kinds of them disagree. */
-export type IdentifierFinding = {
+/** Result of comparing identifiers: strongest agreement, and the number of kinds that disagree. */
+export type IdentifierComparison = {
   agreement: 'exact' | 'rfc10' | 'none';
   contradictions: number;
   items: ExplanationItem[];
 };
 
-/** RFC whole and without homoclave, CURP, and passports with their country. */
-export function compareIdentifiers(query: ScreenedParty, entry: ScreenedParty): IdentifierFinding {
-  const findings = [
+/** Compares RFCs (with and without homoclave), CURPs, and passports with their country. */
+export function compareIdentifiers(
+  query: ScreenedParty,
+  entry: ScreenedParty,
+): IdentifierComparison {
+  const comparisons = [
     compareRfcs(query, entry),
     compareCurps(query, entry),
     comparePassports(query, entry),
   ];
-  const isAny = (agreement: IdentifierFinding['agreement']): boolean =>
-    findings.some((one) => one.agreement === agreement);
-  const best = isAny('rfc10') ? 'rfc10' : 'none';
+  const hasAgreement = (agreement: IdentifierComparison['agreement']): boolean =>
+    comparisons.some((comparison) => comparison.agreement === agreement);
+  const best = hasAgreement('rfc10') ? 'rfc10' : 'none';
   return {
-    agreement: isAny('exact') ? 'exact' : best,
-    contradictions: findings.reduce((sum, one) => sum + one.contradictions, 0),
-    items: findings.flatMap((one) => one.items),
+    agreement: hasAgreement('exact') ? 'exact' : best,
+    contradictions: comparisons.reduce((sum, comparison) => sum + comparison.contradictions, 0),
+    items: comparisons.flatMap((comparison) => comparison.items),
   };
 }
 
-const NOTHING: IdentifierFinding = { agreement: 'none', contradictions: 0, items: [] };
+const NO_EVIDENCE: IdentifierComparison = { agreement: 'none', contradictions: 0, items: [] };
 
-function compareRfcs(query: ScreenedParty, entry: ScreenedParty): IdentifierFinding {
-  const [ours, theirs] = [query.rfcs.filter(tells), entry.rfcs.filter(tells)];
-  const same = ours.find((rfc) => isWhole(rfc) && theirs.includes(rfc));
-  if (same !== undefined) return agree('exact', 'rfc', same);
-  for (const rfc of ours) {
-    const near = theirs.find((other) => isStartOf(rfc, other) || isStartOf(other, rfc));
-    if (near !== undefined) {
-      const sides = { query: rfc, candidate: near };
+function compareRfcs(query: ScreenedParty, entry: ScreenedParty): IdentifierComparison {
+  const [queryRfcs, entryRfcs] = [
+    query.rfcs.filter(isTaxpayerRfc),
+    entry.rfcs.filter(isTaxpayerRfc),
+  ];
+  const same = queryRfcs.find((rfc) => hasHomoclave(rfc) && entryRfcs.includes(rfc));
+  if (same !== undefined) return createAgreement('exact', 'rfc', same);
+  for (const rfc of queryRfcs) {
+    const partial = entryRfcs.find(
+      (otherRfc) => isShortFormOf(rfc, otherRfc) || isShortFormOf(otherRfc, rfc),
+    );
+    if (partial !== undefined) {
+      const sides = { query: rfc, candidate: partial };
       return {
-        ...NOTHING,
+        ...NO_EVIDENCE,
         agreement: 'rfc10',
         items: [
           { feature: 'rfc10', ...sides, score: 1, weight: 1, effect: 'same without homoclave' },
@@ -46,58 +54,71 @@ function compareRfcs(query: ScreenedParty, entry: ScreenedParty): IdentifierFind
       };
     }
   }
-  // A person's and a company's RFC do not contradict each other: an entry may have both.
-  const [rfc] = ours.filter(isWhole);
-  const other = theirs.find((one) => isWhole(one) && one.length === rfc?.length);
-  return rfc === undefined || other === undefined ? NOTHING : contradict('rfc', rfc, other);
+  // RFCs of a person and of a company do not contradict each other: an entry may have both.
+  const [rfc] = queryRfcs.filter(hasHomoclave);
+  const otherRfc = entryRfcs.find(
+    (candidateRfc) => hasHomoclave(candidateRfc) && candidateRfc.length === rfc?.length,
+  );
+  return rfc === undefined || otherRfc === undefined
+    ? NO_EVIDENCE
+    : createContradiction('rfc', rfc, otherRfc);
 }
 
-/** Whether an RFC is somebody's, with homoclave: by one without nobody is found. */
+/** True for an RFC that identifies one taxpayer: with homoclave, neither generic nor masked. */
 export function isWholeRfc(rfc: string): boolean {
-  return tells(rfc) && isWhole(rfc);
+  return isTaxpayerRfc(rfc) && hasHomoclave(rfc);
 }
 
-/** Neither one of the RFCs that stand for whoever has none, nor the X of a name that was withheld. */
-function tells(rfc: string): boolean {
+/** True for an RFC that is neither generic nor masked by the authority. */
+function isTaxpayerRfc(rfc: string): boolean {
   const kind = parseRfc(rfc)?.kind;
   if (kind !== undefined) return kind === 'natural' || kind === 'legal';
   return SHORT_RFC_PATTERN.test(rfc);
 }
 
-function isWhole(rfc: string): boolean {
+function hasHomoclave(rfc: string): boolean {
   return !SHORT_RFC_PATTERN.test(rfc);
 }
 
-/** The first has no homoclave and the second begins with it, as the same kind of RFC. */
-function isStartOf(short: string, long: string): boolean {
-  return !isWhole(short) && (long === short || (long.startsWith(short) && isWhole(long)));
+/** True when the first RFC has no homoclave and is the start of the second, of the same kind. */
+function isShortFormOf(short: string, long: string): boolean {
+  return !hasHomoclave(short) && (long === short || (long.startsWith(short) && hasHomoclave(long)));
 }
 
-function compareCurps({ curps }: ScreenedParty, entry: ScreenedParty): IdentifierFinding {
+function compareCurps({ curps }: ScreenedParty, entry: ScreenedParty): IdentifierComparison {
   const same = curps.find((curp) => entry.curps.includes(curp));
-  if (same !== undefined) return agree('exact', 'curp', same);
-  const [ours] = curps.filter(isRightCurp);
-  const [theirs] = entry.curps.filter(isRightCurp);
-  return ours === undefined || theirs === undefined ? NOTHING : contradict('curp', ours, theirs);
+  if (same !== undefined) return createAgreement('exact', 'curp', same);
+  const [queryCurp] = curps.filter(hasValidCheckDigit);
+  const [entryCurp] = entry.curps.filter(hasValidCheckDigit);
+  return queryCurp === undefined || entryCurp === undefined
+    ? NO_EVIDENCE
+    : createContradiction('curp', queryCurp, entryCurp);
 }
 
-/** What was written wrong, as lists do, is another's by nothing but that. */
-function isRightCurp(curp: string): boolean {
+/** True for a CURP with a valid check digit; a mistyped CURP in a list is no contradiction. */
+function hasValidCheckDigit(curp: string): boolean {
   return parseCurp(curp)?.checkDigit.ok === true;
 }
 
-/** People have more than one passport, so that another number says nothing. */
-function comparePassports({ passports }: ScreenedParty, entry: ScreenedParty): IdentifierFinding {
-  const known = new Set(entry.passports.map(writePassport));
-  const same = passports.map(writePassport).find((one) => known.has(one));
-  return same === undefined ? NOTHING : agree('exact', 'passport', same);
+/** Compares passports. Never contradicts, because people have several passports. */
+function comparePassports(
+  { passports }: ScreenedParty,
+  entry: ScreenedParty,
+): IdentifierComparison {
+  const entryPassports = new Set(entry.passports.map(toPassportKey));
+  const same = passports.map(toPassportKey).find((passport) => entryPassports.has(passport));
+  return same === undefined ? NO_EVIDENCE : createAgreement('exact', 'passport', same);
 }
 
-function writePassport({ number, country }: Passport): string {
+function toPassportKey({ number, country }: Passport): string {
   return `${number.toUpperCase().replace(/[^A-Z0-9]/g, '')} ${country.trim().toUpperCase()}`;
 }
 
-function agree(agreement: 'exact', feature: PersonalFeature, value: string): IdentifierFinding {
+function createAgreement(
+  agreement: 'exact',
+  feature: PersonalFeature,
+  value: string,
+): IdentifierComparison {
   const sides = { query: value, candidate: value };
   return {
     agreement,
@@ -106,7 +127,11 @@ function agree(agreement: 'exact', feature: PersonalFeature, value: string): Ide
   };
 }
 
-function contradict(feature: PersonalFeature, query: string, candidate: string): IdentifierFinding {
+function createContradiction(
+  feature: PersonalFeature,
+  query: string,
+  candidate: string,
+): IdentifierComparison {
   return {
     agreement: 'none',
     contradictions: 1,

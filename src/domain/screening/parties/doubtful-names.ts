@@ -1,18 +1,18 @@
-import { type Alignment, alignTokens, isOfWords, type Pair } from '../names/align-tokens.ts';
+import { type Alignment, alignTokens, isWordPair, type TokenPair } from '../names/align-tokens.ts';
 import type { PreparedName } from '../names/prepare-name.ts';
-import { isBearing } from '../names/score-letters.ts';
-import { POSSIBLE_FROM, scoreNames } from '../names/score-names.ts';
+import { isSignificant } from '../names/score-letters.ts';
+import { POSSIBLE_THRESHOLD, scoreNames } from '../names/score-names.ts';
 import type { WordEffect } from '../words/compare-words.ts';
-import type { NameFeature } from './explanation.ts';
 import {
-  hasFewSounds,
-  hasOtherBrand,
-  hasOtherName,
-  hasOtherShortWord,
-  hasTurnedSurnames,
-} from './other-names.ts';
+  hasDifferentBrand,
+  hasDifferentName,
+  hasDifferentShortWord,
+  hasSwappedSurnames,
+  hasWeakPhoneticEvidence,
+} from './different-names.ts';
+import type { NameFeature } from './explanation.ts';
 
-/** Why a name that is like the query is no alert alone. */
+/** Reason why a similar name alone is no alert. */
 type Doubt = Extract<
   NameFeature,
   | 'fuller_name'
@@ -24,97 +24,109 @@ type Doubt = Extract<
 >;
 
 /**
- * Why a name of an entry, one of `names`, is like the query by little; undefined where nothing is to be said against it.
- * Only names that alert are asked for, so it may look closely.
+ * Returns why a name of an entry, one of `names`, is weak evidence despite its score; undefined when there is no
+ * reason. Called for alerting names only, so that it may be slow.
  */
-export function doubtOf(
+export function findDoubt(
   query: PreparedName,
   name: PreparedName,
   names: readonly PreparedName[],
 ): Doubt | undefined {
   const alignment = alignTokens(query, name);
   if (!query.isVowelless && !name.isVowelless) {
-    if (isUnlikeAndShort(query, alignment)) return 'unlike_and_short';
-    if (isUnlikeAndCommon(alignment)) return 'unlike_and_common';
-    if (OTHERS.some((isOther) => isOther(query, alignment))) return 'other_name';
-    if (hasTurnedSurnames(query, name)) return 'turned_surnames';
+    if (isPartialAndDissimilar(query, alignment)) return 'unlike_and_short';
+    if (isCommonAndDissimilar(alignment)) return 'unlike_and_common';
+    if (DIFFERENCE_CHECKS.some((isDifferent) => isDifferent(query, alignment))) return 'other_name';
+    if (hasSwappedSurnames(query, name)) return 'turned_surnames';
   }
-  if (hasFewSounds(query, name, alignment)) return 'few_sounds';
-  const fuller = fullerNames(query, { name, alignment }, names);
-  const isDenied = fuller.every((other) => scoreNames(query, other) < POSSIBLE_FROM);
-  return fuller.length > 0 && isDenied ? 'fuller_name' : undefined;
+  if (hasWeakPhoneticEvidence(query, name, alignment)) return 'few_sounds';
+  const longerNames = listFullerNames(query, { name, alignment }, names);
+  const areFullerNamesDifferent = longerNames.every(
+    (longerName) => scoreNames(query, longerName) < POSSIBLE_THRESHOLD,
+  );
+  return longerNames.length > 0 && areFullerNamesDifferent ? 'fuller_name' : undefined;
 }
 
-const OTHERS = [hasOtherName, hasOtherShortWord, hasOtherBrand];
+const DIFFERENCE_CHECKS = [hasDifferentName, hasDifferentShortWord, hasDifferentBrand];
 
-/** Where words are missing or only initials, those that are there have to be so alike. */
-const LIKENESS_OF_SHORT = 0.85;
+/** Minimum similarity of the other words when words are missing or only initials. */
+const PARTIAL_NAME_SIMILARITY_MIN = 0.85;
 
-/** Whether words of a person are missing, or are initials, and another is only somewhat alike: either alone is usual, both are chance. */
-function isUnlikeAndShort(
+/**
+ * True when words of a person are missing or initials, and another word is only roughly similar: either alone is
+ * usual, both together suggest a coincidence.
+ */
+function isPartialAndDissimilar(
   { partyType }: PreparedName,
-  { pairs, query: ours, candidate: theirs }: Alignment,
+  { pairs, unmatchedQuery, unmatchedCandidate }: Alignment,
 ): boolean {
   if (partyType !== 'natural') return false;
-  const words = pairs.filter(isOfWords);
-  const isInitialed = words.length < 2 && pairs.some(({ effect }) => effect === 'initial');
-  const isShort = isInitialed || [...ours, ...theirs].some(isBearing);
-  return isShort && words.some((pair) => isUnlike(pair, LIKENESS_OF_SHORT));
+  const words = pairs.filter(isWordPair);
+  const hasInitials = words.length < 2 && pairs.some(({ effect }) => effect === 'initial');
+  const isPartial = hasInitials || [...unmatchedQuery, ...unmatchedCandidate].some(isSignificant);
+  return isPartial && words.some((pair) => isDissimilar(pair, PARTIAL_NAME_SIMILARITY_MIN));
 }
 
-/** Where nothing that tells is the same, words have to be so alike, or in all one letter apart. */
-const LIKENESS_OF_COMMON = 0.8;
-const OF_ONE_SLIP = 1;
-/** Sums of costs are not exact. */
+/** Minimum similarity of words when no distinctive word is equal; a single typing error in total is allowed. */
+const COMMON_NAME_SIMILARITY_MIN = 0.8;
+const SINGLE_TYPO_COST = 1;
+/** Tolerance for sums of costs, which are not exact in floating point. */
 const ROUNDING = 1e-6;
 
 /**
- * Whether nothing is the same but words that very many have, and one is only somewhat alike: by more than one slip in all, for one
- * letter wrong is how a name is mistyped.
+ * True when only common words are equal and another word is only roughly similar, by more than one typing error in
+ * total.
  */
-function isUnlikeAndCommon({ pairs }: Alignment): boolean {
-  const words = pairs.filter(isOfWords);
-  if (words.some(isSameAndTelling)) return false;
-  const slips = words.reduce((sum, { cost }) => sum + cost, 0);
-  return slips > OF_ONE_SLIP + ROUNDING && words.some((pair) => isUnlike(pair, LIKENESS_OF_COMMON));
+function isCommonAndDissimilar({ pairs }: Alignment): boolean {
+  const words = pairs.filter(isWordPair);
+  if (words.some(isDistinctiveAgreement)) return false;
+  const typoCost = words.reduce((sum, { cost }) => sum + cost, 0);
+  return (
+    typoCost > SINGLE_TYPO_COST + ROUNDING &&
+    words.some((pair) => isDissimilar(pair, COMMON_NAME_SIMILARITY_MIN))
+  );
 }
 
-const SAME: ReadonlySet<WordEffect> = new Set<WordEffect>(['same', 'sound', 'nickname']);
+const EQUIVALENT_EFFECTS: ReadonlySet<WordEffect> = new Set<WordEffect>([
+  'same',
+  'sound',
+  'nickname',
+]);
 
-function isSameAndTelling({ effect, query, candidate }: Pair): boolean {
-  return SAME.has(effect) && !(query.token.isCommon && candidate.token.isCommon);
+function isDistinctiveAgreement({ effect, query, candidate }: TokenPair): boolean {
+  return EQUIVALENT_EFFECTS.has(effect) && !(query.token.isCommon && candidate.token.isCommon);
 }
 
-function isUnlike({ likeness, effect }: Pair, least: number): boolean {
-  return effect !== 'nickname' && likeness < least;
+function isDissimilar({ similarity, effect }: TokenPair, similarityMin: number): boolean {
+  return effect !== 'nickname' && similarity < similarityMin;
 }
 
-/** So few consonants are those of many names. */
-const CONSONANTS_FEW = 6;
+/** Below this number of consonants, many names share them. */
+const FEW_CONSONANTS = 6;
 
-/** Those of the names that say more than one of them of what the query says otherwise. */
-function fullerNames(
+/** Returns the longer variants of a name that contain words where the query has different ones. */
+function listFullerNames(
   query: PreparedName,
   { name, alignment }: { name: PreparedName; alignment: Alignment },
   names: readonly PreparedName[],
 ): PreparedName[] {
   if (name.isVowelless && !query.isVowelless) {
-    const isFew = name.consonants.length < CONSONANTS_FEW;
+    const isFew = name.consonants.length < FEW_CONSONANTS;
     return isFew ? names.filter(({ isVowelless }) => !isVowelless) : [];
   }
   if (query.partyType !== 'natural' || query.isVowelless !== name.isVowelless) return [];
-  const more = new Set(alignment.query.filter(isBearing));
-  const hasMore = (other: PreparedName): boolean =>
-    alignTokens(query, other).pairs.some((pair) => more.has(pair.query.token));
-  // What any of its names has is the entry's own.
-  return more.size === 0 || names.some(hasMore)
+  const unmatchedTokens = new Set(alignment.unmatchedQuery.filter(isSignificant));
+  const matchesMore = (otherName: PreparedName): boolean =>
+    alignTokens(query, otherName).pairs.some((pair) => unmatchedTokens.has(pair.query.token));
+  // A word of the query found in any of the entry's names belongs to the entry.
+  return unmatchedTokens.size === 0 || names.some(matchesMore)
     ? []
-    : names.filter((other) => isFuller(other, name));
+    : names.filter((otherName) => isFuller(otherName, name));
 }
 
-/** Whether a name has all words of another one and more. */
-function isFuller(name: PreparedName, short: PreparedName): boolean {
-  if (name.isVowelless !== short.isVowelless) return false;
-  const { query, candidate } = alignTokens(short, name);
-  return !query.some(isBearing) && candidate.some(isBearing);
+/** True when a name has all words of a shorter one and further words. */
+function isFuller(name: PreparedName, shorterName: PreparedName): boolean {
+  if (name.isVowelless !== shorterName.isVowelless) return false;
+  const { unmatchedQuery, unmatchedCandidate } = alignTokens(shorterName, name);
+  return !unmatchedQuery.some(isSignificant) && unmatchedCandidate.some(isSignificant);
 }

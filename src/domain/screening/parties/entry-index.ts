@@ -1,127 +1,142 @@
 import { addTo } from '../../shared/multimap.ts';
 import type { PreparedName } from '../names/prepare-name.ts';
-import { NO_LENGTHS, runLengthsOf } from '../names/run-lengths.ts';
-import { compareConsonants, isBearing } from '../names/score-letters.ts';
+import { listRunLengths, NO_RUN_LENGTHS } from '../names/run-lengths.ts';
+import { isSignificant, scoreConsonants } from '../names/score-letters.ts';
 import { scoreNames } from '../names/score-names.ts';
-import { WordBook } from '../search/word-book.ts';
-import { WordTally } from '../words/word-tally.ts';
-import { countLike, type Weights, type Written, weighAgainst, weightsOf } from './near-names.ts';
+import { TokenIndex } from '../search/token-index.ts';
+import { OverlapTally } from '../words/overlap-tally.ts';
+import {
+  computePenalty,
+  countOverlap,
+  type NameWeights,
+  type TokenizedNames,
+  weighName,
+} from './count-overlap.ts';
 import type { ScreenedParty } from './screened-party.ts';
 
-/** A name of a party: whose it is, what all of its words weigh, and those that are missed where they have no like. */
-type IndexedName = Weights & { place: number; name: PreparedName };
-/** The names that are written with vowels, or those without. */
-type Script = Written & { names: number[] };
+/** Name of a party, with the index of the party and the weights of its words. */
+type IndexedName = NameWeights & { partyIndex: number; name: PreparedName };
+/** Names of one kind of script: with vowels or without. */
+type ScriptNames = TokenizedNames & { nameIndexes: number[] };
 
-/** Parties that are looked for among many others, by what those must share with them to be alike. */
+/** In-memory index of parties that finds the candidates for a query by shared words and identifiers. */
 export type EntryIndex = {
   parties: ScreenedParty[];
   names: IndexedName[];
-  scripts: readonly [Script, Script];
+  scripts: readonly [ScriptNames, ScriptNames];
   byIdentifier: Map<string, number[]>;
-  tally: WordTally;
+  tally: OverlapTally;
 };
 
 export function createEntryIndex(): EntryIndex {
   return {
     parties: [],
     names: [],
-    scripts: [makeScript(false), makeScript(true)],
+    scripts: [createScriptNames(false), createScriptNames(true)],
     byIdentifier: new Map(),
-    tally: new WordTally(),
+    tally: new OverlapTally(),
   };
 }
 
-function makeScript(isVowelless: boolean): Script {
-  return { isVowelless, book: new WordBook(), names: [] };
+function createScriptNames(isVowelless: boolean): ScriptNames {
+  return { isVowelless, tokenIndex: new TokenIndex(), nameIndexes: [] };
 }
 
-/** Adds one at the next place. */
+/** Adds a party at the next index. */
 export function addToIndex(index: EntryIndex, party: ScreenedParty): void {
-  const place = index.parties.length;
+  const partyIndex = index.parties.length;
   index.parties.push(party);
-  for (const name of [...party.names, ...party.weakNames]) addName(index, place, name);
-  for (const identifier of identifiersOf(party)) addTo(index.byIdentifier, identifier, place);
+  for (const name of [...party.names, ...party.weakNames]) addName(index, partyIndex, name);
+  for (const identifier of listIdentifierKeys(party))
+    addTo(index.byIdentifier, identifier, partyIndex);
 }
 
-function addName({ names, scripts }: EntryIndex, place: number, name: PreparedName): void {
-  const at = names.length;
-  names.push({ place, name, ...weightsOf(name) });
-  const { book, names: written } = scripts[name.isVowelless ? 1 : 0];
-  written.push(at);
-  const lengths = runLengthsOf(name);
-  for (const [i, token] of name.tokens.entries()) {
-    const bearing = isBearing(token) ? token.weight : 0;
-    book.add(token, { at, bearing, ...(lengths[i] ?? NO_LENGTHS) });
+function addName({ names, scripts }: EntryIndex, partyIndex: number, name: PreparedName): void {
+  const nameIndex = names.length;
+  names.push({ partyIndex, name, ...weighName(name) });
+  const { tokenIndex, nameIndexes } = scripts[name.isVowelless ? 1 : 0];
+  nameIndexes.push(nameIndex);
+  const lengths = listRunLengths(name);
+  for (const [position, token] of name.tokens.entries()) {
+    const significantWeight = isSignificant(token) ? token.weight : 0;
+    tokenIndex.add(token, {
+      nameIndex,
+      significantWeight,
+      ...(lengths[position] ?? NO_RUN_LENGTHS),
+    });
   }
 }
 
-/** So many names are scored for one, the likeliest; only what everybody is called has more. */
-const SCORED_MAX = 600;
+/** Maximum number of names scored per query name, best candidates first; only very common names have more. */
+const SCORED_NAMES_MAX = 600;
 
 /**
- * The places of those that may be the party: of the same identifiers, and of names that score at least `from`. Their other
- * names are not looked at. In steps, so that others may have their turn in between; nobody else may look in this index meanwhile.
+ * Returns the indexes of the parties that share an identifier with the query or have a name that scores at least
+ * `threshold`. Other names of the query are not searched. Yields between steps for the event loop; the index must not
+ * be searched concurrently.
  */
-export function* findAlike(
+export function* findCandidates(
   index: EntryIndex,
   party: ScreenedParty,
-  from: number,
+  threshold: number,
 ): Generator<void, number[]> {
-  const places = new Set<number>();
-  for (const identifier of identifiersOf(party))
-    for (const place of index.byIdentifier.get(identifier) ?? []) places.add(place);
+  const partyIndexes = new Set<number>();
+  for (const identifier of listIdentifierKeys(party))
+    for (const partyIndex of index.byIdentifier.get(identifier) ?? []) partyIndexes.add(partyIndex);
   for (const name of party.names) {
-    const near = yield* nearNames(index, name, from - ROUNDING);
-    for (const at of [...near, ...sameConsonants(index, name)]) {
-      const other = index.names[at];
-      if (other === undefined || places.has(other.place)) continue;
-      if (scoreNames(name, other.name) >= from) places.add(other.place);
+    const similarNames = yield* findSimilarNames(index, name, threshold - ROUNDING);
+    for (const nameIndex of [...similarNames, ...findSameConsonants(index, name)]) {
+      const candidate = index.names[nameIndex];
+      if (candidate === undefined || partyIndexes.has(candidate.partyIndex)) continue;
+      if (scoreNames(name, candidate.name) >= threshold) partyIndexes.add(candidate.partyIndex);
       yield;
     }
   }
-  return [...places];
+  return [...partyIndexes];
 }
 
-/** Scores have three places, and sums of weights are not exact. */
+/** Tolerance: scores are rounded to three decimals, and sums of weights are not exact in floating point. */
 const ROUNDING = 0.001;
 
-/** Those of whose words so many have a like in the other that they may score `from`. */
-function* nearNames(
+/** Returns the indexed names with enough similar words to reach `threshold`. */
+function* findSimilarNames(
   { names, scripts, tally }: EntryIndex,
   name: PreparedName,
-  from: number,
+  threshold: number,
 ): Generator<void, number[]> {
-  tally.begin(names.length, from);
-  for (const script of scripts) if (script.names.length > 0) yield* countLike(tally, script, name);
-  const own = weightsOf(name);
-  const near: { at: number; against: number }[] = [];
-  for (const at of tally.counted) {
-    const other = names[at];
-    const against = other && weighAgainst(tally, { at, own, other }, from);
-    if (against !== undefined) near.push({ at, against });
+  tally.start(names.length, threshold);
+  for (const script of scripts)
+    if (script.nameIndexes.length > 0) yield* countOverlap(tally, script, name);
+  const queryWeights = weighName(name);
+  const ranked: { nameIndex: number; penalty: number }[] = [];
+  for (const nameIndex of tally.names) {
+    const indexedName = names[nameIndex];
+    const penalty =
+      indexedName &&
+      computePenalty(tally, { nameIndex, queryWeights, nameWeights: indexedName }, threshold);
+    if (penalty !== undefined) ranked.push({ nameIndex, penalty });
   }
-  const nearest = near.toSorted((a, b) => a.against - b.against).slice(0, SCORED_MAX);
-  return nearest.map(({ at }) => at);
+  const best = ranked.toSorted((a, b) => a.penalty - b.penalty).slice(0, SCORED_NAMES_MAX);
+  return best.map(({ nameIndex }) => nameIndex);
 }
 
-/** Of names without vowels the words may be parted in other places. */
-function sameConsonants({ names, scripts }: EntryIndex, name: PreparedName): number[] {
-  return scripts[name.isVowelless ? 0 : 1].names.filter((at) => {
-    const other = names[at];
-    return other !== undefined && compareConsonants(name, other.name) > 0;
+/** Finds names with the same consonants; names without vowels may have different word boundaries. */
+function findSameConsonants({ names, scripts }: EntryIndex, name: PreparedName): number[] {
+  return scripts[name.isVowelless ? 0 : 1].nameIndexes.filter((nameIndex) => {
+    const indexedName = names[nameIndex];
+    return indexedName !== undefined && scoreConsonants(name, indexedName.name) > 0;
   });
 }
 
 const HOMOCLAVE_LENGTH = 3;
-const WHOLE_LENGTHS: readonly number[] = [12, 13];
+const RFC_LENGTHS: readonly number[] = [12, 13];
 
-function identifiersOf({ rfcs, curps }: ScreenedParty): Set<string> {
-  const starts = rfcs
-    .filter((rfc) => WHOLE_LENGTHS.includes(rfc.length))
+function listIdentifierKeys({ rfcs, curps }: ScreenedParty): Set<string> {
+  const shortRfcs = rfcs
+    .filter((rfc) => RFC_LENGTHS.includes(rfc.length))
     .map((rfc) => rfc.slice(0, -HOMOCLAVE_LENGTH));
   return new Set([
-    ...[...rfcs, ...starts].map((rfc) => `rfc ${rfc}`),
+    ...[...rfcs, ...shortRfcs].map((rfc) => `rfc ${rfc}`),
     ...curps.map((curp) => `curp ${curp}`),
   ]);
 }

@@ -1,29 +1,29 @@
 import { alignTokens } from '../names/align-tokens.ts';
 import type { PreparedName } from '../names/prepare-name.ts';
-import { limitOf } from '../names/score-limit.ts';
-import { weightOf } from '../names/score-words.ts';
+import { getScoreLimit } from '../names/score-limit.ts';
+import { getPairWeight } from '../names/score-words.ts';
 import type { ExplanationItem } from './explanation.ts';
 
-/** Why two names score as they do, word by word: in the query's order, then what only the list has. */
+/** Explains the score of two names word by word: pairs in the order of the query, then words of one side only. */
 export function explainNames(query: PreparedName, candidate: PreparedName): ExplanationItem[] {
   const alignment = alignTokens(query, candidate);
-  const limit = limitOf({ query, candidate, alignment });
-  const pairs = alignment.pairs.toSorted((a, b) => a.query.from - b.query.from);
+  const limit = getScoreLimit({ query, candidate, alignment });
+  const pairs = alignment.pairs.toSorted((a, b) => a.query.start - b.query.start);
   return [
     ...pairs.map((pair) => ({
       ...WORD,
       query: pair.query.token.text,
       candidate: pair.candidate.token.text,
-      score: round(pair.likeness),
-      weight: round(weightOf(pair)),
+      score: round(pair.similarity),
+      weight: round(getPairWeight(pair)),
       effect: pair.effect,
     })),
-    ...alignment.query.map(({ text, weight }) => ({
+    ...alignment.unmatchedQuery.map(({ text, weight }) => ({
       ...ONLY_IN_QUERY,
       query: text,
       weight: round(weight),
     })),
-    ...alignment.candidate.map(({ text, weight }) => ({
+    ...alignment.unmatchedCandidate.map(({ text, weight }) => ({
       ...ONLY_IN_LIST,
       candidate: text,
       weight: round(weight),

@@ -1,6 +1,6 @@
 import type { WordEffect } from '../words/compare-words.ts';
 
-/** What of two names is compared; the rest limits what names alone can say. */
+/** Compared features of names, and the limits on what names alone can prove. */
 const NAME_FEATURES = [
   'word',
   'limit',
@@ -14,14 +14,14 @@ const NAME_FEATURES = [
   'ship_or_plane',
 ] as const;
 
-/** What else is compared of two parties. */
+/** Compared features of parties other than names. */
 const PERSONAL_FEATURES = ['birth', 'sex', 'country', 'rfc', 'rfc10', 'curp', 'passport'] as const;
 
 export const FEATURES = [...NAME_FEATURES, ...PERSONAL_FEATURES] as const;
 export type NameFeature = (typeof NAME_FEATURES)[number];
 export type PersonalFeature = (typeof PERSONAL_FEATURES)[number];
 
-/** Which way something speaks, or how two words are one. */
+/** Effect of a feature on the match, or the relation between two words. */
 export type Effect =
   | WordEffect
   | 'extra word in query'
@@ -32,35 +32,38 @@ export type Effect =
   | 'neutral'
   | 'contradicts';
 
-/** One thing that was compared: what it says for or against a match. */
+/** Compared feature, with its evidence for or against a match. */
 export type ExplanationItem = {
   feature: NameFeature | PersonalFeature;
-  /** What the two sides have, null where one has nothing. */
+  /** Values of both sides; null when a side has none. */
   query: string | null;
   candidate: string | null;
-  /** How much alike, from 0 to 1. */
+  /** Similarity, from 0 to 1. */
   score: number;
-  /** How much it counts. */
+  /** Weight in the score. */
   weight: number;
   effect: Effect;
 };
 
-/** As it is shown to a caller. */
-export type ShownItem = ExplanationItem & { isMasked: boolean };
+/** Explanation item as returned to a caller. */
+export type DisplayedItem = ExplanationItem & { isMasked: boolean };
 
-/** Whether it tells more of who is looked for than words of a name; so does whatever is not known to be of names. */
+/**
+ * True when the item reveals personal information of the screening subject other than words of the name. Unknown
+ * features count as personal.
+ */
 export function isPersonal({ feature, query }: ExplanationItem): boolean {
-  return query !== null && !NAMED.has(feature);
+  return query !== null && !NAME_FEATURE_SET.has(feature);
 }
 
-const NAMED: ReadonlySet<string> = new Set(NAME_FEATURES);
+const NAME_FEATURE_SET: ReadonlySet<string> = new Set(NAME_FEATURES);
 
-export function showWhole(items: readonly ExplanationItem[]): ShownItem[] {
+export function toUnmaskedItems(items: readonly ExplanationItem[]): DisplayedItem[] {
   return items.map((item) => ({ ...item, isMasked: false }));
 }
 
-/** Without what is personal information of who is looked for. */
-export function maskItems(items: readonly ExplanationItem[]): ShownItem[] {
+/** Masks the personal information of the screening subject. */
+export function maskItems(items: readonly ExplanationItem[]): DisplayedItem[] {
   return items.map((item) => {
     const isMasked = isPersonal(item);
     return { ...item, query: isMasked ? null : item.query, isMasked };

@@ -1,70 +1,70 @@
-import { ALERT_FROM, POSSIBLE_FROM } from '../names/score-names.ts';
+import { ALERT_THRESHOLD, POSSIBLE_THRESHOLD } from '../names/score-names.ts';
 import { type Band, lowerBand } from './bands.ts';
-import { compareBirths, compareCountries, compareSexes } from './compare-births.ts';
-import { compareIdentifiers, type IdentifierFinding } from './compare-identifiers.ts';
+import { type BestNamePair, EXACT_THRESHOLD, findBestNamePair } from './best-name-pair.ts';
+import { compareBirths, compareCountries, compareSexes } from './compare-attributes.ts';
+import { compareIdentifiers, type IdentifierComparison } from './compare-identifiers.ts';
 import { explainNames } from './explain-names.ts';
 import type { ExplanationItem } from './explanation.ts';
-import { EXACT_FROM, type NearestNames, nearestOf } from './nearest-of.ts';
 import type { ScreenedParty } from './screened-party.ts';
 
-/** What comparing a party with an entry of a list found. */
-export type Finding = {
-  /** From 0 to 1: of the names that are most alike, or 1 where an identifier is the same. */
+/** Match of a party with an entry of a list. */
+export type PartyMatch = {
+  /** Score from 0 to 1: of the best-scoring names, or 1 for an equal identifier. */
   score: number;
   band: Band;
-  /** Which name of the entry was the nearest; null where it or the query has none. */
+  /** Best-scoring name of the entry; null when the entry or the query has none. */
   matchedName: string | null;
-  /** How much the words that both have tell, for ordering what is equal otherwise. */
+  /** Weight of the shared words, for ordering otherwise equal matches. */
   rarity: number;
   items: ExplanationItem[];
 };
 
 /**
- * Compares all that is known of both; undefined where the names score less than `from` and no identifier is the same.
- * An RFC without homoclave is no match by itself: thousands are born on a day.
+ * Compares all known facts of both parties. Returns undefined when the names score below `threshold` and no identifier
+ * is equal. An RFC without homoclave alone is no match, because thousands of people share a birth date.
  */
 export function screenParty(
   query: ScreenedParty,
   entry: ScreenedParty,
-  from: number = ALERT_FROM,
-): Finding | undefined {
+  threshold: number = ALERT_THRESHOLD,
+): PartyMatch | undefined {
   const identifiers = compareIdentifiers(query, entry);
-  const nearest = nearestOf(query, entry, identifiers);
-  const { score } = nearest;
-  const isFound =
+  const bestPair = findBestNamePair(query, entry, identifiers);
+  const { score } = bestPair;
+  const isMatch =
     identifiers.agreement === 'exact' ||
-    score >= from ||
-    (identifiers.agreement === 'rfc10' && score >= Math.min(from, POSSIBLE_FROM));
-  return isFound ? report({ query, entry, identifiers, nearest }) : undefined;
+    score >= threshold ||
+    (identifiers.agreement === 'rfc10' && score >= Math.min(threshold, POSSIBLE_THRESHOLD));
+  return isMatch ? createMatch({ query, entry, identifiers, bestPair }) : undefined;
 }
 
-type Compared = {
+type PartyComparison = {
   query: ScreenedParty;
   entry: ScreenedParty;
-  identifiers: IdentifierFinding;
-  nearest: NearestNames;
+  identifiers: IdentifierComparison;
+  bestPair: BestNamePair;
 };
 
-function report({ query, entry, identifiers, nearest }: Compared): Finding {
+function createMatch({ query, entry, identifiers, bestPair }: PartyComparison): PartyMatch {
   const births = compareBirths(query, entry);
   const sexes = compareSexes(query, entry);
-  const against = [births, sexes].filter(({ verdict }) => verdict === 'contradicts').length;
+  const contradictions = [births, sexes].filter(({ verdict }) => verdict === 'contradicts').length;
   const names =
-    nearest.query === undefined || nearest.entry === undefined
+    bestPair.query === undefined || bestPair.entry === undefined
       ? []
-      : explainNames(nearest.query, nearest.entry);
+      : explainNames(bestPair.query, bestPair.entry);
   return {
-    score: identifiers.agreement === 'exact' ? 1 : nearest.score,
+    score: identifiers.agreement === 'exact' ? 1 : bestPair.score,
     band: lowerBand(
-      bandOf(identifiers, births.verdict === 'supports', nearest.score),
-      identifiers.contradictions + against,
+      selectBand(identifiers, births.verdict === 'supports', bestPair.score),
+      identifiers.contradictions + contradictions,
     ),
-    matchedName: nearest.entry?.core ?? null,
+    matchedName: bestPair.entry?.core ?? null,
     rarity: names.reduce((sum, { score, weight }) => sum + score * weight, 0),
     items: [
       ...identifiers.items,
       ...names,
-      ...nearest.items,
+      ...bestPair.items,
       ...births.items,
       ...sexes.items,
       ...compareCountries(query, entry).items,
@@ -72,9 +72,9 @@ function report({ query, entry, identifiers, nearest }: Compared): Finding {
   };
 }
 
-function bandOf({ agreement }: IdentifierFinding, hasBirth: boolean, score: number): Band {
+function selectBand({ agreement }: IdentifierComparison, hasBirth: boolean, score: number): Band {
   if (agreement === 'exact') return 'identifier_exact';
   if (agreement === 'rfc10') return 'rfc10_plus_name';
   if (hasBirth) return 'name_plus_dob';
-  return score >= EXACT_FROM ? 'name_exact_no_dob' : 'name_fuzzy';
+  return score >= EXACT_THRESHOLD ? 'name_exact_no_dob' : 'name_fuzzy';
 }

@@ -3,21 +3,21 @@ import type { PreparedName } from '../names/prepare-name.ts';
 
 export type Passport = { number: string; country: string };
 
-/** Who is looked for, or an entry of a list: whatever is known, prepared once. */
+/** Screening subject or list entry, prepared once for comparison. */
 export type ScreenedParty = {
-  /** Whom it is; `unknown` where nobody says. */
+  /** Type of the party; `unknown` when no source states it. */
   partyType: PartyType;
-  /** All that it is called: `prepareNames` of each text. */
+  /** Prepared names: `prepareNames` of each text. */
   names: readonly PreparedName[];
-  /** Names besides that the authority itself calls weak: broad ones, of which it says that many others have them. */
+  /** Weak aliases: broad names that the authority itself marks as shared by many others. */
   weakNames: readonly PreparedName[];
-  /** Normalised (`normalizeTaxId`), with homoclave or without. */
+  /** Normalized RFCs (`normalizeTaxId`), with or without homoclave. */
   rfcs: readonly string[];
   curps: readonly string[];
   passports: readonly Passport[];
-  /** `YYYY`, `YYYY-MM` or `YYYY-MM-DD`: as exact as the source is. */
+  /** Birth dates, `YYYY`, `YYYY-MM` or `YYYY-MM-DD`, as precise as the source. */
   birthDates: readonly string[];
-  /** One spelling for one country, whichever: the caller's. */
+  /** Country codes; equal countries must have equal codes on both sides. */
   countries: readonly string[];
 };
 

@@ -1,99 +1,102 @@
 import { PARTY_TYPES, type PartyType } from '../../lists/list-entry.ts';
-import { wordsOf } from '../names/glance-words.ts';
-import { Growing } from '../words/growing.ts';
-import { GrowingTexts } from '../words/text-table.ts';
+import { listPrefilterWords } from '../names/prefilter-words.ts';
+import { GrowableArray } from '../words/growable-array.ts';
+import { TextTableBuilder } from '../words/text-table.ts';
 import {
   findSlot,
   hashKey,
   KEY_SEPARATOR,
   type NameIndex,
+  selectTable,
   TABLES,
-  tableOf,
-  UNREADABLE,
+  UNSUPPORTED_SCRIPT,
 } from './name-index.ts';
 
-/** A name of an entry of a list; its keys joined by `KEY_SEPARATOR`. */
-export type IndexedName = { entryId: number; partyType: PartyType; name: string; keys: string };
+/** Name of a list entry; its blocking keys are joined by `KEY_SEPARATOR`. */
+export type NameRecord = { entryId: number; partyType: PartyType; name: string; keys: string };
 
-/** Of a table. */
-const SLOTS_FIRST = 16;
-/** Names whose keys are put in their places at once, in a millisecond or so. */
-const PLACED_AT_ONCE = 5000;
+/** Initial number of slots per hash table. */
+const SLOTS_INITIAL = 16;
+/** Number of names whose postings are written per step, about a millisecond. */
+const NAMES_PER_STEP = 5000;
 
-/** Makes the index of a list of its names as they come. */
+/** Builds the name index of a list from a stream of names. */
 export class NameIndexBuilder {
-  readonly #entryIds = new Growing(Float64Array);
-  readonly #partyTypes = new Growing(Uint8Array);
-  readonly #keysCounts = new Growing(Uint8Array);
-  readonly #names = new GrowingTexts();
-  readonly #words = new GrowingTexts();
-  readonly #wordStarts = new Growing(Uint32Array);
-  readonly #wordPlaces = new Growing(Uint32Array);
-  readonly #placeOfWord = new Map<string, number>();
-  /** Of each name the places of its keys, one after the other. */
-  readonly #keyPlaces = new Growing(Uint32Array);
-  readonly #hashes = new Growing(Uint32Array);
-  readonly #countOf = new Growing(Uint32Array);
-  readonly #slots = Array.from({ length: TABLES }, () => new Uint32Array(SLOTS_FIRST));
-  /** How many keys each table has. */
-  readonly #keysOf = new Uint32Array(TABLES);
+  readonly #entryIds = new GrowableArray(Float64Array);
+  readonly #partyTypes = new GrowableArray(Uint8Array);
+  readonly #keysCounts = new GrowableArray(Uint8Array);
+  readonly #names = new TextTableBuilder();
+  readonly #words = new TextTableBuilder();
+  readonly #wordStarts = new GrowableArray(Uint32Array);
+  readonly #wordIds = new GrowableArray(Uint32Array);
+  readonly #idByWord = new Map<string, number>();
+  /** Key ids of each name, concatenated. */
+  readonly #keyIds = new GrowableArray(Uint32Array);
+  readonly #hashes = new GrowableArray(Uint32Array);
+  readonly #namesPerKey = new GrowableArray(Uint32Array);
+  readonly #slots = Array.from({ length: TABLES }, () => new Uint32Array(SLOTS_INITIAL));
+  /** Number of keys per hash table. */
+  readonly #keysPerTable = new Uint32Array(TABLES);
 
-  /** What it takes by now, as far as it grows with the names. */
+  /** Bytes used so far, without the parts that do not grow with the names. */
   get bytes(): number {
-    const places = this.#keyPlaces.length + this.#wordPlaces.length;
-    return places * Uint32Array.BYTES_PER_ELEMENT + this.#names.bytes;
+    const ids = this.#keyIds.length + this.#wordIds.length;
+    return ids * Uint32Array.BYTES_PER_ELEMENT + this.#names.bytes;
   }
 
-  add({ entryId, partyType, name, keys }: IndexedName): void {
+  add({ entryId, partyType, name, keys }: NameRecord): void {
     this.#entryIds.push(entryId);
     this.#partyTypes.push(PARTY_TYPES.indexOf(partyType));
     this.#names.push(name);
-    this.#addWords(wordsOf(name));
+    this.#addWords(listPrefilterWords(name));
     let count = 0;
     for (let from = 0; from < keys.length; count += 1) {
-      const found = keys.indexOf(KEY_SEPARATOR, from);
-      const to = found === -1 ? keys.length : found;
+      const separatorIndex = keys.indexOf(KEY_SEPARATOR, from);
+      const to = separatorIndex === -1 ? keys.length : separatorIndex;
       this.#addKey(hashKey(keys, from, to));
       from = to + 1;
     }
     this.#keysCounts.push(count);
   }
 
-  /** Puts the names of each key together, some at a time: whoever calls rests in between. The last one is the index. */
+  /**
+   * Writes the postings in steps, yielding in between so that the event loop is not blocked. The last step returns the
+   * index.
+   */
   *finish(): Generator<undefined, NameIndex> {
     const size = this.#entryIds.length;
     const offsets = this.#toOffsets();
-    const postings = new Uint32Array(this.#keyPlaces.length);
-    const next = offsets.slice();
-    for (let place = 0, at = 0; place < size; place += 1) {
-      for (const end = at + this.#keysCounts.at(place); at < end; at += 1) {
-        const key = this.#keyPlaces.at(at);
-        const to = next[key] ?? 0;
-        postings[to] = place;
-        next[key] = to + 1;
+    const postings = new Uint32Array(this.#keyIds.length);
+    const nextOffsets = offsets.slice();
+    for (let nameId = 0, keyIndex = 0; nameId < size; nameId += 1) {
+      for (const end = keyIndex + this.#keysCounts.get(nameId); keyIndex < end; keyIndex += 1) {
+        const key = this.#keyIds.get(keyIndex);
+        const postingIndex = nextOffsets[key] ?? 0;
+        postings[postingIndex] = nameId;
+        nextOffsets[key] = postingIndex + 1;
       }
-      if (place % PLACED_AT_ONCE === 0) yield;
+      if (nameId % NAMES_PER_STEP === 0) yield;
     }
-    this.#wordStarts.push(this.#wordPlaces.length);
+    this.#wordStarts.push(this.#wordIds.length);
     yield;
-    const names = this.#names.take();
+    const names = this.#names.toTable();
     yield;
-    const words = this.#words.take();
+    const words = this.#words.toTable();
     yield;
-    const wordPlaces = this.#wordPlaces.take();
+    const wordIds = this.#wordIds.toArray();
     yield;
-    const entryIds = this.#entryIds.take();
+    const entryIds = this.#entryIds.toArray();
     yield;
     const index = {
       size,
       entryIds,
-      partyTypes: this.#partyTypes.take(),
-      keysCounts: this.#keysCounts.take(),
+      partyTypes: this.#partyTypes.toArray(),
+      keysCounts: this.#keysCounts.toArray(),
       names,
       words,
-      wordStarts: this.#wordStarts.take(),
-      wordPlaces,
-      keys: { hashes: this.#hashes.take(), slots: this.#slots },
+      wordStarts: this.#wordStarts.toArray(),
+      wordIds,
+      keys: { hashes: this.#hashes.toArray(), slots: this.#slots },
       offsets,
       postings,
     };
@@ -101,50 +104,50 @@ export class NameIndexBuilder {
   }
 
   #addWords(words: readonly string[] | undefined): void {
-    this.#wordStarts.push(this.#wordPlaces.length);
-    if (words === undefined) this.#wordPlaces.push(UNREADABLE);
-    else for (const word of words) this.#wordPlaces.push(this.#toPlace(word));
+    this.#wordStarts.push(this.#wordIds.length);
+    if (words === undefined) this.#wordIds.push(UNSUPPORTED_SCRIPT);
+    else for (const word of words) this.#wordIds.push(this.#getOrCreateWordId(word));
   }
 
-  #toPlace(word: string): number {
-    const known = this.#placeOfWord.get(word);
-    if (known !== undefined) return known;
-    const place = this.#placeOfWord.size;
+  #getOrCreateWordId(word: string): number {
+    const existingId = this.#idByWord.get(word);
+    if (existingId !== undefined) return existingId;
+    const wordId = this.#idByWord.size;
     this.#words.push(word);
-    this.#placeOfWord.set(word, place);
-    return place;
+    this.#idByWord.set(word, wordId);
+    return wordId;
   }
 
   #addKey(hash: number): void {
-    const table = tableOf(hash);
-    const slots = this.#slots[table] ?? new Uint32Array(SLOTS_FIRST);
-    const at = findSlot(this.#hashes.values, slots, hash);
-    let place = (slots[at] ?? 0) - 1;
-    if (place < 0) {
-      place = this.#hashes.length;
+    const table = selectTable(hash);
+    const slots = this.#slots[table] ?? new Uint32Array(SLOTS_INITIAL);
+    const slot = findSlot(this.#hashes.values, slots, hash);
+    let keyId = (slots[slot] ?? 0) - 1;
+    if (keyId < 0) {
+      keyId = this.#hashes.length;
       this.#hashes.push(hash);
-      this.#countOf.push(0);
-      slots[at] = place + 1;
-      const count = (this.#keysOf[table] ?? 0) + 1;
-      this.#keysOf[table] = count;
+      this.#namesPerKey.push(0);
+      slots[slot] = keyId + 1;
+      const count = (this.#keysPerTable[table] ?? 0) + 1;
+      this.#keysPerTable[table] = count;
       if (count * 2 > slots.length) this.#slots[table] = this.#widen(slots);
     }
-    this.#countOf.values[place] = this.#countOf.at(place) + 1;
-    this.#keyPlaces.push(place);
+    this.#namesPerKey.values[keyId] = this.#namesPerKey.get(keyId) + 1;
+    this.#keyIds.push(keyId);
   }
 
   #widen(slots: Uint32Array): Uint32Array<ArrayBuffer> {
     const wider = new Uint32Array(slots.length * 2);
     const hashes = this.#hashes.values;
-    for (const place of slots)
-      if (place > 0) wider[findSlot(hashes, wider, hashes[place - 1] ?? 0)] = place;
+    for (const entry of slots)
+      if (entry > 0) wider[findSlot(hashes, wider, hashes[entry - 1] ?? 0)] = entry;
     return wider;
   }
 
   #toOffsets(): Uint32Array {
-    const offsets = new Uint32Array(this.#countOf.length + 1);
-    for (let key = 0; key < this.#countOf.length; key += 1)
-      offsets[key + 1] = (offsets[key] ?? 0) + this.#countOf.at(key);
+    const offsets = new Uint32Array(this.#namesPerKey.length + 1);
+    for (let keyId = 0; keyId < this.#namesPerKey.length; keyId += 1)
+      offsets[keyId + 1] = (offsets[keyId] ?? 0) + this.#namesPerKey.get(keyId);
     return offsets;
   }
 }
@@ -159,7 +162,7 @@ function countBytes({ keys, names, words, ...index }: Omit<NameIndex, 'bytes'>):
     words.starts,
     words.text,
     index.wordStarts,
-    index.wordPlaces,
+    index.wordIds,
     index.offsets,
     index.postings,
     keys.hashes,

@@ -1,9 +1,12 @@
-/** What a list's names are asked for: those with one of `keys` and, where there are any, one of `also`. */
+/** Query for names in the index: those with one of `keys` and, unless it is empty, one of `also`. */
 export type NameProbe = {
   keys: string[];
   also: string[];
-  /** How much it tells that a name has them: names of which several probes tell come first. */
+  /** Weight of a hit; names are ranked by the sum of the weights of the probes that find them. */
   weight: number;
-  /** How many keys names of this kind have: of two names that share as much, one with as many comes first. */
+  /**
+   * Expected number of keys of a matching name; of two names with equal weight, the one with the closer number ranks
+   * first.
+   */
   keysCount: number;
 };

@@ -1,173 +1,197 @@
-import { type KeyGroup, keyGroups } from '../names/name-keys.ts';
+import { groupBlockingKeys, type KeyGroup } from '../names/blocking-keys.ts';
 import type { PreparedName } from '../names/prepare-name.ts';
 import { NICKNAMES } from '../words/common-words.ts';
 import type { NameProbe } from './name-probe.ts';
 import { probeRegrouped } from './regrouped-probes.ts';
-import { slippedKeys } from './slipped-keys.ts';
+import { listTypoKeys } from './typo-keys.ts';
 
-/** A key that more names have is asked for only together with another. */
-const RARE_MOST = 400;
-/** What twos of words may find of one name, as far as is known before; dearer twos are asked of short names only. */
-const FOUND_MOST = 6000;
-/** Names of more words have rare ones among them. */
-const PAIRED_MOST = 6;
-/** The names that the weights are reckoned for. */
-const ALL_NAMES = 600_000;
+/** Maximum number of names of a rare key; a more frequent key is only queried together with another. */
+const RARE_NAMES_MAX = 400;
+/** Estimated number of names that pairs of words may return; beyond it only short names are searched. */
+const PAIR_NAMES_MAX = 6000;
+/** Maximum number of words that are paired; longer names have rare words. */
+const PAIRED_WORDS_MAX = 6;
+/** Assumed number of names, for weights and estimates. */
+const NAMES_ESTIMATE = 600_000;
 
-type Weighed = KeyGroup & {
-  rare: string[];
-  frequent: string[];
-  /** By these few every name is found that any other key of the word would find, of however many words. */
-  wide: string[];
-  /** What only names of one word or two have. */
-  short: string[];
+type WeighedGroup = KeyGroup & {
+  rareKeys: string[];
+  frequentKeys: string[];
+  /** Subset of the keys that finds every name that any other key of the word finds, in names of any length. */
+  broadKeys: string[];
+  /** Keys that only names of one or two words have. */
+  shortNameKeys: string[];
   weight: number;
-  count: number;
+  namesCount: number;
 };
 
 /**
- * How names like this one are asked for without ever reading all that have a word that thousands have: rare keys each by
- * itself, frequent ones by twos, the rarest first. `countOf` is in how many names a key stands, as far as is known.
- *
- * Two names alert where the words of the shorter have all their likes in the longer. So of three words and more two are
- * spelt alike; of two perhaps none, and short names have keys for that (`d:`).
+ * Plans the probes that find similar names without reading all names of a frequent word: rare keys alone, frequent
+ * keys in pairs, rarest first. `countNames` returns the estimated number of names of a key. Two names alert only when the
+ * words of the shorter one all match, so that of three or more words two are spelt alike; of two words perhaps none,
+ * and short names have keys for that case (`d:`).
  */
-export function probesOf(name: PreparedName, countOf: (key: string) => number): NameProbe[] {
-  const groups = keyGroups(name).map((group) => weigh(group, countOf));
+export function planProbes(name: PreparedName, countNames: (key: string) => number): NameProbe[] {
+  const groups = groupBlockingKeys(name).map((group) => weighGroup(group, countNames));
   const keysCount = new Set(groups.flatMap(({ keys }) => keys)).size;
-  const singles = groups
-    .filter(({ rare }) => rare.length > 0)
-    .map(({ rare, weight }): NameProbe => {
-      return { keys: rare, also: [], weight: 2 * weight, keysCount };
+  const rareProbes = groups
+    .filter(({ rareKeys }) => rareKeys.length > 0)
+    .map(({ rareKeys, weight }): NameProbe => {
+      return { keys: rareKeys, also: [], weight: 2 * weight, keysCount };
     });
   const words = groups.filter(({ isWord }) => isWord);
-  const alone =
-    words.length <= SHORT ? words.flatMap((word) => probeAlone(word, words.length)) : [];
-  const frequent = words
-    .filter((group) => group.frequent.length > 0)
-    .toSorted((a, b) => a.count - b.count)
-    .slice(0, PAIRED_MOST);
+  const singleWordProbes =
+    words.length <= SHORT_NAME_WORDS
+      ? words.flatMap((word) => probeSingleWord(word, words.length))
+      : [];
+  const frequentWords = words
+    .filter((group) => group.frequentKeys.length > 0)
+    .toSorted((a, b) => a.namesCount - b.namesCount)
+    .slice(0, PAIRED_WORDS_MAX);
   return [
-    ...singles,
-    ...alone,
-    ...probeSlipped(name, { countOf, keysCount, words }),
-    ...probeJoined(groups, keysCount),
+    ...rareProbes,
+    ...singleWordProbes,
+    ...probeTypos(name, { countNames, keysCount, words }),
+    ...probeJoinedWords(groups, keysCount),
     ...probeRegrouped(name, keysCount),
-    ...pairUp(frequent, { isShort: words.length === SHORT, keysCount }),
+    ...probePairs(frequentWords, { isShort: words.length === SHORT_NAME_WORDS, keysCount }),
   ];
 }
 
-const SHORT = 2;
-/** What else names of one word have: all their consonants. */
-const OF_WHOLE = 1;
+const SHORT_NAME_WORDS = 2;
+/** Number of further keys of a name of one word: all its consonants. */
+const CONSONANT_KEYS_COUNT = 1;
 
-/** Names of this word alone, and of it and an initial: these have keys that longer ones have not, but for words without consonants. */
-function probeAlone(group: Weighed, words: number): NameProbe[] {
-  const { keys, frequent, short: whole, weight } = group;
-  const keysCount = keys.length + OF_WHOLE;
-  const nicknames = NICKNAMES_OF.get(keys[0] ?? '') ?? [];
-  const isDrop = (key: string): boolean => key.startsWith('d:') && !whole.includes(key);
-  // One word of two, and that with a slip, is too little to alert.
-  const drops = words === 1 ? frequent.filter(isDrop) : [];
-  const plain = whole.length > 0 ? [...whole, ...nicknames] : [...frequent, ...nicknames];
+/**
+ * Probes for names of this word alone, or of it and an initial, which have keys that longer names lack, except for
+ * words without consonants.
+ */
+function probeSingleWord(group: WeighedGroup, wordsCount: number): NameProbe[] {
+  const { keys, frequentKeys, shortNameKeys, weight } = group;
+  const keysCount = keys.length + CONSONANT_KEYS_COUNT;
+  const nicknames = NICKNAMES_BY_NAME.get(keys[0] ?? '') ?? [];
+  const isDeletionKey = (key: string): boolean =>
+    key.startsWith('d:') && !shortNameKeys.includes(key);
+  // Of a name of two words, one mistyped word is too little for an alert.
+  const deletionKeys = wordsCount === 1 ? frequentKeys.filter(isDeletionKey) : [];
+  const exactKeys =
+    shortNameKeys.length > 0 ? [...shortNameKeys, ...nicknames] : [...frequentKeys, ...nicknames];
   return [
-    { keys: plain, weight: 2 * weight },
-    { keys: drops, weight },
+    { keys: exactKeys, weight: 2 * weight },
+    { keys: deletionKeys, weight },
   ].flatMap((probe) => (probe.keys.length > 0 ? [{ ...probe, also: [], keysCount }] : []));
 }
 
-type Slipping = {
-  countOf: (key: string) => number;
+type TypoOptions = {
+  countNames: (key: string) => number;
   keysCount: number;
-  words: readonly Weighed[];
+  words: readonly WeighedGroup[];
 };
 
-/**
- * Names that differ in a letter, as far as not all too many have the key. They tell less than
- * its words do: whoever has these as they are comes first, for thousands may have them.
- */
-function probeSlipped(name: PreparedName, { countOf, keysCount, words }: Slipping): NameProbe[] {
-  let left = SLIPPED_FOUND_MOST;
-  const keys = slippedKeys(name)
-    .map((key) => ({ key, count: countOf(key) }))
+/** Probes for names that differ in one letter, limited to keys of few names. They weigh less than the words. */
+function probeTypos(
+  name: PreparedName,
+  { countNames, keysCount, words }: TypoOptions,
+): NameProbe[] {
+  let namesLeft = TYPO_NAMES_MAX;
+  const keys = listTypoKeys(name)
+    .map((key) => ({ key, count: countNames(key) }))
     .toSorted((a, b) => a.count - b.count)
     .filter(({ count }) => {
-      left -= count;
-      return left > 0;
+      namesLeft -= count;
+      return namesLeft > 0;
     })
     .map(({ key }) => key);
-  const ofWords = words.reduce((sum, word) => sum + word.weight, 0);
-  const weight = Math.min(OF_SLIPPED, ofWords * LESS_THAN_WORDS);
+  const wordsWeight = words.reduce((sum, word) => sum + word.weight, 0);
+  const weight = Math.min(TYPO_WEIGHT_MAX, wordsWeight * TYPO_WEIGHT_FACTOR);
   return keys.length === 0 ? [] : [{ keys, also: [], weight, keysCount }];
 }
 
-/** Keys that more names have in all are left out, the most frequent ones first. */
-const SLIPPED_FOUND_MOST = 1500;
-/** As much as a rare word tells, at most. */
-const OF_SLIPPED = 10;
-/** As much as one of two words: whoever has both and others besides comes first all the same. */
-const LESS_THAN_WORDS = 0.5;
+/** Maximum number of names that these keys may return in total, rarest first. */
+const TYPO_NAMES_MAX = 1500;
+/** Maximum weight, that of a rare word. */
+const TYPO_WEIGHT_MAX = 10;
+/** Fraction of the weight of the words, so that a name with one correct and other words still ranks first. */
+const TYPO_WEIGHT_FACTOR = 0.5;
 
-/** Words that say little are found where they stand beside each other, together with one that tells. */
-function probeJoined(groups: readonly Weighed[], keysCount: number): NameProbe[] {
-  const joined = groups.filter(({ isWord }) => !isWord).flatMap(({ frequent }) => frequent);
+/** Probes for common words: adjacent ones joined, together with a distinctive word. */
+function probeJoinedWords(groups: readonly WeighedGroup[], keysCount: number): NameProbe[] {
+  const joined = groups.filter(({ isWord }) => !isWord).flatMap(({ frequentKeys }) => frequentKeys);
   if (joined.length === 0) return [];
   return groups
-    .filter(({ isWord, wide }) => isWord && wide.length > 0)
-    .map(({ wide, weight }) => ({ keys: wide, also: joined, weight, keysCount }));
+    .filter(({ isWord, broadKeys }) => isWord && broadKeys.length > 0)
+    .map(({ broadKeys, weight }) => ({ keys: broadKeys, also: joined, weight, keysCount }));
 }
 
-/** What is short for each name. */
-const NICKNAMES_OF: ReadonlyMap<string, readonly string[]> = new Map(
-  [...Map.groupBy(NICKNAMES, ([, long]) => long)].map(([long, some]) => [
-    long,
-    some.map(([nickname]) => nickname),
+/** Nicknames by given name. */
+const NICKNAMES_BY_NAME: ReadonlyMap<string, readonly string[]> = new Map(
+  [...Map.groupBy(NICKNAMES, ([, name]) => name)].map(([name, entries]) => [
+    name,
+    entries.map(([nickname]) => nickname),
   ]),
 );
 
-function weigh(group: KeyGroup, countOf: (key: string) => number): Weighed {
-  const counted = group.keys.map((key) => ({ key, count: countOf(key) }));
-  const keysOf = (isRare: boolean): string[] =>
-    counted.filter(({ count }) => count <= RARE_MOST === isRare).map(({ key }) => key);
-  const frequent = keysOf(false);
+function weighGroup(group: KeyGroup, countNames: (key: string) => number): WeighedGroup {
+  const keyCounts = group.keys.map((key) => ({ key, count: countNames(key) }));
+  const selectKeys = (isRare: boolean): string[] =>
+    keyCounts.filter(({ count }) => count <= RARE_NAMES_MAX === isRare).map(({ key }) => key);
+  const frequentKeys = selectKeys(false);
   const [text] = group.keys;
-  const isHeard = frequent.some((key) => key.startsWith('s:'));
-  const wide = frequent.filter((key) => !/^[dg]:/.test(key) && !(isHeard && key === text));
-  const count = Math.max(0, ...wide.map(countOf));
-  const weight = Math.log(ALL_NAMES / Math.max(count, 1));
-  const short = shortKeys(group);
-  return { ...group, rare: keysOf(true), frequent, wide, short, weight, count };
+  const hasSpanishKey = frequentKeys.some((key) => key.startsWith('s:'));
+  const broadKeys = frequentKeys.filter(
+    (key) => !/^[dg]:/.test(key) && !(hasSpanishKey && key === text),
+  );
+  const namesCount = Math.max(0, ...broadKeys.map(countNames));
+  const weight = Math.log(NAMES_ESTIMATE / Math.max(namesCount, 1));
+  const shortNameKeys = listShortNameKeys(group);
+  return {
+    ...group,
+    rareKeys: selectKeys(true),
+    frequentKeys,
+    broadKeys,
+    shortNameKeys,
+    weight,
+    namesCount,
+  };
 }
 
-type Pairing = { isShort: boolean; keysCount: number };
+type PairOptions = { isShort: boolean; keysCount: number };
 
-/** Each two of the words, those first of which the fewest names can have both. */
-function pairUp(groups: readonly Weighed[], { isShort, keysCount }: Pairing): NameProbe[] {
-  const pairs = groups.flatMap((one, at) =>
-    groups.slice(at + 1).map((other) => {
-      const found = (one.count * other.count) / ALL_NAMES;
-      return { one, other, weight: one.weight + other.weight, found };
+/** Probes for pairs of words, those with the fewest expected names first. */
+function probePairs(
+  groups: readonly WeighedGroup[],
+  { isShort, keysCount }: PairOptions,
+): NameProbe[] {
+  const pairs = groups.flatMap((first, index) =>
+    groups.slice(index + 1).map((second) => {
+      const expectedNames = (first.namesCount * second.namesCount) / NAMES_ESTIMATE;
+      return { first, second, weight: first.weight + second.weight, expectedNames };
     }),
   );
-  let left = FOUND_MOST;
+  let namesLeft = PAIR_NAMES_MAX;
   return pairs
-    .toSorted((a, b) => a.found - b.found)
-    .flatMap(({ one, other, weight, found }) => {
-      left -= found;
-      const keysOf = (group: Weighed): string[] => (isShort ? group.frequent : group.wide);
-      const long = { keys: keysOf(one), also: keysOf(other), weight };
-      // Of many names that share two words those are likest that have no others.
-      const short = { keys: one.short, also: other.short, weight: 2 * weight };
-      const hasShort = !isShort && found > MANY;
-      return [...(left > 0 ? [long] : []), ...(hasShort ? [short] : [])];
+    .toSorted((a, b) => a.expectedNames - b.expectedNames)
+    .flatMap(({ first, second, weight, expectedNames }) => {
+      namesLeft -= expectedNames;
+      const selectKeys = (group: WeighedGroup): string[] =>
+        isShort ? group.frequentKeys : group.broadKeys;
+      const pair = { keys: selectKeys(first), also: selectKeys(second), weight };
+      // Of many names that share two words, those without other words are the best candidates.
+      const shortPair = {
+        keys: first.shortNameKeys,
+        also: second.shortNameKeys,
+        weight: 2 * weight,
+      };
+      const hasShortPair = !isShort && expectedNames > MANY_NAMES;
+      return [...(namesLeft > 0 ? [pair] : []), ...(hasShortPair ? [shortPair] : [])];
     })
     .filter(({ keys, also }) => keys.length > 0 && also.length > 0)
     .map((probe) => ({ ...probe, keysCount }));
 }
 
-const MANY = 200;
+const MANY_NAMES = 200;
 
-function shortKeys({ keys }: KeyGroup): string[] {
+function listShortNameKeys({ keys }: KeyGroup): string[] {
   const skeletons = keys.filter((key) => key.startsWith('g:'));
   return skeletons.map((key) => `d:${key.slice(2)}`);
 }

@@ -1,37 +1,37 @@
-import { type NameIndex, placesOf } from './name-index.ts';
+import { findNames, type NameIndex } from './name-index.ts';
 import type { NameProbe } from './name-probe.ts';
 
-/** Of two names that share as much the one with nearly as many words comes first. */
-const OF_A_KEY = 0.3;
-/** Lists of keys that are looked for at once: a bit each. */
-const BITS = 31;
-/** Kept plus 1, for 0 says that a name was not brought yet. */
-const AWAY_MOST = 254;
+/** Penalty per key more or fewer than expected, which ranks names with a similar number of words first. */
+const KEY_COUNT_PENALTY = 0.3;
+/** Maximum number of key lists per batch: one bit each. */
+const KEY_LISTS_MAX = 31;
+/** Maximum stored difference in keys. Stored plus 1, because 0 means that the name has no hit yet. */
+const KEY_COUNT_GAP_MAX = 254;
 
-/** Names of an index by their places, with how much each shares with what was asked for. */
-export type RankedNames = { places: Uint32Array; ranks: Float64Array };
+/** Names of an index with their ranks: the overlap with the query. */
+export type RankedNames = { nameIds: Uint32Array; ranks: Float64Array };
 
-type Pair = { probe: NameProbe; keys: number; also: number };
+type ProbeBits = { probe: NameProbe; keys: number; also: number };
 
 /**
- * How much the names of one index after the other share with what is asked for: as the database has it, of each probe that
- * brings a name its weight. What it needs for that it keeps, so that only one search at a time may use it.
+ * Ranks the names of an index by the sum of the weights of the probes that find them, as the database query does.
+ * Reuses its memory, so that it serves one search at a time.
  */
 export class NameRanker {
   #masks = new Uint32Array(0);
   #weights = new Float64Array(0);
-  #aways = new Uint8Array(0);
-  readonly #counted: number[] = [];
-  readonly #touched: number[] = [];
+  #keyCountGaps = new Uint8Array(0);
+  readonly #hitNames: number[] = [];
+  readonly #markedNames: number[] = [];
 
-  begin({ size }: NameIndex): void {
+  start({ size }: NameIndex): void {
     if (size <= this.#masks.length) return;
     this.#masks = new Uint32Array(size);
     this.#weights = new Float64Array(size);
-    this.#aways = new Uint8Array(size);
+    this.#keyCountGaps = new Uint8Array(size);
   }
 
-  /** Counts what some probes bring: one, or those of a part that `together` gave. */
+  /** Counts the hits of one batch of probes (`batchProbes`). */
   add(index: NameIndex, probes: readonly NameProbe[]): void {
     const bitOf = new Map<readonly string[], number>();
     const toBit = (keys: readonly string[]): number => {
@@ -39,162 +39,145 @@ export class NameRanker {
       bitOf.set(keys, bit);
       return bit;
     };
-    const pairs = probes.map((probe): Pair => {
-      return { probe, keys: toBit(probe.keys), also: toBit(orSame(probe)) };
+    const pairs = probes.map((probe): ProbeBits => {
+      return { probe, keys: toBit(probe.keys), also: toBit(getRequiredKeys(probe)) };
     });
-    this.#touch(index, bitOf, pairs);
-    this.#count(index, pairs);
+    this.#markNames(index, bitOf, pairs);
+    this.#countHits(index, pairs);
   }
 
-  /** What was counted, in no order; the next search may begin. */
-  end(): RankedNames {
-    const places = Uint32Array.from(this.#counted);
-    const ranks = new Float64Array(places.length);
-    for (const [at, place] of places.entries()) {
-      ranks[at] = (this.#weights[place] ?? 0) - ((this.#aways[place] ?? 0) - 1) * OF_A_KEY;
-      this.#weights[place] = 0;
-      this.#aways[place] = 0;
+  /** Returns the ranked names, unordered, and resets the ranker for the next search. */
+  finish(): RankedNames {
+    const nameIds = Uint32Array.from(this.#hitNames);
+    const ranks = new Float64Array(nameIds.length);
+    for (const [index, nameId] of nameIds.entries()) {
+      ranks[index] =
+        (this.#weights[nameId] ?? 0) - ((this.#keyCountGaps[nameId] ?? 0) - 1) * KEY_COUNT_PENALTY;
+      this.#weights[nameId] = 0;
+      this.#keyCountGaps[nameId] = 0;
     }
-    this.#counted.length = 0;
-    return { places, ranks };
+    this.#hitNames.length = 0;
+    return { nameIds, ranks };
   }
 
-  /** Marks which keys names have, those of few names first; names that no probe can be met by any more are left out. */
-  #touch(index: NameIndex, bitOf: ReadonlyMap<readonly string[], number>, pairs: Pair[]): void {
-    const lists = listsOf(index, bitOf);
-    for (const [at, { places, bits }] of lists.entries()) {
-      let toCome = 0;
-      for (const list of lists.slice(at)) toCome |= list.bits;
-      this.#mark(
-        places,
+  /** Marks the keys that each name has, rarest first, skipping names that can no longer satisfy any probe. */
+  #markNames(
+    index: NameIndex,
+    bitOf: ReadonlyMap<readonly string[], number>,
+    pairs: ProbeBits[],
+  ): void {
+    const lists = listNamesByKey(index, bitOf);
+    for (const [listIndex, { nameIds, bits }] of lists.entries()) {
+      let remainingBits = 0;
+      for (const list of lists.slice(listIndex)) remainingBits |= list.bits;
+      this.#markList(
+        nameIds,
         bits,
-        pairs.some((pair) => isMet(toCome, pair)),
+        pairs.some((pair) => satisfies(remainingBits, pair)),
       );
     }
   }
 
-  #mark(places: Uint32Array, bits: number, hasNew: boolean): void {
-    const [masks, touched] = [this.#masks, this.#touched];
-    // A for-of over numbers is slower by half, and these are hundreds of thousands.
-    for (let at = 0; at < places.length; at += 1) {
-      const place = places[at] ?? 0;
-      const mask = masks[place] ?? 0;
-      if (mask !== 0 || hasNew) masks[place] = mask | bits;
-      if (mask === 0 && hasNew) touched.push(place);
+  #markList(nameIds: Uint32Array, bits: number, hasNew: boolean): void {
+    const [masks, markedNames] = [this.#masks, this.#markedNames];
+    // An indexed loop is twice as fast as for-of, and there are hundreds of thousands of names.
+    for (let index = 0; index < nameIds.length; index += 1) {
+      const nameId = nameIds[index] ?? 0;
+      const mask = masks[nameId] ?? 0;
+      if (mask !== 0 || hasNew) masks[nameId] = mask | bits;
+      if (mask === 0 && hasNew) markedNames.push(nameId);
     }
   }
 
-  #count({ keysCounts }: NameIndex, pairs: readonly Pair[]): void {
-    const known = new Map<number, NameProbe[]>();
+  #countHits({ keysCounts }: NameIndex, pairs: readonly ProbeBits[]): void {
+    const hitsByMask = new Map<number, NameProbe[]>();
     const masks = this.#masks;
-    let [last, hits]: [number, NameProbe[]] = [0, []];
-    for (const place of this.#touched) {
-      const mask = masks[place] ?? 0;
-      masks[place] = 0;
-      // Names of one list come one after the other, most of them with the same bits.
-      if (mask !== last) [last, hits] = [mask, hitsOf(mask, pairs, known)];
+    let [lastMask, hits]: [number, NameProbe[]] = [0, []];
+    for (const nameId of this.#markedNames) {
+      const mask = masks[nameId] ?? 0;
+      masks[nameId] = 0;
+      // Consecutive names mostly have the same bits.
+      if (mask !== lastMask) [lastMask, hits] = [mask, findHits(mask, pairs, hitsByMask)];
       for (const { weight, keysCount } of hits)
-        this.#hit(place, weight, Math.abs((keysCounts[place] ?? 0) - keysCount));
+        this.#addHit(nameId, weight, Math.abs((keysCounts[nameId] ?? 0) - keysCount));
     }
-    this.#touched.length = 0;
+    this.#markedNames.length = 0;
   }
 
-  #hit(place: number, weight: number, away: number): void {
-    const [before, kept] = [this.#aways[place] ?? 0, Math.min(away, AWAY_MOST) + 1];
-    if (before === 0) this.#counted.push(place);
-    this.#aways[place] = before === 0 ? kept : Math.min(before, kept);
-    this.#weights[place] = (this.#weights[place] ?? 0) + weight;
+  #addHit(nameId: number, weight: number, gap: number): void {
+    const [previousGap, storedGap] = [
+      this.#keyCountGaps[nameId] ?? 0,
+      Math.min(gap, KEY_COUNT_GAP_MAX) + 1,
+    ];
+    if (previousGap === 0) this.#hitNames.push(nameId);
+    this.#keyCountGaps[nameId] = previousGap === 0 ? storedGap : Math.min(previousGap, storedGap);
+    this.#weights[nameId] = (this.#weights[nameId] ?? 0) + weight;
   }
 }
 
-type MarkedList = { places: Uint32Array; bits: number };
+type NamesOfKey = { nameIds: Uint32Array; bits: number };
 
-/** The names of each key that is asked for, with the bits of what asks for it: of two lists of keys that of fewer names first. */
-function listsOf(index: NameIndex, bitOf: ReadonlyMap<readonly string[], number>): MarkedList[] {
-  const lists = new Map<string, MarkedList>();
-  const longest = new Map<number, number>();
+/** Returns the names of each key with the bits of the key lists it is in, shorter lists first. */
+function listNamesByKey(
+  index: NameIndex,
+  bitOf: ReadonlyMap<readonly string[], number>,
+): NamesOfKey[] {
+  const lists = new Map<string, NamesOfKey>();
+  const lengthMaxByBit = new Map<number, number>();
   for (const [keys, bit] of bitOf)
     for (const key of keys) {
-      const list = lists.get(key) ?? { places: placesOf(index, key), bits: 0 };
+      const list = lists.get(key) ?? { nameIds: findNames(index, key), bits: 0 };
       list.bits |= bit;
       lists.set(key, list);
-      longest.set(bit, Math.max(longest.get(bit) ?? 0, list.places.length));
+      lengthMaxByBit.set(bit, Math.max(lengthMaxByBit.get(bit) ?? 0, list.nameIds.length));
     }
-  const reach = ({ bits }: MarkedList): number => {
-    let most = 0;
-    for (const [bit, length] of longest) if ((bits & bit) !== 0) most = Math.max(most, length);
-    return most;
+  const getLengthMax = ({ bits }: NamesOfKey): number => {
+    let lengthMax = 0;
+    for (const [bit, length] of lengthMaxByBit)
+      if ((bits & bit) !== 0) lengthMax = Math.max(lengthMax, length);
+    return lengthMax;
   };
   return [...lists.values()]
-    .filter(({ places }) => places.length > 0)
-    .toSorted((a, b) => reach(a) - reach(b));
+    .filter(({ nameIds }) => nameIds.length > 0)
+    .toSorted((a, b) => getLengthMax(a) - getLengthMax(b));
 }
 
-/** Whether whoever has these bits has one of the probe's keys, and one of those that are to be with it. */
-function isMet(bits: number, { keys, also }: Pair): boolean {
+/** True when the bits contain one of the probe's keys and, where required, one of its `also` keys. */
+function satisfies(bits: number, { keys, also }: ProbeBits): boolean {
   return (bits & keys) !== 0 && (bits & also) !== 0;
 }
 
-/** The probes that names with these bits meet, found once for all of them. */
-function hitsOf(
+/** Returns the probes satisfied by a combination of bits, computed once per combination. */
+function findHits(
   mask: number,
-  pairs: readonly Pair[],
-  known: Map<number, NameProbe[]>,
+  pairs: readonly ProbeBits[],
+  cache: Map<number, NameProbe[]>,
 ): NameProbe[] {
-  const told = known.get(mask);
-  if (told !== undefined) return told;
-  const hits = pairs.filter((pair) => isMet(mask, pair)).map(({ probe }) => probe);
-  known.set(mask, hits);
+  const cached = cache.get(mask);
+  if (cached !== undefined) return cached;
+  const hits = pairs.filter((pair) => satisfies(mask, pair)).map(({ probe }) => probe);
+  cache.set(mask, hits);
   return hits;
 }
 
-/** Probes in parts that can each be added at once. */
-export function together(probes: readonly NameProbe[]): NameProbe[][] {
-  const parts: NameProbe[][] = [];
-  let lists = new Set<readonly string[]>();
+/** Splits probes into batches that fit the bits of the ranker. */
+export function batchProbes(probes: readonly NameProbe[]): NameProbe[][] {
+  const batches: NameProbe[][] = [];
+  let batchKeyLists = new Set<readonly string[]>();
   for (const probe of probes) {
-    const wider = new Set([...lists, probe.keys, orSame(probe)]);
-    const part = parts.at(-1);
-    if (part !== undefined && wider.size <= BITS) {
-      part.push(probe);
-      lists = wider;
+    const keyLists = new Set([...batchKeyLists, probe.keys, getRequiredKeys(probe)]);
+    const batch = batches.at(-1);
+    if (batch !== undefined && keyLists.size <= KEY_LISTS_MAX) {
+      batch.push(probe);
+      batchKeyLists = keyLists;
     } else {
-      parts.push([probe]);
-      lists = new Set([probe.keys, orSame(probe)]);
+      batches.push([probe]);
+      batchKeyLists = new Set([probe.keys, getRequiredKeys(probe)]);
     }
   }
-  return parts;
+  return batches;
 }
 
-function orSame({ keys, also }: NameProbe): readonly string[] {
+function getRequiredKeys({ keys, also }: NameProbe): readonly string[] {
   return also.length > 0 ? also : keys;
-}
-
-/** A name of one of several indexes. */
-export type IndexedPlace<Index> = { of: Index; place: number };
-
-/** Those of all that share most, at most so many, in order: where some share as much those of earlier indexes come first. */
-export function foremost<Index>(
-  ranked: readonly (RankedNames & { of: Index })[],
-  most: number,
-): IndexedPlace<Index>[] {
-  const least = leastOf(ranked, most);
-  const chosen: (IndexedPlace<Index> & { rank: number })[] = [];
-  for (const { of, places, ranks } of ranked)
-    for (const [at, rank] of ranks.entries())
-      if (rank >= least) chosen.push({ of, place: places[at] ?? 0, rank });
-  return chosen.toSorted((a, b) => b.rank - a.rank).slice(0, most);
-}
-
-/** How much those share at least that are among the foremost. */
-function leastOf(ranked: readonly RankedNames[], most: number): number {
-  const count = ranked.reduce((sum, { ranks }) => sum + ranks.length, 0);
-  if (count <= most) return Number.NEGATIVE_INFINITY;
-  const all = new Float64Array(count);
-  let at = 0;
-  for (const { ranks } of ranked) {
-    all.set(ranks, at);
-    at += ranks.length;
-  }
-  return all.toSorted()[count - most] ?? 0;
 }

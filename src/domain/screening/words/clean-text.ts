@@ -1,45 +1,53 @@
 import anyAscii from 'any-ascii';
-import { markLostLetters } from './lost-letters.ts';
 import { repairMojibake } from './mojibake.ts';
+import { markUnknownLetters } from './unknown-letters.ts';
 
-/** More of a name is not read. The doors refuse longer ones; the longest of a published list has 350 signs. */
+/**
+ * Maximum number of characters read from a name. Requests with longer names are rejected; the longest published name
+ * has 350.
+ */
 export const NAME_LENGTH_MAX = 500;
 
-/** A name in spaces, A–Z, digits, `&`, `.`, and `?` for a lost letter; and what was known of it only before. */
+/**
+ * Name reduced to A–Z, digits, `&`, `.`, spaces and `?` (an unknown letter), plus the facts that the reduction loses.
+ */
 export type CleanText = {
   text: string;
-  /** Written in a script that leaves vowels out: Arabic, Hebrew and their kin. */
+  /** True for scripts that do not write vowels (abjads): Arabic, Hebrew and Syriac. */
   isVowelless: boolean;
-  /** The characters of a name in Han, kana or Hangul, where each is a syllable; empty otherwise. */
+  /** Characters of a name written in Han, kana or Hangul, where each is a syllable; empty otherwise. */
   syllables: string;
 };
 
 /**
- * Any Unicode text in capital ASCII: marks go, other scripts are transliterated, letters of other scripts that
- * stand in a Latin word for their looks become Latin, control and invisible characters go. Upper and lower case are the same.
+ * Converts any Unicode text to capital ASCII. Removes diacritics, control characters and invisible characters,
+ * transliterates other scripts and replaces lookalike letters of other scripts inside Latin words. Case-insensitive.
  */
 export function cleanText(raw: string): CleanText {
-  const read = raw.slice(0, NAME_LENGTH_MAX);
-  // Most names: none of what follows would find anything in them.
-  if (isPlain(read)) return { text: tidy(splitCamel(read)), isVowelless: false, syllables: '' };
-  const text = markLostLetters(repairMojibake(read.toWellFormed()))
+  const truncated = raw.slice(0, NAME_LENGTH_MAX);
+  // Fast path for most names: no later step would change them.
+  if (isPlainAscii(truncated))
+    return { text: joinWithSpaces(splitCamelCase(truncated)), isVowelless: false, syllables: '' };
+  const text = markUnknownLetters(repairMojibake(truncated.toWellFormed()))
     .normalize('NFKC')
     .replace(/\p{Cc}/gu, ' ')
     .replace(/[\p{Cf}\p{Co}\p{Cn}\uFFFD]/gu, '');
   return {
-    text: tidy(isAscii(text) ? splitCamel(text) : transliterate(splitCamel(text))),
-    isVowelless: VOWELLESS.test(text),
-    syllables: readSyllables(text),
+    text: joinWithSpaces(
+      isAscii(text) ? splitCamelCase(text) : transliterate(splitCamelCase(text)),
+    ),
+    isVowelless: ABJAD_SCRIPTS.test(text),
+    syllables: listSyllables(text),
   };
 }
 
-const VOWELLESS = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}]/u;
-const SYLLABIC = /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]/u;
+const ABJAD_SCRIPTS = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}]/u;
+const SYLLABIC_SCRIPTS = /[\p{Script=Han}\p{Script=Hangul}\p{Script=Hiragana}\p{Script=Katakana}]/u;
 
-function tidy(ascii: string): string {
+function joinWithSpaces(ascii: string): string {
   return (
     ascii
-      // What is within a word is no gap in it: QA'IDA, D'ANGELO.
+      // Apostrophes are removed without splitting the word: QA'IDA, D'ANGELO.
       .replace(/['`"]/g, '')
       .toUpperCase()
       .replace(/[^A-Z0-9&.?]+/g, ' ')
@@ -51,52 +59,54 @@ function isAscii(text: string): boolean {
   return !/[^ -~]/.test(text);
 }
 
-function isPlain(text: string): boolean {
+function isPlainAscii(text: string): boolean {
   return !/[^ ->@-~]/.test(text);
 }
 
-/** Case is folded first: what one letter is transliterated to has a case of its own. */
+/** Case is folded first because the transliteration of one letter has its own case. */
 function transliterate(text: string): string {
-  const latin = text.replace(/[\p{L}\p{M}\d]+/gu, unmaskWord);
-  // Each character of Han or Hangul is a word of its own.
-  const parted = foldCase(latin).replace(/[\p{Script=Han}\p{Script=Hangul}]/gu, ' $& ');
-  return anyAscii(parted);
+  const latin = text.replace(/[\p{L}\p{M}\d]+/gu, replaceLookalikes);
+  // Each character of Han or Hangul becomes a word.
+  const spacedSyllables = foldCase(latin).replace(/[\p{Script=Han}\p{Script=Hangul}]/gu, ' $& ');
+  return anyAscii(spacedSyllables);
 }
 
-/** Each step alone leaves some letters as they are: ẞ, İ, Cherokee. */
+/** Folds case in three steps: each step alone leaves some letters (ẞ, İ, Cherokee) unchanged. */
 function foldCase(text: string): string {
   return text.toLowerCase().toUpperCase().toLowerCase();
 }
 
 const LOOKALIKES: ReadonlyMap<string, string> = new Map(
   Object.entries({
-    ...pairUp('АВЕЅІЈКМНОРСТУХаеѕіјорсухԁԛԝһ', 'ABESIJKMHOPCTYXaesijopcyxdqwh'),
-    ...pairUp('ΑΒΕΖΗΙΚΜΝΟΡΤΥΧανορυ', 'ABEZHIKMNOPTYXavopu'),
+    ...toCharacterPairs('АВЕЅІЈКМНОРСТУХаеѕіјорсухԁԛԝһ', 'ABESIJKMHOPCTYXaesijopcyxdqwh'),
+    ...toCharacterPairs('ΑΒΕΖΗΙΚΜΝΟΡΤΥΧανορυ', 'ABEZHIKMNOPTYXavopu'),
   }),
 );
 
-function pairUp(from: string, to: string): Record<string, string> {
-  return Object.fromEntries(Array.from(from, (letter, at) => [letter, to.charAt(at)]));
+function toCharacterPairs(from: string, to: string): Record<string, string> {
+  return Object.fromEntries(Array.from(from, (letter, index) => [letter, to.charAt(index)]));
 }
 
-/** A word of Latin letters with others among them that look the same: somebody hides it. */
-function unmaskWord(word: string): string {
+/** Replaces Cyrillic and Greek lookalikes in a word that also has Latin letters, a common way to evade screening. */
+function replaceLookalikes(word: string): string {
   if (!/\p{Script=Latin}/u.test(word) || !/[\p{Script=Cyrillic}\p{Script=Greek}]/u.test(word)) {
     return word;
   }
   return Array.from(word, (letter) => LOOKALIKES.get(letter) ?? letter).join('');
 }
 
-/** SergeiLavrov is two words, and so is SiemensAG; a word of letters in any other case is one. */
-function splitCamel(text: string): string {
+/** Splits camel case: SergeiLavrov and SiemensAG become two words. Words in any other case are unchanged. */
+function splitCamelCase(text: string): string {
   if (!/[a-z][A-Z]/.test(text)) return text;
-  return text.replace(CAMEL, (word) => word.replace(/(?<=[a-z])(?=[A-Z])/g, ' '));
+  return text.replace(CAMEL_CASE, (word) => word.replace(/(?<=[a-z])(?=[A-Z])/g, ' '));
 }
 
-const CAMEL = /(?<![\p{L}\p{M}])(?:[A-Z][a-z]{2,})+(?:[A-Z][a-z]{2,}|[A-Z]{2,})(?![\p{L}\p{M}])/gu;
+const CAMEL_CASE =
+  /(?<![\p{L}\p{M}])(?:[A-Z][a-z]{2,})+(?:[A-Z][a-z]{2,}|[A-Z]{2,})(?![\p{L}\p{M}])/gu;
 
-function readSyllables(text: string): string {
+function listSyllables(text: string): string {
   const letters = text.replace(/[^\p{L}]/gu, '');
-  if (letters === '' || !Array.from(letters).every((letter) => SYLLABIC.test(letter))) return '';
+  if (letters === '' || !Array.from(letters).every((letter) => SYLLABIC_SCRIPTS.test(letter)))
+    return '';
   return letters;
 }

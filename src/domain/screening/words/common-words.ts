@@ -1,4 +1,4 @@
-/** Words that join others: they carry little, and lists leave them out as they like. */
+/** Particles and connectives, which carry little information and which lists often omit. */
 export const PARTICLES: ReadonlySet<string> = new Set(
   (
     'DE DEL LA LAS LOS EL Y E DA DO DOS DAS DI D DU DES LE VAN VON DER DEN TEN TER ZU ZUR UND ET AND OF THE FOR IN ' +
@@ -6,7 +6,7 @@ export const PARTICLES: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** What stands before or after a person's name and is no part of it. */
+/** Titles and suffixes of personal names. */
 export const TITLES: ReadonlySet<string> = new Set(
   (
     'LIC ING DR DRA ARQ MTRO MTRA PROF PROFR PROFRA DIP SEN CP CPC SR SRA SRTA DON DONA GRAL CAP CMDTE MR MRS MS ' +
@@ -17,7 +17,7 @@ export const TITLES: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** How Spanish names are cut short, and short names of general use, to what they stand for. */
+/** Spanish abbreviations of names and general short forms, with the name each stands for. */
 export const ABBREVIATIONS: ReadonlyMap<string, string> = readPairs(
   'MA MARIA|MARI MARIA|FCO FRANCISCO|FCA FRANCISCA|FRCO FRANCISCO|GPE GUADALUPE|GUAD GUADALUPE|HDEZ HERNANDEZ' +
     '|HDZ HERNANDEZ|GLEZ GONZALEZ|GZLEZ GONZALEZ|GZZ GONZALEZ|GLZ GONZALEZ|RDZ RODRIGUEZ|RGUEZ RODRIGUEZ|RODZ RODRIGUEZ' +
@@ -28,17 +28,17 @@ export const ABBREVIATIONS: ReadonlyMap<string, string> = readPairs(
     '|JMA JOSEMARIA|MOHD MOHAMMED|MD MOHAMMED|MUHD MOHAMMED|WM WILLIAM|CHAS CHARLES|GEO GEORGE|JAS JAMES|THOS THOMAS',
 );
 
-/** What stands before the name of a ship. */
+/** Prefixes of ship names. */
 export const SHIP_PREFIXES: ReadonlySet<string> = new Set('MV MT MS SS MY FV LNG LPG'.split(' '));
 
-/** How words of companies and offices are contracted; those cut short at their end follow by a rule. */
+/** Contractions of words in company and agency names. Truncated words are covered by `listExpansions`. */
 export const BUSINESS_ABBREVIATIONS: ReadonlyMap<string, string> = readPairs(
   'INTL INTERNATIONAL|NATL NATIONAL|DEPT DEPARTMENT|MFG MANUFACTURING|BROS BROTHERS|HNOS HERMANOS|GPO GRUPO|MEX MEXICO' +
     '|CIA COMPANIA|SERVS SERVICIOS|INDS INDUSTRIES|ASSN ASSOCIATION|ORGANISATION ORGANIZATION|CENTRE CENTER|GOVT GOVERNMENT' +
     '|ADMON ADMINISTRACION|HLDGS HOLDINGS|US UNITED_STATES|USA UNITED_STATES|UK UNITED_KINGDOM|UAE UNITED_ARAB_EMIRATES',
 );
 
-/** Short forms of given names, by language; what is no short form is left out. */
+/** Nicknames with the given name each stands for. Names that are also independent given names are omitted. */
 export const NICKNAMES: ReadonlyMap<string, string> = readPairs(
   'PEPE JOSE|CHEPE JOSE|PACO FRANCISCO|PANCHO FRANCISCO|KIKO FRANCISCO|NACHO IGNACIO|LALO EDUARDO|BETO ALBERTO|TONO ANTONIO' +
     '|CHUY JESUS|CHUCHO JESUS|MEMO GUILLERMO|QUIQUE ENRIQUE|RAFA RAFAEL|LUPE GUADALUPE|LUPITA GUADALUPE' +
@@ -59,7 +59,7 @@ export const NICKNAMES: ReadonlyMap<string, string> = readPairs(
     '|WILLI WILHELM|HEINZ HEINRICH|BEPPE GIUSEPPE|GIANNI GIOVANNI|GIGI LUIGI|ZE JOSE|CHICO FRANCISCO|MEHMET MOHAMMED',
 );
 
-/** Words that many companies have in their names: a difference in them says little, and so does their sameness. */
+/** Words so frequent in company names that agreement or disagreement on them is weak evidence. */
 export const GENERIC_WORDS: ReadonlySet<string> = new Set(
   (
     'GRUPO GROUP GRUPPE GROUPE HOLDING HOLDINGS COMERCIALIZADORA COMERCIAL COMERCIO SERVICIOS SERVICIO SERVICES SERVICE ' +
@@ -75,7 +75,7 @@ export const GENERIC_WORDS: ReadonlySet<string> = new Set(
   ).split(' '),
 );
 
-/** Given names and surnames that so many people bear that sharing one says little. */
+/** Given names and surnames so frequent that sharing one is weak evidence. */
 export const COMMON_NAMES: ReadonlySet<string> = new Set(
   (
     'MARIA JOSE JUAN LUIS CARLOS JESUS ANTONIO FRANCISCO MANUEL MIGUEL PEDRO JORGE GUADALUPE ANGEL HERNANDEZ GARCIA ' +

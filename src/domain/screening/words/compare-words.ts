@@ -1,8 +1,8 @@
-import { editCost } from './edit-cost.ts';
-import { sortLetters } from './fold-word.ts';
+import { computeEditCost } from './edit-cost.ts';
 import type { NameToken } from './name-token.ts';
+import { sortLetters } from './phonetic-keys.ts';
 
-/** How two words are one: `same`, or by what they differ. */
+/** Relation between two similar words: `same`, or the kind of difference. */
 export type WordEffect =
   | 'same'
   | 'sound'
@@ -13,94 +13,115 @@ export type WordEffect =
   | 'consonants'
   | 'turned';
 
-export type WordMatch = { likeness: number; effect: WordEffect; cost: number };
+export type WordSimilarity = { similarity: number; effect: WordEffect; cost: number };
 
-const NONE: WordMatch = { likeness: 0, effect: 'spelling', cost: Number.POSITIVE_INFINITY };
-const SAME: WordMatch = { likeness: 1, effect: 'same', cost: 0 };
-/** Less alike than this, two words are different ones; and so they are where more letters are wrong, however long. */
-export const LIKENESS_LEAST = 0.62;
-export const COST_MOST = 2.2;
-/** No need to look closer at words of which so large a part of the letters is apart. */
-const LETTERS_APART_MOST = 0.55;
-/** What it costs that two words are only heard alike. */
-export const OF_FOLDING = 0.2;
-const SOUND: WordMatch = { likeness: 0.96, effect: 'sound', cost: 0.3 };
-const CONSONANTS: WordMatch = { likeness: 0.95, effect: 'consonants', cost: 0 };
-const TURNED: WordMatch = { likeness: 0.8, effect: 'turned', cost: 0.7 };
-const NICKNAME: WordMatch = { likeness: 0.9, effect: 'nickname', cost: 0.5 };
-const ABBREVIATION: WordMatch = { likeness: 0.9, effect: 'abbreviation', cost: 0.5 };
-const INITIAL: WordMatch = { likeness: 0.75, effect: 'initial', cost: 0.5 };
+const NO_MATCH: WordSimilarity = {
+  similarity: 0,
+  effect: 'spelling',
+  cost: Number.POSITIVE_INFINITY,
+};
+const SAME: WordSimilarity = { similarity: 1, effect: 'same', cost: 0 };
+/** Minimum similarity of two words that count as matching, and maximum edit cost regardless of their length. */
+export const SIMILARITY_MIN = 0.62;
+export const EDIT_COST_MAX = 2.2;
+/** Share of differing letters above which two words cannot match, checked before the edit cost is computed. */
+const LETTER_DIFFERENCE_MAX = 0.55;
+/** Cost added when the phonetic keys are compared instead of the spellings. */
+export const PHONETIC_KEY_COST = 0.2;
+const SOUND: WordSimilarity = { similarity: 0.96, effect: 'sound', cost: 0.3 };
+const CONSONANTS: WordSimilarity = { similarity: 0.95, effect: 'consonants', cost: 0 };
+const TRANSPOSED: WordSimilarity = { similarity: 0.8, effect: 'turned', cost: 0.7 };
+const NICKNAME: WordSimilarity = { similarity: 0.9, effect: 'nickname', cost: 0.5 };
+const ABBREVIATION: WordSimilarity = { similarity: 0.9, effect: 'abbreviation', cost: 0.5 };
+const INITIAL: WordSimilarity = { similarity: 0.75, effect: 'initial', cost: 0.5 };
 
-/** Likeness from 0 to 1 of two words of names; the same both ways round. */
-export function compareWords(a: NameToken, b: NameToken, hasVowels: boolean): WordMatch {
+/** Returns the similarity of two words, from 0 to 1. Symmetric. */
+export function compareWords(a: NameToken, b: NameToken, hasVowels: boolean): WordSimilarity {
   if (a.text === b.text) return SAME;
   if (a.kind === 'initial' || b.kind === 'initial') return compareInitial(a, b);
   if (a.kind === 'number' || b.kind === 'number') return compareNumbers(a, b);
   if (isNickname(a, b)) return NICKNAME;
   if (isAbbreviation(a, b)) return ABBREVIATION;
-  if (!hasVowels) return compareSkeletons(a, b);
+  if (!hasVowels) return compareConsonants(a, b);
   return compareSpelling(a, b);
 }
 
-function compareInitial(a: NameToken, b: NameToken): WordMatch {
-  const isOne = a.text.charAt(0) === b.text.charAt(0) && a.kind !== 'number' && b.kind !== 'number';
-  return isOne && a.kind !== b.kind ? INITIAL : NONE;
+function compareInitial(a: NameToken, b: NameToken): WordSimilarity {
+  const hasSameLetter =
+    a.text.charAt(0) === b.text.charAt(0) && a.kind !== 'number' && b.kind !== 'number';
+  return hasSameLetter && a.kind !== b.kind ? INITIAL : NO_MATCH;
 }
 
-/** Digits are never nearly the same. */
-function compareNumbers(a: NameToken, b: NameToken): WordMatch {
+/** Compares numbers: different numbers never match, however similar their digits. */
+function compareNumbers(a: NameToken, b: NameToken): WordSimilarity {
   if (a.kind !== b.kind) return compareSpelling(a, b);
-  return { ...NONE, cost: editCost(a.text, b.text, COST_MOST) };
+  return { ...NO_MATCH, cost: computeEditCost(a.text, b.text, EDIT_COST_MAX) };
 }
 
 function isNickname(a: NameToken, b: NameToken): boolean {
-  return a.long === b.text || b.long === a.text || (a.long !== undefined && a.long === b.long);
+  return (
+    a.baseName === b.text ||
+    b.baseName === a.text ||
+    (a.baseName !== undefined && a.baseName === b.baseName)
+  );
 }
 
-/** True when one word is a general one, cut short, and the other all of it. */
+/** True when one word is an abbreviation of the other, a generic word. */
 export function isAbbreviation(a: NameToken, b: NameToken): boolean {
-  if (a.cutOf.length > 0 && a.cutOf.includes(b.text)) return true;
-  return b.cutOf.length > 0 && b.cutOf.includes(a.text);
+  if (a.expansions.length > 0 && a.expansions.includes(b.text)) return true;
+  return b.expansions.length > 0 && b.expansions.includes(a.text);
 }
 
-function compareSkeletons(a: NameToken, b: NameToken): WordMatch {
+function compareConsonants(a: NameToken, b: NameToken): WordSimilarity {
   if (a.skeleton === b.skeleton) return CONSONANTS;
-  const cost = editCost(a.skeleton, b.skeleton, COST_MOST);
+  const cost = computeEditCost(a.skeleton, b.skeleton, EDIT_COST_MAX);
   const length = Math.max(a.skeleton.length, b.skeleton.length, 1);
-  return { likeness: Math.max(0, CONSONANTS.likeness - cost / length), effect: 'consonants', cost };
+  return {
+    similarity: Math.max(0, CONSONANTS.similarity - cost / length),
+    effect: 'consonants',
+    cost,
+  };
 }
 
-function compareSpelling(a: NameToken, b: NameToken): WordMatch {
-  if (a.sound === b.sound && a.sound.length > 2) return SOUND;
-  if (a.heard === b.heard && a.heard !== '') return SOUND;
+function compareSpelling(a: NameToken, b: NameToken): WordSimilarity {
+  if (a.phoneticKey === b.phoneticKey && a.phoneticKey.length > 2) return SOUND;
+  if (a.spanishKey === b.spanishKey && a.spanishKey !== '') return SOUND;
   const length = Math.max(a.text.length, b.text.length);
-  const most = costMost(length);
-  if (isTurned(a, b)) return TURNED;
-  if (countLettersApart(a.letters, b.letters) > length * LETTERS_APART_MOST) return NONE;
-  let cost = editCost(a.text, b.text, most);
-  if (a.sound !== a.text || b.sound !== b.text) {
-    cost = Math.min(cost, editCost(a.sound, b.sound, most) + OF_FOLDING);
+  const costMax = maxEditCost(length);
+  if (isTransposed(a, b)) return TRANSPOSED;
+  if (countLetterDifference(a.letterMask, b.letterMask) > length * LETTER_DIFFERENCE_MAX)
+    return NO_MATCH;
+  let cost = computeEditCost(a.text, b.text, costMax);
+  if (a.phoneticKey !== a.text || b.phoneticKey !== b.text) {
+    cost = Math.min(
+      cost,
+      computeEditCost(a.phoneticKey, b.phoneticKey, costMax) + PHONETIC_KEY_COST,
+    );
   }
-  return cost > most ? NONE : { likeness: 1 - cost / length, effect: 'spelling', cost };
+  return cost > costMax ? NO_MATCH : { similarity: 1 - cost / length, effect: 'spelling', cost };
 }
 
-/** More than so much two words that are one do not cost, the longer of which has so many letters. */
-export function costMost(length: number): number {
-  return Math.min(COST_MOST, length * (1 - LIKENESS_LEAST));
+/** Returns the maximum edit cost of two matching words, given the length of the longer one. */
+export function maxEditCost(length: number): number {
+  return Math.min(EDIT_COST_MAX, length * (1 - SIMILARITY_MIN));
 }
 
-/** The same letters, from the same first one on or from the last one back. */
-function isTurned(a: NameToken, b: NameToken): boolean {
-  if (a.letters !== b.letters || a.text.length !== b.text.length || a.text.length < TURNED_FROM)
+/** True for anagrams that keep the first letter, and for reversed words. */
+function isTransposed(a: NameToken, b: NameToken): boolean {
+  if (
+    a.letterMask !== b.letterMask ||
+    a.text.length !== b.text.length ||
+    a.text.length < TRANSPOSED_LENGTH_MIN
+  )
     return false;
   if (a.text.charAt(0) === b.text.charAt(0)) return sortLetters(a.text) === sortLetters(b.text);
   return a.text === Array.from(b.text).toReversed().join('');
 }
 
-const TURNED_FROM = 4;
+const TRANSPOSED_LENGTH_MIN = 4;
 
-/** Letters that one has and the other has not, on the side that has more of them. */
-export function countLettersApart(a: number, b: number): number {
+/** Counts the letters that only one word has, on the side that has more of them. Arguments are letter masks. */
+export function countLetterDifference(a: number, b: number): number {
   return Math.max(countBits(a & ~b), countBits(b & ~a));
 }
 

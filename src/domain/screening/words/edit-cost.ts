@@ -1,176 +1,188 @@
-import { LOST } from './lost-letters.ts';
+import { UNKNOWN_LETTER } from './unknown-letters.ts';
 
-/** Longer words are compared by their first letters. */
+/** Maximum number of letters compared; the rest of a longer word is ignored. */
 export const WORD_LENGTH_MAX = 40;
 
 const STRIDE = WORD_LENGTH_MAX + 1;
-/** What a letter costs that is lost, in tenths, from none to 1. */
-const TENTHS = 11;
+/** Number of distinct deletion costs, in tenths from 0 to 1. */
+const COST_STEPS = 11;
 const CODES = 128;
 const VOWELS = 'AEIOUY';
-const VOWEL_FOR_VOWEL = 0.7;
-/** What it costs that two neighbours changed places. */
-export const SWAP = 0.7;
-/** No letter more or less costs so little. */
-const LOSS_LEAST = 0.3;
+const VOWEL_SUBSTITUTION_COST = 0.7;
+/** Cost of transposing two adjacent letters. */
+export const TRANSPOSITION_COST = 0.7;
+/** Minimum cost of inserting or deleting a letter. */
+const DELETION_COST_MIN = 0.3;
 const costs = new Float64Array(STRIDE * STRIDE);
-const lone = [new Float64Array(STRIDE), new Float64Array(STRIDE)] as const;
-const tenths = [new Uint8Array(TENTHS), new Uint8Array(TENTHS)] as const;
-/** What it costs that a lost letter stands for another. */
-const OF_LOST = 0.1;
-/** No letter's code. */
-const NONE = -1;
-const S = 'S'.charCodeAt(0);
-const OF_ENDING = 0.6;
-const SOUND_ALIKE = 'BV VW FV SZ CK CS CZ KQ CQ IY JY GJ UW OU EI AE JX HJ GH SX'.split(' ');
-const NEARLY_ALIKE = 'BP DT GK MN JZ'.split(' ');
-const LOOK_ALIKE = '0O 1I 1L 2Z 3E 4A 5S 6G 7T 8B 9G'.split(' ');
-/** What a letter costs that one word has and the other has not. */
-const losses = fillLosses();
-/** What one letter in place of another costs. */
-const changes = fillChanges();
+const deletionCosts = [new Float64Array(STRIDE), new Float64Array(STRIDE)] as const;
+const deletionCostCounts = [new Uint8Array(COST_STEPS), new Uint8Array(COST_STEPS)] as const;
+/** Cost of substituting an unknown letter by any letter. */
+const UNKNOWN_LETTER_COST = 0.1;
+/** Value that is not a character code. */
+const NO_CODE = -1;
+const CODE_OF_S = 'S'.charCodeAt(0);
+const PLURAL_ENDING_COST = 0.6;
+const SAME_SOUNDS = 'BV VW FV SZ CK CS CZ KQ CQ IY JY GJ UW OU EI AE JX HJ GH SX'.split(' ');
+const SIMILAR_SOUNDS = 'BP DT GK MN JZ'.split(' ');
+const LOOKALIKES = '0O 1I 1L 2Z 3E 4A 5S 6G 7T 8B 9G'.split(' ');
+/** Deletion cost per character code. */
+const letterDeletionCosts = createDeletionCosts();
+/** Substitution cost per pair of character codes. */
+const substitutionCosts = createSubstitutionCosts();
 
 /**
- * The least sum of changes that makes one word of capital ASCII the other: 1 for a letter that comes, goes or
- * changes, less where ears, eyes or hands confuse the two. The same both ways round; infinite where it is above
- * `most`.
+ * Returns the weighted Damerau–Levenshtein distance of two words in capital ASCII: 1 per insertion, deletion or
+ * substitution, less for letters that sound or look alike and for common typing errors. Symmetric. Returns infinity
+ * above `costMax`.
  */
-export function editCost(first: string, second: string, most: number): number {
-  const [, secondLone] = lone;
+export function computeEditCost(first: string, second: string, costMax: number): number {
+  const [, secondDeletionCosts] = deletionCosts;
   const height = Math.min(first.length, WORD_LENGTH_MAX);
   const width = Math.min(second.length, WORD_LENGTH_MAX);
-  if (Math.abs(height - width) > Math.ceil(most / LOSS_LEAST)) return Number.POSITIVE_INFINITY;
-  fillLone(first, height, 0);
-  fillLone(second, width, 1);
-  if (!findBand(height, width, most)) return Number.POSITIVE_INFINITY;
+  if (Math.abs(height - width) > Math.ceil(costMax / DELETION_COST_MIN))
+    return Number.POSITIVE_INFINITY;
+  fillDeletionCosts(first, height, 0);
+  fillDeletionCosts(second, width, 1);
+  if (!updateBand(height, width, costMax)) return Number.POSITIVE_INFINITY;
   costs[0] = 0;
-  for (let j = 1; j <= width; j += 1) costs[j] = read(costs, j - 1) + read(secondLone, j - 1);
+  for (let j = 1; j <= width; j += 1)
+    costs[j] = readAt(costs, j - 1) + readAt(secondDeletionCosts, j - 1);
   for (let i = 1; i <= height; i += 1) {
-    // From here, or by a swap from the row before, nothing can come that is small enough.
-    if (fillRow(first, second, i) > most + 1 - SWAP) return Number.POSITIVE_INFINITY;
+    // Neither this row nor a transposition from the previous one can lead to a cost within the maximum.
+    if (fillRow(first, second, i) > costMax + 1 - TRANSPOSITION_COST)
+      return Number.POSITIVE_INFINITY;
   }
-  const cost = read(costs, height * STRIDE + width);
-  return cost > most ? Number.POSITIVE_INFINITY : cost;
+  const cost = readAt(costs, height * STRIDE + width);
+  return cost > costMax ? Number.POSITIVE_INFINITY : cost;
 }
 
-/** What it costs that one letter stands for another. */
-export function changeCost(letter: string, other: string): number {
-  return read(changes, letter.charCodeAt(0) * CODES + other.charCodeAt(0));
+/** Returns the cost of substituting one letter by another. */
+export function getSubstitutionCost(letter: string, otherLetter: string): number {
+  return readAt(substitutionCosts, letter.charCodeAt(0) * CODES + otherLetter.charCodeAt(0));
 }
 
-/** What it costs at least that a letter which is nowhere in the other word is lost. */
-export function lossCost(letter: string): number {
-  return letter === 'S' ? OF_ENDING : read(losses, letter.charCodeAt(0));
+/** Returns the minimum cost of deleting a letter at any position. */
+export function getDeletionCost(letter: string): number {
+  return letter === 'S' ? PLURAL_ENDING_COST : readAt(letterDeletionCosts, letter.charCodeAt(0));
 }
 
-/** Cells of the table that were ever filled: what comparing names costs, whatever the machine. */
-export const work = { cells: 0 };
+/** Number of matrix cells computed since the process started: a machine-independent measure of work. */
+export const editCostStats = { cells: 0 };
 
-/** How far from the diagonal a cell can matter, on both sides of it. */
+/** Width of the diagonal band of cells that can be part of a path within the maximum, on both sides. */
 const band = { below: 0, above: 0 };
 
 /**
- * Each letter that is lost on one side moves off the diagonal and has to be made up for on the other, but for as many as one
- * word is longer by. False where these alone cost too much.
+ * Updates the band: each deletion moves a path off the diagonal, and an insertion must compensate for it, except for
+ * the difference in length. Returns false when these operations alone exceed the maximum.
  */
-function findBand(height: number, width: number, most: number): boolean {
-  const [ours, theirs] = tenths;
-  const [more, fewer] = width > height ? [theirs, ours] : [ours, theirs];
-  const longer = Math.abs(width - height);
-  const bound = most * (TENTHS - 1) + ROUNDING;
-  let both = 0;
-  while (both <= height && leastLoss(more, longer + both) + leastLoss(fewer, both) <= bound)
-    both += 1;
-  band.below = both - 1 + Math.max(0, height - width);
-  band.above = both - 1 + Math.max(0, width - height);
-  return both > 0;
+function updateBand(height: number, width: number, costMax: number): boolean {
+  const [firstCounts, secondCounts] = deletionCostCounts;
+  const [longerCounts, shorterCounts] =
+    width > height ? [secondCounts, firstCounts] : [firstCounts, secondCounts];
+  const lengthDifference = Math.abs(width - height);
+  const bound = costMax * (COST_STEPS - 1) + ROUNDING;
+  let pairs = 0;
+  while (
+    pairs <= height &&
+    computeDeletionCostMin(longerCounts, lengthDifference + pairs) +
+      computeDeletionCostMin(shorterCounts, pairs) <=
+      bound
+  )
+    pairs += 1;
+  band.below = pairs - 1 + Math.max(0, height - width);
+  band.above = pairs - 1 + Math.max(0, width - height);
+  return pairs > 0;
 }
 
-/** Sums of such costs are not exact. */
+/** Tolerance for sums of costs, which are not exact in floating point. */
 const ROUNDING = 1e-6;
 
-/** What it costs at least, in tenths, that so many letters of a word are lost. */
-function leastLoss(counts: Uint8Array, letters: number): number {
-  let [left, cost] = [letters, 0];
-  for (let tenth = 0; left > 0 && tenth < TENTHS; tenth += 1) {
-    const taken = Math.min(left, counts[tenth] ?? 0);
-    cost += taken * tenth;
-    left -= taken;
+/** Returns the minimum cost, in tenths, of deleting this many letters of a word. */
+function computeDeletionCostMin(counts: Uint8Array, letters: number): number {
+  let [remaining, cost] = [letters, 0];
+  for (let step = 0; remaining > 0 && step < COST_STEPS; step += 1) {
+    const count = Math.min(remaining, counts[step] ?? 0);
+    cost += count * step;
+    remaining -= count;
   }
-  return left > 0 ? Number.POSITIVE_INFINITY : cost;
+  return remaining > 0 ? Number.POSITIVE_INFINITY : cost;
 }
 
-/** The least cost in the row, of which only so much is filled as can matter. */
+/** Fills the part of a row inside the band. Returns the minimum cost in it. */
 function fillRow(first: string, second: string, i: number): number {
   const row = i * STRIDE;
   const code = first.charCodeAt(i - 1);
-  const before = i > 1 ? first.charCodeAt(i - 2) : NONE;
-  const gone = read(lone[0], i - 1);
+  const previousCode = i > 1 ? first.charCodeAt(i - 2) : NO_CODE;
+  const deletionCost = readAt(deletionCosts[0], i - 1);
   const from = Math.max(1, i - band.below);
   const to = Math.min(second.length, WORD_LENGTH_MAX, i + band.above);
-  let least = from === 1 ? read(costs, row - STRIDE) + gone : Number.POSITIVE_INFINITY;
-  costs[row + from - 1] = least;
+  let rowMin = from === 1 ? readAt(costs, row - STRIDE) + deletionCost : Number.POSITIVE_INFINITY;
+  costs[row + from - 1] = rowMin;
   if (to < WORD_LENGTH_MAX) costs[row + to + 1] = Number.POSITIVE_INFINITY;
-  work.cells += to - from + 1;
+  editCostStats.cells += to - from + 1;
   for (let j = from; j <= to; j += 1) {
-    const other = second.charCodeAt(j - 1);
+    const secondCode = second.charCodeAt(j - 1);
     const cell = row + j;
-    let cost = read(costs, cell - STRIDE - 1) + read(changes, code * CODES + other);
-    cost = Math.min(cost, read(costs, cell - STRIDE) + gone);
-    cost = Math.min(cost, read(costs, cell - 1) + read(lone[1], j - 1));
-    // Two neighbours in the wrong order.
-    if (other === before && j > 1 && code === second.charCodeAt(j - 2))
-      cost = Math.min(cost, read(costs, cell - 2 * STRIDE - 2) + SWAP);
+    let cost =
+      readAt(costs, cell - STRIDE - 1) + readAt(substitutionCosts, code * CODES + secondCode);
+    cost = Math.min(cost, readAt(costs, cell - STRIDE) + deletionCost);
+    cost = Math.min(cost, readAt(costs, cell - 1) + readAt(deletionCosts[1], j - 1));
+    // Transposition of two adjacent letters.
+    if (secondCode === previousCode && j > 1 && code === second.charCodeAt(j - 2))
+      cost = Math.min(cost, readAt(costs, cell - 2 * STRIDE - 2) + TRANSPOSITION_COST);
     costs[cell] = cost;
-    if (cost < least) least = cost;
+    if (cost < rowMin) rowMin = cost;
   }
-  return least;
+  return rowMin;
 }
 
-function read(values: Float64Array, at: number): number {
-  return values[at] ?? 0;
+function readAt(values: Float64Array, index: number): number {
+  return values[index] ?? 0;
 }
 
-/** What each letter of the first (0) or the second (1) costs that the other word has not, and how many cost how much. */
-function fillLone(word: string, length: number, side: 0 | 1): void {
-  const [into, counts] = [lone[side], tenths[side]];
+/** Fills the deletion costs of the first (0) or second (1) word, and the number of letters per cost. */
+function fillDeletionCosts(word: string, length: number, side: 0 | 1): void {
+  const [costsAt, counts] = [deletionCosts[side], deletionCostCounts[side]];
   counts.fill(0);
-  for (let at = 0; at < length; at += 1) {
-    const cost = loneCost(word, at, length);
-    into[at] = cost;
-    const tenth = Math.floor(cost * (TENTHS - 1) + ROUNDING);
-    counts[tenth] = (counts[tenth] ?? 0) + 1;
+  for (let index = 0; index < length; index += 1) {
+    const cost = getDeletionCostAt(word, index, length);
+    costsAt[index] = cost;
+    const step = Math.floor(cost * (COST_STEPS - 1) + ROUNDING);
+    counts[step] = (counts[step] ?? 0) + 1;
   }
 }
 
-/** What it costs that the letter at a place of a word so long is lost. */
-export function loneCost(word: string, at: number, length: number): number {
-  const letter = word.charCodeAt(at);
-  if (at > 0 && word.charCodeAt(at - 1) === letter) return LOSS_LEAST;
-  // Endings come and go with languages: Lavrov and Lavrovs, Terrestre and Terrestres.
-  if (letter === S && at === length - 1) return OF_ENDING;
-  return read(losses, letter);
+/** Returns the cost of deleting the letter at a position of a word with this length. */
+export function getDeletionCostAt(word: string, index: number, length: number): number {
+  const letter = word.charCodeAt(index);
+  if (index > 0 && word.charCodeAt(index - 1) === letter) return DELETION_COST_MIN;
+  // A final S is often added or dropped between languages: Lavrov and Lavrovs, Terrestre and Terrestres.
+  if (letter === CODE_OF_S && index === length - 1) return PLURAL_ENDING_COST;
+  return readAt(letterDeletionCosts, letter);
 }
 
-function fillLosses(): Float64Array {
-  const filled = new Float64Array(CODES).fill(1);
-  for (const vowel of VOWELS) filled[vowel.charCodeAt(0)] = 0.8;
-  filled['H'.charCodeAt(0)] = 0.5;
-  return filled;
+function createDeletionCosts(): Float64Array {
+  const costsByCode = new Float64Array(CODES).fill(1);
+  for (const vowel of VOWELS) costsByCode[vowel.charCodeAt(0)] = 0.8;
+  costsByCode['H'.charCodeAt(0)] = 0.5;
+  return costsByCode;
 }
 
-function fillChanges(): Float64Array {
-  const filled = new Float64Array(CODES * CODES).fill(1);
+function createSubstitutionCosts(): Float64Array {
+  const costsByPair = new Float64Array(CODES * CODES).fill(1);
   const set = (pair: string, cost: number): void => {
     const [a, b] = [pair.charCodeAt(0), pair.charCodeAt(1)];
-    filled[a * CODES + b] = cost;
-    filled[b * CODES + a] = cost;
+    costsByPair[a * CODES + b] = cost;
+    costsByPair[b * CODES + a] = cost;
   };
-  for (const one of VOWELS) for (const other of VOWELS) set(one + other, VOWEL_FOR_VOWEL);
-  for (const pair of SOUND_ALIKE) set(pair, 0.4);
-  for (const pair of NEARLY_ALIKE) set(pair, 0.7);
-  for (const pair of LOOK_ALIKE) set(pair, 0.4);
-  for (const letter of 'ABCDEFGHIJKLMNOPQRSTUVWXYZ') set(LOST + letter, OF_LOST);
-  for (let code = 0; code < CODES; code += 1) filled[code * CODES + code] = 0;
-  return filled;
+  for (const vowel of VOWELS)
+    for (const otherVowel of VOWELS) set(vowel + otherVowel, VOWEL_SUBSTITUTION_COST);
+  for (const pair of SAME_SOUNDS) set(pair, 0.4);
+  for (const pair of SIMILAR_SOUNDS) set(pair, 0.7);
+  for (const pair of LOOKALIKES) set(pair, 0.4);
+  for (const letter of 'ABCDEFGHIJKLMNOPQRSTUVWXYZ')
+    set(UNKNOWN_LETTER + letter, UNKNOWN_LETTER_COST);
+  for (let code = 0; code < CODES; code += 1) costsByPair[code * CODES + code] = 0;
+  return costsByPair;
 }

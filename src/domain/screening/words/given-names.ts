@@ -2,10 +2,11 @@ import { NICKNAMES } from './common-words.ts';
 import { SPANISH_GIVEN_NAMES } from './spanish-names.ts';
 
 /**
- * Given names as Russian, Ukrainian and Belarusian have them, in the spellings of passports and of the press, each line one name:
- * resolution 55 of the Cabinet of Ministers of Ukraine (2010), the instruction of Belarus of 2007 and ICAO Doc 9303 for Russia.
+ * Spellings of Russian, Ukrainian and Belarusian given names in passports and in the press, one name per line.
+ * Sources: resolution 55 of the Cabinet of Ministers of Ukraine (2010), the instruction of Belarus of 2007 and ICAO
+ * Doc 9303 for Russia.
  */
-const SLAVIC = `
+const SLAVIC_VARIANTS = `
   ALEXEY ALEXEI ALEKSEY ALEKSEI ALEKSEJ OLEKSIY OLEKSII OLEKSIJ OLEXIY ALIAKSEI ALYAKSEY
   ALEXANDER ALEKSANDR ALEXANDR ALEKSANDER OLEKSANDR OLEXANDR ALIAKSANDR ALYAKSANDR
   ALEXANDRA ALEKSANDRA OLEKSANDRA ALIAKSANDRA
@@ -55,22 +56,25 @@ const SLAVIC = `
   VALENTINA VALENTYNA VALIANTSINA
 `;
 
-const EQUAL: ReadonlyMap<string, string> = new Map(
-  SLAVIC.split('\n').flatMap((line) => {
-    const [name = '', ...others] = line.trim().split(' ');
-    return others.map((other): [string, string] => [other, name]);
+const BASE_NAMES: ReadonlyMap<string, string> = new Map(
+  SLAVIC_VARIANTS.split('\n').flatMap((line) => {
+    const [name = '', ...variants] = line.trim().split(' ');
+    return variants.map((variant): [string, string] => [variant, name]);
   }),
 );
 
-/** The name that a given name is a short or another form of; undefined where it is none. */
-export function findFullName(text: string): string | undefined {
-  return NICKNAMES.get(text) ?? EQUAL.get(text) ?? findDiminished(text);
+/** Returns the given name of which this is a nickname, spelling variant or diminutive; undefined otherwise. */
+export function findBaseName(text: string): string | undefined {
+  return NICKNAMES.get(text) ?? BASE_NAMES.get(text) ?? findDiminutiveBase(text);
 }
 
 const DIMINUTIVE = /^(.{2,}?)C?IT([OA]S?)$/;
 
-/** JUANITO is JUAN, TERESITA TERESA, CARLITOS CARLOS; BENITO is none, for no name is left of it. */
-function findDiminished(text: string): string | undefined {
+/**
+ * Resolves Spanish diminutives: JUANITO is JUAN, TERESITA is TERESA, CARLITOS is CARLOS. BENITO is unchanged because
+ * BEN is no Spanish name.
+ */
+function findDiminutiveBase(text: string): string | undefined {
   const [, stem, end] = DIMINUTIVE.exec(text) ?? [];
   if (stem === undefined || end === undefined) return undefined;
   return [stem + end, stem, `${stem}E`].find((name) => SPANISH_GIVEN_NAMES.has(name));

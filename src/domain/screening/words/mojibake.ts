@@ -1,18 +1,24 @@
-/** Characters of Windows-1252 in place of the control characters 80–9F of Latin-1, in the order of their bytes (unicode.org, CP1252.TXT). */
+/**
+ * Characters of Windows-1252 at the bytes 80–9F, which are control characters in Latin-1, in byte order (unicode.org,
+ * CP1252.TXT).
+ */
 const CP1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008DŽ\u008F\u0090‘’“”•–—˜™š›œ\u009DžŸ';
-const CP1252_FROM = 0x80;
-const BYTES: ReadonlyMap<string, number> = new Map(
-  Array.from(CP1252, (character, at) => [character, CP1252_FROM + at]),
+const CP1252_FIRST_BYTE = 0x80;
+const BYTE_BY_CHARACTER: ReadonlyMap<string, number> = new Map(
+  Array.from(CP1252, (character, at) => [character, CP1252_FIRST_BYTE + at]),
 );
-/** Text that was read wrongly twice is repaired twice. */
+/** Maximum number of decoding rounds; text may have been decoded wrongly more than once. */
 const ROUNDS_MAX = 3;
-const CASE_APART = 0x20;
-const SMALL = { from: 0xe0, to: 0xfe };
+const CASE_OFFSET = 0x20;
+const LOWERCASE = { from: 0xe0, to: 0xfe };
 
-/** Letters and what stands among those of a name. */
-const NAME = /^[\p{L}\p{M}\p{Pd}’‘ʼ ]+$/u;
+/** Letters, and the punctuation of names. */
+const NAME_TEXT = /^[\p{L}\p{M}\p{Pd}’‘ʼ ]+$/u;
 
-/** UTF-8 that was read as Windows-1252 or Latin-1, as it was meant: `NUÃ‘EZ` is NUÑEZ. What decodes to no letters stays. */
+/**
+ * Repairs UTF-8 that was decoded as Windows-1252 or Latin-1: `NUÃ‘EZ` becomes NUÑEZ. Sequences that do not decode to
+ * letters are unchanged.
+ */
 export function repairMojibake(text: string): string {
   return text.replace(/[^\0-\x7F]{2,}/g, (run) => decodeRun(run, ROUNDS_MAX) ?? run);
 }
@@ -21,19 +27,19 @@ function decodeRun(run: string, rounds: number): string | undefined {
   const bytes: number[] = [];
   for (const character of run) {
     const code = character.charCodeAt(0);
-    const byte = code <= 0xff ? code : BYTES.get(character);
+    const byte = code <= 0xff ? code : BYTE_BY_CHARACTER.get(character);
     if (byte === undefined) return undefined;
     bytes.push(byte);
   }
-  // Small letters were made of what stood for the first byte.
-  const text = decode(bytes) ?? decode(bytes.map(enlarge));
+  // The text may have been lowercased after the wrong decoding, which changed the first bytes.
+  const text = decode(bytes) ?? decode(bytes.map(toUppercaseByte));
   if (text === undefined) return undefined;
-  const again = rounds > 1 ? decodeRun(text, rounds - 1) : undefined;
-  return again ?? (NAME.test(text) ? text : undefined);
+  const decodedAgain = rounds > 1 ? decodeRun(text, rounds - 1) : undefined;
+  return decodedAgain ?? (NAME_TEXT.test(text) ? text : undefined);
 }
 
-function enlarge(byte: number): number {
-  return byte >= SMALL.from && byte <= SMALL.to ? byte - CASE_APART : byte;
+function toUppercaseByte(byte: number): number {
+  return byte >= LOWERCASE.from && byte <= LOWERCASE.to ? byte - CASE_OFFSET : byte;
 }
 
 const decoder = new TextDecoder('utf-8', { fatal: true });

@@ -1,75 +1,89 @@
-import { foldWord, skeletonOf, spanishKey } from './fold-word.ts';
-import { listCutWords } from './general-words.ts';
-import { findFullName } from './given-names.ts';
+import { listExpansions } from './abbreviated-words.ts';
+import { findBaseName } from './given-names.ts';
 import type { PartyType } from './party-type.ts';
+import { toConsonantSkeleton, toPhoneticKey, toSpanishKey } from './phonetic-keys.ts';
 
 export const TOKEN_KINDS = ['word', 'initial', 'number', 'particle', 'title'] as const;
 export type TokenKind = (typeof TOKEN_KINDS)[number];
 
-/** One word of a name, with what scoring needs of it. */
+/** Token of a name with the features that scoring compares. */
 export type NameToken = {
-  /** Capital ASCII, abbreviations and number words spelt out. */
+  /** Capital ASCII; abbreviations and number words are expanded. */
   text: string;
   kind: TokenKind;
-  /** As it sounds: `foldWord`. */
-  sound: string;
-  /** As a Spanish speaker hears it: `spanishKey`; empty for a short word. */
-  heard: string;
-  /** Consonants of the sound. */
+  /** Language-independent phonetic key: `toPhoneticKey`. */
+  phoneticKey: string;
+  /** Spanish phonetic key: `toSpanishKey`; empty for a short word. */
+  spanishKey: string;
+  /** Consonant skeleton of the phonetic key: `toConsonantSkeleton`. */
   skeleton: string;
-  /** What it is a short form of; undefined where it is none. */
-  long: string | undefined;
-  /** General words that it may be cut short of: `listCutWords`. */
-  cutOf: readonly string[];
-  /** A bit for each letter that is in it. */
-  letters: number;
-  /** What it counts, from 0 to 1. */
+  /** Given name of which it is a nickname or variant; undefined when there is none. */
+  baseName: string | undefined;
+  /** Generic words that it may abbreviate: `listExpansions`. */
+  expansions: readonly string[];
+  /** Mask of its letters: `toLetterMask`. */
+  letterMask: number;
+  /** Weight in scoring, from 0 to 1. */
   weight: number;
-  /** So many names have it that it tells little. */
+  /** True for a word so frequent that it is weak evidence. */
   isCommon: boolean;
 };
 
-/** Words of one name that follow each other, as one: `token` is all of them joined, of so many letters. */
-export type Run = { from: number; count: number; length: number; token: NameToken };
+/** Consecutive tokens of a name compared as one: `token` is their concatenation. */
+export type TokenRun = { start: number; count: number; length: number; token: NameToken };
 
-/** How much a word tells: 1 for a rare one, less the more names have it. */
-export type Rarity = (word: string, partyType: PartyType) => number;
+/** Function that returns the rarity of a word: 1 for a rare word, lower the more names contain it. */
+export type RarityFunction = (word: string, partyType: PartyType) => number;
 
-type Made = Pick<NameToken, 'text' | 'kind' | 'weight' | 'isCommon'>;
+type TokenInput = Pick<NameToken, 'text' | 'kind' | 'weight' | 'isCommon'>;
 
-/** With what is derived from its text. */
-export function makeToken(made: Made): NameToken {
-  let derived = known.get(made.text);
+/** Creates a token and derives its features from the text. */
+export function createToken(input: TokenInput): NameToken {
+  let derived = derivedByText.get(input.text);
   if (derived === undefined) {
-    if (known.size >= KNOWN_MOST) known.clear();
-    derived = derive(made.text);
-    known.set(made.text, derived);
+    if (derivedByText.size >= DERIVED_CACHE_MAX) derivedByText.clear();
+    derived = deriveFields(input.text);
+    derivedByText.set(input.text, derived);
   }
-  const { kind, weight, isCommon } = made;
-  // Member by member: two objects spread into one take several times as long.
-  const { text, sound, heard, skeleton, long, cutOf, letters } = derived;
-  return { text, kind, sound, heard, skeleton, long, cutOf, letters, weight, isCommon };
+  const { kind, weight, isCommon } = input;
+  // Copied member by member because spreading two objects takes several times as long.
+  const { text, phoneticKey, spanishKey, skeleton, baseName, expansions, letterMask } = derived;
+  return {
+    text,
+    kind,
+    phoneticKey,
+    spanishKey,
+    skeleton,
+    baseName,
+    expansions,
+    letterMask,
+    weight,
+    isCommon,
+  };
 }
 
-/** Its text is the one that it was first derived from: the same text by identity is the same at once. */
-type Derived = Omit<NameToken, Exclude<keyof Made, 'text'>>;
+/**
+ * Features derived from the text. The text of the first occurrence is reused, so that equal texts are identical
+ * strings and compare fast.
+ */
+type DerivedFields = Omit<NameToken, Exclude<keyof TokenInput, 'text'>>;
 
-/** Most words of a list are words of others too, and to hear how one sounds takes long. */
-const known = new Map<string, Derived>();
-const KNOWN_MOST = 20_000;
+/** Derived features by text; most words occur in many names, and deriving the features is expensive. */
+const derivedByText = new Map<string, DerivedFields>();
+const DERIVED_CACHE_MAX = 20_000;
 
-/** Words joined, which seldom come again; most are never looked at but for their length. */
-export function makeRun(
-  { from, count, length }: Omit<Run, 'token'>,
+/** Creates a run of tokens. Its token is created on first access, because most runs are only compared by length. */
+export function createRun(
+  { start, count, length }: Omit<TokenRun, 'token'>,
   tokens: readonly NameToken[],
-): Run {
+): TokenRun {
   let token: NameToken | undefined;
   return {
-    from,
+    start,
     count,
     length,
     get token() {
-      token ??= joinTokens(tokens.slice(from, from + count));
+      token ??= joinTokens(tokens.slice(start, start + count));
       return token;
     },
   };
@@ -78,31 +92,32 @@ export function makeRun(
 function joinTokens(tokens: readonly NameToken[]): NameToken {
   const text = tokens.map((token) => token.text).join('');
   const weight = tokens.reduce((sum, token) => sum + token.weight, 0);
-  return { kind: 'word', weight, isCommon: false, ...derive(text) };
+  return { kind: 'word', weight, isCommon: false, ...deriveFields(text) };
 }
 
-function derive(text: string): Derived {
-  const sound = foldWord(text);
+function deriveFields(text: string): DerivedFields {
+  const sound = toPhoneticKey(text);
   return {
     text,
-    sound,
-    heard: text.length < HEARD_FROM ? '' : spanishKey(text),
-    skeleton: skeletonOf(sound),
-    long: findFullName(text),
-    cutOf: listCutWords(text),
-    letters: lettersOf(text),
+    phoneticKey: sound,
+    spanishKey: text.length < SPANISH_KEY_LENGTH_MIN ? '' : toSpanishKey(text),
+    skeleton: toConsonantSkeleton(sound),
+    baseName: findBaseName(text),
+    expansions: listExpansions(text),
+    letterMask: toLetterMask(text),
   };
 }
 
-/** Shorter words are heard like too many others. */
-const HEARD_FROM = 5;
+/** Minimum length; the keys of shorter words collide with too many others. */
+const SPANISH_KEY_LENGTH_MIN = 5;
 
-/** A bit for each letter of a word. */
-export function lettersOf(text: string): number {
-  let letters = 0;
-  for (let at = 0; at < text.length; at += 1) letters |= 1 << (text.charCodeAt(at) % BITS);
-  return letters;
+/** Returns one bit per letter of a word. */
+export function toLetterMask(text: string): number {
+  let mask = 0;
+  for (let index = 0; index < text.length; index += 1)
+    mask |= 1 << (text.charCodeAt(index) % MASK_BITS);
+  return mask;
 }
 
-/** Digits share bits with some letters, which only makes them seem nearer. */
-const BITS = 32;
+/** Digits share bits with some letters, which can only make two words look more similar. */
+const MASK_BITS = 32;

@@ -1,32 +1,35 @@
 import { COMMON_NAMES, GENERIC_WORDS } from './common-words.ts';
-import type { Rarity } from './name-token.ts';
+import type { RarityFunction } from './name-token.ts';
 import type { PartyType } from './party-type.ts';
 
-const OF_GENERIC_WORD = 0.4;
-const OF_COMMON_NAME = 0.75;
-/** The most frequent word of a table counts so much. */
-const LEAST = 0.4;
+const GENERIC_WORD_RARITY = 0.4;
+const COMMON_NAME_RARITY = 0.75;
+/** Rarity of the most frequent word. */
+const RARITY_MIN = 0.4;
 
-/** From general knowledge alone; what is used where no table is handed in. */
-export function generalRarity(word: string, partyType: PartyType): number {
-  if (partyType !== 'natural' && GENERIC_WORDS.has(word)) return OF_GENERIC_WORD;
-  return partyType === 'natural' && COMMON_NAMES.has(word) ? OF_COMMON_NAME : 1;
+/** Returns the default rarity of a word, which is used when no frequency table is available. */
+export function getDefaultRarity(word: string, partyType: PartyType): number {
+  if (partyType !== 'natural' && GENERIC_WORDS.has(word)) return GENERIC_WORD_RARITY;
+  return partyType === 'natural' && COMMON_NAMES.has(word) ? COMMON_NAME_RARITY : 1;
 }
 
 /**
- * From how many of `names` names each word stands in: falls with the logarithm from 1, and is never above what is
- * known generally. Words that few names have count fully.
+ * Creates a rarity function from the number of names that contain each word. Rarity falls from 1 with the logarithm of
+ * the count and never exceeds the default; rare words keep the default.
  */
-export function makeRarity(counts: ReadonlyMap<string, number>, names: number): Rarity {
-  const span = Math.log(Math.max(names, 2) / RARE);
+export function createRarity(
+  counts: ReadonlyMap<string, number>,
+  namesCount: number,
+): RarityFunction {
+  const span = Math.log(Math.max(namesCount, 2) / RARE_COUNT_MAX);
   return (word, partyType) => {
-    const general = generalRarity(word, partyType);
+    const defaultRarity = getDefaultRarity(word, partyType);
     const count = counts.get(word) ?? 0;
-    if (count <= RARE || span <= 0) return general;
-    const share = Math.min(1, Math.log(count / RARE) / span);
-    return Math.min(general, 1 - (1 - LEAST) * share);
+    if (count <= RARE_COUNT_MAX || span <= 0) return defaultRarity;
+    const share = Math.min(1, Math.log(count / RARE_COUNT_MAX) / span);
+    return Math.min(defaultRarity, 1 - (1 - RARITY_MIN) * share);
   };
 }
 
-/** Up to so many names may share a word that still counts as rare. */
-const RARE = 20;
+/** Maximum number of names that share a word which still counts as rare. */
+const RARE_COUNT_MAX = 20;

@@ -1,6 +1,6 @@
 /*
- * Given names and surnames of Spanish, in capitals without accents and of four letters and more. Source: the Spanish locales of
- * Faker for Python and for JavaScript (both MIT), which took them from registries of names.
+ * Spanish given names and surnames of at least four letters, in capitals without accents. Source: the Spanish locales
+ * of Faker for Python and for JavaScript (both MIT), which were compiled from registries of names.
  */
 
 export const SPANISH_GIVEN_NAMES: ReadonlySet<string> = readWords(`
@@ -156,7 +156,7 @@ export const SPANISH_SURNAMES: ReadonlySet<string> = readWords(`
   ZELAYA ZEPEDA ZORRILLA ZUNIGA ZURITA
 `);
 
-/** True for a given name or surname of Spanish. */
+/** True for a Spanish given name or surname. */
 export function isSpanishName(word: string): boolean {
   return SPANISH_GIVEN_NAMES.has(word) || SPANISH_SURNAMES.has(word);
 }

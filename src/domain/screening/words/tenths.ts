@@ -1,7 +1,10 @@
-const TENTHS = 10;
+const TENTHS_PER_UNIT = 10;
 const ROUNDING = 1e-6;
 
-/** Of what `editCost` adds up: all are whole tenths, and sums of these are exact. What is between two is rounded down. */
+/**
+ * Converts an edit cost to tenths, rounding down. All operation costs are whole tenths, so that sums of them are
+ * exact.
+ */
 export function toTenths(cost: number): number {
-  return Math.floor(cost * TENTHS + ROUNDING);
+  return Math.floor(cost * TENTHS_PER_UNIT + ROUNDING);
 }

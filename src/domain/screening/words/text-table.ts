@@ -1,15 +1,15 @@
-import { Growing } from './growing.ts';
+import { GrowableArray } from './growable-array.ts';
 
-const TEXT_FIRST = 64 * 1024;
-/** The longest sign of UTF-8 that one of UTF-16 comes to. */
-const BYTES_OF_SIGN = 3;
+const CAPACITY_INITIAL = 64 * 1024;
+/** Maximum number of UTF-8 bytes for one UTF-16 code unit. */
+const BYTES_PER_CODE_UNIT_MAX = 3;
 
-/** Texts one after the other in UTF-8, outside V8's heap, with where each begins and the last one ends. */
+/** Concatenated UTF-8 texts outside V8's heap, with the start of each and the end of the last one. */
 export type TextTable = { starts: Uint32Array; text: Buffer };
 
-export class GrowingTexts {
-  readonly #starts = new Growing(Uint32Array);
-  #text = Buffer.alloc(TEXT_FIRST);
+export class TextTableBuilder {
+  readonly #starts = new GrowableArray(Uint32Array);
+  #text = Buffer.alloc(CAPACITY_INITIAL);
   #length = 0;
 
   get bytes(): number {
@@ -18,22 +18,25 @@ export class GrowingTexts {
 
   push(text: string): void {
     this.#starts.push(this.#length);
-    const longest = this.#length + text.length * BYTES_OF_SIGN;
-    if (longest > this.#text.length) {
-      const larger = Buffer.alloc(Math.max(longest, this.#text.length * 2));
+    const bytesMax = this.#length + text.length * BYTES_PER_CODE_UNIT_MAX;
+    if (bytesMax > this.#text.length) {
+      const larger = Buffer.alloc(Math.max(bytesMax, this.#text.length * 2));
       this.#text.copy(larger);
       this.#text = larger;
     }
     this.#length += this.#text.write(text, this.#length);
   }
 
-  take(): TextTable {
+  toTable(): TextTable {
     this.#starts.push(this.#length);
-    return { starts: this.#starts.take(), text: Buffer.from(this.#text.subarray(0, this.#length)) };
+    return {
+      starts: this.#starts.toArray(),
+      text: Buffer.from(this.#text.subarray(0, this.#length)),
+    };
   }
 }
 
-/** One of the texts. */
-export function textAt({ text, starts }: TextTable, place: number): string {
-  return text.toString('utf8', starts[place], starts[place + 1]);
+/** Returns the text at an index. */
+export function getText({ text, starts }: TextTable, index: number): string {
+  return text.toString('utf8', starts[index], starts[index + 1]);
 }

@@ -1,4 +1,4 @@
-import { foldWords } from '../../extraction/fold.ts';
+import { foldWords } from '../../extraction/fold-text.ts';
 
 /** Names of the states, each with the two letters that a CURP has for it. */
 const STATES: Readonly<Record<string, string>> = {

@@ -1,4 +1,4 @@
-import { foldWords } from '../../extraction/fold.ts';
+import { foldWords } from '../../extraction/fold-text.ts';
 import { type Curp, parseCurp, type Sex } from '../../tax/curp.ts';
 import { normalizeTaxId } from '../../tax/normalize-id.ts';
 import { parseRfc, SHORT_RFC_PATTERN } from '../../tax/rfc.ts';

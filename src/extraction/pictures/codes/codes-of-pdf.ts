@@ -1,5 +1,5 @@
 import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import type { ReadCode } from '../../../domain/extraction/read-document.ts';
+import type { Barcode } from '../../../domain/extraction/document-content.ts';
 import { cropToInk } from '../crop-to-ink.ts';
 import { renderPage } from '../render-pdf.ts';
 import { readCodes } from './read-codes.ts';
@@ -8,7 +8,7 @@ import { readCodes } from './read-codes.ts';
 const LONG_SIDE = 1_400;
 
 /** The codes of a page whose letters are known from its text: what is drawn besides is all that is looked at. */
-export async function readCodesOfPdf(pdf: PDFDocumentProxy, number: number): Promise<ReadCode[]> {
+export async function readCodesOfPdf(pdf: PDFDocumentProxy, number: number): Promise<Barcode[]> {
   const drawing = { number, longSide: LONG_SIDE, isWithoutText: true };
   const page = await renderPage(pdf, drawing).catch(() => null);
   const ink = page && cropToInk(page);

@@ -1,4 +1,4 @@
-import { looksLikeId, type MendedId, mendId } from '../../../domain/extraction/mend-id.ts';
+import { type CorrectedId, correctId, looksLikeId } from '../../../domain/extraction/correct-id.ts';
 import type { GrayPicture } from '../gray-picture.ts';
 import { cropAround, resize } from '../open-picture.ts';
 import type { SeenWord, TextEngine } from '../text-engine.ts';
@@ -32,11 +32,11 @@ async function confirm({ word, cut, days }: Seen, engine: TextEngine): Promise<S
   const readings = [word.text];
   for (const [language, height] of READINGS) {
     readings.push(await engine.readSigns(await resize(cut, height / word.height), language));
-    const mended = mendId(readings, days);
+    const mended = correctId(readings, days);
     if (mended !== undefined && isSettled(mended))
       return { ...word, text: mended.value, confidence: sureness(mended) };
   }
-  const mended = mendId(readings, days);
+  const mended = correctId(readings, days);
   if (mended === undefined) return { ...word, confidence: Math.min(word.confidence, UNSURE) };
   return { ...word, text: mended.value, confidence: sureness(mended) };
 }
@@ -50,12 +50,16 @@ const READINGS = [
 ] as const;
 const UNSURE = 0.5;
 
-function isSettled({ kind, isProven, doubts }: MendedId): boolean {
+function isSettled({ kind, isVerified: isProven, doubts }: CorrectedId): boolean {
   return kind === 'electorKey' ? doubts === 0 : isProven && doubts <= 2;
 }
 
 /** Measured with `npm run bench -- --only extraction-quality`. */
-function sureness({ isProven, doubts, isKnownDay }: MendedId): number {
+function sureness({
+  isVerified: isProven,
+  doubts,
+  isDateConfirmed: isKnownDay,
+}: CorrectedId): number {
   if (doubts === 0) return isProven ? 0.98 : 0.88;
   if (!isProven) return UNSURE;
   if (doubts === 1) return 0.93;

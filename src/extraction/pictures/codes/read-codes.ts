@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { prepareZXingModule, type ReadResult, readBarcodes } from 'zxing-wasm/reader';
-import type { CodeFormat, ReadCode } from '../../../domain/extraction/read-document.ts';
+import type { Barcode, CodeFormat } from '../../../domain/extraction/document-content.ts';
 import type { GrayPicture } from '../gray-picture.ts';
 import { textOfCode } from './code-text.ts';
 
@@ -24,7 +24,7 @@ type Colors = {
 let prepared: Promise<unknown> | undefined;
 
 /** The square and bar codes of a page, however they are turned. */
-export async function readCodes(picture: GrayPicture, page: number): Promise<ReadCode[]> {
+export async function readCodes(picture: GrayPicture, page: number): Promise<Barcode[]> {
   prepared ??= prepare();
   await prepared;
   const found = await readBarcodes(toImageData(picture), {
@@ -41,7 +41,7 @@ export async function readCodes(picture: GrayPicture, page: number): Promise<Rea
 function toCode(
   found: ReadResult,
   { picture, page }: { picture: GrayPicture; page: number },
-): ReadCode[] {
+): Barcode[] {
   const { isValid, format, position } = found;
   const known = FORMATS.get(format);
   const text = textOfCode(found);

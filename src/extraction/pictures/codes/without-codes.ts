@@ -1,8 +1,8 @@
-import type { ReadCode } from '../../../domain/extraction/read-document.ts';
+import type { Barcode } from '../../../domain/extraction/document-content.ts';
 import type { GrayPicture } from '../gray-picture.ts';
 
 /** The squares and bars of codes, which would be read as letters, made paper. */
-export function withoutCodes(picture: GrayPicture, codes: readonly ReadCode[]): GrayPicture {
+export function withoutCodes(picture: GrayPicture, codes: readonly Barcode[]): GrayPicture {
   const data = Uint8Array.from(picture.data);
   for (const { box, format } of codes) {
     if (box === null) continue;

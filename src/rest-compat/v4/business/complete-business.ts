@@ -15,7 +15,7 @@ const wireSchema = z
   .meta({ id: 'CompletionRequest' });
 type WireMode = NonNullable<z.infer<typeof wireSchema>['delete_mode']>;
 
-/** The v4 table "Behaviour by delete_mode". */
+/** Delete modes, as in the v4 table "Behaviour by delete_mode". */
 const MODES: Record<WireMode, { deleteMode: DeleteMode; message: string }> = {
   '': {
     deleteMode: 'without_folio',
@@ -45,8 +45,8 @@ export const completeBusiness: Route = {
     const databaseId = parseId(parameter, 'business_id');
     const wire = body.length === 0 ? {} : parseBody(wireSchema, body);
     const { deleteMode, message } = MODES[wire.delete_mode ?? ''];
-    const done = await completeBusinessOf(ctx, { business: { databaseId }, deleteMode });
-    return markReplay(succeed({}, message), done);
+    const completion = await completeBusinessOf(ctx, { business: { databaseId }, deleteMode });
+    return markReplay(succeed({}, message), completion);
   },
   description: {
     operationId: 'completeBusiness',

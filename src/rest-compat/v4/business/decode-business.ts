@@ -12,12 +12,12 @@ import { checkParticipant } from '../../../v4-words/participant-rules.ts';
 import { PERSON_TYPE_OF } from '../../../v4-words/person-type.ts';
 import { decodePersonalInformation } from '../../../v4-words/personal-members.ts';
 import { longList } from '../../../validation/check-in-slices.ts';
-import { parseInTurns } from '../../../validation/validate.ts';
+import { parseInSlices } from '../../../validation/validate.ts';
 
 const { externalId, code, name: businessName, participants } = upsertBusinessInput.shape;
 const person = participants.element.shape;
 
-/** Text that v4 sends as '' where there is none. */
+/** Optional text, which v4 sends as '' when absent. */
 const text = person.paternalSurname;
 
 const participantSchema = z
@@ -61,7 +61,7 @@ export const fiduciaryRequestSchema = z
 export async function decodeBusiness(
   wire: z.infer<typeof fiduciaryRequestSchema>,
 ): Promise<UpsertBusinessInput> {
-  return await parseInTurns(upsertBusinessInput, toInput(wire));
+  return await parseInSlices(upsertBusinessInput, toInput(wire));
 }
 
 /**
@@ -93,33 +93,33 @@ function decodeUser(user: WireUser | null | undefined) {
   };
 }
 
-function decodeParticipant(one: WireParticipant): object {
+function decodeParticipant(participant: WireParticipant): object {
   return {
-    externalPersonId: one.id_persona,
-    personType: PERSON_TYPE_OF[one.tipo_per],
-    name: one.nombre,
-    paternalSurname: one.apellido_paterno,
-    maternalSurname: one.apellido_materno,
-    email: one.email,
-    phone: decodePhone(one),
-    registrationMode: one.mod_carga,
-    roles: one.roles,
-    legalActFolio: readFolio(one),
-    personalInformation: decodePersonal(one),
-    matches: decodeMatches(one.matches),
-    requestedDocumentTypes: one.tipo_doctos ?? [],
+    externalPersonId: participant.id_persona,
+    personType: PERSON_TYPE_OF[participant.tipo_per],
+    name: participant.nombre,
+    paternalSurname: participant.apellido_paterno,
+    maternalSurname: participant.apellido_materno,
+    email: participant.email,
+    phone: decodePhone(participant),
+    registrationMode: participant.mod_carga,
+    roles: participant.roles,
+    legalActFolio: readFolio(participant),
+    personalInformation: decodePersonal(participant),
+    matches: decodeMatches(participant.matches),
+    requestedDocumentTypes: participant.tipo_doctos ?? [],
   };
 }
 
-/** One value in two members: it stays as it is only where both are left out, and none is left of two nulls. */
+/** Decodes the phone, one value in two members: unchanged only when both are absent, removed when both are null. */
 function decodePhone({ codigo_telefonico: countryCode, telefono: number }: WireParticipant) {
   if (countryCode === undefined && number === undefined) return undefined;
   return (countryCode ?? number ?? null) === null ? null : { countryCode, number };
 }
 
-/** Members that stand beside others in v4: where none is sent, the whole of them is left out. */
-function decodePersonal(one: WireParticipant) {
-  const sent = decodePersonalInformation(one);
+/** Decodes the personal information, whose members are not nested in v4; undefined when none is sent. */
+function decodePersonal(participant: WireParticipant) {
+  const sent = decodePersonalInformation(participant);
   if (Object.values(sent).every((value) => value === undefined)) return undefined;
   const { birthOrConstitutionDate: day } = sent;
   return { ...sent, birthOrConstitutionDate: day === undefined || !isBlank(day) ? day : null };

@@ -41,7 +41,7 @@ const responsibleUserSchema = z
   })
   .meta({ id: 'ResponsibleUser' });
 
-/** The v4 tables Business, Responsible user, Participant and Document, in their order. */
+/** Schema of the v4 tables Business, Responsible user, Participant and Document, with members in their order. */
 export const businessSchema = z
   .object({
     id: idSchema,
@@ -53,7 +53,7 @@ export const businessSchema = z
   })
   .meta({ id: 'Business' });
 
-/** The v4 Business resource. Text that is absent is an empty string (decision 8). */
+/** Encodes the v4 Business resource. Absent text is an empty string (decision 8). */
 export function encodeBusiness(business: BusinessDetail): z.infer<typeof businessSchema> {
   return {
     id: business.id,
@@ -77,22 +77,22 @@ function encodeResponsibleUser(
 }
 
 export function encodeParticipant(
-  one: BusinessDetail['participants'][number],
+  participant: BusinessDetail['participants'][number],
 ): z.infer<typeof participantSchema> {
   return {
-    id: one.id,
-    id_persona: one.externalPersonId,
-    tipo_per: PERSON_TYPE_CODES[one.personType],
-    nombre: one.name,
-    apellido_paterno: one.paternalSurname ?? '',
-    apellido_materno: one.maternalSurname ?? '',
-    email: one.email ?? '',
-    codigo_telefonico: one.phoneCountryCode ?? '',
-    telefono: one.phoneNumber ?? '',
-    mod_carga: one.registrationMode,
-    match_resolution_pending: one.hasPendingMatches,
-    roles: one.roles,
-    tipo_doctos: one.documents.map(encodeDocument),
+    id: participant.id,
+    id_persona: participant.externalPersonId,
+    tipo_per: PERSON_TYPE_CODES[participant.personType],
+    nombre: participant.name,
+    apellido_paterno: participant.paternalSurname ?? '',
+    apellido_materno: participant.maternalSurname ?? '',
+    email: participant.email ?? '',
+    codigo_telefonico: participant.phoneCountryCode ?? '',
+    telefono: participant.phoneNumber ?? '',
+    mod_carga: participant.registrationMode,
+    match_resolution_pending: participant.hasPendingMatches,
+    roles: participant.roles,
+    tipo_doctos: participant.documents.map(encodeDocument),
   };
 }
 

@@ -3,9 +3,9 @@ import { AppError } from '../../../errors.ts';
 import { processBatch } from '../../../resolvers/upsert/process-batch.ts';
 import type { BusinessReader, UpsertOutcome } from '../../../resolvers/upsert/upsert-businesses.ts';
 import { BUSINESSES_MAX } from '../../../resolvers/upsert/write-inputs.ts';
-import { toBusinessWords } from '../../../v4-words/business-words.ts';
+import { toV4BusinessPath } from '../../../v4-words/business-words.ts';
 import { inputIssueSchema } from '../../../validation/input-issues.ts';
-import { parseInTurns } from '../../../validation/validate.ts';
+import { parseInSlices } from '../../../validation/validate.ts';
 import { codeMessageSchema, decline, failureOf, markReplay, succeed } from '../../respond.ts';
 import { parseBody, type Route } from '../../route.ts';
 import { QUOTA_EXCEEDED } from '../common/quota-failure.ts';
@@ -18,7 +18,7 @@ const PROCESSED = 'Fiduciary requests processed';
 const ONE_PROCESSED = 'Fiduciary request processed';
 const NOT_ALL = 'Not all fiduciary requests were processed';
 
-/** Each request is checked for itself, so that one that breaks a rule keeps back no other. */
+/** Body whose requests are validated separately, so that an invalid one does not reject the others. */
 const bodySchema = z.strictObject({
   requests: z.array(z.unknown()).min(1).max(BUSINESSES_MAX),
 });
@@ -49,11 +49,11 @@ const dataSchema = z
   .meta({ id: 'FiduciaryBatchResults' });
 
 const READER: BusinessReader = {
-  read: async (sent) => await decodeBusiness(await parseInTurns(fiduciaryRequestSchema, sent)),
+  read: async (sent) => await decodeBusiness(await parseInSlices(fiduciaryRequestSchema, sent)),
   idMember: 'id_negocio',
 };
 
-/** Ours: several fiduciary requests at once, each with its own result (decision 42). */
+/** Several fiduciary requests at once, each with its own result (decision 42). Not in the v4 document. */
 export const fiduciaryBatch: Route = {
   method: 'POST',
   path: '/api/v4/fiduciary/requests/batch',
@@ -61,10 +61,10 @@ export const fiduciaryBatch: Route = {
   faultMessage: 'Server error',
   handle: async (ctx, { body }) => {
     const { requests } = parseBody(bodySchema, body);
-    const done = await processBatch(ctx, requests, READER);
-    const data = { results: done.outcomes.map(encode) };
-    const isAll = data.results.every((one) => one.success);
-    return markReplay(isAll ? succeed(data, PROCESSED) : decline(data, NOT_ALL), done);
+    const batch = await processBatch(ctx, requests, READER);
+    const data = { results: batch.outcomes.map(encode) };
+    const isAll = data.results.every((result) => result.success);
+    return markReplay(isAll ? succeed(data, PROCESSED) : decline(data, NOT_ALL), batch);
   },
   description: {
     operationId: 'processFiduciaryBatch',
@@ -97,7 +97,7 @@ function encode(outcome: UpsertOutcome): z.infer<typeof resultSchema> {
       changes: { created, updated, unchanged },
     };
   }
-  const refusal = failureOf(outcome, toBusinessWords);
+  const refusal = failureOf(outcome, toV4BusinessPath);
   if (refusal === undefined) throw outcome;
   const { message, code_message } = refusal.reply.body;
   return { success: false, message, ...(code_message && { code_message }), issues: refusal.issues };

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { findParticipantDetail } from '../../../resolvers/business/find-participant-detail.ts';
 import { listConflicts } from '../../../resolvers/extraction/list-conflicts.ts';
-import { listNewestScreeningsOf } from '../../../resolvers/screening/list-screenings.ts';
+import { listNewestScreeningsOfParticipant } from '../../../resolvers/screening/list-screenings.ts';
 import { decline, succeed } from '../../respond.ts';
 import { parseIdQuery, type Route } from '../../route.ts';
 import { encodeMatch, shownMatchSchema } from '../common/matches.ts';
@@ -35,7 +35,10 @@ const sheetSchema = participantSchema
   .meta({ id: 'ParticipantSheet', description: 'Participant with personal information.' });
 const dataSchema = z.object({ participant: sheetSchema }).meta({ id: 'ParticipantDetail' });
 
-/** v4 names "Get participant personal information"; path, parameter and body are ours (decisions 31 to 34). */
+/**
+ * v4: Get participant personal information. The v4 document specifies neither path, parameter nor body (decisions 31 to
+ * 34).
+ */
 export const participantDetail: Route = {
   method: 'GET',
   path: '/api/v4/fiduciary/participant/detail',
@@ -46,7 +49,7 @@ export const participantDetail: Route = {
     if (sheet === undefined) return decline({}, WITHOUT_DATA);
     const [matches, screenings, conflicts] = await Promise.all([
       Promise.all(sheet.matches.map(async (match) => await encodeMatch(ctx, match))),
-      listNewestScreeningsOf(ctx, sheet.id),
+      listNewestScreeningsOfParticipant(ctx, sheet.id),
       listConflicts(ctx, sheet),
     ]);
     const participant: z.infer<typeof sheetSchema> = {

@@ -19,7 +19,7 @@ const addressSchema = z
   })
   .meta({ id: 'Address' });
 
-/** Personal information as it is answered: text that is absent or masked is empty (decision 8). */
+/** Members of personal information in responses. Absent or masked text is empty (decision 8). */
 export const personalInformationShape = {
   rfc: z.string(),
   curp: z.string(),

@@ -1,6 +1,6 @@
 import type { BodyExample } from '../../route.ts';
 
-/** Fiduciary requests as providers send them. */
+/** Examples of fiduciary requests. */
 export const REQUEST_EXAMPLES: Record<string, BodyExample> = {
   business: {
     summary: 'Business with a natural person and a legal entity',
@@ -50,7 +50,7 @@ export const REQUEST_EXAMPLES: Record<string, BodyExample> = {
   },
 };
 
-/** Several of them at once. */
+/** Examples of a batch of fiduciary requests. */
 export const BATCH_EXAMPLES: Record<string, BodyExample> = {
   two: {
     summary: 'Two businesses, each with its own result',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { RequestContext } from '../../../context.ts';
 import { MATCH_REASONS } from '../../../domain/matches/match.ts';
 import {
-  findActor,
+  findDecisionActor,
   type OwnedDecision,
   showDecisionTexts,
 } from '../../../resolvers/matches/show-decision.ts';
@@ -22,7 +22,7 @@ const reviewerSchema = z
   .object({ name: z.string().nullable(), email: z.string().nullable() })
   .meta({ id: 'ShownReviewer', description: 'Reviewer who decided outside the gateway.' });
 
-/** Decision on a match, as it is answered. */
+/** Decision on a match, in responses. */
 export const decisionSchema = z
   .object({
     resolution: z
@@ -49,7 +49,7 @@ export async function encodeDecision(
   decision: OwnedDecision,
 ): Promise<z.infer<typeof decisionSchema>> {
   const [actor, texts] = await Promise.all([
-    findActor(ctx, decision),
+    findDecisionActor(ctx, decision),
     showDecisionTexts(ctx, decision),
   ]);
   return {

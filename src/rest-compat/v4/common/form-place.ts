@@ -9,11 +9,11 @@ type PlaceIds = { businessId: number | undefined; participantId: number | undefi
  */
 export function readPlace({ business_id, participant_id }: PlaceTexts): PlaceIds {
   return {
-    businessId: idOf(business_id, 'business_id'),
-    participantId: idOf(participant_id, 'participant_id'),
+    businessId: parseOptionalId(business_id, 'business_id'),
+    participantId: parseOptionalId(participant_id, 'participant_id'),
   };
 }
 
-function idOf(text: string | undefined, name: string): number | undefined {
+function parseOptionalId(text: string | undefined, name: string): number | undefined {
   return text === undefined ? undefined : parseId(text, name);
 }

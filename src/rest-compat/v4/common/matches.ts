@@ -5,7 +5,7 @@ import { listDecisions } from '../../../resolvers/matches/show-decision.ts';
 import { STATUS_CODES, statusSchema } from '../../../v4-words/match-members.ts';
 import { decisionSchema, encodeDecision } from './decisions.ts';
 
-/** A match of a participant, as it is answered. */
+/** Match of a participant, in responses. */
 export const shownMatchSchema = z
   .object({
     list: z.string(),

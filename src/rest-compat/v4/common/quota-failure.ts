@@ -1,6 +1,6 @@
 import type { RouteFailure } from '../../route.ts';
 
-/** Refusal of a request that would store more than a quota of the service allows. */
+/** Failure response of a request that would exceed a quota of the service. */
 export const QUOTA_EXCEEDED: RouteFailure = {
   id: 'QuotaExceeded',
   status: 507,

@@ -3,7 +3,7 @@ import { SCREENING_OUTCOMES } from '../../../domain/screening/screening.ts';
 import type { ParticipantScreening } from '../../../resolvers/screening/list-screenings.ts';
 import { idSchema } from './wire.ts';
 
-/** A screening of a participant, as it is answered. */
+/** Screening of a participant, in responses. */
 export const shownScreeningSchema = z
   .object({
     screening_id: idSchema,

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
-/** An id as v4 clients see it: a whole JSON number or decimal digits, 1 to 2^53-1 (decision 6). */
+/** Id in v4: a JSON integer or decimal digits, 1 to 2^53-1 (decision 6). */
 export const idSchema = z.int().min(1);
 
-/** The v4 envelope around some data; OpenAPI calls it `<name>Reply`. */
+/** Returns the schema of the v4 envelope around data; its name in OpenAPI is `<name>Reply`. */
 export function envelopeSchema<T extends z.ZodType>(
   name: string,
   data: T,

@@ -53,7 +53,7 @@ const checkSchema = z
 const fieldShape = (): Record<string, z.ZodOptional<typeof fieldSchema>> =>
   Object.fromEntries(Object.values(FIELD_WORDS).map((word) => [word, fieldSchema.optional()]));
 
-/** Ours: the v4 document names the operation and shows no body. */
+/** Response of an extraction. The v4 document names the operation only. */
 export const extractionSchema = z
   .object({
     extraction_id: idSchema,
@@ -80,34 +80,36 @@ export const extractionSchema = z
   })
   .meta({ id: 'Extraction' });
 
-/** Opens the fields, which is recorded. */
+/** Encodes an extraction with its fields; reading them is recorded. */
 export async function encodeExtraction(
   ctx: RequestContext,
-  found: FoundExtraction,
+  extraction: FoundExtraction,
 ): Promise<z.infer<typeof extractionSchema>> {
-  const { fields, missing, isMasked } = await showFields(ctx, found.id);
+  const { fields, missing, isMasked } = await showFields(ctx, extraction.id);
   return {
-    extraction_id: found.id,
-    file_id: found.fileId,
-    status: found.state,
-    failure: found.failure,
-    tipo: found.kind && KIND_WORDS[found.kind],
-    confidence: found.confidence,
-    needs_review: found.needsReview,
-    pages: found.pageCount,
-    pages_read: found.pagesRead,
+    extraction_id: extraction.id,
+    file_id: extraction.fileId,
+    status: extraction.state,
+    failure: extraction.failure,
+    tipo: extraction.kind && KIND_WORDS[extraction.kind],
+    confidence: extraction.confidence,
+    needs_review: extraction.needsReview,
+    pages: extraction.pageCount,
+    pages_read: extraction.pagesRead,
     is_masked: isMasked,
-    fields: Object.fromEntries(fields.map((field) => [wordOf(field.name), encodeField(field)])),
-    missing: missing.map(({ name, reason }) => ({ name: wordOf(name), reason })),
-    checks: found.checks,
-    engine: found.engine,
-    duration_ms: found.durationMs,
-    created_at: found.createdAt.toISOString(),
-    finished_at: found.finishedAt?.toISOString() ?? null,
+    fields: Object.fromEntries(
+      fields.map((field) => [encodeFieldName(field.name), encodeField(field)]),
+    ),
+    missing: missing.map(({ name, reason }) => ({ name: encodeFieldName(name), reason })),
+    checks: extraction.checks,
+    engine: extraction.engine,
+    duration_ms: extraction.durationMs,
+    created_at: extraction.createdAt.toISOString(),
+    finished_at: extraction.finishedAt?.toISOString() ?? null,
   };
 }
 
-function wordOf(name: FieldName): (typeof FIELD_WORDS)[FieldName] {
+function encodeFieldName(name: FieldName): (typeof FIELD_WORDS)[FieldName] {
   return FIELD_WORDS[name];
 }
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { RequestContext } from '../../../context.ts';
 import { invalidAt } from '../../../errors.ts';
-import type { AskedExtraction } from '../../../resolvers/extraction/extract-document.ts';
+import type { ExtractionPayload } from '../../../resolvers/extraction/extract-document.ts';
 import {
   extractSentDocument,
   receiveDocument,
@@ -52,43 +52,46 @@ const textsSchema = z.strictObject({
 });
 type Texts = z.infer<typeof textsSchema>;
 
-/** A form holds the document itself, which is kept, or the id of a file that is kept already. */
+/** Extracts the document in the form, which is stored, or the stored file whose id the form contains. */
 export async function extractByForm(
   ctx: RequestContext,
   content: RestContent,
-): Promise<AskedExtraction & { replayed: boolean }> {
+): Promise<ExtractionPayload & { replayed: boolean }> {
   const { texts, sent } = await admitFile(
     ctx,
     async (freeBytes) => await receiveForm(ctx, content, freeBytes),
   );
-  const asked = { claimedKind: kindOf(texts.cod_tipo_docto), waitMs: texts.wait_ms };
+  const options = { claimedKind: kindOf(texts.cod_tipo_docto), waitMs: texts.wait_ms };
   if (sent === undefined)
-    return await extractById(ctx, parseId(texts.file_id ?? '', 'file_id'), asked);
+    return await extractById(ctx, parseId(texts.file_id ?? '', 'file_id'), options);
   try {
-    const upload = { ...sent.said, ...readPlace(texts) };
-    return await extractSentDocument(ctx, { upload, asked }, sent.intake);
+    const upload = { ...sent.declared, ...readPlace(texts) };
+    return await extractSentDocument(ctx, { upload, options }, sent.intake);
   } finally {
     await sent.intake.discard();
   }
 }
 
-type Said = { fileName: string; mediaType: string };
-type ReceivedForm = { texts: Texts; sent: { said: Said; intake: ReceivedFile } | undefined };
+type DeclaredFile = { fileName: string; mediaType: string };
+type ReceivedForm = {
+  texts: Texts;
+  sent: { declared: DeclaredFile; intake: ReceivedFile } | undefined;
+};
 
 async function receiveForm(
   ctx: RequestContext,
   content: RestContent,
   freeBytes: number,
 ): Promise<ReceivedForm> {
-  let said: Said = { fileName: '', mediaType: '' };
+  let declared: DeclaredFile = { fileName: '', mediaType: '' };
   const { file: intake, fields } = await readForm(content, async ({ bytes, ...part }) => {
-    said = part;
+    declared = part;
     return await receiveDocument(ctx, { ...part, freeBytes }, bytes);
   });
   try {
     const texts = parseInput(textsSchema, Object.fromEntries(fields));
     checkOne(texts, intake !== undefined);
-    return { texts, sent: intake && { said, intake } };
+    return { texts, sent: intake && { declared, intake } };
   } catch (error) {
     await intake?.discard();
     throw error;

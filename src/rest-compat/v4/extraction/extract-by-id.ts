@@ -1,20 +1,22 @@
 import type { RequestContext } from '../../../context.ts';
 import {
-  type AskedExtraction,
+  type ExtractionPayload,
   extractDocument,
 } from '../../../resolvers/extraction/extract-document.ts';
 import type { ExtractDocumentInput } from '../../../resolvers/extraction/inputs.ts';
-import { withPaths } from '../common/with-paths.ts';
+import { translateIssuePaths } from '../common/translate-issue-paths.ts';
 
 /** Extracts a stored file. Issues have the path `file_id`. */
 export async function extractById(
   ctx: RequestContext,
   fileId: number,
-  asked: Pick<ExtractDocumentInput, 'claimedKind' | 'waitMs'>,
-): Promise<AskedExtraction & { replayed: boolean }> {
+  options: Pick<ExtractDocumentInput, 'claimedKind' | 'waitMs'>,
+): Promise<ExtractionPayload & { replayed: boolean }> {
   try {
-    return await extractDocument(ctx, { ...asked, file: { databaseId: fileId } });
+    return await extractDocument(ctx, { ...options, file: { databaseId: fileId } });
   } catch (error) {
-    throw withPaths(error, (path) => path.map((step) => (step === 'file' ? 'file_id' : step)));
+    throw translateIssuePaths(error, (path) =>
+      path.map((step) => (step === 'file' ? 'file_id' : step)),
+    );
   }
 }

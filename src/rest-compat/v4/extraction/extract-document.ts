@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import type { RequestContext } from '../../../context.ts';
 import {
-  checkExtractionReader,
   getExtraction,
+  requireExtractionReader,
 } from '../../../resolvers/extraction/find-extraction.ts';
 import { extractDocumentInput } from '../../../resolvers/extraction/inputs.ts';
 import { isForm } from '../../read-multipart.ts';
@@ -27,7 +27,7 @@ const wireSchema = z
   })
   .meta({ id: 'ExtractionRequest' });
 
-/** Ids and a code need no more; a document comes in a form. */
+/** Maximum length of a JSON body, which has ids and a code only; documents are sent in a form. */
 const JSON_BYTES_MAX = 16_384;
 
 const WORDS = new Map([
@@ -38,7 +38,7 @@ const WORDS = new Map([
   ['participant', 'participant_id'],
 ]);
 
-/** v4 names "Extract information"; the path and both bodies are ours: see docs/guide/extraction.md. */
+/** v4: Extract information. The v4 document specifies neither path nor bodies; see docs/guide/extraction.md. */
 export const extractDocument: Route = {
   method: 'POST',
   path: '/api/v4/document/extract',
@@ -47,13 +47,13 @@ export const extractDocument: Route = {
   takesBytes: true,
   faultMessage: 'Server error',
   handle: async (ctx, { content }) => {
-    checkExtractionReader(ctx);
-    const asked = isForm(content)
+    requireExtractionReader(ctx);
+    const requested = isForm(content)
       ? await extractByForm(ctx, content)
       : await extractByJson(ctx, await content.read(JSON_BYTES_MAX));
-    const found = await getExtraction(ctx, asked.extraction.id);
-    const message = found.state === 'queued' ? QUEUED : EXTRACTED;
-    return markReplay(succeed(await encodeExtraction(ctx, found), message), asked);
+    const extraction = await getExtraction(ctx, requested.extraction.id);
+    const message = extraction.state === 'queued' ? QUEUED : EXTRACTED;
+    return markReplay(succeed(await encodeExtraction(ctx, extraction), message), requested);
   },
   description: {
     operationId: 'extractDocument',

@@ -7,15 +7,15 @@ import { EXTRACTION_FAILURES } from './failures.ts';
 
 const FOUND = 'Extraction retrieved successfully';
 
-/** Ours: what came of reading a document. */
+/** Result of an extraction. Not in the v4 document. */
 export const getExtraction: Route = {
   method: 'GET',
   path: '/api/v4/document/extraction/{extraction_id}',
   caller: 'user',
   faultMessage: 'Server error',
   handle: async (ctx, { parameter }) => {
-    const found = await getExtractionOf(ctx, parseId(parameter, 'extraction_id'));
-    return succeed(await encodeExtraction(ctx, found), FOUND);
+    const extraction = await getExtractionOf(ctx, parseId(parameter, 'extraction_id'));
+    return succeed(await encodeExtraction(ctx, extraction), FOUND);
   },
   description: {
     operationId: 'getExtraction',
@@ -24,7 +24,7 @@ export const getExtraction: Route = {
     description:
       'Returns the result of an extraction. Without the scope `personal:read`, values are null and `is_masked` is true. With it, every read is recorded in the audit trail.',
     scopes: ['file:read'],
-    // The demo has read nothing.
+    // The demo has no extractions.
     exampleStatus: 404,
     parameters: [
       {

@@ -1,6 +1,6 @@
 import type { DocumentKind, FieldName } from '../../../domain/extraction/extracted.ts';
 
-/** Ours: the v4 document names the operation and no field. */
+/** Names of extracted fields, which the v4 document does not specify. */
 export const FIELD_WORDS = {
   rfc: 'rfc',
   curp: 'curp',

@@ -5,12 +5,12 @@ import { idSchema } from '../common/wire.ts';
 const STATUSES = ['pending', 'clean', 'unscanned', 'infected'] as const;
 type Status = (typeof STATUSES)[number];
 
-/** Bytes as OpenAPI has them: `format` is how generators of clients know them. */
+/** Schema of binary bodies. Client generators recognize its `format`. */
 export const bytesSchema = z
   .string()
   .meta({ format: 'binary', contentMediaType: 'application/octet-stream' });
 
-/** Our design: the v4 document names the file operations and shows no body. */
+/** Response with a file. The v4 document names the file operations only. */
 export const fileSchema = z
   .object({
     file_id: idSchema,

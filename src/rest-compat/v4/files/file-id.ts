@@ -1,10 +1,10 @@
 import type { RouteFailure, RouteParameter } from '../../route.ts';
 import { idSchema } from '../common/wire.ts';
 
-/** The file that the demo of `npm start` begins with. */
+/** Id of a file in the demo data. */
 export const DEMO_FILE_ID = 7009;
 
-/** The path parameter that names a file. */
+/** Path parameter with the id of a file. */
 export const fileIdParameter: RouteParameter = {
   id: 'FileId',
   name: 'file_id',

@@ -29,14 +29,14 @@ const parameter: RouteParameter = {
   example: 'token-of-a-link',
 };
 
-/** Ours: a file by a link that a frontend can hand to the browser. */
+/** Downloads a file by a link that a frontend can pass to the browser. Not in the v4 document. */
 export const getLinkedFile: Route = {
   method: 'GET',
   path: PATH,
   caller: 'link',
   faultMessage: 'Server error',
   handle: async (ctx, request) =>
-    await replyFile(ctx, { fileId: getLinkedFileId(ctx, 'read'), of: 'any' }, request),
+    await replyFile(ctx, { fileId: getLinkedFileId(ctx, 'read'), scope: 'any' }, request),
   description: {
     operationId: 'getLinkedFile',
     tag: 'Files',
@@ -52,7 +52,7 @@ export const getLinkedFile: Route = {
   },
 };
 
-/** Ours: where the bytes of an announced file go. */
+/** Uploads the bytes of an announced file by a link. Not in the v4 document. */
 export const putLinkedFile: Route = {
   method: 'PUT',
   path: PATH,

@@ -3,11 +3,11 @@ import { parseId, type Route, type RouteParameter } from '../../route.ts';
 import { idSchema } from '../common/wire.ts';
 import { DEMO_FILE_ID, FILE_FAILURES, fileIdParameter } from './file-id.ts';
 
-/** v4 names "Get file"; the path is ours. */
-export const getFile: Route = answerFile({
+/** v4: Get file. The v4 document does not specify the path. */
+export const getFile: Route = createFileRoute({
   path: '/api/v4/file/{file_id}',
   parameter: fileIdParameter,
-  of: 'any',
+  scope: 'any',
   description: {
     operationId: 'getFile',
     tag: 'Files',
@@ -16,8 +16,8 @@ export const getFile: Route = answerFile({
   },
 });
 
-/** v4 names "Download file" of the fiduciary process; the path is ours. */
-export const downloadDocument: Route = answerFile({
+/** v4: Download file of the fiduciary process. The v4 document does not specify the path. */
+export const downloadDocument: Route = createFileRoute({
   path: '/api/v4/fiduciary/file/{id_descarga}/download',
   parameter: {
     name: 'id_descarga',
@@ -26,7 +26,7 @@ export const downloadDocument: Route = answerFile({
     description: 'Id of the file, from the requested document of a participant.',
     example: DEMO_FILE_ID,
   },
-  of: 'documents',
+  scope: 'documents',
   description: {
     operationId: 'downloadDocument',
     tag: 'Files',
@@ -36,20 +36,20 @@ export const downloadDocument: Route = answerFile({
   },
 });
 
-type Differences = Pick<Route, 'path'> & {
+type FileRouteOptions = Pick<Route, 'path'> & {
   parameter: RouteParameter;
-  of: Parameters<typeof replyFile>[1]['of'];
+  scope: Parameters<typeof replyFile>[1]['scope'];
   description: Pick<Route['description'], 'operationId' | 'tag' | 'summary' | 'description'>;
 };
 
-function answerFile({ path, parameter, of, description }: Differences): Route {
+function createFileRoute({ path, parameter, scope, description }: FileRouteOptions): Route {
   return {
     method: 'GET',
     path,
     caller: 'user',
     faultMessage: 'Server error',
     handle: async (ctx, request) =>
-      await replyFile(ctx, { fileId: parseId(request.parameter, parameter.name), of }, request),
+      await replyFile(ctx, { fileId: parseId(request.parameter, parameter.name), scope }, request),
     description: {
       ...description,
       scopes: ['file:read'],

@@ -3,7 +3,7 @@ import type { BodyExample } from '../../route.ts';
 import { idSchema } from '../common/wire.ts';
 import { bytesSchema } from './encode-file.ts';
 
-/** A file in JSON. */
+/** Examples of a file in JSON. */
 export const UPLOAD_EXAMPLES: Record<string, BodyExample> = {
   document: {
     summary: 'Document of a participant',
@@ -33,7 +33,7 @@ const formSchema = z
   })
   .meta({ id: 'FileUploadForm' });
 
-/** The same as a form. */
+/** Example of a file in a form. */
 export const UPLOAD_FORM = {
   schema: formSchema,
   example: { file: 'nota\nsin documento\n' },

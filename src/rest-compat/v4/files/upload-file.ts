@@ -14,8 +14,8 @@ import { decline, markReplay, type Reply, succeed } from '../../respond.ts';
 import { parseBody, type RestContent, type Route } from '../../route.ts';
 import { readPlace } from '../common/form-place.ts';
 import { QUOTA_EXCEEDED } from '../common/quota-failure.ts';
+import { translateIssuePaths } from '../common/translate-issue-paths.ts';
 import { envelopeSchema, idSchema } from '../common/wire.ts';
-import { withPaths } from '../common/with-paths.ts';
 import { encodeFile, fileSchema } from './encode-file.ts';
 import { FILE_FAILURES } from './file-id.ts';
 import { UPLOAD_EXAMPLES, UPLOAD_FORM } from './upload-examples.ts';
@@ -23,9 +23,9 @@ import { UPLOAD_EXAMPLES, UPLOAD_FORM } from './upload-examples.ts';
 const UPLOADED = 'File uploaded';
 const INFECTED = 'File infected';
 
-/** The JSON body, for clients that cannot send a form. */
+/** Maximum size of a file in a JSON body, which is meant for clients that cannot send a form. */
 const JSON_FILE_BYTES_MAX = 5 * 1024 * 1024;
-/** The file in base64, and room for the other members. */
+/** Maximum length of the JSON body: the file in base64, and the other members. */
 const JSON_BYTES_MAX = Math.ceil(JSON_FILE_BYTES_MAX / 3) * 4 + 16_384;
 
 const wireSchema = z
@@ -56,7 +56,7 @@ const WORDS = new Map([
   ['downloadId', 'file'],
 ]);
 
-/** v4 names "Upload file"; the path and the bodies are ours. */
+/** v4: Upload file. The v4 document specifies neither path nor bodies. */
 export const uploadFile: Route = {
   method: 'POST',
   path: '/api/v4/file/upload',
@@ -66,11 +66,11 @@ export const uploadFile: Route = {
   faultMessage: 'Server error',
   handle: async (ctx, { content }) => {
     if (isForm(content))
-      return await take(ctx, async (freeBytes) => await readForm(ctx, content, freeBytes));
+      return await receiveForm(ctx, async (freeBytes) => await readForm(ctx, content, freeBytes));
     try {
-      return await take(ctx, async (freeBytes) => await readJson(ctx, content, freeBytes));
+      return await receiveForm(ctx, async (freeBytes) => await readJson(ctx, content, freeBytes));
     } catch (error) {
-      throw withPaths(error, asSentInJson);
+      throw translateIssuePaths(error, toJsonPath);
     }
   },
   description: {
@@ -96,7 +96,7 @@ export const uploadFile: Route = {
 
 type Received = { intake: ReceivedFile; input: UploadFileInput };
 
-async function take(
+async function receiveForm(
   ctx: RequestContext,
   read: (freeBytes: number) => Promise<Received>,
 ): Promise<Reply> {
@@ -108,8 +108,8 @@ async function take(
   }
 }
 
-/** In JSON the file has another name than in a form, and than in the operation. */
-function asSentInJson(path: string[]): string[] {
+/** Converts an issue path to the member names of the JSON body. */
+function toJsonPath(path: string[]): string[] {
   const [first, ...rest] = path;
   return first === 'file' || first === 'downloadId' ? ['content_base64', ...rest] : path;
 }
@@ -119,16 +119,16 @@ async function readForm(
   content: RestContent,
   freeBytes: number,
 ): Promise<Received> {
-  let said = { fileName: '', mediaType: '' };
+  let declared = { fileName: '', mediaType: '' };
   const { file, fields } = await readMultipart(content, async ({ bytes, ...part }) => {
-    said = part;
+    declared = part;
     return await receiveFile(ctx, { ...part, freeBytes }, bytes);
   });
   try {
     const form = parseInput(formSchema, Object.fromEntries(fields));
     return {
       intake: file,
-      input: { ...said, typeCode: form.cod_tipo_docto, ...readPlace(form) },
+      input: { ...declared, typeCode: form.cod_tipo_docto, ...readPlace(form) },
     };
   } catch (error) {
     await file.discard();
@@ -145,11 +145,11 @@ async function readJson(
   const wire = parseBody(wireSchema, await content.read(JSON_BYTES_MAX));
   const bytes = Buffer.from(wire.content_base64, 'base64');
   if (bytes.length > JSON_FILE_BYTES_MAX) throw fileTooLarge(JSON_FILE_BYTES_MAX);
-  const said = { fileName: wire.filename, mediaType: wire.media_type ?? '' };
+  const declared = { fileName: wire.filename, mediaType: wire.media_type ?? '' };
   return {
-    intake: await receiveFile(ctx, { ...said, freeBytes }, toBytes(bytes)),
+    intake: await receiveFile(ctx, { ...declared, freeBytes }, toBytes(bytes)),
     input: {
-      ...said,
+      ...declared,
       typeCode: wire.cod_tipo_docto,
       businessId: wire.business_id,
       participantId: wire.participant_id,

@@ -93,7 +93,7 @@ export const importAnswers: Route = {
   },
 };
 
-/** Null when none failed (v4). */
+/** Encodes an outcome. `failed` is null when no key failed (v4). */
 function encodeOutcome({ failed, processed }: ImportOutcome): z.infer<typeof outcomeSchema> {
-  return { failed: failed.length === 0 ? null : failed.map((one) => one.key), processed };
+  return { failed: failed.length === 0 ? null : failed.map((failure) => failure.key), processed };
 }

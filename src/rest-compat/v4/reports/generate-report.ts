@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import { pepFactsOf } from '../../../domain/reports/pep-facts.ts';
+import { toPepFacts } from '../../../domain/reports/pep-facts.ts';
 import {
   type GeneratedMatch,
   type GeneratedReport,
@@ -30,7 +30,7 @@ const PEP_CLASS_WORDS = {
   associate: 'ASIMILADO',
 } as const;
 
-/** v4 names "OFAC report generation"; path and bodies are ours. */
+/** v4: OFAC report generation. The v4 document specifies neither path nor bodies. */
 export const ofacReport: Route = generateRoute({
   family: 'ofac',
   path: '/api/v4/blacklist/ofac/report',
@@ -43,7 +43,7 @@ export const ofacReport: Route = generateRoute({
   name: 'OfacReport',
 });
 
-/** v4 names "PEPS report generation"; path and bodies are ours. */
+/** v4: PEPS report generation. The v4 document specifies neither path nor bodies. */
 export const pepsReport: Route = generateRoute({
   family: 'pep',
   path: '/api/v4/blacklist/peps/report',
@@ -114,7 +114,7 @@ function generateRoute({ family, path, message, encodeMatch: encodeOne, ...kind 
 }
 
 function encode(
-  { made, screening, matches, isFound }: GeneratedReport,
+  { made: report, screening, matches, isFound }: GeneratedReport,
   encodeOne: (match: GeneratedMatch) => object,
 ): object {
   return {
@@ -133,10 +133,10 @@ function encode(
       stale: list.isStale,
       comparison: list.comparison ?? null,
     })),
-    format: made.format,
-    sha256: made.sha256,
-    signature: made.signature,
-    id_descarga: made.fileId,
+    format: report.format,
+    sha256: report.sha256,
+    signature: report.signature,
+    id_descarga: report.fileId,
   };
 }
 
@@ -158,7 +158,7 @@ function encodeMatch({ entry, score, band, matchedName, matchedKind, items }: Ge
 }
 
 function encodePepMatch(match: GeneratedMatch): object {
-  const { pepClass, tenure, relations, ...facts } = pepFactsOf(match.entry);
+  const { pepClass, tenure, relations, ...facts } = toPepFacts(match.entry);
   return {
     ...encodeMatch(match),
     ...facts,

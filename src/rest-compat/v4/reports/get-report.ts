@@ -40,7 +40,7 @@ const dataSchema = z
   })
   .meta({ id: 'Report' });
 
-/** Ours: a report as JSON, which is signed. */
+/** Signed report as JSON. Not in the v4 document. */
 export const getReport: Route = {
   method: 'GET',
   path: '/api/v4/blacklist/report/{report_id}',
@@ -61,7 +61,7 @@ export const getReport: Route = {
   },
 };
 
-/** Ours: the same as a PDF. */
+/** Signed report as PDF. Not in the v4 document. */
 export const getReportPdf: Route = {
   method: 'GET',
   path: '/api/v4/blacklist/report/{report_id}/pdf',
@@ -92,8 +92,8 @@ export const getReportPdf: Route = {
   },
 };
 
-function encode(found: FoundReport): z.infer<typeof dataSchema> {
-  const { report, sha256, signature, pdf } = found;
+function encode(stored: FoundReport): z.infer<typeof dataSchema> {
+  const { report, sha256, signature, pdf } = stored;
   return {
     report_id: report.id,
     report: { ...report },

@@ -5,8 +5,8 @@ import {
   generateReportInput,
 } from '../../../resolvers/reports/inputs.ts';
 import { screenedPersonSchema } from '../../../resolvers/screening/screen-inputs.ts';
+import { createPathTranslator } from '../../../v4-words/create-path-translator.ts';
 import { PERSON_TYPE_OF, personTypeSchema } from '../../../v4-words/person-type.ts';
-import { wordsBy } from '../../../v4-words/words-by.ts';
 import { parseInput } from '../../../validation/validate.ts';
 import type { RouteFailure } from '../../route.ts';
 import { QUOTA_EXCEEDED } from '../common/quota-failure.ts';
@@ -37,7 +37,7 @@ export const reportRequestSchema = z
   .meta({ id: 'ReportRequest' });
 type Wire = z.infer<typeof reportRequestSchema>;
 
-export const toReportWords: (path: readonly string[]) => string[] = wordsBy({
+export const toReportWords: (path: readonly string[]) => string[] = createPathTranslator({
   tipo_per: 'person.personType',
   nombre: 'person.name',
   apellido_paterno: 'person.paternalSurname',

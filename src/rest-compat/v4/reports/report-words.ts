@@ -3,7 +3,7 @@ import { REPORT_FORMATS } from '../../../domain/reports/screening-report.ts';
 import type { RouteFailure, RouteParameter } from '../../route.ts';
 import { idSchema } from '../common/wire.ts';
 
-/** The report that the demo of `npm start` begins with. */
+/** Id of the report in the demo data. */
 const DEMO_REPORT_ID = 1;
 
 export const reportIdParameter: RouteParameter = {

@@ -4,8 +4,8 @@ import {
   resolvePersonMatchesInput,
 } from '../../../resolvers/matches/match-inputs.ts';
 import { resolveAndListMatches } from '../../../resolvers/matches/resolve-person-matches.ts';
+import { createPathTranslator } from '../../../v4-words/create-path-translator.ts';
 import { VERDICT_OF } from '../../../v4-words/match-members.ts';
-import { wordsBy } from '../../../v4-words/words-by.ts';
 import { parseInput } from '../../../validation/validate.ts';
 import { markReplay, succeed } from '../../respond.ts';
 import { parseBody, type Route } from '../../route.ts';
@@ -77,33 +77,36 @@ const WORDS = {
   'matches.*.resolution': 'matches.*.verdict',
 };
 
-/** v4 names "Notification of person with matches resolved"; path and bodies are ours (decisions 35 to 39). */
+/**
+ * v4: Notification of person with matches resolved. The v4 document specifies neither path nor bodies (decisions 35 to
+ * 39).
+ */
 export const resolveMatches: Route = {
   method: 'POST',
   path: '/api/v4/fiduciary/person/matches/resolved',
   caller: 'user',
-  toWords: wordsBy(WORDS),
+  toWords: createPathTranslator(WORDS),
   faultMessage: 'Server error',
   handle: async (ctx, { body }) => {
     const wire = parseBody(wireSchema, body);
-    const done = await resolveAndListMatches(ctx, decode(wire));
+    const resolved = await resolveAndListMatches(ctx, decode(wire));
     const data: z.infer<typeof dataSchema> = {
       id_persona: wire.id_persona,
-      resolved: done.resolvedCount,
-      pending: done.pendingCount,
-      participants: done.participants.map((one) => ({
-        id: one.id,
-        match_resolution_pending: one.hasPendingMatches,
+      resolved: resolved.resolvedCount,
+      pending: resolved.pendingCount,
+      participants: resolved.participants.map((participant) => ({
+        id: participant.id,
+        match_resolution_pending: participant.hasPendingMatches,
       })),
     };
-    return markReplay(succeed(data, REGISTERED), done);
+    return markReplay(succeed(data, REGISTERED), resolved);
   },
   description: {
     operationId: 'resolvePersonMatches',
     tag: 'Screening',
     summary: 'Notification of person with matches resolved',
     description:
-      'Records what was decided on the matches of a person, in all businesses or in one. What is decided so already is left alone; what was decided otherwise is a conflict unless `reopen` is true. A reason that the evidence of a match contradicts needs a note (issue `contradicted_by_evidence`). Where the service has four eyes, the first of two decisions leaves the match as it was.',
+      'Records what was decided on the matches of a person, in all businesses or in one. What is decided so already is left alone; what was decided otherwise is a conflict unless `reopen` is true. `TRUE_MATCH` takes the reason `same_person` or `other`, `FALSE_POSITIVE` any but `same_person`. A reason that the evidence of a match contradicts needs a note (issue `contradicted_by_evidence`). Where the service has four eyes, the first of two decisions leaves the match as it was.',
     scopes: ['business:write', 'business:read'],
     body: {
       schema: wireSchema,
@@ -134,13 +137,13 @@ function decode(wire: Wire): ResolvePersonMatchesInput {
     reason: wire.reason,
     note: wire.note,
     reviewer: wire.reviewer,
-    matches: wire.matches?.map((one) => ({
-      externalId: one.match_id,
-      sourceCode: one.list,
-      expectedMatterHash: one.matter_hash,
-      verdict: one.resolution ? VERDICT_OF[one.resolution] : undefined,
-      reason: one.reason,
-      note: one.note,
+    matches: wire.matches?.map((match) => ({
+      externalId: match.match_id,
+      sourceCode: match.list,
+      expectedMatterHash: match.matter_hash,
+      verdict: match.resolution ? VERDICT_OF[match.resolution] : undefined,
+      reason: match.reason,
+      note: match.note,
     })),
     reopen: wire.reopen,
     resolvedAt: wire.resolved_at ? new Date(wire.resolved_at) : undefined,

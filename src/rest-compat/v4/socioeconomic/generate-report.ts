@@ -11,7 +11,7 @@ import {
   type GenerateReportInput,
   generateReportInput,
 } from '../../../resolvers/socioeconomic/inputs.ts';
-import { wordsBy } from '../../../v4-words/words-by.ts';
+import { createPathTranslator } from '../../../v4-words/create-path-translator.ts';
 import { parseInput } from '../../../validation/validate.ts';
 import { markReplay, succeed } from '../../respond.ts';
 import { parseBody, type Route } from '../../route.ts';
@@ -47,12 +47,12 @@ const wireSchema = z
 
 const dataSchema = summarySchema.meta({ id: 'SocioeconomicDraft' });
 
-/** v4 names "Socio-economic: generate report"; path and bodies are ours. */
+/** v4: Socio-economic: generate report. The v4 document specifies neither path nor bodies. */
 export const generateSocioeconomicReport: Route = {
   method: 'POST',
   path: '/api/v4/socioeconomic/report',
   caller: 'user',
-  toWords: wordsBy({
+  toWords: createPathTranslator({
     participant_id: 'participant',
     id_persona: 'externalPersonId',
     answers_of_user_id: 'answersOfUserId',
@@ -62,11 +62,11 @@ export const generateSocioeconomicReport: Route = {
   handle: async (ctx, { body }) => {
     const wire = parseBody(wireSchema, body);
     checkReportReader(ctx);
-    const made = await generate(ctx, decode(wire)).catch(tellNotFound);
-    const report = await getSocioeconomicReport(ctx, made.report.id);
+    const generated = await generate(ctx, decode(wire)).catch(throwNotFound);
+    const report = await getSocioeconomicReport(ctx, generated.report.id);
     return markReplay(
       succeed(encodeSummary(report, await showReport(ctx, report)), GENERATED),
-      made,
+      generated,
     );
   },
   description: {
@@ -114,8 +114,8 @@ function decode(wire: z.infer<typeof wireSchema>): GenerateReportInput {
   });
 }
 
-/** The document's own paths answer 400 for a participant that is not known; here it is as for whatever is not there. */
-function tellNotFound(error: unknown): never {
+/** Converts an unknown participant to 404. Paths of the v4 document respond with 400 instead. */
+function throwNotFound(error: unknown): never {
   if (!(error instanceof AppError) || error.code !== 'participant_not_found') throw error;
   throw new AppError('report_not_found', error.message, { cause: error });
 }

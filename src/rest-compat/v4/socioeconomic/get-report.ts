@@ -83,7 +83,7 @@ export const getSocioeconomicReportRoute: Route = {
   },
 };
 
-/** v4 names "Socio-economic: download PDF"; the path is ours. */
+/** v4: Socio-economic: download PDF. The v4 document does not specify the path. */
 export const getSocioeconomicPdf: Route = {
   method: 'GET',
   path: '/api/v4/socioeconomic/report/{report_id}/pdf',

@@ -8,7 +8,7 @@ import type { ShownReport } from '../../../resolvers/socioeconomic/find-report.t
 import type { RouteFailure, RouteParameter } from '../../route.ts';
 import { idSchema } from '../common/wire.ts';
 
-/** The draft that the demo of `npm start` begins with. */
+/** Id of the draft in the demo data. */
 const DEMO_REPORT_ID = 1;
 
 export const reportIdParameter: RouteParameter = {

@@ -89,7 +89,7 @@ const dataSchema = z
   })
   .meta({ id: 'RfcValidation' });
 
-/** v4 names "Validate RFC"; the path and both bodies are ours: see docs/guide/lists.md. */
+/** v4: Validate RFC. The v4 document specifies neither path nor bodies; see docs/guide/lists.md. */
 export const validateRfc: Route = {
   method: 'POST',
   path: '/api/v4/rfc/validate',
@@ -149,20 +149,20 @@ export const validateRfc: Route = {
   },
 };
 
-function encode(one: RfcValidation, listed: Listed | null): z.infer<typeof dataSchema> {
-  const { namePrefix, fullRfcMatch, dateMatch, curpDateMatch } = one.coherence;
+function encode(validation: RfcValidation, listed: Listed | null): z.infer<typeof dataSchema> {
+  const { namePrefix, fullRfcMatch, dateMatch, curpDateMatch } = validation.coherence;
   return {
-    rfc: one.rfc,
-    normalized: one.normalized,
-    valid: one.valid,
-    tipo_per: one.kind && KIND_CODES[one.kind],
-    date: one.date,
-    century_ambiguous: one.centuryAmbiguous,
-    possible_dates: one.possibleDates,
-    check_digit: one.checkDigit,
-    forbidden_word: one.forbiddenWord,
-    errors: one.errors,
-    warnings: one.warnings,
+    rfc: validation.rfc,
+    normalized: validation.normalized,
+    valid: validation.valid,
+    tipo_per: validation.kind && KIND_CODES[validation.kind],
+    date: validation.date,
+    century_ambiguous: validation.centuryAmbiguous,
+    possible_dates: validation.possibleDates,
+    check_digit: validation.checkDigit,
+    forbidden_word: validation.forbiddenWord,
+    errors: validation.errors,
+    warnings: validation.warnings,
     coherence: {
       name_prefix: namePrefix,
       full_rfc_match: fullRfcMatch,

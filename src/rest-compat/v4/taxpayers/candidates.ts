@@ -33,15 +33,15 @@ export function encodeCandidates({
   return { candidates: candidates.map(encodeCandidate), candidates_count: candidatesCount };
 }
 
-function encodeCandidate(one: ListCandidate): z.infer<typeof candidateSchema> {
+function encodeCandidate(candidate: ListCandidate): z.infer<typeof candidateSchema> {
   return {
-    list: encodeListWord(one.list),
-    entry_id: one.entryKey,
-    rfc: one.rfc,
-    nombre: one.name,
-    matched_name: one.matchedName,
-    score: one.score,
-    band: one.band.toUpperCase(),
-    explanation: one.explanation.map(({ isMasked: _isMasked, ...item }) => item),
+    list: encodeListWord(candidate.list),
+    entry_id: candidate.entryKey,
+    rfc: candidate.rfc,
+    nombre: candidate.name,
+    matched_name: candidate.matchedName,
+    score: candidate.score,
+    band: candidate.band.toUpperCase(),
+    explanation: candidate.explanation.map(({ isMasked: _isMasked, ...item }) => item),
   };
 }

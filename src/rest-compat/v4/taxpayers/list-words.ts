@@ -2,8 +2,8 @@ import { z } from 'zod';
 import type { Sat69bListCode, Sat69ListCode } from '../../../domain/lists/list-source.ts';
 import { type LookUpInput, lookUpInput } from '../../../resolvers/taxpayers/inputs.ts';
 import type { CheckedList } from '../../../resolvers/taxpayers/look-up.ts';
+import { createPathTranslator } from '../../../v4-words/create-path-translator.ts';
 import { PERSON_TYPE_OF, personTypeSchema } from '../../../v4-words/person-type.ts';
-import { wordsBy } from '../../../v4-words/words-by.ts';
 import { parseInput } from '../../../validation/validate.ts';
 import type { RouteFailure } from '../../route.ts';
 
@@ -25,7 +25,7 @@ export const lookUpSchema = z
   .meta({ id: 'BlacklistRequest' });
 export type LookUpWire = z.infer<typeof lookUpSchema>;
 
-export const toLookUpWords: (path: readonly string[]) => string[] = wordsBy({
+export const toLookUpWords: (path: readonly string[]) => string[] = createPathTranslator({
   as_of: 'asOf',
   nombre: 'name',
   tipo_per: 'personType',
@@ -40,7 +40,7 @@ export function decodeLookUp({ rfc: text, nombre, tipo_per, as_of }: LookUpWire)
   });
 }
 
-/** The SAT's own names of its lists. */
+/** Names of the lists as used by the SAT. */
 export const LIST_WORDS = {
   'sat69-firmes': 'FIRMES',
   'sat69-exigibles': 'EXIGIBLES',
@@ -88,7 +88,7 @@ export const checkedListSchema = z
       'List that was searched. The other fields are null when it is not loaded; `as_of` and `age_days` also when its day is unknown.',
   });
 
-/** The SAT's word for a list of ours. */
+/** Returns the SAT's name of a list. */
 export function encodeListWord(code: string): z.infer<typeof listWordSchema> {
   return listWordSchema.parse(WORDS.get(code));
 }

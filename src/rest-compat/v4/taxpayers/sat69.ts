@@ -52,7 +52,7 @@ const dataSchema = z
   })
   .meta({ id: 'PublishedTaxpayer' });
 
-/** v4 names "SAT69"; the path and both bodies are ours: see docs/guide/lists.md. */
+/** v4: SAT69. The v4 document specifies neither path nor bodies; see docs/guide/lists.md. */
 export const sat69: Route = {
   method: 'POST',
   path: '/api/v4/blacklist/sat69',
@@ -93,13 +93,13 @@ export const sat69: Route = {
   },
 };
 
-function encode(found: Sat69Listing): z.infer<typeof dataSchema> {
+function encode(listing: Sat69Listing): z.infer<typeof dataSchema> {
   return {
-    rfc: found.rfc,
-    listed: found.isListed,
-    lists: found.entries.map(encodeEntry),
-    ...encodeCandidates(found),
-    checked: found.checked.map(encodeChecked),
+    rfc: listing.rfc,
+    listed: listing.isListed,
+    lists: listing.entries.map(encodeEntry),
+    ...encodeCandidates(listing),
+    checked: listing.checked.map(encodeChecked),
   };
 }
 

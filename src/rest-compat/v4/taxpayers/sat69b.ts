@@ -75,7 +75,7 @@ const dataSchema = z
   })
   .meta({ id: 'SimulatedOperations' });
 
-/** v4 names "SAT69-B"; the path and both bodies are ours: see docs/guide/lists.md. */
+/** v4: SAT69-B. The v4 document specifies neither path nor bodies; see docs/guide/lists.md. */
 export const sat69b: Route = {
   method: 'POST',
   path: '/api/v4/blacklist/sat69b',
@@ -120,17 +120,17 @@ export const sat69b: Route = {
   },
 };
 
-function encode(found: Sat69bListing): z.infer<typeof dataSchema> {
+function encode(listing: Sat69bListing): z.infer<typeof dataSchema> {
   return {
-    rfc: found.rfc,
-    listed: found.isListed,
-    verdict: found.verdict && VERDICTS[found.verdict],
-    adverse: found.isAdverse,
-    mixed: found.isMixed,
-    rows: found.rows.map(encodeRow),
-    timeline: found.timeline.map(encodeVersion),
-    ...encodeCandidates(found),
-    checked: found.checked.map(encodeChecked),
+    rfc: listing.rfc,
+    listed: listing.isListed,
+    verdict: listing.verdict && VERDICTS[listing.verdict],
+    adverse: listing.isAdverse,
+    mixed: listing.isMixed,
+    rows: listing.rows.map(encodeRow),
+    timeline: listing.timeline.map(encodeVersion),
+    ...encodeCandidates(listing),
+    checked: listing.checked.map(encodeChecked),
   };
 }
 

@@ -1,6 +1,6 @@
 import { type Example, makeExample } from '../example.ts';
 
-/** The tabs of GraphiQL about files, in the order of an upload; the demo service begins without a file. */
+/** Examples of files, in the order of an upload. The demo service starts without files. */
 export const FILE_EXAMPLES: readonly Example[] = [
   makeExample(
     `

@@ -1,6 +1,6 @@
 import { type Example, makeExample } from '../example.ts';
 
-/** The tabs of GraphiQL that look RFCs up in lists; the taxpayers are made up. */
+/** Examples of look-ups in lists, of fictitious taxpayers. */
 export const LIST_EXAMPLES: readonly Example[] = [
   makeExample(
     `

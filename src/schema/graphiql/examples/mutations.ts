@@ -2,7 +2,7 @@ import { type Example, makeExample } from '../example.ts';
 import { SEVERAL_EXAMPLES } from './several.ts';
 import { WRITE_EXAMPLES } from './writes.ts';
 
-/** Every mutation of GraphiQL's tabs, ready to run on the demo data. */
+/** Examples of mutations, ready to run on the demo data. */
 export const MUTATION_EXAMPLES: readonly Example[] = [
   ...WRITE_EXAMPLES,
   ...SEVERAL_EXAMPLES,
@@ -94,6 +94,7 @@ mutation UpsertQuestionnaireTemplate($input: UpsertQuestionnaireTemplateInput!) 
   makeExample(
     `
 # PERMANENTLY deletes the participants without a legal-act folio. This cannot be undone.
+# acknowledge confirms the warnings of CompletionPreview: without them nothing is deleted.
 # v4: POST /api/v4/fiduciary/{business_id}/complete
 mutation CompleteBusiness($input: CompleteBusinessInput!) {
   completeBusiness(input: $input) {
@@ -120,10 +121,22 @@ mutation CompleteBusiness($input: CompleteBusinessInput!) {
       code
       message
     }
+    ... on InputValidationError {
+      issues {
+        path
+        code
+      }
+    }
   }
 }
 `,
-    { input: { business: { databaseId: 2 }, deleteMode: 'WITHOUT_LEGAL_ACT_FOLIO' } },
+    {
+      input: {
+        business: { databaseId: 2 },
+        deleteMode: 'WITHOUT_LEGAL_ACT_FOLIO',
+        acknowledge: ['PENDING_MATCHES', 'TRUE_MATCHES'],
+      },
+    },
   ),
   makeExample(
     `

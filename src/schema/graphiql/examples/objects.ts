@@ -1,7 +1,7 @@
 import { encodeGlobalId } from '../../../domain/shared/global-id.ts';
 import { type Example, makeExample } from '../example.ts';
 
-/** The tabs of GraphiQL that read single objects. */
+/** Examples that read single objects. */
 export const OBJECT_EXAMPLES: readonly Example[] = [
   makeExample(
     `

@@ -1,6 +1,6 @@
 import { type Example, makeExample } from '../example.ts';
 
-/** A query of personal information, ready to run on the demo data. */
+/** Example that reads personal information, ready to run on the demo data. */
 export const PERSONAL_EXAMPLE: Example = makeExample(
   `
 # Personal information of a participant. Without scope PERSONAL_READ it is masked. With it, every read

@@ -2,7 +2,7 @@ import { type Example, makeExample } from '../example.ts';
 import { PERSONAL_EXAMPLE } from './personal.ts';
 import { SEARCH_EXAMPLE } from './search.ts';
 
-/** The tabs of GraphiQL that read lists and what belongs to them; the first is shown first. */
+/** Examples that read lists and related objects. The first one is the first tab. */
 export const QUERY_EXAMPLES: readonly Example[] = [
   makeExample(
     `

@@ -1,6 +1,6 @@
 import { type Example, makeExample } from '../example.ts';
 
-/** The tabs of GraphiQL that show what a service has and what is on record of it. */
+/** Examples that read the counters and records of a service. */
 export const RECORD_EXAMPLES: readonly Example[] = [
   makeExample(`
 # Counts of the service's data, and its newest audit events. The events require scope AUDIT_READ.

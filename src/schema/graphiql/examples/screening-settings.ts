@@ -1,6 +1,6 @@
 import { type Example, makeExample } from '../example.ts';
 
-/** The tabs of GraphiQL about what the gateway screens by itself. */
+/** Examples of automatic screening. */
 export const SCREENING_SETTINGS_EXAMPLES: readonly Example[] = [
   makeExample(
     `

@@ -1,6 +1,6 @@
 import { type Example, makeExample } from '../example.ts';
 
-/** The tab of GraphiQL that finds people across all businesses. */
+/** Example that searches participants across all businesses. */
 export const SEARCH_EXAMPLE: Example = makeExample(
   `
 # Searches participants by name: each word matches anywhere in the name, without case and accents.

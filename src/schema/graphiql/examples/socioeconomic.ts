@@ -60,6 +60,12 @@ query SocioeconomicReport($id: SafeInt!) {
         label
         reason
       }
+      contradictions {
+        kind
+        fields {
+          label
+        }
+      }
     }
     status
     version
@@ -122,13 +128,21 @@ mutation UpdateSocioeconomicSection($input: UpdateSocioeconomicSectionInput!) {
   makeExample(
     `
 # Finalizes a draft. The report never changes again; its PDF is a file of the business.
+# acknowledge confirms the contradictions that the draft states: without them it stays a draft.
 mutation FinalizeSocioeconomicReport($input: FinalizeSocioeconomicReportInput!) {
   finalizeSocioeconomicReport(input: $input) {
     ... on FinalizeSocioeconomicReportPayload {${CHANGED}
+    ... on InputValidationError {
+      issues {
+        path
+        code
+        message
+      }
+    }
   }
 }
 `,
-    { input: { reportId: 1, page: 'LETTER' } },
+    { input: { reportId: 1, page: 'LETTER', acknowledge: ['RESIDENTS_FAMILY'] } },
   ),
   makeExample(
     `

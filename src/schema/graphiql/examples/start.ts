@@ -1,9 +1,7 @@
 /**
- * The script that starts GraphiQL in the browser, with the options that the page holds as JSON.
- *
- * GraphiQL keeps headers for each tab, but the credentials are those of one caller: what is typed in one
- * tab is written to all. They are never stored, and neither they nor the query get into the address; tabs
- * outlive a reload but not the browser's tab.
+ * Script that starts GraphiQL in the browser, with the options that the page contains as JSON. GraphiQL stores headers
+ * for each tab, but the credentials belong to one caller: an edit in one tab is copied to all. Headers are never
+ * stored, and neither they nor the query appear in the address. Tabs survive a reload but not the browser's tab.
  */
 export const START_SCRIPT = `'use strict';
 const options = JSON.parse(document.getElementById('options').textContent);

@@ -6,7 +6,7 @@ const FAILURES = `    ... on UserError {
       message
     }`;
 
-/** The users of a service in GraphiQL's tabs, ready to run on the demo data. */
+/** Examples of users, ready to run on the demo data. */
 export const USER_EXAMPLES: readonly Example[] = [
   makeExample(
     `

@@ -6,7 +6,7 @@ const FAILURE = `    ... on UserError {
       message
     }`;
 
-/** Webhooks in GraphiQL's tab of events, from the first endpoint on; the demo service begins without one. */
+/** Examples of webhooks, starting with the first endpoint. The demo service starts without one. */
 export const WEBHOOK_EXAMPLES: readonly Example[] = [
   makeExample(
     `

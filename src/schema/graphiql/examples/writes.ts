@@ -1,6 +1,6 @@
 import { type Example, makeExample } from '../example.ts';
 
-/** The mutations of GraphiQL's tabs that keep a business up to date, ready to run on the demo data. */
+/** Examples of mutations that update a business, ready to run on the demo data. */
 export const WRITE_EXAMPLES: readonly Example[] = [
   makeExample(
     `

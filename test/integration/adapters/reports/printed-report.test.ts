@@ -1,6 +1,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 import { createReportPrinter } from '../../../../src/adapters/reports/report-printer.ts';
-import { makeScreeningReport } from '../../../../src/domain/reports/screening-report.ts';
+import { createScreeningReport } from '../../../../src/domain/reports/screening-report.ts';
 import type { Screening } from '../../../../src/domain/screening/screening.ts';
 import { hashOf, openPdf, readPages } from '../../../support/data/read-printed.ts';
 import { inventMatch, inventScreening, NOT_LOADED } from '../../../support/data/screenings.ts';
@@ -12,7 +12,7 @@ const DIGEST = 'ab'.repeat(32);
 
 async function print(differences: Partial<Screening> = {}): Promise<Buffer> {
   const of = { service: 'demo', businessCode: 'F/1234', personGroups: [], reviews: [] };
-  const report = makeScreeningReport(inventScreening(differences), of);
+  const report = createScreeningReport(inventScreening(differences), of);
   return await printer.print(1, { report, digest: DIGEST });
 }
 

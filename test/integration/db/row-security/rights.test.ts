@@ -7,7 +7,7 @@ import { readRoleRows } from '../../../../src/db/row-security/role-rows.ts';
 import {
   grantLacking,
   grantServing,
-  isServing,
+  hasExactRights,
 } from '../../../../src/db/row-security/serving-role.ts';
 import { withinService } from '../../../../src/runtime/work-scope.ts';
 import { useDatabase } from '../../../support/database/database.ts';
@@ -133,13 +133,13 @@ describe('the role that serves', () => {
   it('has these rights on each table of the catalogue and no others', async () => {
     await grantServing(database.db, { role, kind: 'serve' });
     expect(await readGrants(role)).toEqual(SERVING);
-    expect(await isServing(database.db, { role, kind: 'serve' })).toBe(true);
+    expect(await hasExactRights(database.db, { role, kind: 'serve' })).toBe(true);
   });
 
   it('may also load lists where it is for a worker, until it is for serving again', async () => {
     await grantServing(database.db, { role, kind: 'work' });
     expect(await readGrants(role)).toEqual(WORKING);
-    expect(await isServing(database.db, { role, kind: 'serve' })).toBe(false);
+    expect(await hasExactRights(database.db, { role, kind: 'serve' })).toBe(false);
     await grantServing(database.db, { role, kind: 'serve' });
     expect(await readGrants(role)).toEqual(SERVING);
   });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { afterEach, describe, expect, it } from 'vitest';
 import { TENANT_TABLES } from '../../../../src/db/cluster/spread-tables.ts';
-import { bringUp } from '../../../../src/db/row-security/bring-up.ts';
+import { migrateAndSecure } from '../../../../src/db/row-security/migrate-and-secure.ts';
 import {
   disableRowSecurity,
   enableRowSecurity,
@@ -76,7 +76,7 @@ describe('row-level security', { timeout: 60_000 }, () => {
     await sql`alter table api_keys drop constraint api_keys_prefix_key`.execute(db);
     await sql`alter table api_keys add constraint api_keys_prefix_key unique (prefix)`.execute(db);
     await sql`delete from kysely_migration where name = '0036-api-key-prefix'`.execute(db);
-    expect(await bringUp(db)).toEqual(['0036-api-key-prefix']);
+    expect(await migrateAndSecure(db)).toEqual(['0036-api-key-prefix']);
     expect(await listSecured(db)).toEqual([]);
   });
 
@@ -86,7 +86,7 @@ describe('row-level security', { timeout: 60_000 }, () => {
     await disableRowSecurity(db, ignore);
     const [first] = TENANT_TABLES;
     await sql`alter table ${sql.table(first)} enable row level security`.execute(db);
-    expect(await bringUp(db)).toEqual([]);
+    expect(await migrateAndSecure(db)).toEqual([]);
     expect(await listSecured(db)).toEqual(ALL);
     await disableRowSecurity(db, ignore);
     await enableRowSecurity(db, ignore);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { readCounts } from '../../../../src/db/queries/records/service-counts.ts';
 import { DELETE_MODES } from '../../../../src/domain/business/completion.ts';
-import { NO_CHANGE } from '../../../../src/domain/business/service-counts.ts';
+import { ZERO_DELTA } from '../../../../src/domain/business/service-counts.ts';
 import { MATCH_STATES, MATCH_VERDICTS } from '../../../../src/domain/matches/match.ts';
 import { AppError } from '../../../../src/errors.ts';
 import { completeBusiness } from '../../../../src/resolvers/completion/complete-business.ts';
@@ -176,11 +176,11 @@ async function expectRight(of: TestService) {
 
 describe('the counts of a service', () => {
   it('are 0 where there is nothing', async () => {
-    expect(await readCounts(database.db, service.serviceId)).toEqual(NO_CHANGE);
+    expect(await readCounts(database.db, service.serviceId)).toEqual(ZERO_DELTA);
   });
 
   it('are those of its rows after whatever was done, by many at once', async () => {
-    const seen = { ...NO_CHANGE };
+    const seen = { ...ZERO_DELTA };
     await repeatRandomly(async (random) => {
       const work = Array.from({ length: 16 }, () => ({
         of: random.pick([service, service, other]),
@@ -221,7 +221,7 @@ describe('the counts of a service', () => {
     });
     await expect(failing).rejects.toThrow('refused');
     await sql`drop trigger refuse on businesses`.execute(database.db);
-    expect(await expectRight(service)).toEqual(NO_CHANGE);
+    expect(await expectRight(service)).toEqual(ZERO_DELTA);
   });
 
   it('are read of few rows, however many writers there were', async () => {
@@ -232,7 +232,7 @@ describe('the counts of a service', () => {
         await upsertBusiness(await createTestContext(database.db, service), input);
       }),
     );
-    expect(await expectRight(service)).toEqual({ ...NO_CHANGE, businesses: 60 });
+    expect(await expectRight(service)).toEqual({ ...ZERO_DELTA, businesses: 60 });
     const rows =
       await sql`select from service_counts where service_id = ${service.serviceId}`.execute(
         database.db,

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { createRequestContext, type RequestContext } from '../../../../src/context.ts';
 import { createDb, createPool } from '../../../../src/db/client.ts';
 import { createLogger } from '../../../../src/log.ts';
-import { type Effect, runOnce } from '../../../../src/resolvers/common/run-once.ts';
+import { type IdempotentOperation, runOnce } from '../../../../src/resolvers/common/run-once.ts';
 import { useDatabase } from '../../../support/database/database.ts';
 import { createTestService, createTestTokens } from '../../../support/gateway/callers.ts';
 
@@ -25,8 +25,8 @@ type Result = { value: string };
 
 /** An effect that does nothing but be counted. */
 function makeEffect(
-  options: Partial<Effect<Result>> = {},
-): Effect<Result> & { runs: () => number } {
+  options: Partial<IdempotentOperation<Result>> = {},
+): IdempotentOperation<Result> & { runs: () => number } {
   let count = 0;
   return {
     operation: 'test',
@@ -113,7 +113,7 @@ describe('runOnce', () => {
     expect(await runOnce(ctx, makeEffect({ input: other }))).toMatchObject({ replayed: true });
   });
 
-  it.each<[string, Partial<Effect<Result>>, Partial<Effect<Result>>]>([
+  it.each<[string, Partial<IdempotentOperation<Result>>, Partial<IdempotentOperation<Result>>]>([
     ['the operation', { operation: 'one' }, { operation: 'other' }],
     ['a value', { input: { a: 1 } }, { input: { a: 2 } }],
     ['a type', { input: { a: 1 } }, { input: { a: '1' } }],

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import type { Db } from '../../../../src/db/client.ts';
 import { listEventsAfter } from '../../../../src/db/queries/records/business-events.ts';
 import { openStream, publishEvents } from '../../../../src/db/queries/records/event-streams.ts';
-import { startOf } from '../../../../src/events/reader.ts';
+import { resolveStart } from '../../../../src/events/reader.ts';
 import { replayReceipts } from '../../../../src/resolvers/completion/replay-receipts.ts';
 import { recordEvent } from '../../../support/data/record-event.ts';
 import { useDatabase } from '../../../support/database/database.ts';
@@ -50,5 +50,5 @@ it('no event of after a restore has an id that was given before, and who comes b
   expect(after).toHaveLength(4);
   expect(after.filter((id) => before.includes(id))).toEqual([]);
   const stream = await openStream(db, serviceId);
-  expect(() => startOf(stream, before[2])).toThrow('The subscription cannot resume');
+  expect(() => resolveStart(stream, before[2])).toThrow('The subscription cannot resume');
 });

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readCounts } from '../../../../src/db/queries/records/service-counts.ts';
-import { keepReport } from '../../../../src/db/queries/screening/reports.ts';
+import { saveReport } from '../../../../src/db/queries/screening/reports.ts';
 import { completeBusiness } from '../../../../src/resolvers/completion/complete-business.ts';
 import { resolvePersonMatches } from '../../../../src/resolvers/matches/resolve-person-matches.ts';
 import { listChain, verifyReceipts } from '../../../../src/resolvers/receipts/verify-receipts.ts';
@@ -80,7 +80,7 @@ async function fill(of: TestService): Promise<number> {
     .select('id')
     .where('service_id', '=', of.serviceId);
   for (const { id } of await screenings.execute())
-    await keepReport(db, {
+    await saveReport(db, {
       serviceId: of.serviceId,
       screeningId: id,
       format: 'json',

@@ -5,7 +5,7 @@ import { listMatchesOfParticipants } from '../../../../src/db/queries/screening/
 import { listResolutions } from '../../../../src/db/queries/screening/resolutions.ts';
 import { findScreeningSettings } from '../../../../src/db/queries/screening/settings.ts';
 import type { MatchVerdict } from '../../../../src/domain/matches/match.ts';
-import { openDecisionOf } from '../../../../src/domain/matches/match-resolution.ts';
+import { selectOpenDecision } from '../../../../src/domain/matches/match-resolution.ts';
 import type { ScreeningSettings } from '../../../../src/domain/screening/screening-settings.ts';
 import { AppError } from '../../../../src/errors.ts';
 import {
@@ -74,7 +74,7 @@ async function states(): Promise<[string, number | null][]> {
   const ids = matches.map((one) => one.id);
   const decisions = await listResolutions(database.db, serviceId, ids);
   return matches.map(({ id, state }) => {
-    const open = openDecisionOf(decisions.filter((one) => one.matchId === id));
+    const open = selectOpenDecision(decisions.filter((one) => one.matchId === id));
     return [state, open?.userId ?? null];
   });
 }

@@ -1,7 +1,7 @@
 import type { CompiledQuery } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { Db } from '../../../../src/db/client.ts';
-import { createListMemory, type ListMemory } from '../../../../src/db/list-memory/list-memory.ts';
+import { createListCaches, type ListCaches } from '../../../../src/db/list-memory/list-caches.ts';
 import type {
   ScreenedSubject,
   ScreeningMatch,
@@ -139,8 +139,8 @@ function shown(onStatement: (query: CompiledQuery) => Promise<void>): Db {
 }
 
 /** Has room for the names of no list, so that the database finds them. */
-function rememberNoNames(): ListMemory {
-  return createListMemory({ db: database.db, bytesMax: 1, onFault: () => undefined });
+function rememberNoNames(): ListCaches {
+  return createListCaches({ db: database.db, bytesMax: 1, onFault: () => undefined });
 }
 
 it.each([

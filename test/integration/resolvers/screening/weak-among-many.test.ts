@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
-import { nameKeys } from '../../../../src/domain/screening/names/name-keys.ts';
+import { listBlockingKeys } from '../../../../src/domain/screening/names/blocking-keys.ts';
 import type { ScreeningMatch } from '../../../../src/domain/screening/screening.ts';
 import { screenSubjects } from '../../../../src/resolvers/screening/screen-subjects.ts';
 import { loadNames, NOBODY } from '../../../support/data/named-lists.ts';
@@ -31,7 +31,7 @@ async function insertEntries(
       returning service_id, id, name
     )
     insert into list_names (service_id, entry_id, position, name, kind, keys)
-    select service_id, id, 0, name, ${kind}, ${nameKeys(name, 'natural').keys} from made`.execute(
+    select service_id, id, 0, name, ${kind}, ${listBlockingKeys(name, 'natural').keys} from made`.execute(
     database.db,
   );
 }

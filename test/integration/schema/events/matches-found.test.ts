@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import {
-  type FoundOfBusiness,
+  type NewBusinessMatches,
   recordMatchesFound,
 } from '../../../../src/db/queries/records/business-events.ts';
 import { FOUND_PARTICIPANTS_MAX } from '../../../../src/domain/events/business-event.ts';
@@ -42,7 +42,7 @@ const told = z.object({
 const next = async (stream: EventStream): Promise<object> =>
   told.parse(await stream.next()).data.data.businessEvents;
 
-const record = async (found: readonly FoundOfBusiness[], of = ours): Promise<void> =>
+const record = async (found: readonly NewBusinessMatches[], of = ours): Promise<void> =>
   await recordMatchesFound(gateway.db, of.serviceId, found);
 
 const named = (ids: readonly number[]) => ids.map((databaseId) => ({ databaseId }));

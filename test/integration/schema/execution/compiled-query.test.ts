@@ -5,8 +5,8 @@ import { buildSchema, parse } from 'graphql';
 import { describe, expect, it } from 'vitest';
 import { createFairSemaphore } from '../../../../src/scheduling/fair-semaphore.ts';
 import { compileOperation } from '../../../../src/schema/execution/compiled-query.ts';
-import { coerceVariables } from '../../../../src/schema/execution/known-operation.ts';
 import { Pace } from '../../../../src/schema/execution/pace.ts';
+import { coerceVariables } from '../../../../src/schema/execution/valid-operation.ts';
 import { useDatabase } from '../../../support/database/database.ts';
 import { createTestService, createTestTokens } from '../../../support/gateway/callers.ts';
 import { createTestContext } from '../../../support/gateway/context.ts';
@@ -19,7 +19,7 @@ const TURNS = createFairSemaphore({
   waitingOfKeyMax: 0,
   waitMs: 0,
 });
-const RULES = { bytesMax: 1_000, turns: TURNS };
+const RULES = { bytesMax: 1_000, permits: TURNS };
 
 const GRAPH = buildSchema(`
   input By { code: String }

@@ -19,7 +19,7 @@ async function createOpenPace(waitingOfKey: number, waitMs = 60_000): Promise<Op
     waitingOfKeyMax: waitingOfKey,
     waitMs,
   });
-  const rules = { bytesMax: 1_000_000, turns };
+  const rules = { bytesMax: 1_000_000, permits: turns };
   return (client) => new Pace(rules, { caller, client, reading: new BatchSchedule() });
 }
 
@@ -139,7 +139,7 @@ it('tells of a change when it is its turn, and not to a client that has gone', a
   await first.begin(100_000);
   const change = openPace(other.client);
   change.beginChange();
-  change.beginTelling();
+  change.beginResponse();
   change.count(300_000);
   expect(change.isDue).toBe(true);
   const told = change.next();
@@ -158,9 +158,9 @@ it('goes on in a slice of its own where many wait for the same value', async () 
   });
   let isOver = false;
   const slices = { isOver: () => isOver, wait: async () => await Promise.resolve() };
-  const rules = { bytesMax: 1_000_000, turns, slices };
+  const rules = { bytesMax: 1_000_000, permits: turns, slices };
   const [one, other] = [1, 2].map(() => new Pace(rules, { caller, reading: new BatchSchedule() }));
-  one?.beginAsOneOfMany();
+  one?.markShared();
   const dueAfterValue = (pace = one) => {
     pace?.open();
     pace?.close();

@@ -105,6 +105,9 @@ describe('resolveParticipantMatches', () => {
       [{ reason: 'HOMONYM' }, 'verdict'],
       [{ note: 'Una nota larga' }, 'verdict'],
       [{ ...FALSE, reason: 'OTHER' }, 'note'],
+      [{ ...FALSE, reason: 'SAME_PERSON' }, 'reason'],
+      [{ verdict: 'TRUE_MATCH', reason: 'DIFFERENT_NAME' }, 'reason'],
+      [{ ...FALSE, matches: [{ ...match('a'), verdict: 'TRUE_MATCH' }] }, 'matches'],
       [{ ...FALSE, matches: [match('z')] }, 'matches'],
     ] as const) {
       const result = await resolve(input);

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { queueEverybody } from '../../../../src/db/queries/screening/queue.ts';
+import { queueAllParticipants } from '../../../../src/db/queries/screening/queue.ts';
 import { at, dataOf } from '../../../support/clients/graphql.ts';
 import { makeBusiness } from '../../../support/data/factories.ts';
 import { screenAll, switchOn } from '../../../support/data/living-screening.ts';
@@ -20,7 +20,7 @@ beforeAll(async () => {
     const participants = Array.from({ length }, () => ({ name: NAME }));
     businesses.push((await makeBusiness(db, service.serviceId, { participants })).id);
   }
-  await queueEverybody(db, service.serviceId);
+  await queueAllParticipants(db, service.serviceId);
   await screenAll(db, service.serviceId);
 });
 

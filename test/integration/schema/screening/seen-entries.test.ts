@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
-import { queueEverybody } from '../../../../src/db/queries/screening/queue.ts';
+import { queueAllParticipants } from '../../../../src/db/queries/screening/queue.ts';
 import { at, dataOf } from '../../../support/clients/graphql.ts';
 import { mutate } from '../../../support/clients/mutate.ts';
 import { makeBusiness } from '../../../support/data/factories.ts';
@@ -67,7 +67,7 @@ beforeEach(async () => {
   const query = `{ business(by: { databaseId: ${business.id} }) { participants(first: 1) { nodes { databaseId } } } }`;
   const found = at(dataOf(await gateway.graphql(query)), 'business', 'participants', 'nodes', 0);
   participantId = z.object({ databaseId: z.number() }).parse(found).databaseId;
-  await queueEverybody(db, service.serviceId);
+  await queueAllParticipants(db, service.serviceId);
   await work();
 });
 

@@ -16,7 +16,7 @@ export const ACCEPTED: Readonly<Record<string, string>> = {
   'src/db/queries/records/event-streams.ts deleteExpiredEvents': FINDS_SERVICES,
   'src/db/queries/records/idempotency-keys.ts deleteExpiredKeys': FINDS_SERVICES,
   'src/db/queries/files/files.ts deleteExpiredFiles': FINDS_SERVICES,
-  'src/db/queries/files/data-keys.ts listServicesOfOthers': FINDS_SERVICES,
+  'src/db/queries/files/data-keys.ts listServicesToRewrap': FINDS_SERVICES,
   'src/db/queries/screening/screening-lists.ts deleteExpiredScreenings': FINDS_SERVICES,
   'src/db/queries/screening/rescreenings.ts listScreeningServices': FINDS_SERVICES,
   'src/db/queries/access/api-keys.ts countKeysOfServices': FOR_OPERATORS,

@@ -1,13 +1,13 @@
 import type { Pool } from 'pg';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDb, type Db } from '../../../../src/db/client.ts';
-import { spreadTables } from '../../../../src/db/cluster/spread.ts';
+import { distributeTables } from '../../../../src/db/cluster/distribute.ts';
 import {
   REFERENCE_TABLES,
   SPREAD_FUNCTIONS,
   TENANT_TABLES,
 } from '../../../../src/db/cluster/spread-tables.ts';
-import { spreadStaging } from '../../../../src/db/queries/import/staging.ts';
+import { distributeStaging } from '../../../../src/db/queries/import/staging.ts';
 import { ALL_STAGING_TABLES } from '../../../../src/db/queries/import/tables.ts';
 import { listPurgeTables, measureTable } from '../../../../src/db/queries/records/purge.ts';
 import { importFiles } from '../../../../src/import/import-files.ts';
@@ -53,7 +53,7 @@ const MARK = 'alter table %s alter column service_id set (n_distinct = 1)';
 
 describe('spreading, with functions that stand in for those of Citus', () => {
   it('is done of all tables in the order of their references, beside each other and once', async () => {
-    const spread = await spreadTables(db);
+    const spread = await distributeTables(db);
     expect(spread).toEqual([...REFERENCE_TABLES, ...TENANT_TABLES]);
     const calls = await takeCalls(db);
     expect(calls).toEqual([
@@ -64,16 +64,16 @@ describe('spreading, with functions that stand in for those of Citus', () => {
         ...(MARKED.includes(table) ? [`on parts of ${table}: ${MARK}`] : []),
       ]),
     ]);
-    expect(await spreadTables(db)).toEqual([]);
+    expect(await distributeTables(db)).toEqual([]);
     expect(await takeCalls(db)).toEqual([]);
   });
 
   it('makes tables for imports that stay, beside the others, in which no import leaves a row', async () => {
-    expect(await spreadStaging(db)).toEqual(ALL_STAGING_TABLES);
+    expect(await distributeStaging(db)).toEqual(ALL_STAGING_TABLES);
     expect(await takeCalls(db)).toEqual(
       ALL_STAGING_TABLES.map((table) => `${table} by service_id beside users`),
     );
-    expect(await spreadStaging(db)).toEqual([]);
+    expect(await distributeStaging(db)).toEqual([]);
     const target = await createImportTarget(db);
     const template = {
       type: 'template',

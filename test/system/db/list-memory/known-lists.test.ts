@@ -1,12 +1,15 @@
 import { beforeAll, expect, it } from 'vitest';
-import { createKnownLists, findIdentifiedIn } from '../../../../src/db/list-memory/known-lists.ts';
+import {
+  createListsOnDayCache,
+  findIdentifiedWithLists,
+} from '../../../../src/db/list-memory/lists-on-day-cache.ts';
 import { markSourceSeen } from '../../../../src/db/queries/lists/snapshots.ts';
 import { loadSatList, makeSat69List } from '../../../support/data/sat-lists.ts';
 import { useDatabase } from '../../../support/database/database.ts';
 
 const database = useDatabase();
 const [OURS, THEIRS] = [7, 8];
-const known = createKnownLists();
+const known = createListsOnDayCache();
 
 async function load(asOf: string, own?: number): Promise<void> {
   const list = makeSat69List([['CIE150318QX5', `COMERCIAL IMAGINARIA ${asOf}`]]);
@@ -20,7 +23,7 @@ beforeAll(async () => {
 });
 
 async function ask(serviceId = OURS) {
-  return await findIdentifiedIn(database.db, known, {
+  return await findIdentifiedWithLists(database.db, known, {
     owners: [0, serviceId],
     sources: ['sat69-exigibles'],
     hasOwn: true,

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createListMemory, type ListMemory } from '../../../../src/db/list-memory/list-memory.ts';
+import { createListCaches, type ListCaches } from '../../../../src/db/list-memory/list-caches.ts';
 import type { ScreenedSubject } from '../../../../src/domain/screening/screening.ts';
 import type { ScreenRequest } from '../../../../src/resolvers/list-search/screen-request.ts';
 import { screenSubjects } from '../../../../src/resolvers/screening/screen-subjects.ts';
@@ -8,7 +8,7 @@ import { useDatabase } from '../../../support/database/database.ts';
 
 const database = useDatabase();
 const [OURS, THEIRS] = [7, 8];
-let memory: ListMemory;
+let memory: ListCaches;
 
 const load: LoadNames = async (...list) => await loadNames(database.url, ...list);
 
@@ -16,8 +16,8 @@ function onFault(fault: unknown): never {
   throw new Error('The names were not read.', { cause: fault });
 }
 
-function remember(bytesMax: number): ListMemory {
-  return createListMemory({ db: database.db, bytesMax, onFault });
+function remember(bytesMax: number): ListCaches {
+  return createListCaches({ db: database.db, bytesMax, onFault });
 }
 
 beforeAll(async () => {
@@ -35,7 +35,7 @@ beforeAll(async () => {
   memory = remember(64 * 1024 ** 2);
 });
 
-type Asked = { serviceId?: number; memory?: ListMemory | undefined } & Partial<ScreenRequest>;
+type Asked = { serviceId?: number; memory?: ListCaches | undefined } & Partial<ScreenRequest>;
 
 async function screen(subject: Partial<ScreenedSubject>, asked: Asked = {}): Promise<string[]> {
   const { serviceId = OURS, memory: held, ...request } = { memory, ...asked };
@@ -117,7 +117,7 @@ describe('names that a process holds', () => {
   it('go where nobody asks for them, as for those of a list that was forgotten', async () => {
     let now = 0;
     const { db } = database;
-    const short = createListMemory({
+    const short = createListCaches({
       db,
       bytesMax: 64 * 1024 ** 2,
       onFault,

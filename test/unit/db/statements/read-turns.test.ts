@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { createReadTurns } from '../../../../src/db/batching/read-turns.ts';
+import { createReadSemaphores } from '../../../../src/db/batching/read-semaphores.ts';
 import { createMemoryBudget } from '../../../../src/scheduling/memory-budget.ts';
 import type { MemoryReservation } from '../../../../src/scheduling/memory-reservation.ts';
 
@@ -11,7 +11,7 @@ const fail = async (): Promise<never[]> => await Promise.reject(new Error('broke
 
 /** Reads that are answered when they are told to; `running` counts those that were sent and are not. */
 function create() {
-  const inTurn = createReadTurns();
+  const inTurn = createReadSemaphores();
   const running: (() => void)[] = [];
   const ask = async (
     serviceId: number,
@@ -103,7 +103,7 @@ it('reads no more large lists for a service than there is room for until others 
 });
 
 it('gives a turn to the next where a statement fails', async () => {
-  const inTurn = createReadTurns();
+  const inTurn = createReadSemaphores();
   const ends = await Promise.allSettled(
     Array.from({ length: 6 }, async () => await inTurn(BUSY, fail, { bytesOf: () => 0 })),
   );

@@ -1,6 +1,6 @@
 import { DatabaseError } from 'pg';
 import { expect, it } from 'vitest';
-import { mayComeBack } from '../../../../src/db/hosts/connection-fault.ts';
+import { isTransient } from '../../../../src/db/hosts/connection-fault.ts';
 
 function fatal(message: string, code: string): DatabaseError {
   const error = new DatabaseError(message, 0, 'error');
@@ -16,7 +16,7 @@ it.each([
   Object.assign(new Error('getaddrinfo'), { code: 'ENOTFOUND' }),
   new Error('Connection terminated due to connection timeout'),
 ])('waiting may mend: %s', (error) => {
-  expect(mayComeBack(error)).toBe(true);
+  expect(isTransient(error)).toBe(true);
 });
 
 it.each([
@@ -36,5 +36,5 @@ it.each([
   Object.assign(new Error('name'), { code: 'ERR_TLS_CERT_ALTNAME_INVALID' }),
   'no error',
 ])('waiting does not mend: %s', (error) => {
-  expect(mayComeBack(error)).toBe(false);
+  expect(isTransient(error)).toBe(false);
 });

@@ -2,9 +2,9 @@ import english from 'i18n-iso-countries/langs/en.json' with { type: 'json' };
 import spanish from 'i18n-iso-countries/langs/es.json' with { type: 'json' };
 import { describe, expect, it } from 'vitest';
 import {
-  countryCode,
   findCountryCode,
   isSameCountry,
+  toCountryCode,
 } from '../../../../src/domain/countries/country-code.ts';
 
 type Written = { name: string; code: string };
@@ -66,7 +66,7 @@ describe('countryCode', () => {
     ['GY', 'GUY', 'Co-operative Republic of Guyana'],
   ])('%s is one country however it is written', (code, ...ways) => {
     const all = [code, ...ways];
-    const found = all.map((way) => ({ way, code: countryCode(way) }));
+    const found = all.map((way) => ({ way, code: toCountryCode(way) }));
     expect(found).toEqual(all.map((way) => ({ way, code })));
   });
 
@@ -92,7 +92,7 @@ describe('countryCode', () => {
   });
 
   it('what is no country stays as it is written, in capitals', () => {
-    expect(countryCode('Atlántida del Sur')).toBe('ATLANTIDA DEL SUR');
+    expect(toCountryCode('Atlántida del Sur')).toBe('ATLANTIDA DEL SUR');
     expect(findCountryCode('')).toBeUndefined();
     expect(findCountryCode('REPUBLICA')).toBeUndefined();
     expect(isSameCountry('', '')).toBe(false);

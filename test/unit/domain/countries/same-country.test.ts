@@ -5,14 +5,14 @@ import { listConflicts } from '../../../../src/domain/extraction/personal-fields
 import { isMexico } from '../../../../src/domain/lists/office-country.ts';
 import { compareIdentifiers } from '../../../../src/domain/screening/parties/compare-identifiers.ts';
 import type { ScreenedParty } from '../../../../src/domain/screening/parties/screened-party.ts';
-import { partyOfSubject } from '../../../../src/domain/screening/screened-parties.ts';
+import { toSubjectParty } from '../../../../src/domain/screening/screened-parties.ts';
 
 function fieldOf(name: ExtractedField['name'], value: string): ExtractedField {
   return { name, value, confidence: 1, source: 'mrz', page: 1, box: null, recoveredFrom: null };
 }
 
 function holderOf(country: string): ScreenedParty {
-  return partyOfSubject({
+  return toSubjectParty({
     partyType: 'natural',
     name: 'ANA SOTO LUJAN',
     rfc: null,

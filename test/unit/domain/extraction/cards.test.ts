@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Extracted } from '../../../../src/domain/extraction/extracted.ts';
-import { checkDigitOf } from '../../../../src/domain/extraction/mrz.ts';
-import { understand } from '../../../../src/domain/extraction/understand.ts';
+import { interpretDocument } from '../../../../src/domain/extraction/interpret-document.ts';
+import { computeCheckDigit } from '../../../../src/domain/extraction/mrz.ts';
 import { computeCurpCheckDigit } from '../../../../src/domain/tax/curp.ts';
 import { readText } from '../../../support/data/read-text.ts';
 
@@ -13,16 +13,16 @@ const valuesOf = ({ fields }: Extracted) =>
 
 function backLines(): string[] {
   const number = '123456789';
-  const first = `IDMEX${number}${checkDigitOf(number)}<<1234567890123`;
-  const second = `850307${checkDigitOf('850307')}F301231${checkDigitOf('301231')}MEX<02<<54321<`;
+  const first = `IDMEX${number}${computeCheckDigit(number)}<<1234567890123`;
+  const second = `850307${computeCheckDigit('850307')}F301231${computeCheckDigit('301231')}MEX<02<<54321<`;
   const whole = first.slice(5) + second.slice(0, 7) + second.slice(8, 15) + second.slice(18, 29);
-  return [first, second + checkDigitOf(whole), 'PENALOZA<ANGELES<<ALICIA<<<<<<<'.slice(0, 30)];
+  return [first, second + computeCheckDigit(whole), 'PENALOZA<ANGELES<<ALICIA<<<<<<<'.slice(0, 30)];
 }
 
 test('the zone of a voter’s card gives what its check digits prove', () => {
   const lines = backLines();
   const mrz = { lines, page: 1, confidence: 0.95 };
-  const made = understand(readText(lines.join('\n'), { source: 'ocr', mrz }), null, TODAY);
+  const made = interpretDocument(readText(lines.join('\n'), { source: 'ocr', mrz }), null, TODAY);
   expect(made.kind).toBe('ine_back');
   expect(valuesOf(made)).toMatchObject({
     cic: '123456789',
@@ -44,7 +44,7 @@ test('a zone with a sign read wrong promises nothing of what that sign is part o
     place === 1 ? line.replace('850307', '850301') : line,
   );
   const mrz = { lines, page: 1, confidence: 0.95 };
-  const made = understand(readText(lines.join('\n'), { source: 'ocr', mrz }), null, TODAY);
+  const made = interpretDocument(readText(lines.join('\n'), { source: 'ocr', mrz }), null, TODAY);
   expect(valuesOf(made)).not.toHaveProperty('birthDate');
   expect(made.missing).toContainEqual({ name: 'birthDate', reason: 'unreadable' });
   expect(made.needsReview).toBe(true);
@@ -64,7 +64,7 @@ const FRONT = `INSTITUTO NACIONAL ELECTORAL
   SECCION 1234 VIGENCIA 2021 - 2031`;
 
 test('an Ñ that a picture shows as N is known from the CURP, and marked so', () => {
-  const made = understand(readText(FRONT, { source: 'ocr', confidence: 0.95 }), null, TODAY);
+  const made = interpretDocument(readText(FRONT, { source: 'ocr', confidence: 0.95 }), null, TODAY);
   expect(made.kind).toBe('ine_front');
   const surname = made.fields.find(({ name }) => name === 'paternalSurname');
   expect(surname).toMatchObject({ value: 'PEÑALOZA', recoveredFrom: 'curp' });
@@ -72,7 +72,7 @@ test('an Ñ that a picture shows as N is known from the CURP, and marked so', ()
 });
 
 test('what a picture alone says promises nothing; what a check digit proves does', () => {
-  const made = understand(readText(FRONT, { source: 'ocr', confidence: 1 }), null, TODAY);
+  const made = interpretDocument(readText(FRONT, { source: 'ocr', confidence: 1 }), null, TODAY);
   const sure = made.fields.filter(({ confidence }) => confidence >= 0.9).map(({ name }) => name);
   expect(sure.toSorted()).toEqual(['birthDate', 'curp', 'electorKey', 'sex']);
 });
@@ -86,7 +86,7 @@ const BILL = `CFE Suministrador de Servicios Básicos
   TOTAL A PAGAR: $1,234.50`;
 
 test('a bill says who, where and for how much, and how old it is', () => {
-  const made = understand(readText(BILL), null, TODAY);
+  const made = interpretDocument(readText(BILL), null, TODAY);
   expect(made.kind).toBe('proof_of_address');
   expect(valuesOf(made)).toMatchObject({
     provider: 'CFE',
@@ -96,6 +96,6 @@ test('a bill says who, where and for how much, and how old it is', () => {
     dueDate: '2024-05-28',
   });
   const ageAt = (today: string) =>
-    understand(readText(BILL), null, today).checks.find(({ code }) => code === 'age')?.ok;
+    interpretDocument(readText(BILL), null, today).checks.find(({ code }) => code === 'age')?.ok;
   expect(['2024-08-10', '2024-08-11', '2024-05-09'].map(ageAt)).toEqual([true, false, false]);
 });

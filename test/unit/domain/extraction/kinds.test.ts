@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Extracted } from '../../../../src/domain/extraction/extracted.ts';
-import { checkDigitOf } from '../../../../src/domain/extraction/mrz.ts';
-import { understand } from '../../../../src/domain/extraction/understand.ts';
+import { interpretDocument } from '../../../../src/domain/extraction/interpret-document.ts';
+import { computeCheckDigit } from '../../../../src/domain/extraction/mrz.ts';
 import { computeCurpCheckDigit } from '../../../../src/domain/tax/curp.ts';
 import { readText } from '../../../support/data/read-text.ts';
 
@@ -16,7 +16,7 @@ const checksOf = ({ checks }: Extracted) =>
 const sureOf = ({ fields }: Extracted) =>
   fields.filter(({ confidence }) => confidence >= 0.9).map(({ name }) => name);
 
-const withDigit = (text: string) => text + checkDigitOf(text);
+const withDigit = (text: string) => text + computeCheckDigit(text);
 
 describe('a passport', () => {
   const NUMBER = 'G12345678';
@@ -26,7 +26,7 @@ describe('a passport', () => {
     const birth = withDigit('850307');
     const expiry = withDigit('301230');
     const optional = withDigit('<'.repeat(14));
-    const whole = checkDigitOf(head + birth + expiry + optional);
+    const whole = computeCheckDigit(head + birth + expiry + optional);
     const names = 'P<MEXPENALOZA<ANGELES<<ALICIA'.padEnd(44, '<');
     return [names, `${head}MEX${birth}F${expiry}${optional}${whole}`];
   }
@@ -46,7 +46,7 @@ describe('a passport', () => {
 
   function read(lines: string[], text = PAGE): Extracted {
     const mrz = { lines, page: 1, confidence: 0.95 };
-    return understand(
+    return interpretDocument(
       readText(`${text}\n${lines.join('\n')}`, { source: 'ocr', confidence: 0.95, mrz }),
       null,
       TODAY,
@@ -80,7 +80,11 @@ describe('a passport', () => {
   });
 
   it('whose zone was not read is for a person to look at', () => {
-    const made = understand(readText(PAGE, { source: 'ocr', confidence: 0.95 }), 'passport', TODAY);
+    const made = interpretDocument(
+      readText(PAGE, { source: 'ocr', confidence: 0.95 }),
+      'passport',
+      TODAY,
+    );
     expect(made.kind).toBe('passport');
     expect(made.missing).toContainEqual({ name: 'documentNumber', reason: 'unreadable' });
     expect(checksOf(made)).toMatchObject({ mrz_check_digits: null, claimed_type: true });
@@ -98,7 +102,7 @@ describe('a sheet of the CURP', () => {
     CIUDAD DE MÉXICO`;
 
   it('says the key, what the key says, and the name', () => {
-    const made = understand(readText(SHEET), null, TODAY);
+    const made = interpretDocument(readText(SHEET), null, TODAY);
     expect(made.kind).toBe('curp');
     expect(valuesOf(made)).toMatchObject({
       curp: CURP,
@@ -111,7 +115,7 @@ describe('a sheet of the CURP', () => {
 
   it('whose key has a wrong check digit promises nothing of it', () => {
     const wrong = CURP.slice(0, 17) + ((Number(CURP.at(17)) + 1) % 10);
-    const made = understand(readText(SHEET.replace(CURP, wrong)), null, TODAY);
+    const made = interpretDocument(readText(SHEET.replace(CURP, wrong)), null, TODAY);
     expect(made.needsReview).toBe(true);
     expect(valuesOf(made)).not.toHaveProperty('birthDate');
   });
@@ -127,7 +131,7 @@ describe('an acta constitutiva', () => {
     ESTATUTOS SOCIALES`;
 
   it('says what stands beside its labels, without a promise, for a person to look at', () => {
-    const made = understand(readText(DEED), null, TODAY);
+    const made = interpretDocument(readText(DEED), null, TODAY);
     expect(made.kind).toBe('articles_of_incorporation');
     expect(valuesOf(made)).toEqual({
       deedNumber: '12345',
@@ -207,7 +211,7 @@ describe('a bill', () => {
       },
     ],
   ])('%s', (_what, text, values) => {
-    const made = understand(readText(text), null, TODAY);
+    const made = interpretDocument(readText(text), null, TODAY);
     expect(made.kind).toBe('proof_of_address');
     expect(valuesOf(made)).toMatchObject(values);
   });
@@ -217,7 +221,7 @@ describe('a bill', () => {
       No. de servicio: 123456789012
       Total a pagar: $10.00
       Límite de pago: 28 MAY 24`;
-    const made = understand(readText(text), null, TODAY);
+    const made = interpretDocument(readText(text), null, TODAY);
     expect(made.missing).toContainEqual({ name: 'provider', reason: 'ambiguous' });
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { readDay } from '../../../../src/domain/extraction/spanish-day.ts';
-import { understand } from '../../../../src/domain/extraction/understand.ts';
+import { interpretDocument } from '../../../../src/domain/extraction/interpret-document.ts';
+import { parseSpanishDate } from '../../../../src/domain/extraction/spanish-date.ts';
 import { readText } from '../../../support/data/read-text.ts';
 
 const TODAY = '2026-11-22';
@@ -14,19 +14,19 @@ describe('blanks that a picture loses or adds', () => {
     ['13SEPT9', undefined],
     ['32SEP26', undefined],
   ])('a day that is written %s', (text, day) => {
-    expect(readDay(text)).toBe(day);
+    expect(parseSpanishDate(text)).toBe(day);
   });
 
   it('leave a document of its kind', () => {
     const text = `CONSTA! NCIA DE LA CLAVE ÚNICA DER EGISTRO DE POBLACIÓN
       Clave:
       HELR870423HDFRPL02`;
-    expect(understand(readText(text, { source: 'ocr' }), null, TODAY).kind).toBe('curp');
+    expect(interpretDocument(readText(text, { source: 'ocr' }), null, TODAY).kind).toBe('curp');
   });
 
   it('make no kind of words that stand apart', () => {
     const text = 'La clave\nunica de\nregistro de\npoblacion';
-    expect(understand(readText(text, { source: 'ocr' }), null, TODAY).kind).toBe('unknown');
+    expect(interpretDocument(readText(text, { source: 'ocr' }), null, TODAY).kind).toBe('unknown');
   });
 
   it('leave a bill its postal code and its last day', () => {
@@ -35,7 +35,7 @@ describe('blanks that a picture loses or adds', () => {
       INDEPENDENCIA C.P, 76524
       NO. DE SERVICIO: 183 600 934 751
       LÍMITE DE PAGO: 13SEP 26`;
-    const { fields } = understand(readText(text, { source: 'ocr' }), null, TODAY);
+    const { fields } = interpretDocument(readText(text, { source: 'ocr' }), null, TODAY);
     const values = Object.fromEntries(fields.map(({ name, value }) => [name, value]));
     expect(values).toMatchObject({ postalCode: '76524', dueDate: '2026-09-13' });
   });

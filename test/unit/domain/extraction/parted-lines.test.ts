@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { ReadDocument, ReadWord } from '../../../../src/domain/extraction/read-document.ts';
-import { understand } from '../../../../src/domain/extraction/understand.ts';
+import type { DocumentContent, Word } from '../../../../src/domain/extraction/document-content.ts';
+import { interpretDocument } from '../../../../src/domain/extraction/interpret-document.ts';
 import { readText } from '../../../support/data/read-text.ts';
 
 const TODAY = '2026-11-22';
@@ -9,9 +9,9 @@ const HEIGHT = 0.01;
 /** Lines with the place of their first word, from the left and the top. */
 type Placed = readonly [left: number, top: number, text: string];
 
-function photographed(lines: readonly Placed[]): ReadDocument {
+function photographed(lines: readonly Placed[]): DocumentContent {
   const words = lines.flatMap(([left, top, text]) =>
-    text.split(' ').map((word, at): ReadWord => {
+    text.split(' ').map((word, at): Word => {
       const box = { left: left + at * 0.06, top, width: 0.05, height: HEIGHT };
       return { text: word, confidence: 0.95, box };
     }),
@@ -22,7 +22,7 @@ function photographed(lines: readonly Placed[]): ReadDocument {
 
 function valuesOf(lines: readonly Placed[]): Record<string, string> {
   const title: Placed = [0.1, 0.05, 'CONSTANCIA DE SITUACIÓN FISCAL'];
-  const { fields } = understand(photographed([title, ...lines]), null, TODAY);
+  const { fields } = interpretDocument(photographed([title, ...lines]), null, TODAY);
   return Object.fromEntries(fields.map(({ name, value }) => [name, value]));
 }
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import type { ExtractedField, FieldName } from '../../../../src/domain/extraction/extracted.ts';
-import { mayHideEnye } from '../../../../src/domain/extraction/fold.ts';
+import { mayHideEnye } from '../../../../src/domain/extraction/fold-text.ts';
+import { interpretDocument } from '../../../../src/domain/extraction/interpret-document.ts';
 import { mergeMrz } from '../../../../src/domain/extraction/merge-mrz.ts';
-import { understand } from '../../../../src/domain/extraction/understand.ts';
 import { readText } from '../../../support/data/read-text.ts';
 
 const TODAY = '2026-11-22';
@@ -15,7 +15,7 @@ const ZONE = [
 function readPassport(...printed: string[]): (name: FieldName) => ExtractedField | undefined {
   const text = ['PASAPORTE / PASSPORT MEX N72014528', ...printed, ...ZONE].join('\n');
   const mrz = { lines: ZONE, page: 1, confidence: 0.98 };
-  const { fields } = understand(readText(text, { source: 'ocr', mrz }), null, TODAY);
+  const { fields } = interpretDocument(readText(text, { source: 'ocr', mrz }), null, TODAY);
   return (name) => fields.find((field) => field.name === name);
 }
 
@@ -62,7 +62,7 @@ function readCard(surname: string): ExtractedField[] {
     CURP CUAM600808HYNRVR02
     AÑO DE RECISTRO 2016 03
     SECCI0N 1948 VICENCIA 2025 - 2035`;
-  return understand(readText(card, { source: 'ocr', confidence: 0.98 }), null, TODAY).fields;
+  return interpretDocument(readText(card, { source: 'ocr', confidence: 0.98 }), null, TODAY).fields;
 }
 
 function sureOf(fields: readonly ExtractedField[]): string[] {
@@ -100,7 +100,7 @@ describe('the years that a card is valid', () => {
       CREDENCIAL PARA VOTAR
       FECHA DE NACIMIENTO SECCIÓN VIGENCIA
       21/07/1986 ${row}`;
-      const { fields } = understand(readText(card, { source: 'ocr' }), 'ine_front', TODAY);
+      const { fields } = interpretDocument(readText(card, { source: 'ocr' }), 'ine_front', TODAY);
       const values = Object.fromEntries(fields.map(({ name, value }) => [name, value]));
       expect(values).toMatchObject({ section: '2705', validYears: '2024-2034' });
     },
@@ -112,7 +112,7 @@ describe('the year of a registration', () => {
     const card = `INSTITUTO NACIONAL ELECTORAL
       CREDENCIAL PARA VOTAR
       AÑO DE REGISTRO VIGENCIA 2025 - 2035`;
-    const { fields } = understand(readText(card, { source: 'ocr' }), 'ine_front', TODAY);
+    const { fields } = interpretDocument(readText(card, { source: 'ocr' }), 'ine_front', TODAY);
     expect(fields.map(({ name }) => name)).not.toContain('registrationYear');
   });
 });
@@ -123,7 +123,7 @@ describe('the section', () => {
       CREDENCIAL PARA VOTAR
       AÑO DE REGISTRO SECCIÓN VIGENCIA
       2010 0747 2024 - 2034`;
-    const { fields } = understand(readText(card, { source: 'ocr' }), 'ine_front', TODAY);
+    const { fields } = interpretDocument(readText(card, { source: 'ocr' }), 'ine_front', TODAY);
     expect(fields.find(({ name }) => name === 'section')?.value).not.toBe('2010');
   });
 });
@@ -142,7 +142,7 @@ describe('labels of a picture', () => {
       C0DIGO POSTAI: 72191
       Seguodo Apellido: SALGADO
       5EGUNDO APEILIDO: SALGADO`;
-    const { fields } = understand(readText(text, { source: 'ocr' }), null, TODAY);
+    const { fields } = interpretDocument(readText(text, { source: 'ocr' }), null, TODAY);
     const values = Object.fromEntries(fields.map(({ name, value }) => [name, value]));
     expect(values).toMatchObject({
       rfc: 'PESA540503850',
@@ -156,7 +156,7 @@ describe('labels of a picture', () => {
       RFC: PESA540503850
       Nombre de Vialidad DE LOS INSURGENTES Número Exterior 1605
       Nombre de la Colonia: UNIDAD NUMERO 18 ORIENTE`;
-    const { fields } = understand(readText(text, { source: 'ocr' }), null, TODAY);
+    const { fields } = interpretDocument(readText(text, { source: 'ocr' }), null, TODAY);
     const values = Object.fromEntries(fields.map(({ name, value }) => [name, value]));
     expect(values).toMatchObject({
       street: 'DE LOS INSURGENTES',
@@ -167,7 +167,7 @@ describe('labels of a picture', () => {
 
   it('stand in text as they are written', () => {
     const text = 'CONSTANCIA DE SITUACIÓN FISCAL\nIDCIF: 12345678901\nC0DIGO POSTAL: 72191';
-    const { fields } = understand(readText(text), null, TODAY);
+    const { fields } = interpretDocument(readText(text), null, TODAY);
     expect(fields.map(({ name }) => name)).not.toContain('postalCode');
   });
 });
@@ -175,7 +175,7 @@ describe('labels of a picture', () => {
 describe('a value of more signs than any document has', () => {
   it('is none', () => {
     const endless = `CONSTANCIA DE SITUACIÓN FISCAL\nIDCIF: 12345678901\nNOMBRE COMERCIAL: ${'A'.repeat(20_000)}`;
-    const { fields, missing } = understand(readText(endless), null, TODAY);
+    const { fields, missing } = interpretDocument(readText(endless), null, TODAY);
     expect(fields.map(({ name }) => name)).not.toContain('tradeName');
     expect(missing).toContainEqual({ name: 'tradeName', reason: 'not_valid' });
   });

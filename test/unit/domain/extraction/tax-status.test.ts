@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Extracted } from '../../../../src/domain/extraction/extracted.ts';
-import { understand } from '../../../../src/domain/extraction/understand.ts';
+import { interpretDocument } from '../../../../src/domain/extraction/interpret-document.ts';
 import { readText } from '../../../support/data/read-text.ts';
 
 const TODAY = '2024-06-01';
@@ -43,7 +43,7 @@ const reasonOf = ({ missing }: Extracted, name: string) =>
 
 describe('a constancia de situación fiscal', () => {
   test('gives what its labels say, in the forms that the gateway uses', () => {
-    const made = understand(readText(COMPANY), null, TODAY);
+    const made = interpretDocument(readText(COMPANY), null, TODAY);
     expect(made.kind).toBe('tax_status_certificate');
     expect(valuesOf(made)).toMatchObject({
       rfc: RFC,
@@ -67,7 +67,7 @@ describe('a constancia de situación fiscal', () => {
   });
 
   test('says why a field has no value, and gives none', () => {
-    const made = understand(readText(COMPANY.replace(/idCIF.*/, '')), null, TODAY);
+    const made = interpretDocument(readText(COMPANY.replace(/idCIF.*/, '')), null, TODAY);
     expect(reasonOf(made, 'idCif')).toBe('label_not_found');
     expect(reasonOf(made, 'tradeName')).toBe('empty');
     expect(reasonOf(made, 'interiorNumber')).toBe('empty');
@@ -86,20 +86,20 @@ describe('a constancia de situación fiscal', () => {
     ],
     ['another day in the seal', '||2024/05/03|', '||2023/05/03|', 'seal'],
   ])('tells of %s', (...[, from, to, code]) => {
-    const made = understand(readText(COMPANY.replace(from, to)), null, TODAY);
+    const made = interpretDocument(readText(COMPANY.replace(from, to)), null, TODAY);
     expect(checkOf(made, code)).toBe(false);
     expect(made.needsReview).toBe(true);
   });
 
   test('promises nothing of an RFC whose check digit is wrong', () => {
-    const made = understand(readText(COMPANY.replaceAll(RFC, 'EKU9003173C8')), null, TODAY);
+    const made = interpretDocument(readText(COMPANY.replaceAll(RFC, 'EKU9003173C8')), null, TODAY);
     expect(checkOf(made, 'rfc_check_digit')).toBe(false);
     expect(made.fields.find(({ name }) => name === 'rfc')?.confidence).toBeLessThan(0.9);
   });
 
   test('gives no value for a label that says two things', () => {
     const twice = `${COMPANY}\n  Estatus en el padrón: SUSPENDIDO`;
-    const made = understand(readText(twice), null, TODAY);
+    const made = interpretDocument(readText(twice), null, TODAY);
     expect(reasonOf(made, 'taxStatus')).toBe('ambiguous');
   });
 });
@@ -118,14 +118,14 @@ const qr = (owner: string, host = 'siat.sat.gob.mx') => ({
 describe('its square code', () => {
   test('says what the text lacks', () => {
     const text = COMPANY.replace(/ {2}idCIF.*\n/, '');
-    const made = understand(readText(text, qr(`10203040506_${RFC}`)), null, TODAY);
+    const made = interpretDocument(readText(text, qr(`10203040506_${RFC}`)), null, TODAY);
     const idCif = made.fields.find(({ name }) => name === 'idCif');
     expect(idCif).toMatchObject({ value: '10203040506', source: 'qr' });
     expect(checkOf(made, 'qr_matches_text')).toBe(true);
   });
 
   test('that says something else takes the promise from what it disputes', () => {
-    const made = understand(readText(COMPANY, qr('10203040506_CLA050928LK4')), null, TODAY);
+    const made = interpretDocument(readText(COMPANY, qr('10203040506_CLA050928LK4')), null, TODAY);
     expect(checkOf(made, 'qr_matches_text')).toBe(false);
     const rfc = made.fields.find(({ name }) => name === 'rfc');
     expect(rfc?.value).toBe(RFC);
@@ -133,7 +133,7 @@ describe('its square code', () => {
   });
 
   test('that leads elsewhere is no witness', () => {
-    const made = understand(
+    const made = interpretDocument(
       readText(COMPANY, qr(`1_${RFC}`, 'siat.sat.gob.mx.example.com')),
       null,
       TODAY,
@@ -148,7 +148,7 @@ test('a person has names and a CURP, and no company name is missed', () => {
     /Denominación[^\n]*\n[^\n]*/,
     'CURP: XAMA620210HDFXYZ08\n  Nombre (s): AMADOR\n  Primer Apellido: XALA\n  Segundo Apellido: MUÑOZ',
   );
-  const made = understand(readText(text), null, TODAY);
+  const made = interpretDocument(readText(text), null, TODAY);
   expect(valuesOf(made)).toMatchObject({
     rfc: PERSON_RFC,
     givenNames: 'AMADOR',
@@ -161,9 +161,11 @@ test('a person has names and a CURP, and no company name is missed', () => {
 
 test('what somebody says it is counts where little is read, and is checked where much is', () => {
   const little = readText('RFC: AAA010101AAA');
-  expect(understand(little, null, TODAY).kind).toBe('unknown');
-  expect(understand(little, 'tax_status_certificate', TODAY).kind).toBe('tax_status_certificate');
-  const made = understand(readText(COMPANY), 'passport', TODAY);
+  expect(interpretDocument(little, null, TODAY).kind).toBe('unknown');
+  expect(interpretDocument(little, 'tax_status_certificate', TODAY).kind).toBe(
+    'tax_status_certificate',
+  );
+  const made = interpretDocument(readText(COMPANY), 'passport', TODAY);
   expect(made.kind).toBe('tax_status_certificate');
   expect(checkOf(made, 'claimed_type')).toBe(false);
 });

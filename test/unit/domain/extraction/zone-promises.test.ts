@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ExtractedField, FieldName } from '../../../../src/domain/extraction/extracted.ts';
-import { understand } from '../../../../src/domain/extraction/understand.ts';
+import { interpretDocument } from '../../../../src/domain/extraction/interpret-document.ts';
 import { readText } from '../../../support/data/read-text.ts';
 
 const TODAY = '2026-11-22';
@@ -17,7 +17,7 @@ function readPassport(printed: string[], { lines = ZONE, confidence = AGREED }: 
   const text = ['PASAPORTE / PASSPORT MEX N72014528', ...printed, ...lines].join('\n');
   const mrz = { lines: [...lines], page: 1, confidence };
   const reading = readText(text, { source: 'ocr', mrz });
-  const { fields } = understand(reading, null, TODAY);
+  const { fields } = interpretDocument(reading, null, TODAY);
   return (name: FieldName): ExtractedField | undefined =>
     fields.find((field) => field.name === name);
 }

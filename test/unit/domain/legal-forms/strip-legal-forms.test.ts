@@ -109,7 +109,7 @@ describe('legal forms of Mexico', () => {
     const words = ['VELTRA', 'LLC', 'SA', 'DE', 'CV'];
     const { core, forms } = stripMexicanForms(words);
     expect(core).toEqual(['VELTRA', 'LLC']);
-    expect(forms.map(({ short }) => short)).toEqual(['SA', 'DE CV']);
+    expect(forms.map(({ initials }) => initials)).toEqual(['SA', 'DE CV']);
   });
 });
 

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { ALERT_FROM, POSSIBLE_FROM } from '../../../../src/domain/screening/names/score-names.ts';
+import {
+  ALERT_THRESHOLD,
+  POSSIBLE_THRESHOLD,
+} from '../../../../src/domain/screening/names/score-names.ts';
 import { screenParty } from '../../../../src/domain/screening/parties/screen-party.ts';
 import { makeParty } from '../../../support/probes/compared.ts';
 
@@ -20,7 +23,7 @@ describe('a name that is like the query by little is possible and no alert, and 
     ['Quirarte Zepeda', ['Quirartes Cepera'], 'unlike_and_common'],
   ])('%s beside %j', (query, names, feature) => {
     expect(screenParty(makeParty([query]), makeParty(names))).toBeUndefined();
-    const found = screenParty(makeParty([query]), makeParty(names), POSSIBLE_FROM);
+    const found = screenParty(makeParty([query]), makeParty(names), POSSIBLE_THRESHOLD);
     expect(found).toMatchObject({ score: 0.84, band: 'name_fuzzy' });
     expect(found?.items.map((one) => one.feature)).toContain(feature);
   });
@@ -35,7 +38,7 @@ describe('such a name alerts', () => {
     ['an RFC as far as both know it', { rfcs: ['ZERN800101AB3'] }, { rfcs: ['ZERN800101'] }],
   ])('where %s agrees', (_, ours, theirs) => {
     const found = screenParty(makeParty([query], ours), makeParty(names, theirs));
-    expect(found?.score).toBeGreaterThanOrEqual(ALERT_FROM);
+    expect(found?.score).toBeGreaterThanOrEqual(ALERT_THRESHOLD);
   });
 
   it.each([
@@ -57,7 +60,7 @@ describe('such a name alerts', () => {
     ['words are missing and the others the same', 'Ubaldo Quirarte Olmos', ['Ubaldo Olmos']],
   ])('where %s', (_, ours, theirs) => {
     const found = screenParty(makeParty([ours]), makeParty(theirs));
-    expect(found?.score).toBeGreaterThanOrEqual(ALERT_FROM);
+    expect(found?.score).toBeGreaterThanOrEqual(ALERT_THRESHOLD);
   });
 });
 
@@ -75,7 +78,7 @@ describe('a ship or a plane', () => {
     ['by a weak alias', makeParty(['Zepeta Olmos']), { ...ship, names: [], weakNames: ship.names }],
   ])('is possible and no alert, and says why: %s', (_, query, entry) => {
     expect(screenParty(query, entry)).toBeUndefined();
-    const found = screenParty(query, entry, POSSIBLE_FROM);
+    const found = screenParty(query, entry, POSSIBLE_THRESHOLD);
     expect(found).toMatchObject({ score: 0.84 });
     expect(found?.items).toContainEqual(
       expect.objectContaining({ feature: 'ship_or_plane', effect: 'limits' }),
@@ -102,6 +105,6 @@ describe('a ship or a plane', () => {
       makeParty(['Zepeda Olmos']),
     ],
   ])('alerts where %s', (_, query, entry) => {
-    expect(screenParty(query, entry)?.score).toBeGreaterThanOrEqual(ALERT_FROM);
+    expect(screenParty(query, entry)?.score).toBeGreaterThanOrEqual(ALERT_THRESHOLD);
   });
 });

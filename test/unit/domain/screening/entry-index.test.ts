@@ -6,11 +6,14 @@ import {
   addToIndex,
   createEntryIndex,
   type EntryIndex,
-  findAlike,
+  findCandidates,
 } from '../../../../src/domain/screening/parties/entry-index.ts';
 import type { ScreenedParty } from '../../../../src/domain/screening/parties/screened-party.ts';
-import { editCost } from '../../../../src/domain/screening/words/edit-cost.ts';
-import { leastCost, letterBits } from '../../../../src/domain/screening/words/letters-apart.ts';
+import { computeEditCost } from '../../../../src/domain/screening/words/edit-cost.ts';
+import {
+  computeCostMin,
+  toAlphabetMask,
+} from '../../../../src/domain/screening/words/letter-masks.ts';
 import type { PartyType } from '../../../../src/domain/screening/words/party-type.ts';
 import { toTenths } from '../../../../src/domain/screening/words/tenths.ts';
 import { createRandom } from '../../../support/data/random.ts';
@@ -78,12 +81,12 @@ function compareAll(index: EntryIndex, { names }: ScreenedParty, from: number): 
   const found = index.names.filter(({ name }) =>
     names.some((ours) => scoreNames(ours, name) >= from),
   );
-  return [...new Set(found.map(({ place }) => place))];
+  return [...new Set(found.map(({ partyIndex }) => partyIndex))];
 }
 
 /** What looking finds, in all of its steps. */
 function lookFor(index: EntryIndex, party: ScreenedParty, from: number): number[] {
-  return finishSteps(findAlike(index, party, from));
+  return finishSteps(findCandidates(index, party, from));
 }
 
 const inOrder = (places: readonly number[]): number[] => places.toSorted((a, b) => a - b);
@@ -144,7 +147,7 @@ describe('entries that changed', () => {
     const party = partyOf({ name, type: 'natural' });
     const words = party.names.flatMap(({ tokens }) => tokens).length;
     expect(words).toBe(28);
-    expect([...findAlike(index, party, 0.85)].length).toBeGreaterThanOrEqual(words);
+    expect([...findCandidates(index, party, 0.85)].length).toBeGreaterThanOrEqual(words);
   });
 
   it('are found by an identifier whatever the names', () => {
@@ -180,9 +183,9 @@ describe('the letters of two words', () => {
     const word = string({ unit: letter, minLength: 1, maxLength: 12 });
     assert(
       property(word, word, constantFrom(0.76, 1.8, 2.2, 3.1), (one, other, most) => {
-        const cost = editCost(one, other, 100);
+        const cost = computeEditCost(one, other, 100);
         const isAbove = cost > most;
-        expect(editCost(one, other, most)).toBe(isAbove ? Number.POSITIVE_INFINITY : cost);
+        expect(computeEditCost(one, other, most)).toBe(isAbove ? Number.POSITIVE_INFINITY : cost);
       }),
       { numRuns: 5000, seed: 5 },
     );
@@ -192,9 +195,13 @@ describe('the letters of two words', () => {
     const word = string({ unit: constantFrom(...LETTERS), minLength: 1, maxLength: 9 });
     assert(
       property(word, word, (one, other) => {
-        const cost = toTenths(editCost(one, other, 20));
-        expect(leastCost(letterBits(one) & ~letterBits(other))).toBeLessThanOrEqual(cost);
-        expect(leastCost(letterBits(other) & ~letterBits(one))).toBeLessThanOrEqual(cost);
+        const cost = toTenths(computeEditCost(one, other, 20));
+        expect(computeCostMin(toAlphabetMask(one) & ~toAlphabetMask(other))).toBeLessThanOrEqual(
+          cost,
+        );
+        expect(computeCostMin(toAlphabetMask(other) & ~toAlphabetMask(one))).toBeLessThanOrEqual(
+          cost,
+        );
       }),
       { numRuns: 3000, seed: 5 },
     );

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest';
 import { alignTokens } from '../../../../src/domain/screening/names/align-tokens.ts';
 import { prepareNames } from '../../../../src/domain/screening/names/prepare-name.ts';
 import { scoreNames } from '../../../../src/domain/screening/names/score-names.ts';
-import { work } from '../../../../src/domain/screening/words/edit-cost.ts';
+import { editCostStats } from '../../../../src/domain/screening/words/edit-cost.ts';
 
 /** A pair of usual names fills some hundred; so many take a millisecond, and a few where the code is cold. */
 const CELLS_MAX = 65_000;
@@ -32,10 +32,10 @@ it.each([
   const [one] = prepareNames(makeWords(count, length, 0), 'natural');
   const [other] = prepareNames(makeWords(otherCount, otherLength, 5), 'natural');
   if (one === undefined || other === undefined) throw new Error('There is no name.');
-  const before = work.cells;
+  const before = editCostStats.cells;
   scoreNames(one, other);
-  expect(work.cells - before).toBeGreaterThan(10_000);
-  expect(work.cells - before).toBeLessThan(CELLS_MAX);
+  expect(editCostStats.cells - before).toBeGreaterThan(10_000);
+  expect(editCostStats.cells - before).toBeLessThan(CELLS_MAX);
 });
 
 it('words that are the same are found however many others took the steps', () => {

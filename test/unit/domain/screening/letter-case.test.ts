@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { nameKeys } from '../../../../src/domain/screening/names/name-keys.ts';
+import { listBlockingKeys } from '../../../../src/domain/screening/names/blocking-keys.ts';
 import { prepareNames } from '../../../../src/domain/screening/names/prepare-name.ts';
 import { scoreNames } from '../../../../src/domain/screening/names/score-names.ts';
 import type { PartyType } from '../../../../src/domain/screening/words/party-type.ts';
@@ -46,7 +46,7 @@ function alternate(word: string): string {
 
 function expectOneName(ways: readonly string[], partyType: PartyType): void {
   const [first, ...others] = ways.map((name) => ({
-    keys: nameKeys(name, partyType).tokens,
+    keys: listBlockingKeys(name, partyType).tokens,
     name: prepareNames(name, partyType)[0],
   }));
   for (const other of others) {

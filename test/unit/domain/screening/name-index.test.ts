@@ -1,18 +1,15 @@
 import { describe, expect, it } from 'vitest';
 import {
+  findNames,
   KEY_SEPARATOR,
   type NameIndex,
-  placesOf,
-  readWords,
+  readWordIds,
 } from '../../../../src/domain/screening/search/name-index.ts';
 import { NameIndexBuilder } from '../../../../src/domain/screening/search/name-index-builder.ts';
 import type { NameProbe } from '../../../../src/domain/screening/search/name-probe.ts';
-import {
-  foremost,
-  NameRanker,
-  together,
-} from '../../../../src/domain/screening/search/name-ranker.ts';
-import { textAt } from '../../../../src/domain/screening/words/text-table.ts';
+import { batchProbes, NameRanker } from '../../../../src/domain/screening/search/name-ranker.ts';
+import { selectTop } from '../../../../src/domain/screening/search/select-top.ts';
+import { getText } from '../../../../src/domain/screening/words/text-table.ts';
 import { finishSteps } from '../../../support/gateway/finish-steps.ts';
 
 /** More names, keys and signs than any part of an index has room for at first. */
@@ -37,22 +34,22 @@ const index = build(NAMES);
 describe('an index of names', () => {
   it('has each name whole, and those of each key', () => {
     for (const at of [0, 1, 1023, 1024, 8191, COUNT - 1]) {
-      expect(textAt(index.names, at)).toBe(NAMES[at]);
+      expect(getText(index.names, at)).toBe(NAMES[at]);
       expect(index.entryIds[at]).toBe(2 ** 40 + at);
-      expect([...placesOf(index, `own${at}`)]).toEqual([at]);
+      expect([...findNames(index, `own${at}`)]).toEqual([at]);
     }
     const third = NAMES.flatMap((_, at) => (at % 7 === 3 ? [at] : []));
-    expect([...placesOf(index, 'of3')]).toEqual(third);
-    expect([...placesOf(index, 'nobody')]).toEqual([]);
+    expect([...findNames(index, 'of3')]).toEqual(third);
+    expect([...findNames(index, 'nobody')]).toEqual([]);
   });
 
   it('has the words of a name, and none of one in another script', () => {
     const small = build(['Peñascos del Norte', 'Пеньяскос', '']);
     const words: number[] = [];
-    expect(readWords(small, 0, words)).toBe(true);
-    expect(words.map((word) => textAt(small.words, word))).toEqual(['PENASCOS', 'NORTE']);
-    expect(readWords(small, 1, words)).toBe(false);
-    expect(readWords(small, 2, words)).toBe(true);
+    expect(readWordIds(small, 0, words)).toBe(true);
+    expect(words.map((word) => getText(small.words, word))).toEqual(['PENASCOS', 'NORTE']);
+    expect(readWordIds(small, 1, words)).toBe(false);
+    expect(readWordIds(small, 2, words)).toBe(true);
     expect(words).toEqual([]);
   });
 });
@@ -65,15 +62,15 @@ describe('names of an index', () => {
   it('come in the order of how much they share, however many keys are asked for', () => {
     const many = Array.from({ length: 60 }, (_, at) => probe([`own${at}`], [], 1));
     const probes = [probe(['of3'], ['also5'], 4), probe(['own5'], [], 2), ...many];
-    const parts = together(probes);
+    const parts = batchProbes(probes);
     expect(parts.length).toBeGreaterThan(1);
     const ranker = new NameRanker();
     for (let round = 0; round < 2; round += 1) {
-      ranker.begin(index);
+      ranker.start(index);
       for (const part of parts) ranker.add(index, part);
-      const found = foremost([{ of: index, ...ranker.end() }], 3);
+      const found = selectTop([{ of: index, ...ranker.finish() }], 3);
       // 38 is of both keys and of the sixty, 5 is asked for twice; then whoever is of both keys.
-      expect(found.map(({ place }) => place)).toEqual([38, 115, 192]);
+      expect(found.map(({ nameId }) => nameId)).toEqual([38, 115, 192]);
     }
   });
 });

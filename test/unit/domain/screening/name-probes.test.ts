@@ -1,19 +1,19 @@
 import { describe, expect, it } from 'vitest';
-import { nameKeys } from '../../../../src/domain/screening/names/name-keys.ts';
+import { listBlockingKeys } from '../../../../src/domain/screening/names/blocking-keys.ts';
 import { prepareNames } from '../../../../src/domain/screening/names/prepare-name.ts';
-import { ALERT_FROM } from '../../../../src/domain/screening/names/score-names.ts';
-import { probesOf } from '../../../../src/domain/screening/search/name-probes.ts';
+import { ALERT_THRESHOLD } from '../../../../src/domain/screening/names/score-names.ts';
+import { planProbes } from '../../../../src/domain/screening/search/name-probes.ts';
 import { probeRegrouped } from '../../../../src/domain/screening/search/regrouped-probes.ts';
-import { slippedKeys } from '../../../../src/domain/screening/search/slipped-keys.ts';
+import { listTypoKeys } from '../../../../src/domain/screening/search/typo-keys.ts';
 import type { PartyType } from '../../../../src/domain/screening/words/party-type.ts';
 import { scoreOf } from './score-of.ts';
 
 /** Whether a name of a list is among those that are asked for, where so many have each key. */
 function isAskedFor(query: string, candidate: string, partyType: PartyType): boolean {
-  const keys = new Set(nameKeys(candidate, partyType).keys);
+  const keys = new Set(listBlockingKeys(candidate, partyType).keys);
   const has = (some: readonly string[]): boolean => some.some((key) => keys.has(key));
   return prepareNames(query, partyType)
-    .flatMap((name) => probesOf(name, () => 1))
+    .flatMap((name) => planProbes(name, () => 1))
     .some(({ keys: asked, also }) => has(asked) && (also.length === 0 || has(also)));
 }
 
@@ -34,7 +34,7 @@ describe('names of few words that alert', () => {
   ])(
     'are asked for though no word of theirs has a key of the other: %s, %s',
     (query, candidate, type) => {
-      expect(scoreOf(query, candidate, type)).toBeGreaterThanOrEqual(ALERT_FROM);
+      expect(scoreOf(query, candidate, type)).toBeGreaterThanOrEqual(ALERT_THRESHOLD);
       expect(isAskedFor(query, candidate, type)).toBe(true);
     },
   );
@@ -47,7 +47,7 @@ describe('names of few words that alert', () => {
       'LI',
     ])
       for (const name of prepareNames(text, 'natural'))
-        expect(slippedKeys(name).length).toBeLessThanOrEqual(600);
+        expect(listTypoKeys(name).length).toBeLessThanOrEqual(600);
     for (const name of prepareNames('LAEELAEELA '.repeat(20), 'natural'))
       expect(probeRegrouped(name, 1).length).toBeLessThanOrEqual(32);
   });

@@ -3,10 +3,10 @@ import { describe, expect, it } from 'vitest';
 import {
   KEY_LENGTH_MAX,
   KEYS_MAX,
-  nameKeys,
-} from '../../../../src/domain/screening/names/name-keys.ts';
+  listBlockingKeys,
+} from '../../../../src/domain/screening/names/blocking-keys.ts';
 import { prepareNames } from '../../../../src/domain/screening/names/prepare-name.ts';
-import { editCost } from '../../../../src/domain/screening/words/edit-cost.ts';
+import { computeEditCost } from '../../../../src/domain/screening/words/edit-cost.ts';
 import { PARTY_TYPES } from '../../../../src/domain/screening/words/party-type.ts';
 import { scoreOf } from './score-of.ts';
 
@@ -46,7 +46,7 @@ describe('any two texts', () => {
   it('have keys within their bounds, sorted, each once', () => {
     assert(
       property(anything, partyType, (text, type) => {
-        const { keys } = nameKeys(text, type);
+        const { keys } = listBlockingKeys(text, type);
         expect(keys.length).toBeLessThanOrEqual(KEYS_MAX);
         expect(keys.every((key) => key.length > 0 && key.length <= KEY_LENGTH_MAX)).toBe(true);
         expect(keys).toEqual([...new Set(keys)].toSorted());
@@ -81,7 +81,9 @@ describe('the words of a name', () => {
     assert(
       property(words, partyType, (parts, type) => {
         const written = parts.toReversed().join(' ').toLowerCase().replaceAll('e', 'é');
-        expect(nameKeys(written, type).tokens).toEqual(nameKeys(parts.join(' '), type).tokens);
+        expect(listBlockingKeys(written, type).tokens).toEqual(
+          listBlockingKeys(parts.join(' '), type).tokens,
+        );
       }),
       RUNS,
     );
@@ -91,8 +93,8 @@ describe('the words of a name', () => {
 it('the cost of making a word another is nothing for itself and the same both ways', () => {
   assert(
     property(word, word, (one, other) => {
-      expect(editCost(one, one, 9)).toBe(0);
-      expect(editCost(one, other, 9)).toBeCloseTo(editCost(other, one, 9), 9);
+      expect(computeEditCost(one, one, 9)).toBe(0);
+      expect(computeEditCost(one, other, 9)).toBeCloseTo(computeEditCost(other, one, 9), 9);
     }),
     RUNS,
   );
@@ -119,13 +121,13 @@ describe('long and strange texts', () => {
       expect(tokens.length).toBeLessThanOrEqual(100);
       expect(tokens.every((token) => token.text.length <= 40)).toBe(true);
       expect(scoreOf(text, text, type)).toBe(prepared.length > 0 ? 1 : 0);
-      expect(nameKeys(text, type).keys.length).toBeLessThanOrEqual(KEYS_MAX);
+      expect(listBlockingKeys(text, type).keys.length).toBeLessThanOrEqual(KEYS_MAX);
     }
   });
 
   it('say nothing of a text in which nothing can be read', () => {
     for (const text of ['', ' ', '...', '\u0000', '\u200b', '// //', '-0-'.slice(0, 1)]) {
-      expect(nameKeys(text, 'natural')).toEqual({ core: '', tokens: [], keys: [] });
+      expect(listBlockingKeys(text, 'natural')).toEqual({ core: '', tokens: [], keys: [] });
       expect(scoreOf(text, text, 'natural')).toBe(0);
     }
   });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Band } from '../../../../src/domain/screening/parties/bands.ts';
-import { judgeFound } from '../../../../src/domain/screening/raise-match.ts';
+import { decideMatchAction } from '../../../../src/domain/screening/raise-match.ts';
 import { matchOf } from '../../../support/data/make-screening.ts';
 
 const FOUND = matchOf('NADIE');
@@ -10,7 +10,7 @@ const { matterHash } = FOUND.entry;
 function foundAgain(decidedBy: Band, band: Band, hash = matterHash): object {
   const said = { matterHash: hash, band: decidedBy };
   const known = { id: 1, state: 'false_positive', finding: said } as const;
-  return judgeFound({ ...FOUND, band }, { known, cleared: said });
+  return decideMatchAction({ ...FOUND, band }, { existing: known, cleared: said });
 }
 
 describe('a match that was decided to be somebody else', () => {

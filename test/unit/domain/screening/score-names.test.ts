@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { prepareNames } from '../../../../src/domain/screening/names/prepare-name.ts';
-import { ALERT_FROM, POSSIBLE_FROM } from '../../../../src/domain/screening/names/score-names.ts';
+import {
+  ALERT_THRESHOLD,
+  POSSIBLE_THRESHOLD,
+} from '../../../../src/domain/screening/names/score-names.ts';
 import { explainNames } from '../../../../src/domain/screening/parties/explain-names.ts';
 import { scoreOf } from './score-of.ts';
 
@@ -32,8 +35,8 @@ describe('companies of Mexico', () => {
     ['M&Q TALLERES SC', 'M&Q TALLERES, S.C. // En cumplimiento a la sentencia de 2021', 'a note'],
     ['LA TRAVIESA\nDE LEÓN', 'LA TRAVIESA DE LEON', 'a line break'],
   ])('finds %j as %j: %s', (query, candidate) => {
-    expect(scoreOf(query, candidate, 'legal')).toBeGreaterThanOrEqual(ALERT_FROM);
-    expect(scoreOf(candidate, query, 'legal')).toBeGreaterThanOrEqual(ALERT_FROM);
+    expect(scoreOf(query, candidate, 'legal')).toBeGreaterThanOrEqual(ALERT_THRESHOLD);
+    expect(scoreOf(candidate, query, 'legal')).toBeGreaterThanOrEqual(ALERT_THRESHOLD);
   });
 
   it.each([
@@ -48,13 +51,13 @@ describe('companies of Mexico', () => {
     ['LUMEN', 'LUMEN CORDILLERA PACIFICO', 'two words more'],
     ['PUNTO BLANCO DENNAR', 'PUNTO BLANCO DEL SUR', 'another ending'],
   ])('keeps %j apart from %j: %s', (query, candidate) => {
-    expect(scoreOf(query, candidate, 'legal')).toBeLessThan(ALERT_FROM);
+    expect(scoreOf(query, candidate, 'legal')).toBeLessThan(ALERT_THRESHOLD);
   });
 
   it('takes another number for another company, and shows it to who asks for what is possible', () => {
     const score = scoreOf('GASOLINERA JAGUAR 2000', 'GASOLINERA JAGUAR 3000', 'legal');
-    expect(score).toBeLessThan(ALERT_FROM);
-    expect(score).toBeGreaterThanOrEqual(POSSIBLE_FROM);
+    expect(score).toBeLessThan(ALERT_THRESHOLD);
+    expect(score).toBeGreaterThanOrEqual(POSSIBLE_THRESHOLD);
     expect(scoreOf('BRIGADA CUARENTA Y CUATRO', 'BRIGADA 44', 'legal')).toBe(1);
   });
 });
@@ -71,7 +74,7 @@ describe('companies of elsewhere', () => {
     ['Fabrik für Öle GmbH', 'FABRIK FUR OLE GMBH', 'umlauts'],
     ['Nord & Sud AB', 'Nord and Sud AB', 'and'],
   ])('finds %j as %j: %s', (query, candidate) => {
-    expect(scoreOf(query, candidate, 'legal')).toBeGreaterThanOrEqual(ALERT_FROM);
+    expect(scoreOf(query, candidate, 'legal')).toBeGreaterThanOrEqual(ALERT_THRESHOLD);
   });
 });
 
@@ -104,7 +107,7 @@ describe('persons', () => {
     ['Ub\u200baldo\u0000 Quirarte\u202e', 'Ubaldo Quirarte', 'signs that nobody sees'],
     ['Ｕｂａｌｄｏ Quirarte', 'Ubaldo Quirarte', 'wide letters'],
   ])('finds %j as %j: %s', (query, candidate) => {
-    expect(scoreOf(query, candidate, 'natural')).toBeGreaterThanOrEqual(ALERT_FROM);
+    expect(scoreOf(query, candidate, 'natural')).toBeGreaterThanOrEqual(ALERT_THRESHOLD);
   });
 
   it.each([
@@ -117,7 +120,7 @@ describe('persons', () => {
     ['习远鹏', '习远平', 'another syllable in Han'],
     ['كريم بن سلمان', 'Karim bin Zayed', 'another name in Arabic'],
   ])('keeps %j apart from %j: %s', (query, candidate) => {
-    expect(scoreOf(query, candidate, 'natural')).toBeLessThan(ALERT_FROM);
+    expect(scoreOf(query, candidate, 'natural')).toBeLessThan(ALERT_THRESHOLD);
   });
 
   it('counts a missing surname less against a list than against a query', () => {
@@ -128,7 +131,7 @@ describe('persons', () => {
 
 it('finds a ship without what stands before its name', () => {
   expect(scoreOf('MV Nordic Lantern', 'Nordic Lantern', 'other')).toBeGreaterThanOrEqual(
-    ALERT_FROM,
+    ALERT_THRESHOLD,
   );
 });
 

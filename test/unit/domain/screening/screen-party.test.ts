@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { prepareNames } from '../../../../src/domain/screening/names/prepare-name.ts';
-import { ALERT_FROM, POSSIBLE_FROM } from '../../../../src/domain/screening/names/score-names.ts';
+import {
+  ALERT_THRESHOLD,
+  POSSIBLE_THRESHOLD,
+} from '../../../../src/domain/screening/names/score-names.ts';
 import { BANDS, compareMatches } from '../../../../src/domain/screening/parties/bands.ts';
 import { screenParty } from '../../../../src/domain/screening/parties/screen-party.ts';
 import type { ScreenedParty } from '../../../../src/domain/screening/parties/screened-party.ts';
@@ -121,7 +124,7 @@ it('what is only possible is found by who asks for it', () => {
     party('GASOLINERA JAGUAR 3000', { partyType: 'legal' }),
   ];
   expect(screenParty(ours, theirs)).toBeUndefined();
-  expect(screenParty(ours, theirs, POSSIBLE_FROM)?.items.at(-1)).toMatchObject({
+  expect(screenParty(ours, theirs, POSSIBLE_THRESHOLD)?.items.at(-1)).toMatchObject({
     effect: 'limits',
   });
 });
@@ -159,7 +162,7 @@ describe('a weak alias', () => {
   it('alone is possible and no alert, and says so', () => {
     const query = party('Ubaldo Quirarte Olmos');
     expect(screenParty(query, withAlias())).toBeUndefined();
-    const found = screenParty(query, withAlias(), POSSIBLE_FROM);
+    const found = screenParty(query, withAlias(), POSSIBLE_THRESHOLD);
     expect(found).toMatchObject({
       score: 0.84,
       band: 'name_fuzzy',
@@ -182,7 +185,7 @@ describe('a weak alias', () => {
     ['another name', {}, { names: prepareNames('Ubaldo Kirarte Holmos', 'natural') }],
   ])('alerts where %s agrees', (_, ours, theirs) => {
     const found = screenParty(party('Ubaldo Quirarte Olmos', ours), withAlias(theirs));
-    expect(found?.score).toBeGreaterThanOrEqual(ALERT_FROM);
+    expect(found?.score).toBeGreaterThanOrEqual(ALERT_THRESHOLD);
     expect(found?.items.map(({ feature }) => feature)).not.toContain('weak_alias');
   });
 

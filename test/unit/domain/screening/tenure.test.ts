@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import type { EntryDetails } from '../../../../src/domain/lists/list-entry.ts';
 import {
+  addTenure,
+  computeTenure,
   DEFAULT_LOOK_BACK,
   type Tenure,
-  tenureOf,
-  withTenure,
 } from '../../../../src/domain/screening/tenure.ts';
 import { inventMatch } from '../../../support/data/screenings.ts';
 
 type Asked = { countries?: string[]; day?: string };
 
 function judge(details: EntryDetails, { countries = ['Mexico'], day = '2025-06-30' }: Asked = {}) {
-  return tenureOf({ countries, details }, { day, lookBack: DEFAULT_LOOK_BACK });
+  return computeTenure({ countries, details }, { day, lookBack: DEFAULT_LOOK_BACK });
 }
 
 function bothWays(...offices: EntryDetails[]): Tenure[] {
@@ -79,14 +79,14 @@ describe('how an office stands on a day', () => {
     const lookBack = { nationalMonths: null, foreignMonths: 0 };
     const on = { day: '2025-06-30', lookBack };
     const details = { to: '2025-06-29' };
-    expect(tenureOf({ countries: ['mx'], details }, on)).toBe('within_look_back');
-    expect(tenureOf({ countries: ['us'], details }, on)).toBe('former');
+    expect(computeTenure({ countries: ['mx'], details }, on)).toBe('within_look_back');
+    expect(computeTenure({ countries: ['us'], details }, on)).toBe('former');
   });
 });
 
 it('only entries of lists of people in office are told it of', () => {
   const on = { day: '2025-06-30', lookBack: DEFAULT_LOOK_BACK };
   const { entry } = inventMatch();
-  expect(withTenure(entry, on)).toBe(entry);
-  expect(withTenure({ ...entry, source: 'pep-cia' }, on).tenure).toBe('unknown');
+  expect(addTenure(entry, on)).toBe(entry);
+  expect(addTenure({ ...entry, source: 'pep-cia' }, on).tenure).toBe('unknown');
 });

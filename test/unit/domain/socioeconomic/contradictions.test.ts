@@ -1,8 +1,35 @@
 import { describe, expect, it } from 'vitest';
+import { contradictionsOf } from '../../../../src/domain/socioeconomic/contradictions/contradictions-of.ts';
+import { DEFAULT_TEMPLATE } from '../../../../src/domain/socioeconomic/default/default-template.ts';
+import { gatherSections } from '../../../../src/domain/socioeconomic/gather-sections.ts';
+import type { SocioeconomicTemplate } from '../../../../src/domain/socioeconomic/template/template.ts';
 import { inventMaterial, inventReport } from '../../../support/data/socioeconomic.ts';
 
 const NOTHING = { rfc: null, curp: null, birthDate: null };
 const RIGHT = { rfc: 'PENI800505AB1', curp: 'PENI800505MSLXXN01', birthDate: '1980-05-05' };
+
+/** The template of the gateway with a field for the sex, which a service may ask for. */
+const WITH_SEX: SocioeconomicTemplate = {
+  ...DEFAULT_TEMPLATE,
+  sections: DEFAULT_TEMPLATE.sections.map((section) =>
+    section.key === 'general'
+      ? {
+          ...section,
+          fields: [
+            ...section.fields,
+            {
+              key: 'sex',
+              label: 'Sexo',
+              kind: 'text',
+              choices: [],
+              isRequired: false,
+              feeds: [{ kind: 'question', question: 'socio_general_sex' }],
+            },
+          ],
+        }
+      : section,
+  ),
+};
 
 type Over = {
   stored?: Record<keyof typeof RIGHT, string | null>;
@@ -45,6 +72,31 @@ describe('the contradictions of a report', () => {
   ])('compare the state of the CURP with the place of birth: %s', (place, kinds) => {
     const answers = { general_birth_place: place };
     expect(kindsOf({}, { answers })).toEqual(kinds);
+  });
+
+  it.each([
+    ['M', []],
+    ['Femenino', []],
+    ['mujer', []],
+    ['H', ['curp_sex']],
+    ['Hombre', ['curp_sex']],
+    ['masculino', ['curp_sex']],
+    ['X', ['curp_sex']],
+    ['sí', []],
+  ])('compare the sex of the CURP with the stated one: %s', (sex, kinds) => {
+    const answers = { general_sex: sex };
+    const material = inventMaterial(answers);
+    const participant = { ...material.participant, ...RIGHT };
+    const content = gatherSections(WITH_SEX, { ...material, participant });
+    expect(contradictionsOf(WITH_SEX, content, NOTHING)).toEqual(
+      kinds.map((kind) => ({
+        kind,
+        fields: [
+          { section: 'general', field: 'curp', label: 'CURP' },
+          { section: 'general', field: 'sex', label: 'Sexo' },
+        ],
+      })),
+    );
   });
 
   it('name the fields', () => {

@@ -1,14 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { stableJson } from '../../../../src/domain/reports/stable-json.ts';
+import { toCanonicalJson } from '../../../../src/domain/reports/canonical-json.ts';
 import { DEFAULT_TEMPLATE } from '../../../../src/domain/socioeconomic/default/default-template.ts';
 import { inventHead, inventMaterial, inventReport } from '../../../support/data/socioeconomic.ts';
 import { inventHousehold } from '../../../support/data/socioeconomic-household.ts';
 
 describe('what is given out of a report', () => {
   it('is the same text for the same report', () => {
-    const first = stableJson(inventReport(inventHousehold()));
-    expect(stableJson(inventReport(inventHousehold()))).toBe(first);
-    expect(stableJson(inventReport(inventHousehold(), { revision: 4 }))).not.toBe(first);
+    const first = toCanonicalJson(inventReport(inventHousehold()));
+    expect(toCanonicalJson(inventReport(inventHousehold()))).toBe(first);
+    expect(toCanonicalJson(inventReport(inventHousehold(), { revision: 4 }))).not.toBe(first);
   });
 
   it('has the words of its template beside every value', () => {

@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { cleanName } from '../../../../src/domain/tax/clean-name.ts';
-import { companyLetters } from '../../../../src/domain/tax/company-letters.ts';
-import { companyFullNames, readCompanyName } from '../../../../src/domain/tax/company-name.ts';
+import { toCompanyLetters } from '../../../../src/domain/tax/company-letters.ts';
+import { listCompanyFullNames, parseCompanyName } from '../../../../src/domain/tax/company-name.ts';
 import { computeHomoclave } from '../../../../src/domain/tax/homoclave.ts';
-import { personLetters } from '../../../../src/domain/tax/person-letters.ts';
-import { spanishNumber } from '../../../../src/domain/tax/spanish-number.ts';
-import { checkRfc, type RfcQuestion } from '../../../../src/domain/tax/validate-rfc.ts';
+import { toPersonLetters } from '../../../../src/domain/tax/person-letters.ts';
+import { toSpanishWords } from '../../../../src/domain/tax/spanish-number.ts';
+import { checkRfc, type RfcCheckInput } from '../../../../src/domain/tax/validate-rfc.ts';
 
-function coherenceOf(rfc: string, facts: Partial<RfcQuestion>) {
+function coherenceOf(rfc: string, facts: Partial<RfcCheckInput>) {
   return checkRfc({ rfc, strict: false, ...facts }, '2026-11-21').coherence;
 }
 
@@ -29,7 +29,7 @@ describe('the letters of a natural person', () => {
     ['Ana', 'Ñandú', 'Ñu', 'ÑAÑA'],
   ])('of %s %s %s are %s: first letter and vowel, and two first letters', (...name) => {
     const [given, paternal, maternal, letters] = name;
-    expect(personLetters(person(given, paternal, maternal))).toBe(letters);
+    expect(toPersonLetters(person(given, paternal, maternal))).toBe(letters);
   });
 
   it.each([
@@ -44,7 +44,7 @@ describe('the letters of a natural person', () => {
     ['Marco', 'Paz', 'Sol', 'PASM'],
   ])('of %s %s %s are %s: María and José count only alone', (...name) => {
     const [given, paternal, maternal, letters] = name;
-    expect(personLetters(person(given, paternal, maternal))).toBe(letters);
+    expect(toPersonLetters(person(given, paternal, maternal))).toBe(letters);
   });
 
   it.each([
@@ -57,7 +57,7 @@ describe('the letters of a natural person', () => {
     ['Ana', 'de la', 'Sol', 'DSAN'],
   ])('of %s %s %s are %s: short and single surnames, and no forbidden word', (...name) => {
     const [given, paternal, maternal, letters] = name;
-    expect(personLetters(person(given, paternal, maternal))).toBe(letters);
+    expect(toPersonLetters(person(given, paternal, maternal))).toBe(letters);
   });
 
   it.each([
@@ -66,12 +66,12 @@ describe('the letters of a natural person', () => {
     ['...', 'Paz', 'Sol'],
     ['Ana', ' ', '日本'],
   ])('are none without a given name and a surname: %j %j %j', (given, paternal, maternal) => {
-    expect(personLetters(person(given, paternal, maternal))).toBeUndefined();
+    expect(toPersonLetters(person(given, paternal, maternal))).toBeUndefined();
   });
 });
 
-const lettersOf = (name: string) => companyLetters(readCompanyName(name));
-const fullNamesOf = (name: string) => companyFullNames(readCompanyName(name));
+const lettersOf = (name: string) => toCompanyLetters(parseCompanyName(name));
+const fullNamesOf = (name: string) => listCompanyFullNames(parseCompanyName(name));
 
 describe('the letters of a legal entity', () => {
   it.each([
@@ -124,7 +124,7 @@ describe('numbers in names', () => {
     [2026, 'DOS MIL VEINTISEIS'],
     [999_999, 'NOVECIENTOS NOVENTA NUEVE MIL NOVECIENTOS NOVENTA NUEVE'],
   ])('%i is read as %s', (value, words) => {
-    expect(spanishNumber(value).join(' ')).toBe(words);
+    expect(toSpanishWords(value).join(' ')).toBe(words);
   });
 });
 

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { normalizeTaxId } from '../../../../src/domain/tax/normalize-id.ts';
 import { listDates } from '../../../../src/domain/tax/rfc.ts';
 import { computeRfcCheckDigit } from '../../../../src/domain/tax/rfc-check-digit.ts';
-import { checkRfc, type RfcQuestion } from '../../../../src/domain/tax/validate-rfc.ts';
+import { checkRfc, type RfcCheckInput } from '../../../../src/domain/tax/validate-rfc.ts';
 import { createRandom, type Random } from '../../../support/data/random.ts';
 
 const TODAY = '2026-11-21';
 
-function check(rfc: string, more: Partial<RfcQuestion> = {}) {
+function check(rfc: string, more: Partial<RfcCheckInput> = {}) {
   return checkRfc({ rfc, strict: false, ...more }, TODAY);
 }
 

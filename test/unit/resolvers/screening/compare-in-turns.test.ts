@@ -4,7 +4,7 @@ import type { OwnedEntry } from '../../../../src/db/queries/lists/entries.ts';
 import type { ScreenableParticipant } from '../../../../src/db/queries/screening/screenable.ts';
 import {
   compareWithEntries,
-  lookFor,
+  prepareEntries,
 } from '../../../../src/resolvers/rescreening/compare-with-entries.ts';
 import { makeEntry } from '../../../support/probes/compared.ts';
 
@@ -50,7 +50,7 @@ it('comparing many with many gives the loop back all along', async () => {
     }
   })();
   const before = process.cpuUsage();
-  const lookedFor = await lookFor({
+  const lookedFor = await prepareEntries({
     serviceId: SERVICE,
     entries: places.map(entryOf),
     outdated: [],

@@ -1,8 +1,11 @@
 import { setImmediate as nextTurn, setTimeout } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import type { ScreenableParticipant } from '../../../../src/db/queries/screening/screenable.ts';
-import { readShared, shareEntries } from '../../../../src/resolvers/list-search/entry-texts.ts';
-import { openComparing } from '../../../../src/resolvers/rescreening/open-comparing.ts';
+import {
+  readSharedEntries,
+  shareEntries,
+} from '../../../../src/resolvers/list-search/entry-texts.ts';
+import { openComparison } from '../../../../src/resolvers/rescreening/open-comparison.ts';
 import { makeEntry } from '../../../support/probes/compared.ts';
 
 const NAMES = ['PANADERIA', 'Ñáñez Güemes', 'Иванов', '王 小明', '😀 "\\" \n', ''];
@@ -26,9 +29,9 @@ const SOMEBODY: ScreenableParticipant = {
 it('shares entries with threads in whatever letters, without a copy for each', async () => {
   const shared = await shareEntries(1, TEXTS);
   const given = structuredClone(shared);
-  expect(readShared(given)).toEqual(ENTRIES);
+  expect(readSharedEntries(given)).toEqual(ENTRIES);
   Buffer.from(shared.bytes).fill(' ');
-  expect(() => readShared(given)).toThrow(SyntaxError);
+  expect(() => readSharedEntries(given)).toThrow(SyntaxError);
 });
 
 it('begins its threads in another turn of the loop than the first page is given to them', async () => {
@@ -37,7 +40,7 @@ it('begins its threads in another turn of the loop than the first page is given 
   let turns = 0;
   setImmediate(() => (turns += 1));
   const sought = { serviceId: 1, entries: TEXTS, outdated: [] };
-  const comparing = await openComparing(sought, true);
+  const comparing = await openComparison(sought, true);
   expect(turns).toBe(1);
   expect(await comparing.compare([], 0.85)).toEqual([]);
   await comparing.close();
@@ -48,7 +51,7 @@ it('keeps its threads, with the words that they saw, as long as it has participa
   const note = (thread: unknown): void => void threads.push(thread);
   process.on('worker', note);
   const sought = { serviceId: 1, entries: TEXTS, outdated: [] };
-  const comparing = await openComparing(sought, true);
+  const comparing = await openComparison(sought, true);
   const page = Array.from({ length: 100 }, (_, at) => ({ ...SOMEBODY, id: at + 1 }));
   for (let pages = 0; pages < 3; pages += 1) {
     expect(await comparing.compare(page, 0.85)).toEqual([]);

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { nameKeys } from '../../../../src/domain/screening/names/name-keys.ts';
-import { ALERT_FROM } from '../../../../src/domain/screening/names/score-names.ts';
+import { listBlockingKeys } from '../../../../src/domain/screening/names/blocking-keys.ts';
+import { ALERT_THRESHOLD } from '../../../../src/domain/screening/names/score-names.ts';
 import {
   KEY_SEPARATOR,
   type NameIndex,
@@ -45,7 +45,7 @@ function indexOf(names: readonly string[]): NameIndex {
   const builder = new NameIndexBuilder();
   const keysOf = new Map<string, string>();
   for (const [entryId, name] of names.entries()) {
-    const keys = keysOf.get(name) ?? nameKeys(name, 'natural').keys.join(KEY_SEPARATOR);
+    const keys = keysOf.get(name) ?? listBlockingKeys(name, 'natural').keys.join(KEY_SEPARATOR);
     keysOf.set(name, keys);
     builder.add({ entryId, partyType: 'natural', name, keys });
   }
@@ -61,10 +61,10 @@ it('a name whose words thousands have finds all that are like it, before those t
     ...repeat(OF_CONSONANTS, '').map((_, at) => shuffled(at)),
   ];
   const held = { serviceId: 0, source: 'frequent', mark: '', index: indexOf(names) };
-  const sought = { serviceId: 1, parties: [makeParty([QUERY])], most: LOOKED_AT };
+  const sought = { serviceId: 1, parties: [makeParty([QUERY])], limit: LOOKED_AT };
   const found = await searchIndexes(sought, [held]);
   const foundNames = new Set(found.names.map(({ name }) => name));
-  const alike = ALIKE.filter((name) => scoreOf(QUERY, name, 'natural') >= ALERT_FROM);
+  const alike = ALIKE.filter((name) => scoreOf(QUERY, name, 'natural') >= ALERT_THRESHOLD);
   expect(alike.length).toBeGreaterThan(3);
   expect(alike.filter((name) => !foundNames.has(name))).toEqual([]);
 });

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import type { OwnedEntry } from '../../../../src/db/queries/lists/entries.ts';
 import { screenParty } from '../../../../src/domain/screening/parties/screen-party.ts';
-import { partyOfEntry, partyOfSubject } from '../../../../src/domain/screening/screened-parties.ts';
+import { toEntryParty, toSubjectParty } from '../../../../src/domain/screening/screened-parties.ts';
 import type { ScreenedSubject } from '../../../../src/domain/screening/screening.ts';
-import { nearestNames } from '../../../../src/resolvers/list-search/nearest-names.ts';
+import { findNearestNames } from '../../../../src/resolvers/list-search/nearest-names.ts';
 import { makeEntry } from '../../../support/probes/compared.ts';
 
 const SUBJECT: ScreenedSubject = {
@@ -28,8 +28,24 @@ it.each([
   ],
 ])('a search %s', async (_, names, isAlert) => {
   const entry = entryOf('Nicanor Zepeda', ...names);
-  const party = partyOfSubject(SUBJECT);
-  const [nearest = { names: [], weakNames: [] }] = await nearestNames(1, [{ party, entry }]);
-  const found = screenParty(party, partyOfEntry(entry, { passport: null, ...nearest }));
+  const party = toSubjectParty(SUBJECT);
+  const [
+    nearest = {
+      names: [],
+      weakNames: [],
+    },
+  ] = await findNearestNames(1, [
+    {
+      party,
+      entry,
+    },
+  ]);
+  const found = screenParty(
+    party,
+    toEntryParty(entry, {
+      passport: null,
+      ...nearest,
+    }),
+  );
   expect(found !== undefined).toBe(isAlert);
 });

@@ -34,7 +34,7 @@ function openRequest(turns: ReturnType<typeof createFairSemaphore>, serviceId: n
     reserveMemory: () => true,
     releaseMemory: () => undefined,
   };
-  const rules = { bytesMax: 1_000_000, turns, slices: SLICES };
+  const rules = { bytesMax: 1_000_000, permits: turns, slices: SLICES };
   const pace = new Pace(rules, {
     caller: callerOf(serviceId),
     client,
@@ -55,7 +55,7 @@ const ACTIONS: Record<string, (request: Request, waiters: Waiters) => void> = {
   next: ({ pace }, waiters) => waiters.add(pace.next()),
   write: ({ pace }, waiters) => waiters.add(pace.beginWriting()),
   change: ({ pace }) => pace.beginChange(),
-  tell: ({ pace }) => pace.beginTelling(),
+  tell: ({ pace }) => pace.beginResponse(),
   open: ({ pace }) => {
     for (let count = 1; count <= 500; count += 1) pace.open();
   },

@@ -1,7 +1,7 @@
 import { getArgumentValues, getOperationAST, Kind, parse } from 'graphql';
 import { describe, expect, it } from 'vitest';
-import { coerceVariables } from '../../../../src/schema/execution/known-operation.ts';
 import { planArguments } from '../../../../src/schema/execution/plan-arguments.ts';
+import { coerceVariables } from '../../../../src/schema/execution/valid-operation.ts';
 import { schema } from '../../../../src/schema/index.ts';
 
 const DECLARED = `query A($n: Int, $size: Int = 7, $id: SafeInt, $code: String, $since: DateTime,

@@ -28,7 +28,7 @@ function createRules() {
   const serviceId = 1;
   const open = () =>
     new Pace(
-      { bytesMax: 10_000_000, turns },
+      { bytesMax: 10_000_000, permits: turns },
       {
         caller: {
           kind: 'key',

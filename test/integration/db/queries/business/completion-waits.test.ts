@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import type { Db } from '../../../../../src/db/client.ts';
-import { holdForCompletion } from '../../../../../src/db/queries/completion/completion.ts';
+import { lockForCompletion } from '../../../../../src/db/queries/completion/completion.ts';
 import { useDatabase } from '../../../../support/database/database.ts';
 import { createTestService, createTestTokens } from '../../../../support/gateway/callers.ts';
 
@@ -62,7 +62,7 @@ async function changeWhileHeld(change: (db: Db) => Promise<unknown>): Promise<nu
   });
   await Promise.race([wrote.promise, other]);
   const held = database.db.transaction().execute(async (tx) => {
-    await holdForCompletion(tx, { serviceId, businessId: BUSINESS_ID, participants: 'every' });
+    await lockForCompletion(tx, { serviceId, businessId: BUSINESS_ID, participants: 'every' });
     return [await countFree('persons'), await countFree('files')];
   });
   await untilItWaits();

@@ -4,7 +4,7 @@ import type { AuditEvent } from '../../../../../src/db/queries/records/audit-eve
 import type { NewBusinessEvent } from '../../../../../src/db/queries/records/event-row.ts';
 import { recordChange } from '../../../../../src/db/queries/records/record-change.ts';
 import { readCounts } from '../../../../../src/db/queries/records/service-counts.ts';
-import { NO_CHANGE } from '../../../../../src/domain/business/service-counts.ts';
+import { ZERO_DELTA } from '../../../../../src/domain/business/service-counts.ts';
 import { BUSINESS_EVENT_TYPES } from '../../../../../src/domain/events/business-event.ts';
 import { addService } from '../../../../../src/resolvers/service/add-service.ts';
 import { useDatabase } from '../../../../support/database/database.ts';
@@ -57,7 +57,7 @@ describe('recordChange', () => {
     await recordChange(database.db, {
       audit: makeAudit(),
       event: { serviceId, type: 'business_completed', businessId: 1, receiptId: 5 },
-      counts: { ...NO_CHANGE, businesses: -1 },
+      counts: { ...ZERO_DELTA, businesses: -1 },
     });
     expect(await listAudit()).toEqual([
       {
@@ -70,7 +70,7 @@ describe('recordChange', () => {
       },
     ]);
     expect(await listRows()).toMatchObject([{ type: 'business_completed', receipt_id: 5 }]);
-    expect(await readCounts(database.db, serviceId)).toEqual({ ...NO_CHANGE, businesses: -1 });
+    expect(await readCounts(database.db, serviceId)).toEqual({ ...ZERO_DELTA, businesses: -1 });
   });
 
   it('keeps the ids and keys of each type of event, and the digest of a document type', async () => {
@@ -91,7 +91,7 @@ describe('recordChange', () => {
       { serviceId, type: 'business_completed', businessId: 1, receiptId: 5 },
     ];
     for (const event of events)
-      await recordChange(database.db, { audit: makeAudit(), event, counts: NO_CHANGE });
+      await recordChange(database.db, { audit: makeAudit(), event, counts: ZERO_DELTA });
     const rows = await listRows();
     expect(rows.map((row) => row.type)).toEqual(
       BUSINESS_EVENT_TYPES.filter((type) => type !== 'matches_found'),
@@ -118,13 +118,13 @@ describe('recordChange', () => {
       await recordChange(tx, {
         audit: makeAudit(),
         event: { serviceId, type: 'business_completed', businessId: 1, receiptId: 1 },
-        counts: { ...NO_CHANGE, businesses: -1 },
+        counts: { ...ZERO_DELTA, businesses: -1 },
       });
       throw new Error('undone');
     });
     await expect(failing).rejects.toThrow('undone');
     expect(await listRows()).toEqual([]);
     expect(await listAudit()).toEqual([]);
-    expect(await readCounts(database.db, serviceId)).toEqual(NO_CHANGE);
+    expect(await readCounts(database.db, serviceId)).toEqual(ZERO_DELTA);
   });
 });

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { holdForCompletion } from '../../../../../src/db/queries/completion/completion.ts';
+import { lockForCompletion } from '../../../../../src/db/queries/completion/completion.ts';
 import type { CompletionScope } from '../../../../../src/db/queries/completion/participants-deletion.ts';
 import {
   CROWDED_BUSINESS_ID,
@@ -61,7 +61,7 @@ async function listFree(
 
 async function hold(businessId: number, participants: CompletionScope['participants']) {
   return await database.db.transaction().execute(async (tx) => {
-    const held = await holdForCompletion(tx, { serviceId, businessId, participants });
+    const held = await lockForCompletion(tx, { serviceId, businessId, participants });
     const free = {
       persons: await listFree('persons', businessId),
       files: await listFree('files', businessId),
@@ -92,7 +92,7 @@ describe('a completion', () => {
 
   it('holds nothing of other businesses, and of none where there is none', async () => {
     const others = await database.db.transaction().execute(async (tx) => {
-      await holdForCompletion(tx, { serviceId, businessId: 2, participants: 'every' });
+      await lockForCompletion(tx, { serviceId, businessId: 2, participants: 'every' });
       return [await listFree('persons', ALONE + 1), await listFree('files', ALONE + 1)];
     });
     expect(others.map((one) => one.length)).toEqual([3, 3]);
@@ -105,7 +105,7 @@ describe('a completion', () => {
     async (participants) => {
       const largeId = await findLargeService(large.db);
       const scope = { serviceId: largeId, businessId: CROWDED_BUSINESS_ID, participants };
-      const kept = await keepsPlan(large.pool, async (db) => await holdForCompletion(db, scope));
+      const kept = await keepsPlan(large.pool, async (db) => await lockForCompletion(db, scope));
       expect(kept).toBe(true);
     },
   );

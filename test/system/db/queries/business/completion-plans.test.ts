@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { holdForCompletion } from '../../../../../src/db/queries/completion/completion.ts';
+import { lockForCompletion } from '../../../../../src/db/queries/completion/completion.ts';
 import {
   type CompletionScope,
   DELETION_TABLES,
@@ -29,7 +29,7 @@ it.each(['every', 'with_folio', 'without_folio'] as const)(
     const deleted: unknown[] = [];
     for (const hasOwnPlan of [true, false]) {
       const done = await rehearse(database.db, async (tx) => {
-        const held = await holdForCompletion(tx, scope);
+        const held = await lockForCompletion(tx, scope);
         const statement = participantsDeletion(tx, scope, hasOwnPlan);
         const { rows } = await tx.executeQuery(statement);
         const left = await sql`select count(*) as participants from participants p
@@ -46,7 +46,7 @@ it.each(['every', 'with_folio', 'without_folio'] as const)(
 it('the checks of foreign keys are planned for whatever values beside it', async () => {
   const scope = await scopeOf('every');
   await runInTransaction(database.db, async (tx) => {
-    await holdForCompletion(tx, { ...scope, businessId: 1 });
+    await lockForCompletion(tx, { ...scope, businessId: 1 });
     const { parameters, sql: text } = participantsDeletion(tx, scope, true);
     // Without values PostgreSQL has no choice of plans, whatever it was told.
     expect(parameters).toEqual([]);

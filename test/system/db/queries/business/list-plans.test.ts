@@ -18,11 +18,11 @@ import {
   readFirstPages,
   readFirstPagesInFull,
 } from '../../../../../src/db/queries/participants/participant-pages.ts';
-import { holdForUpsert } from '../../../../../src/db/queries/upsert/held-for-upsert.ts';
+import { lockForUpsert } from '../../../../../src/db/queries/upsert/lock-for-upsert.ts';
 import {
   BUSINESS_ORDER_FIELDS,
   type BusinessFilter,
-  type BusinessPlace,
+  type BusinessPosition,
   ORDER_DIRECTIONS,
 } from '../../../../../src/domain/business/business-list.ts';
 import type { ParticipantFilter } from '../../../../../src/domain/business/participant-list.ts';
@@ -135,7 +135,7 @@ const ORDERS = BUSINESS_ORDER_FIELDS.flatMap((field) =>
 );
 
 /** The first page, the page after a place in the midst of the list, the one before it, and the last. */
-function windowsAt(place: BusinessPlace): Window<BusinessPlace>[] {
+function windowsAt(place: BusinessPosition): Window<BusinessPosition>[] {
   const last = { ...PAGE, first: null, last: 20 };
   return [PAGE, last, { ...PAGE, after: place }, { ...last, before: place }];
 }
@@ -285,7 +285,7 @@ describe('among 100,000 participants', () => {
 
   it('what an upsert of one participant holds and touches is planned once', async () => {
     const key = { serviceId, externalId: CROWDED_BUSINESS_ID, externalPersonIds: [1], emails: [] };
-    const hold = async (db: Db) => await holdForUpsert(db, key);
+    const hold = async (db: Db) => await lockForUpsert(db, key);
     expect(await keepsPlan(database.pool, hold)).toBe(true);
     expect(await keepsPlan(database.pool, touchCrowded)).toBe(true);
   });

@@ -10,7 +10,7 @@ import {
   PARTICIPANT_ORDER_FIELDS,
   type ParticipantFilter,
   type ParticipantOrder,
-  type ParticipantPlace,
+  type ParticipantPosition,
 } from '../../../../../src/domain/business/participant-list.ts';
 import type { Window } from '../../../../../src/domain/shared/page.ts';
 import { makeBusiness } from '../../../../support/data/factories.ts';
@@ -85,7 +85,7 @@ beforeAll(async () => {
 });
 
 /** The first page, the page after a place in the midst of the list, the one before it, and the last. */
-function windowsAt(place: ParticipantPlace): Window<ParticipantPlace>[] {
+function windowsAt(place: ParticipantPosition): Window<ParticipantPosition>[] {
   const last = { ...PAGE, first: null, last: 20 };
   return [PAGE, last, { ...PAGE, after: place }, { ...last, before: place }];
 }

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { beforeAll, expect, it } from 'vitest';
 import type { Db } from '../../../../../src/db/client.ts';
 import { listBusinesses } from '../../../../../src/db/queries/business/business-lists.ts';
-import { holdForCompletion } from '../../../../../src/db/queries/completion/completion.ts';
+import { lockForCompletion } from '../../../../../src/db/queries/completion/completion.ts';
 import { participantsDeletion } from '../../../../../src/db/queries/completion/participants-deletion.ts';
 import { claimJobs } from '../../../../../src/db/queries/jobs/work.ts';
 import { readFirstPages } from '../../../../../src/db/queries/participants/participant-pages.ts';
@@ -118,7 +118,7 @@ it('has a large business completed', async () => {
     serviceId,
     async () =>
       await runInTransaction(database.db, async (tx) => {
-        const held = await holdForCompletion(tx, scope);
+        const held = await lockForCompletion(tx, scope);
         expect(held).toMatchObject({ hasOwnPlan: false });
         const { rows } = await tx.executeQuery(participantsDeletion(tx, scope, false));
         expect(rows[0]).toMatchObject({ participants: COUNT / 2 });

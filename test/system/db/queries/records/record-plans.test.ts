@@ -18,8 +18,8 @@ import { readCounts } from '../../../../../src/db/queries/records/service-counts
 import type { ReceiptFilter } from '../../../../../src/domain/business/completion.ts';
 import type { AuditFilter } from '../../../../../src/domain/events/audit-event.ts';
 import type { FileFilter } from '../../../../../src/domain/files/file.ts';
-import type { TimePlace } from '../../../../../src/domain/shared/newest-first.ts';
 import type { Window } from '../../../../../src/domain/shared/page.ts';
+import type { TimePosition } from '../../../../../src/domain/shared/time-position.ts';
 import { schema } from '../../../../../src/schema/index.ts';
 import { useDatabase } from '../../../../support/database/database.ts';
 import { createTestService, createTestTokens } from '../../../../support/gateway/callers.ts';
@@ -28,8 +28,8 @@ import { explain } from '../../../../support/probes/explain.ts';
 const PAGE = { first: 20, last: null, after: null, before: null };
 const LAST = { ...PAGE, first: null, last: 20 };
 /** In the midst of 100,000 rows, a second apart. */
-const MIDST: TimePlace = ['2026-01-01T13:53:20.000Z', 50_000];
-const WINDOWS: Window<TimePlace>[] = [
+const MIDST: TimePosition = ['2026-01-01T13:53:20.000Z', 50_000];
+const WINDOWS: Window<TimePosition>[] = [
   PAGE,
   LAST,
   { ...PAGE, after: MIDST },
@@ -145,7 +145,7 @@ const LISTS = {
 type Db = typeof database.db;
 type Listing<Filter> = { serviceId: number; filter: Filter };
 type Reads<Filter> = {
-  list: (db: Db, listing: Listing<Filter>, window: Window<TimePlace>) => Promise<unknown>;
+  list: (db: Db, listing: Listing<Filter>, window: Window<TimePosition>) => Promise<unknown>;
   count: (db: Db, listing: Listing<Filter>, max: number) => Promise<unknown>;
 };
 

@@ -1,0 +1,49 @@
+import { BoundedCache } from '../../runtime/bounded-cache.ts';
+import type { Db } from '../client.ts';
+import type { ListOnDay } from '../queries/list-search/candidates.ts';
+import {
+  findIdentified,
+  findIdentifiedInLists,
+  type IdentifiedInLists,
+} from '../queries/list-search/identified.ts';
+
+type Query = Parameters<typeof findIdentified>[1];
+
+/**
+ * Cache of the lists as of a day, valid while none of them is loaded or forgotten: reading all takes longer than a
+ * search.
+ */
+export type ListsOnDayCache = BoundedCache<CachedLists>;
+type CachedLists = { lists: ListOnDay[]; stamp: string };
+
+const LISTS_BYTES = 600;
+
+export function createListsOnDayCache(): ListsOnDayCache {
+  return new BoundedCache({
+    name: 'lists of a day',
+    entriesMax: 500,
+    bytesMax: 2 * 1024 ** 2,
+    bytesOf: ({ lists }) => lists.length * LISTS_BYTES,
+  });
+}
+
+/**
+ * Returns the entries with a requested identifier and the lists that were searched, from the cache when its stamp is
+ * current.
+ */
+export async function findIdentifiedWithLists(
+  db: Db,
+  cache: ListsOnDayCache | undefined,
+  query: Query,
+): Promise<IdentifiedInLists> {
+  const { owners, sources, hasOwn, day } = query;
+  const key = JSON.stringify([owners, sources, hasOwn, day]);
+  const cached = cache?.get(key);
+  if (cached !== undefined) {
+    const identified = await findIdentified(db, query);
+    if (identified.stamp === cached.stamp) return { ...identified, lists: cached.lists };
+  }
+  const identified = await findIdentifiedInLists(db, query);
+  cache?.set(key, { lists: identified.lists, stamp: identified.stamp });
+  return identified;
+}

@@ -1,0 +1,54 @@
+import type DataLoader from 'dataloader';
+import type { PositionedRow, Window } from '../../domain/shared/page.ts';
+import type { TimePosition } from '../../domain/shared/time-position.ts';
+import type { Db } from '../client.ts';
+import type { Owners } from '../statements/participant-lists.ts';
+import { createLoader } from './create-loader.ts';
+import { groupByKeys, orderByKeys } from './loader-order.ts';
+import { createPartLoader, type LoaderSource, type PartLoader } from './part-loader.ts';
+
+/** Loader of a window on the rows of a kind of a participant, newest first, by participant id. */
+export type ParticipantListLoader<Node> = PartLoader<
+  Window<TimePosition>,
+  PositionedRow<Node, TimePosition>[]
+>;
+/** Loader of the number of rows of a participant, counted up to 10,000, by participant id. */
+export type ParticipantCountLoader = DataLoader<number, number>;
+
+/** Reads the windows of several participants, in any order. */
+type ListRows<Node> = (
+  db: Db,
+  owners: Owners,
+  window: Window<TimePosition>,
+) => Promise<PositionedRow<Node, TimePosition>[]>;
+
+/** Counts rows of several participants, up to `max`. Participants without rows are omitted. */
+type CountRows = (
+  db: Db,
+  owners: Owners,
+  max: number,
+) => Promise<{ participantId: number; count: number }[]>;
+
+const COUNTED_MAX = 10_000;
+
+export function createParticipantListLoader<Node extends { participantId: number }>(
+  list: ListRows<Node>,
+): (source: LoaderSource) => ParticipantListLoader<Node> {
+  return ({ db, serviceId, schedule }) =>
+    createPartLoader(schedule, async (participantIds, window) => {
+      const rows = await list(db, { serviceId, participantIds }, window);
+      return groupByKeys(participantIds, rows, ({ node }) => node.participantId);
+    });
+}
+
+export function createParticipantCountLoader(
+  count: CountRows,
+): (source: LoaderSource) => ParticipantCountLoader {
+  return ({ db, serviceId, schedule }) =>
+    createLoader(schedule, async (participantIds) => {
+      const rows = await count(db, { serviceId, participantIds }, COUNTED_MAX);
+      return orderByKeys(participantIds, rows, (row) => row.participantId).map(
+        (row) => row?.count ?? 0,
+      );
+    });
+}

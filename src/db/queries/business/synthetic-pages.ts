@@ -1,0 +1,90 @@
+import type { FirstPage } from '../../../domain/business/participant.ts';
+import type { ServiceKeys } from '../../batching/read-keys.ts';
+import type { BusinessesInFull } from './businesses-in-full.ts';
+
+/** Participant ids of a fictitious business. */
+const PARTICIPANTS = [1, 2, 3, 4, 5];
+const DOCUMENTS = ['INE', 'CURP', 'CSF'];
+
+/** Its milliseconds exceed V8's small integers (Smi). */
+const INSTANT = Date.UTC(2026, 0, 1);
+const INSTANT_TEXT = '2026-01-01T00:00:00+00:00';
+
+/** Participant of one requested page. */
+type Row = { place: number; id: number };
+
+/**
+ * Builds the result that PostgreSQL would return for businesses with five participants, for the warm-up. An empty
+ * result would not exercise the decoders. It is parsed from JSON as a real result is: V8 gives arrays built otherwise
+ * another elements kind, and code compiled for those would not serve real results.
+ */
+export function buildSyntheticPages(request: ServiceKeys<FirstPage>): BusinessesInFull {
+  return JSON.parse(JSON.stringify(buildPages(request)));
+}
+
+function buildPages({ keys }: ServiceKeys<FirstPage>): BusinessesInFull {
+  const places = keys.map((_, at) => at + 1);
+  const rows = places.flatMap((place) => PARTICIPANTS.map((id) => ({ place, id })));
+  return {
+    participants: buildParticipants(rows),
+    documents: buildDocuments(rows),
+    businesses: keys.map(({ businessId }, index) => buildBusiness(index + 1, businessId)),
+  };
+}
+
+function buildParticipants(rows: readonly Row[]): BusinessesInFull['participants'] {
+  const texts = rows.map(() => 'x');
+  const instants = rows.map(() => INSTANT);
+  return {
+    place: rows.map((row) => row.place),
+    id: rows.map((row) => row.id),
+    externalPersonId: rows.map((row) => row.id),
+    personType: rows.map(() => 'natural'),
+    name: texts,
+    paternalSurname: texts,
+    maternalSurname: texts,
+    email: texts,
+    phoneCountryCode: texts,
+    phoneNumber: texts,
+    registrationMode: texts,
+    hasPendingMatches: rows.map(() => false),
+    roles: rows.map(() => ['x']),
+    legalActFolio: rows.map(() => null),
+    createdAt: instants,
+    updatedAt: instants,
+  };
+}
+
+function buildDocuments(rows: readonly Row[]): BusinessesInFull['documents'] {
+  const requested = rows.flatMap((row) => DOCUMENTS.map((typeCode) => ({ ...row, typeCode })));
+  return {
+    place: requested.map((row) => row.place),
+    participantId: requested.map((row) => row.id),
+    typeCode: requested.map((row) => row.typeCode),
+    occurrence: requested.map(() => 1),
+    // Every second page has documents without a file.
+    downloadId: requested.map(({ id }, index) =>
+      rows.length % 2 === 0 && index % 3 === 0 ? null : id,
+    ),
+  };
+}
+
+function buildBusiness(place: number, id: number): BusinessesInFull['businesses'][number] {
+  return {
+    place,
+    id,
+    external_id: id,
+    code: 'x',
+    name: 'x',
+    has_pending_matches: false,
+    has_missing_documents: true,
+    version: 1,
+    created_at: INSTANT_TEXT,
+    updated_at: INSTANT_TEXT,
+    responsible_user_id: 1,
+    given_name: 'x',
+    paternal_surname: 'x',
+    maternal_surname: 'x',
+    email: 'x',
+  };
+}

@@ -1,0 +1,81 @@
+import { sql } from 'kysely';
+import type { EntryDetails } from '../../../domain/lists/list-entry.ts';
+import { ALL_SERVICES, SAT69_LISTS, SAT69B_LISTS } from '../../../domain/lists/list-source.ts';
+import { today } from '../../../runtime/calendar.ts';
+import type { Db } from '../../client.ts';
+import { prepareStatement, type ValueOf } from '../../statements/prepared.ts';
+
+/** Entry of article 69-B or 69-B Bis with its current status. */
+export type ListedProcedure = {
+  rfc: string;
+  source: string;
+  word: string | null;
+  details: EntryDetails;
+};
+
+/** Result of looking up RFCs in the current lists of the SAT. */
+export type ListedRfcs = {
+  /** Codes of the lists that are loaded; nothing is known about the others. */
+  loaded: string[];
+  /** RFCs in a list of article 69. */
+  owing: string[];
+  procedures: ListedProcedure[];
+};
+
+type ListedRfcsQuery = {
+  serviceId: number;
+  sat69: readonly string[];
+  sat69b: readonly string[];
+  rfcs: readonly string[];
+  limit: number;
+  /** Day whose entries are read. */
+  day: string;
+};
+
+/** More than the number of entries of the whole 69-B list. */
+const PROCEDURES_MAX = 50_000;
+
+/** Returns which RFCs are listed today. One statement, so that lists and entries are consistent. */
+export async function findListedRfcs(db: Db, rfcs: readonly string[]): Promise<ListedRfcs> {
+  const parameters = {
+    sat69: SAT69_LISTS,
+    sat69b: SAT69B_LISTS,
+    rfcs,
+    limit: PROCEDURES_MAX,
+    day: today(),
+  };
+  const statement = selectListed(db, { ...parameters, serviceId: ALL_SERVICES });
+  const { rows } = await db.executeQuery<ListedRfcs>(statement);
+  return rows[0] ?? { loaded: [], owing: [], procedures: [] };
+}
+
+// The arrays stand in subselects so that PostgreSQL keeps a generic plan, as in `requested-ids.ts`.
+const selectListed = prepareStatement((db, value: ValueOf<ListedRfcsQuery>) => {
+  const day = sql`${value('day')}::date`;
+  const fromListedToday = sql`
+    from list_identifiers i
+    join list_entries e on e.service_id = ${value('serviceId')} and e.id = i.entry_id
+    where i.service_id = ${value('serviceId')} and i.kind = 'rfc'
+      and i.value = any((select ${value('rfcs')}::text[])::text[])
+      and e.valid_from <= ${day} and (e.valid_to is null or e.valid_to > ${day})`;
+  return sql<ListedRfcs>`
+    select
+      (
+        select coalesce(json_agg(distinct s.source order by s.source), '[]') from list_snapshots s
+        where s.service_id = ${value('serviceId')} and s.as_of <= ${day}
+          and (s.source = any((select ${value('sat69')}::text[])::text[])
+            or s.source = any((select ${value('sat69b')}::text[])::text[]))
+      ) as loaded,
+      (
+        select coalesce(json_agg(distinct i.value order by i.value), '[]') ${fromListedToday}
+          and e.source = any((select ${value('sat69')}::text[])::text[])
+      ) as owing,
+      (
+        select coalesce(json_agg(p order by p.rfc, p.entry_key), '[]')
+        from (
+          select i.value as rfc, e.entry_key, e.source, e.status as word, e.details ${fromListedToday}
+            and e.source = any((select ${value('sat69b')}::text[])::text[])
+          order by i.value, e.entry_key limit ${value('limit')}
+        ) p
+      ) as procedures`.compile(db);
+});

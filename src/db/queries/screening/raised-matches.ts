@@ -1,0 +1,144 @@
+import { sql } from 'kysely';
+import type { MatchState } from '../../../domain/matches/match.ts';
+import type { Band } from '../../../domain/screening/parties/bands.ts';
+import type {
+  FoundMatch,
+  MatchStanding,
+  RaiseReason,
+} from '../../../domain/screening/raise-match.ts';
+import type { Db } from '../../client.ts';
+
+type KnownMatchRow = {
+  place: number;
+  matchId: number | null;
+  state: MatchState | null;
+  matterHash: string | null;
+  band: Band | null;
+  clearedMatter: string | null;
+  clearedBand: Band | null;
+};
+
+/**
+ * Stored matches and whitelist entries that correspond to matches found by a screening, by index in `found`; absent
+ * when the participant is gone or became another person. The caller holds locks on the businesses.
+ */
+export async function listKnownMatches(
+  db: Db,
+  serviceId: number,
+  foundMatches: readonly FoundMatch[],
+): Promise<Map<number, MatchStanding>> {
+  const keys = foundMatches.map(({ participantId, personId, match: { entry } }, place) => {
+    const { source, entryKey } = entry;
+    return { place, participantId, personId, source, entryKey };
+  });
+  const { rows } = await sql<KnownMatchRow>`
+    select f.place, m.id as "matchId", m.status as state, encode(d.matter_hash, 'hex') as "matterHash",
+      d.band, encode(w.matter_hash, 'hex') as "clearedMatter", w.band as "clearedBand"
+    from json_to_recordset(${JSON.stringify(keys)}::json)
+      as f (place integer, "participantId" bigint, "personId" bigint, source text, "entryKey" text)
+    join participants p on p.service_id = ${serviceId} and p.id = f."participantId"
+      and p.person_id = f."personId"
+    left join participant_matches m on m.service_id = ${serviceId} and m.participant_id = p.id
+      and m.source_code = f.source and m.external_id = f."entryKey"
+    left join match_findings d on d.service_id = ${serviceId} and d.match_id = m.id
+    left join match_whitelist w on w.service_id = ${serviceId} and w.person_id = p.person_id
+      and w.source = f.source and w.entry_key = f."entryKey"
+    order by f.place
+  `.execute(db);
+  return new Map(rows.map((row) => [row.place, toStanding(row)]));
+}
+
+function toStanding(row: KnownMatchRow): MatchStanding {
+  const { matchId, state, matterHash, band, clearedMatter, clearedBand } = row;
+  const finding = matterHash === null || band === null ? null : { matterHash, band };
+  return {
+    existing: matchId === null || state === null ? null : { id: matchId, state, finding },
+    cleared:
+      clearedMatter === null || clearedBand === null
+        ? null
+        : { matterHash: clearedMatter, band: clearedBand },
+  };
+}
+
+/** Match of a participant with an entry whose content differs from the one that was matched. */
+export type OutdatedMatch = { participantId: number; entryKey: string };
+
+/**
+ * Pending and confirmed matches of these entries that were raised by an earlier content, in order of participant: a
+ * user has to review them again.
+ */
+export async function listOutdated(
+  db: Db,
+  { serviceId, source }: { serviceId: number; source: string },
+  entries: readonly { entryKey: string; matterHash: string }[],
+): Promise<OutdatedMatch[]> {
+  const { rows } = await sql<OutdatedMatch>`
+    select m.participant_id as "participantId", e.entry_key as "entryKey"
+    from unnest(
+      ${entries.map((entry) => entry.entryKey)}::text[], ${entries.map((entry) => entry.matterHash)}::text[]
+    ) as e (entry_key, matter_hash)
+    join participant_matches m on m.service_id = ${serviceId} and m.source_code = ${source}
+      and m.external_id = e.entry_key and m.status in ('pending', 'true_match')
+    join match_findings f on f.service_id = ${serviceId} and f.match_id = m.id
+      and f.matter_hash <> decode(e.matter_hash, 'hex')
+    order by m.participant_id, e.entry_key
+  `.execute(db);
+  return rows;
+}
+
+/**
+ * Match to raise; `matchId` is null for a new match, `because` is null for a match that stays pending and shows the new
+ * entry.
+ */
+export type RaisedMatch = FoundMatch & {
+  matchId: number | null;
+  because: RaiseReason | null;
+  screeningId: number | null;
+};
+
+/** Sets matches to pending and stores their findings, in one statement. */
+export async function saveRaisedMatches(
+  db: Db,
+  serviceId: number,
+  raised: readonly RaisedMatch[],
+): Promise<void> {
+  const rows = raised.map(toRow);
+  await sql`
+    with raised as (
+      select * from json_to_recordset(${JSON.stringify(rows)}::json) as r ("participantId" bigint,
+        "matchId" bigint, because text, "screeningId" bigint, source text, "entryKey" text,
+        "matterHash" text, entry jsonb, score double precision, band text, "matchedName" text,
+        explanation jsonb)
+    ), added as (
+      insert into participant_matches (service_id, participant_id, source_code, external_id, status)
+      select ${serviceId}::integer, "participantId", source, "entryKey", 'pending'
+      from raised where "matchId" is null
+      returning id, participant_id, source_code, external_id
+    ), waiting as (
+      update participant_matches m
+      set status = 'pending', first_user_id = null, first_decided_at = null
+      from raised r where m.service_id = ${serviceId} and m.id = r."matchId"
+    )
+    insert into match_findings as f (service_id, match_id, screening_id, raised_because, matter_hash,
+      entry, score, band, matched_name, explanation)
+    select ${serviceId}::integer, coalesce(r."matchId", a.id), r."screeningId",
+      coalesce(r.because, d.raised_because, 'found'), decode(r."matterHash", 'hex'), r.entry, r.score, r.band,
+      r."matchedName", r.explanation
+    from raised r
+    left join match_findings d on d.service_id = ${serviceId} and d.match_id = r."matchId"
+    left join added a on a.participant_id = r."participantId" and a.source_code = r.source
+      and a.external_id = r."entryKey"
+    on conflict (service_id, match_id) do update set
+      screening_id = excluded.screening_id, raised_because = excluded.raised_because,
+      raised_at = excluded.raised_at, matter_hash = excluded.matter_hash, entry = excluded.entry,
+      score = excluded.score, band = excluded.band, matched_name = excluded.matched_name,
+      explanation = excluded.explanation
+  `.execute(db);
+}
+
+function toRow({ participantId, matchId, because, screeningId, match }: RaisedMatch): object {
+  const { entry, score, band, matchedName, items: explanation } = match;
+  const { source, entryKey, matterHash } = entry;
+  const finding = { source, entryKey, matterHash, entry, score, band, matchedName, explanation };
+  return { participantId, matchId, because, screeningId, ...finding };
+}

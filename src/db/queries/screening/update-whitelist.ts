@@ -1,0 +1,37 @@
+import { sql } from 'kysely';
+import type { NewResolution } from '../../../domain/matches/match-resolution.ts';
+import type { Db } from '../../client.ts';
+
+/**
+ * Whitelists the entries that false-positive decisions cleared, for every business of the person, and removes those
+ * that true-match decisions confirmed. Only matches that the gateway raised count. One statement.
+ */
+export async function updateWhitelist(
+  db: Db,
+  serviceId: number,
+  resolutions: readonly Pick<NewResolution, 'matchId' | 'decision'>[],
+): Promise<void> {
+  await sql`
+    with decided as (
+      select p.person_id, m.source_code, m.external_id, d.decision, f.matter_hash, f.band
+      from unnest(
+        ${resolutions.map((resolution) => resolution.matchId)}::bigint[],
+        ${resolutions.map((resolution) => resolution.decision)}::text[]
+      ) as d (match_id, decision)
+      join participant_matches m on m.service_id = ${serviceId} and m.id = d.match_id
+      join match_findings f on f.service_id = ${serviceId} and f.match_id = m.id
+      join participants p on p.service_id = ${serviceId} and p.id = m.participant_id
+    ), forgotten as (
+      delete from match_whitelist w using decided d
+      where w.service_id = ${serviceId} and w.person_id = d.person_id and w.source = d.source_code
+        and w.entry_key = d.external_id and d.decision = 'true_match'
+    )
+    insert into match_whitelist (service_id, person_id, source, entry_key, matter_hash, band)
+    select distinct on (person_id, source_code, external_id)
+      ${serviceId}::integer, person_id, source_code, external_id, matter_hash, band
+    from decided where decision = 'false_positive'
+    order by person_id, source_code, external_id
+    on conflict (service_id, person_id, source, entry_key) do update
+      set matter_hash = excluded.matter_hash, band = excluded.band
+  `.execute(db);
+}

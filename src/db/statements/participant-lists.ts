@@ -1,0 +1,66 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { PositionedRow, Window } from '../../domain/shared/page.ts';
+import type { TimePosition } from '../../domain/shared/time-position.ts';
+import type { Db } from '../client.ts';
+import type { DB } from '../tables.ts';
+import { customPlanHint } from '../wire/plan-hint.ts';
+import { type NewestFirst, newestFirst, toListOrder } from './newest-first.ts';
+
+/** Table of rows that participants own, listed by creation time; `columns` are of a row `s`. */
+export type ParticipantTable = { table: keyof DB; columns: RawBuilder<unknown> };
+export type Owners = { serviceId: number; participantIds: readonly number[] };
+
+type ParticipantRow = { id: number; participantId: number | null; createdAt: Date };
+
+const PLACE = { time: 's.created_at', id: 's.id' };
+
+/** Window on the rows of each participant, newest first, in order of participant, in one statement. */
+export async function listOfParticipants<Row extends ParticipantRow>(
+  db: Db,
+  { table, columns, serviceId, participantIds }: ParticipantTable & Owners,
+  window: Window<TimePosition>,
+): Promise<PositionedRow<Row, TimePosition>[]> {
+  const list = newestFirst(PLACE, window, { since: null, until: null });
+  const { rows } = await sql<Row>`
+    select ${customPlanHint(table)} s.*
+    from unnest(${participantIds}::bigint[]) asked (id)
+    cross join lateral (
+      select ${columns}
+      from ${sql.table(table)} s
+      where s.service_id = ${serviceId} and s.participant_id = asked.id and ${list.isWithin}
+      order by ${newestOrder(list)}
+      limit ${list.limit}
+    ) s
+    order by asked.id, s."createdAt" ${sql.raw(list.direction)}, s.id ${sql.raw(list.direction)}
+  `.execute(db);
+  return participantIds.flatMap((id) => {
+    const participantRows = rows.filter(({ participantId }) => participantId === id);
+    return toListOrder(participantRows, list, (row) => row.createdAt);
+  });
+}
+
+/** Counts the rows of each participant, up to `max`. */
+export async function countOfParticipants(
+  db: Db,
+  { table, serviceId, participantIds }: Pick<ParticipantTable, 'table'> & Owners,
+  max: number,
+): Promise<{ participantId: number; count: number }[]> {
+  const { rows } = await sql<{ participantId: number; count: number }>`
+    select asked.id as "participantId", found.count
+    from unnest(${participantIds}::bigint[]) asked (id)
+    cross join lateral (
+      select count(*) as count from (
+        select from ${sql.table(table)} s
+        where s.service_id = ${serviceId} and s.participant_id = asked.id
+        order by s.created_at limit ${max}
+      ) s
+    ) found
+    order by asked.id
+  `.execute(db);
+  return rows;
+}
+
+/** Order clause: newest first, or reversed when the window is read from its end. */
+export function newestOrder({ direction }: NewestFirst): RawBuilder<unknown> {
+  return sql`s.created_at ${sql.raw(direction)}, s.id ${sql.raw(direction)}`;
+}

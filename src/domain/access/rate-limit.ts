@@ -1,0 +1,41 @@
+/** Tokens that a service has left in the current window, as known to this process. */
+export type RateLimitStatus = { limit: number; remaining: number; resetAt: Date };
+
+/** Reservation granted by the store that all processes share. */
+export type TokenGrant = {
+  /** Tokens reserved for the process. */
+  granted: number;
+  /** Tokens that no process has reserved yet. */
+  unclaimed: number;
+  /** Milliseconds until the window ends. */
+  msLeft: number;
+};
+
+/**
+ * Tokens of a service that one process has reserved. `resetAtMs` is by the clock of the process, in milliseconds since
+ * 1970.
+ */
+export type ReservedTokens = { held: number; unclaimed: number; resetAtMs: number };
+
+/** Number of reservations in a window, so that one statement serves many requests. */
+const CLAIMS_PER_WINDOW = 100;
+
+/** Returns the number of tokens to reserve for a cost of `points`: at least a hundredth of the limit. */
+export function getReservationSize(limit: number, points: number): number {
+  return Math.max(points, Math.floor(limit / CLAIMS_PER_WINDOW), 1);
+}
+
+/** Returns the granted part of a reservation. `consumed` are the tokens of all processes, including it. */
+export function getGrantedTokens(claimed: number, consumed: number, limit: number): number {
+  return Math.min(claimed, Math.max(0, claimed + limit - consumed));
+}
+
+/** Adds a granted reservation. Tokens reserved before stay within the window and expire at its end. */
+export function addGrant(
+  reserved: ReservedTokens | undefined,
+  grant: TokenGrant,
+  nowMs: number,
+): ReservedTokens {
+  const { granted, unclaimed, msLeft } = grant;
+  return { held: (reserved?.held ?? 0) + granted, unclaimed, resetAtMs: nowMs + msLeft };
+}

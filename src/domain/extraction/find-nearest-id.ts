@@ -1,0 +1,110 @@
+import { correctCharacter, type IdFormat, listLookalikes } from './id-formats.ts';
+
+/** Possible value of an id. The cost grows with the number and kind of assumed reading errors. */
+export type IdCandidate = { value: string; cost: number };
+
+type BeamState = IdCandidate & { position: number };
+
+const BEAM_WIDTH = 160;
+/** OCR may read one character as two. */
+const SURPLUS_MAX = 3;
+const COST = { confusable: 0.4, lookalike: 0.8, surplus: 0.7, day: 0.5, knownDay: -0.5 };
+const WRONG_DATE_DIGITS_MAX = 3;
+/** Minimum distance in cost between the best and the second candidate; below it, the id is ambiguous. */
+const MARGIN = 0.35;
+
+/**
+ * Returns the id with a correct check digit that is nearest to all readings of one location, of which some have
+ * surplus or confused characters. Undefined when there is none or another is as near. `dates` are dates from
+ * elsewhere on the page, as `YYMMDD`.
+ */
+export function findNearestId(
+  form: IdFormat,
+  readings: readonly string[],
+  dates: ReadonlySet<string>,
+): string | undefined {
+  const costsByReading = readings.map((text) => new Map(scoreCandidates(form, text, dates)));
+  const values = new Set(costsByReading.flatMap((costs) => [...costs.keys()]));
+  const costMax = SURPLUS_MAX + 2;
+  const ranked = [...values]
+    .filter((value) => form.isWellFormed(value) && form.hasValidCheckDigit(value))
+    .map((value): IdCandidate => {
+      const cost = costsByReading.reduce(
+        (sum, costs) => sum + Math.min(costMax, costs.get(value) ?? costMax),
+        0,
+      );
+      return { value, cost: cost / readings.length };
+    })
+    .toSorted((first, second) => first.cost - second.cost);
+  const [best, runnerUp] = ranked;
+  if (best === undefined) return undefined;
+  return runnerUp !== undefined && runnerUp.cost - best.cost < MARGIN ? undefined : best.value;
+}
+
+function scoreCandidates(
+  form: IdFormat,
+  text: string,
+  dates: ReadonlySet<string>,
+): (readonly [string, number])[] {
+  const costs = new Map<string, number>();
+  const add = (value: string, cost: number): void => {
+    costs.set(value, Math.min(cost, costs.get(value) ?? Number.POSITIVE_INFINITY));
+  };
+  for (const { value, cost } of searchAlignments(form, text)) {
+    add(value, cost);
+    const dateStart = form.pattern.indexOf('999999');
+    for (const date of dates) {
+      const wrongDigits = Array.from(date).filter(
+        (digit, index) => digit !== value.charAt(dateStart + index),
+      ).length;
+      const withDate = value.slice(0, dateStart) + date + value.slice(dateStart + date.length);
+      if (wrongDigits <= WRONG_DATE_DIGITS_MAX)
+        add(withDate, cost + wrongDigits * COST.day + COST.knownDay);
+    }
+  }
+  return [...costs];
+}
+
+/** Beam search: aligns a text with the character classes of a format and returns the candidates of lowest cost. */
+function searchAlignments({ pattern }: IdFormat, text: string): IdCandidate[] {
+  const surplus = text.length - pattern.length;
+  if (surplus < 0 || surplus > SURPLUS_MAX) return [];
+  let states: BeamState[] = [{ value: '', cost: 0, position: 0 }];
+  for (const [index, characterClass] of Array.from(pattern).entries()) {
+    const next = states.flatMap((state) =>
+      advance(state, { characterClass, text, surplusMax: surplus - state.position + index }),
+    );
+    states = next.toSorted((first, second) => first.cost - second.cost).slice(0, BEAM_WIDTH);
+  }
+  return states.map(({ value, cost, position }) => ({
+    value,
+    cost: cost + (text.length - position) * COST.surplus,
+  }));
+}
+
+/** Returns the states after one more character, skipping up to `surplusMax` characters. */
+function advance(
+  { value, cost, position }: BeamState,
+  {
+    characterClass,
+    text,
+    surplusMax,
+  }: { characterClass: string; text: string; surplusMax: number },
+): BeamState[] {
+  return Array.from({ length: surplusMax + 1 }, (_, skipped) => skipped).flatMap((skipped) => {
+    const character = text.charAt(position + skipped);
+    const confusable = correctCharacter(characterClass, character);
+    return Array.from(listLookalikes(characterClass, character), (replacement, rank) => ({
+      value: value + replacement,
+      cost:
+        cost +
+        skipped * COST.surplus +
+        (replacement === character
+          ? 0
+          : confusable.includes(replacement)
+            ? COST.confusable + rank * 0.1
+            : COST.lookalike),
+      position: position + skipped + 1,
+    }));
+  });
+}

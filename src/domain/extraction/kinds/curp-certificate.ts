@@ -1,0 +1,159 @@
+import { parseCurp } from '../../tax/curp.ts';
+import { doesCurpMatchName } from '../curp-name.ts';
+import type { FieldName } from '../extracted.ts';
+import { type ExtractionBuilder, VERIFIED_CONFIDENCE } from '../extraction-builder.ts';
+import { checkIdentity } from '../identity-checks.ts';
+import { type KindRules, type RuleInput, scorePatterns } from '../kind-rules.ts';
+import { type LabelledField, putLabelled } from '../labelled-fields.ts';
+import { locateText } from '../lines.ts';
+import { parseSpanishDate } from '../spanish-date.ts';
+import { hasCurpCheckDigit, normalizeCurp, normalizeText } from '../values.ts';
+
+const KIND_PATTERNS: readonly (readonly [RegExp, number])[] = [
+  [/CONSTANCIA DE LA CLAVE UNICA DE REGISTRO DE POBLACION/, 0.8],
+  [/CLAVE UNICA DE REGISTRO DE POBLACION/, 0.4],
+  [/REGISTRO NACIONAL DE POBLACION|RENAPO/, 0.2],
+  [/[A-Z]{4}\d{6}[HMX][A-Z]{5}[A-Z0-9]\d/, 0.2],
+  [/CURP CERTIFICADA/, 0.2],
+  [/ENTIDAD DE REGISTRO/, 0.2],
+];
+const LABELS: readonly LabelledField[] = [
+  {
+    name: 'curp',
+    label: 'CLAVE|CURP|CLAVE UNICA DE REGISTRO DE POBLACION',
+    parse: normalizeCurp,
+    isVerified: true,
+  },
+  { name: 'givenNames', label: 'NOMBRE ?\\(S\\)|NOMBRES?', parse: normalizeText, expected: false },
+  {
+    name: 'paternalSurname',
+    label: '(?:PRIMER APELLIDO|APELLIDO PATERNO)',
+    parse: normalizeText,
+    expected: false,
+  },
+  {
+    name: 'maternalSurname',
+    label: '(?:SEGUNDO APELLIDO|APELLIDO MATERNO)',
+    parse: normalizeText,
+    expected: false,
+  },
+  {
+    name: 'birthState',
+    label: 'ENTIDAD DE (?:REGISTRO|NACIMIENTO)',
+    parse: normalizeText,
+    expected: false,
+  },
+  { name: 'birthDate', label: 'FECHA DE NACIMIENTO', parse: parseSpanishDate, expected: false },
+  { name: null, label: 'FECHA DE INSCRIPCION' },
+  { name: null, label: 'FOLIO' },
+];
+const CURP = /(?<![A-Z0-9])[A-Z]{4}\d{6}[HMX][A-Z]{5}[A-Z0-9]\d(?![A-Z0-9])/g;
+
+/** CURP certificate (constancia): CURP, full name and state of registration. */
+export const CURP_CERTIFICATE: KindRules = {
+  kind: 'curp',
+  score: ({ folded }) => {
+    const isDifferent =
+      /CONSTANCIA DE SITUACION FISCAL|CLAVE DE ELECTOR|INSTITUTO NACIONAL ELECTORAL/.test(folded);
+    return Math.max(0, scorePatterns(folded, KIND_PATTERNS) - (isDifferent ? 0.6 : 0));
+  },
+  extract: (input, builder) => {
+    putFromQr(input, builder);
+    putLabelled(input.lines, LABELS, builder);
+    putUnlabelledCurp(input, builder);
+    putCurpFields(builder);
+    putFullName(input, builder);
+    checkIdentity(builder, input.today);
+  },
+};
+
+/** Adds the CURP, which occurs only once on the page, from any line. */
+function putUnlabelledCurp({ lines }: RuleInput, builder: ExtractionBuilder): void {
+  const matches = lines.flatMap((line) =>
+    [...line.folded.matchAll(CURP)].flatMap(({ index, 0: text }) => {
+      const curp = normalizeCurp(text);
+      return curp === undefined
+        ? []
+        : { curp, location: locateText(line, index, index + text.length) };
+    }),
+  );
+  const [first] = matches;
+  if (first === undefined) return;
+  const expected = builder.value('curp') ?? first.curp;
+  const isDifferent = matches.some(({ curp }) => curp !== expected);
+  if (isDifferent && builder.get('curp')?.source === 'qr') {
+    builder.addCheck(
+      'qr_matches_text',
+      null,
+      'The key of the code and the one that was read differ',
+    );
+    return;
+  }
+  if (isDifferent) return builder.reject('curp', 'ambiguous');
+  builder.putAt('curp', first.curp, {
+    location: first.location,
+    isVerified: hasCurpCheckDigit(first.curp),
+  });
+}
+
+/**
+ * Adds the CURP and the name from the QR code, which separates its parts by bars, if the check digit is correct and
+ * the name matches the CURP.
+ */
+function putFromQr({ document }: RuleInput, builder: ExtractionBuilder): void {
+  for (const code of document.codes.filter(({ format }) => format === 'qr')) {
+    const [key = '', , ...names] = code.text.split('|');
+    const curp = normalizeCurp(key);
+    if (curp === undefined || !hasCurpCheckDigit(curp)) continue;
+    const nameFields = toNameFields(curp, names);
+    for (const [name, value] of [['curp', curp] as const, ...nameFields]) {
+      const { page, box } = code;
+      if (value !== '')
+        builder.put({ name, value, source: 'qr', page, box, confidence: VERIFIED_CONFIDENCE });
+    }
+  }
+}
+
+/** Returns the fields of the name, or none when the name does not match the CURP. */
+function toNameFields(
+  curp: string,
+  [paternal = '', maternal = '', given = '']: readonly string[],
+): [FieldName, string][] {
+  if (doesCurpMatchName(curp, { given, paternal, maternal }) !== true) return [];
+  return [
+    ['paternalSurname', paternal],
+    ['maternalSurname', maternal],
+    ['givenNames', given],
+    ['fullName', [given, paternal, maternal].filter((part) => part !== '').join(' ')],
+  ];
+}
+
+/** Adds date of birth and sex from a CURP with a correct check digit. */
+function putCurpFields(builder: ExtractionBuilder): void {
+  const field = builder.get('curp');
+  const parsed = field && parseCurp(field.value);
+  if (field === undefined || parsed?.birthDate === undefined || !parsed.checkDigit.ok) return;
+  const { source, page, box, confidence } = field;
+  const curpConfidence = source === 'text' ? VERIFIED_CONFIDENCE : confidence;
+  builder.put({
+    name: 'birthDate',
+    value: parsed.birthDate,
+    source,
+    page,
+    box,
+    confidence: curpConfidence,
+  });
+  builder.put({ name: 'sex', value: parsed.sex, source, page, box, confidence: curpConfidence });
+}
+
+/** Adds the full name, which current certificates print on its own line below its label. */
+function putFullName({ lines }: RuleInput, builder: ExtractionBuilder): void {
+  const given = builder.get('givenNames');
+  if (given !== undefined) return;
+  const heading = lines.findIndex(({ folded }) => /^NOMBRE(?: COMPLETO)?\s*:?$/.test(folded));
+  const line = heading === -1 ? undefined : lines[heading + 1];
+  if (line === undefined || !/^[\p{Lu}'. -]{5,100}$/u.test(line.text))
+    return builder.markMissing('fullName', heading === -1 ? 'label_not_found' : 'not_valid');
+  const location = locateText(line, 0, line.text.length);
+  builder.putAt('fullName', line.text, { location, isVerified: false });
+}

@@ -1,0 +1,164 @@
+import type { NameToken } from '../words/name-token.ts';
+import type { PartyType } from '../words/party-type.ts';
+import {
+  sortLetters,
+  toConsonantSkeleton,
+  toConsonants,
+  toPhoneticKey,
+  toSpanishKey,
+} from '../words/phonetic-keys.ts';
+import { getDefaultRarity } from '../words/rarity.ts';
+import { fillUnknownLetters, UNKNOWN_LETTER } from '../words/unknown-letters.ts';
+import { type PreparedName, prepareNames } from './prepare-name.ts';
+
+/** Blocking keys of a name, computed identically for list names and for queries. */
+export type BlockingKeys = {
+  /** First name in the text, without legal form, in capital ASCII; empty when nothing is readable. */
+  core: string;
+  /** Distinct words of all its names, in alphabetical order. */
+  tokens: string[];
+  /**
+   * Distinct keys, sorted. Two names that could alert share at least one, unless every word has several wrong letters.
+   * Kinds: the word itself; `s:` its Spanish phonetic key; `g:` its consonant skeleton, also for two adjacent words
+   * joined; `o:` the skeleton with sorted letters, for transpositions; `c:` all consonants of the name, sorted, for
+   * scripts without vowels; and, when one or two words are distinctive, `d:` the skeleton with one letter deleted, for
+   * substitutions.
+   */
+  keys: string[];
+};
+
+/** Prefix of keys of all consonants of a name, and the minimum number of consonants for one. */
+export const CONSONANTS_KEY_PREFIX = 'c:';
+export const CONSONANTS_KEY_LENGTH_MIN = 4;
+export const KEYS_MAX = 96;
+/** Maximum length of a key, prefix included. */
+export const KEY_LENGTH_MAX = 48;
+
+/** Returns the blocking keys of a name: at most `KEYS_MAX` keys of `KEY_LENGTH_MAX` characters. */
+export function listBlockingKeys(name: string, partyType: PartyType): BlockingKeys {
+  const names = prepareNames(name, partyType);
+  const tokens = names.flatMap((preparedName) => preparedName.tokens.map(({ text }) => text));
+  const keys = names.flatMap((preparedName) => collectKeys(preparedName).byPriority);
+  return {
+    core: names[0]?.core ?? '',
+    tokens: [...new Set(tokens)].toSorted(),
+    keys: [...new Set(keys)].slice(0, KEYS_MAX).toSorted(),
+  };
+}
+
+/** Blocking keys with the same origin: one word, or several words together. */
+export type KeyGroup = { keys: string[]; isWord: boolean };
+
+/** Groups the blocking keys of a name by origin; a name that shares any key of a group shares that part. */
+export function groupBlockingKeys(name: PreparedName): KeyGroup[] {
+  const { words, consonants, joined } = collectKeys(name);
+  return [
+    ...words.map((keys) => ({ keys, isWord: true })),
+    ...[...consonants, ...joined].map((key) => ({ keys: [key], isWord: false })),
+  ];
+}
+
+type KeysByOrigin = {
+  words: string[][];
+  consonants: string[];
+  joined: string[];
+  byPriority: string[];
+};
+
+function collectKeys(name: PreparedName): KeysByOrigin {
+  const significant = name.tokens.filter(({ kind }) => kind === 'word' || kind === 'number');
+  const distinctive = significant.filter(({ text }) => getDefaultRarity(text, 'legal') === 1);
+  const chosen = distinctive.length > 0 ? distinctive : name.tokens;
+  const soundKeys = chosen.map(getSoundKeys);
+  const deletionKeys = chosen.map((token) =>
+    chosen.length <= DELETION_KEY_WORDS_MAX ? listDeletionKeys(token) : [],
+  );
+  const [consonants, joined] = [listConsonantKeys(name), listJoinedKeys(name.tokens)];
+  return {
+    words: chosen.map(({ text }, index) => [
+      text,
+      ...(soundKeys[index] ?? []),
+      ...(deletionKeys[index] ?? []),
+    ]),
+    consonants,
+    joined,
+    // Most specific keys first, because the number of keys is limited.
+    byPriority: [
+      ...chosen.map(({ text }) => text),
+      ...soundKeys.flat(),
+      ...consonants,
+      ...joined,
+      ...deletionKeys.flat(),
+    ],
+  };
+}
+
+const DELETION_KEY_WORDS_MAX = 2;
+const SKELETON_LENGTH_MIN = 2;
+const DELETION_LENGTH_MIN = 3;
+/** Minimum number of consonants for a key of two adjacent words. */
+export const JOINED_KEY_LENGTH_MIN = 3;
+
+/** Keys of single words, cached because most words occur in many names. */
+const soundKeysByWord = new Map<string, readonly string[]>();
+const SOUND_KEYS_CACHE_MAX = 20_000;
+
+function getSoundKeys(token: NameToken): readonly string[] {
+  const id = token.kind === 'number' ? `${token.kind} ${token.text}` : token.text;
+  const keys = soundKeysByWord.get(id) ?? listSoundKeys(token);
+  if (soundKeysByWord.size >= SOUND_KEYS_CACHE_MAX) soundKeysByWord.clear();
+  soundKeysByWord.set(id, keys);
+  return keys;
+}
+
+function listSoundKeys(token: NameToken): string[] {
+  const { text, kind, skeleton, baseName } = token;
+  if (kind === 'number' || text.length === 1) return [];
+  if (text.includes(UNKNOWN_LETTER)) return listUnknownLetterKeys(text);
+  const keys = [`s:${toSpanishKey(text)}`];
+  if (skeleton.length >= SKELETON_LENGTH_MIN)
+    keys.push(`g:${skeleton}`, `o:${sortLetters(skeleton)}`);
+  return baseName === undefined
+    ? keys
+    : [...keys, baseName, `g:${toConsonantSkeleton(toPhoneticKey(baseName))}`];
+}
+
+/** Returns the keys of each possible spelling of a word with unknown letters, and their skeletons. */
+function listUnknownLetterKeys(text: string): string[] {
+  const words = fillUnknownLetters(text);
+  return [...words, ...words.map((word) => `g:${toConsonantSkeleton(toPhoneticKey(word))}`)];
+}
+
+function listConsonantKeys({ consonants, tokens }: PreparedName): string[] {
+  const hasUnknownLetter = consonants.includes(UNKNOWN_LETTER);
+  const joined = hasUnknownLetter
+    ? fillUnknownLetters(tokens.map(({ text }) => text).join('')).map(toConsonants)
+    : [];
+  return (hasUnknownLetter ? joined : [consonants])
+    .filter((letters) => letters.length >= CONSONANTS_KEY_LENGTH_MIN)
+    .map((letters) => {
+      const sorted = sortLetters(letters).slice(0, KEY_LENGTH_MAX - CONSONANTS_KEY_PREFIX.length);
+      return `${CONSONANTS_KEY_PREFIX}${sorted}`;
+    });
+}
+
+function listJoinedKeys(tokens: readonly NameToken[]): string[] {
+  return tokens.slice(1).flatMap((token, previousIndex) => {
+    const joined = (tokens[previousIndex]?.text ?? '') + token.text;
+    const skeleton = toConsonantSkeleton(toPhoneticKey(joined)).slice(0, KEY_LENGTH_MAX - 2);
+    return skeleton.length >= JOINED_KEY_LENGTH_MIN ? [`g:${skeleton}`] : [];
+  });
+}
+
+function listDeletionKeys({ skeleton }: NameToken): string[] {
+  if (skeleton.length < SKELETON_LENGTH_MIN) return [];
+  const letters = Array.from(skeleton.slice(0, DELETION_SKELETON_LENGTH_MAX));
+  return [
+    `d:${letters.join('')}`,
+    ...(letters.length < DELETION_LENGTH_MIN
+      ? []
+      : letters.map((_, index) => `d:${letters.toSpliced(index, 1).join('')}`)),
+  ];
+}
+
+const DELETION_SKELETON_LENGTH_MAX = 10;

@@ -1,0 +1,104 @@
+import { NICKNAMES } from '../words/common-words.ts';
+import { toLetterMask } from '../words/name-token.ts';
+import { WORD_LENGTH_MIN } from './prefilter-words.ts';
+import type { PreparedName } from './prepare-name.ts';
+
+/** Distance added per unmatched word of the shorter name; one of them already makes two names different. */
+export const UNMATCHED_WORD_DISTANCE = 20;
+
+/** Distance of one candidate word from each word of the name. */
+export type WordDistances = readonly number[];
+
+/**
+ * Approximate comparison that selects which of very many names are scored. Scoring takes ten times as long, mostly for
+ * preparing the candidate.
+ */
+export type NamePrefilter = {
+  /** Returns the distance of a candidate word (`listPrefilterWords`) from each word of the name. */
+  measureWord: (word: string) => WordDistances;
+  /**
+   * Returns the distance of a candidate from the distances of its words: 0 when every word has a counterpart, or when
+   * the words are unknown.
+   */
+  measureName: (rows: readonly WordDistances[] | undefined) => number;
+};
+
+type PrefilterWord = { text: string; letterMask: number };
+
+export function createNamePrefilter({ tokens, isVowelless }: PreparedName): NamePrefilter {
+  const nameWords = tokens
+    .filter(({ text, kind }) => kind === 'word' && text.length >= WORD_LENGTH_MIN)
+    .map(({ text }) => toWord(text));
+  return {
+    measureWord: (text) => {
+      const otherWord = toWord(text);
+      return nameWords.map((word) => {
+        const distance = areSameName(word.text, otherWord.text)
+          ? 0
+          : measureLetterDifference(word, otherWord);
+        return distance <= DISTANCE_MAX ? distance : Number.POSITIVE_INFINITY;
+      });
+    },
+    // Names without vowels or in unsupported scripts cannot be ruled out before scoring.
+    measureName: (rows) =>
+      isVowelless || rows === undefined ? 0 : sumDistances(nameWords.length, rows),
+  };
+}
+
+/** Sums the distances, assigning to each word of the name the nearest candidate word that is left. */
+function sumDistances(nameWordsCount: number, rows: readonly WordDistances[]): number {
+  let [distance, matchedMask, matchedCount] = [0, 0, 0];
+  for (let word = 0; word < nameWordsCount; word += 1) {
+    let [minDistance, minIndex] = [Number.POSITIVE_INFINITY, 0];
+    for (let index = 0; index < rows.length; index += 1) {
+      const candidateDistance = rows[index]?.[word] ?? Number.POSITIVE_INFINITY;
+      if (candidateDistance < minDistance && (matchedMask & (1 << index)) === 0)
+        [minDistance, minIndex] = [candidateDistance, index];
+    }
+    if (minDistance === Number.POSITIVE_INFINITY) continue;
+    matchedMask |= 1 << minIndex;
+    matchedCount += 1;
+    distance += minDistance;
+  }
+  const unmatchedCount = Math.min(nameWordsCount, rows.length) - matchedCount;
+  return (
+    unmatchedCount * UNMATCHED_WORD_DISTANCE + Math.abs(nameWordsCount - rows.length) + distance
+  );
+}
+
+function toWord(text: string): PrefilterWord {
+  return { text, letterMask: toLetterMask(text) };
+}
+
+function areSameName(a: string, b: string): boolean {
+  return a === b || NICKNAMES.get(a) === b || NICKNAMES.get(b) === a;
+}
+
+/** Maximum share of differing letters. */
+const DISTANCE_MAX = 0.4;
+
+function measureLetterDifference(first: PrefilterWord, second: PrefilterWord): number {
+  const [firstLength, secondLength] = [first.text.length, second.text.length];
+  const differentLetters = Math.max(
+    countBits(first.letterMask & ~second.letterMask),
+    countBits(second.letterMask & ~first.letterMask),
+  );
+  const share =
+    Math.max(differentLetters, Math.abs(firstLength - secondLength)) /
+    Math.max(firstLength, secondLength);
+  return share > DISTANCE_MAX && isContained(first, second) ? DISTANCE_MAX : share;
+}
+
+/** True when one word contains the other: ALI and KHALIQ. */
+function isContained(first: PrefilterWord, second: PrefilterWord): boolean {
+  const shared = first.letterMask & second.letterMask;
+  if (shared === first.letterMask && second.text.includes(first.text)) return true;
+  return shared === second.letterMask && first.text.includes(second.text);
+}
+
+function countBits(bits: number): number {
+  let remaining = bits;
+  let count = 0;
+  for (; remaining !== 0; count += 1) remaining &= remaining - 1;
+  return count;
+}

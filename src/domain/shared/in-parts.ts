@@ -1,6 +1,0 @@
-/** Items in their order, at most so many in each part. */
-export function inParts<Item>(items: readonly Item[], lengthMax: number): Item[][] {
-  const length = Math.max(1, Math.floor(lengthMax));
-  const count = Math.ceil(items.length / length);
-  return Array.from({ length: count }, (_, n) => items.slice(n * length, (n + 1) * length));
-}

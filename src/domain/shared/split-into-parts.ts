@@ -1,0 +1,6 @@
+/** Splits items into parts of at most `lengthMax`, in order. */
+export function splitIntoParts<Item>(items: readonly Item[], lengthMax: number): Item[][] {
+  const length = Math.max(1, Math.floor(lengthMax));
+  const count = Math.ceil(items.length / length);
+  return Array.from({ length: count }, (_, n) => items.slice(n * length, (n + 1) * length));
+}

@@ -1,0 +1,48 @@
+import type { RequestContext } from '../../context.ts';
+import { isAttachedElsewhere, lockFile, updateFile } from '../../db/queries/files/file-records.ts';
+import type { FileRecord } from '../../domain/files/file.ts';
+import { type AppError, invalidAt } from '../../errors.ts';
+import { openParts, sealParts } from './data-key.ts';
+
+/**
+ * Assigns an available file to a business, before a document of the business refers to it; the file no longer expires.
+ * Has no effect on a file that is stored elsewhere. Throws AppError `invalid_input` for a file of another business and
+ * for one that is not available.
+ */
+export async function assignFileToBusiness(
+  tx: RequestContext,
+  businessId: number,
+  fileId: number,
+): Promise<void> {
+  const { serviceId } = tx.caller;
+  const file = await lockFile(tx.db, serviceId, fileId);
+  if (file === undefined || file.state === 'elsewhere') return;
+  if (file.state !== 'available') throw invalidFile(file);
+  // A file without a business may still be attached to a document of another business: an import
+  // does not assign it.
+  const isTaken =
+    file.businessId === null
+      ? await isAttachedElsewhere(tx.db, serviceId, { fileId, businessId })
+      : file.businessId !== businessId;
+  if (isTaken)
+    throw invalidAt(['downloadId'], 'Must be a file of the same business', 'contradicts');
+  const sealed = file.businessId === null ? await resealForBusiness(tx, businessId, file) : {};
+  const placed = { ...file, ...sealed, businessId, participantId: null, expiresAt: null };
+  await updateFile(tx.db, serviceId, placed);
+}
+
+/** Encrypts the file's key with the data key of the business. The bytes stay as they are. */
+async function resealForBusiness(
+  tx: RequestContext,
+  businessId: number,
+  file: FileRecord,
+): Promise<Pick<FileRecord, 'sealedKey' | 'sealedName'>> {
+  const parts = await openParts(tx, file);
+  if (parts === undefined) throw new Error('A file has lost its key.');
+  return await sealParts(tx, businessId, parts);
+}
+
+function invalidFile({ state }: FileRecord): AppError {
+  const code = state === 'infected' ? 'infected' : 'not_sent';
+  return invalidAt(['downloadId'], 'Must be an available file', code);
+}

@@ -1,0 +1,28 @@
+import { OperatorError } from '../../errors.ts';
+
+/** Selection of failed jobs, by id or all. */
+export type FailedJobs = { ids: readonly string[]; all?: boolean };
+
+const IDS_MAX = 1000;
+
+/** Parses a selection of jobs. Throws OperatorError for an invalid one. */
+export function parseJobSelection({ ids, all }: FailedJobs): readonly number[] | 'all' {
+  if (all === true && ids.length === 0) return 'all';
+  if (all === true || ids.length === 0)
+    throw new OperatorError('Name the ids of the jobs, or all failed jobs with --all.');
+  if (ids.length > IDS_MAX) throw new OperatorError(`Name at most ${IDS_MAX} jobs at a time.`);
+  const wrong = ids.find((id) => !/^[1-9]\d{0,14}$/.test(id));
+  if (wrong !== undefined) throw new OperatorError(`"${wrong}" is not a job id.`);
+  return ids.map(Number);
+}
+
+/** Throws OperatorError when one of the selected jobs does not exist or did not fail. */
+export function checkAllFound(
+  wanted: readonly number[] | 'all',
+  existing: readonly number[],
+): void {
+  if (wanted === 'all') return;
+  const missing = wanted.filter((id) => !existing.includes(id));
+  if (missing.length === 0) return;
+  throw new OperatorError(`No failed job has the id ${missing.join(', ')}. Nothing was changed.`);
+}

@@ -1,0 +1,98 @@
+import { availableParallelism } from 'node:os';
+import { Piscina } from 'piscina';
+import type { ScreenableParticipant } from '../../db/queries/screening/screenable.ts';
+import { splitIntoParts } from '../../domain/shared/split-into-parts.ts';
+import { moduleBeside } from '../../runtime/module-beside.ts';
+import { mapInSlices } from '../../scheduling/map-in-slices.ts';
+import { timeSlices } from '../../scheduling/time-slices.ts';
+import { parseEntry, shareEntries } from '../list-search/entry-texts.ts';
+import {
+  compareWithEntries,
+  type EntriesToCompare,
+  type ParticipantMatches,
+  prepareEntries,
+} from './compare-with-entries.ts';
+import type { CompareTask, SharedEntriesToCompare } from './compare-worker.ts';
+
+/** Comparison of pages of participants with the same entries. */
+export type Comparison = {
+  /** Returns the participants with matches, as compareWithEntries does. */
+  compare: (
+    participants: readonly ScreenableParticipant[],
+    from: number,
+  ) => Promise<ParticipantMatches[]>;
+  close: () => Promise<void>;
+};
+
+/** Maximum number of threads. Each has its own index of the entries and its own word caches in memory. */
+const THREADS_MAX = Math.min(2, availableParallelism());
+/**
+ * Number of participants that a thread compares in one task: small, so that no thread waits long for another at the end
+ * of a page.
+ */
+const PARTICIPANTS_PER_TASK = 25;
+/** Size of the young generation. The default is three times as large, and V8 rarely returns it. */
+const YOUNG_GENERATION_MB = 24;
+
+/** True while a comparison uses the threads of this process: one comparison uses every core. */
+let areThreadsInUse = false;
+
+/**
+ * Opens a comparison. `isLong` is true when there are enough participants to start threads, which have a lower priority
+ * than the thread that handles requests. While another comparison uses the threads, this one runs in time slices.
+ */
+export async function openComparison(
+  toCompare: EntryTextsToCompare,
+  isLong: boolean,
+): Promise<Comparison> {
+  if (!isLong) return await compareInProcess(toCompare);
+  const { serviceId } = toCompare;
+  const entries = await shareEntries(serviceId, toCompare.entries);
+  if (areThreadsInUse) return await compareInProcess(toCompare);
+  const comparison = compareInThreads({ ...toCompare, entries });
+  // Starting a thread and sending the first page take milliseconds each: yield in between.
+  await timeSlices.wait(serviceId);
+  return comparison;
+}
+
+/** Entries as JSON. */
+type EntryTextsToCompare = Omit<EntriesToCompare, 'entries'> & { entries: readonly string[] };
+
+async function compareInProcess(toCompare: EntryTextsToCompare): Promise<Comparison> {
+  const { serviceId } = toCompare;
+  const entries = await mapInSlices(serviceId, toCompare.entries, parseEntry);
+  const prepared = await prepareEntries({ ...toCompare, entries });
+  return {
+    compare: async (participants, from) =>
+      await compareWithEntries(participants, prepared, { serviceId, from }),
+    close: async () => await Promise.resolve(),
+  };
+}
+
+function compareInThreads(toCompare: SharedEntriesToCompare): Comparison {
+  areThreadsInUse = true;
+  const threads = new Piscina<CompareTask, ParticipantMatches[]>({
+    filename: moduleBeside(import.meta.url, 'compare-worker').href,
+    name: 'compare',
+    // The other threads start with the first page.
+    minThreads: 1,
+    maxThreads: THREADS_MAX,
+    // An idle thread stays: its word caches would be lost with it.
+    idleTimeout: Number.POSITIVE_INFINITY,
+    workerData: toCompare,
+    resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },
+  });
+  return {
+    compare: async (participants, from) => {
+      const results = splitIntoParts(participants, PARTICIPANTS_PER_TASK).map(
+        async (part) => await threads.run({ participants: part, from }),
+      );
+      return (await Promise.all(results)).flat();
+    },
+    close: async () => {
+      await threads.destroy().finally(() => {
+        areThreadsInUse = false;
+      });
+    },
+  };
+}

@@ -1,0 +1,132 @@
+import type { Db } from '../../db/client.ts';
+import type { ScreenableParticipant } from '../../db/queries/screening/screenable.ts';
+import { insertScreenings } from '../../db/queries/screening/screenings.ts';
+import type { ListStatus } from '../../domain/lists/list-status.ts';
+import {
+  COMPARED_KINDS,
+  compareWithList,
+  type ListComparison,
+} from '../../domain/screening/comparable.ts';
+import type { FoundMatch } from '../../domain/screening/raise-match.ts';
+import { prepareSubject } from '../../domain/screening/screened-parties.ts';
+import {
+  decideOutcome,
+  type NewScreening,
+  type ScreenedList,
+  type ScreenedSubject,
+  type ScreeningMatch,
+  type ScreeningTrigger,
+} from '../../domain/screening/screening.ts';
+import type { ScreenedSubjects } from '../screening/screen-subjects.ts';
+import type { ParticipantMatches } from './compare-with-entries.ts';
+
+/** Common data of automatic screenings. */
+export type ScreeningOrigin = {
+  serviceId: number;
+  trigger: ScreeningTrigger;
+  threshold: number;
+  asOf: string;
+};
+
+/**
+ * Stores the screenings of a changed list, for participants with raised matches. Returns the screening ids by
+ * participant.
+ */
+export async function storeListScreenings(
+  db: Db,
+  origin: ScreeningOrigin & {
+    lists: readonly ListStatus[];
+  },
+  {
+    results,
+    raised,
+  }: {
+    results: readonly ParticipantMatches[];
+    raised: readonly FoundMatch[];
+  },
+): Promise<ReadonlyMap<number, number>> {
+  const ids = new Set(raised.map((match) => match.participantId));
+  const stored = results.filter(({ participant }) => ids.has(participant.id));
+  const screenings = stored.map(({ participant, subject, matches }) =>
+    toScreening(origin, {
+      participant,
+      subject,
+      matches: matches.map((match) => match.match),
+      matchesCount: matches.length,
+      lists: origin.lists.map((list) => ({ ...list, comparison: compareWithAllKinds(subject) })),
+    }),
+  );
+  return await storeScreenings(db, origin, screenings);
+}
+
+/** Comparison of a subject with matches: the list has data for every kind of identifier. */
+function compareWithAllKinds(subject: ScreenedSubject): ListComparison {
+  return compareWithList(prepareSubject(subject).comparable, new Set(COMPARED_KINDS));
+}
+
+export type QueueScreenings = {
+  participants: readonly ScreenableParticipant[];
+  subjects: readonly ScreenedSubject[];
+  screened: ScreenedSubjects;
+  /** True when a participant is unchanged since the comparison. */
+  isSame: (participant: ScreenableParticipant) => boolean;
+};
+
+/**
+ * Stores the screenings of new and changed participants, with or without matches. Returns the ids of the screenings.
+ */
+export async function storeQueueScreenings(
+  db: Db,
+  origin: ScreeningOrigin,
+  { participants, subjects, screened, isSame }: QueueScreenings,
+): Promise<ReadonlyMap<number, number>> {
+  const screenings = participants.flatMap((participant, at) => {
+    const [subject, matches = []] = [subjects[at], screened.matchesOf[at]];
+    if (subject === undefined || !isSame(participant)) return [];
+    const matchesCount = screened.countOf[at] ?? matches.length;
+    const lists = screened.listsOf[at] ?? [];
+    return [toScreening(origin, { participant, subject, matches, matchesCount, lists })];
+  });
+  return await storeScreenings(db, origin, screenings);
+}
+
+type ScreenedParticipant = {
+  participant: ScreenableParticipant;
+  subject: ScreenedSubject;
+  matches: ScreeningMatch[];
+  matchesCount: number;
+  lists: ScreenedList[];
+};
+
+function toScreening(
+  { trigger, threshold, asOf }: ScreeningOrigin,
+  { participant, subject, matches, matchesCount, lists }: ScreenedParticipant,
+): NewScreening {
+  const outcome = decideOutcome({ matches, lists, threshold });
+  return {
+    participantId: participant.id,
+    trigger,
+    subject,
+    lists,
+    asOf,
+    threshold,
+    outcome,
+    matches,
+    matchesCount,
+  };
+}
+
+async function storeScreenings(
+  db: Db,
+  { serviceId }: ScreeningOrigin,
+  screenings: readonly NewScreening[],
+): Promise<ReadonlyMap<number, number>> {
+  if (screenings.length === 0) return new Map();
+  const actor = { serviceId, userId: null, apiKeyId: null };
+  const stored = await insertScreenings(db, actor, screenings);
+  return new Map(
+    stored.flatMap((screening) =>
+      screening.participantId === null ? [] : [[screening.participantId, screening.id]],
+    ),
+  );
+}

@@ -1,0 +1,39 @@
+import type { ListOnDay } from '../../db/queries/list-search/candidates.ts';
+import { getListFamily, isSharedList, LICENSED_LIST } from '../../domain/lists/list-source.ts';
+import { describeListStatus, type ListStatus } from '../../domain/lists/list-status.ts';
+import { endOfDay } from '../common/end-of-day.ts';
+import { SHARED_LISTS } from '../list-search/candidate-search.ts';
+import type { ScreenRequest } from '../list-search/screen-request.ts';
+import { OWN_LISTS } from '../list-search/screened-lists.ts';
+
+/**
+ * Describes the requested lists, in order. A list without a snapshot is reported as not loaded, and `own` likewise when
+ * the service has no own list: no match in such a list does not mean that the subject is not listed.
+ */
+export function describeSearchedLists(
+  { lists, asOf }: Pick<ScreenRequest, 'lists' | 'asOf'>,
+  listsOnDay: readonly ListOnDay[],
+): ListStatus[] {
+  const bySource = new Map(listsOnDay.map(({ source, snapshot }) => [source, snapshot]));
+  const own = [...bySource.keys()].filter((code) => !isSharedList(code));
+  const codes =
+    lists === 'all'
+      ? [...selectSharedLists(bySource), ...own]
+      : lists.flatMap((code) => (code === OWN_LISTS && own.length > 0 ? own : [code]));
+  const now = endOfDay(asOf);
+  return [...new Set(codes)].map((code) =>
+    describeListStatus(code, bySource.get(code) ?? null, now),
+  );
+}
+
+/**
+ * Selects the shared lists that were ever loaded, and all lists of a family of which none is loaded on the day, so that
+ * the missing family shows in the result.
+ */
+function selectSharedLists(bySource: ReadonlyMap<string, ListOnDay['snapshot']>): string[] {
+  const loaded = SHARED_LISTS.filter((code) => (bySource.get(code) ?? null) !== null);
+  const families = new Set(loaded.map(getListFamily));
+  return SHARED_LISTS.filter(
+    (code) => bySource.has(code) || (!families.has(getListFamily(code)) && code !== LICENSED_LIST),
+  );
+}

@@ -1,0 +1,39 @@
+import type { RequestContext } from '../../context.ts';
+import { normalizeTaxId } from '../../domain/tax/normalize-id.ts';
+import { parseRfc } from '../../domain/tax/rfc.ts';
+import { AppError, type InputIssue } from '../../errors.ts';
+import { mapWithYields } from '../common/map-with-yields.ts';
+
+/** Maximum number of reported issues, as for other inputs. */
+const ISSUES_MAX = 50;
+
+/**
+ * Normalizes RFCs for searching the lists. `pathOf` returns the input path of each. Throws AppError `invalid_input` for
+ * text that is not an RFC and for the two generic RFCs, which identify no taxpayer.
+ */
+export async function parseRfcs(
+  ctx: RequestContext,
+  rfcs: readonly string[],
+  pathOf: (place: number) => string[],
+): Promise<string[]> {
+  const issues: InputIssue[] = [];
+  const makeOne = (text: string, place: number): string => {
+    const rfc = normalizeTaxId(text);
+    const fault = findRfcFault(rfc);
+    if (fault !== undefined && issues.length < ISSUES_MAX)
+      issues.push({ path: pathOf(place), ...fault });
+    return rfc;
+  };
+  const normalized = await mapWithYields(ctx, rfcs, { makeOne });
+  if (issues.length === 0) return normalized;
+  throw new AppError('invalid_input', 'The input is invalid.', { issues });
+}
+
+function findRfcFault(rfc: string): Omit<InputIssue, 'path'> | undefined {
+  const kind = parseRfc(rfc)?.kind;
+  if (kind === undefined)
+    return { code: 'wrong_format', message: 'Must be in the format of an RFC' };
+  if (kind === 'generic' || kind === 'foreign')
+    return { code: 'not_allowed', message: 'Must not be a generic RFC' };
+  return undefined;
+}

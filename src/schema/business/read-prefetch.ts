@@ -1,0 +1,101 @@
+import {
+  type FieldNode,
+  type GraphQLResolveInfo,
+  Kind,
+  type SelectionSetNode,
+  type ValueNode,
+} from 'graphql';
+import type { Prefetch } from '../../resolvers/business/find-business-prefetched.ts';
+import { hasVariable } from '../execution/plan-arguments.ts';
+
+/**
+ * Returns the parts of a selection that can be prefetched, except those that `@skip` or `@include` may exclude, for
+ * which nothing was charged.
+ */
+export function readPrefetch(info: GraphQLResolveInfo): Prefetch {
+  const { prefetch, documents, pages } = findSelectedParts(info);
+  return prefetch ?? { documents, participants: findPage(pages, info) };
+}
+
+/** True when documents are selected anywhere below the field. */
+export function selectsDocuments(info: GraphQLResolveInfo): boolean {
+  return findSelectedParts(info).documents;
+}
+
+/** Selection below a field. `pages` are the nodes that select participants. */
+type SelectedParts = {
+  documents: boolean;
+  pages: FieldNode[];
+  /** Result, when it does not depend on the variables. */
+  prefetch: Prefetch | undefined;
+};
+
+/** Selections by field node; they live as long as the document is cached. */
+const partsByNode = new WeakMap<FieldNode, SelectedParts>();
+
+function findSelectedParts(info: GraphQLResolveInfo): SelectedParts {
+  const [node, secondNode] = info.fieldNodes;
+  // A field with several nodes is not cached, because its nodes may depend on the variables.
+  if (node === undefined || secondNode !== undefined) return search(info);
+  const cached = partsByNode.get(node);
+  if (cached !== undefined) return cached;
+  const lookahead = search(info);
+  partsByNode.set(node, lookahead);
+  return lookahead;
+}
+
+function search(info: GraphQLResolveInfo): SelectedParts {
+  const { fieldNodes, fragments } = info;
+  const visited = new Set<string>();
+  const fields: FieldNode[] = [];
+  const visitSet = (set: SelectionSetNode | undefined): void => {
+    for (const selection of set?.selections ?? []) {
+      if (selection.directives !== undefined && selection.directives.length > 0) continue;
+      if (selection.kind === Kind.FIELD) fields.push(selection);
+      if (selection.kind === Kind.FRAGMENT_SPREAD) visitFragment(selection.name.value);
+      else visitSet(selection.selectionSet);
+    }
+  };
+  const visitFragment = (name: string): void => {
+    if (visited.has(name)) return;
+    visited.add(name);
+    visitSet(fragments[name]?.selectionSet);
+  };
+  for (const { selectionSet } of fieldNodes) visitSet(selectionSet);
+  const documents = fields.some((field) => field.name.value === 'documents');
+  const pages = fields.filter((field) => field.name.value === 'participants');
+  const prefetch = pages.some((field) => hasVariable(field.arguments ?? []))
+    ? undefined
+    : { documents, participants: findPage(pages, info) };
+  return { documents, pages, prefetch };
+}
+
+/** Returns the only page selected, or undefined when several different pages are selected. */
+function findPage(nodes: readonly FieldNode[], info: GraphQLResolveInfo): Prefetch['participants'] {
+  const pages = nodes.map((node) => readPage(node, info));
+  const [page] = pages;
+  return pages.every((candidate) => candidate?.first === page?.first) ? page : undefined;
+}
+
+/**
+ * Returns the page size of a first page of all participants. Undefined for any other page; arguments with null count as
+ * absent.
+ */
+function readPage(
+  { arguments: args = [] }: FieldNode,
+  info: GraphQLResolveInfo,
+): Prefetch['participants'] {
+  const values = args.map(({ name, value }) => ({ name: name.value, value: read(value, info) }));
+  const [argument, secondArgument] = values.filter(({ value }) => value !== null);
+  if (argument === undefined) return { first: null };
+  const isFirst = secondArgument === undefined && argument.name === 'first';
+  return isFirst && typeof argument.value === 'number' ? { first: argument.value } : undefined;
+}
+
+/** Returns a number or null from a literal or a variable, and any other value for other nodes. */
+function read(node: ValueNode, info: GraphQLResolveInfo): unknown {
+  if (node.kind === Kind.NULL) return null;
+  if (node.kind === Kind.INT) return Number(node.value);
+  if (node.kind !== Kind.VARIABLE) return undefined;
+  return info.variableValues.coerced[node.name.value] ?? null;
+}

@@ -1,0 +1,121 @@
+import type { RequestContext } from '../../context.ts';
+import { BoundedCache, textBytes } from '../../runtime/bounded-cache.ts';
+import type { ValidOperation } from '../execution/valid-operation.ts';
+import type { Admission } from '../limits/operation-cost.ts';
+import { documentBytes } from './document-bytes.ts';
+import {
+  type CachedOperation,
+  type CompiledParts,
+  executeCompiledMutation,
+  executeCompiledQuery,
+  isChange,
+} from './execute-compiled.ts';
+import type { GraphqlReply, GraphqlRequest } from './graphql-reply.ts';
+import { createOperationLabel } from './operation-label.ts';
+import { readOperation } from './read-operation.ts';
+import { findRequestedText } from './trusted-documents.ts';
+
+/**
+ * Compiled execution of queries and mutations that were executed before, without Yoga. It returns only responses that
+ * Yoga would return with the same bytes. All other requests, in particular errors, fall back to Yoga.
+ */
+export type CompiledExecution = {
+  /** Executes a request; undefined when Yoga must respond. */
+  answer: (request: GraphqlRequest, ctx: RequestContext) => Promise<GraphqlReply | undefined>;
+  /** Called with every valid operation before it runs. */
+  learnOperation: (text: string, operation: ValidOperation) => void;
+  /** Called with the responses of Yoga: its content type depends on the Accept header only. */
+  learnReply: (accept: string, reply: GraphqlReply) => void;
+};
+
+export function createCompiledExecution(
+  admission: Admission,
+  executions: CompiledParts['executions'],
+): CompiledExecution {
+  const operations = createOperationCache();
+  const contentTypes = createContentTypes();
+
+  const answer: CompiledExecution['answer'] = async ({ body, accept }, ctx) => {
+    const contentType = contentTypes.get(accept);
+    const operation = contentType === undefined ? undefined : readOperation(body);
+    if (contentType === undefined || operation === undefined) return undefined;
+    // Undefined when the service accepts persisted operations only.
+    const text = await findRequestedText(ctx, operation.body);
+    const cached =
+      text === undefined
+        ? undefined
+        : operations.get(createCacheKey(text, operation.operationName));
+    if (cached === undefined) return undefined;
+    noteOperation(cached, ctx);
+    const { variables } = operation;
+    const headers = { 'content-type': contentType };
+    const request = { variables, ctx, headers };
+    return cached.isChange
+      ? await executeCompiledMutation(cached, request, { admission, executions })
+      : await executeCompiledQuery(cached, request, { admission, executions });
+  };
+  return {
+    answer,
+    learnOperation: (text, operation) => {
+      const key = createCacheKey(text, operation.operationName);
+      if (text.length > TEXT_LENGTH_MAX || operations.has(key)) return;
+      operations.set(key, {
+        operation,
+        isChange: isChange(operation),
+        uses: 0,
+        query: undefined,
+        labels: {},
+      });
+    },
+    learnReply: (accept, reply) => {
+      const contentType = reply.headers['content-type'] ?? '';
+      if (reply.status === 200 && 'body' in reply && JSON_TYPES.has(contentType))
+        contentTypes.set(accept, contentType);
+    },
+  };
+}
+
+function createOperationCache(): BoundedCache<CachedOperation> {
+  return new BoundedCache<CachedOperation>({
+    name: 'known operations',
+    entriesMax: OPERATIONS_MAX,
+    bytesMax: OPERATIONS_BYTES_MAX,
+    bytesOf: ({ operation }) => PLAN_FACTOR * documentBytes(operation.document),
+  });
+}
+
+function createContentTypes(): BoundedCache<string> {
+  return new BoundedCache<string>({
+    name: 'accept headers',
+    entriesMax: ACCEPTS_MAX,
+    bytesMax: ACCEPTS_BYTES_MAX,
+    bytesOf: textBytes,
+  });
+}
+
+function noteOperation({ operation, labels }: CachedOperation, { record }: RequestContext): void {
+  if (record === undefined) return;
+  if (record.isTrustedDocument)
+    record.setOperation((labels.trusted ??= createOperationLabel(operation, true)));
+  else record.setOperation((labels.free ??= createOperationLabel(operation, false)));
+}
+
+const OPERATIONS_MAX = 500;
+const ACCEPTS_MAX = 50;
+/** Length above which a document is never compiled. */
+const TEXT_LENGTH_MAX = 10_000;
+const OPERATIONS_BYTES_MAX = 48 * 1024 * 1024;
+/** Factor of the memory of a compiled operation over that of its document. */
+const PLAN_FACTOR = 2;
+const ACCEPTS_BYTES_MAX = 64 * 1024;
+
+const JSON_TYPES = new Set([
+  'application/json; charset=utf-8',
+  'application/graphql-response+json; charset=utf-8',
+]);
+
+/** Returns the cache key of an operation of a document. The length of the name separates name and text. */
+function createCacheKey(text: string, operationName: string | null | undefined): string {
+  const name = typeof operationName === 'string' ? `${operationName.length}${operationName}` : '';
+  return `${name}:${text}`;
+}
