@@ -67,7 +67,7 @@ export type Config = {
   telemetry: TelemetryOptions;
 };
 
-/** Permits of operations above the limits of docs/limits.md. */
+/** Permits of operations above the limits of docs/guide/limits.md. */
 export type HeavyOptions = {
   /** Number of permits of this process, and of one service. */
   max: number;
