@@ -17,7 +17,7 @@ import {
 import { findScreeningSettings } from '../../db/queries/screening/settings.ts';
 import { runInTransaction } from '../../db/transaction.ts';
 import { ALL_SERVICES, getListFamily, isSharedList } from '../../domain/lists/list-source.ts';
-import type { ListStatus } from '../../domain/lists/list-status.ts';
+import type { ListState } from '../../domain/lists/list-state.ts';
 import type { FoundMatch } from '../../domain/screening/raise-match.ts';
 import {
   includesFamily,
@@ -92,7 +92,7 @@ async function screenNext(ctx: SystemContext, round: Round): Promise<'all' | 'so
   return 'some';
 }
 
-type Looking = Round & { comparing: Comparing; lists: ListStatus[] };
+type Looking = Round & { comparing: Comparing; lists: ListState[] };
 
 /**
  * From this page on; whether all were compared, and no other round has begun. The next are read while these are compared, and

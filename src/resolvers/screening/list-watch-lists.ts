@@ -8,7 +8,7 @@ import {
   LIST_FAMILIES,
   LIST_SOURCES,
 } from '../../domain/lists/list-source.ts';
-import { describeListStatus, type ListStatus } from '../../domain/lists/list-status.ts';
+import { describeListState, type ListState } from '../../domain/lists/list-state.ts';
 import { type Connection, getReadPlan, toConnection } from '../../domain/shared/page.ts';
 import { presentMoment } from '../../runtime/calendar.ts';
 import { createCursorSeal } from '../common/cursor.ts';
@@ -23,7 +23,7 @@ export const listWatchListsInput = pageInput.extend({ filter: watchListFilter.nu
 type ListWatchListsInput = z.infer<typeof listWatchListsInput>;
 type WatchListFilter = z.infer<typeof watchListFilter>;
 
-export type WatchList = ListStatus & {
+export type WatchList = ListState & {
   authority: string | null;
   family: (typeof LIST_FAMILIES)[number];
 };
@@ -64,7 +64,7 @@ async function listAll(
   const lists = [
     ...Object.entries(LIST_SOURCES).map(([code, { authority, family: of }]): WatchList => {
       return {
-        ...describeListStatus(code, bySource.get(code) ?? null, now),
+        ...describeListState(code, bySource.get(code) ?? null, now),
         authority,
         family: of,
       };
@@ -72,7 +72,7 @@ async function listAll(
     ...loaded
       .filter(({ source }) => !isSharedList(source))
       .map((one): WatchList => {
-        return { ...describeListStatus(one.source, one, now), authority: null, family: 'own' };
+        return { ...describeListState(one.source, one, now), authority: null, family: 'own' };
       }),
   ];
   return lists

@@ -1,6 +1,6 @@
 import type { ListOnDay } from '../../db/queries/list-search/candidates.ts';
 import { getListFamily, isSharedList, LICENSED_LIST } from '../../domain/lists/list-source.ts';
-import { describeListStatus, type ListStatus } from '../../domain/lists/list-status.ts';
+import { describeListState, type ListState } from '../../domain/lists/list-state.ts';
 import { endOfDay } from '../common/end-of-day.ts';
 import { SHARED } from '../list-search/candidate-search.ts';
 import type { ScreenRequest } from '../list-search/screen-request.ts';
@@ -13,7 +13,7 @@ import { OWN_LISTS } from '../list-search/screened-lists.ts';
 export function tellLists(
   { lists, asOf }: Pick<ScreenRequest, 'lists' | 'asOf'>,
   known: readonly ListOnDay[],
-): ListStatus[] {
+): ListState[] {
   const bySource = new Map(known.map(({ source, snapshot }) => [source, snapshot]));
   const own = [...bySource.keys()].filter((code) => !isSharedList(code));
   const codes =
@@ -22,7 +22,7 @@ export function tellLists(
       : lists.flatMap((code) => (code === OWN_LISTS && own.length > 0 ? own : [code]));
   const now = endOfDay(asOf);
   return [...new Set(codes)].map((code) =>
-    describeListStatus(code, bySource.get(code) ?? null, now),
+    describeListState(code, bySource.get(code) ?? null, now),
   );
 }
 
