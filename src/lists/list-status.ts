@@ -3,10 +3,10 @@ import { type FetchSummary, listFetches } from '../db/queries/lists/fetches.ts';
 import { listNewestSnapshots, type SnapshotSummary } from '../db/queries/lists/status.ts';
 import type { Moment } from '../domain/lists/list-age.ts';
 import { ALL_SERVICES, LIST_SOURCES } from '../domain/lists/list-source.ts';
-import { computeAge, getListTitle } from '../domain/lists/list-state.ts';
+import { computeAge, getListTitle } from '../domain/lists/list-summary.ts';
 import { getServiceId } from '../resolvers/service/get-service-id.ts';
 
-export type ListState = {
+export type ListStatus = {
   source: string;
   title: string;
   /** Null where the list was never loaded. */
@@ -22,7 +22,7 @@ export type ListState = {
 export async function listStatus(
   db: Db,
   { service, now }: { service?: string; now: Moment },
-): Promise<ListState[]> {
+): Promise<ListStatus[]> {
   const serviceId = service === undefined ? ALL_SERVICES : await getServiceId(db, service);
   const snapshots = await listNewestSnapshots(db, serviceId);
   const fetches = new Map(
@@ -40,7 +40,7 @@ export async function listStatus(
 function agesOf(
   newest: SnapshotSummary | null,
   now: Moment,
-): Pick<ListState, 'ageDays' | 'isStale'> {
+): Pick<ListStatus, 'ageDays' | 'isStale'> {
   if (newest === null) return { ageDays: null, isStale: false };
   const { source, asOf, sourceSeenAt } = newest;
   return computeAge(source, { asOf, sourceSeenAt: sourceSeenAt?.toISOString() ?? null }, now);

@@ -1,7 +1,7 @@
 import type { Db } from '../../db/client.ts';
 import type { ScreenableParticipant } from '../../db/queries/screening/screenable.ts';
 import { insertScreenings } from '../../db/queries/screening/screenings.ts';
-import type { ListState } from '../../domain/lists/list-state.ts';
+import type { ListSummary } from '../../domain/lists/list-summary.ts';
 import {
   COMPARED_KINDS,
   compareWithList,
@@ -31,7 +31,7 @@ export type KeptFor = {
 /** Keeps what a changed list brought, of those of whom something is raised; answers their screenings' ids. */
 export async function keepOfList(
   db: Db,
-  by: KeptFor & { lists: readonly ListState[] },
+  by: KeptFor & { lists: readonly ListSummary[] },
   { found, raised }: { found: readonly FoundOf[]; raised: readonly FoundMatch[] },
 ): Promise<ReadonlyMap<number, number>> {
   const ids = new Set(raised.map((one) => one.participantId));

@@ -17,7 +17,7 @@ import {
 import { findScreeningSettings } from '../../db/queries/screening/settings.ts';
 import { runInTransaction } from '../../db/transaction.ts';
 import { ALL_SERVICES, getListFamily, isSharedList } from '../../domain/lists/list-source.ts';
-import type { ListState } from '../../domain/lists/list-state.ts';
+import type { ListSummary } from '../../domain/lists/list-summary.ts';
 import type { FoundMatch } from '../../domain/screening/raise-match.ts';
 import {
   includesFamily,
@@ -92,7 +92,7 @@ async function screenNext(ctx: SystemContext, round: Round): Promise<'all' | 'so
   return 'some';
 }
 
-type Looking = Round & { comparing: Comparing; lists: ListState[] };
+type Looking = Round & { comparing: Comparing; lists: ListSummary[] };
 
 /**
  * From this page on; whether all were compared, and no other round has begun. The next are read while these are compared, and

@@ -8,7 +8,7 @@ import {
   LIST_FAMILIES,
   LIST_SOURCES,
 } from '../../domain/lists/list-source.ts';
-import { describeListState, type ListState } from '../../domain/lists/list-state.ts';
+import { type ListSummary, summarizeList } from '../../domain/lists/list-summary.ts';
 import { type Connection, getReadPlan, toConnection } from '../../domain/shared/page.ts';
 import { presentMoment } from '../../runtime/calendar.ts';
 import { createCursorSeal } from '../common/cursor.ts';
@@ -23,7 +23,7 @@ export const listWatchListsInput = pageInput.extend({ filter: watchListFilter.nu
 type ListWatchListsInput = z.infer<typeof listWatchListsInput>;
 type WatchListFilter = z.infer<typeof watchListFilter>;
 
-export type WatchList = ListState & {
+export type WatchList = ListSummary & {
   authority: string | null;
   family: (typeof LIST_FAMILIES)[number];
 };
@@ -64,7 +64,7 @@ async function listAll(
   const lists = [
     ...Object.entries(LIST_SOURCES).map(([code, { authority, family: of }]): WatchList => {
       return {
-        ...describeListState(code, bySource.get(code) ?? null, now),
+        ...summarizeList(code, bySource.get(code) ?? null, now),
         authority,
         family: of,
       };
@@ -72,7 +72,7 @@ async function listAll(
     ...loaded
       .filter(({ source }) => !isSharedList(source))
       .map((one): WatchList => {
-        return { ...describeListState(one.source, one, now), authority: null, family: 'own' };
+        return { ...summarizeList(one.source, one, now), authority: null, family: 'own' };
       }),
   ];
   return lists

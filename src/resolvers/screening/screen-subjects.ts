@@ -1,5 +1,5 @@
 import { findKindsOf } from '../../db/list-memory/known-kinds.ts';
-import type { ListState } from '../../domain/lists/list-state.ts';
+import type { ListSummary } from '../../domain/lists/list-summary.ts';
 import { compareWithList } from '../../domain/screening/comparable.ts';
 import { type PreparedSubject, prepareSubject } from '../../domain/screening/screened-parties.ts';
 import type { ScreenedList } from '../../domain/screening/screening.ts';
@@ -12,7 +12,7 @@ import { tellLists } from './tell-lists.ts';
 import { type Told, tellMatches } from './tell-matches.ts';
 
 export type Screened = Told & {
-  lists: ListState[];
+  lists: ListSummary[];
   /** The same of each subject, in their order, with what of it was compared. */
   listsOf: ScreenedList[][];
 };

@@ -1,6 +1,6 @@
 import type { ListOnDay } from '../../db/queries/list-search/candidates.ts';
 import { getListFamily, isSharedList, LICENSED_LIST } from '../../domain/lists/list-source.ts';
-import { describeListState, type ListState } from '../../domain/lists/list-state.ts';
+import { type ListSummary, summarizeList } from '../../domain/lists/list-summary.ts';
 import { endOfDay } from '../common/end-of-day.ts';
 import { SHARED } from '../list-search/candidate-search.ts';
 import type { ScreenRequest } from '../list-search/screen-request.ts';
@@ -13,7 +13,7 @@ import { OWN_LISTS } from '../list-search/screened-lists.ts';
 export function tellLists(
   { lists, asOf }: Pick<ScreenRequest, 'lists' | 'asOf'>,
   known: readonly ListOnDay[],
-): ListState[] {
+): ListSummary[] {
   const bySource = new Map(known.map(({ source, snapshot }) => [source, snapshot]));
   const own = [...bySource.keys()].filter((code) => !isSharedList(code));
   const codes =
@@ -21,9 +21,7 @@ export function tellLists(
       ? [...sharedOf(bySource), ...own]
       : lists.flatMap((code) => (code === OWN_LISTS && own.length > 0 ? own : [code]));
   const now = endOfDay(asOf);
-  return [...new Set(codes)].map((code) =>
-    describeListState(code, bySource.get(code) ?? null, now),
-  );
+  return [...new Set(codes)].map((code) => summarizeList(code, bySource.get(code) ?? null, now));
 }
 
 /** Those that were ever loaded, and those of each family of which none is on the day: nobody is clear of it by the others. */

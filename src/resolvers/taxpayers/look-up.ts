@@ -6,7 +6,7 @@ import {
 } from '../../db/queries/list-search/looked-up.ts';
 import type { Moment } from '../../domain/lists/list-age.ts';
 import { ALL_SERVICES, type SharedListCode } from '../../domain/lists/list-source.ts';
-import { describeListState, type ListState } from '../../domain/lists/list-state.ts';
+import { type ListSummary, summarizeList } from '../../domain/lists/list-summary.ts';
 import { AppError } from '../../errors.ts';
 import { askedDay } from '../common/asked-day.ts';
 import { endOfDay } from '../common/end-of-day.ts';
@@ -14,7 +14,7 @@ import { mapInTurns } from '../common/map-in-turns.ts';
 import { LOOKED_UP_MAX } from './inputs.ts';
 
 /** List that a result is based on, as of the requested day. */
-export type CheckedList = ListState & { code: SharedListCode };
+export type CheckedList = ListSummary & { code: SharedListCode };
 
 export type Found = {
   checked: CheckedList[];
@@ -97,6 +97,6 @@ function checkLists(
 ): CheckedList[] {
   return sources.map((code) => {
     const snapshot = snapshots.find(({ source }) => source === code);
-    return { ...describeListState(code, snapshot ?? null, now), code };
+    return { ...summarizeList(code, snapshot ?? null, now), code };
   });
 }

@@ -1,10 +1,10 @@
 import type { Redate } from '../../../db/queries/lists/redate.ts';
 import type { SnapshotSummary } from '../../../db/queries/lists/status.ts';
-import type { ListState } from '../../../lists/list-status.ts';
+import type { ListStatus } from '../../../lists/list-status.ts';
 import { dayOf } from '../../../runtime/calendar.ts';
 
 /** Describes a list in one line: its own day and age, the last fetch that found it current, and the last fetch. */
-export function describeStatus(status: ListState): string {
+export function describeStatus(status: ListStatus): string {
   const { source, newest, ageDays, isStale, fetch } = status;
   const words = [source];
   if (newest === null) words.push('not loaded');

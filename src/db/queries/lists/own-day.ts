@@ -7,7 +7,7 @@ export function ownDay(of: string): RawBuilder<string | null> {
     else coalesce(${column('own_day')}, ${column('as_of')}) end)`;
 }
 
-/** Facts of a snapshot that `describeListState` takes, as JSON. */
+/** Facts of a snapshot that `summarizeList` takes, as JSON. */
 export function snapshotAsJson(of: string): RawBuilder<unknown> {
   const column = (name: string) => sql.ref(`${of}.${name}`);
   return sql`json_build_object('source', ${column('source')}, 'asOf', ${ownDay(of)}, 'asOfOrigin', ${column('as_of_origin')},
