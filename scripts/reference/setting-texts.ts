@@ -164,21 +164,19 @@ const TELEMETRY = {
   OTEL_BSP_EXPORT_TIMEOUT: 'Time of one batch in ms.',
 } satisfies Partial<Texts<Name>>;
 
-/** A setting without a description does not compile. */
-const ALL: Texts<Name> = {
-  ...SERVER,
-  ...DATABASE,
-  ...GRAPHQL,
-  ...RATES,
-  ...TOKENS,
-  ...EVENTS,
-  ...JOBS,
-  ...FILES,
-  ...SCREENING,
-  ...TELEMETRY,
-};
+type Described = keyof (typeof SERVER &
+  typeof DATABASE &
+  typeof GRAPHQL &
+  typeof RATES &
+  typeof TOKENS &
+  typeof EVENTS &
+  typeof JOBS &
+  typeof FILES &
+  typeof SCREENING &
+  typeof TELEMETRY);
 
-export const SETTING_GROUPS: readonly SettingGroup[] = [
+/** Settings by subject. A setting without a description does not compile. */
+export const SETTING_GROUPS: Name extends Described ? readonly SettingGroup[] : never = [
   { title: 'Server', texts: SERVER },
   { title: 'Database', texts: DATABASE },
   { title: 'Operations and responses', texts: GRAPHQL },

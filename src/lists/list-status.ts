@@ -3,7 +3,7 @@ import { type FetchSummary, listFetches } from '../db/queries/lists/fetches.ts';
 import { listNewestSnapshots, type SnapshotSummary } from '../db/queries/lists/status.ts';
 import type { Moment } from '../domain/lists/list-age.ts';
 import { ALL_SERVICES, LIST_SOURCES } from '../domain/lists/list-source.ts';
-import { computeAge, getListTitle } from '../domain/lists/list-status.ts';
+import { computeAge, getListTitle } from '../domain/lists/list-summary.ts';
 import { getServiceId } from '../resolvers/service/get-service-id.ts';
 
 export type ListStatus = {

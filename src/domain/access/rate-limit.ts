@@ -18,16 +18,16 @@ export type TokenGrant = {
 export type ReservedTokens = { held: number; unclaimed: number; resetAtMs: number };
 
 /** Number of reservations in a window, so that one statement serves many requests. */
-const CLAIMS_PER_WINDOW = 100;
+const RESERVATIONS_PER_WINDOW = 100;
 
 /** Returns the number of tokens to reserve for a cost of `points`: at least a hundredth of the limit. */
 export function getReservationSize(limit: number, points: number): number {
-  return Math.max(points, Math.floor(limit / CLAIMS_PER_WINDOW), 1);
+  return Math.max(points, Math.floor(limit / RESERVATIONS_PER_WINDOW), 1);
 }
 
 /** Returns the granted part of a reservation. `consumed` are the tokens of all processes, including it. */
-export function getGrantedTokens(claimed: number, consumed: number, limit: number): number {
-  return Math.min(claimed, Math.max(0, claimed + limit - consumed));
+export function getGrantedTokens(requested: number, consumed: number, limit: number): number {
+  return Math.min(requested, Math.max(0, requested + limit - consumed));
 }
 
 /** Adds a granted reservation. Tokens reserved before stay within the window and expire at its end. */

@@ -32,18 +32,18 @@ export const ZERO_DELTA: CountDelta = {
 };
 
 export function sumChanges(changes: readonly Partial<CountDelta>[]): CountDelta {
-  const sumOf = (count: keyof CountDelta): number =>
+  const sumField = (count: keyof CountDelta): number =>
     changes.reduce((sum, change) => sum + (change[count] ?? 0), 0);
   return {
-    businesses: sumOf('businesses'),
-    naturalPersons: sumOf('naturalPersons'),
-    legalEntities: sumOf('legalEntities'),
-    pendingParticipants: sumOf('pendingParticipants'),
-    pendingMatches: sumOf('pendingMatches'),
-    missingDocuments: sumOf('missingDocuments'),
-    documents: sumOf('documents'),
-    answers: sumOf('answers'),
-    fileBytes: sumOf('fileBytes'),
+    businesses: sumField('businesses'),
+    naturalPersons: sumField('naturalPersons'),
+    legalEntities: sumField('legalEntities'),
+    pendingParticipants: sumField('pendingParticipants'),
+    pendingMatches: sumField('pendingMatches'),
+    missingDocuments: sumField('missingDocuments'),
+    documents: sumField('documents'),
+    answers: sumField('answers'),
+    fileBytes: sumField('fileBytes'),
   };
 }
 

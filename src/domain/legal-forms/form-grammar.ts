@@ -53,26 +53,29 @@ function createForm(
   line: string,
   { kind, isMexican }: Pick<LegalForm, 'kind' | 'isMexican'>,
 ): LegalForm {
-  const atoms = line.split(' ').map((word) => ({ word, isParticle: PARTICLES.has(word) }));
-  const words = atoms.filter(({ isParticle }) => !isParticle);
-  const isLoose = words.length >= OPTIONAL_PARTICLES_WORDS_MIN || kind === 'addition';
-  const hasInitials = kind === 'form' || (kind === 'addition' && words.length > 1);
+  const formWords = line.split(' ').map((word) => ({ word, isParticle: PARTICLES.has(word) }));
+  const significantWords = formWords.filter(({ isParticle }) => !isParticle);
+  const hasOptionalParticles =
+    significantWords.length >= OPTIONAL_PARTICLES_WORDS_MIN || kind === 'addition';
+  const hasInitials = kind === 'form' || (kind === 'addition' && significantWords.length > 1);
   return {
     kind,
-    words: atoms,
-    initials: hasInitials ? (FORM_INITIALS.get(line) ?? toInitials(atoms, isLoose)) : '',
+    words: formWords,
+    initials: hasInitials
+      ? (FORM_INITIALS.get(line) ?? toInitials(formWords, hasOptionalParticles))
+      : '',
     isMexican,
     canPrecedeName:
-      kind === 'word' ? LEADING_WORDS.has(line) : isPhrase(atoms) || LEADING_CLAUSES.has(line),
+      kind === 'word' ? LEADING_WORDS.has(line) : isPhrase(formWords) || LEADING_CLAUSES.has(line),
     canStartSuffix: canStartSuffix(line, { kind, isMexican }),
-    hasOptionalParticles: isLoose,
+    hasOptionalParticles,
   };
 }
 
 /** True when two words or more remain without particles and none stands first. */
-function isPhrase(atoms: readonly FormWord[]): boolean {
-  const words = atoms.filter(({ isParticle }) => !isParticle);
-  return words.length > 1 && atoms[0]?.isParticle === false;
+function isPhrase(formWords: readonly FormWord[]): boolean {
+  const significantWords = formWords.filter(({ isParticle }) => !isParticle);
+  return significantWords.length > 1 && formWords[0]?.isParticle === false;
 }
 
 function canStartSuffix(
@@ -84,9 +87,9 @@ function canStartSuffix(
 }
 
 /** Returns the initials, without optional particles. */
-function toInitials(atoms: readonly FormWord[], isLoose: boolean): string {
-  return atoms
-    .filter(({ isParticle }, index) => !isParticle || !isLoose || index === 0)
+function toInitials(formWords: readonly FormWord[], hasOptionalParticles: boolean): string {
+  return formWords
+    .filter(({ isParticle }, index) => !isParticle || !hasOptionalParticles || index === 0)
     .map(({ word, isParticle }) => (isParticle ? ` ${word} ` : word.charAt(0)))
     .join('')
     .trim();

@@ -31,9 +31,9 @@ export function canStartWith(form: LegalForm, word: string): boolean {
 }
 
 function canFinishFirstWord(matcher: FormMatcher, index: number, cursor: Cursor): boolean {
-  const atom = matcher.form.words[index];
-  if (cursor.word > 0 || atom === undefined) return true;
-  return listNextCursors(matcher, atom, { at: index, place: cursor }).some((nextCursor) =>
+  const formWord = matcher.form.words[index];
+  if (cursor.word > 0 || formWord === undefined) return true;
+  return listNextCursors(matcher, formWord, { index, cursor }).some((nextCursor) =>
     canFinishFirstWord(matcher, index + 1, nextCursor),
   );
 }
@@ -42,17 +42,17 @@ type FormMatcher = { form: LegalForm; words: readonly string[] };
 
 /** Returns the end of a form written in whole words. */
 function listWordEnds(
-  { form: { words: atoms, kind }, words }: FormMatcher,
+  { form: { words: formWords, kind }, words }: FormMatcher,
   start: Cursor,
 ): Cursor[] {
   if (start.letter > 0) return [];
   let { word: wordIndex } = start;
-  const isLone = atoms.length === 1;
-  for (const atom of atoms) {
+  const isLone = formWords.length === 1;
+  for (const formWord of formWords) {
     const nameWord = words[wordIndex];
     const isSame =
       nameWord !== undefined &&
-      (isLone ? isSpelledAs(nameWord, atom, kind) : matchesFormWord(nameWord, atom));
+      (isLone ? isSpelledAs(nameWord, formWord, kind) : matchesFormWord(nameWord, formWord));
     if (!isSame) return [];
     wordIndex += 1;
   }
@@ -83,37 +83,37 @@ function matchesFormWord(text: string, { word, isParticle }: FormWord): boolean 
  */
 function listInitialEnds(matcher: FormMatcher, index: number, cursor: Cursor): Cursor[] {
   const { form, words } = matcher;
-  const atom = form.words[index];
-  if (atom === undefined) return [cursor];
-  return listNextCursors(matcher, atom, { at: index, place: cursor }).flatMap((nextCursor) =>
+  const formWord = form.words[index];
+  if (formWord === undefined) return [cursor];
+  return listNextCursors(matcher, formWord, { index, cursor }).flatMap((nextCursor) =>
     nextCursor.word > words.length ? [] : listInitialEnds(matcher, index + 1, nextCursor),
   );
 }
 
-type MatchPosition = { at: number; place: Cursor };
+type MatchPosition = { index: number; cursor: Cursor };
 
 function listNextCursors(
   matcher: FormMatcher,
-  atom: FormWord,
-  { at: index, place: cursor }: MatchPosition,
+  formWord: FormWord,
+  { index, cursor }: MatchPosition,
 ): Cursor[] {
-  if (!atom.isParticle) return skipFormWord(matcher, atom, cursor);
+  if (!formWord.isParticle) return skipFormWord(matcher, formWord, cursor);
   const isOptional = matcher.form.hasOptionalParticles && (index > 0 || cursor.word > 0);
-  return [...(isOptional ? [cursor] : []), ...skipParticle(matcher.words, atom.word, cursor)];
+  return [...(isOptional ? [cursor] : []), ...skipParticle(matcher.words, formWord.word, cursor)];
 }
 
 /** Returns the cursors after a word of a form: complete, truncated, joined to the next word, or as its initial. */
-function skipFormWord({ form, words }: FormMatcher, atom: FormWord, cursor: Cursor): Cursor[] {
+function skipFormWord({ form, words }: FormMatcher, formWord: FormWord, cursor: Cursor): Cursor[] {
   const text = words[cursor.word];
   if (text === undefined) return [];
   const cursors: Cursor[] = [];
-  if (cursor.letter === 0 && matchesFormWord(text, atom))
+  if (cursor.letter === 0 && matchesFormWord(text, formWord))
     cursors.push({ word: cursor.word + 1, letter: 0 });
-  else if (atom.word.length >= TRUNCATABLE_LENGTH_MIN)
-    cursors.push(...skipLetters(words, atom.word, cursor));
+  else if (formWord.word.length >= TRUNCATABLE_LENGTH_MIN)
+    cursors.push(...skipLetters(words, formWord.word, cursor));
   const hasInitial =
-    form.initials !== '' && text.charCodeAt(cursor.letter) === atom.word.charCodeAt(0);
-  if (hasInitial) cursors.push(...skipLetters(words, atom.word.charAt(0), cursor));
+    form.initials !== '' && text.charCodeAt(cursor.letter) === formWord.word.charCodeAt(0);
+  if (hasInitial) cursors.push(...skipLetters(words, formWord.word.charAt(0), cursor));
   return cursors;
 }
 

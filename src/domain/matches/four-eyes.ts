@@ -3,10 +3,10 @@ import type { FourEyesRule } from './four-eyes-rule.ts';
 import type { Match, MatchDecision } from './match.ts';
 import type { NewResolution } from './match-resolution.ts';
 
-/** A decision, and whether it is the first of two that the match needs. */
+/** Decision on a match; `awaitsSecond` is true for the first of two that the match needs. */
 export type ReviewedResolution = NewResolution & { awaitsSecond: boolean };
 
-/** The first of two decisions on a match, and whether the same person is about to decide again. */
+/** First of two decisions on a match; `isSamePerson` is true when the same person is about to decide again. */
 export type FirstDecision = { matchId: number; decision: MatchDecision; isSamePerson: boolean };
 
 /** Returns the decisions where one user is enough. */
@@ -14,7 +14,7 @@ export function acceptAll(resolutions: readonly NewResolution[]): ReviewedResolu
   return resolutions.map((resolution) => ({ ...resolution, awaitsSecond: false }));
 }
 
-/** A match about which a service decides by its rule; `evidence` is undefined for a match that a provider sent. */
+/** Match with the rule by which its service decides; `evidence` is undefined for a match that a provider sent. */
 type DecisionContext = {
   match: Pick<Match, 'state'> | undefined;
   evidence: MatchEvidence | undefined;
@@ -53,22 +53,23 @@ export function markFirstDecisions(
 ): ReviewedResolution[] | undefined {
   const matches = new Map(storedMatches.map((match) => [match.id, match]));
   const firstByMatch = new Map(firsts.map((first) => [first.matchId, first]));
-  const firstOf = ({ matchId, decision }: NewResolution): FirstDecision | undefined => {
+  const findFirstDecision = ({ matchId, decision }: NewResolution): FirstDecision | undefined => {
     const first = firstByMatch.get(matchId);
     return first?.decision === decision ? first : undefined;
   };
-  if ([...needingSecond].some((resolution) => firstOf(resolution)?.isSamePerson)) return undefined;
+  if ([...needingSecond].some((resolution) => findFirstDecision(resolution)?.isSamePerson))
+    return undefined;
   const awaitsSecond = (resolution: NewResolution): boolean =>
-    needingSecond.has(resolution) && firstOf(resolution) === undefined;
-  const listOf = ({ matchId, participantId }: NewResolution): string =>
+    needingSecond.has(resolution) && findFirstDecision(resolution) === undefined;
+  const toListKey = ({ matchId, participantId }: NewResolution): string =>
     JSON.stringify([participantId, matches.get(matchId)?.sourceCode]);
   const settledLists = new Set(
     resolutions
       .filter((resolution) => resolution.decision === 'true_match' && !awaitsSecond(resolution))
-      .map(listOf),
+      .map(toListKey),
   );
   return resolutions.flatMap((resolution) => {
-    if (resolution.decision === 'skipped' && !settledLists.has(listOf(resolution))) return [];
+    if (resolution.decision === 'skipped' && !settledLists.has(toListKey(resolution))) return [];
     return [{ ...resolution, awaitsSecond: awaitsSecond(resolution) }];
   });
 }

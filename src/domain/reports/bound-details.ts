@@ -11,28 +11,28 @@ const DEPTH_MAX = 3;
 /** Truncates the further details of an entry. */
 export function truncateDetails(
   details: EntryDetails,
-  bounds: Truncation,
+  truncation: Truncation,
   depth = 1,
 ): EntryDetails {
-  const members = bounds.list(Object.entries(details));
+  const members = truncation.list(Object.entries(details));
   return Object.fromEntries(
     members.map(([name, value]): [string, EntryDetails[string]] => [
       name,
-      truncateValue(value, bounds, depth),
+      truncateValue(value, truncation, depth),
     ]),
   );
 }
 
 function truncateValue(
   value: EntryDetails[string],
-  bounds: Truncation,
+  truncation: Truncation,
   depth: number,
 ): EntryDetails[string] {
-  if (typeof value === 'string') return bounds.text(value);
+  if (typeof value === 'string') return truncation.text(value);
   const [texts, nested] = [selectTexts(value), selectDetails(value)];
-  if (texts.length > 0) return bounds.list(texts).map(bounds.text);
+  if (texts.length > 0) return truncation.list(texts).map(truncation.text);
   if (depth === DEPTH_MAX) return [];
-  return bounds.list(nested).map((detail) => truncateDetails(detail, bounds, depth + 1));
+  return truncation.list(nested).map((detail) => truncateDetails(detail, truncation, depth + 1));
 }
 
 function selectTexts(value: readonly (string | EntryDetails)[]): string[] {

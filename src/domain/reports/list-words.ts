@@ -1,7 +1,7 @@
-import { getStaleDays, type ListStatus } from '../lists/list-status.ts';
+import { getStaleDays, type ListSummary } from '../lists/list-summary.ts';
 
 type ListDates = Pick<
-  ListStatus,
+  ListSummary,
   'code' | 'asOf' | 'asOfOrigin' | 'sourceSeenAt' | 'ageDays' | 'isStale'
 >;
 
@@ -20,7 +20,7 @@ export function describeListAge(list: ListDates): string {
 }
 
 /** Describes in Spanish a searched list in one line: title, date and age. */
-export function describeCheckedList(list: ListStatus): string {
+export function describeCheckedList(list: ListSummary): string {
   if (!list.isLoaded) return `${list.title} (no cargada: no se consultó)`;
   const day = list.asOf === null ? 'fecha de corte desconocida' : `fecha de corte ${list.asOf}`;
   const days = list.ageDays === null ? '' : `, ${formatDays(list.ageDays)}`;
@@ -28,7 +28,7 @@ export function describeCheckedList(list: ListStatus): string {
 }
 
 /** Describes in Spanish how many lists were searched, and how many of them are stale or not loaded. */
-export function countCheckedLists(lists: readonly ListStatus[]): string {
+export function countCheckedLists(lists: readonly ListSummary[]): string {
   const missing = lists.filter(({ isLoaded }) => !isLoaded).length;
   const stale = lists.filter(({ isLoaded, isStale }) => isLoaded && isStale !== false).length;
   const parts = [

@@ -1,7 +1,7 @@
 import type { Match, MatchDecision, MatchReason, MatchState } from '../matches/match.ts';
 import type { DecisionTexts, MatchResolution } from '../matches/match-resolution.ts';
 
-/** Decisions on one match in a report, newest last; older ones are left out and counted as cut. */
+/** Decisions on one match in a report, newest last; older ones are omitted. */
 const DECISIONS_MAX = 10;
 
 /** Decision on a match as a report states it: who, when, why and the note. Times in ISO 8601. */
@@ -26,19 +26,19 @@ export type ReportedReview = { state: MatchState; decisions: ReportedDecision[] 
 export type ReviewParts = {
   match: Pick<Match, 'state'>;
   resolutions: readonly MatchResolution[];
-  /** By decision. */
+  /** Texts by id of the decision. */
   texts: ReadonlyMap<number, DecisionTexts>;
   /** Names of users, by id. */
   names: ReadonlyMap<number, string>;
 };
 
-/** Returns the review of a match, and whether decisions are left out. */
+/** Returns the review of a match, and `isCut`, true when decisions are omitted. */
 export function reportReview({ match, resolutions, texts, names }: ReviewParts): {
   review: ReportedReview;
   isCut: boolean;
 } {
-  const shown = resolutions.slice(-DECISIONS_MAX);
-  const decisions = shown.map((resolution): ReportedDecision => {
+  const included = resolutions.slice(-DECISIONS_MAX);
+  const decisions = included.map((resolution): ReportedDecision => {
     const { id, userId, decision, reason, awaitsSecond, createdAt, resolvedAt } = resolution;
     const { note = null, reviewerName = null, reviewerEmail = null } = texts.get(id) ?? {};
     const hasReviewer = reviewerName !== null || reviewerEmail !== null;
@@ -53,5 +53,5 @@ export function reportReview({ match, resolutions, texts, names }: ReviewParts):
       reviewer: hasReviewer ? { name: reviewerName, email: reviewerEmail } : null,
     };
   });
-  return { review: { state: match.state, decisions }, isCut: shown.length < resolutions.length };
+  return { review: { state: match.state, decisions }, isCut: included.length < resolutions.length };
 }

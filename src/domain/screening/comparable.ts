@@ -21,7 +21,7 @@ export type ListComparison = (typeof LIST_COMPARISONS)[number];
  * Returns the comparable data of a party. Generic identifiers and RFCs without homoclave are excluded, because they
  * identify no one person.
  */
-export function listComparable(party: ScreenedParty, name: NameExtent): Comparable {
+export function toComparable(party: ScreenedParty, name: NameExtent): Comparable {
   const { rfcs, curps, passports } = party;
   const has: Record<ComparedKind, boolean> = {
     rfc: rfcs.some(isWholeRfc),

@@ -1,6 +1,6 @@
 import { toCountryCode } from '../countries/country-code.ts';
 import type { ListEntry } from '../lists/list-entry.ts';
-import { type Comparable, listComparable } from './comparable.ts';
+import { type Comparable, toComparable } from './comparable.ts';
 import { type PreparedName, prepareNames, prepareQueryNames } from './names/prepare-name.ts';
 import type { EntryNames, Passport, ScreenedParty } from './parties/screened-party.ts';
 import type { MatchedEntry, ScreenedSubject } from './screening.ts';
@@ -27,7 +27,7 @@ export function prepareSubject(subject: ScreenedSubject): PreparedSubject {
     birthDates: toList(subject.birthDate),
     countries: toList(subject.country).map(toCountryCode),
   };
-  return { party, comparable: listComparable(party, extent) };
+  return { party, comparable: toComparable(party, extent) };
 }
 
 export function toSubjectParty(subject: ScreenedSubject): ScreenedParty {

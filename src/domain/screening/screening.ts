@@ -1,5 +1,5 @@
 import type { EntryDetails, ListIdentifier, ListName, PartyType } from '../lists/list-entry.ts';
-import type { ListStatus } from '../lists/list-status.ts';
+import type { ListSummary } from '../lists/list-summary.ts';
 import type { ListComparison } from './comparable.ts';
 import type { Band } from './parties/bands.ts';
 import type { ExplanationItem } from './parties/explanation.ts';
@@ -32,7 +32,7 @@ export type ScreenedSubject = {
 };
 
 /** List version that was compared, and the extent of the comparison; null when the list was not loaded. */
-export type ScreenedList = ListStatus & {
+export type ScreenedList = ListSummary & {
   /** Absent in screenings stored before this field existed. */
   comparison?: ListComparison | null;
 };

@@ -17,13 +17,13 @@ export function* findJsonExcess(text: string): Generator<void, JsonExcess | unde
   // Members of each open object, or -1 for a list.
   const counts: number[] = [];
   let stepAt = STEP_LENGTH;
-  for (let at = 0; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
-    if (code === QUOTE) at = findStringEnd(text, at);
+  for (let index = 0; index < text.length; index += 1) {
+    const code = text.charCodeAt(index);
+    if (code === QUOTE) index = findStringEnd(text, index);
     const excess = trackNesting(counts, code);
     if (excess !== undefined) return excess;
-    if (at < stepAt) continue;
-    stepAt = at + STEP_LENGTH;
+    if (index < stepAt) continue;
+    stepAt = index + STEP_LENGTH;
     yield;
   }
   return undefined;
@@ -48,10 +48,10 @@ function isOverfull(counts: number[]): boolean {
 
 /** Returns the index of the quote that ends the string, or the length of the text. */
 function findStringEnd(text: string, start: number): number {
-  for (let at = start + 1; at < text.length; at += 1) {
-    const code = text.charCodeAt(at);
-    if (code === BACKSLASH) at += 1;
-    else if (code === QUOTE) return at;
+  for (let index = start + 1; index < text.length; index += 1) {
+    const code = text.charCodeAt(index);
+    if (code === BACKSLASH) index += 1;
+    else if (code === QUOTE) return index;
   }
   return text.length;
 }

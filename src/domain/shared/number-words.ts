@@ -35,13 +35,13 @@ const EMPTY_NUMBER: PartialNumber = { whole: 0, open: 0, scale: Number.POSITIVE_
 
 /** Replaces numbers in words by digits: DOS MIL DIEZ becomes 2010, VEINTIUNO 21. Other words are unchanged. */
 export function replaceNumberWords(words: readonly string[]): string[] {
-  const written: string[] = [];
-  for (let at = 0; at < words.length; ) {
-    const { text, end } = parseNumberAt(words, at);
-    written.push(text);
-    at = end;
+  const replaced: string[] = [];
+  for (let index = 0; index < words.length; ) {
+    const { text, end } = parseNumberAt(words, index);
+    replaced.push(text);
+    index = end;
   }
-  return written;
+  return replaced;
 }
 
 function parseNumberAt(words: readonly string[], start: number): { text: string; end: number } {
@@ -60,10 +60,12 @@ type ParsedNumber = { sum: PartialNumber; end: number };
 function continueNumber(words: readonly string[], { sum, end }: ParsedNumber): ParsedNumber {
   const word = words[end] ?? '';
   const isJoined = CONJUNCTIONS.has(word) && canContinueWith(sum, words[end + 1]);
-  const at = isJoined ? end + 1 : end;
-  const next = words[at] ?? '';
-  const more: PartialNumber | undefined = addDigit(sum, next) ?? addWord(sum, next);
-  return more === undefined ? { sum, end } : continueNumber(words, { sum: more, end: at + 1 });
+  const index = isJoined ? end + 1 : end;
+  const next = words[index] ?? '';
+  const extended: PartialNumber | undefined = addDigit(sum, next) ?? addWord(sum, next);
+  return extended === undefined
+    ? { sum, end }
+    : continueNumber(words, { sum: extended, end: index + 1 });
 }
 
 /** TREINTA Y UNO, ONE HUNDRED AND TWO: a joining word stands before a smaller number only. */

@@ -2,5 +2,7 @@
 export function splitIntoParts<Item>(items: readonly Item[], lengthMax: number): Item[][] {
   const length = Math.max(1, Math.floor(lengthMax));
   const count = Math.ceil(items.length / length);
-  return Array.from({ length: count }, (_, n) => items.slice(n * length, (n + 1) * length));
+  return Array.from({ length: count }, (_, index) =>
+    items.slice(index * length, (index + 1) * length),
+  );
 }

@@ -17,7 +17,7 @@ import {
 import { findScreeningSettings } from '../../db/queries/screening/settings.ts';
 import { runInTransaction } from '../../db/transaction.ts';
 import { ALL_SERVICES, getListFamily, isSharedList } from '../../domain/lists/list-source.ts';
-import type { ListStatus } from '../../domain/lists/list-status.ts';
+import type { ListSummary } from '../../domain/lists/list-summary.ts';
 import type { FoundMatch } from '../../domain/screening/raise-match.ts';
 import {
   includesFamily,
@@ -100,7 +100,7 @@ async function screenNext(ctx: SystemContext, round: Round): Promise<'all' | 'so
 
 type ComparisonRound = Round & {
   comparison: Comparison;
-  lists: ListStatus[];
+  lists: ListSummary[];
 };
 
 /**

@@ -1,7 +1,7 @@
 import type { Db } from '../../db/client.ts';
 import type { ScreenableParticipant } from '../../db/queries/screening/screenable.ts';
 import { insertScreenings } from '../../db/queries/screening/screenings.ts';
-import type { ListStatus } from '../../domain/lists/list-status.ts';
+import type { ListSummary } from '../../domain/lists/list-summary.ts';
 import {
   COMPARED_KINDS,
   compareWithList,
@@ -35,7 +35,7 @@ export type ScreeningOrigin = {
 export async function storeListScreenings(
   db: Db,
   origin: ScreeningOrigin & {
-    lists: readonly ListStatus[];
+    lists: readonly ListSummary[];
   },
   {
     results,

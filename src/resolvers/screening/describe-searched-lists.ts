@@ -1,6 +1,6 @@
 import type { ListOnDay } from '../../db/queries/list-search/candidates.ts';
 import { getListFamily, isSharedList, LICENSED_LIST } from '../../domain/lists/list-source.ts';
-import { describeListStatus, type ListStatus } from '../../domain/lists/list-status.ts';
+import { type ListSummary, summarizeList } from '../../domain/lists/list-summary.ts';
 import { endOfDay } from '../common/end-of-day.ts';
 import { SHARED_LISTS } from '../list-search/candidate-search.ts';
 import type { ScreenRequest } from '../list-search/screen-request.ts';
@@ -13,7 +13,7 @@ import { OWN_LISTS } from '../list-search/screened-lists.ts';
 export function describeSearchedLists(
   { lists, asOf }: Pick<ScreenRequest, 'lists' | 'asOf'>,
   listsOnDay: readonly ListOnDay[],
-): ListStatus[] {
+): ListSummary[] {
   const bySource = new Map(listsOnDay.map(({ source, snapshot }) => [source, snapshot]));
   const own = [...bySource.keys()].filter((code) => !isSharedList(code));
   const codes =
@@ -21,9 +21,7 @@ export function describeSearchedLists(
       ? [...selectSharedLists(bySource), ...own]
       : lists.flatMap((code) => (code === OWN_LISTS && own.length > 0 ? own : [code]));
   const now = endOfDay(asOf);
-  return [...new Set(codes)].map((code) =>
-    describeListStatus(code, bySource.get(code) ?? null, now),
-  );
+  return [...new Set(codes)].map((code) => summarizeList(code, bySource.get(code) ?? null, now));
 }
 
 /**

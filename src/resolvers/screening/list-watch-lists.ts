@@ -8,7 +8,7 @@ import {
   LIST_FAMILIES,
   LIST_SOURCES,
 } from '../../domain/lists/list-source.ts';
-import { describeListStatus, type ListStatus } from '../../domain/lists/list-status.ts';
+import { type ListSummary, summarizeList } from '../../domain/lists/list-summary.ts';
 import { type Connection, getReadPlan, toConnection } from '../../domain/shared/page.ts';
 import { presentMoment } from '../../runtime/calendar.ts';
 import { createCursorSeal } from '../common/cursor.ts';
@@ -23,7 +23,7 @@ export const listWatchListsInput = pageInput.extend({ filter: watchListFilter.nu
 type ListWatchListsInput = z.infer<typeof listWatchListsInput>;
 type WatchListFilter = z.infer<typeof watchListFilter>;
 
-export type WatchList = ListStatus & {
+export type WatchList = ListSummary & {
   authority: string | null;
   family: (typeof LIST_FAMILIES)[number];
 };
@@ -64,7 +64,7 @@ async function listAll(
   const lists = [
     ...Object.entries(LIST_SOURCES).map(([code, { authority, family: of }]): WatchList => {
       return {
-        ...describeListStatus(code, bySource.get(code) ?? null, now),
+        ...summarizeList(code, bySource.get(code) ?? null, now),
         authority,
         family: of,
       };
@@ -73,7 +73,7 @@ async function listAll(
       .filter(({ source }) => !isSharedList(source))
       .map((list): WatchList => {
         return {
-          ...describeListStatus(list.source, list, now),
+          ...summarizeList(list.source, list, now),
           authority: null,
           family: 'own',
         };

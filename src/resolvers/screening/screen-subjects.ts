@@ -1,5 +1,5 @@
 import { findIdentifierKinds } from '../../db/list-memory/identifier-kind-cache.ts';
-import type { ListStatus } from '../../domain/lists/list-status.ts';
+import type { ListSummary } from '../../domain/lists/list-summary.ts';
 import { compareWithList } from '../../domain/screening/comparable.ts';
 import { type PreparedSubject, prepareSubject } from '../../domain/screening/screened-parties.ts';
 import type { ScreenedList } from '../../domain/screening/screening.ts';
@@ -12,7 +12,7 @@ import { describeSearchedLists } from './describe-searched-lists.ts';
 import { type ScoredMatches, scoreCandidates } from './score-candidates.ts';
 
 export type ScreenedSubjects = ScoredMatches & {
-  lists: ListStatus[];
+  lists: ListSummary[];
   /** Lists of each subject, in the order of the subjects, with the parts of the subject that were compared. */
   listsOf: ScreenedList[][];
 };

@@ -6,7 +6,7 @@ import {
 } from '../../db/queries/list-search/look-up-rfcs.ts';
 import type { Moment } from '../../domain/lists/list-age.ts';
 import { ALL_SERVICES, type SharedListCode } from '../../domain/lists/list-source.ts';
-import { describeListStatus, type ListStatus } from '../../domain/lists/list-status.ts';
+import { type ListSummary, summarizeList } from '../../domain/lists/list-summary.ts';
 import { AppError } from '../../errors.ts';
 import { endOfDay } from '../common/end-of-day.ts';
 import { mapWithYields } from '../common/map-with-yields.ts';
@@ -14,7 +14,7 @@ import { resolveAsOf } from '../common/resolve-as-of.ts';
 import { LOOKUP_RFCS_MAX } from './inputs.ts';
 
 /** List that a result is based on, as of the requested day. */
-export type CheckedList = ListStatus & { code: SharedListCode };
+export type CheckedList = ListSummary & { code: SharedListCode };
 
 export type LookupResult = {
   checked: CheckedList[];
@@ -97,6 +97,6 @@ function describeCheckedLists(
 ): CheckedList[] {
   return sources.map((code) => {
     const snapshot = snapshots.find(({ source }) => source === code);
-    return { ...describeListStatus(code, snapshot ?? null, now), code };
+    return { ...summarizeList(code, snapshot ?? null, now), code };
   });
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { describeListStatus, restoreListStatus } from '../../../src/domain/lists/list-status.ts';
+import { restoreListSummary, summarizeList } from '../../../src/domain/lists/list-summary.ts';
 import {
   countCheckedLists,
   describeCheckedList,
@@ -20,7 +20,7 @@ const snapshot = (own: number | null, seen: number | null) =>
 
 /** Of a list that is stale after 60 days. */
 const state = (own: number | null, seen: number | null) => {
-  const list = describeListStatus('sat69-firmes', snapshot(own, seen), NOW);
+  const list = summarizeList('sat69-firmes', snapshot(own, seen), NOW);
   return { age: list.ageDays, isStale: list.isStale, words: describeListAge(list) };
 };
 
@@ -73,31 +73,31 @@ describe('the age of a list', () => {
       ageDays: 0,
       isStale: false,
     };
-    const unknown = restoreListStatus({ ...stored, asOfOrigin: 'loaded' }, NOW);
+    const unknown = restoreListSummary({ ...stored, asOfOrigin: 'loaded' }, NOW);
     expect(unknown).toMatchObject({ asOf: null, ageDays: null, isStale: true, sourceSeenAt: null });
-    const old = restoreListStatus({ ...stored, asOf: '2019-06-01', asOfOrigin: 'operator' }, NOW);
+    const old = restoreListSummary({ ...stored, asOf: '2019-06-01', asOfOrigin: 'operator' }, NOW);
     expect(old).toMatchObject({ asOf: '2019-06-01', ageDays: 2737, isStale: true });
     const missing = { ...stored, isLoaded: false, asOf: null, asOfOrigin: null, isStale: null };
-    expect(restoreListStatus(missing, NOW)).toMatchObject({ isStale: null, sourceSeenAt: null });
-    const today = describeListStatus('sat69b', snapshot(3, 1), NOW);
+    expect(restoreListSummary(missing, NOW)).toMatchObject({ isStale: null, sourceSeenAt: null });
+    const today = summarizeList('sat69b', snapshot(3, 1), NOW);
     expect(
-      restoreListStatus(today, { day: '2030-01-01', instant: new Date('2030-01-01') }),
+      restoreListSummary(today, { day: '2030-01-01', instant: new Date('2030-01-01') }),
     ).toEqual(today);
   });
 
   it('stands in one line beside the title where lists are enumerated', () => {
     const told = (own: number | null) =>
-      describeCheckedList(describeListStatus('sat69b', snapshot(own, null), NOW));
+      describeCheckedList(summarizeList('sat69b', snapshot(own, null), NOW));
     const title = 'Artículo 69-B, listado completo';
     expect(told(664)).toBe(`${title} (fecha de corte 2025-02-02, 664 días: antigua)`);
     expect(told(0)).toBe(`${title} (fecha de corte 2026-11-28, 0 días)`);
     expect(told(null)).toBe(`${title} (fecha de corte desconocida: antigua)`);
     const lists = [null, snapshot(664, null), snapshot(1, null)].map((one) =>
-      describeListStatus('sat69b', one, NOW),
+      summarizeList('sat69b', one, NOW),
     );
     expect(countCheckedLists(lists)).toBe('3 listas: 1 antigua, 1 no cargada');
     expect(countCheckedLists(lists.slice(2))).toBe('1 lista, ninguna antigua');
-    expect(describeCheckedList(describeListStatus('sat69b', null, NOW))).toBe(
+    expect(describeCheckedList(summarizeList('sat69b', null, NOW))).toBe(
       `${title} (no cargada: no se consultó)`,
     );
   });

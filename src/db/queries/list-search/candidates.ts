@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { ListSnapshot } from '../../../domain/lists/list-status.ts';
+import type { ListSnapshot } from '../../../domain/lists/list-summary.ts';
 import type { Db } from '../../client.ts';
 import { prepareStatement, type ValueOf } from '../../statements/prepared.ts';
 import {

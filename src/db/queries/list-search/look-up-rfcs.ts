@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { EntryDetails, ListName } from '../../../domain/lists/list-entry.ts';
-import type { ListSnapshot } from '../../../domain/lists/list-status.ts';
+import type { ListSnapshot } from '../../../domain/lists/list-summary.ts';
 import type { Db } from '../../client.ts';
 import { prepareStatement, type ValueOf } from '../../statements/prepared.ts';
 import { snapshotAsJson } from '../lists/own-day.ts';

@@ -10,7 +10,7 @@ export function ownDay(alias: string): RawBuilder<string | null> {
     else coalesce(${column('own_day')}, ${column('as_of')}) end)`;
 }
 
-/** JSON object with the facts of a snapshot that `describeListStatus` expects. */
+/** JSON object with the facts of a snapshot that `summarizeList` expects. */
 export function snapshotAsJson(alias: string): RawBuilder<unknown> {
   const column = (name: string) => sql.ref(`${alias}.${name}`);
   return sql`json_build_object('source', ${column('source')}, 'asOf', ${ownDay(alias)}, 'asOfOrigin', ${column('as_of_origin')},

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Moment } from '../../../domain/lists/list-age.ts';
 import type { AsOfOrigin, ListWarning } from '../../../domain/lists/list-entry.ts';
-import { computeAge } from '../../../domain/lists/list-status.ts';
+import { computeAge } from '../../../domain/lists/list-summary.ts';
 import type { Db } from '../../client.ts';
 import { ownDay } from './own-day.ts';
 import type { ListOwner } from './snapshots.ts';

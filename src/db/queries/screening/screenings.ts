@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import { restoreListStatus } from '../../../domain/lists/list-status.ts';
+import { restoreListSummary } from '../../../domain/lists/list-summary.ts';
 import type {
   ListedScreening,
   NewScreening,
@@ -83,7 +83,7 @@ export function restoreScreenings<Stored extends Pick<ListedScreening, 'asOf' | 
 ): Stored[] {
   return rows.map((row) => {
     const endOfDay = { day: row.asOf, instant: new Date(`${row.asOf}T23:59:59.999Z`) };
-    return { ...row, lists: row.lists.map((list) => restoreListStatus(list, endOfDay)) };
+    return { ...row, lists: row.lists.map((list) => restoreListSummary(list, endOfDay)) };
   });
 }
 

@@ -12,9 +12,10 @@ import { CONFLICT_PENALTY } from './score-words.ts';
 
 /** Maximum length of a word that is similar to nearly all others. */
 const SHORT_WORD_LENGTH_MAX = 3;
-const LETTER_DIFFERENCE_MAX = 0.4;
+/** Maximum share of differing letters. */
+const DIFFERENT_LETTERS_SHARE_MAX = 0.4;
 /** Number of differing letters allowed even for short words. */
-const LETTER_DIFFERENCE_ALLOWED = 4;
+const DIFFERENT_LETTERS_ALLOWED = 4;
 
 /**
  * True when the tokens alone prove that two names score below `threshold`: both sides have unmatched words. Much
@@ -112,9 +113,9 @@ function maybeSimilar(first: NameToken, second: NameToken): boolean {
   if (first.phoneticKey === second.phoneticKey || sharesAffix(first.text, second.text)) return true;
   if (isAbbreviation(first, second)) return true;
   const letterDifference = countLetterDifference(first.letterMask, second.letterMask);
-  if (letterDifference > Math.max(LETTER_DIFFERENCE_ALLOWED, length * LETTER_DIFFERENCE_MAX))
+  if (letterDifference > Math.max(DIFFERENT_LETTERS_ALLOWED, length * DIFFERENT_LETTERS_SHARE_MAX))
     return false;
-  return compareCached(first, second);
+  return areSimilarWords(first, second);
 }
 
 /** True for tokens that match differently spelt words. */
@@ -135,7 +136,8 @@ function sharesAffix(first: string, second: string): boolean {
 const resultsByWord = new Map<string, Map<string, boolean>>();
 const cache = { count: 0, countMax: 100_000 };
 
-function compareCached(first: NameToken, second: NameToken): boolean {
+/** True when two words are similar by scoring, cached. */
+function areSimilarWords(first: NameToken, second: NameToken): boolean {
   const cached = resultsByWord.get(first.text)?.get(second.text);
   if (cached !== undefined) return cached;
   const isSimilar =

@@ -36,7 +36,7 @@ export function createNamePrefilter({ tokens, isVowelless }: PreparedName): Name
         const distance = areSameName(word.text, otherWord.text)
           ? 0
           : measureLetterDifference(word, otherWord);
-        return distance <= DISTANCE_MAX ? distance : Number.POSITIVE_INFINITY;
+        return distance <= DIFFERENT_LETTERS_SHARE_MAX ? distance : Number.POSITIVE_INFINITY;
       });
     },
     // Names without vowels or in unsupported scripts cannot be ruled out before scoring.
@@ -75,7 +75,7 @@ function areSameName(a: string, b: string): boolean {
 }
 
 /** Maximum share of differing letters. */
-const DISTANCE_MAX = 0.4;
+const DIFFERENT_LETTERS_SHARE_MAX = 0.4;
 
 function measureLetterDifference(first: PrefilterWord, second: PrefilterWord): number {
   const [firstLength, secondLength] = [first.text.length, second.text.length];
@@ -86,7 +86,9 @@ function measureLetterDifference(first: PrefilterWord, second: PrefilterWord): n
   const share =
     Math.max(differentLetters, Math.abs(firstLength - secondLength)) /
     Math.max(firstLength, secondLength);
-  return share > DISTANCE_MAX && isContained(first, second) ? DISTANCE_MAX : share;
+  return share > DIFFERENT_LETTERS_SHARE_MAX && isContained(first, second)
+    ? DIFFERENT_LETTERS_SHARE_MAX
+    : share;
 }
 
 /** True when one word contains the other: ALI and KHALIQ. */

@@ -1,6 +1,6 @@
 import type { PreparedName } from './prepare-name.ts';
 
-/** Lengths of the runs that start or end with a token, as masks with one bit per length. */
+/** Lengths of the runs (adjacent tokens joined) that start or end with a token, as masks with one bit per length. */
 export type RunLengths = { starts: number; ends: number };
 
 export const NO_RUN_LENGTHS: RunLengths = { starts: 0, ends: 0 };

@@ -71,12 +71,12 @@ function sumPenalties(
   const conflict = Math.min(queryWeight, candidateWeight);
   const extra =
     conflict === 0
-      ? { ours: sumExtraWeights(unmatchedQuery), theirs: sumExtraWeights(unmatchedCandidate) }
-      : { ours: queryWeight - conflict, theirs: candidateWeight - conflict };
+      ? { query: sumExtraWeights(unmatchedQuery), candidate: sumExtraWeights(unmatchedCandidate) }
+      : { query: queryWeight - conflict, candidate: candidateWeight - conflict };
   return (
     conflict * penalties.conflict +
-    Math.min(extra.ours * penalties.query, penalties.queryMax) +
-    Math.min(extra.theirs * penalties.candidate, penalties.candidateMax)
+    Math.min(extra.query * penalties.query, penalties.queryMax) +
+    Math.min(extra.candidate * penalties.candidate, penalties.candidateMax)
   );
 }
 

@@ -81,8 +81,10 @@ function hasHomoclave(rfc: string): boolean {
 }
 
 /** True when the first RFC has no homoclave and is the start of the second, of the same kind. */
-function isShortFormOf(short: string, long: string): boolean {
-  return !hasHomoclave(short) && (long === short || (long.startsWith(short) && hasHomoclave(long)));
+function isShortFormOf(first: string, second: string): boolean {
+  return (
+    !hasHomoclave(first) && (second === first || (second.startsWith(first) && hasHomoclave(second)))
+  );
 }
 
 function compareCurps({ curps }: ScreenedParty, entry: ScreenedParty): IdentifierComparison {

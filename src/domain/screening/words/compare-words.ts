@@ -25,7 +25,7 @@ const SAME: WordSimilarity = { similarity: 1, effect: 'same', cost: 0 };
 export const SIMILARITY_MIN = 0.62;
 export const EDIT_COST_MAX = 2.2;
 /** Share of differing letters above which two words cannot match, checked before the edit cost is computed. */
-const LETTER_DIFFERENCE_MAX = 0.55;
+const DIFFERENT_LETTERS_SHARE_MAX = 0.55;
 /** Cost added when the phonetic keys are compared instead of the spellings. */
 export const PHONETIC_KEY_COST = 0.2;
 const SOUND: WordSimilarity = { similarity: 0.96, effect: 'sound', cost: 0.3 };
@@ -89,7 +89,7 @@ function compareSpelling(a: NameToken, b: NameToken): WordSimilarity {
   const length = Math.max(a.text.length, b.text.length);
   const costMax = maxEditCost(length);
   if (isTransposed(a, b)) return TRANSPOSED;
-  if (countLetterDifference(a.letterMask, b.letterMask) > length * LETTER_DIFFERENCE_MAX)
+  if (countLetterDifference(a.letterMask, b.letterMask) > length * DIFFERENT_LETTERS_SHARE_MAX)
     return NO_MATCH;
   let cost = computeEditCost(a.text, b.text, costMax);
   if (a.phoneticKey !== a.text || b.phoneticKey !== b.text) {
@@ -126,8 +126,8 @@ export function countLetterDifference(a: number, b: number): number {
 }
 
 function countBits(bits: number): number {
-  let left = bits;
+  let remaining = bits;
   let count = 0;
-  for (; left !== 0; count += 1) left &= left - 1;
+  for (; remaining !== 0; count += 1) remaining &= remaining - 1;
   return count;
 }

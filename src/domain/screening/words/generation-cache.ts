@@ -5,14 +5,14 @@ type Sized<Value> = { value: Value; size: number };
  * evicted.
  */
 export class GenerationCache<Value> {
-  readonly #most: number;
+  readonly #sizeMax: number;
   #young = new Map<string, Sized<Value>>();
   #old = new Map<string, Sized<Value>>();
   #size = 0;
 
   /** `generationSizeMax` is the approximate limit of the sum of entry sizes in one generation. */
   constructor(generationSizeMax: number) {
-    this.#most = generationSizeMax;
+    this.#sizeMax = generationSizeMax;
   }
 
   get(key: string): Value | undefined {
@@ -25,7 +25,7 @@ export class GenerationCache<Value> {
   }
 
   set(key: string, value: Value, size: number): void {
-    if (this.#size >= this.#most) {
+    if (this.#size >= this.#sizeMax) {
       this.#old = this.#young;
       this.#young = new Map();
       this.#size = 0;

@@ -5,8 +5,8 @@ const CODE_OF_A = 'A'.charCodeAt(0);
 const ALPHABET_SIZE = 26;
 const HALF_SIZE = 13;
 const HALF_MASK = 2 ** HALF_SIZE - 1;
-const letterCostMins = Array.from({ length: ALPHABET_SIZE }, (_, at) =>
-  computeLetterCostMin(getLetter(at)),
+const letterCostMins = Array.from({ length: ALPHABET_SIZE }, (_, index) =>
+  computeLetterCostMin(getLetter(index)),
 );
 const lowHalfCosts = createHalfCosts(0);
 const highHalfCosts = createHalfCosts(HALF_SIZE);

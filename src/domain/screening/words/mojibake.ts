@@ -5,7 +5,7 @@
 const CP1252 = '€\u0081‚ƒ„…†‡ˆ‰Š‹Œ\u008DŽ\u008F\u0090‘’“”•–—˜™š›œ\u009DžŸ';
 const CP1252_FIRST_BYTE = 0x80;
 const BYTE_BY_CHARACTER: ReadonlyMap<string, number> = new Map(
-  Array.from(CP1252, (character, at) => [character, CP1252_FIRST_BYTE + at]),
+  Array.from(CP1252, (character, index) => [character, CP1252_FIRST_BYTE + index]),
 );
 /** Maximum number of decoding rounds; text may have been decoded wrongly more than once. */
 const ROUNDS_MAX = 3;

@@ -31,10 +31,10 @@ const SURROUNDING_LETTERS_MIN = 3;
 /** Returns the readings of a name: unchanged, and with `&`, `#` or `_` inside a word as an unknown letter. */
 export function listReadings(name: string): string[] {
   if (!/[&#_]/.test(name)) return [name];
-  const reading = name.replace(AMBIGUOUS_CHARACTER, (sign, at: number, all: string) => {
-    const before = /\p{L}*$/u.exec(all.slice(0, at))?.[0].length ?? 0;
-    const after = /^\p{L}*/u.exec(all.slice(at + 1))?.[0].length ?? 0;
-    return before + after >= SURROUNDING_LETTERS_MIN ? '\uFFFD' : sign;
+  const reading = name.replace(AMBIGUOUS_CHARACTER, (character, offset: number, text: string) => {
+    const lettersBefore = /\p{L}*$/u.exec(text.slice(0, offset))?.[0].length ?? 0;
+    const lettersAfter = /^\p{L}*/u.exec(text.slice(offset + 1))?.[0].length ?? 0;
+    return lettersBefore + lettersAfter >= SURROUNDING_LETTERS_MIN ? '\uFFFD' : character;
   });
   return reading === name ? [name] : [name, reading];
 }

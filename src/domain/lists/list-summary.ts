@@ -15,8 +15,8 @@ export type ListSnapshot = {
   rows: number;
 };
 
-/** State of a list on a day. All fields except code and title are null when the list is not loaded. */
-export type ListStatus = {
+/** Summary of a list on a day. All fields except code and title are null when the list is not loaded. */
+export type ListSummary = {
   code: string;
   title: string;
   isLoaded: boolean;
@@ -32,12 +32,12 @@ export type ListStatus = {
   isStale: boolean | null;
 };
 
-/** Returns the state of a list at a moment; `snapshot` is null when the list is not loaded. */
-export function describeListStatus(
+/** Returns the summary of a list at a moment; `snapshot` is null when the list is not loaded. */
+export function summarizeList(
   code: string,
   snapshot: ListSnapshot | null,
   now: Moment,
-): ListStatus {
+): ListSummary {
   const title = getListTitle(code);
   if (snapshot === null) return { code, title, isLoaded: false, ...UNLOADED_FIELDS };
   const { asOf, asOfOrigin, sourceSeenAt, sha256, rows } = snapshot;
@@ -68,16 +68,16 @@ export function getListTitle(code: string): string {
 }
 
 /** State of a list as earlier versions stored it: without the date of the last fetch. */
-type StoredList = Omit<ListStatus, 'sourceSeenAt'> & Partial<Pick<ListStatus, 'sourceSeenAt'>>;
+type StoredList = Omit<ListSummary, 'sourceSeenAt'> & Partial<Pick<ListSummary, 'sourceSeenAt'>>;
 
 /**
  * Returns the stored state of a list with the ages of today's rules. Earlier versions stored the day of loading as the day of a list
  * that states none, and counted its age from the last import.
  */
-export function restoreListStatus<List extends StoredList>(
+export function restoreListSummary<List extends StoredList>(
   list: List,
   now: Moment,
-): List & ListStatus {
+): List & ListSummary {
   if (list.sourceSeenAt !== undefined) return { ...list, sourceSeenAt: list.sourceSeenAt };
   if (!list.isLoaded) return { ...list, sourceSeenAt: null };
   const dates = { asOf: list.asOfOrigin === 'loaded' ? null : list.asOf, sourceSeenAt: null };
