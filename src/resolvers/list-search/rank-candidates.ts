@@ -92,12 +92,12 @@ export async function selectNearest<Name>(
 ): Promise<readonly Name[]> {
   if (names.length <= FAR_NAMES_MAX) return names;
   const distances = await mapInSlices(serviceId, names, distanceOf);
-  const near = names.filter((_, at) => (distances[at] ?? 0) < FAR_FROM);
+  const near = names.filter((_, index) => (distances[index] ?? 0) < FAR_FROM);
   if (near.length >= FAR_NAMES_MAX && near.length <= SCORED_MAX) return near;
-  const nearest = names.map((name, at) => ({ name, far: distances[at] ?? 0 }));
+  const nearest = names.map((name, index) => ({ name, far: distances[index] ?? 0 }));
   return nearest
     .toSorted((a, b) => a.far - b.far)
-    .filter(({ far }, at) => at < (far < FAR_FROM ? SCORED_MAX : FAR_NAMES_MAX))
+    .filter(({ far }, index) => index < (far < FAR_FROM ? SCORED_MAX : FAR_NAMES_MAX))
     .map(({ name }) => name);
 }
 

@@ -55,8 +55,8 @@ async function judgeAll(
   foundMatches: readonly FoundMatch[],
 ): Promise<JudgedMatch[]> {
   const standings = await listStandings(db, serviceId, foundMatches);
-  return foundMatches.flatMap((match, place) => {
-    const standing = standings.get(place);
+  return foundMatches.flatMap((match, index) => {
+    const standing = standings.get(index);
     if (standing === undefined) return [];
     const raising = judgeFound(match.match, standing);
     if (raising.kind === 'leave') return [];

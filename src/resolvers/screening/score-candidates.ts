@@ -141,8 +141,8 @@ async function compareAll(
     return [{ subject, party, entry, of: candidate.subject }];
   });
   const nearest = await findNearestNames(serviceId, pairs);
-  const results = await mapInSlices(serviceId, pairs, ({ subject, party, entry, of }, at) => {
-    const names = nearest[at] ?? { names: [], weakNames: [] };
+  const results = await mapInSlices(serviceId, pairs, ({ subject, party, entry, of }, index) => {
+    const names = nearest[index] ?? { names: [], weakNames: [] };
     const entryParty = partyOfEntry(entry, { passport: subject.passport, ...names });
     const finding = screenParty(party, entryParty, from);
     return finding === undefined ? undefined : { ...finding, entry, of };
