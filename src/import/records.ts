@@ -112,14 +112,14 @@ type Named = Pick<ParticipantRecord, 'id' | 'id_persona'>;
 /** Lists persons that occur twice without ids to distinguish them. Items may have issues of their own. */
 function listAmbiguous(participants: readonly (Named | null)[]) {
   const seen = new Map<number, boolean>();
-  return [...participants.entries()].flatMap(([place, participant]) => {
+  return [...participants.entries()].flatMap(([index, participant]) => {
     const person = participant?.id_persona;
     if (person === undefined) return [];
     const hasId = (participant?.id ?? null) !== null;
     const earlier = seen.get(person);
     seen.set(person, hasId && earlier !== false);
     const isAmbiguous = earlier !== undefined && !(earlier && hasId);
-    return isAmbiguous ? [[place, 'id_persona']] : [];
+    return isAmbiguous ? [[index, 'id_persona']] : [];
   });
 }
 

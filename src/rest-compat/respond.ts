@@ -64,8 +64,8 @@ const IGNORED_LENGTH_MAX = 4000;
 export function markIgnored(reply: Reply, keys: readonly string[]): Reply {
   if (keys.length === 0) return reply;
   let value = `${keys.length};keys=`;
-  for (const [place, key] of keys.entries()) {
-    const next = `${place === 0 ? '' : ','}${encodeURIComponent(key)}`;
+  for (const [index, key] of keys.entries()) {
+    const next = `${index === 0 ? '' : ','}${encodeURIComponent(key)}`;
     if (value.length + next.length > IGNORED_LENGTH_MAX) break;
     value += next;
   }

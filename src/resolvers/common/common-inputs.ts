@@ -56,8 +56,8 @@ const REPEATED = rule('duplicate', 'Must not occur twice in the list');
 export function distinct(words: z.ZodArray<z.ZodString>): z.ZodArray<z.ZodString> {
   return words.superRefine((list, context) => {
     const seen = new Set<string>();
-    for (const [place, word] of list.entries()) {
-      if (seen.has(word)) context.addIssue({ code: 'custom', path: [place], ...REPEATED });
+    for (const [index, word] of list.entries()) {
+      if (seen.has(word)) context.addIssue({ code: 'custom', path: [index], ...REPEATED });
       seen.add(word);
     }
   }, IF_LIST);

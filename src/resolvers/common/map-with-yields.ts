@@ -9,12 +9,12 @@ const AT_ONCE = 20;
 export async function mapWithYields<Item, Made>(
   ctx: RequestContext,
   items: readonly Item[],
-  { makeOne, turns }: { makeOne: (item: Item, place: number) => Made; turns?: TimeSlices },
+  { makeOne, turns }: { makeOne: (item: Item, index: number) => Made; turns?: TimeSlices },
 ): Promise<Made[]> {
   const results: Made[] = [];
   for (let at = 0; at < items.length; at += AT_ONCE) {
     await yieldToEventLoop(ctx, turns);
-    results.push(...items.slice(at, at + AT_ONCE).map((item, place) => makeOne(item, at + place)));
+    results.push(...items.slice(at, at + AT_ONCE).map((item, index) => makeOne(item, at + index)));
   }
   return results;
 }

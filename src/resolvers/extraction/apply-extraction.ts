@@ -94,8 +94,8 @@ function selectFields(
   { fields }: { fields: readonly ExtractedField[] },
   { fields: requested }: ApplyExtractionInput,
 ): ExtractedField[] {
-  return requested.map((name, place) => {
-    const path = ['fields', String(place)];
+  return requested.map((name, index) => {
+    const path = ['fields', String(index)];
     if (!isPersonalField(name)) throw invalidAt(path, 'Must be a field that participants have');
     const extracted = fields.find((field) => field.name === name);
     if (extracted === undefined)

@@ -76,7 +76,7 @@ async function searchInDatabase(
   const keys = [...new Set(parties.flatMap(({ names }) => listIndexKeys(names)))];
   const counts = keys.length > 0 ? await countListKeys(db, { owners, keys }) : NO_COUNTS;
   const countOf = (key: string): number => counts.get(key) ?? 0;
-  const probes = parties.flatMap(({ names }, at) => toNameProbes(names, at, countOf));
+  const probes = parties.flatMap(({ names }, index) => toNameProbes(names, index, countOf));
   const searchesAllLists = request.lists === 'all';
   const query = {
     ...listsQuery,

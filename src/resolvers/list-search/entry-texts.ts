@@ -22,7 +22,7 @@ export async function shareEntries(
 
 export function readSharedEntries({ bytes, ends }: SharedEntries): OwnedEntry[] {
   const from = Buffer.from(bytes);
-  return ends.map((end, at) => parseEntry(from.toString('utf8', ends[at - 1] ?? 0, end)));
+  return ends.map((end, index) => parseEntry(from.toString('utf8', ends[index - 1] ?? 0, end)));
 }
 
 /** Parses an entry from JSON that PostgreSQL or this process wrote. */

@@ -21,9 +21,9 @@ export async function findNearestNames(
   compared: readonly ComparedPair[],
 ): Promise<EntryNames[]> {
   const nearest = compared.map(() => ({ strong: createEmpty(), weak: createEmpty() }));
-  const named = compared.flatMap(({ party, entry }, place) =>
+  const named = compared.flatMap(({ party, entry }, index) =>
     entry.names.map(({ name, kind }) => {
-      const of = nearest[place]?.[kind === 'weak' ? 'weak' : 'strong'] ?? createEmpty();
+      const of = nearest[index]?.[kind === 'weak' ? 'weak' : 'strong'] ?? createEmpty();
       return {
         of,
         party,

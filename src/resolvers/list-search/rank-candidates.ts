@@ -97,12 +97,14 @@ export async function selectNearest<Name>(
 ): Promise<readonly Name[]> {
   if (names.length <= FAR_NAMES_MAX) return names;
   const distances = await mapInSlices(serviceId, names, distanceOf);
-  const near = names.filter((_, at) => (distances[at] ?? 0) < UNMATCHED_WORD_DISTANCE);
+  const near = names.filter((_, index) => (distances[index] ?? 0) < UNMATCHED_WORD_DISTANCE);
   if (near.length >= FAR_NAMES_MAX && near.length <= SCORED_MAX) return near;
-  const nearest = names.map((name, at) => ({ name, far: distances[at] ?? 0 }));
+  const nearest = names.map((name, index) => ({ name, far: distances[index] ?? 0 }));
   return nearest
     .toSorted((a, b) => a.far - b.far)
-    .filter(({ far }, at) => at < (far < UNMATCHED_WORD_DISTANCE ? SCORED_MAX : FAR_NAMES_MAX))
+    .filter(
+      ({ far }, index) => index < (far < UNMATCHED_WORD_DISTANCE ? SCORED_MAX : FAR_NAMES_MAX),
+    )
     .map(({ name }) => name);
 }
 

@@ -13,14 +13,14 @@ export function resolveListCodes(
   own: ReadonlySet<string> = new Set(),
 ): string[] {
   const issues: InputIssue[] = [];
-  const codes = words.flatMap((word, at) => {
+  const codes = words.flatMap((word, index) => {
     const codesOfWord = resolveListCode(word, own);
     if (codesOfWord.length > 0) return codesOfWord;
     const issue = {
       code: 'not_found',
       message: 'Must be the code of a list or a family of lists',
     } as const;
-    issues.push({ path: ['lists', String(at)], ...issue });
+    issues.push({ path: ['lists', String(index)], ...issue });
     return [];
   });
   if (issues.length > 0) throw new AppError('invalid_input', 'The input is invalid.', { issues });

@@ -139,9 +139,9 @@ function checkNotes(input: Notes, context: z.RefinementCtx): void {
     reason === 'other' && isNoteTooShort(note);
   if (lacksNote(input.reason, input.note))
     context.addIssue({ code: 'custom', path: ['note'], ...fault });
-  for (const [place, match] of (input.matches ?? []).entries()) {
+  for (const [index, match] of (input.matches ?? []).entries()) {
     if (lacksNote(match.reason ?? input.reason, match.note ?? input.note))
-      context.addIssue({ code: 'custom', path: ['matches', place, 'note'], ...fault });
+      context.addIssue({ code: 'custom', path: ['matches', index, 'note'], ...fault });
   }
 }
 

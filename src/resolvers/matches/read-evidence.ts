@@ -34,11 +34,11 @@ export async function readEvidence(
 
 /** Returns the path of the note for a match. The last of several decisions that name the match applies. */
 function pathOfNote(input: ResolutionInput | null, match: Match | undefined): string[] {
-  const place = (input?.matches ?? []).findLastIndex(
+  const index = (input?.matches ?? []).findLastIndex(
     ({ externalId, sourceCode = null }) =>
       match !== undefined && isNamedBy(match, { externalId, sourceCode }),
   );
-  return place === -1 ? ['note'] : ['matches', String(place), 'note'];
+  return index === -1 ? ['note'] : ['matches', String(index), 'note'];
 }
 
 function toIssue(path: string[]): InputIssue {

@@ -15,7 +15,7 @@ const memorySchema = z.object({
 
 /** Returns the data that recallImport needs to return the same result again. */
 export function rememberImport(input: ImportAnswersInput, result: ImportResult): JsonObject {
-  const places = new Map((input.answers ?? []).map((answer, place) => [answer.question, place]));
+  const places = new Map((input.answers ?? []).map((answer, index) => [answer.question, index]));
   return {
     templates: listReasons(input.templates, result.templates),
     combinedFrom: listReasons(input.combinedFrom ?? [], result.combinedFrom),

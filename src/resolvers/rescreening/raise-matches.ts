@@ -58,8 +58,8 @@ async function judgeAll(
   foundMatches: readonly FoundMatch[],
 ): Promise<JudgedMatch[]> {
   const standings = await listKnownMatches(db, serviceId, foundMatches);
-  return foundMatches.flatMap((match, place) => {
-    const standing = standings.get(place);
+  return foundMatches.flatMap((match, index) => {
+    const standing = standings.get(index);
     if (standing === undefined) return [];
     const raising = decideMatchAction(match.match, standing);
     if (raising.kind === 'leave') return [];

@@ -170,8 +170,8 @@ async function storePart(
 }
 
 function listFoundMatches({ participants, screened, isSame }: QueueScreenings): FoundMatch[] {
-  return participants.flatMap((participant, at) => {
+  return participants.flatMap((participant, index) => {
     if (!isSame(participant)) return [];
-    return (screened.matchesOf[at] ?? []).map((match) => toFoundMatch(participant, match));
+    return (screened.matchesOf[index] ?? []).map((match) => toFoundMatch(participant, match));
   });
 }

@@ -80,11 +80,11 @@ export async function storeQueueScreenings(
   origin: ScreeningOrigin,
   { participants, subjects, screened, isSame }: QueueScreenings,
 ): Promise<ReadonlyMap<number, number>> {
-  const screenings = participants.flatMap((participant, at) => {
-    const [subject, matches = []] = [subjects[at], screened.matchesOf[at]];
+  const screenings = participants.flatMap((participant, index) => {
+    const [subject, matches = []] = [subjects[index], screened.matchesOf[index]];
     if (subject === undefined || !isSame(participant)) return [];
-    const matchesCount = screened.countOf[at] ?? matches.length;
-    const lists = screened.listsOf[at] ?? [];
+    const matchesCount = screened.countOf[index] ?? matches.length;
+    const lists = screened.listsOf[index] ?? [];
     return [toScreening(origin, { participant, subject, matches, matchesCount, lists })];
   });
   return await storeScreenings(db, origin, screenings);

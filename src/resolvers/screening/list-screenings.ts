@@ -141,14 +141,14 @@ export async function listMatchesOfScreening(
   const screeningMatches =
     matches ?? (matchesCount === 0 ? [] : await ctx.loaders.screeningMatches.load(id));
   let groups: ReturnType<typeof groupEntriesByPerson> | undefined;
-  const findGroup = async (at: number): Promise<number | null> => {
+  const findGroup = async (index: number): Promise<number | null> => {
     // Computed on first use, once for all matches of the screening.
     groups ??= groupEntriesByPerson(ctx, screeningMatches);
-    return (await groups)[at] ?? null;
+    return (await groups)[index] ?? null;
   };
-  return screeningMatches.map((match, at) => ({
+  return screeningMatches.map((match, index) => ({
     ...match,
     source: { id, participantId },
-    findPersonGroup: async () => await findGroup(at),
+    findPersonGroup: async () => await findGroup(index),
   }));
 }

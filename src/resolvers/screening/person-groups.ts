@@ -44,14 +44,14 @@ async function groupMatches(
   const pepMatches = matches.filter(isOnPepList).slice(0, MATCHES_MAX);
   if (pepMatches.length < 2) return new Map();
   const findings = await Promise.all(pepMatches.map(({ id }) => ctx.loaders.findings.load(id)));
-  const entries = pepMatches.flatMap(({ id }, at) => {
-    const entry = findings[at]?.entry;
+  const entries = pepMatches.flatMap(({ id }, index) => {
+    const entry = findings[index]?.entry;
     return entry === undefined ? [] : [{ id, entry }];
   });
   const groups = await groupEntriesByPerson(ctx, entries);
   return new Map(
-    entries.flatMap(({ id }, at): [number, number][] => {
-      const group = groups[at] ?? null;
+    entries.flatMap(({ id }, index): [number, number][] => {
+      const group = groups[index] ?? null;
       return group === null ? [] : [[id, group]];
     }),
   );

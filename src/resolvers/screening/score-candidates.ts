@@ -141,9 +141,15 @@ async function compareAll(
     return [{ subject, party, entry, of: candidate.subject }];
   });
   const nearest = await findNearestNames(serviceId, pairs);
-  const results = await mapInSlices(serviceId, pairs, ({ subject, party, entry, of }, at) => {
-    const names = nearest[at] ?? { names: [], weakNames: [] };
-    const entryParty = toEntryParty(entry, { passport: subject.passport, ...names });
+  const results = await mapInSlices(serviceId, pairs, ({ subject, party, entry, of }, index) => {
+    const names = nearest[index] ?? {
+      names: [],
+      weakNames: [],
+    };
+    const entryParty = toEntryParty(entry, {
+      passport: subject.passport,
+      ...names,
+    });
     const finding = screenParty(party, entryParty, from);
     return finding === undefined ? undefined : { ...finding, entry, of };
   });

@@ -14,14 +14,14 @@ const ISSUES_MAX = 50;
 export async function parseRfcs(
   ctx: RequestContext,
   rfcs: readonly string[],
-  pathOf: (place: number) => string[],
+  pathOf: (index: number) => string[],
 ): Promise<string[]> {
   const issues: InputIssue[] = [];
-  const makeOne = (text: string, place: number): string => {
+  const makeOne = (text: string, index: number): string => {
     const rfc = normalizeTaxId(text);
     const fault = findRfcFault(rfc);
     if (fault !== undefined && issues.length < ISSUES_MAX)
-      issues.push({ path: pathOf(place), ...fault });
+      issues.push({ path: pathOf(index), ...fault });
     return rfc;
   };
   const normalized = await mapWithYields(ctx, rfcs, { makeOne });

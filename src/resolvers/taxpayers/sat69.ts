@@ -45,7 +45,7 @@ export async function findSat69Batch(
   input: LookUpRfcsInput,
 ): Promise<Sat69Listing[]> {
   requireScope(ctx.caller, 'list:read');
-  const rfcs = await parseRfcs(ctx, input.rfcs, (place) => ['rfcs', String(place)]);
+  const rfcs = await parseRfcs(ctx, input.rfcs, (index) => ['rfcs', String(index)]);
   const result = await lookUp(ctx, SAT69_LISTS, { rfcs, asOf: input.asOf });
   return await listInOrder(ctx, rfcs, (rfc) => ({ ...toListing(rfc, result), ...NO_CANDIDATES }));
 }

@@ -66,7 +66,7 @@ export async function findSat69bBatch(
   input: LookUpRfcsInput,
 ): Promise<Sat69bListing[]> {
   requireScope(ctx.caller, 'list:read');
-  const rfcs = await parseRfcs(ctx, input.rfcs, (place) => ['rfcs', String(place)]);
+  const rfcs = await parseRfcs(ctx, input.rfcs, (index) => ['rfcs', String(index)]);
   const result = await lookUp(ctx, SAT69B_LISTS, { rfcs, asOf: input.asOf });
   return await listInOrder(ctx, rfcs, (rfc) => ({ ...toListing(rfc, result), ...NO_CANDIDATES }));
 }

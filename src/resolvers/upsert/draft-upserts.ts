@@ -66,21 +66,21 @@ export async function draftUpserts(
     documents: await listDocuments(tx, upserts, idsOfKnown),
     matches: await listMatches(tx, upserts, idsOfKnown),
   };
-  const added = await mapInSlices(serviceId, upserts, ({ input }, place) =>
-    planRows(input, indexByPerson(plans[place] ?? EMPTY_PLAN), NO_STORED_ROWS),
+  const added = await mapInSlices(serviceId, upserts, ({ input }, index) =>
+    planRows(input, indexByPerson(plans[index] ?? EMPTY_PLAN), NO_STORED_ROWS),
   );
-  return await mapInSlices(serviceId, upserts, ({ input }, place) => {
-    const { knownIds, ...participants } = plans[place] ?? EMPTY_PLAN;
+  return await mapInSlices(serviceId, upserts, ({ input }, index) => {
+    const { knownIds, ...participants } = plans[index] ?? EMPTY_PLAN;
     const findings = planRows(input, knownIds, storedRows);
     const changes = describeChanges(input.participants, knownIds, { ...participants, ...findings });
-    const ofAdded = added[place] ?? NO_PLANNED_ROWS;
+    const ofAdded = added[index] ?? NO_PLANNED_ROWS;
     return { ...participants, ...findings, knownIds: [...knownIds.values()], changes, ofAdded };
   });
 }
 
 /** Returns the indexes of new participants by the provider's person ids. */
 function indexByPerson({ added }: ParticipantPlan): Map<number, number> {
-  return new Map(added.map((participant, place) => [participant.externalPersonId, place]));
+  return new Map(added.map((participant, index) => [participant.externalPersonId, index]));
 }
 
 const EMPTY_PLAN: ParticipantPlan = {
@@ -110,9 +110,9 @@ export function completeDraft(
     participantId: firstId + row.participantId,
   });
   return {
-    added: draft.added.map((participant, place) => ({
+    added: draft.added.map((participant, index) => ({
       ...participant,
-      id: firstId + place,
+      id: firstId + index,
       businessId,
     })),
     changed,

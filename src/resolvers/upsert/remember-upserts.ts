@@ -28,8 +28,8 @@ export function rememberUpserts(
   outcomes: readonly Outcome[],
 ): JsonObject {
   return {
-    outcomes: businesses.map((read, place) => {
-      const outcome = outcomes[place];
+    outcomes: businesses.map((read, index) => {
+      const outcome = outcomes[index];
       if (read instanceof AppError || outcome === undefined) return {};
       if (!(outcome instanceof AppError))
         return { done: rememberUpsert(read.participants, toUpsertResult(outcome)) };
@@ -48,9 +48,9 @@ export async function recallUpserts(
 ): Promise<Outcome[]> {
   const { outcomes } = memorySchema.parse(outcome);
   return await Promise.all(
-    businesses.map(async (read, place) => {
+    businesses.map(async (read, index) => {
       if (read instanceof AppError) return read;
-      const { failure, done: stored } = outcomes[place] ?? {};
+      const { failure, done: stored } = outcomes[index] ?? {};
       if (failure === undefined) return await recallOne(tx, read, stored);
       return toError(failure);
     }),

@@ -35,13 +35,13 @@ export async function storeBusinesses(
   const accepted = checked.flatMap((result) => (result instanceof AppError ? [] : result));
   const drafts = await draftUpserts(tx, accepted);
   const { rows, reserved } = await storeRows(tx, accepted, drafts);
-  const storing = drafts.flatMap((draft, place) => {
-    const row = rows[place];
+  const storing = drafts.flatMap((draft, index) => {
+    const row = rows[index];
     return row === undefined ? [] : { businessId: row.id, draft };
   });
   const { stored: all, countChange } = await storeParticipantsOfBusinesses(tx, storing, reserved);
-  const written = rows.flatMap((row, place) => {
-    const stored = all[place];
+  const written = rows.flatMap((row, index) => {
+    const stored = all[index];
     return stored === undefined ? [] : { ...row, result: stored };
   });
   await storeFollowUps(tx, written, countChange);
@@ -73,8 +73,8 @@ async function storeRows(
   const reserved = await reserveUpserts(tx, { users, businesses, drafts });
   const responsibles = await addResponsibles(tx, plan, reserved.userId);
   let next = reserved.businessId;
-  const rows = accepted.map((business, place) => {
-    const { userId = null, isChanged = false } = responsibles[place] ?? {};
+  const rows = accepted.map((business, index) => {
+    const { userId = null, isChanged = false } = responsibles[index] ?? {};
     const { code, name } = business.input;
     const content = {
       code,

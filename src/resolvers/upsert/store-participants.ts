@@ -108,8 +108,8 @@ export async function storeParticipantsOfBusinesses(
     becameNatural: plans.reduce((sum, businessPlan) => sum + businessPlan.becameNatural, 0),
   };
   const { countChange } = await writePlan(tx, plan, { persons, scope: undefined });
-  const stored = businesses.flatMap(({ draft: { changes } }, place) => {
-    const ofBusiness = plans[place];
+  const stored = businesses.flatMap(({ draft: { changes } }, index) => {
+    const ofBusiness = plans[index];
     return ofBusiness === undefined ? [] : { counts: countStored(ofBusiness), changes };
   });
   return { stored, countChange };

@@ -116,8 +116,8 @@ export async function addResponsibles(
     return { id, email: account.email, ...account.now };
   });
   if (rows.length > 0) await insertUsers(tx.db, tx.caller.serviceId, rows);
-  return requested.map(({ sent, currentId }, place) => {
-    const user = named[place];
+  return requested.map(({ sent, currentId }, index) => {
+    const user = named[index];
     if (user !== undefined) return { userId: user.account.id ?? null, isChanged: user.isChanged };
     return { userId: sent === undefined ? currentId : null, isChanged: false };
   });

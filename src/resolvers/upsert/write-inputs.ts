@@ -101,14 +101,14 @@ const REPEATED = rule(
 /** Lists the paths of repeated participants. Members may have issues of their own. */
 function listRepeated(participants: readonly unknown[]) {
   const seen = new Set<unknown>();
-  return [...participants.entries()].flatMap(([place, participant]) => {
+  return [...participants.entries()].flatMap(([index, participant]) => {
     const isNamed =
       typeof participant === 'object' && participant !== null && 'externalPersonId' in participant;
     const person = isNamed ? participant.externalPersonId : undefined;
     if (person === undefined) return [];
     const isRepeated = seen.has(person);
     seen.add(person);
-    return isRepeated ? [[place, 'externalPersonId']] : [];
+    return isRepeated ? [[index, 'externalPersonId']] : [];
   });
 }
 

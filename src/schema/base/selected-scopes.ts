@@ -12,7 +12,7 @@ import {
   type OperationDefinitionNode,
   visit,
 } from 'graphql';
-import { collectFields, type Selecting } from '../execution/collect-fields.ts';
+import { collectFields, type SelectionContext } from '../execution/collect-fields.ts';
 import { PAYLOAD_FIELD_SCOPES, PAYLOAD_SCOPES, type PayloadScope } from './payload-scopes.ts';
 
 type NeededScope = NonNullable<PayloadScope>;
@@ -68,7 +68,7 @@ function findScopes(info: GraphQLResolveInfo): Scopes {
   return scopes;
 }
 
-type Walk = { selecting: Selecting; scopes: Set<NeededScope> };
+type Walk = { selecting: SelectionContext; scopes: Set<NeededScope> };
 
 /** Collects the scopes below a selection. The limits on documents bound the depth. */
 function addScopes(walk: Walk, type: GraphQLOutputType, nodes: readonly FieldNode[]): void {

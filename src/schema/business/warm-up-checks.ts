@@ -10,8 +10,8 @@ const PARTICIPANTS = 50;
  * optimized them, the first thousand participants would block the event loop for about 30 ms.
  */
 export function warmUpChecks(): void {
-  const participants = Array.from({ length: PARTICIPANTS }, (_, at) => ({
-    externalPersonId: at + 1,
+  const participants = Array.from({ length: PARTICIPANTS }, (_, index) => ({
+    externalPersonId: index + 1,
     personType: 'natural',
     name: 'A',
     paternalSurname: 'B',

@@ -27,11 +27,7 @@ import { ExtractionType } from '../extraction/extraction.ts';
 import { RequestedDocumentType } from '../files/document.ts';
 import { listCost } from '../limits/field-cost.ts';
 import { SocioeconomicReportType } from '../socioeconomic/report.ts';
-import {
-  BusinessEventInterface,
-  BusinessEventTypeEnum,
-  EVENT_DESCRIPTIONS,
-} from './event-types.ts';
+import { BusinessEventInterface, BusinessEventTypeEnum, EVENT_TEXTS } from './event-types.ts';
 
 const NOW = 'in its current state. Null once it is deleted.';
 
@@ -49,7 +45,7 @@ const BUSINESS_NOW = {
 builder.objectType(
   builder.objectRef<BusinessEventOf<'business_upserted'>>('BusinessUpsertedEvent'),
   {
-    description: EVENT_DESCRIPTIONS.business_upserted,
+    description: EVENT_TEXTS.business_upserted,
     interfaces: [BusinessEventInterface],
     fields: (t) => ({
       business: t.field(BUSINESS_NOW),
@@ -67,7 +63,7 @@ builder.objectType(
 );
 
 builder.objectType(builder.objectRef<BusinessEventOf<'matches_found'>>('MatchesFoundEvent'), {
-  description: EVENT_DESCRIPTIONS.matches_found,
+  description: EVENT_TEXTS.matches_found,
   interfaces: [BusinessEventInterface],
   fields: (t) => ({
     business: t.field(BUSINESS_NOW),
@@ -89,7 +85,7 @@ builder.objectType(builder.objectRef<BusinessEventOf<'matches_found'>>('MatchesF
 });
 
 builder.objectType(builder.objectRef<BusinessEventOf<'matches_resolved'>>('MatchesResolvedEvent'), {
-  description: EVENT_DESCRIPTIONS.matches_resolved,
+  description: EVENT_TEXTS.matches_resolved,
   interfaces: [BusinessEventInterface],
   fields: (t) => ({
     participant: t.field({
@@ -105,7 +101,7 @@ builder.objectType(builder.objectRef<BusinessEventOf<'matches_resolved'>>('Match
 builder.objectType(
   builder.objectRef<BusinessEventOf<'document_available'>>('DocumentAvailableEvent'),
   {
-    description: EVENT_DESCRIPTIONS.document_available,
+    description: EVENT_TEXTS.document_available,
     interfaces: [BusinessEventInterface],
     fields: (t) => ({
       document: t.field({
@@ -121,7 +117,7 @@ builder.objectType(
 builder.objectType(
   builder.objectRef<BusinessEventOf<'document_extracted'>>('DocumentExtractedEvent'),
   {
-    description: EVENT_DESCRIPTIONS.document_extracted,
+    description: EVENT_TEXTS.document_extracted,
     interfaces: [BusinessEventInterface],
     fields: (t) => ({
       extraction: t.field({
@@ -135,7 +131,7 @@ builder.objectType(
 );
 
 builder.objectType(builder.objectRef<BusinessEventOf<'report_finalized'>>('ReportFinalizedEvent'), {
-  description: EVENT_DESCRIPTIONS.report_finalized,
+  description: EVENT_TEXTS.report_finalized,
   interfaces: [BusinessEventInterface],
   fields: (t) => ({
     report: t.field({
@@ -148,7 +144,7 @@ builder.objectType(builder.objectRef<BusinessEventOf<'report_finalized'>>('Repor
 });
 
 builder.objectType(builder.objectRef<BusinessEventOf<'answers_imported'>>('AnswersImportedEvent'), {
-  description: EVENT_DESCRIPTIONS.answers_imported,
+  description: EVENT_TEXTS.answers_imported,
   interfaces: [BusinessEventInterface],
   fields: (t) => ({
     userId: t.expose('userId', {
@@ -164,7 +160,7 @@ builder.objectType(builder.objectRef<BusinessEventOf<'answers_imported'>>('Answe
 builder.objectType(
   builder.objectRef<BusinessEventOf<'business_completed'>>('BusinessCompletedEvent'),
   {
-    description: EVENT_DESCRIPTIONS.business_completed,
+    description: EVENT_TEXTS.business_completed,
     interfaces: [BusinessEventInterface],
     fields: (t) => ({
       receipt: t.field({

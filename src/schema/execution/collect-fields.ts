@@ -16,7 +16,7 @@ import {
 import type { VariableValues } from './valid-operation.ts';
 
 /** Data that determines the fields of a selection; of the variables, those of `@skip` and `@include`. */
-export type Selecting = {
+export type SelectionContext = {
   schema: GraphQLSchema;
   fragments: ReadonlyMap<string, FragmentDefinitionNode>;
   variables: VariableValues;
@@ -24,7 +24,7 @@ export type Selecting = {
 
 /** Collects the fields of an object type by response name, as CollectFields in the GraphQL specification. */
 export function collectFields(
-  selecting: Selecting,
+  selecting: SelectionContext,
   type: GraphQLObjectType,
   sets: readonly SelectionSetNode[],
 ): Map<string, FieldNode[]> {
@@ -60,7 +60,7 @@ export function collectFields(
   return fields;
 }
 
-function isIncluded({ variables }: Selecting, selection: SelectionNode): boolean {
+function isIncluded({ variables }: SelectionContext, selection: SelectionNode): boolean {
   if (selection.directives === undefined || selection.directives.length === 0) return true;
   const skip = getDirectiveValues(GraphQLSkipDirective, selection, variables);
   if (skip?.['if'] === true) return false;
@@ -74,6 +74,9 @@ function isOfType(
   { typeCondition }: InlineFragmentNode | FragmentDefinitionNode,
 ): boolean {
   if (typeCondition === undefined) return true;
-  const wanted = typeFromAST(schema, typeCondition);
-  return wanted === type || (isAbstractType(wanted) && schema.isSubType(wanted, type));
+  const conditionType = typeFromAST(schema, typeCondition);
+  return (
+    conditionType === type ||
+    (isAbstractType(conditionType) && schema.isSubType(conditionType, type))
+  );
 }

@@ -18,10 +18,10 @@ function completeItems(values: readonly unknown[], run: Run, completeItem: Compl
   const items = [...values];
   let isPending = false;
   try {
-    for (let at = 0; at < items.length; at += 1) {
-      if (run.pace.isDue) return completeInSlices(items, at, { run, completeItem });
-      items[at] = completeOne(items[at], run, completeItem);
-      isPending ||= items[at] instanceof Promise;
+    for (let index = 0; index < items.length; index += 1) {
+      if (run.pace.isDue) return completeInSlices(items, index, { run, completeItem });
+      items[index] = completeOne(items[index], run, completeItem);
+      isPending ||= items[index] instanceof Promise;
     }
   } catch (error) {
     void Promise.allSettled(items);
@@ -42,10 +42,10 @@ async function completeInSlices(
 ): Promise<unknown[]> {
   const state = { hasFailed: false };
   for (const item of items.slice(0, from)) watch(item, state);
-  for (let at = from; at < items.length && !state.hasFailed; at += 1) {
+  for (let index = from; index < items.length && !state.hasFailed; index += 1) {
     if (run.pace.isDue) await run.pace.next();
-    items[at] = completeOne(items[at], run, completeItem);
-    watch(items[at], state);
+    items[index] = completeOne(items[index], run, completeItem);
+    watch(items[index], state);
   }
   return await Promise.all(items);
 }

@@ -79,15 +79,11 @@ export class Pace {
     this.#isResponding = true;
   }
 
-  /**
-   * Marks an execution of which many wait for the same values, for example for one event: they pause so that not all
-   * continue in one turn of the event loop.
-   */
+  /** Marks one of many executions that wait for the same values: it yields, so that not all continue at once. */
   markShared(): void {
     this.#isShared = true;
   }
 
-  /** Returns the rejection of a response that is too large. */
   createTooLargeRefusal(): Refusal {
     this.#ctx.record?.noteOutcome('limit_exceeded');
     return this.#isChange
@@ -112,9 +108,7 @@ export class Pace {
     this.#pending.resumeOne();
   }
 
-  /**
-   * Resolves when work may continue. Rejects with the refusal, or with ExecutionOverError once the execution has ended.
-   */
+  /** Resolves when work may continue. Rejects with the refusal, or ExecutionOverError once the execution is over. */
   async next(): Promise<void> {
     while (this.#pending.isFull() && !this.#isOver) await this.#pending.waitForCapacity();
     this.#checkOver();
@@ -164,8 +158,7 @@ export class Pace {
   async #enterPermit(): Promise<void> {
     const client = this.#ctx.client;
     const release = await this.#rules.permits.acquire(this.serviceId, {
-      // An ended execution would never release its reservation, so it enters without one and passes
-      // the permit on at once.
+      // An execution that is over enters without a reservation, which it would never release.
       ...(client && {
         canEnter: () => this.#isOver || client.reserveMemory(),
         signal: client.abortSignal(),
@@ -187,10 +180,7 @@ export class Pace {
     this.#checkOver();
   }
 
-  /**
-   * Throws once the execution has ended: a promise that never settled would retain its callers, and the permit of the
-   * request, for ever.
-   */
+  /** Throws once the execution is over: a promise that never settled would retain its callers and the permit. */
   #checkOver(): void {
     if (this.#isOver) throw this.refusal ?? new ExecutionOverError();
   }

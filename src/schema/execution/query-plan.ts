@@ -17,7 +17,7 @@ import {
   type SelectionSetNode,
 } from 'graphql';
 import { findCheckedField } from './checked-arguments.ts';
-import { collectFields, type Selecting } from './collect-fields.ts';
+import { collectFields, type SelectionContext } from './collect-fields.ts';
 import { completeList } from './complete-list.ts';
 import { completeAbstract, completeLeaf, completeObject, plainKindOf } from './complete-value.ts';
 import { hasVariable, planArguments } from './plan-arguments.ts';
@@ -40,7 +40,7 @@ import {
 } from './run-plan.ts';
 
 /** State of compiling a plan. Fields with arguments are numbered in order. */
-export type Planning = Selecting & {
+export type Planning = SelectionContext & {
   infos: Pick<GraphQLResolveInfo, 'schema' | 'fragments' | 'operation'>;
   argsCount: number;
 };
@@ -115,9 +115,9 @@ function planArgs(planning: Planning, { field, node, isValid }: FieldArgs): (run
     let constant: Args | undefined;
     return (run) => (constant ??= make(run));
   }
-  const place = planning.argsCount;
+  const index = planning.argsCount;
   planning.argsCount += 1;
-  return (run) => (run.args[place] ??= make(run));
+  return (run) => (run.args[index] ??= make(run));
 }
 
 function planValue(
