@@ -1,36 +1,36 @@
 import { OperatorError } from '../../errors.ts';
 
-/** What is wrong with an answer, as the end of a sentence that begins with the address. */
-export class DownloadFault extends Error {}
+/** Error of a response. Its message completes a sentence that begins with the URL. */
+export class DownloadError extends Error {}
 
-/** Nothing came for as long as may be. */
-export class Stalled extends Error {}
+/** Error of a connection on which no data arrived within the limit. */
+export class StalledError extends Error {}
 
 type Attempt = { url: string; isStopped: boolean; timeoutMs: number; stallMs: number };
 
-/** The sentence for an operator. A fault of the program itself stays what it is. */
-export function describeFault(error: unknown, attempt: Attempt): unknown {
-  const reason = reasonOf(error, attempt);
+/** Converts an error to a sentence for the operator. Bugs of the program are returned unchanged. */
+export function toOperatorError(error: unknown, attempt: Attempt): unknown {
+  const reason = describeReason(error, attempt);
   if (reason === undefined) return error;
-  return new OperatorError(`Nothing was loaded: ${placeOf(attempt.url)} ${reason}.`, {
+  return new OperatorError(`Nothing was loaded: ${withoutQuery(attempt.url)} ${reason}.`, {
     cause: error,
   });
 }
 
-function reasonOf(error: unknown, { isStopped, ...attempt }: Attempt): string | undefined {
-  if (error instanceof DownloadFault) return error.message;
-  if (error instanceof Stalled) return `sent nothing for ${seconds(attempt.stallMs)}`;
+function describeReason(error: unknown, { isStopped, ...attempt }: Attempt): string | undefined {
+  if (error instanceof DownloadError) return error.message;
+  if (error instanceof StalledError) return `sent nothing for ${formatSeconds(attempt.stallMs)}`;
   if (!(error instanceof Error)) return undefined;
   if (isStopped) return 'could not be downloaded in time';
   const code = 'code' in error && typeof error.code === 'string' ? error.code : error.name;
-  if (TOO_LATE.has(code)) return `did not come within ${seconds(attempt.timeoutMs)}`;
-  const known = REASONS.find(({ pattern }) => pattern.test(code));
-  if (known !== undefined) return known.describe(code);
-  // What the network and the encryption say has a code; what has none is a mistake of our own.
+  if (TIMEOUT_CODES.has(code)) return `did not come within ${formatSeconds(attempt.timeoutMs)}`;
+  const reason = REASONS.find(({ pattern }) => pattern.test(code));
+  if (reason !== undefined) return reason.describe(code);
+  // Network and TLS errors have a code; an error without one is a bug.
   return 'code' in error ? `cannot be reached (${code})` : undefined;
 }
 
-const TOO_LATE = new Set(['TimeoutError', 'ABORT_ERR', 'AbortError']);
+const TIMEOUT_CODES = new Set(['TimeoutError', 'ABORT_ERR', 'AbortError']);
 
 const REASONS = [
   {
@@ -41,13 +41,13 @@ const REASONS = [
   { pattern: /^HPE_/, describe: (code: string) => `sent more or other than it said (${code})` },
 ];
 
-/** Without the query, in which storage services put signatures. */
-function placeOf(url: string): string {
+/** Returns a URL without its query, which contains the signatures of storage services. */
+function withoutQuery(url: string): string {
   if (!URL.canParse(url)) return 'an address';
   const { origin, pathname } = new URL(url);
   return origin + pathname;
 }
 
-function seconds(ms: number): string {
+function formatSeconds(ms: number): string {
   return `${ms / 1000} s`;
 }

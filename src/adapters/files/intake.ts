@@ -7,24 +7,24 @@ import { fileTooLarge, type IssueCode, invalidAt } from '../../errors.ts';
 import { releaseMemory } from '../../runtime/release-memory.ts';
 import { bytesInSlices, eachInSlices } from '../../scheduling/bytes-in-slices.ts';
 import {
+  computeStoredSize,
   decryptFrames,
   encryptFrames,
   type Frame,
   type FrameRange,
-  storedRange,
-  storedSize,
+  toStoredRange,
 } from './frames.ts';
 import { readStored } from './read-stored.ts';
 import type { FileScanner } from './scanner.ts';
-import { makeKey } from './seal.ts';
-import { findMediaType, HEAD_BYTES } from './sniff.ts';
+import { createKey } from './seal.ts';
+import { detectMediaType, HEAD_BYTES } from './sniff.ts';
 import { findTextRules } from './text-kinds.ts';
-import { createTextWatch, type TextWatch } from './text-watch.ts';
-import { isBearableWorkbook, TAIL_BYTES } from './workbook.ts';
+import { createTextScanner, type TextScanner } from './text-watch.ts';
+import { isSafeWorkbook, TAIL_BYTES } from './workbook.ts';
 
-/** A file that was read to its end and looked at, and waits encrypted on this machine's disk. */
-export type Intake = {
-  /** Its own key: made for it, and written nowhere yet. */
+/** File that was received, checked and encrypted in a temporary file. */
+export type StagedUpload = {
+  /** Data encryption key of the file, not yet stored. */
   key: Buffer;
   path: string;
   byteCount: number;
@@ -32,14 +32,14 @@ export type Intake = {
   mediaType: MediaType;
   sha256: Buffer;
   scan: 'clean' | 'infected' | 'unscanned';
-  /** Deletes what waits; nothing is there after it was stored. */
+  /** Deletes the temporary file, if it was not stored. */
   discard: () => Promise<void>;
 };
 
-/** What is said of a file that comes in, and whose: it is looked at in turns of its service. */
-export type Arriving = Declared & { serviceId: number };
+/** Declared type of an upload and its service, with which CPU time is accounted. */
+export type IncomingFile = Declared & { serviceId: number };
 
-export type IntakeParts = {
+export type IntakeOptions = {
   folder: string;
   makeFolder: () => Promise<void>;
   bytesMax: number;
@@ -47,35 +47,34 @@ export type IntakeParts = {
 };
 
 /**
- * Reads a file to its end, then looks at what was received as often as need be: the scanner waits for no client, and
- * no client keeps the scanner. Throws AppError as soon as it is known that it is not taken: `limit_exceeded` over the
- * bound, `invalid_input` for what is empty or of no type that is taken, `files_unavailable` where it must be scanned
- * and cannot be. Nothing is left of it then.
+ * Receives a file, then checks the received copy, so that neither the scanner nor the client waits for the other.
+ * Throws AppError as soon as the file is rejected: `limit_exceeded` for its size, `invalid_input` for an empty file
+ * or unsupported type, `files_unavailable` when a required malware scan fails. Deletes the copy then.
  */
-export async function takeIn(
-  parts: IntakeParts,
-  { serviceId, ...declared }: Arriving,
+export async function stageUpload(
+  options: IntakeOptions,
+  { serviceId, ...declared }: IncomingFile,
   content: AsyncIterable<Uint8Array>,
-): Promise<Intake> {
-  await parts.makeFolder();
-  const path = join(parts.folder, randomUUID());
+): Promise<StagedUpload> {
+  await options.makeFolder();
+  const path = join(options.folder, randomUUID());
   const discard = async (): Promise<void> => await rm(path, { force: true });
   const handle = await open(path, 'wx+', 0o600);
-  const key = makeKey();
-  const look = createLook(parts.bytesMax, declared);
+  const key = createKey();
+  const inspector = createContentInspector(options.bytesMax, declared);
   try {
-    const inTurns = bytesInSlices(serviceId, content);
-    await writeAll(handle, encryptFrames(key, inspect(inTurns, look.take)));
-    const { tail, ...seen } = await look.finish();
-    const { byteCount: size, mediaType } = seen;
+    const sliced = bytesInSlices(serviceId, content);
+    await writeFrames(handle, encryptFrames(key, inspectChunks(sliced, inspector.write)));
+    const { tail, ...inspection } = await inspector.finish();
+    const { byteCount: size, mediaType } = inspection;
     const read = (range: ByteRange) => readBack({ handle, key, serviceId }, { size, range });
     const archive = { serviceId, tail, byteCount: size, read };
-    if (mediaType === XLSX && !(await isBearableWorkbook(archive)))
-      refuse('Not a workbook that can be taken', 'unsafe_archive');
-    const scan = await parts.scanner.scan(read({ first: 0, last: size - 1 }));
-    return { ...seen, key, path, storedByteCount: storedSize(size), scan, discard };
+    if (mediaType === XLSX && !(await isSafeWorkbook(archive)))
+      reject('Not a workbook that can be taken', 'unsafe_archive');
+    const scan = await options.scanner.scan(read({ first: 0, last: size - 1 }));
+    return { ...inspection, key, path, storedByteCount: computeStoredSize(size), scan, discard };
   } catch (error) {
-    // A disk that cannot delete either has failed by `error`; the sweep deletes what is left.
+    // A failed deletion does not hide the error; the sweep deletes the file.
     await discard().catch(() => undefined);
     throw error;
   } finally {
@@ -83,94 +82,100 @@ export async function takeIn(
   }
 }
 
-type Taker = (chunk: Uint8Array) => Promise<void>;
+type ChunkHandler = (chunk: Uint8Array) => Promise<void>;
 
-async function* inspect(
+async function* inspectChunks(
   content: AsyncIterable<Uint8Array>,
-  take: Taker,
+  handleChunk: ChunkHandler,
 ): AsyncGenerator<Uint8Array> {
   for await (const chunk of content) {
-    await take(chunk);
+    await handleChunk(chunk);
     yield chunk;
   }
 }
 
-async function writeAll(handle: FileHandle, frames: AsyncIterable<Frame>): Promise<void> {
+async function writeFrames(handle: FileHandle, frames: AsyncIterable<Frame>): Promise<void> {
   for await (const frame of frames) {
-    await write(handle, frame);
+    await writeFrame(handle, frame);
     releaseMemory(frame[0]);
   }
   await handle.datasync();
 }
 
-async function write(handle: FileHandle, frame: Frame): Promise<void> {
+async function writeFrame(handle: FileHandle, frame: Frame): Promise<void> {
   const { bytesWritten } = await handle.writev(frame);
   const rest = frame[0].byteLength + frame[1].byteLength - bytesWritten;
-  // As where the disk is full, which is told then.
+  // A short write, for example on a full disk, whose error the next write reports.
   if (rest > 0) await handle.writeFile(Buffer.concat(frame).subarray(-rest));
 }
 
-type Written = { handle: FileHandle; key: Buffer; serviceId: number };
+type WrittenFile = { handle: FileHandle; key: Buffer; serviceId: number };
 
-/** The plain bytes of what was written, read once somebody asks for them. */
+/** Decrypts the written bytes when they are consumed. */
 async function* readBack(
-  { handle, key, serviceId }: Written,
+  { handle, key, serviceId }: WrittenFile,
   { size, range }: FrameRange,
 ): AsyncGenerator<Uint8Array> {
-  const stored = eachInSlices(serviceId, readStored(handle, storedRange(range, size)));
+  const stored = eachInSlices(serviceId, readStored(handle, toStoredRange(range, size)));
   yield* decryptFrames(key, { size, range }, stored);
 }
 
-type Seen = Pick<Intake, 'byteCount' | 'mediaType' | 'sha256'>;
-type Look = { take: Taker; finish: () => Promise<Seen & { tail: Buffer }> };
+type InspectionResult = Pick<StagedUpload, 'byteCount' | 'mediaType' | 'sha256'>;
+type ContentInspector = {
+  write: ChunkHandler;
+  finish: () => Promise<InspectionResult & { tail: Buffer }>;
+};
 
-/** Counts, hashes, recognises and searches what passes by; keeps the beginning and the end only. */
-function createLook(bytesMax: number, declared: Declared): Look {
+/**
+ * Creates an inspector that counts, hashes, detects the type of and scans passing bytes, and retains only their
+ * beginning and end.
+ */
+function createContentInspector(bytesMax: number, declared: Declared): ContentInspector {
   const hash = createHash('sha256');
   let byteCount = 0;
   let head = Buffer.alloc(0);
   let tail = Buffer.alloc(0);
   let mediaType: MediaType | undefined;
-  let watch: TextWatch | undefined;
-  const watched = (bytes: Uint8Array): void => {
-    if (watch?.take(bytes) === false) refuseType();
+  let textScanner: TextScanner | undefined;
+  const scanText = (bytes: Uint8Array): void => {
+    if (textScanner?.write(bytes) === false) rejectType();
   };
-  const recognise = async (): Promise<MediaType> => {
-    const found = (await findMediaType(head, declared)) ?? refuseType();
-    const rules = findTextRules(found);
-    watch = rules && createTextWatch(rules);
-    watched(head);
-    mediaType = found;
-    return found;
+  const detectType = async (): Promise<MediaType> => {
+    const detectedType = (await detectMediaType(head, declared)) ?? rejectType();
+    const rules = findTextRules(detectedType);
+    textScanner = rules && createTextScanner(rules);
+    scanText(head);
+    mediaType = detectedType;
+    return detectedType;
   };
   return {
-    take: async (chunk) => {
+    write: async (chunk) => {
       byteCount += chunk.byteLength;
       if (byteCount > bytesMax) throw fileTooLarge(bytesMax);
       hash.update(chunk);
-      // The end of anything but a workbook is never looked at.
+      // Only workbooks need their end.
       if (mediaType === undefined || mediaType === XLSX)
         tail = Buffer.concat([tail, chunk]).subarray(-TAIL_BYTES);
-      if (mediaType !== undefined) return watched(chunk);
-      const lacking = HEAD_BYTES - head.length;
-      head = Buffer.concat([head, chunk.subarray(0, lacking)]);
+      if (mediaType !== undefined) return scanText(chunk);
+      const missingBytes = HEAD_BYTES - head.length;
+      head = Buffer.concat([head, chunk.subarray(0, missingBytes)]);
       if (head.length < HEAD_BYTES) return;
-      await recognise();
-      watched(chunk.subarray(lacking));
+      await detectType();
+      scanText(chunk.subarray(missingBytes));
     },
     finish: async () => {
-      if (byteCount === 0) refuse('The file is empty', 'empty');
-      const found = mediaType ?? (await recognise());
-      if (watch?.finish() === false) refuseType();
-      return { byteCount, mediaType: found, sha256: hash.digest(), tail };
+      if (byteCount === 0) reject('The file is empty', 'empty');
+      const detectedType = mediaType ?? (await detectType());
+      if (textScanner?.finish() === false) rejectType();
+      return { byteCount, mediaType: detectedType, sha256: hash.digest(), tail };
     },
   };
 }
 
-function refuseType(): never {
-  return refuse('Not a file of a type that is taken', 'wrong_file_type');
+function rejectType(): never {
+  return reject('Not a file of a type that is taken', 'wrong_file_type');
 }
 
-function refuse(message: string, code: IssueCode): never {
+function reject(message: string, code: IssueCode): never {
   throw invalidAt(['file'], message, code);
 }

@@ -8,34 +8,35 @@ import {
   XLSX,
 } from '../../domain/files/media-type.ts';
 
-/** How many of its first bytes tell what a file is. */
+/** Number of first bytes from which the type of a file is detected. */
 export const HEAD_BYTES = 4100;
 
 /**
- * The type of a file by its first bytes; undefined where it is none that is taken, or another than its client says.
- * What must not stand in it is looked for in all of it: text-watch.ts.
+ * Detects the type of a file by its first bytes. Undefined for an unsupported type or one other than declared.
+ * Forbidden content is searched in the whole file: text-watch.ts.
  */
-export async function findMediaType(
+export async function detectMediaType(
   head: Uint8Array,
   declared: Declared,
 ): Promise<MediaType | undefined> {
-  const found = (await findBySignature(head)) ?? findText(head, declared);
-  return found !== undefined && agrees(found, declared) ? found : undefined;
+  const detectedType = (await detectBySignature(head)) ?? detectText(head, declared);
+  return detectedType !== undefined && agrees(detectedType, declared) ? detectedType : undefined;
 }
 
-async function findBySignature(head: Uint8Array): Promise<MediaType | undefined> {
+async function detectBySignature(head: Uint8Array): Promise<MediaType | undefined> {
   const mime: string | undefined = (await fileTypeFromBuffer(head).catch(() => undefined))?.mime;
-  // The parts of a workbook that tell it from any archive may come later; its end is looked at for them.
+  // The entries that distinguish a workbook from other archives may come later and are checked in the archive
+  // directory.
   if (mime === 'application/zip') return XLSX;
   return mime !== undefined && isMediaType(mime) ? mime : undefined;
 }
 
-/** Text has no signature, so somebody must say that it is CSV. */
-function findText(head: Uint8Array, declared: Declared): MediaType | undefined {
+/** Detects CSV, which has no signature and must be declared. */
+function detectText(head: Uint8Array, declared: Declared): MediaType | undefined {
   return !head.some(isControl) && isSaidToBeCsv(declared) ? 'text/csv' : undefined;
 }
 
-/** What no text holds; white space from 9 to 13 it does. */
+/** True for control characters, except whitespace (9 to 13). */
 function isControl(byte: number): boolean {
   return byte < 9 || (byte > 13 && byte < 32);
 }

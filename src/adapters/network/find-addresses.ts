@@ -2,36 +2,36 @@ import { isIP, type LookupFunction } from 'node:net';
 import type { AddressGuard } from './address-guard.ts';
 import type { HostResolver, ResolvedAddress } from './resolve-host.ts';
 
-export type FoundAddresses =
+export type AddressResult =
   | { kind: 'found'; addresses: readonly ResolvedAddress[] }
   | { kind: 'unknown_host' | 'refused_address' };
 
 /** Resolves a URL to the addresses that the gateway may call. */
-export async function findAddresses(
+export async function resolveAllowedAddresses(
   url: URL,
-  { resolveHost, mayCall }: { resolveHost: HostResolver; mayCall: AddressGuard },
-): Promise<FoundAddresses> {
-  const literal = literalOf(url);
+  { resolveHost, mayCall: isAllowed }: { resolveHost: HostResolver; mayCall: AddressGuard },
+): Promise<AddressResult> {
+  const ipLiteral = getIpLiteral(url);
   const addresses =
-    literal === undefined
+    ipLiteral === undefined
       ? await resolveHost(url.hostname).catch(() => [])
-      : [{ address: literal, family: isIP(literal) }];
+      : [{ address: ipLiteral, family: isIP(ipLiteral) }];
   if (addresses.length === 0) return { kind: 'unknown_host' };
-  // One forbidden address is enough to reject the name: which one is called may be influenced by others.
-  const areCallable = addresses.every(({ address }) => mayCall(address));
-  return areCallable ? { kind: 'found', addresses } : { kind: 'refused_address' };
+  // One forbidden address rejects the name, because an attacker may influence which of them is used.
+  const areAllowed = addresses.every(({ address }) => isAllowed(address));
+  return areAllowed ? { kind: 'found', addresses } : { kind: 'refused_address' };
 }
 
-/** Returns the address in a URL without a host name. */
-export function literalOf(url: URL): string | undefined {
+/** Returns the IP address of a URL without a host name. */
+export function getIpLiteral(url: URL): string | undefined {
   const host = url.hostname.replace(/^\[(.*)\]$/, '$1');
   return isIP(host) === 0 ? undefined : host;
 }
 
-/** Returns a lookup function that connects to these addresses without another DNS query. */
-export function pinnedTo(addresses: readonly ResolvedAddress[]): LookupFunction {
-  return (_name, { all }, give) => {
-    if (all) give(null, [...addresses]);
-    else give(null, addresses[0]?.address ?? '', addresses[0]?.family);
+/** Returns a lookup function that connects to these addresses without another DNS query, against DNS rebinding. */
+export function createPinnedLookup(addresses: readonly ResolvedAddress[]): LookupFunction {
+  return (_name, { all }, callback) => {
+    if (all) callback(null, [...addresses]);
+    else callback(null, addresses[0]?.address ?? '', addresses[0]?.family);
   };
 }

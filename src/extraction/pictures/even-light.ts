@@ -1,57 +1,61 @@
-import type { GrayPicture } from './gray-picture.ts';
+import type { GrayImage } from './gray-picture.ts';
 import { resize } from './open-picture.ts';
 
-/** Shadows are wider than letters: what is left at a small share of the size is paper and light. */
+/**
+ * Size of a cell in pixels. Shadows are wider than characters, so cells of this size show background and light only.
+ */
 const CELL = 24;
 
-/** Darker than that, paper is in a shadow, or is no paper. */
-const PLAIN = 200;
+/** Background brightness below which the image has shadows or is not a scan of paper. */
+const EVEN_BRIGHTNESS_MIN = 200;
 
-/** `isPlain`: the light on it was even as it came, all over. */
-export type EvenPicture = { even: GrayPicture; isPlain: boolean };
+/** Image with normalized lighting. `isEvenlyLit` is true when the original had even lighting. */
+export type NormalizedImage = { image: GrayImage; isEvenlyLit: boolean };
 
 /**
- * The picture as if the light on it were even: each dot is held against the paper around it, and the darkest hundredth is
- * ink.
+ * Normalizes uneven lighting: divides each pixel by the estimated background, then stretches the contrast so that the
+ * darkest percent is black.
  */
-export async function evenLight(picture: GrayPicture): Promise<EvenPicture> {
-  const { paper, darkest } = await lightOf(picture);
-  const data = new Uint8Array(picture.data.length);
+export async function normalizeLighting(image: GrayImage): Promise<NormalizedImage> {
+  const { background, darkest } = await estimateBackground(image);
+  const data = new Uint8Array(image.data.length);
   const counts = new Uint32Array(256);
-  for (let at = 0; at < data.length; at++) {
-    const lifted = (picture.data[at] ?? 0) * (LIFT[paper.data[at] ?? 255] ?? 0);
-    const value = Math.min(255, (lifted + ONE / 2) >> 16);
-    data[at] = value;
+  for (let index = 0; index < data.length; index++) {
+    const corrected = (image.data[index] ?? 0) * (GAINS[background.data[index] ?? 255] ?? 0);
+    const value = Math.min(255, (corrected + FIXED_POINT_ONE / 2) >> 16);
+    data[index] = value;
     counts[value] = (counts[value] ?? 0) + 1;
   }
-  stretch(data, counts);
-  return { even: { ...picture, data }, isPlain: darkest >= PLAIN };
+  stretchContrast(data, counts);
+  return { image: { ...image, data }, isEvenlyLit: darkest >= EVEN_BRIGHTNESS_MIN };
 }
 
-const ONE = 65_536;
-/** How many times as bright a dot is made that lies in such a light: in parts of `ONE`. */
-const LIFT = Int32Array.from({ length: 256 }, (_, light) =>
-  Math.round((255 * ONE) / Math.max(24, light)),
+const FIXED_POINT_ONE = 65_536;
+/** Gain for each background brightness, as fixed-point numbers. */
+const GAINS = Int32Array.from({ length: 256 }, (_, light) =>
+  Math.round((255 * FIXED_POINT_ONE) / Math.max(24, light)),
 );
 
-/** The brightest tenth or so of each cell's neighbourhood, spread smoothly over the picture. */
-async function lightOf(picture: GrayPicture): Promise<{ paper: GrayPicture; darkest: number }> {
-  const { width, height } = picture;
+/** Estimates the background: the 90th percentile of each cell, dilated and smoothly interpolated. */
+async function estimateBackground(
+  image: GrayImage,
+): Promise<{ background: GrayImage; darkest: number }> {
+  const { width, height } = image;
   const columns = Math.ceil(width / CELL);
   const rows = Math.ceil(height / CELL);
   const cells = new Uint8Array(columns * rows);
   for (let row = 0; row < rows; row++) {
     for (let column = 0; column < columns; column++)
-      cells[row * columns + column] = brightOf(picture, column * CELL, row * CELL);
+      cells[row * columns + column] = percentile90(image, column * CELL, row * CELL);
   }
-  const spread = spreadMax({ data: cells, width: columns, height: rows });
+  const spread = dilate({ data: cells, width: columns, height: rows });
   const smooth = await resize(spread, Math.max(width / columns, height / rows));
-  const darkest = spread.data.reduce((least, light) => Math.min(least, light), 255);
-  return { paper: fitTo(smooth, picture), darkest };
+  const darkest = spread.data.reduce((minimum, light) => Math.min(minimum, light), 255);
+  return { background: fitToSize(smooth, image), darkest };
 }
 
-/** The 90th of a hundred, of every third dot. */
-function brightOf({ data, width, height }: GrayPicture, left: number, top: number): number {
+/** Returns the 90th percentile of a cell, of every third pixel. */
+function percentile90({ data, width, height }: GrayImage, left: number, top: number): number {
   const counts = new Uint16Array(256);
   let total = 0;
   for (let y = top; y < Math.min(height, top + CELL); y += 3) {
@@ -69,44 +73,49 @@ function brightOf({ data, width, height }: GrayPicture, left: number, top: numbe
   return 0;
 }
 
-/** A cell within a bold letter or a bar takes the paper beside it. */
-function spreadMax(cells: GrayPicture): GrayPicture {
-  return alongRows(turned(alongRows(turned(cells))));
+/**
+ * Replaces each cell by the maximum of its neighborhood, so that a cell within a bold character or a bar gets the
+ * background beside it.
+ */
+function dilate(cells: GrayImage): GrayImage {
+  return dilateRows(transpose(dilateRows(transpose(cells))));
 }
 
-/** The most of each cell and its two neighbours. */
-function alongRows({ data, width, height }: GrayPicture): GrayPicture {
-  const most = data.map((value, at) => {
-    const before = at % width === 0 ? 0 : (data[at - 1] ?? 0);
-    const after = at % width === width - 1 ? 0 : (data[at + 1] ?? 0);
-    return Math.max(value, before, after);
+/** Replaces each cell by the maximum of itself and its two neighbors in the row. */
+function dilateRows({ data, width, height }: GrayImage): GrayImage {
+  const maxima = data.map((value, index) => {
+    const left = index % width === 0 ? 0 : (data[index - 1] ?? 0);
+    const right = index % width === width - 1 ? 0 : (data[index + 1] ?? 0);
+    return Math.max(value, left, right);
   });
-  return { data: most, width, height };
+  return { data: maxima, width, height };
 }
 
-/** Rows made columns. */
-function turned({ data, width, height }: GrayPicture): GrayPicture {
-  const columns = data.map((_, at) => data[(at % height) * width + Math.floor(at / height)] ?? 0);
+/** Transposes an image. */
+function transpose({ data, width, height }: GrayImage): GrayImage {
+  const columns = data.map(
+    (_, index) => data[(index % height) * width + Math.floor(index / height)] ?? 0,
+  );
   return { data: columns, width: height, height: width };
 }
 
-/** Cut or repeated at the right and lower edge to the size of the picture. */
-function fitTo(light: GrayPicture, { width, height }: GrayPicture): GrayPicture {
+/** Crops or extends a background at the right and lower edge to the size of the image. */
+function fitToSize(light: GrayImage, { width, height }: GrayImage): GrayImage {
   const data = new Uint8Array(width * height);
   for (let y = 0; y < height; y++) {
-    const from = Math.min(y, light.height - 1) * light.width;
+    const rowStart = Math.min(y, light.height - 1) * light.width;
     for (let x = 0; x < width; x++)
-      data[y * width + x] = light.data[from + Math.min(x, light.width - 1)] ?? 255;
+      data[y * width + x] = light.data[rowStart + Math.min(x, light.width - 1)] ?? 255;
   }
   return { data, width, height };
 }
 
-function stretch(data: Uint8Array, counts: Uint32Array): void {
+function stretchContrast(data: Uint8Array, counts: Uint32Array): void {
   let [dark, below] = [0, 0];
   while (dark < 128 && below < data.length * 0.01) below += counts[dark++] ?? 0;
-  const least = Math.min(dark, 120);
+  const blackPoint = Math.min(dark, 120);
   const stretched = Uint8Array.from(counts, (_, value) =>
-    Math.max(0, Math.round(((value - least) * 255) / (255 - least))),
+    Math.max(0, Math.round(((value - blackPoint) * 255) / (255 - blackPoint))),
   );
-  for (let at = 0; at < data.length; at++) data[at] = stretched[data[at] ?? 0] ?? 0;
+  for (let index = 0; index < data.length; index++) data[index] = stretched[data[index] ?? 0] ?? 0;
 }

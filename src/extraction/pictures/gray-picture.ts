@@ -1,10 +1,10 @@
-/** A picture in shades of gray, one byte a dot, row by row. */
-export type GrayPicture = { data: Uint8Array; width: number; height: number };
+/** Grayscale image, one byte per pixel, row by row. */
+export type GrayImage = { data: Uint8Array; width: number; height: number };
 
-/** A part of a picture, in dots. */
+/** Rectangle of an image, in pixels. */
 export type Region = { left: number; top: number; width: number; height: number };
 
-/** The picture in the one form that the engines read without unpacking: a plain PGM. */
-export function toPgm({ data, width, height }: GrayPicture): Buffer {
+/** Encodes an image as binary PGM, which the OCR engine reads without decompression. */
+export function toPgm({ data, width, height }: GrayImage): Buffer {
   return Buffer.concat([Buffer.from(`P5\n${width} ${height}\n255\n`), data]);
 }

@@ -1,76 +1,81 @@
-import type { SeenWord } from './text-engine.ts';
+import type { RecognizedWord } from './text-engine.ts';
 
-type Line = { words: SeenWord[]; middle: number; height: number };
+type TextLine = { words: RecognizedWord[]; center: number; height: number };
 
 /**
- * Words in lines as one reads. On a picture taken from aside lines run apart, so each word goes on with the line whose
- * last word to its left stands at its height.
+ * Groups words into lines in reading order. Lines of a photograph taken at an angle diverge, so each word continues
+ * the line whose last word to its left has the same height.
  */
-export function orderWords(words: readonly SeenWord[]): SeenWord[][] {
-  const lines: Line[] = [];
-  const [marks, others] = partition(words);
-  for (const word of others.toSorted((one, other) => one.left - other.left)) {
+export function groupIntoLines(words: readonly RecognizedWord[]): RecognizedWord[][] {
+  const lines: TextLine[] = [];
+  const [punctuation, wordsWithLetters] = separatePunctuation(words);
+  for (const word of wordsWithLetters.toSorted((first, second) => first.left - second.left)) {
     const [line] = lines
-      .filter((one) => goesOn(one, word))
-      .toSorted((one, other) => distance(one, word) - distance(other, word));
+      .filter((first) => continuesLine(first, word))
+      .toSorted((first, second) => distanceToLine(first, word) - distanceToLine(second, word));
     if (line === undefined)
-      lines.push({ words: [word], middle: middleOf(word), height: word.height });
-    else join(line, word);
+      lines.push({ words: [word], center: centerOf(word), height: word.height });
+    else addToLine(line, word);
   }
-  // A dash or a comma is low, and stands in the line that it is nearest to.
-  for (const mark of marks) {
-    const [line] = lines.toSorted((one, other) => awayFrom(one, mark) - awayFrom(other, mark));
-    if (line !== undefined && awayFrom(line, mark) < 0.8 * line.height) line.words.push(mark);
+  // A dash or a comma is below the center of its line, so it joins the nearest line.
+  for (const mark of punctuation) {
+    const [line] = lines.toSorted(
+      (first, second) => distanceToNearestWord(first, mark) - distanceToNearestWord(second, mark),
+    );
+    if (line !== undefined && distanceToNearestWord(line, mark) < 0.8 * line.height)
+      line.words.push(mark);
   }
-  const ordered = inReadingOrder(lines);
-  return ordered.map((line) => line.words.toSorted((one, other) => one.left - other.left));
+  const ordered = sortLines(lines);
+  return ordered.map((line) => line.words.toSorted((first, second) => first.left - second.left));
 }
 
-/** `middle` and `height` are those of the last words of a line. */
-function goesOn(line: Line, word: SeenWord): boolean {
+/** True when a word continues a line. `center` and `height` follow the last words of the line. */
+function continuesLine(line: TextLine, word: RecognizedWord): boolean {
   const last = line.words.at(-1);
   if (last === undefined || word.left < last.left + last.width * 0.6) return false;
-  return distance(line, word) < 0.6 * Math.max(line.height, word.height);
+  return distanceToLine(line, word) < 0.6 * Math.max(line.height, word.height);
 }
 
-function inReadingOrder(lines: readonly Line[]): Line[] {
-  const place = new Map(lines.map((line) => [line, middleOfAll(line)]));
-  return lines.toSorted((one, other) => (place.get(one) ?? 0) - (place.get(other) ?? 0));
+function sortLines(lines: readonly TextLine[]): TextLine[] {
+  const centers = new Map(lines.map((line) => [line, centerOfLine(line)]));
+  return lines.toSorted((first, second) => (centers.get(first) ?? 0) - (centers.get(second) ?? 0));
 }
 
-function middleOfAll({ words }: Line): number {
-  return words.reduce((sum, word) => sum + middleOf(word), 0) / words.length;
+function centerOfLine({ words }: TextLine): number {
+  return words.reduce((sum, word) => sum + centerOf(word), 0) / words.length;
 }
 
-/** From the word of a line that is nearest to a mark. */
-function awayFrom({ words }: Line, mark: SeenWord): number {
+/** Returns the vertical distance from the nearest word of a line to a punctuation mark. */
+function distanceToNearestWord({ words }: TextLine, mark: RecognizedWord): number {
   const [nearest] = words.toSorted(
-    (one, other) => Math.abs(one.left - mark.left) - Math.abs(other.left - mark.left),
+    (first, second) => Math.abs(first.left - mark.left) - Math.abs(second.left - mark.left),
   );
   return nearest === undefined
     ? Number.POSITIVE_INFINITY
-    : Math.abs(middleOf(nearest) - middleOf(mark));
+    : Math.abs(centerOf(nearest) - centerOf(mark));
 }
 
-function partition(words: readonly SeenWord[]): [SeenWord[], SeenWord[]] {
-  return [words.filter(isMark), words.filter((word) => !isMark(word))];
+function separatePunctuation(
+  words: readonly RecognizedWord[],
+): [RecognizedWord[], RecognizedWord[]] {
+  return [words.filter(isPunctuation), words.filter((word) => !isPunctuation(word))];
 }
 
-function join(line: Line, word: SeenWord): void {
+function addToLine(line: TextLine, word: RecognizedWord): void {
   line.words.push(word);
-  // A word with low or high signs alone is not where its line is.
-  line.middle += (middleOf(word) - line.middle) * 0.35;
+  // The center of a word of low or tall characters differs from that of its line.
+  line.center += (centerOf(word) - line.center) * 0.35;
   line.height += (word.height - line.height) * 0.3;
 }
 
-function distance({ middle }: Line, word: SeenWord): number {
-  return Math.abs(middle - middleOf(word));
+function distanceToLine({ center: middle }: TextLine, word: RecognizedWord): number {
+  return Math.abs(middle - centerOf(word));
 }
 
-function middleOf({ top, height }: SeenWord): number {
+function centerOf({ top, height }: RecognizedWord): number {
   return top + height / 2;
 }
 
-function isMark({ text }: SeenWord): boolean {
+function isPunctuation({ text }: RecognizedWord): boolean {
   return !/[\p{L}\d<]/u.test(text);
 }

@@ -1,41 +1,41 @@
-/** How a page is read: as well as it can be, coarsely for lack of time, or not at all. */
-export type PageManner = 'whole' | 'coarse' | 'not';
+/** Quality of reading a page: full, coarse for lack of time, or skipped. */
+export type PageQuality = 'whole' | 'coarse' | 'not';
 
-export type PagePace = {
-  next: () => PageManner;
-  /** After each page, blank ones too. */
-  done: (manner: PageManner) => void;
+export type PageScheduler = {
+  next: () => PageQuality;
+  /** Reports that a page was read, blank or not. */
+  done: (manner: PageQuality) => void;
 };
 
-/** What a document is stands on its first pages. */
+/** Number of pages that are always read in full quality, because they identify the document. */
 const FIRST_PAGES = 2;
 
 /**
- * Shares out the time until `until` over so many pages: after the first ones a page is read whole where all that are left can
- * be, as those before it went. Several may be read at once: a page took what passed since the one before it was done. Times
- * are in milliseconds of `now`.
+ * Creates a scheduler that divides the time until a deadline among pages. After the first ones, a page is read in
+ * full quality if all remaining pages can be, at the average duration so far. Pages may be read concurrently: the
+ * duration of a page counts from the end of the previous one. Times are in milliseconds of `now`.
  */
-export function createPagePace(
+export function createPageScheduler(
   { pageCount, until }: { pageCount: number; until: number },
   now: () => number,
-): PagePace {
-  let left = pageCount;
-  let begun = 0;
+): PageScheduler {
+  let remaining = pageCount;
+  let started = 0;
   let whole = { count: 0, ms: 0 };
-  let doneAt = now();
+  let lastDoneAt = now();
   return {
     next: () => {
       const time = now();
       if (time >= until) return 'not';
-      begun += 1;
-      if (begun <= FIRST_PAGES || whole.count === 0) return 'whole';
-      return (until - time) / left >= whole.ms / whole.count ? 'whole' : 'coarse';
+      started += 1;
+      if (started <= FIRST_PAGES || whole.count === 0) return 'whole';
+      return (until - time) / remaining >= whole.ms / whole.count ? 'whole' : 'coarse';
     },
-    done: (manner) => {
-      left -= 1;
+    done: (quality) => {
+      remaining -= 1;
       const time = now();
-      if (manner === 'whole') whole = { count: whole.count + 1, ms: whole.ms + time - doneAt };
-      doneAt = time;
+      if (quality === 'whole') whole = { count: whole.count + 1, ms: whole.ms + time - lastDoneAt };
+      lastDoneAt = time;
     },
   };
 }

@@ -1,12 +1,12 @@
-/** What is read of a picture at all. */
-export const MAX_DOTS = 40_000_000;
-/** Codes of a page or card are found in as many. */
-export const DOTS_FOR_CODES = 12_000_000;
-/** Letters of a card that fills a smaller picture cannot be told apart. */
-export const MIN_SHORT_SIDE = 600;
-/** A card or page of this size has letters of the height that the engine was taught with. */
-export const LONG_SIDE = 2_200;
-/** So small a page is read sooner, at some 120 dots an inch: labels and large print still can be. */
-export const COARSE_LONG_SIDE = 1_400;
-/** The variance of the second derivative below which no letter has an edge left. */
-export const MIN_SHARPNESS = 12;
+/** Maximum number of pixels of an image that is read. */
+export const PIXELS_MAX = 40_000_000;
+/** Number of pixels in which barcodes of a page or card are found. */
+export const PIXELS_FOR_CODES = 12_000_000;
+/** Minimum length of the short side: characters of a card in a smaller image are not legible. */
+export const SHORT_SIDE_MIN = 600;
+/** Long side of a card or page at which characters have the height of the OCR engine's training data. */
+export const LONG_SIDE_FOR_OCR = 2_200;
+/** Long side for coarse OCR, about 120 dpi for a page, which is faster and sufficient for labels and large print. */
+export const LONG_SIDE_FOR_COARSE_OCR = 1_400;
+/** Minimum variance of the Laplacian. Below it, characters have no edges. */
+export const SHARPNESS_MIN = 12;

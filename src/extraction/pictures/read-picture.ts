@@ -1,14 +1,14 @@
 import type { DocumentContent } from '../../domain/extraction/document-content.ts';
-import { openPicture } from './open-picture.ts';
+import { openImage } from './open-picture.ts';
 import { readPage } from './read-page.ts';
-import type { TextEngine } from './text-engine.ts';
+import type { OcrEngine } from './text-engine.ts';
 
-/** Reads a document that is one picture. Throws for bytes that are no picture. */
-export async function readPicture(
+/** Reads a document that consists of one image. Throws for bytes that are not an image. */
+export async function readImage(
   { bytes, mediaType }: { bytes: Uint8Array; mediaType: string },
-  engine: TextEngine,
+  engine: OcrEngine,
 ): Promise<DocumentContent> {
-  const { picture, original, notes } = await openPicture(bytes);
+  const { image, original, notes } = await openImage(bytes);
   const document: DocumentContent = {
     mediaType,
     pageCount: 1,
@@ -20,12 +20,12 @@ export async function readPicture(
     notes,
   };
   if (original === null) return document;
-  const read = await readPage({ picture, original, number: 1 }, engine);
+  const page = await readPage({ image, original, number: 1 }, engine);
   return {
     ...document,
-    pages: [read.page],
-    codes: read.codes,
-    mrz: read.mrz,
-    notes: [...notes, ...read.notes],
+    pages: [page.page],
+    codes: page.codes,
+    mrz: page.mrz,
+    notes: [...notes, ...page.notes],
   };
 }

@@ -1,48 +1,55 @@
-import { findUnread } from './find-unread.ts';
-import type { GrayPicture, Region } from './gray-picture.ts';
+import { findUnreadRegions } from './find-unread.ts';
+import type { GrayImage, Region } from './gray-picture.ts';
 import { cropAround } from './open-picture.ts';
-import type { SeenWord, TextEngine } from './text-engine.ts';
+import type { OcrEngine, RecognizedWord } from './text-engine.ts';
 
-/** Below it, what stands by itself is as likely a part of a drawing. */
-const READS_WELL = 0.7;
+/** Minimum confidence of an isolated word; below it, it may be part of a drawing. */
+const CONFIDENCE_MIN = 0.7;
 
-/** In heights of a word: no sign is as wide. */
-const SIGN_WIDTH_MAX = 1.3;
-/** A number that is less sure than that is read again. */
-const SURE_NUMBER = 0.75;
+/** Maximum width of a character as a multiple of the word height. */
+const CHARACTER_WIDTH_MAX = 1.3;
+/** Confidence below which a number is read again. */
+const NUMBER_CONFIDENCE_MIN = 0.75;
 
 /**
- * The words with those that were left out where all of a page was read at once, each read by itself; and so are those
- * again that have fewer signs than stand in their place, and numbers that were hardly read.
+ * Adds words that the OCR of the whole page missed, each read by itself. Words with fewer characters than their width
+ * allows and numbers of low confidence are read again.
  */
-export async function readUnread(
-  picture: GrayPicture,
-  words: readonly SeenWord[],
-  engine: TextEngine,
-): Promise<SeenWord[]> {
-  const whole = words.filter((word) => !isDoubtful(word));
-  const more: SeenWord[] = [];
-  for (const region of findUnread(picture, whole)) {
-    const { cut, left, top } = await cropAround(picture, region);
-    const read = await engine.readLine(cut);
-    const sure = read.filter(({ text, confidence }) => isWord(text) && confidence >= READS_WELL);
-    more.push(...sure.map((word) => ({ ...word, left: word.left + left, top: word.top + top })));
+export async function readMissedWords(
+  image: GrayImage,
+  words: readonly RecognizedWord[],
+  engine: OcrEngine,
+): Promise<RecognizedWord[]> {
+  const certain = words.filter((word) => !isDoubtful(word));
+  const recovered: RecognizedWord[] = [];
+  for (const region of findUnreadRegions(image, certain)) {
+    const { image: cropped, left, top } = await cropAround(image, region);
+    const lineWords = await engine.readLine(cropped);
+    const confident = lineWords.filter(
+      ({ text, confidence }) => isWord(text) && confidence >= CONFIDENCE_MIN,
+    );
+    recovered.push(
+      ...confident.map((word) => ({ ...word, left: word.left + left, top: word.top + top })),
+    );
   }
-  const kept = words.filter((word) => isDoubtful(word) && !more.some((one) => overlap(one, word)));
-  return [...whole, ...kept, ...more];
+  const doubtful = words.filter(
+    (word) =>
+      isDoubtful(word) && !recovered.some((recoveredWord) => doOverlap(recoveredWord, word)),
+  );
+  return [...certain, ...doubtful, ...recovered];
 }
 
-function isDoubtful({ text, confidence, width, height }: SeenWord): boolean {
-  const isTooWide = width > text.length * height * SIGN_WIDTH_MAX;
-  return isTooWide || (/\d{3}/.test(text) && confidence < SURE_NUMBER);
+function isDoubtful({ text, confidence, width, height }: RecognizedWord): boolean {
+  const isTooWide = width > text.length * height * CHARACTER_WIDTH_MAX;
+  return isTooWide || (/\d{3}/.test(text) && confidence < NUMBER_CONFIDENCE_MIN);
 }
 
-function overlap(one: Region, other: Region): boolean {
+function doOverlap(first: Region, second: Region): boolean {
   return (
-    one.left < other.left + other.width &&
-    other.left < one.left + one.width &&
-    one.top < other.top + other.height &&
-    other.top < one.top + one.height
+    first.left < second.left + second.width &&
+    second.left < first.left + first.width &&
+    first.top < second.top + second.height &&
+    second.top < first.top + first.height
   );
 }
 

@@ -3,96 +3,96 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createWorker, OEM, type Page, PSM, type Worker } from 'tesseract.js';
 import { moduleBeside } from '../../runtime/module-beside.ts';
-import { type GrayPicture, type Region, toPgm } from './gray-picture.ts';
+import { type GrayImage, type Region, toPgm } from './gray-picture.ts';
 
-/** Letters of a page are read with the Spanish data, lines for machines with the English. */
-export type Language = 'spa' | 'eng';
+/** Language data of the OCR engine. Text of a page uses the Spanish data. */
+export type OcrLanguage = 'spa' | 'eng';
 
-/** A word with its place in dots and how sure the engine is, 0 to 1. */
-export type SeenWord = Region & { text: string; confidence: number };
+/** Recognized word with its region in pixels and its confidence, 0 to 1. */
+export type RecognizedWord = Region & { text: string; confidence: number };
 
-export type TextEngine = {
-  /** All words of a picture, wherever they stand. */
-  readWords: (picture: GrayPicture) => Promise<SeenWord[]>;
-  /** The words of a picture that shows one line. */
-  readLine: (picture: GrayPicture) => Promise<SeenWord[]>;
-  /** Lines of capitals, digits and `<`, top to bottom. */
-  readMachineLines: (picture: GrayPicture, language: Language) => Promise<string[]>;
-  /** One line of capitals and digits. */
-  readSigns: (picture: GrayPicture, language: Language) => Promise<string>;
+export type OcrEngine = {
+  /** Recognizes all words of an image, in any layout. */
+  readWords: (image: GrayImage) => Promise<RecognizedWord[]>;
+  /** Recognizes the words of an image of one line. */
+  readLine: (image: GrayImage) => Promise<RecognizedWord[]>;
+  /** Recognizes lines of capital letters, digits and `<`, from top to bottom. */
+  readMrzLines: (image: GrayImage, language: OcrLanguage) => Promise<string[]>;
+  /** Recognizes one line of capital letters and digits. */
+  readAlphanumeric: (image: GrayImage, language: OcrLanguage) => Promise<string>;
   close: () => Promise<void>;
 };
 
-const MACHINE_SIGNS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789<';
+const MRZ_CHARACTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789<';
 
-/** Started when something is to be read; of both languages only those that are needed. */
-function createTextEngine(): TextEngine {
-  const started = new Map<Language, Promise<Worker>>();
-  const lastUse = new Map<Language, Promise<unknown>>();
-  const use: Use = async (language, work) => {
-    const worker = started.get(language) ?? startEngine(language);
-    started.set(language, worker);
-    const turn = lastUse.get(language) ?? Promise.resolve();
-    const used = turn.then(async () => await work(await worker));
+/** Creates an engine that starts a worker for each language on first use. */
+function createOcrEngine(): OcrEngine {
+  const workers = new Map<OcrLanguage, Promise<Worker>>();
+  const lastUse = new Map<OcrLanguage, Promise<unknown>>();
+  const use: UseWorker = async (language, work) => {
+    const worker = workers.get(language) ?? startWorker(language);
+    workers.set(language, worker);
+    const previous = lastUse.get(language) ?? Promise.resolve();
+    const result = previous.then(async () => await work(await worker));
     lastUse.set(
       language,
-      used.catch(() => undefined),
+      result.catch(() => undefined),
     );
-    return await used;
+    return await result;
   };
   return {
-    readWords: async (picture) =>
-      wordsOf(await use('spa', (worker) => readTextWith(worker, picture, PSM.SPARSE_TEXT))),
-    readLine: async (picture) =>
-      wordsOf(await use('spa', (worker) => readTextWith(worker, picture, PSM.SINGLE_LINE))),
-    readMachineLines: async (picture, language) => {
+    readWords: async (image) =>
+      toWords(await use('spa', (worker) => recognizeText(worker, image, PSM.SPARSE_TEXT))),
+    readLine: async (image) =>
+      toWords(await use('spa', (worker) => recognizeText(worker, image, PSM.SINGLE_LINE))),
+    readMrzLines: async (image, language) => {
       const mode = PSM.SINGLE_BLOCK;
-      const data = await use(language, (worker) => readSignsWith(worker, picture, mode));
+      const data = await use(language, (worker) => recognizeAlphanumeric(worker, image, mode));
       const lines = data.text.split('\n').map((line) => line.replaceAll(' ', ''));
       return lines.filter((line) => line !== '');
     },
-    readSigns: async (picture, language) => {
+    readAlphanumeric: async (image, language) => {
       const mode = PSM.SINGLE_LINE;
-      const data = await use(language, (worker) => readSignsWith(worker, picture, mode));
+      const data = await use(language, (worker) => recognizeAlphanumeric(worker, image, mode));
       return data.text.replace(/[\s<]/g, '');
     },
     close: async () => {
-      for (const worker of started.values()) await (await worker).terminate();
-      started.clear();
+      for (const worker of workers.values()) await (await worker).terminate();
+      workers.clear();
       lastUse.clear();
     },
   };
 }
 
-/** One after the other: what an engine is told to read like holds until it is told otherwise. */
-type Use = <T>(language: Language, work: (worker: Worker) => Promise<T>) => Promise<T>;
+/** Runs work on the worker of a language, one task after the other, because parameters are state of the worker. */
+type UseWorker = <T>(language: OcrLanguage, work: (worker: Worker) => Promise<T>) => Promise<T>;
 
-async function readTextWith(worker: Worker, picture: GrayPicture, mode: PSM): Promise<Page> {
+async function recognizeText(worker: Worker, image: GrayImage, mode: PSM): Promise<Page> {
   await worker.setParameters({ tessedit_pageseg_mode: mode, tessedit_char_whitelist: '' });
-  const { data } = await worker.recognize(toPgm(picture), {}, { blocks: true });
+  const { data } = await worker.recognize(toPgm(image), {}, { blocks: true });
   return data;
 }
 
-async function readSignsWith(worker: Worker, picture: GrayPicture, mode: PSM): Promise<Page> {
+async function recognizeAlphanumeric(worker: Worker, image: GrayImage, mode: PSM): Promise<Page> {
   await worker.setParameters({
     tessedit_pageseg_mode: mode,
-    tessedit_char_whitelist: MACHINE_SIGNS,
+    tessedit_char_whitelist: MRZ_CHARACTERS,
   });
-  const { data } = await worker.recognize(toPgm(picture), {}, { text: true });
+  const { data } = await worker.recognize(toPgm(image), {}, { text: true });
   return data;
 }
 
-let shared: TextEngine | undefined;
+let shared: OcrEngine | undefined;
 
-/** The one of this process, which ends with it. */
-export function textEngine(): TextEngine {
-  return (shared ??= createTextEngine());
+/** Returns the engine of this process, which ends with it. */
+export function getOcrEngine(): OcrEngine {
+  return (shared ??= createOcrEngine());
 }
 
 const WORKER = fileURLToPath(moduleBeside(import.meta.url, 'text-worker'));
 
-/** The data is the package's own: a folder is read, never an address, and nothing is kept elsewhere. */
-async function startEngine(language: Language): Promise<Worker> {
+/** Starts a worker with the language data of the package, read from a folder. Nothing is downloaded or cached. */
+async function startWorker(language: OcrLanguage): Promise<Worker> {
   const manifest = createRequire(import.meta.url).resolve(
     `@tesseract.js-data/${language}/package.json`,
   );
@@ -102,17 +102,19 @@ async function startEngine(language: Language): Promise<Worker> {
     langPath,
     gzip: true,
     cacheMethod: 'none',
-    // Without it a picture that cannot be read would be an error that nobody can catch.
+    // Without a handler, an unreadable image would be an uncaught error.
     errorHandler: () => {},
   });
   await worker.setParameters({ user_defined_dpi: '300' });
   return worker;
 }
 
-function wordsOf({ blocks }: Page): SeenWord[] {
-  const lines = (blocks ?? []).flatMap(({ paragraphs }) => paragraphs.flatMap((one) => one.lines));
+function toWords({ blocks }: Page): RecognizedWord[] {
+  const lines = (blocks ?? []).flatMap(({ paragraphs }) =>
+    paragraphs.flatMap((paragraph) => paragraph.lines),
+  );
   return lines.flatMap(({ words }) => {
-    const seen = words
+    const recognized = words
       .map(({ text, confidence, bbox }) => ({
         text: text.trim(),
         confidence: confidence / 100,
@@ -122,12 +124,15 @@ function wordsOf({ blocks }: Page): SeenWord[] {
         height: bbox.y1 - bbox.y0,
       }))
       .filter(({ text }) => text !== '');
-    return seen.map((word, at) => endBefore(word, seen[at + 1]));
+    return recognized.map((word, index) => limitWidth(word, recognized[index + 1]));
   });
 }
 
-/** Where letters run into each other, a word is told to reach over those behind it in its line. */
-function endBefore(word: SeenWord, next: SeenWord | undefined): SeenWord {
+/**
+ * Limits the width of a word to the start of the next, because the engine reports overlapping boxes for touching
+ * characters.
+ */
+function limitWidth(word: RecognizedWord, next: RecognizedWord | undefined): RecognizedWord {
   if (next === undefined || next.left <= word.left) return word;
   return { ...word, width: Math.min(word.width, next.left - word.left - 1) || 1 };
 }

@@ -3,38 +3,39 @@ import { setPriority } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import { lowerPriority } from '../../runtime/niceness.ts';
 
-/** Linux takes one such change at a time, ten a second. */
-const TRIES_MAX = 20;
-const BETWEEN_MS = 150;
+/** Linux accepts one such change every tenth of a second, and rejects others with EAGAIN. */
+const ATTEMPTS_MAX = 20;
+const RETRY_DELAY_MS = 150;
 
 /**
- * Lets requests, and the database behind them, go before a process that leads a session of its own, and before its
- * threads. Not every system lets one say so: it reads as quickly as others work there.
+ * Lowers the CPU priority of a process and its threads below that of requests and the database. The process leads its
+ * own session. On systems that do not support it, the priority is unchanged.
  */
-export async function giveWay(pid: number | undefined): Promise<void> {
+export async function lowerReaderPriority(pid: number | undefined): Promise<void> {
   if (pid === undefined) return;
   try {
     const niceness = lowerPriority();
     setPriority(pid, niceness);
-    await giveWayAsSession(pid, niceness);
+    await lowerSessionPriority(pid, niceness);
   } catch {
-    // It may have ended by now.
+    // The process may have ended.
   }
 }
 
 /**
- * Where Linux shares a core out among sessions first (`sched_autogroup_enabled`), how nice a process is counts only within
- * its own, and every process of PostgreSQL leads one: sched(7), "The autogroup feature".
+ * Lowers the priority of the session. With `sched_autogroup_enabled`, Linux shares a core among sessions first, so
+ * that the niceness of a process counts only within its session, and each PostgreSQL process leads one: sched(7),
+ * "The autogroup feature".
  */
-async function giveWayAsSession(pid: number, niceness: number): Promise<void> {
-  for (let tries = 0; tries < TRIES_MAX; tries += 1) {
+async function lowerSessionPriority(pid: number, niceness: number): Promise<void> {
+  for (let attempts = 0; attempts < ATTEMPTS_MAX; attempts += 1) {
     const write = writeFile(`/proc/${pid}/autogroup`, String(niceness));
-    const isOver = await write.then(() => true, isForGood);
-    if (isOver) return;
-    await wait(BETWEEN_MS, undefined, { ref: false });
+    const isFinished = await write.then(() => true, isPermanentError);
+    if (isFinished) return;
+    await wait(RETRY_DELAY_MS, undefined, { ref: false });
   }
 }
 
-function isForGood(error: unknown): boolean {
+function isPermanentError(error: unknown): boolean {
   return !(error instanceof Error && 'code' in error && error.code === 'EAGAIN');
 }

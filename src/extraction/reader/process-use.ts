@@ -1,22 +1,22 @@
 import { readProcessStat } from '../../runtime/read-stat.ts';
 
-/** What Linux says of a process; zeros elsewhere, and of none. */
-export type ProcessUse = {
+/** Resource usage of a process on Linux. Zero on other systems and for a process that does not exist. */
+export type ProcessUsage = {
   residentBytes: number;
-  /** Of all its threads, user and system time. */
-  coreMs: number;
+  /** User and system CPU time of all threads. */
+  cpuMs: number;
 };
 
 const PAGE_BYTES = 4096;
-/** Linux counts in hundredths of a second, whatever the kernel's own tick. */
-const MS_A_TICK = 10;
+/** Linux reports CPU time in hundredths of a second, whatever the tick of the kernel. */
+const MS_PER_TICK = 10;
 const [USER, SYSTEM, RESIDENT] = [11, 12, 21];
 
-export async function useOf(pid: number | undefined): Promise<ProcessUse> {
+export async function readProcessUsage(pid: number | undefined): Promise<ProcessUsage> {
   const fields = pid === undefined ? [] : await readProcessStat(pid);
-  const at = (place: number): number => Number(fields[place] ?? 0);
+  const getField = (index: number): number => Number(fields[index] ?? 0);
   return {
-    residentBytes: at(RESIDENT) * PAGE_BYTES,
-    coreMs: (at(USER) + at(SYSTEM)) * MS_A_TICK,
+    residentBytes: getField(RESIDENT) * PAGE_BYTES,
+    cpuMs: (getField(USER) + getField(SYSTEM)) * MS_PER_TICK,
   };
 }

@@ -4,7 +4,7 @@ import { createDetachedReadings } from './detached-readings.ts';
 import { createReader, type Reader } from './reader.ts';
 
 const ENGINE = 'text-1 pictures-1';
-/** Resident memory at which a reader is ended. */
+/** Resident memory at which a reader is killed. */
 export const READER_BYTES_MAX: number = 600 * 1024 * 1024;
 const OPTIONS = {
   idleMs: 60_000,
@@ -12,67 +12,67 @@ const OPTIONS = {
   spentMsMax: 60_000,
   memoryBytesMax: READER_BYTES_MAX,
 };
-/** One core is left to the requests. */
+/** One core is reserved for requests. */
 const READERS_MAX = Math.max(1, Math.min(4, availableParallelism() - 1));
 
 export type RunningReaders = DocumentReaders & {
   stop: () => void;
-  /** How many are at work, and how many documents wait for one. */
+  /** Returns the numbers of readers, of busy ones, and of documents that wait for one. */
   read: () => { count: number; busy: number; waiting: number };
 };
 
-/** Processes that read documents, at most as many as given; each is started when it is first needed. */
+/** Creates a pool of reader processes, each of which starts when it is first needed. */
 export function createReaders(readersMax: number = READERS_MAX): RunningReaders {
-  const free: Reader[] = Array.from({ length: readersMax }, () => createReader(OPTIONS));
-  const all = [...free];
+  const idle: Reader[] = Array.from({ length: readersMax }, () => createReader(OPTIONS));
+  const all = [...idle];
   const waiting: ((reader: Reader) => void)[] = [];
-  const giveBack = (reader: Reader): void => {
+  const release = (reader: Reader): void => {
     const next = waiting.shift();
-    if (next === undefined) free.push(reader);
+    if (next === undefined) idle.push(reader);
     else next(reader);
   };
-  const shareMax = Math.ceil(readersMax / 2);
-  const inRequests = new Map<number, number>();
-  const countOf = (serviceId: number): number => inRequests.get(serviceId) ?? 0;
-  const count = (serviceId: number, more: 1 | -1): void => {
-    const next = countOf(serviceId) + more;
-    if (next === 0) inRequests.delete(serviceId);
-    else inRequests.set(serviceId, next);
+  const readersPerServiceMax = Math.ceil(readersMax / 2);
+  const countsByService = new Map<number, number>();
+  const getCount = (serviceId: number): number => countsByService.get(serviceId) ?? 0;
+  const changeCount = (serviceId: number, delta: 1 | -1): void => {
+    const next = getCount(serviceId) + delta;
+    if (next === 0) countsByService.delete(serviceId);
+    else countsByService.set(serviceId, next);
   };
   return {
     engine: ENGINE,
     count: readersMax,
     acquire: async () => {
-      const reader = free.pop() ?? (await new Promise<Reader>((resolve) => waiting.push(resolve)));
-      return hold(reader, () => giveBack(reader));
+      const reader = idle.pop() ?? (await new Promise<Reader>((resolve) => waiting.push(resolve)));
+      return acquireOnce(reader, () => release(reader));
     },
     tryAcquire: (serviceId) => {
-      if (countOf(serviceId) >= shareMax) return undefined;
-      const reader = free.pop();
+      if (getCount(serviceId) >= readersPerServiceMax) return undefined;
+      const reader = idle.pop();
       if (reader === undefined) return undefined;
-      count(serviceId, 1);
-      return hold(reader, () => {
-        count(serviceId, -1);
-        giveBack(reader);
+      changeCount(serviceId, 1);
+      return acquireOnce(reader, () => {
+        changeCount(serviceId, -1);
+        release(reader);
       });
     },
     detached: createDetachedReadings(),
     stop: () => all.forEach((reader) => reader.stop()),
     read: () => ({
       count: readersMax,
-      busy: readersMax - free.length,
+      busy: readersMax - idle.length,
       waiting: waiting.length,
     }),
   };
 }
 
-function hold(reader: Reader, onEnd: () => void): AcquiredReader {
-  let isHeld = true;
+function acquireOnce(reader: Reader, onEnd: () => void): AcquiredReader {
+  let isAcquired = true;
   return {
-    read: async (reading, manner = {}) => await reader.read(reading, manner),
+    read: async (reading, options = {}) => await reader.read(reading, options),
     release: () => {
-      if (isHeld) onEnd();
-      isHeld = false;
+      if (isAcquired) onEnd();
+      isAcquired = false;
     },
   };
 }

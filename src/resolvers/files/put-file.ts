@@ -1,4 +1,4 @@
-import type { Intake } from '../../adapters/files/intake.ts';
+import type { StagedUpload } from '../../adapters/files/intake.ts';
 import { requireScope } from '../../auth/require-scope.ts';
 import { inTransaction, type RequestContext } from '../../context.ts';
 import { lockBusiness } from '../../db/queries/business/businesses.ts';
@@ -55,7 +55,7 @@ type Announced = { expected: FileRecord; declared: Declared; bytes: FileBytes };
 async function receiveAnnounced(
   ctx: RequestContext,
   { expected, declared, bytes }: Announced,
-): Promise<Intake> {
+): Promise<StagedUpload> {
   const intake = await admitFile(ctx, async (freeBytes) => {
     // Bytes that came before make room for those that come now.
     const held = expected.storageKey === null ? 0 : (expected.byteCount ?? 0);
@@ -76,7 +76,7 @@ function checkAwaited(file: FileRecord): FileRecord {
   throw fileNotAvailable('not_awaited', 'No bytes are awaited for this file');
 }
 
-function checkAsAnnounced(expected: FileRecord, intake: Intake): void {
+function checkAsAnnounced(expected: FileRecord, intake: StagedUpload): void {
   const isSize = expected.byteCount === intake.byteCount;
   const isSum = expected.sha256 === null || expected.sha256 === intake.sha256.toString('hex');
   if (isSize && isSum) return;
@@ -84,7 +84,7 @@ function checkAsAnnounced(expected: FileRecord, intake: Intake): void {
   throw invalidAt(['file'], 'Must have the announced size', 'size_differs');
 }
 
-type Arrival = { intake: Intake; storageKey: string | null; name: string };
+type Arrival = { intake: StagedUpload; storageKey: string | null; name: string };
 
 async function keep(tx: RequestContext, fileId: number, arrival: Arrival): Promise<FileDetail> {
   const { serviceId } = tx.caller;

@@ -1,4 +1,4 @@
-import type { Intake } from '../../adapters/files/intake.ts';
+import type { StagedUpload } from '../../adapters/files/intake.ts';
 import { requireScope } from '../../auth/require-scope.ts';
 import type { RequestContext } from '../../context.ts';
 import type { Declared } from '../../domain/files/media-type.ts';
@@ -41,7 +41,7 @@ export async function receiveFile(
   ctx: RequestContext,
   { freeBytes, ...declared }: Admitted,
   bytes: FileBytes,
-): Promise<Intake> {
+): Promise<StagedUpload> {
   requireScope(ctx.caller, 'file:write');
   const { serviceId } = ctx.caller;
   checkFreeBytes(ctx, 1, freeBytes);

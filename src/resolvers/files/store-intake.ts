@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Intake } from '../../adapters/files/intake.ts';
+import type { StagedUpload } from '../../adapters/files/intake.ts';
 import type { RequestContext } from '../../context.ts';
 import {
   type Blob,
@@ -21,7 +21,7 @@ const FINISH_MS = 3_600_000;
  */
 export async function withStoredBytes<T>(
   ctx: RequestContext,
-  intake: Intake,
+  intake: StagedUpload,
   work: (storageKey: string | null) => Promise<T>,
 ): Promise<T> {
   if (intake.scan === 'infected') return await work(null);
@@ -46,7 +46,7 @@ async function hasten(ctx: RequestContext, blob: Blob): Promise<void> {
   }
 }
 
-export type Stored = { intake: Intake; storageKey: string; name: string };
+export type Stored = { intake: StagedUpload; storageKey: string; name: string };
 export type KeptBytes = SealedParts & { storageKey: string };
 
 /**

@@ -6,7 +6,7 @@ describe('an id that was read from a picture', () => {
     expect(correctId(['HEWM72IO28HPLRLGO4', 'HEWM721028HPLRLGO4'])).toMatchObject({
       kind: 'curp',
       value: 'HEWM721028HPLRLG04',
-      isProven: true,
+      isVerified: true,
     });
     expect(correctId(['QUULO30418GNA'])).toMatchObject({ kind: 'rfc', value: 'QUUL030418GNA' });
   });
@@ -15,7 +15,7 @@ describe('an id that was read from a picture', () => {
     // S may be 5 or 3: only 3 gives the check digit.
     expect(correctId(['NUYROSO405HYNXXLA3'])).toMatchObject({
       value: 'NUYR030405HYNXXLA3',
-      isProven: true,
+      isVerified: true,
       doubts: 1,
     });
   });
@@ -40,7 +40,7 @@ describe('an id that was read from a picture', () => {
   it('is never proven for a key that has no check digit', () => {
     expect(correctId(['HRWLMG72102832H743', 'HRWLMC72102832H743'])).toMatchObject({
       kind: 'electorKey',
-      isProven: false,
+      isVerified: false,
       doubts: 1,
     });
   });

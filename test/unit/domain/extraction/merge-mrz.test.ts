@@ -15,17 +15,17 @@ describe('readings of a zone', () => {
   it('make the zone where each is right at another place', () => {
     const digitsWrong = [CARD[0] ?? '', '92O05123M3312315MEX<O2<<12345<8', CARD[2] ?? ''];
     const nameWrong = [CARD[0] ?? '', CARD[1] ?? '', 'SALGADO<KGONZALEZ<K<LUCIA<KLKLKLKL'];
-    expect(mergeMrz([digitsWrong, nameWrong])).toMatchObject({ lines: CARD, isSound: true });
+    expect(mergeMrz([digitsWrong, nameWrong])).toMatchObject({ lines: CARD, isVerified: true });
   });
 
   it('are agreed on where two say the same of the name, which no digit proves', () => {
-    expect(mergeMrz([CARD])).toMatchObject({ isSound: true, isAgreed: false });
-    expect(mergeMrz([CARD, CARD])).toMatchObject({ isSound: true, isAgreed: true });
+    expect(mergeMrz([CARD])).toMatchObject({ isVerified: true, isAgreed: false });
+    expect(mergeMrz([CARD, CARD])).toMatchObject({ isVerified: true, isAgreed: true });
   });
 
   it('are not sound where no reading has a right digit', () => {
     const wrong = CARD.with(1, '9005124M3312315MEX<02<<12345<8');
-    expect(mergeMrz([wrong, wrong])).toMatchObject({ isSound: false });
+    expect(mergeMrz([wrong, wrong])).toMatchObject({ isVerified: false });
   });
 
   it('have fillers where a run of them was taken for letters', () => {
@@ -33,7 +33,7 @@ describe('readings of a zone', () => {
       'P<MEXUGARTE<VILLASENOR<<RAUL<<<<<<CLLLLLLLLK',
       'N720145280MEX9701067M3111253<<<<<<<<LLLL<<06',
     ];
-    expect(mergeMrz([read])).toMatchObject({ lines: PASSPORT, isSound: true });
+    expect(mergeMrz([read])).toMatchObject({ lines: PASSPORT, isVerified: true });
   });
 
   it('begin a passport with a letter where one was seen, for its digit does not tell G from 6', () => {
