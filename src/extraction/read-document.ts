@@ -3,9 +3,9 @@ import type { ReadingProgress } from '../domain/extraction/extraction.ts';
 import { openPdf } from './pdf/open-pdf.ts';
 import { readPdf } from './pdf/read-pdf.ts';
 import { readCertificate } from './read-certificate.ts';
-import { readPdfImages } from './read-pictures-of-pdf.ts';
+import { readPdfImages } from './read-pdf-images.ts';
 import { readXml } from './read-xml.ts';
-import { UnreadableDocument } from './unreadable.ts';
+import { UnreadableDocument } from './unreadable-document.ts';
 
 /** Bytes of a document, whose type was verified. */
 export type DocumentBytes = { mediaType: string; bytes: Uint8Array };
@@ -45,8 +45,8 @@ async function readPdfDocument(
 
 /** Loads the OCR engine with the first image: documents with text and invoices do not need it. */
 async function readImageDocument(document: DocumentBytes): Promise<DocumentContent> {
-  const { readImage } = await import('./pictures/read-picture.ts');
-  const { getOcrEngine } = await import('./pictures/text-engine.ts');
+  const { readImage } = await import('./pictures/read-image.ts');
+  const { getOcrEngine } = await import('./pictures/ocr-engine.ts');
   try {
     return await readImage(document, getOcrEngine());
   } catch (cause) {

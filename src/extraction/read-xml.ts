@@ -1,6 +1,6 @@
 import { SaxesParser } from 'saxes';
 import type { XmlElement } from '../domain/extraction/document-content.ts';
-import { UnreadableDocument } from './unreadable.ts';
+import { UnreadableDocument } from './unreadable-document.ts';
 
 const DEPTH_MAX = 64;
 /** Maximum number of elements. An invoice has some hundred, one of a month's sales about ten thousand. */

@@ -1,6 +1,6 @@
 import type { DocumentContent } from '../../../src/domain/extraction/document-content.ts';
 import { interpretDocument } from '../../../src/domain/extraction/interpret-document.ts';
-import { getOcrEngine } from '../../../src/extraction/pictures/text-engine.ts';
+import { getOcrEngine } from '../../../src/extraction/pictures/ocr-engine.ts';
 import { readDocument } from '../../../src/extraction/read-document.ts';
 import type { Options } from '../options.ts';
 import { printLine } from '../print.ts';

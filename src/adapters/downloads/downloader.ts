@@ -1,10 +1,10 @@
 import { createAddressGuard } from '../network/address-guard.ts';
-import { resolveAllowedAddresses } from '../network/find-addresses.ts';
+import { resolveAllowedAddresses } from '../network/resolve-allowed-addresses.ts';
 import { createHostResolver, type HostResolver } from '../network/resolve-host.ts';
 import type { UrlOptions } from '../network/url-rules.ts';
 import { createUrlRules } from '../network/url-rules.ts';
 import type { Downloaded, DownloadRequest } from './download.ts';
-import { DownloadError, toOperatorError } from './download-fault.ts';
+import { DownloadError, toOperatorError } from './download-error.ts';
 import { type GetRequest, type GetResult, getOnce } from './get-once.ts';
 
 export type DownloadOptions = UrlOptions & {

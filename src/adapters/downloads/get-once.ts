@@ -5,10 +5,10 @@ import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { currentWorkScope } from '../../runtime/work-scope.ts';
-import { createPinnedLookup } from '../network/find-addresses.ts';
+import { createPinnedLookup } from '../network/resolve-allowed-addresses.ts';
 import type { ResolvedAddress } from '../network/resolve-host.ts';
 import type { Downloaded, DownloadRequest } from './download.ts';
-import { DownloadError, StalledError } from './download-fault.ts';
+import { DownloadError, StalledError } from './download-error.ts';
 
 export type GetRequest = Pick<DownloadRequest, 'path' | 'validators' | 'onBytes'> & {
   url: URL;

@@ -4,15 +4,15 @@ import type { FileOptions } from '../../config/file-options.ts';
 import type { ByteRange } from '../../domain/files/byte-range.ts';
 import { AppError, hasCode } from '../../errors.ts';
 import { eachInSlices } from '../../scheduling/bytes-in-slices.ts';
-import { createUploadSemaphore } from './admission.ts';
 import { BlobMissingError, type BlobStore } from './blob-store.ts';
 import { type DiskSpace, readDiskSpace, withDiskErrors } from './disk.ts';
 import { createFolderStore } from './folder-store.ts';
 import { decryptFrames, toStoredRange } from './frames.ts';
-import { type IncomingFile, type StagedUpload, stageUpload } from './intake.ts';
 import { addMasterKey, createMasterKeys, type MasterKeys } from './master-keys.ts';
 import { createScanner } from './scanner.ts';
 import { createKey, decryptValue, encryptValue } from './seal.ts';
+import { type IncomingFile, type StagedUpload, stageUpload } from './stage-upload.ts';
+import { createUploadSemaphore } from './upload-semaphore.ts';
 
 /** Data encryption key wrapped by a master key, as stored in the database. */
 export type WrappedKey = { masterKeyId: string; wrappedKey: Buffer };

@@ -1,5 +1,5 @@
 import type { MediaType } from '../../domain/files/media-type.ts';
-import type { TextRules } from './text-watch.ts';
+import type { TextRules } from './text-scanner.ts';
 
 /** Document type and entity declarations, which expand text or load other files. */
 const DOCUMENT_TYPE = '<!(?:doctype|entity)\\b';

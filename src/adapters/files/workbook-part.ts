@@ -1,5 +1,5 @@
 import { PART_RULES } from './text-kinds.ts';
-import { createTextScanner, type TextScanner } from './text-watch.ts';
+import { createTextScanner, type TextScanner } from './text-scanner.ts';
 
 /** Maximum size of content types and relationships, which no workbook reaches. */
 const METADATA_BYTES_MAX = 1024 * 1024;

@@ -1,5 +1,5 @@
 import type { ByteRange } from '../../domain/files/byte-range.ts';
-import { inflatesTo } from './unpack.ts';
+import { inflatesTo } from './inflate.ts';
 import { createPartScanner } from './workbook-part.ts';
 
 /** Number of bytes at the end of a file that must contain the central directory of the archive. */

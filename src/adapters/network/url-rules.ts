@@ -1,7 +1,7 @@
 import type { PortRange } from '../../config/webhook-options.ts';
 import type { InputIssue } from '../../errors.ts';
 import { type AddressGuard, createAddressGuard } from './address-guard.ts';
-import { getIpLiteral } from './find-addresses.ts';
+import { getIpLiteral } from './resolve-allowed-addresses.ts';
 
 /** Returns the issue of a URL to call. Undefined when it is valid. */
 export type UrlRules = (text: string) => Omit<InputIssue, 'path'> | undefined;

@@ -2,7 +2,7 @@ import { type ClientRequest, request as httpRequest, type IncomingMessage } from
 import { request as httpsRequest } from 'node:https';
 import type { Socket } from 'node:net';
 import type { WebhookFault, WebhookOutcome } from '../../domain/events/webhook.ts';
-import { createPinnedLookup } from '../network/find-addresses.ts';
+import { createPinnedLookup } from '../network/resolve-allowed-addresses.ts';
 import type { ResolvedAddress } from '../network/resolve-host.ts';
 
 export type PostRequest = {

@@ -2,11 +2,11 @@ import type { WebhookOptions } from '../../config/webhook-options.ts';
 import type { WebhookFault, WebhookOutcome } from '../../domain/events/webhook.ts';
 import { currentWorkScope } from '../../runtime/work-scope.ts';
 import { createAddressGuard } from '../network/address-guard.ts';
-import { resolveAllowedAddresses } from '../network/find-addresses.ts';
+import { resolveAllowedAddresses } from '../network/resolve-allowed-addresses.ts';
 import { createHostResolver, type HostResolver } from '../network/resolve-host.ts';
 import { createUrlRules, type UrlRules } from '../network/url-rules.ts';
 import { postOnce } from './post-once.ts';
-import { createWebhookSecret, signWebhook } from './sign.ts';
+import { createWebhookSecret, signWebhook } from './sign-webhook.ts';
 
 /** Delivery attempt: URL, payload and signing secrets. */
 export type WebhookRequest = {

@@ -1,5 +1,5 @@
 import { getDocument, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import { UnreadableDocument } from '../unreadable.ts';
+import { UnreadableDocument } from '../unreadable-document.ts';
 import { PDF_RESOURCES } from './pdf-folders.ts';
 
 /**

@@ -5,7 +5,7 @@ import type {
   PageContent,
 } from '../../domain/extraction/document-content.ts';
 import { EXTRACTION_PAGES_MAX } from '../../domain/extraction/extraction.ts';
-import { UnreadableDocument } from '../unreadable.ts';
+import { UnreadableDocument } from '../unreadable-document.ts';
 import { layOutRuns, type TextRun } from './page-text.ts';
 
 /** Maximum length of the text of all pages. A page of small print has ten thousand characters. */

@@ -1,4 +1,4 @@
-import type { GrayImage, Region } from './gray-picture.ts';
+import type { GrayImage, Region } from './gray-image.ts';
 
 /** Brightness from which a pixel is background. */
 const INK_BRIGHTNESS = 200;

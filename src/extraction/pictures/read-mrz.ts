@@ -1,8 +1,8 @@
 import type { MrzReading } from '../../domain/extraction/document-content.ts';
 import { mergeMrz } from '../../domain/extraction/merge-mrz.ts';
-import type { GrayImage, Region } from './gray-picture.ts';
-import { crop, resize } from './open-picture.ts';
-import type { OcrEngine, OcrLanguage, RecognizedWord } from './text-engine.ts';
+import type { GrayImage, Region } from './gray-image.ts';
+import type { OcrEngine, OcrLanguage, RecognizedWord } from './ocr-engine.ts';
+import { crop, resize } from './open-image.ts';
 
 type Lines = readonly (readonly RecognizedWord[])[];
 

@@ -5,19 +5,19 @@ import type {
   PageContent,
 } from '../../domain/extraction/document-content.ts';
 import { confirmIds } from './codes/confirm-ids.ts';
-import { readBarcodesOfPage } from './codes/read-codes.ts';
-import { eraseBarcodes } from './codes/without-codes.ts';
-import { findRotations, type Rotations } from './find-slant.ts';
-import type { GrayImage } from './gray-picture.ts';
-import { type NormalizedImage, normalizeLighting } from './even-light.ts';
-import { rotate } from './open-picture.ts';
-import { groupIntoLines } from './order-words.ts';
-import { SHARPNESS_MIN } from './picture-limits.ts';
-import { toOriginalBox } from './place-back.ts';
+import { eraseBarcodes } from './codes/erase-barcodes.ts';
+import { readBarcodesOfPage } from './codes/read-barcodes.ts';
+import { findRotations, type Rotations } from './find-rotations.ts';
+import type { GrayImage } from './gray-image.ts';
+import { groupIntoLines } from './group-into-lines.ts';
+import { SHARPNESS_MIN } from './image-limits.ts';
+import { type NormalizedImage, normalizeLighting } from './normalize-lighting.ts';
+import type { OcrEngine, RecognizedWord } from './ocr-engine.ts';
+import { rotate } from './open-image.ts';
+import { readMissedWords } from './read-missed-words.ts';
 import { readMrz } from './read-mrz.ts';
-import { readMissedWords } from './read-unread.ts';
 import { computeSharpness } from './sharpness.ts';
-import type { OcrEngine, RecognizedWord } from './text-engine.ts';
+import { toOriginalBox } from './to-original-box.ts';
 
 /** Content recognized in the image of a page. */
 export type PageImageContent = {

@@ -5,13 +5,13 @@ import type {
   MrzReading,
   PageContent,
 } from '../../domain/extraction/document-content.ts';
-import type { GrayImage } from './gray-picture.ts';
-import { resize } from './open-picture.ts';
-import { createPageScheduler } from './page-pace.ts';
-import { LONG_SIDE_FOR_COARSE_OCR, LONG_SIDE_FOR_OCR } from './picture-limits.ts';
+import type { GrayImage } from './gray-image.ts';
+import { LONG_SIDE_FOR_COARSE_OCR, LONG_SIDE_FOR_OCR } from './image-limits.ts';
+import type { OcrEngine } from './ocr-engine.ts';
+import { resize } from './open-image.ts';
+import { createPageScheduler } from './page-scheduler.ts';
 import { type PageImageContent, readPage } from './read-page.ts';
 import { renderPage } from './render-pdf.ts';
-import type { OcrEngine } from './text-engine.ts';
 
 export type ScannedPdf = {
   pdf: PDFDocumentProxy;

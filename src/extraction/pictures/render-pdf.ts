@@ -1,7 +1,7 @@
 import { Canvas, createCanvas } from '@napi-rs/canvas';
 import { OPS, type PDFDocumentProxy, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import type { GrayImage } from './gray-picture.ts';
-import { LONG_SIDE_FOR_OCR } from './picture-limits.ts';
+import type { GrayImage } from './gray-image.ts';
+import { LONG_SIDE_FOR_OCR } from './image-limits.ts';
 
 export type RenderOptions = {
   /** Page number, from 1. */

@@ -1,4 +1,4 @@
-import type { GrayImage } from './gray-picture.ts';
+import type { GrayImage } from './gray-image.ts';
 
 /**
  * Returns the variance of the Laplacian, which is small for a blurred image. Uses every second row, which is

@@ -1,7 +1,7 @@
 import { EXTRACTION_PAGES_MAX, type ReadingInput } from '../../domain/extraction/extraction.ts';
 import { interpretDocument } from '../../domain/extraction/interpret-document.ts';
 import { readDocument } from '../read-document.ts';
-import { UnreadableDocument } from '../unreadable.ts';
+import { UnreadableDocument } from '../unreadable-document.ts';
 import type { ReaderMessage } from './reader-messages.ts';
 
 /**

@@ -6,7 +6,7 @@ import type {
 } from '../../domain/extraction/extraction.ts';
 import { findIsolation, type Isolation } from '../isolation/find-isolation.ts';
 import { computeSpentTime } from '../spent-time.ts';
-import { readProcessUsage } from './process-use.ts';
+import { readProcessUsage } from './process-usage.ts';
 import { isReaderMessage } from './reader-messages.ts';
 import { type ReaderProgram, startReader } from './start-reader.ts';
 

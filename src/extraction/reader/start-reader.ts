@@ -5,8 +5,8 @@ import { moduleBeside } from '../../runtime/module-beside.ts';
 import type { Isolation } from '../isolation/find-isolation.ts';
 import { launcherFor } from '../isolation/launcher.ts';
 import { FORBID_NETWORK, listReadablePaths } from '../isolation/readable-paths.ts';
-import { lowerReaderPriority } from './give-way.ts';
-import { preferForOomKill } from './offer-to-kill.ts';
+import { lowerReaderPriority } from './lower-reader-priority.ts';
+import { preferForOomKill } from './prefer-for-oom-kill.ts';
 
 export type ReaderProgram = {
   /** File of the program. Default: the reader process. */

@@ -1,7 +1,7 @@
 import { partsOfDetail, textOfDetail } from '../../domain/lists/entry-details.ts';
 import type { EntryDetails } from '../../domain/lists/list-entry.ts';
 import { HOLDER_TOPIC, type PepRelation, toDetails } from '../../domain/lists/pep-relation.ts';
-import type { ListFile, ReadReport } from '../reading.ts';
+import type { ListFile, ReadReport } from '../list-reader.ts';
 import { readTextLines } from '../text/read-text-lines.ts';
 import {
   type Entity,

@@ -5,7 +5,7 @@ import { isSafeWorkbook, TAIL_BYTES } from '../../adapters/files/workbook.ts';
 import type { ListEntry } from '../../domain/lists/list-entry.ts';
 import { ALL_SERVICES } from '../../domain/lists/list-source.ts';
 import { moduleBeside } from '../../runtime/module-beside.ts';
-import { createListError, type ListFile, type ListReader } from '../reading.ts';
+import { createListError, type ListFile, type ListReader } from '../list-reader.ts';
 import { foldHeader } from '../sat/columns.ts';
 import { parseDates } from '../text/spanish-dates.ts';
 

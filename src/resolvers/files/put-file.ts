@@ -1,4 +1,4 @@
-import type { StagedUpload } from '../../adapters/files/intake.ts';
+import type { StagedUpload } from '../../adapters/files/stage-upload.ts';
 import { requireScope } from '../../auth/require-scope.ts';
 import { inTransaction, type RequestContext } from '../../context.ts';
 import { lockBusiness } from '../../db/queries/business/businesses.ts';

@@ -1,4 +1,4 @@
-import type { StagedUpload } from '../../adapters/files/intake.ts';
+import type { StagedUpload } from '../../adapters/files/stage-upload.ts';
 import { requireScope } from '../../auth/require-scope.ts';
 import type { RequestContext } from '../../context.ts';
 import type { Declared } from '../../domain/files/media-type.ts';

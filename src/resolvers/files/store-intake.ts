@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { StagedUpload } from '../../adapters/files/intake.ts';
+import type { StagedUpload } from '../../adapters/files/stage-upload.ts';
 import type { RequestContext } from '../../context.ts';
 import {
   type Blob,

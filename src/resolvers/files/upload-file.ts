@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { StagedUpload } from '../../adapters/files/intake.ts';
+import type { StagedUpload } from '../../adapters/files/stage-upload.ts';
 import { requireScope } from '../../auth/require-scope.ts';
 import type { RequestContext } from '../../context.ts';
 import { insertFile, type NewFile } from '../../db/queries/files/file-records.ts';

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { openPdf } from '../../../src/extraction/pdf/open-pdf.ts';
-import type { GrayImage } from '../../../src/extraction/pictures/gray-picture.ts';
+import type { GrayImage } from '../../../src/extraction/pictures/gray-image.ts';
+import type { OcrEngine, RecognizedWord } from '../../../src/extraction/pictures/ocr-engine.ts';
 import { readScannedPdf } from '../../../src/extraction/pictures/read-scanned-pdf.ts';
-import type { OcrEngine, RecognizedWord } from '../../../src/extraction/pictures/text-engine.ts';
 import { assemblePdf } from '../../support/data/documents.ts';
 
 function page(more: string, size = '595 842'): string {

@@ -3,8 +3,8 @@ import sharp from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { DocumentContent } from '../../../src/domain/extraction/document-content.ts';
 import { interpretDocument } from '../../../src/domain/extraction/interpret-document.ts';
-import { readImage } from '../../../src/extraction/pictures/read-picture.ts';
-import { getOcrEngine } from '../../../src/extraction/pictures/text-engine.ts';
+import { getOcrEngine } from '../../../src/extraction/pictures/ocr-engine.ts';
+import { readImage } from '../../../src/extraction/pictures/read-image.ts';
 import { readDocument } from '../../../src/extraction/read-document.ts';
 import { makeScannedPdf, readSpecimen } from '../../support/data/scanned-pdf.ts';
 

@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { prepareZXingModule, writeBarcode } from 'zxing-wasm/writer';
-import { decodeBarcodeText } from '../../../src/extraction/pictures/codes/code-text.ts';
-import { readBarcodesOfPage } from '../../../src/extraction/pictures/codes/read-codes.ts';
+import { decodeBarcodeText } from '../../../src/extraction/pictures/codes/decode-barcode-text.ts';
+import { readBarcodesOfPage } from '../../../src/extraction/pictures/codes/read-barcodes.ts';
 
 const SCALE = 6;
 const MARGIN = 4;

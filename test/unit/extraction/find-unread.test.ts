@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { findUnreadRegions } from '../../../src/extraction/pictures/find-unread.ts';
-import type { GrayImage, Region } from '../../../src/extraction/pictures/gray-picture.ts';
-import { readMissedWords } from '../../../src/extraction/pictures/read-unread.ts';
-import type { OcrEngine, RecognizedWord } from '../../../src/extraction/pictures/text-engine.ts';
+import { findUnreadRegions } from '../../../src/extraction/pictures/find-unread-regions.ts';
+import type { GrayImage, Region } from '../../../src/extraction/pictures/gray-image.ts';
+import type { OcrEngine, RecognizedWord } from '../../../src/extraction/pictures/ocr-engine.ts';
+import { readMissedWords } from '../../../src/extraction/pictures/read-missed-words.ts';
 
 /** White, with the boxes black. */
 function draw(...boxes: Region[]): GrayImage {

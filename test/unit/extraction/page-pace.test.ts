@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createPageScheduler } from '../../../src/extraction/pictures/page-pace.ts';
+import { createPageScheduler } from '../../../src/extraction/pictures/page-scheduler.ts';
 
 /** How each page is read where one takes so long whole and so long coarsely; both in seconds. */
 function paceOf(pageCount: number, seconds: { whole: number; coarse: number }): string {

@@ -1,7 +1,7 @@
 import { type CorrectedId, correctId, looksLikeId } from '../../../domain/extraction/correct-id.ts';
-import type { GrayImage } from '../gray-picture.ts';
-import { cropAround, resize } from '../open-picture.ts';
-import type { OcrEngine, RecognizedWord } from '../text-engine.ts';
+import type { GrayImage } from '../gray-image.ts';
+import type { OcrEngine, RecognizedWord } from '../ocr-engine.ts';
+import { cropAround, resize } from '../open-image.ts';
 
 /** Maximum number of ids that are read again: no document has as many. */
 const IDS_MAX = 8;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { qrOf } from '../../../../src/adapters/reports/qr.ts';
-import { readBarcodesOfPage } from '../../../../src/extraction/pictures/codes/read-codes.ts';
+import { readBarcodesOfPage } from '../../../../src/extraction/pictures/codes/read-barcodes.ts';
 
 const SCALE = 4;
 

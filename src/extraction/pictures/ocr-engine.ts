@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createWorker, OEM, type Page, PSM, type Worker } from 'tesseract.js';
 import { moduleBeside } from '../../runtime/module-beside.ts';
-import { type GrayImage, type Region, toPgm } from './gray-picture.ts';
+import { type GrayImage, type Region, toPgm } from './gray-image.ts';
 
 /** Language data of the OCR engine. Text of a page uses the Spanish data. */
 export type OcrLanguage = 'spa' | 'eng';

@@ -29,7 +29,7 @@ async function addCodesOfFirstPage(
   document: DocumentContent,
   pdf: PDFDocumentProxy,
 ): Promise<DocumentContent> {
-  const { readPdfBarcodes } = await import('./pictures/codes/codes-of-pdf.ts');
+  const { readPdfBarcodes } = await import('./pictures/codes/read-pdf-barcodes.ts');
   return { ...document, codes: await readPdfBarcodes(pdf, 1) };
 }
 
@@ -41,7 +41,7 @@ async function addScannedPages(
   { scanned, onProgress }: ScannedPages,
 ): Promise<DocumentContent> {
   const { readScannedPdf } = await import('./pictures/read-scanned-pdf.ts');
-  const { getOcrEngine } = await import('./pictures/text-engine.ts');
+  const { getOcrEngine } = await import('./pictures/ocr-engine.ts');
   const { pageCount } = document;
   let pagesRead = document.pages.length - scanned.length;
   onProgress({ pagesRead, pageCount });

@@ -1,5 +1,5 @@
-import type { GrayImage, Region } from './gray-picture.ts';
-import type { RecognizedWord } from './text-engine.ts';
+import type { GrayImage, Region } from './gray-image.ts';
+import type { RecognizedWord } from './ocr-engine.ts';
 
 /** Side of a grid cell in pixels. */
 const CELL_SIZE = 4;

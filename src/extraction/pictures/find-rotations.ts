@@ -1,5 +1,5 @@
-import type { GrayImage } from './gray-picture.ts';
-import { resize, rotate } from './open-picture.ts';
+import type { GrayImage } from './gray-image.ts';
+import { resize, rotate } from './open-image.ts';
 
 const SIZE = 600;
 /** Maximum skew in degrees, in both directions. */

@@ -2,7 +2,7 @@ import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { Barcode } from '../../../domain/extraction/document-content.ts';
 import { cropToInk } from '../crop-to-ink.ts';
 import { renderPage } from '../render-pdf.ts';
-import { readBarcodesOfPage } from './read-codes.ts';
+import { readBarcodesOfPage } from './read-barcodes.ts';
 
 /** Long side of a rendered page. Barcodes are coarser than characters. */
 const LONG_SIDE_FOR_CODES = 1_400;

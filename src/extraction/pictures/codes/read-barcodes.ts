@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { prepareZXingModule, type ReadResult, readBarcodes } from 'zxing-wasm/reader';
 import type { Barcode, CodeFormat } from '../../../domain/extraction/document-content.ts';
-import type { GrayImage } from '../gray-picture.ts';
-import { decodeBarcodeText } from './code-text.ts';
+import type { GrayImage } from '../gray-image.ts';
+import { decodeBarcodeText } from './decode-barcode-text.ts';
 
 const FORMATS: ReadonlyMap<string, CodeFormat> = new Map([
   ['QRCode', 'qr'],

@@ -6,6 +6,7 @@ import { type Declared, type MediaType, XLSX } from '../../domain/files/media-ty
 import { fileTooLarge, type IssueCode, invalidAt } from '../../errors.ts';
 import { releaseMemory } from '../../runtime/release-memory.ts';
 import { bytesInSlices, eachInSlices } from '../../scheduling/bytes-in-slices.ts';
+import { detectMediaType, HEAD_BYTES } from './detect-media-type.ts';
 import {
   computeStoredSize,
   decryptFrames,
@@ -17,9 +18,8 @@ import {
 import { readStored } from './read-stored.ts';
 import type { FileScanner } from './scanner.ts';
 import { createKey } from './seal.ts';
-import { detectMediaType, HEAD_BYTES } from './sniff.ts';
 import { findTextRules } from './text-kinds.ts';
-import { createTextScanner, type TextScanner } from './text-watch.ts';
+import { createTextScanner, type TextScanner } from './text-scanner.ts';
 import { isSafeWorkbook, TAIL_BYTES } from './workbook.ts';
 
 /** File that was received, checked and encrypted in a temporary file. */

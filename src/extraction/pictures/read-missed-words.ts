@@ -1,7 +1,7 @@
-import { findUnreadRegions } from './find-unread.ts';
-import type { GrayImage, Region } from './gray-picture.ts';
-import { cropAround } from './open-picture.ts';
-import type { OcrEngine, RecognizedWord } from './text-engine.ts';
+import { findUnreadRegions } from './find-unread-regions.ts';
+import type { GrayImage, Region } from './gray-image.ts';
+import type { OcrEngine, RecognizedWord } from './ocr-engine.ts';
+import { cropAround } from './open-image.ts';
 
 /** Minimum confidence of an isolated word; below it, it may be part of a drawing. */
 const CONFIDENCE_MIN = 0.7;

@@ -1,5 +1,5 @@
 import type { Barcode } from '../../../domain/extraction/document-content.ts';
-import type { GrayImage } from '../gray-picture.ts';
+import type { GrayImage } from '../gray-image.ts';
 
 /** Fills the regions of barcodes with white, because OCR would read them as text. */
 export function eraseBarcodes(image: GrayImage, codes: readonly Barcode[]): GrayImage {

@@ -1,5 +1,5 @@
 import type { Box } from '../../domain/extraction/document-content.ts';
-import type { Region } from './gray-picture.ts';
+import type { Region } from './gray-image.ts';
 
 type Size = { width: number; height: number };
 

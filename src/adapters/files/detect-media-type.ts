@@ -13,7 +13,7 @@ export const HEAD_BYTES = 4100;
 
 /**
  * Detects the type of a file by its first bytes. Undefined for an unsupported type or one other than declared.
- * Forbidden content is searched in the whole file: text-watch.ts.
+ * Forbidden content is searched in the whole file: text-scanner.ts.
  */
 export async function detectMediaType(
   head: Uint8Array,

@@ -1,7 +1,7 @@
 import type { DocumentContent } from '../../domain/extraction/document-content.ts';
-import { openImage } from './open-picture.ts';
+import type { OcrEngine } from './ocr-engine.ts';
+import { openImage } from './open-image.ts';
 import { readPage } from './read-page.ts';
-import type { OcrEngine } from './text-engine.ts';
 
 /** Reads a document that consists of one image. Throws for bytes that are not an image. */
 export async function readImage(

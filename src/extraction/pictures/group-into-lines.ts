@@ -1,4 +1,4 @@
-import type { RecognizedWord } from './text-engine.ts';
+import type { RecognizedWord } from './ocr-engine.ts';
 
 type TextLine = { words: RecognizedWord[]; center: number; height: number };
 

@@ -1,5 +1,5 @@
-import type { GrayImage } from './gray-picture.ts';
-import { resize } from './open-picture.ts';
+import type { GrayImage } from './gray-image.ts';
+import { resize } from './open-image.ts';
 
 /**
  * Size of a cell in pixels. Shadows are wider than characters, so cells of this size show background and light only.

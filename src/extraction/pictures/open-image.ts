@@ -1,7 +1,7 @@
 import sharp, { type Sharp } from 'sharp';
 import type { ContentNote } from '../../domain/extraction/document-content.ts';
-import type { GrayImage, Region } from './gray-picture.ts';
-import { LONG_SIDE_FOR_OCR, PIXELS_FOR_CODES, PIXELS_MAX, SHORT_SIDE_MIN } from './picture-limits.ts';
+import type { GrayImage, Region } from './gray-image.ts';
+import { LONG_SIDE_FOR_OCR, PIXELS_FOR_CODES, PIXELS_MAX, SHORT_SIDE_MIN } from './image-limits.ts';
 
 export type OpenedImage = {
   /** Image rotated by its EXIF orientation and scaled for OCR. Null when it is not worth reading. */
