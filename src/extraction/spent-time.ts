@@ -1,20 +1,22 @@
 /**
- * How long a document has been read, in milliseconds, for the bounds that are set to it: by what a core has done for it,
- * so that one that waits for others to be done loses none of its time; but by the clock at a third of its pace at least,
- * for what hangs does nothing.
+ * Returns the time spent on a document in milliseconds, to which the time limits apply: its CPU time, so that waiting
+ * for a core does not count, but at least a third of the elapsed time, so that a hanging reader is stopped.
  */
-export function spentTime({ coreMs, clockMs }: { coreMs: number; clockMs: number }): number {
-  return Math.max(coreMs, clockMs / PATIENCE);
+export function computeSpentTime({ coreMs, clockMs }: { coreMs: number; clockMs: number }): number {
+  return Math.max(coreMs, clockMs / CLOCK_SHARE);
 }
 
-const PATIENCE = 3;
+const CLOCK_SHARE = 3;
 
-/** The same of this process, from now on. */
-export function startSpentTime(): () => number {
-  const begun = performance.now();
-  const before = process.cpuUsage();
+/** Starts to measure the time that this process spends from now on. */
+export function startSpentTimer(): () => number {
+  const startedAt = performance.now();
+  const usageAtStart = process.cpuUsage();
   return () => {
-    const { user, system } = process.cpuUsage(before);
-    return spentTime({ coreMs: (user + system) / 1000, clockMs: performance.now() - begun });
+    const { user, system } = process.cpuUsage(usageAtStart);
+    return computeSpentTime({
+      coreMs: (user + system) / 1000,
+      clockMs: performance.now() - startedAt,
+    });
   };
 }

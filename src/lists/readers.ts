@@ -1,4 +1,5 @@
 import type { SharedListCode } from '../domain/lists/list-source.ts';
+import { createListError, type ListFile, type ListReader } from './list-reader.ts';
 import { checkOfacList } from './ofac/check-list.ts';
 import { readOfacAdvancedXml } from './ofac/ofac-advanced-xml.ts';
 import { readOfacCsv } from './ofac/ofac-csv.ts';
@@ -6,7 +7,6 @@ import { readOfacXml } from './ofac/ofac-xml.ts';
 import { readFtmJson } from './pep/ftm-json.ts';
 import { readCongress, readWorldLeaders } from './pep/office-holders.ts';
 import { readTargetsCsv } from './pep/opensanctions-csv.ts';
-import { createListError, type ListFile, type ListReader } from './reading.ts';
 import { readSat69 } from './sat/sat69.ts';
 import { readSat69b } from './sat/sat69b.ts';
 import { readSfpWorkbook } from './sfp/sfp-workbook.ts';

@@ -1,6 +1,6 @@
 import type { DocumentContent } from '../../../src/domain/extraction/document-content.ts';
 import { interpretDocument } from '../../../src/domain/extraction/interpret-document.ts';
-import { textEngine } from '../../../src/extraction/pictures/text-engine.ts';
+import { getOcrEngine } from '../../../src/extraction/pictures/ocr-engine.ts';
 import { readDocument } from '../../../src/extraction/read-document.ts';
 import type { Options } from '../options.ts';
 import { printLine } from '../print.ts';
@@ -57,7 +57,7 @@ export async function measureExtractionQuality({
       for (let round = 0; round < reader.rounds; round++)
         await readRound(file, { seed, round }, reader);
   } finally {
-    await textEngine().close();
+    await getOcrEngine().close();
     await plain.terminate();
   }
   return readers.map((reader) => toCurve(reader, file, seed));

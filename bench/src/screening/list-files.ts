@@ -2,8 +2,8 @@ import { createReadStream, existsSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { ListEntry } from '../../../src/domain/lists/list-entry.ts';
 import type { SharedListCode } from '../../../src/domain/lists/list-source.ts';
+import { type ListFile, ReadReport } from '../../../src/lists/list-reader.ts';
 import { READERS } from '../../../src/lists/readers.ts';
-import { type ListFile, ReadReport } from '../../../src/lists/reading.ts';
 import { readRows as readRowsOf } from '../../../src/lists/text/read-rows.ts';
 
 const FOLDER_VARIABLE = 'LISTS_DATA';

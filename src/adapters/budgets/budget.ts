@@ -16,14 +16,14 @@ export type Budget = {
   readonly name: string;
   readonly limit: number;
   readonly windowSeconds: number;
-  /** Takes the points and answers true, or takes nothing and answers false. */
+  /** Consumes points and returns true. Consumes nothing and returns false when fewer are left. */
   spend: (serviceId: number, points: number) => Promise<boolean>;
   allowance: (serviceId: number) => RateLimitStatus;
   /** Consumed and rejected points of each service since the process started. */
   tallies: ReadonlyMap<number, BudgetTally>;
 };
 
-/** Points that were spent, and how often none were given. */
+/** Consumed points and number of rejected requests. */
 export type BudgetTally = { spent: number; refused: number };
 
 export type BudgetParts = {
@@ -42,7 +42,7 @@ export type BudgetParts = {
  */
 export function createBudget(parts: BudgetParts): Budget {
   const { name, limit, windowSeconds, store, now = Date.now } = parts;
-  // Known callers only come here, so there are no more entries than services.
+  // Callers are authenticated, so there are at most as many entries as services.
   const purses = new Map<number, ReservedTokens>();
   const tally = createTally();
   const claims = new Map<number, Promise<void>>();
@@ -50,7 +50,7 @@ export function createBudget(parts: BudgetParts): Budget {
   const openPurse = (serviceId: number): ReservedTokens | undefined => {
     const purse = purses.get(serviceId);
     const leftMs = (purse?.resetAtMs ?? 0) - now();
-    // One that ends later than any window was made before the clock was set back.
+    // A reservation that ends later than a whole window dates from before a clock adjustment.
     return leftMs > 0 && leftMs <= windowSeconds * 1000 ? purse : undefined;
   };
   const claim = async (serviceId: number, points: number): Promise<void> => {
@@ -58,7 +58,7 @@ export function createBudget(parts: BudgetParts): Budget {
     const answer = await store.claim(serviceId, getReservationSize(limit, lacking));
     purses.set(serviceId, addGrant(openPurse(serviceId), answer, now()));
   };
-  /** Requests that come while a claim is under way wait for that one. */
+  /** Requests during a pending claim wait for it. */
   const claimOnce = async (serviceId: number, points: number): Promise<void> => {
     const pending = claims.get(serviceId);
     if (pending !== undefined) return await pending;

@@ -2,7 +2,7 @@ import type { BudgetOptions } from '../../config/config.ts';
 import { type Budget, createBudget } from './budget.ts';
 import { type AddPoints, createSharedStore } from './shared-store.ts';
 
-/** Budgets of services: of each wire, and of issued tokens; undefined where no budget is set. */
+/** Rate limits of services: for GraphQL, for v4 requests and for issued tokens. Undefined when not configured. */
 export type ServiceBudgets = {
   cost: Budget | undefined;
   requests: Budget | undefined;
@@ -39,7 +39,7 @@ export function createServiceBudgets(
   };
 }
 
-/** What services have spent of each budget that is set. */
+/** Returns the consumed points of each configured rate limit. */
 export function listTallies({
   cost,
   requests,

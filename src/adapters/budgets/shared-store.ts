@@ -11,17 +11,20 @@ export type SharedStoreParts = {
   onFault: (error: unknown) => void;
 };
 
-/** The points of the window under way, with those that were just added, and the milliseconds until it ends. */
+/** Points of the current window including those just added, and the milliseconds until its end. */
 type Counted = { points: number; msLeft: number };
 export type AddPoints = (serviceId: number, points: number) => Promise<Counted>;
 
-/** A table that all processes share; while the database is away each process counts alone, in memory. */
+/**
+ * Creates a store in the table that all processes share. While the database is unavailable, each process counts
+ * separately in memory.
+ */
 export function createSharedStore(parts: SharedStoreParts): BudgetStore {
   const { limit, windowSeconds } = parts;
   const memory = new RateLimiterMemory({ points: limit, duration: windowSeconds });
   const count: AddPoints = async (serviceId, points) => {
     try {
-      return await inTime(parts.addPoints(serviceId, points));
+      return await withTimeout(parts.addPoints(serviceId, points));
     } catch (error) {
       parts.onFault(error);
       return await countInMemory(memory, serviceId, points);
@@ -48,19 +51,19 @@ async function countInMemory(
   return { points: counted.consumedPoints, msLeft: counted.msBeforeNext };
 }
 
-/** The limiter rejects with its count where the points go over the limit. */
+/** Returns the count of a rejection, with which the limiter reports an exceeded limit. */
 function countOf(rejection: unknown): RateLimiterRes {
   if (rejection instanceof RateLimiterRes) return rejection;
   throw rejection;
 }
 
-/** A claim waits no longer than this for the database: no request shall hang on its own accounting. */
+/** Maximum time that a claim waits for the database, so that rate limiting does not block requests. */
 const STORE_TIMEOUT_MS = 1_000;
 
-async function inTime<T>(answer: Promise<T>): Promise<T> {
-  const { promise: tooLate, reject } = Promise.withResolvers<never>();
+async function withTimeout<T>(result: Promise<T>): Promise<T> {
+  const { promise: timeout, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => {
     reject(new Error('The budget table did not answer in time.'));
   }, STORE_TIMEOUT_MS);
-  return await Promise.race([answer, tooLate]).finally(() => clearTimeout(timer));
+  return await Promise.race([result, timeout]).finally(() => clearTimeout(timer));
 }

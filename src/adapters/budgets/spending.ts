@@ -4,28 +4,30 @@ import type { Budget } from './budget.ts';
 
 /** Rate limit account of one request. */
 export type Spending = {
-  /** Undefined where none is set, and nothing is refused. */
+  /** Rate limit. Undefined when none is configured. */
   budget: Budget | undefined;
   /** Cost of the operation, once charged. Undefined before. */
   admitted: number | undefined;
   /** Rate limit that refused the request; undefined when none did. */
   refusedBy: { resetAt: Date } | undefined;
-  /** Takes points for the request; throws AppError `too_many_requests` where the service has not so many left. */
+  /** Consumes points for the request. Throws AppError `too_many_requests` when fewer are left. */
   charge: (points: number) => Promise<void>;
-  /** The same for what is not of the operation itself, which its cost does not show. */
+  /** Consumes points that are not part of the reported cost of the operation. */
   chargeAside: (points: number) => Promise<void>;
-  /** Charges one issued token to the budget of tokens; throws as `charge`. */
+  /** Consumes one issued token from the rate limit of tokens. Throws like `charge`. */
   chargeToken: () => Promise<void>;
-  /** Tokens that the service may still issue in the window; undefined where no budget is set. */
+  /** Returns the tokens that the service may still issue in the window. Undefined when no limit is configured. */
   readTokens: () => RateLimitStatus | undefined;
-  /** The points taken so far, and what the service has left. */
-  read: () => RateLimitStatus & { cost: number };
+  /** Returns the points consumed by the request and those left for the service. */
+  read: () => RateLimitStatus & {
+    cost: number;
+  };
 };
 
 /** Maximum of GraphQL's Int. */
 const UNLIMITED = 2 ** 31 - 1;
 
-/** The account of one request with the budget of its service. */
+/** Opens the rate limit account of one request. */
 export function openSpending(
   budget: Budget | undefined,
   serviceId: number,

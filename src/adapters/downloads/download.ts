@@ -1,14 +1,14 @@
-/** What a server says of a file's version, to be asked by whether it is another one. */
+/** Validators of a file version, for conditional requests. */
 export type Validators = { etag: string | null; lastModified: string | null };
 
 export type DownloadRequest = {
   url: string;
-  /** The file that is written. */
+  /** Path of the file to write. */
   path: string;
-  /** Of the version that is there already. */
+  /** Validators of the stored version. */
   validators?: Validators | undefined;
   signal: AbortSignal;
-  /** `total` is null where the server does not say it. */
+  /** Called for each chunk. `total` is null when the server does not send a length. */
   onBytes: (read: number, total: number | null) => void;
 };
 

@@ -1,62 +1,65 @@
 import { createAddressGuard } from '../network/address-guard.ts';
-import { findAddresses } from '../network/find-addresses.ts';
+import { resolveAllowedAddresses } from '../network/resolve-allowed-addresses.ts';
 import { createHostResolver, type HostResolver } from '../network/resolve-host.ts';
 import type { UrlOptions } from '../network/url-rules.ts';
 import { createUrlRules } from '../network/url-rules.ts';
 import type { Downloaded, DownloadRequest } from './download.ts';
-import { DownloadFault, describeFault } from './download-fault.ts';
-import { type Answer, type Get, getOnce } from './get-once.ts';
+import { DownloadError, toOperatorError } from './download-error.ts';
+import { type GetRequest, type GetResult, getOnce } from './get-once.ts';
 
 export type DownloadOptions = UrlOptions & {
-  /** Of one file, unpacked. */
+  /** Maximum size of a file, decompressed. */
   bytesMax: number;
-  /** For one file as a whole, and for how long nothing may come of it. */
+  /** Time limits for a whole file, and for a connection without data. */
   timeoutMs: number;
   stallMs: number;
 };
 
-/** Fetches a file; throws OperatorError, which says what was wrong and with which address, but not its query. */
+/** Downloads a file. Throws OperatorError, which contains the reason and the URL without its query. */
 export type Downloader = (request: DownloadRequest) => Promise<Downloaded>;
 
 const REDIRECTS_MAX = 5;
-/** Those that storage services sign for a few minutes are long. */
+/** Maximum length of a URL. Signed URLs of storage services are long. */
 const URL_LENGTH_MAX = 8192;
 
-const NO_WAY = {
+const ADDRESS_ERRORS = {
   unknown_host: 'cannot be reached: the host does not exist',
   refused_address: 'leads to an address that may not be called',
 };
 
-/** `resolveHost` stands at the edge, so that tests can have a name change its addresses. */
+/** Creates a downloader with protection against SSRF. Tests replace `resolveHost` to simulate DNS rebinding. */
 export function createDownloader(
   options: DownloadOptions,
   resolveHost: HostResolver = createHostResolver(),
 ): Downloader {
   const checkUrl = createUrlRules({ ...options, lengthMax: URL_LENGTH_MAX });
-  const mayCall = createAddressGuard(options.allowedNetworks);
+  const isAllowed = createAddressGuard(options.allowedNetworks);
 
-  const open = async (text: string, get: Omit<Get, 'url' | 'addresses'>): Promise<Answer> => {
+  const open = async (
+    text: string,
+    get: Omit<GetRequest, 'url' | 'addresses'>,
+  ): Promise<GetResult> => {
     const issue = checkUrl(text);
-    if (issue !== undefined) throw new DownloadFault(`cannot be fetched: ${issue.message}`);
+    if (issue !== undefined) throw new DownloadError(`cannot be fetched: ${issue.message}`);
     const url = new URL(text);
-    const found = await findAddresses(url, { resolveHost, mayCall });
-    if (found.kind !== 'found') throw new DownloadFault(NO_WAY[found.kind]);
+    const resolved = await resolveAllowedAddresses(url, { resolveHost, mayCall: isAllowed });
+    if (resolved.kind !== 'found') throw new DownloadError(ADDRESS_ERRORS[resolved.kind]);
     get.deadline.throwIfAborted();
-    return await getOnce({ ...get, url, addresses: found.addresses });
+    return await getOnce({ ...get, url, addresses: resolved.addresses });
   };
 
-  return async ({ url: first, ...request }) => {
+  return async ({ url: initialUrl, ...request }) => {
     const deadline = AbortSignal.any([request.signal, AbortSignal.timeout(options.timeoutMs)]);
-    let url = first;
+    let url = initialUrl;
     try {
       for (let redirects = 0; redirects <= REDIRECTS_MAX; redirects += 1) {
-        const answer = await open(url, { ...options, ...request, deadline });
-        if (answer.kind !== 'redirect') return answer;
-        url = new URL(answer.location, url).href;
+        const result = await open(url, { ...options, ...request, deadline });
+        if (result.kind !== 'redirect') return result;
+        url = new URL(result.location, url).href;
       }
-      throw new DownloadFault(`was passed on over ${REDIRECTS_MAX} times`);
+      throw new DownloadError(`was passed on over ${REDIRECTS_MAX} times`);
     } catch (error) {
-      throw describeFault(error, { url, isStopped: request.signal.aborted, ...options });
+      throw toOperatorError(error, { url, isStopped: request.signal.aborted, ...options });
     }
   };
 }

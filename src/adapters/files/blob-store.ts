@@ -1,19 +1,21 @@
 import type { ByteRange } from '../../domain/files/byte-range.ts';
 
-/** Where encrypted bytes are kept, each by a key that nobody can guess and that says nothing. */
+/** Store of encrypted files by random keys. */
 export type BlobStore = {
-  /** Where bytes are gathered before they are stored; on the store's own disk where it has one. */
+  /** Folder in which uploads are written before they are stored, on the disk of the store if it has one. */
   incoming: string;
-  /** Makes that folder where it is missing; throws AppError `files_unavailable` where others can write to it. */
+  /**
+   * Creates the folder if it does not exist. Throws AppError `files_unavailable` when other accounts can write to it.
+   */
   makeIncoming: () => Promise<void>;
-  /** Stores the bytes of a file of `incoming`, which may be gone then. All of them or none, and safe from a crash. */
+  /** Stores a file of `incoming`, which may be moved. Atomic and durable. */
   put: (key: string, path: string, byteCount: number) => Promise<void>;
-  /** Resolves once there is something to read; throws BlobMissing where there is nothing under the key. */
+  /** Resolves when the first bytes are available. Throws BlobMissingError when the key does not exist. */
   read: (key: string, range: ByteRange) => Promise<AsyncIterable<Uint8Array>>;
-  /** Deleting what is not there is done already. */
+  /** Deletes a blob. Succeeds when the key does not exist. */
   delete: (key: string) => Promise<void>;
   close: () => void;
 };
 
-/** No bytes stand under a key. */
-export class BlobMissing extends Error {}
+/** Error for a key that does not exist. */
+export class BlobMissingError extends Error {}

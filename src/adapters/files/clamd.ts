@@ -6,13 +6,13 @@ export type Verdict = 'clean' | 'infected';
 
 export type ClamdOptions = {
   socketPath: string;
-  /** How long clamd may say and take nothing. */
+  /** Time limit without reading or writing. */
   timeoutMs: number;
 };
 
 /**
- * clamd's INSTREAM: chunks behind their lengths, ended by an empty one, then one line. Rejects where the scanner has no
- * verdict.
+ * Scans bytes by the INSTREAM command of clamd: chunks with their lengths, an empty chunk, then one line of response.
+ * Rejects when the scanner gives no verdict.
  */
 export async function scanBytes(
   { socketPath, timeoutMs }: ClamdOptions,
@@ -21,42 +21,42 @@ export async function scanBytes(
   const socket = connect({ path: socketPath });
   socket.setTimeout(timeoutMs, () => socket.destroy(new Error('clamd does not answer.')));
   const reply = text(socket);
-  // Told where it is waited for; what fails before is told by the sending.
+  // Handled where it is awaited; earlier failures are reported by the writes.
   reply.catch(() => undefined);
   try {
     await send(socket, Buffer.from('zINSTREAM\0'));
     for await (const chunk of bytes) {
-      await send(socket, lengthOf(chunk.byteLength));
+      await send(socket, encodeLength(chunk.byteLength));
       await send(socket, chunk);
     }
-    await send(socket, lengthOf(0));
-    return readVerdict(await reply);
+    await send(socket, encodeLength(0));
+    return parseVerdict(await reply);
   } finally {
     socket.destroy();
   }
 }
 
-function lengthOf(count: number): Buffer {
+function encodeLength(count: number): Buffer {
   const bytes = Buffer.alloc(4);
   bytes.writeUInt32BE(count);
   return bytes;
 }
 
-/** Waits until clamd takes more; rejects where it has gone. */
+/** Writes with backpressure. Rejects when clamd closes the connection. */
 async function send(socket: Socket, bytes: Uint8Array): Promise<void> {
   if (!socket.destroyed && socket.write(bytes)) return;
-  const gone = new AbortController();
-  const end = (): void => gone.abort(new Error('clamd has gone.'));
-  if (socket.destroyed) end();
-  socket.once('close', end);
+  const closed = new AbortController();
+  const abort = (): void => closed.abort(new Error('clamd has gone.'));
+  if (socket.destroyed) abort();
+  socket.once('close', abort);
   try {
-    await once(socket, 'drain', { signal: gone.signal });
+    await once(socket, 'drain', { signal: closed.signal });
   } finally {
-    socket.off('close', end);
+    socket.off('close', abort);
   }
 }
 
-function readVerdict(reply: string): Verdict {
+function parseVerdict(reply: string): Verdict {
   const line = reply.replace('\0', '').trim();
   if (line === 'stream: OK') return 'clean';
   if (/^stream: .* FOUND$/.test(line)) return 'infected';

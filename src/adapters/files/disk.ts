@@ -7,10 +7,10 @@ import { currentWorkScope } from '../../runtime/work-scope.ts';
 const DISK_FAULTS = ['ENOSPC', 'EDQUOT', 'EROFS', 'EIO'];
 
 /**
- * Runs work on the disk of files. Throws AppError `files_unavailable` where the disk takes or gives nothing, and logs the
- * cause; other errors go through.
+ * Runs work on the disk of files. Converts errors of the disk to AppError `files_unavailable` and logs the cause;
+ * other errors are rethrown.
  */
-export async function onDisk<T>(work: () => Promise<T>): Promise<T> {
+export async function withDiskErrors<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (cause) {
@@ -21,10 +21,10 @@ export async function onDisk<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-/** Bytes of a file system, and those of them that this account may still write. */
+/** Size of a file system, and the space available to this account. */
 export type DiskSpace = { totalBytes: number; freeBytes: number };
 
-/** Returns the space of the file system that a folder is on, or is going to be on. */
+/** Returns the space of the file system of a folder, which need not exist yet. */
 export async function readDiskSpace(folder: string): Promise<DiskSpace> {
   try {
     const { bsize, blocks, bavail } = await statfs(folder);

@@ -4,62 +4,64 @@ import type { FileOptions } from '../../config/file-options.ts';
 import type { ByteRange } from '../../domain/files/byte-range.ts';
 import { AppError, hasCode } from '../../errors.ts';
 import { eachInSlices } from '../../scheduling/bytes-in-slices.ts';
-import { createAdmission } from './admission.ts';
-import { BlobMissing, type BlobStore } from './blob-store.ts';
-import { type DiskSpace, onDisk, readDiskSpace } from './disk.ts';
+import { BlobMissingError, type BlobStore } from './blob-store.ts';
+import { type DiskSpace, readDiskSpace, withDiskErrors } from './disk.ts';
 import { createFolderStore } from './folder-store.ts';
-import { decryptFrames, storedRange } from './frames.ts';
-import { type Arriving, type Intake, takeIn } from './intake.ts';
+import { decryptFrames, toStoredRange } from './frames.ts';
 import { addMasterKey, createMasterKeys, type MasterKeys } from './master-keys.ts';
 import { createScanner } from './scanner.ts';
-import { makeKey, seal, unseal } from './seal.ts';
+import { createKey, decryptValue, encryptValue } from './seal.ts';
+import { type IncomingFile, type StagedUpload, stageUpload } from './stage-upload.ts';
+import { createUploadSemaphore } from './upload-semaphore.ts';
 
-/** A data key as the database keeps it. */
+/** Data encryption key wrapped by a master key, as stored in the database. */
 export type WrappedKey = { masterKeyId: string; wrappedKey: Buffer };
 
 /**
- * Owner of a data key, or the id of the signing key: a wrapped key opens for its owner only. `businessId` is null for files
- * of no business.
+ * Owner of a data encryption key, or id of a signing key, which is authenticated when the key is unwrapped.
+ * `businessId` is null for files without business.
  */
 export type KeyOwner = { serviceId: number; businessId: number | null } | { kid: string };
 
-/** Everything that touches the bytes and the keys of files. */
+/** Storage and envelope encryption of files. */
 export type FileVault = {
   bytesMax: number;
-  /** Throws AppError `files_unavailable` where there is no master key. */
+  /** Throws AppError `files_unavailable` when no master key exists. */
   checkReady: () => Promise<void>;
-  /** Receives a file of a service while few enough others are; throws AppError `too_many_requests` otherwise. */
+  /** Runs an upload when a permit of the semaphore is free. Throws AppError `too_many_requests` otherwise. */
   admit: <T>(serviceId: number, work: () => Promise<T>) => Promise<T>;
-  /** Reads a file to its end and looks at it: see takeIn. Throws AppError `files_unavailable` too where the disk is full. */
-  receive: (file: Arriving, content: AsyncIterable<Uint8Array>) => Promise<Intake>;
-  store: (intake: Intake, storageKey: string) => Promise<void>;
   /**
-   * The plain bytes of a range; undefined where the store has none under the key. The first of them are sound. Whoever
-   * does not read them disposes of them.
+   * Receives, checks and encrypts a file: see stageUpload. Throws AppError `files_unavailable` when the disk is full.
+   */
+  receive: (file: IncomingFile, content: AsyncIterable<Uint8Array>) => Promise<StagedUpload>;
+  store: (intake: StagedUpload, storageKey: string) => Promise<void>;
+  /**
+   * Decrypts a range. Undefined when the store has no such key. The first bytes are verified before it resolves. A
+   * caller that does not read the bytes must dispose of them.
    */
   read: (blob: StoredBlob, range: ByteRange) => Promise<OpenBytes | undefined>;
   delete: (storageKey: string) => Promise<void>;
   wrapKey: (key: Buffer, owner: KeyOwner) => Promise<WrappedKey>;
-  /** In turns of the owner's service. Throws AppError `files_unavailable` where its master key is not at hand. */
+  /** Unwraps a key. Throws AppError `files_unavailable` when its master key is not available. */
   unwrapKey: (wrapped: WrappedKey, owner: KeyOwner) => Promise<Buffer>;
-  /** The current one first. */
+  /** Returns the ids of the master keys, the current one first. */
   masterKeyIds: () => Promise<string[]>;
-  /** Puts a new master key before the others, where they stand in a file of the gateway's own. */
+  /** Adds a new current master key, if the gateway manages the key file. */
   addMasterKey: () => Promise<void>;
   makeKey: () => Buffer;
-  seal: typeof seal;
-  unseal: typeof unseal;
-  /** Deletes what uploads left behind that broke off over an hour ago. */
+  seal: typeof encryptValue;
+  unseal: typeof decryptValue;
+  /** Deletes temporary files of uploads that were interrupted over an hour ago. */
   sweepIncoming: () => Promise<void>;
-  /** Space of the disk that uploads are written to, which is that of the store where that is a folder. */
+  /** Returns the space of the disk to which uploads are written, which is that of the store if it is a folder. */
   readDiskSpace: () => Promise<DiskSpace>;
   close: () => void;
 };
 
-/** Bytes of the store, which is done with them once they were read, or left, or disposed of. */
+/** Bytes whose source is released when they were read, abandoned or disposed of. */
 export type OpenBytes = AsyncIterable<Uint8Array> & AsyncDisposable;
 
-/** It is read in turns of that service. */
+/** Stored file. CPU time for decryption is shared among services. */
 export type StoredBlob = { serviceId: number; storageKey: string; key: Buffer; size: number };
 
 export type VaultParts = {
@@ -67,7 +69,10 @@ export type VaultParts = {
   onFault: (error: unknown) => void;
 };
 
-/** Throws OperatorError for master keys that cannot be used. Nothing is opened or made before the first file. */
+/**
+ * Creates the vault. Throws OperatorError for invalid master keys. Folders and connections are created with the first
+ * file.
+ */
 export async function createFileVault({ options, onFault }: VaultParts): Promise<FileVault> {
   const masterKeys = createMasterKeys(options);
   const store = await openStore(options);
@@ -77,32 +82,34 @@ export async function createFileVault({ options, onFault }: VaultParts): Promise
   return {
     bytesMax: options.bytesMax,
     checkReady: async () => void (await masterKeys.list()),
-    admit: createAdmission(options.uploadsMax),
-    receive: async (file, content) => await onDisk(async () => await takeIn(parts, file, content)),
+    admit: createUploadSemaphore(options.uploadsMax),
+    receive: async (file, content) =>
+      await withDiskErrors(async () => await stageUpload(parts, file, content)),
     store: async ({ path, storedByteCount }, key) =>
-      await onDisk(async () => {
+      await withDiskErrors(async () => {
         await store.put(key, path, storedByteCount);
         await rm(path, { force: true });
       }),
-    read: async (blob, range) => await onDisk(async () => await readBlob(store, blob, range)),
+    read: async (blob, range) =>
+      await withDiskErrors(async () => await readBlob(store, blob, range)),
     delete: async (key) => await store.delete(key),
-    wrapKey: async (key, owner) => await wrap(masterKeys, key, owner),
-    unwrapKey: async (wrapped, owner) => await unwrap(masterKeys, wrapped, owner),
-    masterKeyIds: async () => (await masterKeys.list()).map((one) => one.id),
+    wrapKey: async (key, owner) => await wrapDataKey(masterKeys, key, owner),
+    unwrapKey: async (wrapped, owner) => await unwrapDataKey(masterKeys, wrapped, owner),
+    masterKeyIds: async () => (await masterKeys.list()).map((masterKey) => masterKey.id),
     addMasterKey: async () => {
       const { masterKeys: text, masterKeyFile } = options;
       if (text === undefined && masterKeyFile !== undefined) await addMasterKey(masterKeyFile);
     },
-    makeKey,
-    seal,
-    unseal,
+    makeKey: createKey,
+    seal: encryptValue,
+    unseal: decryptValue,
     sweepIncoming: async () => await sweepFolder(store.incoming),
     readDiskSpace: async () => await readDiskSpace(store.incoming),
     close: () => store.close(),
   };
 }
 
-/** The client of a bucket is large, so it is loaded only where it is used. */
+/** Loads the S3 client only when it is used, because it is large. */
 async function openStore({ folder, s3 }: FileOptions): Promise<BlobStore> {
   if (s3 === undefined) return createFolderStore(folder);
   const { createS3Store } = await import('./s3-store.ts');
@@ -115,17 +122,17 @@ async function readBlob(
   range: ByteRange,
 ): Promise<OpenBytes | undefined> {
   try {
-    const stored = await store.read(storageKey, storedRange(range, size));
-    const inTurns = eachInSlices(serviceId, stored);
-    return await begun(decryptFrames(key, { size, range }, inTurns));
+    const stored = await store.read(storageKey, toStoredRange(range, size));
+    const sliced = eachInSlices(serviceId, stored);
+    return await startReading(decryptFrames(key, { size, range }, sliced));
   } catch (error) {
-    if (error instanceof BlobMissing) return undefined;
+    if (error instanceof BlobMissingError) return undefined;
     throw error;
   }
 }
 
-/** The same bytes, of which the first have been read: what is wrong with them is known before an answer begins. */
-async function begun(bytes: AsyncGenerator<Buffer>): Promise<OpenBytes> {
+/** Reads the first chunk, so that errors are known before a response begins. */
+async function startReading(bytes: AsyncGenerator<Buffer>): Promise<OpenBytes> {
   const first = await bytes.next();
   const dispose = async (): Promise<void> => void (await bytes.return(undefined));
   return {
@@ -134,7 +141,7 @@ async function begun(bytes: AsyncGenerator<Buffer>): Promise<OpenBytes> {
         if (first.done !== true) yield first.value;
         yield* bytes;
       } finally {
-        // Who leaves at the first of them has not come to those that end by themselves.
+        // A consumer that stops at the first chunk has not started the inner generator.
         await dispose();
       }
     },
@@ -142,20 +149,27 @@ async function begun(bytes: AsyncGenerator<Buffer>): Promise<OpenBytes> {
   };
 }
 
-async function wrap(keys: MasterKeys, key: Buffer, owner: KeyOwner): Promise<WrappedKey> {
+async function wrapDataKey(keys: MasterKeys, key: Buffer, owner: KeyOwner): Promise<WrappedKey> {
   const [current] = await keys.list();
   if (current === undefined) throw new Error('The list of master keys is empty.');
-  return { masterKeyId: current.id, wrappedKey: seal(current.secret, contextOf(owner), key) };
+  return {
+    masterKeyId: current.id,
+    wrappedKey: encryptValue(current.secret, toContext(owner), key),
+  };
 }
 
-async function unwrap(keys: MasterKeys, wrapped: WrappedKey, owner: KeyOwner): Promise<Buffer> {
+async function unwrapDataKey(
+  keys: MasterKeys,
+  wrapped: WrappedKey,
+  owner: KeyOwner,
+): Promise<Buffer> {
   const master = await keys.find(wrapped.masterKeyId);
   if (master === undefined)
     throw new AppError('files_unavailable', 'The encryption key of the file is not available.');
-  return unseal(master.secret, contextOf(owner), wrapped.wrappedKey);
+  return decryptValue(master.secret, toContext(owner), wrapped.wrappedKey);
 }
 
-function contextOf(owner: KeyOwner): string {
+function toContext(owner: KeyOwner): string {
   if ('kid' in owner) return `signing-key:${owner.kid}`;
   const { serviceId, businessId } = owner;
   return `data-key:${serviceId}:${businessId ?? 'none'}`;
@@ -166,13 +180,13 @@ const ABANDONED_MS = 3_600_000;
 async function sweepFolder(folder: string): Promise<void> {
   for (const name of await readNames(folder)) {
     const path = join(folder, name);
-    const found = await stat(path).catch(() => undefined);
-    if (found !== undefined && Date.now() - found.mtimeMs > ABANDONED_MS)
+    const stats = await stat(path).catch(() => undefined);
+    if (stats !== undefined && Date.now() - stats.mtimeMs > ABANDONED_MS)
       await rm(path, { force: true });
   }
 }
 
-/** Of a folder that is made with the first file. */
+/** Returns the names in a folder, which may not exist before the first file. */
 async function readNames(folder: string): Promise<string[]> {
   return await readdir(folder).catch((error: unknown) => {
     if (hasCode(error, 'ENOENT')) return [];

@@ -2,31 +2,31 @@ import { type FileHandle, mkdir, open, rename, rm } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import type { ByteRange } from '../../domain/files/byte-range.ts';
 import { hasCode } from '../../errors.ts';
-import { BlobMissing, type BlobStore } from './blob-store.ts';
+import { BlobMissingError, type BlobStore } from './blob-store.ts';
 import { readStored } from './read-stored.ts';
-import { makeFolder, syncFolder } from './sync-folder.ts';
+import { createFolder, syncFolder } from './sync-folder.ts';
 
-/** A folder of this machine, or one that all processes of the gateway have mounted. */
+/** Creates a store in a local folder or one that all processes mount. */
 export function createFolderStore(folder: string): BlobStore {
   const blobs = join(folder, 'blobs');
   const incoming = join(folder, 'incoming');
   return {
     incoming,
-    // Its accounts are the operator's, who may have the folder shared by several.
+    // The operator may share the folder among several accounts.
     makeIncoming: async () => void (await mkdir(incoming, { recursive: true, mode: 0o700 })),
     put: async (key, path) => {
-      const target = pathIn(blobs, key);
-      await makeFolder(dirname(target));
+      const target = toPath(blobs, key);
+      await createFolder(dirname(target));
       await rename(path, target);
       await syncFolder(dirname(target));
     },
     read: async (key, range) => {
-      const handle = await open(pathIn(blobs, key)).catch((cause: unknown) => {
-        throw hasCode(cause, 'ENOENT') ? new BlobMissing('No such blob.', { cause }) : cause;
+      const handle = await open(toPath(blobs, key)).catch((cause: unknown) => {
+        throw hasCode(cause, 'ENOENT') ? new BlobMissingError('No such blob.', { cause }) : cause;
       });
       return readAndClose(handle, range);
     },
-    delete: async (key) => await rm(pathIn(blobs, key), { force: true }),
+    delete: async (key) => await rm(toPath(blobs, key), { force: true }),
     close: () => undefined,
   };
 }
@@ -39,7 +39,7 @@ async function* readAndClose(handle: FileHandle, range: ByteRange): AsyncGenerat
   }
 }
 
-/** Spread over folders by the end of the key, which is random. */
-function pathIn(folder: string, key: string): string {
+/** Returns the path of a blob, in subfolders by the end of its random key. */
+function toPath(folder: string, key: string): string {
   return join(folder, key.slice(-2), key.replaceAll('/', '-'));
 }

@@ -1,112 +1,116 @@
 import { createCipheriv, createDecipheriv } from 'node:crypto';
 import type { ByteRange } from '../../domain/files/byte-range.ts';
 import { Unsound } from '../../errors.ts';
-import { derive, open } from './seal.ts';
+import { deriveKey, finalizeDecryption } from './seal.ts';
 
 /**
- * Encrypted content is a row of frames, each AES-256-GCM of 64 KiB under the file's own key. The nonce is the
- * frame's place and whether it is the last, so frames can be read from anywhere, and one that was changed,
- * moved, left out or cut off does not open.
+ * Encrypted content is a sequence of frames, each AES-256-GCM of 64 KiB with the key of the file. The nonce contains
+ * the index of the frame and whether it is the last, so that frames can be decrypted from any position, and a
+ * changed, moved, missing or truncated frame fails authentication.
  */
 const ALGORITHM = 'aes-256-gcm';
 const FRAME_BYTES = 64 * 1024;
 const TAG_BYTES = 16;
-/** Of a frame as it is stored. */
-export const STORED_BYTES = FRAME_BYTES + TAG_BYTES;
+/** Size of a stored frame. */
+export const STORED_FRAME_BYTES = FRAME_BYTES + TAG_BYTES;
 const NONCE_BYTES = 12;
 
 type Bytes = AsyncIterable<Uint8Array>;
 
-/** A frame in its two parts, cipher text and tag: to join them would be to copy every byte once more. */
+/** Frame as ciphertext and tag, which are not concatenated to avoid a copy. */
 export type Frame = readonly [cipherText: Buffer, tag: Buffer];
 
-/** The frames of a content; holds one of them at a time. The key must be new for each content. */
+/** Encrypts content in frames and holds one at a time. Each content requires a new key. */
 export async function* encryptFrames(key: Buffer, content: Bytes): AsyncGenerator<Frame> {
-  const contentKey = derive(key, 'content');
-  // One for all of them: what is made anew for each piles up until it is collected.
+  const contentKey = deriveKey(key, 'content');
+  // One buffer for all frames: new ones would accumulate until garbage collection.
   const frame = Buffer.allocUnsafe(FRAME_BYTES);
   let size = 0;
   let index = 0;
   for await (const chunk of content) {
-    for (let at = 0; at < chunk.byteLength; ) {
-      // Only when more has come, so that the last frame is known as such.
+    for (let offset = 0; offset < chunk.byteLength; ) {
+      // Encrypts a full frame only when more data follows, so that the last frame is known.
       if (size === FRAME_BYTES) {
-        yield encrypt(contentKey, nonceOf(index, false), frame);
+        yield encrypt(contentKey, createNonce(index, false), frame);
         index += 1;
         size = 0;
       }
-      const part = chunk.subarray(at, at + FRAME_BYTES - size);
+      const part = chunk.subarray(offset, offset + FRAME_BYTES - size);
       frame.set(part, size);
       size += part.byteLength;
-      at += part.byteLength;
+      offset += part.byteLength;
     }
   }
-  yield encrypt(contentKey, nonceOf(index, true), frame.subarray(0, size));
+  yield encrypt(contentKey, createNonce(index, true), frame.subarray(0, size));
 }
 
-/** The stored bytes that hold a range of a content of `size` bytes. */
-export function storedRange({ first, last }: ByteRange, size: number): ByteRange {
+/** Returns the range of stored bytes for a range of a content of `size` bytes. */
+export function toStoredRange({ first, last }: ByteRange, size: number): ByteRange {
   return {
-    first: frameOf(first) * STORED_BYTES,
-    last: Math.min((frameOf(last) + 1) * STORED_BYTES, storedSize(size)) - 1,
+    first: frameIndexOf(first) * STORED_FRAME_BYTES,
+    last: Math.min((frameIndexOf(last) + 1) * STORED_FRAME_BYTES, computeStoredSize(size)) - 1,
   };
 }
 
-export function storedSize(size: number): number {
-  return size + frameCount(size) * TAG_BYTES;
+export function computeStoredSize(size: number): number {
+  return size + countFrames(size) * TAG_BYTES;
 }
 
 export type FrameRange = { size: number; range: ByteRange };
 
-/** The bytes of a range, of what `storedRange` names; throws Unsound at the first frame that is not as it was written. */
+/**
+ * Decrypts a range from the stored bytes of `toStoredRange`. Throws Unsound at the first frame that fails
+ * authentication.
+ */
 export async function* decryptFrames(
   key: Buffer,
   { size, range }: FrameRange,
   stored: Bytes,
 ): AsyncGenerator<Buffer> {
-  const contentKey = derive(key, 'content');
-  let index = frameOf(range.first);
-  for await (const frame of cutFrames(stored)) {
-    const isLast = index === frameCount(size) - 1;
-    const plain = decrypt(contentKey, nonceOf(index, isLast), frame);
+  const contentKey = deriveKey(key, 'content');
+  let index = frameIndexOf(range.first);
+  for await (const frame of splitFrames(stored)) {
+    const isLast = index === countFrames(size) - 1;
+    const plain = decrypt(contentKey, createNonce(index, isLast), frame);
     const start = index * FRAME_BYTES;
     yield plain.subarray(Math.max(0, range.first - start), range.last - start + 1);
     index += 1;
   }
-  if (index <= frameOf(range.last)) throw new Unsound('The stored bytes of a file end too early.');
+  if (index <= frameIndexOf(range.last))
+    throw new Unsound('The stored bytes of a file end too early.');
 }
 
-async function* cutFrames(stored: Bytes): AsyncGenerator<Buffer> {
-  let waiting: Uint8Array[] = [];
+async function* splitFrames(stored: Bytes): AsyncGenerator<Buffer> {
+  let pending: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of stored) {
-    // As most come; to join one with nothing would be to copy it.
-    if (waiting.length === 0 && chunk.byteLength === STORED_BYTES) {
-      yield Buffer.from(chunk.buffer, chunk.byteOffset, STORED_BYTES);
+    // Usual case, without a copy.
+    if (pending.length === 0 && chunk.byteLength === STORED_FRAME_BYTES) {
+      yield Buffer.from(chunk.buffer, chunk.byteOffset, STORED_FRAME_BYTES);
       continue;
     }
-    waiting.push(chunk);
+    pending.push(chunk);
     size += chunk.byteLength;
-    if (size < STORED_BYTES) continue;
-    const joined = Buffer.concat(waiting);
-    let at = 0;
-    for (; size - at >= STORED_BYTES; at += STORED_BYTES)
-      yield joined.subarray(at, at + STORED_BYTES);
-    size -= at;
-    waiting = size === 0 ? [] : [joined.subarray(at)];
+    if (size < STORED_FRAME_BYTES) continue;
+    const joined = Buffer.concat(pending);
+    let offset = 0;
+    for (; size - offset >= STORED_FRAME_BYTES; offset += STORED_FRAME_BYTES)
+      yield joined.subarray(offset, offset + STORED_FRAME_BYTES);
+    size -= offset;
+    pending = size === 0 ? [] : [joined.subarray(offset)];
   }
-  if (size > 0) yield Buffer.concat(waiting);
+  if (size > 0) yield Buffer.concat(pending);
 }
 
-function frameOf(place: number): number {
-  return Math.floor(place / FRAME_BYTES);
+function frameIndexOf(offset: number): number {
+  return Math.floor(offset / FRAME_BYTES);
 }
 
-function frameCount(size: number): number {
+function countFrames(size: number): number {
   return Math.max(1, Math.ceil(size / FRAME_BYTES));
 }
 
-function nonceOf(index: number, isLast: boolean): Buffer {
+function createNonce(index: number, isLast: boolean): Buffer {
   const nonce = Buffer.alloc(NONCE_BYTES);
   nonce.writeUInt32BE(index, NONCE_BYTES - 5);
   nonce.writeUInt8(isLast ? 1 : 0, NONCE_BYTES - 1);
@@ -121,9 +125,9 @@ function encrypt(key: Buffer, nonce: Buffer, plain: Buffer): Frame {
 }
 
 function decrypt(key: Buffer, nonce: Buffer, frame: Buffer): Buffer {
-  const tagAt = frame.length - TAG_BYTES;
-  if (tagAt < 0) throw new Unsound('A stored frame is shorter than its tag.');
+  const tagOffset = frame.length - TAG_BYTES;
+  if (tagOffset < 0) throw new Unsound('A stored frame is shorter than its tag.');
   const decipher = createDecipheriv(ALGORITHM, key, nonce, { authTagLength: TAG_BYTES });
-  decipher.setAuthTag(frame.subarray(tagAt));
-  return open(decipher, frame.subarray(0, tagAt));
+  decipher.setAuthTag(frame.subarray(tagOffset));
+  return finalizeDecryption(decipher, frame.subarray(0, tagOffset));
 }

@@ -3,50 +3,53 @@ import { link, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 import type { FileOptions } from '../../config/file-options.ts';
 import { AppError, hasCode, OperatorError } from '../../errors.ts';
-import { makeFolder, syncFolder } from './sync-folder.ts';
+import { createFolder, syncFolder } from './sync-folder.ts';
 
-/** 32 bytes that data keys are wrapped with, and the name that they are found by. */
+/** Master key of 32 bytes, which wraps data encryption keys, and its id. */
 export type MasterKey = { id: string; secret: Buffer };
 
 export type MasterKeys = {
-  /** The current one first, read anew. Throws AppError `files_unavailable` where there is none. */
+  /** Reads the master keys, the current one first. Throws AppError `files_unavailable` when there is none. */
   list: () => Promise<MasterKey[]>;
-  /** The same as it was read last, and anew for an id that was not there: another process may have rotated. */
+  /**
+   * Finds a master key in the cached keys, and reads them again for an unknown id, because another process may have
+   * rotated them.
+   */
   find: (id: string) => Promise<MasterKey | undefined>;
 };
 
 type KeySource = Pick<FileOptions, 'masterKeys' | 'masterKeyFile' | 'makesMasterKey'>;
 
-/** Throws OperatorError for a text of keys that cannot be used. */
+/** Creates the source of master keys. Throws OperatorError for invalid keys in FILE_MASTER_KEYS. */
 export function createMasterKeys(source: KeySource): MasterKeys {
-  const read = createReader(source);
-  let known: MasterKey[] = [];
+  const readKeys = createKeyReader(source);
+  let cached: MasterKey[] = [];
   const list = async (): Promise<MasterKey[]> => {
-    known = await read();
-    return known;
+    cached = await readKeys();
+    return cached;
   };
   return {
     list,
     find: async (id) =>
-      known.find((one) => one.id === id) ?? (await list()).find((one) => one.id === id),
+      cached.find((key) => key.id === id) ?? (await list()).find((key) => key.id === id),
   };
 }
 
-function createReader(source: KeySource): () => Promise<MasterKey[]> {
+function createKeyReader(source: KeySource): () => Promise<MasterKey[]> {
   const { masterKeys, masterKeyFile, makesMasterKey } = source;
   if (masterKeys !== undefined) {
     const keys = parseMasterKeys(masterKeys, 'FILE_MASTER_KEYS');
     return async () => await Promise.resolve(keys);
   }
-  if (masterKeyFile === undefined) return refuse;
+  if (masterKeyFile === undefined) return rejectMissingKey;
   return async () => {
     const keys = await readKeyFile(masterKeyFile);
     if (keys.length > 0) return keys;
-    return makesMasterKey ? await makeKeyFile(masterKeyFile) : await refuse();
+    return makesMasterKey ? await createKeyFile(masterKeyFile) : await rejectMissingKey();
   };
 }
 
-async function refuse(): Promise<never> {
+async function rejectMissingKey(): Promise<never> {
   throw await Promise.resolve(
     new AppError(
       'files_unavailable',
@@ -57,20 +60,20 @@ async function refuse(): Promise<never> {
 
 const KEY_BYTES = 32;
 
-/** As it stands in FILE_MASTER_KEYS and in the key file. */
-export function makeMasterKeyText(): string {
+/** Creates a master key in the format of FILE_MASTER_KEYS and of the key file. */
+export function createMasterKeyText(): string {
   return randomBytes(KEY_BYTES).toString('base64url');
 }
 
 /**
- * Makes the key file where there is none, for its owner alone, and answers the keys that it holds then: of several who
- * make it at once all get the key of the one that came first.
+ * Creates the key file with mode 0600, if it does not exist, and returns its keys. Concurrent callers all get the key
+ * of the first.
  */
-async function makeKeyFile(path: string): Promise<MasterKey[]> {
+async function createKeyFile(path: string): Promise<MasterKey[]> {
   const draft = `${path}.${randomUUID()}`;
-  await makeFolder(dirname(path));
-  await writeDraft(draft, `${makeMasterKeyText()}\n`);
-  // Unlike a rename this leaves a file alone that is there.
+  await createFolder(dirname(path));
+  await writeDraft(draft, `${createMasterKeyText()}\n`);
+  // Unlike rename, link does not replace an existing file.
   await link(draft, path).catch((error: unknown) => {
     if (!hasCode(error, 'EEXIST')) throw error;
   });
@@ -82,13 +85,13 @@ async function makeKeyFile(path: string): Promise<MasterKey[]> {
 }
 
 /**
- * Puts a new key before the others of the file, which only its owner may read; makes the file where there is none.
- * Throws OperatorError while somebody else does.
+ * Adds a new first key to the key file, or creates the file with mode 0600. Throws OperatorError while another
+ * rotation is running.
  */
 export async function addMasterKey(path: string): Promise<void> {
-  // Always the same name, so that of two at once neither loses the key that the other wraps with.
+  // A fixed name serves as lock, so that two rotations cannot lose a key that is in use.
   const draft = `${path}.draft`;
-  await makeFolder(dirname(path));
+  await createFolder(dirname(path));
   await writeDraft(draft, '').catch((cause: unknown) => {
     if (!hasCode(cause, 'EEXIST')) throw cause;
     throw new OperatorError(
@@ -97,7 +100,7 @@ export async function addMasterKey(path: string): Promise<void> {
     );
   });
   try {
-    await writeFile(draft, `${makeMasterKeyText()}\n${await readText(path)}`, { flush: true });
+    await writeFile(draft, `${createMasterKeyText()}\n${await readText(path)}`, { flush: true });
     await rename(draft, path);
   } catch (error) {
     await rm(draft, { force: true });
@@ -121,21 +124,21 @@ async function readText(path: string): Promise<string> {
   });
 }
 
-/** One key a line, or separated by commas or blanks; what is wrong with them is told without quoting them. */
-function parseMasterKeys(text: string, place: string): MasterKey[] {
+/** Parses keys that are separated by line breaks, commas or spaces. Errors do not quote them. */
+function parseMasterKeys(text: string, source: string): MasterKey[] {
   return text
     .split(/[\s,]+/)
-    .filter((one) => one !== '')
-    .map((one) => toMasterKey(one, place));
+    .filter((keyText) => keyText !== '')
+    .map((keyText) => toMasterKey(keyText, source));
 }
 
-function toMasterKey(text: string, place: string): MasterKey {
+function toMasterKey(text: string, source: string): MasterKey {
   const secret = Buffer.from(text, 'base64url');
   if (secret.length !== KEY_BYTES || !/^[\w+/-]+=?$/.test(text))
     throw new OperatorError(
-      `${place} must contain keys of 32 bytes in base64. Create one with \`npm run gateway -- keys make\`.`,
+      `${source} must contain keys of 32 bytes in base64. Create one with \`npm run gateway -- keys make\`.`,
     );
-  // Of the key only this is ever shown or stored: it says nothing about it.
+  // The id is the only derivative of a key that is displayed or stored, and does not reveal it.
   const id = createHash('sha256').update('file-master-key').update(secret).digest('hex');
   return { id: id.slice(0, 16), secret };
 }

@@ -2,10 +2,10 @@ import { lstat, mkdir } from 'node:fs/promises';
 import { AppError } from '../../errors.ts';
 
 /**
- * Makes a folder that only this account can read and write. Throws AppError `files_unavailable` where there is something of that
- * name that others may have made or can use, as they can in the temporary folder that all accounts share.
+ * Creates a folder with mode 0700. Throws AppError `files_unavailable` when an existing one belongs to another
+ * account or is accessible to others, as is possible in a shared temporary folder.
  */
-export async function makePrivateFolder(folder: string): Promise<void> {
+export async function createPrivateFolder(folder: string): Promise<void> {
   await mkdir(folder, { recursive: true, mode: 0o700 });
   const stats = await lstat(folder);
   const isOwn = stats.uid === process.getuid?.();

@@ -9,22 +9,22 @@ import {
   S3Client,
 } from '@aws-sdk/client-s3';
 import type { S3Options } from '../../config/file-options.ts';
-import { BlobMissing, type BlobStore } from './blob-store.ts';
-import { makePrivateFolder } from './private-folder.ts';
+import { BlobMissingError, type BlobStore } from './blob-store.ts';
+import { createPrivateFolder } from './private-folder.ts';
 
 const ATTEMPTS_MAX = 3;
 const CONNECT_TIMEOUT_MS = 5_000;
-/** Longer than a client of a download may take nothing. */
+/** Exceeds the send timeout of a download to a slow client. */
 const IDLE_TIMEOUT_MS = 60_000;
 
-/** A bucket of Amazon S3, or of anything that speaks its protocol. */
+/** Creates a store in a bucket of Amazon S3 or a compatible service. */
 export function createS3Store(options: S3Options): BlobStore {
   const { bucket } = options;
   const client = createClient(options);
   const incoming = join(tmpdir(), `participant-gateway-incoming-${process.getuid?.() ?? 0}`);
   return {
     incoming,
-    makeIncoming: async () => await makePrivateFolder(incoming),
+    makeIncoming: async () => await createPrivateFolder(incoming),
     put: async (key, path, byteCount) => {
       const body = createReadStream(path);
       await client.send(
@@ -35,7 +35,7 @@ export function createS3Store(options: S3Options): BlobStore {
       const range = `bytes=${first}-${last}`;
       const command = new GetObjectCommand({ Bucket: bucket, Key: key, Range: range });
       const { Body } = await client.send(command).catch((cause: unknown) => {
-        throw cause instanceof NoSuchKey ? new BlobMissing('No such blob.', { cause }) : cause;
+        throw cause instanceof NoSuchKey ? new BlobMissingError('No such blob.', { cause }) : cause;
       });
       if (Body === undefined) throw new Error('The bucket answered an object without a body.');
       return Body.transformToWebStream();
@@ -47,8 +47,8 @@ export function createS3Store(options: S3Options): BlobStore {
   };
 }
 
-/** What goes wrong is thrown, and logged with its request; the client would write to the console besides. */
-const SILENT = {
+/** Disables the console output of the client. Errors are thrown and logged with the request. */
+const SILENT_LOGGER = {
   debug: () => undefined,
   info: () => undefined,
   warn: () => undefined,
@@ -60,13 +60,14 @@ function createClient({ endpoint, region, credentials, usesPathStyle }: S3Option
     region,
     forcePathStyle: usesPathStyle,
     maxAttempts: ATTEMPTS_MAX,
-    logger: SILENT,
+    logger: SILENT_LOGGER,
     requestHandler: {
       connectionTimeout: CONNECT_TIMEOUT_MS,
-      // Its request time-out would only warn, and one of the whole is no bound for a large file on a slow line.
+      // The request timeout of the client only warns, and a total timeout does not suit large files on slow
+      // connections.
       socketTimeout: IDLE_TIMEOUT_MS,
     },
-    // Every frame carries its own authentication, and not every bucket that is not Amazon's knows these sums.
+    // Frames are authenticated by their encryption, and some compatible services do not support these checksums.
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
     ...(endpoint === undefined ? {} : { endpoint }),

@@ -3,20 +3,20 @@ import { AppError } from '../../errors.ts';
 import { scanBytes, type Verdict } from './clamd.ts';
 
 export type FileScanner = {
-  /** Throws AppError `files_unavailable` where every file must be scanned and this one cannot be. */
+  /** Scans a file. Throws AppError `files_unavailable` when scanning is required and fails. */
   scan: (bytes: AsyncIterable<Uint8Array>) => Promise<Verdict | 'unscanned'>;
 };
 
 export type ScannerParts = Pick<FileOptions, 'clamdSocket' | 'scan'> & {
-  /** How long the scanner may say and take nothing. */
+  /** Time limit without reading or writing. */
   timeoutMs?: number;
-  /** Is told of every file that the scanner had no verdict on. */
+  /** Called for each file without a verdict. */
   onFault: (error: unknown) => void;
 };
 
 const TIMEOUT_MS = 30_000;
 
-/** Without a socket nothing is scanned. */
+/** Creates a scanner. Without a socket, every file is unscanned. */
 export function createScanner(parts: ScannerParts): FileScanner {
   const { clamdSocket: socketPath, scan, timeoutMs = TIMEOUT_MS, onFault } = parts;
   if (socketPath === undefined) return { scan: async () => await Promise.resolve('unscanned') };

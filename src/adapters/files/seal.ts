@@ -12,37 +12,41 @@ const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
-/** A new key of AES-256. */
-export function makeKey(): Buffer {
+/** Creates a random AES-256 key. */
+export function createKey(): Buffer {
   return randomBytes(KEY_BYTES);
 }
 
-/** AES-256-GCM under a random nonce: nonce, cipher text, tag. `context` is what opening it must name again. */
-export function seal(key: Buffer, context: string, bytes: Uint8Array): Buffer {
+/**
+ * Encrypts with AES-256-GCM under a random nonce: nonce, ciphertext, tag. `context` is additional authenticated data,
+ * which decryption must repeat.
+ */
+export function encryptValue(key: Buffer, context: string, bytes: Uint8Array): Buffer {
   const nonce = randomBytes(NONCE_BYTES);
-  const cipher = createCipheriv(ALGORITHM, derive(key, 'seal'), nonce);
+  const cipher = createCipheriv(ALGORITHM, deriveKey(key, 'seal'), nonce);
   cipher.setAAD(Buffer.from(context));
   return Buffer.concat([nonce, cipher.update(bytes), cipher.final(), cipher.getAuthTag()]);
 }
 
-/** Throws Unsound for what `seal` did not make under this key and context. */
-export function unseal(key: Buffer, context: string, sealed: Buffer): Buffer {
-  const tagAt = sealed.length - TAG_BYTES;
-  if (tagAt < NONCE_BYTES) throw new Unsound('Sealed bytes are shorter than their nonce and tag.');
+/** Decrypts bytes of `encryptValue`. Throws Unsound unless key and context are the same and the bytes are unchanged. */
+export function decryptValue(key: Buffer, context: string, sealed: Buffer): Buffer {
+  const tagOffset = sealed.length - TAG_BYTES;
+  if (tagOffset < NONCE_BYTES)
+    throw new Unsound('Sealed bytes are shorter than their nonce and tag.');
   const nonce = sealed.subarray(0, NONCE_BYTES);
-  const decipher = createDecipheriv(ALGORITHM, derive(key, 'seal'), nonce, {
+  const decipher = createDecipheriv(ALGORITHM, deriveKey(key, 'seal'), nonce, {
     authTagLength: TAG_BYTES,
   });
   decipher.setAAD(Buffer.from(context));
-  decipher.setAuthTag(sealed.subarray(tagAt));
-  return open(decipher, sealed.subarray(NONCE_BYTES, tagAt));
+  decipher.setAuthTag(sealed.subarray(tagOffset));
+  return finalizeDecryption(decipher, sealed.subarray(NONCE_BYTES, tagOffset));
 }
 
-/** Throws Unsound where the tag is not that of the bytes. */
-export function open(decipher: DecipherGCM, bytes: Uint8Array): Buffer {
+/** Decrypts bytes. Throws Unsound when the tag does not authenticate them. */
+export function finalizeDecryption(decipher: DecipherGCM, bytes: Uint8Array): Buffer {
   try {
     const plain = decipher.update(bytes);
-    // Of this way to encrypt it holds nothing, and throws where the tag is another.
+    // GCM has no remaining plaintext; `final` throws on a wrong tag.
     decipher.final();
     return plain;
   } catch (cause) {
@@ -50,7 +54,7 @@ export function open(decipher: DecipherGCM, bytes: Uint8Array): Buffer {
   }
 }
 
-/** A key of its own for each use, so that no nonce of one use meets one of another. */
-export function derive(key: Buffer, use: 'seal' | 'content'): Buffer {
+/** Derives a separate key for each use by HKDF, so that nonces of different uses cannot collide. */
+export function deriveKey(key: Buffer, use: 'seal' | 'content'): Buffer {
   return Buffer.from(hkdfSync('sha256', key, '', use, KEY_BYTES));
 }

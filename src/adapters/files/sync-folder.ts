@@ -1,7 +1,7 @@
 import { mkdir, open } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
-/** A new name is safe from a power cut only once its folder is on the disk. */
+/** Synchronizes a folder to disk, without which a new name in it may be lost in a power failure. */
 export async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder);
   try {
@@ -11,10 +11,10 @@ export async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** Makes a folder, for its owner alone, and those above it that are not there; each is safe from a power cut. */
-export async function makeFolder(folder: string): Promise<void> {
+/** Creates a folder and its missing parents with mode 0700, durably. */
+export async function createFolder(folder: string): Promise<void> {
   const first = await mkdir(folder, { recursive: true, mode: 0o700 });
   if (first === undefined) return;
-  for (let made = folder; made.length >= first.length; made = dirname(made))
-    await syncFolder(dirname(made));
+  for (let folderPath = folder; folderPath.length >= first.length; folderPath = dirname(folderPath))
+    await syncFolder(dirname(folderPath));
 }

@@ -1,20 +1,20 @@
 import type { MediaType } from '../../domain/files/media-type.ts';
-import type { TextRules } from './text-watch.ts';
+import type { TextRules } from './text-scanner.ts';
 
-/** What lets a text grow, or fetch others, when it is read. */
+/** Document type and entity declarations, which expand text or load other files. */
 const DOCUMENT_TYPE = '<!(?:doctype|entity)\\b';
-/** The names of what a browser runs or shows, and a name so long that a prefix could hide one from us. */
+/** Elements that a browser executes or displays, and names that are too long to check, whose prefix might hide one. */
 const ACTIVE_ELEMENT =
   '<(?:[^\\s<>/:!?]{1,200}:)?(?:html|svg|script|xul|iframe|frameset|foreignobject)\\b|<[^\\s<>/!?][^\\s<>/]{200}';
-/** The languages that make elements of any name such, whatever hides in how the name is written. */
+/** Namespaces and stylesheets that make elements of any name active, and namespace declarations with entities. */
 const ACTIVE_LANGUAGE =
   '1999/xhtml|2000/svg|1998/math/mathml|keymaster/gatekeeper|1999/xsl|<\\?xml-stylesheet|xmlns[^\\s=<>]{0,100}\\s{0,20}=\\s{0,20}["\'][^"\'<>]{0,300}&';
-/** What a page is made of, for a text that has no business with any of it. */
+/** HTML elements, which have no purpose in a CSV file. */
 const PAGE_ELEMENT =
   '<(?:head|body|meta|link|style|base|img|image|video|audio|object|embed|applet|form|input|template|math|a)\\b';
 const HANDLER = '<[a-z][^<>]{0,400}\\son[a-z]{3,30}\\s{0,20}=';
 
-/** The rules of files that are text; undefined for what is not. */
+/** Returns the rules of a text format. Undefined for other types. */
 export function findTextRules(mediaType: MediaType): TextRules | undefined {
   return RULES[mediaType];
 }
@@ -30,7 +30,7 @@ const RULES: Partial<Record<MediaType, TextRules>> = {
   },
 };
 
-/** Of the parts of a workbook that are XML. */
+/** Rules of the XML parts of a workbook. */
 export const PART_RULES: TextRules = {
   declaration: 'possible',
   forbidden: anyOf(DOCUMENT_TYPE),

@@ -9,11 +9,12 @@ const HOST_SERVICES = ['168.63.129.16'];
 const GLOBAL_IPV6 = ipaddr.parseCIDR('2000::/3');
 
 /**
- * Lets public addresses pass, and those of the networks that the operator names: no loopback, private, link-local
- * (where clouds keep their metadata), shared or multicast ones, and no IPv6 address that stands for an IPv4 one.
+ * Creates a guard against SSRF, which allows public addresses and the networks that the operator permits: no
+ * loopback, private, link-local (metadata services of clouds), shared or multicast address, and no IPv6 address that
+ * maps to an IPv4 one.
  */
 export function createAddressGuard(allowedNetworks: readonly string[]): AddressGuard {
-  const networks = allowedNetworks.map((one) => ipaddr.parseCIDR(one));
+  const networks = allowedNetworks.map((cidr) => ipaddr.parseCIDR(cidr));
   return (text) => {
     if (!ipaddr.isValid(text)) return false;
     const address = ipaddr.parse(text);

@@ -3,21 +3,21 @@ import { isIP } from 'node:net';
 
 export type ResolvedAddress = { address: string; family: number };
 
-/** The addresses of a name; none where it has none. */
+/** Returns the addresses of a host name, or none. */
 export type HostResolver = (name: string) => Promise<ResolvedAddress[]>;
 
 const OPTIONS = { timeout: 2_000, tries: 2 };
 
 /**
- * Asks DNS, and not the system: getaddrinfo would hold one of the few threads that files are read with for as long as a
- * stranger's name server likes, and would find the names of this machine's own hosts file.
+ * Creates a resolver that queries DNS instead of getaddrinfo, which would block one of the few threads of the file
+ * system for as long as a foreign name server delays, and would use the local hosts file.
  */
 export function createHostResolver(): HostResolver {
   return async (name) => {
     const resolver = new Resolver(OPTIONS);
-    const answers = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
-    return answers
-      .flatMap((one) => (one.status === 'fulfilled' ? one.value : []))
+    const results = await Promise.allSettled([resolver.resolve4(name), resolver.resolve6(name)]);
+    return results
+      .flatMap((result) => (result.status === 'fulfilled' ? result.value : []))
       .map((address) => ({ address, family: isIP(address) }));
   };
 }

@@ -1,7 +1,7 @@
 import type { PortRange } from '../../config/webhook-options.ts';
 import type { InputIssue } from '../../errors.ts';
 import { type AddressGuard, createAddressGuard } from './address-guard.ts';
-import { literalOf } from './find-addresses.ts';
+import { getIpLiteral } from './resolve-allowed-addresses.ts';
 
 /** Returns the issue of a URL to call. Undefined when it is valid. */
 export type UrlRules = (text: string) => Omit<InputIssue, 'path'> | undefined;
@@ -20,32 +20,34 @@ export type UrlOptions = {
 /** Creates the checks of a URL that need no DNS query. The host name is resolved and checked on each attempt. */
 export function createUrlRules(options: UrlOptions): UrlRules {
   const { lengthMax = LENGTH_MAX } = options;
-  const mayCall = createAddressGuard(options.allowedNetworks);
+  const isAllowed = createAddressGuard(options.allowedNetworks);
   return (text) => {
     if (text.length > lengthMax)
       return { code: 'too_long', message: `Must be at most ${lengthMax} characters` };
     if (!URL.canParse(text)) return { code: 'wrong_format', message: 'Must be a URL' };
-    return checkParts(new URL(text), options, mayCall);
+    return checkParts(new URL(text), options, isAllowed);
   };
 }
 
-function refuse(message: string): Omit<InputIssue, 'path'> {
+function createIssue(message: string): Omit<InputIssue, 'path'> {
   return { code: 'not_allowed', message };
 }
 
 function checkParts(
   url: URL,
   { allowsHttp, ports }: UrlOptions,
-  mayCall: AddressGuard,
+  isAllowed: AddressGuard,
 ): ReturnType<UrlRules> {
   const isHttp = url.protocol === 'http:';
-  if (url.protocol !== 'https:' && !(isHttp && allowsHttp)) return refuse('Must begin with https:');
+  if (url.protocol !== 'https:' && !(isHttp && allowsHttp))
+    return createIssue('Must begin with https:');
   if (`${url.username}${url.password}${url.hash}` !== '')
-    return refuse('Must hold no user, no password and no fragment');
+    return createIssue('Must hold no user, no password and no fragment');
   const port = Number(url.port || (isHttp ? 80 : 443));
   if (!ports.some(({ from, to }) => port >= from && port <= to))
-    return refuse('Must not name that port');
-  const literal = literalOf(url);
-  if (literal !== undefined && !mayCall(literal)) return refuse('Must be a public address');
+    return createIssue('Must not name that port');
+  const ipLiteral = getIpLiteral(url);
+  if (ipLiteral !== undefined && !isAllowed(ipLiteral))
+    return createIssue('Must be a public address');
   return undefined;
 }

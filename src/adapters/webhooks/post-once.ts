@@ -2,84 +2,90 @@ import { type ClientRequest, request as httpRequest, type IncomingMessage } from
 import { request as httpsRequest } from 'node:https';
 import type { Socket } from 'node:net';
 import type { WebhookFault, WebhookOutcome } from '../../domain/events/webhook.ts';
-import { pinnedTo } from '../network/find-addresses.ts';
+import { createPinnedLookup } from '../network/resolve-allowed-addresses.ts';
 import type { ResolvedAddress } from '../network/resolve-host.ts';
 
-export type Post = {
+export type PostRequest = {
   url: URL;
-  /** Where it may be sent; no other address is asked for. */
+  /** Addresses to connect to; no other is used. */
   addresses: readonly ResolvedAddress[];
   headers: Record<string, string>;
   body: string;
-  /** Ends it, whatever it waits for. */
+  /** Aborts the request in any phase. */
   deadline: AbortSignal;
   connectTimeoutMs: number;
 };
 
-/** Of an answer's body no more is read, and nothing kept: its status says all. */
-const ANSWER_BYTES_MAX = 64 * 1024;
+/** Maximum length of a response body that is read. The body is discarded; only the status counts. */
+const RESPONSE_BYTES_MAX = 64 * 1024;
 
-/** Sends a body once, on a connection of its own, and follows no redirect. Never throws. */
-export async function postOnce(post: Post): Promise<WebhookOutcome> {
-  const { url, headers, body, deadline } = post;
-  const send = url.protocol === 'https:' ? httpsRequest : httpRequest;
+/** Sends one POST request on its own connection and follows no redirect. Never throws. */
+export async function postOnce(options: PostRequest): Promise<WebhookOutcome> {
+  const { url, headers, body, deadline } = options;
+  const requestFunction = url.protocol === 'https:' ? httpsRequest : httpRequest;
   const { promise, resolve } = Promise.withResolvers<WebhookOutcome>();
-  const lookup = pinnedTo(post.addresses);
-  const request = send(url, { method: 'POST', headers, lookup, agent: false, signal: deadline });
-  const progress = watchConnection(request, url, post.connectTimeoutMs);
-  let outcome: WebhookOutcome | undefined;
-  request.once('response', (answer) => {
-    const found = outcomeOf(answer.statusCode ?? 0);
-    outcome = found;
-    readAway(answer, () => resolve(found));
+  const lookup = createPinnedLookup(options.addresses);
+  const request = requestFunction(url, {
+    method: 'POST',
+    headers,
+    lookup,
+    agent: false,
+    signal: deadline,
   });
-  // Without a listener Node drops such a connection, and says so to nobody.
-  request.once('upgrade', (answer, socket) => {
+  const progress = watchConnection(request, url, options.connectTimeoutMs);
+  let outcome: WebhookOutcome | undefined;
+  request.once('response', (response) => {
+    const responseOutcome = toOutcome(response.statusCode ?? 0);
+    outcome = responseOutcome;
+    drainResponse(response, () => resolve(responseOutcome));
+  });
+  // Without a listener Node closes such a connection without an event.
+  request.once('upgrade', (response, socket) => {
     socket.destroy();
-    resolve(outcomeOf(answer.statusCode ?? 0));
+    resolve(toOutcome(response.statusCode ?? 0));
   });
   request.on('error', (error) => {
-    const fault = deadline.aborted ? 'timeout' : faultOf(error, progress());
-    // What comes after the status changes nothing.
+    const fault = deadline.aborted ? 'timeout' : toFault(error, progress());
+    // Errors after the status do not change the outcome.
     resolve(outcome ?? { kind: 'failed', answer: null, fault });
   });
   request.end(body);
   return await promise.finally(() => request.destroy());
 }
 
-function outcomeOf(status: number): WebhookOutcome {
+function toOutcome(status: number): WebhookOutcome {
   if (status >= 200 && status < 300) return { kind: 'delivered', answer: status };
   const fault = status >= 300 && status < 400 ? 'redirect' : 'status';
   return { kind: 'failed', answer: status, fault };
 }
 
-/** Reads an answer to its end, or up to the bound; what cuts it short changes nothing. */
-function readAway(answer: IncomingMessage, done: () => void): void {
+/** Reads and discards a response up to the limit. Interruptions are ignored. */
+function drainResponse(response: IncomingMessage, onEnd: () => void): void {
   let byteCount = 0;
-  answer.on('data', (chunk: Buffer) => {
+  response.on('data', (chunk: Buffer) => {
     byteCount += chunk.length;
-    if (byteCount > ANSWER_BYTES_MAX) answer.destroy();
+    if (byteCount > RESPONSE_BYTES_MAX) response.destroy();
   });
-  answer.on('error', done);
-  answer.once('close', done);
+  response.on('error', onEnd);
+  response.once('close', onEnd);
 }
 
 type Progress = 'begun' | 'connected' | 'secured';
 
-/** Ends a request whose connection does not come in time; answers how far that has come. */
+/** Aborts a request that does not connect in time. Returns a function that reports the progress of the connection. */
 function watchConnection(request: ClientRequest, url: URL, timeoutMs: number): () => Progress {
   let progress: Progress = 'begun';
   const timer = setTimeout(() => request.destroy(new ConnectTimeout()), timeoutMs).unref();
-  const ready = (): void => {
+  const onReady = (): void => {
     progress = 'secured';
     clearTimeout(timer);
   };
   request.once('socket', (socket: Socket) => {
     socket.once('connect', () => {
       if (url.protocol === 'https:') progress = 'connected';
-      else ready();
+      else onReady();
     });
-    socket.once('secureConnect', ready);
+    socket.once('secureConnect', onReady);
   });
   request.once('close', () => clearTimeout(timer));
   return () => progress;
@@ -87,7 +93,7 @@ function watchConnection(request: ClientRequest, url: URL, timeoutMs: number): (
 
 class ConnectTimeout extends Error {}
 
-function faultOf(error: Error, progress: Progress): WebhookFault {
+function toFault(error: Error, progress: Progress): WebhookFault {
   if (error instanceof ConnectTimeout) return 'timeout';
   if (progress !== 'secured') return progress === 'connected' ? 'tls' : 'no_connection';
   const code = 'code' in error && typeof error.code === 'string' ? error.code : '';

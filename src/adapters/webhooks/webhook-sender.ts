@@ -2,13 +2,13 @@ import type { WebhookOptions } from '../../config/webhook-options.ts';
 import type { WebhookFault, WebhookOutcome } from '../../domain/events/webhook.ts';
 import { currentWorkScope } from '../../runtime/work-scope.ts';
 import { createAddressGuard } from '../network/address-guard.ts';
-import { findAddresses } from '../network/find-addresses.ts';
+import { resolveAllowedAddresses } from '../network/resolve-allowed-addresses.ts';
 import { createHostResolver, type HostResolver } from '../network/resolve-host.ts';
 import { createUrlRules, type UrlRules } from '../network/url-rules.ts';
 import { postOnce } from './post-once.ts';
-import { makeWebhookSecret, signWebhook } from './sign.ts';
+import { createWebhookSecret, signWebhook } from './sign-webhook.ts';
 
-/** One attempt at a delivery: what is sent, where, and what it is signed with. */
+/** Delivery attempt: URL, payload and signing secrets. */
 export type WebhookRequest = {
   url: string;
   messageId: string;
@@ -16,41 +16,44 @@ export type WebhookRequest = {
   secrets: readonly string[];
 };
 
-/** Calls endpoints. */
+/** Sender of webhooks. */
 export type WebhookSender = {
-  /** How many endpoints this process sends to at once; 0 is none. */
+  /** Number of endpoints that this process sends to concurrently. 0 disables sending. */
   jobsMax: number;
   checkUrl: UrlRules;
   makeSecret: () => string;
-  /** Tries once, within the time-outs; never throws. */
+  /** Sends one attempt within the time limits. Never throws. */
   send: (request: WebhookRequest) => Promise<WebhookOutcome>;
 };
 
-/** `resolveHost` stands at the edge, so that tests can have a name change its addresses. */
+/** Creates a sender with protection against SSRF. Tests replace `resolveHost` to simulate DNS rebinding. */
 export function createWebhookSender(
   options: WebhookOptions,
   resolveHost: HostResolver = createHostResolver(),
 ): WebhookSender {
-  const mayCall = createAddressGuard(options.allowedNetworks);
+  const isAllowed = createAddressGuard(options.allowedNetworks);
   const checkUrl = createUrlRules(options);
   return {
     jobsMax: options.jobsMax,
     checkUrl,
-    makeSecret: makeWebhookSecret,
+    makeSecret: createWebhookSecret,
     send: async (request) => {
-      // Settings may have changed since it was stored.
-      if (checkUrl(request.url) !== undefined) return failed('refused_address');
+      // Settings may have changed after the endpoint was stored.
+      if (checkUrl(request.url) !== undefined) return createFailure('refused_address');
       const url = new URL(request.url);
       const deadline = AbortSignal.timeout(options.timeoutMs);
-      const found = await within(deadline, findAddresses(url, { resolveHost, mayCall }));
-      if (found === undefined) return failed('timeout');
-      if (found.kind !== 'found') return failed(found.kind);
+      const resolved = await waitUntil(
+        deadline,
+        resolveAllowedAddresses(url, { resolveHost, mayCall: isAllowed }),
+      );
+      if (resolved === undefined) return createFailure('timeout');
+      if (resolved.kind !== 'found') return createFailure(resolved.kind);
       const call = currentWorkScope()?.trace?.call('POST');
       const outcome = await postOnce({
         url,
-        // Exactly those that were looked at: the name is not asked again.
-        addresses: found.addresses,
-        headers: { ...headersOf(request), ...call?.headers },
+        // Connects to the checked addresses: no further DNS query, against DNS rebinding.
+        addresses: resolved.addresses,
+        headers: { ...toHeaders(request), ...call?.headers },
         body: request.body,
         deadline,
         connectTimeoutMs: options.connectTimeoutMs,
@@ -61,23 +64,23 @@ export function createWebhookSender(
   };
 }
 
-function failed(fault: WebhookFault): WebhookOutcome {
+function createFailure(fault: WebhookFault): WebhookOutcome {
   return { kind: 'failed', answer: null, fault };
 }
 
-/** Undefined where the deadline comes first. */
-async function within<T>(deadline: AbortSignal, work: Promise<T>): Promise<T | undefined> {
+/** Waits for work. Undefined when the deadline comes first. */
+async function waitUntil<T>(deadline: AbortSignal, work: Promise<T>): Promise<T | undefined> {
   const { promise, resolve } = Promise.withResolvers<undefined>();
-  const giveUp = (): void => resolve(undefined);
-  deadline.addEventListener('abort', giveUp, { once: true });
+  const onDeadline = (): void => resolve(undefined);
+  deadline.addEventListener('abort', onDeadline, { once: true });
   try {
     return await Promise.race([work, promise]);
   } finally {
-    deadline.removeEventListener('abort', giveUp);
+    deadline.removeEventListener('abort', onDeadline);
   }
 }
 
-function headersOf({ messageId, body, secrets }: WebhookRequest): Record<string, string> {
+function toHeaders({ messageId, body, secrets }: WebhookRequest): Record<string, string> {
   const seconds = Math.floor(Date.now() / 1000);
   return {
     'content-type': 'application/json',

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { FileVault } from '../../adapters/files/file-vault.ts';
-import { makeMasterKeyText } from '../../adapters/files/master-keys.ts';
+import { createMasterKeyText } from '../../adapters/files/master-keys.ts';
 import { sealSharedSigningKey } from '../../auth/shared-signing-key.ts';
 import type { Db } from '../../db/client.ts';
 import {
@@ -22,7 +22,7 @@ export function registerKeysCommand(program: Command): void {
   keys
     .command('make')
     .description('print a new master key, for FILE_MASTER_KEYS or FILE_MASTER_KEY_FILE')
-    .action(() => printLine(makeMasterKeyText()));
+    .action(() => printLine(createMasterKeyText()));
   keys
     .command('rotate')
     .description(

@@ -3,7 +3,7 @@ import { createDownloader } from '../../adapters/downloads/downloader.ts';
 import type { Config } from '../../config/config.ts';
 import type { JobTask } from '../../jobs/task.ts';
 import { refreshListsTask } from '../../jobs/tasks/refresh-lists.ts';
-import { resolveListUrls } from '../../lists/fetch/addresses.ts';
+import { resolveListUrls } from '../../lists/fetch/list-urls.ts';
 
 /** Returns the periodic jobs of lists, if configured. Throws OperatorError. */
 export function listRoutines({ lists }: Pick<Config, 'lists'>, pool: Pool): JobTask[] {

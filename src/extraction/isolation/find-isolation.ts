@@ -26,12 +26,15 @@ async function tryKernel(): Promise<Isolation> {
     await promisify(execFile)(program, [...args, execPath, '--eval', ''], { env: {} });
     return { level: 'kernel' };
   } catch (error) {
-    return { level: 'node', reason: reasonOf(error) };
+    return { level: 'node', reason: describeError(error) };
   }
 }
 
-/** First line of what the launcher prints, which is the system call that was refused; otherwise the code of the error. */
-function reasonOf(error: unknown): string {
+/**
+ * Returns the first line of the launcher's output, which names the failed system call; otherwise the code of the
+ * error.
+ */
+function describeError(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const [line = ''] = 'stderr' in error ? String(error.stderr).trim().split('\n') : [];
   if (line !== '') return line;

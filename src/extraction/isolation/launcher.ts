@@ -2,9 +2,9 @@ import { arch } from 'node:process';
 import { isMachine, makeFilter, NUMBERS } from './system-calls.ts';
 
 /**
- * Confines its process and becomes the program behind `--`: Node cannot make system calls of its own choice, and Perl, which
- * Debian and Ubuntu cannot be without, can. It uses no module, so that an image needs the program alone. Arguments: numbers of
- * prctl and seccomp, the filter with the place of the process's id, readable paths.
+ * Confines its process, then replaces it by the program after `--`. Node cannot make arbitrary system calls; Perl
+ * can, and is an essential package of Debian and Ubuntu. Uses no module, so that an image needs only the interpreter.
+ * Arguments: numbers of prctl and seccomp, the filter, the offset of the process id in it, and readable paths.
  */
 const PERL = `
 sub call {
@@ -31,7 +31,7 @@ exec { $ARGV[0] } @ARGV;
 die "exec: $!\\n";
 `;
 
-/** Libraries of the system that Node and its addons are linked with, and what they are configured by. */
+/** System libraries of Node and its addons, and their configuration files. */
 const SYSTEM = [
   '/lib',
   '/lib64',
@@ -43,12 +43,12 @@ const SYSTEM = [
   '/etc/pki/tls/openssl.cnf',
 ];
 
-/** Command that becomes the one behind its arguments. */
+/** Command that replaces itself by the one after its arguments. */
 export type Launcher = { program: string; args: string[] };
 
 /**
- * Returns the launcher of a program that Landlock and seccomp confine to reading these files and folders, besides libraries of
- * the system. Undefined for processors whose system calls are not numbered here.
+ * Returns the launcher of a program that Landlock and seccomp restrict to reading the given files and folders and the
+ * system libraries. Undefined for processors without a table of system calls.
  */
 export function launcherFor(readable: readonly string[]): Launcher | undefined {
   if (!isMachine(arch)) return undefined;

@@ -4,23 +4,23 @@ import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { moduleBeside } from '../../runtime/module-beside.ts';
 
-/** Module that each thread of such a process loads first. */
+/** Module that each thread of a reader process loads first. */
 export const FORBID_NETWORK: string = fileURLToPath(
   moduleBeside(import.meta.url, 'forbid-network'),
 );
 
-/** Folders in which the packages of this project can be: its own, and those around it where it is a package itself. */
+/** Folders that may contain the packages: of this project, and of those around it when it is itself a package. */
 const PACKAGES = createRequire(import.meta.url).resolve.paths('any-package') ?? [];
 
-/** Folder of all modules: a build in one folder has them beside this one, the sources two folders above. */
-const HERE = import.meta.dirname;
-const MODULES = basename(HERE) === 'isolation' ? dirname(dirname(HERE)) : HERE;
-/** Node looks there for what kind of modules they are. */
+/** Root folder of the modules. A bundled build has all modules in this folder, the sources have it two levels above. */
+const OWN_FOLDER = import.meta.dirname;
+const MODULES = basename(OWN_FOLDER) === 'isolation' ? dirname(dirname(OWN_FOLDER)) : OWN_FOLDER;
+/** Package manifests, from which Node reads the module type. */
 const MANIFESTS = ['..', '../..'].map((folder) => join(MODULES, folder, 'package.json'));
 
 /**
- * Returns what a process that reads documents may read: Node, the program with the modules around it, and the packages, which
- * bring the fonts and the data of the engines along.
+ * Returns the paths that a reader process may read: Node, the program with its modules, and the packages, which
+ * contain fonts and OCR data.
  */
 export function listReadablePaths(program: string): string[] {
   return [process.execPath, program, MODULES, ...MANIFESTS, ...PACKAGES.filter(existsSync)];

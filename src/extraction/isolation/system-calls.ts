@@ -1,4 +1,4 @@
-/** Processors whose system calls are numbered here, by the names of Node. */
+/** Processors with a table of system calls, by the names of Node. */
 const MACHINES = ['x64', 'arm64'] as const;
 export type Machine = (typeof MACHINES)[number];
 
@@ -9,7 +9,7 @@ export function isMachine(name: string): name is Machine {
 /** `AUDIT_ARCH_*` of linux/audit.h. */
 const ARCHITECTURE: Record<Machine, number> = { x64: 0xc000003e, arm64: 0xc00000b7 };
 
-/** Numbers of calls that are judged by an argument, or that the launcher makes: asm/unistd.h. */
+/** Numbers of system calls that are filtered by an argument or made by the launcher: asm/unistd.h. */
 export const NUMBERS: Record<
   Machine,
   Record<'clone' | 'tgkill' | 'prlimit64' | 'prctl' | 'seccomp', number>
@@ -56,7 +56,10 @@ type Instruction = { code: number; onTrue: number; onFalse: number; value: numbe
 
 const load = (value: number): Instruction => ({ code: 0x20, onTrue: 0, onFalse: 0, value });
 const end = (value: number): Instruction => ({ code: 0x06, onTrue: 0, onFalse: 0, value });
-/** Skips so many instructions unless what is loaded equals the value, is at least that, or has its bits. */
+/**
+ * Creates a jump that skips instructions unless the loaded value equals the operand, is at least that, or has its
+ * bits.
+ */
 const unless =
   (code: number) =>
   (value: number, onFalse: number): Instruction => ({ code, onTrue: 0, onFalse, value });
@@ -64,12 +67,13 @@ const unlessEqual = unless(0x15);
 const unlessAtLeast = unless(0x35);
 const unlessHas = unless(0x45);
 
-/** Program for seccomp(2), and the offset at which the id of the process that it is loaded by has to be put, in four bytes. */
+/** Program for seccomp(2), and the offset of the four bytes in which the loading process puts its own id. */
 export type Filter = { bytes: Buffer; ownIdAt: number };
 
 /**
- * Makes the filter that refuses sockets, processes, signals to others, and changes to files and to other processes, each by
- * EPERM. Threads stay; `clone3`, whose flags a filter cannot see, is unknown, so that glibc calls `clone`.
+ * Creates the filter that rejects with EPERM: sockets, new processes, signals to other processes, and changes to
+ * files or other processes. Threads are allowed. `clone3`, whose flags a filter cannot read, fails with ENOSYS, so
+ * that glibc calls `clone`.
  */
 export function makeFilter(machine: Machine): Filter {
   const { clone, tgkill, prlimit64 } = NUMBERS[machine];
@@ -103,11 +107,11 @@ function ifCalled(number: number, instructions: Instruction[]): Instruction[] {
 /** Encodes instructions as `struct sock_filter`, in the byte order of both machines. */
 function encode(program: readonly Instruction[]): Buffer {
   const bytes = Buffer.alloc(program.length * 8);
-  for (const [at, { code, onTrue, onFalse, value }] of program.entries()) {
-    bytes.writeUInt16LE(code, at * 8);
-    bytes.writeUInt8(onTrue, at * 8 + 2);
-    bytes.writeUInt8(onFalse, at * 8 + 3);
-    bytes.writeUInt32LE(value >>> 0, at * 8 + 4);
+  for (const [index, { code, onTrue, onFalse, value }] of program.entries()) {
+    bytes.writeUInt16LE(code, index * 8);
+    bytes.writeUInt8(onTrue, index * 8 + 2);
+    bytes.writeUInt8(onFalse, index * 8 + 3);
+    bytes.writeUInt32LE(value >>> 0, index * 8 + 4);
   }
   return bytes;
 }

@@ -1,18 +1,18 @@
 import { getDocument, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import { UnreadableDocument } from '../unreadable.ts';
-import { PDF_FOLDERS } from './pdf-folders.ts';
+import { UnreadableDocument } from '../unreadable-document.ts';
+import { PDF_RESOURCES } from './pdf-folders.ts';
 
 /**
- * A PDF for its text and its pictures alike: what one has unpacked the other needs not. Nothing in it is run or fetched;
- * who opens it closes it by its `loadingTask`. Undefined for one that needs a password. Throws UnreadableDocument for what
- * is no PDF.
+ * Opens a PDF once for text extraction and rendering, so that streams are decompressed once. Runs no scripts and
+ * fetches nothing; the caller closes it by its `loadingTask`. Undefined when it requires a password. Throws
+ * UnreadableDocument for bytes that are not a PDF.
  */
 export async function openPdf(bytes: Uint8Array): Promise<PDFDocumentProxy | undefined> {
   try {
     return await getDocument({
-      // The reader takes the bytes for its own.
+      // pdf.js takes ownership of the bytes.
       data: new Uint8Array(bytes),
-      ...PDF_FOLDERS,
+      ...PDF_RESOURCES,
       disableFontFace: true,
       enableXfa: false,
       useSystemFonts: false,

@@ -1,43 +1,49 @@
 import type { Box, Word } from '../../domain/extraction/document-content.ts';
 
-/** A run of text on a page: `x` and `y` are where it begins on its line, in points from the top left corner. */
+/** Run of text on a page. `x` and `y` are the start of its baseline, in points from the top left corner. */
 export type TextRun = { text: string; x: number; y: number; width: number; height: number };
 export type PageSize = { width: number; height: number };
 
-/** Less than this part of the height between two runs is no blank. */
-const GAP = 0.18;
-const SAME_LINE = 0.5;
+/** Minimum width of a space between two runs, as a fraction of their height. */
+const SPACE_WIDTH_MIN = 0.18;
+const LINE_TOLERANCE = 0.5;
 
-/** The runs as lines from the top down and from left to right, and their words with where they stand. */
-export function layOut(runs: readonly TextRun[], size: PageSize): { text: string; words: Word[] } {
+/**
+ * Arranges runs in lines from top to bottom and left to right, and returns the text and the words with their bounding
+ * boxes.
+ */
+export function layOutRuns(
+  runs: readonly TextRun[],
+  size: PageSize,
+): { text: string; words: Word[] } {
   const lines = toLines(runs.filter(({ text }) => text.trim() !== ''));
-  const laid = lines.map((line) => toWords(line, size));
+  const wordsByLine = lines.map((line) => toWords(line, size));
   return {
-    text: laid.map((words) => words.map(({ text }) => text).join(' ')).join('\n'),
-    words: laid.flat(),
+    text: wordsByLine.map((words) => words.map(({ text }) => text).join(' ')).join('\n'),
+    words: wordsByLine.flat(),
   };
 }
 
 function toLines(runs: readonly TextRun[]): TextRun[][] {
   const lines: TextRun[][] = [];
-  for (const run of runs.toSorted((one, other) => one.y - other.y || one.x - other.x)) {
+  for (const run of runs.toSorted((first, second) => first.y - second.y || first.x - second.x)) {
     const line = lines.at(-1);
     const [first] = line ?? [];
-    const reach = SAME_LINE * Math.min(run.height, first?.height ?? 0);
-    if (line !== undefined && first !== undefined && run.y - first.y <= reach) line.push(run);
+    const tolerance = LINE_TOLERANCE * Math.min(run.height, first?.height ?? 0);
+    if (line !== undefined && first !== undefined && run.y - first.y <= tolerance) line.push(run);
     else lines.push([run]);
   }
-  return lines.map((line) => line.toSorted((one, other) => one.x - other.x));
+  return lines.map((line) => line.toSorted((first, second) => first.x - second.x));
 }
 
 type OpenWord = { text: string; left: number; right: number; top: number; bottom: number };
 
-/** A word may go on in the next run; within a run every sign is taken to be of the same width. */
+/** Joins runs to words, which may span several runs. Characters of a run are assumed to have the same width. */
 function toWords(line: readonly TextRun[], size: PageSize): Word[] {
   const words: OpenWord[] = [];
   let end = Number.NEGATIVE_INFINITY;
   for (const { text, x, y, width, height } of line) {
-    let isOpen = x - end < GAP * height;
+    let isOpen = x - end < SPACE_WIDTH_MIN * height;
     const step = width / Math.max(1, text.length);
     for (const { 0: part, index } of text.matchAll(/\S+|\s+/g)) {
       const left = x + index * step;
@@ -58,12 +64,13 @@ function toWords(line: readonly TextRun[], size: PageSize): Word[] {
 }
 
 function toBox({ left, right, top, bottom }: OpenWord, { width, height }: PageSize): Box {
-  const share = (value: number, whole: number) => round(Math.min(1, Math.max(0, value / whole)));
-  const from = { left: share(left, width), top: share(top, height) };
+  const toFraction = (value: number, whole: number) =>
+    round(Math.min(1, Math.max(0, value / whole)));
+  const corner = { left: toFraction(left, width), top: toFraction(top, height) };
   return {
-    ...from,
-    width: round(share(right, width) - from.left),
-    height: round(share(bottom, height) - from.top),
+    ...corner,
+    width: round(toFraction(right, width) - corner.left),
+    height: round(toFraction(bottom, height) - corner.top),
   };
 }
 

@@ -3,8 +3,10 @@ import { dirname, join } from 'node:path';
 
 const PACKAGE = dirname(createRequire(import.meta.url).resolve('pdfjs-dist/package.json'));
 
-/** Everything that a PDF may need beside its own bytes is in the reader's package and is read as files. */
-export const PDF_FOLDERS = {
+/**
+ * Resources that pdf.js reads from files of its package: standard fonts, character maps, decoders and color profiles.
+ */
+export const PDF_RESOURCES = {
   standardFontDataUrl: `${join(PACKAGE, 'standard_fonts')}/`,
   cMapUrl: `${join(PACKAGE, 'cmaps')}/`,
   cMapPacked: true,

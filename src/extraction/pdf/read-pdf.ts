@@ -5,13 +5,13 @@ import type {
   PageContent,
 } from '../../domain/extraction/document-content.ts';
 import { EXTRACTION_PAGES_MAX } from '../../domain/extraction/extraction.ts';
-import { UnreadableDocument } from '../unreadable.ts';
-import { layOut, type TextRun } from './page-text.ts';
+import { UnreadableDocument } from '../unreadable-document.ts';
+import { layOutRuns, type TextRun } from './page-text.ts';
 
-/** Of all pages together; a page of small print has ten thousand signs. */
-const TEXT_MAX = 1_000_000;
+/** Maximum length of the text of all pages. A page of small print has ten thousand characters. */
+const TEXT_LENGTH_MAX = 1_000_000;
 
-/** The text of a PDF's first pages, as it stands there. Throws UnreadableDocument where no page can be read. */
+/** Extracts the embedded text of the first pages of a PDF. Throws UnreadableDocument when no page can be read. */
 export async function readPdf(pdf: PDFDocumentProxy): Promise<DocumentContent> {
   const notes = new Set<ContentNote>();
   if (pdf.numPages > EXTRACTION_PAGES_MAX) notes.add('too_many_pages');
@@ -41,19 +41,19 @@ async function isScripted(pdf: PDFDocumentProxy): Promise<boolean> {
 
 async function readPages(pdf: PDFDocumentProxy, notes: Set<ContentNote>): Promise<PageContent[]> {
   const pages: PageContent[] = [];
-  let room = TEXT_MAX;
+  let remaining = TEXT_LENGTH_MAX;
   for (let number = 1; number <= Math.min(pdf.numPages, EXTRACTION_PAGES_MAX); number += 1) {
     const runs = await readRuns(pdf, number).catch(() => undefined);
     if (runs === undefined) {
       notes.add('partly_unreadable');
       continue;
     }
-    const { text, words } = layOut(runs.runs, runs.size);
-    if (text.length > room) {
+    const { text, words } = layOutRuns(runs.runs, runs.size);
+    if (text.length > remaining) {
       notes.add('too_much_text');
       break;
     }
-    room -= text.length;
+    remaining -= text.length;
     pages.push({ number, source: 'text', text: text.normalize('NFC'), words });
   }
   if (pages.length === 0 && notes.has('partly_unreadable'))
@@ -61,9 +61,9 @@ async function readPages(pdf: PDFDocumentProxy, notes: Set<ContentNote>): Promis
   return pages;
 }
 
-type Runs = { runs: TextRun[]; size: { width: number; height: number } };
+type PageRuns = { runs: TextRun[]; size: { width: number; height: number } };
 
-async function readRuns(pdf: PDFDocumentProxy, number: number): Promise<Runs> {
+async function readRuns(pdf: PDFDocumentProxy, number: number): Promise<PageRuns> {
   const page = await pdf.getPage(number);
   const { width, height, transform } = page.getViewport({ scale: 1 });
   const { items } = await page.getTextContent();
@@ -74,18 +74,20 @@ async function readRuns(pdf: PDFDocumentProxy, number: number): Promise<Runs> {
 
 type Item = { str: string; transform: unknown[]; width: number; height: number };
 
-/** PDF counts from the lower left corner of a page, which may be turned. */
+/** Converts the coordinates of a text item, which start at the lower left corner of a page that may be rotated. */
 function toRun({ str, transform, width, height }: Item, viewport: readonly unknown[]): TextRun {
-  const at = transform.map(Number);
-  const [left, bottom] = [at[4] ?? 0, at[5] ?? 0];
-  const view = viewport.map(Number);
-  const along = (place: number) =>
-    (view[place] ?? 0) * left + (view[place + 2] ?? 0) * bottom + (view[place + 4] ?? 0);
+  const matrix = transform.map(Number);
+  const [left, bottom] = [matrix[4] ?? 0, matrix[5] ?? 0];
+  const viewMatrix = viewport.map(Number);
+  const project = (axis: number) =>
+    (viewMatrix[axis] ?? 0) * left +
+    (viewMatrix[axis + 2] ?? 0) * bottom +
+    (viewMatrix[axis + 4] ?? 0);
   return {
     text: str,
-    x: along(0),
-    y: along(1),
+    x: project(0),
+    y: project(1),
     width,
-    height: height || Math.abs(at[3] ?? 0) || 1,
+    height: height || Math.abs(matrix[3] ?? 0) || 1,
   };
 }

@@ -1,13 +1,13 @@
-import type { GrayPicture, Region } from './gray-picture.ts';
+import type { GrayImage, Region } from './gray-image.ts';
 
-/** Lighter than that is paper. */
-const INK = 200;
-/** Codes need paper around them. */
+/** Brightness from which a pixel is background. */
+const INK_BRIGHTNESS = 200;
+/** Margin in pixels: barcodes need a quiet zone. */
 const MARGIN = 24;
 
-/** The part of a picture outside of which there is only paper; null where there is nothing else. */
-export function cropToInk(picture: GrayPicture): { region: Region; picture: GrayPicture } | null {
-  const { data, width, height } = picture;
+/** Crops an image to its dark pixels. Null when there are none. */
+export function cropToInk(image: GrayImage): { region: Region; image: GrayImage } | null {
+  const { data, width, height } = image;
   let [left, right, top, bottom] = [width, -1, height, -1];
   for (let y = 0; y < height; y++) {
     const row = data.subarray(y * width, (y + 1) * width);
@@ -19,24 +19,24 @@ export function cropToInk(picture: GrayPicture): { region: Region; picture: Gray
     bottom = y;
   }
   if (right === -1) return null;
-  const from = { left: Math.max(0, left - MARGIN), top: Math.max(0, top - MARGIN) };
+  const corner = { left: Math.max(0, left - MARGIN), top: Math.max(0, top - MARGIN) };
   const region = {
-    ...from,
-    width: Math.min(width, right + MARGIN) - from.left,
-    height: Math.min(height, bottom + MARGIN) - from.top,
+    ...corner,
+    width: Math.min(width, right + MARGIN) - corner.left,
+    height: Math.min(height, bottom + MARGIN) - corner.top,
   };
-  return { region, picture: cut(picture, region) };
+  return { region, image: copyRegion(image, region) };
 }
 
 function isInk(value: number): boolean {
-  return value < INK;
+  return value < INK_BRIGHTNESS;
 }
 
-function cut({ data, width }: GrayPicture, region: Region): GrayPicture {
+function copyRegion({ data, width }: GrayImage, region: Region): GrayImage {
   const part = new Uint8Array(region.width * region.height);
   for (let y = 0; y < region.height; y++) {
-    const from = (region.top + y) * width + region.left;
-    part.set(data.subarray(from, from + region.width), y * region.width);
+    const start = (region.top + y) * width + region.left;
+    part.set(data.subarray(start, start + region.width), y * region.width);
   }
   return { data: part, width: region.width, height: region.height };
 }

@@ -5,61 +5,63 @@ import type {
   PageContent,
 } from '../../domain/extraction/document-content.ts';
 import { confirmIds } from './codes/confirm-ids.ts';
-import { readCodes } from './codes/read-codes.ts';
-import { withoutCodes } from './codes/without-codes.ts';
-import { type EvenPicture, evenLight } from './even-light.ts';
-import { findSlant, type Turns } from './find-slant.ts';
-import type { GrayPicture } from './gray-picture.ts';
-import { turn } from './open-picture.ts';
-import { orderWords } from './order-words.ts';
-import { MIN_SHARPNESS } from './picture-limits.ts';
-import { placeBack } from './place-back.ts';
+import { eraseBarcodes } from './codes/erase-barcodes.ts';
+import { readBarcodesOfPage } from './codes/read-barcodes.ts';
+import { findRotations, type Rotations } from './find-rotations.ts';
+import type { GrayImage } from './gray-image.ts';
+import { groupIntoLines } from './group-into-lines.ts';
+import { SHARPNESS_MIN } from './image-limits.ts';
+import { type NormalizedImage, normalizeLighting } from './normalize-lighting.ts';
+import type { OcrEngine, RecognizedWord } from './ocr-engine.ts';
+import { rotate } from './open-image.ts';
+import { readMissedWords } from './read-missed-words.ts';
 import { readMrz } from './read-mrz.ts';
-import { readUnread } from './read-unread.ts';
-import { sharpnessOf } from './sharpness.ts';
-import type { SeenWord, TextEngine } from './text-engine.ts';
+import { computeSharpness } from './sharpness.ts';
+import { toOriginalBox } from './to-original-box.ts';
 
-/** What is on the picture of a page. */
-export type PictureOfPage = {
+/** Content recognized in the image of a page. */
+export type PageImageContent = {
   page: PageContent;
   codes: Barcode[];
   mrz: MrzReading | null;
   notes: ContentNote[];
-  /** By how many quarters of a turn it had to be turned, 0 to 3; undefined where no letters were read. */
+  /** Orientation in quarter turns, 0 to 3. Undefined when no text was read. */
   quarter?: number;
 };
 
-type PageToRead = {
-  picture: GrayPicture | null;
-  original: GrayPicture;
+type PageToRecognize = {
+  image: GrayImage | null;
+  original: GrayImage;
   number: number;
-  /** How pages before it had to be turned. */
-  likely?: number | undefined;
-  /** Whether there is no time for what helps little. */
+  /** Orientation of previous pages, in quarter turns. */
+  expectedQuarter?: number | undefined;
+  /** True when steps of small benefit are skipped for lack of time. */
   isCoarse?: boolean;
 };
 
-/** Codes are looked for in any picture, letters in one that is worth reading. */
+/** Reads barcodes of any image, and text of one that is worth reading. */
 export async function readPage(
-  { picture, original, number, likely, isCoarse = false }: PageToRead,
-  engine: TextEngine,
-): Promise<PictureOfPage> {
-  const nothing: PageContent = { number, source: 'ocr', text: '', words: [] };
-  if (picture === null) {
-    const codes = await readCodes(original, number);
-    return { page: nothing, codes, mrz: null, notes: [] };
+  { image, original, number, expectedQuarter, isCoarse = false }: PageToRecognize,
+  engine: OcrEngine,
+): Promise<PageImageContent> {
+  const emptyPage: PageContent = { number, source: 'ocr', text: '', words: [] };
+  if (image === null) {
+    const codes = await readBarcodesOfPage(original, number);
+    return { page: emptyPage, codes, mrz: null, notes: [] };
   }
-  const light = await evenLight(picture);
-  const { even } = light;
-  const codes = await (isCoarse ? readCodes(even, number) : findCodes(light, original, number));
-  if (sharpnessOf(even) < MIN_SHARPNESS)
-    return { page: nothing, codes, mrz: null, notes: ['picture_blurred'] };
-  const clear = withoutCodes(even, codes);
-  const upright = await readUpright(clear, { likely, isCoarse }, engine);
-  const { straight, degrees } = upright;
-  const words = isCoarse ? upright.words : await readUnread(straight, upright.words, engine);
-  const lines = orderWords(await confirmIds(words, straight, engine));
-  const place = { turned: straight, shown: picture, degrees };
+  const normalized = await normalizeLighting(image);
+  const { image: normalizedImage } = normalized;
+  const codes = await (isCoarse
+    ? readBarcodesOfPage(normalizedImage, number)
+    : findCodes(normalized, original, number));
+  if (computeSharpness(normalizedImage) < SHARPNESS_MIN)
+    return { page: emptyPage, codes, mrz: null, notes: ['picture_blurred'] };
+  const withoutBarcodes = eraseBarcodes(normalizedImage, codes);
+  const best = await readBestRotation(withoutBarcodes, { expectedQuarter, isCoarse }, engine);
+  const { image: rotated, degrees } = best;
+  const words = isCoarse ? best.words : await readMissedWords(rotated, best.words, engine);
+  const lines = groupIntoLines(await confirmIds(words, rotated, engine));
+  const transformation = { turned: rotated, shown: image, degrees };
   const page: PageContent = {
     number,
     source: 'ocr',
@@ -67,72 +69,89 @@ export async function readPage(
     words: lines.flat().map((word) => ({
       text: word.text,
       confidence: word.confidence,
-      box: placeBack(word, place),
+      box: toOriginalBox(word, transformation),
     })),
   };
-  const mrz = await readMrz({ picture: straight, lines, page: number }, engine);
-  return { page, codes, mrz, notes: [], quarter: quarterOf(degrees) };
+  const mrz = await readMrz({ image: rotated, lines, page: number }, engine);
+  return { page, codes, mrz, notes: [], quarter: toQuarter(degrees) };
 }
 
-/** As it came and in even light: each finds what the other does not, unless they are as good as the same. */
+/**
+ * Reads barcodes in the original and the normalized image, each of which finds some that the other does not, unless
+ * they are almost equal.
+ */
 async function findCodes(
-  { even, isPlain }: EvenPicture,
-  original: GrayPicture,
+  { image: normalizedImage, isEvenlyLit }: NormalizedImage,
+  original: GrayImage,
   page: number,
 ): Promise<Barcode[]> {
-  const asItCame = await readCodes(original, page);
-  if (isPlain) return asItCame;
-  const inEvenLight = await readCodes(even, page);
-  const known = new Set(asItCame.map(({ text }) => text));
-  return [...asItCame, ...inEvenLight.filter(({ text }) => !known.has(text))];
+  const originalCodes = await readBarcodesOfPage(original, page);
+  if (isEvenlyLit) return originalCodes;
+  const normalizedCodes = await readBarcodesOfPage(normalizedImage, page);
+  const knownTexts = new Set(originalCodes.map(({ text }) => text));
+  return [...originalCodes, ...normalizedCodes.filter(({ text }) => !knownTexts.has(text))];
 }
 
-type Upright = { straight: GrayPicture; degrees: number; words: SeenWord[] };
+type RotatedReading = { image: GrayImage; degrees: number; words: RecognizedWord[] };
 
-/** Below it a page is read the other ways round as well. */
-const READS_WELL = 0.72;
+/** Quality below which other rotations are tried. */
+const QUALITY_SUFFICIENT = 0.72;
 
-/** How lines lie tells neither which side is up nor what a page with few lines is like: how well it reads does. */
-async function readUpright(
-  even: GrayPicture,
-  { likely, isCoarse }: Pick<PageToRead, 'likely' | 'isCoarse'>,
-  engine: TextEngine,
-): Promise<Upright> {
-  const turns = likelyFirst(await findSlant(even), likely);
-  let best: Upright | undefined;
-  for (const degrees of isCoarse === true ? turns.slice(0, COARSE_TURNS) : turns) {
-    const read = await readAt(even, degrees, engine);
-    if (best === undefined || weightOf(read.words) > weightOf(best.words)) best = read;
-    if (qualityOf(best.words) >= READS_WELL) break;
+/**
+ * Reads a page at its probable rotations and selects the best. The angle of lines does not show which side is up, nor
+ * is it reliable on a page with few lines; the quality of the text is.
+ */
+async function readBestRotation(
+  normalizedImage: GrayImage,
+  { expectedQuarter, isCoarse }: Pick<PageToRecognize, 'expectedQuarter' | 'isCoarse'>,
+  engine: OcrEngine,
+): Promise<RotatedReading> {
+  const rotations = preferExpected(await findRotations(normalizedImage), expectedQuarter);
+  let best: RotatedReading | undefined;
+  for (const degrees of isCoarse === true ? rotations.slice(0, COARSE_ROTATIONS) : rotations) {
+    const reading = await readAtAngle(normalizedImage, degrees, engine);
+    if (best === undefined || computeWeight(reading.words) > computeWeight(best.words))
+      best = reading;
+    if (computeQuality(best.words) >= QUALITY_SUFFICIENT) break;
   }
-  return best ?? { straight: even, degrees: 0, words: [] };
+  return best ?? { image: normalizedImage, degrees: 0, words: [] };
 }
 
-/** Of the two ways in which the lines may lie the one in which they lay before. */
-function likelyFirst([one, other, ...rest]: Turns, likely: number | undefined): Turns {
-  if (one === undefined || other === undefined) return [];
-  return quarterOf(other) === likely ? [other, one, ...rest] : [one, other, ...rest];
+/** Puts the orientation of previous pages first. */
+function preferExpected(
+  [first, second, ...rest]: Rotations,
+  expectedQuarter: number | undefined,
+): Rotations {
+  if (first === undefined || second === undefined) return [];
+  return toQuarter(second) === expectedQuarter
+    ? [second, first, ...rest]
+    : [first, second, ...rest];
 }
 
-const COARSE_TURNS = 2;
+const COARSE_ROTATIONS = 2;
 
-function quarterOf(degrees: number): number {
+function toQuarter(degrees: number): number {
   return (Math.round(degrees / 90) + 4) % 4;
 }
 
-async function readAt(even: GrayPicture, degrees: number, engine: TextEngine): Promise<Upright> {
-  const straight = Math.abs(degrees) < 0.1 ? even : await turn(even, degrees);
-  return { straight, degrees, words: await engine.readWords(straight) };
+async function readAtAngle(
+  normalizedImage: GrayImage,
+  degrees: number,
+  engine: OcrEngine,
+): Promise<RotatedReading> {
+  const rotated =
+    Math.abs(degrees) < 0.1 ? normalizedImage : await rotate(normalizedImage, degrees);
+  return { image: rotated, degrees, words: await engine.readWords(rotated) };
 }
 
-/** Of words of three letters and more, for specks are read as short ones. */
-function qualityOf(words: readonly SeenWord[]): number {
-  const long = words.filter(({ text }) => /[\p{L}\d]{3,}/u.test(text));
-  const letters = long.reduce((sum, { text }) => sum + text.length, 0);
-  return letters < 12 ? 0 : weightOf(long) / letters;
+/** Returns the mean confidence of words with at least three characters, because specks are read as shorter ones. */
+function computeQuality(words: readonly RecognizedWord[]): number {
+  const longWords = words.filter(({ text }) => /[\p{L}\d]{3,}/u.test(text));
+  const letters = longWords.reduce((sum, { text }) => sum + text.length, 0);
+  return letters < 12 ? 0 : computeWeight(longWords) / letters;
 }
 
-function weightOf(words: readonly SeenWord[]): number {
+function computeWeight(words: readonly RecognizedWord[]): number {
   return words
     .filter(({ text, confidence }) => confidence > 0.5 && /[\p{L}\d]{3,}/u.test(text))
     .reduce((sum, { text, confidence }) => sum + text.length * confidence, 0);

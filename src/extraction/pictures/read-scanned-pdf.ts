@@ -5,106 +5,115 @@ import type {
   MrzReading,
   PageContent,
 } from '../../domain/extraction/document-content.ts';
-import type { GrayPicture } from './gray-picture.ts';
-import { resize } from './open-picture.ts';
-import { createPagePace } from './page-pace.ts';
-import { COARSE_LONG_SIDE, LONG_SIDE } from './picture-limits.ts';
-import { type PictureOfPage, readPage } from './read-page.ts';
+import type { GrayImage } from './gray-image.ts';
+import { LONG_SIDE_FOR_COARSE_OCR, LONG_SIDE_FOR_OCR } from './image-limits.ts';
+import type { OcrEngine } from './ocr-engine.ts';
+import { resize } from './open-image.ts';
+import { createPageScheduler } from './page-scheduler.ts';
+import { type PageImageContent, readPage } from './read-page.ts';
 import { renderPage } from './render-pdf.ts';
-import type { TextEngine } from './text-engine.ts';
 
-export type PagesToRead = {
+export type ScannedPdf = {
   pdf: PDFDocumentProxy;
-  /** Numbers from 1 of the pages to read as pictures. */
+  /** Numbers of the pages to read by OCR, from 1. */
   pages: readonly number[];
-  /** Told after each of the pages. */
+  /** Called after each page. */
   onPage?: () => void;
   bounds?: ScanBounds;
 };
 
-/** In milliseconds of `now`. */
+/** Time limits in milliseconds of `now`. */
 export type ScanBounds = {
   now: () => number;
-  /** Pages that are not begun by then are left off. */
+  /** Time after which no further page is begun. */
   until: number;
-  /** A page that is not read by then is given up, and its engine with it. */
+  /** Time at which a page that is still being read is abandoned, with its OCR engine. */
   end: number;
 };
 
 const UNBOUNDED: ScanBounds = { now: () => performance.now(), until: Infinity, end: Infinity };
 
-export type PicturesOfPdf = {
+export type ScannedContent = {
   pages: PageContent[];
   codes: Barcode[];
   mrz: MrzReading | null;
   notes: ContentNote[];
 };
 
-/** So small a picture shows whether there is anything on a page but specks. */
-const GLANCE_LONG_SIDE = 400;
+/** Long side at which a blank page is distinguished from one with content, despite specks. */
+const BLANK_CHECK_LONG_SIDE = 400;
 
-/** Pages that are read at once: while the letters of one are read another is drawn. */
-const LANES = 2;
+/** Number of pages that are read concurrently: one is rendered during the OCR of another. */
+const CONCURRENCY = 2;
 
-/** Draws pages of a PDF and reads them as pictures; whatever ends it early, what was read until then is kept. */
+/** Renders pages of a PDF and reads them by OCR. Returns the pages read so far when it ends early. */
 export async function readScannedPdf(
-  { pdf, pages, onPage, bounds = UNBOUNDED }: PagesToRead,
-  engine: TextEngine,
-): Promise<PicturesOfPdf> {
-  const pace = createPagePace({ pageCount: pages.length, until: bounds.until }, bounds.now);
-  const read = new Map<number, OnePage>();
-  const waiting = pages.values();
-  let likely: number | undefined;
-  const ends = new Set<'late' | 'stuck'>();
-  const readOn = async (): Promise<void> => {
-    for (const number of waiting) {
-      const manner = pace.next();
-      if (manner === 'not') return void ends.add('late');
-      const page = { pdf, number, likely, isCoarse: manner === 'coarse' };
-      const one = await before(bounds, readOne(page, engine));
-      if (one === LATE) return void ends.add('stuck');
-      read.set(number, one);
-      likely = one.quarter ?? likely;
-      pace.done(manner);
+  { pdf, pages, onPage, bounds = UNBOUNDED }: ScannedPdf,
+  engine: OcrEngine,
+): Promise<ScannedContent> {
+  const scheduler = createPageScheduler(
+    { pageCount: pages.length, until: bounds.until },
+    bounds.now,
+  );
+  const results = new Map<number, PageResult>();
+  const pending = pages.values();
+  let expectedQuarter: number | undefined;
+  const stopReasons = new Set<'late' | 'stuck'>();
+  const readPending = async (): Promise<void> => {
+    for (const number of pending) {
+      const quality = scheduler.next();
+      if (quality === 'not') return void stopReasons.add('late');
+      const page = { pdf, number, expectedQuarter, isCoarse: quality === 'coarse' };
+      const result = await waitUntilEnd(bounds, renderAndRead(page, engine));
+      if (result === TIMED_OUT) return void stopReasons.add('stuck');
+      results.set(number, result);
+      expectedQuarter = result.quarter ?? expectedQuarter;
+      scheduler.done(quality);
       onPage?.();
     }
   };
-  await Promise.all(Array.from({ length: LANES }, readOn));
-  if (ends.has('stuck')) await engine.close();
-  const late: OnePage[] = ends.size === 0 ? [] : [{ notes: ['timed_out'] }];
-  return inOrder([...pages.flatMap((number) => read.get(number) ?? []), ...late]);
+  await Promise.all(Array.from({ length: CONCURRENCY }, readPending));
+  if (stopReasons.has('stuck')) await engine.close();
+  const timedOut: PageResult[] = stopReasons.size === 0 ? [] : [{ notes: ['timed_out'] }];
+  return mergeResults([...pages.flatMap((number) => results.get(number) ?? []), ...timedOut]);
 }
 
-/** What there was on one page; `quarter` is how it had to be turned. */
-type OnePage = { notes: ContentNote[] } & Partial<PictureOfPage>;
-type PageToDraw = {
+/** Result of one page. `quarter` is its orientation. */
+type PageResult = { notes: ContentNote[] } & Partial<PageImageContent>;
+type PageToRender = {
   pdf: PDFDocumentProxy;
   number: number;
-  likely: number | undefined;
+  expectedQuarter: number | undefined;
   isCoarse: boolean;
 };
 
-/** A page that cannot be drawn leaves the others as they are. */
-async function readOne(
-  { pdf, number, likely, isCoarse }: PageToDraw,
-  engine: TextEngine,
-): Promise<OnePage> {
-  const longSide = isCoarse ? COARSE_LONG_SIDE : LONG_SIDE;
-  const picture = await renderPage(pdf, { number, longSide }).catch(() => null);
-  if (picture === null) return { notes: ['partly_unreadable'] };
-  if (isBlank(await resize(picture, GLANCE_LONG_SIDE / longSide))) return { notes: [] };
-  const read = await readPage({ picture, original: picture, number, likely, isCoarse }, engine);
-  return { ...read, notes: isCoarse ? [...read.notes, 'read_coarsely'] : read.notes };
+/** Renders and reads a page. A page that cannot be rendered does not affect the others. */
+async function renderAndRead(
+  { pdf, number, expectedQuarter, isCoarse }: PageToRender,
+  engine: OcrEngine,
+): Promise<PageResult> {
+  const longSide = isCoarse ? LONG_SIDE_FOR_COARSE_OCR : LONG_SIDE_FOR_OCR;
+  const image = await renderPage(pdf, { number, longSide }).catch(() => null);
+  if (image === null) return { notes: ['partly_unreadable'] };
+  if (isBlank(await resize(image, BLANK_CHECK_LONG_SIDE / longSide))) return { notes: [] };
+  const content = await readPage(
+    { image, original: image, number, expectedQuarter, isCoarse },
+    engine,
+  );
+  return { ...content, notes: isCoarse ? [...content.notes, 'read_coarsely'] : content.notes };
 }
 
-const LATE = Symbol('late');
-const LOOK_MS = 250;
+const TIMED_OUT = Symbol('late');
+const CHECK_INTERVAL_MS = 250;
 
-async function before<T>({ now, end }: ScanBounds, work: Promise<T>): Promise<T | typeof LATE> {
-  const { promise, resolve } = Promise.withResolvers<typeof LATE>();
+async function waitUntilEnd<T>(
+  { now, end }: ScanBounds,
+  work: Promise<T>,
+): Promise<T | typeof TIMED_OUT> {
+  const { promise, resolve } = Promise.withResolvers<typeof TIMED_OUT>();
   const timer = setInterval(() => {
-    if (now() >= end) resolve(LATE);
-  }, LOOK_MS);
+    if (now() >= end) resolve(TIMED_OUT);
+  }, CHECK_INTERVAL_MS);
   try {
     return await Promise.race([work, promise]);
   } finally {
@@ -112,16 +121,16 @@ async function before<T>({ now, end }: ScanBounds, work: Promise<T>): Promise<T 
   }
 }
 
-function isBlank({ data }: GrayPicture): boolean {
+function isBlank({ data }: GrayImage): boolean {
   return data.every((value) => value > 235);
 }
 
-/** Of several zones the first. */
-function inOrder(read: readonly OnePage[]): PicturesOfPdf {
+/** Merges the results of pages, with the first machine-readable zone. */
+function mergeResults(results: readonly PageResult[]): ScannedContent {
   return {
-    pages: read.flatMap(({ page }) => page ?? []),
-    codes: read.flatMap(({ codes = [] }) => codes),
-    mrz: read.find(({ mrz }) => (mrz ?? null) !== null)?.mrz ?? null,
-    notes: [...new Set(read.flatMap(({ notes }) => notes))],
+    pages: results.flatMap(({ page }) => page ?? []),
+    codes: results.flatMap(({ codes = [] }) => codes),
+    mrz: results.find(({ mrz }) => (mrz ?? null) !== null)?.mrz ?? null,
+    notes: [...new Set(results.flatMap(({ notes }) => notes))],
   };
 }

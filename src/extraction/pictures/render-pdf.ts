@@ -1,29 +1,29 @@
 import { Canvas, createCanvas } from '@napi-rs/canvas';
 import { OPS, type PDFDocumentProxy, type PDFPageProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
-import type { GrayPicture } from './gray-picture.ts';
-import { LONG_SIDE } from './picture-limits.ts';
+import type { GrayImage } from './gray-image.ts';
+import { LONG_SIDE_FOR_OCR } from './image-limits.ts';
 
-export type Drawing = {
-  /** Numbered from 1. */
+export type RenderOptions = {
+  /** Page number, from 1. */
   number: number;
-  /** Of the longer side, in dots; by default what letters are read in. */
+  /** Length of the longer side in pixels. Default: the size for OCR. */
   longSide?: number;
-  /** Whether everything but letters is drawn. */
+  /** True when text is not rendered. */
   isWithoutText?: boolean;
 };
 
-/** A page of a PDF as a picture. Throws what pdfjs throws for a page that it cannot draw. */
+/** Renders a page of a PDF. Throws the error of pdf.js for a page that it cannot render. */
 export async function renderPage(
   pdf: PDFDocumentProxy,
-  { number, longSide = LONG_SIDE, isWithoutText = false }: Drawing,
-): Promise<GrayPicture> {
+  { number, longSide = LONG_SIDE_FOR_OCR, isWithoutText = false }: RenderOptions,
+): Promise<GrayImage> {
   const page = await pdf.getPage(number);
   const size = page.getViewport({ scale: 1 });
   const viewport = page.getViewport({ scale: longSide / Math.max(size.width, size.height) });
   const [width, height] = [Math.ceil(viewport.width), Math.ceil(viewport.height)];
   const canvas = createCanvas(width, height);
-  if (!isAsInBrowsers(canvas)) throw new Error('A canvas is one.');
-  const operationsFilter = isWithoutText ? isNoText : undefined;
+  if (!isBrowserCanvas(canvas)) throw new Error('A canvas is one.');
+  const operationsFilter = isWithoutText ? isNotTextOperation : undefined;
   await page.render({ canvas, viewport, operationsFilter }).promise;
   const { data } = canvas.getContext('2d').getImageData(0, 0, width, height);
   page.cleanup();
@@ -37,25 +37,28 @@ const TEXT_OPERATIONS: ReadonlySet<unknown> = new Set([
   OPS.nextLineSetSpacingShowText,
 ]);
 
-function isNoText(index: number, { fnArray }: { fnArray: unknown[] }): boolean {
+function isNotTextOperation(index: number, { fnArray }: { fnArray: unknown[] }): boolean {
   return !TEXT_OPERATIONS.has(fnArray[index]);
 }
 
-type BrowsersCanvas = NonNullable<Parameters<PDFPageProxy['render']>[0]['canvas']>;
+type BrowserCanvas = NonNullable<Parameters<PDFPageProxy['render']>[0]['canvas']>;
 
-/** The types of pdfjs know a browser's canvas only, of which this one has all that is used. */
-function isAsInBrowsers(canvas: unknown): canvas is Canvas & BrowsersCanvas {
+/**
+ * Narrows to the canvas type of pdf.js, which accepts a browser's canvas only. This one has all members that are
+ * used.
+ */
+function isBrowserCanvas(canvas: unknown): canvas is Canvas & BrowserCanvas {
   return canvas instanceof Canvas;
 }
 
-/** As bright as eyes see the colours. */
+/** Converts RGBA to luma. */
 function toGray(colors: Uint8ClampedArray): Uint8Array {
   const gray = new Uint8Array(colors.length / 4);
-  for (let at = 0; at < gray.length; at++) {
-    const from = at * 4;
-    const red = colors[from] ?? 0;
-    const green = colors[from + 1] ?? 0;
-    gray[at] = 0.299 * red + 0.587 * green + 0.114 * (colors[from + 2] ?? 0);
+  for (let index = 0; index < gray.length; index++) {
+    const offset = index * 4;
+    const red = colors[offset] ?? 0;
+    const green = colors[offset + 1] ?? 0;
+    gray[index] = 0.299 * red + 0.587 * green + 0.114 * (colors[offset + 2] ?? 0);
   }
   return gray;
 }

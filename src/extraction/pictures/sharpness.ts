@@ -1,17 +1,20 @@
-import type { GrayPicture } from './gray-picture.ts';
+import type { GrayImage } from './gray-image.ts';
 
-/** The variance of the second derivative: small where no edge is left. Of every second row, for it tells as much. */
-export function sharpnessOf({ data, width, height }: GrayPicture): number {
+/**
+ * Returns the variance of the Laplacian, which is small for a blurred image. Uses every second row, which is
+ * sufficient.
+ */
+export function computeSharpness({ data, width, height }: GrayImage): number {
   let [sum, squares, count] = [0, 0, 0];
   for (let y = 1; y < height - 1; y += 2) {
     for (let x = 1; x < width - 1; x++) {
-      const at = y * width + x;
-      const around =
-        (data[at - 1] ?? 0) +
-        (data[at + 1] ?? 0) +
-        (data[at - width] ?? 0) +
-        (data[at + width] ?? 0);
-      const value = around - 4 * (data[at] ?? 0);
+      const index = y * width + x;
+      const neighbors =
+        (data[index - 1] ?? 0) +
+        (data[index + 1] ?? 0) +
+        (data[index - width] ?? 0) +
+        (data[index + width] ?? 0);
+      const value = neighbors - 4 * (data[index] ?? 0);
       sum += value;
       squares += value * value;
       count++;

@@ -4,32 +4,32 @@ import type {
   ReadingOutcome,
 } from '../../domain/extraction/extraction.ts';
 
-/** A worker looks for due jobs every second, unless it is configured otherwise. */
+/** Time after which an uncollected reading is discarded. Workers poll for due jobs every second by default. */
 const UNCOLLECTED_MS = 5_000;
 
 /**
- * Keeps readings that continue after their request stopped waiting. One that no job of this process collects, since the
- * worker of another process took the job, is forgotten five seconds after it ended.
+ * Creates the store of readings that continue after their request stopped waiting. A reading that no job of this
+ * process collects, because the worker of another process took the job, is discarded five seconds after it ended.
  */
 export function createDetachedReadings(uncollectedMs: number = UNCOLLECTED_MS): DetachedReadings {
   const readings = new Map<string, Promise<ReadingOutcome | undefined>>();
   return {
     detach: (key, reading) => {
-      const name = nameOf(key);
-      readings.set(name, reading);
-      const forget = (): void => {
-        setTimeout(() => readings.delete(name), uncollectedMs).unref();
+      const mapKey = toMapKey(key);
+      readings.set(mapKey, reading);
+      const discard = (): void => {
+        setTimeout(() => readings.delete(mapKey), uncollectedMs).unref();
       };
-      reading.then(forget, forget);
+      reading.then(discard, discard);
     },
     collect: (key) => {
-      const reading = readings.get(nameOf(key));
-      readings.delete(nameOf(key));
+      const reading = readings.get(toMapKey(key));
+      readings.delete(toMapKey(key));
       return reading;
     },
   };
 }
 
-function nameOf({ serviceId, id }: ExtractionKey): string {
+function toMapKey({ serviceId, id }: ExtractionKey): string {
   return `${serviceId}:${id}`;
 }

@@ -1,14 +1,14 @@
 import type { Extracted } from '../../domain/extraction/extracted.ts';
 import type { ReadingProgress } from '../../domain/extraction/extraction.ts';
 
-/** What a process that reads says: how far it is, and last what it read; it ends where it cannot say. */
-export type FromReader =
+/** Message of a reader process: its progress, then its result. It exits instead when it fails. */
+export type ReaderMessage =
   | ({ kind: 'progress' } & ReadingProgress)
   | ({ kind: 'read'; extracted: Extracted } & ReadingProgress)
   | { kind: 'unreadable' };
 
-/** Whether a message is one of these: the program at the other end is our own. */
-export function isFromReader(message: unknown): message is FromReader {
+/** Checks the kind of a message only, because the sender is our own program. */
+export function isReaderMessage(message: unknown): message is ReaderMessage {
   if (typeof message !== 'object' || message === null || !('kind' in message)) return false;
   const { kind } = message;
   return kind === 'read' || kind === 'unreadable' || kind === 'progress';

@@ -1,32 +1,32 @@
 import { EXTRACTION_PAGES_MAX, type ReadingInput } from '../../domain/extraction/extraction.ts';
 import { interpretDocument } from '../../domain/extraction/interpret-document.ts';
 import { readDocument } from '../read-document.ts';
-import { UnreadableDocument } from '../unreadable.ts';
-import type { FromReader } from './reader-messages.ts';
+import { UnreadableDocument } from '../unreadable-document.ts';
+import type { ReaderMessage } from './reader-messages.ts';
 
 /**
- * The program that reads documents one at a time, apart from everything that must live on: who sends it a document
- * is told what came of it, or sees it end.
+ * Program of a reader process, which reads one document at a time, isolated from the gateway. The parent receives the
+ * result or sees the process exit.
  */
-process.on('message', (reading: ReadingInput) => void answer(reading));
+process.on('message', (reading: ReadingInput) => void respond(reading));
 process.on('disconnect', () => process.exit(0));
 
-async function answer(reading: ReadingInput): Promise<void> {
-  process.send?.(await read(reading));
+async function respond(reading: ReadingInput): Promise<void> {
+  process.send?.(await readInput(reading));
 }
 
-async function read({ claimed, today, ...document }: ReadingInput): Promise<FromReader> {
+async function readInput({ claimed, today, ...document }: ReadingInput): Promise<ReaderMessage> {
   try {
     let pagesRead: number | undefined;
-    const found = await readDocument(document, (progress) => {
+    const content = await readDocument(document, (progress) => {
       ({ pagesRead } = progress);
-      process.send?.({ kind: 'progress', ...progress } satisfies FromReader);
+      process.send?.({ kind: 'progress', ...progress } satisfies ReaderMessage);
     });
     return {
       kind: 'read',
-      extracted: interpretDocument(found, claimed, today),
-      pageCount: found.pageCount,
-      pagesRead: pagesRead ?? Math.min(EXTRACTION_PAGES_MAX, found.pageCount),
+      extracted: interpretDocument(content, claimed, today),
+      pageCount: content.pageCount,
+      pagesRead: pagesRead ?? Math.min(EXTRACTION_PAGES_MAX, content.pageCount),
     };
   } catch (error) {
     if (error instanceof UnreadableDocument) return { kind: 'unreadable' };

@@ -5,15 +5,18 @@ import type {
   ReadingOutcome,
 } from '../../domain/extraction/extraction.ts';
 import { findIsolation, type Isolation } from '../isolation/find-isolation.ts';
-import { spentTime } from '../spent-time.ts';
-import { useOf } from './process-use.ts';
-import { isFromReader } from './reader-messages.ts';
+import { computeSpentTime } from '../spent-time.ts';
+import { readProcessUsage } from './process-usage.ts';
+import { isReaderMessage } from './reader-messages.ts';
 import { type ReaderProgram, startReader } from './start-reader.ts';
 
-/** A process that reads one document after the other; it is started with the first and again after it ended. */
+/**
+ * Process that reads documents one after the other. It is started with the first document and restarted after it
+ * ended.
+ */
 export type Reader = {
-  /** Ends the process where it takes longer, or more memory than it may. */
-  read: (reading: ReadingInput, manner: ReadingOptions) => Promise<ReadingOutcome>;
+  /** Reads a document. Kills the process when it exceeds the limits of time or memory. */
+  read: (reading: ReadingInput, options: ReadingOptions) => Promise<ReadingOutcome>;
   /** Assigns the reader to a service, and ends a process that has read documents of another one. */
   assignService: (serviceId: number) => void;
   /** Service that the reader was assigned to last. */
@@ -22,17 +25,17 @@ export type Reader = {
 };
 
 export type ReaderOptions = ReaderProgram & {
-  /** How long one that has nothing to do is kept. */
+  /** Time after which an idle process is stopped. */
   idleMs: number;
-  /** Of one document, as `spentTime` counts. */
+  /** Limit for one document, measured by `computeSpentTime`. */
   spentMsMax: number;
-  /** Of the whole process, where the system tells: buffers are outside of the heap. */
+  /** Limit of the resident memory, on systems that report it: buffers are outside of the heap. */
   memoryBytesMax: number;
 };
 
-/** After so many it is started anew, so that nothing piles up. */
+/** Number of documents after which a process is restarted, against memory growth. */
 export const READINGS_MAX = 200;
-/** Time between checks of a process: it bounds how much memory a reader takes beyond its limit. */
+/** Interval between checks of a process, which bounds how far it can exceed its memory limit. */
 const CHECK_MS = 50;
 
 export function createReader(options: ReaderOptions): Reader {
@@ -40,34 +43,34 @@ export function createReader(options: ReaderOptions): Reader {
   let readings = 0;
   let assignedTo: number | undefined;
   let idle: NodeJS.Timeout | undefined;
-  const forget = (): void => {
+  const reset = (): void => {
     child = undefined;
     readings = 0;
   };
   const stop = (): void => {
     clearTimeout(idle);
     child?.kill('SIGKILL');
-    forget();
+    reset();
   };
-  const startAnew = (isolation: Isolation): ChildProcess => {
-    const own = startReader(options, isolation);
-    // One that ends while it has nothing to read takes no document along.
-    own.once('exit', () => {
-      if (child === own) forget();
+  const startProcess = (isolation: Isolation): ChildProcess => {
+    const started = startReader(options, isolation);
+    // A process may exit while it is idle; no document is lost.
+    started.once('exit', () => {
+      if (child === started) reset();
     });
-    return own;
+    return started;
   };
   return {
-    read: async (reading, manner) => {
+    read: async (reading, readingOptions) => {
       clearTimeout(idle);
       const startedAt = performance.now();
       const isolation = await findIsolation();
-      child ??= startAnew(isolation);
+      child ??= startProcess(isolation);
       readings += 1;
-      const answer = await ask(child, reading, { ...manner, ...options });
-      if (answer.kind === 'failed' || readings >= READINGS_MAX) stop();
+      const response = await requestReading(child, reading, { ...readingOptions, ...options });
+      if (response.kind === 'failed' || readings >= READINGS_MAX) stop();
       else idle = setTimeout(stop, options.idleMs).unref();
-      return toOutcome(answer, Math.round(performance.now() - startedAt));
+      return toOutcome(response, Math.round(performance.now() - startedAt));
     },
     // A process that a document has taken over sees and changes no document of another service.
     assignService: (serviceId) => {
@@ -80,58 +83,62 @@ export function createReader(options: ReaderOptions): Reader {
 }
 
 type Failure = 'timed_out' | 'reader_lost';
-type Answer = { kind: 'read'; message: unknown } | { kind: 'failed'; failure: Failure };
+type ReaderResponse = { kind: 'read'; message: unknown } | { kind: 'failed'; failure: Failure };
 
-type Bounds = ReadingOptions & Pick<ReaderOptions, 'spentMsMax' | 'memoryBytesMax'>;
+type ReadingLimits = ReadingOptions & Pick<ReaderOptions, 'spentMsMax' | 'memoryBytesMax'>;
 
-async function ask(child: ChildProcess, reading: ReadingInput, bounds: Bounds): Promise<Answer> {
-  const { promise, resolve } = Promise.withResolvers<Answer>();
+async function requestReading(
+  child: ChildProcess,
+  reading: ReadingInput,
+  limits: ReadingLimits,
+): Promise<ReaderResponse> {
+  const { promise, resolve } = Promise.withResolvers<ReaderResponse>();
   const fail = (failure: Failure) => (): void => resolve({ kind: 'failed', failure });
-  const lost = fail('reader_lost');
-  const told = (message: unknown): void => {
-    if (isFromReader(message) && message.kind === 'progress') bounds.onProgress?.(message);
+  const failLost = fail('reader_lost');
+  const handleMessage = (message: unknown): void => {
+    if (isReaderMessage(message) && message.kind === 'progress') limits.onProgress?.(message);
     else resolve({ kind: 'read', message });
   };
-  const stopWatching = watch(child.pid, bounds, (failure) => fail(failure)());
-  child.on('message', told);
-  child.once('exit', lost);
-  child.once('error', lost);
+  const stopWatching = watchUsage(child.pid, limits, (failure) => fail(failure)());
+  child.on('message', handleMessage);
+  child.once('exit', failLost);
+  child.once('error', failLost);
   child.send(reading, (error) => {
-    if (error !== null) lost();
+    if (error !== null) failLost();
   });
   try {
     return await promise;
   } finally {
     stopWatching();
-    child.off('message', told);
-    child.off('exit', lost);
-    child.off('error', lost);
+    child.off('message', handleMessage);
+    child.off('exit', failLost);
+    child.off('error', failLost);
   }
 }
 
-/** Tells of a process that takes more time or memory than it may, until it is stopped. */
-function watch(
+/** Calls `onExcess` when a process exceeds its limits of time or memory, until stopped. */
+function watchUsage(
   pid: number | undefined,
-  { spentMsMax, memoryBytesMax }: Bounds,
+  { spentMsMax, memoryBytesMax }: ReadingLimits,
   onExcess: (failure: Failure) => void,
 ): () => void {
-  const begun = performance.now();
-  const before = useOf(pid);
-  const look = async (): Promise<void> => {
-    const [then, now] = await Promise.all([before, useOf(pid)]);
-    const coreMs = now.coreMs - then.coreMs;
-    const spentMs = spentTime({ coreMs, clockMs: performance.now() - begun });
-    if (now.residentBytes > memoryBytesMax) onExcess('reader_lost');
+  const startedAt = performance.now();
+  const initialUsage = readProcessUsage(pid);
+  const checkUsage = async (): Promise<void> => {
+    const [initial, current] = await Promise.all([initialUsage, readProcessUsage(pid)]);
+    const coreMs = current.cpuMs - initial.cpuMs;
+    const spentMs = computeSpentTime({ coreMs, clockMs: performance.now() - startedAt });
+    if (current.residentBytes > memoryBytesMax) onExcess('reader_lost');
     else if (spentMs > spentMsMax) onExcess('timed_out');
   };
-  const timer = setInterval(() => void look(), CHECK_MS);
+  const timer = setInterval(() => void checkUsage(), CHECK_MS);
   return () => clearInterval(timer);
 }
 
-function toOutcome(answer: Answer, durationMs: number): ReadingOutcome {
-  if (answer.kind === 'failed') return { ...answer, durationMs };
-  const { message } = answer;
-  if (!isFromReader(message) || message.kind === 'progress')
+function toOutcome(response: ReaderResponse, durationMs: number): ReadingOutcome {
+  if (response.kind === 'failed') return { ...response, durationMs };
+  const { message } = response;
+  if (!isReaderMessage(message) || message.kind === 'progress')
     return { kind: 'failed', failure: 'reader_lost', durationMs };
   if (message.kind === 'unreadable')
     return { kind: 'failed', failure: 'unreadable_document', durationMs };

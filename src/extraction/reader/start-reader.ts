@@ -5,11 +5,11 @@ import { moduleBeside } from '../../runtime/module-beside.ts';
 import type { Isolation } from '../isolation/find-isolation.ts';
 import { launcherFor } from '../isolation/launcher.ts';
 import { FORBID_NETWORK, listReadablePaths } from '../isolation/readable-paths.ts';
-import { giveWay } from './give-way.ts';
-import { offerToKill } from './offer-to-kill.ts';
+import { lowerReaderPriority } from './lower-reader-priority.ts';
+import { preferForOomKill } from './prefer-for-oom-kill.ts';
 
 export type ReaderProgram = {
-  /** File of the program; by default the one that reads documents. */
+  /** File of the program. Default: the reader process. */
   program?: string;
   heapMegabytes: number;
 };
@@ -17,11 +17,11 @@ export type ReaderProgram = {
 const PROGRAM = fileURLToPath(moduleBeside(import.meta.url, 'reader-process'));
 
 /**
- * Has glibc return the memory of unpacked pictures at once instead of keeping it in pieces: mallopt(3). Other C libraries
+ * Makes glibc return the memory of decoded images at once instead of retaining it: mallopt(3). Other C libraries
  * ignore it.
  */
 const ENVIRONMENT = {
-  /** The engine that draws pages asks for it, and otherwise for the list of users. */
+  /** The renderer needs it, and otherwise reads the list of users. */
   HOME: '/nonexistent',
   MALLOC_ARENA_MAX: '2',
   MALLOC_MMAP_THRESHOLD_: '262144',
@@ -29,8 +29,8 @@ const ENVIRONMENT = {
 };
 
 /**
- * Starts a process that reads documents. It gets nothing of this one: no environment, no output, no network, no file but its own
- * code, no right to write files or to start programs.
+ * Starts a reader process with no environment, no output, no network, no file access except to its own code, and no
+ * right to write files or start programs.
  */
 export function startReader(options: ReaderProgram, { level }: Isolation): ChildProcess {
   const { program = PROGRAM } = options;
@@ -45,13 +45,13 @@ export function startReader(options: ReaderProgram, { level }: Isolation): Child
     execPath: launcher?.program ?? execPath,
     execArgv: launcher === undefined ? flags : [...launcher.args, execPath, ...flags],
   });
-  // It ends with this process and does not keep it alive.
+  // The reader exits with this process and does not keep it alive.
   child.unref();
   child.channel?.unref();
-  // What is wrong with a message is told to who sent it; without a listener it would end this process.
+  // Send errors are reported to the sender; without a listener they would end this process.
   child.on('error', () => undefined);
-  void giveWay(child.pid);
-  void offerToKill(child.pid);
+  void lowerReaderPriority(child.pid);
+  void preferForOomKill(child.pid);
   return child;
 }
 

@@ -3,9 +3,9 @@ import type { SystemContext } from '../../context.ts';
 import { listFetches } from '../../db/queries/lists/fetches.ts';
 import { isFetchDue } from '../../domain/lists/list-fetch.ts';
 import { ALL_SERVICES } from '../../domain/lists/list-source.ts';
-import type { ListUrls } from '../../lists/fetch/addresses.ts';
 import type { FetchContext, FetchedList } from '../../lists/fetch/fetch-list.ts';
 import { fetchLists } from '../../lists/fetch/fetch-lists.ts';
+import type { ListUrls } from '../../lists/fetch/list-urls.ts';
 import { dayOf } from '../../runtime/calendar.ts';
 import { type JobTask, routineTask } from '../task.ts';
 

@@ -15,7 +15,7 @@ import { OperatorError } from '../../errors.ts';
 import { LIST_RULES } from '../load/list-rules.ts';
 import { type LoadedList, loadList } from '../load/load-list.ts';
 import { READERS } from '../readers.ts';
-import type { ListUrls } from './addresses.ts';
+import type { ListUrls } from './list-urls.ts';
 import { withTemporaryFolder } from './temporary-folder.ts';
 
 export type FetchContext = {

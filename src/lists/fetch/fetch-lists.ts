@@ -1,5 +1,5 @@
-import type { ListUrls } from './addresses.ts';
 import { type FetchContext, type FetchedList, fetchList } from './fetch-list.ts';
+import type { ListUrls } from './list-urls.ts';
 
 /**
  * Fetches lists one after the other and calls `onList` for each. A failed list does not prevent the next. An aborted

@@ -3,7 +3,7 @@ import { createReadStream } from 'node:fs';
 import { stat } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { describeFileFault, OperatorError } from '../../errors.ts';
-import type { ListFile } from '../reading.ts';
+import type { ListFile } from '../list-reader.ts';
 import { createEncodingDetector } from '../text/decode-text.ts';
 
 /** Maximum size of a list. The largest published one, OFAC's advanced XML, has 105 MB. */

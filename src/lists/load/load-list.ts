@@ -15,14 +15,14 @@ import { runStagedTransaction } from '../../db/staging/staged-transaction.ts';
 import type { AsOfOrigin } from '../../domain/lists/list-entry.ts';
 import { getListFamily } from '../../domain/lists/list-source.ts';
 import { OperatorError } from '../../errors.ts';
-import { type ListReader, ReadReport } from '../reading.ts';
-import { resolveSnapshot } from './find-known.ts';
+import { type ListReader, ReadReport } from '../list-reader.ts';
 import type { ListDay } from './list-day.ts';
 import { type OpenedList, openList } from './list-files.ts';
 import { LIST_KEY_RULES } from './list-keys.ts';
 import { LIST_RULES } from './list-rules.ts';
 import { type KeyMaker, type KeysOf, openKeyMaker } from './make-keys.ts';
 import { rekeyList } from './rekey-lists.ts';
+import { resolveSnapshot } from './resolve-snapshot.ts';
 import { stageList } from './stage-list.ts';
 import { storeNames } from './store-names.ts';
 

@@ -1,7 +1,7 @@
 import type { ListIdentifier } from '../../domain/lists/list-entry.ts';
 import { formatDate } from '../../domain/shared/calendar-date.ts';
-import type { ListFile } from '../reading.ts';
-import { copyText } from '../text/own-text.ts';
+import type { ListFile } from '../list-reader.ts';
+import { copyText } from '../text/copy-text.ts';
 import { getChildText, listChildren, type XmlElement } from '../xml/element-tree.ts';
 import { readElements } from '../xml/read-elements.ts';
 import { toIdentifier } from './identifiers.ts';

@@ -1,5 +1,5 @@
 import type { ListEntry } from '../../domain/lists/list-entry.ts';
-import { createListError, type ListReader } from '../reading.ts';
+import { createListError, type ListReader } from '../list-reader.ts';
 
 /** Lists of OFAC: the Specially Designated Nationals, and all others in one. */
 type OfacCode = 'ofac-sdn' | 'ofac-cons';

@@ -1,5 +1,5 @@
 import type { EntryDetails, ListEntry, PartyType } from '../../domain/lists/list-entry.ts';
-import { createListError, type ListReader, type ReadReport } from '../reading.ts';
+import { createListError, type ListReader, type ReadReport } from '../list-reader.ts';
 import { unquote } from '../text/unquote.ts';
 import {
   identifyParts,

@@ -1,7 +1,7 @@
 import type { EntryDetails, ListName, NameKind } from '../../domain/lists/list-entry.ts';
 import { addTo } from '../../domain/shared/multimap.ts';
-import { createListError, type ListFile, type ReadReport } from '../reading.ts';
-import { copyText } from '../text/own-text.ts';
+import { createListError, type ListFile, type ReadReport } from '../list-reader.ts';
+import { copyText } from '../text/copy-text.ts';
 import { type Row, readRows } from '../text/read-rows.ts';
 import { unquote } from '../text/unquote.ts';
 

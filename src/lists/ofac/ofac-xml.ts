@@ -6,7 +6,7 @@ import type {
   NameKind,
   PartyType,
 } from '../../domain/lists/list-entry.ts';
-import { createListError, type ListReader, type ReadReport } from '../reading.ts';
+import { createListError, type ListReader, type ReadReport } from '../list-reader.ts';
 import { parseEnglishDate } from '../text/english-dates.ts';
 import { getChildText, listChildren, type XmlElement } from '../xml/element-tree.ts';
 import { readElements } from '../xml/read-elements.ts';

@@ -1,7 +1,12 @@
 import type { ListEntry, PartyType } from '../../domain/lists/list-entry.ts';
 import { normalizeTaxId } from '../../domain/tax/normalize-id.ts';
 import { isSharedRfc } from '../../domain/tax/rfc.ts';
-import { createListError, type ListFile, type ListReader, type ReadReport } from '../reading.ts';
+import {
+  createListError,
+  type ListFile,
+  type ListReader,
+  type ReadReport,
+} from '../list-reader.ts';
 import { readTable, type TableRow } from '../text/read-table.ts';
 import { splitValues } from '../text/split-values.ts';
 import {

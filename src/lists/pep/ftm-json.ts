@@ -1,11 +1,11 @@
 import type { EntryDetails, ListEntry, ListIdentifier } from '../../domain/lists/list-entry.ts';
-import { createListError, type ListReader } from '../reading.ts';
+import { createListError, type ListReader } from '../list-reader.ts';
 import { readTextLines } from '../text/read-text-lines.ts';
 import { type Entity, listMainNames, parseEntity, toPartyType } from './ftm-entity.ts';
 import { readLinks } from './ftm-links.ts';
 import { toOfficeDetails } from './ftm-offices.ts';
 import { readRelations } from './ftm-relations.ts';
-import { normalizeIdentifier } from './identifier-text.ts';
+import { normalizeIdentifier } from './normalize-identifier.ts';
 
 const IDENTIFIERS: Record<string, ListIdentifier['kind']> = {
   passportNumber: 'passport',

@@ -1,4 +1,4 @@
-import type { ListFile, ReadReport } from '../reading.ts';
+import type { ListFile, ReadReport } from '../list-reader.ts';
 import { readTextLines } from '../text/read-text-lines.ts';
 import { type Entity, getFirstValue, parseEntity } from './ftm-entity.ts';
 

@@ -5,7 +5,7 @@ import {
   type PepRelation,
   toRelationDetails,
 } from '../../domain/lists/pep-relation.ts';
-import type { ListFile, ReadReport } from '../reading.ts';
+import type { ListFile, ReadReport } from '../list-reader.ts';
 import { readTextLines } from '../text/read-text-lines.ts';
 import {
   type Entity,

@@ -1,5 +1,10 @@
 import type { EntryDetails, ListEntry } from '../../domain/lists/list-entry.ts';
-import { createListError, type ListFile, type ListReader, type ReadReport } from '../reading.ts';
+import {
+  createListError,
+  type ListFile,
+  type ListReader,
+  type ReadReport,
+} from '../list-reader.ts';
 import { readTable, type TableRow } from '../text/read-table.ts';
 
 /** Titles before a name, which are not part of it. */

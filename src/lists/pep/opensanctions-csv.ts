@@ -1,8 +1,8 @@
 import type { ListEntry, PartyType } from '../../domain/lists/list-entry.ts';
-import { createListError, type ListReader } from '../reading.ts';
+import { createListError, type ListReader } from '../list-reader.ts';
 import { readTable, type TableRow } from '../text/read-table.ts';
 import { splitValues } from '../text/split-values.ts';
-import { normalizeIdentifier } from './identifier-text.ts';
+import { normalizeIdentifier } from './normalize-identifier.ts';
 
 const PARTIES: Record<string, PartyType> = {
   Person: 'natural',

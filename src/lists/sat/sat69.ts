@@ -1,10 +1,15 @@
 import type { EntryDetails, ListEntry, PartyType } from '../../domain/lists/list-entry.ts';
 import type { Sat69ListCode } from '../../domain/lists/list-source.ts';
-import { createListError, type ListFile, type ListReader, type ReadReport } from '../reading.ts';
+import {
+  createListError,
+  type ListFile,
+  type ListReader,
+  type ReadReport,
+} from '../list-reader.ts';
 import { type Row, readRows, requireColumnCount } from '../text/read-rows.ts';
 import { parseDates } from '../text/spanish-dates.ts';
 import { findColumn, foldHeader, getCell } from './columns.ts';
-import { parsePublishedRfc, toIdentifiers } from './rfc-of.ts';
+import { parsePublishedRfc, toIdentifiers } from './published-rfc.ts';
 import { describeMismatch } from './supposition.ts';
 
 /** Detail of the entry for each further column, by the start of its normalized header. */

@@ -1,12 +1,17 @@
 import type { ListEntry } from '../../domain/lists/list-entry.ts';
 import type { Sat69bListCode } from '../../domain/lists/list-source.ts';
-import { createListError, type ListFile, type ListReader, type ReadReport } from '../reading.ts';
+import {
+  createListError,
+  type ListFile,
+  type ListReader,
+  type ReadReport,
+} from '../list-reader.ts';
 import { type Row, readRows, requireColumnCount } from '../text/read-rows.ts';
 import { parseDateInText, parseDates } from '../text/spanish-dates.ts';
 import { findColumn, foldHeader, getCell } from './columns.ts';
 import { readNoticeNames } from './notice-names.ts';
 import { findNotices, type NoticeColumn } from './notices.ts';
-import { parsePublishedRfc, toIdentifiers } from './rfc-of.ts';
+import { parsePublishedRfc, toIdentifiers } from './published-rfc.ts';
 
 const SITUATIONS = new Set(['Definitivo', 'Presunto', 'Desvirtuado', 'Sentencia Favorable']);
 

@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { Piscina } from 'piscina';
-import { isBearableWorkbook, TAIL_BYTES } from '../../adapters/files/workbook.ts';
+import { isSafeWorkbook, TAIL_BYTES } from '../../adapters/files/workbook.ts';
 import type { ListEntry } from '../../domain/lists/list-entry.ts';
 import { ALL_SERVICES } from '../../domain/lists/list-source.ts';
 import { moduleBeside } from '../../runtime/module-beside.ts';
-import { createListError, type ListFile, type ListReader } from '../reading.ts';
+import { createListError, type ListFile, type ListReader } from '../list-reader.ts';
 import { foldHeader } from '../sat/columns.ts';
 import { parseDates } from '../text/spanish-dates.ts';
 
@@ -73,7 +73,7 @@ async function readCells(file: ListFile): Promise<string[][]> {
     }
   };
   const workbook = await buffer(readBounded());
-  if (!(await isBearableWorkbook(toByteSource(workbook)))) {
+  if (!(await isSafeWorkbook(toByteSource(workbook)))) {
     throw createListError(
       { file: file.name, line: 1 },
       'not a workbook, or its uncompressed size exceeds the limit',
@@ -100,12 +100,12 @@ async function readInThread(workbook: Buffer, file: ListFile): Promise<string[][
   }
 }
 
-function toByteSource(workbook: Buffer): Parameters<typeof isBearableWorkbook>[0] {
+function toByteSource(workbook: Buffer): Parameters<typeof isSafeWorkbook>[0] {
   return {
     serviceId: ALL_SERVICES,
     tail: workbook.subarray(-TAIL_BYTES),
     byteCount: workbook.length,
-    unpackedMax: UNPACKED_BYTES_MAX,
+    inflatedMax: UNPACKED_BYTES_MAX,
     read: ({ first, last }) => Readable.from([workbook.subarray(first, last + 1)]),
   };
 }

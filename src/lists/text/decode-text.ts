@@ -1,5 +1,5 @@
 import { isUtf8 } from 'node:buffer';
-import type { FileEncoding, ListFile } from '../reading.ts';
+import type { FileEncoding, ListFile } from '../list-reader.ts';
 
 /**
  * Yields the text of a file in chunks. A file that is not valid UTF-8 throughout is decoded as windows-1252, the

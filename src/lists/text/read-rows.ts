@@ -1,8 +1,8 @@
 import { pipeline } from 'node:stream';
 import { CsvError, parse } from 'csv-parse';
-import { createListError, type ListFile, type ReadReport } from '../reading.ts';
+import { createListError, type ListFile, type ReadReport } from '../list-reader.ts';
 import { decodeText, detectEncoding } from './decode-text.ts';
-import { createMojibakeChecker } from './letter-watch.ts';
+import { createMojibakeChecker } from './mojibake-checker.ts';
 
 /** Maximum length of a row. The longest published one has about 5,000 characters. */
 const ROW_LENGTH_MAX = 200_000;

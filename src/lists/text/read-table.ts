@@ -1,4 +1,4 @@
-import { createListError, type ListFile, type ReadReport } from '../reading.ts';
+import { createListError, type ListFile, type ReadReport } from '../list-reader.ts';
 import { readRows, requireColumnCount } from './read-rows.ts';
 
 /** Row with access to its cells by column name. Empty when the row or the table has no such cell. */

@@ -1,6 +1,6 @@
 import { isUtf8 } from 'node:buffer';
-import { createListError, type ListFile, type ReadReport } from '../reading.ts';
-import { createMojibakeChecker } from './letter-watch.ts';
+import { createListError, type ListFile, type ReadReport } from '../list-reader.ts';
+import { createMojibakeChecker } from './mojibake-checker.ts';
 
 const NEWLINE = 10;
 /** Maximum length of a line. Published lines have some hundred thousand bytes. */

@@ -1,5 +1,5 @@
 import type { EntryDetails, ListEntry, ListName, NameKind } from '../../domain/lists/list-entry.ts';
-import { createListError, type ListReader } from '../reading.ts';
+import { createListError, type ListReader } from '../list-reader.ts';
 import { getChildText, listChildren, type XmlElement } from '../xml/element-tree.ts';
 import { readElements } from '../xml/read-elements.ts';
 import { readBirthDates } from './birth-dates.ts';

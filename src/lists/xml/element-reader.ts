@@ -1,5 +1,5 @@
 import { SaxesParser } from 'saxes';
-import { createListError, type ListFile } from '../reading.ts';
+import { createListError, type ListFile } from '../list-reader.ts';
 import { createElementTree, type LocatedElement, type OnRoot } from './element-tree.ts';
 
 /** Maximum text without a tag, all of which the parser buffers. */

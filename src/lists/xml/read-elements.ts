@@ -1,4 +1,4 @@
-import { createListError, type ListFile } from '../reading.ts';
+import { createListError, type ListFile } from '../list-reader.ts';
 import { Utf8Validator } from '../text/decode-text.ts';
 import { createElementReader } from './element-reader.ts';
 import type { LocatedElement, OnRoot } from './element-tree.ts';

@@ -1,4 +1,4 @@
-import type { Intake } from '../../adapters/files/intake.ts';
+import type { StagedUpload } from '../../adapters/files/stage-upload.ts';
 import { requireScope } from '../../auth/require-scope.ts';
 import { inTransaction, type RequestContext } from '../../context.ts';
 import { lockBusiness } from '../../db/queries/business/businesses.ts';
@@ -58,7 +58,7 @@ type Announced = { expected: FileRecord; declared: DeclaredFile; bytes: FileByte
 async function receiveAnnounced(
   ctx: RequestContext,
   { expected, declared, bytes }: Announced,
-): Promise<Intake> {
+): Promise<StagedUpload> {
   const intake = await admitFile(ctx, async (freeBytes) => {
     // Bytes received before are replaced, so their size is free.
     const replacedBytes = expected.storageKey === null ? 0 : (expected.byteCount ?? 0);
@@ -79,7 +79,7 @@ function checkExpected(file: FileRecord): FileRecord {
   throw fileNotAvailable('not_awaited', 'No bytes are awaited for this file');
 }
 
-function checkAsAnnounced(expected: FileRecord, intake: Intake): void {
+function checkAsAnnounced(expected: FileRecord, intake: StagedUpload): void {
   const isSize = expected.byteCount === intake.byteCount;
   const isSum = expected.sha256 === null || expected.sha256 === intake.sha256.toString('hex');
   if (isSize && isSum) return;
@@ -87,7 +87,7 @@ function checkAsAnnounced(expected: FileRecord, intake: Intake): void {
   throw invalidAt(['file'], 'Must have the announced size', 'size_differs');
 }
 
-type Arrival = { intake: Intake; storageKey: string | null; name: string };
+type Arrival = { intake: StagedUpload; storageKey: string | null; name: string };
 
 async function storeReceivedFile(
   tx: RequestContext,

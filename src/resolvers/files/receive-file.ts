@@ -1,4 +1,4 @@
-import type { Intake } from '../../adapters/files/intake.ts';
+import type { StagedUpload } from '../../adapters/files/stage-upload.ts';
 import { requireScope } from '../../auth/require-scope.ts';
 import type { RequestContext } from '../../context.ts';
 import type { DeclaredFile } from '../../domain/files/media-type.ts';
@@ -42,7 +42,7 @@ export async function receiveFile(
   ctx: RequestContext,
   { freeBytes, ...declared }: Admitted,
   bytes: FileBytes,
-): Promise<Intake> {
+): Promise<StagedUpload> {
   requireScope(ctx.caller, 'file:write');
   const { serviceId } = ctx.caller;
   checkFreeBytes(ctx, 1, freeBytes);

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Intake } from '../../adapters/files/intake.ts';
+import type { StagedUpload } from '../../adapters/files/stage-upload.ts';
 import type { RequestContext } from '../../context.ts';
 import {
   type Blob,
@@ -21,7 +21,7 @@ const COMMIT_WITHIN_MS = 3_600_000;
  */
 export async function withStoredBytes<T>(
   ctx: RequestContext,
-  intake: Intake,
+  intake: StagedUpload,
   work: (storageKey: string | null) => Promise<T>,
 ): Promise<T> {
   if (intake.scan === 'infected') return await work(null);
@@ -49,8 +49,14 @@ async function deleteUnusedBytes(ctx: RequestContext, blob: Blob): Promise<void>
   }
 }
 
-export type Stored = { intake: Intake; storageKey: string; name: string };
-export type AssignedBytes = SealedParts & { storageKey: string };
+export type Stored = {
+  intake: StagedUpload;
+  storageKey: string;
+  name: string;
+};
+export type AssignedBytes = SealedParts & {
+  storageKey: string;
+};
 
 /**
  * Assigns stored bytes to a file that the transaction writes. When the business has a file with the same content, both

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import type { Intake } from '../../adapters/files/intake.ts';
+import type { StagedUpload } from '../../adapters/files/stage-upload.ts';
 import { requireScope } from '../../auth/require-scope.ts';
 import type { RequestContext } from '../../context.ts';
 import { insertFile, type NewFile } from '../../db/queries/files/file-records.ts';
@@ -24,7 +24,7 @@ import { assignStoredBytes, withStoredBytes } from './store-intake.ts';
 
 export type Uploaded = { file: FileDetail };
 /** File received by receiveFile. */
-export type ReceivedFile = Intake;
+export type ReceivedFile = StagedUpload;
 
 /**
  * Stores a received file for a business or a participant, or without either, and attaches it when the input names a
@@ -34,7 +34,7 @@ export type ReceivedFile = Intake;
 export async function uploadFile(
   ctx: RequestContext,
   sent: UploadFileInput,
-  intake: Intake,
+  intake: StagedUpload,
 ): Promise<IdempotentResult<Uploaded>> {
   requireScope(ctx.caller, 'file:write');
   const input = parseInput(uploadFileInput, sent);
@@ -63,7 +63,7 @@ function hasDocument({ typeCode }: UploadFileInput): boolean {
   return typeCode !== null && typeCode !== undefined;
 }
 
-type Sent = { intake: Intake; storageKey: string | null };
+type Sent = { intake: StagedUpload; storageKey: string | null };
 
 async function write(tx: RequestContext, input: UploadFileInput, sent: Sent): Promise<FileRecord> {
   const { businessId, participantId } = input;

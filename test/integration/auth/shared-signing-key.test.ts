@@ -2,7 +2,7 @@ import { generateKeyPairSync } from 'node:crypto';
 import { calculateJwkThumbprint, decodeJwt } from 'jose';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { createFileVault, type FileVault } from '../../../src/adapters/files/file-vault.ts';
-import { makeMasterKeyText } from '../../../src/adapters/files/master-keys.ts';
+import { createMasterKeyText } from '../../../src/adapters/files/master-keys.ts';
 import { TOKEN_SCOPES } from '../../../src/auth/scopes.ts';
 import { type SigningVault, sealSharedSigningKey } from '../../../src/auth/shared-signing-key.ts';
 import { createTokenIssuer, type TokenIssuer } from '../../../src/auth/tokens.ts';
@@ -19,7 +19,7 @@ import {
 } from '../../support/gateway/callers.ts';
 
 const GRANT = { serviceId: 1, service: 'notary', userId: 7, scopes: new Set<never>() };
-const MASTER_KEY = makeMasterKeyText();
+const MASTER_KEY = createMasterKeyText();
 const INVALID = new OperatorError('The signing key in the table signing_keys is not valid.');
 
 const database = useDatabase();
@@ -121,7 +121,7 @@ describe('the signing key that is kept in the database', () => {
   it('is sealed with the current master key by a rotation, and tokens and links go on', async () => {
     const before = await start();
     const { accessToken } = await before.issue(GRANT);
-    const renewed = makeMasterKeyText();
+    const renewed = createMasterKeyText();
     const vault = await openVault(`${renewed},${MASTER_KEY}`);
     const [current, earlier] = await listMasterKeys(database.db, vault);
     expect([current?.wrapsSigningKey, earlier?.wrapsSigningKey]).toEqual([false, true]);
@@ -166,7 +166,7 @@ describe('the signing key that is kept in the database', () => {
   it('stops the start where the master key that it is sealed with is missing, and names it', async () => {
     await start();
     const { master_key_id } = await readRow();
-    for (const vault of [NO_VAULT, await openVault(makeMasterKeyText())])
+    for (const vault of [NO_VAULT, await openVault(createMasterKeyText())])
       await expect(start(vault)).rejects.toThrow(
         `is encrypted with the master key ${master_key_id}, which is not available`,
       );

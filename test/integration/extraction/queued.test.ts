@@ -107,7 +107,10 @@ describe('a document that is read beside the requests', () => {
     const { fileId, id } = await queueOne();
     const reading = Promise.withResolvers<ReadingOutcome>();
     const read = vi.fn<AcquiredReader['read']>(async () => await reading.promise);
-    const readers = { ...readersWith(read), tryTake: () => ({ read, release: () => undefined }) };
+    const readers = {
+      ...readersWith(read),
+      tryAcquire: () => ({ read, release: () => undefined }),
+    };
     const ctx = await createTestContext(database.db, gateway.service);
     const input = { file: { databaseId: fileId }, waitMs: 1 };
     const { extraction } = await startExtraction({ ...ctx, files: { vault }, readers }, input);
@@ -127,7 +130,10 @@ describe('a document that is read beside the requests', () => {
   it('is not read again for a request that is sent again with its key', async () => {
     const { fileId } = await queueOne();
     const read = vi.fn<AcquiredReader['read']>(async () => await Promise.resolve(READ));
-    const readers = { ...readersWith(read), tryTake: () => ({ read, release: () => undefined }) };
+    const readers = {
+      ...readersWith(read),
+      tryAcquire: () => ({ read, release: () => undefined }),
+    };
     const ctx = {
       ...(await createTestContext(database.db, gateway.service)),
       files: { vault },

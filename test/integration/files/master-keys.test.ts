@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { createFileVault, type FileVault } from '../../../src/adapters/files/file-vault.ts';
-import { makeMasterKeyText } from '../../../src/adapters/files/master-keys.ts';
+import { createMasterKeyText } from '../../../src/adapters/files/master-keys.ts';
 import { createTokenIssuer } from '../../../src/auth/tokens.ts';
 import { describeStart } from '../../../src/cli/process/serve-text.ts';
 import { loadConfig } from '../../../src/config/config.ts';
@@ -81,8 +81,8 @@ describe('master keys', () => {
   });
 
   it('that are not at hand are named, and rotate nothing', async () => {
-    await storeDataKeys(await openVault({ FILE_MASTER_KEYS: makeMasterKeyText() }), 3);
-    const other = await openVault({ FILE_MASTER_KEYS: makeMasterKeyText() });
+    await storeDataKeys(await openVault({ FILE_MASTER_KEYS: createMasterKeyText() }), 3);
+    const other = await openVault({ FILE_MASTER_KEYS: createMasterKeyText() });
     const uses = await listMasterKeys(database.db, other);
     expect(uses.map((one) => [one.isAtHand, one.count])).toEqual([
       [true, 0],
@@ -94,7 +94,7 @@ describe('master keys', () => {
   });
 
   it('are not added to by a command that lacks one which is needed, and serve says that there is none', async () => {
-    await storeDataKeys(await openVault({ FILE_MASTER_KEYS: makeMasterKeyText() }), 1);
+    await storeDataKeys(await openVault({ FILE_MASTER_KEYS: createMasterKeyText() }), 1);
     const file = join(folder, 'mistyped');
     const env = { DATABASE_URL: database.url, FILE_MASTER_KEY_FILE: file };
     expect(await runCommand(['keys', 'rotate'], env)).toEqual({
@@ -107,7 +107,7 @@ describe('master keys', () => {
     expect(await describeStart(started)).toContain(
       'Files:      off; FILE_MASTER_KEY_FILE holds no key',
     );
-    const other = `${makeMasterKeyText()}\n`;
+    const other = `${createMasterKeyText()}\n`;
     await writeFile(file, other);
     const { code, stderr } = await runCommand(['keys', 'rotate'], env);
     expect(code).toBe(1);
@@ -122,7 +122,7 @@ describe('master keys', () => {
     await database.db.deleteFrom('signing_keys').execute();
     const options = { ...TOKEN_OPTIONS, signingKey: undefined };
     await createTokenIssuer({ db: database.db, vault: NO_VAULT, options });
-    const env = { DATABASE_URL: database.url, FILE_MASTER_KEYS: makeMasterKeyText() };
+    const env = { DATABASE_URL: database.url, FILE_MASTER_KEYS: createMasterKeyText() };
     expect((await runCommand(['keys', 'seal'], env)).stdout).toBe(
       'The signing key is encrypted. Restart every serve process, one after the other.\n',
     );
@@ -207,7 +207,7 @@ describe('master keys', () => {
     await expect(vault.checkReady()).rejects.toMatchObject({ code: 'files_unavailable' });
   });
 
-  it.each(['short', `${'A'.repeat(42)}=`, `${makeMasterKeyText()},x`])(
+  it.each(['short', `${'A'.repeat(42)}=`, `${createMasterKeyText()},x`])(
     'are refused without being quoted where they are none: %#',
     async (text) => {
       const opening = openVault({ FILE_MASTER_KEYS: text });

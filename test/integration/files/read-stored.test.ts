@@ -3,16 +3,16 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import {
+  computeStoredSize,
   decryptFrames,
   encryptFrames,
-  STORED_BYTES,
-  storedRange,
-  storedSize,
+  STORED_FRAME_BYTES,
+  toStoredRange,
 } from '../../../src/adapters/files/frames.ts';
 import { readStored } from '../../../src/adapters/files/read-stored.ts';
-import { makeKey } from '../../../src/adapters/files/seal.ts';
+import { createKey } from '../../../src/adapters/files/seal.ts';
 
-const key = makeKey();
+const key = createKey();
 /** Two whole frames and a part of one. */
 const PLAIN = Buffer.from(Array.from({ length: 150_000 }, (_, at) => at % 251));
 const size = PLAIN.byteLength;
@@ -37,12 +37,16 @@ describe('the stored bytes of a file', () => {
     await using handle = await open(path);
     const lengths: number[] = [];
     let before: Uint8Array | undefined;
-    for await (const piece of readStored(handle, { first: 0, last: storedSize(size) - 1 })) {
+    for await (const piece of readStored(handle, { first: 0, last: computeStoredSize(size) - 1 })) {
       expect(before?.buffer.byteLength ?? 0).toBe(0);
       lengths.push(piece.byteLength);
       before = piece;
     }
-    expect(lengths).toEqual([STORED_BYTES, STORED_BYTES, storedSize(size) - 2 * STORED_BYTES]);
+    expect(lengths).toEqual([
+      STORED_FRAME_BYTES,
+      STORED_FRAME_BYTES,
+      computeStoredSize(size) - 2 * STORED_FRAME_BYTES,
+    ]);
   });
 
   it.each([
@@ -54,7 +58,7 @@ describe('the stored bytes of a file', () => {
   ])('give the plain bytes %d to %d', async (first, last) => {
     await using handle = await open(path);
     const range = { first, last };
-    const stored = readStored(handle, storedRange(range, size));
+    const stored = readStored(handle, toStoredRange(range, size));
     const plain: Uint8Array[] = [];
     for await (const piece of decryptFrames(key, { size, range }, stored)) plain.push(piece);
     expect(Buffer.concat(plain).equals(PLAIN.subarray(first, last + 1))).toBe(true);
@@ -63,8 +67,8 @@ describe('the stored bytes of a file', () => {
   it('end where the file does', async () => {
     await using handle = await open(path);
     let read = 0;
-    for await (const piece of readStored(handle, { first: 0, last: 10 * STORED_BYTES }))
+    for await (const piece of readStored(handle, { first: 0, last: 10 * STORED_FRAME_BYTES }))
       read += piece.byteLength;
-    expect(read).toBe(storedSize(size));
+    expect(read).toBe(computeStoredSize(size));
   });
 });

@@ -2,7 +2,7 @@ import type { ServerResponse } from 'node:http';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import type { DownloadOptions } from '../../../src/adapters/downloads/downloader.ts';
-import type { ListUrls } from '../../../src/lists/fetch/addresses.ts';
+import type { ListUrls } from '../../../src/lists/fetch/list-urls.ts';
 import { makeSat69bList } from '../../support/data/sat69b-list.ts';
 import { matching, useFetching } from '../../support/gateway/fetching.ts';
 

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { listFetches } from '../../../src/db/queries/lists/fetches.ts';
 import { listNewestSnapshots } from '../../../src/db/queries/lists/status.ts';
-import type { ListUrls } from '../../../src/lists/fetch/addresses.ts';
+import type { ListUrls } from '../../../src/lists/fetch/list-urls.ts';
 import { loadSatList } from '../../support/data/sat-lists.ts';
 import { makeSat69bList } from '../../support/data/sat69b-list.ts';
 import { matching, useFetching } from '../../support/gateway/fetching.ts';

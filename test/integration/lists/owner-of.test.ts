@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { listStatus } from '../../../src/lists/list-status.ts';
-import { resolveListOwner } from '../../../src/lists/owner-of.ts';
+import { resolveListOwner } from '../../../src/lists/resolve-list-owner.ts';
 import { presentMoment } from '../../../src/runtime/calendar.ts';
 import { useDatabase } from '../../support/database/database.ts';
 

@@ -1,8 +1,8 @@
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
+import type { ListReader } from '../../../src/lists/list-reader.ts';
 import { readOwnList } from '../../../src/lists/own/own-list.ts';
 import { READERS } from '../../../src/lists/readers.ts';
-import type { ListReader } from '../../../src/lists/reading.ts';
 import { listFile, type ReadResult, readWhole } from '../../support/data/read-list.ts';
 import { makeSat69List } from '../../support/data/sat-lists.ts';
 import { makeSat69bList } from '../../support/data/sat69b-list.ts';

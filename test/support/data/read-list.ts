@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs';
 import { basename } from 'node:path';
 import { Readable } from 'node:stream';
 import type { ListEntry } from '../../../src/domain/lists/list-entry.ts';
-import { type ListFile, type ListReader, ReadReport } from '../../../src/lists/reading.ts';
+import { type ListFile, type ListReader, ReadReport } from '../../../src/lists/list-reader.ts';
 
 export type ReadResult = {
   entries: ListEntry[];

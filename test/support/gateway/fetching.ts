@@ -6,9 +6,9 @@ import {
   createDownloader,
   type DownloadOptions,
 } from '../../../src/adapters/downloads/downloader.ts';
-import type { ListUrls } from '../../../src/lists/fetch/addresses.ts';
 import type { FetchedList } from '../../../src/lists/fetch/fetch-list.ts';
 import { fetchLists } from '../../../src/lists/fetch/fetch-lists.ts';
+import type { ListUrls } from '../../../src/lists/fetch/list-urls.ts';
 import { type TestDatabase, useDatabase } from '../database/database.ts';
 import { chooseTemporaryFolder } from '../database/temporary-folder.ts';
 import { useWebhookReceiver, type WebhookReceiver } from '../processes/webhook-receiver.ts';

@@ -1,7 +1,7 @@
 import { createPrivateKey, createPublicKey, createSecretKey } from 'node:crypto';
 import { SignJWT } from 'jose';
 import { sql } from 'kysely';
-import { unseal } from '../../../src/adapters/files/seal.ts';
+import { decryptValue } from '../../../src/adapters/files/seal.ts';
 import { type LinkGrant, openLink, sealLink } from '../../../src/auth/file-links.ts';
 import { deriveSecret, readSigningKey, type SigningKey } from '../../../src/auth/signing-key.ts';
 import type { TokenGrant, TokenIssuer } from '../../../src/auth/tokens.ts';
@@ -110,7 +110,7 @@ function sealLinks(secret: Buffer, key: SigningKey | undefined, target: Target):
 function openDataKeys(secret: Buffer, rows: readonly WrappedDataKey[]): Buffer[] {
   return rows.flatMap(({ service_id, business_id, wrapped_key }) => {
     try {
-      return [unseal(secret, `data-key:${service_id}:${business_id ?? 'none'}`, wrapped_key)];
+      return [decryptValue(secret, `data-key:${service_id}:${business_id ?? 'none'}`, wrapped_key)];
     } catch {
       return [];
     }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { openPdf } from '../../../src/extraction/pdf/open-pdf.ts';
-import type { GrayPicture } from '../../../src/extraction/pictures/gray-picture.ts';
+import type { GrayImage } from '../../../src/extraction/pictures/gray-image.ts';
+import type { OcrEngine, RecognizedWord } from '../../../src/extraction/pictures/ocr-engine.ts';
 import { readScannedPdf } from '../../../src/extraction/pictures/read-scanned-pdf.ts';
-import type { SeenWord, TextEngine } from '../../../src/extraction/pictures/text-engine.ts';
 import { assemblePdf } from '../../support/data/documents.ts';
 
 function page(more: string, size = '595 842'): string {
@@ -35,8 +35,13 @@ async function stuck(): Promise<never> {
 const now = (): number => performance.now();
 
 /** One that never comes to an end. */
-function makeStuckEngine(): TextEngine & { closed: number } {
-  const readers = { readWords: stuck, readLine: stuck, readMachineLines: stuck, readSigns: stuck };
+function makeStuckEngine(): OcrEngine & { closed: number } {
+  const readers = {
+    readWords: stuck,
+    readLine: stuck,
+    readMrzLines: stuck,
+    readAlphanumeric: stuck,
+  };
   const engine = { closed: 0, ...readers };
   const close = async (): Promise<void> => {
     result.closed += 1;
@@ -50,9 +55,9 @@ function makeStuckEngine(): TextEngine & { closed: number } {
 const [SLOW, QUICK] = ['slow'.repeat(4), 'quick'.repeat(3)];
 
 /** One that has read a page taller than wide when it has read one that is square. */
-function makeQuickEngine(): TextEngine {
+function makeQuickEngine(): OcrEngine {
   const quick = Promise.withResolvers<void>();
-  const readWords = async ({ width, height }: GrayPicture): Promise<SeenWord[]> => {
+  const readWords = async ({ width, height }: GrayImage): Promise<RecognizedWord[]> => {
     const text = width < height ? SLOW : QUICK;
     if (text === SLOW) await quick.promise;
     else quick.resolve();

@@ -3,8 +3,8 @@ import sharp from 'sharp';
 import { afterAll, describe, expect, it } from 'vitest';
 import type { DocumentContent } from '../../../src/domain/extraction/document-content.ts';
 import { interpretDocument } from '../../../src/domain/extraction/interpret-document.ts';
-import { readPicture } from '../../../src/extraction/pictures/read-picture.ts';
-import { textEngine } from '../../../src/extraction/pictures/text-engine.ts';
+import { getOcrEngine } from '../../../src/extraction/pictures/ocr-engine.ts';
+import { readImage } from '../../../src/extraction/pictures/read-image.ts';
 import { readDocument } from '../../../src/extraction/read-document.ts';
 import { makeScannedPdf, readSpecimen } from '../../support/data/scanned-pdf.ts';
 
@@ -21,7 +21,7 @@ function valuesOf(document: DocumentContent): Record<string, string> {
   return Object.fromEntries(fields.map(({ name, value }) => [name, value]));
 }
 
-afterAll(async () => await textEngine().close());
+afterAll(async () => await getOcrEngine().close());
 
 describe('a picture of a document', () => {
   it('gives the lines for machines and the codes of the back of a card', {
@@ -76,9 +76,9 @@ describe('a picture of a document', () => {
 
 describe('a picture that is not what it should be', () => {
   it('is refused unopened where it would unpack to a bomb', async () => {
-    const document = await readPicture(
+    const document = await readImage(
       { bytes: pngHead(20_000, 20_000), mediaType: 'image/png' },
-      textEngine(),
+      getOcrEngine(),
     );
     expect(document).toMatchObject({ pages: [], notes: ['picture_too_large'] });
   });

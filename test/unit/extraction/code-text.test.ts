@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { prepareZXingModule, writeBarcode } from 'zxing-wasm/writer';
-import { textOfCode } from '../../../src/extraction/pictures/codes/code-text.ts';
-import { readCodes } from '../../../src/extraction/pictures/codes/read-codes.ts';
+import { decodeBarcodeText } from '../../../src/extraction/pictures/codes/decode-barcode-text.ts';
+import { readBarcodesOfPage } from '../../../src/extraction/pictures/codes/read-barcodes.ts';
 
 const SCALE = 6;
 const MARGIN = 4;
@@ -25,7 +25,7 @@ async function readDrawn(content: string | Uint8Array): Promise<string[]> {
       const at = (y + MARGIN * SCALE) * side + x + MARGIN * SCALE;
       if (symbol.data[dot] === 0) data[at] = 0;
     }
-  const codes = await readCodes({ data, width: side, height: side }, 1);
+  const codes = await readBarcodesOfPage({ data, width: side, height: side }, 1);
   return codes.map(({ text }) => text);
 }
 
@@ -50,12 +50,12 @@ describe('what stands in a code', () => {
   it('is in UTF-8 where it does not name its signs and may be', () => {
     const bytes = Uint8Array.from(Buffer.from('YÁÑEZ', 'utf8'));
     const found = { text: '', bytes, hasECI: false, contentType: 'Text' } as const;
-    expect(textOfCode(found)).toBe('YÁÑEZ');
+    expect(decodeBarcodeText(found)).toBe('YÁÑEZ');
   });
 
   it('has no sign that only machines read, and its lines', () => {
     const bytes = Uint8Array.from(Buffer.from('YÁÑEZ\0\u001dLÓPEZ\r\nANA', 'latin1'));
     const found = { text: '', bytes, hasECI: false, contentType: 'Text' } as const;
-    expect(textOfCode(found)).toBe('YÁÑEZ  LÓPEZ\r\nANA');
+    expect(decodeBarcodeText(found)).toBe('YÁÑEZ  LÓPEZ\r\nANA');
   });
 });

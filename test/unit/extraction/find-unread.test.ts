@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { findUnread } from '../../../src/extraction/pictures/find-unread.ts';
-import type { GrayPicture, Region } from '../../../src/extraction/pictures/gray-picture.ts';
-import { readUnread } from '../../../src/extraction/pictures/read-unread.ts';
-import type { SeenWord, TextEngine } from '../../../src/extraction/pictures/text-engine.ts';
+import { findUnreadRegions } from '../../../src/extraction/pictures/find-unread-regions.ts';
+import type { GrayImage, Region } from '../../../src/extraction/pictures/gray-image.ts';
+import type { OcrEngine, RecognizedWord } from '../../../src/extraction/pictures/ocr-engine.ts';
+import { readMissedWords } from '../../../src/extraction/pictures/read-missed-words.ts';
 
 /** White, with the boxes black. */
-function draw(...boxes: Region[]): GrayPicture {
+function draw(...boxes: Region[]): GrayImage {
   const [width, height] = [800, 600];
   const data = new Uint8Array(width * height).fill(255);
   for (const box of boxes)
@@ -14,7 +14,7 @@ function draw(...boxes: Region[]): GrayPicture {
   return { data, width, height };
 }
 
-function word(text: string, box: Region, confidence = 0.9): SeenWord {
+function word(text: string, box: Region, confidence = 0.9): RecognizedWord {
   return { ...box, text, confidence };
 }
 
@@ -24,7 +24,7 @@ const VALUE = { left: 400, top: 120, width: 100, height: 24 };
 
 describe('ink that no word was read in', () => {
   it('is found where it is as tall as a word', () => {
-    const [region, other] = findUnread(draw(...LABELS, VALUE), READ);
+    const [region, other] = findUnreadRegions(draw(...LABELS, VALUE), READ);
     expect(other).toBeUndefined();
     expect(region).toEqual({ left: 400, top: 120, width: 100, height: 24 });
   });
@@ -33,11 +33,11 @@ describe('ink that no word was read in', () => {
     const line = { left: 40, top: 400, width: 700, height: 3 };
     const speck = { left: 500, top: 420, width: 5, height: 5 };
     const drawing = { left: 500, top: 300, width: 200, height: 200 };
-    expect(findUnread(draw(...LABELS, line, speck, drawing), READ)).toEqual([]);
+    expect(findUnreadRegions(draw(...LABELS, line, speck, drawing), READ)).toEqual([]);
   });
 
   it('is not looked for where hardly any word was read, to say how tall one is', () => {
-    expect(findUnread(draw(VALUE), READ.slice(0, 2))).toEqual([]);
+    expect(findUnreadRegions(draw(VALUE), READ.slice(0, 2))).toEqual([]);
   });
 
   it('is found sixteen times at most', () => {
@@ -47,7 +47,7 @@ describe('ink that no word was read in', () => {
       width: 80,
       height: 24,
     }));
-    expect(findUnread(draw(...LABELS, ...many), READ)).toHaveLength(16);
+    expect(findUnreadRegions(draw(...LABELS, ...many), READ)).toHaveLength(16);
   });
 });
 
@@ -55,12 +55,12 @@ async function no(): Promise<never> {
   return await Promise.reject(new Error('Not asked for.'));
 }
 
-function engineThatReads(...read: SeenWord[]): TextEngine {
+function engineThatReads(...read: RecognizedWord[]): OcrEngine {
   return {
     readWords: no,
     readLine: async () => await Promise.resolve(read),
-    readMachineLines: no,
-    readSigns: no,
+    readMrzLines: no,
+    readAlphanumeric: no,
     close: async () => await Promise.resolve(),
   };
 }
@@ -68,14 +68,14 @@ function engineThatReads(...read: SeenWord[]): TextEngine {
 describe('a word that is read by itself', () => {
   it('stands where it is on the page', async () => {
     const seen = word('9115', { left: 9, top: 8, width: 90, height: 24 });
-    const words = await readUnread(draw(...LABELS, VALUE), READ, engineThatReads(seen));
+    const words = await readMissedWords(draw(...LABELS, VALUE), READ, engineThatReads(seen));
     // Read in a part that begins a third of its height before it.
     expect(words.at(-1)).toMatchObject({ text: '9115', left: 401, top: 120 });
   });
 
   it('is left where it is unsure, or no word', async () => {
     for (const unsure of [word('9115', VALUE, 0.6), word('|', VALUE)]) {
-      const words = await readUnread(draw(...LABELS, VALUE), READ, engineThatReads(unsure));
+      const words = await readMissedWords(draw(...LABELS, VALUE), READ, engineThatReads(unsure));
       expect(words).toEqual(READ);
     }
   });
@@ -84,9 +84,9 @@ describe('a word that is read by itself', () => {
     const better = word('9115', { left: 0, top: 0, width: 100, height: 24 });
     for (const doubtful of [word('3', VALUE), word('9175', VALUE, 0.5)]) {
       const picture = draw(...LABELS, VALUE);
-      const words = await readUnread(picture, [...READ, doubtful], engineThatReads(better));
+      const words = await readMissedWords(picture, [...READ, doubtful], engineThatReads(better));
       expect(words.map(({ text }) => text)).not.toContain(doubtful.text);
-      const kept = await readUnread(picture, [...READ, doubtful], engineThatReads());
+      const kept = await readMissedWords(picture, [...READ, doubtful], engineThatReads());
       expect(kept).toContainEqual(doubtful);
     }
   });

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { createPagePace } from '../../../src/extraction/pictures/page-pace.ts';
+import { createPageScheduler } from '../../../src/extraction/pictures/page-scheduler.ts';
 
 /** How each page is read where one takes so long whole and so long coarsely; both in seconds. */
 function paceOf(pageCount: number, seconds: { whole: number; coarse: number }): string {
   let time = 1_000_000;
-  const pace = createPagePace({ pageCount, until: time + 45_000 }, () => time);
+  const pace = createPageScheduler({ pageCount, until: time + 45_000 }, () => time);
   let manners = '';
   for (let page = 0; page < pageCount; page += 1) {
     const manner = pace.next();

@@ -2,11 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { onDisk, readDiskSpace } from '../../../src/adapters/files/disk.ts';
+import { readDiskSpace, withDiskErrors } from '../../../src/adapters/files/disk.ts';
 
 async function failWith(code: string): Promise<unknown> {
   const cause = Object.assign(new Error('The disk.'), { code });
-  return await onDisk(async () => await Promise.reject(cause)).catch((error: unknown) => error);
+  return await withDiskErrors(async () => await Promise.reject(cause)).catch(
+    (error: unknown) => error,
+  );
 }
 
 it.each(['ENOSPC', 'EDQUOT', 'EROFS', 'EIO'])(

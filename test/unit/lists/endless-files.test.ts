@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import type { ListFile } from '../../../src/lists/list-reader.ts';
 import { READERS } from '../../../src/lists/readers.ts';
-import type { ListFile } from '../../../src/lists/reading.ts';
 import { readWhole } from '../../support/data/read-list.ts';
 
 const CHUNK = 64 * 1024;

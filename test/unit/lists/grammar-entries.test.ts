@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import type { ListReader } from '../../../src/lists/list-reader.ts';
 import { READERS } from '../../../src/lists/readers.ts';
-import type { ListReader } from '../../../src/lists/reading.ts';
 import { listFile, type ReadResult, readWhole } from '../../support/data/read-list.ts';
 
 const word = fc.stringMatching(/^[A-ZÁÉÑÜÃÇ&.-]{1,8}$/);

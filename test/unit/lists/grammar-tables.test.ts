@@ -1,9 +1,9 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { ListEntry } from '../../../src/domain/lists/list-entry.ts';
+import type { ListReader } from '../../../src/lists/list-reader.ts';
 import { readOwnList } from '../../../src/lists/own/own-list.ts';
 import { READERS } from '../../../src/lists/readers.ts';
-import type { ListReader } from '../../../src/lists/reading.ts';
 import { listFile, type ReadResult, readWhole } from '../../support/data/read-list.ts';
 
 /** Words of names with the letters, marks and quotation marks that lists have in them. */

@@ -1,9 +1,9 @@
 import { userInfo } from 'node:os';
 import type { Command } from 'commander';
 import { createDownloader } from '../../../adapters/downloads/downloader.ts';
-import { resolveListUrls } from '../../../lists/fetch/addresses.ts';
 import type { FetchedList } from '../../../lists/fetch/fetch-list.ts';
 import { fetchLists } from '../../../lists/fetch/fetch-lists.ts';
+import { resolveListUrls } from '../../../lists/fetch/list-urls.ts';
 import { today } from '../../../runtime/calendar.ts';
 import { openDatabase } from '../../database/open-database.ts';
 import { printError, printJson, printLine } from '../../terminal/print.ts';

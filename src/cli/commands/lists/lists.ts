@@ -5,7 +5,7 @@ import { listRedates } from '../../../db/queries/lists/redate.ts';
 import { LISTED_MAX, listSnapshots, readWarnings } from '../../../db/queries/lists/status.ts';
 import { OperatorError } from '../../../errors.ts';
 import { listStatus } from '../../../lists/list-status.ts';
-import { resolveListOwner } from '../../../lists/owner-of.ts';
+import { resolveListOwner } from '../../../lists/resolve-list-owner.ts';
 import { verifyLists } from '../../../lists/verify-lists.ts';
 import { presentMoment } from '../../../runtime/calendar.ts';
 import { withDatabase } from '../../database/with-database.ts';

@@ -1,74 +1,81 @@
 import { type CorrectedId, correctId, looksLikeId } from '../../../domain/extraction/correct-id.ts';
-import type { GrayPicture } from '../gray-picture.ts';
-import { cropAround, resize } from '../open-picture.ts';
-import type { SeenWord, TextEngine } from '../text-engine.ts';
+import type { GrayImage } from '../gray-image.ts';
+import type { OcrEngine, RecognizedWord } from '../ocr-engine.ts';
+import { cropAround, resize } from '../open-image.ts';
 
-/** More are not read twice: no document has as many. */
-const MOST_IDS = 8;
+/** Maximum number of ids that are read again: no document has as many. */
+const IDS_MAX = 8;
 
 /**
- * Reads what looks like an id a second time, with other data and as capitals and digits only. Where letters and digits were
- * taken for each other the form tells which it is; how sure a word is afterwards says whether both readings agree.
+ * Reads ids again with other language data and as capital letters and digits only. The format of the id resolves
+ * confused letters and digits; the confidence of the word then reflects whether the readings agree.
  */
 export async function confirmIds(
-  words: readonly SeenWord[],
-  picture: GrayPicture,
-  engine: TextEngine,
-): Promise<SeenWord[]> {
-  const ids = words.filter(({ text }) => looksLikeId(text)).slice(0, MOST_IDS);
-  const confirmed = new Map<SeenWord, SeenWord>();
+  words: readonly RecognizedWord[],
+  image: GrayImage,
+  engine: OcrEngine,
+): Promise<RecognizedWord[]> {
+  const ids = words.filter(({ text }) => looksLikeId(text)).slice(0, IDS_MAX);
+  const confirmed = new Map<RecognizedWord, RecognizedWord>();
   for (const word of ids) {
-    const { cut } = await cropAround(picture, word);
-    const others = words.filter((other) => other !== word).map(({ text }) => text);
-    confirmed.set(word, await confirm({ word, cut, days: daysIn(others) }, engine));
+    const { image: cropped } = await cropAround(image, word);
+    const otherTexts = words.filter((candidate) => candidate !== word).map(({ text }) => text);
+    confirmed.set(word, await confirmId({ word, cropped, dates: findDates(otherTexts) }, engine));
   }
   return words.map((word) => confirmed.get(word) ?? word);
 }
 
-type Seen = { word: SeenWord; cut: GrayPicture; days: ReadonlySet<string> };
+type IdToConfirm = { word: RecognizedWord; cropped: GrayImage; dates: ReadonlySet<string> };
 
-/** Once more only where the readings until then leave it open. */
-async function confirm({ word, cut, days }: Seen, engine: TextEngine): Promise<SeenWord> {
+/** Reads an id until the readings settle its value. */
+async function confirmId(
+  { word, cropped, dates }: IdToConfirm,
+  engine: OcrEngine,
+): Promise<RecognizedWord> {
   const readings = [word.text];
-  for (const [language, height] of READINGS) {
-    readings.push(await engine.readSigns(await resize(cut, height / word.height), language));
-    const mended = correctId(readings, days);
-    if (mended !== undefined && isSettled(mended))
-      return { ...word, text: mended.value, confidence: sureness(mended) };
+  for (const [language, height] of OCR_PASSES) {
+    readings.push(
+      await engine.readAlphanumeric(await resize(cropped, height / word.height), language),
+    );
+    const corrected = correctId(readings, dates);
+    if (corrected !== undefined && isSettled(corrected))
+      return { ...word, text: corrected.value, confidence: confidenceOf(corrected) };
   }
-  const mended = correctId(readings, days);
-  if (mended === undefined) return { ...word, confidence: Math.min(word.confidence, UNSURE) };
-  return { ...word, text: mended.value, confidence: sureness(mended) };
+  const best = correctId(readings, dates);
+  if (best === undefined)
+    return { ...word, confidence: Math.min(word.confidence, UNCONFIRMED_CONFIDENCE) };
+  return { ...word, text: best.value, confidence: confidenceOf(best) };
 }
 
-/** Small signs are told apart best at the height that the engine was taught with, each data at its own. */
-const READINGS = [
+/** OCR passes: each language data recognizes small characters best at the height of its training data. */
+const OCR_PASSES = [
   ['eng', 40],
   ['spa', 28],
   ['eng', 22],
   ['spa', 22],
 ] as const;
-const UNSURE = 0.5;
+const UNCONFIRMED_CONFIDENCE = 0.5;
 
-function isSettled({ kind, isVerified: isProven, doubts }: CorrectedId): boolean {
-  return kind === 'electorKey' ? doubts === 0 : isProven && doubts <= 2;
+function isSettled({ kind, isVerified, doubts }: CorrectedId): boolean {
+  return kind === 'electorKey' ? doubts === 0 : isVerified && doubts <= 2;
 }
 
-/** Measured with `npm run bench -- --only extraction-quality`. */
-function sureness({
-  isVerified: isProven,
-  doubts,
-  isDateConfirmed: isKnownDay,
-}: CorrectedId): number {
-  if (doubts === 0) return isProven ? 0.98 : 0.88;
-  if (!isProven) return UNSURE;
+/** Confidences measured with `npm run bench -- --only extraction-quality`. */
+function confidenceOf({ isVerified, doubts, isDateConfirmed }: CorrectedId): number {
+  if (doubts === 0) return isVerified ? 0.98 : 0.88;
+  if (!isVerified) return UNCONFIRMED_CONFIDENCE;
   if (doubts === 1) return 0.93;
-  return isKnownDay ? 0.85 : 0.8;
+  return isDateConfirmed ? 0.85 : 0.8;
 }
 
-/** The days that a page says outside of one word, as ids write them: `YYMMDD`. */
-function daysIn(texts: readonly string[]): Set<string> {
-  const days = texts.join(' ').matchAll(/(?<!\d)(\d{2})[/ .-](\d{2})[/ .-](?:19|20)(\d{2})(?!\d)/g);
-  const inIds = texts.flatMap((text) => /^[A-ZÑ&]{3,6}(\d{6})/.exec(text)?.[1] ?? []);
-  return new Set([...inIds, ...[...days].map(([, day, month, year]) => `${year}${month}${day}`)]);
+/** Returns dates on the page in the format of ids, `YYMMDD`: printed dates and those in other ids. */
+function findDates(texts: readonly string[]): Set<string> {
+  const printedDates = texts
+    .join(' ')
+    .matchAll(/(?<!\d)(\d{2})[/ .-](\d{2})[/ .-](?:19|20)(\d{2})(?!\d)/g);
+  const datesOfIds = texts.flatMap((text) => /^[A-ZÑ&]{3,6}(\d{6})/.exec(text)?.[1] ?? []);
+  return new Set([
+    ...datesOfIds,
+    ...[...printedDates].map(([, day, month, year]) => `${year}${month}${day}`),
+  ]);
 }

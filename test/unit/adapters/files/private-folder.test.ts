@@ -2,7 +2,7 @@ import { chmod, mkdir, mkdtemp, rm, stat, symlink, writeFile } from 'node:fs/pro
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { makePrivateFolder } from '../../../../src/adapters/files/private-folder.ts';
+import { createPrivateFolder } from '../../../../src/adapters/files/private-folder.ts';
 
 async function makeShared(): Promise<string> {
   const shared = await mkdtemp(join(tmpdir(), 'private-folder-'));
@@ -12,8 +12,8 @@ async function makeShared(): Promise<string> {
 
 it('a private folder is readable by its account only, and is used again', async () => {
   const folder = join(await makeShared(), 'incoming');
-  await makePrivateFolder(folder);
-  await makePrivateFolder(folder);
+  await createPrivateFolder(folder);
+  await createPrivateFolder(folder);
   expect((await stat(folder)).mode & 0o777).toBe(0o700);
 });
 
@@ -27,10 +27,10 @@ it('a folder that others can use is refused, and so is a link to another place',
   await mkdir(elsewhere ?? '', { mode: 0o700 });
   await symlink(elsewhere ?? '', linked ?? '');
   for (const folder of [open, linked])
-    await expect(makePrivateFolder(folder ?? '')).rejects.toMatchObject({
+    await expect(createPrivateFolder(folder ?? '')).rejects.toMatchObject({
       code: 'files_unavailable',
     });
   const file = join(shared, 'file');
   await writeFile(file, '');
-  await expect(makePrivateFolder(file)).rejects.toThrow('EEXIST');
+  await expect(createPrivateFolder(file)).rejects.toThrow('EEXIST');
 });

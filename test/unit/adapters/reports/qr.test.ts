@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { qrOf } from '../../../../src/adapters/reports/qr.ts';
-import { readCodes } from '../../../../src/extraction/pictures/codes/read-codes.ts';
+import { readBarcodesOfPage } from '../../../../src/extraction/pictures/codes/read-barcodes.ts';
 
 const SCALE = 4;
 
@@ -13,7 +13,7 @@ async function readCode(squares: readonly (readonly boolean[])[]): Promise<strin
       const isDark = squares[Math.floor(y / SCALE)]?.[Math.floor(x / SCALE)] === true;
       if (isDark) data[y * side + x] = 0;
     }
-  const codes = await readCodes({ data, width: side, height: side }, 1);
+  const codes = await readBarcodesOfPage({ data, width: side, height: side }, 1);
   return codes.map(({ text }) => text);
 }
 

@@ -7,7 +7,7 @@ import {
   type NewestSnapshotDays,
 } from '../../db/queries/lists/snapshots.ts';
 import { OperatorError } from '../../errors.ts';
-import type { ReadReport } from '../reading.ts';
+import type { ReadReport } from '../list-reader.ts';
 import { isInFuture, isOlder, type ListDay, resolveListDay, toCountsFrom } from './list-day.ts';
 import type { OpenedList } from './list-files.ts';
 import { LIST_RULES } from './list-rules.ts';

@@ -4,18 +4,18 @@ import { bytesInSlices } from '../../scheduling/bytes-in-slices.ts';
 
 const CHUNK_BYTES = 64 * 1024;
 
-export type Unpacking = {
-  /** In whose turns that is done. */
+export type InflateOptions = {
+  /** Service with which CPU time is accounted. */
   serviceId: number;
-  /** How many bytes there are to be. */
+  /** Expected number of inflated bytes. */
   size: number;
-  /** Is shown each, and says whether it goes on. */
-  take: (unpacked: Uint8Array) => boolean;
+  /** Receives each chunk and returns false to stop. */
+  handleChunk: (unpacked: Uint8Array) => boolean;
 };
 
-/** Whether deflated bytes unpack to so many bytes; goes on no further than that, and keeps none of them. */
-export async function unpacksTo(
-  { serviceId, size, take }: Unpacking,
+/** Returns true when bytes inflate to exactly the expected number. Stops beyond that and retains nothing. */
+export async function inflatesTo(
+  { serviceId, size, handleChunk: take }: InflateOptions,
   deflated: AsyncIterable<Uint8Array>,
 ): Promise<boolean> {
   const inflate = createInflateRaw({ chunkSize: CHUNK_BYTES });
@@ -25,17 +25,17 @@ export async function unpacksTo(
       for await (const chunk of bytesInSlices(serviceId, unpacked)) {
         count += chunk.byteLength;
         if (count > size || !take(chunk))
-          throw new NotTaken('More than was said, or not to be taken.');
+          throw new RejectedError('More than was said, or not to be taken.');
       }
     });
   } catch (error) {
-    if (error instanceof NotTaken || isZlibError(error)) return false;
+    if (error instanceof RejectedError || isZlibError(error)) return false;
     throw error;
   }
   return count === size;
 }
 
-class NotTaken extends Error {}
+class RejectedError extends Error {}
 
 function isZlibError(error: unknown): boolean {
   return error instanceof Error && 'code' in error && String(error.code).startsWith('Z_');

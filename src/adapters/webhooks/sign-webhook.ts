@@ -3,19 +3,19 @@ import { createHmac, randomBytes } from 'node:crypto';
 const PREFIX = 'whsec_';
 const SECRET_BYTES = 32;
 
-/** A secret as it is handed to whoever checks the signatures: `whsec_` and base64. */
-export function makeWebhookSecret(): string {
+/** Creates a webhook secret in the format for recipients: `whsec_` and base64. */
+export function createWebhookSecret(): string {
   return `${PREFIX}${randomBytes(SECRET_BYTES).toString('base64')}`;
 }
 
-export type Signed = { id: string; seconds: number; body: string };
+export type SignedMessage = { id: string; seconds: number; body: string };
 
 /**
- * The headers of Standard Webhooks (https://www.standardwebhooks.com): the signature is HMAC-SHA256 over id, time and body,
- * once with each secret, so that whoever has either can check it.
+ * Returns the headers of Standard Webhooks (https://www.standardwebhooks.com). The signature is HMAC-SHA256 of id,
+ * timestamp and body with each secret, so that recipients can verify it with any of them during rotation.
  */
 export function signWebhook(
-  { id, seconds, body }: Signed,
+  { id, seconds, body }: SignedMessage,
   secrets: readonly string[],
 ): Record<string, string> {
   const signatures = secrets.map((secret) => {

@@ -2,19 +2,19 @@ import type { PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import type { Barcode } from '../../../domain/extraction/document-content.ts';
 import { cropToInk } from '../crop-to-ink.ts';
 import { renderPage } from '../render-pdf.ts';
-import { readCodes } from './read-codes.ts';
+import { readBarcodesOfPage } from './read-barcodes.ts';
 
-/** Codes are coarser than letters. */
-const LONG_SIDE = 1_400;
+/** Long side of a rendered page. Barcodes are coarser than characters. */
+const LONG_SIDE_FOR_CODES = 1_400;
 
-/** The codes of a page whose letters are known from its text: what is drawn besides is all that is looked at. */
-export async function readCodesOfPdf(pdf: PDFDocumentProxy, number: number): Promise<Barcode[]> {
-  const drawing = { number, longSide: LONG_SIDE, isWithoutText: true };
+/** Reads the barcodes of a page that has embedded text, from its graphics only. */
+export async function readPdfBarcodes(pdf: PDFDocumentProxy, number: number): Promise<Barcode[]> {
+  const drawing = { number, longSide: LONG_SIDE_FOR_CODES, isWithoutText: true };
   const page = await renderPage(pdf, drawing).catch(() => null);
-  const ink = page && cropToInk(page);
-  if (page === null || ink === null) return [];
-  const { region, picture } = ink;
-  const codes = await readCodes(picture, number);
+  const cropped = page && cropToInk(page);
+  if (page === null || cropped === null) return [];
+  const { region, image } = cropped;
+  const codes = await readBarcodesOfPage(image, number);
   return codes.map((code) => ({
     ...code,
     box: code.box && {

@@ -1,14 +1,14 @@
 import type { ReadResult } from 'zxing-wasm/reader';
 
 const UTF_8 = new TextDecoder('utf-8', { fatal: true });
-const WESTERN = new TextDecoder('windows-1252');
+const WINDOWS_1252 = new TextDecoder('windows-1252');
 const ASCII_MAX = 0x7f;
 
 /**
- * What stands in a code. One that does not name its signs is in UTF-8, or else in those of Western Europe: its reader
- * guesses among those of the whole world, and takes two accents in a row (ÚÑ) for Japanese.
+ * Returns the text of a barcode. Without a declared encoding it is UTF-8 or otherwise windows-1252. The decoder's own
+ * guess covers all encodings, and takes two accented letters in a row (ÚÑ) for Japanese.
  */
-export function textOfCode({
+export function decodeBarcodeText({
   text,
   bytes,
   hasECI,
@@ -23,6 +23,6 @@ function decode(bytes: Uint8Array): string {
   try {
     return UTF_8.decode(bytes);
   } catch {
-    return WESTERN.decode(bytes);
+    return WINDOWS_1252.decode(bytes);
   }
 }

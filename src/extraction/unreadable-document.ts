@@ -1,4 +1,4 @@
-/** Bytes that are no document of the type that they begin like. Its message quotes nothing of them. */
+/** Error for bytes that are not a valid document of their type. Its message quotes no content. */
 export class UnreadableDocument extends Error {
   constructor(message: string, options?: ErrorOptions) {
     super(message, options);

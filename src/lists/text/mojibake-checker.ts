@@ -1,5 +1,5 @@
-import { createListError, type ListFile, type ReadReport } from '../reading.ts';
-import { countGarbledLetters, repairMojibake } from './garbled-letters.ts';
+import { createListError, type ListFile, type ReadReport } from '../list-reader.ts';
+import { countGarbledLetters, repairMojibake } from './mojibake.ts';
 
 /** Receives all lines of a file in their order. `end` accepts or rejects the file. */
 export type MojibakeChecker = {

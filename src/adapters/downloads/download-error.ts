@@ -1,0 +1,53 @@
+import { OperatorError } from '../../errors.ts';
+
+/** Error of a response. Its message completes a sentence that begins with the URL. */
+export class DownloadError extends Error {}
+
+/** Error of a connection on which no data arrived within the limit. */
+export class StalledError extends Error {}
+
+type Attempt = { url: string; isStopped: boolean; timeoutMs: number; stallMs: number };
+
+/** Converts an error to a sentence for the operator. Bugs of the program are returned unchanged. */
+export function toOperatorError(error: unknown, attempt: Attempt): unknown {
+  const reason = describeReason(error, attempt);
+  if (reason === undefined) return error;
+  return new OperatorError(`Nothing was loaded: ${withoutQuery(attempt.url)} ${reason}.`, {
+    cause: error,
+  });
+}
+
+function describeReason(error: unknown, { isStopped, ...attempt }: Attempt): string | undefined {
+  if (error instanceof DownloadError) return error.message;
+  if (error instanceof StalledError) return `sent nothing for ${formatSeconds(attempt.stallMs)}`;
+  if (!(error instanceof Error)) return undefined;
+  if (isStopped) return 'could not be downloaded in time';
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : error.name;
+  if (TIMEOUT_CODES.has(code)) return `did not come within ${formatSeconds(attempt.timeoutMs)}`;
+  const reason = REASONS.find(({ pattern }) => pattern.test(code));
+  if (reason !== undefined) return reason.describe(code);
+  // Network and TLS errors have a code; an error without one is a bug.
+  return 'code' in error ? `cannot be reached (${code})` : undefined;
+}
+
+const TIMEOUT_CODES = new Set(['TimeoutError', 'ABORT_ERR', 'AbortError']);
+
+const REASONS = [
+  {
+    pattern: /^(?:ECONNRESET|EPIPE|ERR_STREAM_PREMATURE_CLOSE)$/,
+    describe: () => 'was cut off before its end',
+  },
+  { pattern: /^Z_/, describe: () => 'is packed, and cannot be unpacked' },
+  { pattern: /^HPE_/, describe: (code: string) => `sent more or other than it said (${code})` },
+];
+
+/** Returns a URL without its query, which contains the signatures of storage services. */
+function withoutQuery(url: string): string {
+  if (!URL.canParse(url)) return 'an address';
+  const { origin, pathname } = new URL(url);
+  return origin + pathname;
+}
+
+function formatSeconds(ms: number): string {
+  return `${ms / 1000} s`;
+}

@@ -1,0 +1,84 @@
+/** Rules of a text format. */
+export type TextRules = {
+  /** XML declaration: `needed`, `possible`, or `none` for text that is not XML. */
+  declaration: 'needed' | 'possible' | 'none';
+  forbidden: RegExp;
+};
+
+/** Scans a text as a stream, in constant memory. */
+export type TextScanner = {
+  /** Scans a chunk. False when the text is rejected. */
+  write: (chunk: Uint8Array) => boolean;
+  finish: () => boolean;
+};
+
+/** Number of characters that are scanned again with the next chunk, which exceeds the longest match. */
+const OVERLAP_LENGTH = 1024;
+/** Maximum length of an XML declaration. */
+const START_LENGTH = 1024;
+
+/**
+ * Creates a scanner for forbidden content. Rejects encodings in which such content can have other bytes than in
+ * ASCII: UTF-16, UTF-32, ISO 2022, UTF-7 and EBCDIC.
+ */
+export function createTextScanner(rules: TextRules): TextScanner {
+  const decoder = new TextDecoder('utf-8', { fatal: true });
+  const counts = { all: 0, high: 0 };
+  let isUtf8 = true;
+  let start = '';
+  let overlap = '';
+  const readUtf8 = (chunk: Uint8Array | undefined): void => {
+    try {
+      decoder.decode(chunk, { stream: chunk !== undefined });
+    } catch {
+      isUtf8 = false;
+    }
+  };
+  return {
+    write: (chunk) => {
+      if (isUtf8) readUtf8(chunk);
+      counts.all += chunk.byteLength;
+      // Bytes beyond ASCII are counted from the first invalid one; the few before do not matter.
+      if (!isUtf8) counts.high += countNonAscii(chunk);
+      const bytes = Buffer.from(chunk.buffer, chunk.byteOffset, chunk.byteLength);
+      const text = overlap + bytes.toString('latin1');
+      if (start.length < START_LENGTH)
+        start = (start + text.slice(overlap.length)).slice(0, START_LENGTH);
+      overlap = text.slice(-OVERLAP_LENGTH);
+      return !FORBIDDEN_CHARACTERS.test(text) && !UTF_7.test(text) && !rules.forbidden.test(text);
+    },
+    finish: () => {
+      if (isUtf8) readUtf8(undefined);
+      if (rules.declaration === 'none') return isUtf8 || counts.high * 2 < counts.all;
+      const encoding = parseEncoding(start);
+      if (encoding === undefined) return rules.declaration === 'possible' && isUtf8;
+      return encoding === 'utf-8' ? isUtf8 : ONE_BYTE_ENCODINGS.has(encoding);
+    },
+  };
+}
+
+/** Bytes that occur only in multibyte and escape-based encodings. */
+const FORBIDDEN_CHARACTERS = /[^\t-\r -\xff]/;
+
+/** Byte order mark and `<` in UTF-7. */
+const UTF_7 = /\+AD[w-z]|^\+\/v[89+/]/;
+
+/** Supersets of ASCII with one byte for each character. */
+const ONE_BYTE_ENCODINGS = new Set(['us-ascii', 'ascii', 'iso-8859-1', 'latin1', 'windows-1252']);
+
+const DECLARATION = /^(?:\xef\xbb\xbf)?<\?xml\s[^<>]{0,500}\?>/;
+const ENCODING = /\sencoding\s{0,20}=\s{0,20}["']([^"']{1,40})["']/;
+
+/** Returns the declared encoding in lower case. Undefined for a text without XML declaration. */
+function parseEncoding(start: string): string | undefined {
+  const [declaration] = DECLARATION.exec(start) ?? [];
+  if (declaration === undefined) return undefined;
+  const name = (ENCODING.exec(declaration)?.[1] ?? 'utf-8').toLowerCase();
+  return name === 'utf8' ? 'utf-8' : name;
+}
+
+function countNonAscii(chunk: Uint8Array): number {
+  let count = 0;
+  for (const byte of chunk) if (byte > 127) count += 1;
+  return count;
+}

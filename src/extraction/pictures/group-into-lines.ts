@@ -1,0 +1,81 @@
+import type { RecognizedWord } from './ocr-engine.ts';
+
+type TextLine = { words: RecognizedWord[]; center: number; height: number };
+
+/**
+ * Groups words into lines in reading order. Lines of a photograph taken at an angle diverge, so each word continues
+ * the line whose last word to its left has the same height.
+ */
+export function groupIntoLines(words: readonly RecognizedWord[]): RecognizedWord[][] {
+  const lines: TextLine[] = [];
+  const [punctuation, wordsWithLetters] = separatePunctuation(words);
+  for (const word of wordsWithLetters.toSorted((first, second) => first.left - second.left)) {
+    const [line] = lines
+      .filter((first) => continuesLine(first, word))
+      .toSorted((first, second) => distanceToLine(first, word) - distanceToLine(second, word));
+    if (line === undefined)
+      lines.push({ words: [word], center: centerOf(word), height: word.height });
+    else addToLine(line, word);
+  }
+  // A dash or a comma is below the center of its line, so it joins the nearest line.
+  for (const mark of punctuation) {
+    const [line] = lines.toSorted(
+      (first, second) => distanceToNearestWord(first, mark) - distanceToNearestWord(second, mark),
+    );
+    if (line !== undefined && distanceToNearestWord(line, mark) < 0.8 * line.height)
+      line.words.push(mark);
+  }
+  const ordered = sortLines(lines);
+  return ordered.map((line) => line.words.toSorted((first, second) => first.left - second.left));
+}
+
+/** True when a word continues a line. `center` and `height` follow the last words of the line. */
+function continuesLine(line: TextLine, word: RecognizedWord): boolean {
+  const last = line.words.at(-1);
+  if (last === undefined || word.left < last.left + last.width * 0.6) return false;
+  return distanceToLine(line, word) < 0.6 * Math.max(line.height, word.height);
+}
+
+function sortLines(lines: readonly TextLine[]): TextLine[] {
+  const centers = new Map(lines.map((line) => [line, centerOfLine(line)]));
+  return lines.toSorted((first, second) => (centers.get(first) ?? 0) - (centers.get(second) ?? 0));
+}
+
+function centerOfLine({ words }: TextLine): number {
+  return words.reduce((sum, word) => sum + centerOf(word), 0) / words.length;
+}
+
+/** Returns the vertical distance from the nearest word of a line to a punctuation mark. */
+function distanceToNearestWord({ words }: TextLine, mark: RecognizedWord): number {
+  const [nearest] = words.toSorted(
+    (first, second) => Math.abs(first.left - mark.left) - Math.abs(second.left - mark.left),
+  );
+  return nearest === undefined
+    ? Number.POSITIVE_INFINITY
+    : Math.abs(centerOf(nearest) - centerOf(mark));
+}
+
+function separatePunctuation(
+  words: readonly RecognizedWord[],
+): [RecognizedWord[], RecognizedWord[]] {
+  return [words.filter(isPunctuation), words.filter((word) => !isPunctuation(word))];
+}
+
+function addToLine(line: TextLine, word: RecognizedWord): void {
+  line.words.push(word);
+  // The center of a word of low or tall characters differs from that of its line.
+  line.center += (centerOf(word) - line.center) * 0.35;
+  line.height += (word.height - line.height) * 0.3;
+}
+
+function distanceToLine({ center: middle }: TextLine, word: RecognizedWord): number {
+  return Math.abs(middle - centerOf(word));
+}
+
+function centerOf({ top, height }: RecognizedWord): number {
+  return top + height / 2;
+}
+
+function isPunctuation({ text }: RecognizedWord): boolean {
+  return !/[\p{L}\d<]/u.test(text);
+}

@@ -1,0 +1,41 @@
+import { writeFile } from 'node:fs/promises';
+import { setPriority } from 'node:os';
+import { setTimeout as wait } from 'node:timers/promises';
+import { lowerPriority } from '../../runtime/niceness.ts';
+
+/** Linux accepts one such change every tenth of a second, and rejects others with EAGAIN. */
+const ATTEMPTS_MAX = 20;
+const RETRY_DELAY_MS = 150;
+
+/**
+ * Lowers the CPU priority of a process and its threads below that of requests and the database. The process leads its
+ * own session. On systems that do not support it, the priority is unchanged.
+ */
+export async function lowerReaderPriority(pid: number | undefined): Promise<void> {
+  if (pid === undefined) return;
+  try {
+    const niceness = lowerPriority();
+    setPriority(pid, niceness);
+    await lowerSessionPriority(pid, niceness);
+  } catch {
+    // The process may have ended.
+  }
+}
+
+/**
+ * Lowers the priority of the session. With `sched_autogroup_enabled`, Linux shares a core among sessions first, so
+ * that the niceness of a process counts only within its session, and each PostgreSQL process leads one: sched(7),
+ * "The autogroup feature".
+ */
+async function lowerSessionPriority(pid: number, niceness: number): Promise<void> {
+  for (let attempts = 0; attempts < ATTEMPTS_MAX; attempts += 1) {
+    const write = writeFile(`/proc/${pid}/autogroup`, String(niceness));
+    const isFinished = await write.then(() => true, isPermanentError);
+    if (isFinished) return;
+    await wait(RETRY_DELAY_MS, undefined, { ref: false });
+  }
+}
+
+function isPermanentError(error: unknown): boolean {
+  return !(error instanceof Error && 'code' in error && error.code === 'EAGAIN');
+}
