@@ -27,7 +27,7 @@ export function completionScope({ serviceId, businessId, mode }: Completed): Com
 const NO_FILES = { files: 0, extractions: 0, bytes: 0, blobs: 0 };
 
 /**
- * Deletes it, of a business that `holdForCompletion` has held, in one round trip with whatever `others` sends; that is
+ * Deletes it, of a business that `lockForCompletion` has locked, in one round trip with whatever `others` sends; that is
  * answered beside what was deleted.
  */
 export async function deleteInMode<Others>(

@@ -2,10 +2,7 @@ import { requireScope } from '../../auth/require-scope.ts';
 import type { RequestContext } from '../../context.ts';
 import { refreshFlags, touchBusinesses } from '../../db/queries/business/business-flags.ts';
 import { recordUpserts } from '../../db/queries/records/record-upserts.ts';
-import type {
-  BusinessContent,
-  LockedBusinessContent,
-} from '../../db/queries/upsert/upsert-business.ts';
+import type { BusinessContent, StoredBusiness } from '../../db/queries/upsert/upsert-business.ts';
 import {
   insertBusinesses,
   listParticipantsOfPairs,
@@ -34,7 +31,7 @@ import { hasChanges, isSameContent } from './write-upsert.ts';
 /** Business that passed all checks. */
 type Accepted = {
   input: UpsertBusinessInput;
-  held: LockedBusinessContent | undefined;
+  held: StoredBusiness | undefined;
   stored: readonly CapturedParticipant[];
 };
 

@@ -6,7 +6,7 @@ import { recordChange } from '../../db/queries/records/record-change.ts';
 import {
   type BusinessContent,
   insertBusiness,
-  type LockedBusinessContent,
+  type StoredBusiness,
   updateBusiness,
 } from '../../db/queries/upsert/upsert-business.ts';
 import {
@@ -89,7 +89,7 @@ export async function createBusiness(tx: RequestContext, plan: PlannedUpsert): P
 /** Writes over one that is held. */
 export async function updateHeld(
   tx: RequestContext,
-  held: LockedBusinessContent,
+  held: StoredBusiness,
   plan: PlannedUpsert,
 ): Promise<UpsertDone> {
   const { input, draft } = plan;
@@ -135,7 +135,7 @@ async function recordDeletion(
 }
 
 /** True when the columns that a provider writes have these values already. */
-export function isSameContent(held: LockedBusinessContent, content: BusinessContent): boolean {
+export function isSameContent(held: StoredBusiness, content: BusinessContent): boolean {
   return (
     held.code === content.code &&
     held.name === content.name &&

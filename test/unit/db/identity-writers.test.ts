@@ -69,7 +69,7 @@ describe('the scan', () => {
   it('sees a queue that another function of the file adds', () => {
     const code = `
       const update = prepare(() => sql\`update participants set rfc = null\`);
-      function prepare(build) { return sql\`\${build()}, \${queuedForScreening(1, rows)}\`; }`;
+      function prepare(build) { return sql\`\${build()}, \${queueScreeningCtes(1, rows)}\`; }`;
     expect(listWriters(code)).toMatchObject([{ isQueueing: true }]);
   });
 });
