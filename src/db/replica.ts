@@ -44,10 +44,10 @@ export function createReplica(options: ReplicaOptions): Replica {
   const watch = new ReplicaWatch(options);
   return {
     read: async (work) => {
-      const position = await watch.findPosition();
-      if (position === undefined) return await work(options.primary);
+      const lsn = await watch.findPosition();
+      if (lsn === undefined) return await work(options.primary);
       try {
-        const result = await readAtPosition(options.replica, position, work);
+        const result = await readAtPosition(options.replica, lsn, work);
         if (result !== undefined) return result.found;
         watch.leave('behind');
         return await work(options.primary);
@@ -67,11 +67,11 @@ export function createReplica(options: ReplicaOptions): Replica {
  */
 async function readAtPosition<T>(
   replica: Db,
-  position: string,
+  lsn: string,
   work: (db: Db) => Promise<T>,
 ): Promise<{ found: T } | undefined> {
   return await replica.connection().execute(async (connection) => {
-    const { isStandby, isThere } = await compare(connection, position);
+    const { isStandby, isThere } = await check(connection, lsn);
     return isStandby && isThere ? { found: await work(connection) } : undefined;
   });
 }
@@ -147,12 +147,12 @@ class ReplicaWatch {
 
   async #catchUp(): Promise<CaughtUp> {
     const { primary, replica } = this.#options;
-    const position = await readPosition(primary);
+    const lsn = await readPosition(primary);
     const deadline = performance.now() + CATCH_UP_MS;
     for (;;) {
-      const { isStandby, isThere } = await compare(replica, position);
+      const { isStandby, isThere } = await check(replica, lsn);
       if (!isStandby) return { trouble: 'no_standby' };
-      if (isThere) return { at: position };
+      if (isThere) return { at: lsn };
       if (performance.now() >= deadline) return { trouble: 'behind' };
       await wait(POLL_MS);
     }
@@ -173,10 +173,10 @@ async function withinTime<T>(result: Promise<T>, fallback: T): Promise<T> {
  * it has none from after that. Undefined for a server that is not a standby.
  */
 async function measureLag(primary: Db, replica: Db): Promise<number | undefined> {
-  const position = await readPosition(primary);
+  const lsn = await readPosition(primary);
   const { rows } = await sql<{ seconds: number | null }>`
     select case when not pg_is_in_recovery() then null
-      when pg_last_wal_replay_lsn() >= ${position}::pg_lsn then 0
+      when pg_last_wal_replay_lsn() >= ${lsn}::pg_lsn then 0
       else extract(epoch from
         clock_timestamp() - coalesce(pg_last_xact_replay_timestamp(), pg_postmaster_start_time()))
     end::float8 as seconds`.execute(replica);
@@ -191,14 +191,9 @@ async function readPosition(primary: Db): Promise<string> {
   return rows[0]?.at ?? '';
 }
 
-async function compare(
-  replica: Db,
-  position: string,
-): Promise<{ isStandby: boolean; isThere: boolean }> {
+async function check(replica: Db, lsn: string): Promise<{ isStandby: boolean; isThere: boolean }> {
   const { rows } = await sql<{ isStandby: boolean; isThere: boolean }>`
     select pg_is_in_recovery() as "isStandby",
-      coalesce(pg_last_wal_replay_lsn() >= ${position}::pg_lsn, false) as "isThere"`.execute(
-    replica,
-  );
+      coalesce(pg_last_wal_replay_lsn() >= ${lsn}::pg_lsn, false) as "isThere"`.execute(replica);
   return rows[0] ?? { isStandby: false, isThere: false };
 }

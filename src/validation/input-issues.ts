@@ -41,7 +41,7 @@ export function checkInput<T>(schema: ZodType<T>, data: unknown): Checked<T> {
   return { success: false, issues: listIssues(result.error), error: result.error };
 }
 
-/** Converts the issues of a zod error, whose messages come from `sentenceOf`. */
+/** Converts the issues of a zod error, whose messages come from `toSentence`. */
 export function listIssues(error: ZodError): InputIssue[] {
   const issues = error.issues.flatMap((issue) => toIssues(issue));
   const narrowest = new Map(issues.map((issue) => [boundKey(issue), issue]));

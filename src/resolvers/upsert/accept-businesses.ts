@@ -1,5 +1,5 @@
 import type { RequestContext } from '../../context.ts';
-import type { LockedBusinessContent } from '../../db/queries/upsert/upsert-business.ts';
+import type { StoredBusiness } from '../../db/queries/upsert/upsert-business.ts';
 import {
   listParticipantsOfPairs,
   lockBusinessesByExternalIds,
@@ -13,7 +13,7 @@ import type { UpsertBusinessInput } from './write-inputs.ts';
 /** Business that passed all checks. */
 export type Accepted = {
   input: UpsertBusinessInput;
-  existing: LockedBusinessContent | undefined;
+  existing: StoredBusiness | undefined;
   stored: readonly CapturedParticipant[];
 };
 

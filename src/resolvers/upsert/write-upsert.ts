@@ -6,7 +6,7 @@ import { recordChange } from '../../db/queries/records/record-change.ts';
 import {
   type BusinessContent,
   insertBusiness,
-  type LockedBusinessContent,
+  type StoredBusiness,
   updateBusiness,
 } from '../../db/queries/upsert/upsert-business.ts';
 import {
@@ -95,7 +95,7 @@ export async function createBusiness(
 /** Updates a business whose row lock the caller holds. */
 export async function updateExistingBusiness(
   tx: RequestContext,
-  existing: LockedBusinessContent,
+  existing: StoredBusiness,
   plan: PlannedUpsert,
 ): Promise<UpsertResult> {
   const { input, draft } = plan;
@@ -151,7 +151,7 @@ async function recordDeletion(
 }
 
 /** True when the columns that a provider writes have these values already. */
-export function isSameContent(existing: LockedBusinessContent, content: BusinessContent): boolean {
+export function isSameContent(existing: StoredBusiness, content: BusinessContent): boolean {
   return (
     existing.code === content.code &&
     existing.name === content.name &&

@@ -55,23 +55,22 @@ export function createApp(parts: AppParts): RequestListener {
   });
   const watchdog = createWatchdog({ timeoutMs: config.requestTimeoutMs });
   const cors = createCors(config.corsOrigins);
-  const route = (openedRequest: OpenRequest): Promise<RoutedReply> | RoutedReply => {
-    const preflight = cors?.preflight(openedRequest.request);
+  const route = (opened: OpenRequest): Promise<RoutedReply> | RoutedReply => {
+    const preflight = cors?.preflight(opened.request);
     if (preflight !== undefined) return { route: 'preflight', reply: preflight };
-    const page =
-      parts.pages.get(openedRequest.path) ?? parts.pages.get(withoutSlash(openedRequest.path));
-    if (page !== undefined) return respondWithPage(openedRequest, page);
-    if (withoutSlash(openedRequest.path) === '/graphql')
-      return respondGraphql(parts, openedRequest, { execute: executeGraphql, watchdog });
-    if (/^\/api\/v4(\/|$)/.test(openedRequest.path))
-      return respondRest(parts, openedRequest, { restTurns: permits.rest, watchdog });
+    const page = parts.pages.get(opened.path) ?? parts.pages.get(withoutSlash(opened.path));
+    if (page !== undefined) return respondWithPage(opened, page);
+    if (withoutSlash(opened.path) === '/graphql')
+      return respondGraphql(parts, opened, { execute: executeGraphql, watchdog });
+    if (/^\/api\/v4(\/|$)/.test(opened.path))
+      return respondRest(parts, opened, { restTurns: permits.rest, watchdog });
     return { route: 'unknown', reply: refusalReply('notFound') };
   };
   const options = { log, waitMs: config.heavy.waitMs, isWarmUp: parts.isWarmUp };
   const serveOptions = { answer: route, cors, senders: parts, log };
   return (request, response) => {
-    const openedRequest = openRequest(options, request, response);
-    void runInWorkScope(openedRequest.record, () => serve(openedRequest, serveOptions));
+    const opened = openRequest(options, request, response);
+    void runInWorkScope(opened.record, () => serve(opened, serveOptions));
   };
 }
 
@@ -87,32 +86,32 @@ type Serving = Pick<AppParts, 'log'> & {
 };
 
 /** Responds to a request and logs it; a stream is logged when it ends. */
-async function serve(openedRequest: OpenRequest, serving: Serving): Promise<void> {
+async function serve(opened: OpenRequest, serving: Serving): Promise<void> {
   const { answer, cors, senders, log } = serving;
-  const { request, response } = openedRequest;
+  const { request, response } = opened;
   const startedAt = performance.now();
   const logged = { route: 'unknown', status: 500, bytes: 0, startedAt };
   try {
-    const { route, reply } = await answer(openedRequest);
+    const { route, reply } = await answer(opened);
     Object.assign(logged, { route, status: reply.status });
-    if ('chunks' in reply) logStream(log, openedRequest, route);
-    const limited = withRequestId(withRateLimit(reply, openedRequest.spending), openedRequest);
+    if ('chunks' in reply) logStream(log, opened, route);
+    const limited = withRequestId(withRateLimit(reply, opened.spending), opened);
     const complete = cors === undefined ? limited : cors.allow(limited, request);
-    const bytes = await sendReply(openedRequest, complete, senders);
+    const bytes = await sendReply(opened, complete, senders);
     // A HEAD response declares the length of the body and sends none of it.
     if (request.method !== 'HEAD') logged.bytes = bytes;
   } catch (error) {
-    openedRequest.log.error({ err: error }, 'a request could not be answered');
-    openedRequest.record.noteOutcome('server_error');
+    opened.log.error({ err: error }, 'a request could not be answered');
+    opened.record.noteOutcome('server_error');
     if (response.headersSent) response.destroy();
-    else logged.bytes = send(response, withRequestId(refusalReply('serverError'), openedRequest));
-    drainBody(request, serviceOf(openedRequest));
+    else logged.bytes = send(response, withRequestId(refusalReply('serverError'), opened));
+    drainBody(request, serviceOf(opened));
   } finally {
-    openedRequest.client?.close();
-    openedRequest.rows?.release();
-    openedRequest.body?.release();
+    opened.client?.close();
+    opened.rows?.release();
+    opened.body?.release();
   }
-  logRequest(log, openedRequest, logged);
+  logRequest(log, opened, logged);
 }
 
 function toWatched({ request, record, log }: OpenRequest): Watched {
@@ -149,10 +148,10 @@ async function respondWithPage({ request }: OpenRequest, page: PageHandler): Pro
 
 async function respondGraphql(
   parts: AppParts,
-  openedRequest: OpenRequest,
+  opened: OpenRequest,
   { execute, watchdog }: { execute: GraphqlHandler; watchdog: Watchdog },
 ): Promise<RoutedReply> {
-  const { request, log, record } = openedRequest;
+  const { request, log, record } = opened;
   // Without a bearer token the API key alone is checked: enough for the mutation that issues tokens.
   const hasToken = headerValues(request, 'authorization') !== undefined;
   const reply = await handleGraphql(
@@ -161,13 +160,10 @@ async function respondGraphql(
       contentType: request.headers['content-type'],
       accept: request.headers.accept,
       authenticate: () =>
-        openRequestContext(parts, openedRequest, {
-          kind: hasToken ? 'user' : 'key',
-          budget: 'cost',
-        }),
+        openRequestContext(parts, opened, { kind: hasToken ? 'user' : 'key', budget: 'cost' }),
       readBody: async () =>
-        checkJsonBody(await readWholeBody(openedRequest, parts, parts.config.bodyBytesMax)),
-      withinTimeout: (work, discard) => watchdog.guard(toWatched(openedRequest), work, discard),
+        checkJsonBody(await readWholeBody(opened, parts, parts.config.bodyBytesMax)),
+      withinTimeout: (work, discard) => watchdog.guard(toWatched(opened), work, discard),
       onFault: (error) => log.error({ err: error }, 'a GraphQL request failed'),
       onRefusal: (code) => record.noteOutcome(code),
     },
@@ -178,28 +174,25 @@ async function respondGraphql(
 
 async function respondRest(
   parts: AppParts,
-  openedRequest: OpenRequest,
-  { restTurns: restPermits, watchdog }: { restTurns: FairSemaphore; watchdog: Watchdog },
+  opened: OpenRequest,
+  { restTurns, watchdog }: { restTurns: FairSemaphore; watchdog: Watchdog },
 ): Promise<RoutedReply> {
-  const { request, log, record } = openedRequest;
+  const { request, log, record } = opened;
   const { route, outcome, reply } = await handleRest({
     method: request.method ?? '',
-    path: openedRequest.path,
-    query: openedRequest.query,
+    path: opened.path,
+    query: opened.query,
     authenticate: (kind, token) =>
-      openRequestContext(parts, openedRequest, { kind, token, budget: 'requests' }),
-    content: toContent(openedRequest, parts),
+      openRequestContext(parts, opened, { kind, token, budget: 'requests' }),
+    content: toContent(opened, parts),
     bodyBytesMax: parts.config.bodyBytesMax,
     header: (name) => singleHeader(request, name),
     onOperation: (operation) => record.setOperation(operation),
-    withinTimeout: (work, discard) => watchdog.guard(toWatched(openedRequest), work, discard),
+    withinTimeout: (work, discard) => watchdog.guard(toWatched(opened), work, discard),
     onFault: (error) => log.error({ err: error }, 'a v4 request failed'),
     onRefusal: (issues) => log.warn({ issues: toLoggedIssues(issues) }, 'a v4 request was refused'),
   });
   if (outcome !== undefined) record.noteOutcome(outcome);
   if ('bytes' in reply) return { route, reply };
-  return {
-    route,
-    reply: await writeRest(parts.config, openedRequest, { reply, restTurns: restPermits }),
-  };
+  return { route, reply: await writeRest(parts.config, opened, { reply, restTurns }) };
 }

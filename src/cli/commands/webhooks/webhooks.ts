@@ -37,46 +37,40 @@ export function registerWebhooksCommand(program: Command): void {
     .command('webhooks')
     .description('webhook endpoints of a service; docs/guide/webhooks.md');
   registerSecretCommands(webhooks);
-  addCommand(webhooks, 'list', 'list the endpoints with their state, ordered by id')
+  add(webhooks, 'list', 'list the endpoints with their state, ordered by id')
     .option('--json', 'print a line for each: {"id":…,"url":…,"event_types":[…],…}')
     .action(list);
-  addEndpointCommand(
-    webhooks,
-    'disable',
-    'disable an endpoint: nothing is sent until it is enabled',
-  ).action(async (id: number, { service }: Options) => {
-    await withWebhookTools(service, async (tools) => {
-      await runAsOperator(tools, async (desk) => await disable(desk, id));
-      printLine(`Endpoint ${id} is disabled.`);
-    });
-  });
-  addEndpointCommand(
-    webhooks,
-    'enable',
-    'enable an endpoint, after its last delivered event',
-  ).action(async (id: number, { service }: Options) => {
-    await withWebhookTools(service, async (tools) => {
-      const { missedEvents } = await runAsOperator(tools, async (desk) => await enable(desk, id));
-      printLine(`Endpoint ${id} is enabled.`);
-      if (missedEvents > 0)
-        printLine(`It missed ${missedEvents} events, which were deleted after 7 days.`);
-    });
-  });
-  addEndpointCommand(
-    webhooks,
-    'remove',
-    'remove an endpoint with its secrets and deliveries',
-  ).action(async (id: number, { service }: Options) => {
-    await withWebhookTools(service, async (tools) => {
-      await runAsOperator(tools, async (desk) => await removeEndpoint(desk, id));
-      printLine(`Endpoint ${id} is removed.`);
-    });
-  });
+  addById(webhooks, 'disable', 'disable an endpoint: nothing is sent until it is enabled').action(
+    async (id: number, { service }: Options) => {
+      await withWebhookTools(service, async (tools) => {
+        await runAsOperator(tools, async (desk) => await disable(desk, id));
+        printLine(`Endpoint ${id} is disabled.`);
+      });
+    },
+  );
+  addById(webhooks, 'enable', 'enable an endpoint, after its last delivered event').action(
+    async (id: number, { service }: Options) => {
+      await withWebhookTools(service, async (tools) => {
+        const { missedEvents } = await runAsOperator(tools, async (desk) => await enable(desk, id));
+        printLine(`Endpoint ${id} is enabled.`);
+        if (missedEvents > 0)
+          printLine(`It missed ${missedEvents} events, which were deleted after 7 days.`);
+      });
+    },
+  );
+  addById(webhooks, 'remove', 'remove an endpoint with its secrets and deliveries').action(
+    async (id: number, { service }: Options) => {
+      await withWebhookTools(service, async (tools) => {
+        await runAsOperator(tools, async (desk) => await removeEndpoint(desk, id));
+        printLine(`Endpoint ${id} is removed.`);
+      });
+    },
+  );
   registerDeliveryCommands(webhooks);
 }
 
 function registerSecretCommands(webhooks: Command): void {
-  addCommand(webhooks, 'add <url>', 'add an endpoint that receives events from now on')
+  add(webhooks, 'add <url>', 'add an endpoint that receives events from now on')
     .requiredOption('--event <type>', `event type: ${TYPES}; may be repeated`, collectType)
     .option('--json', 'print {"id":…,"secret":…}')
     .action(
@@ -88,7 +82,7 @@ function registerSecretCommands(webhooks: Command): void {
         });
       },
     );
-  addEndpointCommand(webhooks, 'rotate', 'replace the secret of an endpoint')
+  addById(webhooks, 'rotate', 'replace the secret of an endpoint')
     .option(
       '--overlap-hours <hours>',
       `hours during which the previous secret also signs, at most ${OVERLAP_HOURS_MAX}`,
@@ -110,22 +104,20 @@ function registerSecretCommands(webhooks: Command): void {
 }
 
 function registerDeliveryCommands(webhooks: Command): void {
-  addEndpointCommand(webhooks, 'deliveries', 'list the deliveries to an endpoint, newest first')
+  addById(webhooks, 'deliveries', 'list the deliveries to an endpoint, newest first')
     .addOption(new Option('--state <state>', 'state to list').choices(WEBHOOK_DELIVERY_STATES))
     .option('--max <count>', `maximum number, at most ${LISTED_MAX}`, toCount, 20)
     .option('--json', 'print a line for each: {"id":…,"type":…,"state":…,"attempts":…,…}')
     .action(deliveries);
-  addEndpointCommand(
-    webhooks,
-    'redeliver',
-    'send a delivery again with the same message id',
-  ).action(async (id: number, { service }: Options) => {
-    await withWebhookTools(service, async (tools) => {
-      await runAsOperator(tools, async (desk) => await redeliver(desk, id));
-      printLine(`Delivery ${id} is queued and sent again by the next worker.`);
-    });
-  });
-  addEndpointCommand(webhooks, 'test', 'send a message of type webhook.test to an endpoint').action(
+  addById(webhooks, 'redeliver', 'send a delivery again with the same message id').action(
+    async (id: number, { service }: Options) => {
+      await withWebhookTools(service, async (tools) => {
+        await runAsOperator(tools, async (desk) => await redeliver(desk, id));
+        printLine(`Delivery ${id} is queued and sent again by the next worker.`);
+      });
+    },
+  );
+  addById(webhooks, 'test', 'send a message of type webhook.test to an endpoint').action(
     async (id: number, { service }: Options) => {
       await withWebhookTools(service, async (tools) => {
         const { delivery } = await runAsOperator(
@@ -138,15 +130,15 @@ function registerDeliveryCommands(webhooks: Command): void {
   );
 }
 
-function addCommand(webhooks: Command, name: string, description: string): Command {
+function add(webhooks: Command, name: string, description: string): Command {
   return webhooks
     .command(name)
     .description(description)
     .requiredOption('--service <name>', 'name of the service');
 }
 
-function addEndpointCommand(webhooks: Command, name: string, description: string): Command {
-  return addCommand(webhooks, name, description).argument('<id>', 'internal id', toId);
+function addById(webhooks: Command, name: string, description: string): Command {
+  return add(webhooks, name, description).argument('<id>', 'internal id', toId);
 }
 
 function printSecret(added: { id: number; secret: string }, json?: boolean): void {

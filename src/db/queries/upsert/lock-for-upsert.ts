@@ -7,7 +7,7 @@ import { runPipelined } from '../../statements/run-pipelined.ts';
 import { type EmailOwner, selectEmailOwners } from '../access/many-users.ts';
 import { selectParticipants } from '../participants/participants.ts';
 import { PERSONAL_COLUMNS } from '../participants/personal-information.ts';
-import type { LockedBusinessContent } from './upsert-business.ts';
+import type { StoredBusiness } from './upsert-business.ts';
 
 /** Business by the provider's id, its participants by the provider's ids of persons, and e-mails of users. */
 export type UpsertKey = {
@@ -22,7 +22,7 @@ export type UpsertKey = {
  * personal information; documents in order of participant and position; owners in the order of the e-mails.
  */
 export type UpsertState = {
-  business: LockedBusinessContent | undefined;
+  business: StoredBusiness | undefined;
   participants: CapturedParticipant[];
   documents: PositionedDocument[];
   owners: EmailOwner[];

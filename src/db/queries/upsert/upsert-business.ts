@@ -9,7 +9,7 @@ export type BusinessContent = {
   responsibleUserId: number | null;
 };
 
-export type LockedBusinessContent = BusinessContent & { id: number; version: number };
+export type StoredBusiness = BusinessContent & { id: number; version: number };
 
 export type NewBusiness = BusinessContent & { serviceId: number; id: number; externalId: number };
 

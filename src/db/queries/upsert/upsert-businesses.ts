@@ -4,14 +4,14 @@ import type { Db } from '../../client.ts';
 import { runWithNext } from '../../statements/run-pipelined.ts';
 import { selectParticipants } from '../participants/participants.ts';
 import { PERSONAL_COLUMNS } from '../participants/personal-information.ts';
-import type { BusinessContent, LockedBusinessContent } from './upsert-business.ts';
+import type { BusinessContent, StoredBusiness } from './upsert-business.ts';
 
 /** Locks the businesses with these provider ids until the transaction ends, in order of id. */
 export async function lockBusinessesByExternalIds(
   db: Db,
   serviceId: number,
   externalIds: readonly number[],
-): Promise<(LockedBusinessContent & { externalId: number })[]> {
+): Promise<(StoredBusiness & { externalId: number })[]> {
   return await db
     .selectFrom('businesses')
     .select([

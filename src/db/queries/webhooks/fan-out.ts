@@ -117,7 +117,7 @@ export async function saveFanOutPositions(
 
 /**
  * Queues the sending job of endpoints. A running job stays unchanged: its worker checks again before it ends, see
- * `rearmSending`. The endpoints are locked, so that it cannot have checked already.
+ * `rescheduleSending`. The endpoints are locked, so that it cannot have checked already.
  */
 export async function queueSendingJobs(
   db: Db,
