@@ -164,8 +164,8 @@ const TELEMETRY = {
   OTEL_BSP_EXPORT_TIMEOUT: 'Time of one batch in ms.',
 } satisfies Partial<Texts<Name>>;
 
-/** A setting without a description does not compile. */
-const ALL: Texts<Name> = {
+/** Description of each setting. A setting without one does not compile. */
+export const SETTING_TEXTS: Texts<Name> = {
   ...SERVER,
   ...DATABASE,
   ...GRAPHQL,
