@@ -164,19 +164,21 @@ const TELEMETRY = {
   OTEL_BSP_EXPORT_TIMEOUT: 'Time of one batch in ms.',
 } satisfies Partial<Texts<Name>>;
 
-type Described = keyof (typeof SERVER &
-  typeof DATABASE &
-  typeof GRAPHQL &
-  typeof RATES &
-  typeof TOKENS &
-  typeof EVENTS &
-  typeof JOBS &
-  typeof FILES &
-  typeof SCREENING &
-  typeof TELEMETRY);
+/** Description of each setting. A setting without one does not compile. */
+export const SETTING_TEXTS: Texts<Name> = {
+  ...SERVER,
+  ...DATABASE,
+  ...GRAPHQL,
+  ...RATES,
+  ...TOKENS,
+  ...EVENTS,
+  ...JOBS,
+  ...FILES,
+  ...SCREENING,
+  ...TELEMETRY,
+};
 
-/** Settings by subject. A setting without a description does not compile. */
-export const SETTING_GROUPS: Name extends Described ? readonly SettingGroup[] : never = [
+export const SETTING_GROUPS: readonly SettingGroup[] = [
   { title: 'Server', texts: SERVER },
   { title: 'Database', texts: DATABASE },
   { title: 'Operations and responses', texts: GRAPHQL },
