@@ -3,7 +3,10 @@ import { BANDS } from '../../../domain/screening/parties/bands.ts';
 
 export const bandSchema = z
   .enum(BANDS.map((band) => band.toUpperCase()))
-  .meta({ id: 'MatchBand', description: 'Strength of a match.' });
+  .meta({
+    id: 'MatchBand',
+    description: 'Kind of evidence that a match rests on, strongest first.',
+  });
 
 export const explanationSchema = z
   .object({
