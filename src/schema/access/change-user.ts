@@ -63,7 +63,7 @@ const UpdateUserInput = builder.inputType('UpdateUserInput', {
 
 function userStateInput(name: string) {
   return builder.inputType(name, {
-    description: 'User to disable or to enable.',
+    description: `User to ${name.replace('UserInput', '').toLowerCase()}.`,
     fields: (t) => ({
       idempotencyKey: t.string({ description: IDEMPOTENCY_KEY }),
       user: t.field({

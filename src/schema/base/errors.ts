@@ -106,7 +106,7 @@ builder.objectType(FileNotAvailableError, {
 builder.objectType(FilesUnavailableError, {
   name: 'FilesUnavailableError',
   description:
-    'Error when file storage is not configured, or the malware scanner is unavailable. v4: 503 `files_unavailable`.',
+    'Error when file storage is not configured, or the malware scanner is unavailable. The keys of file storage also encrypt webhook secrets and reports. v4: 503 `files_unavailable`.',
   interfaces: [UserError],
 });
 

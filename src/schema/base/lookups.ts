@@ -16,7 +16,7 @@ export function describePayload(typeName: string): string {
 
 /** Returns the description of an error for an object that does not exist. */
 export function describeMissing(object: string): string {
-  return `Error for a ${object} that does not exist in the service. A repeated request with an idempotency key fails with it when the object was deleted in the meantime.`;
+  return `Error for a ${object} that does not exist in the service. A repeated request with an idempotency key fails with this error when the object was deleted in the meantime.`;
 }
 
 export const BusinessLookup = builder.inputType('BusinessLookup', {

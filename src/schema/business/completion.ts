@@ -12,11 +12,12 @@ export const DeleteMode = builder.enumType('DeleteMode', {
     WITHOUT_LEGAL_ACT_FOLIO: {
       value: 'without_folio',
       description:
-        'Deletes the participants without a legal-act folio. v4: empty string, the default.',
+        'Deletes the participants without a legal-act folio (`Participant.legalActFolio`). Default. v4: empty string.',
     },
     WITH_LEGAL_ACT_FOLIO: {
       value: 'with_folio',
-      description: 'Deletes the participants with a legal-act folio. v4: `juridical_only`.',
+      description:
+        'Deletes the participants with a legal-act folio (`Participant.legalActFolio`). v4: `juridical_only`.',
     },
     ALL: {
       value: 'all',

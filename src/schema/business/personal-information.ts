@@ -57,7 +57,7 @@ const PersonalInformationType = builder
     fields: (t) => ({
       isMasked: t.exposeBoolean('isMasked', {
         description:
-          'True when values are null because the caller lacks scope `personal:read`. v4: `is_masked`.',
+          'True when values are masked because the caller lacks scope `personal:read`. v4: `is_masked`.',
       }),
       rfc: t.exposeString('rfc', {
         nullable: true,

@@ -29,10 +29,10 @@ export const CHECK_SENTENCES: Readonly<Record<CheckCode, string>> = {
     'Serial number of the certificate equals the number stated in the invoice. v4: `certificate_serial`.',
   certificate_rfc: 'Holder of the certificate is the issuer of the invoice. v4: `certificate_rfc`.',
   certificate_dates: 'Certificate was valid on the date of the invoice. v4: `certificate_dates`.',
-  seal: 'Digital seal is present. Its signature is not verified. v4: `seal`.',
+  seal: 'Date of the digital seal equals the date of the certificate. The signature of the seal is not verified. v4: `seal`.',
   stamp:
     'Tax stamp (timbre fiscal digital) belongs to the digital seal of the invoice. v4: `stamp`.',
   totals: 'Amounts of the invoice add up to its total. v4: `totals`.',
   age: 'Document is at most three months old. v4: `age`.',
-  reading: 'Notes of the reader about the reading itself, for example unread pages. v4: `reading`.',
+  reading: 'Document was read completely. The detail states what could not be read. v4: `reading`.',
 };

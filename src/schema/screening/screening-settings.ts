@@ -14,6 +14,8 @@ import { ListFamilyEnum } from '../lists/list-family.ts';
 
 const IS_ON =
   'True when the gateway screens participants automatically: when a participant is created, when its name, type of person, RFC, CURP or birth date changes, and when a list changes.';
+const IS_ON_INPUT =
+  'True to switch automatic screening on: participants are screened when they are created, when their name, type of person, RFC, CURP or birth date changes, and when a list changes.';
 const FAMILIES =
   'Families of lists to screen against, at most 7, without duplicates. An empty list selects all families.';
 const THRESHOLD =
@@ -90,7 +92,7 @@ const UpdateScreeningSettingsInput = builder.inputType('UpdateScreeningSettingsI
   description: 'Settings to change. Omitted fields keep their value.',
   fields: (t) => ({
     idempotencyKey: t.string({ description: IDEMPOTENCY_KEY }),
-    isOn: t.boolean({ description: IS_ON }),
+    isOn: t.boolean({ description: IS_ON_INPUT }),
     families: t.field({ type: [ListFamilyEnum], description: FAMILIES }),
     threshold: t.float({ description: THRESHOLD }),
     fourEyes: t.boolean({ description: FOUR_EYES_INPUT, deprecationReason: USE_RULE }),

@@ -100,7 +100,7 @@ const KINDS: Readonly<Record<ValueKind, string>> = {
   money: 'Amount in centavos of the Mexican peso.',
   count: 'Whole number.',
   date: 'Calendar date.',
-  yes_no: 'True for yes, false for no.',
+  yes_no: 'Boolean: true for yes, false for no.',
   choice: 'Option of the field, selected by its key.',
 };
 export const ValueKindEnum = builder.enumType('SocioeconomicValueKind', {

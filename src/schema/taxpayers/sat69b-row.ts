@@ -146,13 +146,13 @@ export const Sat69bVersionType = builder.objectRef<Sat69bVersion>('Sat69bVersion
     heldFrom: t.expose('heldFrom', {
       type: 'Date',
       description:
-        'Date of the first version of the list that contains this version of the entry. v4: `from`.',
+        'Date of the first version of the list that contains this version of the procedure. v4: `from`.',
     }),
     heldUntil: t.expose('heldUntil', {
       type: 'Date',
       nullable: true,
       description:
-        'Date of the first version of the list that no longer contains this version of the entry. Null when it was the current version at the requested date. v4: `until`.',
+        'Date of the first version of the list that no longer contains this version of the procedure. Null when it was the current version at the requested date. v4: `until`.',
     }),
   }),
 });
