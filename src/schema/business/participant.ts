@@ -57,7 +57,7 @@ builder.node(ParticipantType, {
     }),
     hasPendingMatches: t.exposeBoolean('hasPendingMatches', {
       description:
-        'True when at least one match of the participant awaits a decision. v4: `match_resolution_pending`.',
+        'True when at least one match of the participant awaits a decision, or the client system marked the participant as pending without sending matches. v4: `match_resolution_pending`.',
     }),
     roles: t.exposeStringList('roles', {
       description:

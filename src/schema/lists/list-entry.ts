@@ -22,7 +22,7 @@ const NAME_KIND_DESCRIPTIONS: Readonly<Record<(typeof NAME_KINDS)[number], strin
 
 const IDENTIFIER_KIND_DESCRIPTIONS: Readonly<Record<(typeof IDENTIFIER_KINDS)[number], string>> = {
   rfc: 'Mexican tax id (RFC).',
-  rfc10: 'Mexican tax id (RFC) without homoclave, the last three characters.',
+  rfc10: 'Mexican tax id (RFC) without its last three characters, the homoclave.',
   curp: 'Mexican population register id (CURP).',
   passport: 'Passport number.',
   national_id: 'Number of an identity card.',
