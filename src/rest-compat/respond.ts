@@ -41,7 +41,7 @@ const CODE_MESSAGES = [
 export type CodeMessage = (typeof CODE_MESSAGES)[number];
 export const codeMessageSchema = z
   .enum(CODE_MESSAGES)
-  .meta({ id: 'CodeMessage', description: 'Kind of failure, for programs.' });
+  .meta({ id: 'CodeMessage', description: 'Error code.' });
 
 export function succeed(data: object, message: string): Reply {
   return { status: 200, body: { data, message, success: true } };

@@ -6,8 +6,8 @@ export const TAGS = {
   Files: 'Files of requested documents.',
   Participants:
     'Data of one participant: a person or legal entity that participates in a business.',
-  Questionnaires: 'Answers of users to the questionnaires of a service.',
-  Reports: 'Socio-economic reports, from questionnaire answers to a signed PDF.',
+  Questionnaires: 'Answers of users to the questionnaires of a service (tenant).',
+  Reports: 'Socioeconomic reports, from questionnaire answers to a signed PDF.',
   Screening: 'Screening of persons against lists, and decisions on matches.',
   Tax: 'Mexican tax identification numbers.',
 } as const;

@@ -63,8 +63,14 @@ export const schema: GraphQLSchema = createSchema();
 
 function createSchema(): GraphQLSchema {
   registerScalars();
-  builder.queryType({ description: 'Root of all queries.' });
-  builder.mutationType({ description: 'Root of all mutations. A request contains one mutation.' });
+  builder.queryType({
+    description:
+      "Root of all queries. A query returns data of the caller's service (tenant) only, and lists that all services share.",
+  });
+  builder.mutationType({
+    description:
+      "Root of all mutations. A request contains one mutation. A mutation changes data of the caller's service (tenant) only. It requires the scope that its description names; selecting an object in its result also requires the scope to read that object.",
+  });
   builder.subscriptionType({
     description: 'Root of all subscriptions, delivered by Server-Sent Events.',
   });

@@ -23,11 +23,18 @@ export const inputIssueSchema = z
       ),
     code: z.enum(ISSUE_CODES).meta({
       id: 'IssueCode',
-      description: `Code of the rule, for translation. New values may be added.\n\n${MEANINGS}`,
+      description: `Code of the violation, for translation by the client. New values may be added.\n\n${MEANINGS}`,
     }),
-    message: z.string().describe('Sentence for people; never quotes the request.'),
+    message: z
+      .string()
+      .describe(
+        'Human-readable description of the violation, in English. Never quotes the request.',
+      ),
   })
-  .meta({ id: 'Issue', description: 'Violation of one rule by the request.' });
+  .meta({
+    id: 'Issue',
+    description: 'Violation of a validation rule by one value of the request.',
+  });
 
 export type Checked<T> =
   | { success: true; data: T }

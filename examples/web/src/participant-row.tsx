@@ -66,7 +66,7 @@ export function ParticipantRow({ participant, onOpenDocument, onOpenReports }: P
       <td>
         {one.personType === 'NATURAL_PERSON' && (
           <button className="quiet" onClick={onOpenReports}>
-            Socio-economic
+            Socioeconomic
           </button>
         )}
       </td>

@@ -25,7 +25,7 @@ const REPORTS = graphql(
 
 type Props = { participantId: string; revision: string | undefined; onClose: () => void };
 
-/** The socio-economic reports of a person: their consent, and what was made by it. */
+/** The socioeconomic reports of a person: their consent, and what was made by it. */
 export function ReportPage({ participantId, revision, onClose }: Props) {
   const [reportId, setReportId] = useState<number>();
   const asked = { query: REPORTS, variables: { id: participantId } };
@@ -36,7 +36,7 @@ export function ReportPage({ participantId, revision, onClose }: Props) {
     <article className="desk">
       <header className="business">
         <div>
-          <h2>Socio-economic reports</h2>
+          <h2>Socioeconomic reports</h2>
           {participant && <p className="muted">{fullName(participant)}</p>}
         </div>
         <button className="quiet" onClick={onClose}>

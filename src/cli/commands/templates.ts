@@ -10,7 +10,7 @@ import { readTextFile } from '../terminal/read-text-file.ts';
 type Options = { service: string; json?: boolean };
 
 export function registerTemplatesCommand(program: Command): void {
-  const templates = program.command('templates').description('templates of socio-economic reports');
+  const templates = program.command('templates').description('templates of socioeconomic reports');
   templates
     .command('import')
     .description('add a version of a template to a service; existing versions never change')

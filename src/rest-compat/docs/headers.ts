@@ -42,7 +42,7 @@ const HEADERS = {
   IgnoredQuestions: {
     name: 'ignored-questions',
     description:
-      'Number of sent question keys that no processed questionnaire contains, then the keys, percent-encoded, within 4000 characters. Absent when there are none.',
+      'Number of submitted question keys that no processed questionnaire contains, then the keys, percent-encoded, within 4000 characters. Absent when there are none.',
     schema: { type: 'string' },
     example: '2;keys=origen-recurso,a%C3%B1o',
   },

@@ -9,7 +9,7 @@ type IssuedToken = Awaited<ReturnType<typeof issueAccessToken>>;
 const IssueAccessTokenPayload = builder
   .objectRef<IssuedToken>('IssueAccessTokenPayload')
   .implement({
-    description: 'Result of issueAccessToken. v4: `data` of the access token.',
+    description: 'Payload of issueAccessToken. v4: `data` of the access token.',
     fields: (t) => ({
       accessToken: t.exposeString('accessToken', {
         description:
@@ -23,11 +23,11 @@ const IssueAccessTokenPayload = builder
   });
 
 const IssueAccessTokenInput = builder.inputType('IssueAccessTokenInput', {
-  description: 'User to issue the token for.',
+  description: 'User that the token is issued for.',
   fields: (t) => ({
     email: t.string({
       required: true,
-      description: 'E-mail address of the user, compared without case. v4: `email`.',
+      description: 'E-mail address of the user, ignoring case. v4: `email`.',
     }),
   }),
 });
@@ -36,14 +36,16 @@ builder.mutationField('issueAccessToken', (t) =>
   t.field({
     type: IssueAccessTokenPayload,
     description:
-      'Issues a bearer token for an enabled user of the service. Requires an API key with scope `token:issue`, sent without a user token. Fails with NotAuthorizedError when the service has no enabled user with the e-mail address. v4: POST /api/v4/auth/token.',
+      'Issues a bearer token for an enabled user of the service. Fails with NotAuthorizedError when the service has no enabled user with the e-mail address. Requires scope `token:issue`, of an API key that is sent without a user token. v4: POST /api/v4/auth/token.',
     errors: { types: [InputValidationError, IdempotencyError, NotAuthorizedError] },
     args: {
       input: t.arg({
         type: IssueAccessTokenInput,
         required: true,
-        description: 'User to issue the token for.',
-        validate: { schema: createChecks(issueAccessTokenInput) },
+        description: 'User that the token is issued for.',
+        validate: {
+          schema: createChecks(issueAccessTokenInput),
+        },
       }),
     },
     resolve: async (_root, { input }, ctx) => await issueAccessToken(ctx, input),

@@ -17,22 +17,24 @@ import {
   NotAuthorizedError,
   UserNotFoundError,
 } from '../base/errors.ts';
-import { IDEMPOTENCY_KEY, REPLAYED, UserLookup } from '../base/lookups.ts';
+import { describePayload, IDEMPOTENCY_KEY, REPLAYED, UserLookup } from '../base/lookups.ts';
 import { UserType } from './user.ts';
 
 const SURNAMES = {
-  paternalSurname: 'First surname. Null or blank text means none. v4: `first_last_name`.',
-  maternalSurname: 'Second surname. Null or blank text means none. v4: `second_last_name`.',
+  paternalSurname:
+    'First surname. Null or blank text means that the user has none. v4: `first_last_name`.',
+  maternalSurname:
+    'Second surname. Null or blank text means that the user has none. v4: `second_last_name`.',
 };
 
 const CreateUserInput = builder.inputType('CreateUserInput', {
-  description: 'User to create. Tokens can be issued for the user afterwards.',
+  description: 'User to create. A token can be issued for the user afterwards.',
   fields: (t) => ({
     idempotencyKey: t.string({ description: IDEMPOTENCY_KEY }),
     email: t.string({
       required: true,
       description:
-        'E-mail address that identifies the user, unique within the service without case. v4: `email`.',
+        'E-mail address that identifies the user. It is unique in the service, ignoring case. v4: `email`.',
     }),
     givenName: t.string({ required: true, description: 'Given name of the user. v4: `name`.' }),
     paternalSurname: t.string({ description: SURNAMES.paternalSurname }),
@@ -42,7 +44,7 @@ const CreateUserInput = builder.inputType('CreateUserInput', {
 
 const UpdateUserInput = builder.inputType('UpdateUserInput', {
   description:
-    'User to change and the new names. Omitted fields keep their value. The e-mail address cannot be changed.',
+    'User to change, and the new names. Omitted fields keep their value. The e-mail address cannot be changed.',
   fields: (t) => ({
     idempotencyKey: t.string({ description: IDEMPOTENCY_KEY }),
     user: t.field({
@@ -52,7 +54,7 @@ const UpdateUserInput = builder.inputType('UpdateUserInput', {
     }),
     givenName: t.string({
       description:
-        'New given name. Null keeps the stored name, which cannot be removed. v4: `name`.',
+        'New given name. Null keeps the stored name, which cannot be deleted. v4: `name`.',
     }),
     paternalSurname: t.string({ description: SURNAMES.paternalSurname }),
     maternalSurname: t.string({ description: SURNAMES.maternalSurname }),
@@ -61,7 +63,7 @@ const UpdateUserInput = builder.inputType('UpdateUserInput', {
 
 function userStateInput(name: string) {
   return builder.inputType(name, {
-    description: 'Reference to the user.',
+    description: `User to ${name.replace('UserInput', '').toLowerCase()}.`,
     fields: (t) => ({
       idempotencyKey: t.string({ description: IDEMPOTENCY_KEY }),
       user: t.field({
@@ -76,21 +78,26 @@ function userStateInput(name: string) {
 const CreateUserPayload = builder
   .objectRef<IdempotentResult<CreatedUser>>('CreateUserPayload')
   .implement({
-    description: 'Result of createUser.',
+    description: 'Payload of createUser.',
     fields: (t) => ({
-      user: t.expose('user', { type: UserType, description: 'Current state of the user.' }),
-      replayed: t.exposeBoolean('replayed', { description: REPLAYED }),
+      user: t.expose('user', {
+        type: UserType,
+        description: 'Current state of the user.',
+      }),
+      replayed: t.exposeBoolean('replayed', {
+        description: REPLAYED,
+      }),
     }),
   });
 
 function changedPayload(name: string) {
   return builder.objectRef<IdempotentResult<ChangedUser>>(name).implement({
-    description: 'Result of the mutation, with the current user.',
+    description: describePayload(name),
     fields: (t) => ({
       user: t.expose('user', { type: UserType, description: 'Current state of the user.' }),
       changed: t.exposeBoolean('changed', {
         description:
-          'False when the user already had the requested values. Nothing was written then.',
+          'True when the request changed the user, false when the user already had the requested values.',
       }),
       replayed: t.exposeBoolean('replayed', { description: REPLAYED }),
     }),
@@ -108,7 +115,7 @@ builder.mutationField('createUser', (t) =>
   t.field({
     type: CreateUserPayload,
     description:
-      'Creates a user of the service. Fails with ConflictError when a user already has the e-mail address, compared without case. Requires scope `user:manage`.',
+      'Creates a user of the service. Fails with ConflictError when a user already has the e-mail address, ignoring case. Requires scope `user:manage`.',
     errors: { types: [InputValidationError, ConflictError, IdempotencyError, NotAuthorizedError] },
     args: {
       input: t.arg({
@@ -126,7 +133,7 @@ builder.mutationField('updateUser', (t) =>
   t.field({
     type: changedPayload('UpdateUserPayload'),
     description:
-      'Changes the names of a user, in every business that the user is responsible for. Requires scope `user:manage`.',
+      'Changes the names of a user. The new names apply in every business that the user is responsible for. Requires scope `user:manage`.',
     errors: { types: CHANGE_ERRORS },
     args: {
       input: t.arg({
@@ -144,7 +151,7 @@ builder.mutationField('disableUser', (t) =>
   t.field({
     type: changedPayload('DisableUserPayload'),
     description:
-      'Disables a user: its tokens stop working within five seconds, and no new token is issued. Callers cannot disable themselves. Requires scope `user:manage`.',
+      'Disables a user: tokens of the user stop working within five seconds, and no new token is issued. Callers cannot disable themselves. Has no effect on a user that is already disabled. Requires scope `user:manage`.',
     errors: { types: CHANGE_ERRORS },
     args: {
       input: t.arg({
@@ -162,7 +169,7 @@ builder.mutationField('enableUser', (t) =>
   t.field({
     type: changedPayload('EnableUserPayload'),
     description:
-      'Enables a disabled user. Tokens that have not expired work again. Requires scope `user:manage`.',
+      'Enables a disabled user. Tokens that have not expired work again. Has no effect on a user that is already enabled. Requires scope `user:manage`.',
     errors: { types: CHANGE_ERRORS },
     args: {
       input: t.arg({

@@ -10,7 +10,8 @@ import { pageCost } from '../limits/field-cost.ts';
 
 export const UserType = builder.objectRef<ServiceUser>('User');
 builder.node(UserType, {
-  description: 'User of the service, for whom tokens can be issued. Requires scope `user:manage`.',
+  description:
+    'User of the service, for whom access tokens can be issued. Requires scope `user:manage`.',
   id: { resolve: (user) => user.id, parse: parseDatabaseId },
   loadOne: async (databaseId, ctx) =>
     databaseId === undefined ? null : await findUser(ctx, { databaseId }),
@@ -21,18 +22,19 @@ builder.node(UserType, {
       resolve: (user) => user.id,
     }),
     email: t.exposeString('email', {
-      description: 'E-mail address; unique within the service, compared without case. v4: `email`.',
+      description:
+        'E-mail address that identifies the user, unique in the service, ignoring case. v4: `email`.',
     }),
     givenName: t.exposeString('givenName', { description: 'Given name of the user. v4: `name`.' }),
     paternalSurname: t.exposeString('paternalSurname', {
       nullable: true,
       description:
-        'First surname. Null when there is none, where v4 sends an empty string. v4: `first_last_name`.',
+        'First surname. Null when there is none. v4: `first_last_name`, an empty string when there is none.',
     }),
     maternalSurname: t.exposeString('maternalSurname', {
       nullable: true,
       description:
-        'Second surname. Null when there is none, where v4 sends an empty string. v4: `second_last_name`.',
+        'Second surname. Null when there is none. v4: `second_last_name`, an empty string when there is none.',
     }),
     createdAt: t.expose('createdAt', {
       type: 'DateTime',
@@ -63,13 +65,13 @@ const UserConnection = builder.connectionObject(
 );
 
 const UserFilter = builder.inputType('UserFilter', {
-  description: 'Filter of users. All given conditions must match.',
+  description: 'Filter for users. All given conditions must match.',
   fields: (t) => ({
     isDisabled: t.boolean({
-      description: 'True to list disabled users, false to list enabled users.',
+      description: 'True for disabled users, false for enabled users.',
     }),
     email: t.string({
-      description: 'Complete e-mail address of the user, compared without case. v4: `email`.',
+      description: 'Complete e-mail address of the user, ignoring case. v4: `email`.',
     }),
   }),
 });
@@ -84,7 +86,7 @@ builder.queryFields((t) => ({
       ...t.arg.connectionArgs(),
       filter: t.arg({
         type: UserFilter,
-        description: 'Filter of the users to list. Defaults to all users.',
+        description: 'Filter for the users to return. Defaults to all users.',
       }),
     },
     validate: { schema: createChecks(listUsersInput) },

@@ -6,29 +6,29 @@ import { Scope } from '../base/scope.ts';
 
 const RateLimit = builder.objectRef<Viewer['rateLimit']>('RateLimit').implement({
   description:
-    'Rate limit of the service. Its unit is the point: an operation costs one point for each object that it may return. v4: the headers `RateLimit` and `RateLimit-Policy`, which count requests.',
+    'Rate limit of the service, measured in points: an operation costs one point for each object that it may return. v4: headers `RateLimit` and `RateLimit-Policy`, which count requests.',
   fields: (t) => ({
     limit: t.exposeInt('limit', {
       description:
-        'Points for all callers of the service in one window. 2147483647 when no limit is set.',
+        'Points that all callers of the service may use together in one window. 2147483647 when no limit is set.',
     }),
     remaining: t.exposeInt('remaining', {
-      description: 'Points left in the current window, as known to this server process.',
+      description: 'Points left in the current window, as far as this server process knows.',
     }),
     resetAt: t.expose('resetAt', {
       type: 'DateTime',
-      description: 'Time when the next window begins and the points are restored.',
+      description: 'Time when the next window begins, with all points available again.',
     }),
-    cost: t.exposeInt('cost', { description: 'Cost of this request in points.' }),
+    cost: t.exposeInt('cost', { description: 'Cost of this request, in points.' }),
   }),
 });
 
 const QuotaKindEnum = builder.enumType('QuotaKind', {
-  description: 'Amount that a quota bounds.',
+  description: 'Kind of data that a quota limits.',
   values: {
     FILE_BYTES: {
       value: 'file_bytes',
-      description: 'Bytes of stored files. Files of equal content count each.',
+      description: 'Bytes of stored files. Files with the same content count separately.',
     },
     RECORDS: {
       value: 'records',
@@ -36,20 +36,24 @@ const QuotaKindEnum = builder.enumType('QuotaKind', {
     },
     TOKENS: {
       value: 'tokens',
-      description: 'Access tokens issued in the current window, as far as this server knows.',
+      description:
+        'Access tokens issued in the current window, as far as this server process knows.',
     },
     WEBHOOK_MESSAGES: {
       value: 'webhook_messages',
       description:
-        'Webhook messages that wait to be sent. Over the limit tests and repeated deliveries are refused, and messages about events are not.',
+        'Webhook messages that wait to be sent. When the limit is reached, tests and redeliveries are rejected; messages about new events are still stored.',
     },
   },
 });
 
 const QuotaType = builder.objectRef<QuotaUse>('Quota').implement({
-  description: 'Quota of the service and its use.',
+  description: 'Quota of the service, with the amount in use.',
   fields: (t) => ({
-    kind: t.expose('kind', { type: QuotaKindEnum, description: 'Amount that the quota bounds.' }),
+    kind: t.expose('kind', {
+      type: QuotaKindEnum,
+      description: 'Kind of data that the quota limits.',
+    }),
     used: t.expose('used', {
       type: 'SafeInt',
       description: 'Amount in use. Waiting webhook messages are counted up to the limit.',
@@ -57,34 +61,35 @@ const QuotaType = builder.objectRef<QuotaUse>('Quota').implement({
     limit: t.expose('limit', {
       type: 'SafeInt',
       nullable: true,
-      description: 'Largest amount that the service may use. Null when the operator sets none.',
+      description: 'Maximum amount for the service. Null when the operator sets no limit.',
     }),
   }),
 });
 
 const ViewerType = builder.objectRef<Viewer>('Viewer').implement({
-  description: 'Caller and its permissions.',
+  description:
+    'Authenticated caller: the service that it belongs to, its permissions and its limits.',
   fields: (t) => ({
     service: t.exposeString('service', {
       description:
-        'Name of the service whose data the caller reads and writes. v4: the `service` header.',
+        "Name of the caller's service. A service is a tenant of the gateway: only its own callers see its data. v4: header `service`.",
     }),
     scopes: t.expose('scopes', {
       type: [Scope],
-      description: 'Scopes of the caller.',
+      description: 'Scopes that the API key or the user token grants to the caller.',
     }),
     isScreeningOn: t.boolean({
       description:
-        'True when the service screens new and changed participants by itself. False for a new service: `updateScreeningSettings` switches it on.',
+        'True when the service screens new and changed participants automatically. False for a new service: `updateScreeningSettings` switches it on.',
       resolve: async (_viewer, _args, ctx) => await isScreeningOn(ctx),
     }),
     rateLimit: t.expose('rateLimit', {
       type: RateLimit,
-      description: 'Rate limit of the service and the points left in the window.',
+      description: 'Rate limit of the service, and the points left in the current window.',
     }),
     quotas: t.field({
       type: [QuotaType],
-      description: 'Quotas of the service with their use, one of each kind.',
+      description: 'Quotas of the service with the amounts in use, one of each kind.',
       resolve: async (_viewer, _args, ctx) => await listQuotas(ctx),
     }),
   }),
@@ -93,7 +98,8 @@ const ViewerType = builder.objectRef<Viewer>('Viewer').implement({
 builder.queryField('viewer', (t) =>
   t.field({
     type: ViewerType,
-    description: 'Returns the authenticated caller with its scopes and its rate limit.',
+    description:
+      'Returns the caller with its service, scopes, rate limit and quotas. Requires no scope.',
     resolve: (_root, _args, ctx) => getViewer(ctx),
   }),
 );

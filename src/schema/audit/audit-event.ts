@@ -17,7 +17,7 @@ import { AuditActionType, AuditCallerType } from './audit-words.ts';
 
 const AuditEventType = builder.objectRef<AuditRecord>('AuditEvent').implement({
   description:
-    'Record of one action, stored in the transaction of the action. A failed action leaves no record, except a rejected token request. Contains ids only, and is kept after the objects with these ids are deleted.',
+    'Record of one action, stored in the transaction of the action. A failed action has no record, except a rejected token request. The record contains ids only, and is kept after the objects with these ids are deleted.',
   fields: (t) => ({
     id: t.id({
       description: 'Opaque id of the audit event.',
@@ -35,7 +35,7 @@ const AuditEventType = builder.objectRef<AuditRecord>('AuditEvent').implement({
     }),
     caller: t.expose('caller', {
       type: AuditCallerType,
-      description: 'Actor of the action.',
+      description: 'Kind of actor that performed the action.',
     }),
     userId: t.expose('userId', {
       type: 'SafeInt',
@@ -47,12 +47,12 @@ const AuditEventType = builder.objectRef<AuditRecord>('AuditEvent').implement({
       type: 'SafeInt',
       nullable: true,
       description:
-        'Internal id of the API key of the request, or of the key that an operator created or revoked. Null when there is none.',
+        'Internal id of the API key that the request carried, or that an operator created or revoked. Null when no API key is concerned.',
     }),
     requestId: t.exposeString('requestId', {
       nullable: true,
       description:
-        'Value of the x-request-id header of the response. Null for an action outside of a request.',
+        'Value of the x-request-id header of the response. Null for an action outside a request.',
     }),
     businessDatabaseId: t.expose('businessId', {
       type: 'SafeInt',
@@ -63,7 +63,7 @@ const AuditEventType = builder.objectRef<AuditRecord>('AuditEvent').implement({
     participantDatabaseIds: t.expose('participantIds', {
       type: ['SafeInt'],
       description:
-        'Internal ids of the participants that the action concerns, at most 100. Empty for upserts. v4: `participantes[].id`.',
+        'Internal ids of the participants that the action concerns, at most 100. Empty for BUSINESS_UPSERTED and BUSINESS_IMPORTED. v4: `participantes[].id`.',
     }),
   }),
 });
@@ -74,7 +74,7 @@ builder.objectFields(AuditEventType, (t) => ({
     type: BusinessType,
     nullable: true,
     description:
-      'Business that the action concerns. Null when there is none, and once it is deleted. v4: GET /api/v4/business/detail.',
+      'Business that the action concerns. Null when the action concerns no business, and after the business is deleted. v4: GET /api/v4/business/detail.',
     resolve: async ({ businessId }, _args, ctx) =>
       businessId === null ? null : await findBusiness(ctx, { databaseId: businessId }),
   }),
@@ -90,18 +90,18 @@ builder.objectFields(AuditEventType, (t) => ({
     type: FileType,
     nullable: true,
     description:
-      'File that was uploaded, downloaded or attached. Null when there is none, and once it is deleted. Requires scope `file:read`. v4: GET /api/v4/file/{file_id}/detail.',
+      'File that was uploaded, downloaded or attached. Null when the action concerns no file, and after the file is deleted. Requires scope `file:read`. v4: GET /api/v4/file/{file_id}/detail.',
     resolve: async ({ fileId }, _args, ctx) =>
       fileId === null ? null : await findFile(ctx, { databaseId: fileId }),
   }),
 }));
 
 const AuditEventFilter = builder.inputType('AuditEventFilter', {
-  description: 'Filter of audit events. All given conditions must match.',
+  description: 'Filter for audit events. All given conditions must match.',
   fields: (t) => ({
     businessDatabaseId: t.field({
       type: 'SafeInt',
-      description: 'Internal id of the business, which may be deleted. v4: `business_id`.',
+      description: 'Internal id of the business, which may have been deleted. v4: `business_id`.',
     }),
     userId: t.field({
       type: 'SafeInt',
@@ -110,11 +110,11 @@ const AuditEventFilter = builder.inputType('AuditEventFilter', {
     action: t.field({ type: AuditActionType, description: 'Recorded action.' }),
     occurredSince: t.field({
       type: 'DateTime',
-      description: 'Earliest time of the action, inclusive.',
+      description: 'Matches actions that were performed at or after this time.',
     }),
     occurredBefore: t.field({
       type: 'DateTime',
-      description: 'Latest time of the action, exclusive.',
+      description: 'Matches actions that were performed before this time.',
     }),
   }),
 });
@@ -125,13 +125,13 @@ builder.queryField('auditEvents', (t) =>
   t.field({
     type: AuditEventConnection,
     description:
-      'Audit trail of the service, newest first. A page has 20 items by default, at most 100. Requires scope `audit:read`.',
+      'Audit trail of the service, newest action first. A page has 20 items by default, at most 100. Requires scope `audit:read`.',
     complexity: (args) => pageCost(args, RECORD_PAGES),
     args: {
       ...t.arg.connectionArgs(),
       filter: t.arg({
         type: AuditEventFilter,
-        description: 'Filter of the events to list. Defaults to all events.',
+        description: 'Filter for the events to return. Defaults to all events.',
       }),
     },
     validate: { schema: createChecks(listAuditEventsInput) },

@@ -60,7 +60,7 @@ export const builder = new SchemaBuilder<{
     defaultUnionOptions: {
       name: ({ fieldName }) => `${capitalize(fieldName)}Result`,
       description:
-        'Result of the mutation: its payload, or a UserError that explains why nothing was changed.',
+        'Payload of the mutation, or the UserError that explains why nothing was changed.',
     },
   },
   // limits/operation-cost.ts rejects documents that cost too much before execution, so the plugin only counts.
@@ -72,7 +72,7 @@ export const builder = new SchemaBuilder<{
     decodeGlobalID: decodeNodeId,
     nodeQueryOptions: {
       description:
-        'Object with a global id. Null when the id does not exist or belongs to another service.',
+        "Object with the given global id. Null when the service has no such object. Requires scope `business:read`, in addition to the scope that the query of the object's own type requires.",
       args: { id: { description: 'Global id of the object.' } },
       resolve: async (...[, { id }, ctx, , resolveNode]) => {
         checkNodeIds(ctx, [id]);
@@ -81,7 +81,7 @@ export const builder = new SchemaBuilder<{
     },
     nodesQueryOptions: {
       description:
-        'Objects with the given global ids, in the order of the ids. An element is null when its id does not exist or belongs to another service.',
+        "Objects with the given global ids, in the order of the ids. An element is null when the service has no such object. Requires scope `business:read`, in addition to the scopes that the queries of the objects' own types require.",
       args: { ids: { description: 'Global ids of the objects, at most 100.' } },
       complexity: ({ ids }) => namedListCost(ids, NODES_MAX),
       resolve: async (...[, { ids }, ctx, , resolveNodes]) => {

@@ -17,7 +17,7 @@ export function countedConnection<Shape>(
       fields: (t) => ({
         totalCount: t.int({
           description:
-            'Number of items that match the filter, at most 10,000. Counted only when selected.',
+            'Number of items that match the filter; 10,000 when there are more. Counted only when selected.',
           resolve: async (page) => await page.count(),
         }),
       }),

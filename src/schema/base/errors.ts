@@ -3,6 +3,7 @@ import { builder } from './builder.ts';
 import { ErrorCodeEnum } from './error-code.ts';
 import { GRAPH_FAILURES } from './failures.ts';
 import { InputIssueCode, InputIssueType } from './input-issue.ts';
+import { describeMissing } from './lookups.ts';
 import { SCOPES, Scope } from './scope.ts';
 
 /**
@@ -36,13 +37,14 @@ export const IdempotencyError = errorKind('idempotency_key_reused', 'operation_i
 export const NotAuthorizedError = errorKind('unauthenticated', 'forbidden');
 
 const UserError = builder.interfaceRef<AppError>('UserError').implement({
-  description:
-    'Expected failure of an operation. Clients branch on `code` and show `message` to people.',
+  description: 'Expected failure of an operation. Clients decide by `code` and display `message`.',
   fields: (t) => ({
-    message: t.exposeString('message', { description: 'Sentence for people. v4: `message`.' }),
+    message: t.exposeString('message', {
+      description: 'Human-readable error message, in English. v4: `message`.',
+    }),
     code: t.field({
       type: ErrorCodeEnum,
-      description: 'Kind of failure. v4: `code_message`.',
+      description: 'Error code. v4: `code_message`.',
       resolve: (error) => GRAPH_FAILURES[error.code].code,
     }),
   }),
@@ -50,51 +52,52 @@ const UserError = builder.interfaceRef<AppError>('UserError').implement({
 
 builder.objectType(InputValidationError, {
   name: 'InputValidationError',
-  description: 'Input that breaks a rule. Nothing was changed. v4: 400 `invalid_request`.',
+  description:
+    'Error for input that failed validation. Nothing was changed. v4: 400 `invalid_request`.',
   interfaces: [UserError],
   fields: (t) => ({
     issues: t.expose('issues', {
       type: [InputIssueType],
-      description: 'Rules that the input breaks, at most 50. v4: `data.issues`.',
+      description: 'Violations of validation rules, at most 50. v4: `data.issues`.',
     }),
   }),
 });
 
 builder.objectType(BusinessNotFoundError, {
   name: 'BusinessNotFoundError',
-  description: 'Business that does not exist in the service. v4: 400 `invalid_request`.',
+  description: `${describeMissing('business')} v4: 400 \`invalid_request\`.`,
   interfaces: [UserError],
 });
 
 builder.objectType(ParticipantNotFoundError, {
   name: 'ParticipantNotFoundError',
-  description: 'Participant that does not exist in the service. v4: 400 `invalid_request`.',
+  description: `${describeMissing('participant')} v4: 400 \`invalid_request\`.`,
   interfaces: [UserError],
 });
 
 builder.objectType(UserNotFoundError, {
   name: 'UserNotFoundError',
-  description: 'User that does not exist in the service. v4: 404 `not_found`.',
+  description: 'Error for a user that does not exist in the service. v4: 404 `not_found`.',
   interfaces: [UserError],
 });
 
 builder.objectType(FileNotFoundError, {
   name: 'FileNotFoundError',
-  description: 'File that does not exist in the service. v4: 404 `not_found`.',
+  description: `${describeMissing('file')} v4: 404 \`not_found\`.`,
   interfaces: [UserError],
 });
 
 builder.objectType(FileNotAvailableError, {
   name: 'FileNotAvailableError',
   description:
-    'File whose bytes have not been uploaded or are infected. v4: 409 `file_not_available`.',
+    'Error for a file whose bytes have not been uploaded, or are infected. v4: 409 `file_not_available`.',
   interfaces: [UserError],
   fields: (t) => ({
     reason: t.field({
       type: InputIssueCode,
       nullable: true,
       description:
-        'Reason that the file is not available, for translation. Null when the reason is unknown. v4: `data.issues`.',
+        'Code of the reason, for translation by the client. Null when the reason is unknown. v4: `data.issues`.',
       resolve: ({ issues }) => issues[0]?.code ?? null,
     }),
   }),
@@ -103,57 +106,59 @@ builder.objectType(FileNotAvailableError, {
 builder.objectType(FilesUnavailableError, {
   name: 'FilesUnavailableError',
   description:
-    'File storage that is not configured, or malware scanner that is unavailable. v4: 503 `files_unavailable`.',
+    'Error when file storage is not configured, or the malware scanner is unavailable. The keys of file storage also encrypt webhook secrets and reports. v4: 503 `files_unavailable`.',
   interfaces: [UserError],
 });
 
 builder.objectType(ListUnavailableError, {
   name: 'ListUnavailableError',
   description:
-    'Lists of which none is loaded for the requested date. The failure does not mean that the subject is not listed. v4: 503 `list_unavailable`.',
+    'Error when none of the requested lists is loaded for the requested date. The error does not mean that the subject is absent from the lists. v4: 503 `list_unavailable`.',
   interfaces: [UserError],
 });
 
 builder.objectType(ScreeningNotFoundError, {
   name: 'ScreeningNotFoundError',
-  description: 'Screening that does not exist in the service. v4: 404 `not_found`.',
+  description: `${describeMissing('screening')} v4: 404 \`not_found\`.`,
   interfaces: [UserError],
 });
 
 builder.objectType(ReportNotFoundError, {
   name: 'ReportNotFoundError',
-  description: 'Report that does not exist in the service. v4: 404 `not_found`.',
+  description: `${describeMissing('report')} v4: 404 \`not_found\`.`,
   interfaces: [UserError],
 });
 
 builder.objectType(ConsentNotFoundError, {
   name: 'ConsentNotFoundError',
-  description: 'Consent that does not exist in the service.',
+  description: describeMissing('consent'),
   interfaces: [UserError],
 });
 
 builder.objectType(ConsentRequiredError, {
   name: 'ConsentRequiredError',
   description:
-    'Consent that the person has not given or has revoked. Nothing was changed. v4: 409 `consent_required`.',
+    'Error for a socioeconomic report whose participant has not consented or has revoked the consent. Nothing was changed. v4: 409 `consent_required`.',
   interfaces: [UserError],
 });
 
 builder.objectType(WebhookNotFoundError, {
   name: 'WebhookNotFoundError',
-  description: 'Webhook endpoint or delivery that does not exist in the service.',
+  description: describeMissing('webhook endpoint or delivery'),
   interfaces: [UserError],
 });
 
 builder.objectType(NotAuthorizedError, {
   name: 'NotAuthorizedError',
-  description: 'Caller that may not perform the operation. v4: `unauthorized`.',
+  description:
+    'Error for a caller that is not authenticated, or lacks the permission for the operation. v4: `unauthorized`.',
   interfaces: [UserError],
   fields: (t) => ({
     requiredScope: t.field({
       type: Scope,
       nullable: true,
-      description: 'Scope that the caller lacks. Null when the refusal has another reason.',
+      description:
+        'Scope that the caller lacks. Null when the request was rejected for another reason.',
       resolve: ({ requiredScope }) =>
         Object.values(SCOPES).find((scope) => scope.value === requiredScope)?.value ?? null,
     }),
@@ -162,11 +167,12 @@ builder.objectType(NotAuthorizedError, {
 
 builder.objectType(VersionConflictError, {
   name: 'VersionConflictError',
-  description: 'Object that changed since the caller read it. Nothing was changed by this request.',
+  description:
+    'Error for an object that has changed since the caller read it: `expectedVersion` differs from the current version. Nothing was changed by this request.',
   interfaces: [UserError],
   fields: (t) => ({
     currentVersion: t.int({
-      description: 'Current version of the object; 0 when the object does not exist.',
+      description: 'Current version of the object. 0 when the object does not exist.',
       resolve: (error) => error.currentVersion ?? 0,
     }),
   }),
@@ -175,18 +181,18 @@ builder.objectType(VersionConflictError, {
 builder.objectType(ConflictError, {
   name: 'ConflictError',
   description:
-    'Request that contradicts an earlier decision or duplicates a value that must be unique. Nothing was changed. v4: 409 `conflict`.',
+    'Error for a request that contradicts the current state: an earlier decision, a final report, or a value that must be unique. Nothing was changed. v4: 409 `conflict`.',
   interfaces: [UserError],
 });
 
 builder.objectType(IdempotencyError, {
   name: 'IdempotencyError',
   description:
-    'Idempotency key that belongs to another request, or a request for the same data that is still in progress. v4: 422 `idempotency_key_reused`, 409 `operation_in_progress`.',
+    'Error for an idempotency key that was used for a request with another input, or for a request while another one changes the same data. v4: 422 `idempotency_key_reused`, 409 `operation_in_progress`.',
   interfaces: [UserError],
   fields: (t) => ({
     retryable: t.boolean({
-      description: 'True when the identical request may be sent again.',
+      description: 'True when the identical request can be sent again.',
       resolve: (error) => error.code === 'operation_in_progress',
     }),
   }),

@@ -5,25 +5,26 @@ import { enumWord } from './enum-word.ts';
 
 export const InputIssueCode = builder.enumType('InputIssueCode', {
   description:
-    'Rule that an input breaks, for translation. New values may be added. v4: `code` in `data.issues`, in lower case.',
+    'Kind of violation of a validation rule, for translation by the client. New values may be added. v4: `code` in `data.issues`, in lower case.',
   values: Object.fromEntries(
     ISSUE_CODES.map((code) => [enumWord(code), { value: code, description: ISSUE_MEANINGS[code] }]),
   ),
 });
 
 export const InputIssueType = builder.objectRef<InputIssue>('InputIssue').implement({
-  description: 'Violation of one rule by an input.',
+  description: 'Violation of a validation rule by one value of the input.',
   fields: (t) => ({
     path: t.exposeStringList('path', {
       description:
-        'Path of the value inside the input: ["participants","0","email"]. v4: `path`, with the v4 field names.',
+        'Path of the value in the input: ["participants","0","email"]. v4: `path`, with the v4 field names.',
     }),
     code: t.expose('code', {
       type: InputIssueCode,
-      description: 'Code of the rule, for translation. v4: `code`.',
+      description: 'Code of the violation, for translation by the client. v4: `code`.',
     }),
     message: t.exposeString('message', {
-      description: 'Sentence for people; never quotes the input. v4: `message`.',
+      description:
+        'Human-readable description of the violation, in English. Never quotes the input. v4: `message`.',
     }),
   }),
 });

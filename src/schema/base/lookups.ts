@@ -2,11 +2,22 @@ import { builder } from './builder.ts';
 
 /** Description of `idempotencyKey` in every input. */
 export const IDEMPOTENCY_KEY =
-  'Idempotency key of the request, valid for 24 hours. The same key with the same input returns the first result. The same key with another input fails with IDEMPOTENCY_KEY_REUSED. Defaults to the Idempotency-Key header. v4: that header.';
+  'Idempotency key of the request, valid for 24 hours. A request with the same key and the same input is executed once; repeated requests return its result. A request with the same key and another input fails with IDEMPOTENCY_KEY_REUSED. Defaults to the Idempotency-Key header. v4: that header.';
 
 /** Description of `replayed` in every payload. */
 export const REPLAYED =
-  'True when this is the stored result of an earlier request with the same idempotency key. v4: a response header.';
+  'True when an earlier request with the same idempotency key was executed, so that this request changed nothing. Objects are returned in their current state; counts, receipts and `created` or `changed` flags are those of the earlier request. v4: the response header Idempotent-Replay.';
+
+/** Returns the description of a payload type: the name of its mutation. */
+export function describePayload(typeName: string): string {
+  const mutation = typeName.replace(/Payload$/, '');
+  return `Payload of ${mutation.charAt(0).toLowerCase()}${mutation.slice(1)}.`;
+}
+
+/** Returns the description of an error for an object that does not exist. */
+export function describeMissing(object: string): string {
+  return `Error for a ${object} that does not exist in the service. A repeated request with an idempotency key fails with this error when the object was deleted in the meantime.`;
+}
 
 export const BusinessLookup = builder.inputType('BusinessLookup', {
   description: 'Reference to one business. Exactly one of the fields is required.',
@@ -19,11 +30,11 @@ export const BusinessLookup = builder.inputType('BusinessLookup', {
     }),
     externalId: t.field({
       type: 'SafeInt',
-      description: 'Id that the provider assigned to the business. v4: `id_negocio`.',
+      description: 'Id of the business in the client system. v4: `id_negocio`.',
     }),
     code: t.string({
       description:
-        'Code that the provider assigned to the business. Rejected when several businesses have the code. v4: `cod_negocio`.',
+        'Code of the business in the client system. Fails with VALIDATION_FAILED when several businesses have the code. v4: `cod_negocio`.',
     }),
   }),
 });
@@ -62,7 +73,7 @@ export const UserLookup = builder.inputType('UserLookup', {
       description: 'Internal id of the user. v4: `user_id`.',
     }),
     email: t.string({
-      description: 'Complete e-mail address of the user, compared without case. v4: `email`.',
+      description: 'Complete e-mail address of the user, ignoring case. v4: `email`.',
     }),
   }),
 });

@@ -1,8 +1,12 @@
 /** Descriptions of the types, fields and arguments that the relay plugin creates. */
 export const RELAY_DESCRIPTIONS = {
-  idFieldOptions: { description: 'Opaque id, unique across all types of the graph.' },
-  pageInfoTypeOptions: { description: 'Position of a page in its list.' },
-  pageInfoFieldOptions: { description: 'Position of this page in its list.' },
+  idFieldOptions: { description: 'Global id of the object: opaque, and unique across all types.' },
+  pageInfoTypeOptions: {
+    description: 'Cursors of a page, and whether more items precede or follow it.',
+  },
+  pageInfoFieldOptions: {
+    description: 'Cursors of the page, and whether more items precede or follow it.',
+  },
   hasNextPageFieldOptions: { description: 'True when more items follow this page.' },
   hasPreviousPageFieldOptions: {
     description: 'True when more items precede this page.',
@@ -16,16 +20,16 @@ export const RELAY_DESCRIPTIONS = {
   cursorFieldOptions: {
     description: 'Opaque cursor of the item, for the arguments `after` and `before`.',
   },
-  nodeFieldOptions: { description: 'Item at this position.' },
+  nodeFieldOptions: { description: 'Item that the cursor belongs to.' },
   firstArgOptions: {
     description:
-      'Number of items to return from the start of the list, at most the maximum page size of the field.',
+      'Number of items to return from the start of the list. The description of the field states the default and the maximum.',
   },
   lastArgOptions: {
     description:
-      'Number of items to return from the end of the list, at most the maximum page size of the field. Applied after `first` when both are given.',
+      'Number of items to return from the end of the list. The description of the field states the maximum. When `first` is given too, it is applied first.',
   },
   afterArgOptions: { description: 'Cursor to start after.' },
   beforeArgOptions: { description: 'Cursor to end before.' },
-  nodeTypeOptions: { description: 'Object with an opaque, globally unique id.' },
+  nodeTypeOptions: { description: 'Object with a global id.' },
 } as const;

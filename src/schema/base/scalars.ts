@@ -5,7 +5,7 @@ import { builder } from './builder.ts';
 export function registerScalars(): void {
   builder.scalarType('SafeInt', {
     description:
-      'Integer between -(2^53-1) and 2^53-1. GraphQL Int ends at 2^31-1, and v4 ids are JSON integers without a bound.',
+      'Integer between -(2^53-1) and 2^53-1, for ids and amounts that exceed the range of Int.',
     serialize: checkSafeInt,
     parseValue: toSafeInt,
     parseLiteral: (node) => toSafeInt(node.kind === 'IntValue' ? Number(node.value) : undefined),

@@ -4,22 +4,22 @@ export const SCOPES = {
   BUSINESS_READ: {
     value: 'business:read',
     description:
-      'Permits every query, and reading the business data in mutation results. v4: GET /api/v4/business/detail.',
+      'Permits reading businesses, participants, questionnaires and deletion receipts, in queries and in mutation results. v4: GET /api/v4/business/detail.',
   },
   PERSONAL_READ: {
     value: 'personal:read',
     description:
-      'Permits reading Participant.personalInformation unmasked, together with `business:read`. v4: GET /api/v4/fiduciary/participant/detail.',
+      'Permits reading personal information unmasked, in addition to the scope that the object itself requires. v4: GET /api/v4/fiduciary/participant/detail.',
   },
   BUSINESS_WRITE: {
     value: 'business:write',
     description:
-      'Permits upsertBusiness, upsertBusinesses, resolveParticipantMatches, resolvePersonMatches and attachDocument. Business data in their results requires `business:read` in addition. v4: POST /api/v4/fiduciary/requests/batch, and with BUSINESS_READ /requests and /person/matches/resolved.',
+      'Permits upsertBusiness, upsertBusinesses, resolveParticipantMatches, resolvePersonMatches and attachDocument; together with `file:read` and `personal:read`, applyExtraction. Reading business data in their results requires `business:read` too. v4: POST /api/v4/fiduciary/requests/batch, and together with BUSINESS_READ POST /api/v4/fiduciary/requests and /person/matches/resolved.',
   },
   BUSINESS_COMPLETE: {
     value: 'business:complete',
     description:
-      'Permits completeBusiness. Together with `business:write`, permits `missingParticipants: DELETE` of upsertBusiness. v4: POST /api/v4/fiduciary/{business_id}/complete.',
+      'Permits completeBusiness, which deletes data permanently. Together with `business:write`, permits `missingParticipants: DELETE` of upsertBusiness. v4: POST /api/v4/fiduciary/{business_id}/complete.',
   },
   ANSWERS_IMPORT: {
     value: 'answers:import',
@@ -33,68 +33,70 @@ export const SCOPES = {
   LIST_READ: {
     value: 'list:read',
     description:
-      'Permits sat69, sat69b and their batch queries. v4: POST /api/v4/blacklist/sat69 and /sat69b.',
+      'Permits look-ups in the lists of the SAT (sat69, sat69b and their batch queries), and reading lists and their entries (watchLists, listEntry). v4: POST /api/v4/blacklist/sat69 and /sat69b.',
   },
   SCREENING_READ: {
     value: 'screening:read',
     description:
-      'Permits reading screenings with their matches, and lists with their entries. v4: GET /api/v4/blacklist/report/{report_id}.',
+      'Permits reading screenings with their matches and list entries, and verifying reports; together with `personal:read`, reading screening reports. v4: GET /api/v4/blacklist/report/{report_id}.',
   },
   SCREENING_WRITE: {
     value: 'screening:write',
-    description: 'Permits screen. v4: POST /api/v4/blacklist/ofac/report and /peps/report.',
+    description:
+      'Permits screen and deleteScreening. v4: POST /api/v4/blacklist/ofac/report and /peps/report.',
   },
   SCREENING_MANAGE: {
     value: 'screening:manage',
     description:
-      'Permits reading and changing the settings of automatic screening: which participants, against which lists.',
+      'Permits reading and changing the settings of automatic screening and of decisions on matches.',
   },
   REPORT_READ: {
     value: 'report:read',
     description:
-      'Permits reading socio-economic reports and consents. Report content requires `personal:read` in addition. v4: GET /api/v4/socioeconomic/report/{report_id}.',
+      'Permits reading socioeconomic reports and consents. The content of a report requires `personal:read` too. v4: GET /api/v4/socioeconomic/report/{report_id}.',
   },
   REPORT_WRITE: {
     value: 'report:write',
     description:
-      'Permits recordConsent, revokeConsent, updateSocioeconomicSection and finalizeSocioeconomicReport. Together with `personal:read`, permits generateSocioeconomicReport. v4: POST /api/v4/socioeconomic/report.',
+      'Permits recordConsent, revokeConsent, updateSocioeconomicSection and finalizeSocioeconomicReport; together with `personal:read`, generateSocioeconomicReport. v4: POST /api/v4/socioeconomic/report.',
   },
   FILE_READ: {
     value: 'file:read',
     description:
-      'Permits reading files, their names and their bytes. v4: GET /api/v4/file/{file_id}.',
+      'Permits reading and downloading files, and reading extractions. v4: GET /api/v4/file/{file_id}.',
   },
   FILE_WRITE: {
     value: 'file:write',
-    description: 'Permits createFileUpload and completeFileUpload. v4: POST /api/v4/file/upload.',
+    description:
+      'Permits createFileUpload, completeFileUpload and extractDocument. v4: POST /api/v4/file/upload.',
   },
   QUESTIONNAIRE_WRITE: {
     value: 'questionnaire:write',
     description:
-      'Permits upsertQuestionnaireTemplate. Template data in its result requires `business:read` in addition.',
+      'Permits upsertQuestionnaireTemplate. Reading the template in its result requires `business:read` too.',
   },
   USER_MANAGE: {
     value: 'user:manage',
     description:
-      'Permits users, user, createUser, updateUser, disableUser and enableUser. An API key has this scope only when its scope list names it.',
+      'Permits reading and changing users: users, user, createUser, updateUser, disableUser and enableUser. An API key has this scope only when it is named explicitly.',
   },
   TOKEN_ISSUE: {
     value: 'token:issue',
     description:
-      'Permits issueAccessToken, for a request with an API key and without a user token. An API key has this scope only when its scope list names it; a user token never has it. v4: POST /api/v4/auth/token.',
+      'Permits issueAccessToken for a request with an API key and without a user token. An API key has this scope only when it is named explicitly; a user token never has it. v4: POST /api/v4/auth/token.',
   },
   AUDIT_READ: {
     value: 'audit:read',
-    description: 'Permits auditEvents: reading the audit trail of the service.',
+    description: 'Permits reading the audit trail of the service: auditEvents.',
   },
   WEBHOOK_MANAGE: {
     value: 'webhook:manage',
     description:
-      'Permits reading and changing webhook endpoints, their secrets and their deliveries. Endpoints receive events without `business:read`.',
+      'Permits reading and changing webhook endpoints, their secrets and their deliveries. An endpoint receives events without scope `business:read`.',
   },
 } as const;
 
 export const Scope = builder.enumType('Scope', {
-  description: 'Permission of a caller.',
+  description: 'Permission that an API key or a user token grants to a caller.',
   values: SCOPES,
 });

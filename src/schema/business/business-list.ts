@@ -34,17 +34,17 @@ builder.queryField('businesses', (t) =>
   t.field({
     type: BusinessConnection,
     description:
-      'Businesses of the service, newest first by default. A page has 20 items by default, at most 100 unless the operator sets another maximum.',
+      'Businesses of the service, newest first by default. A page has 20 items by default, at most 100 unless the operator sets another maximum. Requires scope `business:read`.',
     complexity: (args, ctx) => pageCost(args, businessPageBounds(ctx)),
     args: {
       ...t.arg.connectionArgs(),
       filter: t.arg({
         type: BusinessFilter,
-        description: 'Filter of the businesses to list. Defaults to all businesses.',
+        description: 'Filter for the businesses to return. Defaults to all businesses.',
       }),
       orderBy: t.arg({
         type: BusinessOrder,
-        description: 'Order of the list. Defaults to newest first.',
+        description: 'Order of the items. Defaults to newest first.',
       }),
     },
     validate: { schema: createChecks(listBusinessesInput) },
@@ -80,7 +80,7 @@ builder.objectFields(BusinessType, (t) => ({
       ...t.arg.connectionArgs(),
       filter: t.arg({
         type: ParticipantFilter,
-        description: 'Filter of the participants to list. Defaults to all participants.',
+        description: 'Filter for the participants to return. Defaults to all participants.',
       }),
     },
     validate: { schema: createChecks(listParticipantsInput) },

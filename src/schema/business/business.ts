@@ -12,7 +12,8 @@ import { ResponsibleUserType } from './responsible-user.ts';
 
 export const BusinessType = builder.objectRef<BusinessWithPage>('Business');
 builder.node(BusinessType, {
-  description: 'Business registered by a provider. v4: `data.business`.',
+  description:
+    'Business (negocio) that a client system registered, with its participants and their requested documents. v4: `data.business`.',
   id: { resolve: (business) => business.id, parse: parseDatabaseId },
   loadWithoutCache: async (databaseId, ctx) =>
     databaseId === undefined ? null : await findBusiness(ctx, { databaseId }),
@@ -25,16 +26,16 @@ builder.node(BusinessType, {
     externalId: t.expose('externalId', {
       type: 'SafeInt',
       description:
-        'Id that the provider assigned to the business, unique in the service. v4: `id_negocio`.',
+        'Id of the business in the client system, unique in the service. v4: `id_negocio`.',
     }),
     code: t.exposeString('code', {
       description:
-        'Code that the provider assigned to the business; several businesses may have the same code. v4: `cod_negocio`.',
+        'Code of the business in the client system. Several businesses may have the same code. v4: `cod_negocio`.',
     }),
     name: t.exposeString('name', {
       nullable: true,
       description:
-        'Name of the business. Null when it has none, where v4 sends an empty string. v4: `business_name`.',
+        'Name of the business. Null when it has none. v4: `business_name`, an empty string when it has none.',
     }),
     responsibleUser: t.expose('responsibleUser', {
       type: ResponsibleUserType,
@@ -44,14 +45,14 @@ builder.node(BusinessType, {
     }),
     hasPendingMatches: t.exposeBoolean('hasPendingMatches', {
       description:
-        'True when a match of any participant is pending. v4: `match_resolution_pending` is true.',
+        'True when at least one match of a participant awaits a decision. v4: `match_resolution_pending` is true.',
     }),
     hasMissingDocuments: t.exposeBoolean('hasMissingDocuments', {
       description:
-        'True when a requested document of any participant has no file. v4: `id_descarga` is null.',
+        'True when at least one requested document of a participant has no file. v4: `id_descarga` is null.',
     }),
     version: t.exposeInt('version', {
-      description: 'Version of the business. Increases with every change.',
+      description: 'Version of the business, incremented by each change.',
     }),
     createdAt: t.expose('createdAt', {
       type: 'DateTime',
@@ -59,7 +60,7 @@ builder.node(BusinessType, {
     }),
     updatedAt: t.expose('updatedAt', {
       type: 'DateTime',
-      description: 'Time of the last change to the business or its participants.',
+      description: 'Time of the last change to the business or one of its participants.',
     }),
   }),
 });
@@ -67,7 +68,7 @@ builder.node(BusinessType, {
 builder.objectField(ParticipantType, 'business', (t) =>
   t.field({
     type: BusinessType,
-    description: 'Business of the participant. v4: `data.business`.',
+    description: 'Business that the participant participates in. v4: `data.business`.',
     resolve: async (participant, _args, ctx) => await getBusiness(ctx, participant.businessId),
   }),
 );
@@ -77,7 +78,7 @@ builder.queryField('business', (t) =>
     type: BusinessType,
     nullable: true,
     description:
-      'Business found by one of its ids or its code. Null when it does not exist or belongs to another service. v4: GET /api/v4/business/detail.',
+      'Business with the given id or code. Null when the service has no such business. Requires scope `business:read`. v4: GET /api/v4/business/detail.',
     args: {
       by: t.arg({
         type: BusinessLookup,

@@ -18,7 +18,7 @@ import { CompletionWarningEnum, DeleteMode, DeletionReceiptType } from './comple
 const CompleteBusinessPayload = builder
   .objectRef<IdempotentResult<Completion>>('CompleteBusinessPayload')
   .implement({
-    description: 'Result of completeBusiness.',
+    description: 'Payload of completeBusiness.',
     fields: (t) => ({
       receipt: t.field({
         type: DeletionReceiptType,
@@ -40,13 +40,13 @@ const CompleteBusinessPayload = builder
   });
 
 const CompleteBusinessInput = builder.inputType('CompleteBusinessInput', {
-  description: 'Business to complete and the data to delete.',
+  description: 'Business whose data is deleted, and selection of the data.',
   fields: (t) => ({
     idempotencyKey: t.string({ description: IDEMPOTENCY_KEY }),
     business: t.field({
       type: BusinessLookup,
       required: true,
-      description: 'Business to complete, by `databaseId` or another reference. v4: `business_id`.',
+      description: 'Business whose data is deleted. v4: `business_id`.',
     }),
     deleteMode: t.field({
       type: DeleteMode,
@@ -56,12 +56,12 @@ const CompleteBusinessInput = builder.inputType('CompleteBusinessInput', {
     }),
     expectedVersion: t.int({
       description:
-        'Expected version of the business, from `CompletionPreview.version`. Nothing is deleted when the current version differs.',
+        'Version of the business that the caller last read (`CompletionPreview.version`). The mutation fails with VersionConflictError and deletes nothing when the current version differs. When omitted, any version is accepted.',
     }),
     acknowledge: t.field({
       type: [CompletionWarningEnum],
       description:
-        'Warnings that the caller confirms, from `CompletionPreview.warnings`. Nothing is deleted when one is missing: InputValidationError with the issue `not_acknowledged`.',
+        'Warnings that the caller acknowledges (`CompletionPreview.warnings`). All warnings must be listed; otherwise nothing is deleted, and the mutation fails with InputValidationError, issue `not_acknowledged`.',
     }),
   }),
 });
@@ -70,7 +70,7 @@ builder.mutationField('completeBusiness', (t) =>
   t.field({
     type: CompleteBusinessPayload,
     description:
-      'Deletes participants of a business, or the whole business, PERMANENTLY. Requires scope `business:complete`. v4: POST /api/v4/fiduciary/{business_id}/complete.',
+      'Completes a business: PERMANENTLY deletes its participants, or the whole business. completionPreview returns the data that would be deleted. Requires scope `business:complete`. v4: POST /api/v4/fiduciary/{business_id}/complete.',
     errors: {
       types: [
         BusinessNotFoundError,
@@ -84,8 +84,10 @@ builder.mutationField('completeBusiness', (t) =>
       input: t.arg({
         type: CompleteBusinessInput,
         required: true,
-        description: 'Business to complete and the data to delete.',
-        validate: { schema: createChecks(completeBusinessInput) },
+        description: 'Business whose data is deleted, and selection of the data.',
+        validate: {
+          schema: createChecks(completeBusinessInput),
+        },
       }),
     },
     resolve: async (_root, { input }, ctx) =>

@@ -9,21 +9,22 @@ import { BusinessLookup } from '../base/lookups.ts';
 import { CompletionWarningEnum, DeleteMode } from './completion.ts';
 
 const CompletionPreviewType = builder.objectRef<CompletionPreview>('CompletionPreview').implement({
-  description: 'Preview of the data that completeBusiness would delete.',
+  description:
+    'Preview of the data that completeBusiness would delete. Nothing is deleted by reading it.',
   fields: (t) => ({
     warnings: t.expose('warnings', {
       type: [CompletionWarningEnum],
       description:
-        'Warnings of the completion. completeBusiness fails unless its input names each of them in `acknowledge`.',
+        'Warnings about the deletion. completeBusiness fails unless `acknowledge` lists all of them.',
     }),
     pendingMatchesToDelete: t.exposeInt('pendingMatches', {
       description: 'Number of matches to delete that await a decision.',
     }),
     trueMatchesToDelete: t.exposeInt('trueMatches', {
-      description: 'Number of matches to delete that are decided as TRUE_MATCH.',
+      description: 'Number of matches to delete whose decision is TRUE_MATCH.',
     }),
     matchesToDelete: t.exposeInt('matches', {
-      description: 'Number of matches to delete in any state, including all decisions on them.',
+      description: 'Number of matches to delete in any state, with all decisions on them.',
     }),
     participantsToDelete: t.exposeInt('participants', {
       description: 'Number of participants to delete.',
@@ -36,7 +37,7 @@ const CompletionPreviewType = builder.objectRef<CompletionPreview>('CompletionPr
     }),
     reportsToDelete: t.exposeInt('reports', {
       description:
-        'Number of reports to delete: screening reports, JSON and PDF counted separately, and socio-economic reports.',
+        'Number of reports to delete: socioeconomic reports and screening reports, of which the JSON and the PDF of one screening count as two.',
     }),
     consentsToDelete: t.exposeInt('consents', {
       description: 'Number of consents to delete.',
@@ -52,7 +53,7 @@ const CompletionPreviewType = builder.objectRef<CompletionPreview>('CompletionPr
     }),
     version: t.exposeInt('version', {
       description:
-        'Version of the business that the preview describes. As `expectedVersion`, makes completeBusiness fail when the business changed since.',
+        'Version of the business that the preview describes. Send it as `expectedVersion` of completeBusiness, so that nothing is deleted when the business has changed since.',
     }),
   }),
 });
@@ -62,18 +63,18 @@ builder.queryField('completionPreview', (t) =>
     type: CompletionPreviewType,
     nullable: true,
     description:
-      'Preview of completeBusiness; deletes nothing. Null when the business does not exist or belongs to another service.',
+      'Preview of the data that completeBusiness would delete. Nothing is deleted by reading it. Null when the service has no such business. Requires scope `business:read`.',
     args: {
       business: t.arg({
         type: BusinessLookup,
         required: true,
-        description: 'Business to preview.',
+        description: 'Business whose data would be deleted.',
       }),
       deleteMode: t.arg({
         type: DeleteMode,
         required: true,
         defaultValue: 'without_folio',
-        description: 'Delete mode to preview.',
+        description: 'Selection of the data that would be deleted.',
       }),
     },
     validate: { schema: createChecks(completionPreviewInput) },

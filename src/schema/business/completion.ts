@@ -7,15 +7,17 @@ import {
 import { builder } from '../base/builder.ts';
 
 export const DeleteMode = builder.enumType('DeleteMode', {
-  description: 'Selection of the data that a completion deletes. v4: `delete_mode`.',
+  description: 'Selection of the data that completeBusiness deletes. v4: `delete_mode`.',
   values: {
     WITHOUT_LEGAL_ACT_FOLIO: {
       value: 'without_folio',
-      description: 'Deletes the participants without a legal-act folio. Default. v4: empty string.',
+      description:
+        'Deletes the participants without a legal-act folio (`Participant.legalActFolio`). Default. v4: empty string.',
     },
     WITH_LEGAL_ACT_FOLIO: {
       value: 'with_folio',
-      description: 'Deletes the participants with a legal-act folio. v4: `juridical_only`.',
+      description:
+        'Deletes the participants with a legal-act folio (`Participant.legalActFolio`). v4: `juridical_only`.',
     },
     ALL: {
       value: 'all',
@@ -24,19 +26,22 @@ export const DeleteMode = builder.enumType('DeleteMode', {
     MISSING_PARTICIPANTS: {
       value: 'missing',
       description:
-        'Value in receipts only: upsertBusiness with `missingParticipants: DELETE` deleted the participants missing from its input. Rejected as an input.',
+        'Value in receipts only, not accepted as an input: upsertBusiness with `missingParticipants: DELETE` deleted the participants that its input did not name.',
     },
   } as const,
 });
 
 export const CompletionWarningEnum = builder.enumType('CompletionWarning', {
-  description: 'Deleted data that a completion has to be confirmed for.',
+  description: 'Warning about the deletion that the caller of completeBusiness must acknowledge.',
   values: {
     PENDING_MATCHES: {
       value: 'pending_matches',
-      description: 'Matches that await a decision.',
+      description: 'Matches that await a decision would be deleted.',
     },
-    TRUE_MATCHES: { value: 'true_matches', description: 'Matches decided as TRUE_MATCH.' },
+    TRUE_MATCHES: {
+      value: 'true_matches',
+      description: 'Matches whose decision is TRUE_MATCH would be deleted.',
+    },
   } as const,
 });
 
@@ -45,22 +50,23 @@ const NOT_COUNTED_BEFORE = 'Null in receipts of versions 1 and 2.';
 
 export const DeletionReceiptType = builder.objectRef<DeletionReceipt>('DeletionReceipt');
 builder.node(DeletionReceiptType, {
-  description: 'Proof of a permanent deletion. Contains no personal data.',
+  description:
+    'Proof of a permanent deletion, with the counts of the deleted data. Contains no personal data.',
   id: { resolve: (receipt) => receipt.id, parse: parseDatabaseId },
   loadWithoutCache: async (id, ctx) =>
     id === undefined ? null : await findDeletionReceipt(ctx, id),
   fields: (t) => ({
     deleteMode: t.expose('deleteMode', {
       type: DeleteMode,
-      description: 'Delete mode of the request. v4: `delete_mode`.',
+      description: 'Selection of the data that the request deleted. v4: `delete_mode`.',
     }),
     businessDatabaseId: t.expose('businessId', {
       type: 'SafeInt',
       description:
-        'Internal id of the business; available after the business is deleted. v4: `business_id`.',
+        'Internal id of the business, also after the business is deleted. v4: `business_id`.',
     }),
     deletedParticipantCount: t.exposeInt('deletedParticipantCount', {
-      description: 'Number of participants deleted.',
+      description: 'Number of deleted participants.',
     }),
     deletedDocumentCount: t.exposeInt('deletedDocumentCount', {
       description: 'Number of requested documents deleted with the participants.',
@@ -78,7 +84,7 @@ builder.node(DeletionReceiptType, {
     }),
     digest: t.exposeString('digest', {
       description:
-        'SHA-256 over this receipt and the digest of the previous receipt. The chain makes tampering detectable.',
+        'SHA-256 over this receipt and the digest of the previous receipt of the service, in hexadecimal. The chain of digests makes tampering detectable.',
     }),
   }),
 });
@@ -86,7 +92,7 @@ builder.node(DeletionReceiptType, {
 builder.objectFields(DeletionReceiptType, (t) => ({
   deletedMatchCount: t.int({
     nullable: true,
-    description: `Number of deleted matches, including all decisions on them. ${NOT_COUNTED}`,
+    description: `Number of deleted matches, whose decisions were deleted with them. ${NOT_COUNTED}`,
     resolve: ({ deletedFound }) => deletedFound?.matches ?? null,
   }),
   deletedScreeningCount: t.int({
@@ -96,7 +102,7 @@ builder.objectFields(DeletionReceiptType, (t) => ({
   }),
   deletedReportCount: t.int({
     nullable: true,
-    description: `Number of deleted reports: screening reports, JSON and PDF counted separately, and socio-economic reports. ${NOT_COUNTED}`,
+    description: `Number of deleted reports: socioeconomic reports and screening reports, of which the JSON and the PDF of one screening count as two. ${NOT_COUNTED}`,
     resolve: ({ deletedFound }) => deletedFound?.reports ?? null,
   }),
   deletedConsentCount: t.int({
@@ -116,7 +122,7 @@ builder.objectFields(DeletionReceiptType, (t) => ({
   }),
   version: t.int({
     description:
-      'Format version of the data that the digest covers: 1 without the counts of matches, screenings and reports, 2 with them, 3 with those of consents, extractions and files in addition.',
+      'Format version of the data that the digest covers. Version 2 adds the counts of matches, screenings and reports; version 3 adds those of consents, extractions and files.',
     resolve: getReceiptVersion,
   }),
 }));
@@ -126,7 +132,7 @@ builder.queryField('deletionReceipt', (t) =>
     type: DeletionReceiptType,
     nullable: true,
     description:
-      'Receipt of a past permanent deletion. Null when it does not exist or belongs to another service.',
+      'Receipt of a permanent deletion. Null when the service has no such receipt. Requires scope `business:read`.',
     args: {
       id: t.arg.id({
         required: true,

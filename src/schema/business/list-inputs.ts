@@ -4,19 +4,19 @@ import { builder } from '../base/builder.ts';
 import { PersonType } from './participant.ts';
 
 const StringFilter = builder.inputType('StringFilter', {
-  description: 'Filter of a text field. Exactly one of the fields is required.',
+  description: 'Filter for a text. Exactly one of the fields is required.',
   isOneOf: true,
   fields: (t) => ({
     equals: t.string({ description: 'Text to match exactly.' }),
     startsWith: t.string({
       description:
-        'Prefix to match, at most 200 characters. Case and diacritics of Latin letters are ignored: nunez finds Núñez. There are no wildcards.',
+        'Prefix to match, at most 200 characters. Case and diacritics of Latin letters are ignored: nunez matches Núñez. There are no wildcards.',
     }),
   }),
 });
 
 const NAME_CONTAINS =
-  'Words to search in the name, in any order. Each word matches anywhere in the name. Case and diacritics of Latin letters are ignored: nunez maria finds María Núñez. At most 10 words and 200 characters; at least one word has three letters.';
+  'Words that the name must contain, in any order and at any position. Case and diacritics of Latin letters are ignored: nunez maria matches María Núñez. At most 10 words and 200 characters; at least one word must have three letters.';
 
 const ResponsibleUserFilter = builder.inputType('ResponsibleUserFilter', {
   description: 'Reference to a responsible user. Exactly one of the fields is required.',
@@ -24,24 +24,24 @@ const ResponsibleUserFilter = builder.inputType('ResponsibleUserFilter', {
   fields: (t) => ({
     databaseId: t.field({
       type: 'SafeInt',
-      description: 'Internal id of the user.',
+      description: 'Internal id of the responsible user.',
     }),
     email: t.string({
-      description:
-        'E-mail address of the user, compared without case. v4: `email` of `responsible_user`.',
+      description: 'E-mail address of the user, ignoring case. v4: `email` of `responsible_user`.',
     }),
   }),
 });
 
 const AND =
-  'Filters that must all match in addition. A filter contains at most 20 filters, itself included, nested at most 4 levels deep.';
-const OR = 'Filters of which at least one must match in addition. An empty list matches nothing.';
-const SINCE = (what: string): string => `Earliest time of ${what}, inclusive.`;
-const BEFORE = (what: string): string => `Latest time of ${what}, exclusive.`;
+  'Filters of which all must match, in addition to the other conditions. A filter contains at most 20 filters, itself included, nested at most 4 levels deep.';
+const OR =
+  'Filters of which at least one must match, in addition to the other conditions. An empty list matches nothing.';
+const SINCE = (what: string): string => `Matches objects that were ${what} at or after this time.`;
+const BEFORE = (what: string): string => `Matches objects that were ${what} before this time.`;
 
 export const BusinessFilter = builder.inputRef<BusinessFilterShape>('BusinessFilter');
 BusinessFilter.implement({
-  description: 'Filter of businesses. All given conditions must match.',
+  description: 'Filter for businesses. All given conditions must match.',
   fields: (t) => ({
     code: t.field({ type: StringFilter, description: 'Code of the business. v4: `cod_negocio`.' }),
     name: t.field({
@@ -56,7 +56,7 @@ BusinessFilter.implement({
     }),
     externalIdIn: t.field({
       type: ['SafeInt'],
-      description: 'Ids that the provider assigned, at most 1000. v4: `id_negocio`.',
+      description: 'Ids of businesses in the client system, at most 1000. v4: `id_negocio`.',
     }),
     responsibleUser: t.field({
       type: ResponsibleUserFilter,
@@ -64,16 +64,16 @@ BusinessFilter.implement({
     }),
     hasPendingMatches: t.boolean({
       description:
-        'True to list businesses with a pending match of any participant, false to list the others. v4: `match_resolution_pending` is true.',
+        'True for businesses with at least one match that awaits a decision, false for the others. v4: `match_resolution_pending` is true.',
     }),
     hasMissingDocuments: t.boolean({
       description:
-        'True to list businesses with a requested document without a file, false to list the others. v4: `id_descarga` is null.',
+        'True for businesses with at least one requested document without a file, false for the others. v4: `id_descarga` is null.',
     }),
-    createdSince: t.field({ type: 'DateTime', description: SINCE('creation') }),
-    createdBefore: t.field({ type: 'DateTime', description: BEFORE('creation') }),
-    updatedSince: t.field({ type: 'DateTime', description: SINCE('the last change') }),
-    updatedBefore: t.field({ type: 'DateTime', description: BEFORE('the last change') }),
+    createdSince: t.field({ type: 'DateTime', description: SINCE('created') }),
+    createdBefore: t.field({ type: 'DateTime', description: BEFORE('created') }),
+    updatedSince: t.field({ type: 'DateTime', description: SINCE('last changed') }),
+    updatedBefore: t.field({ type: 'DateTime', description: BEFORE('last changed') }),
     and: t.field({ type: [BusinessFilter], description: AND }),
     or: t.field({ type: [BusinessFilter], description: OR }),
   }),
@@ -81,29 +81,29 @@ BusinessFilter.implement({
 
 export const ParticipantFilter = builder.inputRef<ParticipantFilterShape>('ParticipantFilter');
 ParticipantFilter.implement({
-  description: 'Filter of participants. All given conditions must match.',
+  description: 'Filter for participants. All given conditions must match.',
   fields: (t) => ({
     personType: t.field({
       type: PersonType,
       description: 'Type of person: natural person or legal entity. v4: `tipo_per`.',
     }),
     role: t.string({
-      description: 'Role that the participant has, compared exactly. v4: `roles`.',
+      description: 'Role that the participant has among others, compared exactly. v4: `roles`.',
     }),
     registrationMode: t.string({
       description: 'Registration mode of the participant, compared exactly. v4: `mod_carga`.',
     }),
     hasPendingMatches: t.boolean({
       description:
-        'True to list participants with a pending match, false to list the others. v4: `match_resolution_pending`.',
+        'True for participants with at least one match that awaits a decision, false for the others. v4: `match_resolution_pending`.',
     }),
     hasLegalActFolio: t.boolean({
       description:
-        'True to list participants with a legal-act folio, false to list the others. completeBusiness selects participants by the folio.',
+        'True for participants with a legal-act folio, false for the others. completeBusiness selects participants by the same condition.',
     }),
     hasMissingDocuments: t.boolean({
       description:
-        'True to list participants with a requested document without a file, false to list the others. v4: `id_descarga` is null.',
+        'True for participants with at least one requested document without a file, false for the others. v4: `id_descarga` is null.',
     }),
     nameContains: t.string({
       description: `${NAME_CONTAINS} The name and both surnames are searched together. v4: \`nombre\`, \`apellido_paterno\` and \`apellido_materno\`.`,
@@ -115,12 +115,12 @@ ParticipantFilter.implement({
     externalPersonIdIn: t.field({
       type: ['SafeInt'],
       description:
-        'Person ids that the provider assigned, at most 100. One person may be a participant of many businesses. v4: `id_persona`.',
+        'Ids of persons in the client system, at most 100. One person may be a participant of several businesses. v4: `id_persona`.',
     }),
-    createdSince: t.field({ type: 'DateTime', description: SINCE('creation') }),
-    createdBefore: t.field({ type: 'DateTime', description: BEFORE('creation') }),
-    updatedSince: t.field({ type: 'DateTime', description: SINCE('the last change') }),
-    updatedBefore: t.field({ type: 'DateTime', description: BEFORE('the last change') }),
+    createdSince: t.field({ type: 'DateTime', description: SINCE('created') }),
+    createdBefore: t.field({ type: 'DateTime', description: BEFORE('created') }),
+    updatedSince: t.field({ type: 'DateTime', description: SINCE('last changed') }),
+    updatedBefore: t.field({ type: 'DateTime', description: BEFORE('last changed') }),
     and: t.field({ type: [ParticipantFilter], description: AND }),
     or: t.field({ type: [ParticipantFilter], description: OR }),
   }),

@@ -1,7 +1,8 @@
 import { builder } from '../base/builder.ts';
 
 const BusinessOrderField = builder.enumType('BusinessOrderField', {
-  description: 'Field that businesses are sorted by. Equal values are sorted by internal id.',
+  description:
+    'Field that businesses are sorted by. Businesses with equal values are sorted by internal id.',
   values: {
     CREATED_AT: {
       value: 'created_at',
@@ -9,12 +10,12 @@ const BusinessOrderField = builder.enumType('BusinessOrderField', {
     },
     UPDATED_AT: {
       value: 'updated_at',
-      description: 'Time of the last change to the business or its participants.',
+      description: 'Time of the last change to the business or one of its participants.',
     },
     NAME: {
       value: 'name',
       description:
-        'Name of the business, without case and diacritics of Latin letters. Businesses without a name come last in both directions. v4: `business_name`.',
+        'Name of the business, ignoring case and diacritics of Latin letters. Businesses without a name come last in both directions. v4: `business_name`.',
     },
   } as const,
 });
@@ -35,7 +36,7 @@ const OrderDirection = builder.enumType('OrderDirection', {
 
 export const BusinessOrder = builder.inputType('BusinessOrder', {
   description:
-    'Order of businesses. Defaults to newest first. A cursor is valid only for the order that it was created with.',
+    'Order of businesses. A cursor is valid only for the order that it was created with.',
   fields: (t) => ({
     field: t.field({
       type: BusinessOrderField,
@@ -53,7 +54,8 @@ export const BusinessOrder = builder.inputType('BusinessOrder', {
 });
 
 const ParticipantOrderField = builder.enumType('ParticipantOrderField', {
-  description: 'Field that participants are sorted by. Equal values are sorted by internal id.',
+  description:
+    'Field that participants are sorted by. Participants with equal values are sorted by internal id.',
   values: {
     CREATED_AT: {
       value: 'created_at',
@@ -66,7 +68,7 @@ const ParticipantOrderField = builder.enumType('ParticipantOrderField', {
     NAME: {
       value: 'name',
       description:
-        'Name, then first and second surname, without case and diacritics of Latin letters. v4: `nombre`, `apellido_paterno` and `apellido_materno`.',
+        'Name, then first surname, then second surname, ignoring case and diacritics of Latin letters. v4: `nombre`, `apellido_paterno` and `apellido_materno`.',
     },
     DATABASE_ID: {
       value: 'id',
@@ -77,7 +79,7 @@ const ParticipantOrderField = builder.enumType('ParticipantOrderField', {
 
 export const ParticipantOrder = builder.inputType('ParticipantOrder', {
   description:
-    'Order of participants. Defaults to newest first. A cursor is valid only for the order that it was created with.',
+    'Order of participants. A cursor is valid only for the order that it was created with.',
   fields: (t) => ({
     field: t.field({
       type: ParticipantOrderField,

@@ -3,18 +3,19 @@ import { builder } from '../base/builder.ts';
 export const MatchState = builder.enumType('MatchState', {
   description: 'State of a match. v4: `status`.',
   values: {
-    PENDING: { value: 'pending', description: 'No decision was made. v4: `PENDING`.' },
+    PENDING: { value: 'pending', description: 'Match awaits a decision. v4: `PENDING`.' },
     FALSE_POSITIVE: {
       value: 'false_positive',
-      description: 'Match concerns another person. v4: `FALSE_POSITIVE`.',
+      description: 'List entry concerns another person than the participant. v4: `FALSE_POSITIVE`.',
     },
     TRUE_MATCH: {
       value: 'true_match',
-      description: 'Match concerns this person. v4: `TRUE_MATCH`.',
+      description: 'List entry concerns the participant. v4: `TRUE_MATCH`.',
     },
     SKIPPED: {
       value: 'skipped',
-      description: 'Another match with the same list was decided as the true match. v4: `SKIPPED`.',
+      description:
+        'Match needs no decision: another match of the participant with the same list was decided to be the true match. v4: `SKIPPED`.',
     },
   } as const,
 });

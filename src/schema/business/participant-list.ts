@@ -15,17 +15,17 @@ builder.queryField('participants', (t) =>
   t.field({
     type: ParticipantConnection,
     description:
-      'Participants of all businesses of the service, newest first by default. A page has 20 items by default, at most 1000 unless the operator sets another maximum. `totalCount` is at most 10,000.',
+      'Participants of all businesses of the service, newest first by default. A page has 20 items by default, at most 1000 unless the operator sets another maximum. Requires scope `business:read`.',
     complexity: (args, ctx) => pageCost(args, serviceParticipantPageBounds(ctx)),
     args: {
       ...t.arg.connectionArgs(),
       filter: t.arg({
         type: ParticipantFilter,
-        description: 'Filter of the participants to list. Defaults to all participants.',
+        description: 'Filter for the participants to return. Defaults to all participants.',
       }),
       orderBy: t.arg({
         type: ParticipantOrder,
-        description: 'Order of the list. Defaults to newest first.',
+        description: 'Order of the items. Defaults to newest first.',
       }),
     },
     validate: { schema: createChecks(listServiceParticipantsInput) },

@@ -7,7 +7,7 @@ import { builder } from '../base/builder.ts';
 import { ParticipantLookup } from '../base/lookups.ts';
 
 export const PersonType = builder.enumType('PersonType', {
-  description: 'Type of person. v4: `tipo_per`.',
+  description: 'Type of person: natural person or legal entity. v4: `tipo_per`.',
   values: {
     NATURAL_PERSON: { value: 'natural', description: 'Natural person. v4: `FIS`.' },
     LEGAL_ENTITY: { value: 'legal', description: 'Legal entity. v4: `MOR`.' },
@@ -17,16 +17,15 @@ export const PersonType = builder.enumType('PersonType', {
 const PhoneNumber = builder
   .objectRef<Pick<Participant, 'phoneCountryCode' | 'phoneNumber'>>('PhoneNumber')
   .implement({
-    description: 'Telephone number as it was captured.',
+    description: 'Telephone number as the client system sent it.',
     fields: (t) => ({
       countryCode: t.exposeString('phoneCountryCode', {
         nullable: true,
-        description: 'Country calling code. Null when none was captured. v4: `codigo_telefonico`.',
+        description: 'Country calling code. Null when there is none. v4: `codigo_telefonico`.',
       }),
       number: t.exposeString('phoneNumber', {
         nullable: true,
-        description:
-          'Number without the country code. Null when none was captured. v4: `telefono`.',
+        description: 'Number without the country code. Null when there is none. v4: `telefono`.',
       }),
     }),
   });
@@ -46,26 +45,28 @@ builder.node(ParticipantType, {
     }),
     externalPersonId: t.expose('externalPersonId', {
       type: 'SafeInt',
-      description: 'Id that the provider assigned to the person. v4: `id_persona`.',
+      description: 'Id of the person in the client system. v4: `id_persona`.',
     }),
     personType: t.expose('personType', {
       type: PersonType,
       description: 'Type of person: natural person or legal entity. v4: `tipo_per`.',
     }),
     registrationMode: t.exposeString('registrationMode', {
-      description: 'Registration mode, an open vocabulary. v4: `mod_carga`.',
+      description:
+        'Mode in which the participant was registered, as sent by the client system; any text is accepted. v4: `mod_carga`.',
     }),
     hasPendingMatches: t.exposeBoolean('hasPendingMatches', {
       description:
-        'True when a match of the participant is pending. v4: `match_resolution_pending`.',
+        'True when at least one match of the participant awaits a decision, or the client system marked the participant as pending without sending matches. v4: `match_resolution_pending`.',
     }),
     roles: t.exposeStringList('roles', {
-      description: 'Roles of the participant in the business, an open vocabulary. v4: `roles`.',
+      description:
+        'Roles of the participant in the business, as sent by the client system; any text is accepted. v4: `roles`.',
     }),
     legalActFolio: t.exposeString('legalActFolio', {
       nullable: true,
       description:
-        'Legal-act folio, called juridical folio in v4. Null when there is none. completeBusiness selects the participants to delete by it.',
+        'Folio of the legal act (acto jurídico) of the participant. Null when there is none. completeBusiness selects the participants to delete by whether they have a folio. v4: `folio_acto_juridico`.',
     }),
     createdAt: t.expose('createdAt', {
       type: 'DateTime',
@@ -86,23 +87,23 @@ builder.objectFields(ParticipantType, (t) => ({
   paternalSurname: t.exposeString('paternalSurname', {
     nullable: true,
     description:
-      'First surname. Null when there is none, where v4 sends an empty string. v4: `apellido_paterno`.',
+      'First surname. Null when there is none. v4: `apellido_paterno`, an empty string when there is none.',
   }),
   maternalSurname: t.exposeString('maternalSurname', {
     nullable: true,
     description:
-      'Second surname. Null when there is none, where v4 sends an empty string. v4: `apellido_materno`.',
+      'Second surname. Null when there is none. v4: `apellido_materno`, an empty string when there is none.',
   }),
   email: t.exposeString('email', {
     nullable: true,
     description:
-      'E-mail address. Null when there is none, where v4 sends an empty string. v4: `email`.',
+      'E-mail address. Null when there is none. v4: `email`, an empty string when there is none.',
   }),
   phone: t.field({
     type: PhoneNumber,
     nullable: true,
     description:
-      'Telephone number. Null when both of its parts are empty. v4: `codigo_telefonico` and `telefono`.',
+      'Telephone number. Null when there is none. v4: `codigo_telefonico` and `telefono`.',
     resolve: (participant) =>
       participant.phoneCountryCode === null && participant.phoneNumber === null
         ? null
@@ -131,7 +132,7 @@ builder.queryField('participant', (t) =>
     type: ParticipantType,
     nullable: true,
     description:
-      'Participant found by id. Null when it does not exist or belongs to another service. v4: an element of `participantes`, and `participant` of GET /api/v4/fiduciary/participant/detail.',
+      'Participant with the given id. Null when the service has no such participant. Requires scope `business:read`. v4: an element of `participantes`, and `participant` of GET /api/v4/fiduciary/participant/detail.',
     args: {
       by: t.arg({
         type: ParticipantLookup,

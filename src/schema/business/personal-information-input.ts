@@ -2,7 +2,7 @@ import { builder } from '../base/builder.ts';
 
 const AddressInput = builder.inputType('AddressInput', {
   description:
-    'Address to store. It replaces the stored address: omitted parts become empty. v4: `domicilio`.',
+    'Address to store. It replaces the complete stored address: omitted parts become empty. v4: `domicilio`.',
   fields: (t) => ({
     street: t.string({ description: 'Street name. v4: `calle`.' }),
     exteriorNumber: t.string({ description: 'House number. v4: `numero_exterior`.' }),
@@ -21,26 +21,30 @@ const AddressInput = builder.inputType('AddressInput', {
 /** Personal information of a participant in an upsert, in addition to the names. */
 export const PersonalInformationInput = builder.inputType('PersonalInformationInput', {
   description:
-    'Personal information to store. Omitted fields keep their value. Null and empty text remove the stored value. Writing does not require scope `personal:read`.',
+    'Personal information to store. Omitted fields keep their value; null and empty text delete the stored value. Writing does not require scope `personal:read`.',
   fields: (t) => ({
     rfc: t.string({
       description:
-        'RFC (tax id), in capitals without separators. The check digit is not verified. v4: `rfc`.',
+        'Tax id (RFC), in capital letters without separators. The check digit is not verified. v4: `rfc`.',
     }),
     curp: t.string({
       description:
-        'CURP (population register id), in capitals without separators. The check digit is not verified. v4: `curp`.',
+        'Population register id (CURP), in capital letters without separators. The check digit is not verified. v4: `curp`.',
     }),
     birthOrConstitutionDate: t.field({
       type: 'Date',
       description:
-        'Date of birth of a natural person, or date of constitution of a legal entity. v4: `fecha_nacimiento` or `fecha_constitucion`.',
+        'Date of birth of a natural person, or date of incorporation of a legal entity. v4: `fecha_nacimiento` or `fecha_constitucion`.',
     }),
-    nationality: t.string({ description: 'Nationality, an open vocabulary. v4: `nacionalidad`.' }),
+    nationality: t.string({
+      description: 'Nationality; any text is accepted. v4: `nacionalidad`.',
+    }),
     countryOfBirth: t.string({
-      description: 'Country of birth, an open vocabulary. v4: `pais_nacimiento`.',
+      description: 'Country of birth; any text is accepted. v4: `pais_nacimiento`.',
     }),
-    civilStatus: t.string({ description: 'Civil status, an open vocabulary. v4: `estado_civil`.' }),
+    civilStatus: t.string({
+      description: 'Civil status; any text is accepted. v4: `estado_civil`.',
+    }),
     economicActivity: t.string({
       description:
         'Occupation of a natural person, or economic activity of a legal entity. v4: `actividad_economica`.',

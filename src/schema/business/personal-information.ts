@@ -53,41 +53,42 @@ const PersonalInformationType = builder
   .objectRef<ShownPersonalInformation>('PersonalInformation')
   .implement({
     description:
-      'Personal information of a participant, in addition to the names. Without scope `personal:read`, `rfc` and `curp` are masked and all other fields are null. With it, every read is recorded in the audit trail. v4: GET /api/v4/fiduciary/participant/detail.',
+      'Personal information of a participant, in addition to the names. Without scope `personal:read`, `rfc` and `curp` are masked and all other values are null. With the scope, every read is recorded in the audit trail. v4: GET /api/v4/fiduciary/participant/detail.',
     fields: (t) => ({
       isMasked: t.exposeBoolean('isMasked', {
-        description: 'True when the caller lacks scope `personal:read`. v4: `is_masked`.',
+        description:
+          'True when values are masked because the caller lacks scope `personal:read`. v4: `is_masked`.',
       }),
       rfc: t.exposeString('rfc', {
         nullable: true,
         description:
-          'RFC (tax id). Masked, it shows at most its first letters: COSC********. Null when unknown. v4: `rfc`.',
+          'Tax id (RFC). When masked, only the first letters are shown: COSC********. Null when unknown. v4: `rfc`.',
       }),
       curp: t.exposeString('curp', {
         nullable: true,
         description:
-          'CURP (population register id). Masked, it shows at most its first letters: COSC********. Null when unknown. v4: `curp`.',
+          'Population register id (CURP). When masked, only the first letters are shown: COSC********. Null when unknown. v4: `curp`.',
       }),
       birthOrConstitutionDate: t.expose('birthOrConstitutionDate', {
         type: 'Date',
         nullable: true,
         description:
-          'Date of birth of a natural person, or date of constitution of a legal entity. Null when unknown or masked. v4: `fecha_nacimiento` or `fecha_constitucion`.',
+          'Date of birth of a natural person, or date of incorporation of a legal entity. Null when unknown or masked. v4: `fecha_nacimiento` or `fecha_constitucion`.',
       }),
       nationality: t.exposeString('nationality', {
         nullable: true,
         description:
-          'Nationality, an open vocabulary. Null when unknown or masked. v4: `nacionalidad`.',
+          'Nationality as sent by the client system; any text is accepted. Null when unknown or masked. v4: `nacionalidad`.',
       }),
       countryOfBirth: t.exposeString('countryOfBirth', {
         nullable: true,
         description:
-          'Country of birth, an open vocabulary. Null when unknown or masked. v4: `pais_nacimiento`.',
+          'Country of birth as sent by the client system; any text is accepted. Null when unknown or masked. v4: `pais_nacimiento`.',
       }),
       civilStatus: t.exposeString('civilStatus', {
         nullable: true,
         description:
-          'Civil status, an open vocabulary. Null when unknown or masked. v4: `estado_civil`.',
+          'Civil status as sent by the client system; any text is accepted. Null when unknown or masked. v4: `estado_civil`.',
       }),
       economicActivity: t.exposeString('economicActivity', {
         nullable: true,
@@ -98,7 +99,7 @@ const PersonalInformationType = builder
         type: AddressType,
         nullable: true,
         description:
-          'Home address or registered office. Null when no part of it is known, or when masked. v4: `domicilio`.',
+          'Home address or registered office. Null when no part of it is known, and when masked. v4: `domicilio`.',
       }),
     }),
   });
@@ -107,7 +108,7 @@ builder.objectField(ParticipantType, 'personalInformation', (t) =>
   t.field({
     type: PersonalInformationType,
     description:
-      'Personal information of the participant. For several participants it is read, and recorded in the audit trail, in one batch. v4: GET /api/v4/fiduciary/participant/detail.',
+      'Personal information of the participant in addition to its names, masked without scope `personal:read`. With the scope, every read is recorded in the audit trail. v4: GET /api/v4/fiduciary/participant/detail.',
     resolve: async (participant, _args, ctx) => await showPersonalInformation(ctx, participant.id),
   }),
 );

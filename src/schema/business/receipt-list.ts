@@ -17,18 +17,18 @@ builder.objectField(DeletionReceiptType, 'business', (t) =>
     type: BusinessType,
     nullable: true,
     description:
-      'Current state of the business. Null once the business is deleted. v4: GET /api/v4/business/detail.',
+      'Current state of the business. Null when the business itself was deleted. v4: GET /api/v4/business/detail.',
     resolve: async ({ businessId, businessDeleted }, _args, ctx) =>
       businessDeleted ? null : await findBusiness(ctx, { databaseId: businessId }),
   }),
 );
 
 const DeletionReceiptFilter = builder.inputType('DeletionReceiptFilter', {
-  description: 'Filter of deletion receipts. All given conditions must match.',
+  description: 'Filter for deletion receipts. All given conditions must match.',
   fields: (t) => ({
     businessDatabaseId: t.field({
       type: 'SafeInt',
-      description: 'Internal id of the business, which may be deleted. v4: `business_id`.',
+      description: 'Internal id of the business, which may have been deleted. v4: `business_id`.',
     }),
     completedByUserId: t.field({
       type: 'SafeInt',
@@ -36,15 +36,15 @@ const DeletionReceiptFilter = builder.inputType('DeletionReceiptFilter', {
     }),
     deleteMode: t.field({
       type: DeleteMode,
-      description: 'Delete mode of the request. v4: `delete_mode`.',
+      description: 'Selection of the data that the request deleted. v4: `delete_mode`.',
     }),
     completedSince: t.field({
       type: 'DateTime',
-      description: 'Earliest time of the deletion, inclusive.',
+      description: 'Matches deletions at or after this time.',
     }),
     completedBefore: t.field({
       type: 'DateTime',
-      description: 'Latest time of the deletion, exclusive.',
+      description: 'Matches deletions before this time.',
     }),
   }),
 });
@@ -55,13 +55,13 @@ builder.queryField('deletionReceipts', (t) =>
   t.field({
     type: DeletionReceiptConnection,
     description:
-      'Receipts of permanent deletions, newest first. A page has 20 items by default, at most 100.',
+      'Receipts of permanent deletions, newest first. A page has 20 items by default, at most 100. Requires scope `business:read`.',
     complexity: (args) => pageCost(args, RECORD_PAGES),
     args: {
       ...t.arg.connectionArgs(),
       filter: t.arg({
         type: DeletionReceiptFilter,
-        description: 'Filter of the receipts to list. Defaults to all receipts.',
+        description: 'Filter for the receipts to return. Defaults to all receipts.',
       }),
     },
     validate: { schema: createChecks(listReceiptsInput) },

@@ -19,16 +19,16 @@ builder.node(ResponsibleUserType, {
     paternalSurname: t.exposeString('paternalSurname', {
       nullable: true,
       description:
-        'First surname. Null when there is none, where v4 sends an empty string. v4: `first_last_name`.',
+        'First surname. Null when there is none. v4: `first_last_name`, an empty string when there is none.',
     }),
     maternalSurname: t.exposeString('maternalSurname', {
       nullable: true,
       description:
-        'Second surname. Null when there is none, where v4 sends an empty string. v4: `second_last_name`.',
+        'Second surname. Null when there is none. v4: `second_last_name`, an empty string when there is none.',
     }),
     email: t.exposeString('email', {
       nullable: true,
-      description: 'E-mail address. Null when there is none. v4: `email`.',
+      description: 'E-mail address of the user. Null when there is none. v4: `email`.',
     }),
   }),
 });

@@ -3,7 +3,7 @@ import { countService } from '../../resolvers/business/count-service.ts';
 import { builder } from '../base/builder.ts';
 
 const ServiceCountsType = builder.objectRef<ServiceCounts>('ServiceCounts').implement({
-  description: "Counts of a service's data, all from one moment.",
+  description: 'Counts of the data of a service (a tenant of the gateway), all from one moment.',
   fields: (t) => ({
     businesses: t.expose('businesses', {
       type: 'SafeInt',
@@ -20,12 +20,12 @@ const ServiceCountsType = builder.objectRef<ServiceCounts>('ServiceCounts').impl
     participantsWithPendingMatches: t.expose('pendingParticipants', {
       type: 'SafeInt',
       description:
-        'Number of participants with a pending match. v4: `match_resolution_pending` is true.',
+        'Number of participants with at least one match that awaits a decision. v4: `match_resolution_pending` is true.',
     }),
     pendingMatches: t.expose('pendingMatches', {
       type: 'SafeInt',
       description:
-        'Number of matches without a decision. A participant that the provider marked as pending without sending matches adds none.',
+        'Number of matches that await a decision. A participant that the client system marked as pending without sending matches adds none.',
     }),
     missingDocuments: t.expose('missingDocuments', {
       type: 'SafeInt',
@@ -37,7 +37,8 @@ const ServiceCountsType = builder.objectRef<ServiceCounts>('ServiceCounts').impl
 builder.queryField('counts', (t) =>
   t.field({
     type: ServiceCountsType,
-    description: "Exact counts of the service's data, read in constant time.",
+    description:
+      'Exact counts of the data of the service, read in constant time. Requires scope `business:read`.',
     resolve: async (_root, _args, ctx) => await countService(ctx),
   }),
 );

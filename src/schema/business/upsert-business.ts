@@ -17,7 +17,7 @@ import { DeletionReceiptType } from './completion.ts';
 import { UpsertParticipantInput } from './upsert-participant-input.ts';
 
 const MissingItems = builder.enumType('MissingItems', {
-  description: 'Treatment of stored items that the input does not name.',
+  description: 'Treatment of stored items that the input of an upsert does not name.',
   values: {
     KEEP: { value: 'keep', description: 'Keeps the stored items.' },
     DELETE: { value: 'delete', description: 'Deletes the stored items PERMANENTLY.' },
@@ -26,37 +26,37 @@ const MissingItems = builder.enumType('MissingItems', {
 
 export const ResponsibleUserInput = builder.inputType('ResponsibleUserInput', {
   description:
-    'User responsible for a business, identified by e-mail without case. The user is created when the service has none with that e-mail. The names are stored on the user and apply to all businesses of that user. An omitted surname keeps its value; null or empty text removes it.',
+    'User responsible for a business, identified by e-mail address, ignoring case. The user is created when the service has none with that address. The names are stored on the user and apply to all businesses of that user. An omitted surname keeps its value; null and empty text delete it.',
   fields: (t) => ({
     givenName: t.string({ required: true, description: 'Given name of the user. v4: `name`.' }),
     paternalSurname: t.string({ description: 'First surname. v4: `first_last_name`.' }),
     maternalSurname: t.string({ description: 'Second surname. v4: `second_last_name`.' }),
     email: t.string({
-      description: 'E-mail address that identifies the user; required. v4: `email`.',
+      description: 'E-mail address that identifies the user. It is required. v4: `email`.',
     }),
   }),
 });
 
 const UpsertBusinessInput = builder.inputType('UpsertBusinessInput', {
   description:
-    'Business to create or update. An omitted field keeps its stored value, or is empty for a new business. Null, blank text and an empty list of roles remove the stored value. At most 10,000 participants; the size limit of the request body applies in addition.',
+    'Business to create or update. An omitted field keeps its stored value, or is empty for a new business. Null, blank text and an empty list of roles delete the stored value. The input has at most 10,000 participants, and the size limit of the request body applies.',
   fields: (t) => ({
     idempotencyKey: t.string({ description: IDEMPOTENCY_KEY }),
     externalId: t.field({
       type: 'SafeInt',
       required: true,
       description:
-        'Id that the provider assigned; an existing business with this id is updated. v4: `id_negocio`.',
+        'Id of the business in the client system. A stored business with this id is updated; otherwise a business is created. v4: `id_negocio`.',
     }),
     code: t.string({
       required: true,
-      description: 'Code that the provider assigned. v4: `cod_negocio`.',
+      description: 'Code of the business in the client system. v4: `cod_negocio`.',
     }),
     name: t.string({ description: 'Name of the business. v4: `business_name`.' }),
     responsibleUser: t.field({
       type: ResponsibleUserInput,
       description:
-        'User responsible for the business. Null removes the assignment and keeps the user. v4: `responsible_user`.',
+        'User responsible for the business. Null removes the assignment; the user is not deleted. v4: `responsible_user`.',
     }),
     participants: t.field({
       type: [UpsertParticipantInput],
@@ -69,18 +69,18 @@ const UpsertBusinessInput = builder.inputType('UpsertBusinessInput', {
       required: true,
       defaultValue: 'keep',
       description:
-        'Treatment of stored participants that the input does not name. DELETE removes each with its documents, the files that only they reference, and the person when no other participant references it, and creates a receipt. DELETE requires scope `business:complete` in addition.',
+        'Treatment of stored participants that the input does not name. DELETE permanently deletes them with their documents, files and persons, unless other objects reference these. It creates a receipt, and also requires scope `business:complete`.',
     }),
     missingDocuments: t.field({
       type: MissingItems,
       required: true,
       defaultValue: 'keep',
       description:
-        'Treatment of documents of the named participants whose types the input does not request. DELETE removes each with the file that only it references.',
+        'Treatment of stored documents of the named participants whose types the input does not request. DELETE deletes each document, and its file when no other object references it.',
     }),
     expectedVersion: t.int({
       description:
-        'Expected `Business.version`, or 0 when the business must not exist. Nothing is written when the current version differs.',
+        'Version of the business that the caller last read (`Business.version`), or 0 when the business must not exist. The mutation fails with VersionConflictError when the current version differs. When omitted, any version is accepted.',
     }),
   }),
 });
@@ -89,15 +89,16 @@ export const ParticipantChangesType = builder
   .objectRef<ParticipantChanges>('ParticipantChanges')
   .implement({
     description:
-      'Effect of an upsert on the participants of its input: their `externalPersonId`, in the order of the input. v4: `changes`.',
+      'Effect of an upsert on the participants in its input. Each participant is in exactly one of the three lists, as its `externalPersonId`, in the order of the input. v4: `changes`.',
     fields: (t) => ({
       created: t.expose('created', {
         type: ['SafeInt'],
-        description: 'Participants added to the business. v4: `created`.',
+        description: 'Participants that were added to the business. v4: `created`.',
       }),
       updated: t.expose('updated', {
         type: ['SafeInt'],
-        description: 'Participants of whom a field or a requested document changed. v4: `updated`.',
+        description:
+          'Participants of which a field or a requested document changed. v4: `updated`.',
       }),
       unchanged: t.expose('unchanged', {
         type: ['SafeInt'],
@@ -109,19 +110,19 @@ export const ParticipantChangesType = builder
 const UpsertBusinessPayload = builder
   .objectRef<IdempotentResult<Upsert>>('UpsertBusinessPayload')
   .implement({
-    description: 'Result of upsertBusiness.',
+    description: 'Payload of upsertBusiness.',
     fields: (t) => ({
       business: t.expose('business', {
         type: BusinessType,
         description: 'Current state of the business. v4: GET /api/v4/business/detail.',
       }),
       created: t.exposeBoolean('created', {
-        description: 'True when the business was created.',
+        description: 'True when the business was created, false when it existed already.',
       }),
       changes: t.expose('changes', {
         type: ParticipantChangesType,
         description:
-          'Effect on the participants of the input. Participants that the input does not name are in none of the lists. v4: `changes`.',
+          'Effect on the participants that the input names. Other stored participants appear in none of the three lists. v4: `changes`.',
       }),
       deletionReceipt: t.expose('receipt', {
         type: DeletionReceiptType,
@@ -129,7 +130,9 @@ const UpsertBusinessPayload = builder
         description:
           'Receipt for the participants that `missingParticipants: DELETE` deleted. Null when none was deleted.',
       }),
-      replayed: t.exposeBoolean('replayed', { description: REPLAYED }),
+      replayed: t.exposeBoolean('replayed', {
+        description: REPLAYED,
+      }),
     }),
   });
 
@@ -137,7 +140,7 @@ builder.mutationField('upsertBusiness', (t) =>
   t.field({
     type: UpsertBusinessPayload,
     description:
-      "Creates or updates a business with its participants and requested documents, identified by the provider's ids. The operation is atomic. The version of the business increases by one exactly when something changed. Requires scope `business:write`. v4: POST /api/v4/fiduciary/requests.",
+      'Creates or updates the business with the given `externalId`, its participants and its requested documents, atomically. Participants and documents that the input does not name are kept, unless `missingParticipants` or `missingDocuments` is DELETE. The version of the business is incremented when something changed. Requires scope `business:write`. v4: POST /api/v4/fiduciary/requests.',
     errors: {
       types: [
         InputValidationError,

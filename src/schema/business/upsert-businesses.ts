@@ -24,23 +24,23 @@ import { UpsertParticipantInput } from './upsert-participant-input.ts';
 
 const BusinessInput = builder.inputType('BusinessInput', {
   description:
-    'Business to create or update in a batch, with the fields of UpsertBusinessInput. Deletes nothing: stored participants and documents that it does not name are kept.',
+    'Business to create or update in a batch. Omitted fields keep their stored value, as in UpsertBusinessInput. Nothing is deleted: stored participants and documents that the input does not name are kept.',
   fields: (t) => ({
     externalId: t.field({
       type: 'SafeInt',
       required: true,
       description:
-        'Id that the provider assigned, unique within the request; an existing business with this id is updated. v4: `id_negocio`.',
+        'Id of the business in the client system, unique within the request. A stored business with this id is updated; otherwise a business is created. v4: `id_negocio`.',
     }),
     code: t.string({
       required: true,
-      description: 'Code that the provider assigned. v4: `cod_negocio`.',
+      description: 'Code of the business in the client system. v4: `cod_negocio`.',
     }),
     name: t.string({ description: 'Name of the business. v4: `business_name`.' }),
     responsibleUser: t.field({
       type: ResponsibleUserInput,
       description:
-        'User responsible for the business. Null removes the assignment and keeps the user. v4: `responsible_user`.',
+        'User responsible for the business. Null removes the assignment; the user is not deleted. v4: `responsible_user`.',
     }),
     participants: t.field({
       type: [UpsertParticipantInput],
@@ -50,7 +50,7 @@ const BusinessInput = builder.inputType('BusinessInput', {
     }),
     expectedVersion: t.int({
       description:
-        'Expected `Business.version`, or 0 when the business must not exist. The business is not written when the current version differs.',
+        'Version of the business that the caller last read (`Business.version`), or 0 when the business must not exist. The outcome is VersionConflictError when the current version differs. When omitted, any version is accepted.',
     }),
   }),
 });
@@ -70,19 +70,20 @@ const UpsertBusinessesInput = builder.inputType('UpsertBusinessesInput', {
 });
 
 const UpsertedBusiness = builder.objectRef<Upsert>('UpsertedBusiness').implement({
-  description: 'Effect of a batch upsert on one business. v4: an element of `results`.',
+  description: 'Effect of a batch on one business. v4: an element of `results`.',
   fields: (t) => ({
     business: t.expose('business', {
       type: BusinessType,
       description: 'Current state of the business. v4: GET /api/v4/business/detail.',
     }),
     created: t.exposeBoolean('created', {
-      description: 'True when the business was created. v4: `created`.',
+      description:
+        'True when the business was created, false when it existed already. v4: `created`.',
     }),
     changes: t.expose('changes', {
       type: ParticipantChangesType,
       description:
-        'Effect on the participants of the input. Participants that the input does not name are in none of the lists. v4: `changes`.',
+        'Effect on the participants that the input names. Other stored participants appear in none of the three lists. v4: `changes`.',
     }),
   }),
 });
@@ -90,7 +91,7 @@ const UpsertedBusiness = builder.objectRef<Upsert>('UpsertedBusiness').implement
 const UpsertBusinessesPayload = builder
   .objectRef<IdempotentResult<UpsertedBusinesses>>('UpsertBusinessesPayload')
   .implement({
-    description: 'Result of upsertBusinesses.',
+    description: 'Payload of upsertBusinesses.',
     fields: (t) => ({
       outcomes: t.field({
         type: [UpsertedBusiness],
@@ -99,7 +100,7 @@ const UpsertBusinessesPayload = builder
           union: {
             name: 'UpsertBusinessOutcome',
             description:
-              'Outcome for one business of a batch: its effect, or the error that rejected it. Issue paths are relative to that business.',
+              'Outcome for one business of a batch: its effect, or the error that rejected it. Paths of issues are relative to that business.',
           },
         },
         complexity: COUNTED_BY_PAGE,
@@ -127,7 +128,7 @@ builder.mutationField('upsertBusinesses', (t) =>
   t.field({
     type: UpsertBusinessesPayload,
     description:
-      'Creates or updates at most 100 businesses in one transaction, each with its own outcome. Deletes nothing. The cost is that of one mutation for each business. Requires scope `business:write`. v4: POST /api/v4/fiduciary/requests/batch.',
+      'Creates or updates at most 100 businesses. Each business succeeds or fails separately; a failed one does not affect the others. Nothing is deleted. The cost is that of one upsertBusiness for each business. Requires scope `business:write`. v4: POST /api/v4/fiduciary/requests/batch.',
     complexity: ({ input }) => mutationsCost(input.businesses.length, BUSINESSES_MAX),
     errors: { types: [InputValidationError, IdempotencyError, NotAuthorizedError] },
     args: {

@@ -29,7 +29,7 @@ import { listCost } from '../limits/field-cost.ts';
 import { SocioeconomicReportType } from '../socioeconomic/report.ts';
 import { BusinessEventInterface, BusinessEventTypeEnum, EVENT_TEXTS } from './event-types.ts';
 
-const NOW = 'in its current state. Null once it is deleted.';
+const NOW = 'in its current state. Null after it is deleted.';
 
 const BUSINESS_NOW = {
   type: BusinessType,
@@ -49,7 +49,7 @@ builder.objectType(
     interfaces: [BusinessEventInterface],
     fields: (t) => ({
       business: t.field(BUSINESS_NOW),
-      created: t.exposeBoolean('created', { description: 'True when it created the business.' }),
+      created: t.exposeBoolean('created', { description: 'True when the business is new.' }),
       // Not named `receipt`: BusinessCompletedEvent.receipt is non-null, so no document could select both.
       deletionReceipt: t.field({
         type: DeletionReceiptType,
@@ -74,12 +74,12 @@ builder.objectType(builder.objectRef<BusinessEventOf<'matches_found'>>('MatchesF
       resolve: async (event, _args, ctx) => await listEventParticipants(ctx, event),
     }),
     participantsCount: t.exposeInt('participantsCount', {
-      description: 'Number of participants that the event concerns.',
+      description: 'Number of participants with these matches.',
     }),
     matchesCount: t.exposeInt('matchesCount', {
       nullable: true,
       description:
-        'Number of their matches to decide. Null in events of before these were counted.',
+        'Number of matches that await a decision because of this event. Null in events stored before this field existed.',
     }),
   }),
 });
@@ -176,13 +176,16 @@ builder.subscriptionField('businessEvents', (t) =>
   t.field({
     type: BusinessEventInterface,
     description:
-      "Events of the caller's service, in order. A client that resumes with `after` misses no event of the last 7 days. The Last-Event-ID header takes precedence over `after`. Requires scope `business:read`.",
+      "Events of the caller's service, in the order in which they happened. A client that resumes with `after` misses no event of the last 7 days. The Last-Event-ID header takes precedence over `after`. Requires scope `business:read`.",
     args: {
       business: t.arg({
         type: BusinessLookup,
-        description: 'Business of the events. Defaults to all businesses.',
+        description: 'Business whose events are delivered. Defaults to all businesses.',
       }),
-      types: t.arg({ type: [BusinessEventTypeEnum], description: 'Types. Defaults to all types.' }),
+      types: t.arg({
+        type: [BusinessEventTypeEnum],
+        description: 'Types of the events that are delivered. Defaults to all types.',
+      }),
       after: t.arg.id({ description: 'Id of the last event received, at most 7 days old.' }),
     },
     validate: { schema: createChecks(businessEventsInput) },

@@ -5,12 +5,12 @@ import { builder } from '../base/builder.ts';
 export const EVENT_TEXTS: Record<BusinessEventType, string> = {
   business_upserted: 'A business was created or updated.',
   matches_found:
-    'Screening found new matches for participants of a business, or a list entry changed after a match with it was decided.',
-  matches_resolved: 'Matches of a participant were resolved.',
-  document_available: 'The file of a requested document became available.',
-  document_extracted: 'Data extraction from a document of a business finished or failed.',
-  report_finalized: 'A socio-economic report of a participant was finalized and signed.',
-  answers_imported: 'An import changed answers of a user. The event belongs to no business.',
+    'Screening found new matches of participants of a business, or an entry of a list changed after the decision on a match with it.',
+  matches_resolved: 'Decisions on matches of a participant were recorded.',
+  document_available: 'The file of a requested document can be downloaded.',
+  document_extracted: 'The extraction of a document of a business finished or failed.',
+  report_finalized: 'A socioeconomic report on a participant was finalized and signed.',
+  answers_imported: 'Answers of a user were imported. The event belongs to no business.',
   business_completed:
     'Participants of a business, or the whole business, were permanently deleted.',
 };
@@ -64,7 +64,8 @@ const TYPENAMES: Record<BusinessEventType, string> = {
 export const BusinessEventInterface = builder
   .interfaceRef<BusinessEvent>('BusinessEvent')
   .implement({
-    description: 'Event of a business or a questionnaire.',
+    description:
+      'Event that webhook endpoints and subscriptions receive. It concerns a business, or the questionnaires of a user.',
     resolveType: (event) => TYPENAMES[event.type],
     fields: (t) => ({
       id: t.exposeID('id', {

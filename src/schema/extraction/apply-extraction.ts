@@ -30,13 +30,13 @@ const ApplyExtractionInput = builder.inputType('ApplyExtractionInput', {
     extractionId: t.field({
       type: 'SafeInt',
       required: true,
-      description: 'Internal id of the extraction. v4: `extraction_id`.',
+      description: '`databaseId` of the extraction. v4: `extraction_id`.',
     }),
     participant: t.field({
       type: ParticipantLookup,
       required: true,
       description:
-        'Participant of the business that the file belongs to. v4: an element of `participantes`.',
+        'Participant of the business that the file of the extraction belongs to. v4: an element of `participantes`.',
     }),
     fields: t.field({
       type: [FieldNameEnum],
@@ -46,7 +46,7 @@ const ApplyExtractionInput = builder.inputType('ApplyExtractionInput', {
     }),
     expectedVersion: t.int({
       description:
-        'Version of the business that the caller last read. Another current version is a conflict. When omitted, any version is accepted.',
+        'Version of the business that the caller last read. The mutation fails with VersionConflictError when the current version differs. When omitted, any version is accepted.',
     }),
   }),
 });
@@ -54,7 +54,7 @@ const ApplyExtractionInput = builder.inputType('ApplyExtractionInput', {
 const ApplyExtractionPayload = builder
   .objectRef<IdempotentResult<AppliedExtraction>>('ApplyExtractionPayload')
   .implement({
-    description: 'Result of applyExtraction.',
+    description: 'Payload of applyExtraction.',
     fields: (t) => ({
       participant: t.expose('participant', {
         type: ParticipantType,
@@ -68,7 +68,7 @@ builder.mutationField('applyExtraction', (t) =>
   t.field({
     type: ApplyExtractionPayload,
     description:
-      'Stores selected fields of an extraction in the personal information of a participant. Parts of an address that are not selected keep their value. Requires scopes `business:write`, `file:read` and `personal:read`.',
+      'Stores selected fields of an extraction in the personal information of a participant. Fields and parts of the address that are not selected keep their value. Requires scopes `business:write`, `file:read` and `personal:read`.',
     errors: {
       types: [
         ParticipantNotFoundError,
@@ -94,11 +94,11 @@ builder.mutationField('applyExtraction', (t) =>
 
 const ConflictType = builder.objectRef<ShownConflict>('PersonalConflict').implement({
   description:
-    'Difference between a document and the stored personal information. v4: an element of `conflicts`.',
+    'Difference between a document and the stored personal information of the participant. v4: an element of `conflicts`.',
   fields: (t) => ({
     name: t.expose('name', {
       type: FieldNameEnum,
-      description: 'Field that differs. v4: `name`.',
+      description: 'Name of the field that differs. v4: `name`.',
     }),
     stored: t.exposeString('stored', {
       description: 'Stored value of the field. v4: `stored`.',
@@ -110,14 +110,15 @@ const ConflictType = builder.objectRef<ShownConflict>('PersonalConflict').implem
     extraction: t.field({
       type: ExtractionType,
       nullable: true,
-      description: 'Extraction of the document. Null when it was deleted. v4: `extraction_id`.',
+      description:
+        'Extraction that read the document. Null when the extraction was deleted. v4: `extraction_id`.',
       resolve: async ({ extractionId }, _args, ctx) => await findExtraction(ctx, extractionId),
     }),
     storedFrom: t.field({
       type: ExtractionType,
       nullable: true,
       description:
-        'Extraction that applyExtraction last stored the field from. Null when the value does not come from an extraction. v4: `stored_from`.',
+        'Extraction from which applyExtraction last stored the field. Null when the value has another source. v4: `stored_from`.',
       resolve: async ({ appliedFrom }, _args, ctx) =>
         appliedFrom === null ? null : await findExtraction(ctx, appliedFrom),
     }),
@@ -129,7 +130,7 @@ builder.objectField(ParticipantType, 'conflicts', (t) =>
     type: [ConflictType],
     nullable: true,
     description:
-      'Differences between the newest extractions of the documents of the participant and its personal information, other than in case, accents and punctuation. Every read is recorded in the audit trail. Null without scopes `personal:read` and `file:read`. v4: `conflicts` of GET /api/v4/fiduciary/participant/detail.',
+      'Differences between the personal information of the participant and the newest extractions of the documents of the participant. Differences in case, accents and punctuation are ignored. Every read is recorded in the audit trail. Null without scopes `personal:read` and `file:read`. v4: `conflicts` of GET /api/v4/fiduciary/participant/detail.',
     resolve: async (participant, _args, ctx) => await listConflicts(ctx, participant),
   }),
 );

@@ -19,7 +19,7 @@ import { ExtractionType } from './extraction.ts';
 import { DocumentKindEnum } from './words.ts';
 
 const ExtractDocumentInput = builder.inputType('ExtractDocumentInput', {
-  description: 'File to read, and its claimed document kind.',
+  description: 'File to read, with the document kind that the client claims.',
   fields: (t) => ({
     idempotencyKey: t.string({ description: IDEMPOTENCY_KEY }),
     file: t.field({
@@ -30,11 +30,11 @@ const ExtractDocumentInput = builder.inputType('ExtractDocumentInput', {
     claimedKind: t.field({
       type: DocumentKindEnum,
       description:
-        'Claimed document kind: a hint that is checked against the content. v4: `cod_tipo_docto`.',
+        'Document kind that the client claims. The gateway detects the kind from the content and reports a difference as check CLAIMED_TYPE. Optional. v4: `cod_tipo_docto`.',
     }),
     waitMs: t.int({
       description:
-        'Time to wait for an immediate result, 0 to 2000 milliseconds. Defaults to 2000. v4: `wait_ms`.',
+        'Time to wait for the result within the request, 0 to 2000 milliseconds. Defaults to 2000. v4: `wait_ms`.',
     }),
   }),
 });
@@ -42,7 +42,7 @@ const ExtractDocumentInput = builder.inputType('ExtractDocumentInput', {
 const ExtractDocumentPayload = builder
   .objectRef<IdempotentResult<ExtractionPayload>>('ExtractDocumentPayload')
   .implement({
-    description: 'Result of extractDocument.',
+    description: 'Payload of extractDocument.',
     fields: (t) => ({
       extraction: t.expose('extraction', {
         type: ExtractionType,
@@ -56,7 +56,7 @@ builder.mutationField('extractDocument', (t) =>
   t.field({
     type: ExtractDocumentPayload,
     description:
-      'Extracts the content of a document. A small PDF or an invoice is read within the request; other files are read by a background job, which emits DOCUMENT_EXTRACTED. Documents are processed within the gateway only. v4: POST /api/v4/document/extract.',
+      'Extracts the content of a document. A PDF, a CFDI (XML) or a CSV file of at most 2 MiB is read within the request when a reader is free; otherwise a background job reads the file and emits DOCUMENT_EXTRACTED. No document leaves the gateway. Requires scope `file:write`. v4: POST /api/v4/document/extract.',
     errors: {
       types: [
         FileNotFoundError,
@@ -71,8 +71,10 @@ builder.mutationField('extractDocument', (t) =>
       input: t.arg({
         type: ExtractDocumentInput,
         required: true,
-        description: 'File to read, and its claimed document kind.',
-        validate: { schema: createChecks(extractDocumentInput) },
+        description: 'File to read, with the document kind that the client claims.',
+        validate: {
+          schema: createChecks(extractDocumentInput),
+        },
       }),
     },
     resolve: async (_root, { input }, ctx) => await extractDocument(ctx, input),

@@ -15,7 +15,7 @@ import { DocumentKindEnum, ExtractionFailureEnum, ExtractionStatusEnum } from '.
 export const ExtractionType = builder.objectRef<FoundExtraction>('Extraction');
 builder.node(ExtractionType, {
   description:
-    'Extraction of the content of a document. Deleted together with the file. v4: GET /api/v4/document/extraction/{extraction_id}.',
+    'Extraction of the content of a document. It is deleted together with the file. v4: GET /api/v4/document/extraction/{extraction_id}.',
   id: { resolve: ({ id }) => id, parse: parseDatabaseId },
   loadOne: async (id, ctx) => (id === undefined ? null : await findExtraction(ctx, id)),
   fields: (t) => ({
@@ -31,7 +31,8 @@ builder.node(ExtractionType, {
     failure: t.expose('failure', {
       type: ExtractionFailureEnum,
       nullable: true,
-      description: 'Reason of the failure. Null unless the status is FAILED. v4: `failure`.',
+      description:
+        'Reason why the extraction failed. Null unless the status is FAILED. v4: `failure`.',
     }),
     kind: t.expose('kind', {
       type: DocumentKindEnum,
@@ -42,7 +43,7 @@ builder.node(ExtractionType, {
       type: DocumentKindEnum,
       nullable: true,
       description:
-        'Document kind that the request claimed. Null when it claimed none. v4: `cod_tipo_docto` of the request.',
+        'Document kind that the client claimed. Null when it claimed none. v4: `cod_tipo_docto` of the request.',
     }),
     confidence: t.exposeFloat('confidence', {
       nullable: true,
@@ -52,17 +53,17 @@ builder.node(ExtractionType, {
     needsReview: t.exposeBoolean('needsReview', {
       nullable: true,
       description:
-        'True when a person should review the document, because a value is missing, uncertain or inconsistent. Null until the document is read. v4: `needs_review`.',
+        'True when a human should review the document, because a value is missing, uncertain or inconsistent. Null until the document is read. v4: `needs_review`.',
     }),
     pageCount: t.exposeInt('pageCount', {
       nullable: true,
       description:
-        'Number of pages of the document, of which at most 30 are read. Null until it is known. v4: `pages`.',
+        'Number of pages of the document. At most 30 of them are read. Null until it is known. v4: `pages`.',
     }),
     pagesRead: t.exposeInt('pagesRead', {
       nullable: true,
       description:
-        'Number of pages read so far, updated while the extraction is queued. Null until it is known. v4: `pages_read`.',
+        'Number of pages read so far, updated while the status is QUEUED. Null until it is known. v4: `pages_read`.',
     }),
   }),
 });
@@ -95,7 +96,8 @@ builder.objectFields(ExtractionType, (t) => ({
   finishedAt: t.expose('finishedAt', {
     type: 'DateTime',
     nullable: true,
-    description: 'Time when the extraction ended. Null until then. v4: `finished_at`.',
+    description:
+      'Time when the extraction finished or failed. Null while the status is QUEUED. v4: `finished_at`.',
   }),
 }));
 
@@ -103,7 +105,7 @@ builder.objectField(RequestedDocumentType, 'extractions', (t) =>
   t.field({
     type: [ExtractionType],
     description:
-      'Extractions of the file of the document, newest first, at most 20. Requires scope `file:read`.',
+      'Extractions of the attached file, newest first, at most 20. Requires scope `file:read`.',
     resolve: async ({ downloadId }, _args, ctx) => await listExtractionsOfFile(ctx, downloadId),
   }),
 );
@@ -113,12 +115,12 @@ builder.queryField('extraction', (t) =>
     type: ExtractionType,
     nullable: true,
     description:
-      'Returns one extraction. Null when it does not exist or belongs to another service. v4: GET /api/v4/document/extraction/{extraction_id}.',
+      'Returns one extraction. Null when the service has no such extraction. Requires scope `file:read`. v4: GET /api/v4/document/extraction/{extraction_id}.',
     args: {
       databaseId: t.arg({
         type: 'SafeInt',
         required: true,
-        description: 'Internal id of the extraction.',
+        description: '`databaseId` of the extraction.',
       }),
     },
     validate: { schema: createChecks(extractionInput) },

@@ -6,12 +6,14 @@ import { CheckCodeEnum, FieldNameEnum, FieldSourceEnum, MissingReasonEnum } from
 
 const BoxType = builder.objectRef<Box>('ExtractionBox').implement({
   description:
-    'Rectangle on a page, in fractions of the width and height of the page, from its top left corner. v4: `bbox`.',
+    'Rectangle on a page. All measures are fractions of the width or the height of the page. v4: `bbox`.',
   fields: (t) => ({
     left: t.exposeFloat('left', {
-      description: 'Distance from the left edge, 0 to 1. v4: `left`.',
+      description: 'Distance of the rectangle from the left edge of the page, 0 to 1. v4: `left`.',
     }),
-    top: t.exposeFloat('top', { description: 'Distance from the top edge, 0 to 1. v4: `top`.' }),
+    top: t.exposeFloat('top', {
+      description: 'Distance of the rectangle from the top edge of the page, 0 to 1. v4: `top`.',
+    }),
     width: t.exposeFloat('width', { description: 'Width of the rectangle, 0 to 1. v4: `width`.' }),
     height: t.exposeFloat('height', {
       description: 'Height of the rectangle, 0 to 1. v4: `height`.',
@@ -20,7 +22,7 @@ const BoxType = builder.objectRef<Box>('ExtractionBox').implement({
 });
 
 export const ExtractedFieldType = builder.objectRef<ShownField>('ExtractedField').implement({
-  description: 'Field extracted from a document. v4: a member of `fields`.',
+  description: 'Field that was read from a document. v4: a member of `fields`.',
   fields: (t) => ({
     name: t.expose('name', {
       type: FieldNameEnum,
@@ -29,11 +31,11 @@ export const ExtractedFieldType = builder.objectRef<ShownField>('ExtractedField'
     value: t.exposeString('value', {
       nullable: true,
       description:
-        'Value of the field: dates as YYYY-MM-DD, amounts without separators, several values one a line. Null without scope `personal:read`. v4: `value`.',
+        'Value of the field. Dates are YYYY-MM-DD, amounts have no separators, and several values are separated by line breaks. Null without scope `personal:read`. v4: `value`.',
     }),
     confidence: t.exposeFloat('confidence', {
       description:
-        'Confidence of the value, from 0 to 1. From 0.9, evidence other than the reading itself supports the value. v4: `confidence`.',
+        'Confidence of the value, from 0 to 1. At 0.9 or more, other evidence in the document confirms the value. v4: `confidence`.',
     }),
     source: t.expose('source', {
       type: FieldSourceEnum,
@@ -41,24 +43,26 @@ export const ExtractedFieldType = builder.objectRef<ShownField>('ExtractedField'
     }),
     page: t.exposeInt('page', {
       nullable: true,
-      description: 'Page number, from 1. Null when the document has no pages. v4: `page`.',
+      description:
+        'Number of the page that the value was read from, from 1. Null when the document has no pages. v4: `page`.',
     }),
     box: t.expose('box', {
       type: BoxType,
       nullable: true,
       description:
-        'Position on the page. Null when unknown, and without scope `personal:read`. v4: `bbox`.',
+        'Position of the value on the page. Null when unknown, and without scope `personal:read`. v4: `bbox`.',
     }),
     recoveredFrom: t.exposeString('recoveredFrom', {
       nullable: true,
       description:
-        'Source that restored letters, for example Ñ, that were not recognized in the image: curp, rfc or mrz. Null when no letter was restored. v4: `recovered_from`.',
+        'Source that restored letters that the image recognition had lost, for example Ñ: curp, rfc or mrz. Null when no letter was restored. v4: `recovered_from`.',
     }),
   }),
 });
 
 const MissingType = builder.objectRef<MissingField>('MissingField').implement({
-  description: 'Field without a value, with the reason. v4: an element of `missing`.',
+  description:
+    'Field that documents of this kind have but that has no value here, with the reason. v4: an element of `missing`.',
   fields: (t) => ({
     name: t.expose('name', { type: FieldNameEnum, description: 'Name of the field. v4: `name`.' }),
     reason: t.expose('reason', {
@@ -69,35 +73,40 @@ const MissingType = builder.objectRef<MissingField>('MissingField').implement({
 });
 
 export const CheckType = builder.objectRef<ExtractionCheck>('ExtractionCheck').implement({
-  description: 'Check of a document with its result. v4: an element of `checks`.',
+  description: 'Consistency check of a document, with its result. v4: an element of `checks`.',
   fields: (t) => ({
-    code: t.expose('code', { type: CheckCodeEnum, description: 'Code of the check. v4: `code`.' }),
+    code: t.expose('code', {
+      type: CheckCodeEnum,
+      description: 'Code of the check, which determines the compared values. v4: `code`.',
+    }),
     ok: t.exposeBoolean('ok', {
       nullable: true,
       description:
-        'True when the check passed, false when it failed. Null when it could not be decided. v4: `ok`.',
+        'True when the check passed, false when it failed. Null when the document does not contain enough to decide. v4: `ok`.',
     }),
     detail: t.exposeString('detail', {
       description:
-        'Result of the check as a sentence, which quotes no content of the document. v4: `detail`.',
+        'Result of the check as a sentence, in English. Quotes no content of the document. v4: `detail`.',
     }),
   }),
 });
 
 export const FieldsType = builder.objectRef<ShownFields>('ExtractionFields').implement({
-  description: 'Extracted and missing fields of a document. v4: `fields` and `missing`.',
+  description:
+    'Fields of a document: those that were read, and those that are missing. v4: `fields` and `missing`.',
   fields: (t) => ({
     isMasked: t.exposeBoolean('isMasked', {
-      description: 'True when the caller lacks scope `personal:read`. v4: `is_masked`.',
+      description:
+        'True when values are null because the caller lacks scope `personal:read`. v4: `is_masked`.',
     }),
     found: t.expose('fields', {
       type: [ExtractedFieldType],
-      description: 'Extracted fields, at most one of each name. v4: `fields`.',
+      description: 'Fields that were read, at most one of each name. v4: `fields`.',
     }),
     missing: t.expose('missing', {
       type: [MissingType],
       description:
-        'Fields that documents of this kind have and this document lacks. v4: `missing`.',
+        'Fields that documents of this kind have but that have no value here. v4: `missing`.',
     }),
   }),
 });

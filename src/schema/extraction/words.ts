@@ -25,38 +25,40 @@ const KINDS: Readonly<Record<DocumentKind, string>> = {
   ine_back: 'Back of a voter card (INE). v4: `INE_REVERSO`.',
   passport: 'Data page of a passport. v4: `PASAPORTE`.',
   curp: 'CURP certificate (constancia de la CURP). v4: `CURP`.',
-  cfdi: 'Electronic invoice as XML (CFDI). v4: `CFDI`.',
+  cfdi: 'Electronic invoice (CFDI), as XML. v4: `CFDI`.',
   proof_of_address: 'Utility bill: electricity, telephone or water. v4: `COMPROBANTE_DOMICILIO`.',
   articles_of_incorporation:
-    'Articles of incorporation (acta constitutiva). Only values beside labels are read. v4: `ACTA_CONSTITUTIVA`.',
-  unknown: 'Other document, or a document of which too little was read. v4: `DESCONOCIDO`.',
+    'Articles of incorporation (acta constitutiva). Only values that stand beside a label are read. v4: `ACTA_CONSTITUTIVA`.',
+  unknown:
+    'Another kind of document, or a document whose kind was not recognized. v4: `DESCONOCIDO`.',
 };
 const STATUSES: Readonly<Record<ExtractionState, string>> = {
-  queued: 'Extraction that a background job will finish. v4: `queued`.',
-  done: 'Extraction of a document that was read. v4: `done`.',
-  failed: 'Extraction that failed, with the reason in `failure`. v4: `failed`.',
+  queued: 'Extraction will be finished by a background job. v4: `queued`.',
+  done: 'Document was read. v4: `done`.',
+  failed: 'Extraction failed; `failure` states the reason. v4: `failed`.',
 };
 const FAILURES: Readonly<Record<ExtractionFailure, string>> = {
-  unreadable_document: 'Corrupt file. v4: `unreadable_document`.',
+  unreadable_document: 'File is corrupt. v4: `unreadable_document`.',
   timed_out:
-    'Reading that took longer than one minute of processor time, or three minutes in all. v4: `timed_out`.',
-  reader_lost: 'Reading that exceeded its memory limit, or ended its process. v4: `reader_lost`.',
-  file_gone: 'File that was deleted, or lost its bytes, before it was read. v4: `file_gone`.',
-  given_up: 'Extraction that was retried and never ended. v4: `given_up`.',
+    'Reading took more than one minute of processor time, or more than three minutes in total. v4: `timed_out`.',
+  reader_lost:
+    'Process that read the document exceeded its memory limit or crashed. v4: `reader_lost`.',
+  file_gone: 'File was deleted, or its content was lost, before it could be read. v4: `file_gone`.',
+  given_up: 'Extraction was abandoned after several attempts. v4: `given_up`.',
 };
 const SOURCES: Readonly<Record<FieldSource, string>> = {
-  text: 'Text of the document. v4: `text`.',
-  qr: 'QR code of the document. v4: `qr`.',
-  mrz: 'Machine-readable zone (MRZ). v4: `mrz`.',
-  ocr: 'Optical character recognition (OCR) of the page image. v4: `ocr`.',
-  xml: 'XML of an invoice. v4: `xml`.',
+  text: 'Value was read from the text of the PDF. v4: `text`.',
+  qr: 'Value was read from the QR code. v4: `qr`.',
+  mrz: 'Value was read from the machine-readable zone (MRZ). v4: `mrz`.',
+  ocr: 'Value was recognized in the image of the page (OCR). v4: `ocr`.',
+  xml: 'Value was read from the XML of the invoice. v4: `xml`.',
 };
 const REASONS: Readonly<Record<MissingReason, string>> = {
-  label_not_found: 'Label of the field not found in the document. v4: `label_not_found`.',
-  empty: 'Empty field in the document. v4: `empty`.',
-  not_valid: 'Text that is not a valid value of the field. v4: `not_valid`.',
-  unreadable: 'Text that could not be recognized. v4: `unreadable`.',
-  ambiguous: 'Different values in two places of the document. v4: `ambiguous`.',
+  label_not_found: 'Label of the field was not found in the document. v4: `label_not_found`.',
+  empty: 'Field is empty in the document. v4: `empty`.',
+  not_valid: 'Text was found but is not a valid value of the field. v4: `not_valid`.',
+  unreadable: 'Text could not be recognized. v4: `unreadable`.',
+  ambiguous: 'Document contains different values in two places. v4: `ambiguous`.',
 };
 
 /** Returns the values of an enum with their descriptions. */
@@ -90,11 +92,11 @@ export const MissingReasonEnum = builder.enumType('MissingReason', {
   values: valuesOf(MISSING_REASONS, REASONS),
 });
 export const CheckCodeEnum = builder.enumType('ExtractionCheckCode', {
-  description: 'Check of a document. v4: `code`.',
+  description: 'Code of a consistency check of a document. v4: `code`.',
   values: valuesOf(CHECK_CODES, CHECK_SENTENCES),
 });
 export const FieldNameEnum = builder.enumType('FieldName', {
-  description: 'Field that a document may contain. v4: a member of `fields`.',
+  description: 'Name of a field that a document may contain. v4: a member of `fields`.',
   values: Object.fromEntries(
     FIELD_NAMES.map((name) => [
       enumWord(name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)),

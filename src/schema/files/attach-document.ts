@@ -25,13 +25,14 @@ const AttachDocumentInput = builder.inputType('AttachDocumentInput', {
     }),
     typeCode: t.string({
       required: true,
-      description: 'Type of the requested document. v4: `cod_tipo_docto`.',
+      description:
+        'Type of the requested document: a code of the client system. v4: `cod_tipo_docto`.',
     }),
     downloadId: t.field({
       type: 'SafeInt',
       required: true,
       description:
-        'Id of an uploaded file. When no file has the id, it is that of a file stored by the provider, and the document is `isExternal`. v4: `id_descarga`.',
+        'Id of the file to attach: `databaseId` of an uploaded file, or the id of a file stored in the client system. When the gateway has no file with the id, the document becomes `isExternal`. v4: `id_descarga`.',
     }),
   }),
 });
@@ -39,7 +40,7 @@ const AttachDocumentInput = builder.inputType('AttachDocumentInput', {
 const AttachDocumentPayload = builder
   .objectRef<IdempotentResult<AttachedDocument>>('AttachDocumentPayload')
   .implement({
-    description: 'Result of attachDocument.',
+    description: 'Payload of attachDocument.',
     fields: (t) => ({
       document: t.expose('document', {
         type: RequestedDocumentType,
@@ -58,7 +59,7 @@ builder.mutationField('attachDocument', (t) =>
   t.field({
     type: AttachDocumentPayload,
     description:
-      'Attaches a file to a requested document of a participant. The first document of the type without a file receives it. A file that is already attached changes nothing. When the only document of the type has another file, the new file replaces it, and the old file is deleted unless another object refers to it. Fails with InputValidationError when several documents of the type have files, or none is requested. Requires scope `business:write`. v4: `id_descarga`.',
+      'Attaches a file to a requested document of a participant. The first document of the type that has no file receives it. Nothing changes when the file is already attached. When the only document of the type has another file, the new file replaces it, and the old file is deleted unless it is attached elsewhere. Fails with InputValidationError when several documents of the type have files, or no document of the type is requested. Requires scope `business:write`. v4: `id_descarga`.',
     errors: {
       types: [
         ParticipantNotFoundError,

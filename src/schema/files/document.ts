@@ -8,28 +8,28 @@ import { ParticipantType } from '../business/participant.ts';
 export const RequestedDocumentType = builder.objectRef<RequestedDocument>('RequestedDocument');
 builder.node(RequestedDocumentType, {
   description:
-    'Document requested from a participant, with its file once there is one. v4: `tipo_doctos[]`.',
+    'Document that is requested from a participant, with its file once one is attached. v4: `tipo_doctos[]`.',
   id: { resolve: encodeDocumentKey, parse: parseDocumentKey },
   loadWithoutCache: async (key, ctx) => (key === undefined ? null : await findDocument(ctx, key)),
   fields: (t) => ({
     typeCode: t.exposeString('typeCode', {
-      description: 'Type of the document, as named by the provider. v4: `cod_tipo_docto`.',
+      description: 'Type of the document: a code of the client system. v4: `cod_tipo_docto`.',
     }),
     downloadId: t.expose('downloadId', {
       type: 'SafeInt',
       nullable: true,
       description:
-        'Id of its file: of one that is stored here, or of one that the provider stores (`isExternal`). Null until there is a file. v4: `id_descarga`.',
+        'Id of the attached file: `File.databaseId`, or the id of a file in the client system when `isExternal` is true. Null when no file is attached. v4: `id_descarga`.',
     }),
     isAvailable: t.boolean({
       description:
-        'True when the file is stored here and can be downloaded. v4: `id_descarga` is not null, which includes files that are stored elsewhere.',
+        'True when the attached file is stored in the gateway and can be downloaded. v4: `id_descarga` is not null, also for files stored in the client system.',
       resolve: async ({ downloadId }, _args, ctx) =>
         (await findFilePlace(ctx, downloadId)) === 'here',
     }),
     isExternal: t.boolean({
       description:
-        'True when `downloadId` names no file that is stored here: it is the id of a file that the provider stores.',
+        'True when the attached file is stored in the client system, and the gateway knows only its id.',
       resolve: async ({ downloadId }, _args, ctx) =>
         (await findFilePlace(ctx, downloadId)) === 'elsewhere',
     }),
@@ -40,7 +40,7 @@ builder.objectField(ParticipantType, 'documents', (t) =>
   t.field({
     type: [RequestedDocumentType],
     description:
-      'Documents requested from the participant, in the order of the requests. v4: `tipo_doctos`.',
+      'Documents requested from the participant, in the order in which they were requested. v4: `tipo_doctos`.',
     resolve: (participant, _args, ctx) => listDocuments(ctx, participant),
   }),
 );

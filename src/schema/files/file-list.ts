@@ -19,7 +19,7 @@ builder.objectFields(FileType, (t) => ({
     type: BusinessType,
     nullable: true,
     description:
-      'Business that the file belongs to. Null when the file belongs to none. v4: GET /api/v4/business/detail.',
+      'Business that the file belongs to. Null when it belongs to none. v4: GET /api/v4/business/detail.',
     resolve: async ({ businessId }, _args, ctx) =>
       businessId === null ? null : await findBusiness(ctx, { databaseId: businessId }),
   }),
@@ -32,7 +32,7 @@ builder.objectFields(FileType, (t) => ({
 }));
 
 const FileFilter = builder.inputType('FileFilter', {
-  description: 'Filter of files. All given conditions must match.',
+  description: 'Filter for files. All given conditions must match.',
   fields: (t) => ({
     businessDatabaseId: t.field({
       type: 'SafeInt',
@@ -40,16 +40,15 @@ const FileFilter = builder.inputType('FileFilter', {
     }),
     statusIn: t.field({
       type: [FileStatus],
-      description:
-        'States of the files to list. ELSEWHERE matches no file, because files of which only the id is known are not listed. v4: `status`.',
+      description: 'Statuses of the files to match. ELSEWHERE matches no file. v4: `status`.',
     }),
     createdSince: t.field({
       type: 'DateTime',
-      description: 'Earliest time of creation, inclusive.',
+      description: 'Matches files that were created at or after this time.',
     }),
     createdBefore: t.field({
       type: 'DateTime',
-      description: 'Latest time of creation, exclusive.',
+      description: 'Matches files that were created before this time.',
     }),
   }),
 });
@@ -66,7 +65,7 @@ builder.queryField('files', (t) =>
       ...t.arg.connectionArgs(),
       filter: t.arg({
         type: FileFilter,
-        description: 'Filter of the files to list. Defaults to all files.',
+        description: 'Filter for the files to return. Defaults to all files.',
       }),
     },
     validate: { schema: createChecks(listFilesInput) },

@@ -31,18 +31,19 @@ import {
 import { FileType } from './file.ts';
 
 const CreateFileUploadInput = builder.inputType('CreateFileUploadInput', {
-  description: 'Declared properties of a file to upload. Bytes that differ from them are rejected.',
+  description:
+    'Declared properties of the file to upload. An upload that differs from them is rejected. The file belongs to `business`, to `participant` and its business, or to neither when both are omitted.',
   fields: (t) => ({
     idempotencyKey: t.string({ description: IDEMPOTENCY_KEY }),
     fileName: t.string({
       required: true,
       description:
-        'File name, at most 1000 characters. Downloads have the same name. v4: the name of the part `file`.',
+        'Name of the file, at most 1000 characters. Downloads have the same name. v4: the name of the part `file`.',
     }),
     mediaType: t.string({
       required: true,
       description:
-        'Media type of the file: application/pdf, image/png, image/jpeg, image/tiff, image/webp, application/xml, text/csv, or that of an xlsx workbook. v4: the type of the part `file`.',
+        'Media type of the file: application/pdf, image/png, image/jpeg, image/tiff, image/webp, application/xml, text/csv, or application/vnd.openxmlformats-officedocument.spreadsheetml.sheet (xlsx). v4: the type of the part `file`.',
     }),
     byteCount: t.field({
       type: 'SafeInt',
@@ -56,11 +57,13 @@ const CreateFileUploadInput = builder.inputType('CreateFileUploadInput', {
     }),
     business: t.field({
       type: BusinessLookup,
-      description: 'Business that the file belongs to. v4: `business_id`.',
+      description:
+        'Business that the file belongs to. Optional; when `participant` is given too, it must be a participant of this business. v4: `business_id`.',
     }),
     participant: t.field({
       type: ParticipantLookup,
-      description: 'Participant that the file belongs to. v4: `participant_id`.',
+      description:
+        'Participant that the file belongs to; its business owns the file too. Optional. v4: `participant_id`.',
     }),
   }),
 });
@@ -68,24 +71,26 @@ const CreateFileUploadInput = builder.inputType('CreateFileUploadInput', {
 const CreateFileUploadPayload = builder
   .objectRef<IdempotentResult<AnnouncedUpload>>('CreateFileUploadPayload')
   .implement({
-    description: 'Result of createFileUpload: URL and method of the upload request.',
+    description:
+      'Payload of createFileUpload: the file, with the URL and the method of the request that sends its bytes.',
     fields: (t) => ({
       file: t.expose('file', {
         type: FileType,
-        description: 'Announced file, in status EXPECTED. v4: `data` of the upload.',
+        description: 'File whose upload was started, in status EXPECTED. v4: `data` of the upload.',
       }),
       uploadUrl: t.string({
         description:
-          'Path on this server to send the bytes to, as the body of one request. The request needs no credentials: every client that has the path can use it.',
+          'Path on this server that the bytes are sent to, as the body of one request. The request needs no credentials: every client that has the path can use it.',
         resolve: ({ link }) => `${FILE_LINK_PATH}/${link.token}`,
       }),
       method: t.string({
-        description: 'HTTP method of the upload request: PUT.',
+        description: 'HTTP method of the request that sends the bytes: PUT.',
         resolve: () => 'PUT',
       }),
       expiresAt: t.field({
         type: 'DateTime',
-        description: 'Time when `uploadUrl` expires.',
+        description:
+          'Time when `uploadUrl` expires. A new upload can be started with createFileUpload.',
         resolve: ({ link }) => link.expiresAt,
       }),
       replayed: t.exposeBoolean('replayed', { description: REPLAYED }),
@@ -96,7 +101,7 @@ builder.mutationField('createFileUpload', (t) =>
   t.field({
     type: CreateFileUploadPayload,
     description:
-      'Announces a file. The client then sends the bytes to `uploadUrl` with PUT, and calls completeFileUpload. A file that is not completed within one hour is deleted. Requires scope `file:write`. v4: POST /api/v4/file/upload, in one request.',
+      'Starts the upload of a file. The client then sends the bytes to `uploadUrl` with PUT, and calls completeFileUpload. An upload that is not completed within one hour is deleted with its bytes. Requires scope `file:write`. v4: POST /api/v4/file/upload, in one request.',
     errors: {
       types: [
         BusinessNotFoundError,
@@ -113,8 +118,10 @@ builder.mutationField('createFileUpload', (t) =>
       input: t.arg({
         type: CreateFileUploadInput,
         required: true,
-        description: 'Declared properties of the file.',
-        validate: { schema: createChecks(createFileUploadInput) },
+        description: 'Declared properties of the file to upload, and its owner.',
+        validate: {
+          schema: createChecks(createFileUploadInput),
+        },
       }),
     },
     resolve: async (_root, { input }, ctx) => await createFileUpload(ctx, input),
@@ -122,12 +129,13 @@ builder.mutationField('createFileUpload', (t) =>
 );
 
 const CompleteFileUploadInput = builder.inputType('CompleteFileUploadInput', {
-  description: 'File whose bytes were uploaded.',
+  description: 'File whose upload is completed.',
   fields: (t) => ({
     file: t.field({
       type: FileLookup,
       required: true,
-      description: 'File to complete, whose bytes were sent. v4: `file_id`.',
+      description:
+        'File whose bytes were sent to `uploadUrl`, and whose upload is to be completed. v4: `file_id`.',
     }),
   }),
 });
@@ -135,12 +143,12 @@ const CompleteFileUploadInput = builder.inputType('CompleteFileUploadInput', {
 const CompleteFileUploadPayload = builder
   .objectRef<CompletedUpload>('CompleteFileUploadPayload')
   .implement({
-    description: 'Result of completeFileUpload.',
+    description: 'Payload of completeFileUpload.',
     fields: (t) => ({
       file: t.expose('file', {
         type: FileType,
         description:
-          'Current state of the file, which can be downloaded and attached. v4: `data` of the upload.',
+          'Current state of the file, which can now be downloaded and attached. v4: `data` of the upload.',
       }),
     }),
   });
@@ -149,7 +157,7 @@ builder.mutationField('completeFileUpload', (t) =>
   t.field({
     type: CompleteFileUploadPayload,
     description:
-      'Makes an uploaded file available. A file that is already available does not change. Requires scope `file:write`. v4: POST /api/v4/file/upload, in one request.',
+      'Completes an upload: makes the file available for download and attachment. Has no effect on a file that is already available. Requires scope `file:write`. v4: POST /api/v4/file/upload, in one request.',
     errors: {
       types: [
         FileNotFoundError,
@@ -164,8 +172,10 @@ builder.mutationField('completeFileUpload', (t) =>
       input: t.arg({
         type: CompleteFileUploadInput,
         required: true,
-        description: 'File whose bytes were uploaded.',
-        validate: { schema: createChecks(completeFileUploadInput) },
+        description: 'File whose upload is completed.',
+        validate: {
+          schema: createChecks(completeFileUploadInput),
+        },
       }),
     },
     resolve: async (_root, { input }, ctx) => await completeFileUpload(ctx, input),

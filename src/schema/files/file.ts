@@ -9,29 +9,30 @@ import { FileLookup } from '../base/lookups.ts';
 import { RequestedDocumentType } from './document.ts';
 
 export const FileStatus = builder.enumType('FileStatus', {
-  description: 'State of a file. v4: `status`.',
+  description: 'Status of a file. v4: `status`.',
   values: {
     EXPECTED: {
       value: 'expected',
-      description: 'Announced file whose bytes have not been received. v4: `pending`.',
+      description: 'Upload was started, but the bytes have not been received. v4: `pending`.',
     },
     RECEIVED: {
       value: 'received',
       description:
-        'File whose bytes were received and that waits for completeFileUpload. v4: `pending`.',
+        'Bytes were received, but the upload has not been completed with completeFileUpload. v4: `pending`.',
     },
     AVAILABLE: {
       value: 'available',
       description:
-        'File that can be downloaded and attached. v4: `clean`, or `unscanned` when it was not scanned for malware.',
+        'File can be downloaded and attached. v4: `clean`, or `unscanned` when it was not scanned for malware.',
     },
     INFECTED: {
       value: 'infected',
-      description: 'File that contained malware; its bytes are not stored. v4: `infected`.',
+      description: 'Malware was found in the file. Its bytes are not stored. v4: `infected`.',
     },
     ELSEWHERE: {
       value: 'elsewhere',
-      description: 'File of which the gateway knows only the id. No query returns it.',
+      description:
+        'File is stored in the client system; the gateway knows only its id. No query returns such a file.',
     },
   } as const,
 });
@@ -39,7 +40,7 @@ export const FileStatus = builder.enumType('FileStatus', {
 export const FileType = builder.objectRef<FileDetail>('File');
 builder.node(FileType, {
   description:
-    'File that was announced or uploaded to the gateway. v4: GET /api/v4/file/{file_id}/detail.',
+    'File whose upload was started with createFileUpload, or that was uploaded in one request. v4: GET /api/v4/file/{file_id}/detail.',
   id: { resolve: (file) => file.id, parse: parseDatabaseId },
   loadOne: async (databaseId, ctx) =>
     databaseId === undefined ? null : await findFile(ctx, { databaseId }),
@@ -52,37 +53,39 @@ builder.node(FileType, {
     }),
     name: t.exposeString('name', {
       description:
-        'File name without folders, with an extension that fits the media type. v4: `filename`.',
+        'Name of the file without folders, with an extension that fits the media type. v4: `filename`.',
     }),
     mediaType: t.exposeString('mediaType', {
       description:
-        'Media type, as detected from the bytes. Until the bytes are received, as announced. v4: `media_type`.',
+        'Media type, as detected from the bytes. Until the bytes are received, the declared type. v4: `media_type`.',
     }),
     byteCount: t.expose('byteCount', {
       type: 'SafeInt',
-      description: 'Number of bytes that the file has or is declared to have. v4: `size`.',
+      description:
+        'Number of bytes of the file. Until the bytes are received, the declared number. v4: `size`.',
     }),
     sha256: t.exposeString('sha256', {
       nullable: true,
       description:
-        'SHA-256 of the bytes, in hexadecimal. Null until the bytes are received, unless it was announced. v4: `sha256`.',
+        'SHA-256 of the bytes, in hexadecimal. Until the bytes are received, the declared digest; null when none was declared. v4: `sha256`.',
     }),
     status: t.expose('state', {
       type: FileStatus,
-      description: 'State of the file. v4: `status`.',
+      description: 'Status of the file. v4: `status`.',
     }),
     isScanned: t.exposeBoolean('isScanned', {
-      description: 'True when the file was scanned for malware. v4: `status` is not `unscanned`.',
+      description:
+        'True when the file was scanned for malware. v4: false when `status` is `unscanned`.',
     }),
     createdAt: t.expose('createdAt', {
       type: 'DateTime',
-      description: 'Time when the file was announced or uploaded.',
+      description: 'Time when the upload was started.',
     }),
     expiresAt: t.expose('expiresAt', {
       type: 'DateTime',
       nullable: true,
       description:
-        'Time when the file is deleted unless it is completed or attached. Null for an available file of a business.',
+        'Time when the file is deleted unless its upload is completed or it is attached. Null for an available file that belongs to a business.',
     }),
   }),
 });
@@ -91,7 +94,7 @@ builder.objectField(FileType, 'downloadUrl', (t) =>
   t.string({
     nullable: true,
     description:
-      'Path on this server to download the file from. The request needs no credentials: every client that has the path can use it for `expiresIn` seconds. Each download is recorded in the audit trail. Null unless the status is AVAILABLE. v4: GET /api/v4/file/{file_id}.',
+      'Path on this server that the file is downloaded from. The request needs no credentials: every client that has the path can use it for `expiresIn` seconds. Each download is recorded in the audit trail. Null unless the status is AVAILABLE. v4: GET /api/v4/file/{file_id}.',
     args: {
       expiresIn: t.arg.int({
         required: true,
@@ -111,7 +114,7 @@ builder.objectField(RequestedDocumentType, 'file', (t) =>
     type: FileType,
     nullable: true,
     description:
-      'Attached file. Null when none is attached, and when the gateway knows only the id of the file. Requires scope `file:read`.',
+      'Attached file. Null when no file is attached, and when `isExternal` is true. Requires scope `file:read`.',
     resolve: async ({ downloadId }, _args, ctx) =>
       downloadId === null ? null : await findFile(ctx, { databaseId: downloadId }),
   }),
@@ -122,7 +125,7 @@ builder.queryField('file', (t) =>
     type: FileType,
     nullable: true,
     description:
-      'Returns one file. Null when it does not exist or belongs to another service. Requires scope `file:read`. v4: GET /api/v4/file/{file_id}/detail.',
+      'Returns one file. Null when the service has no such file. Requires scope `file:read`. v4: GET /api/v4/file/{file_id}/detail.',
     args: {
       by: t.arg({ type: FileLookup, required: true, description: 'Reference to the file.' }),
     },

@@ -4,26 +4,26 @@ import { builder } from '../base/builder.ts';
 import { enumWord } from '../base/enum-word.ts';
 
 const AsOfOriginEnum = builder.enumType('ListDayOrigin', {
-  description: 'Source of the list date. v4: `as_of_origin`.',
+  description: 'Source of the date of a list. v4: `as_of_origin`.',
   values: {
-    FILE: { value: 'file', description: 'Date stated by the list itself. v4: `file`.' },
+    FILE: { value: 'file', description: 'Date is stated by the list itself. v4: `file`.' },
     OPERATOR: {
       value: 'operator',
-      description: 'Date stated by the operator who loaded the list. v4: `operator`.',
+      description: 'Date is stated by the operator who loaded the list. v4: `operator`.',
     },
     LOADED: {
       value: 'loaded',
       description:
-        'Day is unknown: neither the list nor the operator states it. `asOf` is null, and the list counts from the day of loading. v4: `loaded`.',
+        'Date is unknown: neither the list nor the operator states it. `asOf` is null, and the list is searched for requested dates from the day of loading. v4: `loaded`.',
     },
   } as const,
 });
 
 const COMPARISONS: Readonly<Record<ListComparison, string>> = {
-  whole: 'Full comparison, by name or by identifier. v4: `whole`.',
-  part: 'Partial comparison: the name has more words, characters or names than are compared. v4: `part`.',
+  whole: 'Fully compared, by name or by identifier. v4: `whole`.',
+  part: 'Partially compared: the subject has more names, or longer names, than the comparison limit. v4: `part`.',
   nothing:
-    'No comparison: no name can be compared, and the list has no identifier of the kinds that the subject has. v4: `nothing`.',
+    'Not compared: the subject has no name that can be compared, and no identifier of a kind that the list contains. v4: `nothing`.',
 };
 
 const ListComparisonEnum = builder.enumType('ListComparison', {
@@ -35,48 +35,49 @@ const ListComparisonEnum = builder.enumType('ListComparison', {
 
 export const CheckedListType = builder.objectRef<ScreenedList>('CheckedList').implement({
   description:
-    'List that was searched, as of the requested list date, or a list that is not loaded. v4: `checked`.',
+    'State of a list at a requested date: the version that was searched, or that the list is not loaded. v4: `checked`.',
   fields: (t) => ({
     code: t.exposeString('code', {
-      description: 'Code of the list, as in `gateway lists`. v4: `list`.',
+      description: 'Code of the list, as in `WatchList.state.code`. v4: `list`.',
     }),
     title: t.exposeString('title', { description: 'Title that the authority gives the list.' }),
     isLoaded: t.exposeBoolean('isLoaded', {
       description:
-        'True when the list is loaded for the list date. Otherwise all fields except code and title are null. v4: `loaded`.',
+        'True when a version of the list is loaded for the requested date. Otherwise all fields except code and title are null. v4: `loaded`.',
     }),
     asOf: t.expose('asOf', {
       type: 'Date',
       nullable: true,
       description:
-        'Own day of the list, stated by the list itself or by the operator. Null when that day is unknown or the list is not loaded. v4: `as_of`.',
+        'Date of the list, as stated by the list itself or by the operator. Null when the date is unknown or the list is not loaded. v4: `as_of`.',
     }),
     asOfOrigin: t.expose('asOfOrigin', {
       type: AsOfOriginEnum,
       nullable: true,
-      description: 'Source of the list date. Null when the list is not loaded. v4: `as_of_origin`.',
+      description:
+        'Source of the date of the list. Null when the list is not loaded. v4: `as_of_origin`.',
     }),
     sourceSeenAt: t.field({
       type: 'DateTime',
       nullable: true,
       description:
-        'Last successful fetch that found this version as the newest one of its source. Null when no fetch has, as for imported files, or the list is not loaded. v4: `source_seen_at`.',
+        'Time of the last fetch that found this version to be the newest of its source. Null when no fetch has found it, for example when an operator imported the file, and when the list is not loaded. v4: `source_seen_at`.',
       resolve: ({ sourceSeenAt }) => (sourceSeenAt === null ? null : new Date(sourceSeenAt)),
     }),
     sha256: t.exposeString('sha256', {
       nullable: true,
       description:
-        'SHA-256 of the loaded bytes, in hexadecimal. Null when the list is not loaded. v4: `sha256`.',
+        'SHA-256 of the loaded file, in hexadecimal. Null when the list is not loaded. v4: `sha256`.',
     }),
     rows: t.exposeInt('rows', {
       nullable: true,
       description:
-        'Number of rows, without rows that the authority blanked out. Null when the list is not loaded. v4: `rows`.',
+        'Number of rows of the list, without rows that the authority blanked out. Null when the list is not loaded. v4: `rows`.',
     }),
     ageDays: t.exposeInt('ageDays', {
       nullable: true,
       description:
-        'Age of the list on the requested day, in days since its own day. Null when that day is unknown or the list is not loaded. v4: `age_days`.',
+        'Age of the list at the requested date, in days since the date of the list. Null when the date of the list is unknown or the list is not loaded. v4: `age_days`.',
     }),
   }),
 });
@@ -86,12 +87,12 @@ builder.objectFields(CheckedListType, (t) => ({
     type: ListComparisonEnum,
     nullable: true,
     description:
-      'Extent to which the subject was compared with the list. Null when the list is not loaded, for an RFC look-up, and for screenings stored before this was recorded. v4: `comparison`.',
+      'Extent to which the subject was compared with the list. Null when the list is not loaded, for a look-up by RFC, and in screenings stored before this field existed. v4: `comparison`.',
     resolve: ({ comparison }) => comparison ?? null,
   }),
   isStale: t.exposeBoolean('isStale', {
     nullable: true,
     description:
-      'True when neither the own day of the list nor a fetch shows that the list is current, also when both are unknown. Null when the list is not loaded. v4: `stale`.',
+      'True when the list may be outdated: neither its date nor a fetch shows that it is current. Null when the list is not loaded. v4: `stale`.',
   }),
 }));

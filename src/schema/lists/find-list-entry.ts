@@ -10,32 +10,34 @@ import { ListEntryType } from './list-entry.ts';
 const ListEntryVersion = builder
   .objectRef<EntryOnDay['versions'][number]>('ListEntryVersion')
   .implement({
-    description: 'Version of a list entry, with the time it was in force.',
+    description: 'Version of a list entry, with the period in which it was the current version.',
     fields: (t) => ({
       name: t.exposeString('name', { description: 'Name of the entry in this version.' }),
       status: t.exposeString('status', {
         nullable: true,
-        description: 'Status in the words of the authority. Null when the list states none.',
+        description:
+          'Status of the entry as published by the authority. Null when the list states none.',
       }),
       heldFrom: t.expose('heldFrom', {
         type: 'Date',
-        description: 'Date of the first list snapshot with this version.',
+        description:
+          'Date of the first version of the list that contains this version of the entry.',
       }),
       heldUntil: t.expose('heldUntil', {
         type: 'Date',
         nullable: true,
         description:
-          'Date of the first list snapshot without this version. Null when the version is in force.',
+          'Date of the first version of the list that no longer contains this version of the entry. Null while it is the current version.',
       }),
     }),
   });
 
 const ListEntryOnDay = builder.objectRef<EntryOnDay>('ListEntryOnDay').implement({
-  description: 'List entry as of a day, with its other versions.',
+  description: 'Entry of a list at a requested date, with its other versions.',
   fields: (t) => ({
     entry: t.expose('entry', {
       type: ListEntryType,
-      description: 'Entry as of the requested day.',
+      description: 'Version of the entry at the requested date.',
     }),
     versions: t.expose('versions', {
       type: [ListEntryVersion],
@@ -49,16 +51,20 @@ builder.queryField('listEntry', (t) =>
     type: ListEntryOnDay,
     nullable: true,
     description:
-      'Returns an entry of a list shared by all services, or of a list of the service itself. Null when the list has no entry with the key on the day. Fails with LIST_UNAVAILABLE when the list is not loaded for the day. Rejects an unknown list. Requires scope `list:read`.',
+      'Returns an entry of a list: a list that all services share, or a list of the service itself. Null when the list has no entry with the key at the requested date. Fails with LIST_UNAVAILABLE when a shared list is not loaded for that date, and with VALIDATION_FAILED when the service has no list with the code. Requires scope `list:read`.',
     args: {
       list: t.arg.string({
         required: true,
-        description: 'Code of the list, as in `gateway lists`.',
+        description: 'Code of the list, as in `WatchList.state.code`.',
       }),
-      key: t.arg.string({ required: true, description: 'Key of the entry in its list.' }),
+      key: t.arg.string({
+        required: true,
+        description: 'Key of the entry in its list (`ListEntry.key`).',
+      }),
       asOf: t.arg({
         type: 'Date',
-        description: 'Day as of which the entry is returned, not in the future. Defaults to today.',
+        description:
+          'Requested date: the version of the entry at this date is returned. Not in the future. Defaults to today.',
       }),
     },
     validate: { schema: createChecks(listEntryInput) },

@@ -12,17 +12,17 @@ import { enumWord } from '../base/enum-word.ts';
 import { RARE_LIST_COST } from '../limits/field-cost.ts';
 
 const NAME_KIND_DESCRIPTIONS: Readonly<Record<(typeof NAME_KINDS)[number], string>> = {
-  primary: 'Main name of the entry.',
+  primary: 'Primary name of the entry.',
   aka: 'Alias (also known as).',
-  fka: 'Former name.',
-  nka: 'Current name, which replaced an earlier one.',
-  weak: 'Weak alias, so marked by the authority.',
+  fka: 'Former name (formerly known as).',
+  nka: 'Current name, which replaced an earlier one (now known as).',
+  weak: 'Alias that the authority marks as weak.',
   original: 'Name in its original script.',
 };
 
 const IDENTIFIER_KIND_DESCRIPTIONS: Readonly<Record<(typeof IDENTIFIER_KINDS)[number], string>> = {
   rfc: 'Mexican tax id (RFC).',
-  rfc10: 'Mexican tax id (RFC) without homoclave.',
+  rfc10: 'Mexican tax id (RFC) without its last three characters, the homoclave.',
   curp: 'Mexican population register id (CURP).',
   passport: 'Passport number.',
   national_id: 'Number of an identity card.',
@@ -30,7 +30,7 @@ const IDENTIFIER_KIND_DESCRIPTIONS: Readonly<Record<(typeof IDENTIFIER_KINDS)[nu
   registration: 'Number in a register of companies.',
   imo: 'IMO number of a ship.',
   wallet: 'Address of a cryptocurrency wallet.',
-  other: 'Other number published by the list.',
+  other: 'Another number that the list publishes.',
 };
 
 const PARTY_DESCRIPTIONS: Readonly<Record<(typeof PARTY_TYPES)[number], string>> = {
@@ -38,11 +38,11 @@ const PARTY_DESCRIPTIONS: Readonly<Record<(typeof PARTY_TYPES)[number], string>>
   legal: 'Legal entity (persona moral). v4: `MOR`.',
   vessel: 'Ship or other vessel.',
   aircraft: 'Airplane or other aircraft.',
-  unknown: 'Type not stated by the list.',
+  unknown: 'Kind of party is not stated by the list.',
 };
 
 const ListPartyType = builder.enumType('ListPartyType', {
-  description: 'Party type of a list entry.',
+  description: 'Kind of party that a list entry concerns.',
   values: Object.fromEntries(
     PARTY_TYPES.map((value) => [
       enumWord(value),
@@ -72,9 +72,9 @@ const ListIdentifierKind = builder.enumType('ListIdentifierKind', {
 });
 
 const ListEntryName = builder.objectRef<ListName>('ListEntryName').implement({
-  description: 'Name of a list entry, as published.',
+  description: 'Name of a list entry as published.',
   fields: (t) => ({
-    name: t.exposeString('name', { description: 'Name as published. v4: `name`.' }),
+    name: t.exposeString('name', { description: 'Text of the name as published. v4: `name`.' }),
     kind: t.expose('kind', {
       type: ListNameKind,
       description: 'Kind of the name.',
@@ -83,7 +83,7 @@ const ListEntryName = builder.objectRef<ListName>('ListEntryName').implement({
 });
 
 const ListEntryIdentifier = builder.objectRef<ListIdentifier>('ListEntryIdentifier').implement({
-  description: 'Identifier of a list entry.',
+  description: 'Identifier of a list entry, for example a tax id or a passport number.',
   fields: (t) => ({
     kind: t.expose('kind', {
       type: ListIdentifierKind,
@@ -94,7 +94,7 @@ const ListEntryIdentifier = builder.objectRef<ListIdentifier>('ListEntryIdentifi
     }),
     country: t.exposeString('country', {
       nullable: true,
-      description: 'Issuing country, as published. Null when the list does not state it.',
+      description: 'Issuing country as published. Null when the list states none.',
     }),
   }),
 });
@@ -102,9 +102,9 @@ const ListEntryIdentifier = builder.objectRef<ListIdentifier>('ListEntryIdentifi
 const ListEntryDetail = builder
   .objectRef<{ name: string; text: string }>('ListEntryDetail')
   .implement({
-    description: 'Further detail of a list entry.',
+    description: 'Additional detail of a list entry.',
     fields: (t) => ({
-      name: t.exposeString('name', { description: 'Name of the detail, one word.' }),
+      name: t.exposeString('name', { description: 'Name of the detail: one word.' }),
       text: t.exposeString('text', { description: 'Text of the detail, as published.' }),
     }),
   });
@@ -130,20 +130,20 @@ export const ListEntryType = builder.objectRef<MatchedEntry>('ListEntry').implem
   description: 'Entry of a list, in one of its versions. v4: an element of `matches`.',
   fields: (t) => ({
     list: t.exposeString('source', {
-      description: 'Code of the list, as in `gateway lists`. v4: `list`.',
+      description: 'Code of the list, as in `WatchList.state.code`. v4: `list`.',
     }),
     key: t.exposeString('entryKey', {
       description: 'Key of the entry in its list, the same in every version. v4: `entry_id`.',
     }),
     partyType: t.expose('partyType', {
       type: ListPartyType,
-      description: 'Party type of the entry.',
+      description: 'Kind of party that the entry concerns.',
     }),
-    name: t.exposeString('name', { description: 'Main name of the entry. v4: `name`.' }),
+    name: t.exposeString('name', { description: 'Primary name of the entry. v4: `name`.' }),
     names: t.expose('names', {
       type: [ListEntryName],
       complexity: RARE_LIST_COST,
-      description: 'Names of the entry, main name first, at most 500.',
+      description: 'Names of the entry, primary name first, at most 500.',
     }),
     identifiers: t.expose('identifiers', {
       type: [ListEntryIdentifier],
@@ -152,7 +152,8 @@ export const ListEntryType = builder.objectRef<MatchedEntry>('ListEntry').implem
     }),
     status: t.exposeString('status', {
       nullable: true,
-      description: 'Status in the words of the authority. Null when the list states none.',
+      description:
+        'Status of the entry as published by the authority. Null when the list states none.',
     }),
     programs: t.exposeStringList('programs', {
       description: 'Sanctions programs of the entry. v4: `program`.',
@@ -167,7 +168,7 @@ export const ListEntryType = builder.objectRef<MatchedEntry>('ListEntry').implem
     details: t.field({
       type: [ListEntryDetail],
       complexity: RARE_LIST_COST,
-      description: 'Further details of the entry, at most 500.',
+      description: 'Additional details of the entry, at most 500.',
       resolve: ({ details }) => toDetails(details),
     }),
   }),
@@ -175,20 +176,20 @@ export const ListEntryType = builder.objectRef<MatchedEntry>('ListEntry').implem
 
 builder.objectFields(ListEntryType, (t) => ({
   contentHash: t.exposeString('contentHash', {
-    description: 'Hash of this version of the entry, in hexadecimal. Every version has its own.',
+    description: 'Hash of this version of the entry, in hexadecimal. It differs for every version.',
   }),
   matterHash: t.exposeString('matterHash', {
     description:
-      'Hash of the facts that a decision is based on, in hexadecimal: names, identifiers, status, programs, birth dates, countries and relations. Send it as `expectedMatterHash` to decide only on the version that was reviewed. v4: `matter_hash`.',
+      'Hash of the facts that a decision is based on, in hexadecimal: names, identifiers, status, programs, birth dates, countries and relations. Send it as `expectedMatterHash`, so that a decision fails when these facts have changed since the review. v4: `matter_hash`.',
   }),
   validFrom: t.expose('validFrom', {
     type: 'Date',
-    description: 'Date of the first list snapshot with this version.',
+    description: 'Date of the first version of the list that contains this version of the entry.',
   }),
   validTo: t.expose('validTo', {
     type: 'Date',
     nullable: true,
     description:
-      'Date of the first list snapshot without this version. Null when the version is in force.',
+      'Date of the first version of the list that no longer contains this version of the entry. Null while it is the current version.',
   }),
 }));

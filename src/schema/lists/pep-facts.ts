@@ -12,14 +12,14 @@ import { enumWord } from '../base/enum-word.ts';
 import { ListEntryType } from './list-entry.ts';
 
 const CLASS_DESCRIPTIONS: Readonly<Record<PepClass, string>> = {
-  national: 'Office held in Mexico. v4: `NACIONAL`.',
-  foreign: 'Office held in another country. v4: `EXTRANJERO`.',
+  national: 'Person holds or held an office in Mexico. v4: `NACIONAL`.',
+  foreign: 'Person holds or held an office in another country than Mexico. v4: `EXTRANJERO`.',
   associate:
-    'Relative or close associate of an office holder, as stated by the list, without an office in the list. v4: `ASIMILADO`.',
+    'Person is a relative or close associate of an office holder, and holds no office in the list. v4: `ASIMILADO`.',
 };
 
 const PepClassEnum = builder.enumType('PepClass', {
-  description: 'Class of politically exposed person (PEP). v4: `pep_class`.',
+  description: 'Class of a politically exposed person (PEP). v4: `pep_class`.',
   values: Object.fromEntries(
     PEP_CLASSES.map((value) => [
       enumWord(value),
@@ -29,17 +29,16 @@ const PepClassEnum = builder.enumType('PepClass', {
 });
 
 const TENURE_DESCRIPTIONS: Readonly<Record<Tenure, string>> = {
-  current: 'Office held on the day. v4: `CURRENT`.',
+  current: 'Office is held at the date. v4: `CURRENT`.',
   within_look_back:
-    'Office that ended within the look-back period of the operator. v4: `WITHIN_LOOK_BACK`.',
-  unknown:
-    'End not stated by the list, and no statement that the office is still held. v4: `UNKNOWN`.',
-  former: 'Office that ended before the look-back period. v4: `FORMER`.',
+    'Office ended within the look-back period that the operator configured. v4: `WITHIN_LOOK_BACK`.',
+  unknown: 'List states neither the end of the office nor that it is still held. v4: `UNKNOWN`.',
+  former: 'Office ended before the look-back period that the operator configured. v4: `FORMER`.',
 };
 
 const PepTenureEnum = builder.enumType('PepTenure', {
   description:
-    'Tenure of an office on a day. For several offices, the first of these values that applies. It hides no match. v4: `tenure`.',
+    'Tenure of an office at a date. For several offices, the first of CURRENT, WITHIN_LOOK_BACK, UNKNOWN and FORMER that applies. The tenure never removes a match. v4: `tenure`.',
   values: Object.fromEntries(
     TENURES.map((value) => [enumWord(value), { value, description: TENURE_DESCRIPTIONS[value] }]),
   ),
@@ -66,7 +65,7 @@ const PepRelationKindEnum = builder.enumType('PepRelationKind', {
 
 const PepRelationType = builder.objectRef<PepRelation>('PepRelation').implement({
   description:
-    'Relation of a relative or close associate to an office holder. v4: an element of `related_to`.',
+    'Relation of a relative or close associate to the holder of an office. v4: an element of `related_to`.',
   fields: (t) => ({
     kind: t.expose('kind', {
       type: PepRelationKindEnum,
@@ -79,28 +78,29 @@ const PepRelationType = builder.objectRef<PepRelation>('PepRelation').implement(
     relationship: t.exposeString('relationship', {
       nullable: true,
       description:
-        'Relation in the words of the list: what the relative or associate is. Null when the list states none. v4: `relationship`.',
+        'Relation as published, for example the degree of kinship. Null when the list states none. v4: `relationship`.',
     }),
     position: t.exposeString('office', {
       nullable: true,
       description:
-        'Current or last office of the office holder. Null when not stated. v4: `position`.',
+        'Name of the current or last office of the office holder. Null when not stated. v4: `position`.',
     }),
     from: t.exposeString('from', {
       nullable: true,
       description:
-        'Start of the office, as precise as published. Null when not stated. v4: `from`.',
+        'Start of the office, as precise as published: a year, a month or a day. Null when not stated. v4: `from`.',
     }),
     to: t.exposeString('to', {
       nullable: true,
       description:
-        'End of the office, as precise as published. Null when the office is still held, and when not stated. v4: `to`.',
+        'End of the office, as precise as published: a year, a month or a day. Null when the office is still held, and when not stated. v4: `to`.',
     }),
   }),
 });
 
 const PepOfficeType = builder.objectRef<PepOffice>('PepOffice').implement({
-  description: 'Office that a PEP list states. v4: an element of `offices`.',
+  description:
+    'Office that a list of politically exposed persons (PEP) states. v4: an element of `offices`.',
   fields: (t) => ({
     position: t.exposeString('position', {
       nullable: true,
@@ -109,70 +109,73 @@ const PepOfficeType = builder.objectRef<PepOffice>('PepOffice').implement({
     from: t.exposeString('from', {
       nullable: true,
       description:
-        'Start of the office, as precise as published. Null when not stated. v4: `from`.',
+        'Start of the office, as precise as published: a year, a month or a day. Null when not stated. v4: `from`.',
     }),
     to: t.exposeString('to', {
       nullable: true,
-      description: 'End of the office, as precise as published. Null when not stated. v4: `to`.',
+      description:
+        'End of the office, as precise as published: a year, a month or a day. Null when not stated. v4: `to`.',
     }),
     status: t.exposeString('status', {
       nullable: true,
       description:
-        'State of the office in the words of the list: `current`, `ended` or `unknown`. Null when not stated. v4: `status`.',
+        'Status of the office as published: `current`, `ended` or `unknown`. Null when not stated. v4: `status`.',
     }),
   }),
 });
 
 const PepFactsType = builder.objectRef<PepFacts>('PepFacts').implement({
   description:
-    'Facts that an entry of a PEP list states about an office or a relation. Null fields are not stated by the list.',
+    'Facts that a list of politically exposed persons (PEP) states about an office, or about relations to office holders. Fields that the list does not state are null.',
   fields: (t) => ({
     pepClass: t.expose('pepClass', {
       type: PepClassEnum,
       nullable: true,
       description:
-        'Class of politically exposed person. Null when the list states too little. v4: `pep_class`.',
+        'Class of politically exposed person. Null when the list states too little to determine it. v4: `pep_class`.',
     }),
     position: t.exposeString('position', {
       nullable: true,
-      description: 'Current or last office. Null when not stated. v4: `position`.',
+      description: 'Name of the current or last office. Null when not stated. v4: `position`.',
     }),
     country: t.exposeString('country', {
       nullable: true,
-      description: 'First of the countries. Null when none is stated. v4: `country`.',
+      description: 'First of `countries`. Null when the list states none. v4: `country`.',
     }),
     countries: t.exposeStringList('countries', {
       description:
-        'Countries of the person or office, as published; the class considers all of them. v4: `countries`.',
+        'Countries of the person or office as published. `pepClass` considers all of them. v4: `countries`.',
     }),
     offices: t.expose('offices', {
       type: [PepOfficeType],
       description:
-        'Offices that the list states, at most 50, starting with the current or last one. v4: `offices`.',
+        'Offices of the person, at most 50, starting with the current or last one. v4: `offices`.',
     }),
     institution: t.exposeString('institution', {
       nullable: true,
-      description: 'Institution of the office. Null when not stated. v4: `institution`.',
+      description:
+        'Institution in which the office is held. Null when not stated. v4: `institution`.',
     }),
     from: t.exposeString('from', {
       nullable: true,
       description:
-        'Start of the office, as precise as published. Null when not stated. v4: `from`.',
+        'Start of the office, as precise as published: a year, a month or a day. Null when not stated. v4: `from`.',
     }),
     to: t.exposeString('to', {
       nullable: true,
       description:
-        'End of the office, as precise as published. Null when the office is still held, and when not stated. v4: `to`.',
+        'End of the office, as precise as published: a year, a month or a day. Null when the office is still held, and when not stated. v4: `to`.',
     }),
     tenure: t.expose('tenure', {
       type: PepTenureEnum,
       nullable: true,
       description:
-        'Tenure of the office as of the list date; for a match, as of the list date of its screening. For a relative or associate without an office, tenure of the related office holders. Null for entries stored before this was recorded. v4: `tenure`.',
+        'Tenure of the office at the requested date; for a match, at the requested date of its screening. For a relative or associate without an office, the tenure of the related office holders. Null in entries stored before this field existed. v4: `tenure`.',
     }),
     relations: t.expose('relations', {
       type: [PepRelationType],
-      description: 'Relations to office holders of the same list, at most 20. v4: `related_to`.',
+      description:
+        'Relations of the person to office holders in the same list, at most 20. v4: `related_to`.',
     }),
   }),
 });
@@ -182,7 +185,7 @@ builder.objectField(ListEntryType, 'pep', (t) =>
     type: PepFactsType,
     nullable: true,
     description:
-      'Office of the person, or relations to office holders. Null when the list is not a PEP list.',
+      'Facts about the office of a politically exposed person (PEP), or about the relations to office holders. Null when the list is not a PEP list.',
     resolve: (entry) => findPepFacts(entry),
   }),
 );

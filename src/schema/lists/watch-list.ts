@@ -14,7 +14,7 @@ import { CheckedListType } from './checked-list.ts';
 import { ListFamilyEnum } from './list-family.ts';
 
 const WatchListType = builder.objectRef<WatchList>('WatchList').implement({
-  description: 'List that persons and companies are screened against, loaded or not.',
+  description: 'List that persons and companies are screened against. It may not be loaded yet.',
   fields: (t) => ({
     state: t.field({
       type: CheckedListType,
@@ -33,13 +33,13 @@ const WatchListType = builder.objectRef<WatchList>('WatchList').implement({
 });
 
 const WatchListFilter = builder.inputType('WatchListFilter', {
-  description: 'Filter of lists. All given conditions must match.',
+  description: 'Filter for lists. All given conditions must match.',
   fields: (t) => ({
     family: t.field({ type: ListFamilyEnum, description: 'Family that the list belongs to.' }),
-    isLoaded: t.boolean({ description: 'True to list loaded lists, false to list the others.' }),
+    isLoaded: t.boolean({ description: 'True for loaded lists, false for the others.' }),
     isStale: t.boolean({
       description:
-        'True to list stale lists, false to list the others, including lists that are not loaded.',
+        'True for lists that may be outdated: neither the date of the list nor a fetch shows that the list is current. False for all others, including lists that are not loaded.',
     }),
   }),
 });
@@ -50,13 +50,13 @@ builder.queryField('watchLists', (t) =>
   t.field({
     type: WatchListConnection,
     description:
-      'Lists shared by all services, loaded or not, and lists of the service itself, ordered by code. A page has 50 items by default, at most 100. Requires scope `list:read`.',
+      'Lists shared by all services and lists of the service itself, whether or not they are loaded, ordered by code. A page has 50 items by default, at most 100. Requires scope `list:read`.',
     complexity: (args) => pageCost(args, WATCH_LIST_PAGES),
     args: {
       ...t.arg.connectionArgs(),
       filter: t.arg({
         type: WatchListFilter,
-        description: 'Conditions that a list must match. When omitted, all lists match.',
+        description: 'Filter for the lists to return. Defaults to all lists.',
       }),
     },
     validate: { schema: createChecks(listWatchListsInput) },

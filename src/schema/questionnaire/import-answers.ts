@@ -14,7 +14,7 @@ import { IDEMPOTENCY_KEY, REPLAYED } from '../base/lookups.ts';
 import { FilledQuestionnaireType } from './questionnaire.ts';
 
 const ImportFailureReason = builder.enumType('ImportFailureReason', {
-  description: 'Reason why a key was not processed. v4: a key in `failed`.',
+  description: 'Reason why the key of a questionnaire was not processed. v4: a key in `failed`.',
   values: {
     UNKNOWN_QUESTIONNAIRE: {
       value: 'unknown_questionnaire',
@@ -26,10 +26,10 @@ const ImportFailureReason = builder.enumType('ImportFailureReason', {
 });
 
 const ImportFailureType = builder.objectRef<ImportFailure>('ImportFailure').implement({
-  description: 'Key that was not processed, with the reason.',
+  description: 'Key of a questionnaire that was not processed, with the reason.',
   fields: (t) => ({
     key: t.exposeString('key', {
-      description: 'Key of the questionnaire, as sent. v4: an element of `failed`.',
+      description: 'Key of the questionnaire as the client sent it. v4: an element of `failed`.',
     }),
     reason: t.expose('reason', {
       type: ImportFailureReason,
@@ -40,7 +40,7 @@ const ImportFailureType = builder.objectRef<ImportFailure>('ImportFailure').impl
 
 const ImportOutcomeType = builder.objectRef<ImportOutcome>('ImportOutcome').implement({
   description:
-    'Outcome for the requested keys. Each key is in exactly one of the two lists, in the order of the request.',
+    'Result for the requested keys of questionnaires. Each key is in exactly one of the two lists, in the order of the request.',
   fields: (t) => ({
     processed: t.exposeStringList('processed', {
       description: 'Keys that were processed. v4: `processed`.',
@@ -48,7 +48,7 @@ const ImportOutcomeType = builder.objectRef<ImportOutcome>('ImportOutcome').impl
     failed: t.expose('failed', {
       type: [ImportFailureType],
       description:
-        'Keys that were not processed, each with its reason. Empty when all keys were processed, where v4 sends null. v4: `failed`.',
+        'Keys that were not processed, each with its reason. Empty when all keys were processed. v4: `failed`, null when all keys were processed.',
     }),
   }),
 });
@@ -57,24 +57,24 @@ const ImportAnswersPayload = builder
   .objectRef<IdempotentResult<ImportResult>>('ImportAnswersPayload')
   .implement({
     description:
-      'Result of importAnswers. Keys that could not be processed are listed in the result and are not an error. v4: `data` of the import.',
+      'Payload of importAnswers. Keys that cannot be processed are reported in `templates` and `combinedFrom`; they are not an error. v4: `data` of the import.',
     fields: (t) => ({
       templates: t.expose('templates', {
         type: ImportOutcomeType,
-        description: 'Result of each questionnaire to fill. v4: `templates`.',
+        description: 'Result for each questionnaire to fill. v4: `templates`.',
       }),
       combinedFrom: t.expose('combinedFrom', {
         type: ImportOutcomeType,
-        description: 'Result of each source. v4: `combined_from`.',
+        description: 'Result for each questionnaire to copy answers from. v4: `combined_from`.',
       }),
       questionnaires: t.field({
         type: [FilledQuestionnaireType],
         description:
-          'Stored questionnaires, one for each processed template. On a dry run, those that would be stored.',
+          'Filled questionnaires, one for each processed template. On a dry run, as they would be stored.',
         resolve: async (result, _args, ctx) => await listImported(ctx, result),
       }),
       ignoredQuestions: t.exposeStringList('ignoredQuestions', {
-        description: 'Sent question keys that no processed template contains.',
+        description: 'Keys of submitted questions that no processed template contains.',
       }),
       replayed: t.exposeBoolean('replayed', { description: REPLAYED }),
     }),
@@ -93,7 +93,7 @@ const AnswerInput = builder.inputType('AnswerInput', {
 
 const ImportAnswersInput = builder.inputType('ImportAnswersInput', {
   description:
-    'Answers to import. At most 100 templates with 100,000 questions in total, 100 sources, and 10,000 answers of at most 10,000 characters each.',
+    'Questionnaires to fill, and the answers to fill them with. The templates have at most 100,000 questions in total.',
   fields: (t) => ({
     idempotencyKey: t.string({ description: IDEMPOTENCY_KEY }),
     userId: t.field({
@@ -107,20 +107,19 @@ const ImportAnswersInput = builder.inputType('ImportAnswersInput', {
     }),
     combinedFrom: t.stringList({
       description:
-        'Keys of filled questionnaires of the user to copy answers from, at most 100. v4: `combined_from`.',
+        'Keys of questionnaires that the user has filled and whose answers are copied, at most 100. v4: `combined_from`.',
     }),
     answers: t.field({
       type: [AnswerInput],
       required: true,
       defaultValue: [],
       description:
-        'Answers to store, at most 10,000. Answers to questions that no template contains are ignored. v4: `answers`.',
+        'Answers to store, at most 10,000. Answers to questions that none of the templates contains are ignored. v4: `answers`.',
     }),
     dryRun: t.boolean({
       required: true,
       defaultValue: false,
-      description:
-        'True to return the result of the import without storing anything. Defaults to false.',
+      description: 'True to return the result without storing anything. Defaults to false.',
     }),
   }),
 });
@@ -129,14 +128,16 @@ builder.mutationField('importAnswers', (t) =>
   t.field({
     type: ImportAnswersPayload,
     description:
-      'Fills questionnaires of one user with sent answers and with answers of questionnaires filled earlier, in one transaction. Requires scope `answers:import`. v4: POST /api/v4/quiz/answers/import/api.',
+      'Fills questionnaires of one user with submitted answers, and with answers copied from questionnaires that the user filled earlier, in one transaction. Requires scope `answers:import`. v4: POST /api/v4/quiz/answers/import/api.',
     errors: { types: [InputValidationError, IdempotencyError, NotAuthorizedError] },
     args: {
       input: t.arg({
         type: ImportAnswersInput,
         required: true,
-        description: 'Answers to import.',
-        validate: { schema: createChecks(importAnswersInput) },
+        description: 'Questionnaires to fill, and the answers to fill them with.',
+        validate: {
+          schema: createChecks(importAnswersInput),
+        },
       }),
     },
     resolve: async (_root, { input }, ctx) => await importAnswers(ctx, input),

@@ -21,16 +21,22 @@ import { namedListCost } from '../limits/field-cost.ts';
 const AnswerSource = builder.enumType('AnswerSource', {
   description: 'Origin of a stored answer.',
   values: {
-    SENT: { value: 'sent', description: 'Answer that was sent. v4: an element of `answers`.' },
+    SENT: {
+      value: 'sent',
+      description:
+        'Answer was submitted by the client: `answers` of importAnswers. v4: an element of `answers`.',
+    },
     COMBINED: {
       value: 'combined',
-      description: 'Answer copied from another questionnaire of the user. v4: `combined_from`.',
+      description:
+        'Answer was copied from another questionnaire of the same user: `combinedFrom` of importAnswers. v4: `combined_from`.',
     },
   } as const,
 });
 
 const AnswerType = builder.objectRef<Answer>('Answer').implement({
-  description: 'Stored answer with its origin. v4: `answers[]`.',
+  description:
+    'Stored answer to one question of a questionnaire, with its origin. v4: `answers[]`.',
   fields: (t) => ({
     question: t.exposeString('question', {
       description: 'Key of the question. v4: `question`.',
@@ -43,7 +49,7 @@ const AnswerType = builder.objectRef<Answer>('Answer').implement({
     combinedFrom: t.exposeString('combinedFrom', {
       nullable: true,
       description:
-        'Key of the questionnaire that the answer was copied from. Null when the answer was sent. v4: an element of `combined_from`.',
+        'Key of the questionnaire that the answer was copied from. Null when the client submitted the answer. v4: an element of `combined_from`.',
     }),
   }),
 });
@@ -51,7 +57,7 @@ const AnswerType = builder.objectRef<Answer>('Answer').implement({
 export const FilledQuestionnaireType = builder
   .objectRef<FilledQuestionnaire>('FilledQuestionnaire')
   .implement({
-    description: 'Questionnaire with the stored answers of one user.',
+    description: 'Stored answers of one user to the questions of one questionnaire.',
     fields: (t) => ({
       key: t.exposeString('key', {
         description:
@@ -59,7 +65,7 @@ export const FilledQuestionnaireType = builder
       }),
       userId: t.expose('userId', {
         type: 'SafeInt',
-        description: 'Internal id of the user who filled the questionnaire. v4: `user_id`.',
+        description: 'Internal id of the user whose answers these are. v4: `user_id`.',
       }),
       answers: t.expose('answers', {
         type: [AnswerType],
@@ -68,7 +74,7 @@ export const FilledQuestionnaireType = builder
       updatedAt: t.expose('updatedAt', {
         type: 'DateTime',
         nullable: true,
-        description: 'Time when an answer was last stored. Null until an answer is stored.',
+        description: 'Time when an answer was last stored. Null when no answer is stored.',
       }),
     }),
   });
@@ -77,23 +83,24 @@ const QuestionType = builder.objectRef<Question>('Question').implement({
   description: 'Question of a questionnaire.',
   fields: (t) => ({
     key: t.exposeString('key', { description: 'Key of the question. v4: `question`.' }),
-    text: t.exposeString('text', { description: 'Text of the question, shown to a person.' }),
+    text: t.exposeString('text', { description: 'Text of the question, for display.' }),
   }),
 });
 
 export const QuestionnaireTemplateType = builder
   .objectRef<Template>('QuestionnaireTemplate')
   .implement({
-    description: 'Questionnaire that answers can be imported into. v4: a template.',
+    description:
+      'Questionnaire of the service: its questions, which importAnswers stores answers to. v4: a template.',
     fields: (t) => ({
       key: t.exposeString('key', {
         description:
           'Key of the questionnaire, unique in the service. v4: an element of `templates`.',
       }),
-      title: t.exposeString('title', { description: 'Title shown to a person.' }),
+      title: t.exposeString('title', { description: 'Title for display.' }),
       version: t.exposeInt('version', {
         description:
-          'Version of the template. Increases with every change of the template or its questions.',
+          'Version of the template, incremented by each change of the template or its questions.',
       }),
       questions: t.field({
         type: [QuestionType],
@@ -107,7 +114,7 @@ builder.queryFields((t) => ({
   questionnaireTemplates: t.field({
     type: [QuestionnaireTemplateType],
     description:
-      'Questionnaire templates of the service, ordered by key, at most 500. v4: the keys that `templates` may contain.',
+      'Questionnaire templates of the service, ordered by key, at most 500. Requires scope `business:read`. v4: the keys that `templates` may contain.',
     args: {
       keys: t.arg.stringList({
         description:
@@ -121,7 +128,7 @@ builder.queryFields((t) => ({
   filledQuestionnaires: t.field({
     type: [FilledQuestionnaireType],
     description:
-      'Questionnaires that the user has filled, ordered by key, at most 500. v4: the keys that `combined_from` may contain.',
+      'Questionnaires that the user has filled, with the answers, ordered by key, at most 500. Requires scope `business:read`. v4: the keys that `combined_from` may contain.',
     args: {
       userId: t.arg({
         type: 'SafeInt',

@@ -31,15 +31,15 @@ const QuestionInput = builder.inputType('QuestionInput', {
 
 const UpsertQuestionnaireTemplateInput = builder.inputType('UpsertQuestionnaireTemplateInput', {
   description:
-    'Complete questionnaire template to store. Stored questions that are not in `questions` are removed from the template; their answers are kept.',
+    'Complete questionnaire template to store. Stored questions that are missing in `questions` are removed from the template; answers to them are kept.',
   fields: (t) => ({
     idempotencyKey: t.string({ description: IDEMPOTENCY_KEY }),
     key: t.string({
       required: true,
       description:
-        'Key of the template. An existing template with this key is updated. v4: an element of `templates`.',
+        'Key of the template. A stored template with this key is updated; otherwise a template is created. v4: an element of `templates`.',
     }),
-    title: t.string({ required: true, description: 'Title shown to a person.' }),
+    title: t.string({ required: true, description: 'Title for display.' }),
     questions: t.field({
       type: [QuestionInput],
       required: true,
@@ -47,7 +47,7 @@ const UpsertQuestionnaireTemplateInput = builder.inputType('UpsertQuestionnaireT
     }),
     expectedVersion: t.int({
       description:
-        'Expected `QuestionnaireTemplate.version`, or 0 when the template must not exist. Nothing is written when the current version differs. When omitted, any version is accepted.',
+        'Version of the template that the caller last read (`QuestionnaireTemplate.version`), or 0 when the template must not exist. The mutation fails with VersionConflictError when the current version differs. When omitted, any version is accepted.',
     }),
   }),
 });
@@ -55,17 +55,18 @@ const UpsertQuestionnaireTemplateInput = builder.inputType('UpsertQuestionnaireT
 const UpsertQuestionnaireTemplatePayload = builder
   .objectRef<IdempotentResult<UpsertedTemplate>>('UpsertQuestionnaireTemplatePayload')
   .implement({
-    description: 'Result of upsertQuestionnaireTemplate.',
+    description: 'Payload of upsertQuestionnaireTemplate.',
     fields: (t) => ({
       template: t.expose('template', {
         type: QuestionnaireTemplateType,
         description: 'Current state of the template.',
       }),
       created: t.exposeBoolean('created', {
-        description: 'True when the template was created.',
+        description: 'True when the template was created, false when it existed already.',
       }),
       changed: t.exposeBoolean('changed', {
-        description: 'False when the template already had these values. Nothing was written then.',
+        description:
+          'True when the request changed the template, false when the template already had these values.',
       }),
       replayed: t.exposeBoolean('replayed', { description: REPLAYED }),
     }),
@@ -75,7 +76,7 @@ builder.mutationField('upsertQuestionnaireTemplate', (t) =>
   t.field({
     type: UpsertQuestionnaireTemplatePayload,
     description:
-      'Creates or updates a questionnaire template. Answers to removed questions are kept. The version increases by one exactly when something changed. Fails with VersionConflictError when `expectedVersion` differs. Requires scope `questionnaire:write`.',
+      'Creates or updates the questionnaire template with the given key. Questions that the input does not contain are removed from the template; answers to them are kept. The version of the template is incremented when something changed. Fails with VersionConflictError when `expectedVersion` differs from the current version. Requires scope `questionnaire:write`.',
     errors: {
       types: [InputValidationError, VersionConflictError, IdempotencyError, NotAuthorizedError],
     },

@@ -6,12 +6,12 @@ import { ReportFormatEnum } from './report-words.ts';
 
 const ReportType = builder.objectRef<MadeReport>('ScreeningReport').implement({
   description:
-    'Signed report of the result of a screening, identical each time it is generated. v4: GET /api/v4/blacklist/report/{report_id}.',
+    'Signed report on the result of a screening. It is identical each time it is generated. v4: GET /api/v4/blacklist/report/{report_id}.',
   fields: (t) => ({
     screeningId: t.field({
       type: 'SafeInt',
       resolve: ({ report }) => report.id,
-      description: 'Internal id of the screening. v4: `report_id`.',
+      description: '`databaseId` of the screening. v4: `report_id`.',
     }),
     format: t.expose('format', {
       type: ReportFormatEnum,
@@ -27,21 +27,22 @@ const ReportType = builder.objectRef<MadeReport>('ScreeningReport').implement({
     }),
     content: t.string({
       resolve: ({ report }) => toCanonicalJson(report),
-      description: 'Report as JSON. The PDF prints its SHA-256 in the footer. v4: `report`.',
+      description:
+        'Report as JSON, in both formats. The PDF prints the SHA-256 of this JSON in its footer. v4: `report`.',
     }),
     downloadUrl: t.string({
       nullable: true,
       resolve: ({ format, report }) =>
         format === 'pdf' ? `/api/v4/blacklist/report/${report.id}/pdf` : null,
       description:
-        'Path of the PDF. The request needs the same headers as any other request. Null for JSON.',
+        'Path on this server that the PDF is downloaded from. The request needs the same headers as any other request. Null for JSON.',
     }),
     fileId: t.field({
       type: 'SafeInt',
       nullable: true,
       resolve: ({ fileId }) => fileId,
       description:
-        'Internal id of the file of the business that stores the PDF. Null for JSON, and when the subject is not a participant. v4: `id_descarga`.',
+        '`databaseId` of the file of the business that stores the PDF. Null for JSON, and when the subject is not a participant. v4: `id_descarga`.',
     }),
   }),
 });
@@ -54,17 +55,17 @@ builder.queryField('screeningReport', (t) =>
     type: ReportType,
     complexity: REPORT_COST,
     description:
-      'Returns the signed report of a screening. Fails with SCREENING_NOT_FOUND when the service has no such screening. The first request for the PDF of a participant stores it as a file of the business. Every read is recorded in the audit trail. Requires scopes `screening:read` and `personal:read`. v4: GET /api/v4/blacklist/report/{report_id}.',
+      "Returns the signed report of a screening. Fails with SCREENING_NOT_FOUND when the service has no such screening. The first request for the PDF of a participant's screening stores the PDF as a file of the business. Every read is recorded in the audit trail. Requires scopes `screening:read` and `personal:read`. v4: GET /api/v4/blacklist/report/{report_id}.",
     args: {
       screeningId: t.arg({
         type: 'SafeInt',
         required: true,
-        description: 'Internal id of the screening. v4: `report_id`.',
+        description: '`databaseId` of the screening. v4: `report_id`.',
       }),
       format: t.arg({
         type: ReportFormatEnum,
         required: true,
-        description: 'Format to generate. v4: `format`.',
+        description: 'Format of the report. v4: `format`.',
       }),
     },
     resolve: async (_root, { screeningId, format }, ctx) =>

@@ -7,7 +7,7 @@ import { ReportFormatEnum, ReportKindEnum, ReportVerdictEnum } from './report-wo
 
 const ReportVerification = builder.objectRef<Verification>('ReportVerification').implement({
   description:
-    'Verification of a report of this service. v4: POST /api/v4/blacklist/report/verify.',
+    'Result of verifying a report of this service. v4: POST /api/v4/blacklist/report/verify.',
   fields: (t) => ({
     verdict: t.expose('verdict', {
       type: ReportVerdictEnum,
@@ -18,24 +18,24 @@ const ReportVerification = builder.objectRef<Verification>('ReportVerification')
       nullable: true,
       resolve: ({ kind, reportId }) => (kind === 'screening' ? reportId : null),
       description:
-        'Internal id of the screening that the report is about. Null for other kinds of reports, and when it is not known. v4: `report_id`.',
+        '`databaseId` of the screening that the report is about. Null for a socioeconomic report, and when the screening is unknown. v4: `report_id`.',
     }),
     socioeconomicReportId: t.field({
       type: 'SafeInt',
       nullable: true,
       resolve: ({ kind, reportId }) => (kind === 'socioeconomic' ? reportId : null),
       description:
-        'Internal id of the socio-economic report. Null for other kinds of reports, and when it is not known. v4: `report_id`.',
+        '`databaseId` of the socioeconomic report. Null for a screening report, and when the report is unknown. v4: `report_id`.',
     }),
     kind: t.expose('kind', {
       type: ReportKindEnum,
       nullable: true,
-      description: 'Kind of the report. Null when it is not known. v4: `kind`.',
+      description: 'Kind of the report. Null when it is unknown. v4: `kind`.',
     }),
     format: t.expose('format', {
       type: ReportFormatEnum,
       nullable: true,
-      description: 'Format that the report was issued in. Null when it is not known. v4: `format`.',
+      description: 'Format that the report was issued in. Null when it is unknown. v4: `format`.',
     }),
     keyId: t.exposeString('keyId', {
       nullable: true,
@@ -44,22 +44,22 @@ const ReportVerification = builder.objectRef<Verification>('ReportVerification')
     }),
     isKeyRevoked: t.exposeBoolean('isKeyRevoked', {
       description:
-        'True when that key is revoked. The stored record of issued reports then decides instead of the signature. v4: `key_revoked`.',
+        'True when the signing key is revoked. The report is then compared with the stored record of issued reports, and its signature is ignored. v4: `key_revoked`.',
     }),
   }),
 });
 
 const VerifyReportInputType = builder.inputType('VerifyReportInput', {
-  description: 'Report to verify: exactly one of `sha256` and `report` is required.',
+  description: 'Report to verify. Exactly one of `sha256` and `report` is required.',
   fields: (t) => ({
     sha256: t.string({ description: 'SHA-256 of the PDF, in hexadecimal. v4: `sha256`.' }),
     report: t.string({
       description:
-        'Report as JSON in any layout, or the complete v4 response, with at most 64 levels of lists and objects. Above 1,024 characters, every 64 characters cost one point. v4: `report`.',
+        'Report as JSON, formatted in any way, or the complete v4 response; at most 64 levels of nesting. Above 1,024 characters, every 64 characters cost one point of the rate limit. v4: `report`.',
     }),
     signature: t.string({
       description:
-        'Signature of the report. Without it the stored record of issued reports decides. v4: `signature`.',
+        'Signature of the report. When omitted, the report is compared with the stored record of issued reports. v4: `signature`.',
     }),
   }),
 });
@@ -68,7 +68,7 @@ builder.queryField('verifyReport', (t) =>
   t.field({
     type: ReportVerification,
     description:
-      'Verifies that a report was issued by the gateway for this service and is unchanged. Requires scope `screening:read`. v4: POST /api/v4/blacklist/report/verify.',
+      'Verifies that the gateway issued a report for this service, and that the report is unchanged. Requires scope `screening:read`. v4: POST /api/v4/blacklist/report/verify.',
     args: {
       input: t.arg({
         type: VerifyReportInputType,

@@ -32,15 +32,15 @@ const MatchDecisionInput = builder.inputType('MatchDecisionInput', {
   fields: (t) => ({
     externalId: t.string({
       required: true,
-      description: 'Id of the match in its list or source. v4: `match_id`.',
+      description: '`ParticipantMatch.externalId` of the match. v4: `match_id`.',
     }),
     sourceCode: t.string({
       description:
-        'Code of the list or source. When omitted, the decision applies to the matches with this id in every list. v4: `list`.',
+        '`ParticipantMatch.sourceCode` of the match. When omitted, the decision applies to the matches with this `externalId` in every list. v4: `list`.',
     }),
     expectedMatterHash: t.string({
       description:
-        'Value of `matterHash` of the entry that the reviewer saw, 64 hexadecimal digits. When the entry of the match has another hash by now, the mutation fails with a CONFLICT and decides nothing. v4: `matter_hash`.',
+        '`ListEntry.matterHash` of the entry that the reviewer saw: 64 hexadecimal digits. When the entry has another hash by now, the mutation fails with ConflictError and records no decision. v4: `matter_hash`.',
     }),
     verdict: t.field({
       type: MatchVerdict,
@@ -49,7 +49,7 @@ const MatchDecisionInput = builder.inputType('MatchDecisionInput', {
     reason: t.field({ type: MatchReason, description: 'Reason for the decision. v4: `reason`.' }),
     note: t.string({
       description:
-        'Free text about the decision, at most 2000 characters. The reason OTHER requires at least 10 characters. v4: `note`.',
+        'Free text that explains the decision, at most 2000 characters. The reason OTHER requires a note of at least 10 characters. v4: `note`.',
     }),
   }),
 });
@@ -72,25 +72,26 @@ export function resolutionFields(
   return {
     note: t.string({
       description:
-        'Free text about the decision, at most 2000 characters. The reason OTHER requires at least 10 characters. v4: `note`.',
+        'Free text that explains the decision, at most 2000 characters. The reason OTHER requires a note of at least 10 characters. v4: `note`.',
     }),
     reviewer: t.field({
       type: MatchReviewerInput,
-      description: 'Reviewer who made the decision, as the provider names them. v4: `reviewer`.',
+      description:
+        'Reviewer who made the decision outside the gateway. Omit it for a decision of the user who sends the request. v4: `reviewer`.',
     }),
     matches: t.field({
       type: [MatchDecisionInput],
       description:
-        'Decisions on single matches, 1 to 200. When omitted, the decision applies to all pending matches. When omitted while no match is pending and none has this decision, the mutation fails with a CONFLICT unless `reopen` is true. v4: `matches`.',
+        'Decisions on single matches, 1 to 200. When omitted, the decision applies to all pending matches. When no match is pending, it applies to the decided matches: nothing changes when one of them already has this decision, and otherwise the mutation fails with ConflictError unless `reopen` is true. v4: `matches`.',
     }),
     reopen: t.boolean({
       description:
-        'True to replace earlier decisions that differ. Otherwise a match with a different decision causes a CONFLICT. Defaults to false. v4: `reopen`.',
+        'True to overwrite earlier decisions that differ. When false (default), the mutation fails with ConflictError when a match has a different decision. v4: `reopen`.',
     }),
     resolvedAt: t.field({
       type: 'DateTime',
       description:
-        'Time of the decision, for a decision made outside the gateway. v4: `resolved_at`.',
+        'Time of a decision that was made outside the gateway. Omit it for a decision made with this request. v4: `resolved_at`.',
     }),
   };
 }

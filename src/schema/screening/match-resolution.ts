@@ -11,7 +11,7 @@ import { MatchState } from '../business/match-state.ts';
 import { MatchReason } from './screening-words.ts';
 
 const DecisionActorType = builder.objectRef<DecisionActor>('DecisionActor').implement({
-  description: 'User who made a decision. v4: `user`.',
+  description: 'User who decided on a match, and the API key that the request carried. v4: `user`.',
   fields: (t) => ({
     userId: t.expose('userId', {
       type: 'SafeInt',
@@ -20,11 +20,11 @@ const DecisionActorType = builder.objectRef<DecisionActor>('DecisionActor').impl
     name: t.exposeString('name', {
       nullable: true,
       description:
-        'Name of the user, or its e-mail address when it has no name. Null when the user no longer exists. v4: `name`.',
+        'Name of the user, or the e-mail address of a user without a name. Null when the user no longer exists. v4: `name`.',
     }),
     apiKeyId: t.expose('apiKeyId', {
       type: 'SafeInt',
-      description: 'Internal id of the API key that the request showed.',
+      description: 'Internal id of the API key that the request carried.',
     }),
   }),
 });
@@ -47,7 +47,7 @@ const ReviewerType = builder.objectRef<Reviewer>('MatchReviewer').implement({
 export const MatchResolutionType = builder.objectRef<OwnedDecision>('MatchResolution');
 MatchResolutionType.implement({
   description:
-    'Decision on a match. Decisions never change: a later decision supersedes an earlier one. v4: an element of `decisions`.',
+    'Decision on a match. Decisions are never changed: a later decision supersedes an earlier one. v4: an element of `decisions`.',
   fields: (t) => ({
     decision: t.expose('decision', {
       type: MatchState,
@@ -60,17 +60,17 @@ MatchResolutionType.implement({
     }),
     createdAt: t.expose('createdAt', {
       type: 'DateTime',
-      description: 'Time when the decision was recorded. v4: `created_at`.',
+      description: 'Time when the decision was recorded in the gateway. v4: `created_at`.',
     }),
     awaitsSecond: t.exposeBoolean('awaitsSecond', {
       description:
-        'True when the decision required the same decision of a second user to take effect. Until then the match kept its state or became pending. v4: `awaits_second`.',
+        'True when the decision took effect only after a second user made the same decision. Until then the match kept its state or became pending. v4: `awaits_second`.',
     }),
     resolvedAt: t.expose('resolvedAt', {
       type: 'DateTime',
       nullable: true,
       description:
-        'Time of the decision, for a decision made outside the gateway. Null when the request did not state it. v4: `resolved_at`.',
+        'Time of a decision that was made outside the gateway. Null when the request did not state it. v4: `resolved_at`.',
     }),
   }),
 });
@@ -85,19 +85,19 @@ builder.objectFields(MatchResolutionType, (t) => ({
   note: t.string({
     nullable: true,
     description:
-      'Free text about the decision. Null when there is none, and without scope `personal:read`. With it, every read is recorded in the audit trail. v4: `note`.',
+      'Free text that explains the decision. Null when there is none, and without scope `personal:read`. With the scope, every read is recorded in the audit trail. v4: `note`.',
     resolve: async (decision, _args, ctx) => (await showDecisionTexts(ctx, decision)).note,
   }),
   reviewer: t.field({
     type: ReviewerType,
     nullable: true,
     description:
-      'Reviewer outside the gateway. Null when the request named none, and without scope `personal:read`. With it, every read is recorded in the audit trail. v4: `reviewer`.',
+      'Reviewer who made the decision outside the gateway. Null when the request named none, and without scope `personal:read`. With the scope, every read is recorded in the audit trail. v4: `reviewer`.',
     resolve: async (decision, _args, ctx) => (await showDecisionTexts(ctx, decision)).reviewer,
   }),
   isMasked: t.boolean({
     description:
-      'True when the caller lacks scope `personal:read`, so that note and reviewer are masked. v4: `is_masked`.',
+      'True when note and reviewer are null because the caller lacks scope `personal:read`. v4: `is_masked`.',
     resolve: async (decision, _args, ctx) => (await showDecisionTexts(ctx, decision)).isMasked,
   }),
 }));
@@ -105,11 +105,12 @@ builder.objectFields(MatchResolutionType, (t) => ({
 export const FirstDecisionType = builder
   .objectRef<MatchResolution>('FirstMatchDecision')
   .implement({
-    description: 'Decision that takes effect once a second user confirms it.',
+    description:
+      'Decision on a match that takes effect when a second user makes the same decision.',
     fields: (t) => ({
       decision: t.expose('decision', {
         type: MatchState,
-        description: 'Decision that awaits the same decision of a second user.',
+        description: 'Decision that a second user must make too.',
       }),
       userId: t.expose('userId', {
         type: 'SafeInt',

@@ -16,39 +16,41 @@ import { ScreeningItem, ScreeningType } from './screening.ts';
 import { MatchBand } from './screening-words.ts';
 
 const RaiseReasonType = builder.enumType('MatchRaiseReason', {
-  description: 'Reason why the gateway raised a match for review.',
+  description: 'Reason why the gateway presented a match for review.',
   values: {
     FOUND: {
       value: 'found',
       description:
-        'Match that was not known. Also a decided match that the gateway finds for the first time, or that gains an equal identifier or birth date.',
+        'Match is new to the gateway, or new evidence was found for a decided match: an equal identifier or an agreeing birth date.',
     },
     ENTRY_CHANGED: {
       value: 'entry_changed',
-      description: 'Decided match whose list entry changed since the decision.',
+      description: 'List entry changed after the decision on the match.',
     },
   } as const,
 });
 
-const SENT = 'Null when a provider sent the match.';
+const SENT = 'Null for a match of an external screening provider.';
 
 const ParticipantMatch = builder.objectRef<Match>('ParticipantMatch').implement({
-  description: 'Match of a participant with an entry of a list. v4: `matches[]`.',
+  description:
+    'Match of a participant with an entry of a list: found by the gateway, or sent by the client system from an external screening provider. v4: `matches[]`.',
   fields: (t) => ({
     sourceCode: t.exposeString('sourceCode', {
-      description: 'Code of the list, or of the source that reported the match. v4: `list`.',
+      description:
+        'Code of the list, or of the external screening provider that reported the match. v4: `list`.',
     }),
     externalId: t.exposeString('externalId', {
       description:
-        'Id of the match in that list or source. For a match that the gateway raised, it is the key of the entry. v4: `match_id`.',
+        'Id of the match in its list or source. For a match that the gateway found, the key of the list entry. v4: `match_id`.',
     }),
     state: t.expose('state', {
       type: MatchState,
-      description: 'Review state of the match. v4: `status`.',
+      description: 'State of the match. v4: `status`.',
     }),
     createdAt: t.expose('createdAt', {
       type: 'DateTime',
-      description: 'Time when the match was first stored.',
+      description: 'Time when the match was first stored in the gateway.',
     }),
     resolutions: t.field({
       type: [MatchResolutionType],
@@ -64,13 +66,13 @@ builder.objectFields(ParticipantMatch, (t) => ({
     type: FirstDecisionType,
     nullable: true,
     description:
-      'First of two required decisions. Null when no decision awaits a second user. v4: the last element of `decisions` where `awaits_second` is true and the match kept its state.',
+      'First of two required decisions, while the second user has not decided. Null when no decision is open. v4: the last element of `decisions` where `awaits_second` is true and the match kept its state.',
     resolve: async (match, _args, ctx) => await findOpenDecision(ctx, match),
   }),
   raisedBecause: t.field({
     type: RaiseReasonType,
     nullable: true,
-    description: `Reason why the gateway last raised the match. ${SENT}`,
+    description: `Reason why the gateway last presented the match for review. ${SENT}`,
     resolve: async ({ id }, _args, ctx) => (await findFinding(ctx, id))?.raisedBecause,
   }),
   entry: t.field({
@@ -82,7 +84,7 @@ builder.objectFields(ParticipantMatch, (t) => ({
   screening: t.field({
     type: ScreeningType,
     nullable: true,
-    description: `Screening that last raised the match. ${SENT}`,
+    description: `Screening that last presented the match for review. ${SENT}`,
     resolve: async ({ id }, _args, ctx) => await findScreeningOfMatch(ctx, id),
   }),
   score: t.float({
@@ -93,12 +95,12 @@ builder.objectFields(ParticipantMatch, (t) => ({
   band: t.field({
     type: MatchBand,
     nullable: true,
-    description: `Strength of the match. ${SENT} v4: \`band\`.`,
+    description: `Kind of evidence that the match rests on. ${SENT} v4: \`band\`.`,
     resolve: async ({ id }, _args, ctx) => (await findFinding(ctx, id))?.band,
   }),
   personGroup: t.int({
     nullable: true,
-    description: `Number shared by those matches of the participant, in lists of politically exposed persons, that may be the same person. It is a suggestion: each match is decided separately. At most 50 matches are compared. Null when no other match may be the same person. ${SENT} v4: \`person_group\`.`,
+    description: `Number shared by the matches of the participant that may concern the same person, in lists of politically exposed persons. It is a suggestion: each match is decided separately. At most 50 matches are compared. Null when no other match may concern the same person. ${SENT} v4: \`person_group\`.`,
     resolve: async (match, _args, ctx) => await findPersonGroup(ctx, match),
   }),
   explanation: t.field({
@@ -113,7 +115,7 @@ builder.objectField(ParticipantType, 'matches', (t) =>
   t.field({
     type: [ParticipantMatch],
     description:
-      'Known matches of the participant, oldest first. When there are any, `hasPendingMatches` is derived from them. v4: `matches`.',
+      'Known matches of the participant, oldest first. When there are none, `hasPendingMatches` is the value that the client system sent. v4: `matches`.',
     resolve: async (participant, _args, ctx) => await listMatches(ctx, participant.id),
   }),
 );

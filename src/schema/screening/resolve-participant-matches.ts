@@ -13,7 +13,7 @@ import { MatchReason, MatchVerdict } from './screening-words.ts';
 
 const ResolveParticipantMatchesInput = builder.inputType('ResolveParticipantMatchesInput', {
   description:
-    'Participant and decision on its matches. Verdict and reason are required when a match of the participant is pending, or when any other field of the decision is given.',
+    'Participant, and the decision on its matches. `verdict` and `reason` are required when a match of the participant is pending, or when any other field of the decision is given.',
   fields: (t) => ({
     idempotencyKey: t.string({ description: IDEMPOTENCY_KEY }),
     participant: t.field({
@@ -24,7 +24,7 @@ const ResolveParticipantMatchesInput = builder.inputType('ResolveParticipantMatc
     verdict: t.field({
       type: MatchVerdict,
       description:
-        'Decision on the matches. TRUE_MATCH changes the other pending matches with the same list to SKIPPED. v4: `resolution`.',
+        'Decision on the matches. TRUE_MATCH sets the other pending matches of the participant with the same list to SKIPPED. v4: `resolution`.',
     }),
     reason: t.field({ type: MatchReason, description: 'Reason for the decision. v4: `reason`.' }),
     ...resolutionFields(t),
@@ -34,7 +34,7 @@ const ResolveParticipantMatchesInput = builder.inputType('ResolveParticipantMatc
 const ResolveParticipantMatchesPayload = builder
   .objectRef<IdempotentResult<Resolution>>('ResolveParticipantMatchesPayload')
   .implement({
-    description: 'Result of resolveParticipantMatches.',
+    description: 'Payload of resolveParticipantMatches.',
     fields: (t) => ({
       participant: t.expose('participant', {
         type: ParticipantType,
@@ -42,7 +42,7 @@ const ResolveParticipantMatchesPayload = builder
       }),
       resolvedCount: t.exposeInt('resolvedCount', {
         description:
-          'Number of matches that this request decided. A participant that is flagged as pending and has no known match counts as one. v4: `resolved`.',
+          'Number of matches that this request decided. A participant that the client system marked as pending without sending matches counts as one. v4: `resolved`.',
       }),
       replayed: t.exposeBoolean('replayed', { description: REPLAYED }),
     }),
@@ -52,14 +52,16 @@ builder.mutationField('resolveParticipantMatches', (t) =>
   t.field({
     type: ResolveParticipantMatchesPayload,
     description:
-      'Decides on the matches of a participant. The participant has no pending matches once every match is decided. Matches that already have the decision do not change. v4: `match_resolution_pending`, POST /api/v4/fiduciary/person/matches/resolved.',
+      'Records decisions on the matches of a participant. Matches that already have the decision do not change. A participant that the client system marked as pending without sending matches is no longer pending afterwards. Requires scope `business:write`. v4: `match_resolution_pending`, POST /api/v4/fiduciary/person/matches/resolved.',
     errors: { types: RESOLUTION_ERRORS },
     args: {
       input: t.arg({
         type: ResolveParticipantMatchesInput,
         required: true,
-        description: 'Participant and decision on its matches.',
-        validate: { schema: createChecks(resolveParticipantMatchesInput) },
+        description: 'Participant, and the decision on its matches.',
+        validate: {
+          schema: createChecks(resolveParticipantMatchesInput),
+        },
       }),
     },
     resolve: async (_root, { input }, ctx) => await resolveParticipantMatches(ctx, input),

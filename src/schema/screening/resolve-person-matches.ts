@@ -12,24 +12,24 @@ import { RESOLUTION_ERRORS, resolutionFields } from './match-decisions.ts';
 import { MatchReason, MatchVerdict } from './screening-words.ts';
 
 const ResolvePersonMatchesInput = builder.inputType('ResolvePersonMatchesInput', {
-  description: 'Person and decision on the matches of that person.',
+  description: 'Person, and the decision on the matches of that person.',
   fields: (t) => ({
     idempotencyKey: t.string({ description: IDEMPOTENCY_KEY }),
     externalPersonId: t.field({
       type: 'SafeInt',
       required: true,
-      description: 'Id that the provider assigned to the person. v4: `id_persona`.',
+      description: 'Id of the person in the client system. v4: `id_persona`.',
     }),
     business: t.field({
       type: BusinessLookup,
       description:
-        'Business whose matches are decided. When omitted, the decision applies in all businesses that the person takes part in. v4: `business_id`.',
+        'Business whose participants are decided on. When omitted, the decision applies in all businesses that the person participates in. v4: `business_id`.',
     }),
     verdict: t.field({
       type: MatchVerdict,
       required: true,
       description:
-        'Decision on the matches. TRUE_MATCH changes the other pending matches with the same list to SKIPPED. v4: `resolution`.',
+        'Decision on the matches. TRUE_MATCH sets the other pending matches of the participant with the same list to SKIPPED. v4: `resolution`.',
     }),
     reason: t.field({
       type: MatchReason,
@@ -43,12 +43,12 @@ const ResolvePersonMatchesInput = builder.inputType('ResolvePersonMatchesInput',
 const ResolvePersonMatchesPayload = builder
   .objectRef<IdempotentResult<PersonResolution>>('ResolvePersonMatchesPayload')
   .implement({
-    description: 'Result of resolvePersonMatches.',
+    description: 'Payload of resolvePersonMatches.',
     fields: (t) => ({
       participants: t.expose('participants', {
         type: [ParticipantType],
         description:
-          'Participants that are the person, in the selected businesses. v4: `participants`.',
+          'Participants with this person id, in the selected businesses. v4: `participants`.',
       }),
       resolvedCount: t.exposeInt('resolvedCount', {
         description: 'Number of matches that this request decided. v4: `resolved`.',
@@ -65,14 +65,16 @@ builder.mutationField('resolvePersonMatches', (t) =>
   t.field({
     type: ResolvePersonMatchesPayload,
     description:
-      'Decides on the matches of a person in all businesses, or in one. Matches that already have the decision do not change. v4: POST /api/v4/fiduciary/person/matches/resolved.',
+      'Records decisions on the matches of a person, in all businesses or in one. Matches that already have the decision do not change. Requires scope `business:write`. v4: POST /api/v4/fiduciary/person/matches/resolved.',
     errors: { types: RESOLUTION_ERRORS },
     args: {
       input: t.arg({
         type: ResolvePersonMatchesInput,
         required: true,
-        description: 'Person and decision on the matches of that person.',
-        validate: { schema: createChecks(resolvePersonMatchesInput) },
+        description: 'Person, and the decision on the matches of that person.',
+        validate: {
+          schema: createChecks(resolvePersonMatchesInput),
+        },
       }),
     },
     resolve: async (_root, { input }, ctx) => await resolvePersonMatches(ctx, input),

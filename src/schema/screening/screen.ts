@@ -22,26 +22,26 @@ import { ScreeningType } from './screening.ts';
 
 const ScreenInput = builder.inputType('ScreenInput', {
   description:
-    'Screening subject and lists. Exactly one of `participant` and `person` is required.',
+    'Subject to screen, and the lists to screen it against. Exactly one of `participant` and `person` is required.',
   fields: (t) => ({
     idempotencyKey: t.string({ description: IDEMPOTENCY_KEY }),
     participant: t.field({
       type: ParticipantLookup,
-      description: 'Participant to screen, with its stored data. v4: `id_persona`.',
+      description: 'Participant to screen, by its stored data. v4: `id_persona`.',
     }),
     person: t.field({
       type: ScreenedPersonInput,
       description:
-        'Person or company to screen that is not a participant. The screening is stored for one year, or until deleteScreening.',
+        'Person or company that is not a participant. The screening is stored for one year, or until deleteScreening.',
     }),
     lists: t.stringList({
       description:
-        'Lists to screen against, 1 to 50: codes (`ofac-sdn`, `custom:…`) and families (`ofac`, `un`, `pep`, `sat69`, `sat69b`, `sfp`, `own`). Defaults to all lists that were ever loaded, with at least one list of each family of authorities, and the lists of the service itself.',
+        'Lists to screen against, 1 to 50 codes (`ofac-sdn`, `custom:…`) or families (`ofac`, `un`, `pep`, `sat69`, `sat69b`, `sfp`, `own`). Defaults to all lists that were ever loaded, including the lists of the service itself, with at least one list of each family of authorities.',
     }),
     asOf: t.field({
       type: 'Date',
       description:
-        'List date: the lists are compared as of this day, which is not in the future. Defaults to today.',
+        'Requested date: the lists are searched as of this date, which is not in the future. Defaults to today.',
     }),
     threshold: t.float({
       description:
@@ -49,7 +49,7 @@ const ScreenInput = builder.inputType('ScreenInput', {
     }),
     includePossible: t.boolean({
       description:
-        'True to include matches below the threshold with a score of at least 0.75. Defaults to false.',
+        'True to include matches below the threshold whose score is at least 0.75. Defaults to false.',
     }),
   }),
 });
@@ -57,14 +57,16 @@ const ScreenInput = builder.inputType('ScreenInput', {
 const ScreenPayload = builder
   .objectRef<IdempotentResult<ScreenPayload>>('ScreenPayload')
   .implement({
-    description: 'Result of screen, with the stored screening.',
+    description: 'Payload of screen.',
     fields: (t) => ({
       screening: t.field({
         type: ScreeningType,
-        description: 'Screening that was stored. Requires scope `screening:read`.',
+        description: 'Stored screening. Requires scope `screening:read`.',
         resolve: ({ screening }) => screening,
       }),
-      replayed: t.exposeBoolean('replayed', { description: REPLAYED }),
+      replayed: t.exposeBoolean('replayed', {
+        description: REPLAYED,
+      }),
     }),
   });
 
@@ -72,7 +74,7 @@ builder.mutationField('screen', (t) =>
   t.field({
     type: ScreenPayload,
     description:
-      'Screens a subject against lists, by identifiers and by name, and stores the result. Fails with ListUnavailableError when none of the lists is loaded for the list date. Requires scope `screening:write`.',
+      'Screens a subject against lists, by identifiers and by name, and stores the result. Fails with ListUnavailableError when none of the lists is loaded for the requested date. Requires scope `screening:write`.',
     errors: {
       types: [
         ParticipantNotFoundError,
@@ -87,8 +89,10 @@ builder.mutationField('screen', (t) =>
       input: t.arg({
         type: ScreenInput,
         required: true,
-        description: 'Screening subject and lists.',
-        validate: { schema: createChecks(screenInput) },
+        description: 'Subject to screen, and the lists to screen it against.',
+        validate: {
+          schema: createChecks(screenInput),
+        },
       }),
     },
     resolve: async (_root, { input }, ctx) => await screen(ctx, input),
@@ -102,7 +106,7 @@ const DeleteScreeningInput = builder.inputType('DeleteScreeningInput', {
     screeningId: t.field({
       type: 'SafeInt',
       required: true,
-      description: 'Value of `databaseId` of the screening.',
+      description: '`databaseId` of the screening.',
     }),
   }),
 });
@@ -110,11 +114,11 @@ const DeleteScreeningInput = builder.inputType('DeleteScreeningInput', {
 const DeleteScreeningPayload = builder
   .objectRef<IdempotentResult<DeletedScreening>>('DeleteScreeningPayload')
   .implement({
-    description: 'Result of deleteScreening.',
+    description: 'Payload of deleteScreening.',
     fields: (t) => ({
       screeningId: t.expose('screeningId', {
         type: 'SafeInt',
-        description: 'Internal id of the deleted screening.',
+        description: '`databaseId` of the deleted screening.',
       }),
       replayed: t.exposeBoolean('replayed', { description: REPLAYED }),
     }),
@@ -124,7 +128,7 @@ builder.mutationField('deleteScreening', (t) =>
   t.field({
     type: DeleteScreeningPayload,
     description:
-      'Deletes a screening of a person or company that is not a participant, with its matches. A screening of a participant is deleted only together with the participant: the mutation fails with a CONFLICT. Requires scope `screening:write`.',
+      'Deletes a screening of a person or company that is not a participant, with its matches. Fails with ConflictError for a screening of a participant, which is deleted only together with the participant. Requires scope `screening:write`.',
     errors: {
       types: [
         ScreeningNotFoundError,

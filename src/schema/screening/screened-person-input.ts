@@ -7,23 +7,24 @@ const PassportInput = builder.inputType('PassportInput', {
     number: t.string({ required: true, description: 'Passport number, at most 64 characters.' }),
     country: t.string({
       required: true,
-      description: 'Issuing country: two letters, or the name in English or Spanish.',
+      description:
+        'Country that issued the passport: two letters, or the name in English or Spanish.',
     }),
   }),
 });
 
 export const ScreenedPersonInput = builder.inputType('ScreenedPersonInput', {
   description:
-    'Screening subject that is not a participant. A name or an identifier (RFC, CURP or passport) is required.',
+    'Person or company to screen that is not a participant. A name or an identifier (RFC, CURP or passport) is required.',
   fields: (t) => ({
     personType: t.field({
       type: PersonType,
       description:
-        'Type of person: natural person or legal entity. When omitted, the subject is compared as either. v4: `tipo_per`.',
+        'Type of person. When omitted, the subject is compared as a natural person and as a legal entity. v4: `tipo_per`.',
     }),
     name: t.string({
       description:
-        'Full name, or the given names. All parts of the name together have at most 500 characters. v4: `nombre`.',
+        'Full name, or the given names when the surnames are sent separately. All parts of the name have at most 500 characters together. v4: `nombre`.',
     }),
     paternalSurname: t.string({
       description: 'First surname (apellido paterno). v4: `apellido_paterno`.',
@@ -33,13 +34,13 @@ export const ScreenedPersonInput = builder.inputType('ScreenedPersonInput', {
     }),
     rfc: t.string({
       description:
-        'Mexican tax id (RFC), with or without homoclave. The generic RFCs XAXX010101000 and XEXX010101000 are rejected. v4: `rfc`.',
+        'Mexican tax id (RFC), with or without homoclave (the last three characters). The generic RFCs XAXX010101000 and XEXX010101000 are rejected. v4: `rfc`.',
     }),
     curp: t.string({ description: 'Mexican population register id (CURP). v4: `curp`.' }),
     passport: t.field({ type: PassportInput, description: 'Passport of the subject.' }),
     birthDate: t.string({
       description:
-        'Birth date, or date of constitution of a company: YYYY, YYYY-MM or YYYY-MM-DD. v4: `fecha_nacimiento`.',
+        'Date of birth of a natural person, or date of incorporation of a legal entity: YYYY, YYYY-MM or YYYY-MM-DD. v4: `fecha_nacimiento`.',
     }),
     country: t.string({
       description:

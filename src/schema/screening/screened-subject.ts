@@ -7,20 +7,22 @@ const PassportType = builder.objectRef<Passport>('Passport').implement({
   description: 'Passport of a screening subject.',
   fields: (t) => ({
     number: t.exposeString('number', { description: 'Passport number.' }),
-    country: t.exposeString('country', { description: 'Issuing country.' }),
+    country: t.exposeString('country', {
+      description: 'Country that issued the passport, as sent by the client.',
+    }),
   }),
 });
 
 export const ScreenedSubjectType = builder.objectRef<ShownSubject>('ScreenedSubject').implement({
   description:
-    'Screening subject with the data that was compared. Without scope `personal:read`, RFC and CURP are masked, and passport, birth date and country are null. With it, every read is recorded in the audit trail.',
+    'Subject of a screening, with the data that was compared. Without scope `personal:read`, RFC and CURP are masked, and passport, birth date and country are null. With the scope, every read is recorded in the audit trail.',
   fields: (t) => ({
     isMasked: t.exposeBoolean('isMasked', {
-      description: 'True when the caller lacks scope `personal:read`.',
+      description: 'True when values are masked because the caller lacks scope `personal:read`.',
     }),
     partyType: t.expose('partyType', {
       type: ScreenedPartyType,
-      description: 'Party type that was compared. v4: `tipo_per`.',
+      description: 'Kind of party that the subject was compared as. v4: `tipo_per`.',
     }),
     name: t.exposeString('name', {
       nullable: true,
@@ -43,7 +45,7 @@ export const ScreenedSubjectType = builder.objectRef<ShownSubject>('ScreenedSubj
     birthDate: t.exposeString('birthDate', {
       nullable: true,
       description:
-        'Birth date, or date of constitution of a company: a year, a month or a day. Null when unknown or masked. v4: `fecha_nacimiento`.',
+        'Date of birth of a natural person, or date of incorporation of a legal entity: a year, a month or a day. Null when unknown or masked. v4: `fecha_nacimiento`.',
     }),
     country: t.exposeString('country', {
       nullable: true,

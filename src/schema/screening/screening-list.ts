@@ -17,22 +17,25 @@ import { ScreeningType } from './screening.ts';
 import { ScreeningOutcomeEnum, ScreeningTriggerEnum } from './screening-words.ts';
 
 const ScreeningFilter = builder.inputType('ScreeningFilter', {
-  description: 'Filter of screenings. All given conditions must match.',
+  description: 'Filter for screenings. All given conditions must match.',
   fields: (t) => ({
     participantDatabaseId: t.field({
       type: 'SafeInt',
       description: 'Internal id of the participant. v4: `participantes[].id`.',
     }),
     outcome: t.field({ type: ScreeningOutcomeEnum, description: 'Outcome of the screening.' }),
-    trigger: t.field({ type: ScreeningTriggerEnum, description: 'Trigger of the screening.' }),
-    list: t.string({ description: 'Code of a list that the screening covers, loaded or not.' }),
+    trigger: t.field({ type: ScreeningTriggerEnum, description: 'Cause of the screening.' }),
+    list: t.string({
+      description:
+        'Code of a list that was requested for the screening, whether or not the list was loaded.',
+    }),
     createdSince: t.field({
       type: 'DateTime',
-      description: 'Earliest time of the screening, inclusive.',
+      description: 'Matches screenings made at or after this time.',
     }),
     createdBefore: t.field({
       type: 'DateTime',
-      description: 'Latest time of the screening, exclusive.',
+      description: 'Matches screenings made before this time.',
     }),
   }),
 });
@@ -49,7 +52,7 @@ builder.queryField('screenings', (t) =>
       ...t.arg.connectionArgs(),
       filter: t.arg({
         type: ScreeningFilter,
-        description: 'Conditions that a screening must match. When omitted, all screenings match.',
+        description: 'Filter for the screenings to return. Defaults to all screenings.',
       }),
     },
     validate: { schema: createChecks(listScreeningsInput) },
@@ -64,7 +67,7 @@ builder.objectField(ParticipantType, 'screenings', (t) =>
   t.field({
     type: ScreeningConnection,
     description:
-      'Screenings of the participant, newest first. A page has 5 items by default, at most 20. Screenings of many participants are read in one batch. Requires scope `screening:read`. v4: `screenings`, the newest 20.',
+      'Screenings of the participant, newest first. A page has 5 items by default, at most 20. Requires scope `screening:read`. v4: `screenings`, the newest 20.',
     complexity: (args) => pageCost(args, PARTICIPANT_SCREENING_PAGES),
     args: t.arg.connectionArgs(),
     validate: { schema: createChecks(pageInput) },

@@ -13,38 +13,45 @@ import { IDEMPOTENCY_KEY, REPLAYED } from '../base/lookups.ts';
 import { ListFamilyEnum } from '../lists/list-family.ts';
 
 const IS_ON =
-  'True when the gateway screens participants automatically: when a participant is new, when its name, type of person, RFC, CURP or birth date changes, and when a list changes.';
+  'True when the gateway screens participants automatically: when a participant is created, when its name, type of person, RFC, CURP or birth date changes, and when a list changes.';
+const IS_ON_INPUT =
+  'True to switch automatic screening on: participants are screened when they are created, when their name, type of person, RFC, CURP or birth date changes, and when a list changes.';
 const FAMILIES =
   'Families of lists to screen against, at most 7, without duplicates. An empty list selects all families.';
 const THRESHOLD =
-  'Score from which a match is raised, 0.5 to 1. An equal identifier always raises a match.';
-const FOUR_EYES =
-  'True when any decision needs two users. As an input, true keeps a rule that is on already and otherwise selects IDENTIFIER, false selects NONE.';
+  'Score from which automatic screening presents a match for review, 0.5 to 1. A match with an equal identifier is always presented.';
+const FOUR_EYES = 'True when some decisions on matches need two users.';
+const FOUR_EYES_INPUT =
+  'True to require two users for decisions on matches: it selects rule IDENTIFIER, or keeps the current rule when that is not NONE. False selects rule NONE.';
 const FOUR_EYES_RULE =
-  'Decisions that need two users. The first decision leaves the match as it was. One user makes the rule stronger; to make it weaker, a second user has to request the same rule, or an operator changes it.';
+  'Rule that determines which decisions on matches need two users. Of two such decisions, the first does not change the match. One user can make the rule stronger. A weaker rule takes effect when a second user requests the same rule, or when an operator sets it.';
 const USE_RULE = 'Use `fourEyesRule`. Removed after 2027-12-31.';
 
 const FourEyesRuleEnum = builder.enumType('FourEyesRule', {
   description:
-    'Decisions on matches that need two users, weakest first. Every rule but NONE includes decisions whose reason is contradicted by the evidence of the match.',
+    'Rule that determines which decisions on matches need two users, weakest rule first. Every rule except NONE also covers decisions whose reason is contradicted by the compared data of the match.',
   values: {
     NONE: { value: 'none', description: 'No decision needs two users.' },
     TRUE_MATCH: {
       value: 'true_match',
-      description: 'TRUE_MATCH, and FALSE_POSITIVE on a true match.',
+      description:
+        'Two users are needed for TRUE_MATCH, and for FALSE_POSITIVE on a match whose state is TRUE_MATCH.',
     },
     IDENTIFIER: {
       value: 'identifier',
       description:
-        'Covers TRUE_MATCH, and FALSE_POSITIVE on a match with an equal RFC, CURP or passport. Default when four eyes are switched on.',
+        'Two users are needed as by rule TRUE_MATCH, and for FALSE_POSITIVE on a match with an equal RFC, CURP or passport. Rule that `fourEyes: true` selects.',
     },
-    ALL: { value: 'all', description: 'Every TRUE_MATCH and FALSE_POSITIVE.' },
+    ALL: {
+      value: 'all',
+      description: 'Every decision needs two users: TRUE_MATCH and FALSE_POSITIVE.',
+    },
   } as const,
 });
 
 const ScreeningSettingsType = builder.objectRef<ScreeningSettings>('ScreeningSettings').implement({
   description:
-    'Settings of automatic screening of a service. Automatic screening is off until the service switches it on.',
+    'Settings of automatic screening of the service, and of decisions on matches. Automatic screening is off until the service switches it on.',
   fields: (t) => ({
     isOn: t.exposeBoolean('isOn', { description: IS_ON }),
     families: t.expose('families', { type: [ListFamilyEnum], description: FAMILIES }),
@@ -59,13 +66,14 @@ const ScreeningSettingsType = builder.objectRef<ScreeningSettings>('ScreeningSet
       type: 'SafeInt',
       nullable: true,
       description:
-        'Internal id of the user who requested a weaker rule. The setting changes once a second user requests the same. Null when no request is open.',
+        'Internal id of the user who requested a weaker rule (`requestedFourEyesRule`). Null when no request is open.',
       resolve: ({ fourEyesRequest }) => fourEyesRequest?.userId,
     }),
     requestedFourEyesRule: t.field({
       type: FourEyesRuleEnum,
       nullable: true,
-      description: 'Weaker rule that this user requested. Null when no request is open.',
+      description:
+        'Weaker rule that was requested. It takes effect when a second user requests the same rule. Null when no request is open.',
       resolve: ({ fourEyesRequest }) => fourEyesRequest?.rule,
     }),
   }),
@@ -74,7 +82,8 @@ const ScreeningSettingsType = builder.objectRef<ScreeningSettings>('ScreeningSet
 builder.queryField('screeningSettings', (t) =>
   t.field({
     type: ScreeningSettingsType,
-    description: 'Settings of automatic screening of the service.',
+    description:
+      'Settings of automatic screening, and of decisions on matches. Requires scope `screening:manage`.',
     resolve: async (_root, _args, ctx) => await getScreeningSettings(ctx),
   }),
 );
@@ -83,14 +92,14 @@ const UpdateScreeningSettingsInput = builder.inputType('UpdateScreeningSettingsI
   description: 'Settings to change. Omitted fields keep their value.',
   fields: (t) => ({
     idempotencyKey: t.string({ description: IDEMPOTENCY_KEY }),
-    isOn: t.boolean({ description: IS_ON }),
+    isOn: t.boolean({ description: IS_ON_INPUT }),
     families: t.field({ type: [ListFamilyEnum], description: FAMILIES }),
     threshold: t.float({ description: THRESHOLD }),
-    fourEyes: t.boolean({ description: FOUR_EYES, deprecationReason: USE_RULE }),
+    fourEyes: t.boolean({ description: FOUR_EYES_INPUT, deprecationReason: USE_RULE }),
     fourEyesRule: t.field({ type: FourEyesRuleEnum, description: FOUR_EYES_RULE }),
     screensEverybody: t.boolean({
       description:
-        'True to queue all participants for a screening now. Ignored when screening is off after the update. Defaults to false.',
+        'True to screen all participants now, in background jobs. Ignored when automatic screening is off after the update. Defaults to false.',
     }),
   }),
 });
@@ -98,7 +107,7 @@ const UpdateScreeningSettingsInput = builder.inputType('UpdateScreeningSettingsI
 const UpdateScreeningSettingsPayload = builder
   .objectRef<IdempotentResult<UpdatedSettings>>('UpdateScreeningSettingsPayload')
   .implement({
-    description: 'Result of updateScreeningSettings.',
+    description: 'Payload of updateScreeningSettings.',
     fields: (t) => ({
       settings: t.expose('settings', {
         type: ScreeningSettingsType,
@@ -111,7 +120,8 @@ const UpdateScreeningSettingsPayload = builder
 builder.mutationField('updateScreeningSettings', (t) =>
   t.field({
     type: UpdateScreeningSettingsPayload,
-    description: 'Changes the settings of automatic screening and of decisions on matches.',
+    description:
+      'Changes the settings of automatic screening and of decisions on matches. Requires scope `screening:manage`.',
     errors: { types: [InputValidationError, IdempotencyError, NotAuthorizedError] },
     args: {
       input: t.arg({

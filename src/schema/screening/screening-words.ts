@@ -9,26 +9,27 @@ import { builder } from '../base/builder.ts';
 import { enumWord } from '../base/enum-word.ts';
 
 const OUTCOMES: Readonly<Record<ScreeningOutcome, string>> = {
-  clear: 'No match. Every list was loaded and the subject was compared with it in full.',
-  possible: 'Matches below the threshold only.',
-  alert: 'At least one match at or above the threshold, or with an equal identifier.',
+  clear: 'No match was found. Every list was loaded, and the subject was fully compared with it.',
+  possible: 'Only matches below the threshold were found.',
+  alert: 'At least one match reaches the threshold or has an equal identifier.',
   incomplete:
-    'No match, but a list was not loaded, or the subject was not compared with it in full. The subject is not cleared.',
+    'No match was found, but a list was not loaded, or the subject was not fully compared with it. The subject is not cleared.',
 };
 
 const TRIGGERS: Readonly<Record<ScreeningTrigger, string>> = {
-  asked: 'Request of a caller.',
-  upserted: 'Creation or change of the participant.',
-  lists: 'New or changed list.',
+  asked: 'Caller requested the screening.',
+  upserted: 'Gateway screened automatically because the participant was created or has changed.',
+  lists: 'Gateway screened automatically because a list was loaded or has changed.',
 };
 
 const BAND_DESCRIPTIONS: Readonly<Record<Band, string>> = {
-  identifier_exact: 'Equal RFC, CURP, or passport of the same country.',
-  rfc10_plus_name: 'Equal RFC without homoclave, and a name that is a possible match.',
-  name_plus_dob: 'Matching name and agreeing birth date.',
-  name_exact_no_dob: 'Name of the same words.',
-  name_fuzzy: 'Similar name.',
-  name_contradicted: 'Match of a stronger band, lowered because too many facts contradict it.',
+  identifier_exact: 'RFC or CURP is equal, or the passport number of the same country.',
+  rfc10_plus_name: 'RFC without homoclave is equal, and the names are similar.',
+  name_plus_dob: 'Names match and birth dates agree.',
+  name_exact_no_dob: 'Names consist of the same words. No equal birth date supports the match.',
+  name_fuzzy: 'Names are similar. No equal birth date supports the match.',
+  name_contradicted:
+    'Match belongs to a stronger band by its evidence, but too many facts contradict it.',
 };
 
 export const ScreeningOutcomeEnum = builder.enumType('ScreeningOutcome', {
@@ -39,41 +40,45 @@ export const ScreeningOutcomeEnum = builder.enumType('ScreeningOutcome', {
 });
 
 export const ScreeningTriggerEnum = builder.enumType('ScreeningTrigger', {
-  description: 'Trigger of a screening.',
+  description: 'Cause of a screening.',
   values: Object.fromEntries(
     SCREENING_TRIGGERS.map((value) => [enumWord(value), { value, description: TRIGGERS[value] }]),
   ),
 });
 
 export const MatchBand = builder.enumType('MatchBand', {
-  description: 'Strength of a match, strongest first.',
+  description: 'Kind of evidence that a match rests on, strongest first.',
   values: Object.fromEntries(
     BANDS.map((value) => [enumWord(value), { value, description: BAND_DESCRIPTIONS[value] }]),
   ),
 });
 
 export const ScreenedPartyType = builder.enumType('ScreenedPartyType', {
-  description: 'Party type that a screening subject is compared as. v4: `tipo_per`.',
+  description: 'Kind of party that a screening subject is compared as. v4: `tipo_per`.',
   values: {
     NATURAL_PERSON: {
       value: 'natural',
       description: 'Natural person (persona física). v4: `FIS`.',
     },
     LEGAL_ENTITY: { value: 'legal', description: 'Legal entity (persona moral). v4: `MOR`.' },
-    UNKNOWN: { value: 'unknown', description: 'Type not stated.' },
+    UNKNOWN: {
+      value: 'unknown',
+      description:
+        'Kind of party is not known: the subject is compared as a natural person and as a legal entity.',
+    },
   } as const,
 });
 
 export const MatchVerdict = builder.enumType('MatchVerdict', {
-  description: 'Result of the review of a match. v4: `resolution`.',
+  description: 'Decision on a match. v4: `resolution`.',
   values: {
     FALSE_POSITIVE: {
       value: 'false_positive',
-      description: 'Match concerns another person. v4: `FALSE_POSITIVE`.',
+      description: 'List entry concerns another person than the participant. v4: `FALSE_POSITIVE`.',
     },
     TRUE_MATCH: {
       value: 'true_match',
-      description: 'Match concerns this person. v4: `TRUE_MATCH`.',
+      description: 'List entry concerns the participant. v4: `TRUE_MATCH`.',
     },
   } as const,
 });
@@ -92,7 +97,7 @@ export const MatchReason = builder.enumType('MatchReason', {
     },
     DIFFERENT_NAME: {
       value: 'different_name',
-      description: 'Names differ on close inspection. v4: `different_name`.',
+      description: 'Names differ when compared in detail. v4: `different_name`.',
     },
     DIFFERENT_COUNTRY: {
       value: 'different_country',
@@ -100,7 +105,7 @@ export const MatchReason = builder.enumType('MatchReason', {
     },
     HOMONYM: {
       value: 'homonym',
-      description: 'Different persons with the same name. v4: `homonym`.',
+      description: 'Participant and entry are different persons with the same name. v4: `homonym`.',
     },
     SAME_PERSON: {
       value: 'same_person',
@@ -108,7 +113,7 @@ export const MatchReason = builder.enumType('MatchReason', {
     },
     OTHER: {
       value: 'other',
-      description: 'Reason stated in the note, which is required. v4: `other`.',
+      description: 'Another reason, which the required note states. v4: `other`.',
     },
   } as const,
 });

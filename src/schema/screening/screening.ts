@@ -22,7 +22,7 @@ import { ScreenedSubjectType } from './screened-subject.ts';
 import { MatchBand, ScreeningOutcomeEnum, ScreeningTriggerEnum } from './screening-words.ts';
 
 export const ScreeningItem = builder.objectRef<DisplayedItem>('ScreeningItem').implement({
-  description: 'Compared item of a match, with its effect on the match.',
+  description: 'Compared item of a match: for example a word of the name, or the birth date.',
   fields: (t) => ({
     feature: t.exposeString('feature', {
       description: `Compared feature: ${FEATURES.join(', ')}. Further features may be added. v4: \`feature\`.`,
@@ -30,10 +30,11 @@ export const ScreeningItem = builder.objectRef<DisplayedItem>('ScreeningItem').i
     query: t.exposeString('query', {
       nullable: true,
       description:
-        'Value of the screening subject. Null when the subject has none, and when it is masked. v4: `query`.',
+        'Value of the screening subject. Null when the subject has none, and when masked. v4: `query`.',
     }),
     isMasked: t.exposeBoolean('isMasked', {
-      description: 'True when `query` is masked because it is personal information.',
+      description:
+        'True when `query` is null because it is personal information and the caller lacks scope `personal:read`.',
     }),
     candidate: t.exposeString('candidate', {
       nullable: true,
@@ -42,10 +43,12 @@ export const ScreeningItem = builder.objectRef<DisplayedItem>('ScreeningItem').i
     score: t.exposeFloat('score', {
       description: 'Similarity of the two values, from 0 to 1. v4: `score`.',
     }),
-    weight: t.exposeFloat('weight', { description: 'Weight of the item. v4: `weight`.' }),
+    weight: t.exposeFloat('weight', {
+      description: 'Weight of the item in the score of the match. v4: `weight`.',
+    }),
     effect: t.exposeString('effect', {
       description:
-        'Effect of the item: it supports or contradicts the match, or how two words correspond. v4: `effect`.',
+        'Effect of the item on the match, for example `supports` or `contradicts`; for a word, the way in which the two words correspond. v4: `effect`.',
     }),
   }),
 });
@@ -55,28 +58,31 @@ const ScreeningMatchType = builder.objectRef<MatchOfScreening>('ScreeningMatch')
   fields: (t) => ({
     entry: t.expose('entry', {
       type: ListEntryType,
-      description: 'List entry as it was at the time of the comparison. v4: the same element.',
+      description: 'List entry in the version that was compared. v4: fields of the same element.',
     }),
     score: t.exposeFloat('score', {
       description: 'Similarity of subject and entry, from 0 to 1. v4: `score`.',
     }),
-    band: t.expose('band', { type: MatchBand, description: 'Strength of the match. v4: `band`.' }),
+    band: t.expose('band', {
+      type: MatchBand,
+      description: 'Kind of evidence that the match rests on. v4: `band`.',
+    }),
     matchedName: t.exposeString('matchedName', {
       nullable: true,
       description:
-        'Most similar name of the entry. Null when no names were compared. v4: `matched_name`.',
+        'Name of the entry that is most similar. Null when no names were compared. v4: `matched_name`.',
     }),
     personGroup: t.int({
       nullable: true,
       description:
-        'Number shared by those matches of the screening, in lists of politically exposed persons, that may be the same person. It is a suggestion: each match is decided separately. Null when no other match may be the same person. v4: `person_group`.',
+        'Number shared by the matches of the screening that may concern the same person, in lists of politically exposed persons. It is a suggestion: each match is decided separately. Null when no other match may concern the same person. v4: `person_group`.',
       resolve: async ({ findPersonGroup }) => await findPersonGroup(),
     }),
     explanation: t.field({
       type: [ScreeningItem],
       complexity: RARE_LIST_COST,
       description:
-        'Comparison of subject and entry, item by item, about 30 items. v4: `explanation`.',
+        'Comparison of subject and entry, item by item: about 30 items. v4: `explanation`.',
       resolve: async (match, _args, ctx) => await showItems(ctx, match),
     }),
   }),
@@ -84,7 +90,8 @@ const ScreeningMatchType = builder.objectRef<MatchOfScreening>('ScreeningMatch')
 
 export const ScreeningType = builder.objectRef<ListedScreening>('Screening');
 builder.node(ScreeningType, {
-  description: 'Screening of a subject against lists, with the result of that time.',
+  description:
+    'Screening of a subject against lists, with its result at the time of the screening.',
   id: { resolve: ({ id }) => id, parse: parseDatabaseId },
   loadOne: async (databaseId, ctx) =>
     databaseId === undefined ? null : await findScreeningByLookup(ctx, { databaseId }),
@@ -100,27 +107,29 @@ builder.node(ScreeningType, {
     }),
     trigger: t.expose('trigger', {
       type: ScreeningTriggerEnum,
-      description: 'Trigger of the screening.',
+      description: 'Cause of the screening.',
     }),
     subject: t.field({
       type: ScreenedSubjectType,
-      description: 'Screening subject with the data that was compared.',
+      description: 'Subject of the screening, with the data that was compared.',
       resolve: async (screening, _args, ctx) => await showSubject(ctx, screening),
     }),
     lists: t.expose('lists', {
       type: [CheckedListType],
       complexity: RARE_LIST_COST,
       description:
-        'Lists that the screening covers, including lists that were not loaded. v4: `lists`.',
+        'Lists requested for the screening, including lists that were not loaded. v4: `lists`.',
     }),
     asOf: t.expose('asOf', {
       type: 'Date',
-      description: 'List date: the lists were compared as of this day.',
+      description: 'Requested date: the lists were searched as of this date.',
     }),
-    threshold: t.exposeFloat('threshold', { description: 'Score from which a match is an alert.' }),
+    threshold: t.exposeFloat('threshold', {
+      description: 'Score from which a match of this screening is an alert.',
+    }),
     matchesCount: t.exposeInt('matchesCount', {
       description:
-        'Lower bound of the number of matches found. Greater than the length of `matches` when only the strongest are listed. v4: `matches_count`.',
+        'Lower bound of the number of matches. Greater than the length of `matches` when only the strongest are listed. v4: `matches_count`.',
     }),
     matches: t.field({
       type: [ScreeningMatchType],
@@ -136,7 +145,7 @@ builder.objectFields(ScreeningType, (t) => ({
     type: ParticipantType,
     nullable: true,
     description:
-      'Screened participant. Null when the subject is not a participant. Requires scope `business:read`.',
+      'Participant that was screened. Null when the subject is not a participant. Requires scope `business:read`.',
     resolve: async ({ participantId }, _args, ctx) =>
       participantId === null ? null : await findParticipant(ctx, { databaseId: participantId }),
   }),
@@ -157,7 +166,7 @@ const ScreeningLookup = builder.inputType('ScreeningLookup', {
   isOneOf: true,
   fields: (t) => ({
     id: t.id({ description: 'Global id of the screening.' }),
-    databaseId: t.field({ type: 'SafeInt', description: 'Internal id of the screening.' }),
+    databaseId: t.field({ type: 'SafeInt', description: '`databaseId` of the screening.' }),
   }),
 });
 
@@ -166,7 +175,7 @@ builder.queryField('screening', (t) =>
     type: ScreeningType,
     nullable: true,
     description:
-      'Returns one screening. Null when it does not exist or belongs to another service. Requires scope `screening:read`.',
+      'Returns one screening. Null when the service has no such screening. Requires scope `screening:read`.',
     args: {
       by: t.arg({
         type: ScreeningLookup,

@@ -5,21 +5,22 @@ import { PageFormatEnum, SectionKeyEnum } from './words.ts';
 
 export const GenerateReportInput = builder.inputType('GenerateSocioeconomicReportInput', {
   description:
-    'Subject and sources of the report to generate. Exactly one of `participant` and `externalPersonId` is required.',
+    'Participant and sources of the report to generate. Exactly one of `participant` and `externalPersonId` is required.',
   fields: (t) => ({
     idempotencyKey: t.string({ description: IDEMPOTENCY_KEY }),
     participant: t.field({
       type: ParticipantLookup,
       description:
-        'Participant to report on: a natural person with a valid consent. v4: `participant_id`.',
+        'Participant that the report concerns: a natural person with a valid consent. v4: `participant_id`.',
     }),
     externalPersonId: t.field({
       type: 'SafeInt',
       description:
-        'Id that the provider assigned to the person to report on. Selects the newest participant with this id. v4: `id_persona`.',
+        'Id of the person in the client system. The report concerns the newest participant with this id. v4: `id_persona`.',
     }),
     template: t.string({
-      description: 'Key of the template. Defaults to the template of the gateway. v4: `template`.',
+      description:
+        'Key of the report template. Defaults to the template of the gateway. v4: `template`.',
     }),
     sections: t.field({
       type: [SectionKeyEnum],
@@ -29,19 +30,19 @@ export const GenerateReportInput = builder.inputType('GenerateSocioeconomicRepor
     answersOfUserId: t.field({
       type: 'SafeInt',
       description:
-        'Internal id of the user whose answers are used. Defaults to the caller. v4: `answers_of_user_id`.',
+        'Internal id of the user whose answers to questionnaires are used. Defaults to the user who sends the request. v4: `answers_of_user_id`.',
     }),
     correctsId: t.field({
       type: 'SafeInt',
       description:
-        'Internal id of the final report that the new report corrects. Both concern the same person. v4: `corrects`.',
+        '`databaseId` of the final report that the new report corrects. Both reports must concern the same person. v4: `corrects`.',
     }),
   }),
 });
 
 const ValueInput = builder.inputType('SocioeconomicValueInput', {
   description:
-    'Value to store. Exactly one of the fields is required: the kind of the field in the template.',
+    'Value to store. Exactly one member is required: the one of the kind of the report field (`SocioeconomicFormField.kind`).',
   isOneOf: true,
   fields: (t) => ({
     text: t.string({ description: 'Text, at most 2000 characters.' }),
@@ -51,13 +52,13 @@ const ValueInput = builder.inputType('SocioeconomicValueInput', {
     }),
     count: t.int({ description: 'Whole number, 0 to 10,000.' }),
     date: t.field({ type: 'Date', description: 'Calendar date.' }),
-    yesNo: t.boolean({ description: 'Yes or no.' }),
-    choice: t.string({ description: 'Key of a choice of the template.' }),
+    yesNo: t.boolean({ description: 'True for yes, false for no.' }),
+    choice: t.string({ description: 'Key of an option of the field (`SocioeconomicChoice.key`).' }),
   }),
 });
 
 const FieldInput = builder.inputType('SocioeconomicFieldInput', {
-  description: 'Field to change, with its new value.',
+  description: 'Report field to change, with its new value.',
   fields: (t) => ({
     key: t.string({ required: true, description: 'Key of the field in the template.' }),
     value: t.field({
@@ -68,7 +69,7 @@ const FieldInput = builder.inputType('SocioeconomicFieldInput', {
 });
 
 const ColumnInput = builder.inputType('SocioeconomicColumnInput', {
-  description: 'Value of a row in one column.',
+  description: 'Value to store in one column of a row.',
   fields: (t) => ({
     key: t.string({ required: true, description: 'Key of the column in the template.' }),
     value: t.field({ type: ValueInput, required: true, description: 'Value in the column.' }),
@@ -76,18 +77,18 @@ const ColumnInput = builder.inputType('SocioeconomicColumnInput', {
 });
 
 const RowInput = builder.inputType('SocioeconomicRowInput', {
-  description: 'Row of a group, for example a member of the family.',
+  description: 'Row of a group, for example a member of the household.',
   fields: (t) => ({
     values: t.field({
       type: [ColumnInput],
       required: true,
-      description: 'Values of the row, at most eight.',
+      description: 'Values of the row, at most 8.',
     }),
   }),
 });
 
 const GroupInput = builder.inputType('SocioeconomicGroupInput', {
-  description: 'Group to change. Its rows replace all stored rows of the group.',
+  description: 'Group to change. The given rows replace all stored rows of the group.',
   fields: (t) => ({
     key: t.string({ required: true, description: 'Key of the group in the template.' }),
     rows: t.field({
@@ -105,7 +106,7 @@ export const UpdateSectionInput = builder.inputType('UpdateSocioeconomicSectionI
     reportId: t.field({
       type: 'SafeInt',
       required: true,
-      description: 'Value of `databaseId` of the draft.',
+      description: '`databaseId` of the draft.',
     }),
     section: t.field({
       type: SectionKeyEnum,
@@ -127,23 +128,23 @@ export const UpdateSectionInput = builder.inputType('UpdateSocioeconomicSectionI
     expectedVersion: t.int({
       required: true,
       description:
-        'Version of the report that the caller last read (`SocioeconomicReport.version`). Another current version is a conflict.',
+        'Version of the report that the caller last read (`SocioeconomicReport.version`). The mutation fails with VersionConflictError when the current version differs.',
     }),
   }),
 });
 
 export const FinalizeReportInput = builder.inputType('FinalizeSocioeconomicReportInput', {
-  description: 'Draft to finalize.',
+  description: 'Draft to finalize, with the contradictions that the caller acknowledges.',
   fields: (t) => ({
     idempotencyKey: t.string({ description: IDEMPOTENCY_KEY }),
     reportId: t.field({
       type: 'SafeInt',
       required: true,
-      description: 'Value of `databaseId` of the draft.',
+      description: '`databaseId` of the draft.',
     }),
     expectedVersion: t.int({
       description:
-        'Version of the report that the caller last read (`SocioeconomicReport.version`). Another current version is a conflict. When omitted, any version is accepted.',
+        'Version of the report that the caller last read (`SocioeconomicReport.version`). The mutation fails with VersionConflictError when the current version differs. When omitted, any version is accepted.',
     }),
     page: t.field({
       type: PageFormatEnum,
@@ -152,7 +153,7 @@ export const FinalizeReportInput = builder.inputType('FinalizeSocioeconomicRepor
     acknowledge: t.field({
       type: [ContradictionKindEnum],
       description:
-        'Contradictions that the report states and the caller confirms, from `SocioeconomicContent.contradictions`. The report stays a draft when one is missing: InputValidationError with the issue `not_acknowledged`.',
+        'Contradictions of the report that the caller acknowledges (`SocioeconomicContent.contradictions`). All must be listed; otherwise the report stays a draft, and the mutation fails with InputValidationError, issue `not_acknowledged`.',
     }),
   }),
 });

@@ -23,13 +23,13 @@ import {
   ReportNotFoundError,
   VersionConflictError,
 } from '../base/errors.ts';
-import { REPLAYED } from '../base/lookups.ts';
+import { describePayload, REPLAYED } from '../base/lookups.ts';
 import { FinalizeReportInput, GenerateReportInput, UpdateSectionInput } from './change-inputs.ts';
 import { SocioeconomicReportType } from './report.ts';
 
 function payload(name: string) {
   return builder.objectRef<IdempotentResult<ChangedReport>>(name).implement({
-    description: 'Result of the mutation, with the current report.',
+    description: describePayload(name),
     fields: (t) => ({
       report: t.field({
         type: SocioeconomicReportType,
@@ -55,7 +55,7 @@ builder.mutationField('generateSocioeconomicReport', (t) =>
     type: GeneratePayload,
     complexity: { field: GENERATE_COST, multiplier: 1 },
     description:
-      'Generates the draft of a socioeconomic report (estudio socioeconómico) from the stored data of a participant and the answers of one user. Each value names its source; missing values are listed. Fails with ConsentRequiredError without a valid consent of the participant. Requires scopes `report:write` and `personal:read`. v4: POST /api/v4/socioeconomic/report.',
+      'Generates the draft of a socioeconomic report (estudio socioeconómico) from the stored data of a participant and the answers of one user to questionnaires. The report states the source of each value, and lists missing values. Fails with ConsentRequiredError when the participant has no valid consent. Requires scopes `report:write` and `personal:read`. v4: POST /api/v4/socioeconomic/report.',
     errors: {
       types: [
         ParticipantNotFoundError,
@@ -71,8 +71,10 @@ builder.mutationField('generateSocioeconomicReport', (t) =>
       input: t.arg({
         type: GenerateReportInput,
         required: true,
-        description: 'Subject and sources of the report to generate.',
-        validate: { schema: createChecks(generateReportInput) },
+        description: 'Participant and sources of the report to generate.',
+        validate: {
+          schema: createChecks(generateReportInput),
+        },
       }),
     },
     resolve: async (_root, { input }, ctx) => await generateSocioeconomicReport(ctx, input),
@@ -83,7 +85,7 @@ builder.mutationField('updateSocioeconomicSection', (t) =>
   t.field({
     type: UpdatePayload,
     description:
-      'Changes one section of a draft: the given fields, and all rows of the given groups. An unchanged value keeps its source. Fails with ConflictError when the report is final. Requires scope `report:write`.',
+      'Changes one section of a draft: sets the given fields and replaces all rows of the given groups. A value that is sent unchanged keeps its recorded source. Fails with ConflictError when the report is final. Requires scope `report:write`.',
     errors: {
       types: [
         ReportNotFoundError,
@@ -113,7 +115,7 @@ builder.mutationField('finalizeSocioeconomicReport', (t) =>
     type: FinalizePayload,
     complexity: { field: FINALIZE_COST, multiplier: 1 },
     description:
-      'Finalizes a draft: the report is signed, its PDF becomes a file of the business, and it never changes again. A new report corrects a final one. Fails with ConflictError when the report is already final. Requires scope `report:write`.',
+      'Finalizes a draft: the report is signed, its PDF becomes a file of the business, and the report can no longer be changed. A final report is corrected by generating a new report (`correctsId`). Fails with ConflictError when the report is already final. Requires scope `report:write`.',
     errors: {
       types: [
         ReportNotFoundError,
@@ -131,8 +133,10 @@ builder.mutationField('finalizeSocioeconomicReport', (t) =>
       input: t.arg({
         type: FinalizeReportInput,
         required: true,
-        description: 'Draft to finalize.',
-        validate: { schema: createChecks(finalizeReportInput) },
+        description: 'Draft to finalize, with the contradictions that the caller acknowledges.',
+        validate: {
+          schema: createChecks(finalizeReportInput),
+        },
       }),
     },
     resolve: async (_root, { input }, ctx) => await finalizeSocioeconomicReport(ctx, input),

@@ -15,11 +15,11 @@ import {
   NotAuthorizedError,
   ParticipantNotFoundError,
 } from '../base/errors.ts';
-import { IDEMPOTENCY_KEY, ParticipantLookup, REPLAYED } from '../base/lookups.ts';
+import { describePayload, IDEMPOTENCY_KEY, ParticipantLookup, REPLAYED } from '../base/lookups.ts';
 import { ConsentPurposeEnum } from './words.ts';
 
 export const ConsentType = builder.objectRef<Consent>('Consent').implement({
-  description: 'Consent of a participant to a use of their data, valid until it is revoked.',
+  description: 'Consent of a participant to a use of their data. It is valid until it is revoked.',
   fields: (t) => ({
     databaseId: t.field({
       type: 'SafeInt',
@@ -40,7 +40,7 @@ export const ConsentType = builder.objectRef<Consent>('Consent').implement({
     evidenceFileId: t.expose('evidenceFileId', {
       type: 'SafeInt',
       nullable: true,
-      description: 'Internal id of the file that proves the consent. Null when none was given.',
+      description: 'Internal id of the file that proves the consent. Null when no file was named.',
     }),
     recordedBy: t.expose('recordedBy', {
       type: 'SafeInt',
@@ -71,7 +71,7 @@ const RecordConsentInput = builder.inputType('RecordConsentInput', {
     participant: t.field({
       type: ParticipantLookup,
       required: true,
-      description: 'Participant who agreed: a natural person.',
+      description: 'Participant who agreed. It must be a natural person.',
     }),
     purpose: t.field({
       type: ConsentPurposeEnum,
@@ -80,7 +80,8 @@ const RecordConsentInput = builder.inputType('RecordConsentInput', {
     }),
     textVersion: t.string({
       required: true,
-      description: 'Version of the consent text, as named by the service, at most 100 characters.',
+      description:
+        'Version of the consent text that the participant agreed to, as named by the client, at most 100 characters.',
     }),
     givenAt: t.field({
       type: 'DateTime',
@@ -89,15 +90,14 @@ const RecordConsentInput = builder.inputType('RecordConsentInput', {
     }),
     evidenceFileId: t.field({
       type: 'SafeInt',
-      description:
-        'Internal id (`databaseId`) of a file of the same business that proves the consent.',
+      description: '`databaseId` of a file of the same business that proves the consent. Optional.',
     }),
   }),
 });
 
 function payload(name: string) {
   return builder.objectRef<IdempotentResult<RecordedConsent>>(name).implement({
-    description: 'Result of the mutation, with the current consent.',
+    description: describePayload(name),
     fields: (t) => ({
       consent: t.field({
         type: ConsentType,
@@ -116,7 +116,7 @@ builder.mutationField('recordConsent', (t) =>
   t.field({
     type: RecordConsentPayload,
     description:
-      'Records the consent of a participant to a use of their data. A report requires a valid consent. Requires scope `report:write`.',
+      'Records the consent of a participant to a use of their data. A socioeconomic report requires a valid consent. Requires scope `report:write`.',
     errors: {
       types: [
         ParticipantNotFoundError,
@@ -145,7 +145,7 @@ const RevokeConsentInput = builder.inputType('RevokeConsentInput', {
     consentId: t.field({
       type: 'SafeInt',
       required: true,
-      description: 'Value of `databaseId` of the consent.',
+      description: '`databaseId` of the consent.',
     }),
   }),
 });
@@ -154,7 +154,7 @@ builder.mutationField('revokeConsent', (t) =>
   t.field({
     type: RevokeConsentPayload,
     description:
-      'Revokes a consent. No report is generated or finalized with it afterwards, and final reports state the revocation. A revoked consent does not change. Requires scope `report:write`.',
+      'Revokes a consent. Afterwards no report can be generated or finalized with it, and final reports state the revocation. Has no effect on a consent that is already revoked. Requires scope `report:write`.',
     errors: {
       types: [ConsentNotFoundError, InputValidationError, IdempotencyError, NotAuthorizedError],
     },

@@ -14,10 +14,10 @@ import { MissingPartReasonEnum, SectionKeyEnum, ValueKindEnum } from './words.ts
 const ColumnType = builder
   .objectRef<DocumentGroup['columns'][number]>('SocioeconomicColumn')
   .implement({
-    description: 'Column of a group.',
+    description: 'Column of a group, which is a table in a report.',
     fields: (t) => ({
       key: t.exposeString('key', { description: 'Key in the template. v4: `key`.' }),
-      label: t.exposeString('label', { description: 'Label shown to a person. v4: `label`.' }),
+      label: t.exposeString('label', { description: 'Label for display. v4: `label`.' }),
       kind: t.expose('kind', {
         type: ValueKindEnum,
         description: 'Kind of the values in the column. v4: `kind`.',
@@ -27,11 +27,12 @@ const ColumnType = builder
 
 type Row = { cells: ShownCell[] };
 const RowType = builder.objectRef<Row>('SocioeconomicRow').implement({
-  description: 'Row of a group, for example a member of the family.',
+  description: 'Row of a group, for example a member of the household.',
   fields: (t) => ({
     cells: t.expose('cells', {
       type: [DocumentCellType],
-      description: 'Known values of the row, in the order of the columns.',
+      description:
+        'Values of the row, in the order of the columns. Columns without a value are omitted.',
     }),
   }),
 });
@@ -46,10 +47,10 @@ function rowsOf({ columns, rows }: DocumentGroup): Row[] {
 }
 
 const GroupType = builder.objectRef<DocumentGroup>('SocioeconomicGroup').implement({
-  description: 'Table of rows with the same columns.',
+  description: 'Group of a report: a table of rows with the same columns.',
   fields: (t) => ({
     key: t.exposeString('key', { description: 'Key in the template. v4: `key`.' }),
-    label: t.exposeString('label', { description: 'Label shown to a person. v4: `label`.' }),
+    label: t.exposeString('label', { description: 'Label for display. v4: `label`.' }),
     columns: t.expose('columns', {
       type: [ColumnType],
       complexity: RARE_LIST_COST,
@@ -72,10 +73,10 @@ const SectionType = builder.objectRef<DocumentSection>('SocioeconomicSection').i
     number: t.exposeInt('number', {
       description: 'Number of the section in the report, 1 to 14.',
     }),
-    title: t.exposeString('title', { description: 'Title shown to a person.' }),
+    title: t.exposeString('title', { description: 'Title for display.' }),
     fields: t.expose('fields', {
       type: [DocumentFieldType],
-      description: 'Known fields of the section, at most 60. v4: `fields`.',
+      description: 'Fields of the section that have a value, at most 60. v4: `fields`.',
     }),
     groups: t.expose('groups', {
       type: [GroupType],
@@ -86,38 +87,41 @@ const SectionType = builder.objectRef<DocumentSection>('SocioeconomicSection').i
 });
 
 const MissingType = builder.objectRef<MissingPart>('SocioeconomicMissingPart').implement({
-  description: 'Part of a report without a value. v4: an element of `missing`.',
+  description:
+    'Section, group or field of a report that has no value, with the reason. v4: an element of `missing`.',
   fields: (t) => ({
     section: t.expose('section', {
       type: SectionKeyEnum,
-      description: 'Section of the missing part. v4: `section`.',
+      description: 'Section that the part belongs to. v4: `section`.',
     }),
     group: t.exposeString('group', {
       nullable: true,
-      description: 'Key of the group. Null when the part is outside of a group. v4: `group`.',
+      description: 'Key of the group. Null when the part does not belong to a group. v4: `group`.',
     }),
     row: t.exposeInt('row', {
       nullable: true,
-      description: 'Index of the row, from 0. Null when the part is outside of a row. v4: `row`.',
+      description:
+        'Index of the row in the group, from 0. Null when the part does not belong to a row. v4: `row`.',
     }),
     field: t.exposeString('field', {
       nullable: true,
-      description: 'Key of the field. Null when a whole section or group is missing. v4: `field`.',
+      description:
+        'Key of the field. Null when a whole section or group has no values. v4: `field`.',
     }),
-    label: t.exposeString('label', { description: 'Label shown to a person. v4: `label`.' }),
+    label: t.exposeString('label', { description: 'Label for display. v4: `label`.' }),
     reason: t.expose('reason', {
       type: MissingPartReasonEnum,
-      description: 'Reason why the part is missing. v4: `reason`.',
+      description: 'Reason why there is no value. v4: `reason`.',
     }),
   }),
 });
 
 export const ContentType = builder.objectRef<ShownReport>('SocioeconomicContent').implement({
-  description: 'Content of a report. v4: `report`.',
+  description: 'Content of a socioeconomic report. v4: `report`.',
   fields: (t) => ({
     title: t.string({
       resolve: ({ document }) => document.title,
-      description: 'Title shown to a person.',
+      description: 'Title for display.',
     }),
     sections: t.field({
       type: [SectionType],
@@ -127,23 +131,23 @@ export const ContentType = builder.objectRef<ShownReport>('SocioeconomicContent'
     figures: t.field({
       type: [FigureType],
       resolve: ({ document }) => document.figures,
-      description: 'Figures of the report, all 7, with their inputs. v4: `figures`.',
+      description: 'Computed figures of the report, all 7, with their inputs. v4: `figures`.',
     }),
     missing: t.field({
       type: [MissingType],
       resolve: ({ document }) => document.missing,
-      description: 'Parts of the report without a value. v4: `missing`.',
+      description: 'Sections, groups and fields of the report that have no value. v4: `missing`.',
     }),
     contradictions: t.field({
       type: [ContradictionType],
       complexity: RARE_LIST_COST,
       resolve: ({ document }) => document.contradictions ?? [],
       description:
-        'Values that do not agree. Empty in reports that were made final before this was checked. v4: `contradictions`.',
+        'Contradictions between values of the report. Empty in reports that were finalized before this field existed. v4: `contradictions`.',
     }),
     json: t.exposeString('json', {
       description:
-        'Complete content as JSON. The PDF prints its SHA-256 in the footer. v4: `report`.',
+        'Complete content as JSON. The PDF prints the SHA-256 of this JSON in its footer. v4: `report`.',
     }),
     sha256: t.exposeString('sha256', {
       description: 'SHA-256 of the JSON, in hexadecimal. v4: `content_sha256`.',

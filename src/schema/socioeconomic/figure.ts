@@ -13,21 +13,21 @@ const FigureInputType = builder.objectRef<FigureInput>('SocioeconomicFigureInput
     }),
     of: t.exposeInt('of', {
       nullable: true,
-      description: 'Number of rows in a sum. Null when the input is not a sum of rows.',
+      description: 'Number of rows that were added up. Null when the input is not a sum of rows.',
     }),
   }),
 });
 
 const FigureGapType = builder.objectRef<FigureGap>('SocioeconomicFigureGap').implement({
-  description: 'Gap in the inputs of a figure.',
+  description: 'Input of a figure that is missing or unusable, with the reason.',
   fields: (t) => ({
     key: t.expose('key', {
       type: FigureInputKeyEnum,
-      description: 'Key of the input with the gap. v4: `key`.',
+      description: 'Key of the input. v4: `key`.',
     }),
     reason: t.expose('reason', {
       type: FigureGapReasonEnum,
-      description: 'Reason for the gap. v4: `reason`.',
+      description: 'Reason why the input is missing or unusable. v4: `reason`.',
     }),
   }),
 });
@@ -51,38 +51,42 @@ const FigureThreshold = builder
   });
 
 export const FigureType = builder.objectRef<Figure>('SocioeconomicFigure').implement({
-  description: 'Number computed from the values of a report. v4: an element of `figures`.',
+  description:
+    'Figure computed from values of a report, for example the savings rate. v4: an element of `figures`.',
   fields: (t) => ({
-    key: t.expose('key', { type: FigureKeyEnum, description: 'Key of the figure. v4: `key`.' }),
+    key: t.expose('key', {
+      type: FigureKeyEnum,
+      description: 'Key that identifies the figure. v4: `key`.',
+    }),
     kind: t.expose('kind', {
       type: FigureKindEnum,
-      description: 'Unit of the figure. v4: `kind`.',
+      description: 'Unit of the value. v4: `kind`.',
     }),
     value: t.expose('value', {
       type: 'SafeInt',
       nullable: true,
-      description: 'Value in the unit of the figure. Null when it cannot be computed. v4: `value`.',
+      description:
+        'Value of the figure in the unit that `kind` names. Null when it cannot be computed. v4: `value`.',
     }),
     formula: t.exposeString('formula', { description: 'Formula of the figure, in Spanish.' }),
     isPartial: t.exposeBoolean('isPartial', {
-      description:
-        'True when the figure is computed without inputs that are unknown. v4: `partial`.',
+      description: 'True when the figure was computed although an input is unknown. v4: `partial`.',
     }),
     inputs: t.expose('inputs', {
       type: [FigureInputType],
       complexity: RARE_LIST_COST,
-      description: 'Inputs of the figure, at most 3.',
+      description: 'Inputs that the figure was computed from, at most 3.',
     }),
     gaps: t.expose('gaps', {
       type: [FigureGapType],
       complexity: RARE_LIST_COST,
-      description: 'Gaps in the inputs, at most 3.',
+      description: 'Inputs that are missing or unusable, each with the reason, at most 3.',
     }),
     threshold: t.expose('threshold', {
       type: FigureThreshold,
       nullable: true,
       description:
-        'Threshold of an authority. Null when no authority states one, and when the figure cannot be computed.',
+        'Threshold that an authority states for the figure. Null when no authority states one, and when the figure cannot be computed.',
     }),
   }),
 });

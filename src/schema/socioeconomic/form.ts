@@ -15,20 +15,20 @@ import { SectionKeyEnum, ValueKindEnum } from './words.ts';
 const FORM_COST = 20;
 
 const ChoiceType = builder.objectRef<Choice>('SocioeconomicChoice').implement({
-  description: 'Choice of a field.',
+  description: 'Option of a field of kind CHOICE.',
   fields: (t) => ({
-    key: t.exposeString('key', { description: 'Key that is stored.' }),
-    label: t.exposeString('label', { description: 'Label shown to a person.' }),
+    key: t.exposeString('key', { description: 'Key of the option, which is stored as the value.' }),
+    label: t.exposeString('label', { description: 'Label of the option, for display.' }),
   }),
 });
 
 const FormFieldType = builder.objectRef<TemplateField>('SocioeconomicFormField').implement({
-  description: 'Field of a template, whether a report has a value for it or not.',
+  description: 'Field or column of a form, whether or not the report has a value for it.',
   fields: (t) => ({
     key: t.exposeString('key', {
       description: 'Key of the field, for updateSocioeconomicSection.',
     }),
-    label: t.exposeString('label', { description: 'Label shown to a person.' }),
+    label: t.exposeString('label', { description: 'Label for display.' }),
     kind: t.expose('kind', { type: ValueKindEnum, description: 'Kind of the value.' }),
     isRequired: t.exposeBoolean('isRequired', {
       description: 'True when the report lists the field as missing while it has no value.',
@@ -37,18 +37,18 @@ const FormFieldType = builder.objectRef<TemplateField>('SocioeconomicFormField')
       type: [ChoiceType],
       complexity: RARE_LIST_COST,
       resolve: ({ choices }) => [...choices],
-      description: 'Choices of the field, at most 40. Empty when the kind is not CHOICE.',
+      description: 'Options of the field, at most 40. Empty when the kind is not CHOICE.',
     }),
   }),
 });
 
 const FormGroupType = builder.objectRef<TemplateGroup>('SocioeconomicFormGroup').implement({
-  description: 'Group of a template: rows with the same columns, at most 40.',
+  description: 'Group of a form: a table of at most 40 rows with the same columns.',
   fields: (t) => ({
     key: t.exposeString('key', {
       description: 'Key of the group, for updateSocioeconomicSection.',
     }),
-    label: t.exposeString('label', { description: 'Label shown to a person.' }),
+    label: t.exposeString('label', { description: 'Label for display.' }),
     columns: t.field({
       type: [FormFieldType],
       complexity: RARE_LIST_COST,
@@ -59,10 +59,10 @@ const FormGroupType = builder.objectRef<TemplateGroup>('SocioeconomicFormGroup')
 });
 
 const FormSectionType = builder.objectRef<TemplateSection>('SocioeconomicFormSection').implement({
-  description: 'Section of a template.',
+  description: 'Section of a form.',
   fields: (t) => ({
     key: t.expose('key', { type: SectionKeyEnum, description: 'Key of the section.' }),
-    title: t.exposeString('title', { description: 'Title shown to a person.' }),
+    title: t.exposeString('title', { description: 'Title for display.' }),
     fields: t.field({
       type: [FormFieldType],
       resolve: ({ fields }) => [...fields],
@@ -78,13 +78,14 @@ const FormSectionType = builder.objectRef<TemplateSection>('SocioeconomicFormSec
 });
 
 const FormType = builder.objectRef<SocioeconomicTemplate>('SocioeconomicForm').implement({
-  description: 'Template of a report: its sections, fields and labels.',
+  description:
+    'Form for filling in a report, as its template defines it: sections, fields and labels.',
   fields: (t) => ({
-    title: t.exposeString('title', { description: 'Title shown to a person.' }),
+    title: t.exposeString('title', { description: 'Title for display.' }),
     sections: t.field({
       type: [FormSectionType],
       resolve: ({ sections }) => [...sections],
-      description: 'Sections of the template, all 14 in order.',
+      description: 'Sections of the form, all 14 in order.',
     }),
   }),
 });
@@ -93,7 +94,7 @@ builder.objectField(SocioeconomicReportType, 'form', (t) =>
   t.field({
     type: FormType,
     complexity: { field: FORM_COST, multiplier: 1 },
-    description: 'Form for filling in the report, as defined by its template.',
+    description: 'Form for filling in the report, as its template defines it.',
     resolve: async (report, _args, ctx) => await getTemplate(ctx, report),
   }),
 );

@@ -21,7 +21,7 @@ builder.objectField(ParticipantType, 'socioeconomicReports', (t) =>
   t.field({
     type: ReportConnection,
     description:
-      'Socioeconomic reports of the participant, newest first. A page has 5 items by default, at most 20. Reports of many participants are read in one batch. Requires scope `report:read`.',
+      'Socioeconomic reports on the participant, newest first. A page has 5 items by default, at most 20. Requires scope `report:read`.',
     complexity: (args) => pageCost(args, REPORT_PAGES),
     args: t.arg.connectionArgs(),
     validate: { schema: createChecks(pageInput) },
@@ -36,7 +36,7 @@ builder.objectField(ParticipantType, 'consents', (t) =>
   t.field({
     type: ConsentConnection,
     description:
-      'Consents of the participant, newest first. A page has 5 items by default, at most 20. Consents of many participants are read in one batch. Requires scope `report:read`.',
+      'Consents of the participant, newest first. A page has 5 items by default, at most 20. Requires scope `report:read`.',
     complexity: (args) => pageCost(args, REPORT_PAGES),
     args: t.arg.connectionArgs(),
     validate: { schema: createChecks(pageInput) },

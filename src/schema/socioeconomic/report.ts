@@ -19,7 +19,8 @@ const PdfType = builder.objectRef<StoredReport>('SocioeconomicPdf').implement({
   fields: (t) => ({
     downloadUrl: t.string({
       resolve: ({ id }) => `/api/v4/socioeconomic/report/${id}/pdf`,
-      description: 'Path of the PDF. The request needs the same headers as any other request.',
+      description:
+        'Path on this server that the PDF is downloaded from. The request needs the same headers as any other request.',
     }),
     sha256: t.string({
       resolve: ({ sha256 }) => sha256 ?? '',
@@ -35,7 +36,7 @@ const PdfType = builder.objectRef<StoredReport>('SocioeconomicPdf').implement({
       nullable: true,
       resolve: ({ fileId }) => fileId,
       description:
-        'Internal id of the file of the business that stores the PDF. Null when the file does not exist. v4: `id_descarga`.',
+        '`databaseId` of the file of the business that stores the PDF. Null when the file no longer exists. v4: `id_descarga`.',
     }),
   }),
 });
@@ -56,25 +57,24 @@ export const SocioeconomicReportType = builder
         description: 'Status of the report. v4: `status`.',
       }),
       version: t.exposeInt('version', {
-        description:
-          'Version of the report, incremented by each change of the draft. v4: `version`.',
+        description: 'Version of the report, incremented by each change. v4: `version`.',
       }),
       template: t.exposeString('templateKey', {
         description: 'Key of the template of the report. v4: `template`.',
       }),
       templateVersion: t.exposeInt('templateVersion', {
-        description: 'Version of the template. v4: `template_version`.',
+        description: 'Version of the template that the report uses. v4: `template_version`.',
       }),
       correctsId: t.expose('correctsId', {
         type: 'SafeInt',
         nullable: true,
         description:
-          'Internal id of the final report that this report corrects. Null when it corrects none. v4: `corrects`.',
+          '`databaseId` of the final report that this report corrects. Null when it corrects none. v4: `corrects`.',
       }),
       answersOfUserId: t.expose('answersUserId', {
         type: 'SafeInt',
         description:
-          'Internal id of the user whose answers the report uses. v4: `answers_of_user_id`.',
+          'Internal id of the user whose answers to questionnaires the report uses. v4: `answers_of_user_id`.',
       }),
       content: t.field({
         type: ContentType,
@@ -111,7 +111,7 @@ builder.objectFields(SocioeconomicReportType, (t) => ({
     type: ConsentType,
     nullable: true,
     description:
-      'Current state of the consent that the report is based on, which may have been revoked since. v4: `consent`.',
+      'Consent that the report is based on, in its current state: it may have been revoked since. v4: `consent`.',
     resolve: async (report, _args, ctx) => await findConsentOf(ctx, report),
   }),
   createdBy: t.expose('createdBy', {
@@ -124,7 +124,7 @@ builder.objectFields(SocioeconomicReportType, (t) => ({
   }),
   updatedAt: t.expose('updatedAt', {
     type: 'DateTime',
-    description: 'Time of the last change.',
+    description: 'Time of the last change to the report.',
   }),
   finalizedBy: t.expose('finalizedBy', {
     type: 'SafeInt',
@@ -143,12 +143,12 @@ builder.queryField('socioeconomicReport', (t) =>
     type: SocioeconomicReportType,
     nullable: true,
     description:
-      'Returns one socioeconomic report. Null when it does not exist or belongs to another service. Requires scope `report:read`. v4: GET /api/v4/socioeconomic/report/{report_id}.',
+      'Returns one socioeconomic report. Null when the service has no such report. Requires scope `report:read`. v4: GET /api/v4/socioeconomic/report/{report_id}.',
     args: {
       id: t.arg({
         type: 'SafeInt',
         required: true,
-        description: 'Internal id (databaseId) of the report. v4: `report_id`.',
+        description: '`databaseId` of the report. v4: `report_id`.',
       }),
     },
     resolve: async (_root, { id }, ctx) => await findSocioeconomicReport(ctx, id),

@@ -15,7 +15,7 @@ function toAnySource(source: ValueSource): AnySource {
 
 const ValueSourceType = builder.objectRef<ValueSource>('SocioeconomicSource').implement({
   description:
-    'Source of a value. Fields that do not apply to the kind of source are null. v4: `source`.',
+    'Source of a value in a report. Fields that do not apply to `kind` are null. v4: `source`.',
   fields: (t) => ({
     kind: t.expose('kind', {
       type: SourceKindEnum,
@@ -26,7 +26,7 @@ const ValueSourceType = builder.objectRef<ValueSource>('SocioeconomicSource').im
       nullable: true,
       resolve: (source) => toAnySource(source).userId ?? null,
       description:
-        'Internal id of the user who gave the answer, or who typed the value. Null for other kinds of sources.',
+        'Internal id of the user who gave the answer or typed the value. Null for other kinds.',
     }),
     questionnaire: t.string({
       nullable: true,
@@ -42,7 +42,7 @@ const ValueSourceType = builder.objectRef<ValueSource>('SocioeconomicSource').im
       nullable: true,
       resolve: (source) => toAnySource(source).field ?? null,
       description:
-        'Name of the field of the participant or the document. Null for other kinds of sources, and when the source is the document itself.',
+        'Name of the field of the participant or the document. Null for other kinds, and when the source is the document as a whole.',
     }),
     extractionId: t.field({
       type: 'SafeInt',
@@ -63,13 +63,14 @@ const ValueSourceType = builder.objectRef<ValueSource>('SocioeconomicSource').im
         const { at } = toAnySource(source);
         return at ? new Date(at) : null;
       },
-      description: 'Time when the value was typed. Null unless the source is a typed value.',
+      description: 'Time when the user typed the value. Null unless the source is a typed value.',
     }),
   }),
 });
 
 const ReportValueType = builder.objectRef<ReportValue>('SocioeconomicValue').implement({
-  description: 'Value of a field. Only the field of its kind is not null. v4: `value`.',
+  description:
+    'Value of a report field. `kind` names the member that contains it; the other members are null. v4: `value`.',
   fields: (t) => ({
     kind: t.expose('kind', { type: ValueKindEnum, description: 'Kind of the value. v4: `kind`.' }),
     text: t.string({
@@ -102,7 +103,7 @@ const ReportValueType = builder.objectRef<ReportValue>('SocioeconomicValue').imp
     choice: t.string({
       nullable: true,
       resolve: (value) => (value.kind === 'choice' ? value.value : null),
-      description: 'Key of a choice of the template. Null for other kinds. v4: `value`.',
+      description: 'Key of the selected option. Null for other kinds. v4: `value`.',
     }),
   }),
 });
@@ -119,39 +120,42 @@ function valueFields<T extends NonNullable<DocumentCell>>(
   return {
     value: t.field({
       type: ReportValueType,
-      description: 'Value of the field. v4: `value`.',
+      description: 'Value of the report field. v4: `value`.',
       resolve: ({ value }) => value,
     }),
     shown: t.string({
       nullable: true,
-      description: 'Label of the choice. Null when the kind is not CHOICE.',
+      description: 'Label of the selected option. Null when the kind is not CHOICE.',
       resolve: ({ shown }) => shown,
     }),
     source: t.field({
       type: ValueSourceType,
-      description: 'Source of the value. v4: `source`.',
+      description: 'Source that the value was taken from. v4: `source`.',
       resolve: ({ source }) => source,
     }),
     contradictedBy: t.field({
       type: [ValueSourceType],
       complexity: RARE_LIST_COST,
-      description: 'Sources with a different value.',
+      description: 'Sources that state a different value.',
       resolve: ({ contradictedBy }) => contradictedBy,
     }),
   };
 }
 
 export const DocumentFieldType = builder.objectRef<DocumentField>('SocioeconomicField').implement({
-  description: 'Field of a report with its value. v4: an element of `fields`.',
+  description:
+    'Field of a report, with its value and the source of the value. v4: an element of `fields`.',
   fields: (t) => ({
     key: t.exposeString('key', { description: 'Key in the template. v4: `key`.' }),
-    label: t.exposeString('label', { description: 'Label shown to a person. v4: `label`.' }),
+    label: t.exposeString('label', {
+      description: 'Label for display. v4: `label`.',
+    }),
     ...valueFields(t),
   }),
 });
 
 export const DocumentCellType = builder.objectRef<ShownCell>('SocioeconomicCell').implement({
-  description: 'Value of a row in one column.',
+  description: 'Value in one column of a row.',
   fields: (t) => ({
     column: t.exposeString('column', { description: 'Key of the column.' }),
     ...valueFields(t),

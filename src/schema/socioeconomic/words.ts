@@ -46,10 +46,13 @@ function describe<Word extends string>(
 }
 
 export const ReportStatusEnum = builder.enumType('ReportStatus', {
-  description: 'Status of a report. v4: `status`.',
+  description: 'Status of a socioeconomic report. v4: `status`.',
   values: {
-    DRAFT: { value: 'draft', description: 'Draft that can be changed. v4: `DRAFT`.' },
-    FINAL: { value: 'final', description: 'Signed report that never changes. v4: `FINAL`.' },
+    DRAFT: { value: 'draft', description: 'Report can be changed. It is not signed. v4: `DRAFT`.' },
+    FINAL: {
+      value: 'final',
+      description: 'Report is signed and can no longer be changed. v4: `FINAL`.',
+    },
   } as const,
 });
 
@@ -73,32 +76,32 @@ export const PageFormatEnum = builder.enumType('PageFormat', {
 
 const SECTIONS: Readonly<Record<SectionKey, string>> = {
   general: 'Identity of the person.',
-  documents: 'Documents that were inspected.',
-  home: 'Address of the person, and time at the address.',
+  documents: 'Documents of the person that were inspected.',
+  home: 'Address of the person, and how long the person has lived there.',
   family: 'Members of the household, with their contribution to the income.',
-  education: 'Education of the person, with the schools.',
-  health: 'Health of the person, and medical care.',
+  education: 'Schools and degrees of the person.',
+  health: 'Health and medical care of the person.',
   housing: 'Housing conditions of the home.',
-  finances: 'Income, expenses, debts and assets.',
+  finances: 'Income, expenses, debts and assets of the household.',
   work: 'Employment history of the person.',
   references: 'Personal references of the person.',
-  background: 'Background: results of screenings against lists.',
-  visit: 'Observations of the visitor.',
-  conclusion: 'Conclusion of the report.',
-  consent: 'Consent of the person.',
+  background: 'Background check: results of screenings of the person against lists.',
+  visit: 'Observations from the visit to the home.',
+  conclusion: 'Conclusion of the author of the report.',
+  consent: 'Consent of the person to the report.',
 };
 export const SectionKeyEnum = builder.enumType('SocioeconomicSectionKey', {
-  description: 'Section of a report, in reading order. v4: elements of `sections`.',
+  description: 'Section of a socioeconomic report, in reading order. v4: elements of `sections`.',
   values: valuesOf(SECTION_KEYS, SECTIONS),
 });
 
 const KINDS: Readonly<Record<ValueKind, string>> = {
-  text: 'Text of any content.',
+  text: 'Text without a fixed format.',
   money: 'Amount in centavos of the Mexican peso.',
   count: 'Whole number.',
   date: 'Calendar date.',
-  yes_no: 'Yes or no.',
-  choice: 'Choice of the template.',
+  yes_no: 'Boolean: true for yes, false for no.',
+  choice: 'Option of the field, selected by its key.',
 };
 export const ValueKindEnum = builder.enumType('SocioeconomicValueKind', {
   description: 'Kind of a value. v4: `kind`.',
@@ -108,9 +111,9 @@ export const ValueKindEnum = builder.enumType('SocioeconomicValueKind', {
 const SOURCES: Readonly<Record<SourceKind, string>> = {
   answer: 'Answer of a user to a questionnaire.',
   participant: 'Stored data of the participant.',
-  extraction: 'Content of a document.',
+  extraction: 'Field that was extracted from a document.',
   screening: 'Result of a screening.',
-  typed: 'Value typed by a user.',
+  typed: 'Value that a user typed with updateSocioeconomicSection.',
 };
 export const SourceKindEnum = builder.enumType('SocioeconomicSourceKind', {
   description: 'Kind of the source of a value. v4: `kind`.',
@@ -119,18 +122,18 @@ export const SourceKindEnum = builder.enumType('SocioeconomicSourceKind', {
 
 const MISSING_REASONS = ['no_information', ...UNREAD_REASONS] as const;
 const REASONS: Readonly<Record<MissingReason, string>> = {
-  no_information: 'No information given.',
-  ambiguous: 'Answer with two possible meanings, for example 25.000.',
-  not_a_number: 'Answer that is not a number.',
-  negative: 'Negative number.',
-  too_large: 'Number above the maximum.',
-  too_long: 'Text above the maximum length.',
-  not_a_date: 'Answer that is not a date.',
-  not_a_choice: 'Answer that is not one of the choices.',
-  conflicting: 'Different answers to the same question.',
+  no_information: 'No source states a value.',
+  ambiguous: 'Answer has two possible meanings, for example 25.000.',
+  not_a_number: 'Answer is not a number.',
+  negative: 'Answer is a negative number.',
+  too_large: 'Answer is a number above the maximum.',
+  too_long: 'Answer has more characters than the maximum.',
+  not_a_date: 'Answer is not a date.',
+  not_a_choice: 'Answer is not one of the options.',
+  conflicting: 'Answers to the same question differ.',
 };
 export const MissingPartReasonEnum = builder.enumType('SocioeconomicMissingReason', {
-  description: 'Reason why a part is missing in a report. v4: `reason`.',
+  description: 'Reason why a part of a report has no value. v4: `reason`.',
   values: innerValuesOf(MISSING_REASONS, REASONS),
 });
 
@@ -158,16 +161,17 @@ export const FigureKindEnum = builder.enumType('SocioeconomicFigureKind', {
 });
 
 const INPUTS: Readonly<Record<FigureInputKey, string>> = {
-  incomes: 'Monthly incomes.',
-  expenses: 'Monthly expenses.',
-  debt_payments: 'Monthly debt payments.',
+  incomes: 'Sum of the monthly incomes of the household.',
+  expenses: 'Sum of the monthly expenses of the household.',
+  debt_payments: 'Sum of the monthly payments on debts.',
   total_income: 'Total monthly income.',
   total_expenses: 'Total monthly expenses.',
   balance: 'Total monthly income minus total monthly expenses.',
-  dependants: 'Members of the household who do not contribute income.',
-  earners: 'Members of the household who contribute income.',
-  residents: 'Residents of the dwelling.',
-  rooms: 'Rooms of the dwelling, including the kitchen, excluding corridors and bathrooms.',
+  dependants: 'Number of members of the household who do not contribute income.',
+  earners: 'Number of members of the household who contribute income.',
+  residents: 'Number of residents of the dwelling.',
+  rooms:
+    'Number of rooms of the dwelling, including the kitchen, excluding corridors and bathrooms.',
 };
 export const FigureInputKeyEnum = builder.enumType('SocioeconomicFigureInputKey', {
   description: 'Key of an input of a figure. v4: `key`.',
@@ -175,11 +179,11 @@ export const FigureInputKeyEnum = builder.enumType('SocioeconomicFigureInputKey'
 });
 
 export const FigureGapReasonEnum = builder.enumType('SocioeconomicFigureGapReason', {
-  description: 'Reason for a gap in the inputs of a figure. v4: `reason`.',
+  description: 'Reason why an input of a figure is missing or unusable. v4: `reason`.',
   values: innerValuesOf(GAP_REASONS, {
-    not_given: 'No value given.',
-    incomplete: 'Sum with an unknown part.',
-    zero: 'Divisor of zero.',
-    too_small: 'Divisor so small that the quotient exceeds the largest safe integer.',
+    not_given: 'Report has no value for the input.',
+    incomplete: 'Input is a sum of which a part is unknown.',
+    zero: 'Input is a divisor and is zero.',
+    too_small: 'Input is a divisor so small that the quotient exceeds the largest safe integer.',
   }),
 });

@@ -25,46 +25,55 @@ export const RfcKindEnum = builder.enumType('RfcKind', {
 export const RfcErrorEnum = builder.enumType('RfcError', {
   description: 'Reason why a text is not a valid RFC.',
   values: {
-    FORMAT: { value: 'format', description: 'Text without the format of an RFC. v4: `format`.' },
-    DATE: { value: 'date', description: 'Date that does not exist in the calendar. v4: `date`.' },
+    FORMAT: {
+      value: 'format',
+      description: 'Text does not have the format of an RFC. v4: `format`.',
+    },
+    DATE: { value: 'date', description: 'Date does not exist in the calendar. v4: `date`.' },
     CHECK_DIGIT: {
       value: 'check_digit',
       description:
-        'Check digit that differs from the computed one. An error only with `strict`, a warning otherwise. v4: `check_digit`.',
+        'Check digit differs from the computed one. Reported as an error only when `strict` is true, otherwise as a warning. v4: `check_digit`.',
     },
   } as const,
 });
 
 export const RfcWarningEnum = builder.enumType('RfcWarning', {
-  description: 'Anomaly of an RFC that may still be valid.',
+  description: 'Anomaly of an RFC that does not make it invalid.',
   values: {
     CHECK_DIGIT: {
       value: 'check_digit',
-      description: 'Check digit that differs from the computed one. v4: `check_digit`.',
+      description: 'Check digit differs from the computed one. v4: `check_digit`.',
     },
     FORBIDDEN_WORD: {
       value: 'forbidden_word',
       description:
-        'Letters that form an inconvenient word, in which the SAT replaces a letter with X. v4: `forbidden_word`.',
+        'Letters form an inconvenient word (palabra inconveniente), in which the SAT replaces one letter with X. v4: `forbidden_word`.',
     },
     SECOND_LETTER: {
       value: 'second_letter',
       description:
-        'Second letter that is neither a vowel nor X, which occurs only with short surnames. v4: `second_letter`.',
+        'Second letter is neither a vowel nor X. Such a letter occurs only in RFCs of persons with short surnames. v4: `second_letter`.',
     },
     PERSON_TYPE: {
       value: 'person_type',
-      description: 'Kind of RFC that differs from the given type of person. v4: `person_type`.',
+      description: 'Kind of the RFC differs from `personType` of the input. v4: `person_type`.',
     },
     NAME: {
       value: 'name',
-      description: 'Letters that differ from the letters of the given name. v4: `name`.',
+      description:
+        'Letters of the RFC differ from those derived from the name in the input. v4: `name`.',
     },
-    DATE: { value: 'date', description: 'Date that differs from the given date. v4: `date`.' },
-    CURP: { value: 'curp', description: 'Invalid CURP in the input. v4: `curp`.' },
+    DATE: {
+      value: 'date',
+      description:
+        'Date in the RFC differs from `birthOrConstitutionDate` of the input. v4: `date`.',
+    },
+    CURP: { value: 'curp', description: 'CURP in the input is invalid. v4: `curp`.' },
     CURP_DATE: {
       value: 'curp_date',
-      description: 'Date that differs from the birth date in the CURP. v4: `curp_date`.',
+      description:
+        'Date in the RFC differs from the birth date in the CURP of the input. v4: `curp_date`.',
     },
   } as const,
 });

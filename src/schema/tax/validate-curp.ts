@@ -17,39 +17,41 @@ const Sex = builder.enumType('Sex', {
 const CurpErrorEnum = builder.enumType('CurpError', {
   description: 'Reason why a text is not a valid CURP.',
   values: {
-    FORMAT: { value: 'format', description: 'Text without the format of a CURP.' },
+    FORMAT: { value: 'format', description: 'Text does not have the format of a CURP.' },
     DATE: {
       value: 'date',
-      description: 'Birth date that does not exist in the calendar, or is in the future.',
+      description: 'Birth date does not exist in the calendar, or is in the future.',
     },
     CHECK_DIGIT: {
       value: 'check_digit',
       description:
-        'Check digit that differs from the computed one. An error only with `strict`, a warning otherwise.',
+        'Check digit differs from the computed one. Reported as an error only when `strict` is true, otherwise as a warning.',
     },
   } as const,
 });
 
 const CurpWarningEnum = builder.enumType('CurpWarning', {
-  description: 'Anomaly of a CURP that may still be valid.',
+  description: 'Anomaly of a CURP that does not make it invalid.',
   values: {
     CHECK_DIGIT: {
       value: 'check_digit',
-      description: 'Check digit that differs from the computed one.',
+      description: 'Check digit differs from the computed one.',
     },
   } as const,
 });
 
 const CurpValidationType = builder.objectRef<CurpValidation>('CurpValidation').implement({
   description:
-    'Result of validating the format of a CURP. The registry (RENAPO) is NOT consulted: a valid CURP need not exist.',
+    'Result of validating the format of a CURP. The population register (RENAPO) is NOT consulted: a valid CURP is not necessarily assigned to a person.',
   fields: (t) => ({
-    curp: t.exposeString('curp', { description: 'CURP as sent.' }),
+    curp: t.exposeString('curp', { description: 'CURP as the client sent it.' }),
     normalized: t.exposeString('normalized', {
       description:
         'CURP in capital letters, without whitespace and separators. Other characters are not corrected.',
     }),
-    valid: t.exposeBoolean('valid', { description: 'True when there are no errors.' }),
+    valid: t.exposeBoolean('valid', {
+      description: 'True when there are no errors. Warnings do not make a CURP invalid.',
+    }),
     birthDate: t.expose('birthDate', {
       type: 'Date',
       nullable: true,
@@ -62,7 +64,8 @@ const CurpValidationType = builder.objectRef<CurpValidation>('CurpValidation').i
     }),
     state: t.exposeString('state', {
       nullable: true,
-      description: 'State of birth: two letters, NE for abroad. Null when it cannot be read.',
+      description:
+        'State of birth: two letters, NE for a birth abroad. Null when it cannot be read.',
     }),
     checkDigit: t.expose('checkDigit', {
       type: CheckDigitType,
@@ -76,20 +79,20 @@ const CurpValidationType = builder.objectRef<CurpValidation>('CurpValidation').i
     }),
     warnings: t.expose('warnings', {
       type: [CurpWarningEnum],
-      description: 'Anomalies of the CURP.',
+      description: 'Anomalies of the CURP that do not make it invalid.',
     }),
   }),
 });
 
 const ValidateCurpInput = builder.inputType('ValidateCurpInput', {
-  description: 'CURP to validate. It is not stored.',
+  description: 'CURP to validate. The input is not stored.',
   fields: (t) => ({
     curp: t.string({ required: true, description: 'Text to validate, at most 64 characters.' }),
     strict: t.boolean({
       required: true,
       defaultValue: false,
       description:
-        'True to report a wrong check digit as an error. Otherwise it is a warning. Defaults to false.',
+        'True to report a wrong check digit as an error. When false (default), it is reported as a warning.',
     }),
   }),
 });
@@ -98,7 +101,7 @@ builder.queryField('validateCurp', (t) =>
   t.field({
     type: CurpValidationType,
     description:
-      'Validates the format of a CURP, without consulting a registry. An invalid CURP is a result, not a GraphQL error.',
+      'Validates the format of a CURP, without consulting the population register. An invalid CURP is a result, not an error. Requires scope `tax:validate`.',
     args: {
       input: t.arg({
         type: ValidateCurpInput,

@@ -11,80 +11,88 @@ import { RfcErrorEnum, RfcKindEnum, RfcWarningEnum } from './rfc-words.ts';
 
 export const CheckDigitType = builder.objectRef<CheckDigit>('CheckDigit').implement({
   description:
-    'Check digit: the last character, computed from all characters before it. v4: `check_digit`.',
+    'Check digit of an RFC or a CURP: its last character, computed from the preceding ones. v4: `check_digit`.',
   fields: (t) => ({
-    expected: t.exposeString('expected', { description: 'Computed check digit. v4: `expected`.' }),
-    actual: t.exposeString('actual', { description: 'Check digit in the text. v4: `actual`.' }),
+    expected: t.exposeString('expected', {
+      description: 'Check digit computed from the preceding characters. v4: `expected`.',
+    }),
+    actual: t.exposeString('actual', {
+      description: 'Check digit that the RFC or CURP contains. v4: `actual`.',
+    }),
     ok: t.exposeBoolean('ok', { description: 'True when both check digits are equal. v4: `ok`.' }),
   }),
 });
 
 const RfcCoherenceType = builder.objectRef<RfcCoherence>('RfcCoherence').implement({
   description:
-    'Consistency of the RFC with the other input. Each field is null when its input was not sent or does not apply. v4: `coherence`.',
+    'Consistency of the RFC with the other fields of the input. A field is null when the input that it needs was not sent, or does not apply. v4: `coherence`.',
   fields: (t) => ({
     namePrefix: t.exposeBoolean('namePrefix', {
       nullable: true,
       description:
-        'True when the letters of the RFC are the letters of the name. v4: `name_prefix`.',
+        'True when the first letters of the RFC are those derived from the name. v4: `name_prefix`.',
     }),
     fullRfcMatch: t.exposeBoolean('fullRfcMatch', {
       nullable: true,
       description:
-        'True when the complete RFC is the one that the official procedure computes from name and date. False is no proof: of two taxpayers with the same name and date, one has a different RFC. v4: `full_rfc_match`.',
+        'True when the complete RFC equals the one that the official procedure computes from name and date. False does not mean that the RFC is wrong: when two taxpayers have the same name and date, the SAT assigns one of them a different RFC. v4: `full_rfc_match`.',
     }),
     dateMatch: t.exposeBoolean('dateMatch', {
       nullable: true,
       description:
-        'True when the date of the RFC is the date of birth or constitution. v4: `date_match`.',
+        'True when the date encoded in the RFC equals the date of birth or incorporation in the input. v4: `date_match`.',
     }),
     curpDateMatch: t.exposeBoolean('curpDateMatch', {
       nullable: true,
       description:
-        'True when the date of the RFC is the birth date in the CURP. v4: `curp_date_match`.',
+        'True when the date encoded in the RFC equals the birth date encoded in the CURP. v4: `curp_date_match`.',
     }),
   }),
 });
 
 export const RfcValidationType = builder.objectRef<RfcValidation>('RfcValidation').implement({
   description:
-    'Result of validating the format of an RFC. The registry of the SAT is NOT consulted: a valid RFC need not exist. v4: `data` of the validation.',
+    'Result of validating the format of an RFC. The registry of the SAT is NOT consulted: a valid RFC is not necessarily assigned to a taxpayer. v4: `data` of the validation.',
   fields: (t) => ({
-    rfc: t.exposeString('rfc', { description: 'RFC as sent. v4: `rfc`.' }),
+    rfc: t.exposeString('rfc', { description: 'RFC as the client sent it. v4: `rfc`.' }),
     normalized: t.exposeString('normalized', {
       description:
         'RFC in capital letters, without whitespace, `-`, `.` and `/`. Other characters are not corrected. v4: `normalized`.',
     }),
     valid: t.exposeBoolean('valid', {
       description:
-        'True when there are no errors. It states neither that the RFC is registered nor that it is absent from the lists of the SAT. v4: `valid`.',
+        'True when there are no errors. Warnings do not make an RFC invalid. A valid RFC may be unregistered, and may be in a list of the SAT. v4: `valid`.',
     }),
     kind: t.expose('kind', {
       type: RfcKindEnum,
       nullable: true,
-      description: 'Kind of the RFC. Null when the text is not in RFC format. v4: `tipo_per`.',
+      description:
+        'Kind of the RFC. Null when the text does not have the format of an RFC. v4: `tipo_per`.',
     }),
     date: t.expose('date', {
       type: 'Date',
       nullable: true,
       description:
-        'Date of birth or constitution. Null when the date is invalid or ambiguous, and for a generic RFC. v4: `date`.',
+        'Date of birth or incorporation that the RFC encodes. Null when the date is invalid or ambiguous, and for a generic RFC. v4: `date`.',
     }),
     possibleDates: t.expose('possibleDates', {
       type: ['Date'],
-      description: 'Dates that the RFC may state, none in the future. v4: `possible_dates`.',
+      description:
+        'Dates that the RFC may encode; future dates are excluded. v4: `possible_dates`.',
     }),
     centuryAmbiguous: t.exposeBoolean('centuryAmbiguous', {
-      description: 'True when the input leaves two centuries possible. v4: `century_ambiguous`.',
+      description:
+        'True when the input does not determine the century of the date. v4: `century_ambiguous`.',
     }),
     checkDigit: t.expose('checkDigit', {
       type: CheckDigitType,
       nullable: true,
       description:
-        'Check digit of the RFC. Null for a generic RFC, and when the text is not in RFC format. v4: `check_digit`.',
+        'Check digit of the RFC. Null for a generic RFC, and when the text does not have the format of an RFC. v4: `check_digit`.',
     }),
     forbiddenWord: t.exposeBoolean('forbiddenWord', {
-      description: 'True when the letters form a word that the SAT avoids. v4: `forbidden_word`.',
+      description:
+        'True when the letters form an inconvenient word (palabra inconveniente), which the SAT avoids in an RFC. v4: `forbidden_word`.',
     }),
     errors: t.expose('errors', {
       type: [RfcErrorEnum],
@@ -92,18 +100,18 @@ export const RfcValidationType = builder.objectRef<RfcValidation>('RfcValidation
     }),
     warnings: t.expose('warnings', {
       type: [RfcWarningEnum],
-      description: 'Anomalies of the RFC. v4: `warnings`.',
+      description: 'Anomalies of the RFC that do not make it invalid. v4: `warnings`.',
     }),
     coherence: t.expose('coherence', {
       type: RfcCoherenceType,
-      description: 'Consistency of the RFC with the other input. v4: `coherence`.',
+      description: 'Consistency of the RFC with the other fields of the input. v4: `coherence`.',
     }),
   }),
 });
 
 const ValidateRfcInput = builder.inputType('ValidateRfcInput', {
   description:
-    'RFC to validate, with known facts about its holder. Null and empty text mean unknown. Nothing is stored.',
+    'RFC to validate, with known facts about its holder. Null and empty text mean that a fact is unknown. The input is not stored.',
   fields: (t) => ({
     rfc: t.string({
       required: true,
@@ -124,16 +132,18 @@ const ValidateRfcInput = builder.inputType('ValidateRfcInput', {
     }),
     birthOrConstitutionDate: t.field({
       type: 'Date',
-      description: 'Date of birth or constitution. v4: `fecha_nacimiento` or `fecha_constitucion`.',
+      description:
+        'Date of birth of a natural person, or date of incorporation of a legal entity. v4: `fecha_nacimiento` or `fecha_constitucion`.',
     }),
     curp: t.string({
-      description: 'CURP of the holder, compared for a natural person only. v4: `curp`.',
+      description:
+        'CURP of the holder. It is compared only when the RFC is that of a natural person. v4: `curp`.',
     }),
     strict: t.boolean({
       required: true,
       defaultValue: false,
       description:
-        'True to report a wrong check digit as an error. Otherwise it is a warning, because the SAT has issued some RFCs with a wrong check digit. Defaults to false. v4: `strict`.',
+        'True to report a wrong check digit as an error. When false (default), it is reported as a warning, because the SAT has issued some RFCs with a wrong check digit. v4: `strict`.',
     }),
   }),
 });
@@ -142,7 +152,7 @@ builder.queryFields((t) => ({
   validateRfc: t.field({
     type: RfcValidationType,
     description:
-      'Validates the format of an RFC, without consulting the registry of the SAT. An invalid RFC is a result, not a GraphQL error. v4: POST /api/v4/rfc/validate.',
+      'Validates the format of an RFC, without consulting the registry of the SAT. An invalid RFC is a result, not an error. Requires scope `tax:validate`. v4: POST /api/v4/rfc/validate.',
     args: {
       input: t.arg({
         type: ValidateRfcInput,
@@ -156,7 +166,7 @@ builder.queryFields((t) => ({
   validateRfcs: t.field({
     type: [RfcValidationType],
     description:
-      'Validates the format of at most 5000 RFCs, in the order of the input. An input that breaks a rule rejects the whole request. v4: POST /api/v4/rfc/validate, once for each.',
+      'Validates the format of at most 5000 RFCs. The results have the order of the input. An invalid RFC is a result, not an error; the request fails only when an input exceeds a limit, for example a text of more than 64 characters. Requires scope `tax:validate`. v4: POST /api/v4/rfc/validate, once for each RFC.',
     args: {
       inputs: t.arg({
         type: [ValidateRfcInput],

@@ -7,42 +7,45 @@ import { MatchBand } from '../screening/screening-words.ts';
 
 export const ListCandidateType = builder.objectRef<ListCandidate>('ListCandidate').implement({
   description:
-    'Taxpayer in a list with a name similar to the query name, possibly another person. v4: an element of `candidates`.',
+    'Taxpayer in a list whose name is similar to the name in the input. It may be another taxpayer. v4: an element of `candidates`.',
   fields: (t) => ({
     list: t.exposeString('list', {
-      description: 'Code of the list, as in `gateway lists`. v4: `list`.',
+      description: 'Code of the list, as in `WatchList.state.code`. v4: `list`.',
     }),
     entryKey: t.exposeString('entryKey', {
       description: 'Key of the list entry, for Query.listEntry. v4: `entry_id`.',
     }),
     rfc: t.exposeString('rfc', {
       nullable: true,
-      description:
-        'RFC of the taxpayer, for a look-up by RFC. Null when the row has none. v4: `rfc`.',
+      description: 'RFC of the taxpayer. Null when the row of the list has none. v4: `rfc`.',
     }),
     name: t.exposeString('name', { description: 'Name of the taxpayer. v4: `nombre`.' }),
     matchedName: t.exposeString('matchedName', {
       nullable: true,
       description:
-        'Most similar name of the entry. Null when no names were compared. v4: `matched_name`.',
+        'Name of the entry that is most similar. Null when no names were compared. v4: `matched_name`.',
     }),
     score: t.exposeFloat('score', {
       description:
-        'Similarity of query name and entry, from 0.75 to 1. A screening alerts from 0.85. v4: `score`.',
+        'Similarity of the name in the input and the entry, from 0.75 to 1. In a screening, a score of 0.85 or more is an alert by default. v4: `score`.',
     }),
-    band: t.expose('band', { type: MatchBand, description: 'Strength of the match. v4: `band`.' }),
+    band: t.expose('band', {
+      type: MatchBand,
+      description: 'Kind of evidence that the match rests on. v4: `band`.',
+    }),
     explanation: t.expose('explanation', {
       type: [ScreeningItem],
       complexity: RARE_LIST_COST,
-      description: 'Comparison of query name and entry, item by item. v4: `explanation`.',
+      description:
+        'Comparison of the name in the input with the entry, item by item. v4: `explanation`.',
     }),
   }),
 });
 
 export const CANDIDATES =
-  'Candidates with a name similar to the query name, strongest first, at most 100. v4: `candidates`.';
+  'Taxpayers with a name similar to the name in the input, most similar first, at most 100. Empty for a look-up by RFC only. v4: `candidates`.';
 export const CANDIDATES_COUNT =
-  'Lower bound of the number of candidates. Greater than the length of `candidates` when more were found. v4: `candidates_count`.';
+  'Lower bound of the number of candidates. Greater than the length of `candidates` when only the most similar are listed. v4: `candidates_count`.';
 
 /** Returns the cost of a look-up: by name it compares many names, by RFC it reads rows of an index. */
 export function lookUpCost({

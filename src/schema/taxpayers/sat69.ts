@@ -14,10 +14,10 @@ import { LookUpRfcInput } from './look-up-arguments.ts';
 
 const Sat69EntryType = builder.objectRef<Sat69Entry>('Sat69Entry').implement({
   description:
-    'Row of a list of article 69, in the words of the SAT. Null fields are not stated by the list. v4: an element of `lists`.',
+    'Row of a list that the SAT publishes under article 69 of the CFF, with the values as published. Fields that the list does not state are null. v4: an element of `lists`.',
   fields: (t) => ({
     list: t.exposeString('list', {
-      description: 'Code of the list, as in `gateway lists`. v4: `list`.',
+      description: 'Code of the list, as in `WatchList.state.code`. v4: `list`.',
     }),
     supposition: t.exposeString('supposition', {
       nullable: true,
@@ -33,17 +33,17 @@ const Sat69EntryType = builder.objectRef<Sat69Entry>('Sat69Entry').implement({
     publishedOn: t.exposeString('publishedOn', {
       nullable: true,
       description:
-        'Date of publication as YYYY-MM-DD, or the published text when it is not a date. Null when the list states none. v4: `fecha_publicacion`.',
+        'Date of publication: YYYY-MM-DD, or the published text when it is not a date. Null when the list states none. v4: `fecha_publicacion`.',
     }),
     amount: t.exposeString('amount', {
       nullable: true,
       description:
-        'Amount in Mexican pesos, as published. Null when the list states none. v4: `monto`.',
+        'Amount in Mexican pesos as published. Null when the list states none. v4: `monto`.',
     }),
     cancelledOn: t.exposeString('cancelledOn', {
       nullable: true,
       description:
-        'Date of cancellation of the tax credit as YYYY-MM-DD, or the published text when it is not a date. Null when the list states none. v4: `fecha_cancelacion`.',
+        'Date when the tax credit was cancelled: YYYY-MM-DD, or the published text when it is not a date. Null when the list states none. v4: `fecha_cancelacion`.',
     }),
     fiscalYear: t.exposeString('fiscalYear', {
       nullable: true,
@@ -59,22 +59,23 @@ const Sat69EntryType = builder.objectRef<Sat69Entry>('Sat69Entry').implement({
 });
 
 const Sat69ListingType = builder.objectRef<Sat69Listing>('Sat69Listing').implement({
-  description: 'Entries of an RFC in the lists of article 69. v4: `data` of the look-up.',
+  description:
+    'Result of a look-up in the lists that the SAT publishes under article 69 of the CFF. v4: `data` of the look-up.',
   fields: (t) => ({
     rfc: t.exposeString('rfc', {
       nullable: true,
       description:
-        'RFC in capital letters, without whitespace, `-`, `.` and `/`. Null when only a name was looked up. v4: `rfc`.',
+        'RFC in capital letters, without whitespace, `-`, `.` and `/`. Null for a look-up by name only. v4: `rfc`.',
     }),
     isListed: t.exposeBoolean('isListed', {
       nullable: true,
       description:
-        'True when a list has the RFC, false when every list is loaded and none has it. Null when no loaded list has it and some list is not loaded, and when only a name was looked up. v4: `listed`.',
+        'True when a list contains the RFC, false when all lists are loaded and none contains it. Null when some list is not loaded and no loaded list contains it, and for a look-up by name only. v4: `listed`.',
     }),
     entries: t.expose('entries', {
       type: [Sat69EntryType],
       complexity: RARE_LIST_COST,
-      description: 'Rows of the RFC, list by list. One list may have several. v4: `lists`.',
+      description: 'Rows with the RFC, grouped by list. One list may have several. v4: `lists`.',
     }),
     candidates: t.expose('candidates', {
       type: [ListCandidateType],
@@ -85,7 +86,8 @@ const Sat69ListingType = builder.objectRef<Sat69Listing>('Sat69Listing').impleme
     checked: t.expose('checked', {
       type: [CheckedListType],
       complexity: RARE_LIST_COST,
-      description: 'Searched lists, including lists that are not loaded. v4: `checked`.',
+      description:
+        'State of each list of article 69 at the requested date, including lists that are not loaded. v4: `checked`.',
     }),
   }),
 });
@@ -94,13 +96,15 @@ builder.queryFields((t) => ({
   sat69: t.field({
     type: Sat69ListingType,
     description:
-      'Looks an RFC or a name up in the lists of article 69 of the SAT. Fails with LIST_UNAVAILABLE when none of the lists is loaded for the list date. v4: POST /api/v4/blacklist/sat69.',
+      'Looks up an RFC or a name in the lists that the SAT publishes under article 69 of the Código Fiscal de la Federación (CFF). Fails with LIST_UNAVAILABLE when none of the lists is loaded for the requested date. Requires scope `list:read`. v4: POST /api/v4/blacklist/sat69.',
     args: {
       input: t.arg({
         type: LookUpRfcInput,
         required: true,
-        description: 'RFC or name to look up, and list date.',
-        validate: { schema: createChecks(lookUpInput) },
+        description: 'RFC or name to look up, and the requested date.',
+        validate: {
+          schema: createChecks(lookUpInput),
+        },
       }),
     },
     complexity: lookUpCost,
@@ -109,13 +113,13 @@ builder.queryFields((t) => ({
   sat69Batch: t.field({
     type: [Sat69ListingType],
     description:
-      'Looks at most 5000 RFCs up in the lists of article 69 of the SAT, in the order of the input. An RFC that breaks a rule rejects the whole request. v4: POST /api/v4/blacklist/sat69, once for each.',
+      'Looks up at most 5000 RFCs in the lists that the SAT publishes under article 69 of the CFF. The results have the order of the input. One invalid RFC fails the whole request with VALIDATION_FAILED. Requires scope `list:read`. v4: POST /api/v4/blacklist/sat69, once for each RFC.',
     args: {
       rfcs: t.arg.stringList({ required: true, description: 'RFCs to look up, at most 5000.' }),
       asOf: t.arg({
         type: 'Date',
         description:
-          'List date: the lists are searched as of this day, which is not in the future. Defaults to today. v4: `as_of`.',
+          'Requested date: the lists are searched as of this date, which is not in the future. Defaults to today. v4: `as_of`.',
       }),
     },
     complexity: ({ rfcs }) => namedListCost(rfcs, LOOKUP_RFCS_MAX),

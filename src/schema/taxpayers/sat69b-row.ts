@@ -5,33 +5,33 @@ import { builder } from '../base/builder.ts';
 import { RARE_LIST_COST } from '../limits/field-cost.ts';
 
 export const Sat69bStandingEnum = builder.enumType('Sat69bStanding', {
-  description: 'Standing of a procedure of article 69-B, worst first.',
+  description: 'Status of a procedure under article 69-B or 69-B Bis of the CFF, worst first.',
   values: {
     DEFINITIVE: {
       value: 'definitive',
-      description: 'Operations deemed nonexistent (definitivo). v4: `DEFINITIVO`.',
+      description: 'Operations were determined to be nonexistent (definitivo). v4: `DEFINITIVO`.',
     },
     PRESUMED: {
       value: 'presumed',
-      description: 'Operations presumed nonexistent (presunto). v4: `PRESUNTO`.',
+      description: 'Operations are presumed to be nonexistent (presunto). v4: `PRESUNTO`.',
     },
     BIS_DEFINITIVE: {
       value: 'bis_definitive',
       description:
-        'Undue transfer of tax losses, by article 69-B Bis (definitivo). v4: `BIS_DEFINITIVO`.',
+        'Undue transfer of tax losses was determined, under article 69-B Bis of the CFF (definitivo). v4: `BIS_DEFINITIVO`.',
     },
     REBUTTED: {
       value: 'rebutted',
-      description: 'Presumption disproved by the taxpayer (desvirtuado). v4: `DESVIRTUADO`.',
+      description: 'Taxpayer disproved the presumption (desvirtuado). v4: `DESVIRTUADO`.',
     },
     FAVORABLE_RULING: {
       value: 'favorable_ruling',
       description:
-        'Court ruling in favor of the taxpayer (sentencia favorable). v4: `SENTENCIA_FAVORABLE`.',
+        'Court ruled in favor of the taxpayer (sentencia favorable). v4: `SENTENCIA_FAVORABLE`.',
     },
     NOT_LISTED: {
       value: 'not_listed',
-      description: 'No entry in either list, both of which were searched. v4: `NOT_LISTED`.',
+      description: 'Both lists were searched, and neither contains the RFC. v4: `NOT_LISTED`.',
     },
   } as const satisfies Record<
     string,
@@ -51,7 +51,8 @@ const ListChannelEnum = builder.enumType('Sat69bChannel', {
 });
 
 const NoticeType = builder.objectRef<Sat69bNotice>('Sat69bNotice').implement({
-  description: 'Publication of a stage of a procedure. v4: an element of `publications`.',
+  description:
+    'Publication of one stage of a procedure by the SAT. v4: an element of `publications`.',
   fields: (t) => ({
     stage: t.expose('stage', {
       type: Sat69bStandingEnum,
@@ -59,96 +60,99 @@ const NoticeType = builder.objectRef<Sat69bNotice>('Sat69bNotice').implement({
     }),
     channel: t.expose('channel', {
       type: ListChannelEnum,
-      description: 'Channel of the publication. v4: `channel`.',
+      description: 'Channel in which the stage was published. v4: `channel`.',
     }),
     office: t.exposeString('office', {
       nullable: true,
       description:
-        'Number and date of the official letter (oficio), as published. Null when there is none. v4: `oficio`.',
+        'Number and date of the official letter (oficio) as published. Null when there is none. v4: `oficio`.',
     }),
     publishedText: t.exposeString('publishedText', {
       nullable: true,
-      description: 'Publication date in the words of the list. Null when the cell is empty.',
+      description: 'Date of publication as published. Null when the list states none.',
     }),
     publishedOn: t.expose('publishedOn', {
       type: ['Date'],
       description:
-        'Dates in the published text, possibly several. Empty when none can be read. v4: `published_on`.',
+        'Dates in `publishedText`, possibly several. Empty when no date can be read. v4: `published_on`.',
     }),
   }),
 });
 
 const OtherNameType = builder.objectRef<Sat69bRow['otherNames'][number]>('ListedName').implement({
-  description: 'Further name of a list entry. v4: a text in `other_names`.',
+  description: 'Alternative name of a list entry. v4: a text in `other_names`.',
   fields: (t) => ({
-    name: t.exposeString('name', { description: 'Name as published. v4: the text.' }),
+    name: t.exposeString('name', { description: 'Text of the name as published. v4: the text.' }),
     kind: t.exposeString('kind', {
       description:
-        'Kind of the name: nka is a current name, fka a former name, primary a further main name.',
+        'Kind of the name: `nka` (now known as), `fka` (formerly known as) or `primary` (another primary name).',
     }),
   }),
 });
 
 export const Sat69bRowType = builder.objectRef<Sat69bRow>('Sat69bRow').implement({
-  description: 'Current state of a procedure against a taxpayer. v4: an element of `rows`.',
+  description:
+    'Procedure of the SAT against a taxpayer, in its state at the requested date. v4: an element of `rows`.',
   fields: (t) => ({
     list: t.exposeString('list', {
-      description: 'Code of the list, as in `gateway lists`. v4: `list`.',
+      description: 'Code of the list, as in `WatchList.state.code`. v4: `list`.',
     }),
     standing: t.expose('standing', {
       type: Sat69bStandingEnum,
-      description: 'Standing of the procedure. v4: `situacion`.',
+      description: 'Status of the procedure (situación). v4: `situacion`.',
     }),
     isOverruled: t.exposeBoolean('isOverruled', {
       description:
-        'True when the procedure is definitive and a later row with a favorable ruling names the same official letter. The procedure then counts as FAVORABLE_RULING. v4: `overruled`.',
+        'True when the procedure is definitive, but a later row with a favorable ruling names the same official letter. The procedure then counts as FAVORABLE_RULING. v4: `overruled`.',
     }),
     name: t.exposeString('name', { description: 'Name of the taxpayer. v4: `nombre`.' }),
     otherNames: t.expose('otherNames', {
       type: [OtherNameType],
       complexity: RARE_LIST_COST,
-      description: 'Earlier and later names in the row. v4: `other_names`.',
+      description: 'Former, later and alternative names in the row. v4: `other_names`.',
     }),
     note: t.exposeString('note', {
       nullable: true,
       description:
-        'Further text of the row, usually about a judgment. Null when there is none. v4: `nota`.',
+        'Additional text of the row, usually about a judgment. Null when there is none. v4: `nota`.',
     }),
     notices: t.expose('notices', {
       type: [NoticeType],
       complexity: RARE_LIST_COST,
       description:
-        'Publications of the procedure, stage by stage, at most eight. v4: `publications`.',
+        'Publications of the procedure, grouped by stage, at most 8. v4: `publications`.',
     }),
   }),
 });
 
 export const Sat69bVersionType = builder.objectRef<Sat69bVersion>('Sat69bVersion').implement({
   description:
-    'Version of a procedure, with the time it was in force by the dates of the loaded list snapshots. v4: an element of `timeline`.',
+    'Version of a procedure, with the period in which it was the current version, by the dates of the loaded versions of the list. v4: an element of `timeline`.',
   fields: (t) => ({
     list: t.exposeString('list', {
-      description: 'Code of the list, as in `gateway lists`. v4: `list`.',
+      description: 'Code of the list, as in `WatchList.state.code`. v4: `list`.',
     }),
     entryKey: t.exposeString('entryKey', {
-      description: 'Key that distinguishes the procedures of a taxpayer. v4: `entry_key`.',
+      description:
+        'Key of the list entry, which distinguishes the procedures against one taxpayer. v4: `entry_key`.',
     }),
     standing: t.expose('standing', {
       type: Sat69bStandingEnum,
-      description: 'Standing of the procedure in this version. v4: `situacion`.',
+      description: 'Status of the procedure in this version. v4: `situacion`.',
     }),
     name: t.exposeString('name', {
       description: 'Name of the taxpayer in this version. v4: `nombre`.',
     }),
     heldFrom: t.expose('heldFrom', {
       type: 'Date',
-      description: 'Date of the first list snapshot with this version. v4: `from`.',
+      description:
+        'Date of the first version of the list that contains this version of the procedure. v4: `from`.',
     }),
     heldUntil: t.expose('heldUntil', {
       type: 'Date',
       nullable: true,
       description:
-        'Date of the first list snapshot without this version. Null when the version was in force on the requested day. v4: `until`.',
+        'Date of the first version of the list that no longer contains this version of the procedure. Null when it was the current version at the requested date. v4: `until`.',
     }),
   }),
 });

@@ -14,23 +14,23 @@ import { Sat69bRowType, Sat69bStandingEnum, Sat69bVersionType } from './sat69b-r
 
 const Sat69bListingType = builder.objectRef<Sat69bListing>('Sat69bListing').implement({
   description:
-    'Entries of an RFC in the lists of articles 69-B and 69-B Bis. v4: `data` of the look-up.',
+    'Result of a look-up in the lists that the SAT publishes under articles 69-B and 69-B Bis of the CFF. v4: `data` of the look-up.',
   fields: (t) => ({
     rfc: t.exposeString('rfc', {
       nullable: true,
       description:
-        'RFC in capital letters, without whitespace, `-`, `.` and `/`. Null when only a name was looked up. v4: `rfc`.',
+        'RFC in capital letters, without whitespace, `-`, `.` and `/`. Null for a look-up by name only. v4: `rfc`.',
     }),
     isListed: t.exposeBoolean('isListed', {
       nullable: true,
       description:
-        'True when a list has the RFC, false when both lists are loaded and neither has it. Null when no loaded list has it and one list is not loaded, and when only a name was looked up. v4: `listed`.',
+        'True when a list contains the RFC, false when both lists are loaded and neither contains it. Null when one list is not loaded and no loaded list contains it, and for a look-up by name only. v4: `listed`.',
     }),
     verdict: t.expose('verdict', {
       type: Sat69bStandingEnum,
       nullable: true,
       description:
-        'Worst standing of all rows. Null when a list that might state a worse standing is not loaded, and when only a name was looked up. v4: `verdict`.',
+        'Worst status of all procedures. Null when a list that might state a worse status is not loaded, and for a look-up by name only. v4: `verdict`.',
     }),
     isAdverse: t.exposeBoolean('isAdverse', {
       nullable: true,
@@ -38,18 +38,20 @@ const Sat69bListingType = builder.objectRef<Sat69bListing>('Sat69bListing').impl
         'True when the verdict is DEFINITIVE, PRESUMED or BIS_DEFINITIVE. Null when the verdict is null. v4: `adverse`.',
     }),
     isMixed: t.exposeBoolean('isMixed', {
-      description: 'True when several procedures have different standings. v4: `mixed`.',
+      description:
+        'True when several procedures against the taxpayer have different statuses. v4: `mixed`.',
     }),
     rows: t.expose('rows', {
       type: [Sat69bRowType],
       complexity: RARE_LIST_COST,
-      description: 'Procedures as of the list date, list by list. v4: `rows`.',
+      description:
+        'Procedures against the taxpayer at the requested date, grouped by list. v4: `rows`.',
     }),
     timeline: t.expose('timeline', {
       type: [Sat69bVersionType],
       complexity: RARE_LIST_COST,
       description:
-        'Versions of each procedure until the list date, including procedures that are no longer listed. v4: `timeline`.',
+        'Versions of each procedure up to the requested date, including procedures that are no longer listed. v4: `timeline`.',
     }),
     candidates: t.expose('candidates', {
       type: [ListCandidateType],
@@ -60,7 +62,8 @@ const Sat69bListingType = builder.objectRef<Sat69bListing>('Sat69bListing').impl
     checked: t.expose('checked', {
       type: [CheckedListType],
       complexity: RARE_LIST_COST,
-      description: 'Both lists, including a list that is not loaded. v4: `checked`.',
+      description:
+        'State of both lists at the requested date, including a list that is not loaded. v4: `checked`.',
     }),
   }),
 });
@@ -69,13 +72,15 @@ builder.queryFields((t) => ({
   sat69b: t.field({
     type: Sat69bListingType,
     description:
-      'Looks an RFC or a name up in the lists of articles 69-B and 69-B Bis of the SAT. Fails with LIST_UNAVAILABLE when neither list is loaded for the list date. v4: POST /api/v4/blacklist/sat69b.',
+      'Looks up an RFC or a name in the lists that the SAT publishes under articles 69-B and 69-B Bis of the Código Fiscal de la Federación (CFF). Fails with LIST_UNAVAILABLE when neither list is loaded for the requested date. Requires scope `list:read`. v4: POST /api/v4/blacklist/sat69b.',
     args: {
       input: t.arg({
         type: LookUpRfcInput,
         required: true,
-        description: 'RFC or name to look up, and list date.',
-        validate: { schema: createChecks(lookUpInput) },
+        description: 'RFC or name to look up, and the requested date.',
+        validate: {
+          schema: createChecks(lookUpInput),
+        },
       }),
     },
     complexity: lookUpCost,
@@ -84,13 +89,13 @@ builder.queryFields((t) => ({
   sat69bBatch: t.field({
     type: [Sat69bListingType],
     description:
-      'Looks at most 5000 RFCs up in the lists of articles 69-B and 69-B Bis of the SAT, in the order of the input. An RFC that breaks a rule rejects the whole request. v4: POST /api/v4/blacklist/sat69b, once for each.',
+      'Looks up at most 5000 RFCs in the lists that the SAT publishes under articles 69-B and 69-B Bis of the CFF. The results have the order of the input. One invalid RFC fails the whole request with VALIDATION_FAILED. Requires scope `list:read`. v4: POST /api/v4/blacklist/sat69b, once for each RFC.',
     args: {
       rfcs: t.arg.stringList({ required: true, description: 'RFCs to look up, at most 5000.' }),
       asOf: t.arg({
         type: 'Date',
         description:
-          'List date: the lists are searched as of this day, which is not in the future. Defaults to today. v4: `as_of`.',
+          'Requested date: the lists are searched as of this date, which is not in the future. Defaults to today. v4: `as_of`.',
       }),
     },
     complexity: ({ rfcs }) => namedListCost(rfcs, LOOKUP_RFCS_MAX),

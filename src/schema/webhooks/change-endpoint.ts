@@ -19,7 +19,7 @@ import { CHANGE_ERRORS, endpointInput } from './endpoint-input.ts';
 const EnableWebhookEndpointPayload = builder
   .objectRef<IdempotentResult<EnabledEndpoint>>('EnableWebhookEndpointPayload')
   .implement({
-    description: 'Result of enableWebhookEndpoint.',
+    description: 'Payload of enableWebhookEndpoint.',
     fields: (t) => ({
       endpoint: t.expose('endpoint', {
         type: WebhookEndpointType,
@@ -28,7 +28,7 @@ const EnableWebhookEndpointPayload = builder
       missedEvents: t.expose('missedEvents', {
         type: 'SafeInt',
         description:
-          'Number of events that the endpoint missed because they were deleted while it was disabled, 7 days after they happened.',
+          'Number of events that were never delivered: while the endpoint was disabled, they reached the storage limit of 7 days and were deleted.',
       }),
       replayed: t.exposeBoolean('replayed', { description: REPLAYED }),
     }),
@@ -38,7 +38,7 @@ builder.mutationField('enableWebhookEndpoint', (t) =>
   t.field({
     type: EnableWebhookEndpointPayload,
     description:
-      'Enables a webhook endpoint. Delivery resumes after the last delivered event. An enabled endpoint does not change. Requires scope `webhook:manage`.',
+      'Enables a webhook endpoint. Delivery resumes with the first stored event that was not delivered. Has no effect on an endpoint that is already enabled. Requires scope `webhook:manage`.',
     errors: { types: CHANGE_ERRORS },
     args: {
       input: t.arg({
@@ -55,7 +55,7 @@ builder.mutationField('enableWebhookEndpoint', (t) =>
 const DisableWebhookEndpointPayload = builder
   .objectRef<IdempotentResult<DisabledEndpoint>>('DisableWebhookEndpointPayload')
   .implement({
-    description: 'Result of disableWebhookEndpoint.',
+    description: 'Payload of disableWebhookEndpoint.',
     fields: (t) => ({
       endpoint: t.expose('endpoint', {
         type: WebhookEndpointType,
@@ -69,7 +69,7 @@ builder.mutationField('disableWebhookEndpoint', (t) =>
   t.field({
     type: DisableWebhookEndpointPayload,
     description:
-      'Disables a webhook endpoint: nothing is sent until the endpoint is enabled. Waiting deliveries remain stored for 7 days. Requires scope `webhook:manage`.',
+      'Disables a webhook endpoint: no message is sent until the endpoint is enabled again. Events that happen in the meantime are stored for 7 days. Requires scope `webhook:manage`.',
     errors: { types: CHANGE_ERRORS },
     args: {
       input: t.arg({
@@ -86,11 +86,11 @@ builder.mutationField('disableWebhookEndpoint', (t) =>
 const RemoveWebhookEndpointPayload = builder
   .objectRef<IdempotentResult<RemovedEndpoint>>('RemoveWebhookEndpointPayload')
   .implement({
-    description: 'Result of removeWebhookEndpoint.',
+    description: 'Payload of removeWebhookEndpoint.',
     fields: (t) => ({
       endpointId: t.expose('endpointId', {
         type: 'SafeInt',
-        description: 'Internal id of the deleted endpoint.',
+        description: '`databaseId` of the deleted endpoint.',
       }),
       replayed: t.exposeBoolean('replayed', { description: REPLAYED }),
     }),

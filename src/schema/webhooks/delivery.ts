@@ -15,26 +15,31 @@ const WebhookDeliveryState = builder.enumType('WebhookDeliveryState', {
     WAITING: { value: 'waiting', description: 'Delivery waits for its first or next attempt.' },
     DELIVERED: {
       value: 'delivered',
-      description: 'Endpoint responded with a status from 200 to 299.',
+      description: 'Endpoint accepted the message: it responded with a status from 200 to 299.',
     },
     ABANDONED: {
       value: 'abandoned',
-      description: 'Delivery failed for three days while the endpoint accepted other deliveries.',
+      description:
+        'Delivery was abandoned: it failed for three days while the endpoint accepted other deliveries.',
     },
   } as const,
 });
 
 const WebhookFault = builder.enumType('WebhookFault', {
-  description: 'Reason that a delivery attempt failed.',
+  description: 'Reason why an attempt to deliver a message failed.',
   values: {
-    STATUS: { value: 'status', description: 'Response status was outside 200 to 299.' },
+    STATUS: {
+      value: 'status',
+      description: 'Endpoint responded with a status outside 200 to 299.',
+    },
     REDIRECT: {
       value: 'redirect',
-      description: 'Response was a redirect; redirects are not followed.',
+      description: 'Endpoint responded with a redirect, which the gateway does not follow.',
     },
     REFUSED_ADDRESS: {
       value: 'refused_address',
-      description: 'Host name resolves to an address that the gateway refuses to call.',
+      description:
+        'Host name resolves to an address that the gateway does not connect to, for example a private one.',
     },
     UNKNOWN_HOST: { value: 'unknown_host', description: 'Host name has no address.' },
     NO_CONNECTION: {
@@ -42,12 +47,12 @@ const WebhookFault = builder.enumType('WebhookFault', {
       description: 'Connection was refused or could not be established.',
     },
     TLS: { value: 'tls', description: 'TLS handshake failed.' },
-    TIMEOUT: { value: 'timeout', description: 'Response did not arrive before the timeout.' },
+    TIMEOUT: { value: 'timeout', description: 'Endpoint did not respond before the timeout.' },
     CUT_OFF: {
       value: 'cut_off',
-      description: 'Connection closed before the response.',
+      description: 'Endpoint closed the connection before it responded.',
     },
-    BAD_ANSWER: { value: 'bad_answer', description: 'Response was not valid HTTP.' },
+    BAD_ANSWER: { value: 'bad_answer', description: 'Endpoint did not respond with valid HTTP.' },
   } as const,
 });
 
@@ -56,15 +61,15 @@ export const WebhookDeliveryType = builder.objectRef<WebhookDelivery>('WebhookDe
   fields: (t) => ({
     databaseId: t.field({
       type: 'SafeInt',
-      description: 'Internal id of the delivery; `deliveryId` of redeliverWebhook.',
+      description: 'Internal id of the delivery. It is `deliveryId` of redeliverWebhook.',
       resolve: ({ id }) => id,
     }),
     messageId: t.exposeString('messageId', {
       description:
-        'Value of the webhook-id header: the same in every attempt, and equal to the id of the event in subscriptions.',
+        'Value of the webhook-id header. It is the same in every attempt, and equal to the id of the event in subscriptions.',
     }),
     type: t.exposeString('type', {
-      description: 'Event type as sent in the message: business.upserted.',
+      description: 'Type of the event as sent in the message, for example business.upserted.',
     }),
     state: t.expose('state', {
       type: WebhookDeliveryState,
@@ -78,19 +83,19 @@ export const WebhookDeliveryType = builder.objectRef<WebhookDelivery>('WebhookDe
     }),
     lastStatus: t.exposeInt('lastStatus', {
       nullable: true,
-      description: 'HTTP status of the last response. Null when no response arrived.',
+      description: 'HTTP status of the last response. Null when no response was received.',
     }),
     lastFault: t.expose('lastError', {
       type: WebhookFault,
       nullable: true,
       description:
-        'Reason that the last attempt failed. Null when it succeeded or no attempt was made.',
+        'Reason why the last attempt failed. Null when it succeeded, and before the first attempt.',
     }),
     nextAttemptAt: t.expose('nextAttemptAt', {
       type: 'DateTime',
       nullable: true,
       description:
-        'Earliest time of the next attempt. Null when the delivery is delivered or abandoned.',
+        'Earliest time of the next attempt. Null when the event was delivered or its delivery abandoned.',
     }),
     createdAt: t.expose('createdAt', {
       type: 'DateTime',
@@ -99,7 +104,8 @@ export const WebhookDeliveryType = builder.objectRef<WebhookDelivery>('WebhookDe
     settledAt: t.expose('settledAt', {
       type: 'DateTime',
       nullable: true,
-      description: 'Time when the delivery was delivered or abandoned. Null while it waits.',
+      description:
+        'Time when the event was delivered or its delivery abandoned. Null while the delivery waits.',
     }),
   }),
 });
@@ -125,7 +131,7 @@ builder.queryField('webhookDeliveries', (t) =>
     type: WebhookDeliveryConnection,
     nullable: true,
     description:
-      'Deliveries to one webhook endpoint, newest first. A page has 20 items by default, at most 100. Null when the endpoint does not exist or belongs to another service. Requires scope `webhook:manage`.',
+      'Deliveries to one webhook endpoint, newest first. A page has 20 items by default, at most 100. Null when the service has no such endpoint. Requires scope `webhook:manage`.',
     complexity: (args) => pageCost(args, DELIVERY_PAGES),
     args: {
       ...t.arg.connectionArgs(),
@@ -136,7 +142,7 @@ builder.queryField('webhookDeliveries', (t) =>
       }),
       state: t.arg({
         type: WebhookDeliveryState,
-        description: 'State of the deliveries to list. Defaults to all states.',
+        description: 'State of the deliveries to return. Defaults to all states.',
       }),
     },
     validate: { schema: createChecks(listWebhookDeliveriesInput) },

@@ -11,40 +11,41 @@ import { BusinessEventTypeEnum } from '../events/event-types.ts';
 import { pageCost } from '../limits/field-cost.ts';
 
 const WebhookDisabledReason = builder.enumType('WebhookDisabledReason', {
-  description: 'Reason that a webhook endpoint is disabled.',
+  description: 'Reason why a webhook endpoint is disabled.',
   values: {
     ASKED: {
       value: 'asked',
       description: 'A user, an API key or an operator disabled the endpoint.',
     },
     FAILING: { value: 'failing', description: 'Endpoint accepted no delivery for three days.' },
-    GONE: { value: 'gone', description: 'Endpoint responded with status 410.' },
+    GONE: { value: 'gone', description: 'Endpoint responded with status 410 (Gone).' },
     FELL_BEHIND: {
       value: 'fell_behind',
       description:
-        'Events were deleted, 7 days after they happened, before they were sent to the endpoint.',
+        'Events reached the storage limit of 7 days and were deleted before they could be sent.',
     },
   } as const,
 });
 
 export const WebhookEndpointType = builder.objectRef<WebhookEndpoint>('WebhookEndpoint').implement({
   description:
-    'HTTP endpoint that receives events of the service, signed by the Standard Webhooks specification.',
+    'HTTP endpoint that receives events of the service. Messages are signed by the Standard Webhooks specification.',
   fields: (t) => ({
     databaseId: t.field({
       type: 'SafeInt',
-      description: 'Internal id of the endpoint; `endpointId` of mutations.',
+      description:
+        'Internal id of the endpoint. It is `endpointId` of the mutations on webhook endpoints.',
       resolve: ({ id }) => id,
     }),
     url: t.exposeString('url', { description: 'URL that messages are posted to.' }),
     eventTypes: t.expose('eventTypes', {
       type: [BusinessEventTypeEnum],
-      description: 'Event types sent to the endpoint.',
+      description: 'Types of the events that are sent to the endpoint.',
     }),
     disabledReason: t.expose('disabledReason', {
       type: WebhookDisabledReason,
       nullable: true,
-      description: 'Reason that the endpoint is disabled. Null while it is enabled.',
+      description: 'Reason why the endpoint is disabled. Null while it is enabled.',
     }),
     disabledAt: t.expose('disabledAt', {
       type: 'DateTime',
@@ -58,17 +59,17 @@ export const WebhookEndpointType = builder.objectRef<WebhookEndpoint>('WebhookEn
       type: 'DateTime',
       nullable: true,
       description:
-        'Time of the first failed attempt since the last successful delivery. Null when there is none.',
+        'Time of the first failed attempt since the last successful delivery. Null when no attempt has failed since.',
     }),
     earlierSecretUntil: t.expose('earlierSecretUntil', {
       type: 'DateTime',
       nullable: true,
       description:
-        'Time until which messages are also signed with the secret before the last rotation. Null when no earlier secret is valid.',
+        'Time until which messages are also signed with the secret before the last rotation. Null when only the current secret is used.',
     }),
     createdAt: t.expose('createdAt', {
       type: 'DateTime',
-      description: 'Time when the endpoint was added.',
+      description: 'Time when the endpoint was created.',
     }),
   }),
 });
@@ -92,7 +93,7 @@ builder.queryField('webhookEndpoints', (t) =>
   t.field({
     type: WebhookEndpointConnection,
     description:
-      'Webhook endpoints of the service, ordered by id, at most 10. Requires scope `webhook:manage`.',
+      'Webhook endpoints of the service, ordered by id. A page has 10 items by default, at most 10, which is also the maximum of a service. Requires scope `webhook:manage`.',
     complexity: (args) => pageCost(args, ENDPOINT_PAGES),
     args: t.arg.connectionArgs(),
     validate: { schema: createChecks(pageInput) },

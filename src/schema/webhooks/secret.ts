@@ -22,7 +22,7 @@ import { BusinessEventTypeEnum } from '../events/event-types.ts';
 import { WebhookEndpointType } from './endpoint.ts';
 
 const SECRET =
-  'Secret for verifying signatures: `whsec_` followed by base64. Returned once: null when `replayed` is true.';
+  'Secret for verifying the signatures of messages: `whsec_` followed by base64. Returned once: null when `replayed` is true.';
 
 const AddWebhookEndpointInput = builder.inputType('AddWebhookEndpointInput', {
   description: 'Webhook endpoint to create.',
@@ -31,12 +31,12 @@ const AddWebhookEndpointInput = builder.inputType('AddWebhookEndpointInput', {
     url: t.string({
       required: true,
       description:
-        'URL that messages are posted to. Requires https, a port that the operator allows (443 by default), a public address, and no user, password or fragment.',
+        'URL that messages are posted to. It requires https, a port that the operator allows (443 by default) and a public address. It contains no user, password or fragment.',
     }),
     eventTypes: t.field({
       type: [BusinessEventTypeEnum],
       required: true,
-      description: 'Event types to send to the endpoint, at least one, without duplicates.',
+      description: 'Types of the events to send to the endpoint: at least one, without duplicates.',
     }),
   }),
 });
@@ -44,7 +44,7 @@ const AddWebhookEndpointInput = builder.inputType('AddWebhookEndpointInput', {
 const AddWebhookEndpointPayload = builder
   .objectRef<IdempotentResult<EndpointWithSecret>>('AddWebhookEndpointPayload')
   .implement({
-    description: 'Result of addWebhookEndpoint.',
+    description: 'Payload of addWebhookEndpoint.',
     fields: (t) => ({
       endpoint: t.expose('endpoint', {
         type: WebhookEndpointType,
@@ -59,7 +59,7 @@ builder.mutationField('addWebhookEndpoint', (t) =>
   t.field({
     type: AddWebhookEndpointPayload,
     description:
-      'Creates a webhook endpoint that receives events from now on. A service has at most 10 endpoints. Requires scope `webhook:manage`.',
+      'Creates a webhook endpoint, which receives the events that happen from now on. A service has at most 10 endpoints. Requires scope `webhook:manage`.',
     errors: {
       types: [
         InputValidationError,
@@ -83,7 +83,7 @@ builder.mutationField('addWebhookEndpoint', (t) =>
 );
 
 const RotateWebhookSecretInput = builder.inputType('RotateWebhookSecretInput', {
-  description: 'Webhook endpoint whose secret to replace.',
+  description: 'Webhook endpoint whose secret is replaced.',
   fields: (t) => ({
     idempotencyKey: t.string({ description: IDEMPOTENCY_KEY }),
     endpointId: t.field({
@@ -93,7 +93,7 @@ const RotateWebhookSecretInput = builder.inputType('RotateWebhookSecretInput', {
     }),
     overlapHours: t.int({
       description:
-        'Hours during which the previous secret also signs messages, from 0 to 168. Defaults to 24.',
+        'Hours during which messages are also signed with the previous secret, from 0 to 168. Defaults to 24.',
     }),
   }),
 });
@@ -101,7 +101,7 @@ const RotateWebhookSecretInput = builder.inputType('RotateWebhookSecretInput', {
 const RotateWebhookSecretPayload = builder
   .objectRef<IdempotentResult<EndpointWithSecret>>('RotateWebhookSecretPayload')
   .implement({
-    description: 'Result of rotateWebhookSecret.',
+    description: 'Payload of rotateWebhookSecret.',
     fields: (t) => ({
       endpoint: t.expose('endpoint', {
         type: WebhookEndpointType,
@@ -116,7 +116,7 @@ builder.mutationField('rotateWebhookSecret', (t) =>
   t.field({
     type: RotateWebhookSecretPayload,
     description:
-      'Replaces the secret of a webhook endpoint. Messages carry two signatures during the overlap, so that receivers can change secrets without losing a message. Requires scope `webhook:manage`.',
+      'Replaces the secret of a webhook endpoint. For `overlapHours`, messages are signed with the old and the new secret, so that receivers can switch without losing a message. Requires scope `webhook:manage`.',
     errors: {
       types: [
         WebhookNotFoundError,
@@ -130,8 +130,10 @@ builder.mutationField('rotateWebhookSecret', (t) =>
       input: t.arg({
         type: RotateWebhookSecretInput,
         required: true,
-        description: 'Webhook endpoint whose secret to replace.',
-        validate: { schema: createChecks(rotateWebhookSecretInput) },
+        description: 'Webhook endpoint whose secret is replaced.',
+        validate: {
+          schema: createChecks(rotateWebhookSecretInput),
+        },
       }),
     },
     resolve: async (_root, { input }, ctx) => await rotateWebhookSecret(ctx, input),

@@ -11,7 +11,7 @@ import { CHANGE_ERRORS, endpointInput } from './endpoint-input.ts';
 const TestWebhookEndpointPayload = builder
   .objectRef<IdempotentResult<Redelivery>>('TestWebhookEndpointPayload')
   .implement({
-    description: 'Result of testWebhookEndpoint.',
+    description: 'Payload of testWebhookEndpoint.',
     fields: (t) => ({
       delivery: t.expose('delivery', {
         type: WebhookDeliveryType,
@@ -25,7 +25,7 @@ builder.mutationField('testWebhookEndpoint', (t) =>
   t.field({
     type: TestWebhookEndpointPayload,
     description:
-      'Sends a message of type webhook.test to an endpoint, regardless of its event types. Fails for a disabled endpoint, and while the service has used up its quota of waiting messages. Requires scope `webhook:manage`.',
+      'Sends a message of type webhook.test to a webhook endpoint, whatever its event types. Fails for a disabled endpoint, and while the service has reached its quota of waiting messages. Requires scope `webhook:manage`.',
     errors: { types: CHANGE_ERRORS },
     args: {
       input: t.arg({
@@ -54,7 +54,7 @@ const RedeliverWebhookInput = builder.inputType('RedeliverWebhookInput', {
 const RedeliverWebhookPayload = builder
   .objectRef<IdempotentResult<Redelivery>>('RedeliverWebhookPayload')
   .implement({
-    description: 'Result of redeliverWebhook.',
+    description: 'Payload of redeliverWebhook.',
     fields: (t) => ({
       delivery: t.expose('delivery', {
         type: WebhookDeliveryType,
@@ -68,7 +68,7 @@ builder.mutationField('redeliverWebhook', (t) =>
   t.field({
     type: RedeliverWebhookPayload,
     description:
-      'Sends a delivery again under the same message id, in whatever state it is. A waiting delivery is attempted immediately. Fails for a settled delivery while the service has used up its quota of waiting messages. Requires scope `webhook:manage`.',
+      'Sends a webhook delivery again under the same message id, whatever its state. A waiting delivery is attempted immediately. Fails with QUOTA_EXCEEDED for a delivered or abandoned delivery while the service has reached its quota of waiting messages. Requires scope `webhook:manage`.',
     errors: { types: CHANGE_ERRORS },
     args: {
       input: t.arg({

@@ -38,7 +38,7 @@ describeWithBrowser('a socio-economic report in the example frontend', BROWSER_T
     const { page } = shared();
     await signInTo(page, gateway.service);
     await page.getByRole('button', { name: 'Reported' }).click();
-    await page.getByRole('button', { name: 'Socio-economic' }).click();
+    await page.getByRole('button', { name: 'Socioeconomic' }).click();
   }, BROWSER_TIMEOUT.timeout);
 
   const fillAmounts = async (group: string, amounts: readonly string[]): Promise<void> => {

@@ -95,7 +95,7 @@ function print(
     });
   printLine(SENTENCES[verdict]);
   if (isKeyRevoked) printLine('The signing key is revoked. The result is based on stored records.');
-  const about = kind === 'socioeconomic' ? 'Socio-economic report' : 'Report';
+  const about = kind === 'socioeconomic' ? 'Socioeconomic report' : 'Report';
   if (reportId !== null)
     printLine(`${about} ${reportId}${format === null ? '' : ` as ${format}`}.`);
 }

@@ -53,14 +53,14 @@ export const completeBusiness: Route = {
     tag: 'Businesses',
     summary: 'Provider completion notice: permanently deletes information',
     description:
-      'Permanently deletes participants of a business that was completed on the provider side, with their documents and files. `all` also deletes the business. A repeated notice returns the same response and deletes nothing more.',
+      'Permanently deletes participants of a business that was completed in the client system, with their documents and files. `all` also deletes the business. A repeated notice returns the same response and deletes nothing more.',
     scopes: ['business:complete'],
     parameters: [
       {
         name: 'business_id',
         in: 'path',
         schema: idSchema,
-        description: 'Internal id of the business that was completed on the provider side.',
+        description: 'Internal id of the business that was completed in the client system.',
         example: 3,
       },
     ],

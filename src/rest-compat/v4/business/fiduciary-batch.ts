@@ -32,12 +32,12 @@ const resultSchema = z
     message: z.string(),
     code_message: codeMessageSchema
       .optional()
-      .describe('Kind of failure. Absent unless the request was rejected.'),
+      .describe('Error code. Absent unless the request was rejected.'),
     issues: z
       .array(inputIssueSchema)
       .optional()
       .describe(
-        'Rules that the request breaks, with paths inside that request. Absent unless the request was rejected.',
+        'Violations of validation rules, with paths inside that request. Absent unless the request was rejected.',
       ),
     id: idSchema.optional().describe('Internal id of the business.'),
     created: z.boolean().optional(),

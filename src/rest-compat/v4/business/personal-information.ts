@@ -30,7 +30,9 @@ export const personalInformationShape = {
   estado_civil: z.string(),
   actividad_economica: z.string(),
   domicilio: addressSchema,
-  is_masked: z.boolean().describe('True when the caller lacks the scope `personal:read`.'),
+  is_masked: z
+    .boolean()
+    .describe('True when values are masked because the caller lacks the scope `personal:read`.'),
 };
 const shownSchema = z.object(personalInformationShape);
 

@@ -12,15 +12,18 @@ import { idSchema } from './wire.ts';
 export const reasonSchema = z.enum(MATCH_REASONS).meta({
   id: 'MatchReason',
   description:
-    '`other` needs a note, and so does any reason that what was compared of the match contradicts.',
+    'Reason for the decision. `other` requires a note, and so does a reason that the compared data of the match contradicts.',
 });
 
 const actorSchema = z
-  .object({ id: idSchema, name: z.string().nullable().describe('Null once the user is deleted') })
-  .meta({ id: 'DecisionActor', description: 'User who made a decision.' });
+  .object({ id: idSchema, name: z.string().nullable().describe('Null after the user is deleted.') })
+  .meta({ id: 'DecisionActor', description: 'User who decided on a match.' });
 const reviewerSchema = z
   .object({ name: z.string().nullable(), email: z.string().nullable() })
-  .meta({ id: 'ShownReviewer', description: 'Reviewer who decided outside the gateway.' });
+  .meta({
+    id: 'ShownReviewer',
+    description: 'Reviewer who made the decision outside the gateway.',
+  });
 
 /** Decision on a match, in responses. */
 export const decisionSchema = z
@@ -33,11 +36,15 @@ export const decisionSchema = z
     resolved_at: z.iso.datetime().nullable(),
     awaits_second: z
       .boolean()
-      .describe('True when a second user had to decide the same for it to take effect'),
+      .describe(
+        'True when the decision took effect only after a second user made the same decision.',
+      ),
     user: actorSchema,
-    note: z.string().nullable().describe('Null without the scope personal:read'),
-    reviewer: reviewerSchema.nullable().describe('Null without the scope personal:read'),
-    is_masked: z.boolean().describe('True when the caller lacks the scope personal:read'),
+    note: z.string().nullable().describe('Null without the scope `personal:read`.'),
+    reviewer: reviewerSchema.nullable().describe('Null without the scope `personal:read`.'),
+    is_masked: z
+      .boolean()
+      .describe('True when values are masked because the caller lacks the scope `personal:read`.'),
   })
   .meta({
     id: 'MatchDecision',

@@ -1,9 +1,10 @@
 import { z } from 'zod';
 import { BANDS } from '../../../domain/screening/parties/bands.ts';
 
-export const bandSchema = z
-  .enum(BANDS.map((band) => band.toUpperCase()))
-  .meta({ id: 'MatchBand', description: 'Strength of a match.' });
+export const bandSchema = z.enum(BANDS.map((band) => band.toUpperCase())).meta({
+  id: 'MatchBand',
+  description: 'Kind of evidence that a match rests on, strongest first.',
+});
 
 export const explanationSchema = z
   .object({

@@ -13,7 +13,7 @@ export const shownMatchSchema = z
     status: statusSchema,
     decisions: z
       .array(decisionSchema)
-      .describe('Oldest first; a later one supersedes an earlier one'),
+      .describe('Decisions, oldest first. A later decision supersedes an earlier one.'),
   })
   .meta({ id: 'Match' });
 

@@ -11,7 +11,9 @@ export const shownScreeningSchema = z
       id: 'ScreeningOutcome',
       description: 'Outcome of a screening. INCOMPLETE does not clear the subject.',
     }),
-    as_of: z.iso.date().describe('List date of the screening.'),
+    as_of: z.iso
+      .date()
+      .describe('Requested date of the screening: the lists were searched as of this date.'),
     matches_count: z.int().min(0).describe('Lower bound of the number of matches.'),
     lists: z.array(z.string()).describe('Codes of the screened lists.'),
     created_at: z.iso.datetime(),

@@ -12,7 +12,7 @@ export const conflictSchema = z
     stored_from: idSchema
       .nullable()
       .describe(
-        'Id of the extraction that the stored value comes from. Null when the value was sent by a client.',
+        'Id of the extraction from which the value was last stored. Null when the value has another source.',
       ),
     extracted: fieldSchema,
     extraction_id: idSchema,

@@ -44,7 +44,7 @@ const checkSchema = z
       .boolean()
       .nullable()
       .describe(
-        'True when the check passed, false when it failed. Null when it could not be decided.',
+        'True when the check passed, false when it failed. Null when the document does not contain enough to decide.',
       ),
     detail: z.string(),
   })
@@ -68,7 +68,7 @@ export const extractionSchema = z
       .int()
       .min(0)
       .nullable()
-      .describe('Number of pages read so far, updated while the extraction is queued.'),
+      .describe('Number of pages read so far, updated while `status` is `queued`.'),
     is_masked: z.boolean(),
     fields: z.object(fieldShape()).meta({ id: 'ExtractedFields' }),
     missing: z.array(missingSchema),

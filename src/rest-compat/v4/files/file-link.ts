@@ -16,7 +16,7 @@ const INFECTED = 'File infected';
 const NOT_AWAITED = {
   id: 'BytesNotAwaited',
   status: 409,
-  description: 'The upload is already complete, or has expired.',
+  description: 'The upload is already completed, or has expired.',
 };
 
 const parameter: RouteParameter = {
@@ -67,9 +67,9 @@ export const putLinkedFile: Route = {
   description: {
     operationId: 'putLinkedFile',
     tag: 'Files',
-    summary: 'Send the bytes of an announced file by a link',
+    summary: 'Send the bytes of a file whose upload was started, by a link',
     description:
-      'Stores the bytes of an announced file. The link is `uploadUrl` of `createFileUpload` in the GraphQL API, and accepts bytes once.',
+      'Stores the bytes of a file whose upload was started. The link is `uploadUrl` of `createFileUpload` in the GraphQL API, and accepts bytes once.',
     scopes: [],
     parameters: [parameter],
     otherBodies: {

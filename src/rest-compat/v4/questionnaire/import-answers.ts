@@ -55,14 +55,14 @@ export const importAnswers: Route = {
     tag: 'Questionnaires',
     summary: 'Import questionnaire answers',
     description:
-      'Fills the target questionnaires with the answers given, and with those of questionnaires that the user has filled before. Of one question the last answer given holds, then that of the source named last. The header `ignored-questions` names the keys sent that no processed questionnaire asks.',
+      'Fills the target questionnaires with the submitted answers, and with answers of questionnaires that the user has filled before. When a question has several answers, the last submitted answer takes precedence, then the answer of the last source. The header `ignored-questions` lists the submitted keys of questions that no processed questionnaire contains.',
     scopes: ['answers:import'],
     body: {
       schema: wireSchema,
       isRequired: true,
       examples: {
         combined: {
-          summary: 'Questionnaire filled from another one and from a sent answer',
+          summary: 'Questionnaire filled from another one and from a submitted answer',
           value: {
             user_id: 1,
             templates: ['perfil-transaccional'],
@@ -71,7 +71,7 @@ export const importAnswers: Route = {
           },
         },
         plain: {
-          summary: 'Questionnaire filled from sent answers only',
+          summary: 'Questionnaire filled from submitted answers only',
           value: {
             user_id: 1,
             templates: ['datos-generales'],

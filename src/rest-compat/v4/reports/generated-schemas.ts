@@ -12,7 +12,11 @@ const identifierSchema = z
 const matchShape = {
   list: z.string(),
   entry_id: z.string().describe('Key of the entry in its list.'),
-  matter_hash: z.string().describe('Hash of the facts of the entry that a decision is based on.'),
+  matter_hash: z
+    .string()
+    .describe(
+      'Hash of the facts of the entry that a decision is based on, for `matter_hash` of a decision.',
+    ),
   name: z.string(),
   matched_name: z.string().nullable(),
   matched_kind: z.enum(NAME_KINDS).meta({ id: 'ListedNameKind' }).nullable(),
@@ -29,8 +33,8 @@ const relationSchema = z
   .object({
     kind: z.enum(PEP_RELATION_KINDS).meta({ id: 'PepRelationKind' }),
     name: z.string().describe('Name of the office holder.'),
-    entry_id: z.string().describe('Key of the office holder in the same list.'),
-    relationship: textSchema.describe('Relation in the words of the list.'),
+    entry_id: z.string().describe('Key of the list entry of the office holder, in the same list.'),
+    relationship: textSchema.describe('Relation as published by the list.'),
     position: textSchema,
     from: textSchema,
     to: textSchema,
@@ -41,16 +45,20 @@ const officeSchema = z
     position: textSchema,
     from: textSchema,
     to: textSchema,
-    status: textSchema.describe('The list’s own word: `current`, `ended`, `unknown`'),
+    status: textSchema.describe(
+      'Status of the office as published: `current`, `ended` or `unknown`.',
+    ),
   })
   .meta({ id: 'PepOffice' });
 export const pepMatchSchema = z
   .object({
     ...matchShape,
     position: textSchema,
-    country: textSchema.describe('The first of `countries`'),
+    country: textSchema.describe('First of `countries`.'),
     countries: z.array(z.string()).describe('Countries that the class is derived from.'),
-    offices: z.array(officeSchema).describe('At most 50, the one held now or last first'),
+    offices: z
+      .array(officeSchema)
+      .describe('Offices, at most 50, starting with the current or last one.'),
     institution: textSchema,
     from: textSchema,
     to: textSchema,
@@ -66,7 +74,7 @@ export const pepMatchSchema = z
       .meta({ id: 'PepTenure' })
       .nullable()
       .describe(
-        'Tenure of the office as of the list date: held, ended within the look-back period of the operator, or ended before. For relatives and associates, tenure of the related office holders.',
+        'Tenure of the office at the requested date of the screening: held, ended within the look-back period of the operator, or ended before. For relatives and associates, the tenure of the related office holders.',
       ),
     related_to: z.array(relationSchema).describe('Relations to office holders, at most 20.'),
     person_group: z
@@ -74,7 +82,7 @@ export const pepMatchSchema = z
       .min(1)
       .nullable()
       .describe(
-        'Number shared by matches that may be the same person. It is a suggestion: each match is decided separately. Null when no other match may be the same person.',
+        'Number shared by matches that may concern the same person. It is a suggestion: each match is decided separately. Null when no other match may concern the same person.',
       ),
   })
   .meta({ id: 'PepMatch' });
@@ -93,14 +101,14 @@ const listSchema = z
       .meta({
         id: 'ListComparison',
         description:
-          'Extent to which the subject was compared with the list: `part` when the name has more words than are compared, `nothing` when no name can be compared and the list has no identifier of the given kinds.',
+          'Extent to which the subject was compared with the list: `whole` fully; `part` when the subject has more names, or longer names, than the comparison limit; `nothing` when the subject has no name that can be compared, and no identifier of a kind that the list contains.',
       })
       .nullable(),
   })
   .meta({
     id: 'ScreenedList',
     description:
-      'All but its code is null where it is not loaded; `as_of` and `age_days` also where its day is unknown.',
+      'Null fields, except `list` and `loaded`, when the list is not loaded; `as_of` and `age_days` are also null when the date of the list is unknown.',
   });
 
 /** Returns the schema of the response data for matches of that kind. */

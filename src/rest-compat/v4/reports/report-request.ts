@@ -30,7 +30,7 @@ export const reportRequestSchema = z
       .nullish()
       .describe('Participant to screen, instead of a person described in the request.'),
     threshold: threshold.describe(
-      'Score from which a match is included, from 0.5 to 1. Defaults to 0.85.',
+      'Score from which a match is an alert, 0.5 to 1. Defaults to 0.85.',
     ),
     format: formatSchema.nullish().describe('Format of the report. Defaults to `json`.'),
   })

@@ -22,7 +22,7 @@ const wireSchema = z
       })
       .nullish(),
     signature: signature.describe(
-      'Signature of the report. When omitted, the stored record of issued reports decides.',
+      'Signature of the report. When omitted, the report is compared with the stored record of issued reports.',
     ),
   })
   .meta({ id: 'VerifyReportRequest' });
@@ -44,7 +44,9 @@ const dataSchema = z
       .describe('Id of the key that signed the report. Null when no key of the gateway signed it.'),
     key_revoked: z
       .boolean()
-      .describe('True when that key is revoked. The stored record of issued reports then decides.'),
+      .describe(
+        'True when the signing key is revoked. The report is then compared with the stored record of issued reports.',
+      ),
   })
   .meta({ id: 'ReportVerification' });
 

@@ -23,7 +23,7 @@ const decidedSchema = z
     match_id: named.externalId,
     list: named.sourceCode,
     matter_hash: named.expectedMatterHash.describe(
-      'Value of `matter_hash` of the reviewed entry, from the report. 409 when the entry of the match has another hash by now.',
+      '`matter_hash` of the entry that the reviewer saw, from the report. The response is 409 when the entry has another hash by now.',
     ),
     resolution: verdict.nullish(),
     reason: reasonSchema.nullish(),
@@ -31,7 +31,7 @@ const decidedSchema = z
   })
   .meta({
     id: 'DecidedMatch',
-    description: 'Decision on one match. Omitted members default to those of the request.',
+    description: 'Decision on one match. Omitted fields default to those of the request.',
   });
 
 const wireSchema = z
@@ -49,7 +49,9 @@ const wireSchema = z
       .nullish()
       .describe('Decisions on single matches. Defaults to all pending matches of the person.'),
     resolved_at: z.iso.datetime({ offset: true }).nullish(),
-    reopen: reopen.describe('True to replace earlier decisions that differ. Defaults to false.'),
+    reopen: reopen.describe(
+      'True to overwrite earlier decisions that differ. When false (default), a match with a different decision is a conflict.',
+    ),
   })
   .meta({ id: 'MatchesResolvedRequest' });
 type Wire = z.infer<typeof wireSchema>;
@@ -106,7 +108,7 @@ export const resolveMatches: Route = {
     tag: 'Screening',
     summary: 'Notification of person with matches resolved',
     description:
-      'Records what was decided on the matches of a person, in all businesses or in one. What is decided so already is left alone; what was decided otherwise is a conflict unless `reopen` is true. `TRUE_MATCH` takes the reason `same_person` or `other`, `FALSE_POSITIVE` any but `same_person`. A reason that the evidence of a match contradicts needs a note (issue `contradicted_by_evidence`). Where the service has four eyes, the first of two decisions leaves the match as it was.',
+      'Records decisions on the matches of a person, in all businesses or in one. Matches that already have the decision do not change; a match with a different decision is a conflict unless `reopen` is true. `TRUE_MATCH` accepts the reasons `same_person` and `other`, `FALSE_POSITIVE` every reason except `same_person`. A reason that the compared data of a match contradicts requires a note (issue `contradicted_by_evidence`). When the service requires two users for the decision, the first decision does not change the match.',
     scopes: ['business:write', 'business:read'],
     body: {
       schema: wireSchema,

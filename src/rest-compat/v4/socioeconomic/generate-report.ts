@@ -26,7 +26,7 @@ const wireSchema = z
     id_persona: idSchema
       .nullish()
       .describe(
-        'Id that the provider assigned to the person, instead of `participant_id`. Selects the newest participant with this id.',
+        'Id of the person in the client system, instead of `participant_id`. The report concerns the newest participant with this id.',
       ),
     template: generateReportInput.shape.template.describe(
       'Key of the template. Defaults to the template of the gateway.',
@@ -38,7 +38,9 @@ const wireSchema = z
       .describe('Sections to fill in. Defaults to all sections.'),
     answers_of_user_id: idSchema
       .nullish()
-      .describe('Id of the user whose answers are used. Defaults to the caller.'),
+      .describe(
+        'Id of the user whose answers to questionnaires are used. Defaults to the user who sends the request.',
+      ),
     corrects: idSchema
       .nullish()
       .describe('Id of the final report that the new report corrects, about the same person.'),

@@ -53,7 +53,7 @@ export const FAILURES: Record<
 
 export const sectionSchema = z
   .enum(SECTION_KEYS)
-  .meta({ id: 'SocioeconomicSection', description: 'Section of a socio-economic report.' });
+  .meta({ id: 'SocioeconomicSection', description: 'Section of a socioeconomic report.' });
 
 const missingSchema = z
   .object({
@@ -63,13 +63,18 @@ const missingSchema = z
     field: z
       .string()
       .nullable()
-      .describe('Key of the field. Null when a whole section or group is missing.'),
+      .describe('Key of the field. Null when a whole section or group has no values.'),
     label: z.string(),
     reason: z
       .string()
-      .describe('`no_information`, or the reason why the given value cannot be used.'),
+      .describe(
+        'Reason why there is no value: `no_information`, or the reason why an answer cannot be used.',
+      ),
   })
-  .meta({ id: 'SocioeconomicMissing', description: 'Part of a report without a value.' });
+  .meta({
+    id: 'SocioeconomicMissing',
+    description: 'Section, group or field of a report that has no value, with the reason.',
+  });
 const contradictionSchema = z
   .object({
     kind: z
@@ -83,7 +88,8 @@ const contradictionSchema = z
   })
   .meta({
     id: 'SocioeconomicContradiction',
-    description: 'Values that do not agree with each other, or with what is stored.',
+    description:
+      'Contradiction between values of a report, or between a value and the stored data of the participant.',
   });
 const figureSchema = z
   .object({
@@ -92,18 +98,18 @@ const figureSchema = z
       .meta({ id: 'SocioeconomicFigureKey', description: 'Key of a figure.' }),
     kind: z
       .enum(FIGURE_KINDS)
-      .meta({ id: 'SocioeconomicFigureKind', description: 'Unit of a figure.' }),
+      .meta({ id: 'SocioeconomicFigureKind', description: 'Unit of the value of a figure.' }),
     value: z
       .int()
       .nullable()
       .describe(
-        'Value in centavos, hundredths of a percent or hundredths, by `kind`. Null when it cannot be computed.',
+        'Value of the figure in the unit that `kind` names: centavos, hundredths of a percent, or hundredths. Null when it cannot be computed.',
       ),
     partial: z
       .boolean()
-      .describe('True when the figure is computed without inputs that are unknown.'),
+      .describe('True when the figure was computed although an input is unknown.'),
   })
-  .meta({ id: 'SocioeconomicFigure', description: 'Number computed from the values of a report.' });
+  .meta({ id: 'SocioeconomicFigure', description: 'Figure computed from values of a report.' });
 
 const STATUS_WORDS = { draft: 'DRAFT', final: 'FINAL' } as const;
 
@@ -166,5 +172,6 @@ export const consentSchema = z
   })
   .meta({
     id: 'ReportConsent',
-    description: 'Current state of the consent that the report is based on.',
+    description:
+      'Consent that the report is based on, in its current state: it may have been revoked since.',
   });

@@ -62,14 +62,14 @@ const coherenceSchema = z
   .meta({
     id: 'RfcCoherence',
     description:
-      'Consistency of the RFC with the rest of the request. A member is null when it cannot be determined.',
+      'Consistency of the RFC with the other fields of the request. A field is null when it cannot be determined.',
   });
 const listedSchema = z
   .object({ sat69: z.boolean().nullable(), sat69b: verdictSchema.nullable() })
   .meta({
     id: 'RfcListed',
     description:
-      'Entries of the RFC in the lists of the SAT as of today. A member is null when it cannot be determined. Null as a whole when nothing can be determined, without the scope `list:read`, and unless `include_listed` is true.',
+      'Summary of the lists of the SAT that contain the RFC today. A field is null when it cannot be determined. The whole object is null when no field can be determined, without the scope `list:read`, and unless `include_listed` is true.',
   });
 const dataSchema = z
   .object({

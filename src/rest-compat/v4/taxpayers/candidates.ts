@@ -16,12 +16,15 @@ const candidateSchema = z
   })
   .meta({
     id: 'ListCandidate',
-    description: 'Taxpayer with a similar name, possibly another person.',
+    description:
+      'Taxpayer in a list whose name is similar to the name in the request. It may be another taxpayer.',
   });
 
 /** Members of both look-ups for a query name. */
 export const candidatesShape = {
-  candidates: z.array(candidateSchema).describe('Candidates, strongest first, at most 100.'),
+  candidates: z
+    .array(candidateSchema)
+    .describe('Taxpayers with a similar name, most similar first, at most 100.'),
   candidates_count: z.int().min(0).describe('Lower bound of the number of candidates.'),
 };
 const shownSchema = z.object(candidatesShape);

@@ -14,13 +14,13 @@ export const lookUpSchema = z
   .strictObject({
     rfc,
     nombre: name.describe(
-      'Full name. A name finds candidates and never proves that a taxpayer is not listed.',
+      'Full name. A look-up by name returns candidates only; it never shows that a taxpayer is absent from the lists.',
     ),
     tipo_per: personTypeSchema.nullish(),
     as_of: z
       .union([z.literal(''), asOf])
       .optional()
-      .describe('List date: day as of which the lists are searched. Defaults to today.'),
+      .describe('Requested date: the lists are searched as of this date. Defaults to today.'),
   })
   .meta({ id: 'BlacklistRequest' });
 export type LookUpWire = z.infer<typeof lookUpSchema>;
@@ -68,14 +68,15 @@ export const checkedListSchema = z
       .enum(['file', 'operator', 'loaded'])
       .meta({
         id: 'ListDayOrigin',
-        description: 'Source of `as_of`; `loaded`: none, and `as_of` is null.',
+        description:
+          'Source of the date of the list: `file` when the list states it, `operator` when the operator states it, `loaded` when it is unknown and `as_of` is null.',
       })
       .nullable(),
     source_seen_at: z.iso
       .datetime({ offset: true })
       .nullable()
       .describe(
-        'Last fetch that found this version as the newest one of its source; null when none did',
+        'Time of the last fetch that found this version to be the newest of its source. Null when no fetch has found it.',
       ),
     sha256: z.string().nullable(),
     rows: z.int().min(0).nullable(),
@@ -85,7 +86,7 @@ export const checkedListSchema = z
   .meta({
     id: 'CheckedList',
     description:
-      'List that was searched. The other fields are null when it is not loaded; `as_of` and `age_days` also when its day is unknown.',
+      'State of a list at the requested date. The other fields are null when the list is not loaded; `as_of` and `age_days` are also null when the date of the list is unknown.',
   });
 
 /** Returns the SAT's name of a list. */
@@ -110,5 +111,6 @@ export function encodeChecked(list: CheckedList): z.infer<typeof checkedListSche
 export const LIST_UNAVAILABLE: RouteFailure = {
   id: 'ListUnavailable',
   status: 503,
-  description: 'The lists are not loaded for the day, so that the look-up has no result.',
+  description:
+    'The lists are not loaded for the requested date, so that the look-up has no result.',
 };

@@ -39,12 +39,12 @@ const entrySchema = z
   .meta({ id: 'PublishedTaxpayerRow' });
 const dataSchema = z
   .object({
-    rfc: z.string().nullable().describe('RFC as looked up. Null when only a name was looked up.'),
+    rfc: z.string().nullable().describe('RFC as looked up. Null for a look-up by name only.'),
     listed: z
       .boolean()
       .nullable()
       .describe(
-        'True when a list has the RFC, false when every list is loaded and none has it. Null otherwise.',
+        'True when a list contains the RFC, false when all lists are loaded and none contains it. Null otherwise.',
       ),
     lists: z.array(entrySchema),
     ...candidatesShape,
@@ -68,7 +68,7 @@ export const sat69: Route = {
     tag: 'Screening',
     summary: 'Blacklists: SAT 69',
     description:
-      'Looks an RFC or a name up in the lists that the SAT publishes by article 69 of the Código Fiscal de la Federación, as of today or of the day `as_of`. `checked` states the age of each list, or that it is not loaded.',
+      'Looks up an RFC or a name in the lists that the SAT publishes under article 69 of the Código Fiscal de la Federación (CFF), as of today or of the date `as_of`. `checked` states the age of each list, or that it is not loaded.',
     scopes: ['list:read'],
     body: {
       schema: lookUpSchema,

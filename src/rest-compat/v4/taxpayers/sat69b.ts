@@ -39,7 +39,7 @@ const rowSchema = z
     overruled: z
       .boolean()
       .describe(
-        'True when a later ruling names the same official letter. The row then counts as SENTENCIA_FAVORABLE.',
+        'True when a later row with a favorable ruling names the same official letter. The row then counts as SENTENCIA_FAVORABLE.',
       ),
     nombre: z.string(),
     other_names: z.array(z.string()),
@@ -59,12 +59,12 @@ const versionSchema = z
   .meta({ id: 'SimulatedOperationsVersion' });
 const dataSchema = z
   .object({
-    rfc: z.string().nullable().describe('RFC as looked up. Null when only a name was looked up.'),
+    rfc: z.string().nullable().describe('RFC as looked up. Null for a look-up by name only.'),
     listed: z.boolean().nullable(),
     verdict: verdictSchema
       .nullable()
       .describe(
-        'Worst standing of all rows. Null when a list that might state a worse standing is not loaded.',
+        'Worst status of all procedures. Null when a list that might state a worse status is not loaded.',
       ),
     adverse: z.boolean().nullable(),
     mixed: z.boolean(),
@@ -91,15 +91,15 @@ export const sat69b: Route = {
     tag: 'Screening',
     summary: 'Blacklists: SAT 69-B and 69-B Bis',
     description:
-      'Looks an RFC or a name up in the lists that the SAT publishes by articles 69-B and 69-B Bis of the Código Fiscal de la Federación, as of today or of the day `as_of`, with its publications and its earlier standings. `checked` states the age of both lists, or that one is not loaded.',
+      'Looks up an RFC or a name in the lists that the SAT publishes under articles 69-B and 69-B Bis of the Código Fiscal de la Federación (CFF), as of today or of the date `as_of`, with the publications and the earlier versions of each procedure. `checked` states the age of both lists, or that one is not loaded.',
     scopes: ['list:read'],
     body: {
       schema: lookUpSchema,
       isRequired: true,
       examples: {
-        definitive: { summary: 'RFC with the standing DEFINITIVO', value: { rfc: 'CIE150318QX5' } },
+        definitive: { summary: 'RFC with the status DEFINITIVO', value: { rfc: 'CIE150318QX5' } },
         presumed: {
-          summary: 'RFC as of a day when its standing was PRESUNTO',
+          summary: 'RFC as of a date when its status was PRESUNTO',
           value: { rfc: 'CIE150318QX5', as_of: '2024-12-01' },
         },
         unlisted: { summary: 'RFC in no list', value: { rfc: 'EKU9003173C9' } },

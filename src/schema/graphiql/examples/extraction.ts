@@ -4,7 +4,7 @@ import { type Example, makeExample } from '../example.ts';
 export const EXTRACTION_EXAMPLES: readonly Example[] = [
   makeExample(
     `
-# Extracts the content of an uploaded file. The result of a large file is available later, by Extraction.
+# Extracts the content of an uploaded file. When a background job reads the file, Extraction returns the result later.
 # v4: POST /api/v4/document/extract
 mutation ExtractDocument($input: ExtractDocumentInput!) {
   extractDocument(input: $input) {

@@ -4,7 +4,7 @@ import { type Example, makeExample } from '../example.ts';
 export const FILE_EXAMPLES: readonly Example[] = [
   makeExample(
     `
-# Announces a file. Then send the bytes: curl -T a.csv http://127.0.0.1:4000/api/v4/file/link/TOKEN
+# Starts the upload of a file. Then send the bytes: curl -T a.csv http://127.0.0.1:4000/api/v4/file/link/TOKEN
 # v4: POST /api/v4/file/upload
 mutation Upload($input: CreateFileUploadInput!) {
   createFileUpload(input: $input) {
@@ -29,7 +29,7 @@ mutation Upload($input: CreateFileUploadInput!) {
   ),
   makeExample(
     `
-# Completes an upload whose bytes were sent. The file can then be downloaded and attached.
+# Completes an upload whose bytes were sent: the file can then be downloaded and attached.
 mutation CompleteFileUpload($input: CompleteFileUploadInput!) {
   completeFileUpload(input: $input) {
     ... on CompleteFileUploadPayload {

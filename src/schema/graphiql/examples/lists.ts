@@ -4,7 +4,7 @@ import { type Example, makeExample } from '../example.ts';
 export const LIST_EXAMPLES: readonly Example[] = [
   makeExample(
     `
-# Entries of an RFC in the lists of article 69 of the SAT. isListed is false only when every list is loaded.
+# Looks up an RFC in the lists that the SAT publishes under article 69 of the CFF. isListed is false only when all lists are loaded.
 # v4: POST /api/v4/blacklist/sat69
 query Sat69($input: LookUpRfcInput!) {
   sat69(input: $input) {
@@ -36,7 +36,7 @@ query Sat69($input: LookUpRfcInput!) {
   ),
   makeExample(
     `
-# Taxpayers with a similar name. A name never proves that a taxpayer is not listed: look the RFC up for that.
+# Taxpayers with a similar name. A look-up by name never shows that a taxpayer is absent from the lists; a look-up by RFC does.
 # v4: POST /api/v4/blacklist/sat69
 query Sat69ByName($input: LookUpRfcInput!) {
   sat69(input: $input) {
@@ -62,7 +62,7 @@ query Sat69ByName($input: LookUpRfcInput!) {
   ),
   makeExample(
     `
-# Entries of an RFC in the lists of articles 69-B and 69-B Bis, with publications and earlier versions.
+# Looks up an RFC in the lists of articles 69-B and 69-B Bis of the CFF, with publications and earlier versions.
 # v4: POST /api/v4/blacklist/sat69b
 query Sat69b($input: LookUpRfcInput!) {
   sat69b(input: $input) {
@@ -123,7 +123,7 @@ query Sat69Batch($rfcs: [String!]!) {
   ),
   makeExample(
     `
-# At most 5000 RFCs in one request, as of a past day.
+# At most 5000 RFCs in one request, as of a past date.
 query Sat69bBatch($rfcs: [String!]!, $asOf: Date) {
   sat69bBatch(rfcs: $rfcs, asOf: $asOf) {
     rfc

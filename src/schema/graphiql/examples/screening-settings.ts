@@ -20,7 +20,7 @@ query ScreeningSettings {
   ),
   makeExample(
     `
-# Switches automatic screening on: of new and changed participants, and when a list changes. It raises matches to decide.
+# Switches automatic screening on: new and changed participants are screened, and all when a list changes.
 mutation UpdateScreeningSettings($input: UpdateScreeningSettingsInput!) {
   updateScreeningSettings(input: $input) {
     __typename

@@ -24,11 +24,11 @@ const CONSENT = `
       message
     }`;
 
-/** Examples of socio-economic reports. The demo starts with a consent and a draft. */
+/** Examples of socioeconomic reports. The demo starts with a consent and a draft. */
 export const SOCIOECONOMIC_EXAMPLES: readonly Example[] = [
   makeExample(
     `
-# Socio-economic report: values with their sources, computed figures, and missing parts.
+# Socioeconomic report: values with their sources, computed figures, and missing parts.
 # v4: GET /api/v4/socioeconomic/report/{report_id}
 query SocioeconomicReport($id: SafeInt!) {
   socioeconomicReport(id: $id) {
@@ -127,8 +127,8 @@ mutation UpdateSocioeconomicSection($input: UpdateSocioeconomicSectionInput!) {
   ),
   makeExample(
     `
-# Finalizes a draft. The report never changes again; its PDF is a file of the business.
-# acknowledge confirms the contradictions that the draft states: without them it stays a draft.
+# Finalizes a draft . The report can no longer be changed ;
+its PDF is a file of the business . # acknowledge confirms the contradictions that the draft states : without them it stays a draft .
 mutation FinalizeSocioeconomicReport($input: FinalizeSocioeconomicReportInput!) {
   finalizeSocioeconomicReport(input: $input) {
     ... on FinalizeSocioeconomicReportPayload {${CHANGED}

@@ -67,7 +67,7 @@ ${FAILURES}
   ),
   makeExample(
     `
-# Disables a user: its tokens stop working within five seconds. Callers cannot disable themselves.
+# Disables a user: tokens of the user stop working within five seconds. Callers cannot disable themselves.
 mutation DisableUser($input: DisableUserInput!) {
   disableUser(input: $input) {
     ... on DisableUserPayload {

@@ -27,7 +27,7 @@ mutation DisableWebhookEndpoint($input: DisableWebhookEndpointInput!) {
   ),
   makeExample(
     `
-# Enables an endpoint. Delivery resumes after the last delivered event.
+# Enables an endpoint. Delivery resumes with the first stored event that was not delivered.
 mutation EnableWebhookEndpoint($input: EnableWebhookEndpointInput!) {
   enableWebhookEndpoint(input: $input) {
     ... on EnableWebhookEndpointPayload {
@@ -51,7 +51,7 @@ mutation EnableWebhookEndpoint($input: EnableWebhookEndpointInput!) {
   ),
   makeExample(
     `
-# Replaces the secret of an endpoint. For 24 hours, both secrets sign messages.
+# Replaces the secret of an endpoint. For 24 hours, messages are signed with the old and the new secret.
 mutation RotateWebhookSecret($input: RotateWebhookSecretInput!) {
   rotateWebhookSecret(input: $input) {
     ... on RotateWebhookSecretPayload {
@@ -75,7 +75,7 @@ mutation RotateWebhookSecret($input: RotateWebhookSecretInput!) {
   ),
   makeExample(
     `
-# Removes an endpoint with its secrets and deliveries.
+# Deletes an endpoint with its secrets and deliveries.
 mutation RemoveWebhookEndpoint($input: RemoveWebhookEndpointInput!) {
   removeWebhookEndpoint(input: $input) {
     ... on RemoveWebhookEndpointPayload {

@@ -64,7 +64,7 @@ mutation Upsert($input: UpsertBusinessInput!) {
   ),
   makeExample(
     `
-# Decides on the matches of a participant. v4: match_resolution_pending. Set reopen to change a decision later.
+# Records a decision on the matches of a participant. Set reopen to overwrite it later. v4: match_resolution_pending.
 # v4: POST /api/v4/fiduciary/person/matches/resolved
 mutation Matches($input: ResolveParticipantMatchesInput!) {
   resolveParticipantMatches(input: $input) {
@@ -104,7 +104,7 @@ mutation Matches($input: ResolveParticipantMatchesInput!) {
   ),
   makeExample(
     `
-# Decides on the matches of a person in every business, by the id of the provider.
+# Records a decision on the matches of a person in all businesses, by the id in the client system.
 # v4: POST /api/v4/fiduciary/person/matches/resolved
 mutation ResolvePersonMatches($input: ResolvePersonMatchesInput!) {
   resolvePersonMatches(input: $input) {
