@@ -55,6 +55,8 @@ export type Config = {
   lists: ListOptions;
   /** Time zone whose days are judged, stored and printed. */
   timeZone: string;
+  /** Address of the gateway that readers of reports can open; undefined: reports print none. */
+  publicUrl: string | undefined;
   /** How long a screening of somebody who was typed in is kept. */
   screeningDays: number;
   /** For how many months after its end an office counts, in Mexico and elsewhere; null is for ever. */
@@ -150,6 +152,7 @@ function toConfig(values: Environment): Config {
     webhooks: toWebhookOptions(values),
     lists: toListOptions(values),
     timeZone: values.TIME_ZONE,
+    publicUrl: values.PUBLIC_URL,
     screeningDays: values.SCREENING_DAYS,
     lookBack: {
       nationalMonths: values.PEP_LOOK_BACK_MONTHS,

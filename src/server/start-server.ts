@@ -73,10 +73,13 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const watched = { askDatabase: createProbe(db), permits: rooms.permits, log };
   const isUp = { isDraining: () => isDraining, doAllServe: parts.doAllServe };
   const findTrouble = createReadiness({ ...watched, ...isUp });
-  const pages = createPages({ tokens, findTrouble, demoHeaders: parts.demoHeaders });
+  const pages = createPages({ db, tokens, findTrouble, demoHeaders: parts.demoHeaders });
   const budgets = openBudgets(parts);
   const live = startLive(parts);
-  const [reports, listMemory] = [createReportPrinter(), openListMemory(parts)];
+  const [reports, listMemory] = [
+    createReportPrinter({ publicUrl: config.publicUrl ?? null }),
+    openListMemory(parts),
+  ];
   const answers = createUnreadResponses(config.answers);
   const streamStallMs = config.events.stallMs;
   const streams = createStreamSender({ streamStallMs, file: config.answers, answers });

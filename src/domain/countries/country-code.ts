@@ -30,6 +30,14 @@ export function countryCode(text: string): string {
   return findCountryCode(text) ?? fold(text);
 }
 
+/** Returns the Spanish name of a country, however it is written; other text is returned as it is. */
+export function spanishCountryName(text: string): string {
+  const code = findCountryCode(text);
+  const names: Readonly<Record<string, string | string[] | undefined>> = spanish.countries;
+  const [name] = [code === undefined ? undefined : names[code]].flat();
+  return name ?? text;
+}
+
 /** True when both are written for the same country; false as well where one of them is none. */
 export function isSameCountry(one: string, other: string): boolean {
   const code = findCountryCode(one);

@@ -1,30 +1,32 @@
 import { staleDaysOf, type ToldList } from '../lists/list-on-day.ts';
+import { spanishTitleOf } from './list-titles.ts';
+import { spanishDay } from './spanish-day.ts';
 
-type Dates = Pick<
-  ToldList,
-  'code' | 'asOf' | 'asOfOrigin' | 'sourceSeenAt' | 'ageDays' | 'isStale'
->;
+type Dates = Pick<ToldList, 'code' | 'asOfOrigin' | 'ageDays' | 'isStale'>;
 
-/** Describes in Spanish how current a loaded list is, and what shows it: its own day or the last fetch. */
-export function describeListAge(list: Dates): string {
+/**
+ * Describes in Spanish how current a loaded list is, and what shows it: its own day or the last fetch. `seenOn` is the day of that fetch,
+ * `YYYY-MM-DD`, null when there was none.
+ */
+export function describeListAge(list: Dates, seenOn: string | null): string {
   const age = ageOf(list);
-  const seen = seenOn(list.sourceSeenAt);
+  const seen = seenOn === null ? null : `sin otra más nueva en su fuente al ${spanishDay(seenOn)}`;
   if (list.isStale !== false) {
-    if (age === null)
-      return seen === null ? UNKNOWN : `Antigua: fecha de corte desconocida, ${seen}`;
+    if (age === null) return seen === null ? UNKNOWN : `Antigua: ${NO_DAY}, ${seen}`;
     return `Antigua: ${age}${seen === null ? '' : `, ${seen}`}`;
   }
   const isOwn = list.ageDays !== null && list.ageDays <= staleDaysOf(list.code);
   if (isOwn) return `Vigente: ${age}`;
-  return `Sin otra más nueva en su fuente al ${dayOf(list.sourceSeenAt)}; ${age ?? 'fecha de corte desconocida'}`;
+  return `Sin otra más nueva en su fuente al ${spanishDay(seenOn ?? '')}; ${age ?? NO_DAY}`;
 }
 
 /** Describes in Spanish a list that was searched, in one line: its title, its day and how old it is. */
 export function describeCheckedList(list: ToldList): string {
-  if (!list.isLoaded) return `${list.title} (no cargada: no se consultó)`;
-  const day = list.asOf === null ? 'fecha de corte desconocida' : `fecha de corte ${list.asOf}`;
+  const title = spanishTitleOf(list.code);
+  if (!list.isLoaded) return `${title} (no cargada: no se consultó)`;
+  const day = list.asOf === null ? NO_DAY : `fecha de corte ${spanishDay(list.asOf)}`;
   const days = list.ageDays === null ? '' : `, ${daysOf(list.ageDays)}`;
-  return `${list.title} (${day}${days}${list.isStale === false ? '' : ': antigua'})`;
+  return `${title} (${day}${days}${list.isStale === false ? '' : ': antigua'})`;
 }
 
 /** Describes in Spanish how many lists were searched, and how many of them are old or were not there. */
@@ -39,20 +41,13 @@ export function countCheckedLists(lists: readonly ToldList[]): string {
   return parts.length === 0 ? `${all}, ninguna antigua` : `${all}: ${parts.join(', ')}`;
 }
 
-const UNKNOWN = 'Antigua: fecha de corte desconocida; no consta que esté vigente';
+const NO_DAY = 'su fecha de corte no consta en el archivo';
+const UNKNOWN = `Antigua: ${NO_DAY}, ni que esté vigente`;
 
 function ageOf({ ageDays, asOfOrigin }: Dates): string | null {
   if (ageDays === null) return null;
   const origin = asOfOrigin === 'operator' ? ', según quien la cargó' : '';
   return `${daysOf(ageDays)} desde su fecha de corte${origin}`;
-}
-
-function seenOn(sourceSeenAt: string | null): string | null {
-  return sourceSeenAt === null ? null : `sin otra más nueva en su fuente al ${dayOf(sourceSeenAt)}`;
-}
-
-function dayOf(time: string | null): string {
-  return time?.slice(0, 10) ?? '';
 }
 
 function daysOf(days: number): string {

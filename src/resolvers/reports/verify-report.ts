@@ -115,11 +115,11 @@ async function verifyUnsigned(
   { db, serviceId, keys }: Records,
   { sha256, claimed }: Shown,
 ): Promise<Verification> {
-  const known =
+  const issued =
     (await findReportByDigest(db, serviceId, sha256)) ??
     (await findFinalByDigest(db, serviceId, sha256));
-  if (known !== undefined) {
-    const { signature } = known;
+  if (issued !== undefined) {
+    const { signature } = issued;
     const all = [...keys.trusted, ...keys.revoked];
     const verified = await verifySigned(all, { sha256, signature, claimed }, serviceId);
     return { ...verified, isKeyRevoked: keys.revoked.some(({ kid }) => kid === verified.keyId) };
