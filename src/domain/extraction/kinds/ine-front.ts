@@ -121,9 +121,7 @@ function putOne(
 
 function putAddress({ lines }: Material, sheet: Sheet): void {
   const at = lines.findIndex(({ folded }) => /^DOMICILIO\b/.test(folded));
-  const after = at === -1 ? [] : lines.slice(at + 1, at + 5);
-  const end = after.findIndex(({ folded }) => HEADINGS.test(folded));
-  const own = after.slice(0, end === -1 ? undefined : end);
+  const own = addressLines(at === -1 ? [] : lines.slice(at + 1, at + 5));
   const [first] = own;
   if (first === undefined)
     return sheet.miss('addressText', at === -1 ? 'label_not_found' : 'empty');
@@ -132,4 +130,21 @@ function putAddress({ lines }: Material, sheet: Sheet): void {
   const [code] = findAll(own, /(?<!\d)(\d{5})(?!\d)/g);
   if (code === undefined) sheet.miss('postalCode', 'unreadable');
   else sheet.putAt('postalCode', code.text, { place: code.place, proven: false });
+}
+
+/** Labels below the address, also without their first word, and any long identifier: the address ends before them. */
+const AFTER_ADDRESS =
+  /\bCLAVE DE\b|\b(?:DE )?ELECTOR\b|(?:\bA[NM]O )?\bDE REGISTRO\b|\bCURP\b|\bFECHA DE NACIMIENTO\b|\bVIGENCIA\b|\b(?=[A-Z]*\d[A-Z]*\d)[A-Z0-9]{16,20}\b/;
+
+/** Returns the lines of an address, the last one cut where the next label begins. */
+function addressLines(lines: readonly Line[]): Line[] {
+  const own: Line[] = [];
+  for (const line of lines) {
+    if (HEADINGS.test(line.folded)) break;
+    const end = line.folded.search(AFTER_ADDRESS);
+    const text = (end === -1 ? line.text : line.text.slice(0, end)).replace(/[\s,;]+$/, '');
+    if (text !== '') own.push({ ...line, text, folded: line.folded.slice(0, text.length) });
+    if (end !== -1) break;
+  }
+  return own;
 }
