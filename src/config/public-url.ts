@@ -15,6 +15,6 @@ function isOrigin(text: string): boolean {
   return (
     url !== null &&
     ['http:', 'https:'].includes(url.protocol) &&
-    [url.origin, url.href].includes(text)
+    [url.origin, `${url.origin}/`].includes(text)
   );
 }
