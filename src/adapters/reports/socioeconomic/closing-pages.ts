@@ -46,7 +46,7 @@ function drawRevoked(paper: Paper, revokedAt: string, within: Part): void {
 }
 
 /** Height of the closing sections when nothing is missing: they stay together, so that no page has a few lines only. */
-const CLOSING_HEIGHT = 150;
+const CLOSING_HEIGHT = 108;
 
 /** Draws the list of missing values. */
 export function drawMissing(
@@ -57,7 +57,7 @@ export function drawMissing(
   const within = startSection(paper, 'Información faltante', { height });
   if (missing.length === 0) {
     paper.write('Ninguna.', { tag: 'P', style: STYLES.text, within });
-    paper.y += 12;
+    paper.y += 8;
     return;
   }
   const titles = new Map(sections.map(({ key, number, title }) => [key, `${number}. ${title}`]));

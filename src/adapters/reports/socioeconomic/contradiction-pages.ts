@@ -18,7 +18,7 @@ const WORDS: Record<ContradictionKind, string> = {
 };
 
 /** Height of this section and those after it when all of them are empty. */
-const HEIGHT_TO_END = 190;
+const HEIGHT_TO_END = 146;
 
 /** Lists values that do not agree; draws nothing in a report that was made final before this was checked. */
 export function drawContradictions(
@@ -30,7 +30,7 @@ export function drawContradictions(
   const within = startSection(paper, 'Datos que no concuerdan', { height });
   if (contradictions.length === 0) {
     paper.write('Ninguno.', { tag: 'P', style: STYLES.text, within });
-    paper.y += 12;
+    paper.y += 8;
     return;
   }
   const titles = new Map(sections.map(({ key, number, title }) => [key, `${number}. ${title}`]));

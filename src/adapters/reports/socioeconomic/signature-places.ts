@@ -5,8 +5,8 @@ import type { SectionExtra } from './section-pages.ts';
 import { valueWords } from './socioeconomic-words.ts';
 
 const GAP = 20;
-const LINE_Y = 44;
-const HEIGHT = 92;
+const LINE_Y = 40;
+const HEIGHT = 74;
 /** Field of the conclusion with the name of the investigator. */
 const INVESTIGATOR = 'investigator';
 
