@@ -76,10 +76,8 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const pages = createPages({ db, tokens, findTrouble, demoHeaders: parts.demoHeaders });
   const budgets = openBudgets(parts);
   const live = startLive(parts);
-  const [reports, listMemory] = [
-    createReportPrinter({ publicUrl: config.publicUrl ?? null }),
-    openListMemory(parts),
-  ];
+  const reports = createReportPrinter({ publicUrl: config.publicUrl ?? null });
+  const listMemory = openListMemory(parts);
   const answers = createUnreadResponses(config.answers);
   const streamStallMs = config.events.stallMs;
   const streams = createStreamSender({ streamStallMs, file: config.answers, answers });

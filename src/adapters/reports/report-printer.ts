@@ -36,7 +36,7 @@ const IDLE_MS = 30_000;
 const YOUNG_MB = 24;
 
 /** `publicUrl` is the address of the gateway for readers of a report; null where the operator has set none. */
-export type ReportPrinterOptions = { publicUrl: string | null };
+type ReportPrinterOptions = { publicUrl: string | null };
 
 /** Prints in threads, because laying out and embedding fonts takes 100 ms and more of a processor. */
 export function createReportPrinter({ publicUrl }: ReportPrinterOptions): ReportPrinter {

@@ -80,7 +80,7 @@ function writeValue(
   { key, value }: { key: string; value: ReportValue },
   { source, held }: Written,
 ): FieldContent {
-  const stood = held.find((value) => value.key === key);
+  const stood = held.find((content) => content.key === key);
   const isSame = stood?.value.kind === value.kind && stood.value.value === value.value;
   return isSame ? stood : { key, value, source, contradictedBy: [] };
 }

@@ -55,7 +55,7 @@ export async function makeReport(
   const reviews = await readReviews(ctx, screening, REPORTED_MATCHES_MAX);
   const of = { service, businessCode, personGroups, reviews };
   const report = makeScreeningReport(screening, of);
-  const issuedAs = (of: ReportFormat) => issued.find((stored) => stored.format === of);
+  const issuedAs = (as: ReportFormat) => issued.find((stored) => stored.format === as);
   const making = { screening, report, businessCode, json: issuedAs('json'), pdf: issuedAs('pdf') };
   return format === 'json' ? await makeJson(ctx, making) : await makePdf(ctx, making);
 }

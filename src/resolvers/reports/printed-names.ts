@@ -3,7 +3,7 @@ import { displayNameOf } from '../../domain/access/service-user.ts';
 import type { Screening } from '../../domain/screening/screening.ts';
 
 /** Names in the head of a printed report, as they are when it is printed; null where there is none. */
-export type PrintedNames = { businessName: string | null; requestedBy: string | null };
+type PrintedNames = { businessName: string | null; requestedBy: string | null };
 
 /** Reads the name of the business of the screened participant, and of the user who requested the screening. */
 export async function readPrintedNames(

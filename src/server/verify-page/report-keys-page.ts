@@ -7,7 +7,7 @@ const FRESH_MS = 60_000;
 
 type PublicKeys = Parameters<typeof listKnownKeys>[1];
 
-export type ReportKeysParts = {
+type ReportKeysParts = {
   db: Db;
   /** Public keys of the process, which may not have signed a report yet. */
   presentKeys: () => PublicKeys;

@@ -8,6 +8,8 @@ const database = useDatabase();
 const REQUEST = { host: undefined, acceptEncoding: undefined };
 const jwk = (kid: string) => ({ kid, kty: 'OKP', crv: 'Ed25519', x: 'AAAA' });
 
+const kids = (of: unknown) => JSON.stringify(of).match(/(?<="kid":")[^"]+/g);
+
 async function storeKey(kid: string, revokedAt: Date | null): Promise<void> {
   await sql`
     insert into report_keys (kid, public_jwk, revoked_at)
@@ -23,7 +25,6 @@ it('the keys of reports are each listed once, revoked ones apart, and read once 
   let now = 0;
   const page = createReportKeysPage({ db, presentKeys: () => [jwk('present')], now: () => now });
   const read = async () => JSON.parse(String((await page(REQUEST)).body)) as unknown;
-  const kids = (of: unknown) => JSON.stringify(of).match(/(?<="kid":")[^"]+/g);
   const first = await Promise.all([read(), read(), read()]);
   expect(first.map(kids)).toEqual(Array.from({ length: 3 }, () => ['present', 'older', 'stolen']));
   expect(first[0]).toMatchObject({ revoked: [{ kid: 'stolen' }] });

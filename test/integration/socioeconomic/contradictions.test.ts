@@ -105,12 +105,9 @@ describe('a report whose values contradict each other', () => {
       const refused = await finalize(id, acknowledge);
       expect(refused).toMatchObject({
         __typename: 'InputValidationError',
-        issues: kinds.map((kind) => ({
-          path: ['acknowledge'],
-          code: 'NOT_ACKNOWLEDGED',
-          message: expect.stringContaining(kind),
-        })),
+        issues: kinds.map(() => ({ path: ['acknowledge'], code: 'NOT_ACKNOWLEDGED' })),
       });
+      for (const kind of kinds) expect(JSON.stringify(refused)).toContain(kind);
       expect(JSON.stringify(refused)).not.toMatch(/PENI800505AB1|1960-08-08/);
     }
     for (const read of [readGraph, readV4])

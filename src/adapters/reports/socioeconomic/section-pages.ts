@@ -16,7 +16,7 @@ export type SectionExtra = { height: number; draw: (within: Part) => void };
 const HEIGHT_MIN = 40;
 
 /** Section of a report, with content below its rows and the names of the users who typed values. */
-export type SectionParts = {
+type SectionParts = {
   section: DocumentSection;
   extra?: SectionExtra | undefined;
   names: UserNames;

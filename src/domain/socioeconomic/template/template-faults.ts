@@ -133,16 +133,14 @@ function reserved(
   place: Pick<ReservedField, 'section' | 'group'>,
   path: string[],
 ): TemplateRuleFault[] {
-  const reserved = RESERVED.find(
+  const field = RESERVED.find(
     (candidate) =>
       candidate.section === place.section &&
       candidate.group === place.group &&
       candidate.key === key,
   );
-  if (reserved === undefined || reserved.kind === kind) return [];
-  return [
-    fault([...path, 'kind'], 'contradicts', `Figures are computed from it as ${reserved.kind}`),
-  ];
+  if (field === undefined || field.kind === kind) return [];
+  return [fault([...path, 'kind'], 'contradicts', `Figures are computed from it as ${field.kind}`)];
 }
 
 function repeated(members: readonly { key: string }[], path: string[]): TemplateRuleFault[] {
