@@ -97,6 +97,8 @@ const JOBS = {
   WORKER: '`off`: this `serve` runs no jobs.',
   WORKER_JOBS_MAX: 'Concurrent jobs of a process.',
   WORKER_POLL_MS: 'Maximum delay until a job of another process is noticed.',
+  PUBLIC_URL:
+    'Address at which readers of printed reports open the gateway; the code on a report leads to `/verify` there.',
   READERS_MAX:
     'Documents that a process reads at once, up to 700 MiB each. Unset: cores minus one, at most 4; 0: none.',
   READER_ISOLATION: '`required`: no start where the kernel cannot isolate readers.',

@@ -55,6 +55,8 @@ export type Config = {
   lists: ListOptions;
   /** Time zone whose days are judged, stored and printed. */
   timeZone: string;
+  /** Address of the gateway that readers of reports can open; undefined: reports print none. */
+  publicUrl: string | undefined;
   /** Number of days for which a screening of a typed-in subject is stored. */
   screeningDays: number;
   /** Number of months for which an office counts after its end, in Mexico and elsewhere; null for no limit. */
@@ -155,6 +157,7 @@ function toConfig(values: Environment): Config {
     webhooks: toWebhookOptions(values),
     lists: toListOptions(values),
     timeZone: values.TIME_ZONE,
+    publicUrl: values.PUBLIC_URL,
     screeningDays: values.SCREENING_DAYS,
     lookBack: {
       nationalMonths: values.PEP_LOOK_BACK_MONTHS,

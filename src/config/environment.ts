@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { databaseUrlSchema } from './database-url.ts';
 import { listVariables } from './list-options.ts';
+import { publicUrlSchema } from './public-url.ts';
 import { quotaVariables } from './quota-options.ts';
 import { hasValidSamplerArgument, telemetryVariables } from './telemetry-options.ts';
 import { timeZoneSchema } from './time-zone.ts';
@@ -119,6 +120,7 @@ const variablesSchema = z.object({
   READER_ISOLATION: z.enum(['required', 'preferred']).default('preferred'),
   ...webhookVariables,
   TIME_ZONE: timeZoneSchema,
+  PUBLIC_URL: publicUrlSchema,
   ...quotaVariables,
   /** Retention of screenings of typed-in subjects. */
   SCREENING_DAYS: positive.max(3650).default(365),

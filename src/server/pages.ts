@@ -1,11 +1,15 @@
 import type { TokenIssuer } from '../auth/tokens.ts';
+import type { Db } from '../db/client.ts';
 import type { DemoHeaders } from '../http/demo-headers.ts';
 import { type HttpReply, JSON_TYPE, type PageHandler } from '../http/reply.ts';
 import { createDocsRoutes } from '../rest-compat/docs/docs-page.ts';
 import { describeApi } from '../rest-compat/docs/openapi.ts';
 import { createGraphiqlRoutes } from '../schema/graphiql/pages.ts';
+import { createReportKeysPage } from './verify-page/report-keys-page.ts';
+import { createVerifyRoutes, REPORT_KEYS_PATH } from './verify-page/verify-page.ts';
 
 export type PagesParts = {
+  db: Db;
   tokens: TokenIssuer;
   /** Returns the reason why the process is not ready. Undefined when it is ready. */
   findTrouble: () => Promise<string | undefined>;
@@ -17,6 +21,7 @@ let openApi: string | undefined;
 
 /** Creates the handlers of resources without authentication, by path. */
 export function createPages({
+  db,
   tokens,
   findTrouble,
   demoHeaders,
@@ -28,6 +33,7 @@ export function createPages({
     ['/health/live', async () => await Promise.resolve(json(200, { status: 'live' }))],
     ['/health/ready', async () => toReadinessReply(await findTrouble())],
     ['/.well-known/jwks.json', async () => await Promise.resolve(json(200, tokens.jwks()))],
+    [REPORT_KEYS_PATH, createReportKeysPage({ db, presentKeys: () => tokens.jwks().keys })],
     [
       '/api/v4/openapi.json',
       async () =>
@@ -37,6 +43,7 @@ export function createPages({
           body: description,
         }),
     ],
+    ...createVerifyRoutes(),
     ...createDocsRoutes(demoHeaders),
     ...createGraphiqlRoutes({ endpoint: '/graphql', demoHeaders }),
   ]);
@@ -58,6 +65,8 @@ const ENTRY_PAGE = {
   openapi: '/api/v4/openapi.json',
   health: ['/health/live', '/health/ready'],
   keys: '/.well-known/jwks.json',
+  verify: '/verify',
+  reportKeys: '/.well-known/report-keys.json',
 };
 
 function json(status: number, body: object): HttpReply {

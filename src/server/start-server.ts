@@ -70,13 +70,29 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const authenticator = createAuthenticator({ db, tokens });
   let isDraining = false;
   const [limits, webhooks] = [createSharedLimits(config), createWebhookSender(config.webhooks)];
-  const readinessParts = { askDatabase: createProbe(db), permits: limits.permits, log };
-  const serverState = { isDraining: () => isDraining, doAllServe: parts.doAllServe };
-  const findTrouble = createReadiness({ ...readinessParts, ...serverState });
-  const pages = createPages({ tokens, findTrouble, demoHeaders: parts.demoHeaders });
+  const readinessParts = {
+    askDatabase: createProbe(db),
+    permits: limits.permits,
+    log,
+  };
+  const serverState = {
+    isDraining: () => isDraining,
+    doAllServe: parts.doAllServe,
+  };
+  const findTrouble = createReadiness({
+    ...readinessParts,
+    ...serverState,
+  });
+  const pages = createPages({
+    db,
+    tokens,
+    findTrouble,
+    demoHeaders: parts.demoHeaders,
+  });
   const budgets = openBudgets(parts);
   const live = startLive(parts);
-  const [reports, listMemory] = [createReportPrinter(), openListCaches(parts)];
+  const reports = createReportPrinter({ publicUrl: config.publicUrl ?? null });
+  const listMemory = openListCaches(parts);
   const unreadResponses = createUnreadResponses(config.answers);
   const streamStallMs = config.events.stallMs;
   const streams = createStreamSender({

@@ -1,19 +1,15 @@
 import type { ExplanationItem } from '../../domain/screening/parties/explanation.ts';
 
-/**
- * Returns what a match is by, in words: what was compared item by item, and nothing of its band, which says how strong it is
- * and not by what.
- */
+/** Returns the basis of a match in words: the items that were compared, and not its band, which is a strength and no basis. */
 export function basisWords(items: readonly ExplanationItem[]): string {
   const parts = [...FACTS.flatMap((fact) => factWords(items, fact)), ...nameWords(items)];
-  const said = [...parts, ...birthWords(items, parts.length > 0)];
-  const text = said.join('; ');
+  const text = [...parts, ...birthWords(items, parts.length > 0)].join('; ');
   return text === '' ? 'Coincidencia' : text.charAt(0).toUpperCase() + text.slice(1);
 }
 
 type Fact = Pick<ExplanationItem, 'feature' | 'effect'> & { words: string };
 
-/** In the order in which they are stated. */
+/** Facts in the order in which they are stated. */
 const FACTS: readonly Fact[] = [
   { feature: 'rfc', effect: 'same', words: 'mismo RFC' },
   { feature: 'curp', effect: 'same', words: 'misma CURP' },
@@ -24,8 +20,8 @@ const FACTS: readonly Fact[] = [
 ];
 
 function factWords(items: readonly ExplanationItem[], { feature, effect, words }: Fact): string[] {
-  const isSaid = items.some((item) => item.feature === feature && item.effect === effect);
-  return isSaid ? [words] : [];
+  const isCompared = items.some((item) => item.feature === feature && item.effect === effect);
+  return isCompared ? [words] : [];
 }
 
 function nameWords(items: readonly ExplanationItem[]): string[] {
@@ -49,7 +45,7 @@ function birthWords(items: readonly ExplanationItem[], isAnythingCompared: boole
     ({ feature, effect }) => feature === 'sex' && effect === 'contradicts',
   );
   const sex = sexes.length > 0 ? ['otro sexo según la CURP'] : [];
-  const said = births.flatMap(({ effect }) => BIRTH_WORDS.get(effect) ?? []);
-  if (births.length > 0 || !isAnythingCompared) return [...said, ...sex];
+  const words = births.flatMap(({ effect }) => BIRTH_WORDS.get(effect) ?? []);
+  if (births.length > 0 || !isAnythingCompared) return [...words, ...sex];
   return ['sin fecha que comparar', ...sex];
 }

@@ -1,4 +1,4 @@
-// Its own types say of the ES module what is so of the other one.
+// The types of the package describe its CommonJS module; this file describes the ES module.
 declare module 'bidi-js/dist/bidi.mjs' {
   import type { Bidi } from 'bidi-js';
   export default function createBidi(): Bidi;

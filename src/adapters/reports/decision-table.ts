@@ -7,10 +7,10 @@ import { STYLES } from './styles.ts';
 import { drawTable } from './table.ts';
 
 const STATE_WORDS: Record<MatchState, string> = {
-  pending: 'Pendiente de revisión',
-  false_positive: 'Descartada: es otra persona',
-  true_match: 'Confirmada: es la misma persona',
-  skipped: 'Omitida: otra coincidencia de la misma lista se confirmó',
+  pending: 'pendiente',
+  false_positive: 'descartada (es otra persona)',
+  true_match: 'confirmada (es la misma persona)',
+  skipped: 'omitida (se confirmó otra coincidencia de la misma lista)',
 };
 
 const DECISION_WORDS: Record<MatchDecision, string> = {
@@ -37,7 +37,7 @@ const COLUMNS = [
   { title: 'Nota', width: TEXT_WIDTH - 376 },
 ];
 
-/** Writes how the review of a match stands, and who decided what, when and why. */
+/** Draws the state of the review of a match, and each decision with its user, time, reason and note. */
 export function drawReview(paper: Paper, review: ReportedReview, within: Part): void {
   const state = `Revisión: ${STATE_WORDS[review.state]}`;
   paper.y += 4;
@@ -55,12 +55,12 @@ export function drawReview(paper: Paper, review: ReportedReview, within: Part): 
   drawTable(paper, { columns: COLUMNS, rows, ...styles, within });
 }
 
-/** The user who recorded the decision, and the reviewer whose it is where the request named one. */
+/** Returns the user who recorded the decision, and the reviewer that the request named, if any. */
 function whoOf({ decidedBy: { userId, name }, reviewer, resolvedAt }: ReportedDecision): string {
   const user =
     name === null ? `Usuario ${userId}, que ya no existe` : `${name} (usuario ${userId})`;
   if (reviewer === null) return user;
-  const said = [reviewer.name, reviewer.email].filter((part) => part !== null).join(', ');
+  const person = [reviewer.name, reviewer.email].filter((part) => part !== null).join(', ');
   const at = resolvedAt === null ? '' : `, el ${instant(resolvedAt)}`;
-  return `${user}, por ${said}${at}`;
+  return `${user}, por ${person}${at}`;
 }

@@ -100,8 +100,8 @@ function wordOf(name: string): string {
 function detailText(name: string, value: EntryDetails[string]): string {
   if (typeof value === 'string') return CODED.has(name) ? (VALUES.get(value) ?? value) : value;
   return value
-    .map((one: string | EntryDetails) =>
-      typeof one === 'string' ? detailText(name, one) : partText(one),
+    .map((item: string | EntryDetails) =>
+      typeof item === 'string' ? detailText(name, item) : partText(item),
     )
     .join('; ');
 }

@@ -74,8 +74,8 @@ export class LineBreaker {
 
   #measure(text: string, { font, size }: Style): number {
     const key = `${font} ${text}`;
-    const known = this.#widths.get(key);
-    if (known !== undefined) return known * size;
+    const cached = this.#widths.get(key);
+    if (cached !== undefined) return cached * size;
     // What is of one direction is shaped as it will be drawn, which the library does once for both.
     const options = LETTERS_FROM_THE_RIGHT.test(text) ? WHOLE : {};
     const width = this.#doc.font(font).fontSize(1000).widthOfString(text, options) / 1000;

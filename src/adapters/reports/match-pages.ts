@@ -1,5 +1,8 @@
-import { getListTitle } from '../../domain/lists/list-summary.ts';
+import { spanishCountryName } from '../../domain/countries/country-code.ts';
+import { spanishTitleOf } from '../../domain/reports/list-titles.ts';
+
 import type { ReportedEntry, ReportedMatch } from '../../domain/reports/screening-report.ts';
+import { spanishDay } from '../../domain/reports/spanish-day.ts';
 import type { ExplanationItem } from '../../domain/screening/parties/explanation.ts';
 import { basisWords } from './basis-words.ts';
 import { drawReview } from './decision-table.ts';
@@ -11,27 +14,30 @@ import { explanationWord, IDENTIFIER_WORDS, NAME_KIND_WORDS, PARTIES } from './s
 import { STYLES } from './styles.ts';
 import { drawTable } from './table.ts';
 
-/** `others` are the numbers of those that may be the same person. */
+/** Match with its number in the report; `others` are the numbers of matches that may be the same person. */
 type Numbered = { match: ReportedMatch; number: number; others: readonly number[]; within: Part };
+
+/** Height of the beginning of a match, which is not divided between pages. */
+export const MATCH_HEIGHT = 120;
 
 /** Draws one match: the entry, its facts and the explanation. */
 export function drawMatch(paper: Paper, { match, number, others, within }: Numbered): void {
   const { entry } = match;
-  paper.makeRoom(120);
+  paper.makeRoom(MATCH_HEIGHT);
   const section = paper.part('Sect', within);
   paper.write(`${number}. ${entry.name}`, { tag: 'H3', style: STYLES.match, within: section });
   const score = `Puntuación ${match.score.toFixed(3)} de 1`;
   const parts = [
     basisWords(match.items),
     score,
-    `Lista ${getListTitle(entry.source)}`,
+    spanishTitleOf(entry.source),
     PARTIES[entry.partyType],
   ];
   paper.write(parts.join('  ·  '), { tag: 'P', style: STYLES.strong, within: section });
   paper.y += 3;
   if (others.length > 0) {
-    const said = `Podría ser la misma persona que en: ${others.join(', ')}. Es una sugerencia; cada coincidencia se decide por separado.`;
-    paper.write(said, { tag: 'P', style: STYLES.text, within: section });
+    const text = `Podría ser la misma persona que en la coincidencia ${others.join(', ')}. Es una sugerencia; cada coincidencia se decide por separado.`;
+    paper.write(text, { tag: 'P', style: STYLES.text, within: section });
   }
   for (const [label, text] of factsOf(match)) writeFact(paper, { label, text, within: section });
   paper.y += 4;
@@ -40,7 +46,7 @@ export function drawMatch(paper: Paper, { match, number, others, within }: Numbe
   paper.y += 14;
 }
 
-/** A label and what it is of, on one line as far as that goes. */
+/** Writes a label with its text, on one line where it fits. */
 function writeFact(
   paper: Paper,
   { label, text, within }: { label: string; text: string; within: Part },
@@ -57,15 +63,15 @@ function factsOf({ entry, matchedName, pep }: ReportedMatch): [string, string][]
     ['Identificadores', entry.identifiers.map(identifierText).join('; ')],
     ['Situación', entry.status ?? ''],
     ['Programas', entry.programs.join('; ')],
-    ['Nacimiento o constitución', entry.birthDates.join('; ')],
-    ['Países', entry.countries.join('; ')],
+    ['Nacimiento o constitución', entry.birthDates.map(spanishDay).join('; ')],
+    ['Países', [...new Set(entry.countries.map(spanishCountryName))].join('; ')],
     ...detailFacts(entry.details, pep === null ? RELATIONS : PEP_DETAILS),
-    ['En la lista', `desde ${entry.validFrom}${until(entry.validTo)}`],
+    ['En la lista', `desde el ${spanishDay(entry.validFrom)}${until(entry.validTo)}`],
   ];
   return facts.filter(([, text]) => text !== '');
 }
 
-/** Details that the facts of a person in office tell. */
+/** Details that the facts of a person in office contain already. */
 const RELATIONS: ReadonlySet<string> = new Set(['relatedTo']);
 const PEP_DETAILS: ReadonlySet<string> = new Set([
   ...RELATIONS,
@@ -79,16 +85,23 @@ const PEP_DETAILS: ReadonlySet<string> = new Set([
 ]);
 
 function until(day: string | null): string {
-  return day === null ? '' : ` hasta ${day}`;
+  return day === null ? '' : ` hasta el ${spanishDay(day)}`;
 }
 
-/** Each on its own line: some are written from the right, and would run into their neighbours. */
+/** Returns each name as a fact of its own: names written from right to left would run into their neighbours. */
 function namesOf({ names }: ReportedEntry): [string, string][] {
   return names.slice(1).map(({ name, kind }) => [`Otro nombre (${NAME_KIND_WORDS[kind]})`, name]);
 }
 
 function identifierText({ kind, value, country }: ReportedEntry['identifiers'][number]): string {
-  return `${IDENTIFIER_WORDS[kind]} ${value}${country === null ? '' : ` (${country})`}`;
+  return `${IDENTIFIER_WORDS[kind]} ${value}${country === null ? '' : ` (${spanishCountryName(country)})`}`;
+}
+
+/** Returns a compared value as it is printed: days and countries as everywhere in the report. */
+function comparedText(feature: ExplanationItem['feature'], value: string | null): string {
+  if (value === null) return '—';
+  if (feature === 'birth') return value.split('; ').map(spanishDay).join('; ');
+  return feature === 'country' ? spanishCountryName(value) : value;
 }
 
 const COLUMNS = [
@@ -104,8 +117,8 @@ function drawExplanation(paper: Paper, items: readonly ExplanationItem[], within
   if (items.length === 0) return;
   const rows = items.map(({ feature, query, candidate, score, weight, effect }) => [
     explanationWord(feature),
-    query ?? '—',
-    candidate ?? '—',
+    comparedText(feature, query),
+    comparedText(feature, candidate),
     score.toFixed(3),
     weight.toFixed(3),
     explanationWord(effect),

@@ -12,7 +12,7 @@ const LINE = 1.32;
 const PAGES_MAX = 120;
 
 type Written = { tag: Tag; style: Style; within?: Part; width?: number };
-/** `right` is where lines end that are set from there. */
+/** Position of lines; `right` is their right edge when they are aligned there. */
 type Place = { x: number; y: number; right?: number };
 type Lines = { tag: Tag; lines: readonly string[]; style: Style; within: Part };
 /** `watermark` stands across each page, under the text. */
@@ -49,7 +49,7 @@ export class Paper {
     return this.page.width - this.page.left - this.page.right;
   }
 
-  /** What is left of this page. */
+  /** Height that is left on the page. */
   get room(): number {
     return this.page.height - this.page.bottom - this.y;
   }
@@ -58,7 +58,7 @@ export class Paper {
     return this.pageCount >= PAGES_MAX;
   }
 
-  /** A new page where so much does not fit on this one; says whether there is one. */
+  /** Starts a page when a height does not fit on this one; returns true when it did. */
   makeRoom(height: number): boolean {
     if (height <= this.room) return false;
     this.startPage();
@@ -82,7 +82,7 @@ export class Paper {
     return lines.length * style.size * LINE;
   }
 
-  /** A paragraph at the cursor, which then stands below it. */
+  /** Writes a paragraph at the cursor, and moves the cursor below it. */
   write(text: string, { tag, style, within = this.#root, width = this.textWidth }: Written): void {
     const lines = this.wrap(text, width, style);
     const height = this.heightOf(lines, style);
@@ -91,7 +91,7 @@ export class Paper {
     this.y += height;
   }
 
-  /** Lines at a place, which fit there. */
+  /** Writes lines at a place where they fit. */
   put({ tag, lines, style, within }: Lines, { x, y, right }: Place): void {
     const draw = (): void => {
       for (const [at, line] of lines.entries()) {
@@ -102,7 +102,7 @@ export class Paper {
     within.add(this.doc.struct(tag, {}, draw));
   }
 
-  /** A picture, and in words what it shows. */
+  /** Draws a picture with its description. */
   picture(
     { alt, within = this.#root }: { alt: string; within?: Part },
     draw: (doc: PDFKit.PDFDocument) => void,
@@ -110,14 +110,14 @@ export class Paper {
     within.add(this.doc.struct('Figure', { alt }, () => draw(this.doc)));
   }
 
-  /** What is there for the eye only. */
+  /** Draws decoration, which screen readers pass over. */
   adorn(draw: (doc: PDFKit.PDFDocument) => void): void {
     this.doc.markContent('Artifact', { type: 'Layout' });
     draw(this.doc);
     this.doc.endMarkedContent();
   }
 
-  /** Lines at the foot of each page, known once all pages are. */
+  /** Writes lines at the foot of each page, after all pages are drawn. */
   foot(linesOf: (page: number, pages: number) => readonly [string, string], style: Style): void {
     for (let page = 0; page < this.pageCount; page += 1) {
       this.doc.switchToPage(page);

@@ -1,6 +1,6 @@
 import type { Font } from 'fontkit';
 
-// The library takes fonts that are read already; its types do not say so yet.
+// The library accepts parsed fonts, which its types lack.
 declare global {
   namespace PDFKit.Mixins {
     interface PDFFont {

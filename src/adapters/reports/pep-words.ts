@@ -1,8 +1,9 @@
 import type { PepRelation } from '../../domain/lists/pep-relation.ts';
 import type { PepFacts, PepOffice } from '../../domain/reports/pep-facts.ts';
+import { spanishDay } from '../../domain/reports/spanish-day.ts';
 import { PEP_CLASS_WORDS, PEP_RELATION_WORDS, TENURE_WORDS } from './spanish.ts';
 
-/** Why somebody counts as politically exposed, and whose relative or associate it is. */
+/** Returns the offices of a politically exposed person, and the persons in office whose relative or associate it is. */
 export function pepFacts(pep: PepFacts | null): [string, string][] {
   if (pep === null) return [];
   return [
@@ -15,7 +16,10 @@ export function pepFacts(pep: PepFacts | null): [string, string][] {
 
 function officeText({ position, from, to, status }: PepOffice): string {
   const state = status === null ? null : (OFFICE_STATES[status] ?? status);
-  const dates = [from === null ? null : `desde ${from}`, to === null ? null : `hasta ${to}`];
+  const dates = [
+    from === null ? null : `desde ${spanishDay(from)}`,
+    to === null ? null : `hasta ${spanishDay(to)}`,
+  ];
   return [position ?? 'sin nombre en la lista', ...dates, state]
     .filter((part) => part !== null)
     .join(', ');
@@ -39,8 +43,8 @@ function relationFact({
   const word = relationship === null ? '' : ` («${relationship}» en la lista)`;
   const held = [
     office,
-    from === null ? null : `desde ${from}`,
-    to === null ? null : `hasta ${to}`,
-  ].filter((one) => one !== null);
+    from === null ? null : `desde ${spanishDay(from)}`,
+    to === null ? null : `hasta ${spanishDay(to)}`,
+  ].filter((part) => part !== null);
   return [`${PEP_RELATION_WORDS[kind]} de`, [`${name} (${key})${word}`, ...held].join(', ')];
 }

@@ -1,6 +1,7 @@
 import { setTimeZone } from '../../runtime/calendar.ts';
 import { yieldToOtherThreads } from '../../runtime/niceness.ts';
-import { type Printed, printScreening } from './screening-pages.ts';
+import type { Printed } from './screening-head.ts';
+import { printScreening } from './screening-pages.ts';
 import {
   printSocioeconomic,
   type SocioeconomicPrinted,
@@ -8,11 +9,17 @@ import {
 
 yieldToOtherThreads();
 
-/** Report to print. A thread has settings of its own: the time zone comes with the report. */
-export type PrintTask = { printed: Printed | SocioeconomicPrinted; timeZone: string };
+/** Report to print. A thread has no settings of the process: time zone and address of the page for verifying come with the report. */
+export type PrintTask = {
+  printed: Printed | SocioeconomicPrinted;
+  timeZone: string;
+  verifyAt: string | null;
+};
 
-/** What a thread of the pool runs: fonts are read once for each. */
-export async function print({ printed, timeZone }: PrintTask): Promise<Uint8Array> {
+/** Prints a report in a thread of the pool, which reads the fonts once. */
+export async function print({ printed, timeZone, verifyAt }: PrintTask): Promise<Uint8Array> {
   setTimeZone(timeZone);
-  return 'page' in printed ? await printSocioeconomic(printed) : await printScreening(printed);
+  return 'page' in printed
+    ? await printSocioeconomic(printed, verifyAt)
+    : await printScreening(printed, verifyAt);
 }

@@ -1,6 +1,6 @@
 import { encode } from 'uqr';
 
-/** What is to be read from a code, as squares: true is dark. With quiet space around it, which readers need. */
+/** Returns the squares of a QR code, true for dark ones, with the quiet zone that readers require. */
 export function qrOf(text: string): boolean[][] {
   return encode(text, { ecc: 'M', border: 2 }).data;
 }

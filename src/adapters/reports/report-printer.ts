@@ -5,15 +5,16 @@ import { getTimeZone } from '../../runtime/calendar.ts';
 import { moduleBeside } from '../../runtime/module-beside.ts';
 import { createFairSemaphore } from '../../scheduling/fair-semaphore.ts';
 import type { PrintTask } from './print-worker.ts';
-import type { Printed as PrintedScreening } from './screening-pages.ts';
+import type { Printed as PrintedScreening } from './screening-head.ts';
 import type { SocioeconomicPrinted } from './socioeconomic/socioeconomic-pages.ts';
 
 export type Printed = PrintedScreening | SocioeconomicPrinted;
 
 export type ReportPrinter = {
   /**
-   * A service's report as a PDF, whose pictures are read once it is its turn: those of all who wait would be hundreds of
-   * megabytes. The services take turns. Throws AppError `too_many_requests` while too many wait, or where it has waited long.
+   * Prints a report of a service as a PDF. Its pictures are read when it has a permit, because those of all waiting reports would be
+   * hundreds of megabytes. Permits go to the services in rotation. Throws AppError `too_many_requests` while too many reports wait, and
+   * after the longest wait.
    */
   print: (serviceId: number, printed: Printed | (() => Promise<Printed>)) => Promise<Buffer>;
   close: () => Promise<void>;
@@ -23,19 +24,23 @@ export type ReportPrinter = {
 
 /** One core is left to the thread that answers. */
 const THREADS_MAX = Math.max(1, Math.min(2, availableParallelism() - 1));
-/** At once, so that a thread finds the next one read. */
+/** Reports read at once, so that a thread finds the next one in memory. */
 const READ_MAX = 3;
 const WAITING_MAX = 64;
-/** Of one service, so that it leaves places to others. */
+/** Waiting reports of one service, which leaves places to the other services. */
 const WAITING_OF_SERVICE_MAX = 16;
 const WAIT_MS = 60_000;
-/** A thread has fonts in memory, so it goes when nobody has asked for a while. */
+/** Time after which an idle thread, which has the fonts in memory, ends. */
 const IDLE_MS = 30_000;
-/** What a report leaves behind dies with it: by default three times as much as of the thread that answers would be kept. */
+/** Limit of the young generation of a thread: by default it would grow to three times that of the main thread. */
 const YOUNG_MB = 24;
 
-/** Prints in threads, for laying out and embedding fonts holds whoever does it for a tenth of a second and more. */
-export function createReportPrinter(): ReportPrinter {
+/** `publicUrl` is the address of the gateway for readers of a report; null where the operator has set none. */
+type ReportPrinterOptions = { publicUrl: string | null };
+
+/** Prints in threads, because laying out and embedding fonts takes 100 ms and more of a processor. */
+export function createReportPrinter({ publicUrl }: ReportPrinterOptions): ReportPrinter {
+  const verifyAt = publicUrl === null ? null : new URL('/verify', publicUrl).href;
   // Made with the first report: a gateway that prints none has no threads.
   let pool: Piscina<PrintTask, Uint8Array> | undefined;
   const turns = createFairSemaphore({
@@ -44,23 +49,24 @@ export function createReportPrinter(): ReportPrinter {
     waitingOfKeyMax: WAITING_OF_SERVICE_MAX,
     waitMs: WAIT_MS,
   });
-  /** That are printed, or are to be. */
-  let asked = 0;
-  const countWaiting = (): number => Math.max(0, asked - READ_MAX) + (pool?.queueSize ?? 0);
+  /** Number of reports that are printed or wait. */
+  let pending = 0;
+  const countWaiting = (): number => Math.max(0, pending - READ_MAX) + (pool?.queueSize ?? 0);
   return {
     print: async (serviceId, printed) => {
       pool ??= openPool();
       const threads = pool;
       if (countWaiting() >= WAITING_MAX) throw tooMany();
-      asked += 1;
+      pending += 1;
       const release = await turns.acquire(serviceId);
       try {
         if (release === undefined) throw tooMany();
         const task = typeof printed === 'function' ? await printed() : printed;
-        return Buffer.from(await threads.run({ printed: task, timeZone: getTimeZone() }));
+        const timeZone = getTimeZone();
+        return Buffer.from(await threads.run({ printed: task, timeZone, verifyAt }));
       } finally {
         release?.();
-        asked -= 1;
+        pending -= 1;
       }
     },
     close: async () => await pool?.close(),

@@ -1,28 +1,32 @@
+import { spanishCountryName } from '../../domain/countries/country-code.ts';
+import { spanishTitleOf } from '../../domain/reports/list-titles.ts';
 import { describeListAge } from '../../domain/reports/list-words.ts';
 import type { ReportedMatch, ScreeningReport } from '../../domain/reports/screening-report.ts';
+import { spanishDay } from '../../domain/reports/spanish-day.ts';
 import type { ScreenedList, ScreeningOutcome } from '../../domain/screening/screening.ts';
-import { drawMatch } from './match-pages.ts';
+import { dayOf } from '../../runtime/calendar.ts';
+import { drawMatch, MATCH_HEIGHT } from './match-pages.ts';
 import { PAGE, TEXT_WIDTH } from './page.ts';
 import { Paper } from './paper.ts';
-import { instant } from './socioeconomic/show-value.ts';
-import { NOTES, OUTCOMES, PARTIES, TRIGGERS } from './spanish.ts';
+import { drawProof, drawTop, type Printed, startSection } from './screening-head.ts';
+import { NOTES, OUTCOMES, PARTIES } from './spanish.ts';
 import { STYLES } from './styles.ts';
 import { drawTable } from './table.ts';
 
-/** `digest` is the SHA-256 of the report as JSON, which stands at the foot of each page. */
-export type Printed = { report: ScreeningReport; digest: string };
-
-/** The report as a PDF in Spanish, the same bytes for the same report. */
-export async function printScreening({ report, digest }: Printed): Promise<Buffer> {
+/** Prints the report as a PDF in Spanish, the same bytes for the same report. */
+export async function printScreening(printed: Printed, verifyAt: string | null): Promise<Buffer> {
+  const { report, digest, signature } = printed;
+  const proof = { digest, signature, verifyAt };
   const title = `Reporte de búsqueda en listas ${report.id}`;
   const at = new Date(report.screenedAt);
   const paper = new Paper({ title, subject: `${report.service}, ${report.screenedAt}`, at });
-  drawTop(paper, report);
+  drawTop(paper, printed, proof);
   drawOutcome(paper, report);
   drawSubject(paper, report);
   drawLists(paper, report.lists);
   drawMatches(paper, report);
-  drawNotes(paper, { report, digest });
+  drawNotes(paper, report);
+  drawProof(paper, proof);
   paper.foot(
     (page, pages) => [
       `Folio ${report.id} · SHA-256 del reporte en JSON: ${digest}`,
@@ -33,18 +37,7 @@ export async function printScreening({ report, digest }: Printed): Promise<Buffe
   return await paper.finish();
 }
 
-function drawTop(paper: Paper, report: ScreeningReport): void {
-  paper.write('Reporte de búsqueda en listas', { tag: 'H1', style: STYLES.title });
-  const business = report.businessCode === null ? [] : [`Negocio: ${report.businessCode}`];
-  const parts = [`Folio: ${report.id}`, `Servicio: ${report.service}`, ...business];
-  paper.write(parts.join('  ·  '), { tag: 'P', style: STYLES.text });
-  const how = `Búsqueda ${TRIGGERS[report.trigger]}, ${instant(report.screenedAt)}`;
-  const when = `Listas consultadas al ${report.asOf}  ·  Umbral de alerta: ${percent(report.threshold)}`;
-  paper.write(`${how}  ·  ${when}`, { tag: 'P', style: STYLES.faint });
-  paper.y += 10;
-}
-
-/** A darker edge for what somebody has to look at; the words say it all the same. */
+/** Darker edges for outcomes that need a decision; the words state the same. */
 const EDGES: Record<ScreeningOutcome, string> = {
   alert: '#9b1c1c',
   possible: '#8a5a00',
@@ -88,10 +81,13 @@ function drawSubject(paper: Paper, { subject, participantId }: ScreeningReport):
     ['Tipo', PARTIES[subject.partyType]],
     ['RFC', subject.rfc],
     ['CURP', subject.curp],
-    ['Pasaporte', passport && `${passport.number} (${passport.country})`],
-    [born, subject.birthDate],
-    ['País', subject.country],
-    ['Participante', participantId === null ? 'capturada para esta búsqueda' : `${participantId}`],
+    ['Pasaporte', passport && `${passport.number} (${spanishCountryName(passport.country)})`],
+    [born, subject.birthDate && spanishDay(subject.birthDate)],
+    ['País', subject.country && spanishCountryName(subject.country)],
+    [
+      'Participante',
+      participantId === null ? 'datos capturados para esta búsqueda' : `número ${participantId}`,
+    ],
   ].map(([name, value]): string[] => [name ?? '', value ?? '—']);
   const columns = [
     { title: 'Dato', width: 130, style: STYLES.head },
@@ -111,8 +107,8 @@ function drawLists(paper: Paper, lists: readonly ScreenedList[]): void {
     { title: 'SHA-256 del archivo', width: TEXT_WIDTH - 386, style: STYLES.digest },
   ];
   const rows = lists.map((list) => [
-    `${list.title} (${list.code})`,
-    list.asOf ?? (list.isLoaded ? 'desconocida' : '—'),
+    `${spanishTitleOf(list.code)} (${list.code})`,
+    cutOffOf(list),
     list.rows === null ? '—' : list.rows.toLocaleString('es-MX'),
     stateOf(list),
     list.sha256 ?? '—',
@@ -121,16 +117,23 @@ function drawLists(paper: Paper, lists: readonly ScreenedList[]): void {
   paper.y += 14;
 }
 
+function cutOffOf({ asOf, isLoaded }: ScreenedList): string {
+  if (asOf !== null) return spanishDay(asOf);
+  return isLoaded ? 'no consta en el archivo' : '—';
+}
+
 function stateOf(list: ScreenedList): string {
   const { isLoaded, isStale, comparison } = list;
   if (!isLoaded) return '✗ NO CARGADA: no se consultó';
   if (comparison === 'nothing') return '✗ NO COMPARADA: no tiene los identificadores dados';
   const part = comparison === 'part' ? '; nombre comparado sólo en parte' : '';
-  return `${isStale === false ? '✓' : '!'} ${describeListAge(list)}${part}`;
+  const { sourceSeenAt } = list;
+  const seenOn = sourceSeenAt === null ? null : dayOf(new Date(sourceSeenAt));
+  return `${isStale === false ? '✓' : '!'} ${describeListAge(list, seenOn)}${part}`;
 }
 
 function drawMatches(paper: Paper, { matches }: ScreeningReport): void {
-  const within = startSection(paper, 'Coincidencias');
+  const within = startSection(paper, 'Coincidencias', matches.length === 0 ? 50 : MATCH_HEIGHT);
   if (matches.length === 0) paper.write('Ninguna.', { tag: 'P', style: STYLES.text, within });
   for (const [at, match] of matches.entries()) {
     if (paper.isFull) {
@@ -149,38 +152,16 @@ function drawMatches(paper: Paper, { matches }: ScreeningReport): void {
 /** The numbers of the other matches that may be the same person. */
 function othersOf(match: ReportedMatch, matches: readonly ReportedMatch[]): number[] {
   if (match.personGroup === null) return [];
-  return matches.flatMap((other, at) =>
-    other !== match && other.personGroup === match.personGroup ? [at + 1] : [],
+  return matches.flatMap((candidate, at) =>
+    candidate !== match && candidate.personGroup === match.personGroup ? [at + 1] : [],
   );
 }
 
-function drawNotes(paper: Paper, { report, digest }: Printed): void {
+function drawNotes(paper: Paper, report: ScreeningReport): void {
   const within = startSection(paper, 'Alcance y limitaciones');
   for (const note of report.notes) {
     paper.write(`• ${NOTES[note]}`, { tag: 'P', style: STYLES.text, within });
     paper.y += 3;
   }
   paper.y += 8;
-  const how = startSection(paper, 'Autenticidad');
-  const text =
-    'El reporte y este documento se firman por separado (JWS); la firma se entrega junto con el archivo y se comprueba con la clave pública del servicio. Un nombre entre corchetes es la transliteración de signos que este documento no puede mostrar.';
-  paper.write(text, { tag: 'P', style: STYLES.text, within: how });
-  paper.write(`SHA-256 del reporte en JSON: ${digest}`, {
-    tag: 'P',
-    style: STYLES.digest,
-    within: how,
-  });
-}
-
-function startSection(paper: Paper, title: string): ReturnType<Paper['part']> {
-  // With something below it: no heading stands alone at the end of a page.
-  paper.makeRoom(70);
-  const section = paper.part('Sect');
-  paper.write(title, { tag: 'H2', style: STYLES.heading, within: section });
-  paper.y += 4;
-  return section;
-}
-
-function percent(value: number): string {
-  return `${(value * 100).toFixed(1)} %`;
 }

@@ -6,17 +6,17 @@ import type { Effect, ExplanationItem } from '../../domain/screening/parties/exp
 import type { ScreeningOutcome } from '../../domain/screening/screening.ts';
 import type { Tenure } from '../../domain/screening/tenure.ts';
 
-/** A mark that is seen without its colour, what it says, and what follows from it. */
+/** Mark of each outcome that needs no colour, its title, and its consequence. */
 export const OUTCOMES: Record<ScreeningOutcome, { mark: string; title: string; text: string }> = {
   alert: {
     mark: '▲',
     title: 'Con coincidencias',
-    text: 'Al menos una entrada de las listas alcanza el umbral o tiene el mismo identificador. Una persona debe revisarlas.',
+    text: 'Al menos una entrada de las listas alcanza el umbral de alerta o tiene el mismo identificador. Una persona debe revisar las coincidencias.',
   },
   possible: {
     mark: '◆',
     title: 'Con coincidencias débiles',
-    text: 'Ninguna entrada alcanza el umbral; las que se muestran se parecen menos.',
+    text: 'Ninguna entrada alcanza el umbral de alerta; las que se muestran se parecen menos.',
   },
   clear: {
     mark: '●',
@@ -26,7 +26,7 @@ export const OUTCOMES: Record<ScreeningOutcome, { mark: string; title: string; t
   incomplete: {
     mark: '■',
     title: 'Incompleto: faltan listas o datos',
-    text: 'No se encontraron coincidencias, pero al menos una lista no estaba cargada o no se pudo comparar todo con ella. No es un resultado sin coincidencias.',
+    text: 'No se encontraron coincidencias, pero al menos una lista no estaba cargada o no se pudo comparar por completo. Este resultado no equivale a «sin coincidencias».',
   },
 };
 
@@ -44,7 +44,7 @@ export const NAME_KIND_WORDS: Record<NameKind, string> = {
   fka: 'antes',
   nka: 'ahora',
   weak: 'alias débil',
-  original: 'en su escritura',
+  original: 'en su escritura original',
 };
 
 export const IDENTIFIER_WORDS: Record<IdentifierKind, string> = {
@@ -122,31 +122,35 @@ const EFFECTS: Record<Effect, string> = {
 
 const WORDS: ReadonlyMap<string, string> = new Map(Object.entries({ ...FEATURES, ...EFFECTS }));
 
-/** A feature or an effect in words. One of an older gateway that has none stands as it is: it must not be left out. */
-export function explanationWord(said: string): string {
-  return WORDS.get(said) ?? said;
+/** Returns a feature or an effect in words; one of an earlier version without words is returned as it is, so that nothing is left out. */
+export function explanationWord(name: string): string {
+  return WORDS.get(name) ?? name;
 }
 
 export const TRIGGERS = {
   asked: 'a petición',
-  upserted: 'por alta o cambio de la persona',
-  lists: 'por cambio de las listas',
+  upserted: 'por alta o cambio de datos de la persona',
+  lists: 'por actualización de las listas',
 } as const;
+
+/** Explains the brackets of a transliterated name. */
+export const BRACKETS =
+  'Un nombre entre corchetes es la transliteración de caracteres que este documento no puede mostrar.';
 
 export const NOTES: Record<ReportNote, string> = {
   lists_not_loaded:
-    'Al menos una lista no estaba cargada: de ella no se dice nada, y su ausencia no significa que la persona no figure.',
+    'Al menos una lista no estaba cargada y no se consultó: de este reporte no se sigue que la persona no figure en ella.',
   not_compared:
-    'Con al menos una lista no se comparó nada: no hay un nombre que comparar y la lista no tiene identificadores de los que se dieron. No significa que la persona no figure en ella.',
+    'Con al menos una lista no se comparó nada: no hay un nombre que comparar y la lista no contiene los identificadores proporcionados. Esto no significa que la persona no figure en ella.',
   name_cut:
-    'El nombre es más largo de lo que se compara: sólo se comparó su comienzo, y lo demás podría coincidir.',
+    'El nombre rebasa la longitud que se compara: sólo se comparó su comienzo, y el resto podría coincidir.',
   lists_stale:
-    'Al menos una lista es antigua, o no consta de qué fecha es: su autoridad puede haber publicado otra desde entonces. La tabla de listas dice cuáles.',
+    'Al menos una lista es antigua o su fecha de corte no consta en el archivo: la autoridad puede haber publicado otra desde entonces. La tabla «Listas consultadas» indica cuáles.',
   match_is_no_decision:
-    'Una coincidencia no es una decisión: dice cuánto se parecen los datos, no que se trate de la misma persona. Figurar como persona políticamente expuesta no es por sí mismo adverso.',
+    'Una coincidencia no es una decisión: indica cuánto se parecen los datos, no que se trate de la misma persona. Ser persona políticamente expuesta no es, por sí mismo, un dato adverso.',
   form_not_registration:
-    'De RFC y CURP se compara la forma escrita. No se consultó el padrón del SAT ni el RENAPO.',
+    'El RFC y la CURP se comparan tal como están escritos; no se consultaron el padrón del SAT ni el RENAPO.',
   article_49_bis_not_covered:
     'Este reporte no cubre el artículo 49 Bis del Código Fiscal de la Federación ni listas que no aparecen en la tabla anterior.',
-  cut: 'Se muestran las coincidencias más fuertes y, de cada una, una parte acotada de sus datos; el total aparece arriba. El resto está en la búsqueda misma.',
+  cut: 'Se muestran las coincidencias más fuertes y, de cada una, una parte de sus datos; el total aparece al principio. El resto se consulta en la búsqueda misma.',
 };

@@ -1,7 +1,7 @@
 import type { Style } from './line-breaker.ts';
 import type { Paper, Part, Tag } from './paper.ts';
 
-/** `isHead`: its cells tell what the others of their rows are. */
+/** Column of a table. With `isHead`, its cells are the heads of their rows. */
 export type Column = {
   title: string;
   width: number;
@@ -11,12 +11,12 @@ export type Column = {
 };
 
 const PADDING = 3.5;
-/** Of a row that goes on to the next page so many lines at least stand on this one. */
+/** Minimum number of lines on this page of a row that continues on the next one. */
 const LINES_MIN = 3;
-/** Of a head of one line, with some air. */
+/** Height of a head of one line with its padding. */
 const HEAD_HEIGHT = 22;
 const START_MIN = 60;
-/** Of a page: a higher row is cut where the page ends, rather than leaving so much of it white. */
+/** Share of a page above which a row is divided at its end. */
 const WHOLE_SHARE = 0.25;
 
 export type TableParts = {
@@ -25,11 +25,11 @@ export type TableParts = {
   head: Style;
   body: Style;
   within: Part;
-  /** Without one where each row has its head. */
+  /** False for a table whose rows have heads. */
   hasHead?: boolean;
 };
 
-/** A table below the cursor; its head stands again on each page that it goes on to. */
+/** Draws a table below the cursor, and its head again on each further page. */
 export function drawTable(paper: Paper, parts: TableParts): void {
   const table = paper.part('Table', parts.within);
   const head = headOf(paper, parts);
@@ -47,7 +47,7 @@ export function drawTable(paper: Paper, parts: TableParts): void {
   }
 }
 
-/** How much the head and the first row take, for a heading to stay with them. */
+/** Returns the height of the head and the first row, which stay with the heading. */
 export function heightOfStart(paper: Paper, parts: Omit<TableParts, 'within'>): number {
   const height = heightOfRow(paper, cellsOf(paper, parts, parts.rows[0] ?? [])) + HEAD_HEIGHT;
   return height <= heightOfPage(paper) * WHOLE_SHARE ? height : HEAD_HEIGHT + START_MIN;
@@ -87,7 +87,7 @@ function heightOfPage({ page }: Paper): number {
   return page.height - page.bottom - page.top;
 }
 
-/** The row as it is, or where it is high as several, one on each page that it goes on to. */
+/** Returns the row, divided by pages when it is higher than the share. */
 function piecesOf(paper: Paper, cells: Cell[], head: Cell[] | undefined): Cell[][] {
   const above = head === undefined ? 0 : heightOfRow(paper, head);
   if (heightOfRow(paper, cells) <= heightOfPage(paper) * WHOLE_SHARE) return [cells];

@@ -30,6 +30,14 @@ export function toCountryCode(text: string): string {
   return findCountryCode(text) ?? normalizeName(text);
 }
 
+/** Returns the Spanish name of a country, however it is written; other text is returned as it is. */
+export function spanishCountryName(text: string): string {
+  const code = findCountryCode(text);
+  const names: Readonly<Record<string, string | string[] | undefined>> = spanish.countries;
+  const [name] = [code === undefined ? undefined : names[code]].flat();
+  return name ?? text;
+}
+
 /** True when both texts denote the same country; false when either denotes none. */
 export function isSameCountry(first: string, second: string): boolean {
   const code = findCountryCode(first);

@@ -1,30 +1,33 @@
 import { getStaleDays, type ListSummary } from '../lists/list-summary.ts';
+import { spanishTitleOf } from './list-titles.ts';
+import { spanishDay } from './spanish-day.ts';
 
-type ListDates = Pick<
-  ListSummary,
-  'code' | 'asOf' | 'asOfOrigin' | 'sourceSeenAt' | 'ageDays' | 'isStale'
->;
+type ListDates = Pick<ListSummary, 'code' | 'asOfOrigin' | 'ageDays' | 'isStale'>;
 
-/** Describes in Spanish how current a loaded list is, and by which evidence: its own date or the last fetch. */
-export function describeListAge(list: ListDates): string {
+/**
+ * Describes in Spanish how current a loaded list is, and by which evidence: its own date or the last fetch. `seenOn` is the day of that
+ * fetch, `YYYY-MM-DD`, null when there was none.
+ */
+export function describeListAge(list: ListDates, seenOn: string | null): string {
   const age = describeAge(list);
-  const lastFetch = describeLastFetch(list.sourceSeenAt);
+  const lastFetch =
+    seenOn === null ? null : `sin otra más nueva en su fuente al ${spanishDay(seenOn)}`;
   if (list.isStale !== false) {
-    if (age === null)
-      return lastFetch === null ? UNKNOWN_AGE : `Antigua: fecha de corte desconocida, ${lastFetch}`;
+    if (age === null) return lastFetch === null ? UNKNOWN_AGE : `Antigua: ${NO_DAY}, ${lastFetch}`;
     return `Antigua: ${age}${lastFetch === null ? '' : `, ${lastFetch}`}`;
   }
   const isOwn = list.ageDays !== null && list.ageDays <= getStaleDays(list.code);
   if (isOwn) return `Vigente: ${age}`;
-  return `Sin otra más nueva en su fuente al ${toDay(list.sourceSeenAt)}; ${age ?? 'fecha de corte desconocida'}`;
+  return `Sin otra más nueva en su fuente al ${spanishDay(seenOn ?? '')}; ${age ?? NO_DAY}`;
 }
 
 /** Describes in Spanish a searched list in one line: title, date and age. */
 export function describeCheckedList(list: ListSummary): string {
-  if (!list.isLoaded) return `${list.title} (no cargada: no se consultó)`;
-  const day = list.asOf === null ? 'fecha de corte desconocida' : `fecha de corte ${list.asOf}`;
+  const title = spanishTitleOf(list.code);
+  if (!list.isLoaded) return `${title} (no cargada: no se consultó)`;
+  const day = list.asOf === null ? NO_DAY : `fecha de corte ${spanishDay(list.asOf)}`;
   const days = list.ageDays === null ? '' : `, ${formatDays(list.ageDays)}`;
-  return `${list.title} (${day}${days}${list.isStale === false ? '' : ': antigua'})`;
+  return `${title} (${day}${days}${list.isStale === false ? '' : ': antigua'})`;
 }
 
 /** Describes in Spanish how many lists were searched, and how many of them are stale or not loaded. */
@@ -39,20 +42,13 @@ export function countCheckedLists(lists: readonly ListSummary[]): string {
   return parts.length === 0 ? `${all}, ninguna antigua` : `${all}: ${parts.join(', ')}`;
 }
 
-const UNKNOWN_AGE = 'Antigua: fecha de corte desconocida; no consta que esté vigente';
+const NO_DAY = 'su fecha de corte no consta en el archivo';
+const UNKNOWN_AGE = `Antigua: ${NO_DAY}, ni que esté vigente`;
 
 function describeAge({ ageDays, asOfOrigin }: ListDates): string | null {
   if (ageDays === null) return null;
   const origin = asOfOrigin === 'operator' ? ', según quien la cargó' : '';
   return `${formatDays(ageDays)} desde su fecha de corte${origin}`;
-}
-
-function describeLastFetch(sourceSeenAt: string | null): string | null {
-  return sourceSeenAt === null ? null : `sin otra más nueva en su fuente al ${toDay(sourceSeenAt)}`;
-}
-
-function toDay(time: string | null): string {
-  return time?.slice(0, 10) ?? '';
 }
 
 function formatDays(days: number): string {

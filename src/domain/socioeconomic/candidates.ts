@@ -47,7 +47,7 @@ export function candidatesFrom(
   return (feeds, row) =>
     feeds
       .flatMap((feed) => of(feed, row))
-      .map((one) => ({ ...one, text: storable(one.text) }))
+      .map((candidate) => ({ ...candidate, text: storable(candidate.text) }))
       .filter(({ text }) => text !== '');
 }
 
@@ -71,16 +71,18 @@ function byQuestion(
   questionnaires: readonly string[],
   answers: readonly GatheredAnswer[],
 ): Map<string, GatheredAnswer[]> {
-  const found = new Map<string, GatheredAnswer[]>();
+  const answersByQuestion = new Map<string, GatheredAnswer[]>();
   const ranks = new Map(questionnaires.map((key, rank) => [key, rank]));
-  const rankOf = (one: GatheredAnswer) => ranks.get(one.questionnaire) ?? ranks.size;
-  const named = answers.filter((one) => ranks.has(one.questionnaire) && one.answer.trim() !== '');
-  for (const answer of named.toSorted((one, other) => rankOf(one) - rankOf(other))) {
-    const list = found.get(answer.question) ?? [];
+  const rankOf = (answer: GatheredAnswer) => ranks.get(answer.questionnaire) ?? ranks.size;
+  const named = answers.filter(
+    (answer) => ranks.has(answer.questionnaire) && answer.answer.trim() !== '',
+  );
+  for (const answer of named.toSorted((left, right) => rankOf(left) - rankOf(right))) {
+    const list = answersByQuestion.get(answer.question) ?? [];
     list.push(answer);
-    found.set(answer.question, list);
+    answersByQuestion.set(answer.question, list);
   }
-  return found;
+  return answersByQuestion;
 }
 
 function questionOf(question: string, row: RowOf | undefined): string {
@@ -136,7 +138,7 @@ function screeningPart(screening: GatheredScreening, part: ScreeningPart): Candi
   return told(texts[part], { kind: 'screening', screeningId: id });
 }
 
-/** Joins texts as far as they fit, and says how many do not. */
+/** Joins texts as far as they fit, and adds the number of those left out. */
 function joinWithin(texts: readonly string[], lengthMax: number): string {
   const all = texts.join('; ');
   if (all.length <= lengthMax) return all;

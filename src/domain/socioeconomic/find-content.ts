@@ -4,7 +4,7 @@ import type { ReportValue } from './value.ts';
 
 /** A section of the content; all are there. */
 export function sectionOf({ sections }: ReportContent, key: SectionKey): SectionContent {
-  const section = sections.find((one) => one.key === key);
+  const section = sections.find((candidate) => candidate.key === key);
   if (section === undefined) throw new Error(`A report has no section ${key}.`);
   return section;
 }
@@ -14,10 +14,10 @@ export function valueOf(
   fields: readonly FieldContent[],
   key: string,
 ): ReportValue['value'] | undefined {
-  return fields.find((one) => one.key === key)?.value.value;
+  return fields.find((field) => field.key === key)?.value.value;
 }
 
 /** A group's rows, none where there is no such group. */
 export function rowsOfGroup({ groups }: SectionContent, key: string): readonly ReportRow[] {
-  return groups.find((one) => one.key === key)?.rows ?? [];
+  return groups.find((group) => group.key === key)?.rows ?? [];
 }

@@ -20,9 +20,9 @@ import {
 const CONTRADICTIONS_MAX = 3;
 
 /**
- * The content of a new report: what the gateway holds already, each value with its source. Of a field's feeds the first that
- * gives a value wins, and those that give another are named beside it; where none does but something was said, that
- * stands under `unread` with why. Fields of documents count only from a confidence of 0.9 on, newer documents first.
+ * Returns the content of a new report from the stored data, each value with its source. The first feed of a field with a value counts, and
+ * feeds with another value are named in `contradictedBy`; an unusable text is listed in `unread` with its reason. Fields of documents count
+ * from a confidence of 0.9 on, newest documents first.
  */
 export function gatherSections(
   template: SocioeconomicTemplate,
@@ -44,7 +44,9 @@ function gatherSection(
   const unread: UnreadValue[] = [];
   const single = fields.flatMap((field) => {
     const gathered = gatherField(field, candidates);
-    unread.push(...gathered.unread.map((one) => ({ group: null, row: null, ...one })));
+    unread.push(
+      ...gathered.unread.map((unreadValue) => ({ group: null, row: null, ...unreadValue })),
+    );
     return gathered.content;
   });
   const rows = groups.map((group): GroupContent => {
@@ -52,7 +54,7 @@ function gatherSection(
     unread.push(...gathered.unread);
     return { key: group.key, rows: gathered.rows };
   });
-  return { key, fields: single, groups: rows.filter((one) => one.rows.length > 0), unread };
+  return { key, fields: single, groups: rows.filter((group) => group.rows.length > 0), unread };
 }
 
 function rowsOf({ rowsFrom, rowsAsked }: TemplateGroup, material: ReportMaterial): RowOf[] {
@@ -72,17 +74,17 @@ function rowsOf({ rowsFrom, rowsAsked }: TemplateGroup, material: ReportMaterial
 
 function gatherRows(
   { key: group, columns }: TemplateGroup,
-  asked: readonly RowOf[],
+  requestedRows: readonly RowOf[],
   candidates: Candidates,
 ): Pick<GroupContent, 'rows'> & { unread: UnreadValue[] } {
   const rows: GroupContent['rows'] = [];
   const unread: UnreadValue[] = [];
-  for (const row of asked) {
+  for (const row of requestedRows) {
     const gathered = columns.map((column) => gatherField(column, candidates, row));
     const values = gathered.flatMap(({ content }) => content);
-    const refused = gathered.flatMap((one) => one.unread);
+    const refused = gathered.flatMap((field) => field.unread);
     if (values.length === 0 && refused.length === 0) continue;
-    unread.push(...refused.map((one) => ({ group, row: rows.length, ...one })));
+    unread.push(...refused.map((unreadValue) => ({ group, row: rows.length, ...unreadValue })));
     rows.push({ values });
   }
   return { rows, unread };

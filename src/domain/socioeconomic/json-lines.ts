@@ -19,8 +19,8 @@ export function linesOfJson(json: string): LineOf {
   }
   return (path) => {
     for (let length = path.length; length > 0; length -= 1) {
-      const known = lines.get(nameOf(path.slice(0, length)));
-      if (known !== undefined) return known;
+      const nearest = lines.get(nameOf(path.slice(0, length)));
+      if (nearest !== undefined) return nearest;
     }
     return 1;
   };

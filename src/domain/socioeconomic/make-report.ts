@@ -69,8 +69,8 @@ function tellSection(
     number,
     title,
     fields: fields.flatMap((field): DocumentField[] => {
-      const found = tellCell(field, content.fields);
-      return found === null ? [] : [{ key: field.key, label: field.label, ...found }];
+      const cell = tellCell(field, content.fields);
+      return cell === null ? [] : [{ key: field.key, label: field.label, ...cell }];
     }),
     groups: groups.flatMap((group) => tellGroup(group, content)),
   };
@@ -95,9 +95,9 @@ function tellGroup(group: TemplateGroup, content: SectionContent): DocumentGroup
 }
 
 function tellCell({ key, choices }: TemplateField, fields: readonly FieldContent[]): DocumentCell {
-  const found = fields.find((one) => one.key === key);
-  if (found === undefined) return null;
-  const { value, source, contradictedBy } = found;
-  const chosen = choices.find((one) => one.key === value.value);
+  const content = fields.find((field) => field.key === key);
+  if (content === undefined) return null;
+  const { value, source, contradictedBy } = content;
+  const chosen = choices.find((choice) => choice.key === value.value);
   return { value, shown: chosen?.label ?? null, source, contradictedBy };
 }

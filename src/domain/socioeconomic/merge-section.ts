@@ -29,7 +29,7 @@ export function mergeSection(
   content: ReportContent,
   { section: key, typed, typist }: SectionChange,
 ): MergedSection {
-  const form = template.sections.find((one) => one.key === key);
+  const form = template.sections.find((section) => section.key === key);
   if (form === undefined) throw new Error(`A template has no section ${key}.`);
   const faults = findSectionFaults(form, typed);
   if (faults.length > 0) return { kind: 'refused', faults };
@@ -37,7 +37,7 @@ export function mergeSection(
     { form, typed, source: { kind: 'typed', ...typist } },
     sectionOf(content, key),
   );
-  const sections = content.sections.map((one) => (one.key === key ? merged : one));
+  const sections = content.sections.map((section) => (section.key === key ? merged : section));
   const whole = { ...content, sections };
   if (fitsStore(whole)) return { kind: 'merged', content: whole };
   const message = `A report has at most ${CONTENT_BYTES_MAX} bytes`;
@@ -54,7 +54,7 @@ function merge({ form, typed, source }: Merging, held: SectionContent): SectionC
     const sentRows = rows.get(key);
     const before = sentRows && rowsBefore(sentRows, stood);
     const written = sentRows?.map((row, at) => ({
-      values: row.map((one) => writeValue(one, { source, held: before?.[at] ?? [] })),
+      values: row.map((value) => writeValue(value, { source, held: before?.[at] ?? [] })),
     }));
     const ordered = written?.map(({ values }) => ({ values: inOrder(columns, values) }));
     return { key, rows: ordered?.filter(({ values }) => values.length > 0) ?? [...stood] };
@@ -66,7 +66,7 @@ function merge({ form, typed, source }: Merging, held: SectionContent): SectionC
   return {
     key: held.key,
     fields: inOrder(form.fields, [...kept, ...written]),
-    groups: groups.filter((one) => one.rows.length > 0),
+    groups: groups.filter((group) => group.rows.length > 0),
     unread: held.unread.filter(({ group, key }) =>
       group === null ? !sent.has(key) : !rows.has(group),
     ),
@@ -80,7 +80,7 @@ function writeValue(
   { key, value }: { key: string; value: ReportValue },
   { source, held }: Written,
 ): FieldContent {
-  const stood = held.find((one) => one.key === key);
+  const stood = held.find((content) => content.key === key);
   const isSame = stood?.value.kind === value.kind && stood.value.value === value.value;
   return isSame ? stood : { key, value, source, contradictedBy: [] };
 }
@@ -89,5 +89,5 @@ function inOrder(
   fields: readonly TemplateField[],
   values: readonly FieldContent[],
 ): FieldContent[] {
-  return fields.flatMap(({ key }) => values.find((one) => one.key === key) ?? []);
+  return fields.flatMap(({ key }) => values.find((value) => value.key === key) ?? []);
 }

@@ -36,8 +36,8 @@ type Lacking = Pick<MissingPart, 'label' | 'reason'> & Partial<MissingPart>;
 /** Outside of groups. */
 function lackingFields(fields: readonly TemplateField[], content: SectionContent): Lacking[] {
   return fields.flatMap(({ key, label, isRequired }): Lacking[] => {
-    if (content.fields.some((one) => one.key === key)) return [];
-    const unread = content.unread.find((one) => one.group === null && one.key === key);
+    if (content.fields.some((field) => field.key === key)) return [];
+    const unread = content.unread.find((value) => value.group === null && value.key === key);
     if (unread !== undefined) return [{ field: key, label, reason: unread.reason }];
     return isRequired ? [{ field: key, label, reason: 'no_information' }] : [];
   });
@@ -47,14 +47,15 @@ function lackingInGroup(
   { key: group, label, isRequired, columns }: TemplateGroup,
   { groups, unread }: SectionContent,
 ): Lacking[] {
-  const rows = groups.find((one) => one.key === group)?.rows ?? [];
+  const rows = groups.find((candidate) => candidate.key === group)?.rows ?? [];
   if (rows.length === 0) return isRequired ? [{ group, label, reason: 'no_information' }] : [];
   return rows.flatMap(({ values }, row) =>
     columns.flatMap((column): Lacking[] => {
       const { key: field } = column;
-      if (values.some((one) => one.key === field)) return [];
+      if (values.some((value) => value.key === field)) return [];
       const refused = unread.find(
-        (one) => one.group === group && one.row === row && one.key === field,
+        (unreadValue) =>
+          unreadValue.group === group && unreadValue.row === row && unreadValue.key === field,
       );
       const place = { group, row, field, label: `${label}: ${column.label}` };
       if (refused !== undefined) return [{ ...place, reason: refused.reason }];

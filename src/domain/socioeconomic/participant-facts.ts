@@ -65,6 +65,6 @@ function addressLine(address: Address): string | null {
 
 /** Joins the non-empty parts. Null when there are none. */
 function joined(parts: readonly (string | null | undefined)[], between: string): string | null {
-  const there = parts.filter((one) => one !== null && one !== undefined && one.trim() !== '');
+  const there = parts.filter((part) => part !== null && part !== undefined && part.trim() !== '');
   return there.length === 0 ? null : there.join(between);
 }

@@ -17,8 +17,8 @@ const RAISED = /\p{No}/u;
 const DIGITS_MAX = 15;
 
 /**
- * An amount as it is written in Mexico, `$25,000.00`, `25 000` or `25000`, in whole centavos. What may mean another amount
- * elsewhere, such as `25.000` or `25,50`, a range or another currency is not read; nothing passes through a float.
+ * Reads an amount as it is written in Mexico, `$25,000.00`, `25 000` or `25000`, in whole centavos and without floating point. An amount
+ * that has two meanings, for example `25.000` or `25,50`, a range or another currency is not read.
  */
 export function readMoney(text: string): ReadMoney {
   if (RAISED.test(text)) return { kind: 'unread', reason: 'ambiguous' };

@@ -80,8 +80,8 @@ function readChoice(choices: TemplateField['choices'], text: string): ReadValue 
 }
 
 /** True when two values of one field are equal. Texts are compared without case and accents. */
-export function saysSame(one: ReportValue, other: ReportValue): boolean {
-  if (one.kind === 'text' && other.kind === 'text')
-    return foldWords(one.value) === foldWords(other.value);
-  return one.kind === other.kind && one.value === other.value;
+export function saysSame(left: ReportValue, right: ReportValue): boolean {
+  if (left.kind === 'text' && right.kind === 'text')
+    return foldWords(left.value) === foldWords(right.value);
+  return left.kind === right.kind && left.value === right.value;
 }

@@ -39,7 +39,7 @@ export type MissingPart = {
 };
 
 export const SOCIOECONOMIC_KIND = 'socioeconomic-report';
-export const SOCIOECONOMIC_VERSION = 2;
+export const SOCIOECONOMIC_VERSION = 3;
 
 /** Value with its displayed text. `shown` is the label of a choice, otherwise null. */
 export type DocumentField = {
@@ -66,10 +66,13 @@ export type DocumentSection = {
   groups: DocumentGroup[];
 };
 
-/** Document of a report to sign (as stableJson) and print, identical each time it is generated. */
+/** User of the service; `name` is null for one that no longer existed. */
+export type ReportedUser = { id: number; name: string | null };
+
+/** Document of a report to sign (as toCanonicalJson) and print, identical each time it is generated. */
 export type SocioeconomicReportDocument = {
   kind: typeof SOCIOECONOMIC_KIND;
-  version: 1 | typeof SOCIOECONOMIC_VERSION;
+  version: 1 | 2 | typeof SOCIOECONOMIC_VERSION;
   id: number;
   /** Counts up with each change of the draft. */
   revision: number;
@@ -92,7 +95,9 @@ export type SocioeconomicReportDocument = {
   sections: DocumentSection[];
   figures: Figure[];
   missing: MissingPart[];
-  /** What does not agree; absent in reports that were made final before this was checked. */
+  /** Users that the report names by id, with their names when it was made; absent in reports of earlier versions. */
+  users?: ReportedUser[];
+  /** Values that do not agree; absent in reports that were made final before this was checked. */
   contradictions?: Contradiction[];
   consent: ReportedConsent | null;
 };
@@ -110,7 +115,9 @@ export type ReportHead = Omit<
   | 'figures'
   | 'missing'
   | 'contradictions'
+  | 'users'
 > & {
-  /** What a report is compared with; no part of the document. */
+  users: ReportedUser[];
+  /** Stored data that the report is compared with; not part of the document. */
   stored: StoredIdentity;
 };

@@ -4,8 +4,8 @@ import type { ReportValue } from './value.ts';
 type SentRow = readonly { key: string; value: ReportValue }[];
 
 /**
- * What each row that is sent was before: the row that says just the same, else that of its place where no other is it and no
- * row was taken away; nothing is known to be of a question that was asked of another row.
+ * Returns the stored row of each new row: an equal one, otherwise the one at the same index when it has no other match and no row was
+ * removed. A row without a stored one gets no values, so that no source of another row is kept.
  */
 export function rowsBefore(
   sent: readonly SentRow[],
@@ -19,15 +19,15 @@ export function rowsBefore(
   // Equal rows are matched at their own index first.
   const inPlace = sent.map((row, at) => (isOnes(at, row) ? take(at) : undefined));
   const same = sent.map(
-    (row, at) => inPlace[at] ?? take(names.findIndex((_, other) => isOnes(other, row))),
+    (row, at) => inPlace[at] ?? take(names.findIndex((_, index) => isOnes(index, row))),
   );
   return same.map(
-    (found, at) => found ?? (sent.length < stood.length ? undefined : take(at)) ?? [],
+    (matched, at) => matched ?? (sent.length < stood.length ? undefined : take(at)) ?? [],
   );
 }
 
 /** Returns a key that equal rows of one group share. */
 function nameOf(row: SentRow): string {
-  const said = row.map(({ key, value }) => JSON.stringify([key, value.value]));
-  return said.toSorted((a, b) => a.localeCompare(b)).join();
+  const values = row.map(({ key, value }) => JSON.stringify([key, value.value]));
+  return values.toSorted((a, b) => a.localeCompare(b)).join();
 }

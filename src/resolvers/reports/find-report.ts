@@ -14,10 +14,10 @@ export type FoundReport = MadeReport & { pdf: GivenPdf | null };
 /** The report of a screening as JSON, and what is known of its PDF. Throws AppError `screening_not_found`. */
 export async function findReport(ctx: RequestContext, id: number): Promise<FoundReport> {
   const screening = await getReported(ctx, id);
-  const made = await makeReport(ctx, screening, 'json');
+  const issued = await makeReport(ctx, screening, 'json');
   const given = await listScreeningReports(ctx.db, ctx.caller.serviceId, id);
   const pdf = given.find(({ format }) => format === 'pdf');
-  return { ...made, pdf: pdf === undefined ? null : givenPdf(pdf) };
+  return { ...issued, pdf: pdf === undefined ? null : givenPdf(pdf) };
 }
 
 function givenPdf({ sha256, signature, fileId }: GivenPdf): GivenPdf {

@@ -50,17 +50,17 @@ export async function generateReport(
     ? { participant: await newestOf(ctx, externalPersonId) }
     : { person };
   const { screening, replayed } = await screen(ctx, { lists, threshold, ...whom }, { format });
-  const made = await makeReport(ctx, screening, format);
-  const { matches: found, outcome } = screening;
-  const matches = await mapWithYields(ctx, found, {
+  const issued = await makeReport(ctx, screening, format);
+  const { matches: screeningMatches, outcome } = screening;
+  const matches = await mapWithYields(ctx, screeningMatches, {
     makeOne: (match, at) => ({
       ...match,
       matchedKind: findMatchedNameKind(match),
-      personGroup: made.report.matches[at]?.personGroup ?? null,
+      personGroup: issued.report.matches[at]?.personGroup ?? null,
     }),
   });
-  const isFound = found.length > 0 || (outcome === 'incomplete' ? null : false);
-  return { made, screening, matches, isFound, replayed };
+  const isFound = screeningMatches.length > 0 || (outcome === 'incomplete' ? null : false);
+  return { made: issued, screening, matches, isFound, replayed };
 }
 
 async function listsOf(ctx: RequestContext, family: ReportFamily): Promise<string[]> {

@@ -18,6 +18,7 @@ import { AppError } from '../../errors.ts';
 import { groupEntriesByPerson } from '../screening/person-groups.ts';
 import { recordSubjectRead } from '../screening/show-subject.ts';
 import { digestOf } from './digest.ts';
+import { readPrintedNames } from './printed-names.ts';
 import { readReviews } from './read-reviews.ts';
 import { storePrinted } from './store-printed.ts';
 
@@ -35,9 +36,9 @@ export type MadeReport = {
 };
 
 /**
- * The report of a screening, signed. The PDF of a participant's is a file of its business from the first time on, and another
- * one once its matches are decided; that of a person who was typed in is made anew each time, of the same bytes. That it was read is recorded. Throws AppError
- * `too_many_requests` while too many are printed, `files_unavailable` where it can neither be printed nor kept.
+ * Returns the signed report of a screening. The PDF about a participant is a file of its business from the first request on, and another
+ * file once its matches are decided; the PDF about a person whose data were typed is printed for each request. The read is recorded. Throws
+ * AppError `too_many_requests` while too many reports are printed, and `files_unavailable` when it can neither be printed nor stored.
  */
 export async function makeReport(
   ctx: RequestContext,
@@ -48,28 +49,30 @@ export async function makeReport(
   // Nothing in a report can be masked: it is signed as it is.
   const { serviceId, service } = requireScope(ctx.caller, 'personal:read');
   await recordSubjectRead(ctx, screening);
-  const known = await listScreeningReports(ctx.db, serviceId, screening.id);
-  const businessCode = await findBusinessCode(ctx, screening, known);
+  const issued = await listScreeningReports(ctx.db, serviceId, screening.id);
+  const businessCode = await findBusinessCode(ctx, screening, issued);
   const personGroups = await groupEntriesByPerson(ctx, screening.matches);
   const reviews = await readReviews(ctx, screening, REPORTED_MATCHES_MAX);
   const of = { service, businessCode, personGroups, reviews };
   const report = createScreeningReport(screening, of);
-  const made = {
+  const issuedAs = (as: ReportFormat) => issued.find((stored) => stored.format === as);
+  const making = {
     screening,
     report,
     businessCode,
-    known: known.find((one) => one.format === format),
+    json: issuedAs('json'),
+    pdf: issuedAs('pdf'),
   };
-  return format === 'json' ? await makeJson(ctx, made) : await makePdf(ctx, made);
+  return format === 'json' ? await makeJson(ctx, making) : await makePdf(ctx, making);
 }
 
-/** Taken once: the report stays the same when the business gets another code. */
+/** Returns the code of the first report, so that the report stays the same when the business gets another code. */
 async function findBusinessCode(
   ctx: RequestContext,
   { participantId }: Screening,
-  [known]: readonly StoredReport[],
+  [first]: readonly StoredReport[],
 ): Promise<string | null> {
-  if (known !== undefined) return known.businessCode;
+  if (first !== undefined) return first.businessCode;
   const participant =
     participantId === null ? undefined : await ctx.loaders.participant.load(participantId);
   if (participant === undefined) return null;
@@ -81,30 +84,45 @@ type Making = {
   screening: Screening;
   report: ScreeningReport;
   businessCode: string | null;
-  known: StoredReport | undefined;
+  /** Reports that were issued before. */
+  json: StoredReport | undefined;
+  pdf: StoredReport | undefined;
 };
 
 async function makeJson(ctx: RequestContext, making: Making): Promise<MadeReport> {
   const { report } = making;
   const sha256 = digestOf(toCanonicalJson(report));
-  const kept = await keep(ctx, making, { format: 'json', sha256, contentSha256: null });
-  return { report, format: 'json', ...kept, fileId: null, bytes: null };
+  const stored = await keep(ctx, making, {
+    format: 'json',
+    sha256,
+    contentSha256: null,
+  });
+  return {
+    report,
+    format: 'json',
+    ...stored,
+    fileId: null,
+    bytes: null,
+  };
 }
 
 async function makePdf(ctx: RequestContext, making: Making): Promise<MadeReport> {
-  const { report, known, screening } = making;
+  const { report, pdf, screening } = making;
   const digest = digestOf(toCanonicalJson(report));
-  const stored = known && (await findStored(ctx, known, digest));
+  const stored = pdf && (await findStored(ctx, pdf, digest));
   if (stored !== undefined) return { report, format: 'pdf', ...stored, bytes: null };
   if (ctx.reports === undefined)
     throw new AppError('files_unavailable', 'PDF reports are not available on this server.');
   const { serviceId } = ctx.caller;
-  const bytes = await ctx.reports.print(serviceId, { report, digest });
+  // The code in the PDF holds the signature of the JSON.
+  const { signature } = await makeJson(ctx, making);
+  const names = await readPrintedNames(ctx, screening);
+  const bytes = await ctx.reports.print(serviceId, { report, digest, signature, ...names });
   const sha256 = digestOf(bytes);
   const { participantId } = screening;
   if (participantId === null) {
-    const kept = await keep(ctx, making, { format: 'pdf', sha256, contentSha256: digest });
-    return { report, format: 'pdf', ...kept, fileId: null, bytes };
+    const signed = await keep(ctx, making, { format: 'pdf', sha256, contentSha256: digest });
+    return { report, format: 'pdf', ...signed, fileId: null, bytes };
   }
   const name = `reporte-${screening.id}.pdf`;
   const file = await storePrinted(
@@ -121,7 +139,7 @@ async function makePdf(ctx: RequestContext, making: Making): Promise<MadeReport>
 
 type Filed = { sha256: string; signature: string; fileId: number | null };
 
-/** Undefined where it is no file, shows another report than that of the digest, or the file was deleted since. */
+/** Returns the stored PDF. Undefined when it is no file, shows another report than that of the digest, or was deleted. */
 async function findStored(
   ctx: RequestContext,
   { fileId, sha256, signature, contentSha256 }: StoredReport,
@@ -132,7 +150,7 @@ async function findStored(
   return file?.state === 'available' ? { sha256, signature, fileId } : undefined;
 }
 
-/** As another request may have stored it while this one printed. */
+/** Finds the PDF that another request stored while this one printed. */
 async function findFiled(
   tx: RequestContext,
   screeningId: number,
@@ -150,16 +168,18 @@ type Digested = {
   fileId?: number;
 };
 
-/** Signs what is not signed yet. */
+/** Signs a report and stores its signature, unless it is stored already. */
 async function keep(
   ctx: RequestContext,
-  { screening, businessCode, known }: Making,
+  { screening, businessCode, ...issued }: Making,
   { format, sha256, contentSha256, fileId = 0 }: Digested,
 ): Promise<Filed> {
   const { serviceId, service } = requireScope(ctx.caller, 'screening:read');
   const file = fileId === 0 ? null : fileId;
-  const isKnown = known?.sha256 === sha256 && known.contentSha256 === contentSha256;
-  if (isKnown && known.fileId === file) return { sha256, signature: known.signature, fileId: file };
+  const stored = issued[format];
+  const isSame = stored?.sha256 === sha256 && stored.contentSha256 === contentSha256;
+  if (isSame && stored.fileId === file)
+    return { sha256, signature: stored.signature, fileId: file };
   const statement = { kind: 'screening', serviceId, service, reportId: screening.id } as const;
   const signed = await ctx.tokens.signReport({ ...statement, format, sha256 });
   const report: NewReport = {

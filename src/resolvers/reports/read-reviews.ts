@@ -5,8 +5,8 @@ import type { ReviewParts } from '../../domain/reports/reported-review.ts';
 import type { Screening, ScreeningMatch } from '../../domain/screening/screening.ts';
 
 /**
- * Reads how the first `count` matches of a screening stand for its participant and what was decided on them, in four
- * statements whatever their number. Undefined for what is no match of the participant. The caller may read notes.
+ * Reads the states of the first `count` matches of a screening and the decisions on them, in four statements for any number of them.
+ * Undefined for a match that the participant does not have. The caller may read notes.
  */
 export async function readReviews(
   ctx: RequestContext,
@@ -14,8 +14,8 @@ export async function readReviews(
   count: number,
 ): Promise<(ReviewParts | undefined)[]> {
   const shown = matches.slice(0, count);
-  const known = participantId === null ? [] : await ctx.loaders.matches.load(participantId);
-  const byEntry = new Map(known.map((match) => [keyOf(match), match]));
+  const stored = participantId === null ? [] : await ctx.loaders.matches.load(participantId);
+  const byEntry = new Map(stored.map((match) => [keyOf(match), match]));
   return await Promise.all(
     shown.map(async ({ entry }) => {
       const match = byEntry.get(keyOfEntry(entry));

@@ -87,7 +87,7 @@ async function readShown(
   };
 }
 
-/** SHA-256 of the report as stableJson writes it, in hexadecimal. */
+/** SHA-256 of the report as toCanonicalJson writes it, in hexadecimal. */
 async function digestInSteps(serviceId: number, report: object): Promise<string> {
   const pieces = await runStepsInSlices(serviceId, toCanonicalJsonInSteps(report));
   return digestOf(pieces);
@@ -117,11 +117,11 @@ async function verifyUnsigned(
   { db, serviceId, keys }: Records,
   { sha256, claimed }: Shown,
 ): Promise<Verification> {
-  const known =
+  const issued =
     (await findReportByDigest(db, serviceId, sha256)) ??
     (await findFinalByDigest(db, serviceId, sha256));
-  if (known !== undefined) {
-    const { signature } = known;
+  if (issued !== undefined) {
+    const { signature } = issued;
     const all = [...keys.trusted, ...keys.revoked];
     const verified = await verifySigned(all, { sha256, signature, claimed }, serviceId);
     return { ...verified, isKeyRevoked: keys.revoked.some(({ kid }) => kid === verified.keyId) };

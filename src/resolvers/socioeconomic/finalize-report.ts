@@ -93,9 +93,9 @@ type Final = Omit<Finalized, 'sealed' | 'userId' | 'fileId'> & {
 async function prepare(
   ctx: RequestContext,
   report: StoredReport,
-  { page: asked, acknowledge }: FinalizeReportInput,
+  { page: requested, acknowledge }: FinalizeReportInput,
 ): Promise<Final> {
-  const page: PageFormat = asked ?? 'letter';
+  const page: PageFormat = requested ?? 'letter';
   const { serviceId, service, userId } = requireScope(ctx.caller, 'report:write');
   const at = new Date();
   const { content } = await openStored(ctx, report);

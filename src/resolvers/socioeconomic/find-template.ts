@@ -38,7 +38,7 @@ export async function getTemplate(
   ctx: RequestContext,
   { templateKey: key, templateVersion: version }: { templateKey: string; templateVersion: number },
 ): Promise<SocioeconomicTemplate> {
-  const found = await ctx.loaders.socioeconomicTemplate.load({ key, version });
-  if (found === undefined) throw new Error('The template of a report is gone.');
-  return found;
+  const template = await ctx.loaders.socioeconomicTemplate.load({ key, version });
+  if (template === undefined) throw new Error('The template of a report is gone.');
+  return template;
 }

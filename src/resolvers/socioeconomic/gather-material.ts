@@ -69,14 +69,16 @@ async function gatherExtractions(
   documents: readonly RequestedDocument[],
 ): Promise<GatheredExtraction[]> {
   const fileIds = fileIdsOf(documents).slice(0, GATHERED_EXTRACTIONS_MAX);
-  const found = await Promise.all(
+  const extractions = await Promise.all(
     fileIds.map(async (fileId) => await tx.loaders.extractionsOfFile.load(fileId)),
   );
-  const newest = found
+  const newest = extractions
     .flatMap((all) => all.find(({ state }) => state === 'done') ?? [])
     .toSorted((left, right) => right.id - left.id);
-  const opened = await Promise.all(newest.map(async (one) => await gatherOne(tx, one)));
-  return opened.flatMap((one) => one ?? []);
+  const opened = await Promise.all(
+    newest.map(async (extraction) => await gatherOne(tx, extraction)),
+  );
+  return opened.flatMap((extraction) => extraction ?? []);
 }
 
 type Head = Omit<ExtractionRecord, 'sealed'>;
@@ -119,7 +121,7 @@ async function gatherScreenings(
     }));
 }
 
-/** What a provider calls the photograph of a person, and the map of how to get there; in capitals. */
+/** Document types of the provider for the photograph of a person and for the map of the way to the home, in capitals. */
 const PHOTO_TYPES: ReadonlySet<string> = new Set(['FOTO', 'FOTOGRAFIA', 'FOTOGRAFÍA']);
 const MAP_TYPES: ReadonlySet<string> = new Set(['CROQUIS', 'MAPA']);
 /** Media types that a PDF page can contain. */

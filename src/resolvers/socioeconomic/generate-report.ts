@@ -94,9 +94,9 @@ async function whomOf(
 
 /** Throws AppError `invalid_input` for a section that no report has. */
 function checkSections({ sections }: GenerateReportInput): ReadonlySet<string> {
-  const known: readonly string[] = SECTION_KEYS;
+  const sectionKeys: readonly string[] = SECTION_KEYS;
   for (const [place, section] of (sections ?? []).entries())
-    if (!known.includes(section))
+    if (!sectionKeys.includes(section))
       throw invalidAt(
         ['sections', String(place)],
         'Must be a section of the template',
@@ -107,8 +107,8 @@ function checkSections({ sections }: GenerateReportInput): ReadonlySet<string> {
 
 /** The others are there to be typed. */
 function onlyOf(sections: ReadonlySet<string>, content: ReportContent): ReportContent {
-  const kept = content.sections.map((one) =>
-    sections.has(one.key) ? one : { ...one, fields: [], groups: [], unread: [] },
+  const kept = content.sections.map((section) =>
+    sections.has(section.key) ? section : { ...section, fields: [], groups: [], unread: [] },
   );
   return { ...content, sections: kept };
 }

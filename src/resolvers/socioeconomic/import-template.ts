@@ -68,10 +68,16 @@ async function readQuestions(
   { questionnaires }: SocioeconomicTemplate,
 ): Promise<KnownQuestions> {
   const keys = [...questionnaires];
-  const known = await listTemplates(tx, serviceId, { keys, limit: keys.length });
-  const questions = Map.groupBy(await listQuestions(tx, serviceId, keys), (one) => one.templateKey);
+  const templates = await listTemplates(tx, serviceId, { keys, limit: keys.length });
+  const questions = Map.groupBy(
+    await listQuestions(tx, serviceId, keys),
+    (question) => question.templateKey,
+  );
   return new Map(
-    known.map(({ key }) => [key, new Set(questions.get(key)?.map((one) => one.key) ?? [])]),
+    templates.map(({ key }) => [
+      key,
+      new Set(questions.get(key)?.map((question) => question.key) ?? []),
+    ]),
   );
 }
 

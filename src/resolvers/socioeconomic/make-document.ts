@@ -1,15 +1,18 @@
 import { requireUser } from '../../auth/require-scope.ts';
 import type { RequestContext } from '../../context.ts';
+import { toDisplayName } from '../../domain/access/service-user.ts';
 import type { Participant } from '../../domain/business/participant.ts';
 import {
   NO_PERSONAL_INFORMATION,
   type PersonalInformation,
 } from '../../domain/business/personal-information.ts';
 import type { ReportContent } from '../../domain/socioeconomic/content.ts';
+import { userIdsOf } from '../../domain/socioeconomic/content-users.ts';
 import { makeSocioeconomicReport } from '../../domain/socioeconomic/make-report.ts';
 import { fullNameOf } from '../../domain/socioeconomic/participant-facts.ts';
 import type {
   ReportedConsent,
+  ReportedUser,
   ReportHead,
   SocioeconomicReportDocument,
 } from '../../domain/socioeconomic/report.ts';
@@ -34,11 +37,13 @@ export async function makeDocument(
 ): Promise<SocioeconomicReportDocument> {
   const { id, participantId, version: revision, correctsId: corrects } = report;
   const { service } = requireUser(ctx.caller);
-  const [participant, template, consent, personal] = await Promise.all([
+  const userIds = userIdsOf(content, finishing?.userId);
+  const [participant, template, consent, personal, users] = await Promise.all([
     ctx.loaders.participant.load(participantId),
     getTemplate(ctx, report),
     reportConsent(ctx, report),
     ctx.personalInformation.load(participantId),
+    Promise.all(userIds.map(async (userId) => await reportUser(ctx, userId))),
   ]);
   if (participant === undefined) return reportNotFound();
   const businessCode = await codeOf(ctx, participant);
@@ -55,6 +60,7 @@ export async function makeDocument(
     finalizedAt: finishing?.at.toISOString() ?? null,
     finalizedBy: finishing?.userId ?? null,
     consent,
+    users,
     stored: storedIdentity(personal ?? NO_PERSONAL_INFORMATION),
   });
 }
@@ -65,6 +71,11 @@ function storedIdentity({
   birthOrConstitutionDate: birthDate,
 }: PersonalInformation): ReportHead['stored'] {
   return { rfc, curp, birthDate };
+}
+
+async function reportUser(ctx: RequestContext, id: number): Promise<ReportedUser> {
+  const user = await ctx.loaders.user.load(id);
+  return { id, name: user === undefined ? null : toDisplayName(user) };
 }
 
 async function codeOf(ctx: RequestContext, { businessId }: Participant): Promise<string | null> {

@@ -41,9 +41,9 @@ const tooLarge = `A template has at most ${TEMPLATE_BYTES_MAX} bytes`;
 /** The faults of a template that was read, for a service that has these questionnaires; none where it asks only what they ask. */
 export function checkQuestions(
   { template, lineOf }: Extract<ReadTemplate, { kind: 'read' }>,
-  known: KnownQuestions,
+  knownQuestions: KnownQuestions,
 ): TemplateFault[] {
-  return withLines(findUnknownQuestions(template, known), lineOf);
+  return withLines(findUnknownQuestions(template, knownQuestions), lineOf);
 }
 
 type Parsed = { kind: 'parsed'; value: unknown } | Extract<ReadTemplate, { kind: 'refused' }>;

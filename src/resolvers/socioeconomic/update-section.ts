@@ -55,8 +55,8 @@ async function update(tx: RequestContext, input: UpdateSectionInput): Promise<St
 }
 
 function sectionOf({ section }: UpdateSectionInput): SectionKey {
-  const known = SECTION_KEYS.find((key) => key === section);
-  if (known !== undefined) return known;
+  const sectionKey = SECTION_KEYS.find((key) => key === section);
+  if (sectionKey !== undefined) return sectionKey;
   throw invalidAt(['section'], 'Must be a section of the template', 'not_found');
 }
 
@@ -92,7 +92,7 @@ function typedOf({ fields, groups }: UpdateSectionInput): TypedSection {
     groups: groups.map(({ key, rows }) => ({
       key,
       rows: rows.map(({ values }) =>
-        values.map((one) => ({ key: one.key, value: valueOf(one.value) })),
+        values.map((typed) => ({ key: typed.key, value: valueOf(typed.value) })),
       ),
     })),
   };

@@ -97,7 +97,7 @@ function isId(name: string, type: string): boolean {
   return ['SafeInt', 'ID'].includes(type) && /(?:^id|Id)(?:In|s)?$/.test(name);
 }
 
-export type Replaced = { id: string; query: string };
+type Replaced = { id: string; query: string };
 type ValueNode = ArgumentNode | ObjectFieldNode;
 
 /** Returns the sample once for each of its ids, with that id replaced by another. */

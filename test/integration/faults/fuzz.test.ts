@@ -48,6 +48,8 @@ const PATHS = [
   '/graphql',
   '/health/ready',
   '/.well-known/jwks.json',
+  '/.well-known/report-keys.json',
+  '/verify',
   '/api/v4/openapi.json',
 ] as const;
 const QUERIES = [

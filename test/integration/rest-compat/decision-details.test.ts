@@ -135,9 +135,9 @@ describe('the report of a screening whose match was decided', () => {
 
   it('states it as a PDF, which is another file than before the decision and then stays the same', async () => {
     const decided = await readPdf();
-    expect(undecided.text).toContain('Revisión: Pendiente de revisión');
+    expect(undecided.text).toContain('Revisión: pendiente');
     expect(undecided.text).not.toContain(NOTE);
-    for (const words of [NOTE, 'Descartada: es otra persona', 'Rita Revisora, rita@example.test'])
+    for (const words of [NOTE, 'descartada (es otra persona)', 'Rita Revisora, rita@example.test'])
       expect(decided.text).toContain(words);
     expect(decided.fileId).not.toBe(undecided.fileId);
     expect(await readPdf()).toEqual(decided);

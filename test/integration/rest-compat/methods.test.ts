@@ -34,6 +34,8 @@ const PAGES = [
   '/health/live',
   '/health/ready',
   '/.well-known/jwks.json',
+  '/.well-known/report-keys.json',
+  '/verify',
   '/graphiql',
   '/api/v4/docs',
   '/api/v4/openapi.json',

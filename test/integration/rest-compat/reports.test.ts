@@ -136,7 +136,7 @@ describe('the report of a screening in v4', () => {
         .execute();
     expect([await listFiles(), await listReports()]).toEqual([
       [expect.anything()],
-      [{ format: 'pdf' }],
+      [{ format: 'json' }, { format: 'pdf' }],
     ]);
     const path = `/api/v4/fiduciary/${business.id}/complete`;
     const { status } = await gateway.request('POST', path, { body: { delete_mode: 'all' } });

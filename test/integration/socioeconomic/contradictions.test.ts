@@ -105,12 +105,9 @@ describe('a report whose values contradict each other', () => {
       const refused = await finalize(id, acknowledge);
       expect(refused).toMatchObject({
         __typename: 'InputValidationError',
-        issues: kinds.map((kind) => ({
-          path: ['acknowledge'],
-          code: 'NOT_ACKNOWLEDGED',
-          message: expect.stringContaining(kind),
-        })),
+        issues: kinds.map(() => ({ path: ['acknowledge'], code: 'NOT_ACKNOWLEDGED' })),
       });
+      for (const kind of kinds) expect(JSON.stringify(refused)).toContain(kind);
       expect(JSON.stringify(refused)).not.toMatch(/PENI800505AB1|1960-08-08/);
     }
     for (const read of [readGraph, readV4])
@@ -128,9 +125,9 @@ describe('a report whose values contradict each other', () => {
       expect(await read(id)).toEqual(['FINAL', [BIRTH, HOUSEHOLD]]);
     const printed = await textOf(id);
     for (const words of [
-      '▲ Hay datos que no concuerdan',
-      'RFC (1. Datos generales); Fecha de nacimiento (1. Datos generales) La fecha del RFC no es la fecha de nacimiento',
-      'Residentes (7. Vivienda); Personas con quienes vive (4. Estructura familiar) El número de habitantes no corresponde a los integrantes del hogar',
+      '▲ Datos que no concuerdan: 2 datos; véase ese apartado',
+      'RFC (1. Datos generales); Fecha de nacimiento (1. Datos generales) La fecha que contiene el RFC no es la fecha de nacimiento',
+      'Residentes (7. Vivienda); Personas con quienes vive (4. Estructura familiar) El número de residentes no corresponde a los integrantes del hogar',
     ])
       expect(printed).toContain(words);
   });

@@ -90,7 +90,8 @@ describe('the photograph and the map of a person', () => {
       const [, , right, top] = (await document.getPage(number)).view;
       expect([right, top].map((points) => Math.round(points ?? 0))).toEqual([595, 842]);
     }
-    expect(await figuresOf(pdf)).toEqual([...BOTH, expect.stringContaining('Código QR')]);
+    const [first, second] = BOTH;
+    expect(await figuresOf(pdf)).toEqual([first, expect.stringContaining('Código QR'), second]);
     expect((await readPages(pdf)).join(' ')).not.toContain('no se puede mostrar');
   });
 
@@ -113,7 +114,7 @@ describe('the photograph and the map of a person', () => {
     await importTemplate(gateway.db, { service, file: 'own.json', json });
     const id = await finish(await addPictured(), { template: 'breve' });
     const pdf = await pdfOf(id);
-    expect((await figuresOf(pdf)).slice(0, 2)).toEqual(BOTH);
+    expect(await figuresOf(pdf)).toEqual(expect.arrayContaining(BOTH));
     expect((await readPages(pdf)).join(' ')).toMatch(/3\. Domicilio Sin información Croquis/);
   });
 });

@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto';
 import { getDocument, type PDFDocumentProxy } from 'pdfjs-dist/legacy/build/pdf.mjs';
+import { readBarcodesOfPage } from '../../../src/extraction/pictures/codes/read-barcodes.ts';
+import { renderPage } from '../../../src/extraction/pictures/render-pdf.ts';
 
 /** A PDF that was printed, opened as a reader does. */
 export async function openPdf(bytes: Buffer): Promise<PDFDocumentProxy> {
@@ -16,6 +18,15 @@ export async function readPages(bytes: Buffer): Promise<string[]> {
     pages.push(text.join('').normalize('NFKC').replace(/\s+/g, ' '));
   }
   return pages;
+}
+
+/** Pixels of the longer side of a page, at which a code of 100 squares a side is read. */
+const LONG_SIDE = 4000;
+
+/** The texts of the codes on the first page. */
+export async function readCodes(bytes: Buffer): Promise<string[]> {
+  const picture = await renderPage(await openPdf(bytes), { number: 1, longSide: LONG_SIDE });
+  return (await readBarcodesOfPage(picture, 1)).map(({ text }) => text);
 }
 
 export function hashOf(bytes: Buffer): string {

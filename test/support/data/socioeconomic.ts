@@ -97,6 +97,7 @@ export function inventHead(differences: Partial<ReportHead> = {}): ReportHead {
     finalizedAt: '2026-01-21T18:30:00.000Z',
     finalizedBy: 7,
     consent: CONSENT,
+    users: [{ id: 7, name: 'Irene Solís Ávila' }],
     stored: { rfc: null, curp: null, birthDate: null },
     ...differences,
   };

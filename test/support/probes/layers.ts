@@ -207,6 +207,8 @@ export const LAYERS: Record<string, Layer> = {
       // Large answers of v4 take turns.
       'scheduling',
       'rest-compat',
+      // The page for verifying reports gets the public keys that the operation verifies with.
+      'resolvers',
       'schema',
     ],
     types: ['config', 'telemetry'],

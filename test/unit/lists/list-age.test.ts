@@ -21,7 +21,11 @@ const snapshot = (own: number | null, seen: number | null) =>
 /** Of a list that is stale after 60 days. */
 const state = (own: number | null, seen: number | null) => {
   const list = summarizeList('sat69-firmes', snapshot(own, seen), NOW);
-  return { age: list.ageDays, isStale: list.isStale, words: describeListAge(list) };
+  return {
+    age: list.ageDays,
+    isStale: list.isStale,
+    words: describeListAge(list, list.sourceSeenAt?.slice(0, 10) ?? null),
+  };
 };
 
 describe('the age of a list', () => {
@@ -34,29 +38,35 @@ describe('the age of a list', () => {
       60,
       664,
       false,
-      'Sin otra más nueva en su fuente al 2026-09-29; 664 días desde su fecha de corte, según quien la cargó',
+      'Sin otra más nueva en su fuente al 29/09/2026; 664 días desde su fecha de corte, según quien la cargó',
     ],
     [
       664,
       61,
       664,
       true,
-      'Antigua: 664 días desde su fecha de corte, según quien la cargó, sin otra más nueva en su fuente al 2026-09-28',
+      'Antigua: 664 días desde su fecha de corte, según quien la cargó, sin otra más nueva en su fuente al 28/09/2026',
     ],
-    [null, null, null, true, 'Antigua: fecha de corte desconocida; no consta que esté vigente'],
+    [
+      null,
+      null,
+      null,
+      true,
+      'Antigua: su fecha de corte no consta en el archivo, ni que esté vigente',
+    ],
     [
       null,
       0,
       null,
       false,
-      'Sin otra más nueva en su fuente al 2026-11-28; fecha de corte desconocida',
+      'Sin otra más nueva en su fuente al 28/11/2026; su fecha de corte no consta en el archivo',
     ],
     [
       null,
       61,
       null,
       true,
-      'Antigua: fecha de corte desconocida, sin otra más nueva en su fuente al 2026-09-28',
+      'Antigua: su fecha de corte no consta en el archivo, sin otra más nueva en su fuente al 28/09/2026',
     ],
   ])('of %s days, seen at its source %s days ago', (...[own, seen, age, isStale, words]) => {
     expect(state(own, seen)).toEqual({ age, isStale, words });
@@ -88,10 +98,10 @@ describe('the age of a list', () => {
   it('stands in one line beside the title where lists are enumerated', () => {
     const told = (own: number | null) =>
       describeCheckedList(summarizeList('sat69b', snapshot(own, null), NOW));
-    const title = 'Artículo 69-B, listado completo';
-    expect(told(664)).toBe(`${title} (fecha de corte 2025-02-02, 664 días: antigua)`);
-    expect(told(0)).toBe(`${title} (fecha de corte 2026-11-28, 0 días)`);
-    expect(told(null)).toBe(`${title} (fecha de corte desconocida: antigua)`);
+    const title = 'SAT, artículo 69-B: operaciones inexistentes';
+    expect(told(664)).toBe(`${title} (fecha de corte 02/02/2025, 664 días: antigua)`);
+    expect(told(0)).toBe(`${title} (fecha de corte 28/11/2026, 0 días)`);
+    expect(told(null)).toBe(`${title} (su fecha de corte no consta en el archivo: antigua)`);
     const lists = [null, snapshot(664, null), snapshot(1, null)].map((one) =>
       summarizeList('sat69b', one, NOW),
     );

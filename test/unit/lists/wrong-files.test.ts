@@ -102,19 +102,20 @@ describe("OFAC's parts of different days", () => {
   });
 });
 
+const xml = (programs: readonly string[]) =>
+  `<sdnList>${programs
+    .map(
+      (program, at) =>
+        `<sdnEntry><uid>${at + 1}</uid><lastName>UNO</lastName><sdnType>Entity</sdnType><programList><program>${program}</program></programList></sdnEntry>`,
+    )
+    .join('')}</sdnList>`;
+
 describe('a list of OFAC', () => {
   const nulls = Array.from({ length: 7 }, () => '-0- ').join(',');
   const csv = (programs: readonly string[]) =>
     programs
       .map((program, at) => `${at + 1},"UNO ${at}",-0- ,"${program}",${nulls},-0- `)
       .join('\r\n');
-  const xml = (programs: readonly string[]) =>
-    `<sdnList>${programs
-      .map(
-        (program, at) =>
-          `<sdnEntry><uid>${at + 1}</uid><lastName>UNO</lastName><sdnType>Entity</sdnType><programList><program>${program}</program></programList></sdnEntry>`,
-      )
-      .join('')}</sdnList>`;
   const SDN = ['SDGT', 'SDNTK', 'IRAN', 'UKRAINE-EO13662'];
   const CONSOLIDATED = ['NS-PLC', 'CMIC-EO13959', 'UKRAINE-EO13662', '561-Related'];
 

@@ -81,12 +81,16 @@ describe('what is judged on the evening of a day', () => {
 
 describe('what a report prints', () => {
   it('is the time of Mexico City, with its distance from UTC', () => {
-    expect(instant(EVENING)).toBe('2026-03-01 a las 19:30:00 GMT-6');
+    expect(instant(EVENING)).toBe('01/03/2026 a las 19:30:00 (GMT-6)');
     expect(clockOf(new Date(EVENING))).toEqual({
       day: '2026-03-01',
       time: '19:30:00',
       offset: 'GMT-6',
     });
-    expect(sourceWords({ kind: 'typed', userId: 7, at: EVENING })).toContain('01/03/2026');
+    const typed = { kind: 'typed', userId: 7, at: EVENING } as const;
+    expect(sourceWords(typed, new Map([[7, 'Irene']]))).toBe('Captura del 01/03/2026, Irene');
+    expect(sourceWords(typed, new Map())).toBe(
+      'Captura del 01/03/2026, usuario 7, que ya no existe',
+    );
   });
 });

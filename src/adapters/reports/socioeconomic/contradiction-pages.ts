@@ -6,27 +6,31 @@ import { drawTable } from '../table.ts';
 import { startSection } from './section-pages.ts';
 
 const WORDS: Record<ContradictionKind, string> = {
-  rfc_birth_date: 'La fecha del RFC no es la fecha de nacimiento',
-  curp_birth_date: 'La fecha de la CURP no es la fecha de nacimiento',
-  rfc_curp: 'El RFC y la CURP no tienen la misma fecha',
-  curp_sex: 'El sexo de la CURP es otro',
-  curp_birth_state: 'La entidad de la CURP no es la del lugar de nacimiento',
-  residents_family: 'El número de habitantes no corresponde a los integrantes del hogar',
-  stored_rfc: 'El RFC no es el que está registrado de la persona',
-  stored_curp: 'La CURP no es la que está registrada de la persona',
-  stored_birth_date: 'La fecha de nacimiento no es la que está registrada de la persona',
+  rfc_birth_date: 'La fecha que contiene el RFC no es la fecha de nacimiento',
+  curp_birth_date: 'La fecha que contiene la CURP no es la fecha de nacimiento',
+  rfc_curp: 'El RFC y la CURP contienen fechas distintas',
+  curp_sex: 'El sexo que indica la CURP no es el declarado',
+  curp_birth_state: 'La entidad que indica la CURP no es la del lugar de nacimiento',
+  residents_family: 'El número de residentes no corresponde a los integrantes del hogar',
+  stored_rfc: 'El RFC no es el que está registrado',
+  stored_curp: 'La CURP no es la que está registrada',
+  stored_birth_date: 'La fecha de nacimiento no es la que está registrada',
 };
 
-/** Lists what does not agree in the report; nothing in one that was made final before this was checked. */
+/** Height of this section and those after it when all of them are empty. */
+const HEIGHT_TO_END = 146;
+
+/** Lists values that do not agree; draws nothing in a report that was made final before this was checked. */
 export function drawContradictions(
   paper: Paper,
-  { contradictions, sections }: SocioeconomicReportDocument,
+  { contradictions, missing, sections }: SocioeconomicReportDocument,
 ): void {
   if (contradictions === undefined) return;
-  const within = startSection(paper, 'Datos que no concuerdan', { height: 40 });
+  const height = contradictions.length + missing.length === 0 ? HEIGHT_TO_END : 40;
+  const within = startSection(paper, 'Datos que no concuerdan', { height });
   if (contradictions.length === 0) {
     paper.write('Ninguno.', { tag: 'P', style: STYLES.text, within });
-    paper.y += 12;
+    paper.y += 8;
     return;
   }
   const titles = new Map(sections.map(({ key, number, title }) => [key, `${number}. ${title}`]));

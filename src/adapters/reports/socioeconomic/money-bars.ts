@@ -7,7 +7,7 @@ import { pesos } from './show-value.ts';
 import { FIGURE_WORDS, NOTHING, valueWords } from './socioeconomic-words.ts';
 
 const BAR = { height: 12, gap: 5, label: 128, amount: 96 };
-/** Told apart in print without colours too: each has its words and its amount. */
+/** Colours of bars, each of which has words and an amount for prints without colours. */
 const INCOME = '#1e6b3a';
 const EXPENSES = '#8a5a00';
 const TOTALS: Partial<Record<FigureKey, string>> = {
@@ -33,7 +33,7 @@ export function drawTotals(paper: Paper, figures: readonly Figure[], within: Par
   drawBars(paper, { title: 'Ingresos, egresos y saldo al mes', bars }, within);
 }
 
-/** What the incomes and the expenses are made of, the largest first; one alone would say no more than the total. */
+/** Draws the concepts of incomes and of expenses, largest first; a single concept equals the total and is left out. */
 export function drawConcepts(paper: Paper, { groups }: DocumentSection, within: Part): void {
   for (const { field, title, color } of CONCEPTS) {
     const group = groups.find(({ key }) => key === field.group);
@@ -46,7 +46,7 @@ const CONCEPTS = [
   { field: RESERVED_FIELDS.incomes, title: 'Ingresos por concepto', color: INCOME },
   { field: RESERVED_FIELDS.expenses, title: 'Egresos por concepto', color: EXPENSES },
 ] as const;
-/** Of more, the smallest are drawn as one. */
+/** Maximum number of bars; the smallest further ones are drawn as one. */
 const CONCEPTS_MAX = 8;
 
 function barsOf({ columns, rows }: DocumentGroup, key: string, color: string): Bar[] {
@@ -61,7 +61,7 @@ function barsOf({ columns, rows }: DocumentGroup, key: string, color: string): B
   const sorted = bars.toSorted((left, right) => right.value - left.value);
   if (sorted.length <= CONCEPTS_MAX) return sorted;
   const rest = sorted.slice(CONCEPTS_MAX - 1);
-  const value = rest.reduce((all, one) => all + one.value, 0);
+  const value = rest.reduce((all, bar) => all + bar.value, 0);
   return [
     ...sorted.slice(0, CONCEPTS_MAX - 1),
     { words: `Los demás (${rest.length})`, value, color },

@@ -1,15 +1,10 @@
+import { spanishDay } from '../../../domain/reports/spanish-day.ts';
 import { clockOf } from '../../../runtime/calendar.ts';
 
-/** Returns an instant of ISO 8601 by the clocks of the time zone: `2026-01-31 a las 06:00:00 GMT-6`. */
+/** Returns an instant of ISO 8601 by the clocks of the time zone: `31/01/2026 a las 06:00:00 (GMT-6)`. */
 export function instant(text: string): string {
-  const { day: date, time, offset } = clockOf(new Date(text));
-  return `${date} a las ${time} ${offset}`;
-}
-
-/** A day `YYYY-MM-DD` as it is written in Mexico, `31/01/2026`. */
-export function day(text: string): string {
-  const [year = '', month = '', date = ''] = text.split('-');
-  return `${date}/${month}/${year}`;
+  const { day, time, offset } = clockOf(new Date(text));
+  return `${spanishDay(day)} a las ${time} (${offset})`;
 }
 
 /** Centavos as `$28,500.00`, from whole numbers alone. */

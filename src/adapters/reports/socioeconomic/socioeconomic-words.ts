@@ -1,3 +1,4 @@
+import { spanishDay } from '../../../domain/reports/spanish-day.ts';
 import type {
   FigureGap,
   FigureInputKey,
@@ -6,7 +7,7 @@ import type {
 import type { ConsentPurpose, MissingReason } from '../../../domain/socioeconomic/report.ts';
 import type { ReportValue, ValueSource } from '../../../domain/socioeconomic/value.ts';
 import { dayOf } from '../../../runtime/calendar.ts';
-import { day, pesos } from './show-value.ts';
+import { pesos } from './show-value.ts';
 
 export const NOTHING = 'Sin información';
 
@@ -37,18 +38,18 @@ export const GAP_WORDS: Record<FigureGap['reason'], string> = {
   not_given: 'sin información',
   incomplete: 'falta una parte',
   zero: 'es cero',
-  too_small: 'es demasiado poco',
+  too_small: 'es demasiado pequeño',
 };
 
 export const MISSING_WORDS: Record<MissingReason, string> = {
   no_information: 'Sin información',
-  ambiguous: 'Lo dicho puede entenderse de dos maneras',
-  not_a_number: 'Lo dicho no es un número',
-  negative: 'Lo dicho es negativo',
-  too_large: 'Lo dicho es demasiado grande',
-  too_long: 'Lo dicho es demasiado largo',
-  not_a_date: 'Lo dicho no es una fecha completa',
-  not_a_choice: 'Lo dicho no es ninguna de las opciones',
+  ambiguous: 'La respuesta puede entenderse de dos maneras',
+  not_a_number: 'La respuesta no es un número',
+  negative: 'La respuesta es un número negativo',
+  too_large: 'La cantidad es demasiado grande',
+  too_long: 'La respuesta es demasiado larga',
+  not_a_date: 'La respuesta no es una fecha completa',
+  not_a_choice: 'La respuesta no es ninguna de las opciones',
   conflicting: 'Dos respuestas se contradicen',
 };
 
@@ -56,13 +57,13 @@ export const PURPOSES: Record<ConsentPurpose, string> = {
   socioeconomic_report: 'Elaboración de su estudio socioeconómico',
 };
 
-/** A value as it is read; of a choice its label, which comes with it. */
+/** Returns a value as it is printed; a choice is printed by its label. */
 export function valueWords({ value, shown }: { value: ReportValue; shown: string | null }): string {
   switch (value.kind) {
     case 'money':
       return pesos(value.value);
     case 'date':
-      return day(value.value);
+      return spanishDay(value.value);
     case 'yes_no':
       return value.value ? 'Sí' : 'No';
     case 'count':
@@ -73,8 +74,16 @@ export function valueWords({ value, shown }: { value: ReportValue; shown: string
   }
 }
 
-/** Where it comes from; of what was typed, by which user and on which day. */
-export function sourceWords(source: ValueSource): string {
+/** Names of the users that a report mentions, by id. */
+export type UserNames = ReadonlyMap<number, string | null>;
+
+/** Returns the name of a user; one that no longer existed is described by the id. */
+export function userWords(names: UserNames, userId: number): string {
+  return names.get(userId) ?? `usuario ${userId}, que ya no existe`;
+}
+
+/** Returns the source of a value; that of a typed value has the name of the user and the day. */
+export function sourceWords(source: ValueSource, names: UserNames): string {
   switch (source.kind) {
     case 'answer':
       return 'Cuestionario';
@@ -85,8 +94,8 @@ export function sourceWords(source: ValueSource): string {
     case 'screening':
       return `Búsqueda ${source.screeningId}`;
     case 'typed': {
-      const who = source.userId === null ? '' : `, usuario ${source.userId}`;
-      return `Captura del ${day(dayOf(new Date(source.at)))}${who}`;
+      const user = source.userId === null ? '' : `, ${userWords(names, source.userId)}`;
+      return `Captura del ${spanishDay(dayOf(new Date(source.at)))}${user}`;
     }
   }
 }

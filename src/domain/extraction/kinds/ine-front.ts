@@ -142,9 +142,9 @@ function putNamePart(
 
 function putAddress({ lines }: RuleInput, builder: ExtractionBuilder): void {
   const heading = lines.findIndex(({ folded }) => /^DOMICILIO\b/.test(folded));
-  const after = heading === -1 ? [] : lines.slice(heading + 1, heading + 5);
-  const end = after.findIndex(({ folded }) => HEADINGS.test(folded));
-  const addressLines = after.slice(0, end === -1 ? undefined : end);
+  const addressLines = selectAddressLines(
+    heading === -1 ? [] : lines.slice(heading + 1, heading + 5),
+  );
   const [first] = addressLines;
   if (first === undefined)
     return builder.markMissing('addressText', heading === -1 ? 'label_not_found' : 'empty');
@@ -160,4 +160,21 @@ function putAddress({ lines }: RuleInput, builder: ExtractionBuilder): void {
       location: postalCode.location,
       isVerified: false,
     });
+}
+
+/** Labels below the address, also without their first word, and any long identifier: the address ends before them. */
+const AFTER_ADDRESS =
+  /\bCLAVE DE\b|\b(?:DE )?ELECTOR\b|(?:\bA[NM]O )?\bDE REGISTRO\b|\bCURP\b|\bFECHA DE NACIMIENTO\b|\bVIGENCIA\b|\b(?=[A-Z]*\d[A-Z]*\d)[A-Z0-9]{16,20}\b/;
+
+/** Returns the lines of an address, the last one cut where the next label begins. */
+function selectAddressLines(lines: readonly Line[]): Line[] {
+  const own: Line[] = [];
+  for (const line of lines) {
+    if (HEADINGS.test(line.folded)) break;
+    const end = line.folded.search(AFTER_ADDRESS);
+    const text = (end === -1 ? line.text : line.text.slice(0, end)).replace(/[\s,;]+$/, '');
+    if (text !== '') own.push({ ...line, text, folded: line.folded.slice(0, text.length) });
+    if (end !== -1) break;
+  }
+  return own;
 }

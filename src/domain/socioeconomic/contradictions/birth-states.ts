@@ -41,11 +41,11 @@ const STATES: Readonly<Record<string, string>> = {
 export function statesIn(text: string): Set<string> {
   let rest = ` ${foldWords(text)} `;
   const longestFirst = Object.entries(STATES).toSorted(([a], [b]) => b.length - a.length);
-  const found = new Set<string>();
+  const codes = new Set<string>();
   for (const [name, code] of longestFirst) {
     if (!rest.includes(` ${name} `)) continue;
-    found.add(code);
+    codes.add(code);
     rest = rest.replaceAll(` ${name} `, '  ');
   }
-  return found;
+  return codes;
 }

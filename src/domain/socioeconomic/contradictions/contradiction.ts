@@ -1,6 +1,6 @@
 import type { SectionKey } from '../template/section-keys.ts';
 
-/** What does not agree: two values of a report with each other, or one with what is stored of the participant. */
+/** Kinds of contradictions: between two values of a report, or between a value and the stored data of the participant. */
 export const CONTRADICTION_KINDS = [
   'rfc_birth_date',
   'curp_birth_date',

@@ -10,7 +10,7 @@ import { statesIn } from './birth-states.ts';
 import type { Contradiction, ContradictionKind, StoredIdentity } from './contradiction.ts';
 import { type IdentityValues, identityValues, type Said } from './identity-values.ts';
 
-/** Returns what does not agree in a report: RFC, CURP, birth, sex and state with each other and as stored, residents and family. */
+/** Returns the contradictions of a report: RFC, CURP, birth, sex and state with each other and as stored, residents and family. */
 export function contradictionsOf(
   template: SocioeconomicTemplate,
   content: ReportContent,
@@ -28,16 +28,19 @@ export function contradictionsOf(
 
 function amongEachOther(values: IdentityValues): Contradiction[] {
   const { rfc, curp, birthDate, sex, birthPlace } = values;
-  const [rfcDay, known] = [dayOfRfc(rfc), curp && parseCurp(curp.text)];
-  const curpDay = known?.birthDate;
+  const [rfcDay, parsedCurp] = [dayOfRfc(rfc), curp && parseCurp(curp.text)];
+  const curpDay = parsedCurp?.birthDate;
   const birth = birthDate?.text;
-  const isCurpOfSex = !known || sexOf(sex?.text) === undefined || sexOf(sex?.text) === known.sex;
+  const isCurpOfSex =
+    !parsedCurp || sexOf(sex?.text) === undefined || sexOf(sex?.text) === parsedCurp.sex;
   return [
     ...differ('rfc_birth_date', [rfc, birthDate], [rfcDay, shortDay(birth)]),
     ...differ('curp_birth_date', [curp, birthDate], [curpDay, birth]),
     ...differ('rfc_curp', [rfc, curp], [rfcDay, shortDay(curpDay)]),
     ...(isCurpOfSex ? [] : contradict('curp_sex', [curp, sex])),
-    ...(isBornThere(known, birthPlace) ? [] : contradict('curp_birth_state', [curp, birthPlace])),
+    ...(isBornThere(parsedCurp, birthPlace)
+      ? []
+      : contradict('curp_birth_state', [curp, birthPlace])),
   ];
 }
 
@@ -75,7 +78,7 @@ function isBornThere(curp: Curp | undefined, place: Said | undefined): boolean {
   return states.size === 0 || states.has(curp.state);
 }
 
-/** The person lives with the members: where a template asks for so many only, there may be more. */
+/** Compares the residents with the members and the person. There may be more members than the template has rows for. */
 function household(template: SocioeconomicTemplate, content: ReportContent): Contradiction[] {
   const { residents, memberContributes } = RESERVED_FIELDS;
   const count = valueOf(sectionOf(content, residents.section).fields, residents.key);
@@ -107,9 +110,9 @@ function againstStored(
 function differ(
   kind: ContradictionKind,
   fields: readonly (Said | undefined)[],
-  [one, other]: readonly [string | undefined, string | undefined],
+  [first, second]: readonly [string | undefined, string | undefined],
 ): Contradiction[] {
-  const agree = one === undefined || other === undefined || one === other;
+  const agree = first === undefined || second === undefined || first === second;
   return agree ? [] : contradict(kind, fields);
 }
 

@@ -6,7 +6,7 @@ import type { ContradictingField } from './contradiction.ts';
 
 export type Said = ContradictingField & { text: string };
 
-/** Values of a report that say who the person is; each undefined where the report has none. */
+/** Identity of the person in a report; undefined for a value that the report lacks. */
 export type IdentityValues = {
   rfc: Said | undefined;
   curp: Said | undefined;

@@ -8,7 +8,7 @@ export const HOME: BriefSection = {
       key: 'address',
       label: 'Domicilio',
       isRequired: true,
-      known: 'address',
+      stored: 'address',
       read: 'addressText',
       ask: '¿Cuál es su domicilio completo?',
     },

@@ -94,7 +94,7 @@ export const WORK: BriefSection = {
       label: 'Ocupación actual',
       isRequired: true,
       ask: '¿A qué se dedica actualmente?',
-      known: 'economicActivity',
+      stored: 'economicActivity',
     },
   ],
   groups: [

@@ -25,7 +25,7 @@ export type BriefField = {
   choices?: Readonly<Record<string, string>>;
   isRequired?: true;
   ask?: string;
-  known?: ParticipantField;
+  stored?: ParticipantField;
   read?: FieldName;
   /** Source of rows that are not answers. */
   feed?: Feed;
@@ -73,9 +73,9 @@ function spellGroup(
 
 function spellField(brief: BriefField, before: string): TemplateField {
   const { key, label, kind = 'text', choices = {}, isRequired = false } = brief;
-  const { ask, known, read, feed } = brief;
+  const { ask, stored, read, feed } = brief;
   const feeds: Feed[] = [];
-  if (known !== undefined) feeds.push({ kind: 'participant', field: known });
+  if (stored !== undefined) feeds.push({ kind: 'participant', field: stored });
   if (read !== undefined) feeds.push({ kind: 'extraction', field: read, documents: [] });
   if (ask !== undefined) feeds.push({ kind: 'question', question: `${before}${key}` });
   if (feed !== undefined) feeds.push(feed);

@@ -126,7 +126,7 @@ type Finished = {
 };
 
 function finish({ key, kind, value, parts }: Finished): Figure {
-  const gaps = new Map(parts.flatMap((one) => one.gaps.map((gap) => [gap.key, gap] as const)));
+  const gaps = new Map(parts.flatMap((part) => part.gaps.map((gap) => [gap.key, gap] as const)));
   return {
     key,
     kind,

@@ -52,9 +52,9 @@ function peopleOf(family: SectionContent): Pick<HouseholdSums, 'dependants' | 'e
     valueOf(family.fields, RESERVED_FIELDS.personContributes.key),
     ...members.map((row) => valueOf(row.values, key)),
   ];
-  const isComplete = all.every((one) => typeof one === 'boolean');
+  const isComplete = all.every((answer) => typeof answer === 'boolean');
   const countWho = (contributes: boolean): Sum => ({
-    value: all.filter((one) => one === contributes).length,
+    value: all.filter((answer) => answer === contributes).length,
     rows: all.length,
     isComplete,
   });

@@ -12,6 +12,6 @@ export function sumRows(rows: readonly ReportRow[], key: string): Sum {
     .map((row) => valueOf(row.values, key))
     .filter((value) => typeof value === 'number');
   if (values.length === 0) return NOTHING;
-  const value = values.reduce((sum, one) => sum + one, 0);
+  const value = values.reduce((sum, amount) => sum + amount, 0);
   return { value, rows: values.length, isComplete: values.length === rows.length };
 }

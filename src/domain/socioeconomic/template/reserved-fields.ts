@@ -10,8 +10,8 @@ export type ReservedField = {
 };
 
 /**
- * Amounts are of a month. Rooms are those that CONEVAL counts: with the kitchen, without corridors and bathrooms. Who
- * contributes pays for the household; whoever does not depends on it.
+ * Fields of the figures. Amounts are monthly. Rooms are those that CONEVAL counts: with the kitchen, without corridors and bathrooms. A
+ * member who contributes pays for the household; any other member depends on it.
  */
 export const RESERVED_FIELDS = {
   incomes: { section: 'finances', group: 'incomes', key: 'amount', kind: 'money' },

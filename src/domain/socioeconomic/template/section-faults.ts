@@ -16,7 +16,7 @@ export function findSectionFaults(form: TemplateSection, typed: TypedSection): S
     ...repeated(typed.groups, ['groups']),
     ...typed.groups.flatMap((group, at) =>
       groupFaults(
-        form.groups.find((one) => one.key === group.key),
+        form.groups.find((candidate) => candidate.key === group.key),
         group,
         ['groups', String(at)],
       ),
@@ -33,7 +33,7 @@ function fieldFaults(
 ): SectionFault[] {
   const faults = values.flatMap(({ key, value }, at): SectionFault[] => {
     const place = [...path, String(at)];
-    const field = fields.find((one) => one.key === key);
+    const field = fields.find((candidate) => candidate.key === key);
     if (field === undefined)
       return [fault([...place, 'key'], 'not_found', 'The template has no such field here')];
     return value === null ? [] : valueFaults(field, value, [...place, 'value']);

@@ -133,11 +133,14 @@ function reserved(
   place: Pick<ReservedField, 'section' | 'group'>,
   path: string[],
 ): TemplateRuleFault[] {
-  const found = RESERVED.find(
-    (one) => one.section === place.section && one.group === place.group && one.key === key,
+  const field = RESERVED.find(
+    (candidate) =>
+      candidate.section === place.section &&
+      candidate.group === place.group &&
+      candidate.key === key,
   );
-  if (found === undefined || found.kind === kind) return [];
-  return [fault([...path, 'kind'], 'contradicts', `Figures are computed from it as ${found.kind}`)];
+  if (field === undefined || field.kind === kind) return [];
+  return [fault([...path, 'kind'], 'contradicts', `Figures are computed from it as ${field.kind}`)];
 }
 
 function repeated(members: readonly { key: string }[], path: string[]): TemplateRuleFault[] {

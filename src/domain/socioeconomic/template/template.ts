@@ -74,8 +74,8 @@ export type TemplateSection = {
 };
 
 /**
- * What a report asks and in which words; a version of it never changes. All fourteen sections are there, in their order.
- * `questionnaires` are those whose answers feed it: where two have answered a question, the first named wins.
+ * Content of a report and its words; a version never changes. It has all fourteen sections in their order. `questionnaires` are those
+ * whose answers feed it: of two answers to one question, that of the first questionnaire counts.
  */
 export type SocioeconomicTemplate = {
   key: string;

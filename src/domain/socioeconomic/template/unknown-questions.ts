@@ -10,12 +10,14 @@ type Asked = { feed: Feed; numbers: readonly number[]; path: string[] };
 /** Lists questionnaires that the service does not have, and questions that none of the named questionnaires has. */
 export function findUnknownQuestions(
   template: SocioeconomicTemplate,
-  known: KnownQuestions,
+  knownQuestions: KnownQuestions,
 ): TemplateRuleFault[] {
-  const questions = new Set(template.questionnaires.flatMap((key) => [...(known.get(key) ?? [])]));
+  const questions = new Set(
+    template.questionnaires.flatMap((key) => [...(knownQuestions.get(key) ?? [])]),
+  );
   return [
     ...template.questionnaires.flatMap((key, at) =>
-      known.has(key)
+      knownQuestions.has(key)
         ? []
         : [
             fault(
@@ -28,7 +30,9 @@ export function findUnknownQuestions(
     ...askedIn(template).flatMap(({ feed, numbers, path }) => {
       if (feed.kind !== 'question') return [];
       const { question } = feed;
-      const lacking = numbers.some((one) => !questions.has(question.replace(ROW_NUMBER, `${one}`)));
+      const lacking = numbers.some(
+        (number) => !questions.has(question.replace(ROW_NUMBER, `${number}`)),
+      );
       if (!lacking) return [];
       const message = 'None of its questionnaires asks this question';
       return [fault([...path, 'question'], 'not_found', message)];

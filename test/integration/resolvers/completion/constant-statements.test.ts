@@ -44,10 +44,7 @@ const DECISIONS = `matches { state resolutions { decision reason note isMasked
 
 /** A person in one business with these numbers of matches, each dismissed and then confirmed. */
 async function decideTwice(person: number, matches: number): Promise<number> {
-  const known = Array.from({ length: matches }, (_, at) => ({
-    list: `L${at}`,
-    match_id: `m${at}`,
-  }));
+  const known = Array.from({ length: matches }, (_, n) => ({ list: `L${n}`, match_id: `m${n}` }));
   const id = await sendPerson(gateway, { business: person, person, matches: known });
   const decision = { id_persona: person, reviewer: { name: 'Eva', email: 'eva@example.test' } };
   const first = { ...decision, resolution: 'FALSE_POSITIVE', reason: 'homonym', note: 'Primera' };

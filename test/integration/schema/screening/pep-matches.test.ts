@@ -113,8 +113,8 @@ describe('somebody in two lists of people in office', () => {
     ]);
     const pdf = await fetch(`${gateway.url}${path}/pdf`, { headers: gateway.service.headers });
     const text = (await readPages(Buffer.from(await pdf.arrayBuffer()))).join(' ');
-    expect(text).toContain('Podría ser la misma persona que en: 2.');
-    expect(text).toContain('Podría ser la misma persona que en: 1.');
+    expect(text).toContain('Podría ser la misma persona que en la coincidencia 2.');
+    expect(text).toContain('Podría ser la misma persona que en la coincidencia 1.');
   });
 
   it('has them suggested among the matches of a participant, and each is decided by itself', async () => {

@@ -4,7 +4,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { createReportPrinter } from '../../../../src/adapters/reports/report-printer.ts';
 import { inventMaterial, inventReport } from '../../../support/data/socioeconomic.ts';
 
-const printer = createReportPrinter();
+const printer = createReportPrinter({ publicUrl: null });
 afterAll(async () => await printer.close());
 
 const printed = {

@@ -4,6 +4,7 @@ import { describe, expect, it } from 'vitest';
 import {
   findCountryCode,
   isSameCountry,
+  spanishCountryName,
   toCountryCode,
 } from '../../../../src/domain/countries/country-code.ts';
 
@@ -98,5 +99,18 @@ describe('countryCode', () => {
     expect(isSameCountry('', '')).toBe(false);
     expect(isSameCountry('MEXICANA', 'MEX')).toBe(true);
     expect(isSameCountry('NIGERIANA', 'NER')).toBe(false);
+  });
+});
+
+describe('spanishCountryName', () => {
+  it.each([
+    ['MX', 'México'],
+    ['MEX', 'México'],
+    ['Mexico', 'México'],
+    ['mexicana', 'México'],
+    ['United States', 'Estados Unidos'],
+    ['Atlantis', 'Atlantis'],
+  ])('names the country of %s in one way', (text, name) => {
+    expect(spanishCountryName(text)).toContain(name);
   });
 });

@@ -77,6 +77,34 @@ test('what a picture alone says promises nothing; what a check digit proves does
   expect(sure.toSorted()).toEqual(['birthDate', 'curp', 'electorKey', 'sex']);
 });
 
+test.each([
+  ['whole', 'CLAVE DE ELECTOR PNANAL85030709M300'],
+  ['without its first word', 'DE ELECTOR PNANAL85030709M300'],
+  ['without its last word', 'CLAVE DE PNANAL85030709M300'],
+  ['lost altogether', 'PNANAL85030709M300'],
+])(
+  'an address ends before the next label, on a line of its own or on the same: %s',
+  (_name, label) => {
+    for (const between of ['\n  ', ', ', ' ']) {
+      const front = FRONT.replace(
+        'COL CENTRO 06000\n  CLAVE DE ELECTOR PNANAL85030709M300',
+        `COL 2A SECCION 06000 MERIDA, YUC.${between}${label}`,
+      );
+      expect(front).not.toBe(FRONT);
+      const made = interpretDocument(
+        readText(front, { source: 'ocr', confidence: 0.95 }),
+        null,
+        TODAY,
+      );
+      const { addressText, postalCode } = valuesOf(made);
+      expect([addressText, postalCode]).toEqual([
+        'C UNO 5, COL 2A SECCION 06000 MERIDA, YUC.',
+        '06000',
+      ]);
+    }
+  },
+);
+
 const BILL = `CFE Suministrador de Servicios Básicos
   Nombre: ALICIA PEÑALOZA ANGELES
   NO. DE SERVICIO: 123 456 789 012

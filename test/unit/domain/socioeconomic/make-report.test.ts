@@ -63,7 +63,7 @@ describe('what is given out of a report', () => {
     const { stored: _, ...head } = inventHead({ corrects: 4 });
     expect(inventReport(inventHousehold(), { corrects: 4 })).toMatchObject({
       kind: 'socioeconomic-report',
-      version: 2,
+      version: 3,
       contradictions: [],
       ...head,
     });

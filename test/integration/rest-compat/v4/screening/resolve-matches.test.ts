@@ -234,22 +234,6 @@ describe('POST /api/v4/fiduciary/person/matches/resolved', () => {
 });
 
 describe('POST /api/v4/fiduciary/person/matches/resolved, refused', () => {
-  it.each([
-    [{ resolution: 'TRUE_MATCH', reason: 'different_name' }, ['reason']],
-    [{ resolution: 'TRUE_MATCH', reason: 'homonym' }, ['reason']],
-    [{ reason: 'same_person' }, ['reason']],
-    [{ matches: [{ match_id: 'a', resolution: 'TRUE_MATCH' }] }, ['matches', '0', 'reason']],
-  ])('400 refuses a reason that does not explain its verdict: %o', async (over, path) => {
-    const { id, decision } = await person([OFAC('a')]);
-    const reply = await resolve({ ...decision, ...over });
-    expect(reply.status).toBe(400);
-    expect(at(JSON.parse(reply.text), 'data', 'issues', 0)).toMatchObject({
-      path,
-      code: 'contradicts',
-    });
-    expect(await listStates(gateway.db, id)).toEqual(['OFAC/a: pending']);
-  });
-
   it.each(NOT_AN_OBJECT)('400 refuses a body that is %s', async (_name, body) => {
     expect(await sendV4(gateway, RESOLVED, { body })).toMatchObject(INVALID_INPUT);
   });

@@ -1,8 +1,8 @@
 import sharp from 'sharp';
-import { PICTURE_BYTES_MAX } from '../../domain/socioeconomic/material.ts';
+import { PICTURE_BYTES_MAX } from '../../../domain/socioeconomic/material.ts';
 
 const PIXELS_MAX = 40_000_000;
-/** In print so many pixels a point are seen. */
+/** Resolution of a print, in pixels per point. */
 const PIXELS_A_POINT = 2.5;
 
 // Its cache would hold faces and addresses.
@@ -13,8 +13,8 @@ export type Picture = { jpeg: Buffer; width: number; height: number };
 export type PictureBox = { width: number; height: number };
 
 /**
- * A stored picture as it is printed: upright, no larger than the box in points needs, and without what cameras write beside it,
- * such as where it was taken. Undefined for what is too large, broken or of another type. The same bytes for the same.
+ * Returns a stored picture as it is printed: upright, no larger than the box in points needs, and without the metadata of cameras, for
+ * example the place. Undefined for a picture that is too large, broken or of another type. Equal bytes give equal bytes.
  */
 export async function preparePicture(
   bytes: Uint8Array,
@@ -36,7 +36,7 @@ export async function preparePicture(
       .toBuffer({ resolveWithObject: true });
     return { jpeg: data, width: info.width, height: info.height };
   } catch {
-    // Whoever reads the report is told that it could not be shown.
+    // The report states that the picture cannot be shown.
     return undefined;
   }
 }
@@ -46,7 +46,7 @@ const STARTS = [
   [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a],
 ];
 
-/** The library opens much else, some of which are programs; what it may open at all is set for the whole process. */
+/** True for the two types that are printed. The library opens further types, some of them programs. */
 function isJpegOrPng(bytes: Uint8Array): boolean {
   return STARTS.some((start) => start.every((byte, at) => bytes[at] === byte));
 }

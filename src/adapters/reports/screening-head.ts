@@ -1,0 +1,74 @@
+import type { ScreeningReport } from '../../domain/reports/screening-report.ts';
+import { spanishDay } from '../../domain/reports/spanish-day.ts';
+import { PAGE, TEXT_WIDTH } from './page.ts';
+import type { Paper, Part } from './paper.ts';
+import { instant } from './socioeconomic/show-value.ts';
+import { BRACKETS, TRIGGERS } from './spanish.ts';
+import { STYLES } from './styles.ts';
+import { CODE_SIZE, codeText, drawCode, type Proof, verifyWords } from './verify-code.ts';
+
+/**
+ * Report to print. `digest` is the SHA-256 of the report as JSON, which stands at the foot of each page, and `signature` the signature of
+ * that digest. The names are those of the day when it is printed; null where there is none.
+ */
+export type Printed = {
+  report: ScreeningReport;
+  digest: string;
+  signature: string;
+  businessName: string | null;
+  requestedBy: string | null;
+};
+
+/** Draws the title, the facts of the search and the code to verify the report with. */
+export function drawTop(paper: Paper, printed: Printed, proof: Proof): void {
+  const { report } = printed;
+  const { y } = paper;
+  const within = paper.part('Sect');
+  const width = TEXT_WIDTH - CODE_SIZE - 16;
+  paper.write('Reporte de búsqueda en listas', { tag: 'H1', style: STYLES.title, within, width });
+  paper.y += 2;
+  for (const [label, text] of headFacts(printed))
+    paper.write(`${label}: ${text}`, { tag: 'P', style: STYLES.text, within, width });
+  const x = PAGE.left + TEXT_WIDTH - CODE_SIZE;
+  const text = codeText(proof, `${report.service}/${report.id} sha256:${proof.digest}`);
+  drawCode(paper, { text, x, y, within });
+  paper.y = Math.max(paper.y, y + CODE_SIZE) + 10;
+}
+
+function headFacts({ report, businessName, requestedBy }: Printed): [string, string][] {
+  const { businessCode: code } = report;
+  const business = [code, businessName].filter((part) => part !== null && part !== '').join(', ');
+  const facts: [string, string][] = [
+    ['Folio', `${report.id}`],
+    ['Institución', report.service],
+    ['Negocio', business],
+    ['Búsqueda', `${TRIGGERS[report.trigger]}, el ${instant(report.screenedAt)}`],
+    ['Solicitada por', requestedBy ?? ''],
+    ['Listas consultadas', `como estaban el ${spanishDay(report.asOf)}`],
+    ['Umbral de alerta', percent(report.threshold)],
+  ];
+  return facts.filter(([, text]) => text !== '');
+}
+
+/** Draws the instructions for verifying the report. */
+export function drawProof(paper: Paper, proof: Proof): void {
+  const within = startSection(paper, 'Autenticidad');
+  const texts = [...verifyWords(proof, 'reporte'), BRACKETS];
+  paper.write(texts.join(' '), { tag: 'P', style: STYLES.text, within });
+  paper.y += 3;
+  const digest = `SHA-256 del reporte en JSON: ${proof.digest}`;
+  paper.write(digest, { tag: 'P', style: STYLES.digest, within });
+}
+
+function percent(value: number): string {
+  return `${(value * 100).toFixed(1)} %`;
+}
+
+/** Draws a heading with room for content below it, so that no heading stands alone at the end of a page. */
+export function startSection(paper: Paper, title: string, height = 50): Part {
+  paper.makeRoom(height + 20);
+  const section = paper.part('Sect');
+  paper.write(title, { tag: 'H2', style: STYLES.heading, within: section });
+  paper.y += 4;
+  return section;
+}

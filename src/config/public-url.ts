@@ -1,0 +1,20 @@
+import { z } from 'zod';
+
+const MESSAGE =
+  'must be an address with http or https, a host and neither path, query nor user, e.g. https://gateway.example';
+
+/** Address of the gateway as readers of printed reports open it. */
+export const publicUrlSchema = z
+  .string()
+  .max(200)
+  .refine(isOrigin, { message: MESSAGE })
+  .optional();
+
+function isOrigin(text: string): boolean {
+  const url = URL.parse(text);
+  return (
+    url !== null &&
+    ['http:', 'https:'].includes(url.protocol) &&
+    [url.origin, `${url.origin}/`].includes(text)
+  );
+}
