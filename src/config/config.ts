@@ -4,6 +4,7 @@ import { type DocumentLimits, toDocumentLimits } from './document-limits.ts';
 import { type Environment, environmentSchema } from './environment.ts';
 import { type EventOptions, toEventOptions } from './event-options.ts';
 import { type FileOptions, toFileOptions } from './file-options.ts';
+import { type HeavyOptions, toHeavyOptions } from './heavy-options.ts';
 import { type ListOptions, toListOptions } from './list-options.ts';
 import { type QuotaOptions, toQuotaOptions } from './quota-options.ts';
 import { type ReaderSettings, toReaderSettings } from './reader-options.ts';
@@ -67,16 +68,6 @@ export type Config = {
   /** Undefined for standard output. */
   logFile: string | undefined;
   telemetry: TelemetryOptions;
-};
-
-/** Permits of operations above the limits of docs/guide/limits.md. */
-export type HeavyOptions = {
-  /** Number of permits of this process, and of one service. */
-  max: number;
-  perServiceMax: number;
-  /** Maximum number of waiting requests of one service, and their maximum wait. */
-  waitingMax: number;
-  waitMs: number;
 };
 
 /** Rate limit of a service. 0 means no limit. */
@@ -190,14 +181,5 @@ function toAnswerOptions(values: Environment): AnswerOptions {
     bytesPerSecondMin: values.ANSWER_BYTES_PER_SECOND_MIN,
     bytesMax: values.ANSWER_BYTES_MAX,
     bytesPerServiceMax: values.ANSWER_BYTES_PER_SERVICE_MAX,
-  };
-}
-
-function toHeavyOptions(values: Environment): HeavyOptions {
-  return {
-    max: values.HEAVY_OPERATIONS_MAX,
-    perServiceMax: values.HEAVY_OPERATIONS_PER_SERVICE_MAX,
-    waitingMax: values.HEAVY_OPERATIONS_WAITING_MAX,
-    waitMs: values.HEAVY_WAIT_MS,
   };
 }

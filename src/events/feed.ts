@@ -66,10 +66,8 @@ export function createEventFeed({ db, options, onFault }: FeedParts): EventFeed 
     onFault,
   });
   const checkMs = Math.min(BEAT_CHECK_MS, options.heartbeatMs);
-  const heartbeat = setInterval(
-    () => sendHeartbeats(channels, options.heartbeatMs),
-    checkMs,
-  ).unref();
+  const beat = (): void => sendHeartbeats(channels, options.heartbeatMs);
+  const heartbeat = setInterval(beat, checkMs).unref();
   let isClosed = false;
   return {
     subscribe: async (request) => {
@@ -77,13 +75,8 @@ export function createEventFeed({ db, options, onFault }: FeedParts): EventFeed 
       try {
         if (request.after === undefined) await publishOlderEvents(db, request.serviceId);
         const stream = await openStream(db, request.serviceId);
-        const subscription = openSubscription({
-          request,
-          stream,
-          channels,
-          reader,
-          leave: release,
-        });
+        const context = { stream, channels, reader, leave: release };
+        const subscription = openSubscription({ request, ...context });
         if (isClosed) subscription.end();
         poller.wake();
         return subscription;

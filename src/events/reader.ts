@@ -106,8 +106,6 @@ function refuse(message: string): AppError {
   return new AppError(
     'invalid_input',
     'The subscription cannot resume after that event: the event is older than 7 days, or unknown.',
-    {
-      issues: [{ path: ['after'], code: 'not_found', message }],
-    },
+    { issues: [{ path: ['after'], code: 'not_found', message }] },
   );
 }

@@ -83,7 +83,7 @@ const responsibleSchema = z
 export type ResponsibleRecord = z.infer<typeof responsibleSchema>;
 
 function hasNames(user: Names): boolean {
-  return [user.name, user.first_last_name, user.second_last_name].some((text) => !isBlank(text));
+  return [user.name, user.first_last_name, user.second_last_name].some((name) => !isBlank(name));
 }
 
 type Names = { name?: SentText; first_last_name?: SentText; second_last_name?: SentText };

@@ -33,13 +33,7 @@ export async function listStatus(
   return sources.map((source) => {
     const newest = bySource.get(source) ?? null;
     const fetch = fetches.get(source) ?? null;
-    return {
-      source,
-      title: getListTitle(source),
-      newest,
-      ...toAge(newest, now),
-      fetch,
-    };
+    return { source, title: getListTitle(source), newest, ...toAge(newest, now), fetch };
   });
 }
 

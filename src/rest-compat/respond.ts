@@ -90,11 +90,7 @@ export const REFUSALS = {
   /** Unknown path. */
   notFound: { status: 404, code: 'not_found', message: 'Not found' },
   methodNotAllowed: { status: 405, code: 'method_not_allowed', message: 'Method not allowed' },
-  rangeNotSatisfiable: {
-    status: 416,
-    code: 'invalid_request',
-    message: 'Range not satisfiable',
-  },
+  rangeNotSatisfiable: { status: 416, code: 'invalid_request', message: 'Range not satisfiable' },
   serverError: { status: 500, code: 'server_error', message: 'Server error' },
 } as const satisfies Record<string, Failure>;
 

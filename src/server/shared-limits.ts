@@ -1,5 +1,6 @@
 import { getHeapStatistics } from 'node:v8';
-import type { Config, HeavyOptions } from '../config/config.ts';
+import type { Config } from '../config/config.ts';
+import type { HeavyOptions } from '../config/heavy-options.ts';
 import { createFairSemaphore, type FairSemaphore } from '../scheduling/fair-semaphore.ts';
 import { createMemoryBudget, type MemoryBudget } from '../scheduling/memory-budget.ts';
 

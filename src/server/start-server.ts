@@ -70,52 +70,25 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const authenticator = createAuthenticator({ db, tokens });
   let isDraining = false;
   const [limits, webhooks] = [createSharedLimits(config), createWebhookSender(config.webhooks)];
-  const readinessParts = {
-    askDatabase: createProbe(db),
-    permits: limits.permits,
-    log,
-  };
-  const serverState = {
-    isDraining: () => isDraining,
-    doAllServe: parts.doAllServe,
-  };
-  const findTrouble = createReadiness({
-    ...readinessParts,
-    ...serverState,
-  });
-  const pages = createPages({
-    db,
-    tokens,
-    findTrouble,
-    demoHeaders: parts.demoHeaders,
-  });
+  const readinessParts = { askDatabase: createProbe(db), permits: limits.permits, log };
+  const serverState = { isDraining: () => isDraining, doAllServe: parts.doAllServe };
+  const findTrouble = createReadiness({ ...readinessParts, ...serverState });
+  const pages = createPages({ db, tokens, findTrouble, demoHeaders: parts.demoHeaders });
   const budgets = openBudgets(parts);
   const live = startLive(parts);
   const reports = createReportPrinter({ publicUrl: config.publicUrl ?? null });
   const listMemory = openListCaches(parts);
-  const unreadResponses = createUnreadResponses(config.answers);
+  const answers = createUnreadResponses(config.answers);
   const streamStallMs = config.events.stallMs;
-  const streams = createStreamSender({
-    streamStallMs,
-    file: config.answers,
-    answers: unreadResponses,
-  });
-  const sendWhole = createResponseSender(unreadResponses, config.answers);
+  const streams = createStreamSender({ streamStallMs, file: config.answers, answers });
+  const sendWhole = createResponseSender(answers, config.answers);
   let worker: Worker | undefined;
   const wakeWorker = (): void => worker?.wake();
   const trustedDocuments = createTrustedDocuments({ db });
   const callers = { tokens, authenticator, budgets, trustedDocuments };
   const workTools = { readers: files.readers, listMemory, lookBack: config.lookBack, webhooks };
   const processTools = { ...workTools, files, reports };
-  const shared = {
-    config,
-    db,
-    replica: parts.replica,
-    ...processTools,
-    answers: unreadResponses,
-    wakeWorker,
-    live,
-  };
+  const shared = { config, db, replica: parts.replica, ...processTools, answers, wakeWorker, live };
   const sources = { ...shared, ...callers, ...limits };
   const app = await createWarmApp({ ...sources, streams, sendWhole, log, pages });
   const server = createHttpServer(config, { app, log });

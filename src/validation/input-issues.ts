@@ -80,7 +80,7 @@ function toIssues(issue: z.core.$ZodIssue): InputIssue[] {
   // The last alternative is the expected value; those before it are forms of null.
   const expected = issue.errors.at(-1) ?? [];
   if (expected.length === 0) return [{ path, code: 'not_allowed', message }];
-  return expected.flatMap(toIssues).map((issue) => ({ ...issue, path: [...path, ...issue.path] }));
+  return expected.flatMap(toIssues).map((inner) => ({ ...inner, path: [...path, ...inner.path] }));
 }
 
 /** A name is the caller's own text. */

@@ -28,7 +28,7 @@ export async function measureExtractionMemory({
   }, SAMPLE_MS);
   try {
     for await (const reading of sendMixed()) {
-      const reader = await readers.acquire();
+      const reader = await readers.acquire(1);
       const outcome = await reader.read(reading).finally(reader.release);
       if (outcome.kind === 'failed') lost += 1;
       count += 1;

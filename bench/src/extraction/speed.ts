@@ -102,7 +102,7 @@ async function measure(
 }
 
 async function readOne(readers: Readers, reading: ReadingInput) {
-  const reader = await readers.acquire();
+  const reader = await readers.acquire(1);
   return await reader.read(reading).finally(reader.release);
 }
 

@@ -7,9 +7,7 @@ import {
 } from '../../domain/access/rate-limit.ts';
 
 /** Store of rate limits, shared by all processes. Grants what is left when that is less than requested. */
-export type BudgetStore = {
-  claim: (serviceId: number, points: number) => Promise<TokenGrant>;
-};
+export type BudgetStore = { claim: (serviceId: number, points: number) => Promise<TokenGrant> };
 
 /** Rate limit of each service within a window. */
 export type Budget = {

@@ -19,9 +19,7 @@ export type Spending = {
   /** Returns the tokens that the service may still issue in the window. Undefined when no limit is configured. */
   readTokens: () => RateLimitStatus | undefined;
   /** Returns the points consumed by the request and those left for the service. */
-  read: () => RateLimitStatus & {
-    cost: number;
-  };
+  read: () => RateLimitStatus & { cost: number };
 };
 
 /** Maximum of GraphQL's Int. */

@@ -63,7 +63,7 @@ function printReport({ tables, skipped }: PurgeReport): void {
       'Deleted rows remain while an open or prepared transaction, a replica or a replication slot may read them. End it and run the command again.',
     );
   }
-  for (const { table } of tables.filter((table) => table.keptSamples > 0)) {
+  for (const { table } of tables.filter(({ keptSamples }) => keptSamples > 0)) {
     printLine(
       `${table} is empty, but PostgreSQL still stores sampled values of it. A superuser can delete them from pg_statistic.`,
     );

@@ -31,11 +31,8 @@ export function createCoalescer<Key, Row>(
   measures: Measures<Key, Row> = { placesOf: () => 1, bytesOf: () => 0 },
 ): ReadKeys<Key, Row> {
   const readUnbatched = readAlone(read);
-  const heavyLanes = createHeavyLanes<Key, Row>(measures, {
-    read,
-    alone: readUnbatched,
-    waitsForRoom: () => false,
-  });
+  const heavyReaders = { read, alone: readUnbatched, waitsForRoom: () => false };
+  const heavyLanes = createHeavyLanes<Key, Row>(measures, heavyReaders);
   const readHeavy = async (own: Heavy<Key, Row>, request: HeavyRead<Key>): Promise<Row[][]> =>
     await readWithReservation(own, request, measures.bytesOf);
   /** Counts rows that were read without a reservation, so that later reads see the memory as used. */

@@ -12,6 +12,6 @@ export function splitStatements(text: string): string[] {
     from = index + 1;
   }
   statements.push(text.slice(from));
-  const commands = statements.map((text) => text.replace(LEADING_COMMENTS, '').trimEnd());
+  const commands = statements.map((statement) => statement.replace(LEADING_COMMENTS, '').trimEnd());
   return commands.filter((command) => command !== '');
 }

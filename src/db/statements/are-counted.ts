@@ -17,8 +17,8 @@ export async function areCounted(
     const ask = async (table: keyof DB): Promise<boolean> => {
       const [estimating, counting] = buildEstimateQueries({ serviceId, table });
       const estimated = run(CompiledQuery.raw(estimating.sql));
-      const counted = run(CompiledQuery.raw(counting.sql));
-      return hasStatistics(await estimated, await counted);
+      const count = run(CompiledQuery.raw(counting.sql));
+      return hasStatistics(await estimated, await count);
     };
     return await Promise.all(tables.map(ask));
   });

@@ -110,7 +110,7 @@ class PipelinedDriver implements Driver {
   async releaseConnection(connection: DatabaseConnection): Promise<void> {
     const released = requirePipelined(connection);
     released.forget();
-    const { client, permitServiceId: permitServiceId, isBroken } = released;
+    const { client, permitServiceId, isBroken } = released;
     client.release(isBroken || isDemoted(client));
     if (permitServiceId !== undefined) this.#turns?.release(permitServiceId);
     await Promise.resolve();

@@ -1,5 +1,11 @@
+import {
+  correctFieldText,
+  correctFillers,
+  dropMisreadFillers,
+  fitLength,
+  type MrzFieldKind,
+} from './correct-mrz.ts';
 import { computeCheckDigit } from './mrz.ts';
-import { correctFillers, dropMisreadFillers, fitLength } from './mrz-fillers.ts';
 
 /**
  * Merged machine-readable zone. `isVerified`: every check digit is correct. `isAgreed`: two readings agree on the
@@ -12,7 +18,7 @@ type MrzField = {
   line: number;
   start: number;
   end: number;
-  kind: 'digits' | 'letters' | 'code' | 'sex' | 'name' | 'all';
+  kind: MrzFieldKind;
   hasCheckDigit?: true;
   /** True when the composite check digit at the end of the zone covers the field. */
   isInComposite?: true;
@@ -137,7 +143,7 @@ type FieldReadings = { field: MrzField; texts: string[]; counts: ReadonlyMap<str
 function rankReadings(field: MrzField, aligned: readonly Aligned[]): FieldReadings {
   const values = aligned.flatMap((lines) => {
     const line = lines[field.line];
-    return line === undefined ? [] : correctText(field, line.slice(field.start, field.end));
+    return line === undefined ? [] : correctFieldText(field, line.slice(field.start, field.end));
   });
   const counts = new Map<string, number>();
   for (const text of values) counts.set(text, (counts.get(text) ?? 0) + 1);
@@ -151,10 +157,7 @@ function rankReadings(field: MrzField, aligned: readonly Aligned[]): FieldReadin
  * Returns the preference for a value. Check digits do not distinguish G from 6, but passport numbers begin with a
  * letter.
  */
-function bonusOf(
-  { kind, line, start: from, hasCheckDigit: hasCheckDigit }: MrzField,
-  text: string,
-): number {
+function bonusOf({ kind, line, start: from, hasCheckDigit }: MrzField, text: string): number {
   if (kind === 'letters' && text.endsWith('MEX')) return 0.5;
   // OCR loses a zero among fillers more often than it adds one.
   if (/^<{14}0$/.test(text)) return 1.5;
@@ -186,40 +189,4 @@ function findVerifiedCombination(fields: readonly FieldReadings[]): string[] | u
     const digit = texts.find((_, index) => fields[index]?.field.kind === 'all');
     return computeCheckDigit(composite) === digit;
   });
-}
-
-const DIGITS: ReadonlyMap<string, string> = new Map(
-  Object.entries({
-    O: '0',
-    D: '0',
-    Q: '0',
-    I: '1',
-    L: '1',
-    S: '5',
-    B: '8',
-    G: '6',
-    Z: '2',
-    A: '4',
-    T: '7',
-  }),
-);
-const LETTERS: ReadonlyMap<string, string> = new Map(
-  Object.entries({ 0: 'O', 1: 'I', 5: 'S', 8: 'B', 6: 'G', 2: 'Z' }),
-);
-
-/** Empty personal number of a passport, read with several zeros instead of one check digit. */
-const EMPTY_PERSONAL_NUMBER = /^(?=.{15}$)<{8,}0+$/;
-
-/** Returns the text with letters instead of digits where the field has letters only, and vice versa. */
-function correctText({ kind, line }: MrzField, text: string): string[] {
-  const toDigits = text.replace(/[A-Z]/g, (letter) => DIGITS.get(letter) ?? letter);
-  if (kind === 'digits' || kind === 'all') return [toDigits];
-  if (kind === 'sex') return /[MFHX<]/.test(text) ? [text] : [];
-  if (kind === 'letters' || kind === 'name')
-    return [text.replace(/\d/g, (digit) => LETTERS.get(digit) ?? digit)];
-  // Codes contain mostly digits, and practically no letter O.
-  const noLetterO = text.replaceAll('O', '0');
-  if (line === 1 && EMPTY_PERSONAL_NUMBER.test(noLetterO)) return ['<<<<<<<<<<<<<<0'];
-  const allDigits = text.charAt(0) + toDigits.slice(1);
-  return [...new Set([noLetterO, allDigits, text])];
 }

@@ -60,11 +60,7 @@ export function createReaders(readersMax: number = READERS_MAX): RunningReaders 
     },
     detached: createDetachedReadings(),
     stop: () => all.forEach((reader) => reader.stop()),
-    read: () => ({
-      count: readersMax,
-      busy: readersMax - idle.length,
-      waiting: waiting.length,
-    }),
+    read: () => ({ count: readersMax, busy: readersMax - idle.length, waiting: waiting.length }),
   };
 }
 

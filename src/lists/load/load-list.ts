@@ -179,11 +179,7 @@ async function storeSnapshot(db: Db, input: MergeInput, dates: Dates): Promise<n
   });
 }
 
-type PlausibilityInput = {
-  request: LoadRequest;
-  entryCount: number;
-  newest: NewestSnapshotDays;
-};
+type PlausibilityInput = { request: LoadRequest; entryCount: number; newest: NewestSnapshotDays };
 
 function rejectImplausible({ request, entryCount: kept, newest }: PlausibilityInput): void {
   const { source, isFetched = false } = request;

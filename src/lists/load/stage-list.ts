@@ -46,14 +46,7 @@ export async function stageList(
       countByKey.set(entry.key, count);
       const key = count === 1 ? entry.key : `${entry.key}#${count}`;
       const identifiers = entry.identifiers.map(correctIdentifierKind);
-      writer.add({
-        record,
-        entry: {
-          ...entry,
-          key,
-          identifiers,
-        },
-      });
+      writer.add({ record, entry: { ...entry, key, identifiers } });
       if (writer.isFull) await writer.flush();
       record += 1;
       if (record % PROGRESS_INTERVAL === 0) onEntry(record);

@@ -78,12 +78,7 @@ class NamePrefetcher {
 }
 
 async function createKeys(keys: KeyMaker, names: readonly NewName[]): Promise<NamePage> {
-  const keyTexts = await keys.make(
-    names.map(({ name, partyType }) => ({
-      name,
-      partyType,
-    })),
-  );
+  const keyTexts = await keys.make(names.map(({ name, partyType }) => ({ name, partyType })));
   // A name without keys could never be found.
   if (keyTexts.length !== names.length) throw new Error('A name came back without its keys.');
   return toNamePage(names, keyTexts);

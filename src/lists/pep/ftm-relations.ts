@@ -137,13 +137,7 @@ function toRelation(
   const to = getDetail('to');
   // An ended office without end date would appear to be held.
   const from = isOver && to === null ? null : getDetail('from');
-  return {
-    key,
-    name,
-    office: getDetail('office'),
-    from,
-    to,
-  };
+  return { key, name, office: getDetail('office'), from, to };
 }
 
 function compareByKey(first: PepRelation, second: PepRelation): number {

@@ -72,10 +72,7 @@ async function complete(
   // receipts.
   const deleted = await deleteInMode(
     tx.db,
-    {
-      ...completed,
-      hasOwnPlan: locked.hasOwnPlan,
-    },
+    { ...completed, hasOwnPlan: locked.hasOwnPlan },
     async (run) => await allocateChainPosition(tx.db, run, serviceId),
   );
   checkAcknowledged(deleted.counts, input.acknowledge);

@@ -17,11 +17,7 @@ import { type CountDelta, sumChanges } from '../../domain/business/service-count
  * Result of a deletion. `countChange` is the change of the service's counters, `blobs` the number of stored files whose
  * bytes are due for deletion.
  */
-export type DeletedInMode = {
-  counts: DeletedCounts;
-  countChange: CountDelta;
-  blobs: number;
-};
+export type DeletedInMode = { counts: DeletedCounts; countChange: CountDelta; blobs: number };
 
 type Completed = { serviceId: number; businessId: number; mode: DeleteMode };
 

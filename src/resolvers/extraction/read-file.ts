@@ -18,9 +18,7 @@ export type ReadContext = {
   reader: AcquiredReader;
 };
 
-type ReadOptions = ReadingOptions & {
-  claimed: DocumentKind | null;
-};
+type ReadOptions = ReadingOptions & { claimed: DocumentKind | null };
 
 /**
  * Reads a file with a document reader; undefined when its bytes were deleted. Throws AppError `files_unavailable`

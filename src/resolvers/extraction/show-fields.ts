@@ -12,9 +12,7 @@ import { requireFiles } from '../files/require-files.ts';
 import { fieldsContext } from './finish-extraction.ts';
 
 /** Extracted field. The value is null when the caller lacks `personal:read`. */
-export type ShownField = Omit<EncryptedParts['fields'][number], 'value'> & {
-  value: string | null;
-};
+export type ShownField = Omit<EncryptedParts['fields'][number], 'value'> & { value: string | null };
 export type ShownFields = Pick<EncryptedParts, 'missing'> & {
   fields: ShownField[];
   isMasked: boolean;
@@ -67,14 +65,7 @@ function makeLoader(ctx: RequestContext) {
   return createLoader<number, SealedFields | undefined>(ctx.reading.schedule, async (ids) =>
     orderByKeys(
       ids,
-      await readSealedFields(
-        ctx.db,
-        {
-          serviceId,
-          reader,
-        },
-        ids,
-      ),
+      await readSealedFields(ctx.db, { serviceId, reader }, ids),
       (fields) => fields.id,
     ),
   );

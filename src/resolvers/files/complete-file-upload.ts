@@ -27,18 +27,11 @@ export async function completeFileUpload(
   return await inTransaction(ctx, async (tx) => {
     const locked = await lockFile(tx.db, serviceId, id);
     if (locked === undefined || locked.state === 'elsewhere') return throwFileNotFound();
-    if (locked.state === 'available')
-      return {
-        file: await describeWrittenFile(tx, locked),
-      };
+    if (locked.state === 'available') return { file: await describeWrittenFile(tx, locked) };
     if (locked.state !== 'received') throw createBytesUnavailableError(locked);
     const isPlaced = locked.businessId !== null;
     const expiresAt = isPlaced ? null : new Date(Date.now() + UNATTACHED_RETENTION_MS);
-    const file: FileRecord = {
-      ...locked,
-      state: 'available',
-      expiresAt,
-    };
+    const file: FileRecord = { ...locked, state: 'available', expiresAt };
     await updateFile(tx.db, serviceId, file);
     await auditFile(tx, 'file_upload_completed', { fileId: id, businessId: locked.businessId });
     return { file: await describeWrittenFile(tx, file) };

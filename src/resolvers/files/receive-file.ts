@@ -15,9 +15,7 @@ export async function checkFileWriter(ctx: RequestContext): Promise<void> {
 }
 
 /** Declared type and name of a file, and the maximum number of bytes that the service may store. */
-export type Admitted = DeclaredFile & {
-  freeBytes: number;
-};
+export type Admitted = DeclaredFile & { freeBytes: number };
 
 /**
  * Admits an upload. `read` receives the number of bytes that the service may store. Throws AppError `too_many_requests`

@@ -49,14 +49,8 @@ async function deleteUnusedBytes(ctx: RequestContext, blob: Blob): Promise<void>
   }
 }
 
-export type Stored = {
-  intake: StagedUpload;
-  storageKey: string;
-  name: string;
-};
-export type AssignedBytes = SealedParts & {
-  storageKey: string;
-};
+export type Stored = { intake: StagedUpload; storageKey: string; name: string };
+export type AssignedBytes = SealedParts & { storageKey: string };
 
 /**
  * Assigns stored bytes to a file that the transaction writes. When the business has a file with the same content, both

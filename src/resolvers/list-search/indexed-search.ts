@@ -28,15 +28,9 @@ export async function searchIndexes(
   { serviceId, parties, limit }: IndexQuery,
   indexes: readonly CachedIndex[],
 ): Promise<NameCandidates> {
-  const result: NameCandidates = {
-    names: [],
-    partyTypes: new Map(),
-  };
+  const result: NameCandidates = { names: [], partyTypes: new Map() };
   for (const [subject, party] of parties.entries()) {
-    const near = await rankNames(serviceId, createProbes(party, indexes), {
-      indexes,
-      limit,
-    });
+    const near = await rankNames(serviceId, createProbes(party, indexes), { indexes, limit });
     const far = createDistance(party, indexes);
     for (const { index, nameId } of await selectNearest(serviceId, near, far)) {
       const entryId = index.index.entryIds[nameId] ?? 0;
@@ -104,13 +98,7 @@ const RANKERS_MAX = 2;
 async function rankNames(
   serviceId: number,
   probes: readonly NameProbe[],
-  {
-    indexes,
-    limit,
-  }: {
-    indexes: readonly CachedIndex[];
-    limit: number;
-  },
+  { indexes, limit }: { indexes: readonly CachedIndex[]; limit: number },
 ): Promise<RankedName<CachedIndex>[]> {
   const ranker = rankers.pop() ?? new NameRanker();
   const parts = batchProbes(probes);

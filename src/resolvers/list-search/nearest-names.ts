@@ -24,12 +24,7 @@ export async function findNearestNames(
   const named = compared.flatMap(({ party, entry }, index) =>
     entry.names.map(({ name, kind }) => {
       const of = nearest[index]?.[kind === 'weak' ? 'weak' : 'strong'] ?? createEmpty();
-      return {
-        of,
-        party,
-        name,
-        partyType: toNamePartyType(entry.partyType),
-      };
+      return { of, party, name, partyType: toNamePartyType(entry.partyType) };
     }),
   );
   await mapInSlices(serviceId, named, ({ of, party, name, partyType }) => {

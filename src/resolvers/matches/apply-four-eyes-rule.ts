@@ -36,11 +36,7 @@ export async function applyFourEyesRule(
   const shared = planned.filter((resolution) => {
     const { matchId } = resolution;
     const match = byId.get(matchId);
-    return needsSecondUser(resolution, {
-      match,
-      evidence: evidence.get(matchId),
-      rule,
-    });
+    return needsSecondUser(resolution, { match, evidence: evidence.get(matchId), rule });
   });
   if (shared.length === 0) return acceptAll(planned);
   const ids = shared.map(({ matchId }) => matchId);
@@ -52,11 +48,7 @@ export async function applyFourEyesRule(
     reviewerEmail: input?.reviewer?.email ?? null,
   };
   const firsts = open.map((first) => ({ ...first, isSamePerson: isSamePerson(first, decider) }));
-  const weighed = markFirstDecisions(planned, {
-    matches,
-    needingSecond: new Set(shared),
-    firsts,
-  });
+  const weighed = markFirstDecisions(planned, { matches, needingSecond: new Set(shared), firsts });
   if (weighed !== undefined) return weighed;
   throw new AppError('conflict', `A second user must ${describeDecision(shared, byId)}.`);
 }

@@ -23,14 +23,7 @@ export async function checkMatterHashes(
   const deciding = new Set(planned.map((resolution) => resolution.matchId));
   const seen = named.flatMap(({ externalId, sourceCode = null, expectedMatterHash }) =>
     matches
-      .filter(
-        (match) =>
-          deciding.has(match.id) &&
-          isNamedBy(match, {
-            externalId,
-            sourceCode,
-          }),
-      )
+      .filter((match) => deciding.has(match.id) && isNamedBy(match, { externalId, sourceCode }))
       .flatMap(({ id }) => (expectedMatterHash ? [{ id, expectedMatterHash }] : [])),
   );
   if (seen.length === 0) return;

@@ -62,11 +62,7 @@ export async function decideMatches(
   const pendingParticipants = await updatePendingFlags(tx.db, serviceId, [...changedIds]);
   await record(tx, changed, { input, resolutions });
   const pendingMatches = -countSettled(matches, resolutions);
-  await changeCounts(tx.db, serviceId, {
-    ...ZERO_DELTA,
-    pendingParticipants,
-    pendingMatches,
-  });
+  await changeCounts(tx.db, serviceId, { ...ZERO_DELTA, pendingParticipants, pendingMatches });
   return resolutions.filter((resolution) => !resolution.awaitsSecond).length + unexplained.length;
 }
 

@@ -46,10 +46,7 @@ const namedSchema = z.object({
 const resolutionShape = {
   ...verdictShape,
   reviewer: z
-    .strictObject({
-      name: optionalText,
-      email: line(EMAIL_LENGTH_MAX).nullish(),
-    })
+    .strictObject({ name: optionalText, email: line(EMAIL_LENGTH_MAX).nullish() })
     .nullish(),
   matches: z.array(namedSchema).min(1).max(DECISIONS_MAX).nullish(),
   reopen: z.boolean().nullish(),

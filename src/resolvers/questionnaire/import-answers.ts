@@ -100,9 +100,6 @@ async function recordImport(tx: RequestContext, user: UserKey, outcomes: Outcome
   const templateKeys = changed.map(([key]) => key);
   const event = { ...user, type: 'answers_imported', templateKeys } as const;
   const answers = changed.reduce((sum, [, outcome]) => sum + outcome.addedCount, 0);
-  const counts = {
-    ...ZERO_DELTA,
-    answers,
-  };
+  const counts = { ...ZERO_DELTA, answers };
   await recordChange(tx.db, { audit, event, counts, quotas: tx.quotas });
 }

@@ -56,13 +56,7 @@ export async function makeReport(
   const of = { service, businessCode, personGroups, reviews };
   const report = createScreeningReport(screening, of);
   const issuedAs = (as: ReportFormat) => issued.find((stored) => stored.format === as);
-  const making = {
-    screening,
-    report,
-    businessCode,
-    json: issuedAs('json'),
-    pdf: issuedAs('pdf'),
-  };
+  const making = { screening, report, businessCode, json: issuedAs('json'), pdf: issuedAs('pdf') };
   return format === 'json' ? await makeJson(ctx, making) : await makePdf(ctx, making);
 }
 
@@ -92,18 +86,8 @@ type Making = {
 async function makeJson(ctx: RequestContext, making: Making): Promise<MadeReport> {
   const { report } = making;
   const sha256 = digestOf(toCanonicalJson(report));
-  const stored = await keep(ctx, making, {
-    format: 'json',
-    sha256,
-    contentSha256: null,
-  });
-  return {
-    report,
-    format: 'json',
-    ...stored,
-    fileId: null,
-    bytes: null,
-  };
+  const stored = await keep(ctx, making, { format: 'json', sha256, contentSha256: null });
+  return { report, format: 'json', ...stored, fileId: null, bytes: null };
 }
 
 async function makePdf(ctx: RequestContext, making: Making): Promise<MadeReport> {

@@ -71,11 +71,7 @@ async function readShown(
   { sha256, report, signature }: VerifyReportInput,
 ): Promise<Shown> {
   if (typeof sha256 === 'string')
-    return {
-      sha256: sha256.toLowerCase(),
-      signature: signature ?? undefined,
-      claimed: undefined,
-    };
+    return { sha256: sha256.toLowerCase(), signature: signature ?? undefined, claimed: undefined };
   const read = extractReport(
     await readJsonText({ serviceId, text: report ?? '', path: ['report'] }),
   );

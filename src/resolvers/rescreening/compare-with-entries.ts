@@ -45,13 +45,7 @@ export async function prepareEntries({
   const index = createEntryIndex();
   const parsed = await mapInSlices(serviceId, entries, ({ serviceId: _owner, ...entry }) => {
     // Passports are compared later: an entry is indexed before its subjects are known.
-    addToIndex(
-      index,
-      toEntryParty(entry, {
-        passport: null,
-        ...prepareEntryNames(entry),
-      }),
-    );
+    addToIndex(index, toEntryParty(entry, { passport: null, ...prepareEntryNames(entry) }));
     return entry;
   });
   const placeOf = new Map(parsed.map((entry, place) => [entry.entryKey, place]));
@@ -83,14 +77,7 @@ export async function compareWithEntries(
   for (const participant of participants) {
     const subject = toScreenedSubject(participant);
     const outdated = prepared.outdated.get(participant.id) ?? [];
-    const steps = compareSubject(
-      subject,
-      {
-        ...prepared,
-        outdatedPlaces: new Set(outdated),
-      },
-      from,
-    );
+    const steps = compareSubject(subject, { ...prepared, outdatedPlaces: new Set(outdated) }, from);
     const matches = await runStepsInSlices(serviceId, steps);
     if (matches.length === 0) continue;
     results.push({

@@ -16,10 +16,7 @@ import {
 import { ZERO_DELTA } from '../../domain/business/service-counts.ts';
 import { decideMatchAction, type FoundMatch } from '../../domain/screening/raise-match.ts';
 
-type BusinessMatches = NewBusinessMatches & {
-  screeningIds: number[];
-  lists: string[];
-};
+type BusinessMatches = NewBusinessMatches & { screeningIds: number[]; lists: string[] };
 type JudgedMatch = Omit<RaisedMatch, 'screeningId'>;
 
 export type RaiseInput = {
@@ -64,13 +61,7 @@ async function judgeAll(
     const raising = decideMatchAction(match.match, standing);
     if (raising.kind === 'leave') return [];
     const because = raising.kind === 'raise' ? raising.because : null;
-    return [
-      {
-        ...match,
-        matchId: standing.existing?.id ?? null,
-        because,
-      },
-    ];
+    return [{ ...match, matchId: standing.existing?.id ?? null, because }];
   });
 }
 
@@ -86,25 +77,9 @@ async function recordRaised(
   await touchBusinesses(db, serviceId, businessIds);
   await recordMatchesFound(db, serviceId, businesses);
   const pendingMatches = raised.length;
-  await changeCounts(db, serviceId, {
-    ...ZERO_DELTA,
-    pendingParticipants,
-    pendingMatches,
-  });
-  const systemActor = {
-    userId: null,
-    apiKeyId: null,
-    requestId: null,
-  };
-  await insertAuditEvents(
-    db,
-    {
-      serviceId,
-      action: 'matches_raised',
-      ...systemActor,
-    },
-    businesses,
-  );
+  await changeCounts(db, serviceId, { ...ZERO_DELTA, pendingParticipants, pendingMatches });
+  const systemActor = { userId: null, apiKeyId: null, requestId: null };
+  await insertAuditEvents(db, { serviceId, action: 'matches_raised', ...systemActor }, businesses);
 }
 
 /** Returns the events for each business, with ids and codes of lists only. Names and matches are in the screenings. */

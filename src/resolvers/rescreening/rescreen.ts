@@ -47,13 +47,7 @@ export async function rescreen(ctx: SystemContext, source: string): Promise<void
     if (state === undefined) return;
     const settings = await findScreeningSettings(ctx.db, ctx.serviceId);
     const isWanted = settings.isOn && includesFamily(settings, getListFamily(source));
-    const progress = isWanted
-      ? await screenNext(ctx, {
-          key,
-          state,
-          settings,
-        })
-      : 'all';
+    const progress = isWanted ? await screenNext(ctx, { key, state, settings }) : 'all';
     if (progress === 'all' && (await endRescreening(ctx.db, key, state.round))) return;
     if (!ctx.signal.aborted) continue;
     await queueRescreenJob(ctx.db, key);
@@ -98,10 +92,7 @@ async function screenNext(ctx: SystemContext, round: Round): Promise<'all' | 'so
   return 'some';
 }
 
-type ComparisonRound = Round & {
-  comparison: Comparison;
-  lists: ListSummary[];
-};
+type ComparisonRound = Round & { comparison: Comparison; lists: ListSummary[] };
 
 /**
  * Compares participants from this page on; returns true when all were compared and no other round has started. The next
@@ -186,13 +177,7 @@ async function raisePage(
 function addTenureToMatches(result: ParticipantMatches, on: TenureOn): ParticipantMatches {
   const matches = result.matches.map((match): FoundMatch => {
     const entry = addTenure(match.match.entry, on);
-    return {
-      ...match,
-      match: {
-        ...match.match,
-        entry,
-      },
-    };
+    return { ...match, match: { ...match.match, entry } };
   });
   return { ...result, matches };
 }

@@ -34,16 +34,8 @@ export type ScreeningOrigin = {
  */
 export async function storeListScreenings(
   db: Db,
-  origin: ScreeningOrigin & {
-    lists: readonly ListSummary[];
-  },
-  {
-    results,
-    raised,
-  }: {
-    results: readonly ParticipantMatches[];
-    raised: readonly FoundMatch[];
-  },
+  origin: ScreeningOrigin & { lists: readonly ListSummary[] },
+  { results, raised }: { results: readonly ParticipantMatches[]; raised: readonly FoundMatch[] },
 ): Promise<ReadonlyMap<number, number>> {
   const ids = new Set(raised.map((match) => match.participantId));
   const stored = results.filter(({ participant }) => ids.has(participant.id));

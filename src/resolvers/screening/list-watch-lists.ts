@@ -63,20 +63,12 @@ async function listAll(
   const now = presentMoment();
   const lists = [
     ...Object.entries(LIST_SOURCES).map(([code, { authority, family: of }]): WatchList => {
-      return {
-        ...summarizeList(code, bySource.get(code) ?? null, now),
-        authority,
-        family: of,
-      };
+      return { ...summarizeList(code, bySource.get(code) ?? null, now), authority, family: of };
     }),
     ...loaded
       .filter(({ source }) => !isSharedList(source))
       .map((list): WatchList => {
-        return {
-          ...summarizeList(list.source, list, now),
-          authority: null,
-          family: 'own',
-        };
+        return { ...summarizeList(list.source, list, now), authority: null, family: 'own' };
       }),
   ];
   return lists

@@ -142,14 +142,8 @@ async function compareAll(
   });
   const nearest = await findNearestNames(serviceId, pairs);
   const results = await mapInSlices(serviceId, pairs, ({ subject, party, entry, of }, index) => {
-    const names = nearest[index] ?? {
-      names: [],
-      weakNames: [],
-    };
-    const entryParty = toEntryParty(entry, {
-      passport: subject.passport,
-      ...names,
-    });
+    const names = nearest[index] ?? { names: [], weakNames: [] };
+    const entryParty = toEntryParty(entry, { passport: subject.passport, ...names });
     const finding = screenParty(party, entryParty, from);
     return finding === undefined ? undefined : { ...finding, entry, of };
   });

@@ -50,10 +50,7 @@ export async function screenSubjects(
 
 const CHANGING = 'The lists are changing just now. Nothing was done; it may be asked again.';
 
-type Compared = {
-  subjects: readonly PreparedSubject[];
-  searched: SearchedLists;
-};
+type Compared = { subjects: readonly PreparedSubject[]; searched: SearchedLists };
 
 /**
  * Describes which parts of each subject the lists could compare. The kinds of identifiers in the lists are read only
@@ -69,18 +66,12 @@ async function describeComparisons(
     ({ comparable: { name, identifiers } }) => name === 'none' && identifiers.length > 0,
   );
   const kindsOf = needsKinds
-    ? await findIdentifierKinds(db, memory?.kinds, {
-        lists: searched.lists,
-        day: request.asOf,
-      })
+    ? await findIdentifierKinds(db, memory?.kinds, { lists: searched.lists, day: request.asOf })
     : NO_KINDS;
   const listsOf = subjects.map(({ comparable }) =>
     lists.map((list): ScreenedList => {
       const kinds = kindsOf.get(list.code) ?? NONE;
-      return {
-        ...list,
-        comparison: list.isLoaded ? compareWithList(comparable, kinds) : null,
-      };
+      return { ...list, comparison: list.isLoaded ? compareWithList(comparable, kinds) : null };
     }),
   );
   return { lists, listsOf };

@@ -25,11 +25,7 @@ export async function findSubject(
   if (stored === undefined)
     throw new AppError('participant_not_found', 'The service has no such participant.');
   const { id: participantId, businessId } = stored;
-  return {
-    subject: toScreenedSubject(stored),
-    participantId,
-    businessId,
-  };
+  return { subject: toScreenedSubject(stored), participantId, businessId };
 }
 
 /** Converts a person from the input to a screening subject. */

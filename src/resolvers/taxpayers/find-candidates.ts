@@ -49,10 +49,7 @@ export async function findCandidates(
   ctx: RequestContext,
   { sources, name, personType, day }: CandidateQuery,
 ): Promise<CandidateSearch> {
-  const subject = toRequestedSubject({
-    name,
-    personType,
-  });
+  const subject = toRequestedSubject({ name, personType });
   const extent = prepareSubject(subject).comparable.name;
   if (extent === 'none') throw invalidAt(['name'], NOT_COMPARED, 'wrong_format');
   if (extent === 'part') throw invalidAt(['name'], NAME_TOO_LONG, 'too_long');
@@ -63,19 +60,8 @@ export async function findCandidates(
   const [[matches = []], [candidatesCount = 0]] = [screened.matchesOf, screened.countOf];
   const candidates = matches.map(({ entry, score, band, matchedName, items }) => {
     const { source: list, entryKey, name: listed } = entry;
-    const summary = {
-      list,
-      entryKey,
-      rfc: findRfc(entry),
-      name: listed,
-      matchedName,
-    };
-    return {
-      ...summary,
-      score,
-      band,
-      explanation: toUnmaskedItems(items),
-    };
+    const summary = { list, entryKey, rfc: findRfc(entry), name: listed, matchedName };
+    return { ...summary, score, band, explanation: toUnmaskedItems(items) };
   });
   const loadings = new Map(screened.lists.map(({ code, sha256 }) => [code, sha256]));
   return { candidates, candidatesCount, loadings };

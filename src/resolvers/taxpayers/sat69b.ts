@@ -80,11 +80,7 @@ function toListing(
   const versions = SAT69B_LISTS.flatMap((list) =>
     (rfc === null ? [] : versionsOf(rfc))
       .filter(({ source }) => source === list)
-      .map((version) => ({
-        ...version,
-        list,
-        standing: toSat69bStanding(list, version.word),
-      })),
+      .map((version) => ({ ...version, list, standing: toSat69bStanding(list, version.word) })),
   );
   const rows = toRows(versions.filter(({ heldUntil }) => heldUntil === null));
   const isListed = rows.length > 0 || (isComplete ? false : null);
@@ -99,14 +95,7 @@ function toListing(
     heldFrom,
     heldUntil,
   }));
-  return {
-    rfc,
-    isListed,
-    ...assessStandings(standings, { isComplete }),
-    rows,
-    timeline,
-    checked,
-  };
+  return { rfc, isListed, ...assessStandings(standings, { isComplete }), rows, timeline, checked };
 }
 
 type Version = VersionOnDay & { list: Sat69bListCode; standing: Sat69bStanding };

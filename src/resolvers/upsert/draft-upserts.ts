@@ -45,9 +45,7 @@ export type UpsertDraft = Omit<ParticipantPlan, 'knownIds'> &
 export type UpsertPlan = Pick<
   UpsertDraft,
   'changed' | 'becameNatural' | 'documents' | 'matches'
-> & {
-  added: (ParticipantContent & { id: number; businessId: number })[];
-};
+> & { added: (ParticipantContent & { id: number; businessId: number })[] };
 
 /**
  * Plans the writes of upserts of several businesses, with as many statements as for one. The caller holds the row locks

@@ -87,10 +87,7 @@ export async function storeParticipantsOfBusinesses(
   tx: RequestContext,
   businesses: readonly Pick<ParticipantsToStore, 'businessId' | 'draft'>[],
   { participantId, persons }: ParticipantsToStore['reserved'],
-): Promise<{
-  stored: Pick<Stored, 'counts' | 'changes'>[];
-  countChange: CountDelta;
-}> {
+): Promise<{ stored: Pick<Stored, 'counts' | 'changes'>[]; countChange: CountDelta }> {
   let firstId = participantId;
   const plans = businesses.map(({ businessId, draft }) => {
     const plan = completeDraft(draft, { businessId, firstId });

@@ -69,15 +69,7 @@ export async function upsertBusinesses(
 async function readBusiness(sent: unknown): Promise<UpsertBusinessInput> {
   const keepAll = { missingParticipants: 'keep', missingDocuments: 'keep' };
   const isObject = typeof sent === 'object' && sent !== null;
-  return await parseInSlices(
-    upsertBusinessInput,
-    isObject
-      ? {
-          ...sent,
-          ...keepAll,
-        }
-      : sent,
-  );
+  return await parseInSlices(upsertBusinessInput, isObject ? { ...sent, ...keepAll } : sent);
 }
 
 const GRAPH_READER: BusinessReader = { read: readBusiness, idMember: 'externalId' };

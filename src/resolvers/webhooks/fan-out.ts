@@ -76,10 +76,7 @@ async function fanOutService(db: Db, serviceId: number): Promise<FanOutResult> {
       );
     const due = [...new Set(deliveries.map((delivery) => delivery.endpointId))];
     if (due.length > 0) await queueSendingJobs(tx, serviceId, due);
-    return {
-      isQueued: due.length > 0,
-      isMore: events.length === EVENTS_PER_PAGE,
-    };
+    return { isQueued: due.length > 0, isMore: events.length === EVENTS_PER_PAGE };
   });
 }
 

@@ -51,11 +51,7 @@ export async function countWebhookEndpoints(ctx: RequestContext): Promise<number
 }
 
 /** Selects the rows of a page. */
-function selectPage<
-  Row extends {
-    place: number;
-  },
->(rows: Row[], window: Window<number>): Row[] {
+function selectPage<Row extends { place: number }>(rows: Row[], window: Window<number>): Row[] {
   const { from, limit } = getReadPlan(window);
   const filtered = rows.filter(
     ({ place }) =>

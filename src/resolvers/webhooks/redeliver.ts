@@ -59,13 +59,8 @@ export async function redeliver(context: WebhookContext, deliveryId: number): Pr
   if (state !== 'waiting') await reserveMessage(context);
   await resetDelivery(db, { serviceId, deliveryId });
   await queueSendingJobs(db, serviceId, [endpointId]);
-  await auditWebhook(context, 'webhook_redelivered', {
-    endpointId,
-    deliveryId,
-  });
-  return {
-    delivery: await getDelivery(context, deliveryId),
-  };
+  await auditWebhook(context, 'webhook_redelivered', { endpointId, deliveryId });
+  return { delivery: await getDelivery(context, deliveryId) };
 }
 
 async function getDelivery(

@@ -58,14 +58,8 @@ export async function enable(
   const isDisabled = locked.disabledReason !== null;
   const missedEvents = isDisabled ? await enableEndpoint(db, { serviceId, endpointId }) : 0;
   await queueSendingJobs(db, serviceId, [endpointId]);
-  await auditWebhook(context, 'webhook_endpoint_enabled', {
-    endpointId,
-    missedEvents,
-  });
-  return {
-    endpoint: await lockEndpoint(context, endpointId),
-    missedEvents,
-  };
+  await auditWebhook(context, 'webhook_endpoint_enabled', { endpointId, missedEvents });
+  return { endpoint: await lockEndpoint(context, endpointId), missedEvents };
 }
 
 export type DisabledEndpoint = { endpoint: WebhookEndpoint };

@@ -53,9 +53,7 @@ export async function testEndpoint(
   const message = createTestMessage(`test_${randomUUID()}`, new Date());
   await insertDeliveries(db, serviceId, [{ ...message, endpointId }]);
   await queueSendingJobs(db, serviceId, [endpointId]);
-  await auditWebhook(context, 'webhook_tested', {
-    endpointId,
-  });
+  await auditWebhook(context, 'webhook_tested', { endpointId });
   const delivery = await findMessage(db, { serviceId, endpointId }, message.messageId);
   return { delivery: delivery ?? throwWebhookNotFound() };
 }

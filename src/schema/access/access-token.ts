@@ -43,9 +43,7 @@ builder.mutationField('issueAccessToken', (t) =>
         type: IssueAccessTokenInput,
         required: true,
         description: 'User that the token is issued for.',
-        validate: {
-          schema: createChecks(issueAccessTokenInput),
-        },
+        validate: { schema: createChecks(issueAccessTokenInput) },
       }),
     },
     resolve: async (_root, { input }, ctx) => await issueAccessToken(ctx, input),

@@ -80,13 +80,8 @@ const CreateUserPayload = builder
   .implement({
     description: 'Payload of createUser.',
     fields: (t) => ({
-      user: t.expose('user', {
-        type: UserType,
-        description: 'Current state of the user.',
-      }),
-      replayed: t.exposeBoolean('replayed', {
-        description: REPLAYED,
-      }),
+      user: t.expose('user', { type: UserType, description: 'Current state of the user.' }),
+      replayed: t.exposeBoolean('replayed', { description: REPLAYED }),
     }),
   });
 

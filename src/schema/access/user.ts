@@ -67,9 +67,7 @@ const UserConnection = builder.connectionObject(
 const UserFilter = builder.inputType('UserFilter', {
   description: 'Filter for users. All given conditions must match.',
   fields: (t) => ({
-    isDisabled: t.boolean({
-      description: 'True for disabled users, false for enabled users.',
-    }),
+    isDisabled: t.boolean({ description: 'True for disabled users, false for enabled users.' }),
     email: t.string({
       description: 'Complete e-mail address of the user, ignoring case. v4: `email`.',
     }),

@@ -23,10 +23,7 @@ const AuditEventType = builder.objectRef<AuditRecord>('AuditEvent').implement({
       description: 'Opaque id of the audit event.',
       resolve: ({ id, publicId }) => encodeGlobalId('AuditEvent', publicId ?? id),
     }),
-    occurredAt: t.expose('occurredAt', {
-      type: 'DateTime',
-      description: 'Time of the action.',
-    }),
+    occurredAt: t.expose('occurredAt', { type: 'DateTime', description: 'Time of the action.' }),
     action: t.expose('action', {
       type: AuditActionType,
       nullable: true,

@@ -85,9 +85,7 @@ builder.mutationField('completeBusiness', (t) =>
         type: CompleteBusinessInput,
         required: true,
         description: 'Business whose data is deleted, and selection of the data.',
-        validate: {
-          schema: createChecks(completeBusinessInput),
-        },
+        validate: { schema: createChecks(completeBusinessInput) },
       }),
     },
     resolve: async (_root, { input }, ctx) =>

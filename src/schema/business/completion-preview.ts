@@ -39,15 +39,11 @@ const CompletionPreviewType = builder.objectRef<CompletionPreview>('CompletionPr
       description:
         'Number of reports to delete: socioeconomic reports and screening reports, of which the JSON and the PDF of one screening count as two.',
     }),
-    consentsToDelete: t.exposeInt('consents', {
-      description: 'Number of consents to delete.',
-    }),
+    consentsToDelete: t.exposeInt('consents', { description: 'Number of consents to delete.' }),
     extractionsToDelete: t.exposeInt('extractions', {
       description: 'Number of extractions of documents to delete.',
     }),
-    filesToDelete: t.exposeInt('files', {
-      description: 'Number of files to delete.',
-    }),
+    filesToDelete: t.exposeInt('files', { description: 'Number of files to delete.' }),
     deletesBusiness: t.exposeBoolean('deletesBusiness', {
       description: 'True when the business itself would be deleted. v4: `delete_mode` is `all`.',
     }),

@@ -130,9 +130,7 @@ const UpsertBusinessPayload = builder
         description:
           'Receipt for the participants that `missingParticipants: DELETE` deleted. Null when none was deleted.',
       }),
-      replayed: t.exposeBoolean('replayed', {
-        description: REPLAYED,
-      }),
+      replayed: t.exposeBoolean('replayed', { description: REPLAYED }),
     }),
   });
 

@@ -20,16 +20,8 @@ export function warmUpChecks(): void {
     roles: ['C'],
     requestedDocumentTypes: ['D'],
   }));
-  const keepAll = {
-    missingParticipants: 'keep',
-    missingDocuments: 'keep',
-  };
-  const input = {
-    externalId: 1,
-    code: 'E',
-    participants,
-    ...keepAll,
-  };
+  const keepAll = { missingParticipants: 'keep', missingDocuments: 'keep' };
+  const input = { externalId: 1, code: 'E', participants, ...keepAll };
   const checks = createChecks(upsertBusinessInput);
   for (let time = 0; time < TIMES; time += 1) checks.safeParse(input);
 }

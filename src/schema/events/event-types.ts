@@ -18,15 +18,9 @@ export const EVENT_TEXTS: Record<BusinessEventType, string> = {
 export const BusinessEventTypeEnum = builder.enumType('BusinessEventType', {
   description: 'Type of an event.',
   values: {
-    BUSINESS_UPSERTED: {
-      value: 'business_upserted',
-      description: EVENT_TEXTS.business_upserted,
-    },
+    BUSINESS_UPSERTED: { value: 'business_upserted', description: EVENT_TEXTS.business_upserted },
     MATCHES_FOUND: { value: 'matches_found', description: EVENT_TEXTS.matches_found },
-    MATCHES_RESOLVED: {
-      value: 'matches_resolved',
-      description: EVENT_TEXTS.matches_resolved,
-    },
+    MATCHES_RESOLVED: { value: 'matches_resolved', description: EVENT_TEXTS.matches_resolved },
     DOCUMENT_AVAILABLE: {
       value: 'document_available',
       description: EVENT_TEXTS.document_available,
@@ -35,14 +29,8 @@ export const BusinessEventTypeEnum = builder.enumType('BusinessEventType', {
       value: 'document_extracted',
       description: EVENT_TEXTS.document_extracted,
     },
-    REPORT_FINALIZED: {
-      value: 'report_finalized',
-      description: EVENT_TEXTS.report_finalized,
-    },
-    ANSWERS_IMPORTED: {
-      value: 'answers_imported',
-      description: EVENT_TEXTS.answers_imported,
-    },
+    REPORT_FINALIZED: { value: 'report_finalized', description: EVENT_TEXTS.report_finalized },
+    ANSWERS_IMPORTED: { value: 'answers_imported', description: EVENT_TEXTS.answers_imported },
     BUSINESS_COMPLETED: {
       value: 'business_completed',
       description: EVENT_TEXTS.business_completed,
@@ -71,10 +59,7 @@ export const BusinessEventInterface = builder
       id: t.exposeID('id', {
         description: 'Opaque id of the event. Pass it as `after` to resume after this event.',
       }),
-      type: t.expose('type', {
-        type: BusinessEventTypeEnum,
-        description: 'Type of the event.',
-      }),
+      type: t.expose('type', { type: BusinessEventTypeEnum, description: 'Type of the event.' }),
       occurredAt: t.expose('occurredAt', {
         type: 'DateTime',
         description: 'Time when the event happened.',

@@ -100,9 +100,7 @@ const ConflictType = builder.objectRef<ShownConflict>('PersonalConflict').implem
       type: FieldNameEnum,
       description: 'Name of the field that differs. v4: `name`.',
     }),
-    stored: t.exposeString('stored', {
-      description: 'Stored value of the field. v4: `stored`.',
-    }),
+    stored: t.exposeString('stored', { description: 'Stored value of the field. v4: `stored`.' }),
     extracted: t.expose('extracted', {
       type: ExtractedFieldType,
       description: 'Value of the field in the document. v4: `extracted`.',

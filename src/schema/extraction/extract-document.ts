@@ -72,9 +72,7 @@ builder.mutationField('extractDocument', (t) =>
         type: ExtractDocumentInput,
         required: true,
         description: 'File to read, with the document kind that the client claims.',
-        validate: {
-          schema: createChecks(extractDocumentInput),
-        },
+        validate: { schema: createChecks(extractDocumentInput) },
       }),
     },
     resolve: async (_root, { input }, ctx) => await extractDocument(ctx, input),

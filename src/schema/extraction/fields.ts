@@ -14,7 +14,9 @@ const BoxType = builder.objectRef<Box>('ExtractionBox').implement({
     top: t.exposeFloat('top', {
       description: 'Distance of the rectangle from the top edge of the page, 0 to 1. v4: `top`.',
     }),
-    width: t.exposeFloat('width', { description: 'Width of the rectangle, 0 to 1. v4: `width`.' }),
+    width: t.exposeFloat('width', {
+      description: 'Width of the rectangle, 0 to 1. v4: `width`.',
+    }),
     height: t.exposeFloat('height', {
       description: 'Height of the rectangle, 0 to 1. v4: `height`.',
     }),
@@ -64,7 +66,10 @@ const MissingType = builder.objectRef<MissingField>('MissingField').implement({
   description:
     'Field that documents of this kind have but that has no value here, with the reason. v4: an element of `missing`.',
   fields: (t) => ({
-    name: t.expose('name', { type: FieldNameEnum, description: 'Name of the field. v4: `name`.' }),
+    name: t.expose('name', {
+      type: FieldNameEnum,
+      description: 'Name of the field. v4: `name`.',
+    }),
     reason: t.expose('reason', {
       type: MissingReasonEnum,
       description: 'Reason why the field has no value. v4: `reason`.',

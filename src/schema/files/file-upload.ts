@@ -119,9 +119,7 @@ builder.mutationField('createFileUpload', (t) =>
         type: CreateFileUploadInput,
         required: true,
         description: 'Declared properties of the file to upload, and its owner.',
-        validate: {
-          schema: createChecks(createFileUploadInput),
-        },
+        validate: { schema: createChecks(createFileUploadInput) },
       }),
     },
     resolve: async (_root, { input }, ctx) => await createFileUpload(ctx, input),
@@ -173,9 +171,7 @@ builder.mutationField('completeFileUpload', (t) =>
         type: CompleteFileUploadInput,
         required: true,
         description: 'File whose upload is completed.',
-        validate: {
-          schema: createChecks(completeFileUploadInput),
-        },
+        validate: { schema: createChecks(completeFileUploadInput) },
       }),
     },
     resolve: async (_root, { input }, ctx) => await completeFileUpload(ctx, input),

@@ -75,10 +75,7 @@ const ListEntryName = builder.objectRef<ListName>('ListEntryName').implement({
   description: 'Name of a list entry as published.',
   fields: (t) => ({
     name: t.exposeString('name', { description: 'Text of the name as published. v4: `name`.' }),
-    kind: t.expose('kind', {
-      type: ListNameKind,
-      description: 'Kind of the name.',
-    }),
+    kind: t.expose('kind', { type: ListNameKind, description: 'Kind of the name.' }),
   }),
 });
 

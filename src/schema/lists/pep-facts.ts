@@ -124,6 +124,9 @@ const PepOfficeType = builder.objectRef<PepOffice>('PepOffice').implement({
   }),
 });
 
+const PEP_COUNTRIES =
+  'Countries of the person or office as published. `pepClass` considers all of them. v4: `countries`.';
+
 const PepFactsType = builder.objectRef<PepFacts>('PepFacts').implement({
   description:
     'Facts that a list of politically exposed persons (PEP) states about an office, or about relations to office holders. Fields that the list does not state are null.',
@@ -142,10 +145,7 @@ const PepFactsType = builder.objectRef<PepFacts>('PepFacts').implement({
       nullable: true,
       description: 'First of `countries`. Null when the list states none. v4: `country`.',
     }),
-    countries: t.exposeStringList('countries', {
-      description:
-        'Countries of the person or office as published. `pepClass` considers all of them. v4: `countries`.',
-    }),
+    countries: t.exposeStringList('countries', { description: PEP_COUNTRIES }),
     offices: t.expose('offices', {
       type: [PepOfficeType],
       description:

@@ -135,9 +135,7 @@ builder.mutationField('importAnswers', (t) =>
         type: ImportAnswersInput,
         required: true,
         description: 'Questionnaires to fill, and the answers to fill them with.',
-        validate: {
-          schema: createChecks(importAnswersInput),
-        },
+        validate: { schema: createChecks(importAnswersInput) },
       }),
     },
     resolve: async (_root, { input }, ctx) => await importAnswers(ctx, input),

@@ -38,14 +38,9 @@ const AnswerType = builder.objectRef<Answer>('Answer').implement({
   description:
     'Stored answer to one question of a questionnaire, with its origin. v4: `answers[]`.',
   fields: (t) => ({
-    question: t.exposeString('question', {
-      description: 'Key of the question. v4: `question`.',
-    }),
+    question: t.exposeString('question', { description: 'Key of the question. v4: `question`.' }),
     answer: t.exposeString('answer', { description: 'Text of the answer. v4: `answer`.' }),
-    source: t.expose('source', {
-      type: AnswerSource,
-      description: 'Origin of the answer.',
-    }),
+    source: t.expose('source', { type: AnswerSource, description: 'Origin of the answer.' }),
     combinedFrom: t.exposeString('combinedFrom', {
       nullable: true,
       description:

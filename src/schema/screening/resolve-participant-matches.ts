@@ -59,9 +59,7 @@ builder.mutationField('resolveParticipantMatches', (t) =>
         type: ResolveParticipantMatchesInput,
         required: true,
         description: 'Participant, and the decision on its matches.',
-        validate: {
-          schema: createChecks(resolveParticipantMatchesInput),
-        },
+        validate: { schema: createChecks(resolveParticipantMatchesInput) },
       }),
     },
     resolve: async (_root, { input }, ctx) => await resolveParticipantMatches(ctx, input),

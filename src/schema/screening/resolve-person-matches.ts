@@ -72,9 +72,7 @@ builder.mutationField('resolvePersonMatches', (t) =>
         type: ResolvePersonMatchesInput,
         required: true,
         description: 'Person, and the decision on the matches of that person.',
-        validate: {
-          schema: createChecks(resolvePersonMatchesInput),
-        },
+        validate: { schema: createChecks(resolvePersonMatchesInput) },
       }),
     },
     resolve: async (_root, { input }, ctx) => await resolvePersonMatches(ctx, input),

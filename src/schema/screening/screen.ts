@@ -64,9 +64,7 @@ const ScreenPayload = builder
         description: 'Stored screening. Requires scope `screening:read`.',
         resolve: ({ screening }) => screening,
       }),
-      replayed: t.exposeBoolean('replayed', {
-        description: REPLAYED,
-      }),
+      replayed: t.exposeBoolean('replayed', { description: REPLAYED }),
     }),
   });
 
@@ -90,9 +88,7 @@ builder.mutationField('screen', (t) =>
         type: ScreenInput,
         required: true,
         description: 'Subject to screen, and the lists to screen it against.',
-        validate: {
-          schema: createChecks(screenInput),
-        },
+        validate: { schema: createChecks(screenInput) },
       }),
     },
     resolve: async (_root, { input }, ctx) => await screen(ctx, input),

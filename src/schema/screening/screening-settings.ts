@@ -61,7 +61,10 @@ const ScreeningSettingsType = builder.objectRef<ScreeningSettings>('ScreeningSet
       deprecationReason: USE_RULE,
       resolve: ({ fourEyesRule }) => fourEyesRule !== 'none',
     }),
-    fourEyesRule: t.expose('fourEyesRule', { type: FourEyesRuleEnum, description: FOUR_EYES_RULE }),
+    fourEyesRule: t.expose('fourEyesRule', {
+      type: FourEyesRuleEnum,
+      description: FOUR_EYES_RULE,
+    }),
     fourEyesOffUserId: t.field({
       type: 'SafeInt',
       nullable: true,

@@ -155,10 +155,7 @@ builder.objectFields(ScreeningType, (t) => ({
     description:
       'Internal id of the user who requested the screening. Null when the gateway screened automatically.',
   }),
-  createdAt: t.expose('createdAt', {
-    type: 'DateTime',
-    description: 'Time of the screening.',
-  }),
+  createdAt: t.expose('createdAt', { type: 'DateTime', description: 'Time of the screening.' }),
 }));
 
 const ScreeningLookup = builder.inputType('ScreeningLookup', {
@@ -183,9 +180,7 @@ builder.queryField('screening', (t) =>
         description: 'Reference to the screening.',
       }),
     },
-    validate: {
-      schema: createChecks(screeningInput),
-    },
+    validate: { schema: createChecks(screeningInput) },
     resolve: async (_root, args, ctx) => await findScreeningByLookup(ctx, args.by),
   }),
 );

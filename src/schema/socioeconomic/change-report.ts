@@ -72,9 +72,7 @@ builder.mutationField('generateSocioeconomicReport', (t) =>
         type: GenerateReportInput,
         required: true,
         description: 'Participant and sources of the report to generate.',
-        validate: {
-          schema: createChecks(generateReportInput),
-        },
+        validate: { schema: createChecks(generateReportInput) },
       }),
     },
     resolve: async (_root, { input }, ctx) => await generateSocioeconomicReport(ctx, input),
@@ -134,9 +132,7 @@ builder.mutationField('finalizeSocioeconomicReport', (t) =>
         type: FinalizeReportInput,
         required: true,
         description: 'Draft to finalize, with the contradictions that the caller acknowledges.',
-        validate: {
-          schema: createChecks(finalizeReportInput),
-        },
+        validate: { schema: createChecks(finalizeReportInput) },
       }),
     },
     resolve: async (_root, { input }, ctx) => await finalizeSocioeconomicReport(ctx, input),

@@ -72,7 +72,10 @@ const ReportValueType = builder.objectRef<ReportValue>('SocioeconomicValue').imp
   description:
     'Value of a report field. `kind` names the member that contains it; the other members are null. v4: `value`.',
   fields: (t) => ({
-    kind: t.expose('kind', { type: ValueKindEnum, description: 'Kind of the value. v4: `kind`.' }),
+    kind: t.expose('kind', {
+      type: ValueKindEnum,
+      description: 'Kind of the value. v4: `kind`.',
+    }),
     text: t.string({
       nullable: true,
       resolve: ({ kind, value }) => (kind === 'text' ? value : null),
@@ -147,9 +150,7 @@ export const DocumentFieldType = builder.objectRef<DocumentField>('Socioeconomic
     'Field of a report, with its value and the source of the value. v4: an element of `fields`.',
   fields: (t) => ({
     key: t.exposeString('key', { description: 'Key in the template. v4: `key`.' }),
-    label: t.exposeString('label', {
-      description: 'Label for display. v4: `label`.',
-    }),
+    label: t.exposeString('label', { description: 'Label for display. v4: `label`.' }),
     ...valueFields(t),
   }),
 });

@@ -19,7 +19,9 @@ export const CheckDigitType = builder.objectRef<CheckDigit>('CheckDigit').implem
     actual: t.exposeString('actual', {
       description: 'Check digit that the RFC or CURP contains. v4: `actual`.',
     }),
-    ok: t.exposeBoolean('ok', { description: 'True when both check digits are equal. v4: `ok`.' }),
+    ok: t.exposeBoolean('ok', {
+      description: 'True when both check digits are equal. v4: `ok`.',
+    }),
   }),
 });
 
@@ -50,19 +52,19 @@ const RfcCoherenceType = builder.objectRef<RfcCoherence>('RfcCoherence').impleme
   }),
 });
 
+const NORMALIZED_RFC =
+  'RFC in capital letters, without whitespace, `-`, `.` and `/`. Other characters are not corrected. v4: `normalized`.';
+
+const VALID_RFC =
+  'True when there are no errors. Warnings do not make an RFC invalid. A valid RFC may be unregistered, and may be in a list of the SAT. v4: `valid`.';
+
 export const RfcValidationType = builder.objectRef<RfcValidation>('RfcValidation').implement({
   description:
     'Result of validating the format of an RFC. The registry of the SAT is NOT consulted: a valid RFC is not necessarily assigned to a taxpayer. v4: `data` of the validation.',
   fields: (t) => ({
     rfc: t.exposeString('rfc', { description: 'RFC as the client sent it. v4: `rfc`.' }),
-    normalized: t.exposeString('normalized', {
-      description:
-        'RFC in capital letters, without whitespace, `-`, `.` and `/`. Other characters are not corrected. v4: `normalized`.',
-    }),
-    valid: t.exposeBoolean('valid', {
-      description:
-        'True when there are no errors. Warnings do not make an RFC invalid. A valid RFC may be unregistered, and may be in a list of the SAT. v4: `valid`.',
-    }),
+    normalized: t.exposeString('normalized', { description: NORMALIZED_RFC }),
+    valid: t.exposeBoolean('valid', { description: VALID_RFC }),
     kind: t.expose('kind', {
       type: RfcKindEnum,
       nullable: true,

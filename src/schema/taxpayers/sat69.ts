@@ -102,9 +102,7 @@ builder.queryFields((t) => ({
         type: LookUpRfcInput,
         required: true,
         description: 'RFC or name to look up, and the requested date.',
-        validate: {
-          schema: createChecks(lookUpInput),
-        },
+        validate: { schema: createChecks(lookUpInput) },
       }),
     },
     complexity: lookUpCost,
@@ -123,9 +121,7 @@ builder.queryFields((t) => ({
       }),
     },
     complexity: ({ rfcs }) => namedListCost(rfcs, LOOKUP_RFCS_MAX),
-    validate: {
-      schema: createChecks(lookUpRfcsInput),
-    },
+    validate: { schema: createChecks(lookUpRfcsInput) },
     resolve: async (_root, args, ctx) => await findSat69Batch(ctx, args),
   }),
 }));

@@ -12,6 +12,9 @@ import { CANDIDATES, CANDIDATES_COUNT, ListCandidateType, lookUpCost } from './l
 import { LookUpRfcInput } from './look-up-arguments.ts';
 import { Sat69bRowType, Sat69bStandingEnum, Sat69bVersionType } from './sat69b-row.ts';
 
+const MIXED_STATUSES =
+  'True when several procedures against the taxpayer have different statuses. v4: `mixed`.';
+
 const Sat69bListingType = builder.objectRef<Sat69bListing>('Sat69bListing').implement({
   description:
     'Result of a look-up in the lists that the SAT publishes under articles 69-B and 69-B Bis of the CFF. v4: `data` of the look-up.',
@@ -37,10 +40,7 @@ const Sat69bListingType = builder.objectRef<Sat69bListing>('Sat69bListing').impl
       description:
         'True when the verdict is DEFINITIVE, PRESUMED or BIS_DEFINITIVE. Null when the verdict is null. v4: `adverse`.',
     }),
-    isMixed: t.exposeBoolean('isMixed', {
-      description:
-        'True when several procedures against the taxpayer have different statuses. v4: `mixed`.',
-    }),
+    isMixed: t.exposeBoolean('isMixed', { description: MIXED_STATUSES }),
     rows: t.expose('rows', {
       type: [Sat69bRowType],
       complexity: RARE_LIST_COST,
@@ -78,9 +78,7 @@ builder.queryFields((t) => ({
         type: LookUpRfcInput,
         required: true,
         description: 'RFC or name to look up, and the requested date.',
-        validate: {
-          schema: createChecks(lookUpInput),
-        },
+        validate: { schema: createChecks(lookUpInput) },
       }),
     },
     complexity: lookUpCost,
@@ -99,9 +97,7 @@ builder.queryFields((t) => ({
       }),
     },
     complexity: ({ rfcs }) => namedListCost(rfcs, LOOKUP_RFCS_MAX),
-    validate: {
-      schema: createChecks(lookUpRfcsInput),
-    },
+    validate: { schema: createChecks(lookUpRfcsInput) },
     resolve: async (_root, args, ctx) => await findSat69bBatch(ctx, args),
   }),
 }));

@@ -131,9 +131,7 @@ builder.mutationField('rotateWebhookSecret', (t) =>
         type: RotateWebhookSecretInput,
         required: true,
         description: 'Webhook endpoint whose secret is replaced.',
-        validate: {
-          schema: createChecks(rotateWebhookSecretInput),
-        },
+        validate: { schema: createChecks(rotateWebhookSecretInput) },
       }),
     },
     resolve: async (_root, { input }, ctx) => await rotateWebhookSecret(ctx, input),

@@ -47,8 +47,7 @@ export const VAGUE_NAMES: ReadonlySet<string> = new Set([
 ]);
 
 /** Most that each kind may occur in the comments of src, and vague names in its code. Numbers only fall. */
-export const MOST_IN_SRC: Readonly<Record<string, number>> = {
-};
+export const MOST_IN_SRC: Readonly<Record<string, number>> = {};
 
 export type Wording = { kind: string; words: string };
 

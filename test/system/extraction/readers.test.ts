@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { ReadingInput, ReadingProgress } from '../../../src/domain/extraction/extraction.ts';
 import { createReader } from '../../../src/extraction/reader/reader.ts';
-import { createReaders } from '../../../src/extraction/reader/readers.ts';
+import { createReaders, type RunningReaders } from '../../../src/extraction/reader/readers.ts';
 import { makeInvoice } from '../../support/data/documents.ts';
 import { makeScannedPdf, readSpecimen } from '../../support/data/scanned-pdf.ts';
 import { listReaderProcesses } from '../../support/processes/reader-processes.ts';
@@ -64,18 +64,12 @@ describe('a reader', () => {
   it('reads documents of one service only, and is replaced for another', {
     timeout: SLOW,
   }, async () => {
-    const readFor = async (serviceId: number) => {
-      const reader = await readers.acquire(serviceId);
-      expect(await reader.read(INVOICE)).toMatchObject({ kind: 'read' });
-      reader.release();
-      return listReaderProcesses();
-    };
-    const first = await readFor(1);
+    const first = await readFor(readers, 1);
     expect(first).toHaveLength(1);
-    expect(await readFor(1)).toEqual(first);
-    const other = await readFor(2);
+    expect(await readFor(readers, 1)).toEqual(first);
+    const other = await readFor(readers, 2);
     expect(other).not.toContain(first[0]);
-    expect(await readFor(1)).not.toContain(other[0]);
+    expect(await readFor(readers, 1)).not.toContain(other[0]);
   });
 
   it('is taken by the service whose documents it has read, where several are free', {
@@ -167,6 +161,14 @@ describe('a reader', () => {
     expect(next).toMatchObject({ kind: 'read', extracted: { kind: 'cfdi' } });
   });
 });
+
+/** Has an invoice read for a service and returns the processes of readers. */
+async function readFor(readers: RunningReaders, serviceId: number): Promise<number[]> {
+  const reader = await readers.acquire(serviceId);
+  expect(await reader.read(INVOICE)).toMatchObject({ kind: 'read' });
+  reader.release();
+  return listReaderProcesses();
+}
 
 /** And waits until this process knows it. */
 async function kill(pids: readonly number[]): Promise<void> {

@@ -68,7 +68,7 @@ async function status({ json, ...options }: Options): Promise<void> {
   await withDatabase(async (db) => {
     const statuses = limitRows(await listStatus(db, { ...options, now: presentMoment() }), 'lists');
     if (json) printJson(statuses);
-    else for (const listStatus of statuses) printLine(describeStatus(listStatus));
+    else for (const row of statuses) printLine(describeStatus(row));
     if (!json && statuses.length === 0) printLine('The service has no lists of its own.');
   });
 }
@@ -78,10 +78,7 @@ async function snapshots(
   { json, warnings, ...options }: Options & { warnings?: boolean },
 ): Promise<void> {
   await withDatabase(async (db) => {
-    const owner = await resolveListOwner(db, {
-      source,
-      ...options,
-    });
+    const owner = await resolveListOwner(db, { source, ...options });
     const snapshotRows = limitRows(await listSnapshots(db, owner), 'snapshots');
     const changes = await listRedates(db, owner);
     for (const snapshot of snapshotRows) {

@@ -62,7 +62,7 @@ export function registerServiceScreeningCommand(service: Command): void {
     )
     .action(async (name: string, options: Options) => {
       await withDatabase(async (db) => {
-        const isRead = Object.keys(options).every((name) => name === 'json');
+        const isRead = Object.keys(options).every((option) => option === 'json');
         const settings = isRead
           ? await getServiceScreening(db, name)
           : await setServiceScreening(db, name, toChange(options));

@@ -164,12 +164,7 @@ type DeliveriesOptions = Options & { state?: WebhookDeliveryState; max: number }
 async function deliveries(id: number, options: DeliveriesOptions): Promise<void> {
   const { service, json, state, max } = options;
   await withDatabase(async (db) => {
-    const query = {
-      service,
-      endpointId: id,
-      state,
-      max,
-    };
+    const query = { service, endpointId: id, state, max };
     for (const delivery of await listDeliveriesOfService(db, query)) {
       if (json) printJson(deliveryToJson(delivery));
       else printLine(deliveryToText(delivery));

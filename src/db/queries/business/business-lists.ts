@@ -85,8 +85,8 @@ const preparedLists = new Map<string, Prepared<ListValues, ListedRow>>();
  */
 function getPreparedList(form: ListForm): Prepared<ListValues, ListedRow> {
   const { order, from, hasAfter, hasBefore, limitMax } = form;
-  const name = [order.field, order.direction, from, hasAfter, hasBefore, limitMax].join(' ');
-  const existing = preparedLists.get(name);
+  const key = [order.field, order.direction, from, hasAfter, hasBefore, limitMax].join(' ');
+  const existing = preparedLists.get(key);
   if (existing !== undefined) return existing;
   const prepared = prepare((db, value: ValueOf<ListValues>) =>
     selectListed(db, {
@@ -97,7 +97,7 @@ function getPreparedList(form: ListForm): Prepared<ListValues, ListedRow> {
         name === 'serviceId' ? sql`${value(name)}` : sql`(select ${value(name)}::${sql.raw(type)})`,
     }),
   );
-  preparedLists.set(name, prepared);
+  preparedLists.set(key, prepared);
   return prepared;
 }
 

@@ -27,11 +27,7 @@ export type DeletedCounts = { participants: number; documents: number } & FoundC
  * Result of a deletion. `blobs`: number of files whose bytes are due for deletion; `change`: change of the counts of
  * the service.
  */
-export type Deletion = {
-  counts: DeletedCounts;
-  blobs: number;
-  change: Partial<CountDelta>;
-};
+export type Deletion = { counts: DeletedCounts; blobs: number; change: Partial<CountDelta> };
 
 /**
  * Deletes the participants in scope with their documents, matches and screenings, their uploaded files, and persons and

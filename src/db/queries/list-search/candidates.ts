@@ -27,12 +27,7 @@ export type ListOnDay = ListMark & {
 };
 
 /** Name that may be the subject's, the best candidate first; `subject` as in the probes. */
-export type CandidateName = {
-  subject: number;
-  serviceId: number;
-  entryId: number;
-  name: string;
-};
+export type CandidateName = { subject: number; serviceId: number; entryId: number; name: string };
 
 export type Candidates = {
   lists: ListOnDay[];

@@ -6,9 +6,7 @@ import { prepareStatement, type ValueOf } from '../../statements/prepared.ts';
 import { snapshotAsJson } from '../lists/own-day.ts';
 
 /** Snapshot of a list that applies on a day. */
-export type SnapshotOnDay = ListSnapshot & {
-  source: string;
-};
+export type SnapshotOnDay = ListSnapshot & { source: string };
 
 /** Version of an entry that became valid on or before a day. */
 export type VersionOnDay = {

@@ -4,10 +4,7 @@ import type { Db } from '../../client.ts';
 import { ownDay } from './own-day.ts';
 
 /** Newest snapshot of a list; `serviceId` is 0 for lists that all services share. */
-export type WatchedList = ListSnapshot & {
-  serviceId: number;
-  source: string;
-};
+export type WatchedList = ListSnapshot & { serviceId: number; source: string };
 
 const LISTED_MAX = 2000;
 

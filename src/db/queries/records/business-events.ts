@@ -99,25 +99,13 @@ function toEvent(row: Row): BusinessEvent {
   const common = { id, position, occurredAt: row.occurred_at };
   switch (row.type) {
     case 'business_upserted':
-      return {
-        ...common,
-        type: row.type,
-        businessId: requireValue(row.business_id),
-        created: requireValue(row.created),
-        receiptId: row.receipt_id,
-      };
+      return { ...common, type: row.type, ...toUpsertedBusiness(row) };
     case 'matches_found':
       return { ...common, type: row.type, ...toFoundMatches(row) };
     case 'matches_resolved':
       return { ...common, type: row.type, ...toParticipantIds(row) };
     case 'document_available':
-      return {
-        ...common,
-        type: row.type,
-        ...toParticipantIds(row),
-        occurrence: requireValue(row.document_occurrence),
-        typeDigest: requireValue(row.document_type_digest).toString('hex'),
-      };
+      return { ...common, type: row.type, ...toAvailableDocument(row) };
     case 'document_extracted':
       return {
         ...common,
@@ -147,6 +135,22 @@ function toEvent(row: Row): BusinessEvent {
         receiptId: requireValue(row.receipt_id),
       };
   }
+}
+
+function toUpsertedBusiness(row: Row) {
+  return {
+    businessId: requireValue(row.business_id),
+    created: requireValue(row.created),
+    receiptId: row.receipt_id,
+  };
+}
+
+function toAvailableDocument(row: Row) {
+  return {
+    ...toParticipantIds(row),
+    occurrence: requireValue(row.document_occurrence),
+    typeDigest: requireValue(row.document_type_digest).toString('hex'),
+  };
 }
 
 /** Participants and matches of an event; events of earlier versions have one participant only. */

@@ -33,8 +33,8 @@ async function listWaitingServices(db: Db, serviceIds?: readonly number[]): Prom
     .selectFrom('business_events')
     .select('service_id as serviceId')
     .where('position', 'is', null)
-    .$if(serviceIds !== undefined, (query) =>
-      query.where((eb) => eb('service_id', '=', eb.fn.any(eb.val(serviceIds ?? [])))),
+    .$if(serviceIds !== undefined, (builder) =>
+      builder.where((eb) => eb('service_id', '=', eb.fn.any(eb.val(serviceIds ?? [])))),
     )
     .groupBy('service_id')
     .orderBy('service_id');

@@ -64,11 +64,7 @@ export async function listScreeningsOfParticipants(
   owners: Owners,
   window: Window<TimePosition>,
 ): Promise<PositionedRow<ParticipantScreening, TimePosition>[]> {
-  const selection = {
-    table: 'screenings',
-    columns: SCREENING_COLUMNS,
-    ...owners,
-  } as const;
+  const selection = { table: 'screenings', columns: SCREENING_COLUMNS, ...owners } as const;
   const listed = await listOfParticipants<ParticipantScreening>(db, selection, window);
   const nodes = restoreScreenings(listed.map(({ node }) => node));
   return listed.map((item, index) => ({ ...item, node: nodes[index] ?? item.node }));

@@ -105,15 +105,7 @@ export async function listConsentsOfParticipants(
   owners: Owners,
   window: Window<TimePosition>,
 ): Promise<PositionedRow<Consent, TimePosition>[]> {
-  return await listOfParticipants(
-    db,
-    {
-      table: 'consents',
-      columns: COLUMNS,
-      ...owners,
-    },
-    window,
-  );
+  return await listOfParticipants(db, { table: 'consents', columns: COLUMNS, ...owners }, window);
 }
 
 /** Counts the consents of each participant, up to `max`. */

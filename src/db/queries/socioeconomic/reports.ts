@@ -181,11 +181,7 @@ export async function listReportsOfParticipants(
 ): Promise<PositionedRow<StoredReport, TimePosition>[]> {
   return await listOfParticipants(
     db,
-    {
-      table: 'socioeconomic_reports',
-      columns: COLUMNS,
-      ...owners,
-    },
+    { table: 'socioeconomic_reports', columns: COLUMNS, ...owners },
     window,
   );
 }

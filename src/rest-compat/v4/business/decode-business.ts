@@ -21,21 +21,13 @@ const person = participants.element.shape;
 const text = person.paternalSurname;
 
 const participantSchema = z
-  .strictObject({
-    ...participantMembers,
-    tipo_doctos: person.requestedDocumentTypes.nullish(),
-  })
+  .strictObject({ ...participantMembers, tipo_doctos: person.requestedDocumentTypes.nullish() })
   .superRefine(checkParticipant, IF_OBJECT)
   .meta({ id: 'ParticipantRequest' });
 type WireParticipant = z.infer<typeof participantSchema>;
 
 const responsibleUserSchema = z
-  .strictObject({
-    name: text,
-    first_last_name: text,
-    second_last_name: text,
-    email: person.email,
-  })
+  .strictObject({ name: text, first_last_name: text, second_last_name: text, email: person.email })
   .meta({
     id: 'ResponsibleUserRequest',
     description:

@@ -19,9 +19,7 @@ const ONE_PROCESSED = 'Fiduciary request processed';
 const NOT_ALL = 'Not all fiduciary requests were processed';
 
 /** Body whose requests are validated separately, so that an invalid one does not reject the others. */
-const bodySchema = z.strictObject({
-  requests: z.array(z.unknown()).min(1).max(BUSINESSES_MAX),
-});
+const bodySchema = z.strictObject({ requests: z.array(z.unknown()).min(1).max(BUSINESSES_MAX) });
 const documentedSchema = z
   .strictObject({ requests: z.array(fiduciaryRequestSchema).min(1).max(BUSINESSES_MAX) })
   .meta({ id: 'FiduciaryBatchRequest' });

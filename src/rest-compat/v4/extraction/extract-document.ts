@@ -66,9 +66,7 @@ export const extractDocument: Route = {
     body: {
       schema: wireSchema,
       isRequired: true,
-      examples: {
-        file: { summary: 'Invoice that was uploaded', value: { file_id: 7009 } },
-      },
+      examples: { file: { summary: 'Invoice that was uploaded', value: { file_id: 7009 } } },
     },
     otherBodies: { 'multipart/form-data': EXTRACTION_FORM },
     responses: [

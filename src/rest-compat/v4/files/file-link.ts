@@ -73,10 +73,7 @@ export const putLinkedFile: Route = {
     scopes: [],
     parameters: [parameter],
     otherBodies: {
-      'application/octet-stream': {
-        schema: bytesSchema,
-        example: 'nombre,folio\nAna,1\n',
-      },
+      'application/octet-stream': { schema: bytesSchema, example: 'nombre,folio\nAna,1\n' },
     },
     exampleStatus: 401,
     responses: [

@@ -39,3 +39,45 @@ export function fitLength(line: string, length: number): string {
   const surplus = Math.min(-missing, Math.max(0, fillers.length - 1));
   return line.replace(/<{3,}/, fillers.slice(surplus)).slice(0, length);
 }
+
+/** Kind of characters of a field; `all` is the composite check digit. */
+export type MrzFieldKind = 'digits' | 'letters' | 'code' | 'sex' | 'name' | 'all';
+
+const DIGITS: ReadonlyMap<string, string> = new Map(
+  Object.entries({
+    O: '0',
+    D: '0',
+    Q: '0',
+    I: '1',
+    L: '1',
+    S: '5',
+    B: '8',
+    G: '6',
+    Z: '2',
+    A: '4',
+    T: '7',
+  }),
+);
+const LETTERS: ReadonlyMap<string, string> = new Map(
+  Object.entries({ 0: 'O', 1: 'I', 5: 'S', 8: 'B', 6: 'G', 2: 'Z' }),
+);
+
+/** Empty personal number of a passport, read with several zeros instead of one check digit. */
+const EMPTY_PERSONAL_NUMBER = /^(?=.{15}$)<{8,}0+$/;
+
+/** Returns the text with letters instead of digits where the field has letters only, and vice versa. */
+export function correctFieldText(
+  { kind, line }: { kind: MrzFieldKind; line: number },
+  text: string,
+): string[] {
+  const toDigits = text.replace(/[A-Z]/g, (letter) => DIGITS.get(letter) ?? letter);
+  if (kind === 'digits' || kind === 'all') return [toDigits];
+  if (kind === 'sex') return /[MFHX<]/.test(text) ? [text] : [];
+  if (kind === 'letters' || kind === 'name')
+    return [text.replace(/\d/g, (digit) => LETTERS.get(digit) ?? digit)];
+  // Codes contain mostly digits, and practically no letter O.
+  const noLetterO = text.replaceAll('O', '0');
+  if (line === 1 && EMPTY_PERSONAL_NUMBER.test(noLetterO)) return ['<<<<<<<<<<<<<<0'];
+  const allDigits = text.charAt(0) + toDigits.slice(1);
+  return [...new Set([noLetterO, allDigits, text])];
+}
