@@ -26,7 +26,7 @@ export function createPipeline(): (connection: PipelineState) => boolean {
   return (connection) => {
     if (connection.pending >= PENDING_RESPONSES_MAX) return false;
     if (connection.iteration !== iteration)
-      Object.assign(connection, { round: iteration, begun: 0 });
+      Object.assign(connection, { iteration, started: 0 });
     if (connection.started >= STARTS_PER_ITERATION) return false;
     connection.started += 1;
     if (!isResetScheduled) setImmediate(nextIteration);
