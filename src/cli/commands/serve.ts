@@ -1,7 +1,7 @@
 import cluster from 'node:cluster';
-import { enableCompileCache } from 'node:module';
+import { enableCompileCache, findPackageJSON } from 'node:module';
 import { availableParallelism } from 'node:os';
-import { fileURLToPath } from 'node:url';
+import { dirname, join } from 'node:path';
 import { getHeapStatistics, setFlagsFromString } from 'node:v8';
 import type { Command } from 'commander';
 import { countProcesses } from '../process/count-processes.ts';
@@ -55,4 +55,7 @@ async function serve(): Promise<void> {
  * Cache of compiled modules without their types, which the next start reads instead of compiling again. It is among the
  * packages, whose writers determine the executed code anyway.
  */
-const COMPILED = fileURLToPath(new URL('../../node_modules/.cache/compiled', import.meta.url));
+const COMPILED = join(
+  dirname(findPackageJSON(import.meta.url) ?? ''),
+  'node_modules/.cache/compiled',
+);

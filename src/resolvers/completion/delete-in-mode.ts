@@ -30,7 +30,8 @@ export function completionScope({ serviceId, businessId, mode }: Completed): Com
 const NO_FILES = { files: 0, extractions: 0, bytes: 0, blobs: 0 };
 
 /**
- * Deletes data of a business that `lockForCompletion` has locked , in one round trip together with the statements that * `others` sends , whose result is returned too .
+ * Deletes data of a business that `lockForCompletion` has locked, in one round trip together with the statements that
+ * `others` sends, whose result is returned too.
  */
 export async function deleteInMode<Others>(
   db: Db,

@@ -127,8 +127,8 @@ mutation UpdateSocioeconomicSection($input: UpdateSocioeconomicSectionInput!) {
   ),
   makeExample(
     `
-# Finalizes a draft . The report can no longer be changed ;
-its PDF is a file of the business . # acknowledge confirms the contradictions that the draft states : without them it stays a draft .
+# Finalizes a draft. The report can no longer be changed; its PDF is a file of the business.
+# acknowledge confirms the contradictions that the draft states: without them it stays a draft.
 mutation FinalizeSocioeconomicReport($input: FinalizeSocioeconomicReportInput!) {
   finalizeSocioeconomicReport(input: $input) {
     ... on FinalizeSocioeconomicReportPayload {${CHANGED}
