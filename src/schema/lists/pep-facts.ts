@@ -93,7 +93,7 @@ const PepRelationType = builder.objectRef<PepRelation>('PepRelation').implement(
     to: t.exposeString('to', {
       nullable: true,
       description:
-        'End of the office, as precise as published: a year, a month or a day. Null when the office is still held, and when not stated. v4: `to`.',
+        'End of the office, as precise as published: a year, a month or a day. Null when the office is still held or the end is not stated. v4: `to`.',
     }),
   }),
 });
@@ -129,7 +129,7 @@ const PEP_COUNTRIES =
 
 const PepFactsType = builder.objectRef<PepFacts>('PepFacts').implement({
   description:
-    'Facts that a list of politically exposed persons (PEP) states about an office, or about relations to office holders. Fields that the list does not state are null.',
+    'Facts that a list of politically exposed persons (PEP) states about a person: offices held, and relations to office holders. Fields that the list does not state are null.',
   fields: (t) => ({
     pepClass: t.expose('pepClass', {
       type: PepClassEnum,
@@ -154,17 +154,17 @@ const PepFactsType = builder.objectRef<PepFacts>('PepFacts').implement({
     institution: t.exposeString('institution', {
       nullable: true,
       description:
-        'Institution in which the office is held. Null when not stated. v4: `institution`.',
+        'Institution of the current or last office, `offices[0]`. Null when not stated. v4: `institution`.',
     }),
     from: t.exposeString('from', {
       nullable: true,
       description:
-        'Start of the office, as precise as published: a year, a month or a day. Null when not stated. v4: `from`.',
+        'Start of the current or last office, `offices[0]`, as precise as published: a year, a month or a day. Null when not stated. v4: `from`.',
     }),
     to: t.exposeString('to', {
       nullable: true,
       description:
-        'End of the office, as precise as published: a year, a month or a day. Null when the office is still held, and when not stated. v4: `to`.',
+        'End of the current or last office, `offices[0]`, as precise as published: a year, a month or a day. Null when the office is still held or the end is not stated. v4: `to`.',
     }),
     tenure: t.expose('tenure', {
       type: PepTenureEnum,

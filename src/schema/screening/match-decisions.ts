@@ -82,7 +82,7 @@ export function resolutionFields(
     matches: t.field({
       type: [MatchDecisionInput],
       description:
-        'Decisions on single matches, 1 to 200. When omitted, the decision applies to all pending matches. When no match is pending, it applies to the decided matches: nothing changes when one of them already has this decision, and otherwise the mutation fails with ConflictError unless `reopen` is true. v4: `matches`.',
+        'Decisions on single matches, 1 to 200. Only these matches are decided; `verdict`, `reason` and `note` are the defaults of each. When omitted, all pending matches are decided. When none is pending and `reopen` is not true, a repeated decision changes nothing, and a different one fails with ConflictError. With `reopen: true`, all matches get the decision. v4: `matches`.',
     }),
     reopen: t.boolean({
       description:

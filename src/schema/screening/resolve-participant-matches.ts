@@ -24,7 +24,7 @@ const ResolveParticipantMatchesInput = builder.inputType('ResolveParticipantMatc
     verdict: t.field({
       type: MatchVerdict,
       description:
-        'Decision on the matches. TRUE_MATCH sets the other pending matches of the participant with the same list to SKIPPED. v4: `resolution`.',
+        'Decision on the matches. TRUE_MATCH sets pending matches of the same participant from the same list that are not decided by this request to SKIPPED. v4: `resolution`.',
     }),
     reason: t.field({ type: MatchReason, description: 'Reason for the decision. v4: `reason`.' }),
     ...resolutionFields(t),
@@ -42,7 +42,7 @@ const ResolveParticipantMatchesPayload = builder
       }),
       resolvedCount: t.exposeInt('resolvedCount', {
         description:
-          'Number of matches that this request decided. A participant that the client system marked as pending without sending matches counts as one. v4: `resolved`.',
+          'Number of matches that this request decided, including those set to SKIPPED, and without decisions that await a second user. A participant that the client system marked as pending without sending matches counts as one. v4: `resolved`.',
       }),
       replayed: t.exposeBoolean('replayed', { description: REPLAYED }),
     }),

@@ -29,7 +29,7 @@ const ResolvePersonMatchesInput = builder.inputType('ResolvePersonMatchesInput',
       type: MatchVerdict,
       required: true,
       description:
-        'Decision on the matches. TRUE_MATCH sets the other pending matches of the participant with the same list to SKIPPED. v4: `resolution`.',
+        'Decision on the matches. TRUE_MATCH sets pending matches of the same participant from the same list that are not decided by this request to SKIPPED. v4: `resolution`.',
     }),
     reason: t.field({
       type: MatchReason,
@@ -51,7 +51,8 @@ const ResolvePersonMatchesPayload = builder
           'Participants with this person id, in the selected businesses. v4: `participants`.',
       }),
       resolvedCount: t.exposeInt('resolvedCount', {
-        description: 'Number of matches that this request decided. v4: `resolved`.',
+        description:
+          'Number of matches that this request decided, including those set to SKIPPED, and without decisions that await a second user. v4: `resolved`.',
       }),
       pendingCount: t.exposeInt('pendingCount', {
         description:
