@@ -60,7 +60,8 @@ describe('a socio-economic report as a PDF', () => {
       'Capacidad de ahorro 31.93 % saldo ÷ ingreso total',
       'no rebasa 2.50 (CONEVAL, medición de la pobreza',
       '14. Aviso de privacidad y consentimiento Finalidad Elaboración de su estudio',
-      'Otorgado el 15/01/2026 a las 10:00:00 (GMT-6) Registrado el 20/02/2026 a las 03:30:00 (GMT-6)',
+      'Otorgado el 15/01/2026 a las 10:00:00 (GMT-6)',
+      'Registrado el 20/02/2026 a las 03:30:00 (GMT-6)',
       `Evidencia (SHA-256 del archivo) ${CONSENT.evidenceSha256}`,
       'Información faltante Ninguna.',
     ])
