@@ -136,9 +136,9 @@ export function renderLimits(): string {
 function commandRows(command: Command, path: string): Row[] {
   if (command.commands.length > 0)
     return command.commands.flatMap((child) => commandRows(child, `${path} ${child.name()}`));
-  const usage = command.registeredArguments.map((one) => {
-    const name = `${one.name()}${one.variadic ? '…' : ''}`;
-    return one.required ? `<${name}>` : `[${name}]`;
+  const usage = command.registeredArguments.map((argument) => {
+    const name = `${argument.name()}${argument.variadic ? '…' : ''}`;
+    return argument.required ? `<${name}>` : `[${name}]`;
   });
   const options = command.options.map(
     ({ flags, description }) => `\`${escapeCell(flags)}\` ${escapeText(description)}`,

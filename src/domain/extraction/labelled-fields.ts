@@ -116,10 +116,10 @@ function findContinuation(
   matches: MatchesByLine,
   label: LastLabel,
 ): Line | undefined {
-  const { lineIndex: number, value } = label;
+  const { lineIndex, value } = label;
   if (value === '') return findSplitLine(lines, matches, label);
-  const [line, next] = [lines[number], lines[number + 1]];
-  const isAlone = matches[number]?.length === 1 && matches[number + 1]?.length === 0;
+  const [line, next] = [lines[lineIndex], lines[lineIndex + 1]];
+  const isAlone = matches[lineIndex]?.length === 1 && matches[lineIndex + 1]?.length === 0;
   if (line === undefined || next === undefined || !isAlone) return undefined;
   return isContinuation(line, next, value) ? next : undefined;
 }
@@ -128,12 +128,12 @@ function findContinuation(
 function findSplitLine(
   lines: readonly Line[],
   matches: MatchesByLine,
-  { lineIndex: number, match: mark }: LastLabel,
+  { lineIndex, match: mark }: LastLabel,
 ): Line | undefined {
-  const line = lines[number];
+  const line = lines[lineIndex];
   if (line?.source !== 'ocr') return undefined;
   const label = locateText(line, mark.start, mark.end);
-  return [number + 1, number - 1]
+  return [lineIndex + 1, lineIndex - 1]
     .filter((index) => matches[index]?.length === 0)
     .flatMap((index) => lines[index] ?? [])
     .find((candidate) => isBeside(label, candidate));

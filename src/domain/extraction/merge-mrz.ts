@@ -157,14 +157,14 @@ function rankReadings(field: MrzField, aligned: readonly Aligned[]): FieldReadin
  * Returns the preference for a value. Check digits do not distinguish G from 6, but passport numbers begin with a
  * letter.
  */
-function bonusOf({ kind, line, start: from, hasCheckDigit }: MrzField, text: string): number {
+function bonusOf({ kind, line, start, hasCheckDigit }: MrzField, text: string): number {
   if (kind === 'letters' && text.endsWith('MEX')) return 0.5;
   // OCR loses a zero among fillers more often than it adds one.
   if (/^<{14}0$/.test(text)) return 1.5;
   return kind === 'code' &&
     hasCheckDigit === true &&
     line === 1 &&
-    from === 0 &&
+    start === 0 &&
     /^[A-Z]/.test(text)
     ? 9
     : 0;

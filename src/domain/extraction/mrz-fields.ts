@@ -73,9 +73,9 @@ export function putMrzFields(
 type MrzConfidence = { checked: number; unchecked: number; isAgreed: boolean };
 
 /** Confidence of fields with a check digit of their own, and of fields without. */
-function confidenceOf({ isVerified: isSound }: Mrz, readConfidence: number): MrzConfidence {
+function confidenceOf({ isVerified }: Mrz, readConfidence: number): MrzConfidence {
   // One misread value in ten has a correct check digit of its own, so the composite digit must be correct as well.
-  if (!isSound) return { checked: UNVERIFIED, unchecked: UNVERIFIED, isAgreed: false };
+  if (!isVerified) return { checked: UNVERIFIED, unchecked: UNVERIFIED, isAgreed: false };
   const isAgreed = readConfidence >= AGREED_READING;
   return { checked: VERIFIED_CONFIDENCE, unchecked: isAgreed ? AGREED : UNVERIFIED, isAgreed };
 }

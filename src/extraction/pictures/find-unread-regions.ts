@@ -120,13 +120,13 @@ function extractComponent({ cells, columns }: Omit<Grid, 'rows'>, start: number)
   return { left: edges.left, top: edges.top, width, height, cellCount: count };
 }
 
-function isWordSized({ width, height, cellCount: count }: Component, wordHeight: number): boolean {
+function isWordSized({ width, height, cellCount }: Component, wordHeight: number): boolean {
   const [tall, wide] = [(height * CELL_SIZE) / wordHeight, (width * CELL_SIZE) / wordHeight];
   return (
     tall >= WORD_SIZE.heightMin &&
     tall <= WORD_SIZE.heightMax &&
     wide >= WORD_SIZE.widthMin &&
     wide <= WORD_SIZE.widthMax &&
-    count >= width * height * INK_DENSITY_MIN
+    cellCount >= width * height * INK_DENSITY_MIN
   );
 }

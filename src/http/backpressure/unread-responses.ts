@@ -78,7 +78,8 @@ export function createUnreadResponses(
         setRemaining: (remaining) => {
           if (!entries.delete(entry)) return;
           count(serviceId, remaining - entry.bytes);
-          Object.assign(entry, { bytes: remaining, takenAt: now() });
+          entry.bytes = remaining;
+          entry.takenAt = now();
           entries.add(entry);
         },
         release: () => remove(entry),

@@ -100,9 +100,9 @@ async function redate(db: Db, request: RedateRequest, keys: KeyMaker): Promise<R
 type MoveInput = { owner: ListOwner; move: SnapshotMove; keys: KeyMaker };
 
 async function moveSnapshot(db: Db, { owner, move, keys }: MoveInput): Promise<void> {
-  const { before, after, asOf, asOfOrigin, until, nextAfter, keepsPosition: keepsPlace } = move;
+  const { before, after, asOf, asOfOrigin, until, nextAfter, keepsPosition } = move;
   const from = before.countsFrom;
-  if (keepsPlace) await shiftVersions(db, { ...owner, from, to: after });
+  if (keepsPosition) await shiftVersions(db, { ...owner, from, to: after });
   else {
     const days = { ...owner, from, until };
     await stageSnapshot(db, days);

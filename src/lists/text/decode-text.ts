@@ -13,8 +13,8 @@ export async function* decodeText(file: ListFile & FileEncoding): AsyncGenerator
 
 /** Returns the file with its encoding. Reads the whole file unless the encoding is known. */
 export async function detectEncoding(file: ListFile): Promise<ListFile & FileEncoding> {
-  const { encoding, firstInvalidLine: brokenLine } = file;
-  if (encoding !== undefined) return { ...file, encoding, firstInvalidLine: brokenLine };
+  const { encoding, firstInvalidLine } = file;
+  if (encoding !== undefined) return { ...file, encoding, firstInvalidLine };
   const detector = createEncodingDetector();
   for await (const bytes of file.open()) detector.write(bytes);
   return { ...file, ...detector.end() };

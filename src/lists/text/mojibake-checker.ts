@@ -40,9 +40,9 @@ export function createMojibakeChecker(file: ListFile, report?: ReadReport): Moji
     },
     end: () => {
       if (garbled <= intact) return;
-      const { encoding, firstInvalidLine: brokenLine } = file;
-      if (encoding === 'windows-1252' && brokenLine !== undefined) {
-        throw createListError({ file: file.name, line: brokenLine }, BROKEN_BYTE);
+      const { encoding, firstInvalidLine } = file;
+      if (encoding === 'windows-1252' && firstInvalidLine !== undefined) {
+        throw createListError({ file: file.name, line: firstInvalidLine }, BROKEN_BYTE);
       }
       throw createListError({ file: file.name, line: firstLine }, OTHER_ENCODING);
     },

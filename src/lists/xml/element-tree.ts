@@ -38,12 +38,7 @@ type TreeOptions = {
 };
 
 /** Creates a tree that retains the elements with the given names and discards all others. */
-export function createElementTree({
-  names,
-  onRoot,
-  line,
-  createError: refuse,
-}: TreeOptions): ElementTree {
+export function createElementTree({ names, onRoot, line, createError }: TreeOptions): ElementTree {
   let completed: LocatedElement[] = [];
   const open: OpenElement[] = [];
   let depth = 0;
@@ -53,10 +48,10 @@ export function createElementTree({
     begin: (name, attributes) => {
       depth += 1;
       if (depth === 1) onRoot({ name, attributes });
-      if (depth > DEPTH_MAX) throw refuse('its elements are nested too deeply');
+      if (depth > DEPTH_MAX) throw createError('its elements are nested too deeply');
       if (open.length === 0 && !names.has(name)) return;
       parts += 1;
-      if (parts > PARTS_MAX) throw refuse('one of its entries is too large');
+      if (parts > PARTS_MAX) throw createError('one of its entries is too large');
       open.push({ name, attributes, children: [], text: '' });
     },
     addText: (text) => {
@@ -64,8 +59,8 @@ export function createElementTree({
       if (current === undefined) return;
       current.text += text;
       length += text.length;
-      if (length > LENGTH_MAX) throw refuse('one of its entries is too large');
-      if (current.text.length > TEXT_MAX) throw refuse('one of its texts is too long');
+      if (length > LENGTH_MAX) throw createError('one of its entries is too large');
+      if (current.text.length > TEXT_MAX) throw createError('one of its texts is too long');
     },
     end: () => {
       depth -= 1;

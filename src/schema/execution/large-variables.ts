@@ -29,13 +29,13 @@ const coercedOnce = new WeakMap<Values, { operation: object; values: VariableVal
 export async function coerceLargeVariables(
   operation: ValidOperation,
   variables: Values,
-  { serviceId, slices: turns = timeSlices }: { serviceId: number; slices?: TimeSlices },
+  { serviceId, slices = timeSlices }: { serviceId: number; slices?: TimeSlices },
 ): Promise<VariableValues | undefined> {
   const definition = getOperationAST(operation.document, operation.operationName);
   if (!definition) return coerceVariables(operation, variables);
   const cached = coercedOnce.get(variables);
   if (cached?.operation === definition) return cached.values;
-  const giveWay = async (): Promise<void> => await turns.wait(serviceId);
+  const giveWay = async (): Promise<void> => await slices.wait(serviceId);
   const long = findLongLists(definition.variableDefinitions ?? [], variables);
   const values = await coerceInParts(operation, { variables, long, giveWay });
   if (values !== undefined) coercedOnce.set(variables, { operation: definition, values });

@@ -25,7 +25,10 @@ export function createPipeline(): (connection: PipelineState) => boolean {
   };
   return (connection) => {
     if (connection.pending >= PENDING_RESPONSES_MAX) return false;
-    if (connection.iteration !== iteration) Object.assign(connection, { iteration, started: 0 });
+    if (connection.iteration !== iteration) {
+      connection.iteration = iteration;
+      connection.started = 0;
+    }
     if (connection.started >= STARTS_PER_ITERATION) return false;
     connection.started += 1;
     if (!isResetScheduled) setImmediate(nextIteration);

@@ -67,7 +67,8 @@ export function serveRequests(server: Server, serving: Serving): Ending {
     },
     begin: () => {
       const freshMs = state.isAnnounced ? FRESH_MS : 0;
-      Object.assign(state, { isAnnounced: true, isDraining: true });
+      state.isAnnounced = true;
+      state.isDraining = true;
       for (const connection of connections.values()) endIdle(connection, freshMs);
     },
   };
@@ -77,17 +78,17 @@ export function serveRequests(server: Server, serving: Serving): Ending {
 const FRESH_MS = 500;
 
 function endIdle(connection: Connection, freshMs: number): void {
-  const { socket, last, hasReceivedRequest: hasAsked } = connection;
+  const { socket, last, hasReceivedRequest } = connection;
   if (last !== undefined) markLast(connection);
-  else if (hasAsked || freshMs === 0) socket.destroy();
+  else if (hasReceivedRequest || freshMs === 0) socket.destroy();
   else
     setTimeout(() => {
       if (connection.last === undefined) socket.destroy();
     }, freshMs).unref();
 }
 
-function isAfterLast({ last, isClosing: isTold }: Connection, { isDraining }: State): boolean {
-  return last !== undefined && (isTold || isDraining);
+function isAfterLast({ last, isClosing }: Connection, { isDraining }: State): boolean {
+  return last !== undefined && (isClosing || isDraining);
 }
 
 /**
@@ -150,8 +151,8 @@ function createDispatcher(state: State, { app, onRefused }: Serving): Dispatch {
     wake(connection);
   };
   const wake = (connection: Connection): void => {
-    const { isWakeScheduled: isWoken, pending: owed, waiting } = connection;
-    if (isWoken || owed >= PENDING_RESPONSES_MAX || waiting.length === 0) return;
+    const { isWakeScheduled, pending, waiting } = connection;
+    if (isWakeScheduled || pending >= PENDING_RESPONSES_MAX || waiting.length === 0) return;
     connection.isWakeScheduled = true;
     setImmediate(() => startWaiting(connection));
   };

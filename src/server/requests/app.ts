@@ -93,7 +93,8 @@ async function serve(opened: OpenRequest, serving: Serving): Promise<void> {
   const logged = { route: 'unknown', status: 500, bytes: 0, startedAt };
   try {
     const { route, reply } = await answer(opened);
-    Object.assign(logged, { route, status: reply.status });
+    logged.route = route;
+    logged.status = reply.status;
     if ('chunks' in reply) logStream(log, opened, route);
     const limited = withRequestId(withRateLimit(reply, opened.spending), opened);
     const complete = cors === undefined ? limited : cors.allow(limited, request);

@@ -61,10 +61,10 @@ async function readFile(file) {
   const text = bytes[0] === 0x25 ? '' : new TextDecoder().decode(bytes).trim();
   if (JWS.test(text)) return { name, signatures: [text] };
   try {
-    const found = findReport(JSON.parse(text));
-    if (found !== undefined) {
-      const stable = new TextEncoder().encode(JSON.stringify(sorted(found.report)));
-      const signatures = typeof found.signature === 'string' ? [found.signature] : [];
+    const holder = findReport(JSON.parse(text));
+    if (holder !== undefined) {
+      const stable = new TextEncoder().encode(JSON.stringify(sorted(holder.report)));
+      const signatures = typeof holder.signature === 'string' ? [holder.signature] : [];
       return { name, format: 'json', sha256: await digestOf(stable), signatures };
     }
   } catch {
@@ -90,7 +90,7 @@ async function readSignature(text) {
     const { kid, typ } = parseBase64(head);
     const kind = KINDS[typ];
     const isRevoked = keys.revoked.some((key) => key.kid === kid);
-    const key = [...keys.keys, ...keys.revoked].find((one) => one.kid === kid);
+    const key = [...keys.keys, ...keys.revoked].find((candidate) => candidate.kid === kid);
     if (kind === undefined || key === undefined) return { state: 'foreign' };
     const data = new TextEncoder().encode(head + '.' + payload);
     if (!(await isSignedBy(key, data, fromBase64(signature)))) return { state: 'foreign' };
