@@ -1,7 +1,10 @@
 import type pg from 'pg';
 import { createPool } from '../../../src/db/client.ts';
 
-/** The product's own pool, small. A broken idle connection is no failure: dropping the database breaks them. */
+/**
+ * Pool of a test's own statements. It waits as long for a connection as the gateways of tests do, since a busy machine
+ * may take over 5 s to open one. Errors of idle connections are expected: dropping the database breaks them.
+ */
 export function createTestPool(
   connectionString: string,
   { lockTimeoutMs = 10_000 }: { lockTimeoutMs?: number } = {},
@@ -12,6 +15,7 @@ export function createTestPool(
     namedStatements: true,
     statementTimeoutMs: 30_000,
     lockTimeoutMs,
+    connectTimeoutMs: 60_000,
     onIdleError: () => undefined,
   });
 }
