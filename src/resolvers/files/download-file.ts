@@ -4,7 +4,7 @@ import { isAttached } from '../../db/queries/files/file-records.ts';
 import type { ByteRange } from '../../domain/files/byte-range.ts';
 import type { FileRecord } from '../../domain/files/file.ts';
 import { auditFile } from './audit-file.ts';
-import { openParts } from './data-key.ts';
+import { openKeyAndName } from './data-key.ts';
 import { readCurrentFile, throwFileNotFound } from './find-file.ts';
 import type { FileBytes } from './receive-file.ts';
 import { requireFiles } from './require-files.ts';
@@ -40,7 +40,7 @@ export async function downloadFile(
   requireScope(ctx.caller, 'file:read');
   const file = await getReadableFile(ctx, input);
   const { mediaType, byteCount: size, sha256, storageKey } = file;
-  const parts = await openParts(ctx, file);
+  const parts = await openKeyAndName(ctx, file);
   if (mediaType === null || size === null || sha256 === null) return throwFileNotFound();
   if (storageKey === null || parts === undefined) return throwFileNotFound();
   const blob = { serviceId: ctx.caller.serviceId, storageKey, key: parts.key, size };

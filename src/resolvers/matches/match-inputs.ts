@@ -17,7 +17,7 @@ import {
   optionalText,
   text,
 } from '../common/common-inputs.ts';
-import { externalId, sourceCode } from '../upsert/sent-matches.ts';
+import { externalIdSchema, sourceCodeSchema } from '../upsert/sent-matches.ts';
 
 const NOTE_LENGTH_MAX = 2000;
 /** Minimum length of a note that a reason requires. */
@@ -31,8 +31,8 @@ const verdictShape = {
 };
 
 const namedSchema = z.object({
-  externalId,
-  sourceCode: sourceCode.nullish(),
+  externalId: externalIdSchema,
+  sourceCode: sourceCodeSchema.nullish(),
   expectedMatterHash: z
     .string()
     .regex(/^[0-9a-f]{64}$/, '64 digits of a hexadecimal number')

@@ -1,7 +1,7 @@
 import type { ListOnDay } from '../../db/queries/list-search/candidates.ts';
 import { getListFamily, isSharedList, LICENSED_LIST } from '../../domain/lists/list-source.ts';
 import { type ListSummary, summarizeList } from '../../domain/lists/list-summary.ts';
-import { endOfDay } from '../common/end-of-day.ts';
+import { getLatestMoment } from '../common/latest-moment.ts';
 import { SHARED_LISTS } from '../list-search/candidate-search.ts';
 import type { ScreenRequest } from '../list-search/screen-request.ts';
 import { OWN_LISTS } from '../list-search/screened-lists.ts';
@@ -20,7 +20,7 @@ export function describeSearchedLists(
     lists === 'all'
       ? [...selectSharedLists(bySource), ...own]
       : lists.flatMap((code) => (code === OWN_LISTS && own.length > 0 ? own : [code]));
-  const now = endOfDay(asOf);
+  const now = getLatestMoment(asOf);
   return [...new Set(codes)].map((code) => summarizeList(code, bySource.get(code) ?? null, now));
 }
 

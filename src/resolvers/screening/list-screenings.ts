@@ -16,7 +16,7 @@ import { decodeDatabaseId } from '../../domain/shared/global-id.ts';
 import { type Connection, toConnection } from '../../domain/shared/page.ts';
 import type { TimePosition } from '../../domain/shared/time-position.ts';
 import { GLOBAL_ID_LENGTH_MAX, idSchema, text } from '../common/common-inputs.ts';
-import { createCursorSeal } from '../common/cursor.ts';
+import { createCursorCodec } from '../common/cursor.ts';
 import { EXACTLY_ONE } from '../common/exactly-one.ts';
 import { listNewest, RECORD_COUNT_MAX } from '../common/newest-first.ts';
 import { type PageBounds, type PageInput, pageInput, toWindow } from '../common/paging.ts';
@@ -89,13 +89,13 @@ export async function listScreeningsOfParticipant(
   input: PageInput,
 ): Promise<Connection<ListedScreening>> {
   requireScope(ctx.caller, 'screening:read');
-  const seal = createCursorSeal<TimePosition>(ctx, {
+  const seal = createCursorCodec<TimePosition>(ctx, {
     name: `screenings of ${participantId}`,
-    place: placeSchema,
+    positionSchema: placeSchema,
   });
   const window = toWindow(input, PARTICIPANT_SCREENING_PAGES, () => seal);
   const rows = await ctx.loaders.screeningsOf.load(participantId, window);
-  return toConnection(rows, window, seal.seal);
+  return toConnection(rows, window, seal.encode);
 }
 
 /** Screening of a participant, without its matches. */

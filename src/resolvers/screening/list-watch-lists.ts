@@ -11,7 +11,7 @@ import {
 import { type ListSummary, summarizeList } from '../../domain/lists/list-summary.ts';
 import { type Connection, getReadPlan, toConnection } from '../../domain/shared/page.ts';
 import { presentMoment } from '../../runtime/calendar.ts';
-import { createCursorSeal } from '../common/cursor.ts';
+import { createCursorCodec } from '../common/cursor.ts';
 import { type PageBounds, pageInput, toWindow } from '../common/paging.ts';
 
 const watchListFilter = z.object({
@@ -35,7 +35,7 @@ export async function listWatchLists(
   ctx: RequestContext,
   input: ListWatchListsInput,
 ): Promise<Connection<WatchList>> {
-  const seal = createCursorSeal(ctx, { name: 'watch lists', place: z.string() });
+  const seal = createCursorCodec(ctx, { name: 'watch lists', positionSchema: z.string() });
   const window = toWindow(input, WATCH_LIST_PAGES, () => seal);
   const { from, limit } = getReadPlan(window);
   const within = (await listAll(ctx, input.filter ?? {}))
@@ -43,7 +43,7 @@ export async function listWatchLists(
     .filter(({ place }) => window.after === null || place > window.after)
     .filter(({ place }) => window.before === null || place < window.before);
   const read = from === 'start' ? within.slice(0, limit) : within.slice(-limit);
-  return toConnection(read, window, seal.seal);
+  return toConnection(read, window, seal.encode);
 }
 
 export async function countWatchLists(

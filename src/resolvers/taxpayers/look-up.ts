@@ -8,7 +8,7 @@ import type { Moment } from '../../domain/lists/list-age.ts';
 import { ALL_SERVICES, type SharedListCode } from '../../domain/lists/list-source.ts';
 import { type ListSummary, summarizeList } from '../../domain/lists/list-summary.ts';
 import { AppError } from '../../errors.ts';
-import { endOfDay } from '../common/end-of-day.ts';
+import { getLatestMoment } from '../common/latest-moment.ts';
 import { mapWithYields } from '../common/map-with-yields.ts';
 import { resolveAsOf } from '../common/resolve-as-of.ts';
 import { LOOKUP_RFCS_MAX } from './inputs.ts';
@@ -49,7 +49,7 @@ export async function lookUp(
   const result = await lookUpRfcs(ctx.db, { ...query, limit: VERSIONS_MAX + 1 });
   tell?.(result.versions.length * VERSION_BYTES);
   if (result.versions.length > VERSIONS_MAX) throw new AppError('limit_exceeded', TOO_MUCH);
-  const checked = describeCheckedLists(sources, result, endOfDay(day));
+  const checked = describeCheckedLists(sources, result, getLatestMoment(day));
   if (checked.every(({ isLoaded }) => !isLoaded))
     throw new AppError('list_unavailable', 'The list is not loaded for the requested day.');
   const byRfc = Map.groupBy(result.versions, ({ rfc }) => rfc);

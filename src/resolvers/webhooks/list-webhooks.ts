@@ -18,7 +18,7 @@ import {
   toConnection,
   type Window,
 } from '../../domain/shared/page.ts';
-import { createCursorSeal } from '../common/cursor.ts';
+import { createCursorCodec } from '../common/cursor.ts';
 import { type PageBounds, type PageInput, toWindow } from '../common/paging.ts';
 import type { ListWebhookDeliveriesInput } from './inputs.ts';
 
@@ -36,13 +36,13 @@ export async function listWebhookEndpoints(
   input: PageInput,
 ): Promise<Connection<WebhookEndpoint>> {
   const { serviceId } = requireScope(ctx.caller, 'webhook:manage');
-  const seal = createCursorSeal(ctx, { name: 'webhook endpoints', place: placeSchema });
+  const seal = createCursorCodec(ctx, { name: 'webhook endpoints', positionSchema: placeSchema });
   const window = toWindow(input, ENDPOINT_PAGES, () => seal);
   const endpoints = (await listEndpoints(ctx.db, serviceId)).map((node) => ({
     node,
     place: node.id,
   }));
-  return toConnection(selectPage(endpoints, window), window, seal.seal);
+  return toConnection(selectPage(endpoints, window), window, seal.encode);
 }
 
 export async function countWebhookEndpoints(ctx: RequestContext): Promise<number> {
@@ -81,12 +81,12 @@ export async function listWebhookDeliveries(
   const { endpointId } = input;
   const state = input.state ?? null;
   const name = `webhook deliveries of ${endpointId} ${state ?? ''}`;
-  const seal = createCursorSeal(ctx, { name, place: placeSchema });
+  const seal = createCursorCodec(ctx, { name, positionSchema: placeSchema });
   const window = toWindow(input, DELIVERY_PAGES, () => seal);
   const key = { serviceId, endpointId };
   const endpoint = await findEndpoint(ctx.db, key, { lock: false });
   if (endpoint === undefined) return undefined;
   const rows = await listDeliveries(ctx.db, key, { window, state });
   const listed = rows.map((node) => ({ node, place: node.id }));
-  return toConnection(listed, window, seal.seal);
+  return toConnection(listed, window, seal.encode);
 }

@@ -1,7 +1,7 @@
 import type { FileVault } from '../../adapters/files/file-vault.ts';
 import type { SystemContext } from '../../context.ts';
 import type { SealedSecrets } from '../../db/queries/webhooks/endpoints.ts';
-import { findDataKeyOpened, getDataKey } from '../files/data-key.ts';
+import { findUnwrappedDataKey, getDataKey } from '../files/data-key.ts';
 import type { SecretContext } from './webhook-context.ts';
 
 /** Encrypts an endpoint's secret with the service's data key, bound to this endpoint. */
@@ -26,7 +26,7 @@ export async function openSecrets(
   ctx: Opener,
   endpoint: { id: number; secrets: SealedSecrets },
 ): Promise<string[]> {
-  const key = await findDataKeyOpened(ctx, null);
+  const key = await findUnwrappedDataKey(ctx, null);
   if (key === undefined) throw new Error("The data key of a webhook's secret is gone.");
   const context = toSealContext(ctx.serviceId, endpoint.id);
   const { current, earlier } = endpoint.secrets;
