@@ -40,7 +40,7 @@ export function listParticipants(
   const window = toWindow(input, participantPageBounds(ctx), createCodec);
   const connect = (rows: Participant[]): Connection<Participant> => {
     const positionedRows = rows.map((node) => ({ node, place: node.id }));
-    return toConnection(positionedRows, window, (place) => createCodec().encode(place));
+    return toConnection(positionedRows, window, (position) => createCodec().encode(position));
   };
   const { firstPage } = business;
   const list = { filter: input.filter ?? NO_FILTER, window, withDocuments };

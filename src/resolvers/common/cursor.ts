@@ -77,6 +77,7 @@ const cipherKeys = new WeakMap<KeyObject, Buffer>();
 function getCipherKey(secret: KeyObject): Buffer {
   const cached = cipherKeys.get(secret);
   if (cached !== undefined) return cached;
+  // Issued cursors depend on this text.
   const key = createHmac('sha256', secret).update('places in cursors').digest();
   cipherKeys.set(secret, key);
   return key;

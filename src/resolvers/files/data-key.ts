@@ -97,6 +97,7 @@ export async function openKeyAndName(
 ): Promise<KeyAndName | undefined> {
   const { sealedKey, sealedName, businessId } = file;
   if (sealedKey === null || sealedName === null) return undefined;
+  // The loader has the key for files without a business under 0.
   const row = await ctx.loaders.dataKey.load(businessId ?? 0);
   if (row === undefined) return undefined;
   const dataKey = await unwrap(ctx, businessId, row);

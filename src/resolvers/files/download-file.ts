@@ -86,7 +86,7 @@ export async function getReadableFile(
   throw createBytesUnavailableError(file);
 }
 
-/** Throws AppError `file_not_found` when the file was deleted meanwhile, otherwise an internal error. */
+/** Throws AppError `file_not_found` when the file was deleted in the meantime, otherwise an internal error. */
 async function throwMissingBytes(ctx: RequestContext, file: FileRecord): Promise<never> {
   const now = await readCurrentFile(ctx, file.id);
   if (now.storageKey !== file.storageKey) return throwFileNotFound();

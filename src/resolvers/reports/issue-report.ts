@@ -16,7 +16,7 @@ import {
 import type { Screening } from '../../domain/screening/screening.ts';
 import { AppError } from '../../errors.ts';
 import { groupEntriesByPerson } from '../screening/person-groups.ts';
-import { recordSubjectRead } from '../screening/show-subject.ts';
+import { recordSubjectRead } from '../screening/visible-subject.ts';
 import { toSha256 } from './digest.ts';
 import { readPrintedNames } from './printed-names.ts';
 import { readReviews } from './read-reviews.ts';

@@ -24,16 +24,15 @@ const MEDIA_TYPE = 'application/pdf';
  * data key of the business and deleted with the participant. Throws AppError `participant_not_found`,
  * `files_unavailable`, `too_many_requests`.
  */
-export async function storePrintedOnce<Kept>(
+export async function storePrintedOnce<Result>(
   ctx: RequestContext,
   printed: PrintedFile,
-  store: PrintStore<Kept>,
-): Promise<Kept> {
+  store: PrintStore<Result>,
+): Promise<Result> {
   return await withStoredPrint(
     ctx,
     printed,
-    async (file) =>
-      await inTransaction(ctx, async (tx) => await findOrInsert(tx, { file, store })),
+    async (file) => await inTransaction(ctx, async (tx) => await findOrInsert(tx, { file, store })),
   );
 }
 
@@ -70,13 +69,13 @@ type StoreRequest<Kept> = { file: StoredPrint; store: PrintStore<Kept> };
 
 async function findOrInsert<Kept>(
   tx: RequestContext,
-  { file, store: shelf }: StoreRequest<Kept>,
+  { file, store }: StoreRequest<Kept>,
 ): Promise<Kept> {
   const { participantId: databaseId } = file.printed;
   const { businessId, id: participantId } = await lockParticipantByLookup(tx, { databaseId });
-  const existing = await shelf.find(tx);
+  const existing = await store.find(tx);
   if (existing !== undefined) return existing;
-  return await shelf.save(tx, await insertPrintedFile(tx, file, { businessId, participantId }));
+  return await store.save(tx, await insertPrintedFile(tx, file, { businessId, participantId }));
 }
 
 type PrintOwner = { businessId: number; participantId: number };

@@ -13,8 +13,8 @@ type IdentifiedSubject = {
   businessId: number | null;
 };
 
-/** Returns the screening subject of a request. Throws AppError `participant_not_found`. */
-export async function findSubject(
+/** Returns the participant or the person to screen. Throws AppError `participant_not_found`. */
+export async function getSubject(
   tx: RequestContext,
   { participant, person }: ScreenInput,
 ): Promise<IdentifiedSubject> {

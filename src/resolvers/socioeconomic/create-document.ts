@@ -34,11 +34,11 @@ export type DocumentInput = { content: ReportContent; finalization?: Finalizatio
 export async function createDocument(
   ctx: RequestContext,
   report: StoredReport,
-  { content, finalization: finishing }: DocumentInput,
+  { content, finalization }: DocumentInput,
 ): Promise<SocioeconomicReportDocument> {
   const { id, participantId, version: revision, correctsId: corrects } = report;
   const { service } = requireUser(ctx.caller);
-  const userIds = userIdsOf(content, finishing?.userId);
+  const userIds = userIdsOf(content, finalization?.userId);
   const [participant, template, consent, personal, users] = await Promise.all([
     ctx.loaders.participant.load(participantId),
     getTemplate(ctx, report),
@@ -52,14 +52,14 @@ export async function createDocument(
     id,
     revision,
     corrects,
-    state: finishing === undefined ? 'draft' : 'final',
+    state: finalization === undefined ? 'draft' : 'final',
     service,
     businessCode,
     participantId,
     personName: fullNameOf(participant) ?? participant.name,
     createdAt: report.createdAt.toISOString(),
-    finalizedAt: finishing?.at.toISOString() ?? null,
-    finalizedBy: finishing?.userId ?? null,
+    finalizedAt: finalization?.at.toISOString() ?? null,
+    finalizedBy: finalization?.userId ?? null,
     consent,
     users,
     stored: toStoredIdentity(personal ?? NO_PERSONAL_INFORMATION),

@@ -17,7 +17,7 @@ export type AcceptedBusiness = {
   stored: readonly CapturedParticipant[];
 };
 
-/** Locks the existing businesses and checks each. Returns an error in place of a rejected business. */
+/** Locks the existing businesses and checks each. Returns the error of each rejected business at its position. */
 export async function acceptBusinesses(
   tx: RequestContext,
   parsed: readonly (UpsertBusinessInput | AppError)[],

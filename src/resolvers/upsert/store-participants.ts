@@ -140,10 +140,7 @@ async function writePlan(
   return { removed: deletion.counts, countChange };
 }
 
-/**
- * Deletes documents and participants that the input omits, according to the deletion scope, and files that no document
- * refers to any more.
- */
+/** Deletes what the input omits, according to the deletion scope, and files without a document. */
 async function deleteMissing(
   tx: RequestContext,
   { documents: { removed } }: UpsertPlan,

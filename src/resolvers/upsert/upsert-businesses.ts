@@ -4,9 +4,9 @@ import { AppError, invalidAt } from '../../errors.ts';
 import { parseInSlices } from '../../validation/validate.ts';
 import { type IdempotentResult, runOnce } from '../common/run-once.ts';
 import { yieldToEventLoop } from '../common/yield-to-event-loop.ts';
-import { replayUpserts, toUpsertsOutcome } from './upserts-outcome.ts';
 import { storeBusinesses } from './store-businesses.ts';
 import type { Upsert } from './upsert-business.ts';
+import { replayUpserts, toUpsertsOutcome } from './upserts-outcome.ts';
 import {
   type UpsertBusinessesInput,
   type UpsertBusinessInput,
@@ -93,12 +93,9 @@ async function parseAll(
  * Parses one business. Equal content has the same fingerprint in both interfaces; content that cannot be parsed is
  * identified as sent.
  */
-async function parseOne(
-  sent: unknown,
-  { parse: read, idMember }: BusinessReader,
-): Promise<SentBusiness> {
+async function parseOne(sent: unknown, { parse, idMember }: BusinessReader): Promise<SentBusiness> {
   try {
-    const input = await read(sent);
+    const input = await parse(sent);
     return { fingerprint: input, parsed: input, externalId: input.externalId };
   } catch (error) {
     if (!(error instanceof AppError)) throw error;

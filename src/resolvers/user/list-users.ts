@@ -21,13 +21,13 @@ export async function listUsers(
   input: ListUsersInput,
 ): Promise<Connection<ServiceUser>> {
   const { serviceId } = requireScope(ctx.caller, 'user:manage');
-  const seal = createCursorCodec(ctx, { name: 'users', positionSchema: z.number() });
-  const window = toWindow(input, USER_PAGE_BOUNDS, () => seal);
+  const codec = createCursorCodec(ctx, { name: 'users', positionSchema: z.number() });
+  const window = toWindow(input, USER_PAGE_BOUNDS, () => codec);
   const rows = await readLists(
     ctx,
     async (db) => await listUserWindow(db, { serviceId, filter: input.filter ?? {} }, window),
   );
-  return toConnection(rows, window, seal.encode);
+  return toConnection(rows, window, codec.encode);
 }
 
 /** Counts the users that match the filter, up to 10,000. */

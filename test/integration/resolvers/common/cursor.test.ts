@@ -35,14 +35,14 @@ const PLACES: Place[] = [
 
 describe('a cursor', () => {
   it.each(PLACES)('gives back its place: %j, %i', (...place) => {
-    const { encode: seal, decode: open } = createCursorCodec(ctx, LIST);
-    expect(open(seal(place))).toEqual(place);
-    expect(seal(place)).toMatch(/^[\w-]+$/);
+    const { encode, decode } = createCursorCodec(ctx, LIST);
+    expect(decode(encode(place))).toEqual(place);
+    expect(encode(place)).toMatch(/^[\w-]+$/);
   });
 
   it('holds nothing of its place in the clear', () => {
-    const { encode: seal } = createCursorCodec(ctx, LIST);
-    const signs = (place: Place) => Buffer.from(seal(place), 'base64url').toString('latin1');
+    const { encode } = createCursorCodec(ctx, LIST);
+    const signs = (place: Place) => Buffer.from(encode(place), 'base64url').toString('latin1');
     const name = 'maria guadalupe lopez';
     expect(signs([name, 1])).not.toMatch(/mari|guad|lope/);
     // Two places that begin alike are masked otherwise.
@@ -51,11 +51,11 @@ describe('a cursor', () => {
   });
 
   it('is as long for every number, and opens as one of before that was as long as its place', () => {
-    const { encode: seal, decode: open } = createCursorCodec(ctx, LIST);
+    const { encode, decode } = createCursorCodec(ctx, LIST);
     const time = '2026-05-01T00:00:00.000Z';
-    const cursors = [0, 7, 1000, Number.MAX_SAFE_INTEGER].map((id) => seal([time, id]));
+    const cursors = [0, 7, 1000, Number.MAX_SAFE_INTEGER].map((id) => encode([time, id]));
     expect(new Set(cursors.map(({ length }) => length)).size).toBe(1);
-    expect(open(BEFORE)).toEqual([time, 7]);
+    expect(decode(BEFORE)).toEqual([time, 7]);
   });
 
   it('is the same for the same place, and opens in every process on the database', async () => {
@@ -85,16 +85,16 @@ describe('a cursor', () => {
   });
 
   it('does not open with any of its bits changed, nor cut, nor lengthened', () => {
-    const { encode: seal, decode: open } = createCursorCodec(ctx, LIST);
-    const cursor = seal(['alfa', 1]);
+    const { encode, decode } = createCursorCodec(ctx, LIST);
+    const cursor = encode(['alfa', 1]);
     const bytes = Buffer.from(cursor, 'base64url');
     for (let bit = 0; bit < bytes.length * 8; bit += 1) {
       const changed = Buffer.from(bytes);
       changed[bit >> 3] = (bytes[bit >> 3] ?? 0) ^ (1 << (bit & 7));
-      expect(open(changed.toString('base64url'))).toBeUndefined();
+      expect(decode(changed.toString('base64url'))).toBeUndefined();
     }
     for (let length = 0; length < bytes.length; length += 1)
-      expect(open(bytes.subarray(0, length).toString('base64url'))).toBeUndefined();
+      expect(decode(bytes.subarray(0, length).toString('base64url'))).toBeUndefined();
     const others = [
       `${cursor}A`,
       `${cursor}=`,
@@ -103,13 +103,13 @@ describe('a cursor', () => {
       `${cursor}.`,
       cursor.repeat(2),
     ];
-    expect(others.map(open)).toEqual(others.map(() => undefined));
+    expect(others.map(decode)).toEqual(others.map(() => undefined));
   });
 
   it('has one spelling', () => {
-    const { encode: seal, decode: open } = createCursorCodec(ctx, LIST);
+    const { encode, decode } = createCursorCodec(ctx, LIST);
     // The last sign of this one holds bits that decoding drops.
-    const cursor = seal(['alf', 1]);
+    const cursor = encode(['alf', 1]);
     const bytes = Buffer.from(cursor, 'base64url');
     expect(bytes.length % 3).not.toBe(0);
     const twins = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_'
@@ -117,6 +117,6 @@ describe('a cursor', () => {
       .map((sign) => cursor.slice(0, -1) + sign)
       .filter((twin) => twin !== cursor && Buffer.from(twin, 'base64url').equals(bytes));
     expect(twins.length).toBeGreaterThan(0);
-    expect(twins.map(open)).toEqual(twins.map(() => undefined));
+    expect(twins.map(decode)).toEqual(twins.map(() => undefined));
   });
 });
