@@ -15,8 +15,8 @@ import type {
 } from '../../domain/extraction/extraction.ts';
 import type { FileRecord } from '../../domain/files/file.ts';
 import { storeOutcome } from './finish-extraction.ts';
-import { readDocument } from './read-document.ts';
 import { createProgressRecorder } from './progress-recorder.ts';
+import { readDocument } from './read-document.ts';
 
 /**
  * Reads the document of a queued extraction and stores the result. An extraction whose file was deleted is deleted with

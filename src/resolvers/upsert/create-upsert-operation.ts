@@ -6,8 +6,8 @@ import { checkVersion, NO_VERSION } from '../business/check-version.ts';
 import type { IdempotentOperation } from '../common/run-once.ts';
 import { checkAmbiguous } from './check-ambiguous.ts';
 import { draftUpserts } from './draft-upserts.ts';
-import { replayUpsert, toUpsertOutcome } from './upsert-outcome.ts';
 import { listEmails, planResponsibles } from './store-responsibles.ts';
+import { replayUpsert, toUpsertOutcome } from './upsert-outcome.ts';
 import type { UpsertBusinessInput } from './write-inputs.ts';
 import { createBusiness, type UpsertResult, updateExistingBusiness } from './write-upsert.ts';
 

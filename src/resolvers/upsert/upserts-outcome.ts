@@ -4,8 +4,8 @@ import type { JsonObject } from '../../db/tables.ts';
 import { AppError } from '../../errors.ts';
 import { inputIssueSchema } from '../../validation/input-issues.ts';
 import { createBusinessDeletedError } from './create-upsert-operation.ts';
-import { replayUpsert, toUpsertOutcome } from './upsert-outcome.ts';
 import type { Upsert } from './upsert-business.ts';
+import { replayUpsert, toUpsertOutcome } from './upsert-outcome.ts';
 import type { UpsertBusinessInput } from './write-inputs.ts';
 import type { UpsertResult } from './write-upsert.ts';
 

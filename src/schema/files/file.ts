@@ -1,8 +1,8 @@
 import { FILE_LINK_PATH, type FileDetail, LINK_SECONDS_MAX } from '../../domain/files/file.ts';
 import { parseDatabaseId } from '../../domain/shared/global-id.ts';
+import { createFileLink } from '../../resolvers/files/create-file-link.ts';
 import { findFile } from '../../resolvers/files/find-file.ts';
 import { fileInput } from '../../resolvers/files/inputs.ts';
-import { createFileLink } from '../../resolvers/files/create-file-link.ts';
 import { createChecks } from '../../validation/validate.ts';
 import { builder } from '../base/builder.ts';
 import { FileLookup } from '../base/lookups.ts';

@@ -8,7 +8,10 @@ import {
 } from '../../../domain/extraction/extracted.ts';
 import { EXTRACTION_FAILURES, EXTRACTION_STATES } from '../../../domain/extraction/extraction.ts';
 import type { FoundExtraction } from '../../../resolvers/extraction/find-extraction.ts';
-import { getVisibleFields, type VisibleField } from '../../../resolvers/extraction/visible-fields.ts';
+import {
+  getVisibleFields,
+  type VisibleField,
+} from '../../../resolvers/extraction/visible-fields.ts';
 import { idSchema } from '../common/wire.ts';
 import { FIELD_WORDS, KIND_WORDS } from './words.ts';
 
