@@ -45,10 +45,10 @@ export async function runOnce<T extends object>(
   ctx: RequestContext,
   operation: IdempotentOperation<T>,
 ): Promise<IdempotentResult<T>> {
-  const text = operation.key ?? readHeaderKey(ctx);
+  const sentKey = operation.key ?? readHeaderKey(ctx);
   return await inTransaction(ctx, async (tx) => {
-    if (text === undefined) return { ...(await operation.run(tx)), replayed: false };
-    const key = toClaimedKey(tx, operation, text);
+    if (sentKey === undefined) return { ...(await operation.run(tx)), replayed: false };
+    const key = toClaimedKey(tx, operation, sentKey);
     if (!(await claimOrReject(tx, key))) {
       const outcome = getOutcome(key, await findKey(tx.db, key));
       return { ...(await operation.replay(tx, outcome)), replayed: true };
@@ -67,9 +67,9 @@ export async function findReplay<T extends object>(
   ctx: RequestContext,
   operation: ReplayableOperation<T>,
 ): Promise<IdempotentResult<T> | undefined> {
-  const text = operation.key ?? readHeaderKey(ctx);
-  if (text === undefined) return undefined;
-  const key = toClaimedKey(ctx, operation, text);
+  const sentKey = operation.key ?? readHeaderKey(ctx);
+  if (sentKey === undefined) return undefined;
+  const key = toClaimedKey(ctx, operation, sentKey);
   const stored = await findBindingKey(ctx.db, key);
   if (stored === undefined) return undefined;
   return { ...(await operation.replay(ctx, getOutcome(key, stored))), replayed: true };

@@ -48,12 +48,12 @@ export async function decryptFields(
 ): Promise<EncryptedParts> {
   const sealed = await getLoader(ctx).load(extractionId);
   const file = sealed && (await ctx.loaders.file.load(sealed.fileId));
-  const parts = file && (await openKeyAndName(ctx, file));
-  if (sealed === undefined || parts === undefined) return { fields: [], missing: [] };
+  const keyAndName = file && (await openKeyAndName(ctx, file));
+  if (sealed === undefined || keyAndName === undefined) return { fields: [], missing: [] };
   const { vault } = requireFiles(ctx);
   const { serviceId } = ctx.caller;
   await yieldToEventLoop(ctx);
-  const plaintext = vault.unseal(parts.key, toFieldsAssociatedData(serviceId), sealed.sealed);
+  const plaintext = vault.unseal(keyAndName.key, toFieldsAssociatedData(serviceId), sealed.sealed);
   return sealedSchema.parse(JSON.parse(plaintext.toString()));
 }
 

@@ -36,9 +36,9 @@ async function resealForBusiness(
   businessId: number,
   file: FileRecord,
 ): Promise<Pick<FileRecord, 'sealedKey' | 'sealedName'>> {
-  const parts = await openKeyAndName(tx, file);
-  if (parts === undefined) throw new Error('A file has lost its key.');
-  return await sealKeyAndName(tx, businessId, parts);
+  const keyAndName = await openKeyAndName(tx, file);
+  if (keyAndName === undefined) throw new Error('A file has lost its key.');
+  return await sealKeyAndName(tx, businessId, keyAndName);
 }
 
 function invalidFile({ state }: FileRecord): AppError {

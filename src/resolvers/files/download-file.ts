@@ -40,10 +40,10 @@ export async function downloadFile(
   requireScope(ctx.caller, 'file:read');
   const file = await getReadableFile(ctx, input);
   const { mediaType, byteCount: size, sha256, storageKey } = file;
-  const parts = await openKeyAndName(ctx, file);
+  const keyAndName = await openKeyAndName(ctx, file);
   if (mediaType === null || size === null || sha256 === null) return throwFileNotFound();
-  if (storageKey === null || parts === undefined) return throwFileNotFound();
-  const blob = { serviceId: ctx.caller.serviceId, storageKey, key: parts.key, size };
+  if (storageKey === null || keyAndName === undefined) return throwFileNotFound();
+  const blob = { serviceId: ctx.caller.serviceId, storageKey, key: keyAndName.key, size };
   const read = async (range: ByteRange): Promise<FileBytes> => {
     const bytes = await requireFiles(ctx).vault.read(blob, range);
     if (bytes === undefined) return await throwMissingBytes(ctx, file);
@@ -51,7 +51,7 @@ export async function downloadFile(
     await recordDownload(ctx, { file: { fileId, businessId }, range, bytes });
     return bytes;
   };
-  return { name: parts.name, mediaType, size, sha256, read };
+  return { name: keyAndName.name, mediaType, size, sha256, read };
 }
 
 type OpenedBytes = {

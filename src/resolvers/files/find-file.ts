@@ -56,10 +56,10 @@ export async function describeFile(
   file: FileRecord,
 ): Promise<FileDetail | undefined> {
   const { mediaType, byteCount } = file;
-  const parts = await openKeyAndName(ctx, file);
-  if (parts === undefined || mediaType === null || byteCount === null) return undefined;
+  const keyAndName = await openKeyAndName(ctx, file);
+  if (keyAndName === undefined || mediaType === null || byteCount === null) return undefined;
   const { id, state, businessId, sha256, isScanned, createdAt, expiresAt } = file;
-  const { name } = parts;
+  const { name } = keyAndName;
   return {
     id,
     state,

@@ -28,9 +28,9 @@ export async function putFile(
 ): Promise<FileDetail> {
   requireScope(ctx.caller, 'file:write');
   const expected = requireExpected(await readCurrentFile(ctx, fileId));
-  const parts = await openKeyAndName(ctx, expected);
-  if (parts === undefined || expected.mediaType === null) return throwFileNotFound();
-  const { name } = parts;
+  const keyAndName = await openKeyAndName(ctx, expected);
+  if (keyAndName === undefined || expected.mediaType === null) return throwFileNotFound();
+  const { name } = keyAndName;
   const declared = { mediaType: expected.mediaType, fileName: name };
   const intake = await storeRefusalOnFailure(
     ctx,
@@ -100,17 +100,17 @@ async function storeReceivedFile(
   if (current.businessId !== null) await lockBusiness(tx.db, serviceId, current.businessId);
   const locked = requireExpected((await lockFile(tx.db, serviceId, fileId)) ?? throwFileNotFound());
   const { intake, storageKey, name } = received;
-  const parts =
+  const sealed =
     storageKey === null
       ? { ...(await sealKeyAndName(tx, locked.businessId, { key: intake.key, name })), storageKey }
       : await assignStoredBytes(tx, locked.businessId, { intake, storageKey, name });
-  if (locked.storageKey !== null && locked.storageKey !== parts.storageKey) {
+  if (locked.storageKey !== null && locked.storageKey !== sealed.storageKey) {
     await deleteBlobAt(tx.db, { serviceId, storageKey: locked.storageKey }, null);
     wakeBlobDeletion(tx, 1);
   }
   const file: FileRecord = {
     ...locked,
-    ...parts,
+    ...sealed,
     state: storageKey === null ? 'infected' : 'received',
     sha256: intake.sha256.toString('hex'),
     isScanned: intake.scan !== 'unscanned',

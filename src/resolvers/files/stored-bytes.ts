@@ -68,9 +68,9 @@ export async function assignStoredBytes(
     byteCount: intake.byteCount,
   };
   const twin = await lockTwin(tx.db, serviceId, content);
-  const parts = twin === undefined ? undefined : await openKeyAndName(tx, twin);
-  if (twin?.storageKey !== undefined && twin.storageKey !== null && parts !== undefined) {
-    const sealed = await sealKeyAndName(tx, businessId, { key: parts.key, name });
+  const twinKeyAndName = twin === undefined ? undefined : await openKeyAndName(tx, twin);
+  if (twin?.storageKey !== undefined && twin.storageKey !== null && twinKeyAndName !== undefined) {
+    const sealed = await sealKeyAndName(tx, businessId, { key: twinKeyAndName.key, name });
     return { ...sealed, storageKey: twin.storageKey };
   }
   const isKept = await keepBlob(tx.db, { serviceId, storageKey });

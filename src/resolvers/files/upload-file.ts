@@ -104,14 +104,14 @@ async function toNewFile(
 ): Promise<NewFile> {
   const { mediaType, byteCount } = intake;
   const name = withExtension(normalizeFileName(input.fileName), mediaType);
-  const parts =
+  const sealed =
     storageKey === null
       ? { ...(await sealKeyAndName(tx, owner.businessId, { key: intake.key, name })), storageKey }
       : await assignStoredBytes(tx, owner.businessId, { intake, storageKey, name });
   const isKept = storageKey !== null && owner.businessId !== null;
   return {
     ...owner,
-    ...parts,
+    ...sealed,
     state: storageKey === null ? 'infected' : 'available',
     byteCount,
     mediaType,

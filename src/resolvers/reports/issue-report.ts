@@ -57,14 +57,14 @@ export async function issueReport(
   const details = { service, businessCode, personGroups, reviews };
   const report = createScreeningReport(screening, details);
   const findIssued = (as: ReportFormat) => issued.find((stored) => stored.format === as);
-  const making = {
+  const request = {
     screening,
     report,
     businessCode,
     json: findIssued('json'),
     pdf: findIssued('pdf'),
   };
-  return format === 'json' ? await issueJson(ctx, making) : await issuePdf(ctx, making);
+  return format === 'json' ? await issueJson(ctx, request) : await issuePdf(ctx, request);
 }
 
 /** Returns the code of the first report, so that the report stays the same when the business gets another code. */
@@ -90,15 +90,15 @@ type ReportToIssue = {
   pdf: StoredReport | undefined;
 };
 
-async function issueJson(ctx: RequestContext, making: ReportToIssue): Promise<IssuedReport> {
-  const { report } = making;
+async function issueJson(ctx: RequestContext, request: ReportToIssue): Promise<IssuedReport> {
+  const { report } = request;
   const sha256 = toSha256(toCanonicalJson(report));
-  const stored = await signOnce(ctx, making, { format: 'json', sha256, contentSha256: null });
+  const stored = await signOnce(ctx, request, { format: 'json', sha256, contentSha256: null });
   return { report, format: 'json', ...stored, fileId: null, bytes: null };
 }
 
-async function issuePdf(ctx: RequestContext, making: ReportToIssue): Promise<IssuedReport> {
-  const { report, pdf, screening } = making;
+async function issuePdf(ctx: RequestContext, request: ReportToIssue): Promise<IssuedReport> {
+  const { report, pdf, screening } = request;
   const digest = toSha256(toCanonicalJson(report));
   const stored = pdf && (await findAvailablePdf(ctx, pdf, digest));
   if (stored !== undefined) return { report, format: 'pdf', ...stored, bytes: null };
@@ -106,13 +106,13 @@ async function issuePdf(ctx: RequestContext, making: ReportToIssue): Promise<Iss
     throw new AppError('files_unavailable', 'PDF reports are not available on this server.');
   const { serviceId } = ctx.caller;
   // The PDF shows the signature of the JSON in a QR code.
-  const { signature } = await issueJson(ctx, making);
+  const { signature } = await issueJson(ctx, request);
   const names = await readPrintedNames(ctx, screening);
   const bytes = await ctx.reports.print(serviceId, { report, digest, signature, ...names });
   const sha256 = toSha256(bytes);
   const { participantId } = screening;
   if (participantId === null) {
-    const signed = await signOnce(ctx, making, { format: 'pdf', sha256, contentSha256: digest });
+    const signed = await signOnce(ctx, request, { format: 'pdf', sha256, contentSha256: digest });
     return { report, format: 'pdf', ...signed, fileId: null, bytes };
   }
   const name = `reporte-${screening.id}.pdf`;
@@ -122,7 +122,7 @@ async function issuePdf(ctx: RequestContext, making: ReportToIssue): Promise<Iss
     {
       find: async (tx) => await findConcurrentPdf(tx, screening.id, digest),
       save: async (tx, fileId) =>
-        await signOnce(tx, making, { format: 'pdf', sha256, contentSha256: digest, fileId }),
+        await signOnce(tx, request, { format: 'pdf', sha256, contentSha256: digest, fileId }),
     },
   );
   return { report, format: 'pdf', ...file, bytes: null };

@@ -12,9 +12,9 @@ export type PrintedFile = { participantId: number; name: string; bytes: Buffer }
  * Callbacks for storing a PDF: `find` returns one that another request stored first, `save` stores data with the new
  * file. Both run while the business is locked.
  */
-export type PrintStore<Kept> = {
-  find: (tx: RequestContext) => Promise<Kept | undefined>;
-  save: (tx: RequestContext, fileId: number) => Promise<Kept>;
+export type PrintStore<Result> = {
+  find: (tx: RequestContext) => Promise<Result | undefined>;
+  save: (tx: RequestContext, fileId: number) => Promise<Result>;
 };
 
 const MEDIA_TYPE = 'application/pdf';
@@ -65,12 +65,12 @@ export async function withStoredPrint<T>(
   });
 }
 
-type StoreRequest<Kept> = { file: StoredPrint; store: PrintStore<Kept> };
+type StoreRequest<Result> = { file: StoredPrint; store: PrintStore<Result> };
 
-async function findOrInsert<Kept>(
+async function findOrInsert<Result>(
   tx: RequestContext,
-  { file, store }: StoreRequest<Kept>,
-): Promise<Kept> {
+  { file, store }: StoreRequest<Result>,
+): Promise<Result> {
   const { participantId: databaseId } = file.printed;
   const { businessId, id: participantId } = await lockParticipantByLookup(tx, { databaseId });
   const existing = await store.find(tx);

@@ -46,10 +46,10 @@ async function readPicture(
   if (file?.state !== 'available' || file.sha256 !== reference?.sha256) return null;
   const { storageKey, byteCount: size } = file;
   if (storageKey === null || !isPrintable(size)) return null;
-  const opened = await openKeyAndName(ctx, file);
+  const keyAndName = await openKeyAndName(ctx, file);
   const { serviceId } = ctx.caller;
-  if (opened === undefined) return null;
-  return await readAll(ctx, { serviceId, storageKey, key: opened.key, size });
+  if (keyAndName === undefined) return null;
+  return await readAll(ctx, { serviceId, storageKey, key: keyAndName.key, size });
 }
 
 function isPrintable(size: number | null): size is number {
