@@ -37,9 +37,9 @@ export function startWork({ tools, options, webhookJobsMax, routines = [] }: Wor
   });
   const fanOut = createPoller({
     work: async () => {
-      const { isQueued, isMore } = await fanOutWebhooks(tools.db);
+      const { isQueued, hasMore } = await fanOutWebhooks(tools.db);
       if (isQueued) sending.wake();
-      return isMore ? 'again' : 'rest';
+      return hasMore ? 'again' : 'rest';
     },
     restMs: options.pollMs,
     gapMs: GAP_MS,

@@ -2,7 +2,7 @@ import { type Command, InvalidArgumentError, Option } from 'commander';
 import type { Db } from '../../db/client.ts';
 import { JOB_STATES, type JobState } from '../../domain/shared/job.ts';
 import { listQueue, type QueueInput } from '../../resolvers/jobs/list-queue.ts';
-import type { FailedJobs } from '../../resolvers/jobs/parse-job-selection.ts';
+import type { JobSelectionInput } from '../../resolvers/jobs/parse-job-selection.ts';
 import { removeFailedJobs } from '../../resolvers/jobs/remove-failed-jobs.ts';
 import { retryJobs } from '../../resolvers/jobs/retry-jobs.ts';
 import { withDatabase } from '../database/with-database.ts';
@@ -52,7 +52,7 @@ function parseCount(text: string): number {
   throw new InvalidArgumentError('Must be a whole number of at least 1.');
 }
 
-function toSelection(ids: string[], { all }: Options): FailedJobs {
+function toSelection(ids: string[], { all }: Options): JobSelectionInput {
   return all === true ? { ids, all } : { ids };
 }
 

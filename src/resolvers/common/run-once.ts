@@ -45,10 +45,10 @@ export async function runOnce<T extends object>(
   ctx: RequestContext,
   operation: IdempotentOperation<T>,
 ): Promise<IdempotentResult<T>> {
-  const text = operation.key ?? headerKey(ctx);
+  const sentKey = operation.key ?? readHeaderKey(ctx);
   return await inTransaction(ctx, async (tx) => {
-    if (text === undefined) return { ...(await operation.run(tx)), replayed: false };
-    const key = describeKey(tx, operation, text);
+    if (sentKey === undefined) return { ...(await operation.run(tx)), replayed: false };
+    const key = toClaimedKey(tx, operation, sentKey);
     if (!(await claimOrReject(tx, key))) {
       const outcome = getOutcome(key, await findKey(tx.db, key));
       return { ...(await operation.replay(tx, outcome)), replayed: true };
@@ -67,16 +67,16 @@ export async function findReplay<T extends object>(
   ctx: RequestContext,
   operation: ReplayableOperation<T>,
 ): Promise<IdempotentResult<T> | undefined> {
-  const text = operation.key ?? headerKey(ctx);
-  if (text === undefined) return undefined;
-  const key = describeKey(ctx, operation, text);
+  const sentKey = operation.key ?? readHeaderKey(ctx);
+  if (sentKey === undefined) return undefined;
+  const key = toClaimedKey(ctx, operation, sentKey);
   const stored = await findBindingKey(ctx.db, key);
   if (stored === undefined) return undefined;
   return { ...(await operation.replay(ctx, getOutcome(key, stored))), replayed: true };
 }
 
 /** Returns the key of the request header. Throws AppError `invalid_input` for an invalid key. */
-function headerKey({ idempotencyKey }: RequestContext): string | undefined {
+function readHeaderKey({ idempotencyKey }: RequestContext): string | undefined {
   if (idempotencyKey === undefined) return undefined;
   const key = checkInput(idempotencyKeySchema, idempotencyKey);
   if (key.success) return key.data;
@@ -84,8 +84,11 @@ function headerKey({ idempotencyKey }: RequestContext): string | undefined {
   throw new AppError('invalid_input', 'The input is invalid.', { issues });
 }
 
-/** Hashes the input with the idempotency key, so that the hash reveals nothing without the key. */
-function describeKey<T>(
+/**
+ * Returns the hashes to store. The input is hashed with the idempotency key, so that its hash reveals nothing without
+ * the key.
+ */
+function toClaimedKey<T>(
   tx: RequestContext,
   operation: ReplayableOperation<T>,
   text: string,
@@ -102,6 +105,7 @@ function describeKey<T>(
   };
 }
 
+/** Claims the key; false when an earlier request has claimed it. Throws AppError `operation_in_progress`. */
 async function claimOrReject(tx: RequestContext, key: ClaimedKey): Promise<boolean> {
   try {
     return await claimKey(tx.db, key);
@@ -112,6 +116,7 @@ async function claimOrReject(tx: RequestContext, key: ClaimedKey): Promise<boole
   }
 }
 
+/** Returns the stored outcome. Throws AppError `idempotency_key_reused` when the key was used with another input. */
 function getOutcome(key: ClaimedKey, stored: StoredKey | undefined): unknown {
   const isSame =
     stored?.operation === key.operation && timingSafeEqual(stored.inputDigest, key.inputDigest);

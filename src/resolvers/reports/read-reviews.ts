@@ -5,8 +5,9 @@ import type { ReviewParts } from '../../domain/reports/reported-review.ts';
 import type { Screening, ScreeningMatch } from '../../domain/screening/screening.ts';
 
 /**
- * Reads the states of the first `count` matches of a screening and the decisions on them, in four statements for any number of them.
- * Undefined for a match that the participant does not have. The caller may read notes.
+ * Reads the states of the first `count` matches of a screening and the decisions on them, in four statements however
+ * many they are. Undefined for a match that the participant does not have. Notes are included: the caller must have
+ * checked the scope.
  */
 export async function readReviews(
   ctx: RequestContext,
@@ -15,10 +16,10 @@ export async function readReviews(
 ): Promise<(ReviewParts | undefined)[]> {
   const shown = matches.slice(0, count);
   const stored = participantId === null ? [] : await ctx.loaders.matches.load(participantId);
-  const byEntry = new Map(stored.map((match) => [keyOf(match), match]));
+  const byEntry = new Map(stored.map((match) => [toMatchKey(match), match]));
   return await Promise.all(
     shown.map(async ({ entry }) => {
-      const match = byEntry.get(keyOfEntry(entry));
+      const match = byEntry.get(toEntryKey(entry));
       return match === undefined ? undefined : await readReview(ctx, match);
     }),
   );
@@ -41,10 +42,10 @@ async function readReview(ctx: RequestContext, match: Match): Promise<ReviewPart
   };
 }
 
-function keyOf({ sourceCode, externalId }: Pick<Match, 'sourceCode' | 'externalId'>): string {
+function toMatchKey({ sourceCode, externalId }: Pick<Match, 'sourceCode' | 'externalId'>): string {
   return JSON.stringify([sourceCode, externalId]);
 }
 
-function keyOfEntry({ source, entryKey }: ScreeningMatch['entry']): string {
+function toEntryKey({ source, entryKey }: ScreeningMatch['entry']): string {
   return JSON.stringify([source, entryKey]);
 }

@@ -17,23 +17,23 @@ import {
 } from '../../domain/socioeconomic/material.ts';
 import { participantFacts } from '../../domain/socioeconomic/participant-facts.ts';
 import { dayOf } from '../../runtime/calendar.ts';
-import { openFields } from '../extraction/show-fields.ts';
+import { decryptFields } from '../extraction/visible-fields.ts';
 import { listFilledByKeys } from '../questionnaire/list-filled-questionnaires.ts';
 
 /** Subject of a report, and the user and questionnaires of its answers. */
-export type Gathering = {
+export type MaterialRequest = {
   participant: Participant;
   userId: number;
   questionnaires: readonly string[];
 };
 
 /**
- * All that is stored of a participant and may feed a report, in a constant number of statements; that it is read is
- * recorded.
+ * Reads the stored data of a participant that can fill a report, in a constant number of statements, and records the
+ * access to personal information.
  */
 export async function gatherMaterial(
   tx: RequestContext,
-  { participant, userId, questionnaires }: Gathering,
+  { participant, userId, questionnaires }: MaterialRequest,
 ): Promise<ReportMaterial> {
   const { id } = participant;
   const [stored, documents] = await Promise.all([
@@ -63,12 +63,12 @@ async function gatherAnswers(
   return all.slice(0, GATHERED_ANSWERS_MAX);
 }
 
-/** The newest reading of each document, the newest first. */
+/** Returns the newest finished extraction of each document, newest first. */
 async function gatherExtractions(
   tx: RequestContext,
   documents: readonly RequestedDocument[],
 ): Promise<GatheredExtraction[]> {
-  const fileIds = fileIdsOf(documents).slice(0, GATHERED_EXTRACTIONS_MAX);
+  const fileIds = toFileIds(documents).slice(0, GATHERED_EXTRACTIONS_MAX);
   const extractions = await Promise.all(
     fileIds.map(async (fileId) => await tx.loaders.extractionsOfFile.load(fileId)),
   );
@@ -76,19 +76,19 @@ async function gatherExtractions(
     .flatMap((all) => all.find(({ state }) => state === 'done') ?? [])
     .toSorted((left, right) => right.id - left.id);
   const opened = await Promise.all(
-    newest.map(async (extraction) => await gatherOne(tx, extraction)),
+    newest.map(async (extraction) => await gatherExtraction(tx, extraction)),
   );
   return opened.flatMap((extraction) => extraction ?? []);
 }
 
-type Head = Omit<ExtractionRecord, 'sealed'>;
+type ExtractionHead = Omit<ExtractionRecord, 'sealed'>;
 
-async function gatherOne(
+async function gatherExtraction(
   tx: RequestContext,
-  { id, kind, finishedAt, needsReview }: Head,
+  { id, kind, finishedAt, needsReview }: ExtractionHead,
 ): Promise<GatheredExtraction | undefined> {
   if (kind === null || finishedAt === null) return undefined;
-  const { fields } = await openFields(tx, id);
+  const { fields } = await decryptFields(tx, id);
   return {
     id,
     kind,
@@ -98,7 +98,7 @@ async function gatherOne(
   };
 }
 
-function fileIdsOf(documents: readonly RequestedDocument[]): number[] {
+function toFileIds(documents: readonly RequestedDocument[]): number[] {
   return [...new Set(documents.flatMap(({ downloadId }) => downloadId ?? []))];
 }
 
@@ -114,15 +114,16 @@ async function gatherScreenings(
       id,
       screenedOn: dayOf(createdAt),
       asOf,
-      // Each by its name in the newest only: a page has no room for those of twenty.
+      // Only the newest screening names its lists: those of all screenings would not fit on a page.
       lists: at === 0 ? lists.map(describeCheckedList) : [countCheckedLists(lists)],
       outcome,
       matchesCount,
     }));
 }
 
-/** Document types of the provider for the photograph of a person and for the map of the way to the home, in capitals. */
+/** Document types of the provider for the photograph of a person, in capitals. */
 const PHOTO_TYPES: ReadonlySet<string> = new Set(['FOTO', 'FOTOGRAFIA', 'FOTOGRAFÍA']);
+/** Document types of the provider for the map of the way to the home, in capitals. */
 const MAP_TYPES: ReadonlySet<string> = new Set(['CROQUIS', 'MAPA']);
 /** Media types that a PDF page can contain. */
 const PICTURE_TYPES: ReadonlySet<string | null> = new Set(['image/png', 'image/jpeg']);
@@ -138,13 +139,13 @@ async function findPictures(
   return { photo, map };
 }
 
-/** The first document of such a type that is a picture. */
+/** Returns the first available file of these document types that is a PNG or JPEG image; null when there is none. */
 async function findPicture(
   tx: RequestContext,
   documents: readonly RequestedDocument[],
   types: ReadonlySet<string>,
 ): Promise<PictureReference | null> {
-  const ids = fileIdsOf(documents.filter(({ typeCode }) => types.has(typeCode.toUpperCase())));
+  const ids = toFileIds(documents.filter(({ typeCode }) => types.has(typeCode.toUpperCase())));
   const files = await Promise.all(ids.map(async (id) => await tx.loaders.file.load(id)));
   const picture = files.find(
     (file) => file?.state === 'available' && PICTURE_TYPES.has(file.mediaType),

@@ -73,12 +73,12 @@ export async function findSat69bBatch(
 
 function toListing(
   rfc: string | null,
-  { checked, isComplete: areAllLoaded, versionsOf }: LookupResult,
+  { checked, isComplete: areAllLoaded, getVersions }: LookupResult,
 ): Sat69bAssessment & Sat69bProcedures {
   // A name alone never proves that a taxpayer is not listed.
   const isComplete = rfc !== null && areAllLoaded;
   const versions = SAT69B_LISTS.flatMap((list) =>
-    (rfc === null ? [] : versionsOf(rfc))
+    (rfc === null ? [] : getVersions(rfc))
       .filter(({ source }) => source === list)
       .map((version) => ({ ...version, list, standing: toSat69bStanding(list, version.word) })),
   );

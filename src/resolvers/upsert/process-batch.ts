@@ -8,9 +8,9 @@ import {
 } from './upsert-businesses.ts';
 
 /**
- * Runs upsertBusinesses for v4: each business counts as one request of the service, the first of which was already
- * counted. Throws AppError `too_many_requests`, without any change, when fewer requests are left. For a caller without
- * the scope, only the request itself counts.
+ * Runs upsertBusinesses for v4, where each business counts as one request of the service. The first was counted when
+ * the request arrived; requests without the scope count no more than that. Throws AppError `too_many_requests`, without
+ * any change, when the rate limit is exceeded.
  */
 export async function processBatch(
   ctx: RequestContext,

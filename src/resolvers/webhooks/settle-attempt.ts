@@ -18,7 +18,8 @@ export const PAUSE_AFTER = 3;
 const GONE = 410;
 
 /**
- * Stores the outcome of an attempt, and disables the endpoint when it is gone or has accepted nothing for three days.
+ * Stores the outcome of an attempt. Disables the endpoint when it responds with 410 Gone or has accepted nothing for
+ * three days.
  */
 export async function settleAttempt(
   { db, log }: SystemContext,
@@ -33,11 +34,11 @@ export async function settleAttempt(
       await settleDelivered(tx, key, { id: delivery.id, answer: outcome.answer });
       return undefined;
     }
-    const isDead = await settleFailed(tx, key, {
+    const hasFailedTooLong = await settleFailed(tx, key, {
       ...toFailure(delivery, outcome),
-      pauseSeconds: pauseSeconds(endpoint.failures + 1),
+      pauseSeconds: getPauseSeconds(endpoint.failures + 1),
     });
-    const endReason = outcome.answer === GONE ? 'gone' : isDead ? 'failing' : undefined;
+    const endReason = outcome.answer === GONE ? 'gone' : hasFailedTooLong ? 'failing' : undefined;
     if (endReason !== undefined) await disableAutomatically(tx, key, endReason);
     return endReason;
   });
@@ -53,7 +54,7 @@ function toFailure(
   return { id, attempts, answer, fault, delaySeconds };
 }
 
-function pauseSeconds(failures: number): number {
+function getPauseSeconds(failures: number): number {
   return failures < PAUSE_AFTER
     ? 0
     : getWebhookDelaySeconds(failures - PAUSE_AFTER + 1, Math.random());

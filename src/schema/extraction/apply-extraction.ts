@@ -5,7 +5,7 @@ import {
 } from '../../resolvers/extraction/apply-extraction.ts';
 import { findExtraction } from '../../resolvers/extraction/find-extraction.ts';
 import { applyExtractionInput } from '../../resolvers/extraction/inputs.ts';
-import { listConflicts, type ShownConflict } from '../../resolvers/extraction/list-conflicts.ts';
+import { listConflicts, type SourcedConflict } from '../../resolvers/extraction/list-conflicts.ts';
 import { createChecks } from '../../validation/validate.ts';
 import { builder } from '../base/builder.ts';
 import {
@@ -92,7 +92,7 @@ builder.mutationField('applyExtraction', (t) =>
   }),
 );
 
-const ConflictType = builder.objectRef<ShownConflict>('PersonalConflict').implement({
+const ConflictType = builder.objectRef<SourcedConflict>('PersonalConflict').implement({
   description:
     'Difference between a document and the stored personal information of the participant. v4: an element of `conflicts`.',
   fields: (t) => ({

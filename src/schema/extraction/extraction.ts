@@ -5,7 +5,7 @@ import {
   listExtractionsOfFile,
 } from '../../resolvers/extraction/find-extraction.ts';
 import { extractionInput } from '../../resolvers/extraction/inputs.ts';
-import { showFields } from '../../resolvers/extraction/show-fields.ts';
+import { getVisibleFields } from '../../resolvers/extraction/visible-fields.ts';
 import { createChecks } from '../../validation/validate.ts';
 import { builder } from '../base/builder.ts';
 import { RequestedDocumentType } from '../files/document.ts';
@@ -77,7 +77,7 @@ builder.objectFields(ExtractionType, (t) => ({
     type: FieldsType,
     description:
       'Fields of the document. Every unmasked read is recorded in the audit trail. v4: `fields`.',
-    resolve: async ({ id }, _args, ctx) => await showFields(ctx, id),
+    resolve: async ({ id }, _args, ctx) => await getVisibleFields(ctx, id),
   }),
   engine: t.exposeString('engine', {
     nullable: true,

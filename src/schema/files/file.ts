@@ -1,8 +1,8 @@
 import { FILE_LINK_PATH, type FileDetail, LINK_SECONDS_MAX } from '../../domain/files/file.ts';
 import { parseDatabaseId } from '../../domain/shared/global-id.ts';
+import { createFileLink } from '../../resolvers/files/create-file-link.ts';
 import { findFile } from '../../resolvers/files/find-file.ts';
 import { fileInput } from '../../resolvers/files/inputs.ts';
-import { makeFileLink } from '../../resolvers/files/make-file-link.ts';
 import { createChecks } from '../../validation/validate.ts';
 import { builder } from '../base/builder.ts';
 import { FileLookup } from '../base/lookups.ts';
@@ -104,7 +104,7 @@ builder.objectField(FileType, 'downloadUrl', (t) =>
     },
     resolve: ({ id, state }, { expiresIn }, ctx) =>
       state === 'available'
-        ? `${FILE_LINK_PATH}/${makeFileLink(ctx, { fileId: id, action: 'read' }, expiresIn).token}`
+        ? `${FILE_LINK_PATH}/${createFileLink(ctx, { fileId: id, action: 'read' }, expiresIn).token}`
         : null,
   }),
 );

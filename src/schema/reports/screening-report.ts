@@ -1,10 +1,10 @@
 import { toCanonicalJson } from '../../domain/reports/canonical-json.ts';
-import { makeReportOf } from '../../resolvers/reports/find-report.ts';
-import type { MadeReport } from '../../resolvers/reports/make-report.ts';
+import { issueReportById } from '../../resolvers/reports/find-report.ts';
+import type { IssuedReport } from '../../resolvers/reports/issue-report.ts';
 import { builder } from '../base/builder.ts';
 import { ReportFormatEnum } from './report-words.ts';
 
-const ReportType = builder.objectRef<MadeReport>('ScreeningReport').implement({
+const ReportType = builder.objectRef<IssuedReport>('ScreeningReport').implement({
   description:
     'Signed report on the result of a screening. It is identical each time it is generated. v4: GET /api/v4/blacklist/report/{report_id}.',
   fields: (t) => ({
@@ -69,6 +69,6 @@ builder.queryField('screeningReport', (t) =>
       }),
     },
     resolve: async (_root, { screeningId, format }, ctx) =>
-      await makeReportOf(ctx, screeningId, format),
+      await issueReportById(ctx, screeningId, format),
   }),
 );

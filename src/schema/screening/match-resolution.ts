@@ -1,11 +1,11 @@
 import type { MatchResolution } from '../../domain/matches/match-resolution.ts';
 import {
   type DecisionActor,
-  findDecisionActor,
-  type OwnedDecision,
+  getDecisionActor,
+  getVisibleTexts,
+  type ParticipantDecision,
   type Reviewer,
-  showDecisionTexts,
-} from '../../resolvers/matches/show-decision.ts';
+} from '../../resolvers/matches/match-decisions.ts';
 import { builder } from '../base/builder.ts';
 import { MatchState } from '../business/match-state.ts';
 import { MatchReason } from './screening-words.ts';
@@ -44,7 +44,7 @@ const ReviewerType = builder.objectRef<Reviewer>('MatchReviewer').implement({
   }),
 });
 
-export const MatchResolutionType = builder.objectRef<OwnedDecision>('MatchResolution');
+export const MatchResolutionType = builder.objectRef<ParticipantDecision>('MatchResolution');
 MatchResolutionType.implement({
   description:
     'Decision on a match. Decisions are never changed: a later decision supersedes an earlier one. v4: an element of `decisions`.',
@@ -80,25 +80,25 @@ builder.objectFields(MatchResolutionType, (t) => ({
   decidedBy: t.field({
     type: DecisionActorType,
     description: 'User who made the decision. v4: `user`.',
-    resolve: async (decision, _args, ctx) => await findDecisionActor(ctx, decision),
+    resolve: async (decision, _args, ctx) => await getDecisionActor(ctx, decision),
   }),
   note: t.string({
     nullable: true,
     description:
       'Free text that explains the decision. Null when there is none, and without scope `personal:read`. With the scope, every read is recorded in the audit trail. v4: `note`.',
-    resolve: async (decision, _args, ctx) => (await showDecisionTexts(ctx, decision)).note,
+    resolve: async (decision, _args, ctx) => (await getVisibleTexts(ctx, decision)).note,
   }),
   reviewer: t.field({
     type: ReviewerType,
     nullable: true,
     description:
       'Reviewer who made the decision outside the gateway. Null when the request named none, and without scope `personal:read`. With the scope, every read is recorded in the audit trail. v4: `reviewer`.',
-    resolve: async (decision, _args, ctx) => (await showDecisionTexts(ctx, decision)).reviewer,
+    resolve: async (decision, _args, ctx) => (await getVisibleTexts(ctx, decision)).reviewer,
   }),
   isMasked: t.boolean({
     description:
       'True when note and reviewer are null because the caller lacks scope `personal:read`. v4: `is_masked`.',
-    resolve: async (decision, _args, ctx) => (await showDecisionTexts(ctx, decision)).isMasked,
+    resolve: async (decision, _args, ctx) => (await getVisibleTexts(ctx, decision)).isMasked,
   }),
 }));
 
@@ -119,7 +119,7 @@ export const FirstDecisionType = builder
       decidedBy: t.field({
         type: DecisionActorType,
         description: 'User who made the decision.',
-        resolve: async (decision, _args, ctx) => await findDecisionActor(ctx, decision),
+        resolve: async (decision, _args, ctx) => await getDecisionActor(ctx, decision),
       }),
       decidedAt: t.field({
         type: 'DateTime',

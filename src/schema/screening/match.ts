@@ -1,6 +1,6 @@
 import type { Match } from '../../domain/matches/match.ts';
 import { listMatches } from '../../resolvers/business/list-matches.ts';
-import { findOpenDecision, listDecisions } from '../../resolvers/matches/show-decision.ts';
+import { findOpenDecision, listDecisions } from '../../resolvers/matches/match-decisions.ts';
 import {
   explainMatch,
   findFinding,

@@ -8,10 +8,10 @@ import {
   screeningInput,
 } from '../../resolvers/screening/list-screenings.ts';
 import {
+  getVisibleItems,
+  getVisibleSubject,
   type MatchOfScreening,
-  showItems,
-  showSubject,
-} from '../../resolvers/screening/show-subject.ts';
+} from '../../resolvers/screening/visible-subject.ts';
 import { createChecks } from '../../validation/validate.ts';
 import { builder } from '../base/builder.ts';
 import { ParticipantType } from '../business/participant.ts';
@@ -83,7 +83,7 @@ const ScreeningMatchType = builder.objectRef<MatchOfScreening>('ScreeningMatch')
       complexity: RARE_LIST_COST,
       description:
         'Comparison of subject and entry, item by item: about 30 items. v4: `explanation`.',
-      resolve: async (match, _args, ctx) => await showItems(ctx, match),
+      resolve: async (match, _args, ctx) => await getVisibleItems(ctx, match),
     }),
   }),
 });
@@ -112,7 +112,7 @@ builder.node(ScreeningType, {
     subject: t.field({
       type: ScreenedSubjectType,
       description: 'Subject of the screening, with the data that was compared.',
-      resolve: async (screening, _args, ctx) => await showSubject(ctx, screening),
+      resolve: async (screening, _args, ctx) => await getVisibleSubject(ctx, screening),
     }),
     lists: t.expose('lists', {
       type: [CheckedListType],

@@ -3,7 +3,7 @@ import type {
   DocumentSection,
   MissingPart,
 } from '../../domain/socioeconomic/report.ts';
-import type { ShownReport } from '../../resolvers/socioeconomic/find-report.ts';
+import type { ReadableReport } from '../../resolvers/socioeconomic/find-report.ts';
 import { builder } from '../base/builder.ts';
 import { RARE_LIST_COST } from '../limits/field-cost.ts';
 import { ContradictionType } from './contradiction.ts';
@@ -116,7 +116,7 @@ const MissingType = builder.objectRef<MissingPart>('SocioeconomicMissingPart').i
   }),
 });
 
-export const ContentType = builder.objectRef<ShownReport>('SocioeconomicContent').implement({
+export const ContentType = builder.objectRef<ReadableReport>('SocioeconomicContent').implement({
   description: 'Content of a socioeconomic report. v4: `report`.',
   fields: (t) => ({
     title: t.string({

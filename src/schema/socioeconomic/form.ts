@@ -5,7 +5,7 @@ import type {
   TemplateGroup,
   TemplateSection,
 } from '../../domain/socioeconomic/template/template.ts';
-import { getTemplate } from '../../resolvers/socioeconomic/find-template.ts';
+import { getTemplate } from '../../resolvers/socioeconomic/report-template.ts';
 import { builder } from '../base/builder.ts';
 import { RARE_LIST_COST } from '../limits/field-cost.ts';
 import { SocioeconomicReportType } from './report.ts';

@@ -1,9 +1,9 @@
 import type { StoredReport } from '../../domain/socioeconomic/stored-report.ts';
 import { findParticipant } from '../../resolvers/business/find-participant.ts';
 import {
-  findConsentOf,
+  findReportConsent,
   findSocioeconomicReport,
-  showReport,
+  readReport,
 } from '../../resolvers/socioeconomic/find-report.ts';
 import { builder } from '../base/builder.ts';
 import { ParticipantType } from '../business/participant.ts';
@@ -81,7 +81,7 @@ export const SocioeconomicReportType = builder
         complexity: { field: CONTENT_COST, multiplier: 1 },
         description:
           'Content of the report. Requires scope `personal:read` in addition. Every read is recorded in the audit trail. v4: `report`.',
-        resolve: async (report, _args, ctx) => await showReport(ctx, report),
+        resolve: async (report, _args, ctx) => await readReport(ctx, report),
       }),
       contentSignature: t.exposeString('contentSignature', {
         nullable: true,
@@ -112,7 +112,7 @@ builder.objectFields(SocioeconomicReportType, (t) => ({
     nullable: true,
     description:
       'Consent that the report is based on, in its current state: it may have been revoked since. v4: `consent`.',
-    resolve: async (report, _args, ctx) => await findConsentOf(ctx, report),
+    resolve: async (report, _args, ctx) => await findReportConsent(ctx, report),
   }),
   createdBy: t.expose('createdBy', {
     type: 'SafeInt',

@@ -7,7 +7,7 @@ import { loadConfig } from '../../../src/config/config.ts';
 import { createRequestContext, inTransaction } from '../../../src/context.ts';
 import { deleteExpiredFiles } from '../../../src/db/queries/files/files.ts';
 import { completeBusiness } from '../../../src/resolvers/completion/complete-business.ts';
-import { withStoredBytes } from '../../../src/resolvers/files/store-intake.ts';
+import { withStoredBytes } from '../../../src/resolvers/files/stored-bytes.ts';
 import { makeBusiness, type ParticipantSample } from '../../support/data/factories.ts';
 import { download, listStored, makePdf, uploaded } from '../../support/data/files.ts';
 import { createTestContext } from '../../support/gateway/context.ts';

@@ -3,11 +3,11 @@ import { expect, it } from 'vitest';
 import { createFileVault, type FileVault } from '../../../src/adapters/files/file-vault.ts';
 import { loadConfig } from '../../../src/config/config.ts';
 import type { RequestContext } from '../../../src/context.ts';
-import { openFields } from '../../../src/resolvers/extraction/show-fields.ts';
+import { decryptFields } from '../../../src/resolvers/extraction/visible-fields.ts';
 import { findFile } from '../../../src/resolvers/files/find-file.ts';
 import {
   getSocioeconomicReport,
-  showReport,
+  readReport,
 } from '../../../src/resolvers/socioeconomic/find-report.ts';
 import { at } from '../../support/clients/graphql.ts';
 import { CERTIFICATE } from '../../support/data/documents.ts';
@@ -83,7 +83,7 @@ it('opens what many documents say in as many turns of the loop', async () => {
   const { body } = await extractAndWait(gateway, await makeFile());
   const ids = await multiply('extractions', Number(at(body, 'data', 'extraction_id')));
   const { ctx, mostInATurn } = await openSlowly();
-  const opened = await Promise.all(ids.map(async (id) => await openFields(ctx, id)));
+  const opened = await Promise.all(ids.map(async (id) => await decryptFields(ctx, id)));
   expect(opened.map(({ fields }) => fields.length > 0)).toEqual(ids.map(() => true));
   expect(mostInATurn()).toBe(2);
 });
@@ -96,7 +96,7 @@ it('opens many reports in as many turns of the loop', async () => {
   );
   const { ctx, mostInATurn } = await openSlowly();
   const shown = await Promise.all(
-    ids.map(async (id) => await showReport(ctx, await getSocioeconomicReport(ctx, id))),
+    ids.map(async (id) => await readReport(ctx, await getSocioeconomicReport(ctx, id))),
   );
   expect(new Set(shown.map(({ sha256 }) => sha256)).size).toBe(COPIES);
   expect(mostInATurn()).toBe(1);

@@ -7,7 +7,7 @@ import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { makeKeys } from '../../../src/lists/load/keys-worker.ts';
-import { shareEntries } from '../../../src/resolvers/list-search/entry-texts.ts';
+import { shareEntries } from '../../../src/resolvers/list-search/shared-entries.ts';
 import { at } from '../../support/clients/graphql.ts';
 import { extractAndWait } from '../../support/data/extractions.ts';
 import { uploaded } from '../../support/data/files.ts';

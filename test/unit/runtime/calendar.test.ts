@@ -4,7 +4,7 @@ import { sourceWords } from '../../../src/adapters/reports/socioeconomic/socioec
 import { loadConfig } from '../../../src/config/config.ts';
 import { getListAgeDays } from '../../../src/domain/lists/list-age.ts';
 import { checkCurp } from '../../../src/domain/tax/validate-curp.ts';
-import { endOfDay } from '../../../src/resolvers/common/end-of-day.ts';
+import { getLatestMoment } from '../../../src/resolvers/common/latest-moment.ts';
 import { resolveAsOf } from '../../../src/resolvers/common/resolve-as-of.ts';
 import {
   clockOf,
@@ -73,9 +73,9 @@ describe('what is judged on the evening of a day', () => {
   it('counts no day too many for the age of a list', () => {
     setNow(EVENING);
     const list = { asOf: '2026-03-01', asOfOrigin: 'file', confirmedAt: new Date() } as const;
-    expect(getListAgeDays(list, endOfDay(today()))).toBe(0);
-    expect(getListAgeDays({ ...list, asOf: '2026-02-28' }, endOfDay(today()))).toBe(1);
-    expect(endOfDay('2026-02-27').instant.toISOString()).toBe('2026-02-27T23:59:59.999Z');
+    expect(getListAgeDays(list, getLatestMoment(today()))).toBe(0);
+    expect(getListAgeDays({ ...list, asOf: '2026-02-28' }, getLatestMoment(today()))).toBe(1);
+    expect(getLatestMoment('2026-02-27').instant.toISOString()).toBe('2026-02-27T23:59:59.999Z');
   });
 });
 

@@ -3,7 +3,7 @@ import type { Db } from '../../../db/client.ts';
 import { addServiceKey } from '../../../resolvers/service/add-service-key.ts';
 import { listServiceKeys } from '../../../resolvers/service/list-service-keys.ts';
 import { revokeServiceKey } from '../../../resolvers/service/revoke-service-key.ts';
-import type { ShownKey } from '../../../resolvers/service/store-service-key.ts';
+import type { NewServiceKey } from '../../../resolvers/service/store-service-key.ts';
 import { withDatabase } from '../../database/with-database.ts';
 import { collect } from '../../terminal/collect.ts';
 import { printJson, printLine } from '../../terminal/print.ts';
@@ -45,7 +45,7 @@ export function registerServiceKeyCommand(service: Command): void {
 }
 
 /** Prints a new key, which is stored nowhere in clear. */
-export function showKey({ service, apiKey }: ShownKey, options: Options): void {
+export function showKey({ service, apiKey }: NewServiceKey, options: Options): void {
   if (options.json) {
     printJson({ service, api_key: apiKey });
     return;

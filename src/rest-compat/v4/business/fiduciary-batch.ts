@@ -47,7 +47,7 @@ const dataSchema = z
   .meta({ id: 'FiduciaryBatchResults' });
 
 const READER: BusinessReader = {
-  read: async (sent) => await decodeBusiness(await parseInSlices(fiduciaryRequestSchema, sent)),
+  parse: async (sent) => await decodeBusiness(await parseInSlices(fiduciaryRequestSchema, sent)),
   idMember: 'id_negocio',
 };
 

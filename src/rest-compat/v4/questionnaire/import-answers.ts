@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { importAnswers as importAnswersOf } from '../../../resolvers/questionnaire/import-answers.ts';
-import type { ImportOutcome } from '../../../resolvers/questionnaire/import-report.ts';
+import type { ImportOutcome } from '../../../resolvers/questionnaire/import-result.ts';
 import { importAnswersInput } from '../../../resolvers/questionnaire/inputs.ts';
 import { decline, markIgnored, markReplay, succeed } from '../../respond.ts';
 import { parseBody, type Route } from '../../route.ts';

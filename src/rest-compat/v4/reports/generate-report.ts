@@ -114,7 +114,7 @@ function generateRoute({ family, path, message, encodeMatch: encodeOne, ...kind 
 }
 
 function encode(
-  { made: report, screening, matches, isFound }: GeneratedReport,
+  { issued: report, screening, matches, isFound }: GeneratedReport,
   encodeOne: (match: GeneratedMatch) => object,
 ): object {
   return {

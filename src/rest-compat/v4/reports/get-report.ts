@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { downloadReport } from '../../../resolvers/reports/download-report.ts';
-import { type FoundReport, findReport } from '../../../resolvers/reports/find-report.ts';
+import { findReport, type ReportWithPdf } from '../../../resolvers/reports/find-report.ts';
 import { replyDownload } from '../../file-reply.ts';
 import { succeed } from '../../respond.ts';
 import { parseId, type Route } from '../../route.ts';
@@ -92,7 +92,7 @@ export const getReportPdf: Route = {
   },
 };
 
-function encode(stored: FoundReport): z.infer<typeof dataSchema> {
+function encode(stored: ReportWithPdf): z.infer<typeof dataSchema> {
   const { report, sha256, signature, pdf } = stored;
   return {
     report_id: report.id,

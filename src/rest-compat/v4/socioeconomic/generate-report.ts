@@ -4,7 +4,7 @@ import { AppError } from '../../../errors.ts';
 import {
   checkReportReader,
   getSocioeconomicReport,
-  showReport,
+  readReport,
 } from '../../../resolvers/socioeconomic/find-report.ts';
 import { generateSocioeconomicReport as generate } from '../../../resolvers/socioeconomic/generate-report.ts';
 import {
@@ -67,7 +67,7 @@ export const generateSocioeconomicReport: Route = {
     const generated = await generate(ctx, decode(wire)).catch(throwNotFound);
     const report = await getSocioeconomicReport(ctx, generated.report.id);
     return markReplay(
-      succeed(encodeSummary(report, await showReport(ctx, report)), GENERATED),
+      succeed(encodeSummary(report, await readReport(ctx, report)), GENERATED),
       generated,
     );
   },

@@ -3,7 +3,10 @@ import type { RfcKind } from '../../../domain/tax/rfc.ts';
 import { RFC_ERRORS, RFC_WARNINGS, type RfcValidation } from '../../../domain/tax/validate-rfc.ts';
 import { validateRfcInput } from '../../../resolvers/tax/inputs.ts';
 import { validateRfc as validateRfcOf } from '../../../resolvers/tax/validate-rfc.ts';
-import { findListed, type Listed } from '../../../resolvers/taxpayers/find-listed.ts';
+import {
+  findListSummary,
+  type RfcListSummary,
+} from '../../../resolvers/taxpayers/find-list-summary.ts';
 import {
   PERSON_TYPE_CODES,
   PERSON_TYPE_OF,
@@ -107,7 +110,7 @@ export const validateRfc: Route = {
       curp: wire.curp,
       strict: wire.strict,
     });
-    const listed = wire.include_listed ? await findListed(ctx, validation.normalized) : null;
+    const listed = wire.include_listed ? await findListSummary(ctx, validation.normalized) : null;
     return succeed(encode(validation, listed), VALIDATED);
   },
   description: {
@@ -149,7 +152,10 @@ export const validateRfc: Route = {
   },
 };
 
-function encode(validation: RfcValidation, listed: Listed | null): z.infer<typeof dataSchema> {
+function encode(
+  validation: RfcValidation,
+  listed: RfcListSummary | null,
+): z.infer<typeof dataSchema> {
   const { namePrefix, fullRfcMatch, dateMatch, curpDateMatch } = validation.coherence;
   return {
     rfc: validation.rfc,

@@ -12,16 +12,17 @@ import {
 import { invalidAt } from '../../errors.ts';
 
 /**
- * The newest version of a template of the service, the gateway's own where none is named. That one is kept with the
- * service's from the first report on, so that it can be read when the gateway has another. Throws AppError `invalid_input`.
+ * Returns the newest version of a template of the service, or the built-in template when `key` is absent. The built-in
+ * template is stored for the service with its first report, because a later release may change it. Throws AppError
+ * `invalid_input` for an unknown key.
  */
-export async function chooseTemplate(
+export async function resolveTemplate(
   tx: RequestContext,
   key: string | null | undefined,
 ): Promise<SocioeconomicTemplate> {
   const { serviceId } = tx.caller;
   if (key && key !== DEFAULT_TEMPLATE_KEY)
-    return (await findTemplate(tx.db, { serviceId, key })) ?? unknownTemplate();
+    return (await findTemplate(tx.db, { serviceId, key })) ?? throwUnknownTemplate();
   // Checked first: most reports use this template, and sending its 18 kB would be wasted.
   const { version } = DEFAULT_TEMPLATE;
   if (!(await hasTemplate(tx.db, { serviceId, key: DEFAULT_TEMPLATE_KEY, version })))
@@ -29,11 +30,11 @@ export async function chooseTemplate(
   return DEFAULT_TEMPLATE;
 }
 
-function unknownTemplate(): never {
+function throwUnknownTemplate(): never {
   throw invalidAt(['template'], 'The service has no such template', 'not_found');
 }
 
-/** The template that a report was made by. */
+/** Returns the template version that a report was generated with. */
 export async function getTemplate(
   ctx: RequestContext,
   { templateKey: key, templateVersion: version }: { templateKey: string; templateVersion: number },

@@ -2,7 +2,7 @@ import type { SystemContext } from '../../context.ts';
 import { storeProgress } from '../../db/queries/extractions/extractions.ts';
 import type { ReadingProgress } from '../../domain/extraction/extraction.ts';
 
-/** Stores the progress of an extraction. */
+/** Recorder of the progress of an extraction. */
 export type ProgressRecorder = {
   note: (progress: ReadingProgress) => void;
   /** Resolves when no write is in progress. */

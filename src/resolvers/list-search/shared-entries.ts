@@ -20,6 +20,7 @@ export async function shareEntries(
   return { bytes, ends };
 }
 
+/** Parses the entries in shared memory. */
 export function readSharedEntries({ bytes, ends }: SharedEntries): OwnedEntry[] {
   const from = Buffer.from(bytes);
   return ends.map((end, index) => parseEntry(from.toString('utf8', ends[index - 1] ?? 0, end)));
@@ -29,7 +30,7 @@ export function readSharedEntries({ bytes, ends }: SharedEntries): OwnedEntry[] 
 export function parseEntry(text: string): OwnedEntry {
   const entry: unknown = JSON.parse(text);
   if (isEntry(entry)) return entry;
-  throw new TypeError('The text of an entry is that of something else.');
+  throw new TypeError('The JSON is not that of a list entry.');
 }
 
 function isEntry(value: unknown): value is OwnedEntry {

@@ -7,10 +7,11 @@ import {
 } from '../../domain/business/personal-information.ts';
 
 /**
- * Returns the personal information of a participant, batched for several. With `personal:read`, the access is recorded
- * as an audit event; without it, the information is masked and nothing is recorded. Empty for a deleted participant.
+ * Returns the personal information of a participant; several participants share one statement. With `personal:read`,
+ * the access is recorded as an audit event; without it, the information is masked and nothing is recorded. All fields
+ * are null for a deleted participant.
  */
-export async function showPersonalInformation(
+export async function getPersonalInformation(
   ctx: RequestContext,
   participantId: number,
 ): Promise<ShownPersonalInformation> {
@@ -19,6 +20,6 @@ export async function showPersonalInformation(
     const information = await ctx.personalInformation.load(participantId);
     return { ...(information ?? NO_PERSONAL_INFORMATION), isMasked: false };
   }
-  const starts = await ctx.loaders.identifierStarts.load(participantId);
-  return maskPersonalInformation(starts ?? NO_PERSONAL_INFORMATION);
+  const prefixes = await ctx.loaders.identifierStarts.load(participantId);
+  return maskPersonalInformation(prefixes ?? NO_PERSONAL_INFORMATION);
 }

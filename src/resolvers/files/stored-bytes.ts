@@ -8,10 +8,10 @@ import {
   keepBlob,
 } from '../../db/queries/files/blob-deletions.ts';
 import { type Content, lockTwin } from '../../db/queries/files/file-records.ts';
-import { openParts, type SealedParts, sealParts } from './data-key.ts';
+import { openKeyAndName, type SealedKeyAndName, sealKeyAndName } from './data-key.ts';
 import { requireFiles } from './require-files.ts';
 
-/** Time from storing bytes to the commit that uses them, after which they are deleted. */
+/** Maximum time from storing bytes to the commit that uses them. Unused bytes are deleted afterwards. */
 const COMMIT_WITHIN_MS = 3_600_000;
 
 /**
@@ -49,8 +49,8 @@ async function deleteUnusedBytes(ctx: RequestContext, blob: Blob): Promise<void>
   }
 }
 
-export type Stored = { intake: StagedUpload; storageKey: string; name: string };
-export type AssignedBytes = SealedParts & { storageKey: string };
+export type StoredUpload = { intake: StagedUpload; storageKey: string; name: string };
+export type AssignedBytes = SealedKeyAndName & { storageKey: string };
 
 /**
  * Assigns stored bytes to a file that the transaction writes. When the business has a file with the same content, both
@@ -59,7 +59,7 @@ export type AssignedBytes = SealedParts & { storageKey: string };
 export async function assignStoredBytes(
   tx: RequestContext,
   businessId: number | null,
-  { intake, storageKey, name }: Stored,
+  { intake, storageKey, name }: StoredUpload,
 ): Promise<AssignedBytes> {
   const { serviceId } = tx.caller;
   const content: Content = {
@@ -68,13 +68,13 @@ export async function assignStoredBytes(
     byteCount: intake.byteCount,
   };
   const twin = await lockTwin(tx.db, serviceId, content);
-  const parts = twin === undefined ? undefined : await openParts(tx, twin);
-  if (twin?.storageKey !== undefined && twin.storageKey !== null && parts !== undefined) {
-    const sealed = await sealParts(tx, businessId, { key: parts.key, name });
+  const twinKeyAndName = twin === undefined ? undefined : await openKeyAndName(tx, twin);
+  if (twin?.storageKey !== undefined && twin.storageKey !== null && twinKeyAndName !== undefined) {
+    const sealed = await sealKeyAndName(tx, businessId, { key: twinKeyAndName.key, name });
     return { ...sealed, storageKey: twin.storageKey };
   }
-  const isThere = await keepBlob(tx.db, { serviceId, storageKey });
-  if (!isThere) throw new Error('The upload took too long and expired. Upload the file again.');
-  const sealed = await sealParts(tx, businessId, { key: intake.key, name });
+  const isKept = await keepBlob(tx.db, { serviceId, storageKey });
+  if (!isKept) throw new Error('The upload took too long and expired. Upload the file again.');
+  const sealed = await sealKeyAndName(tx, businessId, { key: intake.key, name });
   return { ...sealed, storageKey };
 }

@@ -5,16 +5,16 @@ import { AppError, type InputIssue } from '../../errors.ts';
 export const OWN_LISTS = 'own';
 
 /**
- * Resolves list codes and families to distinct codes. `own` stays, because the lists of the service are resolved later;
- * the set `own` has their codes. Throws AppError `invalid_input` for an unknown word.
+ * Resolves list codes and families to distinct codes. `own` is returned as it is, because the lists of the service are
+ * resolved later. `ownCodes` are the codes of those lists. Throws AppError `invalid_input` for an unknown word.
  */
 export function resolveListCodes(
   words: readonly string[],
-  own: ReadonlySet<string> = new Set(),
+  ownCodes: ReadonlySet<string> = new Set(),
 ): string[] {
   const issues: InputIssue[] = [];
   const codes = words.flatMap((word, index) => {
-    const codesOfWord = resolveListCode(word, own);
+    const codesOfWord = resolveListCode(word, ownCodes);
     if (codesOfWord.length > 0) return codesOfWord;
     const issue = {
       code: 'not_found',
@@ -27,8 +27,8 @@ export function resolveListCodes(
   return [...new Set(codes)];
 }
 
-function resolveListCode(word: string, own: ReadonlySet<string>): string[] {
-  if (isSharedList(word) || own.has(word)) return [word];
+function resolveListCode(word: string, ownCodes: ReadonlySet<string>): string[] {
+  if (isSharedList(word) || ownCodes.has(word)) return [word];
   if (word === OWN_LISTS) return [OWN_LISTS];
   if (!LIST_FAMILIES.some((family) => family === word)) return [];
   return Object.entries(LIST_SOURCES)

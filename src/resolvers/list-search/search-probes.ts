@@ -21,8 +21,8 @@ export function toIdentifierProbes(party: ScreenedParty, subject: number): Ident
       // Lists may contain thousands of entries with a generic RFC.
       if (kind === 'generic' || kind === 'foreign') return [];
       if (kind === undefined) return [probe('rfc', rfc, hasName), probe('rfc10', rfc)];
-      const start = probe('rfc10', rfc.slice(0, -HOMOCLAVE_LENGTH));
-      return [probe('rfc', rfc), ...(hasName ? [start] : [])];
+      const prefixProbe = probe('rfc10', rfc.slice(0, -HOMOCLAVE_LENGTH));
+      return [probe('rfc', rfc), ...(hasName ? [prefixProbe] : [])];
     }),
     ...party.curps.map((curp) => probe('curp', curp)),
     ...party.passports.map(({ number }) => probe('passport', number)),
@@ -38,11 +38,16 @@ export function listIndexKeys(names: readonly PreparedName[]): string[] {
   return [...new Set(keys)];
 }
 
-/** Builds the probes for names that may match one of the given names. */
+/**
+ * Builds the probes for names that may match one of the given names. `countOf` returns the number of indexed names with
+ * a key; keys of many names are avoided.
+ */
 export function toNameProbes(
   names: readonly PreparedName[],
   subject: number,
-  countOf: (key: string) => number,
+  getCount: (key: string) => number,
 ): KeysProbe[] {
-  return names.flatMap((name) => planProbes(name, countOf).map((probe) => ({ ...probe, subject })));
+  return names.flatMap((name) =>
+    planProbes(name, getCount).map((probe) => ({ ...probe, subject })),
+  );
 }

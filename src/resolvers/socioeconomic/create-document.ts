@@ -18,54 +18,55 @@ import type {
 } from '../../domain/socioeconomic/report.ts';
 import type { StoredReport } from '../../domain/socioeconomic/stored-report.ts';
 import { yieldToEventLoop } from '../common/yield-to-event-loop.ts';
-import { getTemplate } from './find-template.ts';
-import { reportNotFound } from './sealed-report.ts';
+import { getTemplate } from './report-template.ts';
+import { throwReportNotFound } from './sealed-report.ts';
 
 /** User who finalizes a draft, and the time. */
-export type Finishing = { userId: number; at: Date };
-export type Telling = { content: ReportContent; finishing?: Finishing };
+export type Finalization = { userId: number; at: Date };
+/** Decrypted content of a report, and its finalization unless it is a draft. */
+export type DocumentInput = { content: ReportContent; finalization?: Finalization };
 
 /**
- * Returns the document of a report, with current names, code and consent. The document of a final report is created
- * once, when it is finalized, and stored. Throws AppError `report_not_found` when the report was deleted in the
- * meantime.
+ * Creates the document of a report from its content and the current names, code and consent. A final report is not
+ * created again: its document was stored when it was finalized. Throws AppError `report_not_found` when the participant
+ * was deleted in the meantime.
  */
-export async function makeDocument(
+export async function createDocument(
   ctx: RequestContext,
   report: StoredReport,
-  { content, finishing }: Telling,
+  { content, finalization }: DocumentInput,
 ): Promise<SocioeconomicReportDocument> {
   const { id, participantId, version: revision, correctsId: corrects } = report;
   const { service } = requireUser(ctx.caller);
-  const userIds = userIdsOf(content, finishing?.userId);
+  const userIds = userIdsOf(content, finalization?.userId);
   const [participant, template, consent, personal, users] = await Promise.all([
     ctx.loaders.participant.load(participantId),
     getTemplate(ctx, report),
-    reportConsent(ctx, report),
+    loadReportedConsent(ctx, report),
     ctx.personalInformation.load(participantId),
-    Promise.all(userIds.map(async (userId) => await reportUser(ctx, userId))),
+    Promise.all(userIds.map(async (userId) => await loadReportedUser(ctx, userId))),
   ]);
-  if (participant === undefined) return reportNotFound();
-  const businessCode = await codeOf(ctx, participant);
+  if (participant === undefined) return throwReportNotFound();
+  const businessCode = await findBusinessCode(ctx, participant);
   return makeSocioeconomicReport(template, content, {
     id,
     revision,
     corrects,
-    state: finishing === undefined ? 'draft' : 'final',
+    state: finalization === undefined ? 'draft' : 'final',
     service,
     businessCode,
     participantId,
     personName: fullNameOf(participant) ?? participant.name,
     createdAt: report.createdAt.toISOString(),
-    finalizedAt: finishing?.at.toISOString() ?? null,
-    finalizedBy: finishing?.userId ?? null,
+    finalizedAt: finalization?.at.toISOString() ?? null,
+    finalizedBy: finalization?.userId ?? null,
     consent,
     users,
-    stored: storedIdentity(personal ?? NO_PERSONAL_INFORMATION),
+    stored: toStoredIdentity(personal ?? NO_PERSONAL_INFORMATION),
   });
 }
 
-function storedIdentity({
+function toStoredIdentity({
   rfc,
   curp,
   birthOrConstitutionDate: birthDate,
@@ -73,18 +74,21 @@ function storedIdentity({
   return { rfc, curp, birthDate };
 }
 
-async function reportUser(ctx: RequestContext, id: number): Promise<ReportedUser> {
+async function loadReportedUser(ctx: RequestContext, id: number): Promise<ReportedUser> {
   const user = await ctx.loaders.user.load(id);
   return { id, name: user === undefined ? null : toDisplayName(user) };
 }
 
-async function codeOf(ctx: RequestContext, { businessId }: Participant): Promise<string | null> {
+async function findBusinessCode(
+  ctx: RequestContext,
+  { businessId }: Participant,
+): Promise<string | null> {
   const business = await ctx.loaders.business.load(businessId);
   await yieldToEventLoop(ctx);
   return business?.code ?? null;
 }
 
-async function reportConsent(
+async function loadReportedConsent(
   ctx: RequestContext,
   { consentId }: StoredReport,
 ): Promise<ReportedConsent | null> {

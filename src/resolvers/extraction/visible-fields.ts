@@ -7,25 +7,30 @@ import { readSealedFields, type SealedFields } from '../../db/queries/extraction
 import { FIELD_NAMES, FIELD_SOURCES, MISSING_REASONS } from '../../domain/extraction/extracted.ts';
 import type { EncryptedParts } from '../../domain/extraction/extraction.ts';
 import { yieldToEventLoop } from '../common/yield-to-event-loop.ts';
-import { openParts } from '../files/data-key.ts';
+import { openKeyAndName } from '../files/data-key.ts';
 import { requireFiles } from '../files/require-files.ts';
-import { fieldsContext } from './finish-extraction.ts';
+import { toFieldsAssociatedData } from './finish-extraction.ts';
 
-/** Extracted field. The value is null when the caller lacks `personal:read`. */
-export type ShownField = Omit<EncryptedParts['fields'][number], 'value'> & { value: string | null };
-export type ShownFields = Pick<EncryptedParts, 'missing'> & {
-  fields: ShownField[];
+/** Extracted field. `value` and `box` are null when the caller lacks `personal:read`. */
+export type VisibleField = Omit<EncryptedParts['fields'][number], 'value'> & {
+  value: string | null;
+};
+export type VisibleFields = Pick<EncryptedParts, 'missing'> & {
+  fields: VisibleField[];
   isMasked: boolean;
 };
 
 /**
- * Returns the extracted fields. With `personal:read`, the read is recorded as an audit event; without it, values are
- * omitted and nothing is recorded. Empty for an extraction that is not read, or was deleted in the meantime.
+ * Returns the extracted fields. With `personal:read`, the access is recorded as an audit event; without it, values and
+ * boxes are null and nothing is recorded. Empty for an extraction that is unfinished, failed or deleted.
  */
-export async function showFields(ctx: RequestContext, extractionId: number): Promise<ShownFields> {
+export async function getVisibleFields(
+  ctx: RequestContext,
+  extractionId: number,
+): Promise<VisibleFields> {
   const { scopes } = requireScope(ctx.caller, 'file:read');
   const isMasked = !scopes.has('personal:read');
-  const { fields, missing } = await openFields(ctx, extractionId);
+  const { fields, missing } = await decryptFields(ctx, extractionId);
   return {
     fields: isMasked ? fields.map((field) => ({ ...field, value: null, box: null })) : fields,
     missing,
@@ -33,32 +38,36 @@ export async function showFields(ctx: RequestContext, extractionId: number): Pro
   };
 }
 
-/** Returns the values for a caller whose scope was checked, and records the read. */
-export async function openFields(
+/**
+ * Decrypts the fields of an extraction for a caller with `file:read`, which the caller of this function has checked.
+ * The access is recorded when the caller also has `personal:read`.
+ */
+export async function decryptFields(
   ctx: RequestContext,
   extractionId: number,
 ): Promise<EncryptedParts> {
   const sealed = await getLoader(ctx).load(extractionId);
   const file = sealed && (await ctx.loaders.file.load(sealed.fileId));
-  const parts = file && (await openParts(ctx, file));
-  if (sealed === undefined || parts === undefined) return { fields: [], missing: [] };
+  const keyAndName = file && (await openKeyAndName(ctx, file));
+  if (sealed === undefined || keyAndName === undefined) return { fields: [], missing: [] };
   const { vault } = requireFiles(ctx);
   const { serviceId } = ctx.caller;
   await yieldToEventLoop(ctx);
-  const opened = vault.unseal(parts.key, fieldsContext(serviceId), sealed.sealed);
-  return sealedSchema.parse(JSON.parse(opened.toString()));
+  const plaintext = vault.unseal(keyAndName.key, toFieldsAssociatedData(serviceId), sealed.sealed);
+  return sealedSchema.parse(JSON.parse(plaintext.toString()));
 }
 
-const loaders = new WeakMap<RequestContext['loaders'], ReturnType<typeof makeLoader>>();
+/** Loader of each request: it ends with the request's other loaders. */
+const loaders = new WeakMap<RequestContext['loaders'], ReturnType<typeof createFieldsLoader>>();
 
 /** Returns the request's loader, which reads and records several extractions in one statement. */
-function getLoader(ctx: RequestContext): ReturnType<typeof makeLoader> {
-  const loader = loaders.get(ctx.loaders) ?? makeLoader(ctx);
+function getLoader(ctx: RequestContext): ReturnType<typeof createFieldsLoader> {
+  const loader = loaders.get(ctx.loaders) ?? createFieldsLoader(ctx);
   loaders.set(ctx.loaders, loader);
   return loader;
 }
 
-function makeLoader(ctx: RequestContext) {
+function createFieldsLoader(ctx: RequestContext) {
   const { serviceId, userId, apiKeyId, scopes } = requireUser(ctx.caller);
   const { requestId } = ctx;
   const reader = scopes.has('personal:read') ? { userId, apiKeyId, requestId } : null;

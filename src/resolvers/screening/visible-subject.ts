@@ -13,20 +13,20 @@ import type {
   ScreeningMatch,
 } from '../../domain/screening/screening.ts';
 
-/** Screening that the personal information is read from. */
+/** Screening that contains the personal information. */
 type SubjectSource = Pick<ListedScreening, 'id' | 'participantId'>;
 
-/** Screening subject as returned to the caller, masked when the caller lacks `personal:read`. */
-export type ShownSubject = ScreenedSubject & { isMasked: boolean };
+/** Screening subject with personal information masked when the caller lacks `personal:read`. */
+export type VisibleSubject = ScreenedSubject & { isMasked: boolean };
 
 /**
  * Returns the subject of a screening. With `personal:read`, the access is recorded as an audit event; without it,
  * identifiers are masked as for participants and the name is returned.
  */
-export async function showSubject(
+export async function getVisibleSubject(
   ctx: RequestContext,
   { id, subject, participantId }: ListedScreening,
-): Promise<ShownSubject> {
+): Promise<VisibleSubject> {
   const { scopes } = requireScope(ctx.caller, 'screening:read');
   if (scopes.has('personal:read')) {
     await recordSubjectRead(ctx, { id, participantId });
@@ -55,7 +55,7 @@ export type MatchOfScreening = ScreeningMatch & {
 /**
  * Returns the compared items. Without `personal:read`, values of the subject are null; with it, the access is recorded.
  */
-export async function showItems(
+export async function getVisibleItems(
   ctx: RequestContext,
   { items, source }: Pick<MatchOfScreening, 'items' | 'source'>,
 ): Promise<DisplayedItem[]> {

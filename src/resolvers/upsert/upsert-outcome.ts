@@ -17,46 +17,46 @@ const changesSchema = z.object({ created: z.array(z.number()), updated: z.array(
 const outcomeSchema = z.object({
   businessId: z.number(),
   created: z.boolean(),
-  // Records of an earlier version have neither.
+  // Outcomes that an earlier release stored have neither.
   changes: changesSchema.optional(),
   receiptId: z.number().nullish(),
 });
 
-/** Returns the data of an upsert for its idempotency record. */
-export function rememberUpsert(sent: Sent, result: UpsertResult): JsonObject {
+/** Returns the data of an upsert that is stored with its idempotency key. */
+export function toUpsertOutcome(sent: Sent, result: UpsertResult): JsonObject {
   const positions = new Map(
     sent.map((participant, position) => [participant.externalPersonId, position]),
   );
-  const positionsOf = (persons: readonly number[]) =>
+  const listPositions = (persons: readonly number[]) =>
     persons.flatMap((person) => positions.get(person) ?? []);
   return {
     businessId: result.businessId,
     created: result.created,
     changes: {
-      created: positionsOf(result.changes.created),
-      updated: positionsOf(result.changes.updated),
+      created: listPositions(result.changes.created),
+      updated: listPositions(result.changes.updated),
     },
     receiptId: result.receipt?.id ?? null,
   };
 }
 
-/** Returns the first outcome. The business may have been deleted since. */
-export async function recallUpsert(
+/** Returns the result of the first request. The business may have been deleted since. */
+export async function replayUpsert(
   tx: RequestContext,
   sent: Sent,
   outcome: unknown,
 ): Promise<UpsertResult> {
   const { businessId, created, changes, receiptId } = outcomeSchema.parse(outcome);
   const receipt = receiptId ? await getStoredReceipt(tx, receiptId) : null;
-  return { businessId, created, changes: recallChanges(sent, changes), receipt };
+  return { businessId, created, changes: toParticipantChanges(sent, changes), receipt };
 }
 
-function recallChanges(
+function toParticipantChanges(
   sent: Sent,
-  kept: z.infer<typeof changesSchema> | undefined,
+  stored: z.infer<typeof changesSchema> | undefined,
 ): ParticipantChanges {
-  const created = new Set(kept?.created);
-  const updated = new Set(kept?.updated);
+  const created = new Set(stored?.created);
+  const updated = new Set(stored?.updated);
   const changes = sent.map((_, position) => {
     if (created.has(position)) return 'created';
     return updated.has(position) ? 'updated' : 'unchanged';

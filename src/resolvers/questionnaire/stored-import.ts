@@ -1,41 +1,41 @@
 import { z } from 'zod';
 import type { JsonObject } from '../../db/tables.ts';
-import { IMPORT_FAILURE_REASONS, type ImportOutcome, type ImportResult } from './import-report.ts';
+import { IMPORT_FAILURE_REASONS, type ImportOutcome, type ImportResult } from './import-result.ts';
 import type { ImportAnswersInput } from './inputs.ts';
 
 const reasonsSchema = z.array(z.enum(IMPORT_FAILURE_REASONS).nullable());
 
 /** Outcome by position in the input, so that no text of the input is stored. */
-const memorySchema = z.object({
+const storedSchema = z.object({
   templates: reasonsSchema,
   combinedFrom: reasonsSchema,
   ignoredAnswers: z.array(z.number()),
   appliedCount: z.number(),
 });
 
-/** Returns the data that recallImport needs to return the same result again. */
-export function rememberImport(input: ImportAnswersInput, result: ImportResult): JsonObject {
-  const places = new Map((input.answers ?? []).map((answer, index) => [answer.question, index]));
+/** Returns the data of an import that is stored with its idempotency key: positions in the input only. */
+export function toStoredImport(input: ImportAnswersInput, result: ImportResult): JsonObject {
+  const positions = new Map((input.answers ?? []).map((answer, index) => [answer.question, index]));
   return {
     templates: listReasons(input.templates, result.templates),
     combinedFrom: listReasons(input.combinedFrom ?? [], result.combinedFrom),
-    ignoredAnswers: result.ignoredQuestions.flatMap((question) => places.get(question) ?? []),
+    ignoredAnswers: result.ignoredQuestions.flatMap((question) => positions.get(question) ?? []),
     appliedCount: result.appliedCount,
   };
 }
 
-/** Restores the result of the first request, without the questionnaires. */
-export function recallImport(input: ImportAnswersInput, outcome: unknown): ImportResult {
-  const memory = memorySchema.parse(outcome);
+/** Restores the result of the first request. Its questionnaires are undefined: listImported reads them. */
+export function replayImport(input: ImportAnswersInput, outcome: unknown): ImportResult {
+  const stored = storedSchema.parse(outcome);
   return {
     userId: input.userId,
-    templates: toOutcome(input.templates, memory.templates),
-    combinedFrom: toOutcome(input.combinedFrom ?? [], memory.combinedFrom),
+    templates: toOutcome(input.templates, stored.templates),
+    combinedFrom: toOutcome(input.combinedFrom ?? [], stored.combinedFrom),
     questionnaires: undefined,
-    ignoredQuestions: memory.ignoredAnswers.flatMap(
+    ignoredQuestions: stored.ignoredAnswers.flatMap(
       (position) => input.answers?.[position]?.question ?? [],
     ),
-    appliedCount: memory.appliedCount,
+    appliedCount: stored.appliedCount,
   };
 }
 

@@ -16,48 +16,55 @@ import {
 import type { Screening } from '../../domain/screening/screening.ts';
 import { AppError } from '../../errors.ts';
 import { groupEntriesByPerson } from '../screening/person-groups.ts';
-import { recordSubjectRead } from '../screening/show-subject.ts';
-import { digestOf } from './digest.ts';
+import { recordSubjectRead } from '../screening/visible-subject.ts';
+import { toSha256 } from './digest.ts';
 import { readPrintedNames } from './printed-names.ts';
 import { readReviews } from './read-reviews.ts';
-import { storePrinted } from './store-printed.ts';
+import { storePrintedOnce } from './store-printed.ts';
 
 /** Issued report with its signature. */
-export type MadeReport = {
+export type IssuedReport = {
   report: ScreeningReport;
   format: ReportFormat;
-  /** Hexadecimal: of the PDF, or of the report as `toCanonicalJson` writes it. */
+  /** SHA-256 of the PDF, or of the canonical JSON of the report, in hexadecimal. */
   sha256: string;
   signature: string;
-  /** The file of the business that it was stored as; null for JSON, and for a person who was typed in. */
+  /** File that the PDF is stored as; null for JSON, and for a person who is not a participant. */
   fileId: number | null;
-  /** The PDF, where it was made just now and is no file. */
+  /** PDF that was printed for this request; null for JSON and for a stored PDF. */
   bytes: Buffer | null;
 };
 
 /**
- * Returns the signed report of a screening. The PDF about a participant is a file of its business from the first request on, and another
- * file once its matches are decided; the PDF about a person whose data were typed is printed for each request. The read is recorded. Throws
- * AppError `too_many_requests` while too many reports are printed, and `files_unavailable` when it can neither be printed nor stored.
+ * Returns the signed report of a screening and records the access. The PDF about a participant is stored as a file of
+ * its business with the first request, and as another file once its matches are decided; the PDF about a person who is
+ * not a participant is printed for each request. Throws AppError `too_many_requests` when too many reports wait for
+ * printing, and `files_unavailable` when it can neither be printed nor stored.
  */
-export async function makeReport(
+export async function issueReport(
   ctx: RequestContext,
   screening: Screening,
   format: ReportFormat,
-): Promise<MadeReport> {
+): Promise<IssuedReport> {
   requireScope(ctx.caller, 'screening:read');
-  // Nothing in a report can be masked: it is signed as it is.
+  // A signed report cannot be masked.
   const { serviceId, service } = requireScope(ctx.caller, 'personal:read');
   await recordSubjectRead(ctx, screening);
   const issued = await listScreeningReports(ctx.db, serviceId, screening.id);
   const businessCode = await findBusinessCode(ctx, screening, issued);
   const personGroups = await groupEntriesByPerson(ctx, screening.matches);
   const reviews = await readReviews(ctx, screening, REPORTED_MATCHES_MAX);
-  const of = { service, businessCode, personGroups, reviews };
-  const report = createScreeningReport(screening, of);
-  const issuedAs = (as: ReportFormat) => issued.find((stored) => stored.format === as);
-  const making = { screening, report, businessCode, json: issuedAs('json'), pdf: issuedAs('pdf') };
-  return format === 'json' ? await makeJson(ctx, making) : await makePdf(ctx, making);
+  const details = { service, businessCode, personGroups, reviews };
+  const report = createScreeningReport(screening, details);
+  const findIssued = (as: ReportFormat) => issued.find((stored) => stored.format === as);
+  const request = {
+    screening,
+    report,
+    businessCode,
+    json: findIssued('json'),
+    pdf: findIssued('pdf'),
+  };
+  return format === 'json' ? await issueJson(ctx, request) : await issuePdf(ctx, request);
 }
 
 /** Returns the code of the first report, so that the report stays the same when the business gets another code. */
@@ -74,7 +81,7 @@ async function findBusinessCode(
   return business?.code ?? null;
 }
 
-type Making = {
+type ReportToIssue = {
   screening: Screening;
   report: ScreeningReport;
   businessCode: string | null;
@@ -83,81 +90,87 @@ type Making = {
   pdf: StoredReport | undefined;
 };
 
-async function makeJson(ctx: RequestContext, making: Making): Promise<MadeReport> {
-  const { report } = making;
-  const sha256 = digestOf(toCanonicalJson(report));
-  const stored = await keep(ctx, making, { format: 'json', sha256, contentSha256: null });
+async function issueJson(ctx: RequestContext, request: ReportToIssue): Promise<IssuedReport> {
+  const { report } = request;
+  const sha256 = toSha256(toCanonicalJson(report));
+  const stored = await signOnce(ctx, request, { format: 'json', sha256, contentSha256: null });
   return { report, format: 'json', ...stored, fileId: null, bytes: null };
 }
 
-async function makePdf(ctx: RequestContext, making: Making): Promise<MadeReport> {
-  const { report, pdf, screening } = making;
-  const digest = digestOf(toCanonicalJson(report));
-  const stored = pdf && (await findStored(ctx, pdf, digest));
+async function issuePdf(ctx: RequestContext, request: ReportToIssue): Promise<IssuedReport> {
+  const { report, pdf, screening } = request;
+  const digest = toSha256(toCanonicalJson(report));
+  const stored = pdf && (await findAvailablePdf(ctx, pdf, digest));
   if (stored !== undefined) return { report, format: 'pdf', ...stored, bytes: null };
   if (ctx.reports === undefined)
     throw new AppError('files_unavailable', 'PDF reports are not available on this server.');
   const { serviceId } = ctx.caller;
-  // The code in the PDF holds the signature of the JSON.
-  const { signature } = await makeJson(ctx, making);
+  // The PDF shows the signature of the JSON in a QR code.
+  const { signature } = await issueJson(ctx, request);
   const names = await readPrintedNames(ctx, screening);
   const bytes = await ctx.reports.print(serviceId, { report, digest, signature, ...names });
-  const sha256 = digestOf(bytes);
+  const sha256 = toSha256(bytes);
   const { participantId } = screening;
   if (participantId === null) {
-    const signed = await keep(ctx, making, { format: 'pdf', sha256, contentSha256: digest });
+    const signed = await signOnce(ctx, request, { format: 'pdf', sha256, contentSha256: digest });
     return { report, format: 'pdf', ...signed, fileId: null, bytes };
   }
   const name = `reporte-${screening.id}.pdf`;
-  const file = await storePrinted(
+  const file = await storePrintedOnce(
     ctx,
     { participantId, name, bytes },
     {
-      find: async (tx) => await findFiled(tx, screening.id, digest),
-      keep: async (tx, fileId) =>
-        await keep(tx, making, { format: 'pdf', sha256, contentSha256: digest, fileId }),
+      find: async (tx) => await findConcurrentPdf(tx, screening.id, digest),
+      save: async (tx, fileId) =>
+        await signOnce(tx, request, { format: 'pdf', sha256, contentSha256: digest, fileId }),
     },
   );
   return { report, format: 'pdf', ...file, bytes: null };
 }
 
-type Filed = { sha256: string; signature: string; fileId: number | null };
+type SignedPdf = { sha256: string; signature: string; fileId: number | null };
 
-/** Returns the stored PDF. Undefined when it is no file, shows another report than that of the digest, or was deleted. */
-async function findStored(
+/**
+ * Returns the stored PDF; undefined when its file was deleted, when it was never stored, and when the report has
+ * changed since.
+ */
+async function findAvailablePdf(
   ctx: RequestContext,
   { fileId, sha256, signature, contentSha256 }: StoredReport,
   digest: string,
-): Promise<Filed | undefined> {
+): Promise<SignedPdf | undefined> {
   if (contentSha256 !== digest) return undefined;
   const file = fileId === null ? undefined : await ctx.loaders.file.load(fileId);
   return file?.state === 'available' ? { sha256, signature, fileId } : undefined;
 }
 
 /** Finds the PDF that another request stored while this one printed. */
-async function findFiled(
+async function findConcurrentPdf(
   tx: RequestContext,
   screeningId: number,
   digest: string,
-): Promise<Filed | undefined> {
+): Promise<SignedPdf | undefined> {
   const reports = await listScreeningReports(tx.db, tx.caller.serviceId, screeningId);
   const pdf = reports.find(({ format }) => format === 'pdf');
-  return pdf && (await findStored(tx, pdf, digest));
+  return pdf && (await findAvailablePdf(tx, pdf, digest));
 }
 
-type Digested = {
+type ReportDigest = {
   format: ReportFormat;
   sha256: string;
   contentSha256: string | null;
   fileId?: number;
 };
 
-/** Signs a report and stores its signature, unless it is stored already. */
-async function keep(
+/**
+ * Signs a report and stores the signature. Returns the stored signature when the same report was signed before.
+ * `fileId` 0 stands for no file.
+ */
+async function signOnce(
   ctx: RequestContext,
-  { screening, businessCode, ...issued }: Making,
-  { format, sha256, contentSha256, fileId = 0 }: Digested,
-): Promise<Filed> {
+  { screening, businessCode, ...issued }: ReportToIssue,
+  { format, sha256, contentSha256, fileId = 0 }: ReportDigest,
+): Promise<SignedPdf> {
   const { serviceId, service } = requireScope(ctx.caller, 'screening:read');
   const file = fileId === 0 ? null : fileId;
   const stored = issued[format];

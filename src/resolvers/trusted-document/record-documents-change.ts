@@ -10,7 +10,7 @@ export type DocumentsChange = {
 /**
  * Notifies the running gateways of a change and records it in the audit trail. Must be called within its transaction.
  */
-export async function recordChange(
+export async function recordDocumentsChange(
   tx: Db,
   serviceId: number,
   { action, count }: DocumentsChange,

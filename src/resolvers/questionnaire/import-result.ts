@@ -4,7 +4,7 @@ import {
   type TargetOutcome,
 } from '../../domain/questionnaire/answers.ts';
 import type { FilledQuestionnaire } from '../../domain/questionnaire/questionnaire.ts';
-import type { ImportReading } from './import-material.ts';
+import type { ImportMaterial } from './import-material.ts';
 import type { ImportAnswersInput } from './inputs.ts';
 
 export const IMPORT_FAILURE_REASONS = [
@@ -16,7 +16,7 @@ export type ImportFailureReason = (typeof IMPORT_FAILURE_REASONS)[number];
 
 export type ImportFailure = { key: string; reason: ImportFailureReason };
 
-/** Keys in the order of the request, with repetitions; every key is in exactly one of the two lists (decision 16). */
+/** Keys in the order of the request, with repetitions; every key is in exactly one of the two lists. */
 export type ImportOutcome = { processed: string[]; failed: ImportFailure[] };
 
 export type ImportResult = {
@@ -24,23 +24,23 @@ export type ImportResult = {
   templates: ImportOutcome;
   combinedFrom: ImportOutcome;
   /**
-   * Stored questionnaires, one for each processed template; on a dry run, those that would be stored. When undefined,
-   * see listImported.
+   * Stored questionnaires, one for each processed template; on a dry run, those that would be stored. Undefined for a
+   * repeated request: listImported reads them.
    */
   questionnaires: FilledQuestionnaire[] | undefined;
   ignoredQuestions: string[];
-  /** Number of answers that were stored or were stored already with the same value (decision 19). */
+  /** Number of answers that were stored, or were stored before with the same value. */
   appliedCount: number;
 };
 
-type Reported = {
+type CombinedImport = {
   input: ImportAnswersInput;
-  material: ImportReading;
+  material: ImportMaterial;
   outcomes: ReadonlyMap<string, TargetOutcome>;
 };
 
 /** Creates the result, one step for each questionnaire. */
-export function* reportImport(reported: Reported): Generator<void, ImportResult> {
+export function* createImportResult(reported: CombinedImport): Generator<void, ImportResult> {
   const { input, material, outcomes } = reported;
   const { targets } = material;
   return {
@@ -57,7 +57,7 @@ export function* reportImport(reported: Reported): Generator<void, ImportResult>
   };
 }
 
-function* fillQuestionnaires(reported: Reported): Generator<void, FilledQuestionnaire[]> {
+function* fillQuestionnaires(reported: CombinedImport): Generator<void, FilledQuestionnaire[]> {
   const { input, material, outcomes } = reported;
   const filled: FilledQuestionnaire[] = [];
   for (const key of new Set(input.templates)) {
@@ -72,8 +72,8 @@ function* fillQuestionnaires(reported: Reported): Generator<void, FilledQuestion
   return filled;
 }
 
-/** Creates the result for an unknown user: no answer is applied and every key fails (decision 19). */
-export function reportUnknownUser(input: ImportAnswersInput): ImportResult {
+/** Creates the result for an unknown user: no answer is applied and every key fails. */
+export function createUnknownUserResult(input: ImportAnswersInput): ImportResult {
   return {
     userId: input.userId,
     templates: splitKeys(input.templates, () => 'unknown_user'),
@@ -86,11 +86,11 @@ export function reportUnknownUser(input: ImportAnswersInput): ImportResult {
 
 function splitKeys(
   keys: readonly string[],
-  failureOf: (key: string) => ImportFailureReason | undefined,
+  findFailure: (key: string) => ImportFailureReason | undefined,
 ): ImportOutcome {
   const outcome: ImportOutcome = { processed: [], failed: [] };
   for (const key of keys) {
-    const reason = failureOf(key);
+    const reason = findFailure(key);
     if (reason === undefined) outcome.processed.push(key);
     else outcome.failed.push({ key, reason });
   }

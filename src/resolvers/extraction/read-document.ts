@@ -10,7 +10,7 @@ import type { FileRecord } from '../../domain/files/file.ts';
 import { today } from '../../runtime/calendar.ts';
 import { findFileKey } from '../files/data-key.ts';
 
-/** Dependencies of reading a file, in a request or a job. */
+/** Dependencies of reading a document, in a request or a job. */
 export type ReadContext = {
   db: Db;
   serviceId: number;
@@ -21,24 +21,24 @@ export type ReadContext = {
 type ReadOptions = ReadingOptions & { claimed: DocumentKind | null };
 
 /**
- * Reads a file with a document reader; undefined when its bytes were deleted. Throws AppError `files_unavailable`
- * without its key.
+ * Reads the document in a file; undefined when its bytes or the key of the file were deleted. Throws AppError
+ * `files_unavailable` without the master key.
  */
-export async function readFileOf(
-  place: ReadContext,
+export async function readDocument(
+  context: ReadContext,
   file: FileRecord,
-  { claimed, ...manner }: ReadOptions,
+  { claimed, ...readingOptions }: ReadOptions,
 ): Promise<ReadingOutcome | undefined> {
-  const { serviceId } = place;
+  const { serviceId } = context;
   const { storageKey, byteCount: size, mediaType } = file;
-  const key = await findFileKey(place, file);
+  const key = await findFileKey(context, file);
   if (storageKey === null || size === null || mediaType === null || key === undefined)
     return undefined;
   const blob = { serviceId, storageKey, key, size };
-  const stored = await place.vault.read(blob, { first: 0, last: size - 1 });
+  const stored = await context.vault.read(blob, { first: 0, last: size - 1 });
   if (stored === undefined) return undefined;
   const chunks: Uint8Array[] = [];
   for await (const chunk of stored) chunks.push(chunk);
   const bytes = Buffer.concat(chunks);
-  return await place.reader.read({ mediaType, bytes, claimed, today: today() }, manner);
+  return await context.reader.read({ mediaType, bytes, claimed, today: today() }, readingOptions);
 }

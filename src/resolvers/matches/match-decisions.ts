@@ -4,20 +4,20 @@ import { toDisplayName } from '../../domain/access/service-user.ts';
 import type { Match } from '../../domain/matches/match.ts';
 import { type MatchResolution, selectOpenDecision } from '../../domain/matches/match-resolution.ts';
 
-/** A decision on a match of a participant. */
-export type OwnedDecision = MatchResolution & Pick<Match, 'participantId'>;
+/** Decision on a match, with the participant. */
+export type ParticipantDecision = MatchResolution & Pick<Match, 'participantId'>;
 
 /** Lists the decisions on a match, oldest first; the last one applies. */
 export async function listDecisions(
   ctx: RequestContext,
   { id, participantId }: Pick<Match, 'id' | 'participantId'>,
-): Promise<OwnedDecision[]> {
+): Promise<ParticipantDecision[]> {
   requireScope(ctx.caller, 'business:read');
   const resolutions = await ctx.loaders.resolutions.load(id);
   return resolutions.map((resolution) => ({ ...resolution, participantId }));
 }
 
-/** Returns the first of two decisions on a match that awaits a second user; null when there is none. */
+/** Returns the first decision on a match while it awaits the decision of a second user; null otherwise. */
 export async function findOpenDecision(
   ctx: RequestContext,
   { id }: Pick<Match, 'id'>,
@@ -30,7 +30,7 @@ export async function findOpenDecision(
 export type DecisionActor = { userId: number; apiKeyId: number; name: string | null };
 
 /** Returns the user who made a decision. Users of several decisions are read in one statement. */
-export async function findDecisionActor(
+export async function getDecisionActor(
   ctx: RequestContext,
   { userId, apiKeyId }: Pick<MatchResolution, 'userId' | 'apiKeyId'>,
 ): Promise<DecisionActor> {
@@ -40,16 +40,16 @@ export async function findDecisionActor(
 }
 
 export type Reviewer = { name: string | null; email: string | null };
-export type ShownTexts = { note: string | null; reviewer: Reviewer | null; isMasked: boolean };
+export type VisibleTexts = { note: string | null; reviewer: Reviewer | null; isMasked: boolean };
 
 /**
  * Returns note and reviewer of a decision. With `personal:read`, the access is recorded as an audit event; without it,
- * both are null.
+ * both are null and nothing is recorded.
  */
-export async function showDecisionTexts(
+export async function getVisibleTexts(
   ctx: RequestContext,
-  { id, participantId, hasTexts }: OwnedDecision,
-): Promise<ShownTexts> {
+  { id, participantId, hasTexts }: ParticipantDecision,
+): Promise<VisibleTexts> {
   const { scopes } = requireScope(ctx.caller, 'business:read');
   const isMasked = !scopes.has('personal:read');
   const texts = isMasked || !hasTexts ? undefined : await ctx.loaders.decisionTexts.load(id);

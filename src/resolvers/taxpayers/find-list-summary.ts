@@ -13,7 +13,7 @@ import { parseRfc } from '../../domain/tax/rfc.ts';
 import { readNotices } from './notices.ts';
 
 /** Summary of the entries of an RFC in today's lists of the SAT. */
-export type Listed = {
+export type RfcListSummary = {
   /** Null when not found but not all lists are loaded. */
   sat69: boolean | null;
   /** Worst standing. Null when a list that might state a worse one is not loaded. */
@@ -21,10 +21,13 @@ export type Listed = {
 };
 
 /**
- * Looks a normalized RFC up in the lists of the SAT, as part of another result. Null for a caller without the scope,
- * for text that is not an RFC or is a generic one, and when nothing is known.
+ * Returns the summary of a normalized RFC as part of another result. Null for a caller without the scope `list:read`,
+ * for text that is not an RFC, for a generic RFC, and when nothing is known.
  */
-export async function findListed(ctx: RequestContext, rfc: string): Promise<Listed | null> {
+export async function findListSummary(
+  ctx: RequestContext,
+  rfc: string,
+): Promise<RfcListSummary | null> {
   if (ctx.caller.kind !== 'user' || !ctx.caller.scopes.has('list:read')) return null;
   const kind = parseRfc(rfc)?.kind;
   if (kind !== 'natural' && kind !== 'legal') return null;
@@ -32,7 +35,7 @@ export async function findListed(ctx: RequestContext, rfc: string): Promise<List
   return listed.sat69 === null && listed.sat69b === null ? null : listed;
 }
 
-function summarize({ loaded, isOwing, procedures }: ListedRfc): Listed {
+function summarize({ loaded, isOwing, procedures }: ListedRfc): RfcListSummary {
   const isLoaded = (list: string): boolean => loaded.includes(list);
   const { verdict } = assessStandings(listEffectiveStandings(procedures.map(toProcedure)), {
     isComplete: SAT69B_LISTS.every(isLoaded),
