@@ -2,7 +2,7 @@ import { PassThrough } from 'node:stream';
 import { Kysely } from 'kysely';
 import type { Pool } from 'pg';
 import { openReplica } from '../../../src/cli/database/open-replica.ts';
-import { watchProcess } from '../../../src/cli/process/watch-process.ts';
+import { startProcessTelemetry } from '../../../src/cli/process/start-process-telemetry.ts';
 import { type Config, loadConfig } from '../../../src/config/config.ts';
 import {
   createConnectionSemaphore,
@@ -98,7 +98,7 @@ export async function openGateway(
   const { output, read } = collectLines();
   const log = createLogger('info', output);
   const { replica, close: closeReplica } = openReplica(config, served, log);
-  const telemetry = await watchProcess(config, {
+  const telemetry = await startProcessTelemetry(config, {
     database: { db: served, pool, semaphore: turns },
     log,
   });
