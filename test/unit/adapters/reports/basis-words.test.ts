@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { basisWords } from '../../../../src/adapters/reports/basis-words.ts';
+import { describeBasis } from '../../../../src/adapters/reports/describe-basis.ts';
 import { item, SAME_NAME, SAME_RFC } from '../../../support/data/found-matches.ts';
 
 const BIRTH = item('birth', 'supports', ['1971-01-01', '1971-01-01']);
@@ -22,12 +22,12 @@ describe('basisWords', () => {
       'Mismo nombre, sólo de un alias débil; sin fecha que comparar',
     ],
   ])('%#: says what was compared', (items, words) => {
-    expect(basisWords(items)).toBe(words);
+    expect(describeBasis(items)).toBe(words);
   });
 
   it('never says that there is no date beside a date that was compared, whatever lowers the band', () => {
     for (const effect of ['supports', 'neutral', 'contradicts'] as const)
       for (const others of [[], [SAME_NAME], [SAME_RFC], [item('rfc', 'contradicts')]])
-        expect(basisWords([...others, item('birth', effect)])).not.toContain('sin fecha');
+        expect(describeBasis([...others, item('birth', effect)])).not.toContain('sin fecha');
   });
 });
