@@ -46,8 +46,8 @@ async function runImport(files: readonly string[], options: Options): Promise<vo
       onUnknownQuestions: (keys) => {
         unknownQuestions = keys;
       },
-      onProgress: ({ phase, share, lines }) =>
-        bar.show(share ?? 0, { phase: PHASES[phase], lines }),
+      onProgress: ({ phase, fraction, lines }) =>
+        bar.show(fraction ?? 0, { phase: PHASES[phase], lines }),
     });
     bar.stop();
     if (options.dryRun && !options.json) printLine(NOTHING_CHANGED);

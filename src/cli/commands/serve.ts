@@ -53,7 +53,8 @@ async function serve(): Promise<void> {
 
 /**
  * Directory of the compile cache, which the next start reads instead of compiling the modules again. It lies in
- * node_modules, because the cache is executed as well: whoever may write there determines the executed code anyway.
+ * node_modules, because the cache is executed as well: an account that may write there determines the executed code
+ * anyway.
  */
 const COMPILE_CACHE_DIR = join(
   dirname(findPackageJSON(import.meta.url) ?? ''),

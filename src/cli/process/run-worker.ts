@@ -34,7 +34,7 @@ async function start({ config, log, stopping }: WorkerStart): Promise<Stop> {
     const onFault = (error: unknown): void => log.error({ err: error }, 'a file was not scanned');
     const readers = await openReaders({ config, log });
     const vault = await createFileVault({ options: config.files, onFault });
-    telemetry?.watch({ readers: readers.read, disk: vault.readDiskSpace });
+    telemetry?.watch({ readers: readers.getStats, disk: vault.readDiskSpace });
     const webhooks = createWebhookSender(config.webhooks);
     const { db } = database;
     const listMemory = openListCaches({ config, db, log });

@@ -42,7 +42,7 @@ export function onStopSignals(onFirst: (name: keyof typeof EXIT_CODES) => void):
 export type SignalHandlers = {
   /** Called on SIGHUP without a terminal. */
   onReopenLog: () => void;
-  /** Called on SIGUSR2, which asks for a log line with the state of the process. */
+  /** Called on SIGUSR2, for a log line with the uptime and memory of the process. */
   onLogStatus: () => void;
 };
 
