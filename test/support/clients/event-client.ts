@@ -2,7 +2,7 @@ import { type IncomingMessage, request } from 'node:http';
 import { text } from 'node:stream/consumers';
 import { onTestFinished } from 'vitest';
 
-/** One block of a stream as it came; `data` is parsed. A comment alone is none. */
+/** Block of an event stream as received, with its data parsed. A comment alone is no block. */
 export type Block = { id?: string; event?: string; data?: unknown };
 
 export type EventStream = {
@@ -30,7 +30,7 @@ export type EventRequest = {
   accept?: string;
 };
 
-/** Reads what a subscription answers, byte by byte, as an EventSource would. */
+/** Opens a subscription and reads its blocks, as an EventSource would. Throws when the response is no event stream. */
 export async function openEventStream(url: string, asked: EventRequest): Promise<EventStream> {
   const response = await send(url, asked);
   if (response.headers['content-type']?.startsWith('text/event-stream') !== true)

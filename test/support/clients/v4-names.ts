@@ -1,6 +1,6 @@
 import { describeApi } from '../../../src/rest-compat/docs/openapi.ts';
 
-/** What the OpenAPI description calls things: all that a v4 client can have read. */
+/** All names in the OpenAPI description, which are all that a v4 client can know. */
 export type V4Names = {
   /** Members of bodies, each as often as it occurs. */
   members: string[];

@@ -27,14 +27,14 @@ import { createTestService, createTestTokens, type TestService } from '../gatewa
 import { nameFileFolder } from '../gateway/file-env.ts';
 import { makeTools } from '../gateway/jobs.ts';
 
-/** What lets a gateway of a test call receivers of that test. */
+/** Settings that let a test gateway call the receivers of its test. */
 export const TO_RECEIVERS = {
   WEBHOOK_HTTP: 'on',
   WEBHOOK_PORTS: '1024-65535',
   WEBHOOK_ALLOWED_NETWORKS: '127.0.0.0/8',
 };
 
-/** The same as options, with an attempt's time short enough to wait for. */
+/** Webhook options of the same settings, with a short timeout. */
 export function webhookOptions(options: Partial<WebhookOptions> = {}): WebhookOptions {
   return {
     ...loadConfig(TO_RECEIVERS).webhooks,
@@ -44,7 +44,7 @@ export function webhookOptions(options: Partial<WebhookOptions> = {}): WebhookOp
   };
 }
 
-/** A service whose events are sent, with everything that sends them but the worker that does so by itself. */
+/** Service with webhooks and everything that sends them, except a running worker. */
 export type Webhooks = {
   url: string;
   db: Db;

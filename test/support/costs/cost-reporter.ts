@@ -13,8 +13,9 @@ const SLOWEST_COUNT = 10;
 type FileCost = { tier: string; path: string; seconds: number; self: number; children: number };
 
 /**
- * Prints what each tier and the slowest files cost, and, when the run ends, the processor time of all of its processes.
- * In CI a run of the unit and integration tests fails far above its budget: processor time varies less than the clock.
+ * Prints the cost of each tier and of the slowest files, and at the end the CPU time of all processes of the run. In CI,
+ * a run of the unit and integration tests fails when it exceeds its budget by far: CPU time varies less than elapsed
+ * time.
  */
 export default class CostReporter implements Reporter {
   readonly #costs: FileCost[] = [];

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 
-/** Seconds of processor: of this process, and of its children that ended, with theirs. */
+/** CPU seconds of this process, and of its ended children with their descendants. */
 export type ProcessorTime = { self: number; children: number };
 
 /** Linux counts in hundredths of a second for programs, whatever its own clock: proc(5), `/proc/pid/stat`. */
 const TICKS_PER_SECOND = 100;
 
-/** Returns undefined where the system has no /proc. */
+/** Returns the CPU time; undefined on a system without /proc. */
 export function readProcessorTime(): ProcessorTime | undefined {
   try {
     const stat = readFileSync('/proc/self/stat', 'utf8');

@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
-/** `said`: how long it unpacks, for the list to say; else the truth. */
+/** Part of an archive. `said` is the uncompressed size that the directory states, by default the true one. */
 export type ArchivePart = {
   name: string;
   content: Buffer;
@@ -9,7 +9,7 @@ export type ArchivePart = {
   localName?: string;
 };
 
-/** An archive of these parts, as they say; `change` spoils its last words. */
+/** Creates a ZIP archive of these parts. `change` modifies the end record. */
 export function makeArchive(
   parts: readonly ArchivePart[],
   change: (end: Buffer) => void = () => undefined,

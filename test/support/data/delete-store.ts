@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type ServerResponse } from 'node:http';
 import { afterAll, beforeAll } from 'vitest';
 
-/** A bucket from which things are deleted, and of which nothing else is asked. */
+/** Stand-in for a bucket that supports deletions only. */
 export type DeleteStore = {
   /** What makes a gateway keep its files there. */
   env: () => Record<string, string>;

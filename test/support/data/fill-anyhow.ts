@@ -15,8 +15,8 @@ const VALUES: Readonly<Record<string, string>> = {
 };
 
 /**
- * Has a table hold a row of each of the services, whatever it means: what is referred to and what columns have to say of
- * each other is asked no more there. For tests of who sees rows.
+ * Inserts a row for each service into a table, with arbitrary values. Drops foreign keys and check constraints first.
+ * For tests of row visibility.
  */
 export async function fillAnyhow(
   db: Db,

@@ -7,8 +7,8 @@ export type LargeBusiness = { serviceId: number; businessId: number; participant
 const FIRST_ID = 1_000_000;
 
 /**
- * A business of many participants by plain SQL, each with a person of its own, two documents and a file; every
- * other one has a folio. One for each database.
+ * Stores a business with many participants by plain SQL. Each has its own person, two documents and a file; every other
+ * one has a folio. May be called once per database.
  */
 export async function makeLargeBusiness(db: Db, large: LargeBusiness): Promise<void> {
   const { serviceId, businessId, participants } = large;

@@ -8,7 +8,7 @@ import { type BusinessSample, makeBusiness } from './factories.ts';
 import { foldName, holdsWords, isAmong, isInRanges, isWanted, passesTree } from './filter-trees.ts';
 import type { Random } from './random.ts';
 
-/** A stored business, with all that lists filter and sort by. */
+/** Stored business, with all values that lists filter and sort by. */
 export type KnownBusiness = {
   id: number;
   externalId: number;
@@ -32,7 +32,7 @@ const CODES: [string, ...string[]] = ['A-1', 'a-1', 'A-10', 'A_1', 'A%1', 'A\\1'
 
 export const START: number = Date.UTC(2026, 4, 1);
 
-/** Times of creation and change lie milliseconds apart. */
+/** Stores a random business. Its times of creation and change differ by milliseconds. */
 export async function makeRandomBusiness(
   db: Db,
   {
@@ -72,7 +72,7 @@ export async function makeRandomBusiness(
   };
 }
 
-/** The ids that a list must hold, worked out without the database. */
+/** Computes the expected ids of a list without the database. */
 export function listIds(
   all: readonly KnownBusiness[],
   filter: BusinessFilter,

@@ -9,7 +9,7 @@ import { foldName, holdsWords, isAmong, isInRanges, isWanted, passesTree } from 
 import type { Random } from './random.ts';
 import { START } from './random-businesses.ts';
 
-/** A stored participant, with all that lists filter and sort by. */
+/** Stored participant, with all values that lists filter and sort by. */
 export type KnownParticipant = {
   id: number;
   externalPersonId: number;
@@ -77,7 +77,7 @@ export async function makeRandomParticipant(
   };
 }
 
-/** The ids of those that pass, in that order, worked out without the database. */
+/** Computes the expected ids of a list in order, without the database. */
 export function listParticipantIds(
   all: readonly KnownParticipant[],
   filter: ParticipantFilter,
@@ -125,7 +125,7 @@ function nameKey({ fullName }: KnownParticipant): Buffer {
 }
 
 const SINCE = new Date(START + 3);
-/** Each way to filter participants, alone and with others. */
+/** Every filter of participants, alone and combined. */
 export const PARTICIPANT_FILTERS: [ParticipantFilter, ...ParticipantFilter[]] = [
   {},
   { personType: null, role: null, hasPendingMatches: null, nameContains: null, and: null },

@@ -15,7 +15,7 @@ import {
 import { schema } from '../../../src/schema/index.ts';
 import type { Random } from './random.ts';
 
-/** A request body, and the Accept header it comes with. */
+/** Request body with its Accept header. */
 export type RandomRequest = { body: string; accept: string };
 
 /** What a document declares and a request may send. */
@@ -46,7 +46,7 @@ const ACCEPTS = [
   'text/html, application/*',
 ] as const;
 
-/** A request that reads, as right or wrong as it comes: `ids` are global ids of what there is to read. */
+/** Creates a random query, which may be invalid. `ids` are global ids of existing records. */
 export function someRequest(random: Random, ids: readonly [string, ...string[]]): RandomRequest {
   const writing: Writing = {
     random,

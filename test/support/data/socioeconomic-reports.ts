@@ -5,7 +5,7 @@ import { makeBusiness, makeTemplate } from './factories.ts';
 
 export const REPORT = '/api/v4/socioeconomic/report';
 
-/** What one mutation answered. */
+/** Runs a mutation and returns its payload. */
 export async function change(
   gateway: Gateway,
   [name, input]: readonly [name: string, input: object],
@@ -44,7 +44,7 @@ const ANSWERS = [
   ['socio_finances_expenses_4_amount', '1900'],
 ].map(([question, text]) => ({ question, answer: text }));
 
-/** Has the service ask the questionnaire of the default template, and the caller's user answer it. */
+/** Stores the questionnaire of the default template, and the answers of the user to it. */
 export async function answer(
   gateway: Gateway,
   answers: readonly object[] = ANSWERS,
@@ -59,7 +59,7 @@ export async function answer(
 
 export type Person = { businessId: number; participantId: number };
 
-/** A natural person who takes part in a business. */
+/** Adds a natural person as participant of a business. */
 export async function addPerson(gateway: Gateway, name = 'Inés'): Promise<Person> {
   const { db, service } = gateway;
   const participants = [{ name, paternalSurname: 'Peñaloza', maternalSurname: 'Ñáñez' }];
@@ -67,7 +67,7 @@ export async function addPerson(gateway: Gateway, name = 'Inés'): Promise<Perso
   return { businessId: made.id, participantId: made.participantIds[0] ?? 0 };
 }
 
-/** Records that the person agrees; answers the id of the consent. */
+/** Records the consent of the person, and returns its id. */
 export async function agree(gateway: Gateway, { participantId }: Person): Promise<number> {
   const input = {
     participant: { databaseId: participantId },
@@ -80,7 +80,7 @@ export async function agree(gateway: Gateway, { participantId }: Person): Promis
   return id;
 }
 
-/** A draft of the person's, who agrees; answers its id. */
+/** Generates a draft report of the person, with a consent, and returns its id. */
 export async function draft(gateway: Gateway, person: Person): Promise<number> {
   await agree(gateway, person);
   const reply = await gateway.request('POST', REPORT, {

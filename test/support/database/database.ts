@@ -22,7 +22,7 @@ export function findTestDb(url: string): Db | undefined {
   return databases.get(url);
 }
 
-/** A migrated database of its own on the run's PostgreSQL: empty, unless it is a copy of what `fillOnce` filled. */
+/** Creates a migrated database on the PostgreSQL of the run: empty, or a copy of one that `fillOnce` has filled. */
 export async function createTestDatabase(filled?: string): Promise<TestDatabase> {
   const templateUrl = inject('templateUrl');
   const name = `${inject('databasePrefix')}${randomUUID().replaceAll('-', '')}`;
@@ -49,7 +49,7 @@ export async function createTestDatabase(filled?: string): Promise<TestDatabase>
   return { url, pool, db, drop };
 }
 
-/** Fills a database unless somebody has in this run, and answers its name; nobody stays connected to it. */
+/** Fills a database once per run, and returns its name. Closes all connections to it, so that it can be copied. */
 export async function fillOnce(what: string, fill: (db: Db) => Promise<void>): Promise<string> {
   const name = `${inject('databasePrefix')}${what}`;
   const client = new Client({ connectionString: withDatabase(inject('templateUrl'), 'postgres') });
@@ -72,9 +72,9 @@ export async function fillOnce(what: string, fill: (db: Db) => Promise<void>): P
 }
 
 /**
- * The database of one test file, made before its first test and deleted after its last:
- * `const database = useDatabase();` at the top, `database.db` inside tests and hooks. It is empty,
- * unless it is told what was filled for it, which may take a while.
+ * Creates the database of a test file before its first test, and deletes it after the last one: `const database =
+ * useDatabase();` at the top, `database.db` inside tests and hooks. It is empty unless it is prepared, which may take
+ * long.
  */
 export function useDatabase(prepare?: () => Promise<string>): Omit<TestDatabase, 'drop'> {
   let made: TestDatabase | undefined;
@@ -109,7 +109,9 @@ async function hasStrategies(templateUrl: string): Promise<boolean> {
   return await strategies;
 }
 
-/** Connections of this process to the servers, for what is no part of a test: a connection takes as long as a database. */
+/**
+ * Connections of this process to the servers, for what is no part of a test: a connection takes as long as a database.
+ */
 const servers = new Map<string, Promise<Client>>();
 
 /** Runs a statement and returns the number of its rows. */

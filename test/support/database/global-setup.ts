@@ -54,7 +54,10 @@ let dataDir = '';
 let compileCache = '';
 let dropAll = async (): Promise<void> => await Promise.resolve();
 
-/** One PostgreSQL for the whole run, in a folder of its own; or that of TEST_DATABASE_URL, as a superuser. */
+/**
+ * Starts one PostgreSQL for the run in a temporary folder, or uses that of TEST_DATABASE_URL, whose role must be a
+ * superuser.
+ */
 export async function setup(project: TestProject): Promise<void> {
   const folder = chooseTemporaryFolder();
   const prefix = `test_${randomUUID().slice(0, 8)}_`;

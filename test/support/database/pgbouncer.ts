@@ -10,7 +10,7 @@ import { chooseAccount } from './installed-postgres.ts';
 /** Debian puts it beside what administrators run. */
 const PATH = `${process.env['PATH']}:/usr/sbin`;
 
-/** The version of the pgbouncer that is installed here; undefined where there is none. */
+/** Returns the version of the installed pgbouncer; undefined when there is none. */
 export function findPgbouncer(): string | undefined {
   const asked = spawnSync('pgbouncer', ['--version'], { env: { PATH }, encoding: 'utf8' });
   return asked.status === 0 ? /^PgBouncer (\S+)/m.exec(asked.stdout)?.[1] : undefined;
@@ -22,10 +22,7 @@ export type Bouncer = { url: string; stop: () => Promise<void> };
 const IGNORED =
   'ignore_startup_parameters = statement_timeout,lock_timeout,idle_in_transaction_session_timeout';
 
-/**
- * A pgbouncer in transaction mode before the database, with two connections for all that come, and otherwise with these
- * settings.
- */
+/** Starts a pgbouncer in transaction mode with two server connections and these settings. */
 export async function startPgbouncer(databaseUrl: string, settings = IGNORED): Promise<Bouncer> {
   const folder = await mkdtemp(join(tmpdir(), 'pgbouncer-'));
   const account = chooseAccount();

@@ -15,7 +15,7 @@ export type ReplicatedServer = {
   kill: () => Promise<void>;
 };
 
-/** A server of Debian's PostgreSQL and a standby that follows it. */
+/** PostgreSQL server with a standby that replicates it. */
 export type ReplicatedPostgres = {
   primary: ReplicatedServer;
   standby: ReplicatedServer;

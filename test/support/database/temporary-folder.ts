@@ -7,8 +7,8 @@ const IN_MEMORY = '/dev/shm';
 const BYTES_MIN = 4 * 1024 ** 3;
 
 /**
- * Where tests put what does not outlive them: in memory where the machine has a folder there that is large enough and
- * may hold programs, which takes a sixth off the run; else where the system puts it.
+ * Returns the folder for temporary files of tests: in memory, when the machine has a large enough one that allows
+ * programs, which makes the run a sixth shorter; otherwise that of the system.
  */
 export function chooseTemporaryFolder(): string {
   if (process.env['TMPDIR'] !== undefined) return tmpdir();

@@ -1,7 +1,10 @@
 import type pg from 'pg';
 import { createPool } from '../../../src/db/client.ts';
 
-/** The product's own pool, small. A broken idle connection is no failure: dropping the database breaks them. */
+/**
+ * Creates a small pool with the options of the product. Broken idle connections are ignored, because dropping the
+ * database breaks them.
+ */
 export function createTestPool(
   connectionString: string,
   { lockTimeoutMs = 10_000 }: { lockTimeoutMs?: number } = {},

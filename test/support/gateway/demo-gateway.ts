@@ -22,7 +22,7 @@ const FIXTURE = fileURLToPath(new URL('../../../demo/demo.ndjson', import.meta.u
 const SERVICE = 'demo';
 const EMAIL = 'operaciones@example.com';
 
-/** The real server in demo mode, on the demo data that `npm start` loads. */
+/** Starts a gateway in demo mode, with the demo data of `npm start`. */
 export function useDemoGateway(): DemoGateway {
   const database = useDatabase();
   let gateway: OpenGateway | undefined;

@@ -13,7 +13,7 @@ export type FileFolder = {
   remove: () => Promise<void>;
 };
 
-/** A folder for the files of one gateway, which is made with the first of them. */
+/** Returns the settings of a temporary file folder of one gateway, which creates it with the first file. */
 export function nameFileFolder(): FileFolder {
   const path = join(tmpdir(), `participant-gateway-files-${randomUUID()}`);
   return {

@@ -61,13 +61,13 @@ export type OpenGateway = {
 };
 export type JsonReply = { status: number; headers: Headers; body: unknown };
 
-/** What GraphiQL is filled in with in demo mode. */
+/** Headers that GraphiQL is prefilled with in demo mode. */
 export type DemoHeaders = () => Promise<Record<string, string>>;
 
 /**
- * A real server with the product's own pool and settings, on any database URL, with one service. Every gateway that
- * a test starts in its own process is started here; `startServe` starts one in another process. It serves as a role for
- * which row-level security holds, unless the environment names another way to the database.
+ * Starts a gateway with the pool and settings of the product on any database URL, with one service. Every gateway in
+ * the process of a test is started here; `startServe` starts one in another process. Connects as a role to which
+ * row-level security applies, unless the environment sets DATABASE_URL.
  */
 export async function openGateway(
   databaseUrl: string,

@@ -11,10 +11,10 @@ import {
 } from 'graphql';
 import { schema } from '../../../src/schema/index.ts';
 
-/** A name, an RFC and an e-mail of nobody, in lines of which the last looks like a line of a stack. */
+/** Fictitious name, RFC and e-mail address in several lines, the last of which looks like a line of a stack trace. */
 export const CANARY =
   'CANARIO CAVI800101AB1 canario.perez@example.test\n    at canario.perez@example.test:1:1';
-/** The same for where no line break may be. */
+/** The canary in one line, for values without line breaks. */
 export const CANARY_LINE = 'CANARIO CAVI800101AB1 canario.perez@example.test';
 export const CANARY_PATTERN = /canario|CAVI800101/i;
 
@@ -23,7 +23,7 @@ export type GraphqlSample = { query: string; variables: Record<string, unknown> 
 /** `text`: the canary wherever a text may be; `all`: wherever anything may be, which is mostly refused. */
 type Planting = 'text' | 'all';
 
-/** Each query and mutation with the canary in all its arguments, once for each way to name what it is about. */
+/** Returns each query and mutation with the canary in all arguments, once for each way to identify the record. */
 export function canarySamples(planting: Planting): GraphqlSample[] {
   const roots = { query: schema.getQueryType(), mutation: schema.getMutationType() };
   const samples = Object.entries(roots).flatMap(([kind, root]) =>

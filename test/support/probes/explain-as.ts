@@ -17,7 +17,10 @@ import { choosePlanMode, setPlanMode } from '../../../src/db/wire/plan-mode.ts';
 import { buildEstimateQueries, hasStatistics } from '../../../src/db/wire/row-estimates.ts';
 
 export type PlanSummary = {
-  /** What is read from the start to the end instead of through an index; not what is in the plan and never runs, as before 18 behind a condition that nothing meets. */
+  /**
+   * What is read from the start to the end instead of through an index; not what is in the plan and never runs, as
+   * before 18 behind a condition that nothing meets.
+   */
   scannedTables: string[];
   /** Pages of 8 KiB that were touched, in memory or not. */
   pages: number;
@@ -38,10 +41,10 @@ const answerSchema = z.array(
   z.object({ 'QUERY PLAN': z.array(z.object({ Plan: planSchema })).length(1) }),
 );
 
-/** Who asks; without a role it is the pool's own. */
+/** Role that runs the work; by default that of the pool. */
 export type Asking = { pool: Pool; role?: string | undefined };
 
-/** How PostgreSQL goes about the work, which is one statement and is done once. */
+/** Returns the plan of the only statement of the work, which runs once. */
 export async function explainAs(
   asking: Asking,
   work: (db: Db) => Promise<unknown>,
@@ -55,8 +58,8 @@ export async function explainAs(
 }
 
 /**
- * The plan of each work in one transaction, for works of one service that change nothing; a statement that several
- * works share, such as a page forward and the same page backward in the opposite order, is explained once.
+ * Returns the plan of each work in one transaction, for works of one service that change nothing. A statement that
+ * several works share is explained once.
  */
 export async function explainEachAs(
   asking: Asking,
@@ -138,7 +141,7 @@ function literalOf(value: unknown): string {
   return escapeLiteral(isText ? prepared : `\\x${prepared.toString('hex')}`);
 }
 
-/** Whether PostgreSQL keeps a plan for each statement that the work is, after it has tried five for its values. */
+/** True when PostgreSQL uses a generic plan for each statement of the work after five executions. */
 export async function keepsPlanAs(
   asking: Asking,
   work: (db: Db) => Promise<unknown>,
@@ -163,7 +166,9 @@ async function keepsPlanOf(asking: Asking, statement: CompiledQuery): Promise<bo
   });
 }
 
-/** As a gateway sends it for the service that it names: row-level security adds to the conditions that are planned for. */
+/**
+ * As a gateway sends it for the service that it names: row-level security adds to the conditions that are planned for.
+ */
 async function asServed<T>(
   { pool, role }: Asking,
   { sql: asked, parameters }: CompiledQuery,

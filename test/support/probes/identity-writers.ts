@@ -1,7 +1,7 @@
 import { sources } from './source-files.ts';
 import { childOf, listOf, parseSource, type SyntaxNode, textOf, walkCode } from './syntax.ts';
 
-/** Code at the top of a file that writes rows of `participants`. */
+/** Top-level declaration of a file that writes rows of `participants`. */
 export type IdentityWriter = {
   /** `path: name` of the function or constant. */
   place: string;
@@ -16,7 +16,7 @@ type TopLevel = { name: string; node: SyntaxNode; text: string };
 const WRITES = /\b(insert|update|merge|copy)/i;
 const QUEUES = 'queueScreeningCtes';
 
-/** Lists the code that writes one of the columns to `participants`, by whatever kind of statement. */
+/** Lists the code that writes one of the columns to `participants`, with any kind of statement. */
 export function listIdentityWriters(
   columns: readonly string[],
   files: Sources = sources.filter(({ path }) => !path.includes('/migrations/')),

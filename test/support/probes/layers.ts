@@ -9,8 +9,8 @@ type Layer = {
 };
 
 /**
- * Who may import whom; anything else fails in test/unit/layout.test.ts. A new folder is entered here first, with a reason
- * where it is not plain.
+ * Permitted imports between layers; test/unit/layout.test.ts rejects any other. A new folder must be added here, with a
+ * reason when that is not obvious.
  */
 export const LAYERS: Record<string, Layer> = {
   // Every script in Latin letters, for the names that are screened: a pure function and its tables.
@@ -241,8 +241,8 @@ export const LAYERS: Record<string, Layer> = {
 };
 
 /**
- * The files of the server that know a face: one gives it the request, one serves its pages, one has its checks compiled
- * before the first request. Whatever is refused before that, server/refusals.ts says in its own words.
+ * Files of the server that may import an interface: to pass a request to it, to serve its pages, or to compile its
+ * checks at start. Requests rejected before that have their responses in server/refusals.ts.
  */
 export const FACE_OPENERS = [
   'src/server/pages.ts',

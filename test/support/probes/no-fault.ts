@@ -18,8 +18,8 @@ const lineSchema = z.object({ level: z.number(), requestId: z.string().optional(
 const failed = new Set<string>();
 
 /**
- * Expects that no request has failed in the gateway. One is let fail first, and the log must hold that one: an empty
- * log would hold no fault either, and what was logged before it is written by then.
+ * Expects that no request has failed in the gateway. First makes one fail and waits for its log line, so that an empty
+ * or unwritten log does not pass.
  */
 export async function expectNoFault(gateway: Watched): Promise<void> {
   const requestId = randomUUID();

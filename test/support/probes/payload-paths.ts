@@ -8,12 +8,12 @@ import {
   isObjectType,
 } from 'graphql';
 
-/** From the root type to one field of the answer: each the type that has the field, and the field. */
+/** Path from the root type to a field of the response: the parent type and the field of each step. */
 export type PayloadPath = { type: string; field: string }[];
 
 const NOWHERE: PayloadPath = [];
 
-/** The shortest way to every field of every type that an answer of this field may hold. */
+/** Returns the shortest path to every field of every type in a response of this field. */
 export function listPayloadPaths(schema: GraphQLSchema, root: GraphQLNamedType): PayloadPath[] {
   const paths: PayloadPath[] = [];
   const seen = new Set<GraphQLNamedType>();

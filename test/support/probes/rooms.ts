@@ -6,7 +6,7 @@ type Rooms = Record<string, readonly string[]>;
 
 export const ROOMS: Record<string, Rooms> = {
   adapters: {
-    budgets: [],
+    'rate-limits': [],
     files: [],
     reports: [],
     network: [],

@@ -2,8 +2,8 @@ import { parseSync } from 'libpg-query';
 import { below, child, has, isTree, list, type Tree, text, words } from './syntax-tree.ts';
 
 /**
- * Commands of a migration after which code that was written before it may fail, in order. Only commands that are known to
- * add something pass; whatever else there is counts as breaking.
+ * Returns the commands of a migration that may break code written before it, in order. Commands that only add something
+ * pass; unknown commands count as breaking.
  */
 export function findBreakingCommands(statements: readonly string[]): string[] {
   const made: Made = { tables: new Set(), columns: new Set() };

@@ -11,10 +11,10 @@ import {
   words,
 } from './syntax-tree.ts';
 
-/** Which rows a table of a statement gives, by the name that the statement calls it. */
+/** Tables of a statement by their aliases. */
 export type Named = { table: string; alias: string };
 
-/** A select, an insert, an update or a delete, without those within it. */
+/** Select, insert, update or delete, without the statements nested in it. */
 export type Level = {
   kind: StatementKind;
   tree: Tree;
@@ -27,7 +27,7 @@ export type Level = {
 const KINDS = ['SelectStmt', 'InsertStmt', 'UpdateStmt', 'DeleteStmt'] as const;
 export type StatementKind = (typeof KINDS)[number];
 
-/** Every level of a statement, the outermost first. */
+/** Returns every level of a statement, outermost first. */
 export function* levelsOf(
   statement: unknown,
   known: ReadonlySet<string> = new Set(),
