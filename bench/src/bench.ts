@@ -4,7 +4,7 @@ import type { Load } from './measure.ts';
 import type { Postgres } from './postgres.ts';
 import type { Findings } from './results.ts';
 
-/** What a workload has to work with. */
+/** Resources of a workload. */
 export type Bench = {
   postgres: Postgres;
   templates: Templates;

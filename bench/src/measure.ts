@@ -3,7 +3,7 @@ import type { LoadGenerator } from './load/load.ts';
 import { cpuMicroseconds, cpuMicrosecondsOfTree } from './proc.ts';
 import { median } from './stats.ts';
 
-/** One run of load, or the medians of several. */
+/** Figures of one round of load, or the medians of several. */
 export type Figures = {
   perSecond: number;
   /** Milliseconds. */
@@ -17,7 +17,7 @@ export type Figures = {
 export type Load = { generator: LoadGenerator; postgresPid: number };
 export type Round = { connections: number; seconds: number };
 
-/** Puts one contender under load; throws where anything was not answered with 2xx. */
+/** Measures one contender under load. Throws for any status but 2xx. */
 export async function measureRound(
   { server, requests }: Contender,
   { connections, seconds }: Round,

@@ -1,6 +1,6 @@
 import { listMember, member } from './json.ts';
 
-/** PostGraphile's answer in the form of the others: flat documents, a phone of its own, numbers for ids. */
+/** Converts a PostGraphile response to the form of the others: flat documents, a phone object and numeric ids. */
 export function fromPostgraphile(answer: unknown): unknown {
   const single = member(answer, 'data', 'business');
   if (single !== undefined) return { data: { business: toBusiness(single) } };

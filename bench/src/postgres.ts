@@ -26,7 +26,7 @@ export type PostgresOptions = {
   settings?: Record<string, string>;
 };
 
-/** The product's own embedded PostgreSQL, or another one started in the same way, on a data folder of the benchmarks. */
+/** Starts the embedded PostgreSQL or another installation on a data folder of the benchmarks. */
 export async function startPostgres({
   name = OWN,
   settings = {},
@@ -81,7 +81,7 @@ function folderOf(name: string): string {
   return join(DATA_FOLDER, `postgresql-${name.replaceAll(/[^\da-z]+/gi, '-')}`);
 }
 
-/** Runs statements one after the other on a connection of their own. */
+/** Runs statements one after the other on a new connection. */
 export async function runSql(url: string, ...statements: string[]): Promise<void> {
   const client = new Client({ connectionString: url });
   await client.connect();

@@ -3,13 +3,16 @@ import { readdirSync, readFileSync } from 'node:fs';
 /** Linux counts in hundredths of a second, whatever the kernel's own tick. */
 const MICROSECONDS_A_TICK = 10_000;
 
-/** What a process has used: user and system time of all its threads, in µs; 0 where there is no /proc. */
+/** Returns the user and system CPU time of all threads of a process in µs; 0 without /proc. */
 export function cpuMicroseconds(pid: number): number {
   const [, , , , , , , , , , , user = 0, system = 0] = statOf(pid);
   return (user + system) * MICROSECONDS_A_TICK;
 }
 
-/** The same of a process, of those it has waited for and of all its children, such as PostgreSQL's backends. */
+/**
+ * Returns the CPU time of a process, its ended children and its running descendants, for example the backends of
+ * PostgreSQL.
+ */
 export function cpuMicrosecondsOfTree(pid: number): number {
   const [, , , , , , , , , , , user = 0, system = 0, gone = 0, goneSystem = 0] = statOf(pid);
   const own = (user + system + gone + goneSystem) * MICROSECONDS_A_TICK;
@@ -23,7 +26,7 @@ export type Memory = {
   peak: number;
 };
 
-/** Zeros where there is no such process or no /proc. */
+/** Returns the memory of a process; zeros when it does not exist or there is no /proc. */
 export function memoryOf(pid: number): Memory {
   const text = read(`/proc/${pid}/status`);
   const bytes = (name: string): number =>

@@ -28,7 +28,7 @@ export type ServerCommand = {
 const START_TIMEOUT_MS = 30_000;
 const POLL_MS = 5;
 
-/** Starts a server of one Node process, whose output goes to a file, and answers when it takes requests. */
+/** Starts a server in a Node process whose output goes to a file. Resolves when it accepts requests. */
 export async function startServerProcess(command: ServerCommand): Promise<ServerProcess> {
   const port = await findFreePort();
   const startedAt = performance.now();
@@ -62,7 +62,7 @@ async function spawnLogged(command: ServerCommand, port: number): Promise<ChildP
 
 const running = new Set<ChildProcess>();
 
-/** For a run that is broken off: asks every server that still runs to end. */
+/** Ends all running servers of an interrupted run. */
 export function endServers(): void {
   for (const child of running) child.kill('SIGTERM');
 }

@@ -29,9 +29,9 @@ const TAKEN_COLUMNS = [
 ];
 
 /**
- * The same reads and writes on one PostgreSQL after the other, each beside the bare statements on that server. Reads count by
- * the processor time of server and PostgreSQL, since a machine that does something else besides changes it little. The second
- * table has what the ratios are of: they may differ because the bare statements are faster there, or slower.
+ * Measures the same reads and writes on one PostgreSQL after the other, compared with the plain statements on that
+ * server. Compares reads by the CPU time of server and PostgreSQL, which other load affects little. The second table
+ * has the absolute figures of the ratios.
  */
 export async function compareServers(options: Options): Promise<Curve[]> {
   pinSelf();

@@ -1,6 +1,6 @@
 import { Client } from 'pg';
 
-/** One connection, as of somebody at psql: statements one after the other. */
+/** Connection that runs statements one after the other. */
 export type SqlClient = AsyncDisposable & {
   run: (text: string, values?: unknown[]) => Promise<void>;
   /** The same as a named prepared statement. */
@@ -29,7 +29,7 @@ export async function openSqlClient(connectionString: string): Promise<SqlClient
   };
 }
 
-/** How long something took, in milliseconds. */
+/** Measures the duration of a task in milliseconds. */
 export async function timed(work: () => Promise<unknown>): Promise<number> {
   const startedAt = performance.now();
   await work();

@@ -1,6 +1,6 @@
 import type { ComparedRow, Results } from './results.ts';
 
-/** One aim of the project beside what the run measured. */
+/** Target of the project with its measured value. */
 export type Verdict = {
   what: string;
   wanted: string;
@@ -10,7 +10,7 @@ export type Verdict = {
   isMet: boolean;
 };
 
-/** What the gateway is to reach, as far as the run measured it. */
+/** Compares the results with the targets of the gateway, as far as they were measured. */
 export function judge(results: Results): Verdict[] {
   return [
     ...RATIOS.flatMap((aim) => judgeRatio(results, aim)),

@@ -4,7 +4,7 @@ import { ask, type Contender } from './contender.ts';
 /** How many of the requests are compared. */
 const SAMPLES = 5;
 
-/** Throws unless all contenders give the same answers to their first requests, by SHA-256 of their sorted JSON. */
+/** Throws unless all contenders return the same first responses, compared by SHA-256 of their sorted JSON. */
 export async function verifySameAnswers(contenders: readonly Contender[]): Promise<void> {
   const [first, ...others] = contenders.filter((one) => one.isFixed !== true);
   if (first === undefined) return;

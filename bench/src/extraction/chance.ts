@@ -1,6 +1,6 @@
 import { createRandom } from '../stats.ts';
 
-/** What is drawn by lot, the same for the same seed. */
+/** Random choices, which are the same for the same seed. */
 export type Chance = {
   /** From 0 below 1. */
   next: () => number;

@@ -12,7 +12,7 @@ const EACH = 50;
 const MEGABYTE = 1024 * 1024;
 const SAMPLE_MS = 100;
 
-/** What a process that reads holds over very many documents; no server, no database. */
+/** Measures the memory of a reader process over many documents, without server and database. */
 export async function measureExtractionMemory({
   rounds = ROUNDS,
 }: Pick<Options, 'rounds'>): Promise<Curve[]> {

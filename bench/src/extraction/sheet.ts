@@ -7,7 +7,7 @@ import { type PrintedCode, type PrintedText, printPdf } from './text-pdf.ts';
 
 export type TextStyle = { size: number; font: string; isBold?: boolean; color?: string };
 
-/** A page or card that is drawn on. */
+/** Page or card to draw on. */
 export class Sheet {
   readonly canvas: Canvas;
   readonly #context: SKRSContext2D;

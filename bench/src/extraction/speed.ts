@@ -15,7 +15,7 @@ const MEGABYTE = 1024 * 1024;
 
 type Document = { what: string; reading: ReadingInput; times: number; wanted: string };
 
-/** How long documents take in a process that reads, on one core, and what memory it holds; no server, no database. */
+/** Measures the duration and memory of reading documents in one process on one core, without server and database. */
 export async function measureExtractionSpeed(): Promise<Curve[]> {
   pinSelf();
   const readers = createReaders(1);

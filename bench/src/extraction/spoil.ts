@@ -2,13 +2,13 @@ import sharp from 'sharp';
 import type { Chance } from './chance.ts';
 import { type ColorPicture, pack, unpack, warp } from './warp.ts';
 
-/** One way in which a picture that is sent gets worse than the document. */
+/** Degradation of an image, for example blur or rotation. */
 export type Spoiling = {
   name: string;
   spoil: (png: Buffer, chance: Chance) => Promise<Buffer>;
 };
 
-/** As a flatbed scanner gives it. */
+/** Image as a flatbed scanner returns it. */
 export const CLEAN: Spoiling = {
   name: 'clean scan',
   spoil: async (png) => await sharp(png).jpeg({ quality: 90 }).toBuffer(),

@@ -18,7 +18,9 @@ export async function pack(
     .toBuffer();
 }
 
-/** Seen from aside: the corners moved inwards by chance, on a table with a margin around. */
+/**
+ * Applies a random perspective: moves the corners inwards and adds a margin, as in a photograph of a page on a table.
+ */
 export function warp(
   picture: ColorPicture,
   { chance, tilt, margin }: { chance: Chance; tilt: number; margin: number },

@@ -7,7 +7,7 @@ import type { LoadGenerator } from './load.ts';
 const run = promisify(execFile);
 const RUNNER = fileURLToPath(new URL('../../peers/autocannon.ts', import.meta.url));
 
-/** autocannon in a process of its own, for machines without wrk. */
+/** Load generator autocannon in a separate process, for machines without wrk. */
 export const autocannon: LoadGenerator = {
   name: 'autocannon',
   run: async (options) => {

@@ -1,4 +1,4 @@
-/** One HTTP request as it is sent; `body` is JSON text. */
+/** HTTP request; `body` is JSON text. */
 export type LoadRequest = {
   method: 'GET' | 'POST';
   path: string;

@@ -11,7 +11,7 @@ import type { LoadGenerator, LoadOptions, LoadRequest, LoadResult } from './load
 const run = promisify(execFile);
 const SCRIPT = fileURLToPath(new URL('wrk.lua', import.meta.url));
 
-/** wrk, which takes a fifth of the processor time that a generator in JavaScript takes from PostgreSQL. */
+/** Load generator wrk, which uses a fifth of the CPU time of a generator in JavaScript. */
 export const wrk: LoadGenerator = {
   name: 'wrk',
   run: async (options) => {

@@ -16,7 +16,7 @@ const BYTES = 105_000_000;
 const MEGABYTE = 1024 * 1024;
 const PARTS = ['sdn', 'add', 'alt', 'sdn_comments'].map((part) => `ofac/sdn-2021-07/${part}.csv`);
 
-/** What `gateway lists import` takes for OFAC's advanced XML: time and memory of the process, each time into an empty list. */
+/** Measures time and memory of `gateway lists import` for OFAC's advanced XML, each time into an empty list. */
 export async function measureAdvancedList({
   rounds = ROUNDS,
 }: Pick<Options, 'rounds'>): Promise<Curve[]> {

@@ -11,7 +11,7 @@ import { kindOf, partyOf } from './scoring.ts';
 
 export type Recall = { participants: number; pairs: number; alerts: number; missed: number };
 
-/** What comparing a part of the participants with every name of every entry finds, and how much of it was not raised. */
+/** Compares some participants with every name of every entry, and counts the matches that screening did not raise. */
 export async function compareAllPairs(
   db: Db,
   { parties, entries }: { parties: readonly Screened[]; entries: readonly ListEntry[] },

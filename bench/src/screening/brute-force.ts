@@ -15,12 +15,12 @@ import { GATEWAY_DIR } from '../gateway.ts';
 import type { NamedEntry, RecallQuery } from './recall-queries.ts';
 import { entryNames, kindOf, partyOf } from './scoring.ts';
 
-/** Of an entry that is `kind`. */
+/** Name of an entry, with the type of its party. */
 export type NameRow = NamedEntry & { entryId: number; isWeak: boolean; kind: PartyType };
-/** An entry that alerts, and what it comes to. */
+/** Entry that alerts, with its score. */
 export type Alert = [entryId: number, score: number];
 
-/** Of each query all entries that alert, by scoring every name and judging who scores enough; kept in the temporary folder. */
+/** Returns all alerting entries of each query by scoring every name. Caches the result in the temporary folder. */
 export function findByBruteForce(
   rows: readonly NameRow[],
   queries: readonly RecallQuery[],

@@ -31,7 +31,7 @@ const LOOKED_AT_MOST = 2000;
 
 type Found = { kind: string; alerts: number; missedByWords: number; missedByKeys: number };
 
-/** How much of what scoring every name finds the two searches find: that of re-screening by words, that of asking by keys. */
+/** Measures the recall of both searches, by words and by keys, compared with scoring every name. */
 export async function measureScreeningFuzz(): Promise<Curve[]> {
   const { ofac, un } = await readWatchLists(listsFolder());
   const curves: Curve[] = [];

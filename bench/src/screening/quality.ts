@@ -15,7 +15,10 @@ import { misspell } from './misspell.ts';
 import { countAlerts, judgeCase, measureScoring } from './scoring.ts';
 import { indexByKeys, readWatchLists } from './watch-lists.ts';
 
-/** How well names are told apart on published lists, beside plain Jaro-Winkler; neither servers nor a database. */
+/**
+ * Measures how well names of published lists are told apart, compared with Jaro–Winkler. Needs no server and no
+ * database.
+ */
 export async function measureScreeningQuality(): Promise<Curve[]> {
   const folder = listsFolder();
   printLine('reading the lists …');
@@ -49,7 +52,10 @@ export async function measureScreeningQuality(): Promise<Curve[]> {
 }
 
 const FIRST = 1;
-/** By the first rules were chosen, the others' alerts were counted each time, and the last ones' only once all rules stood. */
+/**
+ * By the first rules were chosen, the others' alerts were counted each time, and the last ones' only once all rules
+ * stood.
+ */
 const SEEDS = [
   { name: 'seeds (tuned on)', seeds: [FIRST, 2, 3, 4, 5, 6] },
   { name: 'others', seeds: [11, 12, 13, 14, 15, 16] },

@@ -14,7 +14,7 @@ import type { Case } from './case-set.ts';
 import type { Invented } from './invented-names.ts';
 import type { FoundName, WatchLists } from './watch-lists.ts';
 
-/** What comparing parties of these names alone comes to, and whether a database would have found the one by the other's keys. */
+/** Compares two parties with these names only. Returns the score, and whether the keys of one find the other. */
 export function judgeCase({ query, candidate, partyType }: Case): {
   score: number;
   hasKey: boolean;
@@ -29,7 +29,10 @@ export function judgeCase({ query, candidate, partyType }: Case): {
   return { score: found?.score ?? 0, hasKey };
 }
 
-/** How many of the names alert on any of the lists: names, alerts, per cent, between which it may be, candidates of a name. */
+/**
+ * Counts the alerts of the names on any list: names, alerts, rate with its confidence interval, and candidates per
+ * name.
+ */
 export function countAlerts(names: readonly Invented[], lists: WatchLists): (string | number)[] {
   let [alerts, candidates] = [0, 0];
   for (const { name, partyType } of names) {
@@ -61,25 +64,25 @@ function shareInterval(some: number, all: number): [number, number] {
   return [middle - half, middle + half];
 }
 
-/** The names of an entry, strong and weak ones apart. */
+/** Returns the strong and the weak names of an entry. */
 export function entryNames(some: readonly Pick<FoundName, 'name' | 'isWeak'>[]): EntryNames {
   const namesOf = (isWeak: boolean): PreparedName[] =>
     some.filter((one) => one.isWeak === isWeak).map(({ name }) => name);
   return { names: namesOf(false), weakNames: namesOf(true) };
 }
 
-/** Whom a name is of, as far as its type says it. */
+/** Returns the kind of party of a name, as far as its type states it. */
 export function kindOf(partyType: PartyType): 'natural' | 'legal' | 'unknown' {
   return partyType === 'other' ? 'unknown' : partyType;
 }
 
-/** Of whom nothing but names and kind is known. */
+/** Creates a party with names and kind only. */
 export function partyOf(partyType: ScreenedParty['partyType'], names: EntryNames): ScreenedParty {
   const nothing = { rfcs: [], curps: [], passports: [], birthDates: [], countries: [] };
   return { partyType, ...names, ...nothing };
 }
 
-/** CPU time, so that what else runs on the machine counts little. */
+/** Measures the CPU time of scoring, which other load on the machine affects little. */
 export function measureScoring(
   names: readonly Invented[],
   lists: WatchLists,

@@ -15,7 +15,7 @@ const POLL_MS = 100;
 /** While one is read the next waits, so that who reads is never without work. */
 const AT_ONCE = 2;
 
-/** What v4's detail costs while pictures are read beside it, by processes that the same gateway starts. */
+/** Cost of v4's business detail while reader processes of the same gateway read images. */
 export const extractionBeside: Workload = {
   name: 'extraction-beside',
   runs: 'named',

@@ -23,7 +23,7 @@ const COLUMNS = [
   'peak MB',
 ];
 
-/** One business of ever more participants, for one client at a time. */
+/** Reads of a business with more and more participants, by one client. */
 export const growthAnswer: Workload = {
   name: 'growth-answer',
   runs: 'named',

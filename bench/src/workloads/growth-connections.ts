@@ -10,7 +10,7 @@ const CONNECTIONS = [1, 16, 64, 256, 1000, 2000];
 const REQUESTS = 5_000;
 const COLUMNS = ['connections', 'req/s', 'p50 ms', 'p99 ms', 'ceiling req/s', 'p99 ms', 'MB'];
 
-/** One business by GraphQL for ever more connections that all ask without a pause. */
+/** GraphQL reads of a business on more and more connections without pause. */
 export const growthConnections: Workload = {
   name: 'growth-connections',
   runs: 'named',

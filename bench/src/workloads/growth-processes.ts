@@ -22,7 +22,7 @@ const COLUMNS = [
   'processes a core of PostgreSQL feeds',
 ];
 
-/** Gateways on one database, all processes free to use all cores. */
+/** Several gateways on one database, without pinned cores. */
 export const growthProcesses: Workload = {
   name: 'growth-processes',
   runs: 'named',

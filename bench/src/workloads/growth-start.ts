@@ -15,7 +15,7 @@ const REST_MS = 2_000;
 
 type Start = { ms: number; memory: number };
 
-/** From the start of the process to its first answer, and what it holds two seconds later. */
+/** Time from the start of the process to its first response, and its memory two seconds later. */
 export const growthStart: Workload = {
   name: 'growth-start',
   runs: 'named',

@@ -17,7 +17,7 @@ const AS_OF = '2025-01-31';
 const OWN_LIST = 'custom:retenidos';
 const OWN_ENTRIES = 5000;
 
-/** What reports and screenings look at: two invented lists of authorities and one of the service's own. */
+/** Loads two fictitious shared lists and a custom list, for reports and screenings. */
 export async function loadHeavyLists(databaseUrl: string): Promise<void> {
   const day = ['--as-of', AS_OF];
   const load = async (...args: string[]): Promise<unknown> =>
@@ -43,7 +43,7 @@ async function importOwnList(databaseUrl: string, day: string): Promise<void> {
 
 export type Reporting = Omit<Asking, 'businessOf'> & { server: ServerProcess; databaseUrl: string };
 
-/** What is made of much at once: reports, printed and not, screenings, looking up, receipts. */
+/** Large operations: reports, PDFs, screenings, lookups and receipts. */
 export function heavyReports(asking: Reporting): Heavy[] {
   const { headers } = asking;
   const reportIds: number[] = [];

@@ -22,7 +22,7 @@ const WARM = 4;
 
 const COLUMNS = ['operation', 'cold: worst hold ms', 'warm: worst ms', 'median ms', 'answer ms'];
 
-/** For how long one heavy but allowed request holds the loop of its process at most. */
+/** Longest time for which a large but permitted request blocks the event loop. */
 export const holds: Workload = {
   name: 'holds',
   runs: 'named',

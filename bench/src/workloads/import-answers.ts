@@ -63,7 +63,7 @@ function answers(count: QuestionCount, turn: number): string[] {
 
 type Import = { user: number; count: QuestionCount; turn: number };
 
-/** A v4 request that sends every answer of one questionnaire. */
+/** Creates a v4 request with all answers of a questionnaire. */
 export function importRequest(
   { user, count, turn }: Import,
   headers: Record<string, string>,

@@ -11,7 +11,7 @@ import { runSql } from '../postgres.ts';
 import { timed } from '../sql-client.ts';
 import { type Pair, toTiming } from '../timing.ts';
 
-/** The whole data set into empty tables: the import command against COPY of the rows that it makes. */
+/** Import of the data set into empty tables, compared with COPY of the resulting rows. */
 export const importFile: Workload = {
   name: 'import-file',
   runs: 'full',

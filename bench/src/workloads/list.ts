@@ -20,7 +20,7 @@ const STRIDE = SHAPE.businesses / PAGES;
 /** The longest page that the gateway gives. */
 const STEP = 100;
 
-/** 50 businesses with everything in them, from places all over the list. */
+/** Pages of 50 complete businesses at positions spread over the list. */
 export const graphqlList: Workload = {
   name: 'graphql-list',
   runs: 'always',

@@ -41,7 +41,7 @@ const COLUMNS = [
   'longest ms',
 ];
 
-/** A full migration beside requests and long transactions that have read every large table. */
+/** Complete migration beside requests and long transactions that have read every large table. */
 export const migration: Workload = {
   name: 'migration',
   runs: 'named',

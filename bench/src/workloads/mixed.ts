@@ -17,7 +17,7 @@ const SLICE_SECONDS = 10;
 /** More than a slice takes of writes; where they do not suffice they come again and change nothing. */
 const REQUESTS_A_SLICE = 20_000;
 
-/** Five minutes of reads with one request in ten that writes or deletes. */
+/** Five minutes of reads, with every tenth request a write or deletion. */
 export const mixed: Workload = {
   name: 'mixed',
   runs: 'full',

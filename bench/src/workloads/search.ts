@@ -15,7 +15,7 @@ import { openGatewayOn, type PrivateGateway } from '../private-gateway.ts';
 import { cpuMicroseconds, cpuMicrosecondsOfTree } from '../proc.ts';
 import { createRandom, quantile } from '../stats.ts';
 
-/** What people type, over the wire by one connection, and what PostgreSQL touches for it. */
+/** Typical searches by name on one connection, and the rows that PostgreSQL reads for them. */
 export const search: Workload = {
   name: 'search',
   runs: 'named',

@@ -14,7 +14,7 @@ const BARE = 'the rows upserted in one transaction';
 /** Of the rows that a run makes for itself. */
 const FIRST_ID = 60_000_000;
 
-/** Another name for the one participant of a business, each time of another business. */
+/** Upserts that rename the only participant of a business, each time of another business. */
 export const upsertOne: Workload = {
   name: 'upsert-one',
   runs: 'always',

@@ -15,7 +15,7 @@ export function withDigit(text: string): string {
   return text + checkDigit(text);
 }
 
-/** Ñ is written N, as the documents do. */
+/** Returns a name in the characters of the machine-readable zone, with N for Ñ. */
 export function mrzName({ paternal, maternal, given }: InventedPerson, length: number): string {
   const name = `${plain(paternal)}<${plain(maternal)}<<${plain(given)}`;
   return name.slice(0, length).padEnd(length, '<');
