@@ -40,38 +40,32 @@ export function registerWebhooksCommand(program: Command): void {
   addCommand(webhooks, 'list', 'list the endpoints with their state, ordered by id')
     .option('--json', 'print a line for each: {"id":…,"url":…,"event_types":[…],…}')
     .action(list);
-  addEndpointCommand(
-    webhooks,
-    'disable',
-    'disable an endpoint: nothing is sent until it is enabled',
-  ).action(async (id: number, { service }: Options) => {
-    await withWebhookTools(service, async (tools) => {
-      await runAsOperator(tools, async (ctx) => await disable(ctx, id));
-      printLine(`Endpoint ${id} is disabled.`);
-    });
-  });
-  addEndpointCommand(
-    webhooks,
-    'enable',
-    'enable an endpoint, after its last delivered event',
-  ).action(async (id: number, { service }: Options) => {
-    await withWebhookTools(service, async (tools) => {
-      const { missedEvents } = await runAsOperator(tools, async (ctx) => await enable(ctx, id));
-      printLine(`Endpoint ${id} is enabled.`);
-      if (missedEvents > 0)
-        printLine(`It missed ${missedEvents} events, which were deleted after 7 days.`);
-    });
-  });
-  addEndpointCommand(
-    webhooks,
-    'remove',
-    'remove an endpoint with its secrets and deliveries',
-  ).action(async (id: number, { service }: Options) => {
-    await withWebhookTools(service, async (tools) => {
-      await runAsOperator(tools, async (ctx) => await removeEndpoint(ctx, id));
-      printLine(`Endpoint ${id} is removed.`);
-    });
-  });
+  addById(webhooks, 'disable', 'disable an endpoint: nothing is sent until it is enabled').action(
+    async (id: number, { service }: Options) => {
+      await withWebhookTools(service, async (tools) => {
+        await runAsOperator(tools, async (ctx) => await disable(ctx, id));
+        printLine(`Endpoint ${id} is disabled.`);
+      });
+    },
+  );
+  addById(webhooks, 'enable', 'enable an endpoint, after its last delivered event').action(
+    async (id: number, { service }: Options) => {
+      await withWebhookTools(service, async (tools) => {
+        const { missedEvents } = await runAsOperator(tools, async (ctx) => await enable(ctx, id));
+        printLine(`Endpoint ${id} is enabled.`);
+        if (missedEvents > 0)
+          printLine(`It missed ${missedEvents} events, which were deleted after 7 days.`);
+      });
+    },
+  );
+  addById(webhooks, 'remove', 'remove an endpoint with its secrets and deliveries').action(
+    async (id: number, { service }: Options) => {
+      await withWebhookTools(service, async (tools) => {
+        await runAsOperator(tools, async (ctx) => await removeEndpoint(ctx, id));
+        printLine(`Endpoint ${id} is removed.`);
+      });
+    },
+  );
   registerDeliveryCommands(webhooks);
 }
 
@@ -88,7 +82,7 @@ function registerSecretCommands(webhooks: Command): void {
         });
       },
     );
-  addEndpointCommand(webhooks, 'rotate', 'replace the secret of an endpoint')
+  addById(webhooks, 'rotate', 'replace the secret of an endpoint')
     .option(
       '--overlap-hours <hours>',
       `hours during which the previous secret also signs, at most ${OVERLAP_HOURS_MAX}`,
@@ -110,22 +104,20 @@ function registerSecretCommands(webhooks: Command): void {
 }
 
 function registerDeliveryCommands(webhooks: Command): void {
-  addEndpointCommand(webhooks, 'deliveries', 'list the deliveries to an endpoint, newest first')
+  addById(webhooks, 'deliveries', 'list the deliveries to an endpoint, newest first')
     .addOption(new Option('--state <state>', 'state to list').choices(WEBHOOK_DELIVERY_STATES))
     .option('--max <count>', `maximum number, at most ${LISTED_MAX}`, toCount, 20)
     .option('--json', 'print a line for each: {"id":…,"type":…,"state":…,"attempts":…,…}')
     .action(deliveries);
-  addEndpointCommand(
-    webhooks,
-    'redeliver',
-    'send a delivery again with the same message id',
-  ).action(async (id: number, { service }: Options) => {
-    await withWebhookTools(service, async (tools) => {
-      await runAsOperator(tools, async (ctx) => await redeliver(ctx, id));
-      printLine(`Delivery ${id} is queued and sent again by the next worker.`);
-    });
-  });
-  addEndpointCommand(webhooks, 'test', 'send a message of type webhook.test to an endpoint').action(
+  addById(webhooks, 'redeliver', 'send a delivery again with the same message id').action(
+    async (id: number, { service }: Options) => {
+      await withWebhookTools(service, async (tools) => {
+        await runAsOperator(tools, async (ctx) => await redeliver(ctx, id));
+        printLine(`Delivery ${id} is queued and sent again by the next worker.`);
+      });
+    },
+  );
+  addById(webhooks, 'test', 'send a message of type webhook.test to an endpoint').action(
     async (id: number, { service }: Options) => {
       await withWebhookTools(service, async (tools) => {
         const { delivery } = await runAsOperator(tools, async (ctx) => await testEndpoint(ctx, id));
@@ -135,6 +127,7 @@ function registerDeliveryCommands(webhooks: Command): void {
   );
 }
 
+/** Adds a command with the option --service. */
 function addCommand(webhooks: Command, name: string, description: string): Command {
   return webhooks
     .command(name)
@@ -142,7 +135,8 @@ function addCommand(webhooks: Command, name: string, description: string): Comma
     .requiredOption('--service <name>', 'name of the service');
 }
 
-function addEndpointCommand(webhooks: Command, name: string, description: string): Command {
+/** Adds a command with the option --service and the id of an endpoint or delivery as argument. */
+function addById(webhooks: Command, name: string, description: string): Command {
   return addCommand(webhooks, name, description).argument('<id>', 'internal id', toId);
 }
 
