@@ -45,7 +45,7 @@ const businessSchema = z.object({
 const BUSINESS = `databaseId externalId code name version
   responsibleUser { givenName paternalSurname maternalSurname email }`;
 
-/** What a mutation answered, whichever member of its union that is. */
+/** Result of a mutation, for any member of its union. */
 const resultSchema = z.object({
   __typename: z.string(),
   created: z.boolean().optional(),

@@ -6,11 +6,11 @@ import { expect } from 'vitest';
 export type RawConnection = {
   socket: Socket;
   send(text: string | Uint8Array): void;
-  /** Everything that came so far, as UTF-8. */
+  /** Returns everything received so far, as UTF-8. */
   received(): string;
-  /** Waits until this has come; fails where the other side has ended the connection before. */
+  /** Waits until this was received. Fails when the server closes the connection before. */
   untilReceived(text: string | RegExp): Promise<void>;
-  /** Waits until the other side has ended the connection; answers what came. */
+  /** Waits until the server closes the connection, and returns everything received. */
   untilClosed(): Promise<string>;
 };
 

@@ -4,9 +4,9 @@ import type { Gateway } from '../gateway/gateway.ts';
 export type RawReply = { status: number; headers: Headers; text: string };
 type RawRequest = {
   method?: string;
-  /** Sent as it is. */
+  /** Body, which is sent unchanged. */
   body?: string | Uint8Array<ArrayBuffer>;
-  /** Instead of the headers of the gateway's own caller. */
+  /** Headers that replace those of the caller of the gateway. */
   headers?: Record<string, string>;
 };
 
@@ -25,12 +25,12 @@ export async function sendV4(
   return { status: response.status, headers: response.headers, text: await response.text() };
 }
 
-/** A v4 refusal, byte for byte. */
+/** Returns the exact body of a v4 error. */
 function refusal(message: string, code: string): string {
   return `{"data":{},"message":"${message}","success":false,"code_message":"${code}"}`;
 }
 
-/** The refusal with at least one reason in its data, whichever. */
+/** Returns a matcher for the error with at least one issue in its data. */
 function reasoned(text: string): unknown {
   const [start = '', end = ''] = text.split('{}');
   const issue = String.raw`\{"path":\[[^\]]*\],"code":"[a-z_]+","message":"[^{}]+"\}`;

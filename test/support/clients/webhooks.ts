@@ -50,20 +50,20 @@ export type Webhooks = {
   db: Db;
   service: TestService;
   sender: WebhookSender;
-  /** Makes a change as an operator. */
+  /** Makes a change as operator. */
   change: <T>(work: (desk: EndpointContext) => Promise<T>) => Promise<T>;
   add: (url: string, eventTypes?: BusinessEventType[]) => Promise<{ id: number; secret: string }>;
   /** Records that a business was upserted. */
   happen: (businessId: number, createdOrNot?: boolean) => Promise<void>;
-  /** Makes deliveries of all that happened. */
+  /** Creates the deliveries of all recorded events. */
   fanOut: () => Promise<void>;
-  /** Sends an endpoint what is due. */
+  /** Sends the due deliveries of an endpoint. */
   deliver: (endpointId: number, tools?: Partial<JobTools>) => Promise<void>;
   deliveries: (endpointId: number) => Promise<WebhookDelivery[]>;
   tools: () => Omit<JobTools, 'signal'>;
-  /** As if what waits for its next attempt had waited long enough; what is under way is left alone. */
+  /** Makes waiting attempts due, without affecting running ones. */
   hasten: () => Promise<void>;
-  /** As if so long had passed since anything about webhooks happened. */
+  /** Moves the times of all webhook records into the past by this interval. */
   age: (interval: string) => Promise<void>;
 };
 
@@ -134,7 +134,7 @@ async function listAll(db: Db, serviceId: number, endpointId: number): Promise<W
 }
 
 async function hasten(db: Db): Promise<void> {
-  // A claim lasts longer than any wait after the first few failures.
+  // A lease lasts longer than the back-off after the first failures.
   await sql`update webhook_deliveries set due_at = now()
     where state = 'waiting' and due_at < now() + interval '45 seconds'`.execute(db);
   await sql`update webhook_endpoints set paused_until = null`.execute(db);

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../src/db/client.ts';
 
-/** By the name of its type: a value that means nothing. */
+/** Arbitrary value of each type, by the name of the type. */
 const VALUES: Readonly<Record<string, string>> = {
   bool: 'false',
   bytea: `'\\x00'`,

@@ -3,7 +3,7 @@ import type { Db } from '../../../src/db/client.ts';
 
 export type LargeBusiness = { serviceId: number; businessId: number; participants: number };
 
-/** Ids of what is made here begin above those that counters give out. */
+/** Ids of these rows start above those of the id counters. */
 const FIRST_ID = 1_000_000;
 
 /**

@@ -1,6 +1,6 @@
 /** Pseudorandom numbers, which are the same for the same seed. */
 export type Random = {
-  /** A whole number from 0 to below `max`. */
+  /** Returns a whole number from 0 to below `max`. */
   below(max: number): number;
   pick<T>(from: readonly [T, ...T[]]): T;
 };

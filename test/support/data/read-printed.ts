@@ -20,7 +20,7 @@ export async function readPages(bytes: Buffer): Promise<string[]> {
   return pages;
 }
 
-/** Pixels of the longer side of a page, at which a code of 100 squares a side is read. */
+/** Length of the longer side in pixels, at which a QR code of 100 modules a side can be read. */
 const LONG_SIDE = 4000;
 
 /** Returns the texts of the QR codes on the first page. */

@@ -31,7 +31,7 @@ export async function createTestDatabase(filled?: string): Promise<TestDatabase>
   const used = workers.length > 0 ? (filled ?? name) : name;
   if (workers.length === 0) {
     const template = filled ?? new URL(templateUrl).pathname.slice(1);
-    // Copied as files, which takes a third of what the log of every page would; PostgreSQL 14 knows no other way.
+    // The file copy takes a third of the time of the WAL copy. PostgreSQL 14 has no choice.
     const strategy = (await hasStrategies(templateUrl)) ? ' strategy file_copy' : '';
     await runOnServer(templateUrl, `create database ${name} template ${template}${strategy}`);
   } else if (filled === undefined) await createOnCluster(templateUrl, name, workers);
@@ -55,7 +55,7 @@ export async function fillOnce(what: string, fill: (db: Db) => Promise<void>): P
   const client = new Client({ connectionString: withDatabase(inject('templateUrl'), 'postgres') });
   await client.connect();
   try {
-    // The other worker may want it too. The lock ends with the connection.
+    // The other worker may create it at the same time. The lock ends with the connection.
     await client.query('select pg_advisory_lock(hashtext($1))', [name]);
     const found = await client.query('select from pg_database where datname = $1', [name]);
     if (found.rowCount === 1) return name;
@@ -109,9 +109,7 @@ async function hasStrategies(templateUrl: string): Promise<boolean> {
   return await strategies;
 }
 
-/**
- * Connections of this process to the servers, for what is no part of a test: a connection takes as long as a database.
- */
+/** Connections of this process for creating and dropping databases: opening one takes as long as a database. */
 const servers = new Map<string, Promise<Client>>();
 
 /** Runs a statement and returns the number of its rows. */
@@ -124,7 +122,7 @@ async function runOnServer(templateUrl: string, statement: string): Promise<numb
 
 async function connectForGood(connectionString: string): Promise<Client> {
   const client = new Client({ connectionString });
-  // The server stops before this process ends.
+  // The server may stop before this process ends.
   client.on('error', () => servers.delete(connectionString));
   await client.connect();
   return client;

@@ -8,10 +8,10 @@ import { findFreePort } from '../../../src/embedded-postgres/free-port.ts';
 import { chooseAccount, INITDB, INSTALLED_ROOT } from './installed-postgres.ts';
 
 export type ReplicatedServer = {
-  /** Host and port, as a URL names them. */
+  /** Host and port, as in a URL. */
   place: string;
   url: string;
-  /** Ends it as a failure of its machine would, with what it has not sent lost. */
+  /** Kills the server, so that unsent data is lost. */
   kill: () => Promise<void>;
 };
 
@@ -19,9 +19,9 @@ export type ReplicatedServer = {
 export type ReplicatedPostgres = {
   primary: ReplicatedServer;
   standby: ReplicatedServer;
-  /** Starts a second standby beside the first. */
+  /** Starts another standby. */
   follow: () => Promise<ReplicatedServer>;
-  /** Makes the standby take writes. */
+  /** Promotes the standby, so that it accepts writes. */
   promote: () => void;
   stop: () => Promise<void>;
 };

@@ -3,7 +3,7 @@ import { MIGRATIONS } from '../../../src/db/migrations/index.ts';
 import { recordStatements } from '../../../src/db/migrations/recorded-statements.ts';
 import { findBreakingCommands } from '../probes/statements/breaking-commands.ts';
 
-/** Earlier migrations were released before the rule. */
+/** First migration to which the rule applies. */
 const FIRST = '0045';
 
 const FOLDER = new URL('../../../src/db/migrations/', import.meta.url);

@@ -6,7 +6,7 @@ import { inject } from 'vitest';
  */
 export function servedUrlOf(databaseUrl: string): string {
   const role = inject('servedRole');
-  // A socket's address is no URL.
+  // The path of a Unix socket is no URL.
   if (!URL.canParse(databaseUrl)) return databaseUrl;
   const url = new URL(databaseUrl);
   if (role === undefined || url.host !== new URL(inject('templateUrl')).host) return databaseUrl;

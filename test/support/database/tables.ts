@@ -13,7 +13,7 @@ export async function dumpTables(db: Db, serviceId?: number): Promise<Dump> {
   return Object.fromEntries(Object.entries(dump).filter(([table]) => !UNDUMPED.has(table)));
 }
 
-/** Jobs run beside the requests; public keys belong to no service and are stored with the first report. */
+/** Tables that are not dumped: jobs change in the background, and the public key is stored with the first report. */
 const UNDUMPED = new Set(['jobs', 'report_keys']);
 
 /** Number of rows and hash of their content, by table. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 
 const IN_MEMORY = '/dev/shm';
 
-/** What the servers of one run write, several times over. */
+/** Minimum free space, several times the size of the data of a run. */
 const BYTES_MIN = 4 * 1024 ** 3;
 
 /**

@@ -51,13 +51,13 @@ export type TestService = TestUser & {
   service: string;
   apiKey: string;
   apiKeyId: number;
-  /** What an operation gets in `ctx.caller` from these headers. */
+  /** Caller in the request context of these headers. */
   caller: User;
-  /** For a request. */
+  /** Headers of a request. */
   headers: { authorization: string; 'x-api-key': string; service: string };
-  /** For a request without a token. */
+  /** Headers of a request without a token. */
   keyHeaders: { 'x-api-key': string; service: string };
-  /** For the authenticator. */
+  /** Headers as the authenticator receives them. */
   credentials: AuthHeaders & { authorization: string; apiKey: string; service: string };
 };
 

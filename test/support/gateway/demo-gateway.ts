@@ -14,7 +14,7 @@ import { type OpenGateway, openGateway } from './open-gateway.ts';
 export type DemoGateway = {
   /** http://127.0.0.1:PORT. */
   readonly url: string;
-  /** What GraphiQL is filled in with; made once, so that tests can look for them. */
+  /** Headers that GraphiQL is prefilled with. */
   readonly headers: Record<string, string>;
 };
 

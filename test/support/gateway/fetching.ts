@@ -30,9 +30,9 @@ export type Fetching = {
     sources: readonly ListUrls[],
     options?: Partial<DownloadOptions> & { signal?: AbortSignal },
   ) => Promise<FetchedList[]>;
-  /** What nobody expected; whoever does takes it out. */
+  /** Unexpected errors. A test that expects one removes it. */
   faults: unknown[];
-  /** All that is stored of lists, but when each was last seen to be current. */
+  /** Returns all stored rows of lists, without the time at which each was last confirmed. */
   stored: () => Promise<unknown>;
 };
 

@@ -14,16 +14,13 @@ export type Gateway = {
   readonly databaseUrl: string;
   readonly db: Db;
   readonly service: TestService;
-  /** Where its files are kept, unless the environment says otherwise. */
+  /** Folder of its files, unless the environment sets another. */
   readonly filesFolder: string;
   /** SQL of the statements sent so far for requests, as openGateway records it. Empty it with `length = 0`. */
   readonly statements: string[];
-  /** Every line logged so far. */
+  /** All log lines so far. */
   readonly logs: string;
-  /**
-   * A request as a client would send it; a body that is not text is sent as JSON. Of a stream it answers the first
-   * result.
-   */
+  /** Sends a request. A body that is not text is sent as JSON. Of a stream, returns the first result. */
   request(method: string, path: string, options?: RequestOptions): Promise<Reply>;
   graphql(query: string, variables?: object, headers?: CallerHeaders): Promise<Reply>;
 };

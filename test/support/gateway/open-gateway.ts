@@ -32,13 +32,13 @@ import { nameFileFolder } from './file-env.ts';
 export type OpenGateway = {
   url: string;
   config: Config;
-  /** Its own connections, and its own handle on them. */
+  /** Connection pool of the gateway. */
   pool: Pool;
   served: Db;
-  /** For what the test makes and looks at: sees all rows. */
+  /** Database handle of the test, which sees all rows. */
   db: Db;
   service: TestService;
-  /** Where its files are kept, unless the environment says otherwise. */
+  /** Folder of its files, unless the environment sets another. */
   filesFolder: string;
   /**
    * SQL of the statements sent so far for requests: those of jobs, probes and background rounds are left out, whenever
@@ -46,17 +46,17 @@ export type OpenGateway = {
    * with `length = 0`.
    */
   statements: string[];
-  /** Is awaited after each statement, before the next one is sent on the same connection. */
+  /** Awaited after each statement, before the next one is sent on the same connection. */
   afterStatement: { run: (statement: string) => Promise<void> };
-  /** Every line logged so far. */
+  /** Returns all log lines so far. */
   logs: () => string;
   request: (method: string, path: string, body?: unknown) => Promise<JsonReply>;
   graphql: (query: string, variables?: object) => Promise<JsonReply>;
-  /** Where its metrics are read; undefined where METRICS_PORT does not ask for them. */
+  /** URL of its metrics; undefined unless METRICS_PORT is set. */
   metricsUrl: string | undefined;
-  /** Drains the server alone, which answers everything for so long before. */
+  /** Drains the server only, which still responds for this time. */
   drain: (delayMs?: number) => Promise<void>;
-  /** Closes everything; may come after drain(). */
+  /** Closes everything. May be called after drain(). */
   close: () => Promise<void>;
 };
 export type JsonReply = { status: number; headers: Headers; body: unknown };
@@ -81,10 +81,10 @@ export async function openGateway(
     TOKEN_ISSUER: issuer,
     TOKEN_AUDIENCE: audience,
   };
-  // A test that is about webhooks has them sent, and says to whom; in the others nothing changes by itself.
+  // Tests of webhooks enable sending; in other tests, no background work changes anything.
   const webhooks = { WEBHOOK_JOBS_MAX: '0' };
   const servedUrl = env['DATABASE_URL'] ?? servedUrlOf(databaseUrl);
-  // On a busy machine a connection may take longer than the default of 5 s.
+  // On a busy machine, a connection may take longer than the default of 5 seconds.
   const quick = {
     PORT: '0',
     WARM_UP_MS: '0',
@@ -141,7 +141,7 @@ export async function openGateway(
   };
 }
 
-/** The product's own pool, whose statements are kept and may be waited for. */
+/** Creates the pool of the product, which records its statements. */
 function openDatabase(
   connectionString: string,
   config: Config,
@@ -166,7 +166,7 @@ function openDatabase(
   return { pool, served, turns, statements, afterStatement };
 }
 
-/** A broken idle connection is no failure: dropping the database breaks them. */
+/** Ignores broken idle connections: dropping the database breaks them. */
 function ignore(): void {}
 
 function collectLines(): { output: PassThrough; read: () => string } {

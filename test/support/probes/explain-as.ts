@@ -17,12 +17,9 @@ import { choosePlanMode, setPlanMode } from '../../../src/db/wire/plan-mode.ts';
 import { buildEstimateQueries, hasStatistics } from '../../../src/db/wire/row-estimates.ts';
 
 export type PlanSummary = {
-  /**
-   * What is read from the start to the end instead of through an index; not what is in the plan and never runs, as
-   * before 18 behind a condition that nothing meets.
-   */
+  /** Tables that are scanned sequentially, without parts of the plan that never run. */
   scannedTables: string[];
-  /** Pages of 8 KiB that were touched, in memory or not. */
+  /** Number of 8 KiB pages that were read, from memory or disk. */
   pages: number;
 };
 
@@ -166,9 +163,7 @@ async function keepsPlanOf(asking: Asking, statement: CompiledQuery): Promise<bo
   });
 }
 
-/**
- * As a gateway sends it for the service that it names: row-level security adds to the conditions that are planned for.
- */
+/** Runs work as the gateway does for a service, so that the plan includes the conditions of row-level security. */
 async function asServed<T>(
   { pool, role }: Asking,
   { sql: asked, parameters }: CompiledQuery,
@@ -195,7 +190,7 @@ async function statementOf(work: (db: Db) => Promise<unknown>): Promise<Compiled
   return statement;
 }
 
-/** The statements that the work is, which are not sent: the work finds no rows, and may fail of that. */
+/** Returns the statements of the work without running them: they return no rows, which may make the work fail. */
 async function statementsOf(work: (db: Db) => Promise<unknown>): Promise<CompiledQuery[]> {
   const sent: CompiledQuery[] = [];
   const db = new Kysely<DB>({

@@ -12,9 +12,9 @@ export type InputPlace = {
   operation: 'query' | 'mutation';
   field: string;
   argument: string;
-  /** The argument's type as the document writes it. */
+  /** Type of the argument, as a document writes it. */
   type: string;
-  /** Type of the value at the place. */
+  /** Type of the value at the position. */
   valueType: string;
   /** Members from the argument down to the value; empty for the argument itself. */
   members: { name: string; isList: boolean }[];
@@ -46,7 +46,7 @@ function walk(type: GraphQLInputType, members: Found['members']): Found[] {
   const here = { members, isList, valueType: String(type) };
   if (!isInputObjectType(named)) return [here];
   const inside = Object.values(named.getFields()).flatMap((field) =>
-    // A filter in a filter has the same places again.
+    // A nested filter would repeat the same positions.
     getNamedType(field.type) === named
       ? []
       : walk(field.type, [...members, { name: field.name, isList }]),

@@ -52,7 +52,7 @@ export function toSelection(schema: GraphQLSchema, paths: readonly PayloadPath[]
   const fragments = [...byType].map(([type, ofType]) => {
     const byField = Map.groupBy(ofType, ([step]) => step?.field ?? '');
     const fields = [...byField].map(([field, ofField]) => {
-      // Two types may give one name to fields of different types, which one selection cannot merge.
+      // Fields of different types can have the same name in two types, which one selection cannot merge.
       const alias = byType.size > 1 ? `${type}_${field}: ` : '';
       if (isLeaf(schema, type, field)) return `${alias}${field}`;
       const rest = ofField.map((path) => path.slice(1));

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../src/db/client.ts';
 
-/** No other number of a test begins like it, as decimal digits or as the bytes of an integer; 16 bits count up. */
+/** No other number of a test begins like it, as decimal digits or as integer bytes. The lower 16 bits count up. */
 const FIRST = 0x4600_0000_0000;
 const AS_TEXT = /7696581\d{7}/g;
 const AS_BYTES = Buffer.from([0, 0, 0x46, 0, 0, 0]);

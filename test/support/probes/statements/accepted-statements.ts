@@ -1,6 +1,6 @@
 /**
- * What reads more than one service on purpose: a plain select of one table, or of tables joined by service_id, that
- * locks nothing.
+ * Statements that read several services on purpose: plain selects of one table, or of tables joined by service_id,
+ * without locks.
  */
 const FINDS_SERVICES =
   'finds the services that have something to do, each of which then has a statement of its own';

@@ -14,7 +14,7 @@ export function findBreakingCommands(statements: readonly string[]): string[] {
   });
 }
 
-/** Tables, and columns of earlier tables as `table.column`, that the migration itself has made so far. */
+/** Tables, and columns of older tables as `table.column`, that the migration has created so far. */
 type Made = { tables: Set<string>; columns: Set<string> };
 
 function isAdding(command: Tree, made: Made): boolean {
@@ -67,14 +67,14 @@ const ADDING_CHANGES: ReadonlySet<string> = new Set([
   'AT_SetStatistics',
 ]);
 
-/** True for a column that an insert may leave out, and that is not computed for every row that is there. */
+/** True for a column that inserts may omit and that is not computed for existing rows. */
 function isOptional(column: Tree): boolean {
   const kinds = list(column, 'constraints').map((one) => text(child(one, 'Constraint'), 'contype'));
   if (kinds.includes('CONSTR_GENERATED')) return false;
   return !kinds.includes('CONSTR_NOTNULL') || kinds.includes('CONSTR_DEFAULT');
 }
 
-/** A constraint of columns that only newer code writes rejects nothing of older code. */
+/** True for a constraint on new columns only, which no write of older code violates. */
 function namesNewColumnsOnly(constraint: Tree, table: string, made: Made): boolean {
   const read = [...below(constraint['raw_expr'])]
     .filter((part) => has(part, 'ColumnRef'))
