@@ -5,10 +5,10 @@ import { getTimeZone } from '../../runtime/calendar.ts';
 import { moduleBeside } from '../../runtime/module-beside.ts';
 import { createFairSemaphore } from '../../scheduling/fair-semaphore.ts';
 import type { PrintTask } from './print-worker.ts';
-import type { ScreeningPrintInput as PrintedScreening } from './screening-head.ts';
+import type { ScreeningPrintInput } from './screening-head.ts';
 import type { SocioeconomicPrintInput } from './socioeconomic/socioeconomic-pages.ts';
 
-export type PrintInput = PrintedScreening | SocioeconomicPrintInput;
+export type PrintInput = ScreeningPrintInput | SocioeconomicPrintInput;
 
 export type ReportPrinter = {
   /**

@@ -15,6 +15,7 @@ const PADDING = 3.5;
 const LINES_MIN = 3;
 /** Height of a header row of one line, with its padding. */
 const HEAD_HEIGHT = 22;
+/** Minimum height of the first row on the page of the header row. */
 const START_MIN = 60;
 /** Fraction of the page height above which a row may be split between pages. */
 const SPLIT_FRACTION = 0.25;

@@ -13,22 +13,19 @@ const QR_LENGTH_MAX = 900;
 export type Proof = { digest: string; signature: string | null; verifyUrl: string | null };
 
 /**
- * Returns the text of the QR code: the signature, as fragment of the verify page when that has a URL. When this is too
- * long, the URL alone. `unsigned` when there is no signature, or no URL that fits.
+ * Returns the text of the QR code: the URL of the verify page with the signature as fragment, or the signature alone
+ * when there is no URL. Returns the URL alone when that is too long. Returns `unsigned` when nothing else is left.
  */
-export function toCodeText({ signature, verifyUrl: verifyAt }: Proof, unsigned: string): string {
+export function toCodeText({ signature, verifyUrl }: Proof, unsigned: string): string {
   if (signature === null) return unsigned;
-  const address = verifyAt === null ? signature : `${verifyAt}#${signature}`;
-  if (address.length <= QR_LENGTH_MAX) return address;
-  return verifyAt ?? unsigned;
+  const text = verifyUrl === null ? signature : `${verifyUrl}#${signature}`;
+  if (text.length <= QR_LENGTH_MAX) return text;
+  return verifyUrl ?? unsigned;
 }
 
 /** Returns the instructions for verifying a document, in Spanish. `document` is its kind, for example `reporte`. */
-export function describeVerification(
-  { signature, verifyUrl: verifyAt }: Proof,
-  document: string,
-): string[] {
-  const page = verifyAt ?? 'la página «/verify» de la institución';
+export function describeVerification({ signature, verifyUrl }: Proof, document: string): string[] {
+  const page = verifyUrl ?? 'la página «/verify» de la institución';
   if (signature === null)
     return [`El código QR contiene el folio y el SHA-256 del ${document} en JSON; no lleva firma.`];
   return [

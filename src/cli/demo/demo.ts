@@ -54,14 +54,14 @@ export async function prepareDemo(database: { db: Db; pool: Pool }, config: Conf
     await writeDemoFile(dataDir, { ...state, isLoaded: true, hasLists: true });
   }
   const headers = createHeaders(db, config, state.apiKey);
-  const begin = async (url: string): Promise<void> => {
+  const populate = async (url: string): Promise<void> => {
     const current = await readDemoFile(dataDir);
     const hasUpload = current.hasUpload || (await uploadDemoFiles(url, await headers()));
     const isScreened = current.isScreened || (await enableDemoScreening(url, await headers()));
     const hasReport = current.hasReport || (await createDemoReport(url, await headers()));
     await writeDemoFile(dataDir, { ...current, hasUpload, isScreened, hasReport });
   };
-  return { headers, populate: begin };
+  return { headers, populate };
 }
 
 /**
