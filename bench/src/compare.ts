@@ -3,7 +3,7 @@ import type { Contender } from './contender.ts';
 import { WATCHED } from './fleet.ts';
 import { type Figures, type Load, measureRound, medianFigures } from './measure.ts';
 import { printLine } from './print.ts';
-import { memoryOf } from './proc.ts';
+import { readMemory } from './proc.ts';
 import type { ComparedRow, Comparison } from './results.ts';
 import { median } from './stats.ts';
 import { verifySameAnswers } from './verify.ts';
@@ -74,7 +74,7 @@ function toRows(contenders: readonly Contender[], measured: Measured): ComparedR
       server: contender.server.name,
       ...medianFigures(rounds),
       ratioToCeiling: median(ratios),
-      peakMemory: memoryOf(contender.server.pid).peak,
+      peakMemory: readMemory(contender.server.pid).peak,
     };
   });
 }

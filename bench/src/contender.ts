@@ -12,7 +12,7 @@ export type Contender = {
 };
 
 /** Sends a request and returns its JSON response. Throws for any status but 200. */
-export async function ask(server: ServerProcess, request: LoadRequest): Promise<unknown> {
+export async function sendRequest(server: ServerProcess, request: LoadRequest): Promise<unknown> {
   const { method, path, headers, body } = request;
   const response = await fetch(server.url + path, {
     method,

@@ -5,9 +5,9 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { DATA_FOLDER } from './data-folder.ts';
-import { textMember } from './json.ts';
+import { getTextMember } from './json.ts';
 import { onCores } from './pinning.ts';
-import { memoryOf } from './proc.ts';
+import { readMemory } from './proc.ts';
 import { type ServerProcess, startServerProcess } from './server-process.ts';
 
 const run = promisify(execFile);
@@ -30,7 +30,7 @@ const COMMAND: readonly string[] = nodeArgumentsOf('gateway');
 
 function nodeArgumentsOf(script: string): string[] {
   const manifest: unknown = JSON.parse(readFileSync(`${GATEWAY_DIR}/package.json`, 'utf8'));
-  const words = textMember(manifest, 'scripts', script).split(' ');
+  const words = getTextMember(manifest, 'scripts', script).split(' ');
   return words.filter((word) => word !== 'exec' && word !== 'node');
 }
 
@@ -63,7 +63,7 @@ export async function runMeasured(databaseUrl: string, words: readonly string[])
   const child = spawn(program, args, { cwd: GATEWAY_DIR, env, stdio: 'ignore' });
   let peakMemory = 0;
   const sampling = setInterval(() => {
-    peakMemory = Math.max(peakMemory, memoryOf(child.pid ?? 0).peak);
+    peakMemory = Math.max(peakMemory, readMemory(child.pid ?? 0).peak);
   }, SAMPLE_MS);
   await once(child, 'exit');
   clearInterval(sampling);
@@ -78,8 +78,8 @@ export async function createHeaders(databaseUrl: string): Promise<Headers> {
   const key: unknown = JSON.parse(await runGateway(databaseUrl, keyCommand.split(' ')));
   const token: unknown = JSON.parse(await runGateway(databaseUrl, tokenCommand.split(' ')));
   return {
-    authorization: `Bearer ${textMember(token, 'access_token')}`,
-    'x-api-key': textMember(key, 'api_key'),
+    authorization: `Bearer ${getTextMember(token, 'access_token')}`,
+    'x-api-key': getTextMember(key, 'api_key'),
     service: SERVICE,
   };
 }

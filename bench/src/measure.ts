@@ -1,6 +1,6 @@
 import type { Contender } from './contender.ts';
 import type { LoadGenerator } from './load/load.ts';
-import { cpuMicroseconds, cpuMicrosecondsOfTree } from './proc.ts';
+import { readCpuMicroseconds, readTreeCpuMicroseconds } from './proc.ts';
 import { median } from './stats.ts';
 
 /** Figures of one round of load, or the medians of several. */
@@ -23,11 +23,11 @@ export async function measureRound(
   { connections, seconds }: Round,
   { generator, postgresPid }: Load,
 ): Promise<Figures> {
-  const serverBefore = cpuMicroseconds(server.pid);
-  const postgresBefore = cpuMicrosecondsOfTree(postgresPid);
+  const serverBefore = readCpuMicroseconds(server.pid);
+  const postgresBefore = readTreeCpuMicroseconds(postgresPid);
   const result = await generator.run({ url: server.url, requests, connections, seconds });
-  const serverUsed = cpuMicroseconds(server.pid) - serverBefore;
-  const postgresUsed = cpuMicrosecondsOfTree(postgresPid) - postgresBefore;
+  const serverUsed = readCpuMicroseconds(server.pid) - serverBefore;
+  const postgresUsed = readTreeCpuMicroseconds(postgresPid) - postgresBefore;
   if (result.failures > 0 || result.requests === 0) {
     throw new Error(
       `${server.name} at ${connections} connections answered ${result.requests} requests, of which ${result.failures} were failures.`,

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { Client } from 'pg';
 import { startEmbedded } from '../../src/embedded-postgres/start.ts';
 import { DATA_FOLDER } from './data-folder.ts';
-import { findInstallation, OWN } from './installations.ts';
+import { EMBEDDED, findInstallation } from './installations.ts';
 import { parentOf } from './proc.ts';
 
 export type Postgres = {
@@ -28,7 +28,7 @@ export type PostgresOptions = {
 
 /** Starts the embedded PostgreSQL or another installation on a data folder of the benchmarks. */
 export async function startPostgres({
-  name = OWN,
+  name = EMBEDDED,
   settings = {},
 }: PostgresOptions = {}): Promise<Postgres> {
   const installation = findInstallation(name);
@@ -77,7 +77,7 @@ const STRATEGIES_VERSION = 150_000;
 
 /** Each server keeps its rows for itself. */
 function folderOf(name: string): string {
-  if (name === OWN) return DATA_FOLDER;
+  if (name === EMBEDDED) return DATA_FOLDER;
   return join(DATA_FOLDER, `postgresql-${name.replaceAll(/[^\da-z]+/gi, '-')}`);
 }
 

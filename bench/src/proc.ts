@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 const MICROSECONDS_A_TICK = 10_000;
 
 /** Returns the user and system CPU time of all threads of a process in µs; 0 without /proc. */
-export function cpuMicroseconds(pid: number): number {
+export function readCpuMicroseconds(pid: number): number {
   const [, , , , , , , , , , , user = 0, system = 0] = statOf(pid);
   return (user + system) * MICROSECONDS_A_TICK;
 }
@@ -13,10 +13,10 @@ export function cpuMicroseconds(pid: number): number {
  * Returns the CPU time of a process, its ended children and its running descendants, for example the backends of
  * PostgreSQL.
  */
-export function cpuMicrosecondsOfTree(pid: number): number {
+export function readTreeCpuMicroseconds(pid: number): number {
   const [, , , , , , , , , , , user = 0, system = 0, gone = 0, goneSystem = 0] = statOf(pid);
   const own = (user + system + gone + goneSystem) * MICROSECONDS_A_TICK;
-  return childrenOf(pid).reduce((sum, child) => sum + cpuMicrosecondsOfTree(child), own);
+  return childrenOf(pid).reduce((sum, child) => sum + readTreeCpuMicroseconds(child), own);
 }
 
 export type Memory = {
@@ -27,7 +27,7 @@ export type Memory = {
 };
 
 /** Returns the memory of a process; zeros when it does not exist or there is no /proc. */
-export function memoryOf(pid: number): Memory {
+export function readMemory(pid: number): Memory {
   const text = read(`/proc/${pid}/status`);
   const bytes = (name: string): number =>
     Number(new RegExp(`^${name}:\\s+(\\d+) kB`, 'm').exec(text)?.[1] ?? 0) * 1024;

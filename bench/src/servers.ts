@@ -1,5 +1,5 @@
 import type { Bench } from './bench.ts';
-import { ALL, OWN } from './installations.ts';
+import { ALL_INSTALLATIONS, EMBEDDED } from './installations.ts';
 import { openBench } from './open-bench.ts';
 import type { Options } from './options.ts';
 import { pinSelf } from './pinning.ts';
@@ -20,7 +20,7 @@ const RATIO_COLUMNS = [
   'PostgreSQL',
   ...READ_NAMES.flatMap((what) => [`${what}: × ceiling`, 'by CPU']),
   ...WRITE_NAMES.map((what) => `${what}: × bare`),
-  `worst beside ${OWN}'s`,
+  `worst beside ${EMBEDDED}'s`,
 ];
 const TAKEN_COLUMNS = [
   'PostgreSQL',
@@ -35,10 +35,10 @@ const TAKEN_COLUMNS = [
  */
 export async function compareServers(options: Options): Promise<Curve[]> {
   pinSelf();
-  const names = options.postgres.length > 0 ? options.postgres : ALL;
+  const names = options.postgres.length > 0 ? options.postgres : ALL_INSTALLATIONS;
   const servers: Server[] = [];
   for (const name of names) servers.push(await measureServer(options, name));
-  const own = servers.find((one) => one.name === OWN);
+  const own = servers.find((one) => one.name === EMBEDDED);
   const rows = servers.map((one) => [
     one.version,
     ...one.ratios,

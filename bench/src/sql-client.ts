@@ -30,7 +30,7 @@ export async function openSqlClient(connectionString: string): Promise<SqlClient
 }
 
 /** Measures the duration of a task in milliseconds. */
-export async function timed(work: () => Promise<unknown>): Promise<number> {
+export async function measureMs(work: () => Promise<unknown>): Promise<number> {
   const startedAt = performance.now();
   await work();
   return performance.now() - startedAt;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { ask, type Contender } from './contender.ts';
+import { type Contender, sendRequest } from './contender.ts';
 
 /** How many of the requests are compared. */
 const SAMPLES = 5;
@@ -18,7 +18,7 @@ export async function verifySameAnswers(contenders: readonly Contender[]): Promi
 async function digest({ server, requests, read = same }: Contender): Promise<string> {
   const hash = createHash('sha256');
   for (const request of requests.slice(0, SAMPLES)) {
-    hash.update(JSON.stringify(sorted(read(await ask(server, request)))));
+    hash.update(JSON.stringify(sorted(read(await sendRequest(server, request)))));
   }
   return hash.digest('hex');
 }

@@ -2,7 +2,7 @@ import { READINGS_MAX } from '../../../src/extraction/reader/reader.ts';
 import { createReaders } from '../../../src/extraction/reader/readers.ts';
 import type { Options } from '../options.ts';
 import { printLine } from '../print.ts';
-import { childrenOf, memoryOf } from '../proc.ts';
+import { childrenOf, readMemory } from '../proc.ts';
 import type { Curve } from '../results.ts';
 import { sendMixed } from './mixed-documents.ts';
 
@@ -47,9 +47,9 @@ export async function measureExtractionMemory({
   return [{ workload: 'extraction-memory', title, columns, rows }];
 }
 
-function memoryNow(): ReturnType<typeof memoryOf> {
+function memoryNow(): ReturnType<typeof readMemory> {
   const [pid = 0] = childrenOf(process.pid);
-  return memoryOf(pid);
+  return readMemory(pid);
 }
 
 function toMegabytes(bytes: number): number {

@@ -5,7 +5,7 @@ import { CERTIFICATE, makeInvoice } from '../../../test/support/data/documents.t
 import { makeScannedPdf, readSpecimen } from '../../../test/support/data/scanned-pdf.ts';
 import { pinSelf } from '../pinning.ts';
 import { printLine } from '../print.ts';
-import { childrenOf, cpuMicrosecondsOfTree, memoryOf } from '../proc.ts';
+import { childrenOf, readMemory, readTreeCpuMicroseconds } from '../proc.ts';
 import type { Curve } from '../results.ts';
 import { printSpecimens } from './draw-specimens.ts';
 
@@ -109,11 +109,11 @@ async function readOne(readers: Readers, reading: ReadingInput) {
 /** What the process that reads has used by now: beside other work on the machine it tells more than time does. */
 function cpuMilliseconds(): number {
   const children = childrenOf(process.pid);
-  return children.reduce((sum, pid) => sum + cpuMicrosecondsOfTree(pid), 0) / 1000;
+  return children.reduce((sum, pid) => sum + readTreeCpuMicroseconds(pid), 0) / 1000;
 }
 
 /** At most at any time, of the process that reads, which is the only one that this one has started. */
 function peakMegabytes(): number {
-  const all = childrenOf(process.pid).map((pid) => memoryOf(pid).peak);
+  const all = childrenOf(process.pid).map((pid) => readMemory(pid).peak);
   return Math.round(Math.max(0, ...all) / MEGABYTE);
 }

@@ -9,7 +9,7 @@ import { readRows as readRowsOf } from '../../../src/lists/text/read-rows.ts';
 const FOLDER_VARIABLE = 'LISTS_DATA';
 
 /** Returns the folder of the published lists. Throws when LISTS_DATA is not set. */
-export function listsFolder(): string {
+export function getListsFolder(): string {
   const folder = process.env[FOLDER_VARIABLE];
   if (folder === undefined || !existsSync(join(folder, 'matching'))) {
     throw new Error(

@@ -9,7 +9,7 @@ import { readGeneralPairs } from './general-pairs.ts';
 import { type Invented, inventNames } from './invented-names.ts';
 import { jaroWinkler } from './jaro-winkler.ts';
 import { readLabelledCases } from './labelled-cases.ts';
-import { listsFolder } from './list-files.ts';
+import { getListsFolder } from './list-files.ts';
 import { readMexicanCases } from './mexican-cases.ts';
 import { misspell } from './misspell.ts';
 import { countAlerts, judgeCase, measureScoring } from './scoring.ts';
@@ -20,7 +20,7 @@ import { indexByKeys, readWatchLists } from './watch-lists.ts';
  * database.
  */
 export async function measureScreeningQuality(): Promise<Curve[]> {
-  const folder = listsFolder();
+  const folder = getListsFolder();
   printLine('reading the lists …');
   const { ofac, un } = await readWatchLists(folder);
   const sets = [

@@ -21,7 +21,7 @@ export function judgeCase({ query, candidate, partyType }: Case): {
 } {
   const [ours, theirs] = [prepareNames(query, partyType), prepareNames(candidate, partyType)];
   const [party, entry] = [ours, theirs].map((names) =>
-    partyOf(kindOf(partyType), { names, weakNames: [] }),
+    createParty(kindOf(partyType), { names, weakNames: [] }),
   );
   const found = party && entry && screenParty(party, entry, 0);
   const keys = new Set(listBlockingKeys(candidate, partyType).keys);
@@ -39,9 +39,9 @@ export function countAlerts(names: readonly Invented[], lists: WatchLists): (str
     const found = lists.find(name, partyType);
     candidates += found.length;
     const ours = { names: prepareNames(name, partyType), weakNames: [] };
-    const query = partyOf(kindOf(partyType), ours);
+    const query = createParty(kindOf(partyType), ours);
     const alertsBy = (entry: number, theirs: readonly FoundName[]): boolean =>
-      screenParty(query, partyOf(lists.kindOf(entry), entryNames(theirs))) !== undefined;
+      screenParty(query, createParty(lists.kindOf(entry), splitNames(theirs))) !== undefined;
     const byEntry = Map.groupBy(found, ({ entry }) => entry);
     // All names of an entry are compared only where those that were found alert, which few do.
     const isAlert = byEntry
@@ -65,7 +65,7 @@ function shareInterval(some: number, all: number): [number, number] {
 }
 
 /** Returns the strong and the weak names of an entry. */
-export function entryNames(some: readonly Pick<FoundName, 'name' | 'isWeak'>[]): EntryNames {
+export function splitNames(some: readonly Pick<FoundName, 'name' | 'isWeak'>[]): EntryNames {
   const namesOf = (isWeak: boolean): PreparedName[] =>
     some.filter((one) => one.isWeak === isWeak).map(({ name }) => name);
   return { names: namesOf(false), weakNames: namesOf(true) };
@@ -77,7 +77,10 @@ export function kindOf(partyType: PartyType): 'natural' | 'legal' | 'unknown' {
 }
 
 /** Creates a party with names and kind only. */
-export function partyOf(partyType: ScreenedParty['partyType'], names: EntryNames): ScreenedParty {
+export function createParty(
+  partyType: ScreenedParty['partyType'],
+  names: EntryNames,
+): ScreenedParty {
   const nothing = { rfcs: [], curps: [], passports: [], birthDates: [], countries: [] };
   return { partyType, ...names, ...nothing };
 }

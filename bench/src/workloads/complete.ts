@@ -3,7 +3,7 @@ import { LARGE_BUSINESS, prepareLarge } from '../large-business.ts';
 import { createLeanClient } from '../lean-client.ts';
 import type { LoadRequest } from '../load/load.ts';
 import { openPrivateGateway } from '../private-gateway.ts';
-import { openSqlClient, type SqlClient, timed } from '../sql-client.ts';
+import { measureMs, openSqlClient, type SqlClient } from '../sql-client.ts';
 import { measureInTurn, type Pair, smallWriteRounds, toTiming } from '../timing.ts';
 
 const BARE = 'DELETE of the same rows';
@@ -80,7 +80,7 @@ export function completeRequest(id: number, headers: Record<string, string>): Lo
  */
 async function deleteBare(sql: SqlClient, businessId: number): Promise<number> {
   for (const statement of FIND_DOOMED) await sql.run(statement.replaceAll(':id', `${businessId}`));
-  return await timed(async () => {
+  return await measureMs(async () => {
     for (const statement of DELETE_DOOMED) {
       await sql.run(statement.replaceAll(':id', `${businessId}`));
     }

@@ -4,7 +4,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { graphqlRequest } from '../contender.ts';
 import { DATA_FOLDER } from '../data-folder.ts';
 import { GATEWAY_DIR, type Headers, runGateway, SERVICE } from '../gateway.ts';
-import { listMember, member, numberMember } from '../json.ts';
+import { findMember, getListMember, getNumberMember } from '../json.ts';
 import type { LoadRequest } from '../load/load.ts';
 import { UPSERT_BUSINESS } from '../operations.ts';
 import { inventParty } from '../screening/invented-people.ts';
@@ -54,7 +54,7 @@ export function heavyReports(asking: Reporting): Heavy[] {
       run: async (turn) => {
         const asked = { id_persona: REPORTED + turn };
         const body = await send(asking, post('/api/v4/socioeconomic/report', asked, headers));
-        reportIds[turn] = numberMember(body, 'data', 'report_id');
+        reportIds[turn] = getNumberMember(body, 'data', 'report_id');
       },
     },
     {
@@ -109,7 +109,7 @@ function heavyScreenings(asking: Reporting): Heavy[] {
 /** Answers the body; throws where it tells of errors. */
 async function send({ http }: Reporting, request: LoadRequest): Promise<unknown> {
   const { body } = await http.send(request);
-  if (member(body, 'errors') === undefined) return body;
+  if (findMember(body, 'errors') === undefined) return body;
   throw new Error(JSON.stringify(body).slice(0, 300));
 }
 
@@ -132,8 +132,8 @@ async function consentOf(asking: Reporting, id: number): Promise<void> {
   const input = { externalId: id, code: `ESE-${id}`, participants: [participant] };
   await send(asking, graphqlRequest(UPSERT_BUSINESS, { input }, headers));
   const body = await send(asking, graphqlRequest(FIND, { id }, headers));
-  const [found] = listMember(body, 'data', 'business', 'participants', 'nodes');
-  const databaseId = numberMember(found, 'databaseId');
+  const [found] = getListMember(body, 'data', 'business', 'participants', 'nodes');
+  const databaseId = getNumberMember(found, 'databaseId');
   const consent = {
     participant: { databaseId },
     purpose: 'SOCIOECONOMIC_REPORT',

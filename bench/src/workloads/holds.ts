@@ -8,7 +8,7 @@ import { createHeaders, startGateway } from '../gateway.ts';
 import { createHttpClient } from '../http-client.ts';
 import { importBusinesses } from '../large-business.ts';
 import type { ServerProcess } from '../server-process.ts';
-import { timed } from '../sql-client.ts';
+import { measureMs } from '../sql-client.ts';
 import { median } from '../stats.ts';
 import { heavyReports, loadHeavyLists } from './heavy-reports.ts';
 import { type Asking, type Heavy, heavyRequests } from './heavy-requests.ts';
@@ -72,7 +72,7 @@ async function measure(server: ServerProcess, { name, prepare, run }: Heavy): Pr
   for (let turn = 0; turn < COLD + WARM; turn += 1) {
     await prepare?.(turn);
     await readHeld(server);
-    times.push(await timed(async () => await run(turn)));
+    times.push(await measureMs(async () => await run(turn)));
     held.push(await readHeld(server));
   }
   const warm = held.slice(COLD);

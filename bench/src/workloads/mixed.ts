@@ -1,12 +1,12 @@
 import type { Bench, Workload } from '../bench.ts';
-import { ask, graphqlRequest } from '../contender.ts';
+import { graphqlRequest, sendRequest } from '../contender.ts';
 import { SHAPE } from '../dataset.ts';
-import { member } from '../json.ts';
+import { findMember } from '../json.ts';
 import type { LoadRequest } from '../load/load.ts';
 import { measureRound } from '../measure.ts';
 import { BUSINESS_DETAIL, UPSERT_BUSINESS } from '../operations.ts';
 import { openPrivateGateway, type PrivateGateway } from '../private-gateway.ts';
-import { memoryOf } from '../proc.ts';
+import { readMemory } from '../proc.ts';
 import { createRandom } from '../stats.ts';
 import { completeRequest } from './complete.ts';
 import { importRequest } from './import-answers.ts';
@@ -43,7 +43,7 @@ async function runSlices(bench: Bench, slices: number): Promise<(string | number
       figures.perSecond.toFixed(0),
       figures.p50.toFixed(1),
       figures.p99.toFixed(1),
-      (memoryOf(server.pid).resident / 2 ** 20).toFixed(0),
+      (readMemory(server.pid).resident / 2 ** 20).toFixed(0),
     ]);
   }
   return rows;
@@ -51,8 +51,8 @@ async function runSlices(bench: Bench, slices: number): Promise<(string | number
 
 /** GraphQL answers a refusal with 200 as well. */
 async function verifyUpsert({ server, headers }: PrivateGateway): Promise<void> {
-  const answer = await ask(server, upsertRequest(0, headers));
-  const type = member(answer, 'data', 'upsertBusiness', '__typename');
+  const answer = await sendRequest(server, upsertRequest(0, headers));
+  const type = findMember(answer, 'data', 'upsertBusiness', '__typename');
   if (type !== 'UpsertBusinessPayload') throw new Error(JSON.stringify(answer));
 }
 

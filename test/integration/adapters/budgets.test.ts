@@ -1,9 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { type RateLimiter, createRateLimiter } from '../../../src/adapters/rate-limits/rate-limiter.ts';
-import { createServiceRateLimiters } from '../../../src/adapters/rate-limits/service-rate-limiters.ts';
 import { openRateLimitAccount } from '../../../src/adapters/rate-limits/rate-limit-account.ts';
+import {
+  createRateLimiter,
+  type RateLimiter,
+} from '../../../src/adapters/rate-limits/rate-limiter.ts';
+import { createServiceRateLimiters } from '../../../src/adapters/rate-limits/service-rate-limiters.ts';
 import { addPoints } from '../../../src/db/queries/access/rate-limits.ts';
 import { insertService } from '../../../src/db/queries/access/services.ts';
 import { useDatabase } from '../../support/database/database.ts';

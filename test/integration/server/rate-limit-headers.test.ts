@@ -1,5 +1,8 @@
 import { expect, it } from 'vitest';
-import { openRateLimitAccount, type RateLimitAccount } from '../../../src/adapters/rate-limits/rate-limit-account.ts';
+import {
+  openRateLimitAccount,
+  type RateLimitAccount,
+} from '../../../src/adapters/rate-limits/rate-limit-account.ts';
 import { withRateLimit } from '../../../src/server/requests/rate-limit-headers.ts';
 
 const WINDOW_SECONDS = 600;
@@ -10,7 +13,8 @@ function spendingOf(remaining: number): RateLimitAccount {
     name: 'cost',
     limit: 10,
     windowSeconds: WINDOW_SECONDS,
-    consume: async (_serviceId: number, points: number) => await Promise.resolve(points <= remaining),
+    consume: async (_serviceId: number, points: number) =>
+      await Promise.resolve(points <= remaining),
     getStatus: () => ({
       limit: 10,
       remaining,

@@ -4,7 +4,7 @@ import { crc32, deflateRawSync } from 'node:zlib';
 export type ArchivePart = {
   name: string;
   content: Buffer;
-  said?: number;
+  statedSize?: number;
   method?: 0 | 8;
   localName?: string;
 };
@@ -17,7 +17,13 @@ export function makeArchive(
   const chunks: Buffer[] = [];
   const list: Buffer[] = [];
   let at = 0;
-  for (const { name, content, said = content.length, method = 8, localName = name } of parts) {
+  for (const {
+    name,
+    content,
+    statedSize: said = content.length,
+    method = 8,
+    localName = name,
+  } of parts) {
     const data = method === 8 ? deflateRawSync(content) : content;
     const common = Buffer.alloc(22);
     common.writeUInt16LE(method, 2);

@@ -45,7 +45,7 @@ export async function upload(gateway: Receiver, sent: SentFile): Promise<FileRep
 }
 
 /** Uploads a file and returns its id. Fails when it is rejected. */
-export async function uploaded(gateway: Receiver, sent: SentFile): Promise<number> {
+export async function uploadAndGetId(gateway: Receiver, sent: SentFile): Promise<number> {
   const { body } = await upload(gateway, sent);
   return Number(at(body, 'data', 'file_id'));
 }

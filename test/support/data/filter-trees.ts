@@ -56,17 +56,17 @@ export function isInRanges(one: { createdAt: Date; updatedAt: Date }, ranges: Ra
 }
 
 /** True when the value equals the filter, or when there is no filter. */
-export function isWanted<T>(own: T, wanted: T | null | undefined): boolean {
+export function equalsFilter<T>(own: T, wanted: T | null | undefined): boolean {
   return wanted === null || wanted === undefined || own === wanted;
 }
 
 /** True when the value is one of the filter, or when there is no filter. */
-export function isAmong(own: number, wanted: readonly number[] | null | undefined): boolean {
+export function isInFilter(own: number, wanted: readonly number[] | null | undefined): boolean {
   return wanted === null || wanted === undefined || wanted.includes(own);
 }
 
 /** True when the text contains each searched word, by the documented rule. */
-export function holdsWords(text: string, searched: string | null | undefined): boolean {
+export function containsWords(text: string, searched: string | null | undefined): boolean {
   if (typeof searched !== 'string') return true;
   const words = foldName(searched).split(/\s+/);
   return words.every((word) => foldName(text).includes(word));

@@ -5,7 +5,7 @@ import type { ExplanationItem } from '../../../src/domain/screening/parties/expl
 import { makeScreening, matchOf } from './make-screening.ts';
 
 /** Creates an explanation item: the feature, both compared values and the effect. */
-export function item(
+export function createItem(
   feature: ExplanationItem['feature'],
   effect: ExplanationItem['effect'],
   [query, candidate]: readonly [string | null, string | null] = ['A', 'A'],
@@ -13,8 +13,11 @@ export function item(
   return { feature, query, candidate, score: 1, weight: 1, effect };
 }
 
-export const SAME_RFC: ExplanationItem = item('rfc', 'same', ['CIE150318QX5', 'CIE150318QX5']);
-export const SAME_NAME: ExplanationItem = item('word', 'same', ['NADIE', 'NADIE']);
+export const SAME_RFC: ExplanationItem = createItem('rfc', 'same', [
+  'CIE150318QX5',
+  'CIE150318QX5',
+]);
+export const SAME_NAME: ExplanationItem = createItem('word', 'same', ['NADIE', 'NADIE']);
 
 /** Stores a pending match that a screening found for a participant, with these items. Returns its id. */
 export async function makeFoundMatch(

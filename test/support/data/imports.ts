@@ -52,7 +52,7 @@ export async function importLines(
 }
 
 /** Returns the message of a rejected import, without the folder of the file. Fails when the import succeeds. */
-export async function refusalOf(
+export async function getRejection(
   database: Pick<TestDatabase, 'pool'>,
   target: ImportTarget,
   lines: readonly SampleLine[],

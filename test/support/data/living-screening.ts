@@ -57,14 +57,14 @@ export async function listRaised(db: Db, serviceId: number): Promise<string[]> {
 }
 
 /** Returns the events about found matches in order, as `business: participants/matches`. */
-export async function listToldOf(db: Db, serviceId: number): Promise<string[]> {
+export async function listFoundEvents(db: Db, serviceId: number): Promise<string[]> {
   const events = db.selectFrom('business_events').selectAll().where('service_id', '=', serviceId);
   const found = await events.where('type', '=', 'matches_found').orderBy('id').execute();
   return found.map((one) => `${one.business_id}: ${one.participant_count}/${one.match_count}`);
 }
 
 /** Returns the number of participants in all events about found matches, with repetitions. */
-export async function countToldOf(db: Db, serviceId: number): Promise<number> {
-  const told = await listToldOf(db, serviceId);
+export async function countNotifiedParticipants(db: Db, serviceId: number): Promise<number> {
+  const told = await listFoundEvents(db, serviceId);
   return told.reduce((sum, one) => sum + Number(/ (\d+)\//.exec(one)?.[1]), 0);
 }

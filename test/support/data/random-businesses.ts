@@ -5,7 +5,14 @@ import type {
   TextFilter,
 } from '../../../src/domain/business/business-list.ts';
 import { type BusinessSample, makeBusiness } from './factories.ts';
-import { foldName, holdsWords, isAmong, isInRanges, isWanted, passesTree } from './filter-trees.ts';
+import {
+  containsWords,
+  equalsFilter,
+  foldName,
+  isInFilter,
+  isInRanges,
+  passesTree,
+} from './filter-trees.ts';
 import type { Random } from './random.ts';
 
 /** Stored business, with all values that lists filter and sort by. */
@@ -87,13 +94,13 @@ function passes(one: KnownBusiness, filter: BusinessFilter): boolean {
   return [
     isText(one.code, filter.code ?? {}),
     isText(one.name, filter.name ?? {}),
-    isAmong(one.id, filter.databaseIdIn),
-    isAmong(one.externalId, filter.externalIdIn),
-    isWanted(one.responsibleUserId, responsibleUser?.databaseId),
-    isWanted(emailOf(one), responsibleUser?.email?.toLowerCase()),
-    isWanted(one.hasPendingMatches, filter.hasPendingMatches),
-    isWanted(one.hasMissingDocuments, filter.hasMissingDocuments),
-    holdsWords(one.name ?? '', filter.nameContains),
+    isInFilter(one.id, filter.databaseIdIn),
+    isInFilter(one.externalId, filter.externalIdIn),
+    equalsFilter(one.responsibleUserId, responsibleUser?.databaseId),
+    equalsFilter(emailOf(one), responsibleUser?.email?.toLowerCase()),
+    equalsFilter(one.hasPendingMatches, filter.hasPendingMatches),
+    equalsFilter(one.hasMissingDocuments, filter.hasMissingDocuments),
+    containsWords(one.name ?? '', filter.nameContains),
     isInRanges(one, filter),
   ].every(Boolean);
 }

@@ -5,7 +5,14 @@ import type {
   ParticipantOrder,
 } from '../../../src/domain/business/participant-list.ts';
 import { makeParticipant, type ParticipantSample } from './factories.ts';
-import { foldName, holdsWords, isAmong, isInRanges, isWanted, passesTree } from './filter-trees.ts';
+import {
+  containsWords,
+  equalsFilter,
+  foldName,
+  isInFilter,
+  isInRanges,
+  passesTree,
+} from './filter-trees.ts';
 import type { Random } from './random.ts';
 import { START } from './random-businesses.ts';
 
@@ -90,15 +97,15 @@ export function listParticipantIds(
 function passes(one: KnownParticipant, filter: ParticipantFilter): boolean {
   const { role } = filter;
   return [
-    isWanted(one.personType, filter.personType),
+    equalsFilter(one.personType, filter.personType),
     typeof role !== 'string' || one.roles.some((own) => own === role),
-    isWanted(one.registrationMode, filter.registrationMode),
-    isWanted(one.hasPendingMatches, filter.hasPendingMatches),
-    isWanted(one.legalActFolio !== null, filter.hasLegalActFolio),
-    isWanted(one.hasMissingDocuments, filter.hasMissingDocuments),
-    isAmong(one.id, filter.databaseIdIn),
-    isAmong(one.externalPersonId, filter.externalPersonIdIn),
-    holdsWords(one.fullName, filter.nameContains),
+    equalsFilter(one.registrationMode, filter.registrationMode),
+    equalsFilter(one.hasPendingMatches, filter.hasPendingMatches),
+    equalsFilter(one.legalActFolio !== null, filter.hasLegalActFolio),
+    equalsFilter(one.hasMissingDocuments, filter.hasMissingDocuments),
+    isInFilter(one.id, filter.databaseIdIn),
+    isInFilter(one.externalPersonId, filter.externalPersonIdIn),
+    containsWords(one.fullName, filter.nameContains),
     isInRanges(one, filter),
   ].every(Boolean);
 }

@@ -6,7 +6,7 @@ import { makeBusiness, makeTemplate } from './factories.ts';
 export const REPORT = '/api/v4/socioeconomic/report';
 
 /** Runs a mutation and returns its payload. */
-export async function change(
+export async function runMutation(
   gateway: Gateway,
   [name, input]: readonly [name: string, input: object],
   headers: Record<string, string> = gateway.service.headers,
@@ -45,7 +45,7 @@ const ANSWERS = [
 ].map(([question, text]) => ({ question, answer: text }));
 
 /** Stores the questionnaire of the default template, and the answers of the user to it. */
-export async function answer(
+export async function answerQuestionnaire(
   gateway: Gateway,
   answers: readonly object[] = ANSWERS,
 ): Promise<void> {
@@ -68,21 +68,21 @@ export async function addPerson(gateway: Gateway, name = 'Inés'): Promise<Perso
 }
 
 /** Records the consent of the person, and returns its id. */
-export async function agree(gateway: Gateway, { participantId }: Person): Promise<number> {
+export async function recordConsent(gateway: Gateway, { participantId }: Person): Promise<number> {
   const input = {
     participant: { databaseId: participantId },
     purpose: 'SOCIOECONOMIC_REPORT',
     textVersion: '2026-01',
   };
-  const recorded = await change(gateway, ['recordConsent', input]);
+  const recorded = await runMutation(gateway, ['recordConsent', input]);
   const id = at(recorded, 'consent', 'databaseId');
   if (typeof id !== 'number') throw new Error(JSON.stringify(recorded));
   return id;
 }
 
 /** Generates a draft report of the person, with a consent, and returns its id. */
-export async function draft(gateway: Gateway, person: Person): Promise<number> {
-  await agree(gateway, person);
+export async function generateDraft(gateway: Gateway, person: Person): Promise<number> {
+  await recordConsent(gateway, person);
   const reply = await gateway.request('POST', REPORT, {
     body: { participant_id: person.participantId },
   });

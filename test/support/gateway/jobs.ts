@@ -23,7 +23,7 @@ export async function queueDeletion(
 }
 
 /** Makes waiting jobs due, and expires the leases of workers. */
-export async function letTimePass(db: Db): Promise<void> {
+export async function makeJobsDue(db: Db): Promise<void> {
   const jobs = db.updateTable('jobs').set({ due_at: new Date(0) });
   await jobs.where('task', '=', 'delete_bytes').where('failed_at', 'is', null).execute();
 }

@@ -39,11 +39,11 @@ const answerSchema = z.array(
 );
 
 /** Role that runs the work; by default that of the pool. */
-export type Asking = { pool: Pool; role?: string | undefined };
+export type RunningRole = { pool: Pool; role?: string | undefined };
 
 /** Returns the plan of the only statement of the work, which runs once. */
 export async function explainAs(
-  asking: Asking,
+  asking: RunningRole,
   work: (db: Db) => Promise<unknown>,
 ): Promise<PlanSummary> {
   const statement = await statementOf(work);
@@ -59,7 +59,7 @@ export async function explainAs(
  * several works share is explained once.
  */
 export async function explainEachAs(
-  asking: Asking,
+  asking: RunningRole,
   works: readonly ((db: Db) => Promise<unknown>)[],
 ): Promise<PlanSummary[]> {
   const statements = await Promise.all(works.map(async (work) => await statementOf(work)));
@@ -139,8 +139,8 @@ function literalOf(value: unknown): string {
 }
 
 /** True when PostgreSQL uses a generic plan for each statement of the work after five executions. */
-export async function keepsPlanAs(
-  asking: Asking,
+export async function usesGenericPlanAs(
+  asking: RunningRole,
   work: (db: Db) => Promise<unknown>,
 ): Promise<boolean> {
   const kept: boolean[] = [];
@@ -148,7 +148,7 @@ export async function keepsPlanAs(
   return kept.length > 0 && kept.every((is) => is);
 }
 
-async function keepsPlanOf(asking: Asking, statement: CompiledQuery): Promise<boolean> {
+async function keepsPlanOf(asking: RunningRole, statement: CompiledQuery): Promise<boolean> {
   const { sql: text, parameters } = statement;
   return await asServed(asking, statement, async (client) => {
     await client.query('set local plan_cache_mode = auto');
@@ -165,7 +165,7 @@ async function keepsPlanOf(asking: Asking, statement: CompiledQuery): Promise<bo
 
 /** Runs work as the gateway does for a service, so that the plan includes the conditions of row-level security. */
 async function asServed<T>(
-  { pool, role }: Asking,
+  { pool, role }: RunningRole,
   { sql: asked, parameters }: CompiledQuery,
   work: (client: PoolClient, serviceId: number) => Promise<T>,
 ): Promise<T> {

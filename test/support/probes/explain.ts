@@ -1,7 +1,7 @@
 import type { Pool } from 'pg';
 import { inject } from 'vitest';
 import type { Db } from '../../../src/db/client.ts';
-import { explainAs, explainEachAs, keepsPlanAs, type PlanSummary } from './explain-as.ts';
+import { explainAs, explainEachAs, type PlanSummary, usesGenericPlanAs } from './explain-as.ts';
 
 /** Returns the plan of the only statement of the work for the serving role. */
 export async function explain(
@@ -20,6 +20,9 @@ export async function explainEach(
 }
 
 /** True when PostgreSQL uses a generic plan for each statement of the work, for the serving role. */
-export async function keepsPlan(pool: Pool, work: (db: Db) => Promise<unknown>): Promise<boolean> {
-  return await keepsPlanAs({ pool, role: inject('servedRole') }, work);
+export async function usesGenericPlan(
+  pool: Pool,
+  work: (db: Db) => Promise<unknown>,
+): Promise<boolean> {
+  return await usesGenericPlanAs({ pool, role: inject('servedRole') }, work);
 }
