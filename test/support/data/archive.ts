@@ -1,6 +1,6 @@
 import { crc32, deflateRawSync } from 'node:zlib';
 
-/** Part of an archive. `said` is the uncompressed size that the directory states, by default the true one. */
+/** Part of an archive. `statedSize` is the uncompressed size that the directory states, by default the true one. */
 export type ArchivePart = {
   name: string;
   content: Buffer;
@@ -20,7 +20,7 @@ export function makeArchive(
   for (const {
     name,
     content,
-    statedSize: said = content.length,
+    statedSize = content.length,
     method = 8,
     localName = name,
   } of parts) {
@@ -29,7 +29,7 @@ export function makeArchive(
     common.writeUInt16LE(method, 2);
     common.writeUInt32LE(crc32(content), 8);
     common.writeUInt32LE(data.length, 12);
-    common.writeUInt32LE(said, 16);
+    common.writeUInt32LE(statedSize, 16);
     common.writeUInt16LE(name.length, 20);
     const head = Buffer.concat([
       Buffer.from('504b03041400', 'hex'),
