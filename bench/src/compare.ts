@@ -12,11 +12,11 @@ export type ReadWorkload = {
   name: string;
   title: string;
   connections: readonly number[];
-  /** The gateway first; the ratios are to the one named `ceiling`. */
+  /** Contenders, with the gateway first. Ratios refer to the one named `ceiling`. */
   contenders: readonly Contender[];
 };
 
-/** One connection alone asks too little in that time for V8 to have compiled what it runs. */
+/** One connection would send too few requests for V8 to compile the code. */
 const WARM_UP_CONNECTIONS = 16;
 
 /** Verifies that all contenders return the same result, warms them up, and measures them in turn for several rounds. */
@@ -49,7 +49,7 @@ export async function compare(
 
 type Measured = Map<Contender, Figures[]>;
 
-/** Every second round goes the other way round, so that nobody is always first or last. */
+/** Measures the rounds. Every second round has the reverse order. */
 async function measureRounds(
   contenders: readonly Contender[],
   pace: Pace & { connections: number },

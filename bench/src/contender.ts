@@ -5,9 +5,9 @@ import type { ServerProcess } from './server-process.ts';
 export type Contender = {
   server: ServerProcess;
   requests: readonly LoadRequest[];
-  /** The answer in the form in which all must agree; as it came unless given. */
+  /** Converts a response to the form in which all must agree; by default unchanged. */
   read?: (answer: unknown) => unknown;
-  /** Answers something else on purpose, so that there is nothing to compare. */
+  /** True when the contender returns something else on purpose, so that its response is not compared. */
   isFixed?: boolean;
 };
 

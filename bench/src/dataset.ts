@@ -23,7 +23,7 @@ export function questionKeys(questions: QuestionCount): string[] {
   return Array.from({ length: questions }, (_, index) => `b${questions}_${index + 1}`);
 }
 
-/** Changes with the rows and with the tables, so that a database of other tables is never taken for this one. */
+/** Returns a hash of the data set and the migrations, so that a database of other tables is never reused. */
 function fingerprint(): string {
   const hash = createHash('sha256').update(JSON.stringify([SHAPE, QUESTION_COUNTS]));
   for (const path of globSync('src/db/migrations/0*.ts', { cwd: GATEWAY_DIR }).toSorted()) {
@@ -33,9 +33,9 @@ function fingerprint(): string {
 }
 
 export type Templates = {
-  /** Migrated, with the service and nothing else. */
+  /** Migrated database with the service only. */
   empty: string;
-  /** With all rows, analyzed. */
+  /** Database with all rows, analyzed. */
   loaded: string;
 };
 

@@ -11,15 +11,15 @@ export const WATCHED = 'gateway-watched';
 
 export type Fleet = {
   gateway: ServerProcess;
-  /** The same with what the command line sets for it; undefined where that is nothing. */
+  /** Gateway with the settings of the command line; undefined without any. */
   watched: ServerProcess | undefined;
-  /** What a caller of the gateway shows; the others ask for nothing. */
+  /** Headers of a caller of the gateway. The other servers need none. */
   headers: Headers;
   peers: Record<Peer, ServerProcess>;
   stop: () => Promise<void>;
 };
 
-/** Bytes of a business of 5 participants as GraphQL. */
+/** Size of a business of 5 participants in GraphQL. */
 const ANSWER_BYTES = '2700';
 
 /** Starts all servers on one database. Servers without load use no CPU time. */

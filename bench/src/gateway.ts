@@ -24,7 +24,7 @@ const A_DAY = '86400';
 /** Headers of a caller. */
 export type Headers = Record<string, string>;
 
-/** What `npm start` and `npm run gateway` run, Node's own flags included. */
+/** Arguments of Node in `npm start` and `npm run gateway`, including its flags. */
 const START: readonly string[] = nodeArgumentsOf('start');
 const COMMAND: readonly string[] = nodeArgumentsOf('gateway');
 
@@ -47,7 +47,7 @@ export async function runGateway(databaseUrl: string, args: readonly string[]): 
 
 const SAMPLE_MS = 20;
 
-/** The time of a command from start to end in milliseconds, and its most memory in bytes. */
+/** Duration of a command in milliseconds, and its peak memory in bytes. */
 type Spent = { ms: number; peakMemory: number };
 
 /** Measures the import of a file. */
@@ -84,23 +84,23 @@ export async function createHeaders(databaseUrl: string): Promise<Headers> {
   };
 }
 
-/** No run spends these in a minute, so that nothing is refused; the accounting is on all the same. */
+/** Limits that no run reaches within a minute, so that consumption is counted but never rejected. */
 const BUDGETS = {
   COST_BUDGET: String(2 ** 31 - 1),
   REQUEST_BUDGET: String(2 ** 31 - 1),
   TOKEN_BUDGET: String(2 ** 31 - 1),
 };
 
-/** Whatever it keeps beside the database stays out of the data folder of the tree it runs in. */
+/** Data folder outside of the tree of the gateway. */
 const DATA_DIR = join(DATA_FOLDER, 'gateway');
 
-/** For a profile of the gateway alone. */
+/** Options of Node for profiling the gateway only. */
 const NODE_OPTIONS = { NODE_OPTIONS: process.env['GATEWAY_NODE_OPTIONS'] ?? '' };
 
 export type GatewayOptions = {
   name?: string;
   cores?: 'server' | 'all';
-  /** Besides what every run has. */
+  /** Additional environment variables. */
   env?: Record<string, string>;
 };
 

@@ -6,7 +6,7 @@ export type Timed = { ms: number; body: unknown };
 
 /** HTTP client with one keep-alive connection. */
 export type HttpClient = {
-  /** Answers how long it took to the last byte; throws for a status other than 200. */
+  /** Sends a request and returns the time to its last byte. Throws for any status but 200. */
   send: (asked: LoadRequest) => Promise<Timed>;
   close: () => void;
 };

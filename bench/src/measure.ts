@@ -6,10 +6,10 @@ import { median } from './stats.ts';
 /** Figures of one round of load, or the medians of several. */
 export type Figures = {
   perSecond: number;
-  /** Milliseconds. */
+  /** Median latency in milliseconds. */
   p50: number;
   p99: number;
-  /** Processor time a request, in µs. */
+  /** CPU time per request, in µs. */
   serverCpu: number;
   postgresCpu: number;
 };

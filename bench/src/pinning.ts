@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { cpus } from 'node:os';
 import { childrenOf } from './proc.ts';
 
-/** The server under load runs on the first core; PostgreSQL, the load and this process on the second. */
+/** The server under load runs on the first core; PostgreSQL, the load generator and this process on the second. */
 const SERVER_CORE = 0;
 const OTHER_CORE = 1;
 const ALL_CORES = `0-${cpus().length - 1}`;

@@ -6,14 +6,14 @@ import { EMBEDDED, findInstallation } from './installations.ts';
 import { parentOf } from './proc.ts';
 
 export type Postgres = {
-  /** The process that all its others are children of. */
+  /** Process id of the postmaster. */
   pid: number;
-  /** With what is set besides its defaults. */
+  /** Version, with the settings that differ from the defaults. */
   version: string;
-  /** The address of one of its databases. */
+  /** Returns the URL of a database. */
   urlOf: (database: string) => string;
   list: () => Promise<string[]>;
-  /** Makes a database anew, as a copy of another where one is named. */
+  /** Creates a database, or replaces it, optionally as a copy of another. */
   create: (database: string, template?: string) => Promise<void>;
   rename: (from: string, to: string) => Promise<void>;
   drop: (database: string) => Promise<void>;
@@ -21,7 +21,7 @@ export type Postgres = {
 };
 
 export type PostgresOptions = {
-  /** A major version or a folder; the product's own unless given. */
+  /** Major version or folder; undefined for the embedded one. */
   name?: string;
   settings?: Record<string, string>;
 };
@@ -45,7 +45,7 @@ export async function startPostgres({
     rowMode: 'array',
   });
   const [backend = 0, version = '', number = 0] = rows[0] ?? [];
-  // Older ones know no other.
+  // Older versions have no other strategy.
   const strategy = number < STRATEGIES_VERSION ? '' : 'strategy file_copy';
   const drop = async (database: string): Promise<void> => {
     await admin.query(`drop database if exists ${database} with (force)`);
@@ -75,7 +75,7 @@ export async function startPostgres({
 
 const STRATEGIES_VERSION = 150_000;
 
-/** Each server keeps its rows for itself. */
+/** Returns the data folder of a server. */
 function folderOf(name: string): string {
   if (name === EMBEDDED) return DATA_FOLDER;
   return join(DATA_FOLDER, `postgresql-${name.replaceAll(/[^\da-z]+/gi, '-')}`);

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 
-/** Linux counts in hundredths of a second, whatever the kernel's own tick. */
+/** Linux reports CPU time in hundredths of a second, for any kernel tick. */
 const MICROSECONDS_A_TICK = 10_000;
 
 /** Returns the user and system CPU time of all threads of a process in µs; 0 without /proc. */
@@ -20,9 +20,9 @@ export function readTreeCpuMicroseconds(pid: number): number {
 }
 
 export type Memory = {
-  /** Resident now, in bytes. */
+  /** Resident memory in bytes. */
   resident: number;
-  /** The most that was resident at any time, in bytes. */
+  /** Peak resident memory in bytes. */
   peak: number;
 };
 
@@ -38,7 +38,7 @@ export function parentOf(pid: number): number {
   return statOf(pid)[1] ?? 0;
 }
 
-/** The numbers behind the name, which stands in parentheses and may hold anything; see proc(5). */
+/** Returns the fields after the program name, which is in parentheses and may contain any character: proc(5). */
 function statOf(pid: number): number[] {
   const text = read(`/proc/${pid}/stat`);
   return text

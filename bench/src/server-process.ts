@@ -11,14 +11,14 @@ export type ServerProcess = {
   name: string;
   url: string;
   pid: number;
-  /** From the start of the process to its first answer, in milliseconds. */
+  /** Time from the start of the process to its first response, in milliseconds. */
   startMs: number;
   stop: () => Promise<void>;
 };
 
 export type ServerCommand = {
   name: string;
-  /** What Node runs. */
+  /** Arguments of Node. */
   args: readonly string[];
   cwd?: string;
   env: Record<string, string>;
@@ -67,7 +67,7 @@ export function endServers(): void {
   for (const child of running) child.kill('SIGTERM');
 }
 
-/** Any answer will do, a refusal as well. */
+/** Waits for any response, also an error. */
 async function untilAnswers(child: ChildProcess, url: string, name: string): Promise<void> {
   const deadline = performance.now() + START_TIMEOUT_MS;
   while (performance.now() < deadline && child.exitCode === null) {

@@ -3,15 +3,15 @@ import { Client } from 'pg';
 /** Connection that runs statements one after the other. */
 export type SqlClient = AsyncDisposable & {
   run: (text: string, values?: unknown[]) => Promise<void>;
-  /** The same as a named prepared statement. */
+  /** Runs a statement as a named prepared statement. */
   runNamed: (name: string, text: string, values: unknown[]) => Promise<void>;
-  /** The number in the one row's column `count`. */
+  /** Returns the column `count` of the only row. */
   count: (text: string) => Promise<number>;
 };
 
 export async function openSqlClient(connectionString: string): Promise<SqlClient> {
   const client = new Client({ connectionString });
-  // A run that is broken off stops PostgreSQL under it; otherwise the statement under way fails by itself.
+  // An interrupted run stops PostgreSQL; the running statement then fails by itself.
   client.on('error', () => undefined);
   await client.connect();
   return {

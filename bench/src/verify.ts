@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { type Contender, sendRequest } from './contender.ts';
 
-/** How many of the requests are compared. */
+/** Number of requests whose responses are compared. */
 const SAMPLES = 5;
 
 /** Throws unless all contenders return the same first responses, compared by SHA-256 of their sorted JSON. */
@@ -27,7 +27,7 @@ function same(answer: unknown): unknown {
   return answer;
 }
 
-/** The same with the members of every object in order of their names. */
+/** Returns the value with sorted object members. */
 function sorted(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(sorted);
   if (typeof value !== 'object' || value === null) return value;

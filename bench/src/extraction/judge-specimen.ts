@@ -10,7 +10,7 @@ import type { Truth } from './specimen.ts';
 export type Judgement = {
   hasKind: boolean;
   fields: JudgedField[];
-  /** Null where the document has none. */
+  /** Null when the document has no machine-readable zone. */
   isMrzExact: boolean | null;
   isQrFound: boolean | null;
 };

@@ -6,7 +6,7 @@ import { childrenOf, readMemory } from '../proc.ts';
 import type { Curve } from '../results.ts';
 import { sendMixed } from './mixed-documents.ts';
 
-/** Processes, one after the other, each of which reads as many documents as one ever does. */
+/** Number of processes, one after the other, each of which reads its maximum number of documents. */
 const ROUNDS = 3;
 const EACH = 50;
 const MEGABYTE = 1024 * 1024;
@@ -23,7 +23,7 @@ export async function measureExtractionMemory({
   const sampling = setInterval(() => {
     const now = memoryNow();
     most = Math.max(most, now.peak);
-    // One that has read its last document is gone.
+    // The process ends after its last document.
     if (now.resident > 0) resident = now.resident;
   }, SAMPLE_MS);
   try {

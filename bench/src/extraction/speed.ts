@@ -68,7 +68,7 @@ async function listDocuments(): Promise<Document[]> {
   ];
 }
 
-/** The first that is drawn. */
+/** Prints the first drawn certificate as a PDF. */
 async function printCertificate(): Promise<Uint8Array> {
   for await (const { bytes } of printSpecimens(SEED)) return bytes;
   throw new Error('None was drawn.');
@@ -106,13 +106,13 @@ async function readOne(readers: Readers, reading: ReadingInput) {
   return await reader.read(reading).finally(reader.release);
 }
 
-/** What the process that reads has used by now: beside other work on the machine it tells more than time does. */
+/** Returns the CPU time of the reader process, which other load affects less than elapsed time. */
 function cpuMilliseconds(): number {
   const children = childrenOf(process.pid);
   return children.reduce((sum, pid) => sum + readTreeCpuMicroseconds(pid), 0) / 1000;
 }
 
-/** At most at any time, of the process that reads, which is the only one that this one has started. */
+/** Returns the peak memory of the reader process, the only child of this process. */
 function peakMegabytes(): number {
   const all = childrenOf(process.pid).map((pid) => readMemory(pid).peak);
   return Math.round(Math.max(0, ...all) / MEGABYTE);

@@ -84,7 +84,7 @@ function yearsOf(chance: Chance): [string, string] {
   return [String(from), String(from + 10)];
 }
 
-/** Six consonants of the name, the birth date, the state, the sex and three digits. */
+/** Returns the elector key: six consonants of the name, birth date, state, sex and three digits. */
 function electorKey(person: InventedPerson, chance: Chance): string {
   const consonants = [person.paternal, person.maternal, person.given].map((text) => {
     const plain = withoutAccents(text)
