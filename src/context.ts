@@ -1,5 +1,8 @@
-import { openSpending, type Spending } from './adapters/budgets/spending.ts';
 import type { FileVault } from './adapters/files/file-vault.ts';
+import {
+  openRateLimitAccount,
+  type RateLimitAccount,
+} from './adapters/rate-limits/rate-limit-account.ts';
 import type { ReportPrinter } from './adapters/reports/report-printer.ts';
 import type { WebhookSender } from './adapters/webhooks/webhook-sender.ts';
 import type { Caller } from './auth/caller.ts';
@@ -48,7 +51,7 @@ export type RequestContext = {
   personalInformation: PersonalLoader;
   tokens: TokenIssuer;
   /** Rate limit account of the request. */
-  spending: Spending;
+  spending: RateLimitAccount;
   /** Maximum page size of each list. */
   pageSizes: PageSizes;
   /** Quotas of the service; no limits by default. */
@@ -118,7 +121,7 @@ export function createRequestContext(parts: RequestContextParts): RequestContext
   return {
     ...parts,
     reading: batchSchedule,
-    spending: parts.spending ?? openSpending(undefined, serviceId),
+    spending: parts.spending ?? openRateLimitAccount(undefined, serviceId),
     pageSizes: parts.pageSizes ?? DEFAULT_PAGE_SIZES,
     quotas: parts.quotas ?? NO_QUOTAS,
     loaders: createLoaders(parts.db, serviceId, {

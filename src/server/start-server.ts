@@ -1,8 +1,8 @@
 import {
-  createServiceBudgets,
+  createServiceRateLimiters,
   listTallies,
-  type ServiceBudgets,
-} from '../adapters/budgets/service-budgets.ts';
+  type ServiceRateLimiters,
+} from '../adapters/rate-limits/service-rate-limiters.ts';
 import { createReportPrinter, type ReportPrinter } from '../adapters/reports/report-printer.ts';
 import { createWebhookSender } from '../adapters/webhooks/webhook-sender.ts';
 import { createAuthenticator } from '../auth/authenticate.ts';
@@ -113,9 +113,9 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
 }
 
 type WatchedParts = {
-  budgets: ServiceBudgets;
+  budgets: ServiceRateLimiters;
   files: Pick<PreparedFiles, 'readers' | 'vault'>;
-  reports: Pick<ReportPrinter, 'read'>;
+  reports: Pick<ReportPrinter, 'getStats'>;
   live: Pick<ReturnType<typeof startLive>, 'feed'>;
   findTrouble: () => Promise<string | undefined>;
 };
@@ -125,8 +125,8 @@ function watchParts({ telemetry, replica }: ServerParts, sources: WatchedParts):
   const { budgets, files, reports, live, findTrouble } = sources;
   telemetry?.watch({
     budgets: () => listTallies(budgets),
-    readers: files.readers.read,
-    printer: reports.read,
+    readers: files.readers.getStats,
+    printer: reports.getStats,
     events: live.feed.read,
     disk: files.vault.readDiskSpace,
     ...(replica && { replica: replica.readLag }),
@@ -135,8 +135,12 @@ function watchParts({ telemetry, replica }: ServerParts, sources: WatchedParts):
 }
 
 /** Opens the rate limits of the services, shared with the other processes. */
-function openBudgets({ config, db, log }: ServerParts): ReturnType<typeof createServiceBudgets> {
-  return createServiceBudgets(config.budgets, {
+function openBudgets({
+  config,
+  db,
+  log,
+}: ServerParts): ReturnType<typeof createServiceRateLimiters> {
+  return createServiceRateLimiters(config.budgets, {
     addPoints: async (claim) => await addPoints(db, claim),
     onFault: (error) => log.warn({ err: error }, 'a budget is counted in this process alone'),
   });

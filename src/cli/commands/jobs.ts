@@ -32,7 +32,7 @@ export function registerJobsCommand(program: Command): void {
     .option('--json', 'print {"retried":[…]}')
     .action(async (ids: string[], options: Options) => {
       await withDatabase(async (db) =>
-        print('retried', await retryJobs(db, toSelection(ids, options)), options),
+        printIds('retried', await retryJobs(db, toSelection(ids, options)), options),
       );
     });
   jobs
@@ -42,7 +42,7 @@ export function registerJobsCommand(program: Command): void {
     .option('--json', 'print {"removed":[…]}')
     .action(async (ids: string[], options: Options) => {
       await withDatabase(async (db) =>
-        print('removed', await removeFailedJobs(db, toSelection(ids, options)), options),
+        printIds('removed', await removeFailedJobs(db, toSelection(ids, options)), options),
       );
     });
 }
@@ -65,13 +65,13 @@ async function list(db: Db, { state, max, json }: ListOptions): Promise<void> {
   }
   if (jobs.length === 0) printLine('No jobs found.');
   for (const { id, service, task, at, error, ...job } of jobs) {
-    const words = [id, task, service ?? '-', job.state, `attempts: ${job.attempts}`];
-    printLine([...words, at.toISOString(), ...(error === null ? [] : [error])].join('  '));
+    const columns = [id, task, service ?? '-', job.state, `attempts: ${job.attempts}`];
+    printLine([...columns, at.toISOString(), ...(error === null ? [] : [error])].join('  '));
   }
   if (jobs.length === max) printLine('There may be more jobs: raise --max.');
 }
 
-function print(word: 'retried' | 'removed', ids: number[], { json }: Options): void {
+function printIds(word: 'retried' | 'removed', ids: number[], { json }: Options): void {
   if (json) printJson({ [word]: ids });
   else printLine(`${word}: ${ids.length === 0 ? 'none' : ids.join(' ')}`);
 }

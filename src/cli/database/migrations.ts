@@ -5,7 +5,8 @@ import { distributeStaging } from '../../db/queries/import/staging.ts';
 import { OperatorError } from '../../errors.ts';
 
 /**
- * Distributes the tables of a Citus cluster that are not distributed yet, and returns them; none on a single server.
+ * Distributes the tables of a Citus cluster that are not distributed yet, and returns their names. Does nothing on a
+ * single server.
  */
 export async function distributeAll(db: Db): Promise<string[]> {
   return [...(await distributeTables(db)), ...(await distributeStaging(db))];

@@ -8,8 +8,8 @@ const ATTEMPTS_MAX = 20;
 const RETRY_DELAY_MS = 150;
 
 /**
- * Lowers the CPU priority of a process and its threads below that of requests and the database. The process leads its
- * own session. On systems that do not support it, the priority is unchanged.
+ * Lowers the CPU priority of a reader process and its threads below that of requests and the database. Does nothing on
+ * systems that do not support it.
  */
 export async function lowerReaderPriority(pid: number | undefined): Promise<void> {
   if (pid === undefined) return;

@@ -29,7 +29,7 @@ function computeTextPrice({ length }: string): number {
 
 async function chargeSeparately({ spending }: RequestContext, points: number): Promise<void> {
   try {
-    if (points > 0) await spending.chargeAside(points);
+    if (points > 0) await spending.chargeUnreported(points);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     throw new GraphQLError(error.message, { originalError: error });

@@ -1,6 +1,9 @@
 import type { IncomingMessage } from 'node:http';
-import type { ServiceBudgets } from '../../adapters/budgets/service-budgets.ts';
-import { openSpending, type Spending } from '../../adapters/budgets/spending.ts';
+import {
+  openRateLimitAccount,
+  type RateLimitAccount,
+} from '../../adapters/rate-limits/rate-limit-account.ts';
+import type { ServiceRateLimiters } from '../../adapters/rate-limits/service-rate-limiters.ts';
 import type { Authenticator } from '../../auth/authenticate.ts';
 import type { Caller } from '../../auth/caller.ts';
 import type { TokenIssuer } from '../../auth/tokens.ts';
@@ -25,7 +28,7 @@ export type ContextSources = {
   replica: RequestContext['replica'];
   tokens: TokenIssuer;
   authenticator: Authenticator;
-  budgets: ServiceBudgets;
+  budgets: ServiceRateLimiters;
   trustedDocuments: TrustedDocuments;
   files: Files;
   reports: RequestContext['reports'];
@@ -48,7 +51,7 @@ export type IncomingRequest = {
   waitDeadline: WaitDeadline;
   caller?: Caller;
   /** Costs that the request consumes from the rate limit of its service. */
-  spending?: Spending;
+  spending?: RateLimitAccount;
   client?: OpenClient;
   /** Memory reserved for large rows. */
   rows?: MemoryReservation;
@@ -59,7 +62,7 @@ export type IncomingRequest = {
 /** Kind of caller that a route accepts, and the rate limit that it consumes. */
 export type Admission = {
   kind: 'user' | 'key' | 'link';
-  budget: Exclude<keyof ServiceBudgets, 'tokens'>;
+  budget: Exclude<keyof ServiceRateLimiters, 'tokens'>;
   /** Token of a file link. */
   token?: string;
 };
@@ -83,7 +86,11 @@ export async function openRequestContext(
   record.serviceId = caller.serviceId;
   timeSlices.noteRequest(caller.serviceId);
   chunkFloodGuard.assignService(request.socket, caller.serviceId);
-  const spending = openSpending(budgets[admission.budget], caller.serviceId, budgets.tokens);
+  const spending = openRateLimitAccount(
+    budgets[admission.budget],
+    caller.serviceId,
+    budgets.tokens,
+  );
   incoming.spending = spending;
   const rows = rowBudget(caller.serviceId, waitDeadline);
   incoming.rows = rows;

@@ -1,4 +1,4 @@
-import type { Spending } from '../../adapters/budgets/spending.ts';
+import type { RateLimitAccount } from '../../adapters/rate-limits/rate-limit-account.ts';
 
 type Headers = Record<string, string>;
 
@@ -11,7 +11,7 @@ const BUSY_SECONDS = 5;
  */
 export function withRateLimit<T extends { status: number; headers?: Headers }>(
   reply: T,
-  spending: Spending | undefined,
+  spending: RateLimitAccount | undefined,
 ): T {
   if (reply.status !== 429 && spending?.budget === undefined) return reply;
   const headers = {
@@ -22,14 +22,14 @@ export function withRateLimit<T extends { status: number; headers?: Headers }>(
   return { ...reply, headers };
 }
 
-function retryAfter(status: number, spending: Spending | undefined): Headers {
+function retryAfter(status: number, spending: RateLimitAccount | undefined): Headers {
   if (status !== 429) return {};
-  const resetAt = spending?.refusedBy?.resetAt;
+  const resetAt = spending?.exceededLimit?.resetAt;
   const seconds = resetAt === undefined ? BUSY_SECONDS : secondsUntil(resetAt);
   return { 'retry-after': `${Math.max(1, seconds)}` };
 }
 
-function toRateLimitHeaders(spending: Spending | undefined): Headers {
+function toRateLimitHeaders(spending: RateLimitAccount | undefined): Headers {
   if (spending?.budget === undefined) return {};
   const { name, limit, windowSeconds } = spending.budget;
   return {

@@ -1,4 +1,4 @@
-import { createServiceBudgets } from '../../adapters/budgets/service-budgets.ts';
+import { createServiceRateLimiters } from '../../adapters/rate-limits/service-rate-limiters.ts';
 import type { Authenticator } from '../../auth/authenticate.ts';
 import type { User } from '../../auth/caller.ts';
 import { createWarmUpHandle } from '../../db/loaders/reads.ts';
@@ -46,7 +46,7 @@ const WARM_UP_AUTHENTICATOR: Authenticator = {
 /** Rate limits in memory, because the service of the warm-up has no rows. */
 function openMemoryBudgets({ config }: AppParts): AppParts['budgets'] {
   const msLeft = config.budgets.windowSeconds * 1000;
-  return createServiceBudgets(config.budgets, {
+  return createServiceRateLimiters(config.budgets, {
     addPoints: async ({ points }) => await Promise.resolve({ points, msLeft }),
     onFault: () => undefined,
   });

@@ -12,8 +12,12 @@ import {
 import { at } from '../../support/clients/graphql.ts';
 import { CERTIFICATE } from '../../support/data/documents.ts';
 import { extractAndWait } from '../../support/data/extractions.ts';
-import { uploaded } from '../../support/data/files.ts';
-import { addPerson, answer, draft } from '../../support/data/socioeconomic-reports.ts';
+import { uploadAndGetId } from '../../support/data/files.ts';
+import {
+  addPerson,
+  answerQuestionnaire,
+  generateDraft,
+} from '../../support/data/socioeconomic-reports.ts';
 import { createTestContext } from '../../support/gateway/context.ts';
 import { nameFileFolder } from '../../support/gateway/file-env.ts';
 import { useGateway } from '../../support/gateway/gateway.ts';
@@ -65,7 +69,7 @@ async function multiply(table: string, id: number): Promise<number[]> {
 async function makeFile(): Promise<number> {
   const { businessId } = await addPerson(gateway);
   const fields = { business_id: String(businessId) };
-  return await uploaded(gateway, { bytes: CERTIFICATE, fields });
+  return await uploadAndGetId(gateway, { bytes: CERTIFICATE, fields });
 }
 
 it('opens the names of many files in as many turns of the loop', async () => {
@@ -89,10 +93,10 @@ it('opens what many documents say in as many turns of the loop', async () => {
 });
 
 it('opens many reports in as many turns of the loop', async () => {
-  await answer(gateway);
+  await answerQuestionnaire(gateway);
   const ids = await multiply(
     'socioeconomic_reports',
-    await draft(gateway, await addPerson(gateway)),
+    await generateDraft(gateway, await addPerson(gateway)),
   );
   const { ctx, mostInATurn } = await openSlowly();
   const shown = await Promise.all(

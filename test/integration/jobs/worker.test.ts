@@ -10,7 +10,7 @@ import { useDatabase } from '../../support/database/database.ts';
 import { listTablesHolding } from '../../support/database/tables.ts';
 import {
   countDeletions,
-  letTimePass,
+  makeJobsDue,
   queueDeletion,
   startTestWorker,
 } from '../../support/gateway/jobs.ts';
@@ -90,7 +90,7 @@ describe('a job that fails', () => {
       await queueDeletion(db, `other-${attempts}`);
       worker.wake();
       await expect.poll(() => done, SOON).toContain(`other-${attempts}`);
-      await letTimePass(db);
+      await makeJobsDue(db);
       worker.wake();
     }
     expect(delays[0]).toBeGreaterThan(0);

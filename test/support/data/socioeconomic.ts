@@ -24,12 +24,12 @@ const NOBODY = {
   phoneNumber: null,
 };
 
-/** Facts of somebody who does not exist; what is not given is not known. */
+/** Creates the facts of a fictitious person. Omitted facts are unknown. */
 export function inventFacts(known: Partial<ParticipantFacts> = {}): ParticipantFacts {
   return { ...participantFacts(NOBODY, NO_PERSONAL_INFORMATION), ...known };
 }
 
-/** Answers to the default questionnaire, by question without its prefix. */
+/** Creates answers to the default questionnaire, by question key without its prefix. */
 export function answersOf(
   answers: Readonly<Record<string, string>>,
   from: Partial<Pick<GatheredAnswer, 'userId' | 'questionnaire'>> = {},
@@ -43,7 +43,7 @@ export function answersOf(
   }));
 }
 
-/** The worked example: incomes of 28,500, expenses of 19,400 pesos a month. */
+/** Worked example: incomes of 28,500 and expenses of 19,400 pesos a month. */
 export const HOUSEHOLD_MONEY = {
   finances_incomes_1_concept: 'Sueldo',
   finances_incomes_1_amount: '$25,000.00',

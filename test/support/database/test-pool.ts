@@ -2,8 +2,9 @@ import type pg from 'pg';
 import { createPool } from '../../../src/db/client.ts';
 
 /**
- * Pool of a test's own statements. It waits as long for a connection as the gateways of tests do, since a busy machine
- * may take over 5 s to open one. Errors of idle connections are expected: dropping the database breaks them.
+ * Creates a small pool with the options of the product. It waits as long for a connection as the gateways of tests do,
+ * because a busy machine may take over 5 s to open one. Broken idle connections are ignored, because dropping the
+ * database breaks them.
  */
 export function createTestPool(
   connectionString: string,

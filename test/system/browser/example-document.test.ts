@@ -3,7 +3,7 @@ import type { Page } from 'playwright-core';
 import { beforeAll, expect, it } from 'vitest';
 import { at } from '../../support/clients/graphql.ts';
 import { CERTIFICATE } from '../../support/data/documents.ts';
-import { uploaded } from '../../support/data/files.ts';
+import { uploadAndGetId } from '../../support/data/files.ts';
 import { useGateway } from '../../support/gateway/gateway.ts';
 import { useExampleWeb } from '../../support/processes/example-web.ts';
 import { BROWSER_TIMEOUT, describeWithBrowser, useBrowser, usePage } from '../support/browser.ts';
@@ -45,10 +45,10 @@ describeWithBrowser('a document in the example frontend', BROWSER_TIMEOUT, () =>
       participant_id: String(at(sent.body, 'data', 'business', 'participantes', index, 'id')),
       cod_tipo_docto: type,
     });
-    await uploaded(gateway, { bytes: CERTIFICATE, fields: fieldsOf(0, 'CSF') });
+    await uploadAndGetId(gateway, { bytes: CERTIFICATE, fields: fieldsOf(0, 'CSF') });
     const card = Buffer.from(await readFile(new URL('../../../demo/ine.jpg', import.meta.url)));
     const picture = { name: 'ine.jpg', type: 'image/jpeg', fields: fieldsOf(1, 'INE') };
-    await uploaded(gateway, { bytes: card, ...picture });
+    await uploadAndGetId(gateway, { bytes: card, ...picture });
   });
 
   const shared = usePage(openPage, () => example.url);

@@ -1,6 +1,6 @@
 import { beforeAll, expect, it } from 'vitest';
 import { at } from '../../support/clients/graphql.ts';
-import { change } from '../../support/data/socioeconomic-reports.ts';
+import { runMutation } from '../../support/data/socioeconomic-reports.ts';
 import { useGateway } from '../../support/gateway/gateway.ts';
 import { useExampleWeb } from '../../support/processes/example-web.ts';
 import { BROWSER_TIMEOUT, describeWithBrowser, useBrowser, usePage } from '../support/browser.ts';
@@ -115,7 +115,7 @@ describeWithBrowser('a socio-economic report in the example frontend', BROWSER_T
     const reportId = Number((await report.getAttribute('aria-label'))?.slice('Report '.length));
     const fields = [{ key: 'directions', value: { text: 'Frente al parque' } }];
     const other = { reportId, section: 'HOME', expectedVersion: 1, fields };
-    await change(gateway, ['updateSocioeconomicSection', other]);
+    await runMutation(gateway, ['updateSocioeconomicSection', other]);
     const place = page.getByLabel('Lugar de nacimiento');
     await place.fill('Puebla');
     await page.getByRole('button', { name: 'Save this section' }).click();

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { instant } from '../../../src/adapters/reports/socioeconomic/show-value.ts';
-import { sourceWords } from '../../../src/adapters/reports/socioeconomic/socioeconomic-words.ts';
+import { formatInstant } from '../../../src/adapters/reports/socioeconomic/format-value.ts';
+import { describeSource } from '../../../src/adapters/reports/socioeconomic/socioeconomic-words.ts';
 import { loadConfig } from '../../../src/config/config.ts';
 import { getListAgeDays } from '../../../src/domain/lists/list-age.ts';
 import { checkCurp } from '../../../src/domain/tax/validate-curp.ts';
@@ -81,15 +81,15 @@ describe('what is judged on the evening of a day', () => {
 
 describe('what a report prints', () => {
   it('is the time of Mexico City, with its distance from UTC', () => {
-    expect(instant(EVENING)).toBe('01/03/2026 a las 19:30:00 (GMT-6)');
+    expect(formatInstant(EVENING)).toBe('01/03/2026 a las 19:30:00 (GMT-6)');
     expect(clockOf(new Date(EVENING))).toEqual({
       day: '2026-03-01',
       time: '19:30:00',
       offset: 'GMT-6',
     });
     const typed = { kind: 'typed', userId: 7, at: EVENING } as const;
-    expect(sourceWords(typed, new Map([[7, 'Irene']]))).toBe('Captura del 01/03/2026, Irene');
-    expect(sourceWords(typed, new Map())).toBe(
+    expect(describeSource(typed, new Map([[7, 'Irene']]))).toBe('Captura del 01/03/2026, Irene');
+    expect(describeSource(typed, new Map())).toBe(
       'Captura del 01/03/2026, usuario 7, que ya no existe',
     );
   });

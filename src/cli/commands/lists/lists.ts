@@ -9,9 +9,9 @@ import { resolveListOwner } from '../../../lists/resolve-list-owner.ts';
 import { verifyLists } from '../../../lists/verify-lists.ts';
 import { presentMoment } from '../../../runtime/calendar.ts';
 import { withDatabase } from '../../database/with-database.ts';
-import { parseDay } from '../../terminal/parse-day.ts';
+import { parseDate } from '../../terminal/parse-date.ts';
 import { printJson, printLine, printNote } from '../../terminal/print.ts';
-import { describeRedate, describeSnapshot, describeStatus } from './list-words.ts';
+import { describeRedate, describeSnapshot, describeStatus } from './describe-lists.ts';
 import { registerListsFetch } from './lists-fetch.ts';
 import { registerListsImport } from './lists-import.ts';
 import { registerListsRedate } from './lists-redate.ts';
@@ -45,8 +45,8 @@ export function registerListsCommand(program: Command): void {
       .command('diff')
       .description('compare a list as of two days')
       .argument('<list>')
-      .requiredOption('--from <day>', 'first day, YYYY-MM-DD', parseDay)
-      .requiredOption('--to <day>', 'second day, YYYY-MM-DD', parseDay),
+      .requiredOption('--from <day>', 'first day, YYYY-MM-DD', parseDate)
+      .requiredOption('--to <day>', 'second day, YYYY-MM-DD', parseDate),
   ).action(diff);
   addListOptions(
     lists
@@ -80,12 +80,12 @@ async function snapshots(
   await withDatabase(async (db) => {
     const owner = await resolveListOwner(db, { source, ...options });
     const snapshotRows = limitRows(await listSnapshots(db, owner), 'snapshots');
-    const changes = await listRedates(db, owner);
+    const allRedates = await listRedates(db, owner);
     for (const snapshot of snapshotRows) {
       const snapshotWarnings = warnings
         ? await readWarnings(db, { ...owner, id: snapshot.id })
         : [];
-      const redates = changes.filter(({ snapshotId }) => snapshotId === snapshot.id);
+      const redates = allRedates.filter(({ snapshotId }) => snapshotId === snapshot.id);
       if (json)
         printJson({ ...snapshot, ...(warnings ? { warnings: snapshotWarnings } : {}), redates });
       else
@@ -117,7 +117,7 @@ async function diff(source: string, { from, to, json, ...options }: DiffOptions)
   });
 }
 
-/** Returns the rows to show, and reports on standard error when others are omitted. */
+/** Returns at most LISTED_MAX rows, and prints a note on standard error when others are omitted. */
 function limitRows<Row>(rows: readonly Row[], name: string): readonly Row[] {
   if (rows.length <= LISTED_MAX) return rows;
   printNote(`More than ${LISTED_MAX} ${name}: only the first ${LISTED_MAX} are shown.`);

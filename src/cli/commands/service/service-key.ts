@@ -21,7 +21,7 @@ export function registerServiceKeyCommand(service: Command): void {
     .option('--json', 'print {"service":…,"api_key":…}')
     .action(async (name: string, options: AddOptions) => {
       const input = { service: name, scopes: options.scope };
-      await withDatabase(async (db) => showKey(await addServiceKey(db, input), options));
+      await withDatabase(async (db) => printNewKey(await addServiceKey(db, input), options));
     });
   key
     .command('revoke <name> <prefix-or-key>')
@@ -44,8 +44,8 @@ export function registerServiceKeyCommand(service: Command): void {
     });
 }
 
-/** Prints a new key, which is stored nowhere in clear. */
-export function showKey({ service, apiKey }: NewServiceKey, options: Options): void {
+/** Prints a new key. It cannot be printed again, because only its hash is stored. */
+export function printNewKey({ service, apiKey }: NewServiceKey, options: Options): void {
   if (options.json) {
     printJson({ service, api_key: apiKey });
     return;

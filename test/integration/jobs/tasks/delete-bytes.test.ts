@@ -5,7 +5,7 @@ import { addService } from '../../../../src/resolvers/service/add-service.ts';
 import { useDatabase } from '../../../support/database/database.ts';
 import {
   countDeletions,
-  letTimePass,
+  makeJobsDue,
   queueDeletion,
   startTestWorker,
 } from '../../../support/gateway/jobs.ts';
@@ -72,7 +72,7 @@ describe('the deletion of bytes', () => {
     await expect.poll(async () => (await tried.execute()).length, { interval: 5 }).toBe(1);
     await worker.stop();
     expect(await keepBlob(db, blob)).toBe(false);
-    await letTimePass(db);
+    await makeJobsDue(db);
     expect(await work()).toEqual(['x/begun']);
     await queueDeletion(db, 'x/begun');
     expect(await keepBlob(db, blob)).toBe(true);

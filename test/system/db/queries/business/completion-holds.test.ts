@@ -9,7 +9,7 @@ import {
 } from '../../../../support/data/large-service.ts';
 import { useDatabase } from '../../../../support/database/database.ts';
 import { createTestService, createTestTokens } from '../../../../support/gateway/callers.ts';
-import { keepsPlan } from '../../../../support/probes/explain.ts';
+import { usesGenericPlan } from '../../../../support/probes/explain.ts';
 
 const database = useDatabase();
 const large = useDatabase(prepareLargeService);
@@ -105,7 +105,10 @@ describe('a completion', () => {
     async (participants) => {
       const largeId = await findLargeService(large.db);
       const scope = { serviceId: largeId, businessId: CROWDED_BUSINESS_ID, participants };
-      const kept = await keepsPlan(large.pool, async (db) => await lockForCompletion(db, scope));
+      const kept = await usesGenericPlan(
+        large.pool,
+        async (db) => await lockForCompletion(db, scope),
+      );
       expect(kept).toBe(true);
     },
   );

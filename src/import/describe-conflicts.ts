@@ -2,8 +2,8 @@ import type { Conflict, ConflictRow } from '../db/queries/import/checks.ts';
 import type { BadLine } from './bad-lines.ts';
 import type { Fault } from './parse-line.ts';
 
-/** Field and reason of each conflict, with the field names of the import's lines. */
-const TEXTS: Record<Conflict, Fault> = {
+/** Field and reason of each conflict. Fields have the names of the import format. */
+const FAULTS: Record<Conflict, Fault> = {
   user_id_repeated: { field: 'id', reason: 'An earlier line has the same user id' },
   user_email_repeated: { field: 'email', reason: 'An earlier user line has the same e-mail' },
   user_email_taken: { field: 'email', reason: 'Another user of the service has this e-mail' },
@@ -43,15 +43,15 @@ const TEXTS: Record<Conflict, Fault> = {
   },
 };
 
-/** Converts conflicts to bad lines. */
+/** Converts conflicts to bad lines: one for each record, without conflicts that follow from others. */
 export function describeConflicts(conflicts: readonly ConflictRow[]): BadLine[] {
   return [...Map.groupBy(conflicts, (conflict) => conflict.record)].map(([record, rows]) => ({
     record,
-    faults: rows.filter((conflict) => !isImplied(conflict, rows)).map(describe),
+    faults: rows.filter((conflict) => !isImplied(conflict, rows)).map(toFault),
   }));
 }
 
-/** Conflicts that follow from another one and are omitted. */
+/** Conflicts that imply another one, which is then omitted. */
 const IMPLIED_BY: Partial<Record<Conflict, readonly Conflict[]>> = {
   user_repeated: ['user_id_repeated', 'user_email_repeated'],
   business_repeated: ['business_id_repeated', 'business_key_repeated'],
@@ -62,7 +62,7 @@ function isImplied({ conflict }: ConflictRow, rows: readonly ConflictRow[]): boo
   return rows.some((row) => implyingConflicts.includes(row.conflict));
 }
 
-function describe({ ordinal, conflict }: ConflictRow): Fault {
-  const { field, reason } = TEXTS[conflict];
+function toFault({ ordinal, conflict }: ConflictRow): Fault {
+  const { field, reason } = FAULTS[conflict];
   return { field: ordinal === null ? field : `participantes.${ordinal}.${field}`, reason };
 }

@@ -8,7 +8,7 @@ export type StartedGateway = { config: Config; url: string; demo: Demo | undefin
 
 const QUERY = '{ businesses(first: 3) { nodes { databaseId name participants { totalCount } } } }';
 
-/** Returns the text for the operator after the start: URLs, and in demo mode commands to paste. */
+/** Returns the text for the operator after the start: URLs, and for the demo toCurlCommand commands to paste. */
 export async function describeStart({ config, url, demo }: StartedGateway): Promise<string> {
   const addresses = [
     '',
@@ -29,20 +29,20 @@ export async function describeStart({ config, url, demo }: StartedGateway): Prom
     ...note,
     '',
     'GraphQL with the demo service:',
-    curl([`${url}/graphql`], headers, [
+    toCurlCommand([`${url}/graphql`], headers, [
       "-H 'content-type: application/json'",
       `-d '${JSON.stringify({ query: QUERY })}'`,
     ]),
     '',
     'REST v4 with the demo service:',
-    curl([`'${url}/api/v4/business/detail?id=${DEMO_BUSINESS_ID}'`], headers, []),
+    toCurlCommand([`'${url}/api/v4/business/detail?id=${DEMO_BUSINESS_ID}'`], headers, []),
     '',
   ].join('\n');
 }
 
 /**
- * Describes the state of file storage, which needs a master key; the gateway creates one only for the embedded
- * database.
+ * Returns a line when file storage is off because there is no master key, which the gateway creates for the embedded
+ * database only. Returns no line when it is on.
  */
 async function describeFiles({ files }: Config): Promise<string[]> {
   if (files.masterKeys === undefined && files.masterKeyFile === undefined)
@@ -57,9 +57,9 @@ async function describeFiles({ files }: Config): Promise<string[]> {
   }
 }
 
-function curl(target: string[], headers: Record<string, string>, rest: string[]): string {
-  const shown = Object.entries(headers).map(([name, value]) => `-H '${name}: ${value}'`);
+function toCurlCommand(target: string[], headers: Record<string, string>, rest: string[]): string {
+  const headerArguments = Object.entries(headers).map(([name, value]) => `-H '${name}: ${value}'`);
   return ['curl -sS', ...target]
     .join(' ')
-    .concat([...shown, ...rest].map((argument) => ` \\\n  ${argument}`).join(''));
+    .concat([...headerArguments, ...rest].map((argument) => ` \\\n  ${argument}`).join(''));
 }

@@ -5,8 +5,11 @@ import type { JobTask } from '../../jobs/task.ts';
 import { refreshListsTask } from '../../jobs/tasks/refresh-lists.ts';
 import { resolveListUrls } from '../../lists/fetch/list-urls.ts';
 
-/** Returns the periodic jobs of lists, if configured. Throws OperatorError. */
-export function listRoutines({ lists }: Pick<Config, 'lists'>, pool: Pool): JobTask[] {
+/**
+ * Creates the job that fetches the lists with a URL periodically; none when LISTS_REFRESH_HOURS is 0. Throws
+ * OperatorError when a configured URL is invalid.
+ */
+export function createListRoutines({ lists }: Pick<Config, 'lists'>, pool: Pool): JobTask[] {
   const sources = resolveListUrls(lists.urls);
   if (lists.refreshHours === 0) return [];
   const download = createDownloader(lists);

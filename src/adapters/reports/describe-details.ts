@@ -1,7 +1,7 @@
 import type { EntryDetails } from '../../domain/lists/list-entry.ts';
 
-/** Spanish words for the details that readers of lists give an entry. */
-const WORDS: ReadonlyMap<string, string> = new Map([
+/** Spanish labels of the details of list entries, by name of the detail. */
+const LABELS: ReadonlyMap<string, string> = new Map([
   ['address', 'Domicilio'],
   ['addresses', 'Domicilios'],
   ['amount', 'Monto'],
@@ -53,8 +53,8 @@ const WORDS: ReadonlyMap<string, string> = new Map([
   ['vesselType', 'Tipo de embarcación'],
 ]);
 
-/** Words of the lists that mean the same everywhere. */
-const VALUES: ReadonlyMap<string, string> = new Map([
+/** Spanish words for the coded values of the lists. */
+const VALUE_WORDS: ReadonlyMap<string, string> = new Map([
   ['Person', 'Persona'],
   ['Company', 'Empresa'],
   ['Organization', 'Organización'],
@@ -79,36 +79,37 @@ const VALUES: ReadonlyMap<string, string> = new Map([
   ['SENTENCIA_FAVORABLE', 'sentencia favorable'],
 ]);
 
-/** Details whose values are words of the list's own format. */
-const CODED = new Set(['schema', 'topics', 'status', 'gender', 'stage']);
+/** Details whose values are codes of the format of the list, to be translated. */
+const CODED_DETAILS = new Set(['schema', 'topics', 'status', 'gender', 'stage']);
 
-/** The details of an entry in Spanish, without those that stand elsewhere. */
-export function detailFacts(
+/** Returns the details of an entry in Spanish as label and text, without the details named in `excluded`. */
+export function describeDetails(
   details: EntryDetails,
-  elsewhere: ReadonlySet<string>,
+  excluded: ReadonlySet<string>,
 ): [string, string][] {
   return Object.entries(details)
-    .filter(([name]) => !elsewhere.has(name))
-    .map(([name, value]) => [wordOf(name), detailText(name, value)]);
+    .filter(([name]) => !excluded.has(name))
+    .map(([name, value]) => [toLabel(name), formatDetail(name, value)]);
 }
 
-/** A column that no reader knows stands by its own header. */
-function wordOf(name: string): string {
-  return WORDS.get(name) ?? name;
+/** Returns the Spanish label of a detail; an unknown detail keeps its own name. */
+function toLabel(name: string): string {
+  return LABELS.get(name) ?? name;
 }
 
-function detailText(name: string, value: EntryDetails[string]): string {
-  if (typeof value === 'string') return CODED.has(name) ? (VALUES.get(value) ?? value) : value;
+function formatDetail(name: string, value: EntryDetails[string]): string {
+  if (typeof value === 'string')
+    return CODED_DETAILS.has(name) ? (VALUE_WORDS.get(value) ?? value) : value;
   return value
     .map((item: string | EntryDetails) =>
-      typeof item === 'string' ? detailText(name, item) : partText(item),
+      typeof item === 'string' ? formatDetail(name, item) : formatPart(item),
     )
     .join('; ');
 }
 
-function partText(part: EntryDetails): string {
+function formatPart(part: EntryDetails): string {
   return Object.entries(part)
     .filter(([, inner]) => inner.length > 0)
-    .map(([name, inner]) => `${wordOf(name)}: ${detailText(name, inner)}`)
+    .map(([name, inner]) => `${toLabel(name)}: ${formatDetail(name, inner)}`)
     .join(', ');
 }

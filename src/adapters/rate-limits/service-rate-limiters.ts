@@ -1,36 +1,38 @@
 import type { BudgetOptions } from '../../config/config.ts';
-import { type Budget, createBudget } from './budget.ts';
+import { createRateLimiter, type RateLimiter } from './rate-limiter.ts';
 import { type AddPoints, createSharedStore } from './shared-store.ts';
 
-/** Rate limits of services: for GraphQL, for v4 requests and for issued tokens. Undefined when not configured. */
-export type ServiceBudgets = {
-  cost: Budget | undefined;
-  requests: Budget | undefined;
-  tokens: Budget | undefined;
+/** Rate limiters of GraphQL costs, of v4 requests and of issued tokens; undefined when no limit is configured. */
+export type ServiceRateLimiters = {
+  cost: RateLimiter | undefined;
+  requests: RateLimiter | undefined;
+  tokens: RateLimiter | undefined;
 };
 
-export type ServiceBudgetsParts = {
-  addPoints: (claim: {
+export type ServiceRateLimitersParts = {
+  /** Adds points to the count of a rate limit, in the table that all processes share. */
+  addPoints: (added: {
     serviceId: number;
     budget: string;
     points: number;
     windowSeconds: number;
   }) => ReturnType<AddPoints>;
+  /** Called when the database failed or did not respond. */
   onFault: (error: unknown) => void;
 };
 
-export function createServiceBudgets(
+export function createServiceRateLimiters(
   options: BudgetOptions,
-  parts: ServiceBudgetsParts,
-): ServiceBudgets {
+  parts: ServiceRateLimitersParts,
+): ServiceRateLimiters {
   const { windowSeconds } = options;
-  const create = (name: string, limit: number): Budget | undefined => {
+  const create = (name: string, limit: number): RateLimiter | undefined => {
     if (limit === 0) return undefined;
     const rules = { limit, windowSeconds };
     const addPoints: AddPoints = async (serviceId, points) =>
       await parts.addPoints({ serviceId, budget: name, points, windowSeconds });
     const store = createSharedStore({ ...rules, addPoints, onFault: parts.onFault });
-    return createBudget({ ...rules, name, store });
+    return createRateLimiter({ ...rules, name, store });
   };
   return {
     cost: create('cost', options.cost),
@@ -39,12 +41,12 @@ export function createServiceBudgets(
   };
 }
 
-/** Returns the consumed points of each configured rate limit. */
+/** Returns the name of each configured rate limit with its usage by service. */
 export function listTallies({
   cost,
   requests,
   tokens,
-}: ServiceBudgets): [name: string, Budget['tallies']][] {
+}: ServiceRateLimiters): [name: string, RateLimiter['tallies']][] {
   return [cost, requests, tokens].flatMap((budget) =>
     budget === undefined ? [] : [[budget.name, budget.tallies]],
   );

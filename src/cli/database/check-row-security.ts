@@ -3,14 +3,17 @@ import { allowAllRows } from '../../db/wire/row-scope.ts';
 import { OperatorError } from '../../errors.ts';
 import type { ConnectedDatabase } from './connect-database.ts';
 
-/** Disables the row-level-security context when no policy applies to the role, and reports when none does. */
-export async function guardRows(
+/**
+ * Disables the row-level-security context when the role bypasses all policies. Reports when it does, when it has more
+ * privileges than the gateway needs, and when row-level security is off.
+ */
+export async function checkRowSecurity(
   { db, pool }: Pick<ConnectedDatabase, 'db' | 'pool'>,
   report: (message: string) => void,
 ): Promise<void> {
-  const rows = await readRoleRows(db);
-  if (rows.bypass !== undefined) allowAllRows(pool);
-  const gap = describeGap(rows);
+  const roleRows = await readRoleRows(db);
+  if (roleRows.bypass !== undefined) allowAllRows(pool);
+  const gap = describeGap(roleRows);
   if (gap !== undefined) report(gap);
 }
 
@@ -27,7 +30,7 @@ export async function requireAllRows({
   allowAllRows(pool);
 }
 
-const BYPASSES = {
+const BYPASS_TEXTS = {
   superuser: 'it is a superuser',
   bypassrls: 'it has BYPASSRLS',
   owner: 'it owns the tables',
@@ -35,7 +38,7 @@ const BYPASSES = {
 
 function describeGap({ role, bypass, hasPolicies, hasExcess }: RoleRows): string | undefined {
   if (bypass !== undefined)
-    return `Row-level security does not hold for the role ${role}: ${BYPASSES[bypass]}. Let the gateway connect as another.`;
+    return `Row-level security does not hold for the role ${role}: ${BYPASS_TEXTS[bypass]}. Let the gateway connect as another.`;
   if (hasPolicies && hasExcess)
     return `The role ${role} may write more than the gateway does, such as to change audit events: run migrate row-security on --role ${role} as the owner of the tables.`;
   if (hasPolicies) return undefined;

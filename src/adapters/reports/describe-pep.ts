@@ -3,18 +3,21 @@ import type { PepFacts, PepOffice } from '../../domain/reports/pep-facts.ts';
 import { spanishDay } from '../../domain/reports/spanish-day.ts';
 import { PEP_CLASS_WORDS, PEP_RELATION_WORDS, TENURE_WORDS } from './spanish.ts';
 
-/** Returns the offices of a politically exposed person, and the persons in office whose relative or associate it is. */
-export function pepFacts(pep: PepFacts | null): [string, string][] {
+/**
+ * Returns, as label and text, the class, tenure and offices of a politically exposed person, and its relations to
+ * persons in office. Returns nothing for another person.
+ */
+export function describePep(pep: PepFacts | null): [string, string][] {
   if (pep === null) return [];
   return [
     ['Clase', pep.pepClass === null ? '' : PEP_CLASS_WORDS[pep.pepClass]],
     ['Encargo', pep.tenure === null ? '' : TENURE_WORDS[pep.tenure]],
-    ['Cargos', pep.offices.map(officeText).join('; ')],
-    ...pep.relations.map(relationFact),
+    ['Cargos', pep.offices.map(formatOffice).join('; ')],
+    ...pep.relations.map(toRelationFact),
   ];
 }
 
-function officeText({ position, from, to, status }: PepOffice): string {
+function formatOffice({ position, from, to, status }: PepOffice): string {
   const state = status === null ? null : (OFFICE_STATES[status] ?? status);
   const dates = [
     from === null ? null : `desde ${spanishDay(from)}`,
@@ -31,7 +34,7 @@ const OFFICE_STATES: Readonly<Record<string, string>> = {
   unknown: 'no consta si está vigente',
 };
 
-function relationFact({
+function toRelationFact({
   kind,
   name,
   key,
@@ -41,10 +44,10 @@ function relationFact({
   to,
 }: PepRelation): [string, string] {
   const word = relationship === null ? '' : ` («${relationship}» en la lista)`;
-  const held = [
+  const details = [
     office,
     from === null ? null : `desde ${spanishDay(from)}`,
     to === null ? null : `hasta ${spanishDay(to)}`,
   ].filter((part) => part !== null);
-  return [`${PEP_RELATION_WORDS[kind]} de`, [`${name} (${key})${word}`, ...held].join(', ')];
+  return [`${PEP_RELATION_WORDS[kind]} de`, [`${name} (${key})${word}`, ...details].join(', ')];
 }

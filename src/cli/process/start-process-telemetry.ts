@@ -6,15 +6,15 @@ import type { OpenDatabase } from '../database/open-database.ts';
 import { readVersion } from '../terminal/version.ts';
 import { explainListenFault } from './listen-fault.ts';
 
-type Watched = { database: Pick<OpenDatabase, 'db' | 'pool' | 'semaphore'>; log: Logger };
+type ProcessParts = { database: Pick<OpenDatabase, 'db' | 'pool' | 'semaphore'>; log: Logger };
 
 /**
- * Starts the metrics and traces of a long-running process, as configured; undefined for none. Throws OperatorError when
- * the port of the metrics cannot be used.
+ * Starts the metrics and traces of a long-running process. Returns undefined when neither is configured. Throws
+ * OperatorError when the metrics port cannot be used.
  */
-export async function watchProcess(
+export async function startProcessTelemetry(
   config: Pick<Config, 'telemetry' | 'database' | 'quotas'>,
-  { database, log }: Watched,
+  { database, log }: ProcessParts,
 ): Promise<Telemetry | undefined> {
   const { db, pool, semaphore } = database;
   const max = config.database.poolSize;

@@ -3,36 +3,39 @@ import type { SnapshotSummary } from '../../../db/queries/lists/status.ts';
 import type { ListStatus } from '../../../lists/list-status.ts';
 import { dayOf } from '../../../runtime/calendar.ts';
 
-/** Describes a list in one line: its own day and age, the last fetch that found it current, and the last fetch. */
+/**
+ * Describes a list in one line: its list date and age, when its source last published the same file, and its last
+ * fetch.
+ */
 export function describeStatus(status: ListStatus): string {
   const { source, newest, ageDays, isStale, fetch } = status;
-  const words = [source];
-  if (newest === null) words.push('not loaded');
+  const columns = [source];
+  if (newest === null) columns.push('not loaded');
   else {
     const stale = isStale ? ', stale' : '';
     const age = `${ageDays} ${ageDays === 1 ? 'day' : 'days'} old${stale}`;
-    words.push(newest.asOf ?? `day unknown, loaded ${dayOf(newest.loadedAt)}${stale}`);
-    words.push(`${newest.rowsKept} rows`);
-    if (ageDays !== null) words.push(age);
-    words.push(describeSource(newest));
+    columns.push(newest.asOf ?? `day unknown, loaded ${dayOf(newest.loadedAt)}${stale}`);
+    columns.push(`${newest.rowsKept} rows`);
+    if (ageDays !== null) columns.push(age);
+    columns.push(describeSource(newest));
   }
   if (fetch !== null) {
     const outcome = fetch.outcome.replace('_', ' ');
-    words.push(`fetched ${fetch.triedAt.toISOString()}: ${fetch.reason ?? outcome}`);
+    columns.push(`fetched ${fetch.triedAt.toISOString()}: ${fetch.reason ?? outcome}`);
   }
-  return words.join('  ');
+  return columns.join('  ');
 }
 
 export function describeSnapshot(snapshot: SnapshotSummary): string {
   const { id, asOf, countsFrom } = snapshot;
-  const day = asOf ?? 'day unknown';
+  const listDate = asOf ?? 'day unknown';
   const counts = asOf === countsFrom ? '' : `, counts from ${countsFrom}`;
   const rows = `${snapshot.rowsKept} of ${snapshot.rowsRead} rows`;
   const loaded = `loaded ${snapshot.loadedAt.toISOString()} by ${snapshot.loadedBy}`;
   const warnings = `${snapshot.warnings} warnings`;
   return [
     `${id}`,
-    `${day}${counts}`,
+    `${listDate}${counts}`,
     rows,
     warnings,
     snapshot.sha256,

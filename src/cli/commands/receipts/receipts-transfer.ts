@@ -13,8 +13,8 @@ import { readTextFile } from '../../terminal/read-text-file.ts';
 
 const id = z.int().min(1);
 const count = z.int().min(0);
-/** Format of receipts before versions were introduced. */
-const firstSchema = z.strictObject({
+/** Format of exported receipts that have no version: the first one. */
+const schemaV1 = z.strictObject({
   id,
   business_id: id,
   delete_mode: z.enum(RECORDED_MODES),
@@ -25,21 +25,21 @@ const firstSchema = z.strictObject({
   completed_at: z.iso.datetime(),
   digest: z.string().regex(/^[0-9a-f]{64}$/),
 });
-const secondSchema = firstSchema.extend({
+const schemaV2 = schemaV1.extend({
   version: z.literal(2),
   deleted_matches: count,
   deleted_screenings: count,
   deleted_reports: count,
 });
-const thirdSchema = secondSchema.extend({
+const schemaV3 = schemaV2.extend({
   version: z.literal(3),
   deleted_consents: count,
   deleted_extractions: count,
   deleted_files: count,
 });
-const keptSchema = z.union([firstSchema, secondSchema, thirdSchema]);
+const exportedSchema = z.union([schemaV1, schemaV2, schemaV3]);
 
-export function registerKeptReceipts(receipts: Command): void {
+export function registerReceiptsTransfer(receipts: Command): void {
   receipts
     .command('export')
     .description('print the receipts of a service for storage elsewhere, one JSON object a line')
@@ -59,17 +59,17 @@ export function registerKeptReceipts(receipts: Command): void {
 
 async function exportReceipts(options: { service: string; after: number }): Promise<void> {
   await withDatabase(async (db) => {
-    for await (const receipt of listChain(db, options)) printJson(toKept(receipt));
+    for await (const receipt of listChain(db, options)) printJson(toExported(receipt));
   });
 }
 
 async function replay(file: string, options: { service: string; json?: boolean }): Promise<void> {
-  const receipts = parseKept(file, await readTextFile(file));
+  const receipts = parseExported(file, await readTextFile(file));
   await withDatabase(async (db) => {
     const outcomes = await replayReceipts(db, { service: options.service, receipts });
     for (const outcome of outcomes) {
       if (options.json) printJson(toFields(outcome));
-      else printLine(describe(outcome));
+      else printLine(describeOutcome(outcome));
     }
     const remaining = outcomes.filter(({ result }) => result === 'left').length;
     if (remaining > 0) process.exitCode = 1;
@@ -89,12 +89,12 @@ const RESULT_TEXTS: Record<ReplayOutcome['result'], string> = {
   left: 'LEFT: the deletion would remove other data than then',
 };
 
-function describe({ receipt, result }: ReplayOutcome): string {
+function describeOutcome({ receipt, result }: ReplayOutcome): string {
   return `receipt ${receipt.id}  business ${receipt.businessId}  ${receipt.deleteMode}  ${RESULT_TEXTS[result]}`;
 }
 
-function toKept(receipt: DeletionReceipt): z.infer<typeof keptSchema> {
-  const kept = {
+function toExported(receipt: DeletionReceipt): z.infer<typeof exportedSchema> {
+  const fieldsV1 = {
     id: receipt.id,
     business_id: receipt.businessId,
     delete_mode: receipt.deleteMode,
@@ -106,17 +106,17 @@ function toKept(receipt: DeletionReceipt): z.infer<typeof keptSchema> {
     digest: receipt.digest,
   };
   const { deletedFound: counts, deletedKept: keptCounts } = receipt;
-  if (counts === null) return kept;
-  const second = {
-    ...kept,
+  if (counts === null) return fieldsV1;
+  const fieldsV2 = {
+    ...fieldsV1,
     deleted_matches: counts.matches,
     deleted_screenings: counts.screenings,
     deleted_reports: counts.reports,
   };
-  if (keptCounts === null) return { version: 2, ...second };
+  if (keptCounts === null) return { version: 2, ...fieldsV2 };
   return {
     version: 3,
-    ...second,
+    ...fieldsV2,
     deleted_consents: keptCounts.consents,
     deleted_extractions: keptCounts.extractions,
     deleted_files: keptCounts.files,
@@ -124,14 +124,15 @@ function toKept(receipt: DeletionReceipt): z.infer<typeof keptSchema> {
 }
 
 /** Parses exported receipts; throws OperatorError with the line that is not a receipt. */
-function parseKept(file: string, text: string): DeletionReceipt[] {
+function parseExported(file: string, text: string): DeletionReceipt[] {
   const lines = text.split('\n').map((line, index) => ({ line: line.trim(), number: index + 1 }));
   return lines
     .filter(({ line }) => line !== '')
     .map(({ line, number }) => {
-      const kept = keptSchema.safeParse(parseJson(line));
-      if (!kept.success) throw new OperatorError(`${file}, line ${number}: not a valid receipt.`);
-      return toReceipt(kept.data);
+      const exported = exportedSchema.safeParse(parseJson(line));
+      if (!exported.success)
+        throw new OperatorError(`${file}, line ${number}: not a valid receipt.`);
+      return toReceipt(exported.data);
     });
 }
 
@@ -143,7 +144,7 @@ function parseJson(line: string): unknown {
   }
 }
 
-function toReceipt(kept: z.infer<typeof keptSchema>): DeletionReceipt {
+function toReceipt(kept: z.infer<typeof exportedSchema>): DeletionReceipt {
   return {
     id: kept.id,
     businessId: kept.business_id,

@@ -1,9 +1,11 @@
 import type { ExplanationItem } from '../../domain/screening/parties/explanation.ts';
 
-/** Returns the basis of a match in words: the items that were compared, and not its band, which is a strength and no basis. */
-export function basisWords(items: readonly ExplanationItem[]): string {
-  const parts = [...FACTS.flatMap((fact) => factWords(items, fact)), ...nameWords(items)];
-  const text = [...parts, ...birthWords(items, parts.length > 0)].join('; ');
+/**
+ * Returns the basis of a match in Spanish: which compared data agree, differ or are missing. Does not state its score.
+ */
+export function describeBasis(items: readonly ExplanationItem[]): string {
+  const parts = [...FACTS.flatMap((fact) => describeFact(items, fact)), ...describeName(items)];
+  const text = [...parts, ...describeBirth(items, parts.length > 0)].join('; ');
   return text === '' ? 'Coincidencia' : text.charAt(0).toUpperCase() + text.slice(1);
 }
 
@@ -19,12 +21,15 @@ const FACTS: readonly Fact[] = [
   { feature: 'curp', effect: 'contradicts', words: 'otra CURP' },
 ];
 
-function factWords(items: readonly ExplanationItem[], { feature, effect, words }: Fact): string[] {
+function describeFact(
+  items: readonly ExplanationItem[],
+  { feature, effect, words }: Fact,
+): string[] {
   const isCompared = items.some((item) => item.feature === feature && item.effect === effect);
   return isCompared ? [words] : [];
 }
 
-function nameWords(items: readonly ExplanationItem[]): string[] {
+function describeName(items: readonly ExplanationItem[]): string[] {
   const words = items.filter(({ feature }) => feature === 'word');
   if (words.length === 0) return [];
   const isSame = words.every(({ effect }) => effect === 'same');
@@ -39,7 +44,7 @@ const BIRTH_WORDS: ReadonlyMap<string, string> = new Map([
   ['contradicts', 'otra fecha de nacimiento o constitución'],
 ]);
 
-function birthWords(items: readonly ExplanationItem[], isAnythingCompared: boolean): string[] {
+function describeBirth(items: readonly ExplanationItem[], isAnythingCompared: boolean): string[] {
   const births = items.filter(({ feature }) => feature === 'birth');
   const sexes = items.filter(
     ({ feature, effect }) => feature === 'sex' && effect === 'contradicts',

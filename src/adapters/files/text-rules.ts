@@ -3,18 +3,25 @@ import type { TextRules } from './text-scanner.ts';
 
 /** Document type and entity declarations, which expand text or load other files. */
 const DOCUMENT_TYPE = '<!(?:doctype|entity)\\b';
-/** Elements that a browser executes or displays, and names that are too long to check, whose prefix might hide one. */
+/**
+ * Elements that a browser executes or displays, with any prefix. Names of over 200 characters are forbidden as well,
+ * because their prefix is too long to be matched.
+ */
 const ACTIVE_ELEMENT =
   '<(?:[^\\s<>/:!?]{1,200}:)?(?:html|svg|script|xul|iframe|frameset|foreignobject)\\b|<[^\\s<>/!?][^\\s<>/]{200}';
-/** Namespaces and stylesheets that make elements of any name active, and namespace declarations with entities. */
-const ACTIVE_LANGUAGE =
+/**
+ * Namespaces and stylesheets that make elements of any name active, and namespace declarations with entities, which
+ * could spell such a namespace.
+ */
+const ACTIVE_NAMESPACE =
   '1999/xhtml|2000/svg|1998/math/mathml|keymaster/gatekeeper|1999/xsl|<\\?xml-stylesheet|xmlns[^\\s=<>]{0,100}\\s{0,20}=\\s{0,20}["\'][^"\'<>]{0,300}&';
 /** HTML elements, which have no purpose in a CSV file. */
 const PAGE_ELEMENT =
   '<(?:head|body|meta|link|style|base|img|image|video|audio|object|embed|applet|form|input|template|math|a)\\b';
-const HANDLER = '<[a-z][^<>]{0,400}\\son[a-z]{3,30}\\s{0,20}=';
+/** Attributes with event handlers, for example onload. */
+const EVENT_HANDLER = '<[a-z][^<>]{0,400}\\son[a-z]{3,30}\\s{0,20}=';
 
-/** Returns the rules of a text format. Undefined for other types. */
+/** Returns the rules of a text format; undefined for binary formats. */
 export function findTextRules(mediaType: MediaType): TextRules | undefined {
   return RULES[mediaType];
 }
@@ -22,20 +29,26 @@ export function findTextRules(mediaType: MediaType): TextRules | undefined {
 const RULES: Partial<Record<MediaType, TextRules>> = {
   'application/xml': {
     declaration: 'needed',
-    forbidden: anyOf(DOCUMENT_TYPE, ACTIVE_ELEMENT, ACTIVE_LANGUAGE),
+    forbidden: toAlternatives(DOCUMENT_TYPE, ACTIVE_ELEMENT, ACTIVE_NAMESPACE),
   },
   'text/csv': {
     declaration: 'none',
-    forbidden: anyOf(DOCUMENT_TYPE, ACTIVE_ELEMENT, PAGE_ELEMENT, HANDLER, '<\\?xml\\b'),
+    forbidden: toAlternatives(
+      DOCUMENT_TYPE,
+      ACTIVE_ELEMENT,
+      PAGE_ELEMENT,
+      EVENT_HANDLER,
+      '<\\?xml\\b',
+    ),
   },
 };
 
 /** Rules of the XML parts of a workbook. */
-export const PART_RULES: TextRules = {
+export const WORKBOOK_PART_RULES: TextRules = {
   declaration: 'possible',
-  forbidden: anyOf(DOCUMENT_TYPE),
+  forbidden: toAlternatives(DOCUMENT_TYPE),
 };
 
-function anyOf(...patterns: string[]): RegExp {
+function toAlternatives(...patterns: string[]): RegExp {
   return new RegExp(patterns.join('|'), 'i');
 }
