@@ -58,12 +58,12 @@ export async function createCommands(name = ''): Promise<Command> {
 }
 
 function createProgram(version: string): Command {
-  return new Command('npm run gateway --')
+  return new Command('gateway')
     .version(version, '--version', 'print the version of the gateway')
     .description('GraphQL and REST v4 gateway to businesses, participants and questionnaires')
     .addHelpText(
       'after',
-      '\nCommands use the PostgreSQL server (14 or later) of DATABASE_URL. Without DATABASE_URL, they use an embedded server in DATA_DIR (.data).',
+      '\nIn a clone, run `npm run gateway -- COMMAND`. Commands use the PostgreSQL server (14 or later) of DATABASE_URL. Without DATABASE_URL, they use an embedded server in DATA_DIR (.data).',
     )
     .showHelpAfterError('(--help lists the commands and options)')
     .exitOverride();

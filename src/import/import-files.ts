@@ -77,7 +77,7 @@ async function getServiceId(db: Db, name: string): Promise<number> {
   const serviceId = await findServiceId(db, name);
   if (serviceId !== undefined) return serviceId;
   throw new OperatorError(
-    `Service ${JSON.stringify(name)} does not exist. Add it with: npm run gateway -- service add ${name}`,
+    `Service ${JSON.stringify(name)} does not exist. Add it with: gateway service add ${name}`,
   );
 }
 

@@ -136,7 +136,7 @@ function toMasterKey(text: string, source: string): MasterKey {
   const secret = Buffer.from(text, 'base64url');
   if (secret.length !== KEY_BYTES || !/^[\w+/-]+=?$/.test(text))
     throw new OperatorError(
-      `${source} must contain keys of 32 bytes in base64. Create one with \`npm run gateway -- keys make\`.`,
+      `${source} must contain keys of 32 bytes in base64. Create one with \`gateway keys make\`.`,
     );
   // The id is displayed and stored. It is a hash, so that it does not reveal the key.
   const id = createHash('sha256').update('file-master-key').update(secret).digest('hex');

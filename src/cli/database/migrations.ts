@@ -17,6 +17,6 @@ export async function requireMigrated(db: Db): Promise<void> {
   const pending = (await listMigrations(db)).filter((migration) => migration.executedAt === null);
   if (pending.length === 0) return;
   throw new OperatorError(
-    `The database lacks ${pending.length} migration(s), first ${pending[0]?.name}; run: npm run gateway -- migrate up`,
+    `The database lacks ${pending.length} migration(s), first ${pending[0]?.name}; run: gateway migrate up`,
   );
 }

@@ -46,7 +46,7 @@ export async function describeStart({ config, url, demo }: StartedGateway): Prom
  */
 async function describeFiles({ files }: Config): Promise<string[]> {
   if (files.masterKeys === undefined && files.masterKeyFile === undefined)
-    return ['Files:      off; set FILE_MASTER_KEYS, see `npm run gateway -- keys make`'];
+    return ['Files:      off; set FILE_MASTER_KEYS, see `gateway keys make`'];
   if (files.makesMasterKey) return [];
   try {
     await createMasterKeys(files).list();
