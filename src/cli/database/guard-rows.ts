@@ -1,5 +1,5 @@
 import { type RoleRows, readRoleRows } from '../../db/row-security/role-rows.ts';
-import { allowAllRows } from '../../db/wire/row-scope.ts';
+import { markUnrestricted } from '../../db/wire/row-scope.ts';
 import { OperatorError } from '../../errors.ts';
 import type { ConnectedDatabase } from './connect-database.ts';
 
@@ -9,7 +9,7 @@ export async function guardRows(
   report: (message: string) => void,
 ): Promise<void> {
   const rows = await readRoleRows(db);
-  if (rows.bypass !== undefined) allowAllRows(pool);
+  if (rows.bypass !== undefined) markUnrestricted(pool);
   const gap = describeGap(rows);
   if (gap !== undefined) report(gap);
 }
@@ -24,7 +24,7 @@ export async function requireAllRows({
     throw new OperatorError(
       `The role ${role} of DATABASE_URL can read the rows of one service only. Run the command as ${owner}, the owner of the tables.`,
     );
-  allowAllRows(pool);
+  markUnrestricted(pool);
 }
 
 const BYPASSES = {

@@ -11,9 +11,9 @@ import { type ClientBase, DatabaseError, type Pool, type PoolClient } from 'pg';
 import { OperatorError } from '../../errors.ts';
 import { currentRowScope } from '../../runtime/work-scope.ts';
 import type { Db } from '../client.ts';
-import { socketOf } from '../hosts/broken-connections.ts';
+import { getSocket } from '../hosts/broken-connections.ts';
 import type { DB } from '../tables.ts';
-import { isAllowedAllRows, type SentRowScope, setRowScope } from '../wire/row-scope.ts';
+import { isUnrestricted, type SentRowScope, toRowScopeSetting } from '../wire/row-scope.ts';
 import { SessionSetting } from '../wire/session-setting.ts';
 
 /** Connection of a pool, as a query builder and as the client that COPY needs. */
@@ -35,7 +35,7 @@ export async function withConnection<T>(
     end: async () => await Promise.resolve(),
   };
   const onCreateConnection = async (connection: DatabaseConnection): Promise<void> => {
-    if (!isAllowedAllRows(pool)) sendRowScopeOn(connection);
+    if (!isUnrestricted(pool)) sendRowScopeOn(connection);
     await Promise.resolve();
   };
   const dialect = new StagedDialect(client, { pool: singleClientPool, onCreateConnection });
@@ -69,14 +69,14 @@ class StagedDialect extends PostgresDialect {
     const driver = super.createDriver();
     const rollBack = driver.rollbackTransaction.bind(driver);
     driver.rollbackTransaction = async (connection) =>
-      await rollBack(connection).catch(() => void socketOf(this.#client)?.destroy());
+      await rollBack(connection).catch(() => void getSocket(this.#client)?.destroy());
     return driver;
   }
 }
 
 /** Sends the row scope in a separate statement before each statement; pipelined connections send both together. */
 function sendRowScopeOn(connection: DatabaseConnection): void {
-  const rows = new SessionSetting<SentRowScope>(setRowScope);
+  const rows = new SessionSetting<SentRowScope>(toRowScopeSetting);
   const send = connection.executeQuery.bind(connection);
   connection.executeQuery = async <R>(statement: CompiledQuery): Promise<QueryResult<R>> => {
     const setting = rows.find(statement.sql, currentRowScope() ?? 'none', 'none');
@@ -88,5 +88,5 @@ function sendRowScopeOn(connection: DatabaseConnection): void {
 /** True when the connection has ended. The server's last error, or the socket's failure, may arrive before the end. */
 function isBroken(client: PoolClient, error: unknown): boolean {
   const isFatal = error instanceof DatabaseError && error.severity === 'FATAL';
-  return isFatal || socketOf(client)?.destroyed !== false;
+  return isFatal || getSocket(client)?.destroyed !== false;
 }

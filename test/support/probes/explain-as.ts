@@ -13,7 +13,7 @@ import { z } from 'zod';
 import type { Db } from '../../../src/db/client.ts';
 import type { DB } from '../../../src/db/tables.ts';
 import { readPlanHint } from '../../../src/db/wire/plan-hint.ts';
-import { choosePlanMode, setPlanMode } from '../../../src/db/wire/plan-mode.ts';
+import { choosePlanMode, toPlanModeSetting } from '../../../src/db/wire/plan-mode.ts';
 import { buildEstimateQueries, hasStatistics } from '../../../src/db/wire/row-estimates.ts';
 
 export type PlanSummary = {
@@ -89,7 +89,7 @@ async function explainStatement(
   const tables = readPlanHint(statement.sql)?.tables ?? [];
   const isCounted = counted?.get(tables.join()) ?? (await areCounted(client, serviceId, tables));
   counted?.set(tables.join(), isCounted);
-  const { sql: telling, parameters } = setPlanMode(
+  const { sql: telling, parameters } = toPlanModeSetting(
     choosePlanMode(readPlanHint(statement.sql), () => isCounted),
   );
   await client.query(telling, [...parameters]);
