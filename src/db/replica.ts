@@ -4,6 +4,7 @@ import { DatabaseError } from 'pg';
 import { AppError } from '../errors.ts';
 import { runInWorkScope, WorkScope } from '../runtime/work-scope.ts';
 import type { Db } from './client.ts';
+import { readPosition, readReplicaState } from './wal-position.ts';
 
 /** Reason why lists are read on the primary despite a replica. */
 export type ReplicaTrouble = 'away' | 'behind' | 'no_standby';
@@ -71,7 +72,7 @@ async function readAtPosition<T>(
   work: (db: Db) => Promise<T>,
 ): Promise<{ value: T } | undefined> {
   return await replica.connection().execute(async (connection) => {
-    const { isStandby, hasReached } = await readState(connection, lsn);
+    const { isStandby, hasReached } = await readReplicaState(connection, lsn);
     return isStandby && hasReached ? { value: await work(connection) } : undefined;
   });
 }
@@ -157,7 +158,7 @@ class ReplicaWatch {
     const lsn = await readPosition(primary);
     const deadline = performance.now() + CATCH_UP_MS;
     for (;;) {
-      const { isStandby, hasReached } = await readState(replica, lsn);
+      const { isStandby, hasReached } = await readReplicaState(replica, lsn);
       if (!isStandby) return { trouble: 'no_standby' };
       if (hasReached) return { lsn };
       if (performance.now() >= deadline) return { trouble: 'behind' };
@@ -188,24 +189,4 @@ async function measureLag(primary: Db, replica: Db): Promise<number | undefined>
         clock_timestamp() - coalesce(pg_last_xact_replay_timestamp(), pg_postmaster_start_time()))
     end::float8 as seconds`.execute(replica);
   return rows[0]?.seconds ?? undefined;
-}
-
-/**
- * Returns a WAL position after every acknowledged commit; with `synchronous_commit = off` also after unflushed ones.
- */
-async function readPosition(primary: Db): Promise<string> {
-  const { rows } = await sql<{ lsn: string }>`
-    select case when current_setting('synchronous_commit') = 'off' then pg_current_wal_insert_lsn()
-      else pg_current_wal_flush_lsn() end::text as lsn`.execute(primary);
-  return rows[0]?.lsn ?? '';
-}
-
-type ReplicaState = { isStandby: boolean; hasReached: boolean };
-
-/** Returns whether the server is a standby and has replayed the WAL up to the position. */
-async function readState(replica: Db, lsn: string): Promise<ReplicaState> {
-  const { rows } = await sql<ReplicaState>`
-    select pg_is_in_recovery() as "isStandby",
-      coalesce(pg_last_wal_replay_lsn() >= ${lsn}::pg_lsn, false) as "hasReached"`.execute(replica);
-  return rows[0] ?? { isStandby: false, hasReached: false };
 }

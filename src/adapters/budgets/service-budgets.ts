@@ -10,7 +10,7 @@ export type ServiceBudgets = {
 };
 
 export type ServiceBudgetsParts = {
-  addPoints: (claim: {
+  consumePoints: (claim: {
     serviceId: number;
     budget: string;
     points: number;
@@ -27,9 +27,9 @@ export function createServiceBudgets(
   const create = (name: string, limit: number): Budget | undefined => {
     if (limit === 0) return undefined;
     const rules = { limit, windowSeconds };
-    const addPoints: AddPoints = async (serviceId, points) =>
-      await parts.addPoints({ serviceId, budget: name, points, windowSeconds });
-    const store = createSharedStore({ ...rules, addPoints, onFault: parts.onFault });
+    const consumePoints: AddPoints = async (serviceId, points) =>
+      await parts.consumePoints({ serviceId, budget: name, points, windowSeconds });
+    const store = createSharedStore({ ...rules, consumePoints, onFault: parts.onFault });
     return createBudget({ ...rules, name, store });
   };
   return {

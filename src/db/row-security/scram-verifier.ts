@@ -5,7 +5,7 @@ const SALT_BYTES = 16;
 const KEY_BYTES = 32;
 
 /**
- * Computes the SCRAM-SHA-256 verifier of an ASCII password (RFC 5803), so that no statement, which a serverKey may log,
+ * Computes the SCRAM-SHA-256 verifier of an ASCII password (RFC 5803), so that no statement, which a server may log,
  * contains the password.
  */
 export function computeScramVerifier(password: string): string {

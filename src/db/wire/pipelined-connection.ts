@@ -11,6 +11,7 @@ import {
   type StatementExecution,
   type StatementResult,
 } from './statement-batch.ts';
+import { toQueryResult } from './to-query-result.ts';
 
 type QueuedStatement = {
   statement: Pick<CompiledQuery, 'sql' | 'parameters'>;
@@ -21,8 +22,6 @@ type QueuedStatement = {
 
 /** Batch to send. `isSingle`: it has one statement; `dueEstimates`: row estimates to refresh after it. */
 type BatchOptions = { isSingle: boolean; dueEstimates: readonly EstimatedRows[] };
-
-const ROW_CHANGES = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE']);
 
 /**
  * Connection that pipelines the statements of one tick: they share a round trip, together with statements that were
@@ -67,7 +66,7 @@ export class PipelinedConnection implements DatabaseConnection {
     }
     waitingScope?.beginDatabaseWait();
     try {
-      return toResult(await promise);
+      return toQueryResult(await promise);
     } catch (error) {
       // The stack of the protocol parser does not contain the caller.
       if (error instanceof Error) Error.captureStackTrace(error);
@@ -195,12 +194,3 @@ function toQueuedSetting(statement: QueuedStatement['statement']): QueuedStateme
 }
 
 function ignore(): void {}
-
-function toResult<R>(result: StatementResult): Result<R> {
-  const { command, rowCount } = result;
-  // pg returns no rows for these. The driver reads from this row whether a COMMIT committed or rolled back.
-  if (command === 'COMMIT' || command === 'ROLLBACK') result.rows = [{ command }];
-  // oxlint-disable-next-line typescript/no-unsafe-assignment -- The statement's builder knows the type of its rows.
-  const rows: R[] = result.rows;
-  return ROW_CHANGES.has(command) ? { numAffectedRows: BigInt(rowCount ?? 0), rows } : { rows };
-}

@@ -11,13 +11,13 @@ export const UNNAMED_HINT: RawBuilder<unknown> = sql`/* unnamed */`;
  * foreign keys would be planned again for each row.
  */
 export function customPlanHint(...tables: (keyof DB)[]): RawBuilder<unknown> {
-  return sql.raw(`/* planned anew: ${tables.join(', ')} */`);
+  return sql.raw(`/* custom plan: ${tables.join(', ')} */`);
 }
 
 /** Hint of a statement: tables whose statistics decide on a custom plan; empty for a statement that is only unnamed. */
 export type PlanHint = { tables: readonly string[] };
 
-const HINT = /^\s*select \/\* (?:unnamed|planned anew: ([a-z_, ]+)) \*\//;
+const HINT = /^\s*select \/\* (?:unnamed|custom plan: ([a-z_, ]+)) \*\//;
 
 /** Returns the hint of a statement, or undefined when it has none. */
 export function readPlanHint(statement: string): PlanHint | undefined {

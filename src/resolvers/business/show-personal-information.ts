@@ -19,6 +19,6 @@ export async function showPersonalInformation(
     const information = await ctx.personalInformation.load(participantId);
     return { ...(information ?? NO_PERSONAL_INFORMATION), isMasked: false };
   }
-  const starts = await ctx.loaders.identifierStarts.load(participantId);
+  const starts = await ctx.loaders.identifierPrefixes.load(participantId);
   return maskPersonalInformation(starts ?? NO_PERSONAL_INFORMATION);
 }

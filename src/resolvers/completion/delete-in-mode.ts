@@ -1,11 +1,11 @@
 import type { Db } from '../../db/client.ts';
 import { touchBusiness } from '../../db/queries/business/business-flags.ts';
 import { deleteBusiness } from '../../db/queries/business/businesses.ts';
-import type { LockedBusiness } from '../../db/queries/completion/completion.ts';
+import type { LockedBusiness } from '../../db/queries/completion/lock-for-completion.ts';
 import {
+  buildDeletionStatement,
   type CompletionScope,
   type DeletedCounts,
-  participantsDeletion,
   toDeletion,
 } from '../../db/queries/completion/participants-deletion.ts';
 import { deleteFilesOfBusiness } from '../../db/queries/files/files.ts';
@@ -35,7 +35,7 @@ const NO_FILES = { files: 0, extractions: 0, bytes: 0, blobs: 0 };
  */
 export async function deleteInMode<Others>(
   db: Db,
-  completed: Completed & Pick<LockedBusiness, 'hasOwnPlan'>,
+  completed: Completed & Pick<LockedBusiness, 'hasCustomPlan'>,
   others: (run: Run) => Promise<Others>,
 ): Promise<DeletedInMode & { others: Others }> {
   const { serviceId, businessId } = completed;
@@ -45,7 +45,7 @@ export async function deleteInMode<Others>(
     db,
     async (run) =>
       await Promise.all([
-        run(participantsDeletion(db, scope, completed.hasOwnPlan)),
+        run(buildDeletionStatement(db, scope, completed.hasCustomPlan)),
         deletesBusiness ? run(deleteFilesOfBusiness(db, { serviceId, businessId })) : [],
         deletesBusiness ? run(deleteBusiness(db, { serviceId, id: businessId })) : [],
         others(run),

@@ -3,11 +3,11 @@ import type { StagedUpload } from '../../adapters/files/stage-upload.ts';
 import type { RequestContext } from '../../context.ts';
 import {
   type Blob,
-  deleteBlobAt,
+  cancelBlobDeletion,
   expediteBlobDeletion,
-  keepBlob,
+  scheduleBlobDeletion,
 } from '../../db/queries/files/blob-deletions.ts';
-import { type Content, lockTwin } from '../../db/queries/files/file-records.ts';
+import { type Content, lockDuplicate } from '../../db/queries/files/file-records.ts';
 import { openParts, type SealedParts, sealParts } from './data-key.ts';
 import { requireFiles } from './require-files.ts';
 
@@ -28,7 +28,11 @@ export async function withStoredBytes<T>(
   const { vault } = requireFiles(ctx);
   const { serviceId } = ctx.caller;
   const storageKey = `${serviceId}/${randomBytes(24).toString('hex')}`;
-  await deleteBlobAt(ctx.db, { serviceId, storageKey }, new Date(Date.now() + COMMIT_WITHIN_MS));
+  await scheduleBlobDeletion(
+    ctx.db,
+    { serviceId, storageKey },
+    new Date(Date.now() + COMMIT_WITHIN_MS),
+  );
   try {
     await vault.store(intake, storageKey);
     return await work(storageKey);
@@ -67,13 +71,13 @@ export async function assignStoredBytes(
     sha256: intake.sha256.toString('hex'),
     byteCount: intake.byteCount,
   };
-  const twin = await lockTwin(tx.db, serviceId, content);
+  const twin = await lockDuplicate(tx.db, serviceId, content);
   const parts = twin === undefined ? undefined : await openParts(tx, twin);
   if (twin?.storageKey !== undefined && twin.storageKey !== null && parts !== undefined) {
     const sealed = await sealParts(tx, businessId, { key: parts.key, name });
     return { ...sealed, storageKey: twin.storageKey };
   }
-  const isThere = await keepBlob(tx.db, { serviceId, storageKey });
+  const isThere = await cancelBlobDeletion(tx.db, { serviceId, storageKey });
   if (!isThere) throw new Error('The upload took too long and expired. Upload the file again.');
   const sealed = await sealParts(tx, businessId, { key: intake.key, name });
   return { ...sealed, storageKey };

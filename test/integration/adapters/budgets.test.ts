@@ -4,7 +4,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { type Budget, createBudget } from '../../../src/adapters/budgets/budget.ts';
 import { createServiceBudgets } from '../../../src/adapters/budgets/service-budgets.ts';
 import { openSpending } from '../../../src/adapters/budgets/spending.ts';
-import { addPoints } from '../../../src/db/queries/access/rate-limits.ts';
+import { consumePoints } from '../../../src/db/queries/access/rate-limits.ts';
 import { insertService } from '../../../src/db/queries/access/services.ts';
 import { useDatabase } from '../../support/database/database.ts';
 
@@ -18,13 +18,13 @@ beforeEach(async () => {
 type Process = { budget: Budget; claims: number[]; faults: unknown[] };
 
 /** What one gateway process has of a budget that it shares with the others of this file. */
-function openProcess(limit: number, count: typeof addPoints = addPoints): Process {
+function openProcess(limit: number, count: typeof consumePoints = consumePoints): Process {
   const claims: number[] = [];
   const faults: unknown[] = [];
   const { cost } = createServiceBudgets(
     { cost: limit, requests: 0, tokens: 0, windowSeconds: 60 },
     {
-      addPoints: async (claim) => {
+      consumePoints: async (claim) => {
         claims.push(claim.points);
         return await count(database.db, claim);
       },
@@ -164,7 +164,7 @@ describe('a budget without its database', () => {
   it('shares the table again as soon as that answers', async () => {
     let isAway = true;
     const process = openProcess(1000, async (db, claim) =>
-      isAway ? await away() : await addPoints(db, claim),
+      isAway ? await away() : await consumePoints(db, claim),
     );
     await process.budget.spend(serviceId, 10);
     isAway = false;

@@ -89,10 +89,10 @@ async function explainStatement(
   const tables = readPlanHint(statement.sql)?.tables ?? [];
   const isCounted = counted?.get(tables.join()) ?? (await areCounted(client, serviceId, tables));
   counted?.set(tables.join(), isCounted);
-  const { sql: telling, parameters } = toPlanModeSetting(
+  const { sql: setPlanMode, parameters } = toPlanModeSetting(
     choosePlanMode(readPlanHint(statement.sql), () => isCounted),
   );
-  await client.query(telling, [...parameters]);
+  await client.query(setPlanMode, [...parameters]);
   const values = statement.parameters.map((value) => literalOf(value)).join(', ');
   const given = values === '' ? '' : `(${values})`;
   await client.query(`prepare explained as ${statement.sql}`);

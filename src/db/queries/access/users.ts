@@ -124,7 +124,7 @@ export async function listUsers(
     .execute();
 }
 
-/** Sets the state of a user and returns true when it changed. A disabled user keeps the time of disabling. */
+/** Sets the state of a user; returns false when the user has it already, so that the time of disabling is kept. */
 export async function setUserState(
   db: Db,
   { serviceId, id }: { serviceId: number; id: number },

@@ -51,12 +51,15 @@ export async function insertDataKey(
     .execute();
 }
 
-/** Announces a new data key: waitForNewDataKeys waits for this transaction, which waits for no other. */
+/**
+ * Locks the table as an insert does, before the data key is wrapped: `waitForNewDataKeys` then waits for this
+ * transaction.
+ */
 export async function announceDataKey(db: Db): Promise<void> {
   await sql`lock table data_keys in row exclusive mode`.execute(db);
 }
 
-/** Waits for every transaction that has announced a data key. Later ones wait for this transaction. */
+/** Waits for every transaction that has called `announceDataKey`. Later ones wait for the end of this transaction. */
 export async function waitForNewDataKeys(db: Db): Promise<void> {
   await sql`lock table data_keys in share mode`.execute(db);
 }
@@ -97,12 +100,12 @@ export async function updateWrappedKeys(
   keys: readonly DataKeyRow[],
 ): Promise<void> {
   await sql`
-    update data_keys k set master_key_id = anew.master_key_id, wrapped_key = anew.wrapped_key
+    update data_keys k set master_key_id = rewrapped.master_key_id, wrapped_key = rewrapped.wrapped_key
     from unnest(
       ${keys.map((key) => key.id)}::bigint[], ${keys.map((key) => key.masterKeyId)}::text[],
       ${keys.map((key) => key.wrappedKey)}::bytea[]
-    ) as anew (id, master_key_id, wrapped_key)
-    where k.service_id = ${serviceId} and k.id = anew.id
+    ) as rewrapped (id, master_key_id, wrapped_key)
+    where k.service_id = ${serviceId} and k.id = rewrapped.id
   `.execute(db);
 }
 

@@ -1,16 +1,19 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { ValueOf } from '../../statements/prepared.ts';
-import { snapshotAsJson } from './own-day.ts';
+import { snapshotAsJson } from './stated-day.ts';
 
-/** Identifier probe; with `isStart` it also matches identifiers that begin with the value. */
+/**
+ * Probe for an identifier of a subject. With `isStart` it also matches identifiers that consist of the value and a
+ * suffix of three characters, for example an RFC with its homoclave.
+ */
 export type IdentifierProbe = { subject: number; kind: string; value: string; isStart: boolean };
 
-/** Query of lists without names. */
+/** Query of lists by identifiers, without names. */
 export type ListedQuery = {
   /** Services whose lists are searched: 0 for the shared lists, and the caller's own. */
   owners: readonly number[];
   sources: readonly string[];
-  /** True to search all lists of the service's own, whatever their codes. */
+  /** True to search all custom lists of the service in addition to `sources`. */
   hasOwn: boolean;
   /** `YYYY-MM-DD`. */
   day: string;
@@ -25,6 +28,7 @@ export type ListedValues = Omit<ListedQuery, 'identifiers'> & { identifiers: str
 type Part = RawBuilder<unknown>;
 type Value = ValueOf<ListedValues>;
 
+/** Common table expression of the requested lists, by service and list code. */
 export function sourcesCte(value: Value): Part {
   return sql`sources as (
       select o.service_id, s.source
@@ -38,6 +42,7 @@ export function sourcesCte(value: Value): Part {
     )`;
 }
 
+/** Common table expression of the entries of any list and day with a requested identifier. */
 export function identifiedCte(value: Value): Part {
   return sql`identified as (
       select distinct p.subject, i.service_id, i.entry_id
@@ -62,25 +67,27 @@ export function identifiedCte(value: Value): Part {
  * Common table expression of the entries with an identifier that were valid on the day, at most `limit` for each
  * subject.
  */
-export function heldIdentifiedCte(value: Value): Part {
-  return sql`held_identified as (
+export function validIdentifiedCte(value: Value): Part {
+  return sql`valid_identified as (
       select i.* from (
         select i.*, row_number() over (partition by i.subject order by i.entry_id) as place
         from identified i
-        ${whereHeld('i', value)}
+        ${joinValidOnDay('i', value)}
       ) i
       where i.place <= ${value('limit')}
     )`;
 }
 
+/** Subquery with the entries of `valid_identified` as JSON. */
 export function identifiedAsJson(): Part {
   return sql`(
         select coalesce(json_agg(json_build_object('subject', i.subject, 'serviceId', i.service_id, 'entryId', i.entry_id)
           order by i.subject, i.entry_id), '[]')
-        from held_identified i
+        from valid_identified i
       )`;
 }
 
+/** Subquery with the lists of `sources` that were loaded at least once, as JSON, with the snapshot of the day. */
 export function listsOnDay(value: Value): Part {
   return sql`(
         select coalesce(json_agg(json_build_object('serviceId', s.service_id, 'source', s.source, 'mark', l.mark,
@@ -105,7 +112,8 @@ export function listsOnDay(value: Value): Part {
 }
 
 /**
- * Aggregate over the snapshots of a list. It changes when one is loaded, gets new keys or another day, or is forgotten.
+ * Aggregate over the snapshots of a list. It changes when one is loaded, gets new search keys or another day, or is
+ * deleted.
  */
 export function listMark(alias: string): RawBuilder<string | null> {
   const column = (name: string) => sql.ref(`${alias}.${name}`);
@@ -115,8 +123,8 @@ export function listMark(alias: string): RawBuilder<string | null> {
 }
 
 /**
- * Value that changes when a list is loaded, gets another day, is confirmed as current or is forgotten. It includes the
- * sum of ids, because a load that began before the newest one may commit after it while another list is forgotten.
+ * Subquery with a value that changes when a list is loaded, gets another day, is confirmed as current or is deleted. It
+ * includes the sum of ids: count and maximum stay the same when a list is deleted while a load with a lower id commits.
  */
 export function listsStamp(value: ValueOf<Pick<ListedValues, 'owners'>>): Part {
   return sql`(
@@ -128,16 +136,16 @@ export function listsStamp(value: ValueOf<Pick<ListedValues, 'owners'>>): Part {
 }
 
 /** Lateral join that keeps entries of the requested lists that were valid on the day. */
-export function whereHeld(alias: string, value: Value): Part {
+export function joinValidOnDay(alias: string, value: Value): Part {
   return sql`cross join lateral (
           select from list_entries e
-          where e.service_id = ${sql.ref(`${alias}.service_id`)} and e.id = ${sql.ref(`${alias}.entry_id`)} and ${isHeld(value)}
+          where e.service_id = ${sql.ref(`${alias}.service_id`)} and e.id = ${sql.ref(`${alias}.entry_id`)} and ${isValidOnDay(value)}
           limit 1
         ) e`;
 }
 
 /** True for an entry of the requested lists that was valid on the day. */
-export function isHeld(
+export function isValidOnDay(
   value: ValueOf<Pick<ListedValues, 'sources' | 'hasOwn' | 'day'>>,
 ): RawBuilder<boolean> {
   return sql`(

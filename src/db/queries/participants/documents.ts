@@ -2,7 +2,7 @@ import type { RequestedDocument } from '../../../domain/files/document.ts';
 import type { ServiceKeys } from '../../batching/read-keys.ts';
 import type { Db } from '../../client.ts';
 import { prepare, type ValueOf } from '../../statements/prepared.ts';
-import { checkRowCount, ROWS_LIMIT } from '../../statements/read-bounds.ts';
+import { ROWS_LIMIT, requireRowCount } from '../../statements/read-bounds.ts';
 import {
   type IdValues,
   requestedIds,
@@ -16,7 +16,7 @@ export async function readDocuments(
   request: ServiceKeys<number>,
 ): Promise<RequestedDocument[][]> {
   const rows = await selectDocuments(db, toIdValues(request));
-  checkRowCount(rows.length, 'documents');
+  requireRowCount(rows.length, 'documents');
   return toGroups(rows, request, toDocument);
 }
 
