@@ -30,6 +30,7 @@ type LargeRowsQueues<Key, Row> = {
   noteError: (serviceId: number, error: unknown) => void;
 };
 
+/** Creates a queue for each service when its rows turn out to be large, and deletes it once they have become small. */
 export function createLargeRowsQueues<Key, Row>(
   { getWeight, bytesOf }: Measures<Key, Row>,
   readers: BatchReaders<Key, Row>,
@@ -52,9 +53,9 @@ export function createLargeRowsQueues<Key, Row>(
     return created;
   };
   const getOrCreate = (serviceId: number): LargeRowsQueue<Key, Row> => {
-    const created = queues.get(serviceId) ?? openQueue();
-    queues.set(serviceId, created);
-    return created;
+    const queue = queues.get(serviceId) ?? openQueue();
+    queues.set(serviceId, queue);
+    return queue;
   };
   const noteLarge = (serviceId: number, bytesOfKey: number): void =>
     void Object.assign(getOrCreate(serviceId), {

@@ -84,7 +84,7 @@ export async function renewDocumentsVersion(db: Db, serviceId: number): Promise<
     .execute();
 }
 
-/** All services, in order of name. */
+/** Returns all services, in order of name, at most SERVICES_LISTED_MAX. */
 export async function listServiceSummaries(db: Db): Promise<ServiceSummary[]> {
   return await db
     .selectFrom('services')

@@ -81,7 +81,7 @@ export async function deleteTrustedDocuments(
   return Number(numDeletedRows);
 }
 
-/** All documents of a service by name, without their texts. */
+/** Returns the documents of a service without their texts, in order of name, at most DOCUMENTS_LISTED_MAX. */
 export async function listTrustedSummaries(
   db: Db,
   serviceId: number,

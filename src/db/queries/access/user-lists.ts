@@ -6,7 +6,7 @@ import { USER_COLUMNS } from './users.ts';
 
 export type UserListing = { serviceId: number; filter: UserFilter };
 
-/** Lists the users of a window, ordered by id, at most as many as `getReadPlan` allows. */
+/** Returns the users of a window, in order of id, at most the limit of `getReadPlan`. */
 export async function listUserWindow(
   db: Db,
   { serviceId, filter }: UserListing,

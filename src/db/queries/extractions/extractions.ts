@@ -151,7 +151,7 @@ export async function deleteOldExtractions(
   `.execute(db);
 }
 
-/** Extractions with these ids, in order of id. */
+/** Returns the extractions with these ids, in order of id. */
 export async function listExtractionsByIds(
   db: Db,
   serviceId: number,

@@ -15,7 +15,9 @@ export async function findDataKey(db: Db, owner: DataKeyOwner): Promise<DataKeyR
     .executeTakeFirst();
 }
 
-/** Data keys of these businesses; 0, which no business has, stands for the key of files without a business. */
+/**
+ * Returns the data keys of businesses; the id 0, which no business has, requests the key of files without a business.
+ */
 export async function listDataKeys(
   db: Db,
   serviceId: number,
@@ -66,7 +68,7 @@ export async function waitForNewDataKeys(db: Db): Promise<void> {
 
 export type OwnedDataKey = DataKeyRow & DataKeyOwner;
 
-/** Services with data keys that another master key wraps. */
+/** Returns the services with data keys that another master key wraps. */
 export async function listServicesToRewrap(db: Db, masterKeyId: string): Promise<number[]> {
   const rows = await db
     .selectFrom('data_keys')
@@ -109,7 +111,7 @@ export async function updateWrappedKeys(
   `.execute(db);
 }
 
-/** Numbers of data keys by master key, over all services. */
+/** Counts the data keys of all services by master key. */
 export async function countWrappedKeys(db: Db): Promise<{ masterKeyId: string; count: number }[]> {
   return await db
     .selectFrom('data_keys')

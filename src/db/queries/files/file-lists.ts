@@ -37,7 +37,7 @@ export async function listFiles(
   return toListOrder(rows.map(toFile), plan, (file) => file.createdAt);
 }
 
-/** Counts matching files, up to `max`. */
+/** Counts matching files, up to `max`; in index order, so that the limit ends the scan. */
 export async function countFiles(
   db: Db,
   { serviceId, filter }: FileListing,
@@ -71,7 +71,7 @@ function toConditions(filter: FileFilter): RawBuilder<SqlBool>[] {
 /** Maximum number of documents of a file: any number may refer to a file of another system. */
 const DOCUMENTS_MAX = 100;
 
-/** Documents that refer to each file, at most a hundred for each, in order of file, participant and position. */
+/** Returns the documents that refer to files, at most DOCUMENTS_MAX for each, in order of file and participant. */
 export async function listDocumentsOfFiles(
   db: Db,
   serviceId: number,

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { FileRecord } from '../../../domain/files/file.ts';
 import type { Db } from '../../client.ts';
 
-/** Files with these ids, in order of id. */
+/** Returns the files with these ids, in order of id. */
 export async function listFilesByIds(
   db: Db,
   serviceId: number,

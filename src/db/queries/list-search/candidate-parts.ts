@@ -31,11 +31,11 @@ export type Values = Omit<CandidateQuery, 'identifiers' | 'names'> & {
 /** Maximum number of names that one probe returns. Probes use rare keys first, so few reach it. */
 const HITS_MAX = 5000;
 
-type Part = RawBuilder<unknown>;
+type SqlFragment = RawBuilder<unknown>;
 type Value = ValueOf<Values>;
 
 /** Returns the common table expressions of the probes and of the names that they match, once for each probe. */
-export function hitsCte(value: Value): Part {
+export function hitsCte(value: Value): SqlFragment {
   return sql`probes as materialized (
       select * from json_to_recordset((select ${value('names')}::json))
         p (subject integer, keys text[], also text[], weight double precision, "keysCount" integer)
@@ -63,7 +63,7 @@ export function hitsCte(value: Value): Part {
 }
 
 /** Returns common table expressions that rank the names of all lists, without a filter on entries. */
-export function rankAllNamesCtes(): Part {
+export function rankAllNamesCtes(): SqlFragment {
   return sql`${namedCte()}, placed as (
       select n.*, ${rowNumber('n')} as place from named n
     )`;
@@ -73,7 +73,7 @@ export function rankAllNamesCtes(): Part {
  * Returns common table expressions that rank the names of entries of the requested lists that were valid on the day,
  * among the first `reach` names of each subject.
  */
-export function rankValidNamesCtes(value: Value): Part {
+export function rankValidNamesCtes(value: Value): SqlFragment {
   return sql`${namedCte()}, reached as (
       select n.*, ${rowNumber('n')} as reached from named n
     ), placed as (
@@ -84,7 +84,7 @@ export function rankValidNamesCtes(value: Value): Part {
     )`;
 }
 
-function namedCte(): Part {
+function namedCte(): SqlFragment {
   return sql`named as (
       select h.subject, h.service_id, h.entry_id, h.position, min(h.name) as name,
         sum(h.weight) - min(h.key_distance) * ${sql.lit(KEY_COUNT_WEIGHT)}::double precision as rank
@@ -94,7 +94,7 @@ function namedCte(): Part {
 }
 
 /** Returns the rank of a name of the table among those of its subject. */
-function rowNumber(alias: string): Part {
+function rowNumber(alias: string): SqlFragment {
   const [subject, rank, entry, position] = ['subject', 'rank', 'entry_id', 'position'].map(
     (column) => sql.ref(`${alias}.${column}`),
   );

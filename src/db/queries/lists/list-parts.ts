@@ -25,11 +25,11 @@ export type ListedQuery = {
 /** Values of the prepared statement, with the identifiers as JSON. */
 export type ListedValues = Omit<ListedQuery, 'identifiers'> & { identifiers: string };
 
-type Part = RawBuilder<unknown>;
+type SqlFragment = RawBuilder<unknown>;
 type Value = ValueOf<ListedValues>;
 
 /** Common table expression of the requested lists, by service and list code. */
-export function sourcesCte(value: Value): Part {
+export function sourcesCte(value: Value): SqlFragment {
   return sql`sources as (
       select o.service_id, s.source
       from unnest((select ${value('owners')}::integer[])) o (service_id)
@@ -43,7 +43,7 @@ export function sourcesCte(value: Value): Part {
 }
 
 /** Common table expression of the entries of any list and day with a requested identifier. */
-export function identifiedCte(value: Value): Part {
+export function identifiedCte(value: Value): SqlFragment {
   return sql`identified as (
       select distinct p.subject, i.service_id, i.entry_id
       from json_to_recordset((select ${value('identifiers')}::json))
@@ -67,7 +67,7 @@ export function identifiedCte(value: Value): Part {
  * Common table expression of the entries with an identifier that were valid on the day, at most `limit` for each
  * subject.
  */
-export function validIdentifiedCte(value: Value): Part {
+export function validIdentifiedCte(value: Value): SqlFragment {
   return sql`valid_identified as (
       select i.* from (
         select i.*, row_number() over (partition by i.subject order by i.entry_id) as place
@@ -79,7 +79,7 @@ export function validIdentifiedCte(value: Value): Part {
 }
 
 /** Subquery with the entries of `valid_identified` as JSON. */
-export function identifiedAsJson(): Part {
+export function identifiedAsJson(): SqlFragment {
   return sql`(
         select coalesce(json_agg(json_build_object('subject', i.subject, 'serviceId', i.service_id, 'entryId', i.entry_id)
           order by i.subject, i.entry_id), '[]')
@@ -88,7 +88,7 @@ export function identifiedAsJson(): Part {
 }
 
 /** Subquery with the lists of `sources` that were loaded at least once, as JSON, with the snapshot of the day. */
-export function listsOnDay(value: Value): Part {
+export function listsOnDay(value: Value): SqlFragment {
   return sql`(
         select coalesce(json_agg(json_build_object('serviceId', s.service_id, 'source', s.source, 'mark', l.mark,
           'isNewest', l.newest <= ${value('day')}::date, 'snapshot', l.snapshot) order by s.service_id, s.source), '[]')
@@ -126,7 +126,7 @@ export function listMark(alias: string): RawBuilder<string | null> {
  * Subquery with a value that changes when a list is loaded, gets another day, is confirmed as current or is deleted. It
  * includes the sum of ids: count and maximum stay the same when a list is deleted while a load with a lower id commits.
  */
-export function listsStamp(value: ValueOf<Pick<ListedValues, 'owners'>>): Part {
+export function listsStamp(value: ValueOf<Pick<ListedValues, 'owners'>>): SqlFragment {
   return sql`(
         select concat_ws(' ', count(*), sum(n.id), max(n.id), extract(epoch from max(n.confirmed_at)),
           extract(epoch from max(n.redated_at)))
@@ -136,7 +136,7 @@ export function listsStamp(value: ValueOf<Pick<ListedValues, 'owners'>>): Part {
 }
 
 /** Lateral join that keeps entries of the requested lists that were valid on the day. */
-export function joinValidOnDay(alias: string, value: Value): Part {
+export function joinValidOnDay(alias: string, value: Value): SqlFragment {
   return sql`cross join lateral (
           select from list_entries e
           where e.service_id = ${sql.ref(`${alias}.service_id`)} and e.id = ${sql.ref(`${alias}.entry_id`)} and ${isValidOnDay(value)}

@@ -86,7 +86,7 @@ export type Redate = {
 
 const REDATES_MAX = 10_000;
 
-/** Changes of the days of a list, oldest first. */
+/** Returns the changes of the days of a list, oldest first. */
 export async function listRedates(db: Db, { serviceId, source }: ListOwner): Promise<Redate[]> {
   return await db
     .selectFrom('list_redates')

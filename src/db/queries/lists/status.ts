@@ -50,7 +50,7 @@ export async function listNewestSnapshots(db: Db, serviceId: number): Promise<Sn
     .execute();
 }
 
-/** All snapshots of a list, newest first. */
+/** Returns the snapshots of a list, newest first. */
 export async function listSnapshots(
   db: Db,
   { serviceId, source }: ListOwner,

@@ -10,7 +10,7 @@ import {
   toIdValues,
 } from '../../statements/requested-ids.ts';
 
-/** Documents of each requested participant, in the order in which they were given. */
+/** Reads the documents of each requested participant, in the order of their positions. */
 export async function readDocuments(
   db: Db,
   request: ServiceKeys<number>,

@@ -65,7 +65,7 @@ const PARTICIPANT_IDS = sql<number[]>`
     else jsonb_path_query_array(details, ${sql.lit(`$.participantIds[0 to ${AUDIT_PARTICIPANTS_MAX - 1}]`)})
   end`;
 
-/** Counts matching audit events, up to `max`. */
+/** Counts matching audit events, up to `max`; in index order, so that the limit ends the scan. */
 export async function countAuditRecords(
   db: Db,
   { serviceId, filter }: AuditListing,

@@ -35,7 +35,7 @@ export async function listReceipts(
   return toListOrder(rows.map(toReceipt), plan, (receipt) => receipt.completedAt);
 }
 
-/** Counts matching receipts, up to `max`. */
+/** Counts matching receipts, up to `max`; in index order, so that the limit ends the scan. */
 export async function countReceipts(
   db: Db,
   { serviceId, filter }: ReceiptListing,

@@ -40,7 +40,7 @@ export async function listScreenings(
   return toListOrder(restoreScreenings(rows), plan, (screening) => screening.createdAt);
 }
 
-/** Counts matching screenings, up to `max`. */
+/** Counts matching screenings, up to `max`; in index order, so that the limit ends the scan. */
 export async function countScreenings(
   db: Db,
   { serviceId, filter }: ScreeningListing,

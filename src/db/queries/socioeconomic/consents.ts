@@ -53,7 +53,7 @@ export async function revokeConsentRow(
   return rows[0];
 }
 
-/** Consents with these ids, in order of id. */
+/** Returns the consents with these ids, in order of id. */
 export async function listConsentsByIds(
   db: Db,
   serviceId: number,

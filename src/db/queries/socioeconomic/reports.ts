@@ -121,7 +121,7 @@ export async function lockReport(
   return rows[0];
 }
 
-/** Reports with these ids, in order of id. */
+/** Returns the reports with these ids, in order of id. */
 export async function listReportsByIds(
   db: Db,
   serviceId: number,

@@ -68,7 +68,7 @@ export async function insertTemplate(
 
 export type ListedTemplate = { key: string; version: number; title: string; createdAt: Date };
 
-/** Versions of all templates of the service, in order of key, newest first; at most `limit`. */
+/** Returns the versions of all templates of the service, in order of key, newest first; at most `limit`. */
 export async function listTemplateVersions(
   db: Db,
   serviceId: number,

@@ -21,7 +21,7 @@ const COLUMNS = sql`(
 )`;
 
 /**
- * Inserts participants whose persons exist, as one pipelined statement, whatever the number of participants and
+ * Inserts participants whose persons exist, by one pipelined statement for all participants and
  * businesses. Calls `onQueued` when a screening job was queued for them.
  */
 export async function insertParticipants(
