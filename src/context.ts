@@ -17,7 +17,7 @@ import { createLoaders, type Loaders } from './db/loaders/loaders.ts';
 import { createPersonalLoader, type PersonalLoader } from './db/loaders/personal-loader.ts';
 import type { SharedLoaders } from './db/loaders/shared-loaders.ts';
 import type { Reader } from './db/queries/participants/personal-information.ts';
-import { excessOf } from './db/queries/records/service-counts.ts';
+import { findExceededQuota } from './db/queries/records/service-counts.ts';
 import type { Replica } from './db/replica.ts';
 import { isLockTimeout, runInTransaction } from './db/transaction.ts';
 import { NO_QUOTAS, type Quotas } from './domain/access/quota.ts';
@@ -126,7 +126,7 @@ export function createRequestContext(parts: RequestContextParts): RequestContext
     quotas: parts.quotas ?? NO_QUOTAS,
     loaders: createLoaders(parts.db, serviceId, {
       schedule: batchSchedule.schedule,
-      hold: parts.rows,
+      reservation: parts.rows,
     }),
     personalInformation: createPersonalLoader(parts.db, toReader(parts), batchSchedule.schedule),
   };
@@ -173,7 +173,7 @@ export async function inTransaction<T>(
 }
 
 function rethrowWithCause(error: unknown, { records, fileBytes }: Quotas): never {
-  const excess = excessOf(error);
+  const excess = findExceededQuota(error);
   if (excess !== undefined) throw quotaExceeded(excess, excess === 'records' ? records : fileBytes);
   if (!isLockTimeout(error)) throw error;
   throw operationInProgress(error);

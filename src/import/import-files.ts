@@ -6,7 +6,7 @@ import { listConflicts } from '../db/queries/import/checks.ts';
 import { countImported, type ImportCounts, listUnasked } from '../db/queries/import/counts.ts';
 import { clearStaging } from '../db/queries/import/staging.ts';
 import { insertAuditEvent } from '../db/queries/records/audit-events.ts';
-import { excessOf } from '../db/queries/records/service-counts.ts';
+import { findExceededQuota } from '../db/queries/records/service-counts.ts';
 import { runStagedTransaction } from '../db/staging/staged-transaction.ts';
 import { NO_QUOTAS, type Quotas } from '../domain/access/quota.ts';
 import { OperatorError } from '../errors.ts';
@@ -128,7 +128,7 @@ async function merge(
  */
 function toSafeError(error: unknown, { records }: Quotas): unknown {
   if (!(error instanceof DatabaseError)) return error;
-  if (excessOf(error) === 'records') {
+  if (findExceededQuota(error) === 'records') {
     return new OperatorError(
       `Nothing was imported: the service would exceed its quota of ${records} records (QUOTA_RECORDS).`,
       { cause: error },

@@ -22,14 +22,14 @@ import {
   updatePersonalInformation,
 } from '../db/queries/import/participants.ts';
 import { storeQuestionnaires, storeTemplates } from '../db/queries/import/questionnaires.ts';
-import { countBefore, countImportedBusinesses } from '../db/queries/import/service-counts.ts';
+import { addImportedCounts, recordCountsBefore } from '../db/queries/import/service-counts.ts';
 import {
   deleteUnreferencedRows,
   detachDocumentFiles,
-  findNewPersons,
   insertFiles,
   insertPersons,
   lockSharedRowsForImport,
+  recordNewPersons,
   recordUnreferencedRows,
 } from '../db/queries/import/shared-rows.ts';
 import {
@@ -69,13 +69,13 @@ export const STORE_STEPS: readonly MergeStep[] = [
   insertBusinesses,
   resolveParticipants,
   createAssignStep('participant', 'import_participant_ids'),
-  countBefore,
+  recordCountsBefore,
   forgetReplacedPersons,
   setImportedPendingFlags,
   recordRemovedParticipants,
   recordUnreferencedRows,
   lockSharedRowsForImport,
-  findNewPersons,
+  recordNewPersons,
   createAssignStep('person', 'import_new_persons'),
   insertPersons,
   insertFiles,
@@ -92,7 +92,7 @@ export const STORE_STEPS: readonly MergeStep[] = [
   storeQuestionnaires,
   // The import may have multiplied the rows: updates the statistics of the planner before the first request.
   async (db) => await analyzeTables(db, STORED_TABLES),
-  countImportedBusinesses,
+  addImportedCounts,
 ];
 
 const STORED_TABLES = [

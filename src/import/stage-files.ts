@@ -1,4 +1,4 @@
-import { closeStaging, openStaging } from '../db/queries/import/staging.ts';
+import { indexStaging, openStaging } from '../db/queries/import/staging.ts';
 import type { ClientConnection } from '../db/staging/client-connection.ts';
 import { BAD_LINES_MAX, type BadLine, createRejection } from './bad-lines.ts';
 import { readFileChunks } from './input-files.ts';
@@ -38,7 +38,7 @@ export async function stageFiles(
   }
   if (staging.badLines.length > 0) throw createRejection(staging.badLines, files);
   await staging.buffer.flush();
-  await closeStaging(db);
+  await indexStaging(db);
 }
 
 async function stageFile(

@@ -1,10 +1,10 @@
 import type { SystemContext } from '../context.ts';
 import {
   type ClaimedJob,
-  endJob,
+  completeJob,
   failJob,
-  postponeJob,
-  rearmJob,
+  rescheduleJob,
+  retryJobLater,
 } from '../db/queries/jobs/work.ts';
 import { retryDelaySeconds } from '../domain/shared/job.ts';
 import { describeError } from '../log.ts';
@@ -84,8 +84,8 @@ async function storeOutcome(
 ): Promise<'done' | 'given_up' | 'postponed'> {
   const { db, log } = ctx;
   if (outcome.kind === 'done') {
-    if (task.everySeconds === undefined) await endJob(db, job);
-    else await rearmJob(db, job, task.everySeconds);
+    if (task.everySeconds === undefined) await completeJob(db, job);
+    else await rescheduleJob(db, job, task.everySeconds);
     log.info({ outcome: 'done', ...spent }, 'job');
     return 'done';
   }
@@ -99,7 +99,7 @@ async function storeOutcome(
   }
   log.warn({ outcome: 'postponed', ...spent, ...reason }, 'job');
   const delaySeconds = Math.min(retryDelaySeconds(job.attempts), task.everySeconds ?? Infinity);
-  await postponeJob(db, job, { delaySeconds, error });
+  await retryJobLater(db, job, { delaySeconds, error });
   return 'postponed';
 }
 

@@ -13,7 +13,7 @@ import type { Db } from '../db/client.ts';
 import { shareReads } from '../db/loaders/reads.ts';
 import { createSharedLoaders } from '../db/loaders/shared-loaders.ts';
 import { createProbe } from '../db/probe.ts';
-import { addPoints } from '../db/queries/access/rate-limits.ts';
+import { consumePoints } from '../db/queries/access/rate-limits.ts';
 import type { Replica } from '../db/replica.ts';
 import { createEventFeed } from '../events/feed.ts';
 import { createUnreadResponses } from '../http/backpressure/unread-responses.ts';
@@ -141,7 +141,7 @@ function openBudgets({
   log,
 }: ServerParts): ReturnType<typeof createServiceRateLimiters> {
   return createServiceRateLimiters(config.budgets, {
-    addPoints: async (claim) => await addPoints(db, claim),
+    consumePoints: async (claim) => await consumePoints(db, claim),
     onFault: (error) => log.warn({ err: error }, 'a budget is counted in this process alone'),
   });
 }

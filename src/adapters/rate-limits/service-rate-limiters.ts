@@ -11,7 +11,7 @@ export type ServiceRateLimiters = {
 
 export type ServiceRateLimitersParts = {
   /** Adds points to the count of a rate limit, in the table that all processes share. */
-  addPoints: (added: {
+  consumePoints: (added: {
     serviceId: number;
     budget: string;
     points: number;
@@ -29,10 +29,23 @@ export function createServiceRateLimiters(
   const create = (name: string, limit: number): RateLimiter | undefined => {
     if (limit === 0) return undefined;
     const rules = { limit, windowSeconds };
-    const addPoints: AddPoints = async (serviceId, points) =>
-      await parts.addPoints({ serviceId, budget: name, points, windowSeconds });
-    const store = createSharedStore({ ...rules, addPoints, onFault: parts.onFault });
-    return createRateLimiter({ ...rules, name, store });
+    const consumePoints: AddPoints = async (serviceId, points) =>
+      await parts.consumePoints({
+        serviceId,
+        budget: name,
+        points,
+        windowSeconds,
+      });
+    const store = createSharedStore({
+      ...rules,
+      consumePoints,
+      onFault: parts.onFault,
+    });
+    return createRateLimiter({
+      ...rules,
+      name,
+      store,
+    });
   };
   return {
     cost: create('cost', options.cost),

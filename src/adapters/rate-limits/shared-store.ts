@@ -6,7 +6,7 @@ export type SharedStoreParts = {
   limit: number;
   windowSeconds: number;
   /** Adds points to the count of the table that all processes share. */
-  addPoints: AddPoints;
+  consumePoints: AddPoints;
   /** Called when the database failed or did not respond within a second. */
   onFault: (error: unknown) => void;
 };
@@ -24,7 +24,7 @@ export function createSharedStore(parts: SharedStoreParts): RateLimitStore {
   const memory = new RateLimiterMemory({ points: limit, duration: windowSeconds });
   const count: AddPoints = async (serviceId, points) => {
     try {
-      return await withTimeout(parts.addPoints(serviceId, points));
+      return await withTimeout(parts.consumePoints(serviceId, points));
     } catch (error) {
       parts.onFault(error);
       return await countInMemory(memory, serviceId, points);

@@ -1,5 +1,5 @@
 import { type RoleRows, readRoleRows } from '../../db/row-security/role-rows.ts';
-import { allowAllRows } from '../../db/wire/row-scope.ts';
+import { markUnrestricted } from '../../db/wire/row-scope.ts';
 import { OperatorError } from '../../errors.ts';
 import type { ConnectedDatabase } from './connect-database.ts';
 
@@ -12,7 +12,7 @@ export async function checkRowSecurity(
   report: (message: string) => void,
 ): Promise<void> {
   const roleRows = await readRoleRows(db);
-  if (roleRows.bypass !== undefined) allowAllRows(pool);
+  if (roleRows.bypass !== undefined) markUnrestricted(pool);
   const gap = describeGap(roleRows);
   if (gap !== undefined) report(gap);
 }
@@ -27,7 +27,7 @@ export async function requireAllRows({
     throw new OperatorError(
       `The role ${role} of DATABASE_URL can read the rows of one service only. Run the command as ${owner}, the owner of the tables.`,
     );
-  allowAllRows(pool);
+  markUnrestricted(pool);
 }
 
 const BYPASS_TEXTS = {

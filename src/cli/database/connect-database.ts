@@ -5,9 +5,9 @@ import {
   createDb,
   createPool,
   type Db,
-  leaveLimitsToRole,
+  omitStartupLimits,
 } from '../../db/client.ts';
-import { refusesLimits } from '../../db/hosts/connection-fault.ts';
+import { isTimeLimitRefusal } from '../../db/hosts/connection-fault.ts';
 import { readServerVersion } from '../../db/server-version.ts';
 import { readTimeLimits } from '../../db/time-limits.ts';
 import type { ConnectionSemaphore } from '../../db/wire/connection-semaphore.ts';
@@ -85,8 +85,8 @@ async function negotiateVersion({
   try {
     return await readServerVersion(db);
   } catch (error) {
-    if (!refusesLimits(getCause(error))) throw error;
-    leaveLimitsToRole(pool);
+    if (!isTimeLimitRefusal(getCause(error))) throw error;
+    omitStartupLimits(pool);
     return await readServerVersion(db);
   }
 }

@@ -32,7 +32,7 @@ export async function startProcessTelemetry(
           idle: pool.idleCount,
           waiting: pool.waitingCount,
         }),
-        ...(semaphore === undefined ? {} : { turns: () => semaphore.read() }),
+        ...(semaphore === undefined ? {} : { turns: () => semaphore.getCounts() }),
       },
     });
     if (telemetry?.metricsUrl !== undefined)

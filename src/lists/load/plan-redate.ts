@@ -35,9 +35,9 @@ export function planRedate(
   let state = applyMoves(snapshots, moves);
   for (const { id: later } of snapshots) {
     const deferred = state.find((candidate) => candidate.id === later);
-    const ownDay = deferred === undefined ? null : findFreeOwnDay(state, deferred);
-    if (deferred === undefined || ownDay === null) continue;
-    const move = planMove(state, deferred, { asOf: ownDay, asOfOrigin: deferred.asOfOrigin });
+    const statedDay = deferred === undefined ? null : findFreeOwnDay(state, deferred);
+    if (deferred === undefined || statedDay === null) continue;
+    const move = planMove(state, deferred, { asOf: statedDay, asOfOrigin: deferred.asOfOrigin });
     moves.push(move);
     state = applyMoves(state, [move]);
   }

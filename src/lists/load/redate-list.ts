@@ -3,7 +3,7 @@ import type { Db } from '../../db/client.ts';
 import { storeKeyCounts } from '../../db/queries/lists/key-counts.ts';
 import { mergeStagedList } from '../../db/queries/lists/merge.ts';
 import {
-  findSourceOf,
+  findSnapshotSource,
   insertRedate,
   listDatedSnapshots,
   removeVersions,
@@ -12,7 +12,7 @@ import {
   stageSnapshot,
 } from '../../db/queries/lists/redate.ts';
 import { findNewestDays, type ListOwner, lockList } from '../../db/queries/lists/snapshots.ts';
-import { closeListStaging, openListStaging } from '../../db/queries/lists/staging.ts';
+import { indexListStaging, openListStaging } from '../../db/queries/lists/staging.ts';
 import { insertAuditEvent } from '../../db/queries/records/audit-events.ts';
 import {
   listScreeningServices,
@@ -74,7 +74,7 @@ export async function redateList(request: RedateRequest): Promise<RedatedList> {
 
 async function redate(db: Db, request: RedateRequest, keys: KeyMaker): Promise<RedatedList> {
   const { serviceId, id, asOf, today, redatedBy } = request;
-  const source = await findSourceOf(db, { serviceId, id });
+  const source = await findSnapshotSource(db, { serviceId, id });
   if (source === undefined)
     throw new OperatorError(
       `There is no snapshot ${id}: gateway lists snapshots <list> shows their ids.`,
@@ -106,7 +106,7 @@ async function moveSnapshot(db: Db, { owner, move, keys }: MoveInput): Promise<v
   else {
     const days = { ...owner, from, until };
     await stageSnapshot(db, days);
-    await closeListStaging(db);
+    await indexListStaging(db);
     await removeVersions(db, days);
     await mergeStagedList(db, { ...owner, from: after, until: nextAfter }, storeNames(keys));
     // The key counts describe the current list, which the removal may have changed.

@@ -1,7 +1,7 @@
 import {
-  closeListStaging,
   copyStagedList,
   encodeStagedListRow,
+  indexListStaging,
   openListStaging,
   STAGED_TABLES,
   type StagedTable,
@@ -57,7 +57,7 @@ export async function stageList(
     await writer.settle();
   }
   await writer.end();
-  await closeListStaging(db);
+  await indexListStaging(db);
   return record;
 }
 

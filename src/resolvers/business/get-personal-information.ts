@@ -20,6 +20,6 @@ export async function getPersonalInformation(
     const information = await ctx.personalInformation.load(participantId);
     return { ...(information ?? NO_PERSONAL_INFORMATION), isMasked: false };
   }
-  const prefixes = await ctx.loaders.identifierStarts.load(participantId);
+  const prefixes = await ctx.loaders.identifierPrefixes.load(participantId);
   return maskPersonalInformation(prefixes ?? NO_PERSONAL_INFORMATION);
 }

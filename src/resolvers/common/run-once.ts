@@ -1,10 +1,10 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto';
 import { inTransaction, type RequestContext } from '../../context.ts';
 import {
-  type ClaimedKey,
   claimKey,
-  findBindingKey,
-  findKey,
+  findStoredKey,
+  findUnexpiredKey,
+  type IdempotencyKey,
   type StoredKey,
   saveOutcome,
 } from '../../db/queries/records/idempotency-keys.ts';
@@ -50,7 +50,7 @@ export async function runOnce<T extends object>(
     if (sentKey === undefined) return { ...(await operation.run(tx)), replayed: false };
     const key = toClaimedKey(tx, operation, sentKey);
     if (!(await claimOrReject(tx, key))) {
-      const outcome = getOutcome(key, await findKey(tx.db, key));
+      const outcome = getOutcome(key, await findStoredKey(tx.db, key));
       return { ...(await operation.replay(tx, outcome)), replayed: true };
     }
     const result = await operation.run(tx);
@@ -70,7 +70,7 @@ export async function findReplay<T extends object>(
   const sentKey = operation.key ?? readHeaderKey(ctx);
   if (sentKey === undefined) return undefined;
   const key = toClaimedKey(ctx, operation, sentKey);
-  const stored = await findBindingKey(ctx.db, key);
+  const stored = await findUnexpiredKey(ctx.db, key);
   if (stored === undefined) return undefined;
   return { ...(await operation.replay(ctx, getOutcome(key, stored))), replayed: true };
 }
@@ -92,7 +92,7 @@ function toClaimedKey<T>(
   tx: RequestContext,
   operation: ReplayableOperation<T>,
   text: string,
-): ClaimedKey {
+): IdempotencyKey {
   const input = canonicalJson(
     [operation.operation, operation.input],
     operation.nulls ?? 'as absent',
@@ -106,7 +106,7 @@ function toClaimedKey<T>(
 }
 
 /** Claims the key; false when an earlier request has claimed it. Throws AppError `operation_in_progress`. */
-async function claimOrReject(tx: RequestContext, key: ClaimedKey): Promise<boolean> {
+async function claimOrReject(tx: RequestContext, key: IdempotencyKey): Promise<boolean> {
   try {
     return await claimKey(tx.db, key);
   } catch (error) {
@@ -117,7 +117,7 @@ async function claimOrReject(tx: RequestContext, key: ClaimedKey): Promise<boole
 }
 
 /** Returns the stored outcome. Throws AppError `idempotency_key_reused` when the key was used with another input. */
-function getOutcome(key: ClaimedKey, stored: StoredKey | undefined): unknown {
+function getOutcome(key: IdempotencyKey, stored: StoredKey | undefined): unknown {
   const isSame =
     stored?.operation === key.operation && timingSafeEqual(stored.inputDigest, key.inputDigest);
   if (isSame) return stored.outcome;

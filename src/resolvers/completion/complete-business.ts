@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { requireScope } from '../../auth/require-scope.ts';
 import type { RequestContext } from '../../context.ts';
-import { lockForCompletion } from '../../db/queries/completion/completion.ts';
+import { lockForCompletion } from '../../db/queries/completion/lock-for-completion.ts';
 import {
   allocateChainPosition,
   type ChainPosition,
@@ -72,7 +72,10 @@ async function complete(
   // receipts.
   const deleted = await deleteInMode(
     tx.db,
-    { ...target, hasOwnPlan: locked.hasOwnPlan },
+    {
+      ...target,
+      hasCustomPlan: locked.hasCustomPlan,
+    },
     async (run) => await allocateChainPosition(tx.db, run, serviceId),
   );
   checkAcknowledged(deleted.counts, input.acknowledge);

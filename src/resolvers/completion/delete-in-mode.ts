@@ -1,11 +1,11 @@
 import type { Db } from '../../db/client.ts';
 import { touchBusiness } from '../../db/queries/business/business-flags.ts';
 import { deleteBusiness } from '../../db/queries/business/businesses.ts';
-import type { LockedBusiness } from '../../db/queries/completion/completion.ts';
+import type { LockedBusiness } from '../../db/queries/completion/lock-for-completion.ts';
 import {
+  buildDeletionStatement,
   type CompletionScope,
   type DeletedCounts,
-  participantsDeletion,
   toDeletion,
 } from '../../db/queries/completion/participants-deletion.ts';
 import { deleteFilesOfBusiness } from '../../db/queries/files/files.ts';
@@ -39,9 +39,13 @@ const NO_FILES = { files: 0, extractions: 0, bytes: 0, blobs: 0 };
  */
 export async function deleteInMode<Extra>(
   db: Db,
-  completed: CompletionTarget & Pick<LockedBusiness, 'hasOwnPlan'>,
+  completed: CompletionTarget & Pick<LockedBusiness, 'hasCustomPlan'>,
   sendExtra: (run: Run) => Promise<Extra>,
-): Promise<DeletedInMode & { extra: Extra }> {
+): Promise<
+  DeletedInMode & {
+    extra: Extra;
+  }
+> {
   const { serviceId, businessId } = completed;
   const { deletesBusiness } = getCompletionRule(completed.mode);
   const scope = toCompletionScope(completed);
@@ -49,7 +53,7 @@ export async function deleteInMode<Extra>(
     db,
     async (run) =>
       await Promise.all([
-        run(participantsDeletion(db, scope, completed.hasOwnPlan)),
+        run(buildDeletionStatement(db, scope, completed.hasCustomPlan)),
         deletesBusiness ? run(deleteFilesOfBusiness(db, { serviceId, businessId })) : [],
         deletesBusiness ? run(deleteBusiness(db, { serviceId, id: businessId })) : [],
         sendExtra(run),

@@ -1,7 +1,7 @@
 import type { Db } from '../../db/client.ts';
 import { lockBusiness } from '../../db/queries/business/businesses.ts';
-import { lockForCompletion } from '../../db/queries/completion/completion.ts';
 import { countDeletion } from '../../db/queries/completion/count-deletion.ts';
+import { lockForCompletion } from '../../db/queries/completion/lock-for-completion.ts';
 import { findLastReceipt, insertReceipt } from '../../db/queries/records/deletion-receipts.ts';
 import { renewStreamKey } from '../../db/queries/records/event-streams.ts';
 import { allocateIds, raiseLastId } from '../../db/queries/records/id-counters.ts';
@@ -112,9 +112,23 @@ async function deleteAgain(
   const locked = await lockForCompletion(tx, toCompletionScope(completed));
   if (locked === undefined) return 'gone';
   if (locked.createdAt > receipt.completedAt) return 'left';
-  if (!(await wouldDeleteSameCount(tx, { serviceId, mode, receipt }))) return 'left';
-  const { hasOwnPlan } = locked;
-  const { counts, countChange } = await deleteInMode(tx, { ...completed, hasOwnPlan }, sendNothing);
+  if (
+    !(await wouldDeleteSameCount(tx, {
+      serviceId,
+      mode,
+      receipt,
+    }))
+  )
+    return 'left';
+  const { hasCustomPlan } = locked;
+  const { counts, countChange } = await deleteInMode(
+    tx,
+    {
+      ...completed,
+      hasCustomPlan,
+    },
+    sendNothing,
+  );
   await recordChange(tx, {
     audit: {
       serviceId,

@@ -1,12 +1,12 @@
 import type { Db } from '../../db/client.ts';
 import {
+  analyzeTable,
+  clearStatistics,
   findVacuumProgress,
-  forgetSamples,
   listPurgeTables,
   measureTable,
   type PurgeTable,
   rewriteTable,
-  sampleTable,
   type VacuumProgress,
   vacuumTable,
 } from '../../db/queries/records/purge.ts';
@@ -95,8 +95,8 @@ async function purgeTable(db: Db, table: PurgeTable, work: TableWork): Promise<P
     const bytesBefore = await measureTable(db, table);
     const deadRows = await vacuumTable(db, table);
     if (work.mode === 'anew') await rewriteTable(db, table);
-    await sampleTable(db, table);
-    const keptSamples = isSystemTable(table) ? 0 : await forgetSamples(db, table);
+    await analyzeTable(db, table);
+    const keptSamples = isSystemTable(table) ? 0 : await clearStatistics(db, table);
     const bytesAfter = await measureTable(db, table);
     return { table: table.name, bytesBefore, bytesAfter, deadRows, keptSamples };
   } catch (cause) {

@@ -8,7 +8,10 @@ import {
   lockFiles,
 } from '../../db/queries/files/files.ts';
 import { recordChange } from '../../db/queries/records/record-change.ts';
-import { listPlacedDocuments, setDocumentFile } from '../../db/queries/upsert/upsert-documents.ts';
+import {
+  listPositionedDocuments,
+  setDocumentFile,
+} from '../../db/queries/upsert/upsert-documents.ts';
 import type { Participant } from '../../domain/business/participant.ts';
 import { ZERO_DELTA } from '../../domain/business/service-counts.ts';
 import { type PositionedDocument, planAttachment } from '../../domain/business/upsert-documents.ts';
@@ -143,7 +146,7 @@ async function listDocumentsOfType(
   participantId: number,
   { typeCode }: AttachDocumentInput,
 ): Promise<PositionedDocument[]> {
-  const documents = await listPlacedDocuments(tx.db, tx.caller.serviceId, [participantId]);
+  const documents = await listPositionedDocuments(tx.db, tx.caller.serviceId, [participantId]);
   return documents.filter((document) => document.typeCode === typeCode);
 }
 

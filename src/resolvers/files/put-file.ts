@@ -2,7 +2,7 @@ import type { StagedUpload } from '../../adapters/files/stage-upload.ts';
 import { requireScope } from '../../auth/require-scope.ts';
 import { inTransaction, type RequestContext } from '../../context.ts';
 import { lockBusiness } from '../../db/queries/business/businesses.ts';
-import { deleteBlobAt } from '../../db/queries/files/blob-deletions.ts';
+import { scheduleBlobDeletion } from '../../db/queries/files/blob-deletions.ts';
 import { lockFile, updateFile } from '../../db/queries/files/file-records.ts';
 import type { FileDetail, FileRecord } from '../../domain/files/file.ts';
 import { type DeclaredFile, withExtension } from '../../domain/files/media-type.ts';
@@ -105,7 +105,14 @@ async function storeReceivedFile(
       ? { ...(await sealKeyAndName(tx, locked.businessId, { key: intake.key, name })), storageKey }
       : await assignStoredBytes(tx, locked.businessId, { intake, storageKey, name });
   if (locked.storageKey !== null && locked.storageKey !== sealed.storageKey) {
-    await deleteBlobAt(tx.db, { serviceId, storageKey: locked.storageKey }, null);
+    await scheduleBlobDeletion(
+      tx.db,
+      {
+        serviceId,
+        storageKey: locked.storageKey,
+      },
+      null,
+    );
     wakeBlobDeletion(tx, 1);
   }
   const file: FileRecord = {

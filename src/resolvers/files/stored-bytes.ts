@@ -3,11 +3,11 @@ import type { StagedUpload } from '../../adapters/files/stage-upload.ts';
 import type { RequestContext } from '../../context.ts';
 import {
   type Blob,
-  deleteBlobAt,
+  cancelBlobDeletion,
   expediteBlobDeletion,
-  keepBlob,
+  scheduleBlobDeletion,
 } from '../../db/queries/files/blob-deletions.ts';
-import { type Content, lockTwin } from '../../db/queries/files/file-records.ts';
+import { type Content, lockDuplicate } from '../../db/queries/files/file-records.ts';
 import { openKeyAndName, type SealedKeyAndName, sealKeyAndName } from './data-key.ts';
 import { requireFiles } from './require-files.ts';
 
@@ -28,7 +28,11 @@ export async function withStoredBytes<T>(
   const { vault } = requireFiles(ctx);
   const { serviceId } = ctx.caller;
   const storageKey = `${serviceId}/${randomBytes(24).toString('hex')}`;
-  await deleteBlobAt(ctx.db, { serviceId, storageKey }, new Date(Date.now() + COMMIT_WITHIN_MS));
+  await scheduleBlobDeletion(
+    ctx.db,
+    { serviceId, storageKey },
+    new Date(Date.now() + COMMIT_WITHIN_MS),
+  );
   try {
     await vault.store(intake, storageKey);
     return await work(storageKey);
@@ -67,14 +71,23 @@ export async function assignStoredBytes(
     sha256: intake.sha256.toString('hex'),
     byteCount: intake.byteCount,
   };
-  const twin = await lockTwin(tx.db, serviceId, content);
+  const twin = await lockDuplicate(tx.db, serviceId, content);
   const twinKeyAndName = twin === undefined ? undefined : await openKeyAndName(tx, twin);
   if (twin?.storageKey !== undefined && twin.storageKey !== null && twinKeyAndName !== undefined) {
-    const sealed = await sealKeyAndName(tx, businessId, { key: twinKeyAndName.key, name });
+    const sealed = await sealKeyAndName(tx, businessId, {
+      key: twinKeyAndName.key,
+      name,
+    });
     return { ...sealed, storageKey: twin.storageKey };
   }
-  const isKept = await keepBlob(tx.db, { serviceId, storageKey });
+  const isKept = await cancelBlobDeletion(tx.db, {
+    serviceId,
+    storageKey,
+  });
   if (!isKept) throw new Error('The upload took too long and expired. Upload the file again.');
-  const sealed = await sealKeyAndName(tx, businessId, { key: intake.key, name });
+  const sealed = await sealKeyAndName(tx, businessId, {
+    key: intake.key,
+    name,
+  });
   return { ...sealed, storageKey };
 }

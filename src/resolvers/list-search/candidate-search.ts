@@ -2,8 +2,8 @@ import { findIdentifiedWithLists } from '../../db/list-memory/lists-on-day-cache
 import { type Candidates, findCandidates } from '../../db/queries/list-search/candidates.ts';
 import type { IdentifiedInLists } from '../../db/queries/list-search/identified.ts';
 import type { OwnedEntry } from '../../db/queries/lists/entries.ts';
-import { findHeldEntries, type HeldQuery } from '../../db/queries/lists/held-entries.ts';
 import { countListKeys } from '../../db/queries/lists/key-counts.ts';
+import { findValidEntries, type ValidEntriesQuery } from '../../db/queries/lists/valid-entries.ts';
 import { ALL_SERVICES, LIST_SOURCES } from '../../domain/lists/list-source.ts';
 import type { ScreenedParty } from '../../domain/screening/parties/screened-party.ts';
 import { AppError } from '../../errors.ts';
@@ -49,7 +49,7 @@ export async function searchLists(
     ...toListQuery(serviceId, request),
     identifiers: parties.flatMap(toIdentifierProbes),
     limit: CANDIDATES_MAX,
-    whole: ENTRIES_READ_MAX,
+    completeMax: ENTRIES_READ_MAX,
   });
   if (!hasNames) return { ...identified, ...NO_NAMES };
   const isCurrent = identified.lists.every(({ isNewest }) => isNewest);
@@ -84,7 +84,7 @@ async function searchInDatabase(
     ...listsQuery,
     identifiers: identified === undefined ? parties.flatMap(toIdentifierProbes) : [],
     names: probes,
-    isOfAll: searchesAllLists,
+    searchesAllEntries: searchesAllLists,
     reach: searchesAllLists ? CANDIDATES_MAX : REACH_FOR_SOME_LISTS,
     limit: CANDIDATES_MAX,
   };
@@ -95,8 +95,14 @@ async function searchInDatabase(
   const base = identified ?? { ...candidates, entries: [] };
   if (names.length === 0) return { ...base, ...NO_NAMES };
   const nearNames = await selectNearNames(serviceId, parties, names);
-  const { partyTypes, stamp: newStamp } = await findHeldEntries(db, listsQuery, nearNames);
-  return newStamp === stamp ? { ...base, names: nearNames, partyTypes } : undefined;
+  const { partyTypes, stamp: newStamp } = await findValidEntries(db, listsQuery, nearNames);
+  return newStamp === stamp
+    ? {
+        ...base,
+        names: nearNames,
+        partyTypes,
+      }
+    : undefined;
 }
 
 /**
@@ -129,7 +135,7 @@ const searchPermits = createFairSemaphore({
   waitMs: 5_000,
 });
 
-function toListQuery(serviceId: number, { lists, asOf }: ScreenRequest): HeldQuery {
+function toListQuery(serviceId: number, { lists, asOf }: ScreenRequest): ValidEntriesQuery {
   return {
     owners: [ALL_SERVICES, serviceId],
     sources: lists === 'all' ? SHARED_LISTS : lists.filter((code) => code !== OWN_LISTS),

@@ -1,6 +1,6 @@
 import type { CandidateName, Candidates } from '../../db/queries/list-search/candidates.ts';
 import type { EntryKey } from '../../db/queries/lists/entries.ts';
-import type { HeldEntries } from '../../db/queries/lists/held-entries.ts';
+import type { ValidEntries } from '../../db/queries/lists/valid-entries.ts';
 import { areDissimilar } from '../../domain/screening/names/dissimilar-names.ts';
 import {
   createNamePrefilter,
@@ -24,7 +24,7 @@ type RankQuery = { serviceId: number; parties: readonly ScreenedParty[]; from: n
 
 /** Candidates before scoring. Names are only those near the query names. */
 export type UnrankedCandidates = Pick<Candidates, 'identified' | 'names'> &
-  Pick<HeldEntries, 'partyTypes'>;
+  Pick<ValidEntries, 'partyTypes'>;
 
 /**
  * Ranks the candidates worth reading: entries with a shared identifier, and entries with a name that reaches the

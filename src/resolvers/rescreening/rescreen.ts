@@ -1,6 +1,6 @@
 import type { SystemContext } from '../../context.ts';
 import { readEntryTexts } from '../../db/queries/lists/entries.ts';
-import { listOutdated } from '../../db/queries/screening/raised-matches.ts';
+import { listOutdatedMatches } from '../../db/queries/screening/raised-matches.ts';
 import {
   endRescreening,
   findRescreening,
@@ -75,7 +75,7 @@ async function compareNextEntries(ctx: SystemContext, round: Round): Promise<'al
     ctx.db,
     changed.map(({ id: entryId }) => ({ serviceId, entryId })),
   );
-  const outdated = await listOutdated(ctx.db, key, changed);
+  const outdated = await listOutdatedMatches(ctx.db, key, changed);
   const { lists } = await screenSubjects(
     { db: ctx.db, serviceId: key.serviceId },
     { subjects: [], lists: [key.source], asOf: today(), from: 1 },

@@ -41,7 +41,7 @@ export async function recordSubjectRead(
   ctx: RequestContext,
   { id, participantId }: SubjectSource,
 ): Promise<void> {
-  if (participantId === null) await ctx.personalInformation.recordTyped(id);
+  if (participantId === null) await ctx.personalInformation.recordSubjectRead(id);
   // Loaded only to record the access: the compared values are stored in the screening.
   else await ctx.personalInformation.load(participantId);
 }

@@ -1,6 +1,6 @@
 import type { RequestContext } from '../../context.ts';
 import { listMatchesOfParticipants } from '../../db/queries/screening/matches.ts';
-import { listPlacedDocuments } from '../../db/queries/upsert/upsert-documents.ts';
+import { listPositionedDocuments } from '../../db/queries/upsert/upsert-documents.ts';
 import {
   type DocumentPlan,
   type PositionedDocument,
@@ -170,7 +170,7 @@ async function groupDocuments(
   const isPrefetched = upserts.every(({ documents }) => documents !== undefined);
   const documents = isPrefetched
     ? upserts.flatMap((upsert) => upsert.documents ?? [])
-    : await listPlacedDocuments(tx.db, tx.caller.serviceId, participantIds);
+    : await listPositionedDocuments(tx.db, tx.caller.serviceId, participantIds);
   return Map.groupBy(documents, (document) => document.participantId);
 }
 

@@ -47,7 +47,11 @@ const WARM_UP_AUTHENTICATOR: Authenticator = {
 function openMemoryBudgets({ config }: AppParts): AppParts['budgets'] {
   const msLeft = config.budgets.windowSeconds * 1000;
   return createServiceRateLimiters(config.budgets, {
-    addPoints: async ({ points }) => await Promise.resolve({ points, msLeft }),
+    consumePoints: async ({ points }) =>
+      await Promise.resolve({
+        points,
+        msLeft,
+      }),
     onFault: () => undefined,
   });
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { createRateLimiter } from '../../../src/adapters/rate-limits/rate-limiter.ts';
 import { createServiceRateLimiters } from '../../../src/adapters/rate-limits/service-rate-limiters.ts';
-import { addPoints } from '../../../src/db/queries/access/rate-limits.ts';
+import { consumePoints } from '../../../src/db/queries/access/rate-limits.ts';
 import { insertService } from '../../../src/db/queries/access/services.ts';
 import { useDatabase } from '../../support/database/database.ts';
 
@@ -17,11 +17,11 @@ async function openBudget() {
   const { cost } = createServiceRateLimiters(
     { cost: 1000, requests: 0, tokens: 0, windowSeconds: WINDOW_SECONDS },
     {
-      addPoints: async (claim) => {
+      consumePoints: async (claim) => {
         claims += 1;
         // What would go on for ever ends a test this way.
         if (claims > 50) throw new Error('The database was asked too often.');
-        return await addPoints(database.db, claim);
+        return await consumePoints(database.db, claim);
       },
       onFault: (error) => {
         throw error;

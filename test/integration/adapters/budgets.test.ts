@@ -7,7 +7,7 @@ import {
   type RateLimiter,
 } from '../../../src/adapters/rate-limits/rate-limiter.ts';
 import { createServiceRateLimiters } from '../../../src/adapters/rate-limits/service-rate-limiters.ts';
-import { addPoints } from '../../../src/db/queries/access/rate-limits.ts';
+import { consumePoints } from '../../../src/db/queries/access/rate-limits.ts';
 import { insertService } from '../../../src/db/queries/access/services.ts';
 import { useDatabase } from '../../support/database/database.ts';
 
@@ -21,13 +21,13 @@ beforeEach(async () => {
 type Process = { budget: RateLimiter; claims: number[]; faults: unknown[] };
 
 /** What one gateway process has of a budget that it shares with the others of this file. */
-function openProcess(limit: number, count: typeof addPoints = addPoints): Process {
+function openProcess(limit: number, count: typeof consumePoints = consumePoints): Process {
   const claims: number[] = [];
   const faults: unknown[] = [];
   const { cost } = createServiceRateLimiters(
     { cost: limit, requests: 0, tokens: 0, windowSeconds: 60 },
     {
-      addPoints: async (claim) => {
+      consumePoints: async (claim) => {
         claims.push(claim.points);
         return await count(database.db, claim);
       },
@@ -167,7 +167,7 @@ describe('a budget without its database', () => {
   it('shares the table again as soon as that answers', async () => {
     let isAway = true;
     const process = openProcess(1000, async (db, claim) =>
-      isAway ? await away() : await addPoints(db, claim),
+      isAway ? await away() : await consumePoints(db, claim),
     );
     await process.budget.consume(serviceId, 10);
     isAway = false;

@@ -3,7 +3,7 @@ const SERVICE = /^select "id" from "services" where "name" = \$1$/;
 
 /**
  * True for statements whose results are cached for several requests: `findCredentials`, `findKeyCredentials` and
- * `addPoints`. Other tests count them.
+ * `consumePoints`. Other tests count them.
  */
 export function isCached(statement: string): boolean {
   return (

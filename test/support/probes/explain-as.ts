@@ -13,7 +13,7 @@ import { z } from 'zod';
 import type { Db } from '../../../src/db/client.ts';
 import type { DB } from '../../../src/db/tables.ts';
 import { readPlanHint } from '../../../src/db/wire/plan-hint.ts';
-import { choosePlanMode, setPlanMode } from '../../../src/db/wire/plan-mode.ts';
+import { choosePlanMode, toPlanModeSetting } from '../../../src/db/wire/plan-mode.ts';
 import { buildEstimateQueries, hasStatistics } from '../../../src/db/wire/row-estimates.ts';
 
 export type PlanSummary = {
@@ -89,10 +89,10 @@ async function explainStatement(
   const tables = readPlanHint(statement.sql)?.tables ?? [];
   const isCounted = counted?.get(tables.join()) ?? (await areCounted(client, serviceId, tables));
   counted?.set(tables.join(), isCounted);
-  const { sql: telling, parameters } = setPlanMode(
+  const { sql: setPlanMode, parameters } = toPlanModeSetting(
     choosePlanMode(readPlanHint(statement.sql), () => isCounted),
   );
-  await client.query(telling, [...parameters]);
+  await client.query(setPlanMode, [...parameters]);
   const values = statement.parameters.map((value) => literalOf(value)).join(', ');
   const given = values === '' ? '' : `(${values})`;
   await client.query(`prepare explained as ${statement.sql}`);

@@ -79,7 +79,7 @@ it('everyone who waits for a connection settles, and all connections are free in
       await flush();
     }
     expect(waiters.pending).toBe(0);
-    expect([turns.read().held.size, turns.read().waiting.size]).toEqual([0, 0]);
+    expect([turns.getCounts().held.size, turns.getCounts().waiting.size]).toEqual([0, 0]);
     expect([turns.acquire(0), turns.acquire(0), turns.acquire(0)]).toEqual([
       undefined,
       undefined,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { lockForCompletion } from '../../../../../src/db/queries/completion/completion.ts';
+import { lockForCompletion } from '../../../../../src/db/queries/completion/lock-for-completion.ts';
 import type { CompletionScope } from '../../../../../src/db/queries/completion/participants-deletion.ts';
 import {
   CROWDED_BUSINESS_ID,
@@ -73,7 +73,7 @@ async function hold(businessId: number, participants: CompletionScope['participa
 describe('a completion', () => {
   it.each(SIZES)('holds all persons and files of %i participants', async (size) => {
     const { held, free } = await hold(size + 1, 'every');
-    expect(held).toMatchObject({ version: 1, ...(size < 500 && { hasOwnPlan: false }) });
+    expect(held).toMatchObject({ version: 1, ...(size < 500 && { hasCustomPlan: false }) });
     expect(free).toEqual({ persons: [], files: [] });
   });
 

@@ -3,7 +3,8 @@ import { acrossServices } from '../../runtime/work-scope.ts';
 import type { Db } from '../client.ts';
 
 /**
- * Reads which services have pending work, or totals over all services, from the tables that `acrossServices` permits.
+ * Reads rows of all services, for example to find those with pending work, from the tables that `acrossServices`
+ * permits.
  */
 export async function readAcrossServices<Row>(
   db: Db,

@@ -3,43 +3,43 @@ import type { PartyType } from '../../../domain/lists/list-entry.ts';
 import type { Db } from '../../client.ts';
 import { prepareStatement, type ValueOf } from '../../statements/prepared.ts';
 import type { EntryKey } from './entries.ts';
-import { isHeld, type ListedQuery, listsStamp } from './list-parts.ts';
+import { isValidOnDay, type ListedQuery, listsStamp } from './list-parts.ts';
 
-export type HeldQuery = Pick<ListedQuery, 'owners' | 'sources' | 'hasOwn' | 'day'>;
+export type ValidEntriesQuery = Pick<ListedQuery, 'owners' | 'sources' | 'hasOwn' | 'day'>;
 
-export type HeldEntries = {
+export type ValidEntries = {
   /** Party types of the entries of the requested lists that were valid on the day, by entry id. */
   partyTypes: ReadonlyMap<number, PartyType>;
-  /** Stamp as in `Candidates`; when it differs, the names were found in other versions of the lists. */
+  /** Stamp as in `Candidates`; when it differs, the entries were found in other versions of the lists. */
   stamp: string;
 };
 
-type Values = HeldQuery & { serviceIds: readonly number[]; ids: readonly number[] };
-type HeldRow = { held: [entryId: number, partyType: PartyType][]; stamp: string };
+type Values = ValidEntriesQuery & { serviceIds: readonly number[]; ids: readonly number[] };
+type ValidRow = { valid: [entryId: number, partyType: PartyType][]; stamp: string };
 
-/** Returns which of these entries were valid on the day. */
-export async function findHeldEntries(
+/** Returns those of the entries that belong to the requested lists and were valid on the day. */
+export async function findValidEntries(
   db: Db,
-  query: HeldQuery,
+  query: ValidEntriesQuery,
   entries: readonly EntryKey[],
-): Promise<HeldEntries> {
+): Promise<ValidEntries> {
   const byId = new Map(entries.map(({ serviceId, entryId }) => [entryId, serviceId]));
   const values = { ...query, serviceIds: [...byId.values()], ids: [...byId.keys()] };
-  const { rows } = await db.executeQuery<HeldRow>(selectHeld(db, values));
-  const { held, stamp: currentStamp } = rows[0] ?? { held: [], stamp: '' };
-  return { partyTypes: new Map(held), stamp: currentStamp };
+  const { rows } = await db.executeQuery<ValidRow>(selectValid(db, values));
+  const { valid, stamp } = rows[0] ?? { valid: [], stamp: '' };
+  return { partyTypes: new Map(valid), stamp };
 }
 
-const selectHeld = prepareStatement((db, value: ValueOf<Values>) =>
-  sql<HeldRow>`
+const selectValid = prepareStatement((db, value: ValueOf<Values>) =>
+  sql<ValidRow>`
     select (
         select coalesce(json_agg(json_build_array(e.id, e.party_type)), '[]')
         from unnest(
           (select ${value('serviceIds')}::integer[]), (select ${value('ids')}::bigint[])
         ) asked (service_id, id)
         join list_entries e on e.service_id = asked.service_id and e.id = asked.id
-        where ${isHeld(value)}
-      ) as held,
+        where ${isValidOnDay(value)}
+      ) as valid,
       ${listsStamp(value)} as stamp
   `.compile(db),
 );

@@ -2,8 +2,11 @@ import type { ReadService, ServiceKeys } from './read-keys.ts';
 
 type Bound<Key> = { sizeOf: (key: Key) => number; sizeMax: number };
 
-/** Splits keys of more than `sizeMax` into several statements, which run one after the other. A key is never split. */
-export function readInParts<Key, Row>(
+/**
+ * Returns a reader that splits keys of more than `sizeMax` together into several statements, which run one after the
+ * other. A key that exceeds `sizeMax` gets its own statement.
+ */
+export function splitReads<Key, Row>(
   read: ReadService<Key, Row>,
   bound: Bound<Key>,
 ): ReadService<Key, Row> {

@@ -12,13 +12,13 @@ import {
 } from '../queries/list-search/indexed-names.ts';
 
 /** Number of entries in one read, which takes about a millisecond. */
-const PAGE = 200;
+const PAGE_SIZE = 200;
 
 /**
- * Builds the name index of a list in pages and time slices; undefined when the list was changed meanwhile, or the load
- * was aborted.
+ * Builds the name index of a list in pages and time slices. Returns 'too large' when it exceeds `bytesMax`, and
+ * undefined when the list was changed meanwhile or `signal` was aborted.
  */
-export async function readNameIndex(
+export async function buildNameIndex(
   db: Db,
   list: ListMark,
   bounds: Bounds,
@@ -28,7 +28,7 @@ export async function readNameIndex(
   const builder = new NameIndexBuilder();
   if (!(await addNames(db, list, { builder, ...bounds }))) return 'too large';
   if (bounds.signal.aborted || !(await isUnchanged())) return undefined;
-  return await finish(list.serviceId, builder);
+  return await finishIndex(list.serviceId, builder);
 }
 
 type Bounds = { bytesMax: number; signal: AbortSignal };
@@ -42,7 +42,7 @@ async function addNames(
 ): Promise<boolean> {
   let after: NamesPosition | undefined = FIRST_POSITION;
   while (after !== undefined && !signal.aborted) {
-    const page = await readNamesPage(db, { serviceId, source, after, limit: PAGE });
+    const page = await readNamesPage(db, { serviceId, source, after, limit: PAGE_SIZE });
     await mapInSlices(serviceId, page, ({ entryId, partyType, name, keys }) => {
       if (name !== null) builder.add({ entryId, partyType, name, keys: keys ?? '' });
     });
@@ -52,7 +52,7 @@ async function addNames(
   return true;
 }
 
-async function finish(serviceId: number, builder: NameIndexBuilder): Promise<NameIndex> {
+async function finishIndex(serviceId: number, builder: NameIndexBuilder): Promise<NameIndex> {
   const parts = builder.finish();
   for (;;) {
     const part = parts.next();

@@ -3,7 +3,7 @@ import type { Db } from '../client.ts';
 import type { DB } from '../tables.ts';
 import { customPlanHint } from '../wire/plan-hint.ts';
 
-/** Counts the rows of a query, which has its own limit. Uses a custom plan when statistics exist. */
+/** Counts the rows of a subquery, which states its own limit. Gets a custom plan once `table` has statistics. */
 export async function countSelection(
   db: Db,
   table: keyof DB,
