@@ -1,5 +1,5 @@
 import { setTimeZone } from '../../runtime/calendar.ts';
-import { yieldToOtherThreads } from '../../runtime/niceness.ts';
+import { lowerThreadPriority } from '../../runtime/niceness.ts';
 import type { Printed } from './screening-head.ts';
 import { printScreening } from './screening-pages.ts';
 import {
@@ -7,7 +7,7 @@ import {
   type SocioeconomicPrinted,
 } from './socioeconomic/socioeconomic-pages.ts';
 
-yieldToOtherThreads();
+lowerThreadPriority();
 
 /** Report to print. A thread has no settings of the process: time zone and address of the page for verifying come with the report. */
 export type PrintTask = {

@@ -12,9 +12,9 @@ export type Printed = PrintedScreening | SocioeconomicPrinted;
 
 export type ReportPrinter = {
   /**
-   * Prints a report of a service as a PDF. Its pictures are read when it has a permit, because those of all waiting reports would be
-   * hundreds of megabytes. Permits go to the services in rotation. Throws AppError `too_many_requests` while too many reports wait, and
-   * after the longest wait.
+   * Prints a report of a service as a PDF. Its pictures are read when it has a permit, because those of all waiting
+   * reports would be hundreds of megabytes. Permits go to the services in rotation. Throws AppError `too_many_requests`
+   * while too many reports wait, and after the longest wait.
    */
   print: (serviceId: number, printed: Printed | (() => Promise<Printed>)) => Promise<Buffer>;
   close: () => Promise<void>;
@@ -45,8 +45,8 @@ export function createReportPrinter({ publicUrl }: ReportPrinterOptions): Report
   let pool: Piscina<PrintTask, Uint8Array> | undefined;
   const turns = createFairSemaphore({
     permitsMax: READ_MAX,
-    permitsOfKeyMax: READ_MAX,
-    waitingOfKeyMax: WAITING_OF_SERVICE_MAX,
+    permitsPerKeyMax: READ_MAX,
+    waitingPerKeyMax: WAITING_OF_SERVICE_MAX,
     waitMs: WAIT_MS,
   });
   /** Number of reports that are printed or wait. */

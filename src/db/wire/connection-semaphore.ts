@@ -48,17 +48,17 @@ export class ConnectionSemaphore {
    * `service_unavailable`.
    */
   acquire(serviceId: number): Promise<void> | undefined {
-    if (this.#mayAcquire(serviceId) && this.#waiting.lengthOf(serviceId) === 0) {
+    if (this.#mayAcquire(serviceId) && this.#waiting.getLength(serviceId) === 0) {
       this.#acquire(serviceId);
       return undefined;
     }
-    if (this.#waiting.lengthOf(serviceId) >= WAITING_MAX)
+    if (this.#waiting.getLength(serviceId) >= WAITING_MAX)
       return Promise.reject(this.#refuse(serviceId));
     return this.#wait(serviceId);
   }
 
   read(): PermitCounts {
-    return { held: this.#held, waiting: this.#waiting.lengths(), refused: this.#refused };
+    return { held: this.#held, waiting: this.#waiting.getLengths(), refused: this.#refused };
   }
 
   #refuse(serviceId: number): AppError {

@@ -7,8 +7,8 @@ import { type Verification, verifyReport } from './verify-report.ts';
 const REQUEST_LENGTH = 64 * 1024;
 
 /**
- * verifyReport as v4 has it: a report counts as one request for every 64 Ki characters, the first of which was counted when
- * it came. Throws AppError `too_many_requests` where the service has too few left.
+ * verifyReport as v4 has it: a report counts as one request for every 64 Ki characters, the first of which was counted
+ * when it came. Throws AppError `too_many_requests` where the service has too few left.
  */
 export async function verifyCountedReport(
   ctx: RequestContext,
@@ -16,6 +16,6 @@ export async function verifyCountedReport(
 ): Promise<Verification> {
   requireScope(ctx.caller, 'screening:read');
   const further = Math.floor((input.report?.length ?? 0) / REQUEST_LENGTH);
-  if (further > 0) await ctx.spending.charge(further);
+  if (further > 0) await ctx.rateLimitAccount.consume(further);
   return await verifyReport(ctx, input);
 }

@@ -6,7 +6,7 @@ type Rooms = Record<string, readonly string[]>;
 
 export const ROOMS: Record<string, Rooms> = {
   adapters: {
-    budgets: [],
+    'rate-limits': [],
     files: [],
     reports: [],
     network: [],
@@ -344,7 +344,7 @@ export const ROOMS: Record<string, Rooms> = {
     instruments: [],
     'module-beside.ts': [],
     'niceness.ts': [],
-    'read-stat.ts': [],
+    'read-process-stat.ts': [],
     'release-memory.ts': [],
     'work-scope.ts': ['instruments'],
   },
@@ -360,10 +360,10 @@ export const ROOMS: Record<string, Rooms> = {
     'shared-limits.ts': [],
     'readiness.ts': ['shared-limits.ts'],
     requests: ['http-server', 'shared-limits.ts', 'watchdog.ts'],
-    'listen.ts': ['http-server', 'requests'],
-    'warm-up': ['listen.ts', 'requests'],
+    'create-http-server.ts': ['http-server', 'requests'],
+    'warm-up': ['create-http-server.ts', 'requests'],
     'start-server.ts': [
-      'listen.ts',
+      'create-http-server.ts',
       'open-list-caches.ts',
       'open-tokens.ts',
       'pages.ts',

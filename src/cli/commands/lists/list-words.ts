@@ -1,7 +1,7 @@
 import type { Redate } from '../../../db/queries/lists/redate.ts';
 import type { SnapshotSummary } from '../../../db/queries/lists/status.ts';
 import type { ListStatus } from '../../../lists/list-status.ts';
-import { dayOf } from '../../../runtime/calendar.ts';
+import { toDay } from '../../../runtime/calendar.ts';
 
 /** Describes a list in one line: its own day and age, the last fetch that found it current, and the last fetch. */
 export function describeStatus(status: ListStatus): string {
@@ -11,7 +11,7 @@ export function describeStatus(status: ListStatus): string {
   else {
     const stale = isStale ? ', stale' : '';
     const age = `${ageDays} ${ageDays === 1 ? 'day' : 'days'} old${stale}`;
-    words.push(newest.asOf ?? `day unknown, loaded ${dayOf(newest.loadedAt)}${stale}`);
+    words.push(newest.asOf ?? `day unknown, loaded ${toDay(newest.loadedAt)}${stale}`);
     words.push(`${newest.rowsKept} rows`);
     if (ageDays !== null) words.push(age);
     words.push(describeSource(newest));
@@ -48,5 +48,5 @@ export function describeRedate({ from, to, redatedBy, redatedAt }: Redate): stri
 function describeSource({ sourceSeenAt }: Pick<SnapshotSummary, 'sourceSeenAt'>): string {
   return sourceSeenAt === null
     ? 'never seen at its source'
-    : `seen at its source ${dayOf(sourceSeenAt)}`;
+    : `seen at its source ${toDay(sourceSeenAt)}`;
 }

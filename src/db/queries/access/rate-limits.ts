@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../../client.ts';
 
-export type PointsClaim = {
+export type PointsReservation = {
   serviceId: number;
   budget: string;
   points: number;
@@ -9,15 +9,15 @@ export type PointsClaim = {
 };
 
 /** Points consumed in the current window, and the milliseconds until it ends. */
-export type CountedPoints = { points: number; msLeft: number };
+export type ConsumedPoints = { points: number; msLeft: number };
 
 /**
- * Adds points to the reservations of the service. The first reservation after the end of a window starts a new one. The
- * window is measured by the clock of the database, because the clocks of processes may differ.
+ * Adds points to those reserved in the current window. The first reservation after the end of a window starts a new
+ * one. The window is measured by the clock of the database, because the clocks of processes may differ.
  */
-export async function addPoints(db: Db, claim: PointsClaim): Promise<CountedPoints> {
+export async function addPoints(db: Db, claim: PointsReservation): Promise<ConsumedPoints> {
   // Citus computes no timestamp in RETURNING, so it is computed outside of the insert.
-  const { rows } = await sql<CountedPoints>`
+  const { rows } = await sql<ConsumedPoints>`
     with counted as (
       insert into rate_limits as held (service_id, budget, points, resets_at)
       values (
@@ -32,13 +32,14 @@ export async function addPoints(db: Db, claim: PointsClaim): Promise<CountedPoin
     select points, (extract(epoch from resets_at - now()) * 1000)::float8 as "msLeft" from counted
   `.execute(db);
   const counted = rows[0];
-  if (counted === undefined) throw new Error('A claim on a budget was not counted.');
+  if (counted === undefined)
+    throw new Error('The reservation of rate limit tokens returned no row.');
   const { points, msLeft } = counted;
   return { points, msLeft: Math.min(Math.max(msLeft, 0), claim.windowSeconds * 1000) };
 }
 
 /** True when the stored window has ended. */
-function hasWindowEnded({ windowSeconds }: PointsClaim): RawBuilder<boolean> {
+function hasWindowEnded({ windowSeconds }: PointsReservation): RawBuilder<boolean> {
   return sql`held.resets_at at time zone 'UTC'
     <= (excluded.resets_at at time zone 'UTC') - ${windowSeconds}::integer * interval '1 second'`;
 }

@@ -1,25 +1,28 @@
 import { RateLimiterMemory, RateLimiterRes } from 'rate-limiter-flexible';
 import { getGrantedTokens } from '../../domain/access/rate-limit.ts';
-import type { BudgetStore } from './budget.ts';
+import type { RateLimitStore } from './rate-limiter.ts';
 
 export type SharedStoreParts = {
   limit: number;
   windowSeconds: number;
-  /** Counts points in the table that all processes share. */
+  /** Adds consumed tokens in the table that all processes share. */
   addPoints: AddPoints;
-  /** Called when the database did not respond. */
+  /** Called when the database did not respond within a second, or with an error. */
   onFault: (error: unknown) => void;
 };
 
-/** Points of the current window including those just added, and the milliseconds until its end. */
-type Counted = { points: number; msLeft: number };
-export type AddPoints = (serviceId: number, points: number) => Promise<Counted>;
+/**
+ * Tokens consumed in the current window, including those just added, and the milliseconds until its end. They are named
+ * `points` as in the table rate_limits.
+ */
+type ConsumedTokens = { points: number; msLeft: number };
+export type AddPoints = (serviceId: number, points: number) => Promise<ConsumedTokens>;
 
 /**
- * Creates a store in the table that all processes share. While the database is unavailable, each process counts
- * separately in memory.
+ * Creates a store in the table that all processes share. While the database is unavailable, each process counts in its
+ * own memory.
  */
-export function createSharedStore(parts: SharedStoreParts): BudgetStore {
+export function createSharedStore(parts: SharedStoreParts): RateLimitStore {
   const { limit, windowSeconds } = parts;
   const memory = new RateLimiterMemory({ points: limit, duration: windowSeconds });
   const count: AddPoints = async (serviceId, points) => {
@@ -31,11 +34,11 @@ export function createSharedStore(parts: SharedStoreParts): BudgetStore {
     }
   };
   return {
-    claim: async (serviceId, points) => {
+    reserve: async (serviceId, points) => {
       const counted = await count(serviceId, points);
       return {
         granted: getGrantedTokens(points, counted.points, limit),
-        unclaimed: Math.max(0, limit - counted.points),
+        unreserved: Math.max(0, limit - counted.points),
         msLeft: counted.msLeft,
       };
     },
@@ -46,24 +49,24 @@ async function countInMemory(
   memory: RateLimiterMemory,
   serviceId: number,
   points: number,
-): Promise<Counted> {
-  const counted = await memory.consume(serviceId, points).catch(countOf);
+): Promise<ConsumedTokens> {
+  const counted = await memory.consume(serviceId, points).catch(getRejectionCount);
   return { points: counted.consumedPoints, msLeft: counted.msBeforeNext };
 }
 
-/** Returns the count of a rejection, with which the limiter reports an exceeded limit. */
-function countOf(rejection: unknown): RateLimiterRes {
+/** Returns the count of an exceeded limit, which RateLimiterMemory reports by rejecting. Rethrows other errors. */
+function getRejectionCount(rejection: unknown): RateLimiterRes {
   if (rejection instanceof RateLimiterRes) return rejection;
   throw rejection;
 }
 
-/** Maximum time that a claim waits for the database, so that rate limiting does not block requests. */
+/** Maximum time that a reservation waits for the database, so that rate limiting does not block requests. */
 const STORE_TIMEOUT_MS = 1_000;
 
 async function withTimeout<T>(result: Promise<T>): Promise<T> {
   const { promise: timeout, reject } = Promise.withResolvers<never>();
   const timer = setTimeout(() => {
-    reject(new Error('The budget table did not answer in time.'));
+    reject(new Error('The rate limit table did not respond in time.'));
   }, STORE_TIMEOUT_MS);
   return await Promise.race([result, timeout]).finally(() => clearTimeout(timer));
 }
