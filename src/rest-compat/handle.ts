@@ -37,9 +37,7 @@ export type RestOutcome = {
   outcome: string | undefined;
 };
 
-/**
- * Handles a request under /api/v4. The caller is authenticated before any other check (docs/guide/v4.md, decision 3).
- */
+/** Handles a request under /api/v4. The caller is authenticated before any other check. */
 export async function handleRest(request: RestRequest): Promise<RestOutcome> {
   const { routes, parameter } = matchPath(request.path);
   const method = mapHeadToGet(request.method);

@@ -113,7 +113,7 @@ const FAILURES_BY_CODE: Record<ErrorCode, Failure> = {
   },
   forbidden: { status: 403, code: 'unauthorized', message: 'Unauthorized' },
   invalid_input: { status: 400, code: 'invalid_request', message: 'Invalid request' },
-  // docs/guide/v4.md, decision 21: a deletion must not guess, so an unknown business is an invalid request.
+  // A deletion must not guess, so an unknown business is an invalid request.
   business_not_found: { status: 400, code: 'invalid_request', message: 'Invalid request' },
   participant_not_found: { status: 400, code: 'invalid_request', message: 'Invalid request' },
   user_not_found: { status: 404, code: 'not_found', message: 'Not found' },

@@ -140,8 +140,8 @@ export type RouteFailure = { id: string; status: number; description: string };
 const decoder = new TextDecoder();
 
 /**
- * Parses and validates a JSON body, whatever its content type (docs/guide/v4.md, decision 5). Throws AppError
- * `invalid_input` for invalid JSON and for values that the schema rejects.
+ * Parses and validates a JSON body, whatever its content type. Throws AppError `invalid_input` for invalid JSON and for
+ * values that the schema rejects.
  */
 export function parseBody<T>(schema: ZodType<T>, body: Uint8Array): T {
   return parseInput(schema, parseJson(body));

@@ -91,13 +91,16 @@ export function createFairSemaphore(options: FairSemaphoreOptions): FairSemaphor
       waiting.push(key, waiter);
       admit();
       if (!isNeverRefused && waiting.getLength(key) > waitingPerKeyMax) cancel();
-      const onTimeout = isNeverRefused
-        ? () => Object.assign(waiter, { tryReserve: always })
-        : cancel;
+      const onTimeout = isNeverRefused ? () => requirePermitOnly(waiter) : cancel;
       if (!waiting.has(key, waiter)) return await promise;
       return await untilSettled(promise, { cancel, onTimeout, admit, waitMs, acquireOptions });
     },
   };
+}
+
+/** Lets a waiter acquire the next permit without its reservation. */
+function requirePermitOnly(waiter: Waiter): void {
+  waiter.tryReserve = always;
 }
 
 /** Returns a release whose later calls change nothing. */

@@ -87,16 +87,8 @@ export async function startServer(parts: ServerParts): Promise<RunningServer> {
   const trustedDocuments = createTrustedDocuments({ db });
   const callers = { tokens, authenticator, rateLimiters, trustedDocuments };
   const workTools = { readers: files.readers, listMemory, lookBack: config.lookBack, webhooks };
-  const processTools = { ...workTools, files, reports };
-  const shared = {
-    config,
-    db,
-    replica: parts.replica,
-    ...processTools,
-    unreadResponses,
-    wakeWorker,
-    live,
-  };
+  const processTools = { ...workTools, files, reports, unreadResponses, wakeWorker, live };
+  const shared = { config, db, replica: parts.replica, ...processTools };
   const sources = { ...shared, ...callers, ...limits };
   const app = await createWarmApp({ ...sources, streams, sendWhole, log, pages });
   const server = createHttpServer(config, { app, log });

@@ -76,30 +76,15 @@ export async function openRequestContext(
   incoming: IncomingRequest,
   admission: Admission,
 ): Promise<RequestContext> {
-  const { config, db, tokens, authenticator, rateLimiters, trustedDocuments, files, live } =
-    sources;
-  const {
-    unreadResponses,
-    rowBudget,
-    replica,
-    reports,
-    readers,
-    listMemory,
-    webhooks,
-    wakeWorker,
-  } = sources;
-  const parts = { replica, reports, readers, listMemory, webhooks, wakeWorker };
+  const { config, authenticator, rateLimiters, unreadResponses, rowBudget } = sources;
   const { request, requestId, log, record, waitDeadline } = incoming;
   const caller = await authenticateCaller(authenticator, request, admission);
   incoming.caller = caller;
   record.serviceId = caller.serviceId;
   timeSlices.noteRequest(caller.serviceId);
   chunkFloodGuard.assignService(request.socket, caller.serviceId);
-  const rateLimitAccount = openRateLimitAccount(
-    rateLimiters[admission.limiter],
-    caller.serviceId,
-    rateLimiters.tokens,
-  );
+  const limiter = rateLimiters[admission.limiter];
+  const rateLimitAccount = openRateLimitAccount(limiter, caller.serviceId, rateLimiters.tokens);
   incoming.rateLimitAccount = rateLimitAccount;
   const rows = rowBudget(caller.serviceId, waitDeadline);
   incoming.rowReservation = rows;
@@ -118,20 +103,25 @@ export async function openRequestContext(
     requestId,
     // Repeated headers are joined by a comma and a space, which no valid key contains.
     idempotencyKey: findHeaderValues(request, 'idempotency-key')?.join(', '),
-    db,
-    ...parts,
+    ...getProcessParts(sources),
     rows,
-    tokens,
     rateLimitAccount,
-    pageSizes: config.pageSizes,
-    quotas: config.quotas,
     log,
     record,
-    trustedDocuments,
-    files,
-    lookBack: config.lookBack,
-    live: { ...live, lastEventId: findHeaderValues(request, 'last-event-id')?.join(', ') },
+    live: {
+      ...sources.live,
+      lastEventId: findHeaderValues(request, 'last-event-id')?.join(', '),
+    },
   });
+}
+
+/** Returns the members that the request contexts of a process share. */
+function getProcessParts(sources: ContextSources) {
+  const { config, db, replica, tokens, trustedDocuments, files, reports } = sources;
+  const { readers, listMemory, webhooks, wakeWorker } = sources;
+  const { pageSizes, quotas, lookBack } = config;
+  const data = { db, replica, tokens, trustedDocuments, files, reports };
+  return { ...data, readers, listMemory, webhooks, wakeWorker, pageSizes, quotas, lookBack };
 }
 
 function authenticateCaller(

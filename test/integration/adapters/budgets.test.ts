@@ -57,7 +57,7 @@ describe('a budget', () => {
     expect(await spendAtOnce(process, 400, 3)).toBe(333);
     expect(await process.budget.consume(serviceId, 1)).toBe(true);
     expect(await process.budget.consume(serviceId, 1)).toBe(false);
-    expect(process.budget.counters.get(serviceId)).toEqual({ spent: 1000, refused: 68 });
+    expect(process.budget.counters.get(serviceId)).toEqual({ consumed: 1000, rejected: 68 });
   });
 
   it('is never overspent by processes that share it, and what they cannot spend is under a claim each', async () => {

@@ -10,7 +10,7 @@ const WITHOUT_DATA = 'Business without data';
 
 const dataSchema = z.object({ business: businessSchema }).meta({ id: 'BusinessDetail' });
 
-/** v4: Get business data with participants. See decisions 11 to 14 in docs/guide/v4.md. */
+/** v4: Get business data with participants. */
 export const businessDetail: Route = {
   method: 'GET',
   path: '/api/v4/business/detail',

@@ -36,7 +36,7 @@ const MODES: Record<WireMode, { deleteMode: DeleteMode; message: string }> = {
 
 /**
  * v4: Provider completion notice. An empty body means the delete mode `''`, which deletes the participants without a
- * legal-act folio. See decisions 20 to 24 in docs/guide/v4.md.
+ * legal-act folio. See docs/guide/v4.md.
  */
 export const completeBusinessRoute: Route = {
   method: 'POST',

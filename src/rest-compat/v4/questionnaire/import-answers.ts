@@ -28,7 +28,7 @@ const dataSchema = z
   .object({ combined_from: outcomeSchema, templates: outcomeSchema })
   .meta({ id: 'AnswersImport' });
 
-/** v4: Import questionnaire answers. See decisions 15 to 19 in docs/guide/v4.md. */
+/** v4: Import questionnaire answers. */
 export const importAnswersRoute: Route = {
   method: 'POST',
   path: '/api/v4/quiz/answers/import/api',
