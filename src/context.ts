@@ -51,7 +51,7 @@ export type RequestContext = {
   personalInformation: PersonalLoader;
   tokens: TokenIssuer;
   /** Rate limit account of the request. */
-  spending: RateLimitAccount;
+  rateLimitAccount: RateLimitAccount;
   /** Maximum page size of each list. */
   pageSizes: PageSizes;
   /** Quotas of the service; no limits by default. */
@@ -108,12 +108,12 @@ export type Live = {
   lastEventId: string | undefined;
 };
 
-/** Parts of a request context. Without `spending` nothing is counted against a rate limit. */
+/** Parts of a request context. Without `rateLimitAccount`, no rate limit is consumed. */
 export type RequestContextParts = Omit<
   RequestContext,
-  'loaders' | 'reading' | 'personalInformation' | 'spending' | 'pageSizes' | 'quotas'
+  'loaders' | 'reading' | 'personalInformation' | 'rateLimitAccount' | 'pageSizes' | 'quotas'
 > &
-  Partial<Pick<RequestContext, 'spending' | 'pageSizes' | 'quotas'>>;
+  Partial<Pick<RequestContext, 'rateLimitAccount' | 'pageSizes' | 'quotas'>>;
 
 export function createRequestContext(parts: RequestContextParts): RequestContext {
   const { serviceId } = parts.caller;
@@ -121,7 +121,7 @@ export function createRequestContext(parts: RequestContextParts): RequestContext
   return {
     ...parts,
     reading: batchSchedule,
-    spending: parts.spending ?? openRateLimitAccount(undefined, serviceId),
+    rateLimitAccount: parts.rateLimitAccount ?? openRateLimitAccount(undefined, serviceId),
     pageSizes: parts.pageSizes ?? DEFAULT_PAGE_SIZES,
     quotas: parts.quotas ?? NO_QUOTAS,
     loaders: createLoaders(parts.db, serviceId, {

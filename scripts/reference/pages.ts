@@ -4,7 +4,7 @@ import { NAMED_SCOPES, SCOPES } from '../../src/auth/scopes.ts';
 import { environmentSchema } from '../../src/config/environment.ts';
 import { SECRETS } from '../../src/config/secret-files.ts';
 import { ERROR_CODES, ISSUE_CODES } from '../../src/errors.ts';
-import { failureReply } from '../../src/rest-compat/respond.ts';
+import { toFailureReply } from '../../src/rest-compat/respond.ts';
 import { ROUTES } from '../../src/rest-compat/routes.ts';
 import { GRAPH_FAILURES } from '../../src/schema/base/failures.ts';
 import { ISSUE_MEANINGS } from '../../src/validation/issue-meanings.ts';
@@ -99,7 +99,7 @@ export function renderScopes(): string {
 export function renderErrors(): string {
   const failures = ERROR_CODES.map((code) => {
     const graph = GRAPH_FAILURES[code];
-    const { status, body } = failureReply(code);
+    const { status, body } = toFailureReply(code);
     return [`\`${graph.code}\``, `\`${body.code_message}\``, `${status}`, body.message];
   });
   const issues = ISSUE_CODES.map((code) => [`\`${code}\``, ISSUE_MEANINGS[code]]);

@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { readdir, readlink } from 'node:fs/promises';
 import { setTimeout as wait } from 'node:timers/promises';
 import { promisify } from 'node:util';
-import { readProcessStat } from '../runtime/read-stat.ts';
+import { readProcessStat } from '../runtime/read-process-stat.ts';
 
 const POLL_MS = 20;
 /** Positions of the fields in the result of readProcessStat. */

@@ -4,7 +4,7 @@ import { DEFAULT_REGISTRATION_MODE, normalizeFolio } from '../domain/business/pa
 import { listNewMatches, type NewMatch } from '../domain/matches/match.ts';
 import { decodeMatches } from '../v4-words/match-members.ts';
 import { readFolio } from '../v4-words/participant-members.ts';
-import { PERSON_TYPE_OF } from '../v4-words/person-type.ts';
+import { PERSON_TYPES_BY_CODE } from '../v4-words/person-type.ts';
 import { toPersonalColumns } from './personal-columns.ts';
 import type {
   AnswersRecord,
@@ -103,7 +103,7 @@ function toParticipantRow(
     ...place,
     id: participant.id ?? null,
     external_person_id: participant.id_persona,
-    person_type: PERSON_TYPE_OF[participant.tipo_per],
+    person_type: PERSON_TYPES_BY_CODE[participant.tipo_per],
     name: participant.nombre,
     paternal_surname: toNullable(participant.apellido_paterno),
     maternal_surname: toNullable(participant.apellido_materno),

@@ -1,6 +1,6 @@
 import type { IssueCode } from '../errors.ts';
 
-/** Description of each issue code, in the graph, in OpenAPI and in the documents. */
+/** Description of each issue code, for the GraphQL schema, OpenAPI and the documents. */
 export const ISSUE_MEANINGS: Record<IssueCode, string> = {
   required: 'Required value is missing.',
   wrong_type: 'Value has the wrong type.',

@@ -18,7 +18,7 @@ export type MasterKeys = {
   find: (id: string) => Promise<MasterKey | undefined>;
 };
 
-type KeySource = Pick<FileOptions, 'masterKeys' | 'masterKeyFile' | 'makesMasterKey'>;
+type KeySource = Pick<FileOptions, 'masterKeys' | 'masterKeyFile' | 'createsMasterKey'>;
 
 /** Creates the source of master keys. Throws OperatorError for invalid keys in FILE_MASTER_KEYS. */
 export function createMasterKeys(source: KeySource): MasterKeys {
@@ -36,7 +36,7 @@ export function createMasterKeys(source: KeySource): MasterKeys {
 }
 
 function createKeyReader(source: KeySource): () => Promise<MasterKey[]> {
-  const { masterKeys, masterKeyFile, makesMasterKey } = source;
+  const { masterKeys, masterKeyFile, createsMasterKey } = source;
   if (masterKeys !== undefined) {
     const keys = parseMasterKeys(masterKeys, 'FILE_MASTER_KEYS');
     return async () => await Promise.resolve(keys);
@@ -45,7 +45,7 @@ function createKeyReader(source: KeySource): () => Promise<MasterKey[]> {
   return async () => {
     const keys = await readKeyFile(masterKeyFile);
     if (keys.length > 0) return keys;
-    return makesMasterKey ? await createKeyFile(masterKeyFile) : await rejectMissingKey();
+    return createsMasterKey ? await createKeyFile(masterKeyFile) : await rejectMissingKey();
   };
 }
 

@@ -2,79 +2,84 @@ import type { RateLimitStatus } from '../../domain/access/rate-limit.ts';
 import { AppError } from '../../errors.ts';
 import type { RateLimiter } from './rate-limiter.ts';
 
-/** Rate limit account of one request, which consumes points of its service. */
+/** Rate limit account of one request: consumes the tokens of its service and records its cost. */
 export type RateLimitAccount = {
-  /** Rate limiter of the request; undefined when no limit is configured. */
-  budget: RateLimiter | undefined;
-  /** Cost of the operation; undefined until it is charged. */
-  admitted: number | undefined;
-  /** Rate limit that the request exceeded; undefined when it exceeded none. */
-  exceededLimit: { resetAt: Date } | undefined;
-  /** Consumes points for the request. Throws AppError `too_many_requests` when fewer are left. */
-  charge: (points: number) => Promise<void>;
-  /** Consumes points that are not part of the reported cost of the operation. */
-  chargeUnreported: (points: number) => Promise<void>;
-  /** Consumes one issued token from the rate limit of tokens. Throws like `charge`. */
-  chargeToken: () => Promise<void>;
-  /** Returns the tokens that the service may still issue in the window. Undefined when no limit is configured. */
-  readTokens: () => RateLimitStatus | undefined;
-  /** Returns the points consumed by the request and those left for the service. */
-  read: () => RateLimitStatus & { cost: number };
+  /** Rate limiter of the request. Undefined when none is configured. */
+  limiter: RateLimiter | undefined;
+  /** Cost of the operation, set once it was admitted. Undefined before. */
+  admittedCost: number | undefined;
+  /** End of the window of the rate limit that refused the request. Undefined when none did. */
+  refusedBy: { resetAt: Date } | undefined;
+  /**
+   * Consumes tokens and adds them to the cost of the request. Throws AppError `too_many_requests` when fewer are left.
+   */
+  consume: (tokens: number) => Promise<void>;
+  /** Consumes tokens without adding them to the cost. Throws like `consume`. */
+  consumeUnreported: (tokens: number) => Promise<void>;
+  /** Consumes one unit of the rate limit of issued access tokens. Throws like `consume`. */
+  consumeAccessToken: () => Promise<void>;
+  /** Returns the number of access tokens that the service may still obtain. Undefined without such a limit. */
+  findAccessTokenStatus: () => RateLimitStatus | undefined;
+  /** Returns the cost of the request and the tokens left for the service; very high numbers without a rate limit. */
+  getStatus: () => RateLimitStatus & { cost: number };
 };
 
-/** Limit that is reported when none is configured: the maximum of GraphQL's Int. */
+/** Maximum of GraphQL's Int. */
 const UNLIMITED = 2 ** 31 - 1;
 
-/** Opens the rate limit account of one request, with the rate limiter of issued tokens. */
+/** Opens the rate limit account of one request. */
 export function openRateLimitAccount(
-  budget: RateLimiter | undefined,
+  limiter: RateLimiter | undefined,
   serviceId: number,
-  tokens?: RateLimiter,
+  accessTokens?: RateLimiter,
 ): RateLimitAccount {
-  return new ServiceAccount({ budget, tokens }, serviceId);
+  return new RequestAccount({ limiter, accessTokens }, serviceId);
 }
 
-type AccountLimiters = { budget: RateLimiter | undefined; tokens: RateLimiter | undefined };
+type AccountLimiters = {
+  limiter: RateLimiter | undefined;
+  accessTokens: RateLimiter | undefined;
+};
 
-class ServiceAccount implements RateLimitAccount {
-  readonly budget: RateLimiter | undefined;
-  admitted: number | undefined;
-  exceededLimit: { resetAt: Date } | undefined;
-  readonly #tokens: RateLimiter | undefined;
+class RequestAccount implements RateLimitAccount {
+  readonly limiter: RateLimiter | undefined;
+  admittedCost: number | undefined;
+  refusedBy: { resetAt: Date } | undefined;
+  readonly #accessTokens: RateLimiter | undefined;
   readonly #serviceId: number;
   #cost = 0;
 
-  constructor({ budget, tokens }: AccountLimiters, serviceId: number) {
-    this.budget = budget;
-    this.#tokens = tokens;
+  constructor({ limiter, accessTokens }: AccountLimiters, serviceId: number) {
+    this.limiter = limiter;
+    this.#accessTokens = accessTokens;
     this.#serviceId = serviceId;
   }
 
-  async charge(points: number): Promise<void> {
-    await this.chargeUnreported(points);
-    this.#cost += points;
+  async consume(tokens: number): Promise<void> {
+    await this.consumeUnreported(tokens);
+    this.#cost += tokens;
   }
 
-  async chargeUnreported(points: number): Promise<void> {
-    await this.#consume(this.budget, points);
+  async consumeUnreported(tokens: number): Promise<void> {
+    await this.#consume(this.limiter, tokens);
   }
 
-  async chargeToken(): Promise<void> {
-    await this.#consume(this.#tokens, 1);
+  async consumeAccessToken(): Promise<void> {
+    await this.#consume(this.#accessTokens, 1);
   }
 
-  readTokens(): RateLimitStatus | undefined {
-    return this.#tokens?.getStatus(this.#serviceId);
+  findAccessTokenStatus(): RateLimitStatus | undefined {
+    return this.#accessTokens?.getStatus(this.#serviceId);
   }
 
-  read(): RateLimitStatus & { cost: number } {
-    const left = this.budget?.getStatus(this.#serviceId) ?? createUnlimitedStatus();
+  getStatus(): RateLimitStatus & { cost: number } {
+    const left = this.limiter?.getStatus(this.#serviceId) ?? toUnlimitedStatus();
     return { ...left, cost: this.#cost };
   }
 
-  async #consume(budget: RateLimiter | undefined, points: number): Promise<void> {
-    if (budget === undefined || (await budget.consume(this.#serviceId, points))) return;
-    this.exceededLimit = { resetAt: budget.getStatus(this.#serviceId).resetAt };
+  async #consume(limiter: RateLimiter | undefined, tokens: number): Promise<void> {
+    if (limiter === undefined || (await limiter.consume(this.#serviceId, tokens))) return;
+    this.refusedBy = { resetAt: limiter.getStatus(this.#serviceId).resetAt };
     throw new AppError(
       'too_many_requests',
       'The service has exceeded its rate limit. Retry after the time in Retry-After.',
@@ -82,6 +87,6 @@ class ServiceAccount implements RateLimitAccount {
   }
 }
 
-function createUnlimitedStatus(): RateLimitStatus {
+function toUnlimitedStatus(): RateLimitStatus {
   return { limit: UNLIMITED, remaining: UNLIMITED, resetAt: new Date() };
 }

@@ -6,27 +6,26 @@ import {
   type TokenGrant,
 } from '../../domain/access/rate-limit.ts';
 
-/** Store of a rate limit, shared by all processes. */
+/** Store of a rate limit, shared by all processes. Grants fewer tokens when fewer than requested are left. */
 export type RateLimitStore = {
-  /** Reserves points of a service for this process; fewer when fewer are left in the window. */
-  reserve: (serviceId: number, points: number) => Promise<TokenGrant>;
+  reserve: (serviceId: number, tokens: number) => Promise<TokenGrant>;
 };
 
-/** Rate limit of each service within a window. */
+/** Limits the tokens that each service consumes within a window. */
 export type RateLimiter = {
   readonly name: string;
   readonly limit: number;
   readonly windowSeconds: number;
-  /** Consumes points and returns true. Consumes nothing and returns false when fewer are left. */
-  consume: (serviceId: number, points: number) => Promise<boolean>;
-  /** Returns the points that are left, as far as this process knows, and the end of the window. */
+  /** Consumes tokens and returns true. Consumes nothing and returns false when fewer are left. */
+  consume: (serviceId: number, tokens: number) => Promise<boolean>;
+  /** Returns the tokens that are left, as far as this process knows. */
   getStatus: (serviceId: number) => RateLimitStatus;
-  /** Consumed points and rejected requests of each service since the process started. */
-  tallies: ReadonlyMap<number, RateLimitUsage>;
+  /** Counters of each service since the process started. */
+  counters: ReadonlyMap<number, RateLimitCounters>;
 };
 
-/** Consumed points, and number of rejected requests. */
-export type RateLimitUsage = { spent: number; refused: number };
+/** Consumed tokens, and number of rejected requests. */
+export type RateLimitCounters = { consumed: number; rejected: number };
 
 export type RateLimiterParts = {
   name: string;
@@ -38,43 +37,45 @@ export type RateLimiterParts = {
 };
 
 /**
- * Creates a rate limiter that reserves a hundredth of the limit at a time in the shared store, so that most requests
- * need no statement. The reservations of all processes never exceed the limit. Points that one process has reserved are
- * not available to another.
+ * Creates a rate limiter that reserves a hundredth of the limit for this process at a time, so that most requests need
+ * no statement. The reservations of all processes never exceed the limit; tokens reserved by one process are not
+ * available to another.
  */
 export function createRateLimiter(parts: RateLimiterParts): RateLimiter {
   const { name, limit, windowSeconds, store, now = Date.now } = parts;
   // Callers are authenticated, so there are at most as many entries as services.
   const reservations = new Map<number, ReservedTokens>();
-  const tally = createTally();
+  const tally = createCounters();
   const pendingReservations = new Map<number, Promise<void>>();
 
   const findReservation = (serviceId: number): ReservedTokens | undefined => {
-    const reservation = reservations.get(serviceId);
-    const leftMs = (reservation?.resetAtMs ?? 0) - now();
+    const reserved = reservations.get(serviceId);
+    const leftMs = (reserved?.resetAtMs ?? 0) - now();
     // A reservation that ends later than a whole window dates from before a clock adjustment.
-    return leftMs > 0 && leftMs <= windowSeconds * 1000 ? reservation : undefined;
+    return leftMs > 0 && leftMs <= windowSeconds * 1000 ? reserved : undefined;
   };
-  const reserve = async (serviceId: number, points: number): Promise<void> => {
-    const missingPoints = points - (findReservation(serviceId)?.held ?? 0);
-    const grant = await store.reserve(serviceId, getReservationSize(limit, missingPoints));
+  const reserve = async (serviceId: number, tokens: number): Promise<void> => {
+    const missing = tokens - (findReservation(serviceId)?.available ?? 0);
+    const grant = await store.reserve(serviceId, getReservationSize(limit, missing));
     reservations.set(serviceId, addGrant(findReservation(serviceId), grant, now()));
   };
-  /** Joins the pending reservation of the service, or starts one: at most one statement per service at a time. */
-  const joinReservation = async (serviceId: number, points: number): Promise<void> => {
+  /** Makes one reservation of a service at a time; later requests wait for the pending one. */
+  const reserveOnce = async (serviceId: number, tokens: number): Promise<void> => {
     const pending = pendingReservations.get(serviceId);
     if (pending !== undefined) return await pending;
-    const started = reserve(serviceId, points).finally(() => pendingReservations.delete(serviceId));
-    pendingReservations.set(serviceId, started);
-    await started;
+    const reservation = reserve(serviceId, tokens).finally(() =>
+      pendingReservations.delete(serviceId),
+    );
+    pendingReservations.set(serviceId, reservation);
+    await reservation;
   };
 
-  const reserveAndConsume = async (serviceId: number, points: number): Promise<boolean> => {
+  const reserveAndConsume = async (serviceId: number, tokens: number): Promise<boolean> => {
     for (;;) {
-      const reservation = findReservation(serviceId);
-      if (takePoints(reservation, points)) return true;
-      if (reservation?.unclaimed === 0) return false;
-      await joinReservation(serviceId, points);
+      const reserved = findReservation(serviceId);
+      if (consumeReserved(reserved, tokens)) return true;
+      if (reserved?.unreserved === 0) return false;
+      await reserveOnce(serviceId, tokens);
     }
   };
 
@@ -82,45 +83,45 @@ export function createRateLimiter(parts: RateLimiterParts): RateLimiter {
     name,
     limit,
     windowSeconds,
-    tallies: tally.tallies,
-    consume: (serviceId, points) =>
-      takePoints(findReservation(serviceId), points)
-        ? tally.recordConsumed(serviceId, points)
-        : tally.recordResult(serviceId, points, reserveAndConsume(serviceId, points)),
+    counters: tally.tallies,
+    consume: (serviceId, tokens) =>
+      consumeReserved(findReservation(serviceId), tokens)
+        ? tally.addConsumed(serviceId, tokens)
+        : tally.addResult(serviceId, tokens, reserveAndConsume(serviceId, tokens)),
     getStatus: (serviceId) => toStatus(findReservation(serviceId), parts, now),
   };
 }
 
 function toStatus(
-  reservation: ReservedTokens | undefined,
+  reserved: ReservedTokens | undefined,
   { limit, windowSeconds }: Pick<RateLimiterParts, 'limit' | 'windowSeconds'>,
   now: () => number,
 ): RateLimitStatus {
   return {
     limit,
-    remaining: reservation === undefined ? limit : reservation.held + reservation.unclaimed,
-    resetAt: new Date(reservation?.resetAtMs ?? now() + windowSeconds * 1000),
+    remaining: reserved === undefined ? limit : reserved.available + reserved.unreserved,
+    resetAt: new Date(reserved?.resetAtMs ?? now() + windowSeconds * 1000),
   };
 }
 
-/** Creates the usage counters of each service. */
-function createTally() {
-  const tallies = new Map<number, RateLimitUsage>();
-  const record = (serviceId: number, points: number, isConsumed: boolean): void => {
-    const usage = tallies.get(serviceId) ?? { spent: 0, refused: 0 };
-    tallies.set(serviceId, usage);
-    if (isConsumed) usage.spent += points;
-    else usage.refused += 1;
+/** Creates the counters, with one entry for each service. */
+function createCounters() {
+  const tallies = new Map<number, RateLimitCounters>();
+  const add = (serviceId: number, tokens: number, isConsumed: boolean): void => {
+    const counters = tallies.get(serviceId) ?? { consumed: 0, rejected: 0 };
+    tallies.set(serviceId, counters);
+    if (isConsumed) counters.consumed += tokens;
+    else counters.rejected += 1;
   };
   return {
     tallies,
-    recordConsumed: (serviceId: number, points: number): Promise<boolean> => {
-      record(serviceId, points, true);
+    addConsumed: (serviceId: number, tokens: number): Promise<boolean> => {
+      add(serviceId, tokens, true);
       return CONSUMED;
     },
-    recordResult: async (serviceId: number, points: number, result: Promise<boolean>) => {
+    addResult: async (serviceId: number, tokens: number, result: Promise<boolean>) => {
       const isConsumed = await result;
-      record(serviceId, points, isConsumed);
+      add(serviceId, tokens, isConsumed);
       return isConsumed;
     },
   };
@@ -129,9 +130,9 @@ function createTally() {
 /** Result of most requests, shared so that no promise is created for each. */
 const CONSUMED = Promise.resolve(true);
 
-/** Takes reserved points and returns true. Takes nothing and returns false when fewer are reserved. */
-function takePoints(reservation: ReservedTokens | undefined, points: number): boolean {
-  if (reservation === undefined || reservation.held < points) return false;
-  reservation.held -= points;
+/** Consumes tokens of the reservation and returns true; returns false when it holds fewer. */
+function consumeReserved(reserved: ReservedTokens | undefined, tokens: number): boolean {
+  if (reserved === undefined || reserved.available < tokens) return false;
+  reserved.available -= tokens;
   return true;
 }

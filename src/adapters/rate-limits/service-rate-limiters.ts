@@ -1,8 +1,11 @@
-import type { BudgetOptions } from '../../config/config.ts';
+import type { RateLimitOptions } from '../../config/config.ts';
 import { createRateLimiter, type RateLimiter } from './rate-limiter.ts';
-import { type AddPoints, createSharedStore } from './shared-store.ts';
+import { type ConsumePoints, createSharedStore } from './shared-store.ts';
 
-/** Rate limiters of GraphQL costs, of v4 requests and of issued tokens; undefined when no limit is configured. */
+/**
+ * Rate limiters of services: `cost` of GraphQL operations, number of v4 `requests`, number of issued access `tokens`.
+ * Undefined when not configured.
+ */
 export type ServiceRateLimiters = {
   cost: RateLimiter | undefined;
   requests: RateLimiter | undefined;
@@ -10,42 +13,27 @@ export type ServiceRateLimiters = {
 };
 
 export type ServiceRateLimitersParts = {
-  /** Adds points to the count of a rate limit, in the table that all processes share. */
-  consumePoints: (added: {
+  consumePoints: (claim: {
     serviceId: number;
     budget: string;
     points: number;
     windowSeconds: number;
-  }) => ReturnType<AddPoints>;
-  /** Called when the database failed or did not respond. */
+  }) => ReturnType<ConsumePoints>;
   onFault: (error: unknown) => void;
 };
 
 export function createServiceRateLimiters(
-  options: BudgetOptions,
+  options: RateLimitOptions,
   parts: ServiceRateLimitersParts,
 ): ServiceRateLimiters {
   const { windowSeconds } = options;
   const create = (name: string, limit: number): RateLimiter | undefined => {
     if (limit === 0) return undefined;
     const rules = { limit, windowSeconds };
-    const consumePoints: AddPoints = async (serviceId, points) =>
-      await parts.consumePoints({
-        serviceId,
-        budget: name,
-        points,
-        windowSeconds,
-      });
-    const store = createSharedStore({
-      ...rules,
-      consumePoints,
-      onFault: parts.onFault,
-    });
-    return createRateLimiter({
-      ...rules,
-      name,
-      store,
-    });
+    const consumePoints: ConsumePoints = async (serviceId, points) =>
+      await parts.consumePoints({ serviceId, budget: name, points, windowSeconds });
+    const store = createSharedStore({ ...rules, consumePoints, onFault: parts.onFault });
+    return createRateLimiter({ ...rules, name, store });
   };
   return {
     cost: create('cost', options.cost),
@@ -54,13 +42,13 @@ export function createServiceRateLimiters(
   };
 }
 
-/** Returns the name of each configured rate limit with its usage by service. */
-export function listTallies({
+/** Returns the counters of each configured rate limiter. */
+export function listRateLimitCounters({
   cost,
   requests,
   tokens,
-}: ServiceRateLimiters): [name: string, RateLimiter['tallies']][] {
-  return [cost, requests, tokens].flatMap((budget) =>
-    budget === undefined ? [] : [[budget.name, budget.tallies]],
+}: ServiceRateLimiters): [name: string, RateLimiter['counters']][] {
+  return [cost, requests, tokens].flatMap((limiter) =>
+    limiter === undefined ? [] : [[limiter.name, limiter.counters]],
   );
 }

@@ -1,5 +1,5 @@
 import { setTimeZone } from '../../runtime/calendar.ts';
-import { yieldToOtherThreads } from '../../runtime/niceness.ts';
+import { lowerThreadPriority } from '../../runtime/niceness.ts';
 import type { ScreeningPrintInput } from './screening-head.ts';
 import { printScreening } from './screening-pages.ts';
 import {
@@ -7,7 +7,7 @@ import {
   type SocioeconomicPrintInput,
 } from './socioeconomic/socioeconomic-pages.ts';
 
-yieldToOtherThreads();
+lowerThreadPriority();
 
 /**
  * Report to print, with the settings that a worker thread does not share: the time zone and the URL of the verify page.

@@ -48,8 +48,8 @@ export function createReportPrinter({ publicUrl }: ReportPrinterOptions): Report
   let pool: Piscina<PrintTask, Uint8Array> | undefined;
   const permits = createFairSemaphore({
     permitsMax: LOADED_MAX,
-    permitsOfKeyMax: LOADED_MAX,
-    waitingOfKeyMax: WAITING_OF_SERVICE_MAX,
+    permitsPerKeyMax: LOADED_MAX,
+    waitingPerKeyMax: WAITING_OF_SERVICE_MAX,
     waitMs: WAIT_MS,
   });
   /** Number of reports that are printed, or wait for a permit or a thread. */

@@ -4,7 +4,7 @@ import { describeListAge } from '../../domain/reports/list-words.ts';
 import type { ReportedMatch, ScreeningReport } from '../../domain/reports/screening-report.ts';
 import { spanishDay } from '../../domain/reports/spanish-day.ts';
 import type { ScreenedList, ScreeningOutcome } from '../../domain/screening/screening.ts';
-import { dayOf } from '../../runtime/calendar.ts';
+import { toDay } from '../../runtime/calendar.ts';
 import { drawMatch, MATCH_HEIGHT } from './match-pages.ts';
 import { PAGE, TEXT_WIDTH } from './page.ts';
 import { Paper } from './paper.ts';
@@ -134,7 +134,7 @@ function describeListState(list: ScreenedList): string {
   if (comparison === 'nothing') return '✗ NO COMPARADA: no tiene los identificadores dados';
   const part = comparison === 'part' ? '; nombre comparado sólo en parte' : '';
   const { sourceSeenAt } = list;
-  const seenOn = sourceSeenAt === null ? null : dayOf(new Date(sourceSeenAt));
+  const seenOn = sourceSeenAt === null ? null : toDay(new Date(sourceSeenAt));
   return `${isStale === false ? '✓' : '!'} ${describeListAge(list, seenOn)}${part}`;
 }
 

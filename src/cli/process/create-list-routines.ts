@@ -2,7 +2,7 @@ import type { Pool } from 'pg';
 import { createDownloader } from '../../adapters/downloads/downloader.ts';
 import type { Config } from '../../config/config.ts';
 import type { JobTask } from '../../jobs/task.ts';
-import { refreshListsTask } from '../../jobs/tasks/refresh-lists.ts';
+import { createRefreshListsTask } from '../../jobs/tasks/refresh-lists.ts';
 import { resolveListUrls } from '../../lists/fetch/list-urls.ts';
 
 /**
@@ -13,5 +13,5 @@ export function createListRoutines({ lists }: Pick<Config, 'lists'>, pool: Pool)
   const sources = resolveListUrls(lists.urls);
   if (lists.refreshHours === 0) return [];
   const download = createDownloader(lists);
-  return [refreshListsTask({ pool, download, sources, everyHours: lists.refreshHours })];
+  return [createRefreshListsTask({ pool, download, sources, everyHours: lists.refreshHours })];
 }

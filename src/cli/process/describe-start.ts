@@ -47,7 +47,7 @@ export async function describeStart({ config, url, demo }: StartedGateway): Prom
 async function describeFiles({ files }: Config): Promise<string[]> {
   if (files.masterKeys === undefined && files.masterKeyFile === undefined)
     return ['Files:      off; set FILE_MASTER_KEYS, see `gateway keys make`'];
-  if (files.makesMasterKey) return [];
+  if (files.createsMasterKey) return [];
   try {
     await createMasterKeys(files).list();
     return [];

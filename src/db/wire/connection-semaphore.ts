@@ -49,18 +49,22 @@ export class ConnectionSemaphore {
    * requests of the service wait already.
    */
   acquire(serviceId: number): Promise<void> | undefined {
-    if (this.#mayAcquire(serviceId) && this.#waiting.lengthOf(serviceId) === 0) {
+    if (this.#mayAcquire(serviceId) && this.#waiting.getLength(serviceId) === 0) {
       this.#acquire(serviceId);
       return undefined;
     }
-    if (this.#waiting.lengthOf(serviceId) >= WAITERS_MAX)
+    if (this.#waiting.getLength(serviceId) >= WAITERS_MAX)
       return Promise.reject(this.#refuse(serviceId));
     return this.#wait(serviceId);
   }
 
   /** Returns live views of the counts, which change with later acquisitions. */
   getCounts(): PermitCounts {
-    return { held: this.#held, waiting: this.#waiting.lengths(), refused: this.#refused };
+    return {
+      held: this.#held,
+      waiting: this.#waiting.getLengths(),
+      refused: this.#refused,
+    };
   }
 
   #refuse(serviceId: number): AppError {

@@ -1,7 +1,7 @@
 import { writeFile } from 'node:fs/promises';
 import { setPriority } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
-import { lowerPriority } from '../../runtime/niceness.ts';
+import { getLoweredNiceness } from '../../runtime/niceness.ts';
 
 /** Linux accepts one such change every tenth of a second, and rejects others with EAGAIN. */
 const ATTEMPTS_MAX = 20;
@@ -14,7 +14,7 @@ const RETRY_DELAY_MS = 150;
 export async function lowerReaderPriority(pid: number | undefined): Promise<void> {
   if (pid === undefined) return;
   try {
-    const niceness = lowerPriority();
+    const niceness = getLoweredNiceness();
     setPriority(pid, niceness);
     await lowerSessionPriority(pid, niceness);
   } catch {

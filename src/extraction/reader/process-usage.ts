@@ -1,4 +1,4 @@
-import { readProcessStat } from '../../runtime/read-stat.ts';
+import { readProcessStat } from '../../runtime/read-process-stat.ts';
 
 /** Resource usage of a process on Linux. Zero on other systems and for a process that does not exist. */
 export type ProcessUsage = {

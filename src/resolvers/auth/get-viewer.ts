@@ -6,7 +6,7 @@ import { findScreeningSettings } from '../../db/queries/screening/settings.ts';
 export type Viewer = {
   service: string;
   scopes: Scope[];
-  rateLimit: ReturnType<RequestContext['spending']['read']>;
+  rateLimit: ReturnType<RequestContext['rateLimitAccount']['getStatus']>;
 };
 
 /**
@@ -21,5 +21,9 @@ export async function isScreeningOn(ctx: RequestContext): Promise<boolean> {
 /** Returns service, scopes and rate limit of the calling user. Throws AppError `unauthenticated` without a token. */
 export function getViewer(ctx: RequestContext): Viewer {
   const user = requireUser(ctx.caller);
-  return { service: user.service, scopes: [...user.scopes], rateLimit: ctx.spending.read() };
+  return {
+    service: user.service,
+    scopes: [...user.scopes],
+    rateLimit: ctx.rateLimitAccount.getStatus(),
+  };
 }

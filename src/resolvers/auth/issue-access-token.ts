@@ -1,6 +1,6 @@
-import { refuse } from '../../auth/authenticate.ts';
+import { throwUnauthenticated } from '../../auth/authenticate.ts';
 import type { Caller } from '../../auth/caller.ts';
-import { missingScope } from '../../auth/require-scope.ts';
+import { toMissingScopeError } from '../../auth/require-scope.ts';
 import type { IssuedToken } from '../../auth/tokens.ts';
 import { inTransaction, type RequestContext } from '../../context.ts';
 import { findEnabledUserId } from '../../db/queries/access/users.ts';
@@ -24,9 +24,9 @@ export async function issueAccessToken(
   const refusal = findRefusal(ctx.caller);
   if (refusal !== undefined) {
     await inTransaction(ctx, async (tx) => await auditRefusal(tx, refusal));
-    throw missingScope('token:issue');
+    throw toMissingScopeError('token:issue');
   }
-  await ctx.spending.chargeToken();
+  await ctx.rateLimitAccount.consumeAccessToken();
   const issued = await inTransaction(ctx, async (tx) => {
     const { serviceId, service, scopes } = tx.caller;
     const userId = await findEnabledUserId(tx.db, { serviceId, email: input.email });
@@ -37,7 +37,7 @@ export async function issueAccessToken(
     await auditToken(tx, 'access_token_issued', { issuedToUserId: userId });
     return await tx.tokens.issue({ serviceId, service, userId, scopes });
   });
-  return issued ?? refuse();
+  return issued ?? throwUnauthenticated();
 }
 
 type Refusal = 'shows_token' | 'lacks_scope' | 'no_enabled_user';

@@ -130,8 +130,8 @@ async function runWithPermit<Result>(
 /** Permits for searches in the database by this process. */
 const searchPermits = createFairSemaphore({
   permitsMax: 2,
-  permitsOfKeyMax: 1,
-  waitingOfKeyMax: 100,
+  permitsPerKeyMax: 1,
+  waitingPerKeyMax: 100,
   waitMs: 5_000,
 });
 

@@ -7,8 +7,7 @@ import { type Verification, verifyReport } from './verify-report.ts';
 const LENGTH_PER_REQUEST = 64 * 1024;
 
 /**
- * Verifies a report for v4, where it counts as one request for every 64 Ki characters. The first request was counted
- * when it arrived. Throws AppError `too_many_requests` when the rate limit is exceeded.
+ * Verifies a report for v4 , where it counts as one request for every 64 Ki characters . The first request was counted * when it arrived . Throws AppError `too_many_requests` when the rate limit is exceeded .
  */
 export async function verifyCountedReport(
   ctx: RequestContext,
@@ -16,6 +15,6 @@ export async function verifyCountedReport(
 ): Promise<Verification> {
   requireScope(ctx.caller, 'screening:read');
   const additionalRequests = Math.floor((input.report?.length ?? 0) / LENGTH_PER_REQUEST);
-  if (additionalRequests > 0) await ctx.spending.charge(additionalRequests);
+  if (additionalRequests > 0) await ctx.rateLimitAccount.consume(additionalRequests);
   return await verifyReport(ctx, input);
 }

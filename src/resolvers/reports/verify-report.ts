@@ -1,5 +1,5 @@
 import type { JWK } from 'jose';
-import { readReportSignature } from '../../auth/report-signatures.ts';
+import { verifyReportSignature } from '../../auth/report-signatures.ts';
 import { requireScope } from '../../auth/require-scope.ts';
 import type { RequestContext } from '../../context.ts';
 import type { Db } from '../../db/client.ts';
@@ -101,7 +101,7 @@ export async function verifySignature(
   { sha256, signature }: ReportToVerify & { signature: string },
   serviceId?: number,
 ): Promise<Verification> {
-  const read = await readReportSignature(keys, signature);
+  const read = await verifyReportSignature(keys, signature);
   if (read === undefined) return NOT_OURS;
   const { statement, kid: keyId } = read;
   if (serviceId !== undefined && statement.serviceId !== serviceId) return NOT_OURS;

@@ -1,6 +1,6 @@
 import { workerData } from 'piscina';
 import type { ScreenableParticipant } from '../../db/queries/screening/screenable.ts';
-import { yieldToOtherThreads } from '../../runtime/niceness.ts';
+import { lowerThreadPriority } from '../../runtime/niceness.ts';
 import { readSharedEntries, type SharedEntries } from '../list-search/shared-entries.ts';
 import {
   compareWithEntries,
@@ -9,7 +9,7 @@ import {
   prepareEntries,
 } from './compare-with-entries.ts';
 
-yieldToOtherThreads();
+lowerThreadPriority();
 
 export type SharedEntriesToCompare = Omit<EntriesToCompare, 'entries'> & { entries: SharedEntries };
 export type CompareTask = { participants: readonly ScreenableParticipant[]; from: number };

@@ -13,7 +13,7 @@ import type { Participant } from '../../domain/business/participant.ts';
 import type { AuditAction } from '../../domain/events/audit-event.ts';
 import { CONSENT_DAY_MIN, type Consent } from '../../domain/socioeconomic/consent.ts';
 import { AppError, invalidAt } from '../../errors.ts';
-import { dayOf } from '../../runtime/calendar.ts';
+import { toDay } from '../../runtime/calendar.ts';
 import { lockParticipantByLookup } from '../business/lock-participant.ts';
 import { type IdempotentResult, runOnce } from '../common/run-once.ts';
 import type { RecordConsentInput, RevokeConsentInput } from './inputs.ts';
@@ -51,7 +51,7 @@ async function recordInTransaction(
   const givenAt = input.givenAt ?? new Date();
   if (givenAt.getTime() > Date.now())
     throw invalidAt(['givenAt'], 'Must not be an instant to come', 'too_large');
-  if (dayOf(givenAt) < CONSENT_DAY_MIN)
+  if (toDay(givenAt) < CONSENT_DAY_MIN)
     throw invalidAt(['givenAt'], `Must not be before ${CONSENT_DAY_MIN}`, 'too_small');
   const evidenceFileId = input.evidenceFileId ?? null;
   if (evidenceFileId !== null) await checkEvidence(tx, participant, evidenceFileId);

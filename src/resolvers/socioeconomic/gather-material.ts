@@ -16,7 +16,7 @@ import {
   type ReportPictures,
 } from '../../domain/socioeconomic/material.ts';
 import { participantFacts } from '../../domain/socioeconomic/participant-facts.ts';
-import { dayOf } from '../../runtime/calendar.ts';
+import { toDay } from '../../runtime/calendar.ts';
 import { decryptFields } from '../extraction/visible-fields.ts';
 import { listFilledByKeys } from '../questionnaire/list-filled-questionnaires.ts';
 
@@ -92,7 +92,7 @@ async function gatherExtraction(
   return {
     id,
     kind,
-    readOn: dayOf(finishedAt),
+    readOn: toDay(finishedAt),
     needsReview: needsReview ?? true,
     fields: fields.map(({ name, value, confidence }) => ({ name, value, confidence })),
   };
@@ -112,7 +112,7 @@ async function gatherScreenings(
     .slice(0, GATHERED_SCREENINGS_MAX)
     .map(({ node: { id, createdAt, asOf, lists, outcome, matchesCount } }, at) => ({
       id,
-      screenedOn: dayOf(createdAt),
+      screenedOn: toDay(createdAt),
       asOf,
       // Only the newest screening names its lists: those of all screenings would not fit on a page.
       lists: at === 0 ? lists.map(describeCheckedList) : [countCheckedLists(lists)],

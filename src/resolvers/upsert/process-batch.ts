@@ -18,6 +18,6 @@ export async function processBatch(
   reader: BusinessReader,
 ): Promise<IdempotentResult<UpsertedBusinesses>> {
   requireScope(ctx.caller, 'business:write');
-  if (businesses.length > 1) await ctx.spending.charge(businesses.length - 1);
+  if (businesses.length > 1) await ctx.rateLimitAccount.consume(businesses.length - 1);
   return await upsertBusinesses(ctx, { businesses }, reader);
 }

@@ -160,7 +160,7 @@ export class Pace {
     const release = await this.#rules.permits.acquire(this.serviceId, {
       // An execution that is over enters without a reservation, which it would never release.
       ...(client && {
-        canEnter: () => this.#isOver || client.reserveMemory(),
+        tryReserve: () => this.#isOver || client.reserveMemory(),
         signal: client.abortSignal(),
       }),
       isNeverRefused: this.#isChange,

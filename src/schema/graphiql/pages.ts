@@ -9,7 +9,7 @@ import {
   SVG,
   serveAsset,
 } from '../../http/assets.ts';
-import { type DemoHeaders, demoHeadersFor } from '../../http/demo-headers.ts';
+import { type DemoHeaders, findDemoHeaders } from '../../http/demo-headers.ts';
 import { LOGO } from '../../http/logo.ts';
 import type { PageHandler } from '../../http/reply.ts';
 import { START_SCRIPT, STYLE } from './examples/start.ts';
@@ -28,7 +28,7 @@ export function createGraphiqlRoutes(options: GraphiqlOptions): ReadonlyMap<stri
     [
       '/graphiql',
       async ({ host }) => {
-        const headers = await demoHeadersFor(host, options.demoHeaders);
+        const headers = await findDemoHeaders(host, options.demoHeaders);
         return { status: 200, headers: PAGE_HEADERS, body: renderPage(options.endpoint, headers) };
       },
     ],

@@ -13,7 +13,7 @@ import { NODES_MAX } from '../../resolvers/common/check-node-ids.ts';
 import { KEYS_MAX } from '../../resolvers/questionnaire/inputs.ts';
 import { RFCS_MAX } from '../../resolvers/tax/inputs.ts';
 import { LOOKUP_RFCS_MAX } from '../../resolvers/taxpayers/inputs.ts';
-import { tooMany } from '../../validation/sentences.ts';
+import { formatTooMany } from '../../validation/sentences.ts';
 import { findLargeVariable } from './large-variables.ts';
 
 /**
@@ -44,7 +44,7 @@ function findRefusal({
   const longList = findLongList({ schema, document }, variableValues ?? {});
   if (longList === undefined) return undefined;
   const { responseName, argument, max } = longList;
-  const originalError = invalidAt([argument], tooMany(max), 'too_many');
+  const originalError = invalidAt([argument], formatTooMany(max), 'too_many');
   const path = responseName === undefined ? {} : { path: [responseName] };
   return new GraphQLError(originalError.message, { ...path, originalError });
 }

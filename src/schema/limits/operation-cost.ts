@@ -25,7 +25,7 @@ export type Admission = {
 export function createAdmission(costMax: number): Admission {
   const admit: Admission['admit'] = async (operation, ctx) => {
     // An operation that the compiled plan charged and could not execute arrives here again.
-    if (ctx.spending.admitted !== undefined) return undefined;
+    if (ctx.rateLimitAccount.admittedCost !== undefined) return undefined;
     const cost = computePrice(operation, ctx);
     if (cost instanceof GraphQLError) return cost;
     if (cost > costMax) {
@@ -33,10 +33,10 @@ export function createAdmission(costMax: number): Admission {
       return new GraphQLError(message, { extensions: { ...LIMIT_EXCEEDED, http: NOT_RUN } });
     }
     const refusal = await charge(ctx, cost);
-    if (refusal === undefined) ctx.spending.admitted = cost;
+    if (refusal === undefined) ctx.rateLimitAccount.admittedCost = cost;
     return refusal;
   };
-  return { admit, pointsOf: ({ spending }) => spending.admitted ?? 0 };
+  return { admit, pointsOf: ({ rateLimitAccount }) => rateLimitAccount.admittedCost ?? 0 };
 }
 
 /**
@@ -88,7 +88,7 @@ function computePrice(operation: PricedOperation, ctx: RequestContext): number |
 
 async function charge(ctx: RequestContext, cost: number): Promise<GraphQLError | undefined> {
   try {
-    await ctx.spending.charge(cost);
+    await ctx.rateLimitAccount.consume(cost);
     return undefined;
   } catch (error) {
     if (!(error instanceof AppError)) throw error;

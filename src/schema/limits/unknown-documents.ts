@@ -27,9 +27,12 @@ function computeTextPrice({ length }: string): number {
   return Math.max(0, Math.floor(signs / SIGNS_PER_POINT));
 }
 
-async function chargeSeparately({ spending }: RequestContext, points: number): Promise<void> {
+async function chargeSeparately(
+  { rateLimitAccount }: RequestContext,
+  points: number,
+): Promise<void> {
   try {
-    if (points > 0) await spending.chargeUnreported(points);
+    if (points > 0) await rateLimitAccount.consumeUnreported(points);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     throw new GraphQLError(error.message, { originalError: error });

@@ -22,7 +22,7 @@ export async function chargeBytes(
   const owed = Math.ceil(bytes / POINT_BYTES) - paid - 1;
   if (owed <= 0) return;
   try {
-    await ctx.spending.charge(owed);
+    await ctx.rateLimitAccount.consume(owed);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
   }

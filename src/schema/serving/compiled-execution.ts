@@ -1,5 +1,5 @@
 import type { RequestContext } from '../../context.ts';
-import { BoundedCache, textBytes } from '../../runtime/bounded-cache.ts';
+import { BoundedCache, estimateTextBytes } from '../../runtime/bounded-cache.ts';
 import type { ValidOperation } from '../execution/valid-operation.ts';
 import type { Admission } from '../limits/operation-cost.ts';
 import { documentBytes } from './document-bytes.ts';
@@ -89,7 +89,7 @@ function createContentTypes(): BoundedCache<string> {
     name: 'accept headers',
     entriesMax: ACCEPTS_MAX,
     bytesMax: ACCEPTS_BYTES_MAX,
-    bytesOf: textBytes,
+    bytesOf: estimateTextBytes,
   });
 }
 

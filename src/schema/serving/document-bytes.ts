@@ -1,5 +1,5 @@
 import type { DocumentNode } from 'graphql';
-import { textBytes } from '../../runtime/bounded-cache.ts';
+import { estimateTextBytes } from '../../runtime/bounded-cache.ts';
 
 /**
  * Bytes of memory for a token: with graphql 17 on Node 24, from 220 for lists of numbers to 450 for fields of one name
@@ -11,5 +11,5 @@ const TOKEN_BYTES = 500;
 export function documentBytes({ loc }: DocumentNode): number {
   let count = 0;
   for (let token = loc?.startToken ?? null; token !== null; token = token.next) count += 1;
-  return count * TOKEN_BYTES + textBytes(loc?.source.body ?? '');
+  return count * TOKEN_BYTES + estimateTextBytes(loc?.source.body ?? '');
 }

@@ -48,8 +48,8 @@ export function createExecutions(
 ): Executions {
   const rules = { bytesMax: limits.answerBytes, permits };
   const openPace = (ctx: RequestContext): Pace => new Pace(rules, ctx);
-  // Keyed by the spending, which all contexts derived for a request share.
-  const running = new WeakMap<RequestContext['spending'], Execution>();
+  // Keyed by the rate limit account, which all contexts derived for a request share.
+  const running = new WeakMap<RequestContext['rateLimitAccount'], Execution>();
   const begin = (
     { args, coerced }: Partial<Coerced> & { args: ExecutionArgs },
     ctx: RequestContext,
@@ -57,7 +57,7 @@ export function createExecutions(
     const pace = openPace(ctx);
     const answer = executePaced(args, { pace, points: pointsOf(ctx), coerced });
     const execution = { pace, answer, result: undefined };
-    running.set(ctx.spending, execution);
+    running.set(ctx.rateLimitAccount, execution);
     return execution;
   };
   return {
@@ -69,16 +69,16 @@ export function createExecutions(
       return await writeReply(head, { data }, pace).finally(() => pace.end());
     },
     execute: async (args, ctx) => {
-      const execution = running.get(ctx.spending) ?? begin({ args }, ctx);
+      const execution = running.get(ctx.rateLimitAccount) ?? begin({ args }, ctx);
       const result = await execution.answer;
       // Yoga writes event streams after it has responded.
       return acceptsEvents(ctx.request) ? result : captureResult(result, execution);
     },
     write: async (head, ctx) => {
-      const { result, pace } = running.get(ctx.spending) ?? {};
+      const { result, pace } = running.get(ctx.rateLimitAccount) ?? {};
       return result && pace && (await writeReply(head, result, pace));
     },
-    end: (ctx) => running.get(ctx.spending)?.pace.end(),
+    end: (ctx) => running.get(ctx.rateLimitAccount)?.pace.end(),
   };
 }
 

@@ -28,7 +28,7 @@ export async function writeResult(
     return await writeLongJson(result, {
       bytesMax,
       serviceId,
-      hasGone: () => pace.isClientGone(),
+      isDisconnected: () => pace.isClientGone(),
     });
   } catch (error) {
     if (pace.refusal !== undefined) return pace.refusal;

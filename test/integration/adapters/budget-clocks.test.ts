@@ -51,7 +51,7 @@ describe('a budget', () => {
     let now = 3_600_000;
     const store = {
       reserve: async (_service: number, points: number) =>
-        await Promise.resolve({ granted: points, unclaimed: 0, msLeft: 60_000 }),
+        await Promise.resolve({ granted: points, unreserved: 0, msLeft: 60_000 }),
     };
     const options = { name: 'cost', limit: 10, windowSeconds: WINDOW_SECONDS, store };
     const budget = createRateLimiter({ ...options, now: () => now });

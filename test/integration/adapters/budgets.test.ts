@@ -57,7 +57,7 @@ describe('a budget', () => {
     expect(await spendAtOnce(process, 400, 3)).toBe(333);
     expect(await process.budget.consume(serviceId, 1)).toBe(true);
     expect(await process.budget.consume(serviceId, 1)).toBe(false);
-    expect(process.budget.tallies.get(serviceId)).toEqual({ spent: 1000, refused: 68 });
+    expect(process.budget.counters.get(serviceId)).toEqual({ consumed: 1000, rejected: 68 });
   });
 
   it('is never overspent by processes that share it, and what they cannot spend is under a claim each', async () => {
@@ -109,7 +109,7 @@ describe('a budget', () => {
     let now = 0;
     const store = {
       reserve: async (_service: number, points: number) =>
-        await Promise.resolve({ granted: points, unclaimed: 0, msLeft: 60_000 }),
+        await Promise.resolve({ granted: points, unreserved: 0, msLeft: 60_000 }),
     };
     const budget = createRateLimiter({
       name: 'cost',
@@ -185,15 +185,15 @@ describe('the account of a request', () => {
   it('adds up what it was charged, and refuses as too_many_requests what cannot be paid', async () => {
     const { budget } = openProcess(10);
     const spending = openRateLimitAccount(budget, serviceId);
-    await spending.charge(1);
-    await spending.charge(6);
-    await expect(spending.charge(4)).rejects.toMatchObject({ code: 'too_many_requests' });
-    expect(spending.read()).toMatchObject({ cost: 7, limit: 10, remaining: 3 });
+    await spending.consume(1);
+    await spending.consume(6);
+    await expect(spending.consume(4)).rejects.toMatchObject({ code: 'too_many_requests' });
+    expect(spending.getStatus()).toMatchObject({ cost: 7, limit: 10, remaining: 3 });
   });
 
   it('refuses nothing where no budget is set', async () => {
     const spending = openRateLimitAccount(undefined, serviceId);
-    await spending.charge(2 ** 40);
-    expect(spending.read()).toMatchObject({ limit: 2_147_483_647, remaining: 2_147_483_647 });
+    await spending.consume(2 ** 40);
+    expect(spending.getStatus()).toMatchObject({ limit: 2_147_483_647, remaining: 2_147_483_647 });
   });
 });

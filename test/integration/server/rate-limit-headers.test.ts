@@ -20,7 +20,7 @@ function spendingOf(remaining: number): RateLimitAccount {
       remaining,
       resetAt: new Date(Date.now() + WINDOW_SECONDS * 1_000),
     }),
-    tallies: new Map(),
+    counters: new Map(),
   };
   return openRateLimitAccount(budget, 1);
 }
@@ -31,7 +31,7 @@ const retryAfter = (status: number, spending: RateLimitAccount | undefined): str
 
 it('429 says 5 seconds for what is busy, whether there is a budget or none', async () => {
   const spending = spendingOf(5);
-  await spending.charge(1);
+  await spending.consume(1);
   expect(retryAfter(429, spending)).toBe('5');
   expect(retryAfter(429, openRateLimitAccount(undefined, 1))).toBe('5');
   expect(retryAfter(429, undefined)).toBe('5');
@@ -39,7 +39,7 @@ it('429 says 5 seconds for what is busy, whether there is a budget or none', asy
 
 it('429 says when a budget that is spent begins anew', async () => {
   const spending = spendingOf(5);
-  await expect(spending.charge(6)).rejects.toMatchObject({ code: 'too_many_requests' });
+  await expect(spending.consume(6)).rejects.toMatchObject({ code: 'too_many_requests' });
   expect(Number(retryAfter(429, spending))).toBeGreaterThan(500);
 });
 

@@ -1,4 +1,4 @@
-/** `identifyKey` sends it before it reads the key. */
+/** `authenticateKey` sends it before it reads the key. */
 const SERVICE = /^select "id" from "services" where "name" = \$1$/;
 
 /**

@@ -7,13 +7,13 @@ import { checkCurp } from '../../../src/domain/tax/validate-curp.ts';
 import { getLatestMoment } from '../../../src/resolvers/common/latest-moment.ts';
 import { resolveAsOf } from '../../../src/resolvers/common/resolve-as-of.ts';
 import {
-  clockOf,
   DEFAULT_TIME_ZONE,
-  dayOf,
   getTimeZone,
   presentMoment,
   setTimeZone,
+  toDay,
   today,
+  toLocalTime,
 } from '../../../src/runtime/calendar.ts';
 
 /** Still the first of March in Mexico City, where it is 19:30. */
@@ -40,7 +40,7 @@ describe('the day of the process', () => {
   ])('is that of Mexico City at %s', (text, day) => {
     setNow(text);
     expect(today()).toBe(day);
-    expect(dayOf(new Date(text))).toBe(day);
+    expect(toDay(new Date(text))).toBe(day);
     expect(presentMoment().day).toBe(day);
   });
 
@@ -82,7 +82,7 @@ describe('what is judged on the evening of a day', () => {
 describe('what a report prints', () => {
   it('is the time of Mexico City, with its distance from UTC', () => {
     expect(formatInstant(EVENING)).toBe('01/03/2026 a las 19:30:00 (GMT-6)');
-    expect(clockOf(new Date(EVENING))).toEqual({
+    expect(toLocalTime(new Date(EVENING))).toEqual({
       day: '2026-03-01',
       time: '19:30:00',
       offset: 'GMT-6',

@@ -1,9 +1,9 @@
 import { spanishDay } from '../../../domain/reports/spanish-day.ts';
-import { clockOf } from '../../../runtime/calendar.ts';
+import { toLocalTime } from '../../../runtime/calendar.ts';
 
 /** Formats an ISO 8601 instant in the time zone of the process: `31/01/2026 a las 06:00:00 (GMT-6)`. */
 export function formatInstant(text: string): string {
-  const { day, time, offset } = clockOf(new Date(text));
+  const { day, time, offset } = toLocalTime(new Date(text));
   return `${spanishDay(day)} a las ${time} (${offset})`;
 }
 

@@ -6,7 +6,7 @@ import type {
 } from '../../../domain/socioeconomic/figures/figure.ts';
 import type { ConsentPurpose, MissingReason } from '../../../domain/socioeconomic/report.ts';
 import type { ReportValue, ValueSource } from '../../../domain/socioeconomic/value.ts';
-import { dayOf } from '../../../runtime/calendar.ts';
+import { toDay } from '../../../runtime/calendar.ts';
 import { formatPesos } from './format-value.ts';
 
 export const NOTHING = 'Sin información';
@@ -101,7 +101,7 @@ export function describeSource(source: ValueSource, names: UserNames): string {
       return `Búsqueda ${source.screeningId}`;
     case 'typed': {
       const user = source.userId === null ? '' : `, ${describeUser(names, source.userId)}`;
-      return `Captura del ${spanishDay(dayOf(new Date(source.at)))}${user}`;
+      return `Captura del ${spanishDay(toDay(new Date(source.at)))}${user}`;
     }
   }
 }

@@ -1,7 +1,7 @@
 import type { Redate } from '../../../db/queries/lists/redate.ts';
 import type { SnapshotSummary } from '../../../db/queries/lists/status.ts';
 import type { ListStatus } from '../../../lists/list-status.ts';
-import { dayOf } from '../../../runtime/calendar.ts';
+import { toDay } from '../../../runtime/calendar.ts';
 
 /**
  * Describes a list in one line: its list date and age, when its source last published the same file, and its last
@@ -14,7 +14,7 @@ export function describeStatus(status: ListStatus): string {
   else {
     const stale = isStale ? ', stale' : '';
     const age = `${ageDays} ${ageDays === 1 ? 'day' : 'days'} old${stale}`;
-    columns.push(newest.asOf ?? `day unknown, loaded ${dayOf(newest.loadedAt)}${stale}`);
+    columns.push(newest.asOf ?? `day unknown, loaded ${toDay(newest.loadedAt)}${stale}`);
     columns.push(`${newest.rowsKept} rows`);
     if (ageDays !== null) columns.push(age);
     columns.push(describeSource(newest));
@@ -51,5 +51,5 @@ export function describeRedate({ from, to, redatedBy, redatedAt }: Redate): stri
 function describeSource({ sourceSeenAt }: Pick<SnapshotSummary, 'sourceSeenAt'>): string {
   return sourceSeenAt === null
     ? 'never seen at its source'
-    : `seen at its source ${dayOf(sourceSeenAt)}`;
+    : `seen at its source ${toDay(sourceSeenAt)}`;
 }

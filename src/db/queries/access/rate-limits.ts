@@ -32,9 +32,12 @@ export async function consumePoints(db: Db, consumed: PointsToConsume): Promise<
     select points, (extract(epoch from resets_at - now()) * 1000)::float8 as "msLeft" from counted
   `.execute(db);
   const usage = rows[0];
-  if (usage === undefined) throw new Error('A claim on a budget was not counted.');
+  if (usage === undefined) throw new Error('The reservation of rate limit tokens returned no row.');
   const { points, msLeft } = usage;
-  return { points, msLeft: Math.min(Math.max(msLeft, 0), consumed.windowSeconds * 1000) };
+  return {
+    points,
+    msLeft: Math.min(Math.max(msLeft, 0), consumed.windowSeconds * 1000),
+  };
 }
 
 /**

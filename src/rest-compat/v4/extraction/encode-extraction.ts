@@ -83,7 +83,7 @@ export const extractionSchema = z
   })
   .meta({ id: 'Extraction' });
 
-/** Encodes an extraction with its fields; reading them is recorded. */
+/** Encodes an extraction with its fields. With the scope `personal:read`, the read is recorded in the audit trail. */
 export async function encodeExtraction(
   ctx: RequestContext,
   extraction: FoundExtraction,

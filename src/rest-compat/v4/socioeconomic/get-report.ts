@@ -113,7 +113,7 @@ export const getSocioeconomicPdf: Route = {
       },
     ],
     responses: [],
-    answersFile: true,
+    returnsFile: true,
     failures: [
       FAILURES.reportNotFound,
       FAILURES.notFinal,

@@ -2,14 +2,14 @@ import { z } from 'zod';
 import type { RfcKind } from '../../../domain/tax/rfc.ts';
 import { RFC_ERRORS, RFC_WARNINGS, type RfcValidation } from '../../../domain/tax/validate-rfc.ts';
 import { validateRfcInput } from '../../../resolvers/tax/inputs.ts';
-import { validateRfc as validateRfcOf } from '../../../resolvers/tax/validate-rfc.ts';
+import { validateRfc } from '../../../resolvers/tax/validate-rfc.ts';
 import {
   findListSummary,
   type RfcListSummary,
 } from '../../../resolvers/taxpayers/find-list-summary.ts';
 import {
   PERSON_TYPE_CODES,
-  PERSON_TYPE_OF,
+  PERSON_TYPES_BY_CODE,
   personTypeSchema,
 } from '../../../v4-words/person-type.ts';
 import { rule } from '../../../validation/input-issues.ts';
@@ -93,16 +93,16 @@ const dataSchema = z
   .meta({ id: 'RfcValidation' });
 
 /** v4: Validate RFC. The v4 document specifies neither path nor bodies; see docs/guide/lists.md. */
-export const validateRfc: Route = {
+export const validateRfcRoute: Route = {
   method: 'POST',
   path: '/api/v4/rfc/validate',
   caller: 'user',
   faultMessage: 'Server error',
   handle: async (ctx, { body }) => {
     const wire = parseBody(wireSchema, body);
-    const validation = validateRfcOf(ctx, {
+    const validation = validateRfc(ctx, {
       rfc: wire.rfc,
-      personType: wire.tipo_per && PERSON_TYPE_OF[wire.tipo_per],
+      personType: wire.tipo_per && PERSON_TYPES_BY_CODE[wire.tipo_per],
       name: wire.nombre,
       paternalSurname: wire.apellido_paterno,
       maternalSurname: wire.apellido_materno,

@@ -8,7 +8,7 @@ import { loadConfig } from '../../../../src/config/config.ts';
 import { createDb } from '../../../../src/db/client.ts';
 import { listFetches } from '../../../../src/db/queries/lists/fetches.ts';
 import { grantServing } from '../../../../src/db/row-security/serving-role.ts';
-import { refreshListsTask } from '../../../../src/jobs/tasks/refresh-lists.ts';
+import { createRefreshListsTask } from '../../../../src/jobs/tasks/refresh-lists.ts';
 import { createLogger } from '../../../../src/log.ts';
 import { listQueue } from '../../../../src/resolvers/jobs/list-queue.ts';
 import { makeSat69bList } from '../../../support/data/sat69b-list.ts';
@@ -32,7 +32,7 @@ async function runAfter(
   pool = database.pool,
 ): Promise<unknown[]> {
   const output = new PassThrough();
-  const task = refreshListsTask({
+  const task = createRefreshListsTask({
     pool,
     download: createDownloader(FETCHING),
     sources: [

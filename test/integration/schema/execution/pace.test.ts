@@ -15,8 +15,8 @@ async function createOpenPace(waitingOfKey: number, waitMs = 60_000): Promise<Op
   const { caller } = await createTestService(database.db, tokens);
   const turns = createFairSemaphore({
     permitsMax: 2,
-    permitsOfKeyMax: 1,
-    waitingOfKeyMax: waitingOfKey,
+    permitsPerKeyMax: 1,
+    waitingPerKeyMax: waitingOfKey,
     waitMs,
   });
   const rules = { bytesMax: 1_000_000, permits: turns };
@@ -152,8 +152,8 @@ it('goes on in a slice of its own where many wait for the same value', async () 
   const { caller } = await createTestService(database.db, tokens);
   const turns = createFairSemaphore({
     permitsMax: 2,
-    permitsOfKeyMax: 1,
-    waitingOfKeyMax: 1,
+    permitsPerKeyMax: 1,
+    waitingPerKeyMax: 1,
     waitMs: 60_000,
   });
   let isOver = false;

@@ -85,8 +85,8 @@ it('whatever waits in an execution settles by the end of its request, and its pe
   const property = fc.asyncProperty(steps, fc.boolean(), async (all, doesEnd) => {
     const turns = createFairSemaphore({
       permitsMax: 2,
-      permitsOfKeyMax: 1,
-      waitingOfKeyMax: 2,
+      permitsPerKeyMax: 1,
+      waitingPerKeyMax: 2,
       waitMs: WAIT_MS,
     });
     const requests = [1, 1, 2, 3].map((serviceId) => openRequest(turns, serviceId));

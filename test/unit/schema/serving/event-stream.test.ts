@@ -21,8 +21,8 @@ async function* give(...results: StreamResult[]): AsyncGenerator<StreamResult, v
 function createRules() {
   const turns = createFairSemaphore({
     permitsMax: 1,
-    permitsOfKeyMax: 1,
-    waitingOfKeyMax: 9,
+    permitsPerKeyMax: 1,
+    waitingPerKeyMax: 9,
     waitMs: 60_000,
   });
   const serviceId = 1;

@@ -13,10 +13,13 @@ import { logRefusedRequest } from './requests/access-log.ts';
 export type HttpServer = {
   /** Starts listening and returns the URL, for example http://127.0.0.1:4000; rejects with the system's error. */
   listen: () => Promise<string>;
-  /** Accepts a connection that did not come from the system. */
+  /** Serves a connection that the server did not accept itself, for example one of the warm-up. */
   accept: (connection: Duplex) => void;
-  /** Continues to respond for a time, closing each connection after its response. */
-  announceEnd: (delayMs: number) => Promise<void>;
+  /**
+   * Sends `Connection: close` with each response from now on. Resolves after `delayMs`, once no further connections
+   * arrive.
+   */
+  announceShutdown: (delayMs: number) => Promise<void>;
   /**
    * Accepts no new connection, waits for running requests, and closes the remaining connections after
    * `shutdownTimeoutMs`.
@@ -24,7 +27,7 @@ export type HttpServer = {
   drain: () => Promise<void>;
 };
 
-/** Creates an HTTP server with limits on everything that a client can make it wait for or keep in memory. */
+/** Creates an HTTP server that limits the time and the memory that a client can occupy. */
 export function createHttpServer(
   config: Config,
   { app, log }: { app: RequestListener; log: Logger },
@@ -52,7 +55,7 @@ export function createHttpServer(
   return {
     listen: async () => await listen(server, config),
     accept: (connection) => void server.emit('connection', connection),
-    announceEnd: async (delayMs) => {
+    announceShutdown: async (delayMs) => {
       if (delayMs === 0) return;
       ending.announce();
       await wait(delayMs);
@@ -69,14 +72,14 @@ export function createHttpServer(
 const HEADERS_TIMEOUT_MS = 20_000;
 const KEEP_ALIVE_TIMEOUT_MS = 10_000;
 const HEADER_BYTES_MAX = 16 * 1024;
-/** Read buffer of a connection: an unread body occupies one read of 64 KiB, and not two. */
+/** Read buffer of a connection. With it, an unread body occupies one read of 64 KiB; with Node's default, two. */
 const READ_AHEAD_BYTES = 32 * 1024;
 const CONNECTIONS_MAX = 10_000;
 const TIMEOUT_CHECK_MS = 500;
 
 /**
- * True when each process has its own socket on the port, among which the system distributes connections. Ending a
- * process then leaves no process between the socket and the client.
+ * True when each process of a cluster listens with a socket of its own (SO_REUSEPORT), among which the kernel
+ * distributes connections. Elsewhere the primary process accepts the connections of a cluster.
  */
 const hasOwnSocket = cluster.isWorker && process.platform === 'linux';
 
@@ -116,9 +119,10 @@ async function waitUntilQuiet(server: Server): Promise<void> {
 }
 
 const QUIET_WAIT_MS = 1_000;
+/** Duration below which an iteration of the event loop has handled nothing. */
 const QUIET_MS = 0.1;
 
-/** Stops listening, and closes the remaining connections after the timeout. */
+/** Stops listening. Resolves when all connections are closed, which happens by force after the timeout. */
 async function close(server: Server, timeoutMs: number): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   const timer = setTimeout(() => server.closeAllConnections(), timeoutMs);
