@@ -1,10 +1,10 @@
-/** Code of GraphiQL's worker that marks an omitted input field as required. */
-export const MARKS_REQUIRED = 'if (fieldRequired) {';
+/** Condition in GraphiQL's worker that marks an omitted input field as an error. */
+export const REQUIRED_CONDITION = 'if (fieldRequired) {';
 
 /**
- * Patches the worker to treat input fields with a default as optional, as GraphQL does; otherwise the editor marks
- * valid variables as errors.
+ * Patches GraphiQL's worker so that input fields with a default value are optional, as GraphQL defines. Without the
+ * patch, the editor marks valid variables as errors.
  */
-export function leaveOutDefaults(worker: string): string {
-  return worker.replace(MARKS_REQUIRED, 'if (fieldRequired && field.default === undefined) {');
+export function makeDefaultedFieldsOptional(worker: string): string {
+  return worker.replace(REQUIRED_CONDITION, 'if (fieldRequired && field.default === undefined) {');
 }
