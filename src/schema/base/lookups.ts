@@ -6,7 +6,7 @@ export const IDEMPOTENCY_KEY =
 
 /** Description of `replayed` in every payload. */
 export const REPLAYED =
-  'True when an earlier request with the same idempotency key was executed, so that this request changed nothing. Objects are returned in their current state; counts, receipts and `created` or `changed` flags are those of the earlier request. v4: the response header Idempotent-Replay.';
+  'True when this request repeats an earlier one with the same idempotency key and therefore changed nothing. Objects are returned in their current state, all other fields as in the first response. v4: the response header Idempotent-Replay.';
 
 /** Returns the description of a payload type: the name of its mutation. */
 export function describePayload(typeName: string): string {

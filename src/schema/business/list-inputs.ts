@@ -7,7 +7,7 @@ const StringFilter = builder.inputType('StringFilter', {
   description: 'Filter for a text. Exactly one of the fields is required.',
   isOneOf: true,
   fields: (t) => ({
-    equals: t.string({ description: 'Text to match exactly.' }),
+    equals: t.string({ description: 'Text to match exactly, including case and diacritics.' }),
     startsWith: t.string({
       description:
         'Prefix to match, at most 200 characters. Case and diacritics of Latin letters are ignored: nunez matches Núñez. There are no wildcards.',
@@ -64,7 +64,7 @@ BusinessFilter.implement({
     }),
     hasPendingMatches: t.boolean({
       description:
-        'True for businesses with at least one match that awaits a decision, false for the others. v4: `match_resolution_pending` is true.',
+        'Value of `Business.hasPendingMatches` to match. v4: `match_resolution_pending` is true.',
     }),
     hasMissingDocuments: t.boolean({
       description:
@@ -88,14 +88,15 @@ ParticipantFilter.implement({
       description: 'Type of person: natural person or legal entity. v4: `tipo_per`.',
     }),
     role: t.string({
-      description: 'Role that the participant has among others, compared exactly. v4: `roles`.',
+      description:
+        'Role that must be among the roles of the participant, compared exactly. v4: `roles`.',
     }),
     registrationMode: t.string({
       description: 'Registration mode of the participant, compared exactly. v4: `mod_carga`.',
     }),
     hasPendingMatches: t.boolean({
       description:
-        'True for participants with at least one match that awaits a decision, false for the others. v4: `match_resolution_pending`.',
+        'Value of `Participant.hasPendingMatches` to match. v4: `match_resolution_pending`.',
     }),
     hasLegalActFolio: t.boolean({
       description:

@@ -32,7 +32,8 @@ export const ResponsibleUserInput = builder.inputType('ResponsibleUserInput', {
     paternalSurname: t.string({ description: 'First surname. v4: `first_last_name`.' }),
     maternalSurname: t.string({ description: 'Second surname. v4: `second_last_name`.' }),
     email: t.string({
-      description: 'E-mail address that identifies the user. It is required. v4: `email`.',
+      description:
+        'E-mail address that identifies the user. Required: omitting it fails with InputValidationError. v4: `email`.',
     }),
   }),
 });

@@ -15,7 +15,7 @@ import {
   type ExtractionState,
 } from '../../domain/extraction/extraction.ts';
 import { builder } from '../base/builder.ts';
-import { enumWord } from '../base/enum-word.ts';
+import { toEnumValue } from '../base/enum-value.ts';
 import { CHECK_SENTENCES } from './check-sentences.ts';
 import { FIELD_SENTENCES } from './field-sentences.ts';
 
@@ -67,7 +67,7 @@ function valuesOf<Word extends string>(
   sentences: Readonly<Record<Word, string>>,
 ): Record<string, { value: Word; description: string }> {
   return Object.fromEntries(
-    words.map((word) => [enumWord(word), { value: word, description: sentences[word] }]),
+    words.map((word) => [toEnumValue(word), { value: word, description: sentences[word] }]),
   );
 }
 
@@ -99,7 +99,7 @@ export const FieldNameEnum = builder.enumType('FieldName', {
   description: 'Name of a field that a document may contain. v4: a member of `fields`.',
   values: Object.fromEntries(
     FIELD_NAMES.map((name) => [
-      enumWord(name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)),
+      toEnumValue(name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)),
       { value: name, description: FIELD_SENTENCES[name] },
     ]),
   ),

@@ -28,7 +28,7 @@ const MatchReviewerInput = builder.inputType('MatchReviewerInput', {
 
 const MatchDecisionInput = builder.inputType('MatchDecisionInput', {
   description:
-    'Decision on one match. Omitted verdict, reason and note default to those of the mutation input. v4: `matches[]`.',
+    'Decision on one match. An omitted `verdict`, `reason` or `note` defaults to the field of the same name in the mutation input. v4: `matches[]`.',
   fields: (t) => ({
     externalId: t.string({
       required: true,
@@ -77,7 +77,7 @@ export function resolutionFields(
     reviewer: t.field({
       type: MatchReviewerInput,
       description:
-        'Reviewer who made the decision outside the gateway. Omit it for a decision of the user who sends the request. v4: `reviewer`.',
+        'Reviewer who made the decision outside the gateway, with or without `resolvedAt`. Omit it for a decision of the user who sends the request. v4: `reviewer`.',
     }),
     matches: t.field({
       type: [MatchDecisionInput],
@@ -86,12 +86,12 @@ export function resolutionFields(
     }),
     reopen: t.boolean({
       description:
-        'True to overwrite earlier decisions that differ. When false (default), the mutation fails with ConflictError when a match has a different decision. v4: `reopen`.',
+        'True to supersede earlier decisions that differ. When false (default), the mutation fails with ConflictError when a match to decide already has a different decision. v4: `reopen`.',
     }),
     resolvedAt: t.field({
       type: 'DateTime',
       description:
-        'Time of a decision that was made outside the gateway. Omit it for a decision made with this request. v4: `resolved_at`.',
+        'Time of a decision that was made outside the gateway, with or without `reviewer`. Omit it for a decision made with this request. v4: `resolved_at`.',
     }),
   };
 }

@@ -13,7 +13,7 @@ import { MatchReason, MatchVerdict } from './screening-words.ts';
 
 const ResolveParticipantMatchesInput = builder.inputType('ResolveParticipantMatchesInput', {
   description:
-    'Participant, and the decision on its matches. `verdict` and `reason` are required when a match of the participant is pending, or when any other field of the decision is given.',
+    'Participant, and the decision on its matches: a verdict with its reason and note. `verdict` and `reason` may be omitted together when no match of the participant is pending and `matches`, `note`, `reopen`, `resolvedAt` and `reviewer` are omitted too. The request then ends the pending state of a participant that the client system marked as pending without sending matches.',
   fields: (t) => ({
     idempotencyKey: t.string({ description: IDEMPOTENCY_KEY }),
     participant: t.field({

@@ -48,7 +48,7 @@ const ResolvePersonMatchesPayload = builder
       participants: t.expose('participants', {
         type: [ParticipantType],
         description:
-          'Participants with this person id, in the selected businesses. v4: `participants`.',
+          'Participants with the `externalPersonId` of the input: in its `business`, or in all businesses when that was omitted. v4: `participants`.',
       }),
       resolvedCount: t.exposeInt('resolvedCount', {
         description:

@@ -45,7 +45,7 @@ const ScreenInput = builder.inputType('ScreenInput', {
     }),
     threshold: t.float({
       description:
-        'Score from which a match is an alert, 0.5 to 1. Defaults to 0.85. v4: `threshold`.',
+        'Score from which a match is an alert, 0.5 to 1. Defaults to 0.85. A match with an equal identifier is always an alert. v4: `threshold`.',
     }),
     includePossible: t.boolean({
       description:

@@ -25,7 +25,7 @@ export const ScreeningItem = builder.objectRef<DisplayedItem>('ScreeningItem').i
   description: 'Compared item of a match: for example a word of the name, or the birth date.',
   fields: (t) => ({
     feature: t.exposeString('feature', {
-      description: `Compared feature: ${FEATURES.join(', ')}. Further features may be added. v4: \`feature\`.`,
+      description: `Compared feature: ${FEATURES.join(', ')}. A \`word\` is a word of the names; the features from \`limit\` to \`ship_or_plane\` limit the score that names alone can reach; the others are personal data. Further features may be added. v4: \`feature\`.`,
     }),
     query: t.exposeString('query', {
       nullable: true,
@@ -44,7 +44,8 @@ export const ScreeningItem = builder.objectRef<DisplayedItem>('ScreeningItem').i
       description: 'Similarity of the two values, from 0 to 1. v4: `score`.',
     }),
     weight: t.exposeFloat('weight', {
-      description: 'Weight of the item in the score of the match. v4: `weight`.',
+      description:
+        'Weight of the item in the score of the match, relative to its other items. v4: `weight`.',
     }),
     effect: t.exposeString('effect', {
       description:
@@ -125,7 +126,7 @@ builder.node(ScreeningType, {
       description: 'Requested date: the lists were searched as of this date.',
     }),
     threshold: t.exposeFloat('threshold', {
-      description: 'Score from which a match of this screening is an alert.',
+      description: 'Score from which a match of this screening is an alert, 0.5 to 1.',
     }),
     matchesCount: t.exposeInt('matchesCount', {
       description:

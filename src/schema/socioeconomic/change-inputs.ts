@@ -153,7 +153,7 @@ export const FinalizeReportInput = builder.inputType('FinalizeSocioeconomicRepor
     acknowledge: t.field({
       type: [ContradictionKindEnum],
       description:
-        'Contradictions of the report that the caller acknowledges (`SocioeconomicContent.contradictions`). All must be listed; otherwise the report stays a draft, and the mutation fails with InputValidationError, issue `not_acknowledged`.',
+        'Contradictions of the report that the caller acknowledges (`SocioeconomicContent.contradictions`). All must be listed; otherwise the report stays a draft, and the mutation fails with InputValidationError, issue NOT_ACKNOWLEDGED.',
     }),
   }),
 });

@@ -90,7 +90,8 @@ const RecordConsentInput = builder.inputType('RecordConsentInput', {
     }),
     evidenceFileId: t.field({
       type: 'SafeInt',
-      description: '`databaseId` of a file of the same business that proves the consent. Optional.',
+      description:
+        '`File.databaseId` of a file of the same business that proves the consent. When omitted, the consent has no proof.',
     }),
   }),
 });

@@ -35,17 +35,19 @@ const FigureGapType = builder.objectRef<FigureGap>('SocioeconomicFigureGap').imp
 const FigureThreshold = builder
   .objectRef<NonNullable<Figure['threshold']>>('SocioeconomicFigureThreshold')
   .implement({
-    description: 'Threshold above which an authority considers a figure too high.',
+    description:
+      'Threshold that an authority publishes for a figure. A higher figure is considered too high.',
     fields: (t) => ({
       value: t.expose('value', {
         type: 'SafeInt',
         description: 'Threshold in the unit of the figure. v4: `value`.',
       }),
       isOver: t.exposeBoolean('isOver', {
-        description: 'True when the figure is above the threshold.',
+        description: 'True when the figure exceeds the threshold.',
       }),
       source: t.exposeString('source', {
-        description: 'Authority that states the threshold. v4: `source`.',
+        description:
+          'Name of the authority that publishes the threshold and its definition, in Spanish, for example “CONEVAL, medición de la pobreza: …”. v4: `source`.',
       }),
     }),
   });

@@ -16,7 +16,7 @@ import {
   type ValueKind,
 } from '../../domain/socioeconomic/value.ts';
 import { builder } from '../base/builder.ts';
-import { enumWord } from '../base/enum-word.ts';
+import { toEnumValue } from '../base/enum-value.ts';
 
 type Values<Word> = Record<string, { value: Word; description: string }>;
 
@@ -41,7 +41,7 @@ function describe<Word extends string>(
   sentenceOf: (word: Word) => string,
 ): Values<Word> {
   return Object.fromEntries(
-    words.map((word) => [enumWord(word), { value: word, description: sentenceOf(word) }]),
+    words.map((word) => [toEnumValue(word), { value: word, description: sentenceOf(word) }]),
   );
 }
 
@@ -91,7 +91,8 @@ const SECTIONS: Readonly<Record<SectionKey, string>> = {
   consent: 'Consent of the person to the report.',
 };
 export const SectionKeyEnum = builder.enumType('SocioeconomicSectionKey', {
-  description: 'Section of a socioeconomic report, in reading order. v4: elements of `sections`.',
+  description:
+    'Section of a socioeconomic report. In reading order: GENERAL, DOCUMENTS, HOME, FAMILY, EDUCATION, HEALTH, HOUSING, FINANCES, WORK, REFERENCES, BACKGROUND, VISIT, CONCLUSION, CONSENT. v4: elements of `sections`.',
   values: valuesOf(SECTION_KEYS, SECTIONS),
 });
 

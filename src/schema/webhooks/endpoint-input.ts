@@ -7,14 +7,14 @@ import {
 } from '../base/errors.ts';
 import { IDEMPOTENCY_KEY } from '../base/lookups.ts';
 
-/** Defines the input of a mutation whose only parameter is an endpoint. */
+/** Defines the input of a mutation whose only parameter is an endpoint, for example `TestWebhookEndpointInput`. */
 export function endpointInput(name: string): ReturnType<typeof define> {
   return define(name);
 }
 
 const define = (name: string) =>
   builder.inputType(name, {
-    description: 'Reference to one webhook endpoint.',
+    description: `Webhook endpoint to ${name.replace('WebhookEndpointInput', '').toLowerCase()}.`,
     fields: (t) => ({
       idempotencyKey: t.string({ description: IDEMPOTENCY_KEY }),
       endpointId: t.field({
