@@ -36,8 +36,10 @@ const AND =
   'Filters of which all must match, in addition to the other conditions. A filter contains at most 20 filters, itself included, nested at most 4 levels deep.';
 const OR =
   'Filters of which at least one must match, in addition to the other conditions. An empty list matches nothing.';
-const SINCE = (what: string): string => `Matches objects that were ${what} at or after this time.`;
-const BEFORE = (what: string): string => `Matches objects that were ${what} before this time.`;
+const describeSince = (change: string): string =>
+  `Matches objects that were ${change} at or after this time.`;
+const describeBefore = (change: string): string =>
+  `Matches objects that were ${change} before this time.`;
 
 export const BusinessFilter = builder.inputRef<BusinessFilterShape>('BusinessFilter');
 BusinessFilter.implement({
@@ -70,10 +72,10 @@ BusinessFilter.implement({
       description:
         'True for businesses with at least one requested document without a file, false for the others. v4: `id_descarga` is null.',
     }),
-    createdSince: t.field({ type: 'DateTime', description: SINCE('created') }),
-    createdBefore: t.field({ type: 'DateTime', description: BEFORE('created') }),
-    updatedSince: t.field({ type: 'DateTime', description: SINCE('last changed') }),
-    updatedBefore: t.field({ type: 'DateTime', description: BEFORE('last changed') }),
+    createdSince: t.field({ type: 'DateTime', description: describeSince('created') }),
+    createdBefore: t.field({ type: 'DateTime', description: describeBefore('created') }),
+    updatedSince: t.field({ type: 'DateTime', description: describeSince('last changed') }),
+    updatedBefore: t.field({ type: 'DateTime', description: describeBefore('last changed') }),
     and: t.field({ type: [BusinessFilter], description: AND }),
     or: t.field({ type: [BusinessFilter], description: OR }),
   }),
@@ -118,10 +120,10 @@ ParticipantFilter.implement({
       description:
         'Ids of persons in the client system, at most 100. One person may be a participant of several businesses. v4: `id_persona`.',
     }),
-    createdSince: t.field({ type: 'DateTime', description: SINCE('created') }),
-    createdBefore: t.field({ type: 'DateTime', description: BEFORE('created') }),
-    updatedSince: t.field({ type: 'DateTime', description: SINCE('last changed') }),
-    updatedBefore: t.field({ type: 'DateTime', description: BEFORE('last changed') }),
+    createdSince: t.field({ type: 'DateTime', description: describeSince('created') }),
+    createdBefore: t.field({ type: 'DateTime', description: describeBefore('created') }),
+    updatedSince: t.field({ type: 'DateTime', description: describeSince('last changed') }),
+    updatedBefore: t.field({ type: 'DateTime', description: describeBefore('last changed') }),
     and: t.field({ type: [ParticipantFilter], description: AND }),
     or: t.field({ type: [ParticipantFilter], description: OR }),
   }),

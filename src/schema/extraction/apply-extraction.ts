@@ -19,9 +19,9 @@ import {
 } from '../base/errors.ts';
 import { IDEMPOTENCY_KEY, ParticipantLookup, REPLAYED } from '../base/lookups.ts';
 import { ParticipantType } from '../business/participant.ts';
+import { FieldNameEnum } from './enums.ts';
 import { ExtractionType } from './extraction.ts';
 import { ExtractedFieldType } from './fields.ts';
-import { FieldNameEnum } from './words.ts';
 
 const ApplyExtractionInput = builder.inputType('ApplyExtractionInput', {
   description: 'Extracted fields to store, and the participant to store them for.',

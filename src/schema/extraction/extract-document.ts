@@ -15,8 +15,8 @@ import {
   NotAuthorizedError,
 } from '../base/errors.ts';
 import { FileLookup, IDEMPOTENCY_KEY, REPLAYED } from '../base/lookups.ts';
+import { DocumentKindEnum } from './enums.ts';
 import { ExtractionType } from './extraction.ts';
-import { DocumentKindEnum } from './words.ts';
 
 const ExtractDocumentInput = builder.inputType('ExtractDocumentInput', {
   description: 'File to read, with the document kind that the client claims.',

@@ -110,15 +110,16 @@ const ListEntryDetail = builder
 
 /** Flattens the details: each element of a list becomes a detail with the name of the list. */
 function toDetails(details: EntryDetails): { name: string; text: string }[] {
-  return Object.entries(details).flatMap(([name, said]) => {
-    const all = typeof said === 'string' ? [said] : said;
-    return all.map((detail) => ({
+  return Object.entries(details).flatMap(([name, value]) => {
+    const values = typeof value === 'string' ? [value] : value;
+    return values.map((item) => ({
       name,
-      text: typeof detail === 'string' ? detail : joinDetails(detail),
+      text: typeof item === 'string' ? item : joinDetails(item),
     }));
   });
 }
 
+/** Joins nested details to one text: `name: text; name: text`. */
 function joinDetails(details: EntryDetails): string {
   return toDetails(details)
     .map(({ name, text }) => `${name}: ${text}`)

@@ -2,7 +2,7 @@ import { toCanonicalJson } from '../../domain/reports/canonical-json.ts';
 import { makeReportOf } from '../../resolvers/reports/find-report.ts';
 import type { MadeReport } from '../../resolvers/reports/make-report.ts';
 import { builder } from '../base/builder.ts';
-import { ReportFormatEnum } from './report-words.ts';
+import { ReportFormatEnum } from './report-enums.ts';
 
 const ReportType = builder.objectRef<MadeReport>('ScreeningReport').implement({
   description:

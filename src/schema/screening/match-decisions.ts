@@ -7,7 +7,7 @@ import {
   NotAuthorizedError,
   ParticipantNotFoundError,
 } from '../base/errors.ts';
-import { MatchReason, MatchVerdict } from './screening-words.ts';
+import { MatchReason, MatchVerdict } from './screening-enums.ts';
 
 /** Errors of the mutations that decide on matches. */
 export const RESOLUTION_ERRORS = [
@@ -66,7 +66,7 @@ type ResolutionFields = {
 };
 
 /** Returns the input fields of a decision other than verdict and reason. */
-export function resolutionFields(
+export function defineResolutionFields(
   t: PothosSchemaTypes.InputFieldBuilder<Types, 'InputObject'>,
 ): ResolutionFields {
   return {

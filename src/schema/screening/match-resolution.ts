@@ -8,7 +8,7 @@ import {
 } from '../../resolvers/matches/show-decision.ts';
 import { builder } from '../base/builder.ts';
 import { MatchState } from '../business/match-state.ts';
-import { MatchReason } from './screening-words.ts';
+import { MatchReason } from './screening-enums.ts';
 
 const DecisionActorType = builder.objectRef<DecisionActor>('DecisionActor').implement({
   description: 'User who decided on a match, and the API key that the request carried. v4: `user`.',

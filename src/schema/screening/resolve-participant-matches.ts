@@ -8,8 +8,8 @@ import { createChecks } from '../../validation/validate.ts';
 import { builder } from '../base/builder.ts';
 import { IDEMPOTENCY_KEY, ParticipantLookup, REPLAYED } from '../base/lookups.ts';
 import { ParticipantType } from '../business/participant.ts';
-import { RESOLUTION_ERRORS, resolutionFields } from './match-decisions.ts';
-import { MatchReason, MatchVerdict } from './screening-words.ts';
+import { defineResolutionFields, RESOLUTION_ERRORS } from './match-decisions.ts';
+import { MatchReason, MatchVerdict } from './screening-enums.ts';
 
 const ResolveParticipantMatchesInput = builder.inputType('ResolveParticipantMatchesInput', {
   description:
@@ -27,7 +27,7 @@ const ResolveParticipantMatchesInput = builder.inputType('ResolveParticipantMatc
         'Decision on the matches. TRUE_MATCH sets pending matches of the same participant from the same list that are not decided by this request to SKIPPED. v4: `resolution`.',
     }),
     reason: t.field({ type: MatchReason, description: 'Reason for the decision. v4: `reason`.' }),
-    ...resolutionFields(t),
+    ...defineResolutionFields(t),
   }),
 });
 

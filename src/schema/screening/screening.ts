@@ -19,7 +19,7 @@ import { RARE_LIST_COST } from '../limits/field-cost.ts';
 import { CheckedListType } from '../lists/checked-list.ts';
 import { ListEntryType } from '../lists/list-entry.ts';
 import { ScreenedSubjectType } from './screened-subject.ts';
-import { MatchBand, ScreeningOutcomeEnum, ScreeningTriggerEnum } from './screening-words.ts';
+import { MatchBand, ScreeningOutcomeEnum, ScreeningTriggerEnum } from './screening-enums.ts';
 
 export const ScreeningItem = builder.objectRef<DisplayedItem>('ScreeningItem').implement({
   description: 'Compared item of a match: for example a word of the name, or the birth date.',
@@ -83,7 +83,7 @@ const ScreeningMatchType = builder.objectRef<MatchOfScreening>('ScreeningMatch')
       type: [ScreeningItem],
       complexity: RARE_LIST_COST,
       description:
-        'Comparison of subject and entry, item by item: about 30 items. v4: `explanation`.',
+        'Comparison of subject and entry, about 30 items, one for each compared word or fact. v4: `explanation`.',
       resolve: async (match, _args, ctx) => await showItems(ctx, match),
     }),
   }),

@@ -1,7 +1,7 @@
 import { builder } from '../base/builder.ts';
 import { IDEMPOTENCY_KEY, ParticipantLookup } from '../base/lookups.ts';
 import { ContradictionKindEnum } from './contradiction.ts';
-import { PageFormatEnum, SectionKeyEnum } from './words.ts';
+import { PageFormatEnum, SectionKeyEnum } from './enums.ts';
 
 export const GenerateReportInput = builder.inputType('GenerateSocioeconomicReportInput', {
   description:

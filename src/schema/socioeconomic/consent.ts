@@ -16,7 +16,7 @@ import {
   ParticipantNotFoundError,
 } from '../base/errors.ts';
 import { describePayload, IDEMPOTENCY_KEY, ParticipantLookup, REPLAYED } from '../base/lookups.ts';
-import { ConsentPurposeEnum } from './words.ts';
+import { ConsentPurposeEnum } from './enums.ts';
 
 export const ConsentType = builder.objectRef<Consent>('Consent').implement({
   description: 'Consent of a participant to a use of their data. It is valid until it is revoked.',
@@ -96,7 +96,7 @@ const RecordConsentInput = builder.inputType('RecordConsentInput', {
   }),
 });
 
-function payload(name: string) {
+function definePayload(name: string) {
   return builder.objectRef<IdempotentResult<RecordedConsent>>(name).implement({
     description: describePayload(name),
     fields: (t) => ({
@@ -110,8 +110,8 @@ function payload(name: string) {
   });
 }
 
-const RecordConsentPayload = payload('RecordConsentPayload');
-const RevokeConsentPayload = payload('RevokeConsentPayload');
+const RecordConsentPayload = definePayload('RecordConsentPayload');
+const RevokeConsentPayload = definePayload('RevokeConsentPayload');
 
 builder.mutationField('recordConsent', (t) =>
   t.field({

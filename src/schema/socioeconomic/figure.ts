@@ -1,10 +1,10 @@
 import type { Figure, FigureGap, FigureInput } from '../../domain/socioeconomic/figures/figure.ts';
 import { builder } from '../base/builder.ts';
 import { RARE_LIST_COST } from '../limits/field-cost.ts';
-import { FigureGapReasonEnum, FigureInputKeyEnum, FigureKeyEnum, FigureKindEnum } from './words.ts';
+import { FigureGapReasonEnum, FigureInputKeyEnum, FigureKeyEnum, FigureKindEnum } from './enums.ts';
 
 const FigureInputType = builder.objectRef<FigureInput>('SocioeconomicFigureInput').implement({
-  description: 'Input that a figure was computed from.',
+  description: 'Input that a figure was computed from, for example the total monthly income.',
   fields: (t) => ({
     key: t.expose('key', { type: FigureInputKeyEnum, description: 'Key of the input. v4: `key`.' }),
     value: t.expose('value', {

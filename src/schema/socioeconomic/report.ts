@@ -9,7 +9,7 @@ import { builder } from '../base/builder.ts';
 import { ParticipantType } from '../business/participant.ts';
 import { ConsentType } from './consent.ts';
 import { ContentType } from './content.ts';
-import { ReportStatusEnum } from './words.ts';
+import { ReportStatusEnum } from './enums.ts';
 
 /** Cost of decrypting a report and computing its figures. */
 const CONTENT_COST = 20;

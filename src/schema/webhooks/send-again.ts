@@ -6,7 +6,7 @@ import { createChecks } from '../../validation/validate.ts';
 import { builder } from '../base/builder.ts';
 import { IDEMPOTENCY_KEY, REPLAYED } from '../base/lookups.ts';
 import { WebhookDeliveryType } from './delivery.ts';
-import { CHANGE_ERRORS, endpointInput } from './endpoint-input.ts';
+import { CHANGE_ERRORS, defineEndpointInput } from './endpoint-input.ts';
 
 const TestWebhookEndpointPayload = builder
   .objectRef<IdempotentResult<Redelivery>>('TestWebhookEndpointPayload')
@@ -29,7 +29,7 @@ builder.mutationField('testWebhookEndpoint', (t) =>
     errors: { types: CHANGE_ERRORS },
     args: {
       input: t.arg({
-        type: endpointInput('TestWebhookEndpointInput'),
+        type: defineEndpointInput('TestWebhookEndpointInput'),
         required: true,
         description: 'Endpoint to test.',
         validate: { schema: createChecks(webhookEndpointInput) },
