@@ -70,7 +70,7 @@ const UpsertBusinessInput = builder.inputType('UpsertBusinessInput', {
       required: true,
       defaultValue: 'keep',
       description:
-        'Treatment of stored participants that the input does not name. DELETE permanently deletes them with their documents, files and persons, unless other objects reference these. It creates a receipt, and also requires scope `business:complete`.',
+        'Treatment of stored participants that the input does not name. DELETE permanently deletes them with their documents, and with their files and persons unless another object references the file or person. The deletion creates a receipt, and also requires scope `business:complete`.',
     }),
     missingDocuments: t.field({
       type: MissingItems,

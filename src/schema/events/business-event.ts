@@ -78,7 +78,8 @@ builder.objectType(builder.objectRef<BusinessEventOf<'matches_found'>>('MatchesF
       resolve: async (event, _args, ctx) => await listEventParticipants(ctx, event),
     }),
     participantsCount: t.exposeInt('participantsCount', {
-      description: 'Number of participants with these matches.',
+      description:
+        'Number of participants with these matches when the event happened, also beyond the first 100.',
     }),
     matchesCount: t.exposeInt('matchesCount', {
       nullable: true,

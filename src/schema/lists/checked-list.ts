@@ -21,7 +21,7 @@ const AsOfOriginEnum = builder.enumType('ListDayOrigin', {
 
 const COMPARISONS: Readonly<Record<ListComparison, string>> = {
   whole: 'Fully compared, by name or by identifier. v4: `whole`.',
-  part: 'Partially compared: the subject has more names, or longer names, than the comparison limit. v4: `part`.',
+  part: 'Partially compared: the subject has more names, or longer names, than can be compared. v4: `part`.',
   nothing:
     'Not compared: the subject has no name that can be compared, and no identifier of a kind that the list contains. v4: `nothing`.',
 };
