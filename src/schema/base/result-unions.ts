@@ -10,6 +10,8 @@ const NOT_CONFIGURED =
 const NOTES: Readonly<Record<string, string>> = {
   AddWebhookEndpointResult: `${NOT_CONFIGURED} ${describeReplay('WebhookNotFoundError', 'endpoint')}`,
   ApplyExtractionResult: 'FileNotFoundError means that the extraction does not exist.',
+  AttachDocumentResult:
+    'FilesUnavailableError means that the encryption key of the file is not configured.',
   CreateFileUploadResult: describeReplay('FileNotFoundError', 'file'),
   GenerateSocioeconomicReportResult: describeReplay('ReportNotFoundError', 'report'),
   RecordConsentResult: describeReplay('ConsentNotFoundError', 'consent'),

@@ -27,11 +27,7 @@ import { ExtractionType } from '../extraction/extraction.ts';
 import { RequestedDocumentType } from '../files/document.ts';
 import { listCost } from '../limits/field-cost.ts';
 import { SocioeconomicReportType } from '../socioeconomic/report.ts';
-import {
-  BusinessEventInterface,
-  BusinessEventTypeEnum,
-  EVENT_DESCRIPTIONS,
-} from './event-types.ts';
+import { BusinessEventInterface, BusinessEventTypeEnum, EVENT_MEANINGS } from './event-types.ts';
 
 const IN_CURRENT_STATE = 'in its current state. Null after it is deleted.';
 
@@ -49,7 +45,7 @@ const BUSINESS_FIELD = {
 builder.objectType(
   builder.objectRef<BusinessEventOf<'business_upserted'>>('BusinessUpsertedEvent'),
   {
-    description: EVENT_DESCRIPTIONS.business_upserted,
+    description: EVENT_MEANINGS.business_upserted,
     interfaces: [BusinessEventInterface],
     fields: (t) => ({
       business: t.field(BUSINESS_FIELD),
@@ -67,7 +63,7 @@ builder.objectType(
 );
 
 builder.objectType(builder.objectRef<BusinessEventOf<'matches_found'>>('MatchesFoundEvent'), {
-  description: EVENT_DESCRIPTIONS.matches_found,
+  description: EVENT_MEANINGS.matches_found,
   interfaces: [BusinessEventInterface],
   fields: (t) => ({
     business: t.field(BUSINESS_FIELD),
@@ -78,8 +74,7 @@ builder.objectType(builder.objectRef<BusinessEventOf<'matches_found'>>('MatchesF
       resolve: async (event, _args, ctx) => await listEventParticipants(ctx, event),
     }),
     participantsCount: t.exposeInt('participantsCount', {
-      description:
-        'Number of participants with these matches when the event happened, also beyond the first 100.',
+      description: 'Number of participants with these matches when the event happened.',
     }),
     matchesCount: t.exposeInt('matchesCount', {
       nullable: true,
@@ -90,7 +85,7 @@ builder.objectType(builder.objectRef<BusinessEventOf<'matches_found'>>('MatchesF
 });
 
 builder.objectType(builder.objectRef<BusinessEventOf<'matches_resolved'>>('MatchesResolvedEvent'), {
-  description: EVENT_DESCRIPTIONS.matches_resolved,
+  description: EVENT_MEANINGS.matches_resolved,
   interfaces: [BusinessEventInterface],
   fields: (t) => ({
     participant: t.field({
@@ -106,7 +101,7 @@ builder.objectType(builder.objectRef<BusinessEventOf<'matches_resolved'>>('Match
 builder.objectType(
   builder.objectRef<BusinessEventOf<'document_available'>>('DocumentAvailableEvent'),
   {
-    description: EVENT_DESCRIPTIONS.document_available,
+    description: EVENT_MEANINGS.document_available,
     interfaces: [BusinessEventInterface],
     fields: (t) => ({
       document: t.field({
@@ -122,7 +117,7 @@ builder.objectType(
 builder.objectType(
   builder.objectRef<BusinessEventOf<'document_extracted'>>('DocumentExtractedEvent'),
   {
-    description: EVENT_DESCRIPTIONS.document_extracted,
+    description: EVENT_MEANINGS.document_extracted,
     interfaces: [BusinessEventInterface],
     fields: (t) => ({
       extraction: t.field({
@@ -136,7 +131,7 @@ builder.objectType(
 );
 
 builder.objectType(builder.objectRef<BusinessEventOf<'report_finalized'>>('ReportFinalizedEvent'), {
-  description: EVENT_DESCRIPTIONS.report_finalized,
+  description: EVENT_MEANINGS.report_finalized,
   interfaces: [BusinessEventInterface],
   fields: (t) => ({
     report: t.field({
@@ -149,7 +144,7 @@ builder.objectType(builder.objectRef<BusinessEventOf<'report_finalized'>>('Repor
 });
 
 builder.objectType(builder.objectRef<BusinessEventOf<'answers_imported'>>('AnswersImportedEvent'), {
-  description: EVENT_DESCRIPTIONS.answers_imported,
+  description: EVENT_MEANINGS.answers_imported,
   interfaces: [BusinessEventInterface],
   fields: (t) => ({
     userId: t.expose('userId', {
@@ -165,7 +160,7 @@ builder.objectType(builder.objectRef<BusinessEventOf<'answers_imported'>>('Answe
 builder.objectType(
   builder.objectRef<BusinessEventOf<'business_completed'>>('BusinessCompletedEvent'),
   {
-    description: EVENT_DESCRIPTIONS.business_completed,
+    description: EVENT_MEANINGS.business_completed,
     interfaces: [BusinessEventInterface],
     fields: (t) => ({
       receipt: t.field({
@@ -199,8 +194,7 @@ builder.subscriptionField('businessEvents', (t) =>
   }),
 );
 
-/** Narrows a feed item to an event: the subscription handles checkpoints without executing the selection. */
 function toEvent(item: FeedItem): BusinessEvent {
   if (item.type !== 'checkpoint') return item;
-  throw new Error('A checkpoint is not an event.');
+  throw new Error('A checkpoint is never executed.');
 }

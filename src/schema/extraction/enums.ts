@@ -64,10 +64,10 @@ const REASONS: Readonly<Record<MissingReason, string>> = {
 /** Returns the values of an enum with their descriptions. */
 function createValues<Word extends string>(
   words: readonly Word[],
-  sentences: Readonly<Record<Word, string>>,
+  descriptions: Readonly<Record<Word, string>>,
 ): Record<string, { value: Word; description: string }> {
   return Object.fromEntries(
-    words.map((word) => [toEnumValue(word), { value: word, description: sentences[word] }]),
+    words.map((word) => [toEnumValue(word), { value: word, description: descriptions[word] }]),
   );
 }
 

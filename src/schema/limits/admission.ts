@@ -8,9 +8,7 @@ import { coerceVariables, type ValidOperation } from '../execution/valid-operati
 import { LIMIT_EXCEEDED } from './limits.ts';
 import { getOperationCost, type OperationWithVariables } from './operation-cost.ts';
 
-/**
- * Admission of operations by their cost.
- */
+/** Admission of operations by their cost. */
 export type Admission = {
   /**
    * Charges the cost of an operation with valid variables to the rate limit, once a request. Returns the error when the

@@ -19,7 +19,8 @@ export const RESOLUTION_ERRORS = [
 ];
 
 const MatchReviewerInput = builder.inputType('MatchReviewerInput', {
-  description: 'Reviewer who made the decision outside the gateway. v4: `reviewer`.',
+  description:
+    'Reviewer who made the decision outside the gateway. `name` and `email` may each be omitted. v4: `reviewer`.',
   fields: (t) => ({
     name: t.string({ description: 'Name of the reviewer. v4: `name`.' }),
     email: t.string({ description: 'E-mail address of the reviewer. v4: `email`.' }),
