@@ -2,7 +2,7 @@ import type { Box } from '../../domain/extraction/document-content.ts';
 import type { ExtractionCheck, MissingField } from '../../domain/extraction/extracted.ts';
 import type { VisibleField, VisibleFields } from '../../resolvers/extraction/visible-fields.ts';
 import { builder } from '../base/builder.ts';
-import { CheckCodeEnum, FieldNameEnum, FieldSourceEnum, MissingReasonEnum } from './words.ts';
+import { CheckCodeEnum, FieldNameEnum, FieldSourceEnum, MissingReasonEnum } from './enums.ts';
 
 const BoxType = builder.objectRef<Box>('ExtractionBox').implement({
   description:

@@ -53,7 +53,7 @@ builder.node(FileType, {
     }),
     name: t.exposeString('name', {
       description:
-        'Name of the file without folders, with an extension that fits the media type. v4: `filename`.',
+        'Name of the file without directories, with an extension that fits the media type. v4: `filename`.',
     }),
     mediaType: t.exposeString('mediaType', {
       description:
@@ -85,7 +85,7 @@ builder.node(FileType, {
       type: 'DateTime',
       nullable: true,
       description:
-        'Time when the file is deleted unless its upload is completed or it is attached. Null for an available file that belongs to a business.',
+        'Time when the file is deleted, unless its upload is completed or it is attached to a document before. Null for an available file that belongs to a business.',
     }),
   }),
 });

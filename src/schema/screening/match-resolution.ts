@@ -8,7 +8,7 @@ import {
 } from '../../resolvers/matches/match-decisions.ts';
 import { builder } from '../base/builder.ts';
 import { MatchState } from '../business/match-state.ts';
-import { MatchReason } from './screening-words.ts';
+import { MatchReason } from './screening-enums.ts';
 
 const DecisionActorType = builder.objectRef<DecisionActor>('DecisionActor').implement({
   description: 'User who decided on a match, and the API key that the request carried. v4: `user`.',
@@ -52,7 +52,7 @@ MatchResolutionType.implement({
     decision: t.expose('decision', {
       type: MatchState,
       description:
-        'Decision on the match: FALSE_POSITIVE, TRUE_MATCH or SKIPPED. v4: `resolution`.',
+        'State that the decision gives the match: FALSE_POSITIVE, TRUE_MATCH or SKIPPED. v4: `resolution`.',
     }),
     reason: t.expose('reason', {
       type: MatchReason,
@@ -64,7 +64,7 @@ MatchResolutionType.implement({
     }),
     awaitsSecond: t.exposeBoolean('awaitsSecond', {
       description:
-        'True when the decision took effect only after a second user made the same decision. Until then the match kept its state or became pending. v4: `awaits_second`.',
+        'True for the first of two required decisions, which takes effect only when a second user makes the same decision. Until then the match keeps its state or becomes pending. v4: `awaits_second`.',
     }),
     resolvedAt: t.expose('resolvedAt', {
       type: 'DateTime',

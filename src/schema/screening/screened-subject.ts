@@ -1,7 +1,7 @@
 import type { Passport } from '../../domain/screening/parties/screened-party.ts';
 import type { VisibleSubject } from '../../resolvers/screening/visible-subject.ts';
 import { builder } from '../base/builder.ts';
-import { ScreenedPartyType } from './screening-words.ts';
+import { ScreenedPartyType } from './screening-enums.ts';
 
 const PassportType = builder.objectRef<Passport>('Passport').implement({
   description: 'Passport of a screening subject.',

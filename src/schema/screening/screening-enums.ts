@@ -6,7 +6,7 @@ import {
   type ScreeningTrigger,
 } from '../../domain/screening/screening.ts';
 import { builder } from '../base/builder.ts';
-import { enumWord } from '../base/enum-word.ts';
+import { toEnumValue } from '../base/enum-value.ts';
 
 const OUTCOMES: Readonly<Record<ScreeningOutcome, string>> = {
   clear: 'No match was found. Every list was loaded, and the subject was fully compared with it.',
@@ -35,21 +35,28 @@ const BAND_DESCRIPTIONS: Readonly<Record<Band, string>> = {
 export const ScreeningOutcomeEnum = builder.enumType('ScreeningOutcome', {
   description: 'Outcome of a screening.',
   values: Object.fromEntries(
-    SCREENING_OUTCOMES.map((value) => [enumWord(value), { value, description: OUTCOMES[value] }]),
+    SCREENING_OUTCOMES.map((value) => [
+      toEnumValue(value),
+      { value, description: OUTCOMES[value] },
+    ]),
   ),
 });
 
 export const ScreeningTriggerEnum = builder.enumType('ScreeningTrigger', {
   description: 'Cause of a screening.',
   values: Object.fromEntries(
-    SCREENING_TRIGGERS.map((value) => [enumWord(value), { value, description: TRIGGERS[value] }]),
+    SCREENING_TRIGGERS.map((value) => [
+      toEnumValue(value),
+      { value, description: TRIGGERS[value] },
+    ]),
   ),
 });
 
 export const MatchBand = builder.enumType('MatchBand', {
-  description: 'Kind of evidence that a match rests on, strongest first.',
+  description:
+    'Kind of evidence that a match rests on. From strongest to weakest: IDENTIFIER_EXACT, RFC10_PLUS_NAME, NAME_PLUS_DOB, NAME_EXACT_NO_DOB, NAME_FUZZY, NAME_CONTRADICTED.',
   values: Object.fromEntries(
-    BANDS.map((value) => [enumWord(value), { value, description: BAND_DESCRIPTIONS[value] }]),
+    BANDS.map((value) => [toEnumValue(value), { value, description: BAND_DESCRIPTIONS[value] }]),
   ),
 });
 
@@ -85,7 +92,7 @@ export const MatchVerdict = builder.enumType('MatchVerdict', {
 
 export const MatchReason = builder.enumType('MatchReason', {
   description:
-    'Reason for a decision on a match. A true match takes SAME_PERSON or OTHER, a false positive any but SAME_PERSON. v4: `reason`.',
+    'Reason for a decision on a match. The verdict TRUE_MATCH accepts SAME_PERSON and OTHER; FALSE_POSITIVE accepts all reasons except SAME_PERSON. v4: `reason`.',
   values: {
     DIFFERENT_BIRTH_DATE: {
       value: 'different_birth_date',

@@ -1,7 +1,7 @@
 import type { CheckCode } from '../../domain/extraction/extracted.ts';
 
 /** Description of each check. */
-export const CHECK_SENTENCES: Readonly<Record<CheckCode, string>> = {
+export const CHECK_DESCRIPTIONS: Readonly<Record<CheckCode, string>> = {
   claimed_type:
     'Content agrees with the document kind that the client claimed. v4: `claimed_type`.',
   rfc_check_digit: 'Check digit of the RFC equals the computed one. v4: `rfc_check_digit`.',

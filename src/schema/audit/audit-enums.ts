@@ -1,6 +1,6 @@
 import { AUDIT_ACTIONS, type AuditAction } from '../../domain/events/audit-event.ts';
 import { builder } from '../base/builder.ts';
-import { enumWord } from '../base/enum-word.ts';
+import { toEnumValue } from '../base/enum-value.ts';
 
 /** Description of each action. The type requires one for every action. */
 const DESCRIPTIONS: Readonly<Record<AuditAction, string>> = {
@@ -67,7 +67,7 @@ export const AuditActionType = builder.enumType('AuditAction', {
   description: 'Action that the audit trail records.',
   values: Object.fromEntries(
     AUDIT_ACTIONS.map((action) => [
-      enumWord(action),
+      toEnumValue(action),
       { value: action, description: DESCRIPTIONS[action] },
     ]),
   ),
@@ -79,7 +79,7 @@ export const AuditCallerType = builder.enumType('AuditCaller', {
     USER: { value: 'user', description: 'User, with an API key and a user token.' },
     LINK: {
       value: 'link',
-      description: 'Client with the link to a file that the user created.',
+      description: 'Client without credentials that used a link to a file, created by the user.',
     },
     KEY: {
       value: 'key',

@@ -16,32 +16,32 @@ import {
   type ValueKind,
 } from '../../domain/socioeconomic/value.ts';
 import { builder } from '../base/builder.ts';
-import { enumWord } from '../base/enum-word.ts';
+import { toEnumValue } from '../base/enum-value.ts';
 
 type Values<Word> = Record<string, { value: Word; description: string }>;
 
-/** Returns the values of an enum whose v4 words are the same in lower case. */
-function valuesOf<Word extends string>(
+/** Returns the values of an enum whose v4 counterparts are the same words in lower case. */
+function createV4Values<Word extends string>(
   words: readonly Word[],
   descriptions: Readonly<Record<Word, string>>,
 ): Values<Word> {
-  return describe(words, (word) => `${descriptions[word]} v4: \`${word}\`.`);
+  return createValues(words, (word) => `${descriptions[word]} v4: \`${word}\`.`);
 }
 
-/** Returns the values of an enum that occurs only within a report. */
-function innerValuesOf<Word extends string>(
+/** Returns the values of an enum that occurs only in the content of a report, without v4 counterparts. */
+function createInnerValues<Word extends string>(
   words: readonly Word[],
   descriptions: Readonly<Record<Word, string>>,
 ): Values<Word> {
-  return describe(words, (word) => `${descriptions[word]}`);
+  return createValues(words, (word) => `${descriptions[word]}`);
 }
 
-function describe<Word extends string>(
+function createValues<Word extends string>(
   words: readonly Word[],
-  sentenceOf: (word: Word) => string,
+  describe: (word: Word) => string,
 ): Values<Word> {
   return Object.fromEntries(
-    words.map((word) => [enumWord(word), { value: word, description: sentenceOf(word) }]),
+    words.map((word) => [toEnumValue(word), { value: word, description: describe(word) }]),
   );
 }
 
@@ -91,8 +91,9 @@ const SECTIONS: Readonly<Record<SectionKey, string>> = {
   consent: 'Consent of the person to the report.',
 };
 export const SectionKeyEnum = builder.enumType('SocioeconomicSectionKey', {
-  description: 'Section of a socioeconomic report, in reading order. v4: elements of `sections`.',
-  values: valuesOf(SECTION_KEYS, SECTIONS),
+  description:
+    'Section of a socioeconomic report. In reading order: GENERAL, DOCUMENTS, HOME, FAMILY, EDUCATION, HEALTH, HOUSING, FINANCES, WORK, REFERENCES, BACKGROUND, VISIT, CONCLUSION, CONSENT. v4: elements of `sections`.',
+  values: createV4Values(SECTION_KEYS, SECTIONS),
 });
 
 const KINDS: Readonly<Record<ValueKind, string>> = {
@@ -105,7 +106,7 @@ const KINDS: Readonly<Record<ValueKind, string>> = {
 };
 export const ValueKindEnum = builder.enumType('SocioeconomicValueKind', {
   description: 'Kind of a value. v4: `kind`.',
-  values: innerValuesOf(VALUE_KINDS, KINDS),
+  values: createInnerValues(VALUE_KINDS, KINDS),
 });
 
 const SOURCES: Readonly<Record<SourceKind, string>> = {
@@ -117,43 +118,43 @@ const SOURCES: Readonly<Record<SourceKind, string>> = {
 };
 export const SourceKindEnum = builder.enumType('SocioeconomicSourceKind', {
   description: 'Kind of the source of a value. v4: `kind`.',
-  values: innerValuesOf(SOURCE_KINDS, SOURCES),
+  values: createInnerValues(SOURCE_KINDS, SOURCES),
 });
 
 const MISSING_REASONS = ['no_information', ...UNREAD_REASONS] as const;
 const REASONS: Readonly<Record<MissingReason, string>> = {
   no_information: 'No source states a value.',
-  ambiguous: 'Answer has two possible meanings, for example 25.000.',
+  ambiguous: 'Answer has two possible meanings: 25.000 is 25 or 25,000.',
   not_a_number: 'Answer is not a number.',
   negative: 'Answer is a negative number.',
   too_large: 'Answer is a number above the maximum.',
   too_long: 'Answer has more characters than the maximum.',
   not_a_date: 'Answer is not a date.',
-  not_a_choice: 'Answer is not one of the options.',
+  not_a_choice: 'Answer is not one of the options of the field.',
   conflicting: 'Answers to the same question differ.',
 };
 export const MissingPartReasonEnum = builder.enumType('SocioeconomicMissingReason', {
   description: 'Reason why a part of a report has no value. v4: `reason`.',
-  values: innerValuesOf(MISSING_REASONS, REASONS),
+  values: createInnerValues(MISSING_REASONS, REASONS),
 });
 
 const FIGURES: Readonly<Record<FigureKey, string>> = {
   total_income: 'Total monthly income.',
   total_expenses: 'Total monthly expenses.',
   balance: 'Total monthly income minus total monthly expenses.',
-  savings_rate: 'Balance as a share of total income.',
-  debt_service: 'Monthly debt payments as a share of total income.',
+  savings_rate: 'Balance as a fraction of total income.',
+  debt_service: 'Monthly debt payments as a fraction of total income.',
   dependants_per_earner: 'Number of dependants for each earner.',
   overcrowding: 'Number of residents for each room.',
 };
 export const FigureKeyEnum = builder.enumType('SocioeconomicFigureKey', {
   description: 'Key of a figure. v4: `key`.',
-  values: valuesOf(FIGURE_KEYS, FIGURES),
+  values: createV4Values(FIGURE_KEYS, FIGURES),
 });
 
 export const FigureKindEnum = builder.enumType('SocioeconomicFigureKind', {
   description: 'Unit of a figure. v4: `kind`.',
-  values: valuesOf(FIGURE_KINDS, {
+  values: createV4Values(FIGURE_KINDS, {
     money: 'Centavos of the Mexican peso.',
     percent: 'Hundredths of a percent: 3193 is 31.93 %.',
     ratio: 'Ratio in hundredths: 250 is 2.5.',
@@ -175,14 +176,14 @@ const INPUTS: Readonly<Record<FigureInputKey, string>> = {
 };
 export const FigureInputKeyEnum = builder.enumType('SocioeconomicFigureInputKey', {
   description: 'Key of an input of a figure. v4: `key`.',
-  values: innerValuesOf(FIGURE_INPUTS, INPUTS),
+  values: createInnerValues(FIGURE_INPUTS, INPUTS),
 });
 
 export const FigureGapReasonEnum = builder.enumType('SocioeconomicFigureGapReason', {
   description: 'Reason why an input of a figure is missing or unusable. v4: `reason`.',
-  values: innerValuesOf(GAP_REASONS, {
+  values: createInnerValues(GAP_REASONS, {
     not_given: 'Report has no value for the input.',
-    incomplete: 'Input is a sum of which a part is unknown.',
+    incomplete: 'Input is a sum, and one of its amounts is unknown.',
     zero: 'Input is a divisor and is zero.',
     too_small: 'Input is a divisor so small that the quotient exceeds the largest safe integer.',
   }),

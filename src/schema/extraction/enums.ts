@@ -15,9 +15,9 @@ import {
   type ExtractionState,
 } from '../../domain/extraction/extraction.ts';
 import { builder } from '../base/builder.ts';
-import { enumWord } from '../base/enum-word.ts';
-import { CHECK_SENTENCES } from './check-sentences.ts';
-import { FIELD_SENTENCES } from './field-sentences.ts';
+import { toEnumValue } from '../base/enum-value.ts';
+import { CHECK_DESCRIPTIONS } from './check-descriptions.ts';
+import { FIELD_DESCRIPTIONS } from './field-descriptions.ts';
 
 const KINDS: Readonly<Record<DocumentKind, string>> = {
   tax_status_certificate: 'Tax status certificate (constancia de situación fiscal). v4: `CSF`.',
@@ -62,45 +62,45 @@ const REASONS: Readonly<Record<MissingReason, string>> = {
 };
 
 /** Returns the values of an enum with their descriptions. */
-function valuesOf<Word extends string>(
+function createValues<Word extends string>(
   words: readonly Word[],
-  sentences: Readonly<Record<Word, string>>,
+  descriptions: Readonly<Record<Word, string>>,
 ): Record<string, { value: Word; description: string }> {
   return Object.fromEntries(
-    words.map((word) => [enumWord(word), { value: word, description: sentences[word] }]),
+    words.map((word) => [toEnumValue(word), { value: word, description: descriptions[word] }]),
   );
 }
 
 export const DocumentKindEnum = builder.enumType('DocumentKind', {
   description: 'Kind of a document. v4: `tipo`.',
-  values: valuesOf(DOCUMENT_KINDS, KINDS),
+  values: createValues(DOCUMENT_KINDS, KINDS),
 });
 export const ExtractionStatusEnum = builder.enumType('ExtractionStatus', {
   description: 'Status of an extraction. v4: `status`.',
-  values: valuesOf(EXTRACTION_STATES, STATUSES),
+  values: createValues(EXTRACTION_STATES, STATUSES),
 });
 export const ExtractionFailureEnum = builder.enumType('ExtractionFailure', {
   description: 'Reason why an extraction failed. v4: `failure`.',
-  values: valuesOf(EXTRACTION_FAILURES, FAILURES),
+  values: createValues(EXTRACTION_FAILURES, FAILURES),
 });
 export const FieldSourceEnum = builder.enumType('FieldSource', {
   description: 'Part of a document that a value was read from. v4: `source`.',
-  values: valuesOf(FIELD_SOURCES, SOURCES),
+  values: createValues(FIELD_SOURCES, SOURCES),
 });
 export const MissingReasonEnum = builder.enumType('MissingReason', {
   description: 'Reason why a field has no value. v4: `reason`.',
-  values: valuesOf(MISSING_REASONS, REASONS),
+  values: createValues(MISSING_REASONS, REASONS),
 });
 export const CheckCodeEnum = builder.enumType('ExtractionCheckCode', {
   description: 'Code of a consistency check of a document. v4: `code`.',
-  values: valuesOf(CHECK_CODES, CHECK_SENTENCES),
+  values: createValues(CHECK_CODES, CHECK_DESCRIPTIONS),
 });
 export const FieldNameEnum = builder.enumType('FieldName', {
   description: 'Name of a field that a document may contain. v4: a member of `fields`.',
   values: Object.fromEntries(
     FIELD_NAMES.map((name) => [
-      enumWord(name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)),
-      { value: name, description: FIELD_SENTENCES[name] },
+      toEnumValue(name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)),
+      { value: name, description: FIELD_DESCRIPTIONS[name] },
     ]),
   ),
 });

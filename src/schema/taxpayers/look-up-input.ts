@@ -1,7 +1,7 @@
 import { builder } from '../base/builder.ts';
 import { PersonType } from '../business/participant.ts';
 
-/** Input of the queries that look one taxpayer up. */
+/** Input of the queries that look up one taxpayer. */
 export const LookUpRfcInput = builder.inputType('LookUpRfcInput', {
   description:
     'RFC or name of a taxpayer to look up in lists. At least one of `rfc` and `name` is required. The input is not stored.',

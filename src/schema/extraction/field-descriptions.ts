@@ -1,7 +1,7 @@
 import type { FieldName } from '../../domain/extraction/extracted.ts';
 
 /** Description of each field. */
-export const FIELD_SENTENCES: Readonly<Record<FieldName, string>> = {
+export const FIELD_DESCRIPTIONS: Readonly<Record<FieldName, string>> = {
   rfc: 'Mexican tax id (RFC). v4: `rfc`.',
   curp: 'Mexican population register id (CURP). v4: `curp`.',
   fullName: 'Full name, as written in the document. v4: `nombre_completo`.',
