@@ -52,7 +52,7 @@ export function createBudget(parts: BudgetParts): Budget {
     return leftMs > 0 && leftMs <= windowSeconds * 1000 ? purse : undefined;
   };
   const claim = async (serviceId: number, points: number): Promise<void> => {
-    const lacking = points - (openPurse(serviceId)?.held ?? 0);
+    const lacking = points - (openPurse(serviceId)?.available ?? 0);
     const answer = await store.claim(serviceId, getReservationSize(limit, lacking));
     purses.set(serviceId, addGrant(openPurse(serviceId), answer, now()));
   };
@@ -94,7 +94,7 @@ function allowanceOf(
 ): RateLimitStatus {
   return {
     limit,
-    remaining: purse === undefined ? limit : purse.held + purse.unclaimed,
+    remaining: purse === undefined ? limit : purse.available + purse.unclaimed,
     resetAt: new Date(purse?.resetAtMs ?? now() + windowSeconds * 1000),
   };
 }
@@ -126,7 +126,7 @@ function createTally() {
 const PAID = Promise.resolve(true);
 
 function payFrom(purse: ReservedTokens | undefined, points: number): boolean {
-  if (purse === undefined || purse.held < points) return false;
-  purse.held -= points;
+  if (purse === undefined || purse.available < points) return false;
+  purse.available -= points;
   return true;
 }

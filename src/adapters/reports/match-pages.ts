@@ -1,8 +1,7 @@
-import { spanishCountryName } from '../../domain/countries/country-code.ts';
-import { spanishTitleOf } from '../../domain/reports/list-titles.ts';
-
+import { toSpanishCountryName } from '../../domain/countries/country-code.ts';
+import { formatSpanishDate } from '../../domain/reports/format-spanish-date.ts';
+import { toSpanishTitle } from '../../domain/reports/list-titles.ts';
 import type { ReportedEntry, ReportedMatch } from '../../domain/reports/screening-report.ts';
-import { spanishDay } from '../../domain/reports/spanish-day.ts';
 import type { ExplanationItem } from '../../domain/screening/parties/explanation.ts';
 import { basisWords } from './basis-words.ts';
 import { drawReview } from './decision-table.ts';
@@ -30,7 +29,7 @@ export function drawMatch(paper: Paper, { match, number, others, within }: Numbe
   const parts = [
     basisWords(match.items),
     score,
-    spanishTitleOf(entry.source),
+    toSpanishTitle(entry.source),
     PARTIES[entry.partyType],
   ];
   paper.write(parts.join('  ·  '), { tag: 'P', style: STYLES.strong, within: section });
@@ -63,10 +62,10 @@ function factsOf({ entry, matchedName, pep }: ReportedMatch): [string, string][]
     ['Identificadores', entry.identifiers.map(identifierText).join('; ')],
     ['Situación', entry.status ?? ''],
     ['Programas', entry.programs.join('; ')],
-    ['Nacimiento o constitución', entry.birthDates.map(spanishDay).join('; ')],
-    ['Países', [...new Set(entry.countries.map(spanishCountryName))].join('; ')],
+    ['Nacimiento o constitución', entry.birthDates.map(formatSpanishDate).join('; ')],
+    ['Países', [...new Set(entry.countries.map(toSpanishCountryName))].join('; ')],
     ...detailFacts(entry.details, pep === null ? RELATIONS : PEP_DETAILS),
-    ['En la lista', `desde el ${spanishDay(entry.validFrom)}${until(entry.validTo)}`],
+    ['En la lista', `desde el ${formatSpanishDate(entry.validFrom)}${until(entry.validTo)}`],
   ];
   return facts.filter(([, text]) => text !== '');
 }
@@ -85,7 +84,7 @@ const PEP_DETAILS: ReadonlySet<string> = new Set([
 ]);
 
 function until(day: string | null): string {
-  return day === null ? '' : ` hasta el ${spanishDay(day)}`;
+  return day === null ? '' : ` hasta el ${formatSpanishDate(day)}`;
 }
 
 /** Returns each name as a fact of its own: names written from right to left would run into their neighbours. */
@@ -94,14 +93,14 @@ function namesOf({ names }: ReportedEntry): [string, string][] {
 }
 
 function identifierText({ kind, value, country }: ReportedEntry['identifiers'][number]): string {
-  return `${IDENTIFIER_WORDS[kind]} ${value}${country === null ? '' : ` (${spanishCountryName(country)})`}`;
+  return `${IDENTIFIER_WORDS[kind]} ${value}${country === null ? '' : ` (${toSpanishCountryName(country)})`}`;
 }
 
 /** Returns a compared value as it is printed: days and countries as everywhere in the report. */
 function comparedText(feature: ExplanationItem['feature'], value: string | null): string {
   if (value === null) return '—';
-  if (feature === 'birth') return value.split('; ').map(spanishDay).join('; ');
-  return feature === 'country' ? spanishCountryName(value) : value;
+  if (feature === 'birth') return value.split('; ').map(formatSpanishDate).join('; ');
+  return feature === 'country' ? toSpanishCountryName(value) : value;
 }
 
 const COLUMNS = [

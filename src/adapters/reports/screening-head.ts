@@ -1,5 +1,5 @@
+import { formatSpanishDate } from '../../domain/reports/format-spanish-date.ts';
 import type { ScreeningReport } from '../../domain/reports/screening-report.ts';
-import { spanishDay } from '../../domain/reports/spanish-day.ts';
 import { PAGE, TEXT_WIDTH } from './page.ts';
 import type { Paper, Part } from './paper.ts';
 import { instant } from './socioeconomic/show-value.ts';
@@ -8,8 +8,9 @@ import { STYLES } from './styles.ts';
 import { CODE_SIZE, codeText, drawCode, type Proof, verifyWords } from './verify-code.ts';
 
 /**
- * Report to print. `digest` is the SHA-256 of the report as JSON, which stands at the foot of each page, and `signature` the signature of
- * that digest. The names are those of the day when it is printed; null where there is none.
+ * Report to print. `digest` is the SHA-256 of the report as JSON, which stands at the foot of each page, and
+ * `signature` the signature of that digest. The names are those of the day when it is printed; null where there is
+ * none.
  */
 export type Printed = {
   report: ScreeningReport;
@@ -44,7 +45,7 @@ function headFacts({ report, businessName, requestedBy }: Printed): [string, str
     ['Negocio', business],
     ['Búsqueda', `${TRIGGERS[report.trigger]}, el ${instant(report.screenedAt)}`],
     ['Solicitada por', requestedBy ?? ''],
-    ['Listas consultadas', `como estaban el ${spanishDay(report.asOf)}`],
+    ['Listas consultadas', `como estaban el ${formatSpanishDate(report.asOf)}`],
     ['Umbral de alerta', percent(report.threshold)],
   ];
   return facts.filter(([, text]) => text !== '');

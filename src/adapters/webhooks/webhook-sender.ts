@@ -58,14 +58,14 @@ export function createWebhookSender(
         deadline,
         connectTimeoutMs: options.connectTimeoutMs,
       });
-      call?.end(outcome.answer ?? undefined);
+      call?.end(outcome.status ?? undefined);
       return outcome;
     },
   };
 }
 
 function createFailure(fault: WebhookFault): WebhookOutcome {
-  return { kind: 'failed', answer: null, fault };
+  return { kind: 'failed', status: null, fault };
 }
 
 /** Waits for work. Undefined when the deadline comes first. */

@@ -22,8 +22,8 @@ type Weighing = {
 };
 
 /**
- * Marks decisions that await a second user, by the rule of the service. Throws AppError `conflict` when the second decision
- * would come from the person who made the first, whatever key or token that person has.
+ * Marks decisions that await a second user, by the rule of the service. Throws AppError `conflict` when the second
+ * decision would come from the person who made the first, whatever key or token that person has.
  */
 export async function applyFourEyesRule(
   tx: RequestContext,
@@ -47,8 +47,15 @@ export async function applyFourEyesRule(
     userEmail: user?.email ?? null,
     reviewerEmail: input?.reviewer?.email ?? null,
   };
-  const firsts = open.map((first) => ({ ...first, isSamePerson: isSamePerson(first, decider) }));
-  const weighed = markFirstDecisions(planned, { matches, needingSecond: new Set(shared), firsts });
+  const firstDecisions = open.map((first) => ({
+    ...first,
+    isSamePerson: isSamePerson(first, decider),
+  }));
+  const weighed = markFirstDecisions(planned, {
+    matches,
+    needingSecond: new Set(shared),
+    firstDecisions,
+  });
   if (weighed !== undefined) return weighed;
   throw new AppError('conflict', `A second user must ${describeDecision(shared, byId)}.`);
 }

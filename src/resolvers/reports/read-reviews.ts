@@ -1,18 +1,18 @@
 import type { RequestContext } from '../../context.ts';
 import { toDisplayName } from '../../domain/access/service-user.ts';
 import type { Match } from '../../domain/matches/match.ts';
-import type { ReviewParts } from '../../domain/reports/reported-review.ts';
+import type { ReviewData } from '../../domain/reports/reported-review.ts';
 import type { Screening, ScreeningMatch } from '../../domain/screening/screening.ts';
 
 /**
- * Reads the states of the first `count` matches of a screening and the decisions on them, in four statements for any number of them.
- * Undefined for a match that the participant does not have. The caller may read notes.
+ * Reads the states of the first `count` matches of a screening and the decisions on them, in four statements for any
+ * number of them. Undefined for a match that the participant does not have. The caller may read notes.
  */
 export async function readReviews(
   ctx: RequestContext,
   { participantId, matches }: Screening,
   count: number,
-): Promise<(ReviewParts | undefined)[]> {
+): Promise<(ReviewData | undefined)[]> {
   const shown = matches.slice(0, count);
   const stored = participantId === null ? [] : await ctx.loaders.matches.load(participantId);
   const byEntry = new Map(stored.map((match) => [keyOf(match), match]));
@@ -24,7 +24,7 @@ export async function readReviews(
   );
 }
 
-async function readReview(ctx: RequestContext, match: Match): Promise<ReviewParts> {
+async function readReview(ctx: RequestContext, match: Match): Promise<ReviewData> {
   const resolutions = await ctx.loaders.resolutions.load(match.id);
   const withTexts = resolutions.filter(({ hasTexts }) => hasTexts);
   const [texts, users] = await Promise.all([

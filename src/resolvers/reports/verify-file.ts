@@ -1,7 +1,7 @@
 import type { JWK } from 'jose';
 import type { Db } from '../../db/client.ts';
 import { toCanonicalJson } from '../../domain/reports/canonical-json.ts';
-import { extractReport } from '../../domain/reports/read-report.ts';
+import { extractReport } from '../../domain/reports/extract-report.ts';
 import { findJsonExcess } from '../../domain/shared/json-bounds.ts';
 import { OperatorError } from '../../errors.ts';
 import { getServiceId } from '../service/get-service-id.ts';
@@ -26,8 +26,9 @@ const UNSIGNED =
   'The file has no signature in it: name the file that holds it with --signature, or the service with --service.';
 
 /**
- * By its signature and the keys that ever signed a report on this database; without one, or with one of a revoked key, by what
- * that service was given. Throws OperatorError for an unknown service, and for none where the service has to be known.
+ * By its signature and the keys that ever signed a report on this database; without one, or with one of a revoked key,
+ * by what that service was given. Throws OperatorError for an unknown service, and for none where the service has to be
+ * known.
  */
 export async function verifyFile(
   db: Db,

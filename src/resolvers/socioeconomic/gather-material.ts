@@ -3,7 +3,7 @@ import type { Participant } from '../../domain/business/participant.ts';
 import { NO_PERSONAL_INFORMATION } from '../../domain/business/personal-information.ts';
 import type { ExtractionRecord } from '../../domain/extraction/extraction.ts';
 import type { RequestedDocument } from '../../domain/files/document.ts';
-import { countCheckedLists, describeCheckedList } from '../../domain/reports/list-words.ts';
+import { describeCheckedList, describeListCounts } from '../../domain/reports/list-words.ts';
 import {
   GATHERED_ANSWERS_MAX,
   GATHERED_EXTRACTIONS_MAX,
@@ -15,7 +15,7 @@ import {
   type ReportMaterial,
   type ReportPictures,
 } from '../../domain/socioeconomic/material.ts';
-import { participantFacts } from '../../domain/socioeconomic/participant-facts.ts';
+import { toParticipantFacts } from '../../domain/socioeconomic/participant-facts.ts';
 import { dayOf } from '../../runtime/calendar.ts';
 import { openFields } from '../extraction/show-fields.ts';
 import { listFilledByKeys } from '../questionnaire/list-filled-questionnaires.ts';
@@ -46,7 +46,7 @@ export async function gatherMaterial(
     gatherScreenings(tx, id),
     findPictures(tx, documents),
   ]);
-  const facts = participantFacts(participant, stored ?? NO_PERSONAL_INFORMATION);
+  const facts = toParticipantFacts(participant, stored ?? NO_PERSONAL_INFORMATION);
   return { participant: facts, answers, extractions, screenings, pictures };
 }
 
@@ -115,13 +115,15 @@ async function gatherScreenings(
       screenedOn: dayOf(createdAt),
       asOf,
       // Each by its name in the newest only: a page has no room for those of twenty.
-      lists: at === 0 ? lists.map(describeCheckedList) : [countCheckedLists(lists)],
+      lists: at === 0 ? lists.map(describeCheckedList) : [describeListCounts(lists)],
       outcome,
       matchesCount,
     }));
 }
 
-/** Document types of the provider for the photograph of a person and for the map of the way to the home, in capitals. */
+/**
+ * Document types of the provider for the photograph of a person and for the map of the way to the home, in capitals.
+ */
 const PHOTO_TYPES: ReadonlySet<string> = new Set(['FOTO', 'FOTOGRAFIA', 'FOTOGRAFÍA']);
 const MAP_TYPES: ReadonlySet<string> = new Set(['CROQUIS', 'MAPA']);
 /** Media types that a PDF page can contain. */

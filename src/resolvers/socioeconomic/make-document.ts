@@ -7,9 +7,9 @@ import {
   type PersonalInformation,
 } from '../../domain/business/personal-information.ts';
 import type { ReportContent } from '../../domain/socioeconomic/content.ts';
-import { userIdsOf } from '../../domain/socioeconomic/content-users.ts';
-import { makeSocioeconomicReport } from '../../domain/socioeconomic/make-report.ts';
-import { fullNameOf } from '../../domain/socioeconomic/participant-facts.ts';
+import { listContentUserIds } from '../../domain/socioeconomic/content-users.ts';
+import { createSocioeconomicReport } from '../../domain/socioeconomic/create-socioeconomic-report.ts';
+import { toFullName } from '../../domain/socioeconomic/participant-facts.ts';
 import type {
   ReportedConsent,
   ReportedUser,
@@ -37,7 +37,7 @@ export async function makeDocument(
 ): Promise<SocioeconomicReportDocument> {
   const { id, participantId, version: revision, correctsId: corrects } = report;
   const { service } = requireUser(ctx.caller);
-  const userIds = userIdsOf(content, finishing?.userId);
+  const userIds = listContentUserIds(content, finishing?.userId);
   const [participant, template, consent, personal, users] = await Promise.all([
     ctx.loaders.participant.load(participantId),
     getTemplate(ctx, report),
@@ -47,7 +47,7 @@ export async function makeDocument(
   ]);
   if (participant === undefined) return reportNotFound();
   const businessCode = await codeOf(ctx, participant);
-  return makeSocioeconomicReport(template, content, {
+  return createSocioeconomicReport(template, content, {
     id,
     revision,
     corrects,
@@ -55,7 +55,7 @@ export async function makeDocument(
     service,
     businessCode,
     participantId,
-    personName: fullNameOf(participant) ?? participant.name,
+    personName: toFullName(participant) ?? participant.name,
     createdAt: report.createdAt.toISOString(),
     finalizedAt: finishing?.at.toISOString() ?? null,
     finalizedBy: finishing?.userId ?? null,

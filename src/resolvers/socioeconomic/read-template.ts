@@ -1,4 +1,4 @@
-import { type LineOf, linesOfJson } from '../../domain/socioeconomic/json-lines.ts';
+import { createLineFinder, type LineFinder } from '../../domain/socioeconomic/json-lines.ts';
 import type { SocioeconomicTemplate } from '../../domain/socioeconomic/template/template.ts';
 import { TEMPLATE_BYTES_MAX } from '../../domain/socioeconomic/template/template.ts';
 import { findTemplateFaults } from '../../domain/socioeconomic/template/template-faults.ts';
@@ -13,22 +13,22 @@ import { templateSchema } from './template-schema.ts';
 /** A fault of a template and the line of the JSON, from 1, that it is in. */
 export type TemplateFault = InputIssue & { line: number };
 export type ReadTemplate =
-  | { kind: 'read'; template: SocioeconomicTemplate; lineOf: LineOf }
+  | { kind: 'read'; template: SocioeconomicTemplate; lineOf: LineFinder }
   | { kind: 'refused'; faults: TemplateFault[] };
 
 /** Maximum number of reported issues of a template. */
 const FAULTS_MAX = 50;
 
 /**
- * Reads a template from the text of its JSON, without asking whether there are such questions; that checkQuestions does. Every
- * fault has its path and its line, and none quotes the template.
+ * Reads a template from the text of its JSON, without asking whether there are such questions; that checkQuestions
+ * does. Every fault has its path and its line, and none quotes the template.
  */
 export function readTemplate(json: string): ReadTemplate {
   if (Buffer.byteLength(json) > TEMPLATE_BYTES_MAX)
     return refuse([{ path: [], code: 'too_large', message: tooLarge }], () => 1);
   const parsed = parseJson(json);
   if (parsed.kind === 'refused') return parsed;
-  const lineOf = linesOfJson(json);
+  const lineOf = createLineFinder(json);
   const checked = checkInput(templateSchema, parsed.value);
   if (!checked.success) return refuse(checked.issues, lineOf);
   const faults = findTemplateFaults(checked.data);
@@ -38,7 +38,10 @@ export function readTemplate(json: string): ReadTemplate {
 
 const tooLarge = `A template has at most ${TEMPLATE_BYTES_MAX} bytes`;
 
-/** The faults of a template that was read, for a service that has these questionnaires; none where it asks only what they ask. */
+/**
+ * The faults of a template that was read, for a service that has these questionnaires; none where it asks only what
+ * they ask.
+ */
 export function checkQuestions(
   { template, lineOf }: Extract<ReadTemplate, { kind: 'read' }>,
   knownQuestions: KnownQuestions,
@@ -61,11 +64,11 @@ function parseJson(json: string): Parsed {
 
 function refuse(
   issues: readonly InputIssue[],
-  lineOf: LineOf,
+  lineOf: LineFinder,
 ): Extract<ReadTemplate, { kind: 'refused' }> {
   return { kind: 'refused', faults: withLines(issues, lineOf) };
 }
 
-function withLines(issues: readonly InputIssue[], lineOf: LineOf): TemplateFault[] {
+function withLines(issues: readonly InputIssue[], lineOf: LineFinder): TemplateFault[] {
   return issues.slice(0, FAULTS_MAX).map((issue) => ({ ...issue, line: lineOf(issue.path) }));
 }

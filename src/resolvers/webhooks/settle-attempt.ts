@@ -30,14 +30,14 @@ export async function settleAttempt(
     const endpoint = await findEndpoint(tx, key, { lock: true });
     if (endpoint === undefined) return undefined;
     if (outcome.kind === 'delivered') {
-      await settleDelivered(tx, key, { id: delivery.id, answer: outcome.answer });
+      await settleDelivered(tx, key, { id: delivery.id, answer: outcome.status });
       return undefined;
     }
     const isDead = await settleFailed(tx, key, {
       ...toFailure(delivery, outcome),
       pauseSeconds: pauseSeconds(endpoint.failures + 1),
     });
-    const endReason = outcome.answer === GONE ? 'gone' : isDead ? 'failing' : undefined;
+    const endReason = outcome.status === GONE ? 'gone' : isDead ? 'failing' : undefined;
     if (endReason !== undefined) await disableAutomatically(tx, key, endReason);
     return endReason;
   });
@@ -47,10 +47,10 @@ export async function settleAttempt(
 
 function toFailure(
   { id, attempts }: ClaimedDelivery,
-  { answer, fault }: Extract<WebhookOutcome, { kind: 'failed' }>,
+  { status, fault }: Extract<WebhookOutcome, { kind: 'failed' }>,
 ) {
   const delaySeconds = getWebhookDelaySeconds(attempts, Math.random());
-  return { id, attempts, answer, fault, delaySeconds };
+  return { id, attempts, answer: status, fault, delaySeconds };
 }
 
 function pauseSeconds(failures: number): number {

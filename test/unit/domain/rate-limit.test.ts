@@ -47,9 +47,13 @@ describe('what is granted of a claim', () => {
 
 describe('a purse', () => {
   it('keeps what it held when a claim comes in, and takes over what is left for all', () => {
-    const purse = { held: 3, unclaimed: 50, resetAtMs: 1000 };
+    const purse = { available: 3, unclaimed: 50, resetAtMs: 1000 };
     const claim = { granted: 10, unclaimed: 20, msLeft: 2 };
-    expect(addGrant(purse, claim, 1000)).toEqual({ held: 13, unclaimed: 20, resetAtMs: 1002 });
-    expect(addGrant(undefined, claim, 1000)).toEqual({ held: 10, unclaimed: 20, resetAtMs: 1002 });
+    expect(addGrant(purse, claim, 1000)).toEqual({ available: 13, unclaimed: 20, resetAtMs: 1002 });
+    expect(addGrant(undefined, claim, 1000)).toEqual({
+      available: 10,
+      unclaimed: 20,
+      resetAtMs: 1002,
+    });
   });
 });

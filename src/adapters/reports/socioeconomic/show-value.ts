@@ -1,10 +1,10 @@
-import { spanishDay } from '../../../domain/reports/spanish-day.ts';
+import { formatSpanishDate } from '../../../domain/reports/format-spanish-date.ts';
 import { clockOf } from '../../../runtime/calendar.ts';
 
 /** Returns an instant of ISO 8601 by the clocks of the time zone: `31/01/2026 a las 06:00:00 (GMT-6)`. */
 export function instant(text: string): string {
   const { day, time, offset } = clockOf(new Date(text));
-  return `${spanishDay(day)} a las ${time} (${offset})`;
+  return `${formatSpanishDate(day)} a las ${time} (${offset})`;
 }
 
 /** Centavos as `$28,500.00`, from whole numbers alone. */

@@ -1,4 +1,4 @@
-import { spanishDay } from '../../../domain/reports/spanish-day.ts';
+import { formatSpanishDate } from '../../../domain/reports/format-spanish-date.ts';
 import type {
   FigureGap,
   FigureInputKey,
@@ -63,7 +63,7 @@ export function valueWords({ value, shown }: { value: ReportValue; shown: string
     case 'money':
       return pesos(value.value);
     case 'date':
-      return spanishDay(value.value);
+      return formatSpanishDate(value.value);
     case 'yes_no':
       return value.value ? 'Sí' : 'No';
     case 'count':
@@ -95,7 +95,7 @@ export function sourceWords(source: ValueSource, names: UserNames): string {
       return `Búsqueda ${source.screeningId}`;
     case 'typed': {
       const user = source.userId === null ? '' : `, ${userWords(names, source.userId)}`;
-      return `Captura del ${spanishDay(dayOf(new Date(source.at)))}${user}`;
+      return `Captura del ${formatSpanishDate(dayOf(new Date(source.at)))}${user}`;
     }
   }
 }

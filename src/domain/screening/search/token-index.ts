@@ -17,6 +17,7 @@ import { SimilarTokenFinder } from './similar-token-finder.ts';
 /** Approximate maximum size of one cache generation in bytes; there are two generations. */
 const CACHE_BYTES_MAX = 48 * 2 ** 20;
 const NO_POSTINGS: Postings = { nameIndexes: [], significantWeights: [], all: [] };
+/** Estimated bytes of a cached result, and of each of its elements. */
 const ENTRY_BYTES = 300;
 const SIMILAR_TOKEN_BYTES = 64;
 const POSTING_BYTES = 8;
@@ -139,8 +140,11 @@ export class TokenIndex {
     if ((runs.starts | runs.ends) === 0) return;
     for (let index = 0; index < joining.length; index += 1) {
       const packed = joining[index] ?? 0;
-      const tokenId = packed >>> SIDES;
-      const part = { isPrefix: (packed & STARTS) !== 0, isSuffix: (packed & ENDS) !== 0 };
+      const tokenId = packed >>> FLAG_BITS;
+      const part = {
+        isPrefix: (packed & PREFIX_FLAG) !== 0,
+        isSuffix: (packed & SUFFIX_FLAG) !== 0,
+      };
       if (canJoin(runs, part, this.#joinableLengths.get(tokenId))) yield tokenId;
     }
   }
@@ -176,12 +180,12 @@ export class TokenIndex {
 
 /** Packs a token id with two flags: shared prefix, shared suffix. */
 function packPart({ tokenId, isPrefix, isSuffix }: WordPart): number {
-  return (tokenId << SIDES) | (isPrefix ? STARTS : 0) | (isSuffix ? ENDS : 0);
+  return (tokenId << FLAG_BITS) | (isPrefix ? PREFIX_FLAG : 0) | (isSuffix ? SUFFIX_FLAG : 0);
 }
 
-const SIDES = 2;
-const STARTS = 1;
-const ENDS = 2;
+const FLAG_BITS = 2;
+const PREFIX_FLAG = 1;
+const SUFFIX_FLAG = 2;
 
 /** Estimates the size of a cached result. */
 function estimateBytes({ similar, joined, joining }: TokenCandidates): number {
