@@ -58,14 +58,14 @@ export function createWebhookSender(
         deadline,
         connectTimeoutMs: options.connectTimeoutMs,
       });
-      call?.end(outcome.status ?? undefined);
+      call?.end(outcome.responseCode ?? undefined);
       return outcome;
     },
   };
 }
 
 function createFailure(fault: WebhookFault): WebhookOutcome {
-  return { kind: 'failed', status: null, fault };
+  return { kind: 'failed', responseCode: null, fault };
 }
 
 /** Waits for work. Undefined when the deadline comes first. */

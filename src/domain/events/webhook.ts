@@ -61,10 +61,10 @@ export const WEBHOOK_FAULTS = [
 ] as const;
 export type WebhookFault = (typeof WEBHOOK_FAULTS)[number];
 
-/** Result of one attempt; `status` is the HTTP status, null without a response. */
+/** Result of one attempt; `responseCode` is the HTTP status, null without a response. */
 export type WebhookOutcome =
-  | { kind: 'delivered'; status: number }
-  | { kind: 'failed'; status: number | null; fault: WebhookFault };
+  | { kind: 'delivered'; responseCode: number }
+  | { kind: 'failed'; responseCode: number | null; fault: WebhookFault };
 
 export const WEBHOOK_ENDPOINTS_MAX = 10;
 /** Default and maximum time in hours for which both secrets sign after a rotation. */

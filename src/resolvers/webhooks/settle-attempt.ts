@@ -30,14 +30,14 @@ export async function settleAttempt(
     const endpoint = await findEndpoint(tx, key, { lock: true });
     if (endpoint === undefined) return undefined;
     if (outcome.kind === 'delivered') {
-      await settleDelivered(tx, key, { id: delivery.id, answer: outcome.status });
+      await settleDelivered(tx, key, { id: delivery.id, answer: outcome.responseCode });
       return undefined;
     }
     const isDead = await settleFailed(tx, key, {
       ...toFailure(delivery, outcome),
       pauseSeconds: pauseSeconds(endpoint.failures + 1),
     });
-    const endReason = outcome.status === GONE ? 'gone' : isDead ? 'failing' : undefined;
+    const endReason = outcome.responseCode === GONE ? 'gone' : isDead ? 'failing' : undefined;
     if (endReason !== undefined) await disableAutomatically(tx, key, endReason);
     return endReason;
   });
@@ -47,10 +47,10 @@ export async function settleAttempt(
 
 function toFailure(
   { id, attempts }: ClaimedDelivery,
-  { status, fault }: Extract<WebhookOutcome, { kind: 'failed' }>,
+  { responseCode, fault }: Extract<WebhookOutcome, { kind: 'failed' }>,
 ) {
   const delaySeconds = getWebhookDelaySeconds(attempts, Math.random());
-  return { id, attempts, answer: status, fault, delaySeconds };
+  return { id, attempts, answer: responseCode, fault, delaySeconds };
 }
 
 function pauseSeconds(failures: number): number {

@@ -17,7 +17,6 @@ import { SimilarTokenFinder } from './similar-token-finder.ts';
 /** Approximate maximum size of one cache generation in bytes; there are two generations. */
 const CACHE_BYTES_MAX = 48 * 2 ** 20;
 const NO_POSTINGS: Postings = { nameIndexes: [], significantWeights: [], all: [] };
-/** Estimated bytes of a cached result, and of each of its elements. */
 const ENTRY_BYTES = 300;
 const SIMILAR_TOKEN_BYTES = 64;
 const POSTING_BYTES = 8;
@@ -141,10 +140,7 @@ export class TokenIndex {
     for (let index = 0; index < joining.length; index += 1) {
       const packed = joining[index] ?? 0;
       const tokenId = packed >>> FLAG_BITS;
-      const part = {
-        isPrefix: (packed & PREFIX_FLAG) !== 0,
-        isSuffix: (packed & SUFFIX_FLAG) !== 0,
-      };
+      const part = { isPrefix: (packed & PREFIX) !== 0, isSuffix: (packed & SUFFIX) !== 0 };
       if (canJoin(runs, part, this.#joinableLengths.get(tokenId))) yield tokenId;
     }
   }
@@ -180,12 +176,13 @@ export class TokenIndex {
 
 /** Packs a token id with two flags: shared prefix, shared suffix. */
 function packPart({ tokenId, isPrefix, isSuffix }: WordPart): number {
-  return (tokenId << FLAG_BITS) | (isPrefix ? PREFIX_FLAG : 0) | (isSuffix ? SUFFIX_FLAG : 0);
+  return (tokenId << FLAG_BITS) | (isPrefix ? PREFIX : 0) | (isSuffix ? SUFFIX : 0);
 }
 
+/** Number of flag bits below the token id. */
 const FLAG_BITS = 2;
-const PREFIX_FLAG = 1;
-const SUFFIX_FLAG = 2;
+const PREFIX = 1;
+const SUFFIX = 2;
 
 /** Estimates the size of a cached result. */
 function estimateBytes({ similar, joined, joining }: TokenCandidates): number {
