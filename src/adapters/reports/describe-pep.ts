@@ -1,6 +1,6 @@
 import type { PepRelation } from '../../domain/lists/pep-relation.ts';
+import { formatSpanishDate } from '../../domain/reports/format-spanish-date.ts';
 import type { PepFacts, PepOffice } from '../../domain/reports/pep-facts.ts';
-import { spanishDay } from '../../domain/reports/spanish-day.ts';
 import { PEP_CLASS_WORDS, PEP_RELATION_WORDS, TENURE_WORDS } from './spanish.ts';
 
 /**
@@ -20,8 +20,8 @@ export function describePep(pep: PepFacts | null): [string, string][] {
 function formatOffice({ position, from, to, status }: PepOffice): string {
   const state = status === null ? null : (OFFICE_STATES[status] ?? status);
   const dates = [
-    from === null ? null : `desde ${spanishDay(from)}`,
-    to === null ? null : `hasta ${spanishDay(to)}`,
+    from === null ? null : `desde ${formatSpanishDate(from)}`,
+    to === null ? null : `hasta ${formatSpanishDate(to)}`,
   ];
   return [position ?? 'sin nombre en la lista', ...dates, state]
     .filter((part) => part !== null)
@@ -46,8 +46,8 @@ function toRelationFact({
   const word = relationship === null ? '' : ` («${relationship}» en la lista)`;
   const details = [
     office,
-    from === null ? null : `desde ${spanishDay(from)}`,
-    to === null ? null : `hasta ${spanishDay(to)}`,
+    from === null ? null : `desde ${formatSpanishDate(from)}`,
+    to === null ? null : `hasta ${formatSpanishDate(to)}`,
   ].filter((part) => part !== null);
   return [`${PEP_RELATION_WORDS[kind]} de`, [`${name} (${key})${word}`, ...details].join(', ')];
 }

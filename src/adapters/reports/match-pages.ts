@@ -1,7 +1,7 @@
-import { spanishCountryName } from '../../domain/countries/country-code.ts';
-import { spanishTitleOf } from '../../domain/reports/list-titles.ts';
+import { toSpanishCountryName } from '../../domain/countries/country-code.ts';
+import { formatSpanishDate } from '../../domain/reports/format-spanish-date.ts';
+import { toSpanishTitle } from '../../domain/reports/list-titles.ts';
 import type { ReportedEntry, ReportedMatch } from '../../domain/reports/screening-report.ts';
-import { spanishDay } from '../../domain/reports/spanish-day.ts';
 import type { ExplanationItem } from '../../domain/screening/parties/explanation.ts';
 import { drawReview } from './decision-table.ts';
 import { describeBasis } from './describe-basis.ts';
@@ -34,7 +34,7 @@ export function drawMatch(paper: Paper, { match, number, others, within }: Numbe
   const parts = [
     describeBasis(match.items),
     score,
-    spanishTitleOf(entry.source),
+    toSpanishTitle(entry.source),
     PARTIES[entry.partyType],
   ];
   paper.write(parts.join('  ·  '), { tag: 'P', style: STYLES.strong, within: section });
@@ -66,10 +66,10 @@ function listFacts({ entry, matchedName, pep }: ReportedMatch): [string, string]
     ['Identificadores', entry.identifiers.map(formatIdentifier).join('; ')],
     ['Situación', entry.status ?? ''],
     ['Programas', entry.programs.join('; ')],
-    ['Nacimiento o constitución', entry.birthDates.map(spanishDay).join('; ')],
-    ['Países', [...new Set(entry.countries.map(spanishCountryName))].join('; ')],
+    ['Nacimiento o constitución', entry.birthDates.map(formatSpanishDate).join('; ')],
+    ['Países', [...new Set(entry.countries.map(toSpanishCountryName))].join('; ')],
     ...describeDetails(entry.details, pep === null ? RELATIONS : PEP_DETAILS),
-    ['En la lista', `desde el ${spanishDay(entry.validFrom)}${formatEnd(entry.validTo)}`],
+    ['En la lista', `desde el ${formatSpanishDate(entry.validFrom)}${formatEnd(entry.validTo)}`],
   ];
   return facts.filter(([, text]) => text !== '');
 }
@@ -88,7 +88,7 @@ const PEP_DETAILS: ReadonlySet<string> = new Set([
 ]);
 
 function formatEnd(day: string | null): string {
-  return day === null ? '' : ` hasta el ${spanishDay(day)}`;
+  return day === null ? '' : ` hasta el ${formatSpanishDate(day)}`;
 }
 
 /** Returns each further name as its own fact: on one line, right-to-left names would mix with their neighbours. */
@@ -97,14 +97,19 @@ function listFurtherNames({ names }: ReportedEntry): [string, string][] {
 }
 
 function formatIdentifier({ kind, value, country }: ReportedEntry['identifiers'][number]): string {
-  return `${IDENTIFIER_WORDS[kind]} ${value}${country === null ? '' : ` (${spanishCountryName(country)})`}`;
+  return `${IDENTIFIER_WORDS[kind]} ${value}${
+    country === null
+      ? ''
+      : ` ( $ {
+toSpanishCountryName ( country ) } ) `
+  }`;
 }
 
 /** Formats a compared value: dates and countries in Spanish, a missing value as a dash. */
 function formatCompared(feature: ExplanationItem['feature'], value: string | null): string {
   if (value === null) return '—';
-  if (feature === 'birth') return value.split('; ').map(spanishDay).join('; ');
-  return feature === 'country' ? spanishCountryName(value) : value;
+  if (feature === 'birth') return value.split('; ').map(formatSpanishDate).join('; ');
+  return feature === 'country' ? toSpanishCountryName(value) : value;
 }
 
 const COLUMNS = [

@@ -1,5 +1,5 @@
+import { formatSpanishDate } from '../../domain/reports/format-spanish-date.ts';
 import type { ScreeningReport } from '../../domain/reports/screening-report.ts';
-import { spanishDay } from '../../domain/reports/spanish-day.ts';
 import { PAGE, TEXT_WIDTH } from './page.ts';
 import type { Paper, StructureElement } from './paper.ts';
 import { formatInstant } from './socioeconomic/format-value.ts';
@@ -54,7 +54,7 @@ function listHeadFacts({
     ['Negocio', business],
     ['Búsqueda', `${TRIGGERS[report.trigger]}, el ${formatInstant(report.screenedAt)}`],
     ['Solicitada por', requestedBy ?? ''],
-    ['Listas consultadas', `como estaban el ${spanishDay(report.asOf)}`],
+    ['Listas consultadas', `como estaban el ${formatSpanishDate(report.asOf)}`],
     ['Umbral de alerta', formatPercent(report.threshold)],
   ];
   return facts.filter(([, text]) => text !== '');

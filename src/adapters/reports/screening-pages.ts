@@ -1,8 +1,8 @@
-import { spanishCountryName } from '../../domain/countries/country-code.ts';
-import { spanishTitleOf } from '../../domain/reports/list-titles.ts';
+import { toSpanishCountryName } from '../../domain/countries/country-code.ts';
+import { formatSpanishDate } from '../../domain/reports/format-spanish-date.ts';
+import { toSpanishTitle } from '../../domain/reports/list-titles.ts';
 import { describeListAge } from '../../domain/reports/list-words.ts';
 import type { ReportedMatch, ScreeningReport } from '../../domain/reports/screening-report.ts';
-import { spanishDay } from '../../domain/reports/spanish-day.ts';
 import type { ScreenedList, ScreeningOutcome } from '../../domain/screening/screening.ts';
 import { toDay } from '../../runtime/calendar.ts';
 import { drawMatch, MATCH_HEIGHT } from './match-pages.ts';
@@ -87,9 +87,9 @@ function drawSubject(paper: Paper, { subject, participantId }: ScreeningReport):
     ['Tipo', PARTIES[subject.partyType]],
     ['RFC', subject.rfc],
     ['CURP', subject.curp],
-    ['Pasaporte', passport && `${passport.number} (${spanishCountryName(passport.country)})`],
-    [born, subject.birthDate && spanishDay(subject.birthDate)],
-    ['País', subject.country && spanishCountryName(subject.country)],
+    ['Pasaporte', passport && `${passport.number} (${toSpanishCountryName(passport.country)})`],
+    [born, subject.birthDate && formatSpanishDate(subject.birthDate)],
+    ['País', subject.country && toSpanishCountryName(subject.country)],
     [
       'Participante',
       participantId === null ? 'datos capturados para esta búsqueda' : `número ${participantId}`,
@@ -113,7 +113,7 @@ function drawLists(paper: Paper, lists: readonly ScreenedList[]): void {
     { title: 'SHA-256 del archivo', width: TEXT_WIDTH - 386, style: STYLES.digest },
   ];
   const rows = lists.map((list) => [
-    `${spanishTitleOf(list.code)} (${list.code})`,
+    `${toSpanishTitle(list.code)} (${list.code})`,
     formatCutOff(list),
     list.rows === null ? '—' : list.rows.toLocaleString('es-MX'),
     describeListState(list),
@@ -124,7 +124,7 @@ function drawLists(paper: Paper, lists: readonly ScreenedList[]): void {
 }
 
 function formatCutOff({ asOf, isLoaded }: ScreenedList): string {
-  if (asOf !== null) return spanishDay(asOf);
+  if (asOf !== null) return formatSpanishDate(asOf);
   return isLoaded ? 'no consta en el archivo' : '—';
 }
 

@@ -49,16 +49,16 @@ export async function postOnce(options: PostRequest): Promise<WebhookOutcome> {
   request.on('error', (error) => {
     const fault = deadline.aborted ? 'timeout' : toFault(error, progress());
     // Errors after the status do not change the outcome.
-    resolve(outcome ?? { kind: 'failed', answer: null, fault });
+    resolve(outcome ?? { kind: 'failed', responseCode: null, fault });
   });
   request.end(body);
   return await promise.finally(() => request.destroy());
 }
 
 function toOutcome(status: number): WebhookOutcome {
-  if (status >= 200 && status < 300) return { kind: 'delivered', answer: status };
+  if (status >= 200 && status < 300) return { kind: 'delivered', responseCode: status };
   const fault = status >= 300 && status < 400 ? 'redirect' : 'status';
-  return { kind: 'failed', answer: status, fault };
+  return { kind: 'failed', responseCode: status, fault };
 }
 
 /** Reads and discards a response up to the limit. Interruptions are ignored. */

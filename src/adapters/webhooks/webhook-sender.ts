@@ -57,14 +57,14 @@ export function createWebhookSender(
         deadline,
         connectTimeoutMs: options.connectTimeoutMs,
       });
-      call?.end(outcome.answer ?? undefined);
+      call?.end(outcome.responseCode ?? undefined);
       return outcome;
     },
   };
 }
 
 function createFailure(fault: WebhookFault): WebhookOutcome {
-  return { kind: 'failed', answer: null, fault };
+  return { kind: 'failed', responseCode: null, fault };
 }
 
 /** Returns the result of work, or undefined when the deadline comes first. */

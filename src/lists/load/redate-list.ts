@@ -22,7 +22,7 @@ import { runStagedTransaction } from '../../db/staging/staged-transaction.ts';
 import { ALL_SERVICES, getListFamily } from '../../domain/lists/list-source.ts';
 import { OperatorError } from '../../errors.ts';
 import { withinService } from '../../runtime/work-scope.ts';
-import { type KeyMaker, type KeysOf, openKeyMaker } from './make-keys.ts';
+import { type KeyFunction, type KeyMaker, openKeyMaker } from './make-keys.ts';
 import { planRedate, type SnapshotMove } from './plan-redate.ts';
 import { storeNames } from './store-names.ts';
 
@@ -38,7 +38,7 @@ export type RedateRequest = {
   today: string;
   redatedBy: string;
   /** Function that creates search keys. Default `listKeys`. */
-  keysOf?: KeysOf;
+  createKeys?: KeyFunction;
 };
 
 /**
@@ -60,7 +60,7 @@ export type RedatedList = {
  * another snapshot.
  */
 export async function redateList(request: RedateRequest): Promise<RedatedList> {
-  const keyMaker = openKeyMaker(request.keysOf);
+  const keyMaker = openKeyMaker(request.createKeys);
   try {
     return await runStagedTransaction(request.pool, {
       stage: async ({ db }) => await openListStaging(db),

@@ -54,7 +54,7 @@ export async function applyFourEyesRule(
   const reviewed = markFirstDecisions(planned, {
     matches,
     needingSecond: new Set(needingSecond),
-    firsts: firstDecisions,
+    firstDecisions,
   });
   if (reviewed !== undefined) return reviewed;
   throw new AppError('conflict', `A second user must ${describeDecision(needingSecond, byId)}.`);

@@ -1,7 +1,7 @@
 import type { RequestContext } from '../../context.ts';
 import { toDisplayName } from '../../domain/access/service-user.ts';
 import type { Match } from '../../domain/matches/match.ts';
-import type { ReviewParts } from '../../domain/reports/reported-review.ts';
+import type { ReviewData } from '../../domain/reports/reported-review.ts';
 import type { Screening, ScreeningMatch } from '../../domain/screening/screening.ts';
 
 /**
@@ -13,7 +13,7 @@ export async function readReviews(
   ctx: RequestContext,
   { participantId, matches }: Screening,
   count: number,
-): Promise<(ReviewParts | undefined)[]> {
+): Promise<(ReviewData | undefined)[]> {
   const shown = matches.slice(0, count);
   const stored = participantId === null ? [] : await ctx.loaders.matches.load(participantId);
   const byEntry = new Map(stored.map((match) => [toMatchKey(match), match]));
@@ -25,7 +25,7 @@ export async function readReviews(
   );
 }
 
-async function readReview(ctx: RequestContext, match: Match): Promise<ReviewParts> {
+async function readReview(ctx: RequestContext, match: Match): Promise<ReviewData> {
   const resolutions = await ctx.loaders.resolutions.load(match.id);
   const withTexts = resolutions.filter(({ hasTexts }) => hasTexts);
   const [texts, users] = await Promise.all([

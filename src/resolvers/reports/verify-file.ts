@@ -1,7 +1,7 @@
 import type { JWK } from 'jose';
 import type { Db } from '../../db/client.ts';
 import { toCanonicalJson } from '../../domain/reports/canonical-json.ts';
-import { extractReport } from '../../domain/reports/read-report.ts';
+import { extractReport } from '../../domain/reports/extract-report.ts';
 import { findJsonExcess } from '../../domain/shared/json-bounds.ts';
 import { OperatorError } from '../../errors.ts';
 import { getServiceId } from '../service/get-service-id.ts';

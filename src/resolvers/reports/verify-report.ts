@@ -6,7 +6,7 @@ import type { Db } from '../../db/client.ts';
 import { findReportByDigest, listScreeningReports } from '../../db/queries/screening/reports.ts';
 import { findFinalByDigest, listReportsByIds } from '../../db/queries/socioeconomic/reports.ts';
 import { toCanonicalJsonInSteps } from '../../domain/reports/canonical-json.ts';
-import { extractReport } from '../../domain/reports/read-report.ts';
+import { extractReport } from '../../domain/reports/extract-report.ts';
 import type { ReportKind } from '../../domain/reports/report-kind.ts';
 import type { ReportFormat } from '../../domain/reports/screening-report.ts';
 import { invalidAt } from '../../errors.ts';

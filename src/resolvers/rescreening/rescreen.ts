@@ -23,7 +23,7 @@ import {
   includesFamily,
   type ScreeningSettings,
 } from '../../domain/screening/screening-settings.ts';
-import { addTenure, DEFAULT_LOOK_BACK, type TenureOn } from '../../domain/screening/tenure.ts';
+import { addTenure, DEFAULT_LOOK_BACK, type TenureContext } from '../../domain/screening/tenure.ts';
 import { today } from '../../runtime/calendar.ts';
 import { screenSubjects } from '../screening/screen-subjects.ts';
 import type { ParticipantMatches } from './compare-with-entries.ts';
@@ -176,7 +176,7 @@ async function raisePage(
 }
 
 /** Adds the tenure of offices on the day to a result. */
-function addTenureToMatches(result: ParticipantMatches, on: TenureOn): ParticipantMatches {
+function addTenureToMatches(result: ParticipantMatches, on: TenureContext): ParticipantMatches {
   const matches = result.matches.map((match): FoundMatch => {
     const entry = addTenure(match.match.entry, on);
     return { ...match, match: { ...match.match, entry } };

@@ -7,9 +7,9 @@ import {
   type PersonalInformation,
 } from '../../domain/business/personal-information.ts';
 import type { ReportContent } from '../../domain/socioeconomic/content.ts';
-import { userIdsOf } from '../../domain/socioeconomic/content-users.ts';
-import { makeSocioeconomicReport } from '../../domain/socioeconomic/make-report.ts';
-import { fullNameOf } from '../../domain/socioeconomic/participant-facts.ts';
+import { listContentUserIds } from '../../domain/socioeconomic/content-users.ts';
+import { createSocioeconomicReport } from '../../domain/socioeconomic/create-socioeconomic-report.ts';
+import { toFullName } from '../../domain/socioeconomic/participant-facts.ts';
 import type {
   ReportedConsent,
   ReportedUser,
@@ -38,7 +38,7 @@ export async function createDocument(
 ): Promise<SocioeconomicReportDocument> {
   const { id, participantId, version: revision, correctsId: corrects } = report;
   const { service } = requireUser(ctx.caller);
-  const userIds = userIdsOf(content, finalization?.userId);
+  const userIds = listContentUserIds(content, finalization?.userId);
   const [participant, template, consent, personal, users] = await Promise.all([
     ctx.loaders.participant.load(participantId),
     getTemplate(ctx, report),
@@ -48,7 +48,7 @@ export async function createDocument(
   ]);
   if (participant === undefined) return throwReportNotFound();
   const businessCode = await findBusinessCode(ctx, participant);
-  return makeSocioeconomicReport(template, content, {
+  return createSocioeconomicReport(template, content, {
     id,
     revision,
     corrects,
@@ -56,7 +56,7 @@ export async function createDocument(
     service,
     businessCode,
     participantId,
-    personName: fullNameOf(participant) ?? participant.name,
+    personName: toFullName(participant) ?? participant.name,
     createdAt: report.createdAt.toISOString(),
     finalizedAt: finalization?.at.toISOString() ?? null,
     finalizedBy: finalization?.userId ?? null,

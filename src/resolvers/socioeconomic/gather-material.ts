@@ -3,7 +3,7 @@ import type { Participant } from '../../domain/business/participant.ts';
 import { NO_PERSONAL_INFORMATION } from '../../domain/business/personal-information.ts';
 import type { ExtractionRecord } from '../../domain/extraction/extraction.ts';
 import type { RequestedDocument } from '../../domain/files/document.ts';
-import { countCheckedLists, describeCheckedList } from '../../domain/reports/list-words.ts';
+import { describeCheckedList, describeListCounts } from '../../domain/reports/list-words.ts';
 import {
   GATHERED_ANSWERS_MAX,
   GATHERED_EXTRACTIONS_MAX,
@@ -15,7 +15,7 @@ import {
   type ReportMaterial,
   type ReportPictures,
 } from '../../domain/socioeconomic/material.ts';
-import { participantFacts } from '../../domain/socioeconomic/participant-facts.ts';
+import { toParticipantFacts } from '../../domain/socioeconomic/participant-facts.ts';
 import { toDay } from '../../runtime/calendar.ts';
 import { decryptFields } from '../extraction/visible-fields.ts';
 import { listFilledByKeys } from '../questionnaire/list-filled-questionnaires.ts';
@@ -46,7 +46,7 @@ export async function gatherMaterial(
     gatherScreenings(tx, id),
     findPictures(tx, documents),
   ]);
-  const facts = participantFacts(participant, stored ?? NO_PERSONAL_INFORMATION);
+  const facts = toParticipantFacts(participant, stored ?? NO_PERSONAL_INFORMATION);
   return { participant: facts, answers, extractions, screenings, pictures };
 }
 
@@ -115,7 +115,7 @@ async function gatherScreenings(
       screenedOn: toDay(createdAt),
       asOf,
       // Only the newest screening names its lists: those of all screenings would not fit on a page.
-      lists: at === 0 ? lists.map(describeCheckedList) : [countCheckedLists(lists)],
+      lists: at === 0 ? lists.map(describeCheckedList) : [describeListCounts(lists)],
       outcome,
       matchesCount,
     }));

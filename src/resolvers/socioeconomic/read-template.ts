@@ -1,4 +1,4 @@
-import { type LineOf, linesOfJson } from '../../domain/socioeconomic/json-lines.ts';
+import { createLineFinder, type LineFinder } from '../../domain/socioeconomic/json-lines.ts';
 import type { SocioeconomicTemplate } from '../../domain/socioeconomic/template/template.ts';
 import { TEMPLATE_BYTES_MAX } from '../../domain/socioeconomic/template/template.ts';
 import { findTemplateFaults } from '../../domain/socioeconomic/template/template-faults.ts';
@@ -13,7 +13,11 @@ import { templateSchema } from './template-schema.ts';
 /** Issue of a template with its line in the JSON, counted from 1. */
 export type TemplateFault = InputIssue & { line: number };
 export type TemplateReading =
-  | { kind: 'read'; template: SocioeconomicTemplate; lineOf: LineOf }
+  | {
+      kind: 'read';
+      template: SocioeconomicTemplate;
+      lineOf: LineFinder;
+    }
   | { kind: 'refused'; faults: TemplateFault[] };
 
 /** Maximum number of reported issues of a template. */
@@ -28,7 +32,7 @@ export function readTemplate(json: string): TemplateReading {
     return toRefusal([{ path: [], code: 'too_large', message: TOO_LARGE }], () => 1);
   const parsed = parseJson(json);
   if (parsed.kind === 'refused') return parsed;
-  const lineOf = linesOfJson(json);
+  const lineOf = createLineFinder(json);
   const checked = checkInput(templateSchema, parsed.value);
   if (!checked.success) return toRefusal(checked.issues, lineOf);
   const faults = findTemplateFaults(checked.data);
@@ -61,11 +65,16 @@ function parseJson(json: string): Parsed {
 
 function toRefusal(
   issues: readonly InputIssue[],
-  lineOf: LineOf,
-): Extract<TemplateReading, { kind: 'refused' }> {
+  lineOf: LineFinder,
+): Extract<
+  TemplateReading,
+  {
+    kind: 'refused';
+  }
+> {
   return { kind: 'refused', faults: withLines(issues, lineOf) };
 }
 
-function withLines(issues: readonly InputIssue[], lineOf: LineOf): TemplateFault[] {
+function withLines(issues: readonly InputIssue[], lineOf: LineFinder): TemplateFault[] {
   return issues.slice(0, FAULTS_MAX).map((issue) => ({ ...issue, line: lineOf(issue.path) }));
 }

@@ -1,7 +1,7 @@
 import { requireScope } from '../../auth/require-scope.ts';
 import type { RequestContext } from '../../context.ts';
 import { CONTENT_BYTES_MAX } from '../../domain/socioeconomic/content.ts';
-import { fitsStore } from '../../domain/socioeconomic/content-size.ts';
+import { fitsSizeLimit } from '../../domain/socioeconomic/content-size.ts';
 import type { SealedReport, StoredReport } from '../../domain/socioeconomic/stored-report.ts';
 import { AppError } from '../../errors.ts';
 import { yieldToEventLoop } from '../common/yield-to-event-loop.ts';
@@ -23,7 +23,7 @@ export async function sealReport(
 ): Promise<Buffer> {
   const { vault } = requireFiles(tx);
   const { serviceId } = tx.caller;
-  if (!fitsStore(report.content))
+  if (!fitsSizeLimit(report.content))
     throw new AppError('limit_exceeded', `A report has at most ${CONTENT_BYTES_MAX} bytes.`);
   const key = await getDataKey({ db: tx.db, serviceId, vault }, businessId);
   return vault.seal(key, toAssociatedData(tx, participantId), Buffer.from(JSON.stringify(report)));

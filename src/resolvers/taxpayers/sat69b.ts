@@ -5,7 +5,7 @@ import type { ListName } from '../../domain/lists/list-entry.ts';
 import { SAT69B_LISTS, type Sat69bListCode } from '../../domain/lists/list-source.ts';
 import {
   assessStandings,
-  findOverruled,
+  findOverruledProcedures,
   type Sat69bAssessment,
   type Sat69bStanding,
   toSat69bStanding,
@@ -102,7 +102,7 @@ type Version = VersionOnDay & { list: Sat69bListCode; standing: Sat69bStanding }
 
 function toRows(versions: readonly Version[]): Sat69bRow[] {
   const rows = versions.map(toRow);
-  const overruled = findOverruled(rows);
+  const overruled = findOverruledProcedures(rows);
   return rows.map((row) => (overruled.has(row) ? { ...row, isOverruled: true } : row));
 }
 

@@ -31,14 +31,15 @@ export async function settleAttempt(
     const endpoint = await findEndpoint(tx, key, { lock: true });
     if (endpoint === undefined) return undefined;
     if (outcome.kind === 'delivered') {
-      await settleDelivered(tx, key, { id: delivery.id, answer: outcome.answer });
+      await settleDelivered(tx, key, { id: delivery.id, answer: outcome.responseCode });
       return undefined;
     }
     const hasFailedTooLong = await settleFailed(tx, key, {
       ...toFailure(delivery, outcome),
       pauseSeconds: getPauseSeconds(endpoint.failures + 1),
     });
-    const endReason = outcome.answer === GONE ? 'gone' : hasFailedTooLong ? 'failing' : undefined;
+    const endReason =
+      outcome.responseCode === GONE ? 'gone' : hasFailedTooLong ? 'failing' : undefined;
     if (endReason !== undefined) await disableAutomatically(tx, key, endReason);
     return endReason;
   });
@@ -48,10 +49,10 @@ export async function settleAttempt(
 
 function toFailure(
   { id, attempts }: ClaimedDelivery,
-  { answer, fault }: Extract<WebhookOutcome, { kind: 'failed' }>,
+  { responseCode, fault }: Extract<WebhookOutcome, { kind: 'failed' }>,
 ) {
   const delaySeconds = getWebhookDelaySeconds(attempts, Math.random());
-  return { id, attempts, answer, fault, delaySeconds };
+  return { id, attempts, answer: responseCode, fault, delaySeconds };
 }
 
 function getPauseSeconds(failures: number): number {

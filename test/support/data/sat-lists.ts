@@ -5,7 +5,7 @@ import type { Db } from '../../../src/db/client.ts';
 import type { Sat69ListCode, SharedListCode } from '../../../src/domain/lists/list-source.ts';
 import type { ListReader } from '../../../src/lists/list-reader.ts';
 import { loadList } from '../../../src/lists/load/load-list.ts';
-import type { KeysOf } from '../../../src/lists/load/make-keys.ts';
+import type { KeyFunction } from '../../../src/lists/load/make-keys.ts';
 import { READERS } from '../../../src/lists/readers.ts';
 import { today } from '../../../src/runtime/calendar.ts';
 import { chooseTemporaryFolder } from '../database/temporary-folder.ts';
@@ -17,7 +17,7 @@ type Options = {
   source?: string;
   allowOlder?: boolean;
   read?: ListReader;
-  keysOf?: KeysOf;
+  keysOf?: KeyFunction;
 };
 
 /** Loads a list as `gateway lists import` does, by default with the day of loading as list date. */
@@ -44,7 +44,7 @@ export async function loadSatList(
     files: [path],
     read,
     ...(asOf === undefined ? {} : { asOf }),
-    ...(keysOf === undefined ? {} : { keysOf }),
+    ...(keysOf === undefined ? {} : { createKeys: keysOf }),
     today: today(),
     allowOlder,
     loadedBy: 'test',

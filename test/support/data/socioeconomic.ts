@@ -1,14 +1,14 @@
 import { NO_PERSONAL_INFORMATION } from '../../../src/domain/business/personal-information.ts';
+import { createSocioeconomicReport } from '../../../src/domain/socioeconomic/create-socioeconomic-report.ts';
 import { DEFAULT_TEMPLATE } from '../../../src/domain/socioeconomic/default/default-template.ts';
 import { gatherSections } from '../../../src/domain/socioeconomic/gather-sections.ts';
-import { makeSocioeconomicReport } from '../../../src/domain/socioeconomic/make-report.ts';
 import {
   type GatheredAnswer,
   NO_PICTURES,
   type ParticipantFacts,
   type ReportMaterial,
 } from '../../../src/domain/socioeconomic/material.ts';
-import { participantFacts } from '../../../src/domain/socioeconomic/participant-facts.ts';
+import { toParticipantFacts } from '../../../src/domain/socioeconomic/participant-facts.ts';
 import type {
   ReportedConsent,
   ReportHead,
@@ -26,7 +26,7 @@ const NOBODY = {
 
 /** Creates the facts of a fictitious person. Omitted facts are unknown. */
 export function inventFacts(known: Partial<ParticipantFacts> = {}): ParticipantFacts {
-  return { ...participantFacts(NOBODY, NO_PERSONAL_INFORMATION), ...known };
+  return { ...toParticipantFacts(NOBODY, NO_PERSONAL_INFORMATION), ...known };
 }
 
 /** Creates answers to the default questionnaire, by question key without its prefix. */
@@ -108,5 +108,5 @@ export function inventReport(
   differences: Partial<ReportHead> = {},
 ): SocioeconomicReportDocument {
   const content = gatherSections(DEFAULT_TEMPLATE, material);
-  return makeSocioeconomicReport(DEFAULT_TEMPLATE, content, inventHead(differences));
+  return createSocioeconomicReport(DEFAULT_TEMPLATE, content, inventHead(differences));
 }

@@ -1,10 +1,10 @@
-import { spanishDay } from '../../../domain/reports/spanish-day.ts';
+import { formatSpanishDate } from '../../../domain/reports/format-spanish-date.ts';
 import { toLocalTime } from '../../../runtime/calendar.ts';
 
 /** Formats an ISO 8601 instant in the time zone of the process: `31/01/2026 a las 06:00:00 (GMT-6)`. */
 export function formatInstant(text: string): string {
   const { day, time, offset } = toLocalTime(new Date(text));
-  return `${spanishDay(day)} a las ${time} (${offset})`;
+  return `${formatSpanishDate(day)} a las ${time} (${offset})`;
 }
 
 /** Formats centavos as `$28,500.00`, with integer arithmetic only. */

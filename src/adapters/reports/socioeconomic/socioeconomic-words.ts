@@ -1,4 +1,4 @@
-import { spanishDay } from '../../../domain/reports/spanish-day.ts';
+import { formatSpanishDate } from '../../../domain/reports/format-spanish-date.ts';
 import type {
   FigureGap,
   FigureInputKey,
@@ -69,7 +69,7 @@ export function formatValue({
     case 'money':
       return formatPesos(value.value);
     case 'date':
-      return spanishDay(value.value);
+      return formatSpanishDate(value.value);
     case 'yes_no':
       return value.value ? 'Sí' : 'No';
     case 'count':
@@ -101,7 +101,7 @@ export function describeSource(source: ValueSource, names: UserNames): string {
       return `Búsqueda ${source.screeningId}`;
     case 'typed': {
       const user = source.userId === null ? '' : `, ${describeUser(names, source.userId)}`;
-      return `Captura del ${spanishDay(toDay(new Date(source.at)))}${user}`;
+      return `Captura del ${formatSpanishDate(toDay(new Date(source.at)))}${user}`;
     }
   }
 }

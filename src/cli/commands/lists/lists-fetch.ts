@@ -44,7 +44,7 @@ async function fetchAll(named: string[], { json }: { json?: boolean }): Promise<
         bar.stop();
         printError(error);
       },
-      onProgress: ({ share, ...progress }: Progress) => bar.show(share, progress),
+      onProgress: ({ fraction, ...progress }: Progress) => bar.show(fraction, progress),
     };
     const fetched = await fetchLists(options, sources, (list) => {
       bar.stop();
@@ -58,7 +58,7 @@ async function fetchAll(named: string[], { json }: { json?: boolean }): Promise<
   }
 }
 
-type Progress = { source: string; phase: string; share: number; entries: number };
+type Progress = { source: string; phase: string; fraction: number; entries: number };
 
 function* describe(list: FetchedList): Generator<string> {
   if (list.outcome === 'failed') yield `${list.source}: ${list.reason}`;

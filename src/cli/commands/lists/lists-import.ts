@@ -78,7 +78,7 @@ async function importList(source: string, files: string[], options: Options): Pr
       mode: options.dryRun ? 'try' : 'store',
       today: today(),
       loadedBy: userInfo().username,
-      onProgress: ({ share, entries }) => bar.show(share, { phase: 'Reading', entries }),
+      onProgress: ({ fraction, entries }) => bar.show(fraction, { phase: 'Reading', entries }),
     });
     bar.stop();
     if (options.json) printJson(loaded);

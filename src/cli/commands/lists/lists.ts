@@ -4,7 +4,7 @@ import { forgetList } from '../../../db/queries/lists/forget.ts';
 import { listRedates } from '../../../db/queries/lists/redate.ts';
 import { LISTED_MAX, listSnapshots, readWarnings } from '../../../db/queries/lists/status.ts';
 import { OperatorError } from '../../../errors.ts';
-import { listStatus } from '../../../lists/list-status.ts';
+import { listStatuses } from '../../../lists/list-status.ts';
 import { resolveListOwner } from '../../../lists/resolve-list-owner.ts';
 import { verifyLists } from '../../../lists/verify-lists.ts';
 import { presentMoment } from '../../../runtime/calendar.ts';
@@ -66,7 +66,10 @@ function addListOptions(command: Command): Command {
 
 async function status({ json, ...options }: Options): Promise<void> {
   await withDatabase(async (db) => {
-    const statuses = limitRows(await listStatus(db, { ...options, now: presentMoment() }), 'lists');
+    const statuses = limitRows(
+      await listStatuses(db, { ...options, now: presentMoment() }),
+      'lists',
+    );
     if (json) printJson(statuses);
     else for (const row of statuses) printLine(describeStatus(row));
     if (!json && statuses.length === 0) printLine('The service has no lists of its own.');

@@ -3,7 +3,7 @@ import type { AsOfOrigin } from '../../domain/lists/list-entry.ts';
 import { OperatorError } from '../../errors.ts';
 
 /** List date as `YYYY-MM-DD`, null when unknown, and its origin. */
-export type ListDay = { asOf: string | null; asOfOrigin: AsOfOrigin };
+export type ListDate = { asOf: string | null; asOfOrigin: AsOfOrigin };
 
 type DayRequest = { source: string; asOf?: string; today: string };
 
@@ -11,10 +11,10 @@ type DayRequest = { source: string; asOf?: string; today: string };
  * Returns the list date: the one that the file states, otherwise the operator's, otherwise null. Throws OperatorError
  * for two different dates and for an operator's date in the future.
  */
-export function resolveListDay(
+export function resolveListDate(
   { asOf, today, source }: DayRequest,
   stated: string | null,
-): ListDay {
+): ListDate {
   if (asOf !== undefined && asOf > today)
     throw new OperatorError(`Nothing was loaded: --as-of ${asOf} is in the future.`);
   if (stated !== null) {
@@ -38,17 +38,16 @@ export function isInFuture(day: string, today: string): boolean {
 const DAY_MS = 86_400_000;
 
 /** True when a list states an earlier date than the loaded list. Unknown dates are not older. */
-export function isOlder({ asOf }: Pick<ListDay, 'asOf'>, newest: NewestSnapshotDays): boolean {
+export function isOlder({ asOf }: Pick<ListDate, 'asOf'>, newest: NewestSnapshotDays): boolean {
   return asOf !== null && newest.asOf !== null && asOf < newest.asOf;
 }
 
 /**
- * Returns the day from which a list counts: its own date. A list of unknown date counts from the day of loading; so
- * does one whose date precedes the day from which a loaded list of unknown date counts, because it was loaded later
- * and is not known to be older.
+ * Returns the day on which a list takes effect: its list date, or today when the date is unknown. Also today, or the
+ * later day of the newest list, when the date precedes the day of a newest list that is not known to be newer.
  */
-export function toCountsFrom(
-  day: Pick<ListDay, 'asOf'>,
+export function getEffectiveDay(
+  day: Pick<ListDate, 'asOf'>,
   { newest, today, allowOlder }: { newest: NewestSnapshotDays; today: string; allowOlder: boolean },
 ): string {
   const { asOf } = day;

@@ -24,8 +24,11 @@ export type BriefField = {
   kind?: ValueKind;
   choices?: Readonly<Record<string, string>>;
   isRequired?: true;
+  /** Text of the question. */
   ask?: string;
+  /** Stored field of the participant. */
   stored?: ParticipantField;
+  /** Field of extracted documents. */
   read?: FieldName;
   /** Source of rows that are not answers. */
   feed?: Feed;
@@ -46,58 +49,63 @@ export type BriefSection = {
   groups?: readonly BriefGroup[];
 };
 
-/** The section of a template that it stands for. */
-export function spellOut({ key, title, fields = [], groups = [] }: BriefSection): TemplateSection {
+/** Returns the section of a template that the short form stands for. */
+export function expandSection({
+  key,
+  title,
+  fields = [],
+  groups = [],
+}: BriefSection): TemplateSection {
   return {
     key,
     title,
-    fields: fields.map((field) => spellField(field, `${QUESTION_PREFIX}${key}_`)),
-    groups: groups.map((group) => spellGroup(group, key)),
+    fields: fields.map((field) => expandField(field, `${QUESTION_PREFIX}${key}_`)),
+    groups: groups.map((group) => expandGroup(group, key)),
   };
 }
 
-function spellGroup(
+function expandGroup(
   { key, label, rowsFrom = 'questions', rows = 0, isRequired, columns }: BriefGroup,
   section: SectionKey,
 ): TemplateGroup {
-  const before = `${QUESTION_PREFIX}${section}_${key}_${ROW_NUMBER}_`;
+  const keyPrefix = `${QUESTION_PREFIX}${section}_${key}_${ROW_NUMBER}_`;
   return {
     key,
     label,
     rowsFrom,
     rowsAsked: rows,
     isRequired: isRequired ?? false,
-    columns: columns.map((column) => spellField(column, before)),
+    columns: columns.map((column) => expandField(column, keyPrefix)),
   };
 }
 
-function spellField(brief: BriefField, before: string): TemplateField {
+function expandField(brief: BriefField, keyPrefix: string): TemplateField {
   const { key, label, kind = 'text', choices = {}, isRequired = false } = brief;
   const { ask, stored, read, feed } = brief;
   const feeds: Feed[] = [];
   if (stored !== undefined) feeds.push({ kind: 'participant', field: stored });
   if (read !== undefined) feeds.push({ kind: 'extraction', field: read, documents: [] });
-  if (ask !== undefined) feeds.push({ kind: 'question', question: `${before}${key}` });
+  if (ask !== undefined) feeds.push({ kind: 'question', question: `${keyPrefix}${key}` });
   if (feed !== undefined) feeds.push(feed);
-  return { key, label, kind, choices: choicesOf(choices), isRequired, feeds };
+  return { key, label, kind, choices: toChoices(choices), isRequired, feeds };
 }
 
-function choicesOf(choices: Readonly<Record<string, string>>): Choice[] {
+function toChoices(choices: Readonly<Record<string, string>>): Choice[] {
   return Object.entries(choices).map(([key, label]) => ({ key, label }));
 }
 
-/** The questions that feed the section, in its order, a group's row by row. */
-export function questionsOf({ key, fields = [], groups = [] }: BriefSection): Question[] {
+/** Returns the questions that feed the section, in its order; those of a group row by row. */
+export function listQuestions({ key, fields = [], groups = [] }: BriefSection): Question[] {
   return [
     ...fields.flatMap(({ key: field, ask }) =>
       ask === undefined ? [] : [{ key: `${QUESTION_PREFIX}${key}_${field}`, text: ask }],
     ),
-    ...groups.flatMap((group) => rowQuestions(group, key)),
+    ...groups.flatMap((group) => listRowQuestions(group, key)),
   ];
 }
 
-function rowQuestions({ key, rows = 0, columns }: BriefGroup, section: SectionKey): Question[] {
-  return Array.from({ length: rows }, (_, at) => String(at + 1)).flatMap((number) =>
+function listRowQuestions({ key, rows = 0, columns }: BriefGroup, section: SectionKey): Question[] {
+  return Array.from({ length: rows }, (_, index) => String(index + 1)).flatMap((number) =>
     columns.flatMap(({ key: column, ask }) => {
       if (ask === undefined) return [];
       const question = `${QUESTION_PREFIX}${section}_${key}_${number}_${column}`;

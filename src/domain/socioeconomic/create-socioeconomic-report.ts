@@ -1,8 +1,8 @@
 import type { FieldContent, ReportContent, SectionContent } from './content.ts';
-import { contradictionsOf } from './contradictions/contradictions-of.ts';
-import { figuresOf } from './figures/figures-of.ts';
-import { rowsOfGroup, sectionOf } from './find-content.ts';
-import { missingOf } from './missing-of.ts';
+import { findContradictions } from './contradictions/find-contradictions.ts';
+import { computeFigures } from './figures/compute-figures.ts';
+import { getSection, listGroupRows } from './find-content.ts';
+import { listMissingParts } from './list-missing-parts.ts';
 import {
   type DocumentCell,
   type DocumentField,
@@ -25,14 +25,14 @@ import type {
  * Returns the document of a report to sign and print, identical for equal template, content and head. The template must
  * be the version that the content names.
  */
-export function makeSocioeconomicReport(
+export function createSocioeconomicReport(
   template: SocioeconomicTemplate,
   content: ReportContent,
   { stored, ...head }: ReportHead,
 ): SocioeconomicReportDocument {
   const { key, version, language, title } = template;
-  const sections = template.sections.map((section, at) =>
-    tellSection(section, sectionOf(content, section.key), at + 1),
+  const sections = template.sections.map((section, index) =>
+    toDocumentSection(section, getSection(content, section.key), index + 1),
   );
   return {
     ...head,
@@ -43,13 +43,14 @@ export function makeSocioeconomicReport(
     template: { key, version },
     pictures: content.pictures,
     sections,
-    figures: figuresOf(content),
-    contradictions: contradictionsOf(template, content, stored),
-    missing: [...missingOf(template, content), ...consentLacking(template, head)],
+    figures: computeFigures(content),
+    contradictions: findContradictions(template, content, stored),
+    missing: [...listMissingParts(template, content), ...listMissingConsent(template, head)],
   };
 }
 
-function consentLacking(
+/** Returns the consent section as a missing part when the report has no consent. */
+function listMissingConsent(
   { sections }: SocioeconomicTemplate,
   head: Pick<ReportHead, 'consent'>,
 ): MissingPart[] {
@@ -59,7 +60,7 @@ function consentLacking(
   return [{ section: 'consent', ...nowhere, label: section.title, reason: 'no_information' }];
 }
 
-function tellSection(
+function toDocumentSection(
   { key, title, fields, groups }: TemplateSection,
   content: SectionContent,
   number: number,
@@ -69,16 +70,16 @@ function tellSection(
     number,
     title,
     fields: fields.flatMap((field): DocumentField[] => {
-      const cell = tellCell(field, content.fields);
+      const cell = toDocumentCell(field, content.fields);
       return cell === null ? [] : [{ key: field.key, label: field.label, ...cell }];
     }),
-    groups: groups.flatMap((group) => tellGroup(group, content)),
+    groups: groups.flatMap((group) => toDocumentGroups(group, content)),
   };
 }
 
-function tellGroup(group: TemplateGroup, content: SectionContent): DocumentGroup[] {
+function toDocumentGroups(group: TemplateGroup, content: SectionContent): DocumentGroup[] {
   const { key, label, columns } = group;
-  const rows = rowsOfGroup(content, key);
+  const rows = listGroupRows(content, key);
   if (rows.length === 0) return [];
   return [
     {
@@ -89,15 +90,18 @@ function tellGroup(group: TemplateGroup, content: SectionContent): DocumentGroup
         label: column.label,
         kind: column.kind,
       })),
-      rows: rows.map(({ values }) => columns.map((column) => tellCell(column, values))),
+      rows: rows.map(({ values }) => columns.map((column) => toDocumentCell(column, values))),
     },
   ];
 }
 
-function tellCell({ key, choices }: TemplateField, fields: readonly FieldContent[]): DocumentCell {
+function toDocumentCell(
+  { key, choices }: TemplateField,
+  fields: readonly FieldContent[],
+): DocumentCell {
   const content = fields.find((field) => field.key === key);
   if (content === undefined) return null;
   const { value, source, contradictedBy } = content;
-  const chosen = choices.find((choice) => choice.key === value.value);
-  return { value, shown: chosen?.label ?? null, source, contradictedBy };
+  const selectedChoice = choices.find((choice) => choice.key === value.value);
+  return { value, shown: selectedChoice?.label ?? null, source, contradictedBy };
 }

@@ -1,20 +1,20 @@
 import type { EntryDetails } from '../lists/list-entry.ts';
 
 type Truncation = {
-  list: <T>(items: readonly T[]) => T[];
-  text: (value: string) => string;
+  truncateList: <T>(items: readonly T[]) => T[];
+  truncateText: (value: string) => string;
 };
 
 /** Maximum nesting of details; parsers produce no deeper ones. */
 const DEPTH_MAX = 3;
 
-/** Truncates the further details of an entry. */
+/** Truncates the details of an entry, at every level up to DEPTH_MAX; deeper lists become empty. */
 export function truncateDetails(
   details: EntryDetails,
   truncation: Truncation,
   depth = 1,
 ): EntryDetails {
-  const members = truncation.list(Object.entries(details));
+  const members = truncation.truncateList(Object.entries(details));
   return Object.fromEntries(
     members.map(([name, value]): [string, EntryDetails[string]] => [
       name,
@@ -23,16 +23,19 @@ export function truncateDetails(
   );
 }
 
+/** Truncates one detail. A list contains either texts or nested details. */
 function truncateValue(
   value: EntryDetails[string],
   truncation: Truncation,
   depth: number,
 ): EntryDetails[string] {
-  if (typeof value === 'string') return truncation.text(value);
+  if (typeof value === 'string') return truncation.truncateText(value);
   const [texts, nested] = [selectTexts(value), selectDetails(value)];
-  if (texts.length > 0) return truncation.list(texts).map(truncation.text);
+  if (texts.length > 0) return truncation.truncateList(texts).map(truncation.truncateText);
   if (depth === DEPTH_MAX) return [];
-  return truncation.list(nested).map((detail) => truncateDetails(detail, truncation, depth + 1));
+  return truncation
+    .truncateList(nested)
+    .map((detail) => truncateDetails(detail, truncation, depth + 1));
 }
 
 function selectTexts(value: readonly (string | EntryDetails)[]): string[] {

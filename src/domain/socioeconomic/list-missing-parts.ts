@@ -1,5 +1,5 @@
 import type { ReportContent, SectionContent } from './content.ts';
-import { sectionOf } from './find-content.ts';
+import { getSection } from './find-content.ts';
 import type { MissingPart } from './report.ts';
 import type {
   SocioeconomicTemplate,
@@ -12,30 +12,36 @@ import type {
  * Lists the missing parts of a report in its order: empty sections, required fields and groups without values in
  * others, and unusable source texts with their reasons. The consent is not part of the content.
  */
-export function missingOf(template: SocioeconomicTemplate, content: ReportContent): MissingPart[] {
+export function listMissingParts(
+  template: SocioeconomicTemplate,
+  content: ReportContent,
+): MissingPart[] {
   return template.sections
     .filter(({ key }) => key !== 'consent')
-    .flatMap((section) => missingIn(section, sectionOf(content, section.key)));
+    .flatMap((section) => listMissingInSection(section, getSection(content, section.key)));
 }
 
-function missingIn(section: TemplateSection, content: SectionContent): MissingPart[] {
+function listMissingInSection(section: TemplateSection, content: SectionContent): MissingPart[] {
   const nowhere = { section: section.key, group: null, row: null, field: null };
   const { fields, groups, unread } = content;
   if (fields.length === 0 && groups.length === 0 && unread.length === 0)
     return [{ ...nowhere, label: section.title, reason: 'no_information' }];
   return [
-    ...lackingFields(section.fields, content).map((lacking) => ({ ...nowhere, ...lacking })),
+    ...listMissingFields(section.fields, content).map((missing) => ({ ...nowhere, ...missing })),
     ...section.groups.flatMap((group) =>
-      lackingInGroup(group, content).map((lacking) => ({ ...nowhere, ...lacking })),
+      listMissingInGroup(group, content).map((missing) => ({ ...nowhere, ...missing })),
     ),
   ];
 }
 
-type Lacking = Pick<MissingPart, 'label' | 'reason'> & Partial<MissingPart>;
+type MissingDetail = Pick<MissingPart, 'label' | 'reason'> & Partial<MissingPart>;
 
-/** Outside of groups. */
-function lackingFields(fields: readonly TemplateField[], content: SectionContent): Lacking[] {
-  return fields.flatMap(({ key, label, isRequired }): Lacking[] => {
+/** Lists the missing fields outside of groups. */
+function listMissingFields(
+  fields: readonly TemplateField[],
+  content: SectionContent,
+): MissingDetail[] {
+  return fields.flatMap(({ key, label, isRequired }): MissingDetail[] => {
     if (content.fields.some((field) => field.key === key)) return [];
     const unread = content.unread.find((value) => value.group === null && value.key === key);
     if (unread !== undefined) return [{ field: key, label, reason: unread.reason }];
@@ -43,22 +49,22 @@ function lackingFields(fields: readonly TemplateField[], content: SectionContent
   });
 }
 
-function lackingInGroup(
+function listMissingInGroup(
   { key: group, label, isRequired, columns }: TemplateGroup,
   { groups, unread }: SectionContent,
-): Lacking[] {
+): MissingDetail[] {
   const rows = groups.find((candidate) => candidate.key === group)?.rows ?? [];
   if (rows.length === 0) return isRequired ? [{ group, label, reason: 'no_information' }] : [];
   return rows.flatMap(({ values }, row) =>
-    columns.flatMap((column): Lacking[] => {
+    columns.flatMap((column): MissingDetail[] => {
       const { key: field } = column;
       if (values.some((value) => value.key === field)) return [];
-      const refused = unread.find(
-        (unreadValue) =>
-          unreadValue.group === group && unreadValue.row === row && unreadValue.key === field,
+      const candidate = unread.find(
+        (candidate) =>
+          candidate.group === group && candidate.row === row && candidate.key === field,
       );
       const place = { group, row, field, label: `${label}: ${column.label}` };
-      if (refused !== undefined) return [{ ...place, reason: refused.reason }];
+      if (candidate !== undefined) return [{ ...place, reason: candidate.reason }];
       return column.isRequired ? [{ ...place, reason: 'no_information' }] : [];
     }),
   );
