@@ -1,10 +1,10 @@
 import { Client, cacheExchange, fetchExchange, mapExchange } from 'urql';
 import { headersOf, type Session } from '../session/session.ts';
 
-/** The gateway by the path under which this page's own origin passes it on. */
+/** Path under which the origin of this page forwards requests to the gateway. */
 export const GATEWAY_PATH = '/graphql';
 
-/** The client of one session; `onRefused` is told when its token has expired or its key was revoked. */
+/** Creates the client of one session; `onRefused` is called when its token has expired or its key was revoked. */
 export function createClient(session: Session, onRefused: () => void): Client {
   return new Client({
     url: GATEWAY_PATH,

@@ -1,21 +1,24 @@
-import { formatCount } from '../shared/format.ts';
+import type { Words } from '../i18n/language.ts';
+import { useWords } from '../i18n/use-words.tsx';
+import { describeCode } from '../shared/format.ts';
 import type { BusinessEvent } from './events.ts';
 import type { Feed } from './use-events.ts';
 
 export function EventFeed({ events, isLive }: Feed) {
+  const words = useWords();
+  const { title, live, offline, empty } = words.events;
   return (
-    <aside className="feed" aria-label="Events">
+    <aside className="feed" aria-label={title}>
       <h2>
-        Events{' '}
-        <span className={isLive ? 'tag good' : 'tag warn'}>{isLive ? 'live' : 'offline'}</span>
+        {title} <span className={isLive ? 'tag good' : 'tag warn'}>{isLive ? live : offline}</span>
       </h2>
-      {events.length === 0 && <p className="muted">No events yet.</p>}
+      {events.length === 0 && <p className="muted">{empty}</p>}
       <ol>
         {events.map((event) => (
           <li key={event.id}>
-            <span>{describe(event)}</span>
+            <span>{describe(event, words)}</span>
             <time className="muted" dateTime={event.occurredAt}>
-              {new Date(event.occurredAt).toLocaleTimeString()}
+              {words.formats.clock(event.occurredAt)}
             </time>
           </li>
         ))}
@@ -25,47 +28,40 @@ export function EventFeed({ events, isLive }: Feed) {
 }
 
 /** Has a default, because the graph may get further types of events. */
-function describe(event: BusinessEvent): string {
+function describe(event: BusinessEvent, { events: words, codes, formats }: Words): string {
+  const nameOf = (subject: { name: string | null } | null): string =>
+    subject?.name ?? words.deletedSubject;
   switch (event.__typename) {
-    case 'BusinessUpsertedEvent':
-      return `${nameOf(event.business)} was ${madeOf(event)}`;
-    case 'MatchesFoundEvent':
-      return `Matches of ${namesOf(event)} were found`;
+    case 'BusinessUpsertedEvent': {
+      const name = nameOf(event.business);
+      return event.created ? words.businessCreated(name) : words.businessUpdated(name);
+    }
+    case 'MatchesFoundEvent': {
+      const [first = null] = event.participants;
+      const others = event.participantsCount - 1;
+      return words.matchesFound(
+        others === 0 ? nameOf(first) : words.andOthers(nameOf(first), others),
+      );
+    }
     case 'MatchesResolvedEvent':
-      return `Matches of ${nameOf(event.participant)} were resolved`;
-    case 'DocumentAvailableEvent':
-      return `${nameOf(event.document)} is available`;
+      return words.matchesResolved(nameOf(event.participant));
+    case 'DocumentAvailableEvent': {
+      const { document } = event;
+      return words.documentAvailable(
+        document === null ? words.deletedSubject : describeCode(codes.documentTypes, document.name),
+      );
+    }
     case 'DocumentExtractedEvent':
-      return 'A document was extracted';
+      return words.documentExtracted;
     case 'ReportFinalizedEvent':
-      return `${reportName(event.report)} was finalized`;
+      return event.report === null
+        ? words.deletedReportFinalized
+        : words.reportFinalized(event.report.databaseId);
     case 'AnswersImportedEvent':
-      return `Answers to ${event.templates.join(', ')} were imported`;
+      return words.answersImported(formats.list(event.templates));
     case 'BusinessCompletedEvent':
-      return `A completion deleted ${formatCount(event.receipt.deletedParticipantCount, 'participant')}`;
+      return words.businessCompleted(event.receipt.deletedParticipantCount);
     default:
-      return 'Unknown event';
+      return words.unknown;
   }
-}
-
-function madeOf({ created }: { created: boolean }): string {
-  return created ? 'created' : 'updated';
-}
-
-function reportName(report: { databaseId: number } | null): string {
-  return report === null ? 'A report' : `Report ${report.databaseId}`;
-}
-
-function namesOf(event: {
-  participants: readonly { name: string | null }[];
-  participantsCount: number;
-}): string {
-  const [first = null] = event.participants;
-  if (event.participantsCount === 1) return nameOf(first);
-  return `${nameOf(first)} and ${formatCount(event.participantsCount - 1, 'other')}`;
-}
-
-/** What an event is about may have been deleted since. */
-function nameOf(subject: { name: string | null } | null): string {
-  return subject?.name ?? 'something';
 }

@@ -60,40 +60,46 @@ type Options = {
   session: Session;
   signal: AbortSignal;
   onEvent: (event: BusinessEvent) => void;
-  /** The stream stands, or has broken. */
+  /** Reports whether the stream is connected. */
   onLive: (isLive: boolean) => void;
-  /** The token has expired, or the key was revoked. */
+  /** Called when the token has expired or the key was revoked. */
   onRefused: () => void;
 };
 
 const RETRY_MS = 2_000;
 
-/** Hands over every event once and in order until the signal, across connections that break. */
+/** Delivers every event once and in order until the signal aborts, across connections that break. */
 export async function followEvents(options: Options): Promise<void> {
   const { session, signal, onEvent, onLive, onRefused } = options;
   let after: string | null = null;
-  const take = (event: BusinessEvent): void => {
+  const deliver = (event: BusinessEvent): void => {
     after = event.id;
     onEvent(event);
   };
   for (;;) {
-    const code = await readStream({ session, signal, onLive, after, take });
+    const code = await readStream({ session, signal, onLive, after, deliver });
     if (signal.aborted) return;
     if (code === 'NOT_AUTHORIZED') return onRefused();
-    // After 7 days the gateway does not know the place any more: begin anew.
+    // After 7 days the gateway no longer knows the cursor: start again.
     if (code === 'VALIDATION_FAILED') after = null;
     onLive(false);
     await new Promise((resolve) => setTimeout(resolve, RETRY_MS));
   }
 }
 
-type Reading = Pick<Options, 'session' | 'signal' | 'onLive'> & {
+type StreamOptions = Pick<Options, 'session' | 'signal' | 'onLive'> & {
   after: string | null;
-  take: (event: BusinessEvent) => void;
+  deliver: (event: BusinessEvent) => void;
 };
 
-/** Resolves when the stream is over, to the gateway's code where it says why. */
-async function readStream({ session, signal, onLive, after, take }: Reading): Promise<unknown> {
+/** Reads the stream to its end, and returns the error code of the gateway if it sent one. */
+async function readStream({
+  session,
+  signal,
+  onLive,
+  after,
+  deliver,
+}: StreamOptions): Promise<unknown> {
   const client = createClient({ url: GATEWAY_PATH, headers: headersOf(session), retryAttempts: 0 });
   signal.addEventListener('abort', () => client.dispose());
   const stream = client.iterate<ResultOf<typeof EVENTS>>(
@@ -103,7 +109,7 @@ async function readStream({ session, signal, onLive, after, take }: Reading): Pr
   try {
     for await (const { data, errors } of stream) {
       if (!data) return errors?.[0]?.extensions['code'];
-      take(data.businessEvents);
+      deliver(data.businessEvents);
     }
   } catch (error) {
     if (isRefusal(error)) return 'NOT_AUTHORIZED';
@@ -112,7 +118,7 @@ async function readStream({ session, signal, onLive, after, take }: Reading): Pr
 }
 
 function isRefusal(error: unknown): boolean {
-  // Where nothing was answered at all there is no response, whatever its type says.
+  // Without any response the property is undefined, contrary to its type.
   return (
     error instanceof NetworkError &&
     error.response instanceof Response &&

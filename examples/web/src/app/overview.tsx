@@ -1,6 +1,8 @@
 import { Fragment } from 'react';
 import { graphql, type ResultOf } from '../graphql.ts';
-import { formatTime } from '../shared/format.ts';
+import type { Words } from '../i18n/language.ts';
+import { useWords } from '../i18n/use-words.tsx';
+import { describeCode } from '../shared/format.ts';
 import { Problem } from '../shared/problem.tsx';
 import { useFreshQuery } from '../shared/use-fresh-query.ts';
 import { Quotas } from './quotas.tsx';
@@ -17,7 +19,7 @@ const COUNTS = graphql(`
   }
 `);
 
-/** Asked for by itself: it needs a scope of its own, and who lacks that still has the counts. */
+/** Query of its own, because it requires another scope than the counts. */
 const LATEST = graphql(`
   query LatestAuditEvents {
     auditEvents(first: 10) {
@@ -36,36 +38,38 @@ const LATEST = graphql(`
   }
 `);
 
-const LABELS = [
-  ['businesses', 'Businesses'],
-  ['naturalPersons', 'Natural persons'],
-  ['legalEntities', 'Legal entities'],
-  ['participantsWithPendingMatches', 'With pending matches'],
-  ['missingDocuments', 'Missing documents'],
-] as const;
-
 type AuditEvent = ResultOf<typeof LATEST>['auditEvents']['nodes'][number];
 
 /** Counts, latest audit events and quotas of the service. */
 export function Overview({ revision }: { revision: string | undefined }) {
+  const words = useWords();
+  const { app, overview } = words;
+  const labels = [
+    ['businesses', app.businesses],
+    ['naturalPersons', overview.naturalPersons],
+    ['legalEntities', overview.legalEntities],
+    ['participantsWithPendingMatches', overview.pendingMatches],
+    ['missingDocuments', overview.missingDocuments],
+  ] as const;
   const counts = useFreshQuery({ query: COUNTS, variables: {} }, revision);
   const latest = useFreshQuery({ query: LATEST, variables: {} }, revision);
   return (
-    <section aria-label="Overview">
-      <p className="empty">Choose a business.</p>
+    <section aria-label={overview.title}>
+      <p className="empty">{overview.choose}</p>
       <Problem error={counts.error ?? latest.error} />
       <dl>
-        {LABELS.map(([name, label]) => (
+        {labels.map(([name, label]) => (
           <Fragment key={name}>
             <dt>{label}</dt>
-            <dd>{counts.data?.counts[name].toLocaleString()}</dd>
+            <dd>{counts.data && words.formats.number(counts.data.counts[name])}</dd>
           </Fragment>
         ))}
       </dl>
-      <ol aria-label="Audit">
+      <ol aria-label={overview.audit}>
         {latest.data?.auditEvents.nodes.map((event) => (
           <li key={event.id}>
-            {describe(event)} <span className="muted">{formatTime(event.occurredAt)}</span>
+            {describe(event, words)}{' '}
+            <span className="muted">{words.formats.time(event.occurredAt)}</span>
           </li>
         ))}
       </ol>
@@ -74,9 +78,10 @@ export function Overview({ revision }: { revision: string | undefined }) {
   );
 }
 
-/** The business may be deleted since, and the gateway may have new words for what was done. */
-function describe({ action, caller, business }: AuditEvent): string {
-  const done = (action ?? 'something else').replaceAll('_', ' ').toLowerCase();
-  const of = business === null ? '' : `: ${business.name ?? business.code}`;
-  return `${done}${of}, by ${caller.toLowerCase()}`;
+/** The business may have been deleted, and the gateway may have new actions. */
+function describe({ action, caller, business }: AuditEvent, { audit, overview }: Words): string {
+  const actionWords = action === null ? audit.unknownAction : describeCode(audit.actions, action);
+  const callerWords = describeCode(audit.callers, caller);
+  if (business === null) return overview.auditLine(actionWords, callerWords);
+  return overview.auditLineOfBusiness(actionWords, business.name ?? business.code, callerWords);
 }

@@ -1,6 +1,7 @@
 import { Fragment } from 'react';
 import { graphql } from '../graphql.ts';
-import { formatShare, toWords } from '../shared/format.ts';
+import { useWords } from '../i18n/use-words.tsx';
+import { describeCode } from '../shared/format.ts';
 import { Problem } from '../shared/problem.tsx';
 import { useFreshQuery } from '../shared/use-fresh-query.ts';
 
@@ -18,20 +19,21 @@ const QUOTAS = graphql(`
 
 /** Quotas of the service that have a limit, each with its use. */
 export function Quotas({ revision }: { revision: string | undefined }) {
+  const { audit, formats, overview } = useWords();
   const { data, error } = useFreshQuery({ query: QUOTAS, variables: {} }, revision);
   const bounded = data?.viewer.quotas.flatMap(({ kind, used, limit }) =>
     limit === null ? [] : [{ kind, used, limit }],
   );
   return (
-    <section aria-label="Quotas">
+    <section aria-label={overview.quotas}>
       <Problem error={error} />
       <dl>
         {bounded?.map(({ kind, used, limit }) => (
           <Fragment key={kind}>
-            <dt>{toWords(kind)}</dt>
+            <dt>{describeCode(audit.quotas, kind)}</dt>
             <dd>
-              {used.toLocaleString()} of {limit.toLocaleString()}{' '}
-              <span className="muted">{formatShare(used / limit)}</span>
+              {overview.usedOf(used, limit)}{' '}
+              <span className="muted">{formats.share(used / limit)}</span>
             </dd>
           </Fragment>
         ))}

@@ -4,6 +4,8 @@ import { BusinessPage } from '../businesses/business-page.tsx';
 import { DeskList } from '../desk/desk-list.tsx';
 import { DeskOverview } from '../desk/desk-overview.tsx';
 import { DeskPage } from '../desk/desk-page.tsx';
+import { LanguageSwitch } from '../i18n/language-switch.tsx';
+import { useWords } from '../i18n/use-words.tsx';
 import type { Session } from '../session/session.ts';
 import { EventFeed } from './event-feed.tsx';
 import { Overview } from './overview.tsx';
@@ -11,38 +13,38 @@ import { useEvents } from './use-events.ts';
 
 type Props = { session: Session; onSignOut: () => void; onRefused: () => void };
 
-const VIEWS = [
-  { view: Businesses, label: 'Businesses' },
-  { view: Desk, label: 'Compliance desk' },
-];
+const VIEWS = { businesses: Businesses, desk: Desk };
+const VIEW_KEYS = ['businesses', 'desk'] as const;
 
-/** What there is on the left, what is chosen of it in the middle, what happens on the right. */
+/** Lists on the left, the selected item in the middle, events on the right. */
 export function Workspace({ session, onSignOut, onRefused }: Props) {
-  const [index, setIndex] = useState(0);
+  const { app } = useWords();
+  const [key, setKey] = useState<keyof typeof VIEWS>('businesses');
   const { events, isLive } = useEvents(session, onRefused);
-  // Whoever shows data asks again when something has happened, or may have.
+  // Views query again after every event, and after every reconnection, which may have missed some.
   const revision = `${isLive} ${events[0]?.id}`;
-  const View = VIEWS[index]?.view ?? Businesses;
+  const View = VIEWS[key];
 
   return (
     <div className="workspace">
       <header>
-        <h1>Participants</h1>
+        <h1>{app.title}</h1>
         <span className="muted">{session.service}</span>
-        <nav aria-label="Views">
-          {VIEWS.map(({ label }, position) => (
+        <nav aria-label={app.views}>
+          {VIEW_KEYS.map((view) => (
             <button
-              key={label}
+              key={view}
               className="quiet"
-              aria-current={position === index ? 'page' : undefined}
-              onClick={() => setIndex(position)}
+              aria-current={view === key ? 'page' : undefined}
+              onClick={() => setKey(view)}
             >
-              {label}
+              {app[view]}
             </button>
           ))}
         </nav>
+        <LanguageSwitch />
         <button className="quiet" onClick={onSignOut}>
-          Sign out
+          {app.signOut}
         </button>
       </header>
       <View revision={revision} />

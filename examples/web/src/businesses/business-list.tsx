@@ -1,6 +1,6 @@
 import { useDeferredValue, useState } from 'react';
 import { graphql } from '../graphql.ts';
-import { formatCount } from '../shared/format.ts';
+import { useWords } from '../i18n/use-words.tsx';
 import { isSearchable } from '../shared/is-searchable.ts';
 import { Pager } from '../shared/pager.tsx';
 import { Problem } from '../shared/problem.tsx';
@@ -39,6 +39,7 @@ type Props = {
 };
 
 export function BusinessList({ revision, selected, onSelect }: Props) {
+  const { app, businesses: words } = useWords();
   const paging = usePage();
   const [search, setSearch] = useState('');
   const name = useDeferredValue(search.trim());
@@ -52,22 +53,22 @@ export function BusinessList({ revision, selected, onSelect }: Props) {
   }
 
   return (
-    <aside className="businesses" aria-label="Businesses">
+    <aside className="businesses" aria-label={app.businesses}>
       <input
         type="search"
-        placeholder="Part of a name…"
-        aria-label="Search by name"
+        placeholder={words.partOfName}
+        aria-label={words.search}
         value={search}
         onChange={(event) => searchFor(event.target.value)}
       />
       <Problem error={error} />
       <ul>
-        {data?.businesses.nodes.map((one) => (
-          <li key={one.id}>
-            <button aria-pressed={one.id === selected} onClick={() => onSelect(one.id)}>
-              <strong>{one.name ?? one.code}</strong>
+        {data?.businesses.nodes.map((business) => (
+          <li key={business.id}>
+            <button aria-pressed={business.id === selected} onClick={() => onSelect(business.id)}>
+              <strong>{business.name ?? business.code}</strong>
               <span className="muted">
-                {one.code} · {formatCount(one.participantCount, 'participant')}
+                {business.code} · {app.countParticipants(business.participantCount)}
               </span>
             </button>
           </li>
@@ -75,15 +76,15 @@ export function BusinessList({ revision, selected, onSelect }: Props) {
       </ul>
       {data !== undefined && (
         <footer>
-          <span className="muted">{data.businesses.totalCount.toLocaleString()} found</span>
-          <Pager paging={paging} pageInfo={data.businesses.pageInfo} label="Pages of businesses" />
+          <span className="muted">{words.countFound(data.businesses.totalCount)}</span>
+          <Pager paging={paging} pageInfo={data.businesses.pageInfo} label={words.pages} />
         </footer>
       )}
     </aside>
   );
 }
 
-/** One or two letters stand in most names, so those are what a name begins with. */
+/** Most names contain any one or two letters, so a short text must be the beginning of the name. */
 function nameFilter(name: string) {
   return isSearchable(name) ? { nameContains: name } : { name: { startsWith: name } };
 }

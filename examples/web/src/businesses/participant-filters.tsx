@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import type { ParticipantFilter } from '../graphql.ts';
+import { useWords } from '../i18n/use-words.tsx';
 import { Choice, type Option } from '../shared/choice.tsx';
-import { formatCount } from '../shared/format.ts';
 import { isSearchable } from '../shared/is-searchable.ts';
 
 type Props = {
@@ -10,22 +10,17 @@ type Props = {
   onChange: (filter: ParticipantFilter) => void;
 };
 
-const PERSON_TYPES: Option<NonNullable<ParticipantFilter['personType']>>[] = [
-  { value: 'NATURAL_PERSON', label: 'Natural persons' },
-  { value: 'LEGAL_ENTITY', label: 'Legal entities' },
-];
-const ANSWERS: Option<boolean>[] = [
-  { value: true, label: 'Yes' },
-  { value: false, label: 'No' },
-];
-/** The yes-or-no filters of the graph. */
-const FLAGS = [
-  { flag: 'hasLegalActFolio', label: 'With a folio' },
-  { flag: 'hasMissingDocuments', label: 'Documents missing' },
-  { flag: 'hasPendingMatches', label: 'Matches pending' },
-] as const;
+const PERSON_TYPES = ['NATURAL_PERSON', 'LEGAL_ENTITY'] as const;
+
+/** Boolean filters of the graph. */
+const FLAGS = ['hasLegalActFolio', 'hasMissingDocuments', 'hasPendingMatches'] as const;
 
 export function ParticipantFilters({ filter, count, onChange }: Props) {
+  const { app, businesses: words } = useWords();
+  const answers: Option<boolean>[] = [
+    { value: true, label: app.yes },
+    { value: false, label: app.no },
+  ];
   const [text, setText] = useState('');
 
   function searchFor(next: string) {
@@ -34,32 +29,30 @@ export function ParticipantFilters({ filter, count, onChange }: Props) {
   }
 
   return (
-    <div className="filters" role="group" aria-label="Filters">
+    <div className="filters" role="group" aria-label={words.filters}>
       <input
         type="search"
-        placeholder="Part of a name…"
-        aria-label="Search participants"
+        placeholder={words.partOfName}
+        aria-label={words.searchParticipants}
         value={text}
         onChange={(event) => searchFor(event.target.value)}
       />
       <Choice
-        label="Person type"
+        label={words.personType}
         value={filter.personType}
-        options={PERSON_TYPES}
+        options={PERSON_TYPES.map((value) => ({ value, label: words.personTypeFilters[value] }))}
         onChange={(personType) => onChange({ ...filter, personType })}
       />
-      {FLAGS.map(({ flag, label }) => (
+      {FLAGS.map((flag) => (
         <Choice
           key={flag}
-          label={label}
+          label={words[flag]}
           value={filter[flag]}
-          options={ANSWERS}
+          options={answers}
           onChange={(answer) => onChange({ ...filter, [flag]: answer })}
         />
       ))}
-      {count !== undefined && (
-        <span className="muted count">{formatCount(count, 'participant')}</span>
-      )}
+      {count !== undefined && <span className="muted count">{app.countParticipants(count)}</span>}
     </div>
   );
 }

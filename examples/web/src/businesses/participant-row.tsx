@@ -1,7 +1,8 @@
 import { type FragmentOf, graphql, readFragment } from '../graphql.ts';
-import { fullName, toWords } from '../shared/format.ts';
+import { useWords } from '../i18n/use-words.tsx';
+import { describeCode, fullName } from '../shared/format.ts';
 
-/** What a row shows; the query above it spreads this and need not know more. */
+/** Fields of a row, spread in the query of the table. */
 export const participantRow = graphql(`
   fragment ParticipantRow on Participant {
     personType
@@ -28,45 +29,48 @@ type Props = {
 };
 
 export function ParticipantRow({ participant, onOpenDocument, onOpenReports }: Props) {
-  const one = readFragment(participantRow, participant);
+  const { businesses: words, codes } = useWords();
+  const row = readFragment(participantRow, participant);
   return (
     <tr>
       <td>
-        <strong>{fullName(one)}</strong>
+        <strong>{fullName(row)}</strong>
         <span className="muted lines">
-          {one.personType === 'LEGAL_ENTITY' ? 'Legal entity' : 'Natural person'}
-          {one.email !== null && `\n${one.email}`}
+          {words.personTypes[row.personType]}
+          {row.email !== null && `\n${row.email}`}
         </span>
       </td>
-      <td>{one.roles.map(toWords).join(', ')}</td>
-      <td className="fixed">{one.legalActFolio ?? <span className="muted">none</span>}</td>
+      <td>{row.roles.map((role) => describeCode(codes.roles, role)).join(', ')}</td>
+      <td className="fixed">
+        {row.legalActFolio ?? <span className="muted">{words.noFolio}</span>}
+      </td>
       <td>
-        {one.documents.map((document) =>
+        {row.documents.map((document) =>
           document.isAvailable ? (
             <button
               key={document.id}
               className="tag good"
               onClick={() => onOpenDocument(document.id)}
             >
-              {toWords(document.typeCode)}
+              {describeCode(codes.documentTypes, document.typeCode)}
             </button>
           ) : (
             <span
               key={document.id}
               className="tag"
-              title={document.isExternal ? 'The provider stores this file' : 'Requested'}
+              title={document.isExternal ? words.storedByProvider : words.requested}
             >
-              {toWords(document.typeCode)}
+              {describeCode(codes.documentTypes, document.typeCode)}
               {document.isExternal && ' ↗'}
             </span>
           ),
         )}
       </td>
-      <td>{one.hasPendingMatches && <span className="tag warn">pending</span>}</td>
+      <td>{row.hasPendingMatches && <span className="tag warn">{words.pending}</span>}</td>
       <td>
-        {one.personType === 'NATURAL_PERSON' && (
+        {row.personType === 'NATURAL_PERSON' && (
           <button className="quiet" onClick={onOpenReports}>
-            Socioeconomic
+            {words.socioeconomic}
           </button>
         )}
       </td>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { OpenDocument } from '../documents/document-page.tsx';
 import { graphql, type ParticipantFilter } from '../graphql.ts';
+import { useWords } from '../i18n/use-words.tsx';
 import { Pager } from '../shared/pager.tsx';
 import { Problem } from '../shared/problem.tsx';
 import { useFreshQuery } from '../shared/use-fresh-query.ts';
@@ -40,6 +41,7 @@ type Props = {
 };
 
 export function ParticipantTable({ businessId, revision, ...open }: Props) {
+  const { businesses: words } = useWords();
   const paging = usePage();
   const [filter, setFilter] = useState<ParticipantFilter>({});
   const variables = { id: businessId, first: PAGE_SIZE, after: paging.after, filter };
@@ -58,27 +60,27 @@ export function ParticipantTable({ businessId, revision, ...open }: Props) {
       <table>
         <thead>
           <tr>
-            <th>Name</th>
-            <th>Roles</th>
-            <th>Folio</th>
-            <th>Documents</th>
-            <th>Matches</th>
-            <th>Reports</th>
+            <th scope="col">{words.name}</th>
+            <th scope="col">{words.roles}</th>
+            <th scope="col">{words.folio}</th>
+            <th scope="col">{words.documents}</th>
+            <th scope="col">{words.matches}</th>
+            <th scope="col">{words.reports}</th>
           </tr>
         </thead>
         <tbody>
-          {list?.nodes.map((one) => (
+          {list?.nodes.map((participant) => (
             <ParticipantRow
-              key={one.id}
-              participant={one}
-              onOpenDocument={(id) => open.onOpenDocument({ id, participantId: one.id })}
-              onOpenReports={() => open.onOpenReports(one.id)}
+              key={participant.id}
+              participant={participant}
+              onOpenDocument={(id) => open.onOpenDocument({ id, participantId: participant.id })}
+              onOpenReports={() => open.onOpenReports(participant.id)}
             />
           ))}
         </tbody>
       </table>
-      {list?.nodes.length === 0 && <p className="empty">No participant matches the filter.</p>}
-      {list && <Pager paging={paging} pageInfo={list.pageInfo} label="Pages of participants" />}
+      {list?.nodes.length === 0 && <p className="empty">{words.emptyFilter}</p>}
+      {list && <Pager paging={paging} pageInfo={list.pageInfo} label={words.participantPages} />}
     </section>
   );
 }

@@ -1,12 +1,14 @@
 import { useState } from 'react';
 import { useMutation } from 'urql';
 import { type DeleteMode, graphql } from '../graphql.ts';
-import { formatCount } from '../shared/format.ts';
-import { Problem } from '../shared/problem.tsx';
+import { useWords } from '../i18n/use-words.tsx';
+import { type Failure, failure, toFailure } from '../shared/failure.ts';
+import { FailureAlert, Problem } from '../shared/problem.tsx';
 import { CompleteCounts, CompleteWarnings, type DueCounts } from './complete-counts.tsx';
 import type { Receipt } from './complete-receipt.tsx';
 
-const COMPLETE = graphql(`
+const COMPLETE = graphql(
+  `
   mutation Complete($input: CompleteBusinessInput!) {
     completeBusiness(input: $input) {
       __typename
@@ -29,12 +31,12 @@ const COMPLETE = graphql(`
           id
         }
       }
-      ... on UserError {
-        message
-      }
+      ...Failure
     }
   }
-`);
+`,
+  [failure],
+);
 
 type Preview = DueCounts & {
   deletesBusiness: boolean;
@@ -44,15 +46,16 @@ type Props = {
   business: { id: string; deleteMode: DeleteMode };
   preview: Preview;
   onCompleted: (receipt: Receipt) => void;
-  /** Somebody changed the business since the preview; nothing was deleted. */
-  onChanged: (message: string) => void;
+  /** Called when the business changed after the preview and nothing was deleted. */
+  onChanged: (failure: Failure) => void;
 };
 
 export function CompleteConfirm({ business, preview, onCompleted, onChanged }: Props) {
+  const words = useWords().deletion;
   const [isSure, setSure] = useState(false);
-  const [problem, setProblem] = useState<string>();
+  const [problem, setProblem] = useState<Failure>();
   const [{ error, fetching }, complete] = useMutation(COMPLETE);
-  // Of one question: sent twice, as after a broken connection, it deletes once.
+  // One key for each confirmation: sent again after a broken connection, it deletes once.
   const [idempotencyKey] = useState(() => crypto.randomUUID());
 
   async function confirm() {
@@ -68,8 +71,9 @@ export function CompleteConfirm({ business, preview, onCompleted, onChanged }: P
     });
     const result = data?.completeBusiness;
     if (result?.__typename === 'CompleteBusinessPayload') return onCompleted(result.receipt);
-    if (result?.__typename === 'VersionConflictError') return onChanged(result.message);
-    setProblem(result?.message);
+    const refusal = result && toFailure(result);
+    if (refusal && result.__typename === 'VersionConflictError') return onChanged(refusal);
+    setProblem(refusal);
   }
 
   return (
@@ -83,29 +87,23 @@ export function CompleteConfirm({ business, preview, onCompleted, onChanged }: P
           checked={isSure}
           onChange={(event) => setSure(event.target.checked)}
         />
-        I have seen what will be deleted.
+        {words.sure}
       </label>
       <Problem error={error} />
-      {problem !== undefined && <p role="alert">{problem}</p>}
+      <FailureAlert failure={problem} />
       <button className="danger" disabled={!isSure || fetching} onClick={confirm}>
-        Delete permanently
+        {words.confirm}
       </button>
     </section>
   );
 }
 
 function CompleteSummary({ preview }: Pick<Props, 'preview'>) {
+  const words = useWords().deletion;
+  const summarize = preview.deletesBusiness ? words.summaryWithBusiness : words.summary;
   return (
     <p>
-      This deletes <strong>{formatCount(preview.participantsToDelete, 'participant')}</strong> and{' '}
-      <strong>{formatCount(preview.documentsToDelete, 'document')}</strong>
-      {preview.deletesBusiness && (
-        <>
-          {' '}
-          and <strong>the business itself</strong>
-        </>
-      )}
-      . There is no way back.
+      <strong>{summarize(preview.participantsToDelete, preview.documentsToDelete)}</strong>
     </p>
   );
 }

@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import { useQuery } from 'urql';
 import { type DeleteMode, graphql } from '../graphql.ts';
-import { Problem } from '../shared/problem.tsx';
+import { useWords } from '../i18n/use-words.tsx';
+import type { Failure } from '../shared/failure.ts';
+import { FailureAlert, Problem } from '../shared/problem.tsx';
 import { CompleteConfirm } from './complete-confirm.tsx';
 import type { Receipt } from './complete-receipt.tsx';
 
@@ -25,31 +27,32 @@ const PREVIEW = graphql(`
   }
 `);
 
-const MODES: { mode: DeleteMode; label: string }[] = [
-  { mode: 'WITHOUT_LEGAL_ACT_FOLIO', label: 'Participants without a legal-act folio' },
-  { mode: 'WITH_LEGAL_ACT_FOLIO', label: 'Participants with a legal-act folio' },
-  { mode: 'ALL', label: 'Everything: all participants and the business' },
-];
+const MODES = [
+  'WITHOUT_LEGAL_ACT_FOLIO',
+  'WITH_LEGAL_ACT_FOLIO',
+  'ALL',
+] as const satisfies readonly DeleteMode[];
 
 type Props = { businessId: string; onCompleted: (receipt: Receipt) => void };
 
 export function CompletePreview({ businessId, onCompleted }: Props) {
+  const words = useWords().deletion;
   const [deleteMode, setDeleteMode] = useState<DeleteMode>('WITHOUT_LEGAL_ACT_FOLIO');
   const [{ data, error, stale }, ask] = useQuery({
     query: PREVIEW,
     variables: { id: businessId, deleteMode },
-    // What is deleted for good is looked at afresh.
+    // A permanent deletion needs current data.
     requestPolicy: 'network-only',
   });
-  const [notice, setNotice] = useState<string>();
+  const [notice, setNotice] = useState<Failure>();
   const preview = data?.completionPreview;
 
   return (
     <>
-      <h2>Complete the business</h2>
-      <p>The fiduciary act is complete. Choose the data to delete:</p>
+      <h2>{words.title}</h2>
+      <p>{words.intro}</p>
       <fieldset>
-        {MODES.map(({ mode, label }) => (
+        {MODES.map((mode) => (
           <label key={mode}>
             <input
               type="radio"
@@ -57,21 +60,22 @@ export function CompletePreview({ businessId, onCompleted }: Props) {
               checked={mode === deleteMode}
               onChange={() => setDeleteMode(mode)}
             />
-            {label}
+            {words.modes[mode]}
           </label>
         ))}
       </fieldset>
       <Problem error={error} />
-      {notice !== undefined && <p role="alert">{notice}</p>}
+      <FailureAlert failure={notice} />
+      {notice !== undefined && <p role="status">{words.changed}</p>}
       {preview && !stale && (
         <CompleteConfirm
-          // A new preview is a new question.
+          // A new preview needs a new confirmation.
           key={`${deleteMode} ${preview.version}`}
           business={{ id: businessId, deleteMode }}
           preview={preview}
           onCompleted={onCompleted}
-          onChanged={(message) => {
-            setNotice(`${message} This is how it is now.`);
+          onChanged={(failure) => {
+            setNotice(failure);
             ask({ requestPolicy: 'network-only' });
           }}
         />

@@ -1,12 +1,13 @@
-import { formatTime } from '../shared/format.ts';
+import { Fragment } from 'react';
+import { useWords } from '../i18n/use-words.tsx';
 
-/** Of the graph's DeletionReceipt, what is shown. */
+/** Shown fields of the graph's DeletionReceipt. */
 export type Receipt = {
   id: string;
   completedAt: string;
   deletedParticipantCount: number;
   deletedDocumentCount: number;
-  /** Null in receipts that did not count them. */
+  /** Null in receipts of earlier versions, which did not count them. */
   deletedMatchCount: number | null;
   deletedScreeningCount: number | null;
   deletedReportCount: number | null;
@@ -18,36 +19,37 @@ export type Receipt = {
 };
 
 export function CompleteReceipt({ receipt }: { receipt: Receipt }) {
+  const { deletion: words, formats } = useWords();
+  const counts = [
+    [words.participants, receipt.deletedParticipantCount],
+    [words.documents, receipt.deletedDocumentCount],
+    [words.matches, receipt.deletedMatchCount],
+    [words.screenings, receipt.deletedScreeningCount],
+    [words.reports, receipt.deletedReportCount],
+    [words.consents, receipt.deletedConsentCount],
+    [words.extractions, receipt.deletedExtractionCount],
+    [words.files, receipt.deletedFileCount],
+  ] as const;
   return (
     <>
-      <h2>Deleted</h2>
-      <p>Keep this receipt. It contains no personal data, and remains after the deletion.</p>
+      <h2>{words.deleted}</h2>
+      <p>{words.keepReceipt}</p>
       <dl>
-        <dt>Participants</dt>
-        <dd>{receipt.deletedParticipantCount}</dd>
-        <dt>Documents</dt>
-        <dd>{receipt.deletedDocumentCount}</dd>
-        <dt>Matches</dt>
-        <dd>{receipt.deletedMatchCount ?? 'not counted'}</dd>
-        <dt>Screenings</dt>
-        <dd>{receipt.deletedScreeningCount ?? 'not counted'}</dd>
-        <dt>Reports</dt>
-        <dd>{receipt.deletedReportCount ?? 'not counted'}</dd>
-        <dt>Consents</dt>
-        <dd>{receipt.deletedConsentCount ?? 'not counted'}</dd>
-        <dt>Readings of documents</dt>
-        <dd>{receipt.deletedExtractionCount ?? 'not counted'}</dd>
-        <dt>Files</dt>
-        <dd>{receipt.deletedFileCount ?? 'not counted'}</dd>
-        <dt>Business</dt>
-        <dd>{receipt.businessDeleted ? 'deleted' : 'kept'}</dd>
-        <dt>When</dt>
-        <dd>{formatTime(receipt.completedAt)}</dd>
-        <dt>Receipt</dt>
+        {counts.map(([label, count]) => (
+          <Fragment key={label}>
+            <dt>{label}</dt>
+            <dd>{count === null ? words.notCounted : formats.number(count)}</dd>
+          </Fragment>
+        ))}
+        <dt>{words.business}</dt>
+        <dd>{receipt.businessDeleted ? words.businessDeleted : words.businessKept}</dd>
+        <dt>{words.when}</dt>
+        <dd>{formats.time(receipt.completedAt)}</dd>
+        <dt>{words.receipt}</dt>
         <dd>
           <code>{receipt.id}</code>
         </dd>
-        <dt>Digest</dt>
+        <dt>{words.digest}</dt>
         <dd>
           <code>{receipt.digest}</code>
         </dd>

@@ -1,6 +1,6 @@
 import { type ChangeEvent, useId } from 'react';
 import type { MatchReason, MatchVerdict } from '../graphql.ts';
-import { DECISION_WORDS } from './decision-words.ts';
+import { useWords } from '../i18n/use-words.tsx';
 
 export type Decision = { verdict: MatchVerdict | null; reason: MatchReason | null; note: string };
 
@@ -31,18 +31,19 @@ function needsNote({ reason, note }: Decision): boolean {
 
 type Props = { decision: Decision; onChange: (decision: Decision) => void };
 
-/** Who it is, why, and what else there is to say. */
+/** Verdict, reason and note of a decision. */
 export function DecideFields({ decision, onChange }: Props) {
+  const words = useWords().decisions;
   const group = useId();
   const { verdict, reason } = decision;
-  const reasons = REASONS.filter((one) => (one.verdict ?? verdict) === verdict);
+  const reasons = REASONS.filter((option) => (option.verdict ?? verdict) === verdict);
   const choose = ({ target }: ChangeEvent<HTMLSelectElement>): void =>
     onChange({ ...decision, reason: reasons[target.selectedIndex - 1]?.reason ?? null });
 
   return (
     <>
       <fieldset>
-        <legend>Who is it?</legend>
+        <legend>{words.who}</legend>
         {VERDICTS.map((choice) => (
           <label key={choice}>
             <input
@@ -51,30 +52,30 @@ export function DecideFields({ decision, onChange }: Props) {
               checked={choice === verdict}
               onChange={() => onChange({ ...decision, verdict: choice, reason: null })}
             />
-            {DECISION_WORDS.decisions[choice]}
+            {words.states[choice]}
           </label>
         ))}
       </fieldset>
       <label>
-        Reason
+        {words.reason}
         <select value={reason ?? ''} disabled={verdict === null} onChange={choose}>
-          <option value="">Choose…</option>
-          {reasons.map((one) => (
-            <option key={one.reason} value={one.reason}>
-              {DECISION_WORDS.reasons[one.reason]}
+          <option value="">{words.choose}</option>
+          {reasons.map((option) => (
+            <option key={option.reason} value={option.reason}>
+              {words.reasons[option.reason]}
             </option>
           ))}
         </select>
       </label>
       <label>
-        Note
+        {words.note}
         <textarea
           rows={2}
           value={decision.note}
           maxLength={NOTE_MAX}
           onChange={(event) => onChange({ ...decision, note: event.target.value })}
         />
-        {needsNote(decision) && <span className="muted">At least {NOTE_MIN} characters.</span>}
+        {needsNote(decision) && <span className="muted">{words.noteLength(NOTE_MIN)}</span>}
       </label>
     </>
   );

@@ -1,8 +1,9 @@
 import { type FormEvent, useState } from 'react';
 import { useMutation } from 'urql';
 import { graphql } from '../graphql.ts';
-import { describeFailure, failure } from '../shared/describe-failure.ts';
-import { Problem } from '../shared/problem.tsx';
+import { useWords } from '../i18n/use-words.tsx';
+import { type Failure, failure, toFailure } from '../shared/failure.ts';
+import { FailureAlert, Problem } from '../shared/problem.tsx';
 import { DecideFields, isComplete, UNDECIDED } from './decide-fields.tsx';
 
 const RESOLVE = graphql(
@@ -22,37 +23,38 @@ const RESOLVE = graphql(
   [failure],
 );
 
-/** A match as it is shown: the decision is about what its entry said then. */
+/** Shown match: the decision is based on this version of its entry. */
 type SeenMatch = { sourceCode: string; externalId: string; expectedMatterHash: string | null };
 
 type Props = {
   participantId: string;
-  /** Undefined where a provider says that some are pending and none is known: then there is nothing to say of them. */
+  /** Undefined when a provider reports pending matches without sending them. */
   match: SeenMatch | undefined;
 };
 
-/** A decision on one match: nothing is chosen beforehand, so that nobody decides by a slip. */
+/** Form for the decision on one match. Nothing is preselected, which prevents accidental decisions. */
 export function DecideForm({ participantId, match }: Props) {
+  const words = useWords().decisions;
   const [decision, setDecision] = useState(UNDECIDED);
-  const [problem, setProblem] = useState<string>();
+  const [problem, setProblem] = useState<Failure>();
   const [{ error, fetching }, resolve] = useMutation(RESOLVE);
   const isReady = match === undefined || isComplete(decision);
 
   async function submit(event: FormEvent) {
     event.preventDefault();
     const { verdict, reason, note } = decision;
-    const said = match && { verdict, reason, note: note.trim() || null, matches: [match] };
-    const { data } = await resolve({ input: { participant: { id: participantId }, ...said } });
-    setProblem(data && describeFailure(data.resolveParticipantMatches));
+    const decided = match && { verdict, reason, note: note.trim() || null, matches: [match] };
+    const { data } = await resolve({ input: { participant: { id: participantId }, ...decided } });
+    setProblem(data && toFailure(data.resolveParticipantMatches));
   }
 
   return (
-    <form className="decide" onSubmit={submit} aria-label="Decision">
+    <form className="decide" onSubmit={submit} aria-label={words.decision}>
       {match !== undefined && <DecideFields decision={decision} onChange={setDecision} />}
       <Problem error={error} />
-      {problem !== undefined && <p role="alert">{problem}</p>}
+      <FailureAlert failure={problem} />
       <button disabled={!isReady || fetching}>
-        {match === undefined ? 'Mark as decided' : 'Record the decision'}
+        {match === undefined ? words.markDecided : words.record}
       </button>
     </form>
   );

@@ -1,6 +1,6 @@
 import { type FragmentOf, graphql, type ResultOf, readFragment } from '../graphql.ts';
-import { formatTime } from '../shared/format.ts';
-import { actorName, DECISION_WORDS as WORDS } from './decision-words.ts';
+import { useWords } from '../i18n/use-words.tsx';
+import { actorName } from './actor-name.ts';
 
 export const decidedMatch = graphql(`
   fragment DecidedMatch on ParticipantMatch {
@@ -25,29 +25,31 @@ export const decidedMatch = graphql(`
   }
 `);
 
-/** What was decided about somebody, by whom and why, the newest first: nothing of it ever changes. */
+/** Decisions on the matches of a participant, newest first. Decisions are never changed. */
 export function DecisionHistory({
   matches,
 }: {
   matches: readonly FragmentOf<typeof decidedMatch>[];
 }) {
+  const words = useWords().decisions;
+  const columns = [words.when, words.match, words.decision, words.reason, words.by, words.note];
   const decisions = readFragment(decidedMatch, matches)
     .flatMap(({ sourceCode, externalId, resolutions }) =>
-      resolutions.map((one) => ({ ...one, match: `${sourceCode} ${externalId}` })),
+      resolutions.map((resolution) => ({ ...resolution, match: `${sourceCode} ${externalId}` })),
     )
-    .toSorted((one, other) => other.createdAt.localeCompare(one.createdAt));
+    .toSorted((first, second) => second.createdAt.localeCompare(first.createdAt));
   return (
-    <section className="card" aria-label={WORDS.title}>
+    <section className="card" aria-label={words.title}>
       <div className="heading">
-        <h2>{WORDS.title}</h2>
+        <h2>{words.title}</h2>
       </div>
       {decisions.length === 0 ? (
-        <p className="empty">{WORDS.empty}</p>
+        <p className="empty">{words.empty}</p>
       ) : (
         <table>
           <thead>
             <tr>
-              {WORDS.columns.map((title) => (
+              {columns.map((title) => (
                 <th key={title} scope="col">
                   {title}
                 </th>
@@ -55,8 +57,11 @@ export function DecisionHistory({
             </tr>
           </thead>
           <tbody>
-            {decisions.map((one) => (
-              <DecisionRow key={`${one.match} ${one.createdAt} ${one.decision}`} one={one} />
+            {decisions.map((decision) => (
+              <DecisionRow
+                key={`${decision.match} ${decision.createdAt} ${decision.decision}`}
+                decision={decision}
+              />
             ))}
           </tbody>
         </table>
@@ -67,28 +72,29 @@ export function DecisionHistory({
 
 type Decision = ResultOf<typeof decidedMatch>['resolutions'][number] & { match: string };
 
-function DecisionRow({ one }: { one: Decision }) {
-  const { reviewer } = one;
+function DecisionRow({ decision }: { decision: Decision }) {
+  const { app, decisions: words, formats } = useWords();
+  const { reviewer } = decision;
   return (
     <tr>
-      <td>{formatTime(one.createdAt)}</td>
-      <td>{one.match}</td>
+      <td>{formats.time(decision.createdAt)}</td>
+      <td>{decision.match}</td>
       <td>
-        <span className={one.decision === 'TRUE_MATCH' ? 'tag warn' : 'tag good'}>
-          {WORDS.decisions[one.decision]}
+        <span className={decision.decision === 'TRUE_MATCH' ? 'tag warn' : 'tag good'}>
+          {words.states[decision.decision]}
         </span>
-        {one.awaitsSecond && <span className="muted">{WORDS.awaitsSecond}</span>}
+        {decision.awaitsSecond && <span className="muted">{words.awaitsSecond}</span>}
       </td>
-      <td>{WORDS.reasons[one.reason]}</td>
+      <td>{words.reasons[decision.reason]}</td>
       <td>
-        {actorName(one.decidedBy)}
+        {actorName(app, decision.decidedBy)}
         {reviewer && (
           <span className="muted">
-            {WORDS.reviewedBy([reviewer.name, reviewer.email].filter(Boolean).join(', '))}
+            {words.reviewedFor([reviewer.name, reviewer.email].filter(Boolean).join(', '))}
           </span>
         )}
       </td>
-      <td>{one.isMasked ? <span className="muted">{WORDS.masked}</span> : one.note}</td>
+      <td>{decision.isMasked ? <span className="muted">{words.masked}</span> : decision.note}</td>
     </tr>
   );
 }

@@ -1,5 +1,7 @@
 import { graphql, type ResultOf } from '../graphql.ts';
-import { countMatches, formatCount, fullName } from '../shared/format.ts';
+import type { Words } from '../i18n/language.ts';
+import { useWords } from '../i18n/use-words.tsx';
+import { fullName } from '../shared/format.ts';
 import { Pager } from '../shared/pager.tsx';
 import { Problem } from '../shared/problem.tsx';
 import { useFreshQuery } from '../shared/use-fresh-query.ts';
@@ -40,34 +42,44 @@ type Props = {
   onSelect: (id: string) => void;
 };
 
-/** Of whom a match waits for a decision, in all businesses of the service. */
+/** Participants with pending matches, in all businesses of the service. */
 export function DeskList({ revision, selected, onSelect }: Props) {
+  const words = useWords();
   const paging = usePage();
   const variables = { first: PAGE_SIZE, after: paging.after };
   const { data, error, fetching } = useFreshQuery({ query: PENDING, variables }, revision);
   const list = data?.participants;
 
   return (
-    <aside className="businesses" aria-label="Pending matches">
-      <h2>Waiting for a decision</h2>
+    <aside className="businesses" aria-label={words.desk.pendingMatches}>
+      <h2>{words.desk.waiting}</h2>
       <Problem error={error} />
-      {fetching && list === undefined && <p className="muted">Loading…</p>}
-      {list?.nodes.length === 0 && <p className="muted">No matches wait for a decision.</p>}
+      {fetching && list === undefined && <p className="muted">{words.app.loading}</p>}
+      {list?.nodes.length === 0 && <p className="muted">{words.desk.noneWaiting}</p>}
       <ul>
-        {list?.nodes.map((one) => (
-          <li key={one.id}>
-            <button aria-pressed={one.id === selected} onClick={() => onSelect(one.id)}>
-              <strong>{fullName(one)}</strong>
-              <span className="muted">{one.business.name ?? one.business.code}</span>
-              <span className="muted">{describe(one)}</span>
+        {list?.nodes.map((participant) => (
+          <li key={participant.id}>
+            <button
+              aria-pressed={participant.id === selected}
+              onClick={() => onSelect(participant.id)}
+            >
+              <strong>{fullName(participant)}</strong>
+              <span className="muted">
+                {participant.business.name ?? participant.business.code}
+              </span>
+              <span className="muted">{describe(participant, words)}</span>
             </button>
           </li>
         ))}
       </ul>
       {list && (
         <footer>
-          <span className="muted">{formatCount(list.totalCount, 'participant')}</span>
-          <Pager paging={paging} pageInfo={list.pageInfo} label="Pages of participants" />
+          <span className="muted">{words.app.countParticipants(list.totalCount)}</span>
+          <Pager
+            paging={paging}
+            pageInfo={list.pageInfo}
+            label={words.businesses.participantPages}
+          />
         </footer>
       )}
     </aside>
@@ -76,9 +88,9 @@ export function DeskList({ revision, selected, onSelect }: Props) {
 
 type Pending = ResultOf<typeof PENDING>['participants']['nodes'][number];
 
-function describe({ matches }: Pending): string {
-  const pending = matches.filter((one) => one.state === 'PENDING');
-  if (pending.length === 0) return 'told by a provider, without matches';
-  const lists = [...new Set(pending.map((one) => one.sourceCode))];
-  return `${countMatches(pending.length)} · ${lists.join(', ')}`;
+function describe({ matches }: Pending, { app, desk, formats }: Words): string {
+  const pending = matches.filter((match) => match.state === 'PENDING');
+  if (pending.length === 0) return desk.sentWithoutMatches;
+  const lists = [...new Set(pending.map((match) => match.sourceCode))];
+  return `${app.countMatches(pending.length)} · ${formats.list(lists)}`;
 }

@@ -1,7 +1,8 @@
 import { graphql, type ResultOf } from '../graphql.ts';
+import { useWords } from '../i18n/use-words.tsx';
 import { ScreenNow } from '../screening/screen-now.tsx';
 import { ScreeningTable, screeningRow } from '../screening/screening-table.tsx';
-import { fullName, toWords } from '../shared/format.ts';
+import { describeCode, fullName } from '../shared/format.ts';
 import { Problem } from '../shared/problem.tsx';
 import { useFreshQuery } from '../shared/use-fresh-query.ts';
 import { DecideForm } from './decide-form.tsx';
@@ -55,36 +56,38 @@ const PERSON = graphql(
 
 type Props = { id: string; revision: string | undefined; onClose: () => void };
 
-/** Somebody with whatever lists may say about them: to compare, to decide, and to see what was decided. */
+/** Participant with its pending matches, its decisions and its screenings. */
 export function DeskPage({ id, revision, onClose }: Props) {
+  const words = useWords();
   const { data, error, fetching } = useFreshQuery({ query: PERSON, variables: { id } }, revision);
   const person = data?.participant;
-  if (fetching && person === undefined) return <p className="empty">Loading…</p>;
+  if (fetching && person === undefined) return <p className="empty">{words.app.loading}</p>;
 
   return (
     <article className="desk">
       <Problem error={error} />
-      {person === null && <p className="empty">This participant has been deleted.</p>}
+      {person === null && <p className="empty">{words.app.participantDeleted}</p>}
       {person && (
         <>
           <header className="business">
             <div>
               <h2>{fullName(person)}</h2>
               <p className="muted">
-                {[person.business.name ?? person.business.code, ...person.roles.map(toWords)].join(
-                  ' · ',
-                )}
+                {[
+                  person.business.name ?? person.business.code,
+                  ...person.roles.map((role) => describeCode(words.codes.roles, role)),
+                ].join(' · ')}
               </p>
             </div>
             <button className="quiet" onClick={onClose}>
-              Close
+              {words.app.close}
             </button>
           </header>
           <PendingMatches person={person} />
           <DecisionHistory matches={person.matches} />
-          <section className="card" aria-label="Screenings">
+          <section className="card" aria-label={words.screening.title}>
             <div className="heading">
-              <h2>Screenings</h2>
+              <h2>{words.screening.title}</h2>
               <ScreenNow participantId={id} />
             </div>
             <ScreeningTable screenings={person.screenings.nodes} />
@@ -98,15 +101,13 @@ export function DeskPage({ id, revision, onClose }: Props) {
 type Person = NonNullable<ResultOf<typeof PERSON>['participant']>;
 
 function PendingMatches({ person }: { person: Person }) {
-  const pending = person.matches.filter((one) => one.state === 'PENDING');
-  if (!person.hasPendingMatches)
-    return <p className="notice">No match of this participant waits for a decision.</p>;
+  const { desk: words, formats } = useWords();
+  const pending = person.matches.filter((match) => match.state === 'PENDING');
+  if (!person.hasPendingMatches) return <p className="notice">{words.nothingPending}</p>;
   if (pending.length === 0)
     return (
-      <section className="card" aria-label="Pending, without matches">
-        <p className="notice">
-          A provider says that matches wait for a decision, and has not sent them.
-        </p>
+      <section className="card" aria-label={words.pendingWithoutMatches}>
+        <p className="notice">{words.providerNotice}</p>
         <DecideForm participantId={person.id} match={undefined} />
       </section>
     );
@@ -115,7 +116,7 @@ function PendingMatches({ person }: { person: Person }) {
       key={nameOf(match)}
       match={match}
       person={person}
-      alike={person.matches.filter((one) => mayBeOne(one, match)).map(nameOf)}
+      alike={formats.list(person.matches.filter((other) => isSameGroup(other, match)).map(nameOf))}
     />
   ));
 }
@@ -126,6 +127,6 @@ function nameOf({ sourceCode, externalId }: Match): string {
   return `${sourceCode} ${externalId}`;
 }
 
-function mayBeOne(one: Match, other: Match): boolean {
-  return one !== other && one.personGroup !== null && one.personGroup === other.personGroup;
+function isSameGroup(match: Match, other: Match): boolean {
+  return match !== other && match.personGroup !== null && match.personGroup === other.personGroup;
 }

@@ -1,5 +1,5 @@
 import { graphql, type ResultOf } from '../graphql.ts';
-import { formatCount } from '../shared/format.ts';
+import { useWords } from '../i18n/use-words.tsx';
 import { Problem } from '../shared/problem.tsx';
 import { useFreshQuery } from '../shared/use-fresh-query.ts';
 
@@ -24,36 +24,48 @@ const LISTS = graphql(`
   }
 `);
 
-/** How old each list is: nobody is clear by a list that is old, or was never loaded. */
+/** Date and age of each list: a list that is old or not loaded clears nobody. */
 export function ListAges({ revision }: { revision: string | undefined }) {
+  const { formats, lists: words } = useWords();
+  const titles: Readonly<Record<string, string>> = words.titles;
   const { data, error, fetching } = useFreshQuery({ query: LISTS, variables: {} }, revision);
   return (
-    <section className="card" aria-label="Lists" aria-busy={fetching}>
-      <h2>Lists</h2>
+    <section className="card" aria-label={words.title} aria-busy={fetching}>
+      <h2>{words.title}</h2>
       <Problem error={error} />
       {data && (
         <table>
           <thead>
             <tr>
-              <th scope="col">List</th>
-              <th scope="col">Of</th>
-              <th scope="col">Seen at source</th>
-              <th scope="col">Rows</th>
-              <th scope="col">Age</th>
+              <th scope="col">{words.list}</th>
+              <th scope="col">{words.asOf}</th>
+              <th scope="col">{words.seenAtSource}</th>
+              <th scope="col">{words.rows}</th>
+              <th scope="col">{words.age}</th>
             </tr>
           </thead>
           <tbody>
-            {data.watchLists.nodes.map(({ authority, state }) => (
+            {data.watchLists.nodes.map(({ authority, family, state }) => (
               <tr key={state.code}>
                 <td>
-                  <strong>{state.title}</strong>
+                  <strong>{titles[state.code] ?? state.title}</strong>
                   <span className="muted">
-                    {[authority, state.code].filter(Boolean).join(' · ')}
+                    {[family === 'UN' ? words.unitedNations : authority, state.code]
+                      .filter(Boolean)
+                      .join(' · ')}
                   </span>
                 </td>
-                <td className="fixed">{state.asOf ?? (state.isLoaded ? 'unknown' : '–')}</td>
-                <td className="fixed">{state.sourceSeenAt?.slice(0, 10) ?? '–'}</td>
-                <td>{state.rows?.toLocaleString() ?? '–'}</td>
+                <td className="fixed">
+                  {state.asOf === null
+                    ? state.isLoaded
+                      ? words.unknown
+                      : '–'
+                    : formats.day(state.asOf)}
+                </td>
+                <td className="fixed">
+                  {state.sourceSeenAt === null ? '–' : formats.time(state.sourceSeenAt)}
+                </td>
+                <td>{state.rows === null ? '–' : formats.number(state.rows)}</td>
                 <td>
                   <Age state={state} />
                 </td>
@@ -69,8 +81,9 @@ export function ListAges({ revision }: { revision: string | undefined }) {
 type State = ResultOf<typeof LISTS>['watchLists']['nodes'][number]['state'];
 
 function Age({ state }: { state: State }) {
-  if (!state.isLoaded) return <span className="tag warn">not loaded</span>;
-  const age = state.ageDays === null ? 'day unknown' : formatCount(state.ageDays, 'day');
-  if (state.isStale !== false) return <span className="tag warn">{age}: too old</span>;
+  const { app, lists: words } = useWords();
+  if (!state.isLoaded) return <span className="tag warn">{words.notLoaded}</span>;
+  const age = state.ageDays === null ? words.dayUnknown : app.countDays(state.ageDays);
+  if (state.isStale !== false) return <span className="tag warn">{words.tooOld(age)}</span>;
   return <span className="tag good">{age}</span>;
 }

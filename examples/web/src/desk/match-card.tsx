@@ -1,7 +1,7 @@
 import { type FragmentOf, graphql, type ResultOf, readFragment } from '../graphql.ts';
-import { formatShare, formatTime, toWords } from '../shared/format.ts';
+import { useWords } from '../i18n/use-words.tsx';
+import { actorName } from './actor-name.ts';
 import { DecideForm } from './decide-form.tsx';
-import { actorName, DECISION_WORDS } from './decision-words.ts';
 import { matchBasis } from './match-basis.ts';
 import { type ComparedPerson, comparedEntry, MatchComparison } from './match-comparison.tsx';
 import { explanationItem, MatchExplanation } from './match-explanation.tsx';
@@ -37,45 +37,41 @@ export const matchCard = graphql(
 type Props = {
   match: FragmentOf<typeof matchCard>;
   person: ComparedPerson & { id: string };
-  /** Other matches that may be of the same person. */
-  alike: readonly string[];
+  /** Other matches that may concern the same person; empty without any. */
+  alike: string;
 };
 
-/** A match that waits: the two side by side, why they are thought alike, and the decision. */
+/** Pending match: participant and entry side by side, the explanation of the match, and the decision. */
 export function MatchCard({ match, person, alike }: Props) {
-  const one = readFragment(matchCard, match);
-  const { sourceCode, externalId, awaitingSecondDecision: first } = one;
+  const { basis: basisWords, desk: words, formats } = useWords();
+  const shown = readFragment(matchCard, match);
+  const { sourceCode, externalId, awaitingSecondDecision: first } = shown;
   const title = `${sourceCode} ${externalId}`;
-  const basis = matchBasis(readFragment(explanationItem, one.explanation ?? []));
+  const basis = matchBasis(basisWords, readFragment(explanationItem, shown.explanation ?? []));
   return (
-    <section className="card match" aria-label={`Match ${title}`}>
+    <section className="card match" aria-label={words.match(title)}>
       <div className="heading">
         <h2>{title}</h2>
         <span className="tag warn">{basis}</span>
-        {one.score !== null && <span className="tag">{formatShare(one.score)} alike</span>}
-        {one.raisedBecause === 'ENTRY_CHANGED' && (
-          <span className="tag warn">decided before; the entry has changed since</span>
+        {shown.score !== null && (
+          <span className="tag">{words.alike(formats.share(shown.score))}</span>
         )}
-        <span className="muted">since {formatTime(one.createdAt)}</span>
+        {shown.raisedBecause === 'ENTRY_CHANGED' && (
+          <span className="tag warn">{words.entryChanged}</span>
+        )}
+        <span className="muted">{words.since(formats.time(shown.createdAt))}</span>
       </div>
       {first !== null && <FirstDecision first={first} />}
-      {alike.length > 0 && (
-        <p className="notice">
-          Maybe the same person as {alike.join(' and ')}. Each is decided by itself.
-        </p>
-      )}
-      {one.entry === null ? (
-        <p className="notice">
-          A provider sent this match by its number only: compare with what {toWords(sourceCode)}{' '}
-          says of it.
-        </p>
+      {alike !== '' && <p className="notice">{words.samePerson(alike)}</p>}
+      {shown.entry === null ? (
+        <p className="notice">{words.sentByNumber(sourceCode)}</p>
       ) : (
-        <MatchComparison person={person} entry={one.entry} />
+        <MatchComparison person={person} entry={shown.entry} />
       )}
-      {one.explanation !== null && <MatchExplanation items={one.explanation} />}
+      {shown.explanation !== null && <MatchExplanation items={shown.explanation} />}
       <DecideForm
         participantId={person.id}
-        match={{ sourceCode, externalId, expectedMatterHash: one.entry?.matterHash ?? null }}
+        match={{ sourceCode, externalId, expectedMatterHash: shown.entry?.matterHash ?? null }}
       />
     </section>
   );
@@ -84,12 +80,13 @@ export function MatchCard({ match, person, alike }: Props) {
 type First = NonNullable<ResultOf<typeof matchCard>['awaitingSecondDecision']>;
 
 function FirstDecision({ first }: { first: First }) {
+  const { app, decisions, formats } = useWords();
   return (
     <p className="notice">
-      {DECISION_WORDS.first(
-        actorName(first.decidedBy),
-        formatTime(first.decidedAt),
-        DECISION_WORDS.decisions[first.decision],
+      {decisions.first(
+        actorName(app, first.decidedBy),
+        formats.time(first.decidedAt),
+        decisions.states[first.decision],
       )}
     </p>
   );

@@ -1,5 +1,7 @@
 import { type FragmentOf, graphql, type ResultOf, readFragment } from '../graphql.ts';
-import { fullName, toWords } from '../shared/format.ts';
+import type { Words } from '../i18n/language.ts';
+import { useWords } from '../i18n/use-words.tsx';
+import { fullName } from '../shared/format.ts';
 import { comparePep, pepFacts } from './pep-rows.ts';
 
 export const comparedEntry = graphql(
@@ -35,7 +37,7 @@ export const comparedEntry = graphql(
   [pepFacts],
 );
 
-/** Of a participant, what stands beside the entry. */
+/** Data of the participant that is compared with the entry. */
 export type ComparedPerson = {
   name: string;
   paternalSurname: string | null;
@@ -53,31 +55,31 @@ export type ComparedPerson = {
 };
 
 type Entry = ResultOf<typeof comparedEntry>;
-/** No person: what a participant does not have. */
-type Row = { what: string; person?: (string | null)[]; entry: (string | null)[] };
+/** Row without `person` where participants have no such data. */
+type Row = { label: string; person?: (string | null)[]; entry: (string | null)[] };
 type Props = { person: ComparedPerson; entry: FragmentOf<typeof comparedEntry> };
 
 export function MatchComparison({ person, entry }: Props) {
-  const one = readFragment(comparedEntry, entry);
-  const rows = compare(person, one).filter((row) =>
+  const words = useWords();
+  const { comparison, formats } = words;
+  const listEntry = readFragment(comparedEntry, entry);
+  const rows = compareData(person, listEntry, words).filter((row) =>
     [...(row.person ?? []), ...row.entry].some(Boolean),
   );
   return (
     <table className="comparison">
-      <caption>Side by side</caption>
+      <caption>{comparison.sideBySide}</caption>
       <thead>
         <tr>
           <td />
-          <th scope="col">Participant</th>
-          <th scope="col">
-            Entry, as of {one.validFrom} in {one.list}
-          </th>
+          <th scope="col">{comparison.participant}</th>
+          <th scope="col">{comparison.entry(formats.day(listEntry.validFrom), listEntry.list)}</th>
         </tr>
       </thead>
       <tbody>
         {rows.map((row) => (
-          <tr key={row.what}>
-            <th scope="row">{row.what}</th>
+          <tr key={row.label}>
+            <th scope="row">{row.label}</th>
             {row.person ? <Cell texts={row.person} /> : <td className="muted">–</td>}
             <Cell texts={row.entry} />
           </tr>
@@ -87,7 +89,7 @@ export function MatchComparison({ person, entry }: Props) {
         <tfoot>
           <tr>
             <td colSpan={3} className="muted">
-              What is personal is masked: it needs the scope personal:read.
+              {comparison.masked}
             </td>
           </tr>
         </tfoot>
@@ -97,77 +99,82 @@ export function MatchComparison({ person, entry }: Props) {
 }
 
 function Cell({ texts }: { texts: (string | null)[] }) {
-  const known = texts.filter((one) => one !== null && one !== '');
-  if (known.length === 0) return <td className="muted">not known</td>;
+  const { comparison } = useWords();
+  const known = texts.filter((text) => text !== null && text !== '');
+  if (known.length === 0) return <td className="muted">{comparison.notKnown}</td>;
   return <td className="lines">{known.join('\n')}</td>;
 }
 
-function compare(person: ComparedPerson, entry: Entry): Row[] {
+function compareData(person: ComparedPerson, entry: Entry, words: Words): Row[] {
   const { personalInformation: known } = person;
+  const { comparison, formats } = words;
   const isCompany = person.personType === 'LEGAL_ENTITY';
-  const numbers = (kind: string) =>
-    entry.identifiers.filter((one) => one.kind === kind).map((one) => one.value);
-  const others = entry.identifiers.filter((one) => one.kind !== 'RFC' && one.kind !== 'CURP');
+  const birth = known.birthOrConstitutionDate;
   return [
-    { what: 'Name', person: [fullName(person)], entry: [entry.name] },
+    { label: comparison.name, person: [fullName(person)], entry: [entry.name] },
     {
-      what: 'Other names',
+      label: comparison.otherNames,
       entry: entry.names
-        .filter((one) => one.name !== entry.name)
-        .map((one) => `${one.name} (${KINDS[one.kind]})`),
+        .filter(({ name }) => name !== entry.name)
+        .map(({ name, kind }) => `${name} (${comparison.nameKinds[kind]})`),
     },
     {
-      what: 'What',
-      person: [isCompany ? 'Legal entity' : 'Natural person'],
-      entry: [PARTIES[entry.partyType]],
+      label: comparison.partyType,
+      person: [comparison.partyTypes[isCompany ? 'LEGAL' : 'NATURAL']],
+      entry: [comparison.partyTypes[entry.partyType]],
     },
     {
-      what: isCompany ? 'Constituted' : 'Born',
-      person: [known.birthOrConstitutionDate],
-      entry: entry.birthDates,
+      label: isCompany ? comparison.constituted : comparison.born,
+      person: [birth && formats.day(birth)],
+      entry: entry.birthDates.map(formats.day),
     },
-    { what: 'RFC', person: [known.rfc], entry: numbers('RFC') },
-    { what: 'CURP', person: [known.curp], entry: numbers('CURP') },
+    ...compareIdentifiers(person, entry, words),
     {
-      what: 'Other numbers',
-      entry: others.map((one) =>
-        [toWords(one.kind), one.value, one.country].filter(Boolean).join(' '),
-      ),
-    },
-    {
-      what: 'Countries',
+      label: comparison.countries,
       person: [...new Set([known.nationality, known.countryOfBirth])],
       entry: entry.countries,
     },
-    { what: 'Activity', person: [known.economicActivity], entry: [] },
-    { what: 'Programmes', entry: entry.programs },
-    { what: 'Status', entry: [entry.status] },
-    ...comparePep(entry.pep),
+    { label: comparison.activity, person: [known.economicActivity], entry: [] },
+    { label: comparison.programs, entry: entry.programs },
+    { label: comparison.status, entry: [entry.status] },
+    ...comparePep(entry.pep, words),
+    { label: comparison.details, entry: describeDetails(entry, words) },
+  ];
+}
+
+function compareIdentifiers(
+  { personalInformation: known }: ComparedPerson,
+  { identifiers }: Entry,
+  { comparison }: Words,
+): Row[] {
+  const valuesOf = (kind: string) =>
+    identifiers.filter((identifier) => identifier.kind === kind).map(({ value }) => value);
+  const others = identifiers.filter(({ kind }) => kind !== 'RFC' && kind !== 'CURP');
+  return [
+    { label: comparison.identifierKinds.RFC, person: [known.rfc], entry: valuesOf('RFC') },
+    { label: comparison.identifierKinds.CURP, person: [known.curp], entry: valuesOf('CURP') },
     {
-      what: 'Further details',
-      entry: entry.details
-        .filter((one) => one.name !== 'relatedTo')
-        .slice(0, DETAILS_SHOWN)
-        .map((one) => `${one.name}: ${one.text}`),
+      label: comparison.otherNumbers,
+      entry: others.map(({ kind, value, country }) =>
+        [comparison.identifierKinds[kind], value, country].filter(Boolean).join(' '),
+      ),
     },
   ];
 }
 
 const DETAILS_SHOWN = 20;
 
-const KINDS = {
-  PRIMARY: 'main name',
-  AKA: 'also known as',
-  FKA: 'formerly',
-  NKA: 'now',
-  ORIGINAL: 'in its own script',
-  WEAK: 'weak alias',
-} as const;
+function describeDetails({ details }: Entry, { details: words, formats }: Words): string[] {
+  const names: Readonly<Record<string, string>> = words.names;
+  const values: Readonly<Record<string, string>> = words.values;
+  return details
+    .filter(({ name }) => name !== 'relatedTo')
+    .slice(0, DETAILS_SHOWN)
+    .map(({ name, text }) => {
+      const value = CODED.has(name) ? values[text] : undefined;
+      return `${names[name] ?? name}: ${value ?? formats.day(text)}`;
+    });
+}
 
-const PARTIES = {
-  NATURAL: 'Natural person',
-  LEGAL: 'Legal entity',
-  VESSEL: 'Vessel',
-  AIRCRAFT: 'Aircraft',
-  UNKNOWN: 'Not said',
-} as const;
+/** Details whose texts are codes of the list's own format. */
+const CODED = new Set(['schema', 'topics', 'status', 'gender', 'stage']);

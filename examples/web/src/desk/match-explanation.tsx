@@ -1,5 +1,6 @@
 import { type FragmentOf, graphql, readFragment } from '../graphql.ts';
-import { formatShare, toWords } from '../shared/format.ts';
+import { useWords } from '../i18n/use-words.tsx';
+import { toWords } from '../shared/format.ts';
 
 export const explanationItem = graphql(`
   fragment ExplanationItem on ScreeningItem {
@@ -15,32 +16,54 @@ export const explanationItem = graphql(`
 
 type Props = { items: FragmentOf<typeof explanationItem>[] };
 
-/** What was compared, item by item, and which way each speaks. */
+/** Compared items of a match, each with its effect. */
 export function MatchExplanation({ items }: Props) {
+  const { explanation: words, formats } = useWords();
+  const features: Readonly<Record<string, string>> = words.features;
+  const effects: Readonly<Record<string, string>> = words.effects;
+  const columns = [
+    words.compared,
+    words.participant,
+    words.entry,
+    words.similarity,
+    words.weight,
+    words.effect,
+  ];
   return (
     <table>
-      <caption>Comparison</caption>
+      <caption>{words.title}</caption>
       <thead>
         <tr>
-          <th scope="col">Compared</th>
-          <th scope="col">Participant</th>
-          <th scope="col">Entry</th>
-          <th scope="col">Alike</th>
-          <th scope="col">Counts</th>
-          <th scope="col">It says</th>
+          {columns.map((column) => (
+            <th key={column} scope="col">
+              {column}
+            </th>
+          ))}
         </tr>
       </thead>
       <tbody>
-        {readFragment(explanationItem, items).map((one, index) => (
+        {readFragment(explanationItem, items).map((item, index) => (
           // An explanation never changes its order.
           <tr key={index}>
-            <th scope="row">{LABELS.get(one.feature) ?? toWords(one.feature)}</th>
-            <td>{one.query ?? <Absent what={one.isMasked ? 'as above' : 'nothing'} />}</td>
-            <td>{one.candidate ?? <Absent what="nothing" />}</td>
-            <td>{formatShare(one.score)}</td>
-            <td>{one.weight.toLocaleString()}</td>
+            <th scope="row">{features[item.feature] ?? toWords(item.feature)}</th>
             <td>
-              <span className={tagOf(one.effect)}>{EFFECTS.get(one.effect) ?? one.effect}</span>
+              {item.query === null ? (
+                <Absent text={item.isMasked ? words.hidden : words.nothing} />
+              ) : (
+                formats.day(item.query)
+              )}
+            </td>
+            <td>
+              {item.candidate === null ? (
+                <Absent text={words.nothing} />
+              ) : (
+                formats.day(item.candidate)
+              )}
+            </td>
+            <td>{formats.share(item.score)}</td>
+            <td>{formats.number(item.weight)}</td>
+            <td>
+              <span className={tagOf(item.effect)}>{effects[item.effect] ?? item.effect}</span>
             </td>
           </tr>
         ))}
@@ -49,40 +72,10 @@ export function MatchExplanation({ items }: Props) {
   );
 }
 
-/** What is masked is shown above, to whoever may read it. */
-function Absent({ what }: { what: string }) {
-  return <span className="muted">{what}</span>;
+/** Placeholder of a value; masked values are shown in the comparison to callers with the scope. */
+function Absent({ text }: { text: string }) {
+  return <span className="muted">{text}</span>;
 }
-
-const LABELS = new Map([
-  ['word', 'Word'],
-  ['limit', 'Limit'],
-  ['weak_alias', 'Only a weak alias'],
-  ['fuller_name', 'A fuller name of it says otherwise'],
-  ['unlike_and_short', 'Words are missing and one is only alike'],
-  ['unlike_and_common', 'Only common words are the same and one is only alike'],
-  ['other_name', 'Words that differ are both names of their own'],
-  ['turned_surnames', 'The surnames stand in the other order'],
-  ['few_sounds', 'Two ways of writing agree by too little'],
-  ['ship_or_plane', 'It is a ship or a plane'],
-  ['rfc', 'RFC'],
-  ['rfc10', 'RFC without its end'],
-  ['curp', 'CURP'],
-  ['sex', 'Sex by CURP'],
-]);
-
-const EFFECTS = new Map([
-  ['same', 'the same'],
-  ['spelling', 'spelt alike'],
-  ['sound', 'sounds alike'],
-  ['consonants', 'the same consonants'],
-  ['turned', 'letters changed places'],
-  ['nickname', 'a short form'],
-  ['abbreviation', 'a word cut short'],
-  ['initial', 'an initial'],
-  ['supports', 'speaks for it'],
-  ['contradicts', 'speaks against it'],
-]);
 
 function tagOf(effect: string): string {
   if (effect === 'contradicts' || effect === 'limits') return 'tag warn';

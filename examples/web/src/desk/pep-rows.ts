@@ -1,4 +1,5 @@
 import { type FragmentOf, graphql, readFragment } from '../graphql.ts';
+import type { Words } from '../i18n/language.ts';
 
 export const pepFacts = graphql(`
   fragment PepFacts on PepFacts {
@@ -20,51 +21,38 @@ export const pepFacts = graphql(`
   }
 `);
 
-type PepRow = { what: string; entry: (string | null)[] };
+type PepRow = { label: string; entry: (string | null)[] };
 
-/** Of lists of people in office: why somebody counts, and whose relative or associate it is. */
-export function comparePep(facts: FragmentOf<typeof pepFacts> | null): PepRow[] {
+/** Returns the offices of a politically exposed person, and the office holders it is related to. */
+export function comparePep(
+  facts: FragmentOf<typeof pepFacts> | null,
+  { pep: words, formats }: Words,
+): PepRow[] {
   if (facts === null) return [];
   const pep = readFragment(pepFacts, facts);
+  const states: Readonly<Record<string, string>> = words.officeStates;
   return [
-    { what: 'Exposed', entry: [pep.pepClass && PEP_CLASSES[pep.pepClass]] },
-    { what: 'Office', entry: [pep.tenure && TENURES[pep.tenure]] },
-    { what: 'Countries of the offices', entry: pep.countries },
+    { label: words.exposed, entry: [pep.pepClass && words.classes[pep.pepClass]] },
+    { label: words.tenure, entry: [pep.tenure && words.tenures[pep.tenure]] },
+    { label: words.countries, entry: pep.countries },
     {
-      what: 'Offices',
+      label: words.offices,
       entry: pep.offices.map(({ position, from, to, status }) =>
-        [position ?? 'unnamed', from && `from ${from}`, to && `until ${to}`, status]
+        [
+          position ?? words.unnamedOffice,
+          from && words.from(formats.day(from)),
+          to && words.until(formats.day(to)),
+          status && (states[status] ?? status),
+        ]
           .filter(Boolean)
           .join(', '),
       ),
     },
     {
-      what: 'Related to',
+      label: words.related,
       entry: pep.relations.map(({ kind, name, key, position }) =>
-        [`${RELATIONS[kind]} of ${name} (${key})`, position].filter(Boolean).join(', '),
+        [words.relation(words.relations[kind], name, key), position].filter(Boolean).join(', '),
       ),
     },
   ];
 }
-
-const PEP_CLASSES = {
-  NATIONAL: 'In office in Mexico',
-  FOREIGN: 'In office in another country',
-  ASSOCIATE: 'Relative or associate of one in office',
-} as const;
-
-const TENURES = {
-  CURRENT: 'held',
-  WITHIN_LOOK_BACK: 'ended, within the time that is looked back',
-  FORMER: 'ended before the time that is looked back',
-  UNKNOWN: 'the list does not say whether it is held',
-} as const;
-
-const RELATIONS = {
-  SPOUSE: 'spouse or partner',
-  CHILD: 'child',
-  PARENT: 'parent',
-  SIBLING: 'brother or sister',
-  ASSOCIATE: 'associate',
-  OTHER: 'other family',
-} as const;

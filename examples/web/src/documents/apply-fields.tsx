@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useMutation } from 'urql';
 import { type FieldName, graphql } from '../graphql.ts';
-import { describeFailure, failure } from '../shared/describe-failure.ts';
-import { formatCount } from '../shared/format.ts';
-import { describeProblem } from '../shared/problem.tsx';
+import { useWords } from '../i18n/use-words.tsx';
+import { type Failure, failure, toFailure, toRequestFailure } from '../shared/failure.ts';
+import { FailureAlert } from '../shared/problem.tsx';
 
 const APPLY = graphql(
   `
@@ -28,12 +28,12 @@ type Props = {
   fields: readonly FieldName[];
   onApplied: () => void;
 };
-type Said = { text: string; isProblem: boolean };
-
-/** Puts what was chosen into personal information, unless somebody changed the business meanwhile. */
+/** Stores the chosen fields in the personal information, unless the business changed meanwhile. */
 export function ApplyFields({ extractionId, participant, fields, onApplied }: Props) {
+  const words = useWords().documents;
   const [{ fetching }, apply] = useMutation(APPLY);
-  const [said, setSaid] = useState<Said>();
+  const [storedCount, setStoredCount] = useState<number>();
+  const [problem, setProblem] = useState<Failure>();
 
   async function run() {
     const { data, error } = await apply({
@@ -44,21 +44,19 @@ export function ApplyFields({ extractionId, participant, fields, onApplied }: Pr
         expectedVersion: participant.business.version,
       },
     });
-    if (error) return setSaid({ text: describeProblem(error), isProblem: true });
-    const problem = data && describeFailure(data.applyExtraction);
-    if (problem !== undefined) return setSaid({ text: problem, isProblem: true });
-    setSaid({ text: `${formatCount(fields.length, 'field')} stored.`, isProblem: false });
-    onApplied();
+    const refusal = error ? toRequestFailure(error) : data && toFailure(data.applyExtraction);
+    setProblem(refusal);
+    setStoredCount(refusal === undefined ? fields.length : undefined);
+    if (refusal === undefined) onApplied();
   }
 
   return (
     <div className="decide">
       <button disabled={fields.length === 0 || fetching} onClick={run}>
-        {fields.length === 0
-          ? 'Store chosen fields'
-          : `Store ${formatCount(fields.length, 'chosen field')}`}
+        {fields.length === 0 ? words.storeFields : words.storeChosen(fields.length)}
       </button>
-      {said && <span role={said.isProblem ? 'alert' : 'status'}>{said.text}</span>}
+      <FailureAlert failure={problem} />
+      {storedCount !== undefined && <span role="status">{words.storedFields(storedCount)}</span>}
     </div>
   );
 }

@@ -1,31 +1,39 @@
-import type { FieldName } from '../graphql.ts';
-import { toWords } from '../shared/format.ts';
-import { describeField } from './document-words.ts';
+import type { ExtractionCheck, FieldName } from '../graphql.ts';
+import { useWords } from '../i18n/use-words.tsx';
+import { describeCode } from '../shared/format.ts';
 
-type Check = { code: string; ok: boolean | null; detail: string };
+type Check = { code: ExtractionCheck; ok: boolean | null; detail: string };
 type Missing = { name: FieldName; reason: string };
 type Props = { checks: readonly Check[]; missing: readonly Missing[] };
 
-/** Whether the document agrees with itself, and what it should say and does not. */
+/** Checks of a document, and the fields that were expected in it and not found. */
 export function DocumentChecks({ checks, missing }: Props) {
+  const { documents: words, fields } = useWords();
   return (
     <>
       {checks.length > 0 && (
         <table>
-          <caption>Checks</caption>
+          <caption>{words.checksTitle}</caption>
           <thead>
             <tr>
-              <th scope="col">Check</th>
-              <th scope="col">Result</th>
+              <th scope="col">{words.checkColumn}</th>
+              <th scope="col">{words.result}</th>
             </tr>
           </thead>
           <tbody>
-            {checks.map((one, index) => (
-              // Checks of one code may be several, and never change their order.
+            {checks.map((check, index) => (
+              // Several checks may have one code; their order never changes.
               <tr key={index}>
-                <td>{one.detail}</td>
                 <td>
-                  <Result ok={one.ok} />
+                  {describeCode(words.checks, check.code)}
+                  {check.ok !== true && (
+                    <span className="muted" lang="en">
+                      {check.detail}
+                    </span>
+                  )}
+                </td>
+                <td>
+                  <Result ok={check.ok} />
                 </td>
               </tr>
             ))}
@@ -34,18 +42,18 @@ export function DocumentChecks({ checks, missing }: Props) {
       )}
       {missing.length > 0 && (
         <table>
-          <caption>Missing fields</caption>
+          <caption>{words.missing}</caption>
           <thead>
             <tr>
-              <th scope="col">Field</th>
-              <th scope="col">Why</th>
+              <th scope="col">{words.field}</th>
+              <th scope="col">{words.why}</th>
             </tr>
           </thead>
           <tbody>
-            {missing.map((one) => (
-              <tr key={one.name}>
-                <td>{describeField(one.name)}</td>
-                <td>{toWords(one.reason)}</td>
+            {missing.map(({ name, reason }) => (
+              <tr key={name}>
+                <td>{describeCode(fields, name)}</td>
+                <td>{describeCode(words.missingReasons, reason)}</td>
               </tr>
             ))}
           </tbody>
@@ -56,6 +64,7 @@ export function DocumentChecks({ checks, missing }: Props) {
 }
 
 function Result({ ok }: { ok: boolean | null }) {
-  if (ok === null) return <span className="tag">could not be told</span>;
-  return <span className={ok ? 'tag good' : 'tag warn'}>{ok ? 'agrees' : 'does not agree'}</span>;
+  const { agrees, disagrees, undecided } = useWords().documents;
+  if (ok === null) return <span className="tag">{undecided}</span>;
+  return <span className={ok ? 'tag good' : 'tag warn'}>{ok ? agrees : disagrees}</span>;
 }

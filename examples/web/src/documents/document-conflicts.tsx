@@ -1,5 +1,6 @@
-import { type FragmentOf, graphql, readFragment } from '../graphql.ts';
-import { describeField, describeKind, SOURCES } from './document-words.ts';
+import { type DocumentKind, type FragmentOf, graphql, readFragment } from '../graphql.ts';
+import { useWords } from '../i18n/use-words.tsx';
+import { describeCode } from '../shared/format.ts';
 
 export const documentConflict = graphql(`
   fragment DocumentConflict on PersonalConflict {
@@ -21,39 +22,46 @@ export const documentConflict = graphql(`
 
 type Props = { conflicts: FragmentOf<typeof documentConflict>[] };
 
-/** Where document and stored information differ, with where each of the two came from. */
+/** Differences between document and stored data, with the source of each value. */
 export function DocumentConflicts({ conflicts }: Props) {
+  const { documents: words, fields, formats } = useWords();
+  const describeKind = (kind: DocumentKind | null): string =>
+    describeCode(words.kinds, kind ?? 'UNKNOWN');
   const rows = readFragment(documentConflict, conflicts);
-  if (rows.length === 0) return <p className="notice">The document agrees with the stored data.</p>;
+  if (rows.length === 0) return <p className="notice">{words.noConflicts}</p>;
   return (
-    <section className="card" aria-label="Conflicts">
+    <section className="card" aria-label={words.conflicts}>
       <div className="heading">
-        <h2>Conflicts</h2>
+        <h2>{words.conflicts}</h2>
       </div>
       <table>
         <thead>
           <tr>
-            <th scope="col">Field</th>
-            <th scope="col">Stored</th>
-            <th scope="col">Document</th>
+            <th scope="col">{words.field}</th>
+            <th scope="col">{words.stored}</th>
+            <th scope="col">{words.document}</th>
           </tr>
         </thead>
         <tbody>
-          {rows.map((one) => (
-            <tr key={one.name}>
-              <th scope="row">{describeField(one.name)}</th>
+          {rows.map((conflict) => (
+            <tr key={conflict.name}>
+              <th scope="row">{describeCode(fields, conflict.name)}</th>
               <td>
-                {one.stored}
+                {conflict.stored === null ? null : formats.day(conflict.stored)}
                 <span className="muted">
-                  {one.storedFrom === null
-                    ? 'from the provider, or typed in'
-                    : `from reading ${one.storedFrom.databaseId}: ${describeKind(one.storedFrom.kind)}`}
+                  {conflict.storedFrom === null
+                    ? words.storedByProvider
+                    : words.storedFrom(
+                        conflict.storedFrom.databaseId,
+                        describeKind(conflict.storedFrom.kind),
+                      )}
                 </span>
               </td>
               <td>
-                {one.extracted.value}
+                {conflict.extracted.value === null ? null : formats.day(conflict.extracted.value)}
                 <span className="muted">
-                  {describeKind(one.extraction?.kind ?? null)}, {SOURCES[one.extracted.source]}
+                  {describeKind(conflict.extraction?.kind ?? null)},{' '}
+                  {words.sources[conflict.extracted.source]}
                 </span>
               </td>
             </tr>

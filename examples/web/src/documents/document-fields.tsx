@@ -6,10 +6,10 @@ import {
   type ResultOf,
   readFragment,
 } from '../graphql.ts';
-import { formatShare } from '../shared/format.ts';
+import { useWords } from '../i18n/use-words.tsx';
+import { describeCode } from '../shared/format.ts';
 import { ApplyFields } from './apply-fields.tsx';
 import { DocumentChecks } from './document-checks.tsx';
-import { describeKind } from './document-words.ts';
 import { FieldRow, foundField } from './field-row.tsx';
 
 export const documentFields = graphql(
@@ -51,29 +51,28 @@ type Props = {
   participant: { id: string; business: { version: number } };
 };
 
-/** What a document says, field by field; those that personal information has can be chosen and stored. */
+/** Extracted fields; those that exist in the personal information can be chosen and stored. */
 export function DocumentFields({ extraction, extractionId, participant }: Props) {
-  const one = readFragment(documentFields, extraction);
-  const { fields, checks } = one;
+  const { documents: words } = useWords();
+  const read = readFragment(documentFields, extraction);
+  const { fields, checks } = read;
   const [chosen, setChosen] = useState<readonly FieldName[]>([]);
   const choose = (name: FieldName, isChosen: boolean): void =>
-    setChosen(isChosen ? [...chosen, name] : chosen.filter((other) => other !== name));
+    setChosen(isChosen ? [...chosen, name] : chosen.filter((field) => field !== name));
 
   return (
-    <section className="card" aria-label="Fields">
-      <Heading {...one} />
-      {fields.isMasked && (
-        <p className="notice">Values are masked: they require scope personal:read.</p>
-      )}
+    <section className="card" aria-label={words.fields}>
+      <Heading {...read} />
+      {fields.isMasked && <p className="notice">{words.masked}</p>}
       <table className="fields">
-        <caption>Extracted fields</caption>
+        <caption>{words.extracted}</caption>
         <thead>
           <tr>
-            <th scope="col">No.</th>
-            <th scope="col">Field</th>
-            <th scope="col">Value</th>
-            <th scope="col">Sure</th>
-            <th scope="col">Where</th>
+            <th scope="col">{words.number}</th>
+            <th scope="col">{words.field}</th>
+            <th scope="col">{words.value}</th>
+            <th scope="col">{words.confidence}</th>
+            <th scope="col">{words.position}</th>
           </tr>
         </thead>
         <tbody>
@@ -88,7 +87,7 @@ export function DocumentFields({ extraction, extractionId, participant }: Props)
           ))}
         </tbody>
       </table>
-      {fields.found.length === 0 && <p className="empty">No fields were extracted.</p>}
+      {fields.found.length === 0 && <p className="empty">{words.noFields}</p>}
       <ApplyFields
         extractionId={extractionId}
         participant={participant}
@@ -100,14 +99,15 @@ export function DocumentFields({ extraction, extractionId, participant }: Props)
   );
 }
 
-type Heard = Pick<ResultOf<typeof documentFields>, 'kind' | 'confidence' | 'needsReview'>;
+type HeadingProps = Pick<ResultOf<typeof documentFields>, 'kind' | 'confidence' | 'needsReview'>;
 
-function Heading({ kind, confidence, needsReview }: Heard) {
+function Heading({ kind, confidence, needsReview }: HeadingProps) {
+  const { documents: words, formats } = useWords();
   return (
     <div className="heading">
-      <h2>{describeKind(kind)}</h2>
-      {confidence !== null && <span className="tag">{formatShare(confidence)} sure</span>}
-      {needsReview === true && <span className="tag warn">somebody should look at it</span>}
+      <h2>{describeCode(words.kinds, kind ?? 'UNKNOWN')}</h2>
+      {confidence !== null && <span className="tag">{words.sure(formats.share(confidence))}</span>}
+      {needsReview === true && <span className="tag warn">{words.needsReview}</span>}
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { graphql, type ResultOf } from '../graphql.ts';
-import { fullName, toWords } from '../shared/format.ts';
+import { useWords } from '../i18n/use-words.tsx';
+import { describeCode, fullName } from '../shared/format.ts';
 import { Problem } from '../shared/problem.tsx';
 import { useFreshQuery } from '../shared/use-fresh-query.ts';
 import { DocumentReading, documentReading, readParticipant } from './document-reading.tsx';
@@ -34,17 +35,18 @@ const DOCUMENT = graphql(
 export type OpenDocument = { id: string; participantId: string };
 type Props = { document: OpenDocument; revision: string | undefined; onClose: () => void };
 
-/** A document beside what it was found to say, and where that differs from what is stored. */
+/** Document with its extracted fields, and their differences from the stored data. */
 export function DocumentPage({ document, revision, onClose }: Props) {
-  const asked = { query: DOCUMENT, variables: document };
-  const { data, error, fetching } = useFreshQuery(asked, revision);
-  if (fetching && data === undefined) return <p className="empty">Loading…</p>;
+  const { app, documents: words } = useWords();
+  const args = { query: DOCUMENT, variables: document };
+  const { data, error, fetching } = useFreshQuery(args, revision);
+  if (fetching && data === undefined) return <p className="empty">{app.loading}</p>;
   return (
     <article className="desk">
       <header className="business">
         {data && <Title {...data} />}
         <button className="quiet" onClick={onClose}>
-          Close the document
+          {words.close}
         </button>
       </header>
       <Problem error={error} />
@@ -53,22 +55,24 @@ export function DocumentPage({ document, revision, onClose }: Props) {
   );
 }
 
-type Answer = ResultOf<typeof DOCUMENT>;
+type Data = ResultOf<typeof DOCUMENT>;
 
-function Title({ node, participant }: Answer) {
-  if (node?.__typename !== 'RequestedDocument') return <h2>Document</h2>;
+function Title({ node, participant }: Data) {
+  const { codes, documents: words } = useWords();
+  if (node?.__typename !== 'RequestedDocument') return <h2>{words.title}</h2>;
   const parts = [participant && fullName(participant), node.file?.name];
   return (
     <div>
-      <h2>{toWords(node.typeCode)}</h2>
+      <h2>{describeCode(codes.documentTypes, node.typeCode)}</h2>
       <p className="muted">{parts.filter(Boolean).join(' · ')}</p>
     </div>
   );
 }
 
-function Document({ node, participant }: Answer) {
+function Document({ node, participant }: Data) {
+  const words = useWords().documents;
   if (node?.__typename !== 'RequestedDocument' || participant === null)
-    return <p className="empty">This document has been deleted.</p>;
-  if (node.file === null) return <p className="notice">The gateway does not have the file.</p>;
+    return <p className="empty">{words.deleted}</p>;
+  if (node.file === null) return <p className="notice">{words.noFile}</p>;
   return <DocumentReading document={node} participant={participant} />;
 }

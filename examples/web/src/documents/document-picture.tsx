@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { type FragmentOf, readFragment } from '../graphql.ts';
+import { useWords } from '../i18n/use-words.tsx';
 import { documentFields } from './document-fields.tsx';
 
 type Props = {
@@ -7,37 +8,38 @@ type Props = {
   extraction: FragmentOf<typeof documentFields>;
 };
 
-/** A picture with a box around each value, numbered as in the table; of other files a link. */
+/** Picture with a box around each value, numbered as in the table; other files are a link. */
 export function DocumentPicture({ file, extraction }: Props) {
-  // Each link is a new one, and each download is recorded: the first stays.
+  // Each query returns a new link, and each download is audited: the first link is kept.
+  const words = useWords().documents;
   const [url] = useState(file.downloadUrl);
   const { found } = readFragment(documentFields, extraction).fields;
-  if (url === null) return <p className="notice">The file cannot be downloaded.</p>;
+  if (url === null) return <p className="notice">{words.noDownload}</p>;
   if (!file.mediaType.startsWith('image/'))
     return (
       <p className="notice">
         <a href={url} download={file.name}>
           {file.name}
         </a>{' '}
-        is no picture: the table tells page and place of each value.
+        {words.noPicture}
       </p>
     );
   return (
     <figure className="card picture">
       <div>
-        <img src={url} alt={`The document ${file.name}`} />
+        <img src={url} alt={words.picture(file.name)} />
         {group(found).map(({ numbers, box }) => (
           <span key={numbers} className="box" style={place(box)} aria-hidden="true">
             <b>{numbers}</b>
           </span>
         ))}
       </div>
-      <figcaption className="muted">The numbers of the boxes are those of the fields.</figcaption>
+      <figcaption className="muted">{words.boxes}</figcaption>
     </figure>
   );
 }
 
-/** What stands in one place has one box, such as a CURP and the day of birth in it. */
+/** Groups values at one position into one box, for example a CURP and the birth date in it. */
 function group(found: readonly { box: Box | null }[]): { numbers: string; box: Box }[] {
   const places = new Map<string, { numbers: string; box: Box }>();
   for (const [index, { box }] of found.entries()) {

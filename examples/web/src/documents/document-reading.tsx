@@ -1,5 +1,6 @@
 import { type FragmentOf, graphql, type ResultOf, readFragment } from '../graphql.ts';
-import { formatTime, toWords } from '../shared/format.ts';
+import { useWords } from '../i18n/use-words.tsx';
+import { describeCode } from '../shared/format.ts';
 import { DocumentConflicts, documentConflict } from './document-conflicts.tsx';
 import { DocumentFields, documentFields } from './document-fields.tsx';
 import { DocumentPicture } from './document-picture.tsx';
@@ -52,17 +53,20 @@ type Props = {
   participant: FragmentOf<typeof readParticipant>;
 };
 
-/** The newest reading of a document's file, beside the file. */
+/** Latest reading of the file of a document, beside the file. */
 export function DocumentReading({ document, participant }: Props) {
+  const { documents: words, formats } = useWords();
   const { file, extractions } = readFragment(documentReading, document);
   const [newest] = extractions;
   if (file === null) return null;
   return (
     <>
-      <section className="card" aria-label="Reading">
+      <section className="card" aria-label={words.reading}>
         <div className="heading">
-          <h2>Reading</h2>
-          {newest && <span className="muted">asked for {formatTime(newest.createdAt)}</span>}
+          <h2>{words.reading}</h2>
+          {newest && (
+            <span className="muted">{words.requested(formats.time(newest.createdAt))}</span>
+          )}
           <ReadDocument
             fileId={file.databaseId}
             isBusy={newest?.status === 'QUEUED'}
@@ -74,7 +78,7 @@ export function DocumentReading({ document, participant }: Props) {
       {newest?.status === 'DONE' && (
         <div className="beside">
           <DocumentPicture key={file.id} file={file} extraction={newest} />
-          <Said extraction={newest} participant={participant} />
+          <Findings extraction={newest} participant={participant} />
         </div>
       )}
     </>
@@ -84,17 +88,23 @@ export function DocumentReading({ document, participant }: Props) {
 type Extraction = ResultOf<typeof documentReading>['extractions'][number];
 
 function Status({ extraction }: { extraction: Extraction | undefined }) {
-  if (extraction === undefined) return <p className="empty">The document has not been read yet.</p>;
-  if (extraction.status === 'QUEUED') return <p className="empty">The document is being read.</p>;
+  const words = useWords().documents;
+  if (extraction === undefined) return <p className="empty">{words.notRead}</p>;
+  if (extraction.status === 'QUEUED') return <p className="empty">{words.beingRead}</p>;
   if (extraction.status === 'DONE') return null;
-  return <p role="alert">It could not be read: {toWords(extraction.failure ?? 'UNKNOWN')}.</p>;
+  return (
+    <p role="alert">
+      {words.failed(describeCode(words.failures, extraction.failure ?? 'UNKNOWN'))}
+    </p>
+  );
 }
 
-type SaidProps = { extraction: Extraction; participant: Props['participant'] };
+type FindingsProps = { extraction: Extraction; participant: Props['participant'] };
 
-function Said({ extraction, participant }: SaidProps) {
-  const one = readFragment(readParticipant, participant);
-  const conflicts = one.conflicts?.filter(({ extraction: of }) => of?.id === extraction.id) ?? [];
+function Findings({ extraction, participant }: FindingsProps) {
+  const owner = readFragment(readParticipant, participant);
+  const conflicts =
+    owner.conflicts?.filter(({ extraction: source }) => source?.id === extraction.id) ?? [];
   return (
     <div className="desk">
       <DocumentConflicts conflicts={conflicts} />
@@ -102,7 +112,7 @@ function Said({ extraction, participant }: SaidProps) {
         key={extraction.id}
         extraction={extraction}
         extractionId={extraction.databaseId}
-        participant={one}
+        participant={owner}
       />
     </div>
   );

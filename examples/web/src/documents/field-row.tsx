@@ -5,8 +5,9 @@ import {
   type ResultOf,
   readFragment,
 } from '../graphql.ts';
-import { formatShare } from '../shared/format.ts';
-import { describeField, SOURCES } from './document-words.ts';
+import type { Words } from '../i18n/language.ts';
+import { useWords } from '../i18n/use-words.tsx';
+import { describeCode } from '../shared/format.ts';
 
 export const foundField = graphql(`
   fragment SelectedField on ExtractedField {
@@ -23,7 +24,7 @@ export const foundField = graphql(`
   }
 `);
 
-/** What personal information has a place for. */
+/** Fields that exist in the personal information. */
 const APPLICABLE: ReadonlySet<FieldName> = new Set<FieldName>([
   'RFC',
   'CURP',
@@ -42,21 +43,24 @@ const APPLICABLE: ReadonlySet<FieldName> = new Set<FieldName>([
   'COUNTRY',
 ]);
 
-/** From here on something besides the reading speaks for a value. */
+/** Confidence from which other evidence in the document confirms a value. */
 const SURE_FROM = 0.9;
 
 type Props = {
   field: FragmentOf<typeof foundField>;
   number: number;
   isChosen: boolean;
-  /** Undefined where nothing can be. */
+  /** Undefined when no field can be chosen. */
   onChoose: ((name: FieldName, isChosen: boolean) => void) | undefined;
 };
 
 export function FieldRow({ field, number, isChosen, onChoose }: Props) {
-  const one = readFragment(foundField, field);
-  const { name, value, confidence, source } = one;
-  const label = describeField(name);
+  const words = useWords();
+  const { documents, formats } = words;
+  const found = readFragment(foundField, field);
+  const { name, value, confidence, source } = found;
+  const label = describeCode(words.fields, name);
+  const share = formats.share(confidence);
   return (
     <tr>
       <td>{number}</td>
@@ -74,26 +78,34 @@ export function FieldRow({ field, number, isChosen, onChoose }: Props) {
           label
         )}
       </th>
-      <td className="lines">{value ?? <span className="muted">masked</span>}</td>
+      <td className="lines">
+        {value === null ? (
+          <span className="muted">{documents.maskedValue}</span>
+        ) : (
+          formats.day(value)
+        )}
+      </td>
       <td>
         <span className={confidence >= SURE_FROM ? 'tag good' : 'tag warn'}>
-          {formatShare(confidence)}
-          {confidence < SURE_FROM && ': check'}
+          {confidence < SURE_FROM ? documents.check(share) : share}
         </span>
       </td>
       <td>
-        {SOURCES[source]}
-        <span className="muted">{describePlace(one)}</span>
+        {documents.sources[source]}
+        <span className="muted">{describePlace(found, words)}</span>
       </td>
     </tr>
   );
 }
 
-function describePlace({ page, box, recoveredFrom }: ResultOf<typeof foundField>): string {
+function describePlace(
+  { page, box, recoveredFrom }: ResultOf<typeof foundField>,
+  { documents: words, formats }: Words,
+): string {
   const parts = [
-    page !== null && `page ${page}`,
-    box && `${formatShare(box.left)} across, ${formatShare(box.top)} down`,
-    recoveredFrom !== null && `letters from the ${recoveredFrom.toUpperCase()}`,
+    page !== null && words.page(page),
+    box && words.place(formats.share(box.left), formats.share(box.top)),
+    recoveredFrom !== null && words.lettersFrom(recoveredFrom.toUpperCase()),
   ];
   return parts.filter(Boolean).join(', ');
 }

@@ -1,9 +1,12 @@
 import { useState } from 'react';
 import { useMutation } from 'urql';
 import { graphql } from '../graphql.ts';
-import { describeProblem } from '../shared/problem.tsx';
+import { useWords } from '../i18n/use-words.tsx';
+import { type Failure, failure, toFailure, toRequestFailure } from '../shared/failure.ts';
+import { FailureAlert } from '../shared/problem.tsx';
 
-const READ = graphql(`
+const READ = graphql(
+  `
   mutation ReadDocument($input: ExtractDocumentInput!) {
     extractDocument(input: $input) {
       __typename
@@ -12,36 +15,36 @@ const READ = graphql(`
           id
         }
       }
-      ... on UserError {
-        message
-      }
+      ...Failure
     }
   }
-`);
+`,
+  [failure],
+);
 
-/** Without it a first reading would not show: an answer that had none of a type does not change with it. */
+/** Types to query again: the cache does not relate a result without readings to the first one. */
 const READINGS = { additionalTypenames: ['RequestedDocument'] };
 
 type Props = { fileId: number; isBusy: boolean; isAgain: boolean };
 
-/** Has the gateway read a file: small ones at once, others beside the requests, of which an event tells. */
+/** Extracts a file: small files within the request, others in a background job that ends with an event. */
 export function ReadDocument({ fileId, isBusy, isAgain }: Props) {
+  const words = useWords().documents;
   const [{ fetching }, read] = useMutation(READ);
-  const [problem, setProblem] = useState<string>();
+  const [problem, setProblem] = useState<Failure>();
 
   async function run() {
     const { data, error } = await read({ input: { file: { databaseId: fileId } } }, READINGS);
     const result = data?.extractDocument;
-    if (error) setProblem(describeProblem(error));
-    else setProblem(result?.__typename === 'ExtractDocumentPayload' ? undefined : result?.message);
+    setProblem(error ? toRequestFailure(error) : result && toFailure(result));
   }
 
   return (
     <>
       <button disabled={fetching || isBusy} onClick={run}>
-        {isAgain ? 'Read it again' : 'Read it'}
+        {isAgain ? words.readAgain : words.read}
       </button>
-      {problem !== undefined && <p role="alert">{problem}</p>}
+      <FailureAlert failure={problem} />
     </>
   );
 }

@@ -8,11 +8,11 @@ import { askedField } from './report-input.tsx';
 import { formGroup, type RowTexts } from './report-rows.tsx';
 import { toValue } from './report-values.ts';
 
-type Asked = {
+type Form = {
   fields: readonly FragmentOf<typeof askedField>[];
   groups: readonly FragmentOf<typeof formGroup>[];
 };
-/** What somebody has changed: fields by key, and groups with all their rows. */
+/** Changed values: fields by key, and groups with all their rows. */
 export type Written = { fields: RowTexts; groups: Readonly<Record<string, readonly RowTexts[]>> };
 
 type Column = { key: string; value: ReportValueInput };
@@ -21,15 +21,15 @@ export type Change = {
   groups: { key: string; rows: { values: Column[] }[] }[];
 };
 
-/** What of a section is to be sent; undefined where something is not of its kind. */
-export function toChange(asked: Asked, written: Written): Change | undefined {
-  const kinds = kindsOf(asked.fields);
+/** Returns the change of a section to send; undefined when a value is not of its kind. */
+export function toChange(form: Form, written: Written): Change | undefined {
+  const kinds = kindsOf(form.fields);
   const fields = Object.entries(written.fields).map(([key, text]) => {
     const kind = kinds.get(key);
     return { key, value: kind && toValue(kind, text) };
   });
-  const groups = asked.groups.flatMap((one) => {
-    const { key, columns } = readFragment(formGroup, one);
+  const groups = form.groups.flatMap((group) => {
+    const { key, columns } = readFragment(formGroup, group);
     const rows = written.groups[key];
     return rows === undefined ? [] : [{ key, rows: toRows(kindsOf(columns), rows) }];
   });
@@ -43,16 +43,16 @@ type Kinds = ReadonlyMap<string, ReportValueKind>;
 
 function kindsOf(fields: readonly FragmentOf<typeof askedField>[]): Kinds {
   return new Map(
-    fields.map((one) => {
-      const { key, kind } = readFragment(askedField, one);
+    fields.map((field) => {
+      const { key, kind } = readFragment(askedField, field);
       return [key, kind];
     }),
   );
 }
 
-/** Without those that are empty; undefined where a value is not of its kind. */
+/** Returns the rows without empty ones; undefined when a value is not of its kind. */
 function toRows(kinds: Kinds, rows: readonly RowTexts[]): { values: Column[] }[] | undefined {
-  const made: { values: Column[] }[] = [];
+  const filled: { values: Column[] }[] = [];
   for (const row of rows) {
     const values: Column[] = [];
     for (const [key, text] of Object.entries(row)) {
@@ -61,17 +61,17 @@ function toRows(kinds: Kinds, rows: readonly RowTexts[]): { values: Column[] }[]
       if (value === undefined) return undefined;
       if (value !== null) values.push({ key, value });
     }
-    if (values.length > 0) made.push({ values });
+    if (values.length > 0) filled.push({ values });
   }
-  return made;
+  return filled;
 }
 
 type Read<T> = { [Key in keyof T]: Exclude<T[Key], undefined> };
 
-function isRead<T extends { value?: unknown }>(one: T): one is T & Read<Pick<T, 'value'>> {
-  return one.value !== undefined;
+function isRead<T extends { value?: unknown }>(field: T): field is T & Read<Pick<T, 'value'>> {
+  return field.value !== undefined;
 }
 
-function isWhole<T extends { rows?: unknown }>(one: T): one is T & Read<Pick<T, 'rows'>> {
-  return one.rows !== undefined;
+function isWhole<T extends { rows?: unknown }>(group: T): group is T & Read<Pick<T, 'rows'>> {
+  return group.rows !== undefined;
 }

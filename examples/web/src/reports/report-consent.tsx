@@ -1,11 +1,11 @@
 import { type FormEvent, useState } from 'react';
 import { useMutation } from 'urql';
 import { type FragmentOf, graphql, readFragment } from '../graphql.ts';
-import { describeFailure, failure } from '../shared/describe-failure.ts';
-import { formatTime } from '../shared/format.ts';
-import { describeProblem } from '../shared/problem.tsx';
+import { useWords } from '../i18n/use-words.tsx';
+import { type Failure, failure, toFailure, toRequestFailure } from '../shared/failure.ts';
+import { FailureAlert } from '../shared/problem.tsx';
 
-/** The newest first: it is the one that holds, if any does. */
+/** Latest consent of the participant: only the latest one can be in force. */
 export const reportConsent = graphql(`
   fragment ReportConsent on Participant {
     databaseId
@@ -33,42 +33,47 @@ const RECORD = graphql(
   [failure],
 );
 
-const REVOKE = graphql(`
+const REVOKE = graphql(
+  `
   mutation RevokeConsent($input: RevokeConsentInput!) {
     revokeConsent(input: $input) {
       __typename
-      ... on UserError {
-        message
-      }
+      ...Failure
     }
   }
-`);
+`,
+  [failure],
+);
 
-/** What had none of them does not hold their own type. */
+/** Types to query again: the cache does not relate a list without consents to the first one. */
 const CHANGED = { additionalTypenames: ['ConsentConnection', 'SocioeconomicReport'] };
 
-/** Nothing is made of a person who has not agreed, or who agrees no longer. */
+/** Consent of the person, without which no report is generated or finalized. */
 export function ReportConsent({ participant }: { participant: FragmentOf<typeof reportConsent> }) {
+  const { formats, reports: words } = useWords();
   const { databaseId, consents } = readFragment(reportConsent, participant);
   const [consent] = consents.nodes;
-  const [problem, setProblem] = useState<string>();
+  const [problem, setProblem] = useState<Failure>();
   const [revoking, revoke] = useMutation(REVOKE);
 
   async function end(consentId: number) {
     const { data, error } = await revoke({ input: { consentId } }, CHANGED);
-    setProblem(error ? describeProblem(error) : data && describeFailure(data.revokeConsent));
+    setProblem(error ? toRequestFailure(error) : data && toFailure(data.revokeConsent));
   }
 
   return (
-    <section className="card" aria-label="Consent">
-      <h2>Consent</h2>
+    <section className="card" aria-label={words.consent}>
+      <h2>{words.consent}</h2>
       <div className="decide">
-        {consent === undefined && <p>No consent is recorded.</p>}
+        {consent === undefined && <p>{words.noConsent}</p>}
         {consent && (
           <p>
-            Text {consent.textVersion}, given {formatTime(consent.givenAt)}, recorded{' '}
-            {formatTime(consent.createdAt)}
-            {consent.revokedAt !== null && `, revoked ${formatTime(consent.revokedAt)}`}
+            {words.consentText(
+              consent.textVersion,
+              formats.time(consent.givenAt),
+              formats.time(consent.createdAt),
+            )}
+            {consent.revokedAt !== null && words.consentRevoked(formats.time(consent.revokedAt))}
           </p>
         )}
         {consent?.revokedAt === null ? (
@@ -77,20 +82,21 @@ export function ReportConsent({ participant }: { participant: FragmentOf<typeof 
             disabled={revoking.fetching}
             onClick={() => end(consent.databaseId)}
           >
-            Revoke it
+            {words.revoke}
           </button>
         ) : (
           <RecordForm participantId={databaseId} />
         )}
-        {problem !== undefined && <p role="alert">{problem}</p>}
+        <FailureAlert failure={problem} />
       </div>
     </section>
   );
 }
 
 function RecordForm({ participantId }: { participantId: number }) {
+  const { reports: words } = useWords();
   const [textVersion, setTextVersion] = useState('');
-  const [problem, setProblem] = useState<string>();
+  const [problem, setProblem] = useState<Failure>();
   const [{ fetching }, record] = useMutation(RECORD);
 
   async function submit(event: FormEvent) {
@@ -98,13 +104,13 @@ function RecordForm({ participantId }: { participantId: number }) {
     const participant = { databaseId: participantId };
     const input = { participant, purpose: 'SOCIOECONOMIC_REPORT', textVersion } as const;
     const { data, error } = await record({ input }, CHANGED);
-    setProblem(error ? describeProblem(error) : data && describeFailure(data.recordConsent));
+    setProblem(error ? toRequestFailure(error) : data && toFailure(data.recordConsent));
   }
 
   return (
-    <form onSubmit={submit} aria-label="Record a consent">
+    <form onSubmit={submit} aria-label={words.recordTitle}>
       <label>
-        Version of the text{' '}
+        {words.textVersion}{' '}
         <input
           required
           maxLength={100}
@@ -112,8 +118,8 @@ function RecordForm({ participantId }: { participantId: number }) {
           onChange={(event) => setTextVersion(event.target.value)}
         />
       </label>{' '}
-      <button disabled={fetching}>Record consent</button>
-      {problem !== undefined && <p role="alert">{problem}</p>}
+      <button disabled={fetching}>{words.record}</button>
+      <FailureAlert failure={problem} />
     </form>
   );
 }

@@ -1,11 +1,12 @@
 import { useState } from 'react';
 import { graphql, type ReportSection } from '../graphql.ts';
+import { useWords } from '../i18n/use-words.tsx';
 import { Problem } from '../shared/problem.tsx';
 import { useFreshQuery } from '../shared/use-fresh-query.ts';
 import { ReportFigures, reportFigures } from './report-figures.tsx';
 import { ReportFinish, reportFinish } from './report-finish.tsx';
 import { ReportPreview } from './report-preview.tsx';
-import { ReportSectionForm, sectionForm, sectionSaid } from './report-section-form.tsx';
+import { ReportSectionForm, sectionForm, sectionValues } from './report-section-form.tsx';
 
 const REPORT = graphql(
   `
@@ -28,53 +29,56 @@ const REPORT = graphql(
           }
           sections {
             key
-            ...SectionSaid
+            ...SectionValues
           }
           ...ReportFigures
         }
       }
     }
   `,
-  [sectionForm, sectionSaid, reportFigures, reportFinish],
+  [sectionForm, sectionValues, reportFigures, reportFinish],
 );
 
 type Props = { id: number; revision: string | undefined };
 
-/** One report, section by section, beside what follows from it; a final one can only be read. */
+/** Report section by section, beside its figures; a final report is read-only. */
 export function ReportEditor({ id, revision }: Props) {
+  const words = useWords().reports;
   const [key, setKey] = useState<ReportSection>('GENERAL');
   const { data, error } = useFreshQuery({ query: REPORT, variables: { id } }, revision);
   const report = data?.socioeconomicReport;
   if (report === undefined) return <Problem error={error} />;
-  if (report === null) return <p className="empty">This report has been deleted.</p>;
+  if (report === null) return <p className="empty">{words.deleted}</p>;
   const { form, content, status, version } = report;
-  const section = form.sections.find((one) => one.key === key);
-  const said = content.sections.find((one) => one.key === key);
-  const missingOf = (of: ReportSection) =>
-    content.missing.filter((one) => one.section === of).length;
+  const section = form.sections.find((candidate) => candidate.key === key);
+  const values = content.sections.find((candidate) => candidate.key === key);
+  const countMissing = (section: ReportSection) =>
+    content.missing.filter((missing) => missing.section === section).length;
   return (
-    <section aria-label={`Report ${id}`} className="report">
+    <section aria-label={words.report(id)} className="report">
       <Problem error={error} />
-      <nav aria-label="Sections">
-        {form.sections.map((one) => (
+      <nav aria-label={words.sections}>
+        {form.sections.map((listed) => (
           <button
-            key={one.key}
+            key={listed.key}
             className="quiet"
-            aria-current={one.key === key ? 'page' : undefined}
-            onClick={() => setKey(one.key)}
+            aria-current={listed.key === key ? 'page' : undefined}
+            onClick={() => setKey(listed.key)}
           >
-            {one.title}
-            {missingOf(one.key) > 0 && <span className="tag warn">{missingOf(one.key)}</span>}
+            {listed.title}
+            {countMissing(listed.key) > 0 && (
+              <span className="tag warn">{countMissing(listed.key)}</span>
+            )}
           </button>
         ))}
       </nav>
-      {section && said && (
+      {section && values && (
         <ReportSectionForm
-          // Made anew with each version, so that what somebody else has stored shows.
+          // A new key for each version shows what other users have stored.
           key={`${key} ${version}`}
           report={{ id, version, section: key, isFinal: status === 'FINAL' }}
           form={section}
-          said={said}
+          values={values}
         />
       )}
       <aside>

@@ -1,6 +1,6 @@
 import { type FragmentOf, graphql, type ResultOf, readFragment } from '../graphql.ts';
-import { toWords } from '../shared/format.ts';
-import { formatMoney } from './report-values.ts';
+import type { Words } from '../i18n/language.ts';
+import { useWords } from '../i18n/use-words.tsx';
 
 export const reportFigures = graphql(`
   fragment ReportFigures on SocioeconomicContent {
@@ -8,27 +8,27 @@ export const reportFigures = graphql(`
       key
       kind
       value
-      formula
       isPartial
     }
   }
 `);
 
-/** What follows from what is known so far. */
+/** Figures computed from the values that are known so far. */
 export function ReportFigures({ content }: { content: FragmentOf<typeof reportFigures> }) {
+  const { formats, reports: words } = useWords();
   const { figures } = readFragment(reportFigures, content);
   return (
     <table className="card">
-      <caption>Figures</caption>
+      <caption>{words.figures}</caption>
       <tbody>
-        {figures.map((one) => (
-          <tr key={one.key}>
-            <th scope="row" title={one.formula}>
-              {toWords(one.key)}
+        {figures.map((figure) => (
+          <tr key={figure.key}>
+            <th scope="row" title={words.formulas[figure.key]}>
+              {words.figureNames[figure.key]}
             </th>
             <td className="fixed">
-              {formatFigure(one)}
-              {one.isPartial && <span className="tag warn">partial</span>}
+              {formatFigure(figure, formats)}
+              {figure.isPartial && <span className="tag warn">{words.partial}</span>}
             </td>
           </tr>
         ))}
@@ -40,8 +40,8 @@ export function ReportFigures({ content }: { content: FragmentOf<typeof reportFi
 type Figure = ResultOf<typeof reportFigures>['figures'][number];
 
 /** Shares and ratios are in hundredths. */
-function formatFigure({ kind, value }: Figure): string {
+function formatFigure({ kind, value }: Figure, formats: Words['formats']): string {
   if (value === null) return '—';
-  if (kind === 'MONEY') return formatMoney(value);
-  return `${(value / 100).toFixed(2)}${kind === 'PERCENT' ? ' %' : ''}`;
+  if (kind === 'MONEY') return formats.money(value);
+  return `${formats.decimal(value / 100)}${kind === 'PERCENT' ? ' %' : ''}`;
 }

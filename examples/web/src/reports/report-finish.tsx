@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { useMutation } from 'urql';
 import { type FragmentOf, graphql, type ResultOf, readFragment } from '../graphql.ts';
-import { describeFailure, failure } from '../shared/describe-failure.ts';
-import { formatTime } from '../shared/format.ts';
-import { describeProblem } from '../shared/problem.tsx';
+import { useWords } from '../i18n/use-words.tsx';
+import { type Failure, failure, toFailure, toRequestFailure } from '../shared/failure.ts';
+import { FailureAlert } from '../shared/problem.tsx';
 import { ReportContradictions } from './report-contradictions.tsx';
 
 export const reportFinish = graphql(`
@@ -44,15 +44,16 @@ const FINALIZE = graphql(
 
 const CHANGED = { additionalTypenames: ['SocioeconomicReport'] };
 
-/** Makes a draft final, which it stays; tells of a final one what it is known by. */
+/** Finalizes a draft for good; of a final report it shows the digest. */
 export function ReportFinish({ report }: { report: FragmentOf<typeof reportFinish> }) {
-  const one = readFragment(reportFinish, report);
-  const { databaseId: reportId, version: expectedVersion, finalizedAt, content } = one;
+  const words = useWords().reports;
+  const finish = readFragment(reportFinish, report);
+  const { databaseId: reportId, version: expectedVersion, finalizedAt, content } = finish;
   const { contradictions } = content;
   const [isSure, setSure] = useState(false);
-  const [problem, setProblem] = useState<string>();
+  const [problem, setProblem] = useState<Failure>();
   const [{ fetching }, finalize] = useMutation(FINALIZE);
-  // Of one draft: sent twice, as after a broken connection, it is made final once.
+  // One key for each draft: sent again after a broken connection, it is finalized once.
   const [idempotencyKey] = useState(() => crypto.randomUUID());
 
   async function run() {
@@ -65,11 +66,11 @@ export function ReportFinish({ report }: { report: FragmentOf<typeof reportFinis
       page: 'LETTER' as const,
     };
     const { data, error } = await finalize({ input }, CHANGED);
-    const refused = data && describeFailure(data.finalizeSocioeconomicReport);
-    setProblem(error ? describeProblem(error) : refused);
+    const refusal = data && toFailure(data.finalizeSocioeconomicReport);
+    setProblem(error ? toRequestFailure(error) : refusal);
   }
 
-  if (finalizedAt !== null) return <FinalState finalizedAt={finalizedAt} one={one} />;
+  if (finalizedAt !== null) return <FinalState finalizedAt={finalizedAt} finish={finish} />;
   return (
     <div className="preview">
       <ReportContradictions contradictions={contradictions} />
@@ -79,24 +80,25 @@ export function ReportFinish({ report }: { report: FragmentOf<typeof reportFinis
           checked={isSure}
           onChange={(event) => setSure(event.target.checked)}
         />
-        I have read all of it.
+        {words.sure}
       </label>
       <button disabled={!isSure || fetching} onClick={run}>
-        Make it final
+        {words.finalize}
       </button>
-      {problem !== undefined && <p role="alert">{problem}</p>}
+      <FailureAlert failure={problem} />
     </div>
   );
 }
 
-type Final = { finalizedAt: string; one: ResultOf<typeof reportFinish> };
+type Final = { finalizedAt: string; finish: ResultOf<typeof reportFinish> };
 
-function FinalState({ finalizedAt, one: { consent, pdf } }: Final) {
+function FinalState({ finalizedAt, finish: { consent, pdf } }: Final) {
+  const { formats, reports: words } = useWords();
   return (
     <p role="status">
-      Final since {formatTime(finalizedAt)}.
-      {consent?.revokedAt != null && ` The consent was revoked ${formatTime(consent.revokedAt)}.`}
-      <span className="muted lines">{pdf && `SHA-256 of the PDF: ${pdf.sha256}`}</span>
+      {words.finalSince(formats.time(finalizedAt))}
+      {consent?.revokedAt != null && ` ${words.finalRevoked(formats.time(consent.revokedAt))}`}
+      <span className="muted lines">{pdf && words.digest(pdf.sha256)}</span>
     </p>
   );
 }

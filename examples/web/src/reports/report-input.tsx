@@ -1,6 +1,7 @@
 import { type FragmentOf, graphql, type ReportValueKind, readFragment } from '../graphql.ts';
+import { useWords } from '../i18n/use-words.tsx';
 
-/** What is asked: a field of a section, or a column of its rows. */
+/** Field of a section, or column of its rows. */
 export const askedField = graphql(`
   fragment AskedField on SocioeconomicFormField {
     key
@@ -14,7 +15,7 @@ export const askedField = graphql(`
   }
 `);
 
-/** What is known of it. */
+/** Stored value of a field. */
 export const knownValue = graphql(`
   fragment KnownValue on SocioeconomicValue {
     text
@@ -28,15 +29,16 @@ export const knownValue = graphql(`
 
 type Props = {
   field: FragmentOf<typeof askedField>;
-  /** What a reader of screens hears, where no label stands beside it. */
+  /** Accessible name of an input without a label. */
   label?: string;
   text: string;
   isReadOnly: boolean;
   onChange: (text: string) => void;
 };
 
-/** One value by its kind, as text. */
+/** Input for a value of any kind, as text. */
 export function ReportInput({ field, label, text, isReadOnly, onChange }: Props) {
+  const { app } = useWords();
   const { kind, choices } = readFragment(askedField, field);
   const shared = {
     'aria-label': label,
@@ -44,25 +46,24 @@ export function ReportInput({ field, label, text, isReadOnly, onChange }: Props)
     disabled: isReadOnly,
     onChange: ({ target }: { target: { value: string } }) => onChange(target.value),
   };
-  const offered = kind === 'YES_NO' ? YES_NO : choices;
+  const yesNo = [
+    { key: 'yes', label: app.yes },
+    { key: 'no', label: app.no },
+  ];
+  const options = kind === 'YES_NO' ? yesNo : choices;
   if (kind === 'CHOICE' || kind === 'YES_NO')
     return (
       <select {...shared}>
         <option value="">—</option>
-        {offered.map((one) => (
-          <option key={one.key} value={one.key}>
-            {one.label}
+        {options.map((option) => (
+          <option key={option.key} value={option.key}>
+            {option.label}
           </option>
         ))}
       </select>
     );
   return <input {...shared} {...ATTRIBUTES[kind]} />;
 }
-
-const YES_NO = [
-  { key: 'yes', label: 'Sí' },
-  { key: 'no', label: 'No' },
-];
 
 const ATTRIBUTES = {
   TEXT: { maxLength: 2000 },

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { graphql } from '../graphql.ts';
+import { useWords } from '../i18n/use-words.tsx';
 import { fullName } from '../shared/format.ts';
 import { Problem } from '../shared/problem.tsx';
 import { useFreshQuery } from '../shared/use-fresh-query.ts';
@@ -25,26 +26,27 @@ const REPORTS = graphql(
 
 type Props = { participantId: string; revision: string | undefined; onClose: () => void };
 
-/** The socioeconomic reports of a person: their consent, and what was made by it. */
+/** Socioeconomic reports of a person, with the consent they are based on. */
 export function ReportPage({ participantId, revision, onClose }: Props) {
+  const { app, reports: words } = useWords();
   const [reportId, setReportId] = useState<number>();
-  const asked = { query: REPORTS, variables: { id: participantId } };
-  const { data, error, fetching } = useFreshQuery(asked, revision);
+  const args = { query: REPORTS, variables: { id: participantId } };
+  const { data, error, fetching } = useFreshQuery(args, revision);
   const participant = data?.participant;
-  if (fetching && data === undefined) return <p className="empty">Loading…</p>;
+  if (fetching && data === undefined) return <p className="empty">{app.loading}</p>;
   return (
     <article className="desk">
       <header className="business">
         <div>
-          <h2>Socioeconomic reports</h2>
+          <h2>{words.title}</h2>
           {participant && <p className="muted">{fullName(participant)}</p>}
         </div>
         <button className="quiet" onClick={onClose}>
-          Close the reports
+          {words.close}
         </button>
       </header>
       <Problem error={error} />
-      {participant === null && <p className="empty">This participant has been deleted.</p>}
+      {participant === null && <p className="empty">{app.participantDeleted}</p>}
       {participant && (
         <>
           <ReportConsent participant={participant} />

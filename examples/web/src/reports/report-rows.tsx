@@ -1,4 +1,5 @@
 import { type FragmentOf, graphql, type ResultOf, readFragment } from '../graphql.ts';
+import { useWords } from '../i18n/use-words.tsx';
 import { askedField, knownValue, ReportInput } from './report-input.tsx';
 import { toText } from './report-values.ts';
 
@@ -34,7 +35,7 @@ export const knownRows = graphql(
   [knownValue],
 );
 
-/** What its inputs say, by column. */
+/** Texts of the inputs of a row, by column. */
 export type RowTexts = Readonly<Record<string, string>>;
 
 export function toRows(known: FragmentOf<typeof knownRows>): RowTexts[] {
@@ -54,18 +55,19 @@ type Props = {
   onChange: (rows: RowTexts[]) => void;
 };
 
-/** What comes in rows, such as the members of a family; a row that is left empty is none. */
+/** Values in rows, for example the members of a family; empty rows are not sent. */
 export function ReportRows({ group, rows, isReadOnly, onChange }: Props) {
-  const asked = readFragment(formGroup, group);
-  const { label, columns } = asked;
+  const words = useWords().reports;
+  const form = readFragment(formGroup, group);
+  const { label, columns } = form;
   return (
     <>
       <table>
         <caption>{label}</caption>
         <thead>
           <tr>
-            {columns.map((one) => (
-              <th key={one.key}>{one.label}</th>
+            {columns.map((column) => (
+              <th key={column.key}>{column.label}</th>
             ))}
             <td />
           </tr>
@@ -73,9 +75,9 @@ export function ReportRows({ group, rows, isReadOnly, onChange }: Props) {
         <tbody>
           {rows.map((row, at) => (
             <Row
-              // biome-ignore lint/suspicious/noArrayIndexKey: a row has no name but its place.
+              // biome-ignore lint/suspicious/noArrayIndexKey: rows are identified by their position.
               key={at}
-              group={asked}
+              group={form}
               row={row}
               at={at}
               isReadOnly={isReadOnly}
@@ -89,10 +91,10 @@ export function ReportRows({ group, rows, isReadOnly, onChange }: Props) {
         <button
           type="button"
           className="quiet"
-          aria-label={`Add to ${label}`}
+          aria-label={words.addTo(label)}
           onClick={() => onChange([...rows, {}])}
         >
-          Add a row
+          {words.addRow}
         </button>
       )}
     </>
@@ -109,16 +111,17 @@ type RowProps = {
 };
 
 function Row({ group: { label, columns }, row, at, isReadOnly, onChange, onRemove }: RowProps) {
+  const words = useWords().reports;
   return (
     <tr>
-      {columns.map((one) => (
-        <td key={one.key}>
+      {columns.map((column) => (
+        <td key={column.key}>
           <ReportInput
-            field={one}
-            label={`${one.label}, ${label}, ${at + 1}`}
-            text={row[one.key] ?? ''}
+            field={column}
+            label={`${column.label}, ${label}, ${at + 1}`}
+            text={row[column.key] ?? ''}
             isReadOnly={isReadOnly}
-            onChange={(text) => onChange({ ...row, [one.key]: text })}
+            onChange={(text) => onChange({ ...row, [column.key]: text })}
           />
         </td>
       ))}
@@ -127,7 +130,7 @@ function Row({ group: { label, columns }, row, at, isReadOnly, onChange, onRemov
           <button
             type="button"
             className="quiet"
-            aria-label={`Remove ${label}, ${at + 1}`}
+            aria-label={words.removeFrom(label, at + 1)}
             onClick={onRemove}
           >
             ×

@@ -7,8 +7,15 @@ import {
   type ResultOf,
   readFragment,
 } from '../graphql.ts';
-import { describeFailure, failure } from '../shared/describe-failure.ts';
-import { describeProblem } from '../shared/problem.tsx';
+import { useWords } from '../i18n/use-words.tsx';
+import {
+  type Failure,
+  failure,
+  ownFailure,
+  toFailure,
+  toRequestFailure,
+} from '../shared/failure.ts';
+import { FailureAlert } from '../shared/problem.tsx';
 import { toChange, type Written } from './report-change.ts';
 import { askedField, knownValue, ReportInput } from './report-input.tsx';
 import { formGroup, knownRows, ReportRows, type RowTexts, toRows } from './report-rows.tsx';
@@ -34,9 +41,9 @@ export const sectionForm = graphql(
   [askedField, formGroup],
 );
 
-export const sectionSaid = graphql(
+export const sectionValues = graphql(
   `
-    fragment SectionSaid on SocioeconomicSection {
+    fragment SectionValues on SocioeconomicSection {
       fields {
         key
         value {
@@ -75,38 +82,43 @@ const UPDATE = graphql(
 type Props = {
   report: { id: number; version: number; section: ReportSection; isFinal: boolean };
   form: FragmentOf<typeof sectionForm>;
-  said: FragmentOf<typeof sectionSaid>;
+  values: FragmentOf<typeof sectionValues>;
 };
 
-/** What one section asks, filled in with what is known; only what somebody changes is sent. */
-export function ReportSectionForm({ report, form, said }: Props) {
-  const asked = readFragment(sectionForm, form);
-  const known = readFragment(sectionSaid, said);
+/** Form of one section, filled in with the stored values; only changes are sent. */
+export function ReportSectionForm({ report, form, values }: Props) {
+  const sectionFields = readFragment(sectionForm, form);
+  const stored = readFragment(sectionValues, values);
   const [fields, setFields] = useState<RowTexts>({});
   const [groups, setGroups] = useState<Readonly<Record<string, readonly RowTexts[]>>>({});
   const isChanged = Object.keys(fields).length + Object.keys(groups).length > 0;
   const { isFinal } = report;
   return (
-    <SectionCard report={report} asked={asked} written={{ fields, groups }} isChanged={isChanged}>
-      {asked.fields.map((one) => (
+    <SectionCard
+      report={report}
+      form={sectionFields}
+      written={{ fields, groups }}
+      isChanged={isChanged}
+    >
+      {sectionFields.fields.map((field) => (
         <KnownField
-          key={one.key}
-          field={one}
-          stored={known.fields.find(({ key }) => key === one.key)}
-          written={fields[one.key]}
+          key={field.key}
+          field={field}
+          stored={stored.fields.find(({ key }) => key === field.key)}
+          written={fields[field.key]}
           isReadOnly={isFinal}
-          onChange={(text) => setFields({ ...fields, [one.key]: text })}
+          onChange={(text) => setFields({ ...fields, [field.key]: text })}
         />
       ))}
-      {asked.groups.map((one) => {
-        const stored = known.groups.find(({ key }) => key === one.key);
+      {sectionFields.groups.map((group) => {
+        const known = stored.groups.find(({ key }) => key === group.key);
         return (
           <ReportRows
-            key={one.key}
-            group={one}
-            rows={groups[one.key] ?? (stored ? toRows(stored) : [])}
+            key={group.key}
+            group={group}
+            rows={groups[group.key] ?? (known ? toRows(known) : [])}
             isReadOnly={isFinal}
-            onChange={(rows) => setGroups({ ...groups, [one.key]: rows })}
+            onChange={(rows) => setGroups({ ...groups, [group.key]: rows })}
           />
         );
       })}
@@ -114,7 +126,7 @@ export function ReportSectionForm({ report, form, said }: Props) {
   );
 }
 
-type Known = ResultOf<typeof sectionSaid>['fields'][number];
+type Known = ResultOf<typeof sectionValues>['fields'][number];
 type FieldProps = {
   field: ResultOf<typeof sectionForm>['fields'][number];
   stored: Known | undefined;
@@ -124,6 +136,7 @@ type FieldProps = {
 };
 
 function KnownField({ field, stored, written, isReadOnly, onChange }: FieldProps) {
+  const { reports: words } = useWords();
   const text = stored ? toText(readFragment(knownValue, stored.value)) : '';
   return (
     <label>
@@ -137,44 +150,45 @@ function KnownField({ field, stored, written, isReadOnly, onChange }: FieldProps
         isReadOnly={isReadOnly}
         onChange={onChange}
       />
-      <span className="muted">{stored && describeSource(stored.source)}</span>
+      <span className="muted">{stored && describeSource(words.sources, stored.source)}</span>
     </label>
   );
 }
 
 type CardProps = {
   report: Props['report'];
-  asked: ResultOf<typeof sectionForm>;
+  form: ResultOf<typeof sectionForm>;
   written: Written;
   isChanged: boolean;
   children: ReactNode;
 };
 
 /**
- * Sends what was written with the version that was seen: what somebody else has stored is not written over. Where that is
- * refused nothing is asked anew, so that what was written stays to be read.
+ * Sends the changes with the version they are based on, so that changes of other users are not overwritten. After a refusal
+ * the form keeps the written values.
  */
-function SectionCard({ report, asked, written, isChanged, children }: CardProps) {
-  const [problem, setProblem] = useState<string>();
+function SectionCard({ report, form, written, isChanged, children }: CardProps) {
+  const { reports: words } = useWords();
+  const [problem, setProblem] = useState<Failure>();
   const [{ fetching }, update] = useMutation(UPDATE);
   const { isFinal, id: reportId, version: expectedVersion, section } = report;
 
   async function submit(event: FormEvent) {
     event.preventDefault();
-    const change = toChange(asked, written);
-    if (change === undefined) return setProblem('Something is not an amount or a number.');
+    const change = toChange(form, written);
+    if (change === undefined) return setProblem(ownFailure('NOT_A_NUMBER'));
     const input = { reportId, section, expectedVersion, ...change };
     const { data, error } = await update({ input });
-    const refused = data && describeFailure(data.updateSocioeconomicSection);
-    setProblem(error ? describeProblem(error) : refused);
+    const refusal = data && toFailure(data.updateSocioeconomicSection);
+    setProblem(error ? toRequestFailure(error) : refusal);
   }
 
   return (
-    <form className="card" onSubmit={submit} aria-label={asked.title}>
-      <h2>{asked.title}</h2>
+    <form className="card" onSubmit={submit} aria-label={form.title}>
+      <h2>{form.title}</h2>
       {children}
-      {problem !== undefined && <p role="alert">{problem}</p>}
-      {!isFinal && <button disabled={fetching || !isChanged}>Save this section</button>}
+      <FailureAlert failure={problem} />
+      {!isFinal && <button disabled={fetching || !isChanged}>{words.saveSection}</button>}
     </form>
   );
 }

@@ -1,4 +1,5 @@
 import { type FragmentOf, graphql, readFragment } from '../graphql.ts';
+import type { Words } from '../i18n/language.ts';
 
 export const knownSource = graphql(`
   fragment KnownSource on SocioeconomicSource {
@@ -11,12 +12,16 @@ export const knownSource = graphql(`
   }
 `);
 
-/** Where a value comes from, in words. */
-export function describeSource(source: FragmentOf<typeof knownSource>): string {
-  const one = readFragment(knownSource, source);
-  const { kind, userId, questionnaire, question, extractionId, screeningId } = one;
-  if (kind === 'ANSWER') return `answer of user ${userId} in ${questionnaire}, ${question}`;
-  if (kind === 'EXTRACTION') return `read in a document, reading ${extractionId}`;
-  if (kind === 'SCREENING') return `screening ${screeningId}`;
-  return kind === 'TYPED' ? `typed by user ${userId}` : 'stored of the participant';
+type SourceWords = Words['reports']['sources'];
+
+/** Returns the source of a value in words. */
+export function describeSource(words: SourceWords, source: FragmentOf<typeof knownSource>): string {
+  const { kind, userId, questionnaire, question, extractionId, screeningId } = readFragment(
+    knownSource,
+    source,
+  );
+  if (kind === 'ANSWER') return words.answer(userId ?? 0, questionnaire ?? '', question ?? '');
+  if (kind === 'EXTRACTION') return words.extraction(extractionId ?? 0);
+  if (kind === 'SCREENING') return words.screening(screeningId ?? 0);
+  return kind === 'TYPED' ? words.typed(userId ?? 0) : words.participant;
 }

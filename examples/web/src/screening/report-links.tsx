@@ -1,7 +1,9 @@
 import { useEffect, useState } from 'react';
 import { type Client, CombinedError, useClient } from 'urql';
 import { graphql } from '../graphql.ts';
-import { describeProblem } from '../shared/problem.tsx';
+import { useWords } from '../i18n/use-words.tsx';
+import { type Failure, ownFailure, toRequestFailure } from '../shared/failure.ts';
+import { FailureAlert } from '../shared/problem.tsx';
 
 const REPORT = graphql(`
   query Report($screeningId: SafeInt!) {
@@ -15,7 +17,7 @@ const REPORT = graphql(`
   }
 `);
 
-/** A participant's PDF is a file of its business, whose link needs no headers and is good for five minutes. */
+/** Link to the PDF of a participant, a file of its business. The link needs no headers and is valid for five minutes. */
 const LINK = graphql(`
   query ReportLink($fileId: SafeInt!) {
     file(by: { databaseId: $fileId }) {
@@ -27,21 +29,22 @@ const LINK = graphql(`
 type Links = { pdf: string | null; json: string };
 type Props = { screeningId: number; of: string };
 
-/** Made when somebody asks: reading a report is recorded, and its link does not last. */
+/** Links to a report, created on request: reading a report is audited, and its link expires. */
 export function ReportLinks({ screeningId, of }: Props) {
+  const words = useWords().screening;
   const client = useClient();
   const [links, setLinks] = useState<Links>();
-  const [problem, setProblem] = useState<string>();
+  const [problem, setProblem] = useState<Failure>();
   const [isBusy, setBusy] = useState(false);
   useEffect(() => () => URL.revokeObjectURL(links?.json ?? ''), [links]);
 
-  async function make() {
+  async function create() {
     setBusy(true);
     setProblem(undefined);
     try {
-      setLinks(await makeLinks(client, screeningId));
+      setLinks(await createLinks(client, screeningId));
     } catch (error) {
-      setProblem(error instanceof CombinedError ? describeProblem(error) : String(error));
+      setProblem(error instanceof CombinedError ? toRequestFailure(error) : ownFailure('UNKNOWN'));
     }
     setBusy(false);
   }
@@ -49,34 +52,39 @@ export function ReportLinks({ screeningId, of }: Props) {
   if (links === undefined)
     return (
       <>
-        <button className="quiet" disabled={isBusy} onClick={make} aria-label={`Report, ${of}`}>
-          {isBusy ? 'Making…' : 'Report'}
+        <button
+          className="quiet"
+          disabled={isBusy}
+          onClick={create}
+          aria-label={words.reportOf(of)}
+        >
+          {isBusy ? words.preparing : words.report}
         </button>
-        {problem !== undefined && <p role="alert">{problem}</p>}
+        <FailureAlert failure={problem} />
       </>
     );
   const name = `screening-${screeningId}`;
   return (
     <span className="links">
       {links.pdf !== null && (
-        <a href={links.pdf} download={`${name}.pdf`} aria-label={`Report as PDF, ${of}`}>
+        <a href={links.pdf} download={`${name}.pdf`} aria-label={words.reportAsPdf(of)}>
           PDF
         </a>
       )}
-      <a href={links.json} download={`${name}.json`} aria-label={`Report as JSON, ${of}`}>
+      <a href={links.json} download={`${name}.json`} aria-label={words.reportAsJson(of)}>
         JSON
       </a>
     </span>
   );
 }
 
-/** Throws CombinedError where the gateway does not give one. */
-async function makeLinks(client: Client, screeningId: number): Promise<Links> {
+/** Creates the links; throws CombinedError when the gateway refuses. */
+async function createLinks(client: Client, screeningId: number): Promise<Links> {
   const report = await client.query(REPORT, { screeningId }, FRESH);
   if (report.data === undefined) throw report.error ?? new CombinedError({});
   const { fileId } = report.data.pdf;
   const json = toUrl(report.data.json);
-  // Of somebody who is no participant there is no file.
+  // Reports on subjects that are not participants have no file.
   if (fileId === null) return { pdf: null, json };
   const link = await client.query(LINK, { fileId }, FRESH);
   if (link.data === undefined) throw link.error ?? new CombinedError({});
@@ -85,7 +93,7 @@ async function makeLinks(client: Client, screeningId: number): Promise<Links> {
 
 const FRESH = { requestPolicy: 'network-only' } as const;
 
-/** As `gateway reports verify` takes it: the report with its signature in it. */
+/** Returns a link to the report with its signature, in the form that `gateway reports verify` accepts. */
 function toUrl({ content, signature }: { content: string; signature: string }): string {
   const report: unknown = JSON.parse(content);
   const text = JSON.stringify({ report, signature }, null, 2);

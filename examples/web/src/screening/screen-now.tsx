@@ -1,10 +1,13 @@
 import { useState } from 'react';
 import { useMutation } from 'urql';
 import { graphql, type ResultOf } from '../graphql.ts';
-import { countMatches, formatCount, toWords } from '../shared/format.ts';
-import { describeProblem } from '../shared/problem.tsx';
+import type { Words } from '../i18n/language.ts';
+import { useWords } from '../i18n/use-words.tsx';
+import { type Failure, failure, toFailure, toRequestFailure } from '../shared/failure.ts';
+import { FailureAlert } from '../shared/problem.tsx';
 
-const SCREEN = graphql(`
+const SCREEN = graphql(
+  `
   mutation Screen($input: ScreenInput!) {
     screen(input: $input) {
       __typename
@@ -21,41 +24,47 @@ const SCREEN = graphql(`
           }
         }
       }
-      ... on UserError {
-        message
-      }
+      ...Failure
     }
   }
-`);
+`,
+  [failure],
+);
 
-type Said = { text: string; isProblem: boolean };
+type Screening = Extract<
+  ResultOf<typeof SCREEN>['screen'],
+  { __typename: 'ScreenPayload' }
+>['screening'];
 
-/** Looks for the participant in all lists, now. It is kept in the history, and decides nothing. */
+/** Screens the participant against all lists. The screening is stored in the history and decides nothing. */
 export function ScreenNow({ participantId }: { participantId: string }) {
+  const words = useWords();
   const [{ fetching }, screen] = useMutation(SCREEN);
-  const [said, setSaid] = useState<Said>();
+  const [screening, setScreening] = useState<Screening>();
+  const [problem, setProblem] = useState<Failure>();
 
   async function run() {
-    setSaid(undefined);
+    setScreening(undefined);
     const { data, error } = await screen({ input: { participant: { id: participantId } } });
-    if (data) setSaid(describe(data.screen));
-    else if (error) setSaid({ text: describeProblem(error), isProblem: true });
+    const result = data?.screen;
+    if (result?.__typename === 'ScreenPayload') setScreening(result.screening);
+    setProblem(error ? toRequestFailure(error) : result && toFailure(result));
   }
 
   return (
     <>
       <button disabled={fetching} onClick={run}>
-        {fetching ? 'Screening…' : 'Screen now'}
+        {fetching ? words.screening.running : words.screening.run}
       </button>
-      {said && <span role={said.isProblem ? 'alert' : 'status'}>{said.text}</span>}
+      <FailureAlert failure={problem} />
+      {screening && <span role="status">{describe(screening, words.screening)}</span>}
     </>
   );
 }
 
-function describe(result: ResultOf<typeof SCREEN>['screen']): Said {
-  if (result.__typename !== 'ScreenPayload') return { text: result.message, isProblem: true };
-  const { outcome, matchesCount, lists } = result.screening;
-  const looked = formatCount(lists.filter((one) => one.isLoaded).length, 'list');
-  const text = `${toWords(outcome)}: ${countMatches(matchesCount)} in ${looked}.`;
-  return { text, isProblem: false };
+function describe(
+  { outcome, matchesCount, lists }: Screening,
+  { outcomes, result }: Words['screening'],
+): string {
+  return result(outcomes[outcome], matchesCount, lists.filter((list) => list.isLoaded).length);
 }

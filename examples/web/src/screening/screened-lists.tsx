@@ -1,6 +1,6 @@
-import { formatCount } from '../shared/format.ts';
+import { useWords } from '../i18n/use-words.tsx';
 
-type Checked = {
+type ScreenedList = {
   code: string;
   isLoaded: boolean;
   isStale: boolean | null;
@@ -8,34 +8,32 @@ type Checked = {
   comparison: 'WHOLE' | 'PART' | 'NOTHING' | null;
 };
 
-function ageOf({ ageDays }: Checked): string {
-  return ageDays === null ? 'day unknown' : formatCount(ageDays, 'day');
-}
-
-/** How many lists were looked at, and by name those that say less than they should. */
-export function ScreenedLists({ lists }: { lists: readonly Checked[] }) {
-  const loaded = lists.filter((one) => one.isLoaded);
-  const missing = lists.filter((one) => !one.isLoaded);
-  const stale = loaded.filter((one) => one.isStale === true);
-  const uncompared = loaded.filter((one) => one.comparison === 'NOTHING');
-  const isPart = loaded.some((one) => one.comparison === 'PART');
+/** Number of screened lists, and the codes of those whose result is limited. */
+export function ScreenedLists({ lists }: { lists: readonly ScreenedList[] }) {
+  const { app, formats, lists: listWords, screening: words } = useWords();
+  const loaded = lists.filter((list) => list.isLoaded);
+  const missing = lists.filter((list) => !list.isLoaded);
+  const stale = loaded.filter((list) => list.isStale === true);
+  const notCompared = loaded.filter((list) => list.comparison === 'NOTHING');
+  const isPart = loaded.some((list) => list.comparison === 'PART');
+  const describeAge = ({ code, ageDays }: ScreenedList): string =>
+    `${code} (${ageDays === null ? listWords.dayUnknown : app.countDays(ageDays)})`;
+  const joinCodes = (screened: readonly ScreenedList[]): string =>
+    formats.list(screened.map(({ code }) => code));
+  const limits = [
+    stale.length > 0 && words.old(formats.list(stale.map(describeAge))),
+    notCompared.length > 0 && words.notCompared(joinCodes(notCompared)),
+    isPart && words.partCompared,
+    missing.length > 0 && words.notLoaded(joinCodes(missing)),
+  ].filter((text) => text !== false);
   return (
     <>
-      {formatCount(loaded.length, 'list')}
-      {stale.length > 0 && (
-        <span className="muted lines">
-          old: {stale.map((one) => `${one.code} (${ageOf(one)})`).join(', ')}
+      {app.countLists(loaded.length)}
+      {limits.map((text) => (
+        <span key={text} className="muted lines">
+          {text}
         </span>
-      )}
-      {uncompared.length > 0 && (
-        <span className="muted lines">
-          nothing to compare: {uncompared.map((one) => one.code).join(', ')}
-        </span>
-      )}
-      {isPart && <span className="muted lines">only the beginning of the name was compared</span>}
-      {missing.length > 0 && (
-        <span className="muted lines">not loaded: {missing.map((one) => one.code).join(', ')}</span>
-      )}
+      ))}
     </>
   );
 }

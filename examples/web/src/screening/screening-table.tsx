@@ -1,5 +1,5 @@
 import { type FragmentOf, graphql, readFragment } from '../graphql.ts';
-import { countMatches, formatTime, toWords } from '../shared/format.ts';
+import { useWords } from '../i18n/use-words.tsx';
 import { ReportLinks } from './report-links.tsx';
 import { ScreenedLists } from './screened-lists.tsx';
 
@@ -26,43 +26,49 @@ export const screeningRow = graphql(`
 
 type Props = {
   screenings: FragmentOf<typeof screeningRow>[];
-  /** Whether who was looked for is told: not beneath their own name. */
+  /** True when each row names its subject. */
   showsSubject?: boolean;
 };
 
-/** When somebody was looked for, in which lists, and what came of it; each with its report. */
+/** Screenings with their time, outcome and lists, each with its report. */
 export function ScreeningTable({ screenings, showsSubject = false }: Props) {
+  const { app, formats, screening: words } = useWords();
   const rows = readFragment(screeningRow, screenings);
-  if (rows.length === 0) return <p className="empty">No screenings yet.</p>;
+  if (rows.length === 0) return <p className="empty">{words.empty}</p>;
   return (
     <table>
       <thead>
         <tr>
-          <th scope="col">Screened</th>
-          <th scope="col">Outcome</th>
-          <th scope="col">Lists</th>
-          <th scope="col">Report</th>
+          <th scope="col">{words.screened}</th>
+          <th scope="col">{words.outcome}</th>
+          <th scope="col">{words.lists}</th>
+          <th scope="col">{words.report}</th>
         </tr>
       </thead>
       <tbody>
-        {rows.map((one) => (
-          <tr key={one.id}>
+        {rows.map((screening) => (
+          <tr key={screening.id}>
             <td>
-              {showsSubject && <strong>{one.subject.name ?? 'Somebody without a name'}</strong>}
-              <span className={showsSubject ? 'muted' : ''}>{formatTime(one.createdAt)}</span>
-              <span className="muted">{WHY[one.trigger]}</span>
-            </td>
-            <td>
-              <span className={one.outcome === 'CLEAR' ? 'tag good' : 'tag warn'}>
-                {toWords(one.outcome)}
+              {showsSubject && <strong>{screening.subject.name ?? words.unnamed}</strong>}
+              <span className={showsSubject ? 'muted' : ''}>
+                {formats.time(screening.createdAt)}
               </span>
-              <span className="muted">{countMatches(one.matchesCount)}</span>
+              <span className="muted">{words.triggers[screening.trigger]}</span>
             </td>
             <td>
-              <ScreenedLists lists={one.lists} />
+              <span className={screening.outcome === 'CLEAR' ? 'tag good' : 'tag warn'}>
+                {words.outcomes[screening.outcome]}
+              </span>
+              <span className="muted">{app.countMatches(screening.matchesCount)}</span>
             </td>
             <td>
-              <ReportLinks screeningId={one.databaseId} of={formatTime(one.createdAt)} />
+              <ScreenedLists lists={screening.lists} />
+            </td>
+            <td>
+              <ReportLinks
+                screeningId={screening.databaseId}
+                of={formats.time(screening.createdAt)}
+              />
             </td>
           </tr>
         ))}
@@ -70,9 +76,3 @@ export function ScreeningTable({ screenings, showsSubject = false }: Props) {
     </table>
   );
 }
-
-const WHY = {
-  ASKED: 'somebody asked',
-  LISTS: 'a list changed',
-  UPSERTED: 'new or changed',
-} as const;

@@ -3,10 +3,10 @@ export type Session = { service: string; accessToken: string };
 
 const KEY = 'session';
 
-/** Kept until the browser's tab is closed; undefined where nobody is signed in. */
+/** Returns the session that is stored until the tab is closed; undefined without one. */
 export function loadSession(): Session | undefined {
-  const kept: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
-  return isSession(kept) ? kept : undefined;
+  const stored: unknown = JSON.parse(sessionStorage.getItem(KEY) ?? 'null');
+  return isSession(stored) ? stored : undefined;
 }
 
 export function saveSession(session: Session | undefined): void {
@@ -14,12 +14,12 @@ export function saveSession(session: Session | undefined): void {
   else sessionStorage.setItem(KEY, JSON.stringify(session));
 }
 
-/** The header of every request. */
+/** Returns the header of every request. */
 export function headersOf({ accessToken }: Session): Record<string, string> {
   return { authorization: `Bearer ${accessToken}` };
 }
 
-/** True for a session as the sign-in answers it and as it is kept. */
+/** True when the value is a session, from the sign-in or from the storage. */
 export function isSession(value: unknown): value is Session {
   return (
     typeof value === 'object' && value !== null && 'accessToken' in value && 'service' in value

@@ -1,40 +1,43 @@
 import { type FormEvent, useState } from 'react';
-import type { Session } from './session.ts';
+import { LanguageSwitch } from '../i18n/language-switch.tsx';
+import { useWords } from '../i18n/use-words.tsx';
+import type { Failure } from '../shared/failure.ts';
+import { FailureAlert } from '../shared/problem.tsx';
+import { isSession, type Session } from './session.ts';
 import { type Credentials, signIn } from './sign-in.ts';
-import { SIGN_IN_WORDS } from './sign-in-words.ts';
 
-type Props = { notice: string | undefined; onSignedIn: (session: Session) => void };
+type Props = { notice: Failure | undefined; onSignedIn: (session: Session) => void };
 
 export function SignInForm({ notice, onSignedIn }: Props) {
+  const { app, signIn: words } = useWords();
   const [problem, setProblem] = useState(notice);
   const [isBusy, setBusy] = useState(false);
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     setBusy(true);
-    try {
-      onSignedIn(await signIn(readForm(new FormData(event.currentTarget))));
-    } catch (error) {
-      setProblem(error instanceof Error ? error.message : String(error));
-      setBusy(false);
-    }
+    const result = await signIn(readForm(new FormData(event.currentTarget)));
+    if (isSession(result)) return onSignedIn(result);
+    setProblem(result);
+    setBusy(false);
   }
 
   return (
     <main className="sign-in">
       <form className="card" onSubmit={submit}>
-        <h1>Participants</h1>
-        <p className="muted">{SIGN_IN_WORDS.title}</p>
+        <h1>{app.title}</h1>
+        <p className="muted">{words.title}</p>
         <label>
-          {SIGN_IN_WORDS.email}
+          {words.email}
           <input name="email" type="email" autoComplete="username" required />
         </label>
         <label>
-          {SIGN_IN_WORDS.password}
+          {words.password}
           <input name="password" type="password" autoComplete="current-password" required />
         </label>
-        {problem !== undefined && <p role="alert">{problem}</p>}
-        <button disabled={isBusy}>{isBusy ? SIGN_IN_WORDS.signingIn : SIGN_IN_WORDS.signIn}</button>
+        <FailureAlert failure={problem} />
+        <button disabled={isBusy}>{isBusy ? words.signingIn : words.signIn}</button>
+        <LanguageSwitch />
       </form>
     </main>
   );

@@ -1,21 +1,20 @@
+import { type Failure, ownFailure } from '../shared/failure.ts';
 import { isSession, type Session } from './session.ts';
-import { SIGN_IN_WORDS } from './sign-in-words.ts';
 
 export type Credentials = { email: string; password: string };
 
-/** Signs in at the server of this page; throws an Error whose message is for people. */
-export async function signIn(credentials: Credentials): Promise<Session> {
+/** Signs in at the server of this page, and returns the session or why it was refused. */
+export async function signIn(credentials: Credentials): Promise<Session | Failure> {
   const response = await fetch('/sign-in', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(credentials),
-  });
-  const body: unknown = await response.json().catch(() => undefined);
-  if (response.ok && isSession(body)) return body;
-  throw new Error(describeRefusal(response.status));
+  }).catch(() => undefined);
+  const body: unknown = await response?.json().catch(() => undefined);
+  return response?.ok === true && isSession(body) ? body : toRefusal(response?.status);
 }
 
-function describeRefusal(status: number): string {
-  if (status === 401) return SIGN_IN_WORDS.wrong_password;
-  return status === 429 ? SIGN_IN_WORDS.too_many_attempts : SIGN_IN_WORDS.unavailable;
+function toRefusal(status: number | undefined): Failure {
+  if (status === 401) return ownFailure('WRONG_PASSWORD');
+  return ownFailure(status === 429 ? 'TOO_MANY_ATTEMPTS' : 'SIGN_IN_UNAVAILABLE');
 }

@@ -1,11 +1,25 @@
 import type { CombinedError } from 'urql';
+import { useWords } from '../i18n/use-words.tsx';
+import { describeFailure, type Failure, toRequestFailure } from './failure.ts';
 
-/** What went wrong, as the gateway says it to people. */
+/** Error of a request, in the chosen language. */
 export function Problem({ error }: { error: CombinedError | undefined }) {
-  if (error === undefined) return null;
-  return <p role="alert">{describeProblem(error)}</p>;
+  return <FailureAlert failure={error && toRequestFailure(error)} />;
 }
 
-export function describeProblem({ graphQLErrors: [first] }: CombinedError): string {
-  return first?.message ?? 'The gateway cannot be reached.';
+/** Failure in the chosen language, above the sentence of the gateway as it was sent. */
+export function FailureAlert({ failure }: { failure: Failure | undefined }) {
+  const words = useWords();
+  if (failure === undefined) return null;
+  const text = describeFailure(words, failure);
+  return (
+    <div role="alert">
+      {text || (failure.detail === undefined && words.errors.own.UNKNOWN)}
+      {failure.detail !== undefined && (
+        <span className="muted lines" lang="en">
+          {failure.detail}
+        </span>
+      )}
+    </div>
+  );
 }

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { type AnyVariables, type UseQueryArgs, type UseQueryResponse, useQuery } from 'urql';
 
-/** A query that asks the server again, behind what it shows, each time the revision changes. */
+/** Runs a query again in the background each time the revision changes. */
 export function useFreshQuery<Data, Variables extends AnyVariables>(
   args: UseQueryArgs<Variables, Data>,
   revision: string | undefined,

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 
 export type Paging = {
-  /** What the query takes as `after`. */
+  /** Cursor for the argument `after`. */
   after: string | null;
   /** Counts from 1. */
   number: number;
@@ -10,7 +10,7 @@ export type Paging = {
   first: () => void;
 };
 
-/** Pages of a connection: the cursors that led here, so that one can go back. */
+/** Pages of a connection; the cursors of previous pages are kept for the way back. */
 export function usePage(): Paging {
   const [cursors, setCursors] = useState<(string | null)[]>([]);
   return {
