@@ -46,4 +46,4 @@ describe('the language of the example frontend', () => {
 });
 
 /** Texts that are the same in both languages. */
-const SHARED_TERMS = ['CIC', 'CURP', 'Folio', 'No', 'RFC', 'XML', 'idCIF'];
+const SHARED_TERMS = ['CFDI', 'CIC', 'CSF', 'CURP', 'Folio', 'INE', 'No', 'RFC', 'XML', 'idCIF'];
